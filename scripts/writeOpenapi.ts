@@ -1,0 +1,5 @@
+/** Writes openapi.json from the contract. A test fails when the committed file is not what this writes. */
+import { writeFileSync } from 'node:fs'
+import { openapiDocument } from '../src/contract/openapi.ts'
+
+writeFileSync(new URL('../openapi.json', import.meta.url), `${JSON.stringify(openapiDocument(), null, 2)}\n`)

@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { operation } from './operation.ts'
+import {
+  choice,
+  companyIdParameter,
+  currency,
+  cursorParameter,
+  date,
+  id,
+  instant,
+  limitParameter,
+  money,
+  nullableText,
+} from './primitives.ts'
+
+export const billStatuses = [
+  'new',
+  'processing',
+  'extract_failed',
+  'pending_match',
+  'matched',
+  'pending_approval',
+  'approved',
+  'scheduled',
+  'paid',
+  'rejected',
+  'archived',
+] as const
+
+export const bill = z
+  .object({
+    id: id('Opaque id of the bill.', 'bil_01JZ7Q4W0G3V8N5K2M9R6T1XYH'),
+    companyId: id('The company that owes it.', 'com_01JZ7Q4W0G3V8N5K2M9R6T1XYD'),
+    status: choice(billStatuses, 'Where the bill is in the inbox.'),
+    supplierName: nullableText('Who sent it.', 'Papierwerk Süd AG'),
+    supplierIban: nullableText('Where to pay it.', 'DE75512108001245126199'),
+    invoiceNumber: nullableText('Number that the supplier gave it.', 'RE-2026-0117'),
+    totalAmount: money('What is to be paid, VAT included.', '1249.90').nullable(),
+    vatAmount: money('The VAT in it.', '199.56').nullable(),
+    currency: currency.nullable(),
+    invoiceDate: date('Date on the invoice.').nullable(),
+    dueDate: date('When it is due.').nullable(),
+    paymentReference: nullableText('What to write on the transfer.', 'RF18539007547034'),
+    matchedTransactionId: id(
+      'The transaction that settled it, once matched.',
+      'txn_01JZ7Q4W0G3V8N5K2M9R6T1XYG',
+    ).nullable(),
+    paidAt: instant('When it was paid.').nullable(),
+    createdAt: instant('When the bill came in.'),
+    updatedAt: instant('When anything in this object last changed.'),
+  })
+  .meta({ id: 'Bill', description: 'A payable invoice in the bill-pay inbox, with what its document says.' })
+
+export type Bill = z.infer<typeof bill>
+
+export const listBills = operation({
+  id: 'listBills',
+  method: 'GET',
+  path: '/bills',
+  tag: 'Bills',
+  summary: 'Paged bills',
+  description: 'Newest creation time first. `updatedAfter` keeps a copy in step, as for transactions.',
+  scopes: ['bills:read'],
+  query: z.object({
+    companyId: companyIdParameter,
+    status: choice(billStatuses, 'Only this status.').optional(),
+    updatedAfter: instant('Only bills created or changed after this instant.').optional(),
+    limit: limitParameter,
+    cursor: cursorParameter,
+  }),
+  success: {
+    status: 200,
+    description: 'A page of bills.',
+    schema: z.object({
+      data: z.array(bill),
+      nextCursor: z.string().min(1).nullable().meta({ description: 'Null on the last page.' }),
+    }),
+  },
+})
+
+export const getBill = operation({
+  id: 'getBill',
+  method: 'GET',
+  path: '/bills/{id}',
+  tag: 'Bills',
+  summary: 'One bill',
+  scopes: ['bills:read'],
+  success: { status: 200, description: 'The bill.', schema: bill },
+})

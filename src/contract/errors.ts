@@ -1,0 +1,68 @@
+/** The one error shape, and the five errors that every operation declares. */
+import { z } from 'zod'
+import { scopes } from './scopes.ts'
+
+export const definedErrors = {
+  BAD_REQUEST: { status: 400, condition: 'The request is malformed or failed validation.' },
+  UNAUTHORIZED: { status: 401, condition: 'The API key is missing, malformed, expired or revoked.' },
+  FORBIDDEN: { status: 403, condition: 'The key lacks a scope that the operation requires.' },
+  NOT_FOUND: {
+    status: 404,
+    condition: 'No such resource in the workspace, or companyId is none of its companies.',
+  },
+  TOO_MANY_REQUESTS: {
+    status: 429,
+    condition: 'The rate limit is exceeded; Retry-After says when to retry.',
+  },
+} as const
+
+export type DefinedErrorCode = keyof typeof definedErrors
+
+export const validationIssue = z
+  .object({
+    path: z
+      .string()
+      .meta({ description: 'The parameter or field, dotted where it is nested.', examples: ['iban'] }),
+    message: z.string().meta({ description: 'What is wrong with it.', examples: ['must be a string'] }),
+  })
+  .meta({ id: 'ValidationIssue' })
+
+export type ValidationIssue = z.infer<typeof validationIssue>
+
+const errorFields = {
+  code: z.string().meta({ description: 'A stable word for programs.', examples: ['BAD_REQUEST'] }),
+  status: z.int().meta({ description: 'The HTTP status.', examples: [400] }),
+  message: z.string().meta({ description: 'What was wrong and what to do, for people.' }),
+}
+
+export const errorBody = z
+  .object({
+    defined: z.boolean().meta({ description: 'True for the five documented errors, false for any other.' }),
+    ...errorFields,
+    data: z.unknown().optional().meta({ description: 'More about the error, where there is more.' }),
+  })
+  .meta({ id: 'Error', description: 'Every error, whatever its status, has this shape.' })
+
+export type ErrorBody = z.infer<typeof errorBody>
+
+/** What `data` holds for the defined errors that have it. */
+const definedErrorData = {
+  BAD_REQUEST: z.object({ issues: z.array(validationIssue) }).optional(),
+  UNAUTHORIZED: z.unknown().optional(),
+  FORBIDDEN: z.object({ requiredScopes: z.array(z.enum(scopes)) }),
+  NOT_FOUND: z.unknown().optional(),
+  TOO_MANY_REQUESTS: z.unknown().optional(),
+} satisfies Record<DefinedErrorCode, z.ZodType>
+
+/** An answer that shares its status with a defined error and is none, such as 400 for a body that is not there. */
+export const undefinedErrorBody = errorBody.extend({ defined: z.literal(false) }).meta({ id: 'OtherError' })
+
+export function definedErrorBody(code: DefinedErrorCode) {
+  return z.object({
+    defined: z.literal(true),
+    ...errorFields,
+    code: z.literal(code),
+    status: z.literal(definedErrors[code].status),
+    data: definedErrorData[code],
+  })
+}

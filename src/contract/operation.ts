@@ -1,0 +1,52 @@
+/**
+ * What an operation is. Everything that the wire promises of one is written in one place: the router,
+ * validation, the OpenAPI document, the client and the tests all read it from here.
+ */
+import type { z } from 'zod'
+import { idLengthMax, text } from './primitives.ts'
+import type { Scope } from './scopes.ts'
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+
+export const tagDescriptions = {
+  Workspace: 'The workspace that a key belongs to.',
+  Companies: 'The legal entities of the workspace.',
+  Accounts: 'Bank accounts and their balances.',
+  Transactions: 'Money that moved on the accounts.',
+  Categories: 'Labels for transactions, shared by all companies.',
+  Bills: 'The bill-pay inbox.',
+  Payees: 'Saved beneficiaries.',
+} as const
+
+export interface Operation {
+  id: string
+  method: Method
+  /** Relative to /v1. A path has at most one parameter, and it is called id. */
+  path: `/${string}`
+  tag: keyof typeof tagDescriptions
+  summary: string
+  description?: string
+  scopes: readonly Scope[]
+  query?: z.ZodObject
+  body?: z.ZodObject
+  idempotent?: boolean
+  success: { status: 200 | 201 | 204; description: string; schema?: z.ZodType }
+}
+
+/** Keeps the literal types of an operation, from which the handlers and the client get theirs. */
+export const operation = <const O extends Operation>(definition: O): O => definition
+
+export const pathId = text({ min: 1, max: idLengthMax }).meta({ description: 'Opaque id of the resource.' })
+
+export type QueryOf<O extends Operation> = O extends { query: infer Q extends z.ZodType }
+  ? z.output<Q>
+  : Record<string, never>
+export type BodyOf<O extends Operation> = O extends { body: infer B extends z.ZodType }
+  ? z.output<B>
+  : undefined
+export type BodyInputOf<O extends Operation> = O extends { body: infer B extends z.ZodType }
+  ? z.input<B>
+  : undefined
+export type ResultOf<O extends Operation> = O['success'] extends { schema: infer S extends z.ZodType }
+  ? z.output<S>
+  : undefined

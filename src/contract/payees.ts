@@ -1,0 +1,126 @@
+import { z } from 'zod'
+import { operation } from './operation.ts'
+import { companyIdParameter, id, idLengthMax, instant, text } from './primitives.ts'
+
+export const payeeNameLengthMax = 70
+export const ibanInputLengthMin = 15
+export const ibanInputLengthMax = 42
+export const referenceLengthMax = 35
+
+const name = text({ min: 1, max: payeeNameLengthMax, trim: true }).meta({
+  description: 'Name of the beneficiary. White space around it is cut off.',
+  examples: ['Papierwerk Süd AG'],
+})
+
+const ibanInput = text({ min: ibanInputLengthMin, max: ibanInputLengthMax }).meta({
+  description: 'In any formatting; it is checked (country, length, structure, check digits) and normalised.',
+  examples: ['DE89 3704 0044 0532 0130 00'],
+})
+
+const reference = text({ min: 1, max: referenceLengthMax })
+  .refine(
+    value => /^[A-Za-z0-9\-?.+,/':() ]*$/.test(value),
+    "may hold ASCII letters, digits, spaces and - ? . + , / ' : ( ) only",
+  )
+  .meta({
+    description: "Default remittance reference: ASCII letters, digits, spaces and `- ? . + , / ' : ( )`.",
+    pattern: "^[A-Za-z0-9\\-?.+,/':() ]*$",
+    examples: ['Customer 20417'],
+  })
+
+export const payee = z
+  .object({
+    id: id('Opaque id of the payee.', 'pye_01JZ7Q4W0G3V8N5K2M9R6T1XYJ'),
+    companyId: id('The company that pays it.', 'com_01JZ7Q4W0G3V8N5K2M9R6T1XYD'),
+    name,
+    iban: z
+      .string('must be a string')
+      .regex(/^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$/, 'must be an IBAN in upper case without spaces')
+      .meta({ description: 'Normalised: upper case, no spaces.', examples: ['DE89370400440532013000'] }),
+    defaultReference: reference.nullable(),
+    lastUsedAt: instant('When a transfer to this payee was last initiated.').nullable(),
+    createdAt: instant('When the payee was saved.'),
+    updatedAt: instant('When anything in this object last changed.'),
+  })
+  .meta({ id: 'Payee', description: 'A saved beneficiary. A company has at most one per IBAN.' })
+
+export type Payee = z.infer<typeof payee>
+
+export const listPayees = operation({
+  id: 'listPayees',
+  method: 'GET',
+  path: '/payees',
+  tag: 'Payees',
+  summary: 'All payees',
+  description: 'Unpaged, alphabetical by name.',
+  scopes: ['payees:read'],
+  query: z.object({ companyId: companyIdParameter }),
+  success: {
+    status: 200,
+    description: 'Every payee of the workspace, or of one company.',
+    schema: z.object({ data: z.array(payee) }),
+  },
+})
+
+export const getPayee = operation({
+  id: 'getPayee',
+  method: 'GET',
+  path: '/payees/{id}',
+  tag: 'Payees',
+  summary: 'One payee',
+  scopes: ['payees:read'],
+  success: { status: 200, description: 'The payee.', schema: payee },
+})
+
+export const createPayee = operation({
+  id: 'createPayee',
+  method: 'POST',
+  path: '/payees',
+  tag: 'Payees',
+  summary: 'Save a payee',
+  description:
+    'A second payee with the same IBAN in the same company is refused with 409 CONFLICT, ' +
+    'and `data.payeeId` names the first.',
+  scopes: ['payees:write'],
+  idempotent: true,
+  body: z
+    .strictObject({
+      companyId: text({ min: 1, max: idLengthMax })
+        .optional()
+        .meta({ description: 'Required when the workspace has more than one company.' }),
+      name,
+      iban: ibanInput,
+      defaultReference: reference.optional(),
+    })
+    .meta({ id: 'NewPayee' }),
+  success: { status: 201, description: 'The payee, as saved.', schema: payee },
+})
+
+export const updatePayee = operation({
+  id: 'updatePayee',
+  method: 'PATCH',
+  path: '/payees/{id}',
+  tag: 'Payees',
+  summary: 'Change a payee',
+  description:
+    'Send at least one field; those left out stay as they are. A null `defaultReference` clears it.',
+  scopes: ['payees:write'],
+  body: z
+    .strictObject({
+      name: name.optional(),
+      iban: ibanInput.optional(),
+      defaultReference: reference.nullable().optional(),
+    })
+    .meta({ id: 'PayeeChange', minProperties: 1 }),
+  success: { status: 200, description: 'The payee, as changed.', schema: payee },
+})
+
+export const deletePayee = operation({
+  id: 'deletePayee',
+  method: 'DELETE',
+  path: '/payees/{id}',
+  tag: 'Payees',
+  summary: 'Delete a payee',
+  scopes: ['payees:write'],
+  success: { status: 204, description: 'Deleted; there is no body.' },
+})

@@ -1,0 +1,125 @@
+/**
+ * The value shapes that resources share: ids, text, money, dates, instants, and the query parameters of paged
+ * lists. Lengths count Unicode code points, as JSON Schema does; zod's own min and max would count UTF-16 units.
+ */
+import { z } from 'zod'
+import { canonicalInstant, isCalendarDate } from './calendar.ts'
+
+export const idLengthMax = 255
+export const textLengthMax = 4000
+export const pageRowsMax = 100
+export const pageRowsDefault = 50
+
+interface TextRules {
+  min?: number
+  max?: number
+  trim?: boolean
+}
+
+/** Text that any store can keep: no NUL, no half of a surrogate pair, and a length within the given bounds. */
+export function text({ min = 0, max = textLengthMax, trim = false }: TextRules = {}) {
+  const string = z.string('must be a string')
+  return (trim ? string.trim() : string)
+    .refine(value => value.isWellFormed() && !value.includes('\0'), {
+      error: 'must not contain a NUL or half of a surrogate pair',
+      abort: true,
+    })
+    .refine(value => withinLength(value, min, max), { error: lengthMessage(min, max) })
+    .meta({ ...(min > 0 && { minLength: min }), maxLength: max })
+}
+
+function withinLength(value: string, min: number, max: number): boolean {
+  // A code point is one or two UTF-16 units, so most text is settled without being taken apart.
+  if (value.length <= max && value.length >= min * 2) return true
+  const codePoints = [...value].length
+  return codePoints >= min && codePoints <= max
+}
+
+function lengthMessage(min: number, max: number): string {
+  return min > 0 ? `must be ${min} to ${max} characters long` : `must be at most ${max} characters long`
+}
+
+export const id = (description: string, example: string) =>
+  text({ min: 1, max: idLengthMax }).meta({ description, examples: [example] })
+
+/** A label of a person or a bank, such as a name; null where it is not known. */
+export const nullableText = (description: string, example: string) =>
+  text()
+    .nullable()
+    .meta({ description, examples: [example] })
+
+export const decimalPattern = /^-?[0-9]+(\.[0-9]+)?$/
+export const unsignedDecimalPattern = /^[0-9]+(\.[0-9]+)?$/
+
+/** A decimal string. The scale is part of the value: "10.00" stays "10.00". */
+export const money = (description: string, example: string) =>
+  z
+    .string('must be a decimal string such as "10.00", never a number')
+    .regex(decimalPattern, 'must be a decimal string such as "10.00" or "-3.5"')
+    .meta({ description, examples: [example] })
+
+export const unsignedMoney = (description: string, example: string) =>
+  z
+    .string('must be a decimal string such as "10.00", never a number')
+    .regex(unsignedDecimalPattern, 'must be an unsigned decimal string such as "10.00"')
+    .meta({ description, examples: [example] })
+
+export const currency = z
+  .string('must be a string')
+  .regex(/^[A-Z]{3}$/, 'must be a three-letter ISO 4217 code such as EUR')
+  .meta({ description: 'ISO 4217 code.', minLength: 3, maxLength: 3, examples: ['EUR'] })
+
+export const date = (description: string, example = '2026-03-31') =>
+  z
+    .string('must be a date written YYYY-MM-DD')
+    .refine(isCalendarDate, 'must be a date that exists, written YYYY-MM-DD')
+    .meta({ description, format: 'date', examples: [example] })
+
+/** Reads any RFC 3339 instant with an offset; gives back canonical UTC with milliseconds. */
+export const instant = (description: string, example = '2026-03-31T09:30:00.000Z') =>
+  z
+    .string('must be an RFC 3339 instant such as 2026-03-31T09:30:00Z')
+    .transform((value, context) => {
+      const canonical = canonicalInstant(value)
+      if (canonical !== null) return canonical
+      context.addIssue({ code: 'custom', message: instantMessage(value) })
+      return z.NEVER
+    })
+    .pipe(z.string().meta({ format: 'date-time' }))
+    .meta({ description, examples: [example] })
+
+/** An unescaped + in a URL arrives as a space: the likeliest mistake deserves its own words. */
+function instantMessage(value: string): string {
+  const fix = / \d{2}:\d{2}$/.test(value) ? '; in a URL, write the + of the offset as %2B' : ''
+  return `must be an RFC 3339 instant with an offset, such as 2026-03-31T09:30:00Z${fix}`
+}
+
+/** One of a closed list of words, with the list in the message. */
+export const choice = <const Values extends readonly [string, ...string[]]>(
+  values: Values,
+  description: string,
+) => z.enum(values, { error: `must be one of ${values.join(', ')}` }).meta({ description })
+
+export const limitParameter = z
+  .string()
+  .regex(/^[0-9]+$/, {
+    error: `must be a whole number from 1 to ${pageRowsMax}, in plain digits`,
+    abort: true,
+  })
+  .transform(Number)
+  .pipe(
+    z
+      .int(`must be a whole number from 1 to ${pageRowsMax}`)
+      .min(1, `must be from 1 to ${pageRowsMax}`)
+      .max(pageRowsMax, `must be from 1 to ${pageRowsMax}`),
+  )
+  .default(pageRowsDefault)
+  .meta({ description: 'How many rows a page holds at most.' })
+
+export const cursorParameter = text({ min: 1, max: 4000 })
+  .optional()
+  .meta({ description: 'The `nextCursor` of the page before, as it was given, with the same filters.' })
+
+export const companyIdParameter = text({ min: 1, max: idLengthMax }).optional().meta({
+  description: 'Only what belongs to this company. Leave it out for every company of the workspace.',
+})

@@ -1,0 +1,19 @@
+/** What a key may be allowed to do. A key may have any subset, none included. */
+
+export const scopeDescriptions = {
+  'companies:read': 'List companies.',
+  'accounts:read': 'Read accounts and balances.',
+  'transactions:read': 'Read transactions.',
+  'categories:read': 'Read categories.',
+  'bills:read': 'Read bills and their status.',
+  'payees:read': 'Read payees.',
+  'payees:write': 'Create, change and delete payees.',
+} as const
+
+export type Scope = keyof typeof scopeDescriptions
+
+export const scopes = Object.keys(scopeDescriptions) as [Scope, ...Scope[]]
+
+export function isScope(word: string): word is Scope {
+  return Object.hasOwn(scopeDescriptions, word)
+}

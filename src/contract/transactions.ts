@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import { categorySlug } from './categories.ts'
+import { operation } from './operation.ts'
+import {
+  choice,
+  companyIdParameter,
+  currency,
+  cursorParameter,
+  date,
+  id,
+  idLengthMax,
+  instant,
+  limitParameter,
+  nullableText,
+  text,
+  unsignedMoney,
+} from './primitives.ts'
+
+export const transactionSides = ['credit', 'debit'] as const
+export const transactionStatuses = ['pending', 'booked', 'rejected', 'released', 'canceled'] as const
+export const transactionTypes = [
+  'SepaCredit',
+  'SepaDirect',
+  'Card',
+  'InternalCredit',
+  'InternalDirectDebit',
+  'FeeCredit',
+  'FeeDebit',
+  'Check',
+  'Other',
+] as const
+
+export const transaction = z
+  .object({
+    id: id('Opaque id of the transaction.', 'txn_01JZ7Q4W0G3V8N5K2M9R6T1XYG'),
+    companyId: id('The company that owns the account.', 'com_01JZ7Q4W0G3V8N5K2M9R6T1XYD'),
+    accountId: id('The account it moved money on.', 'acc_01JZ7Q4W0G3V8N5K2M9R6T1XYE'),
+    amount: unsignedMoney(
+      'Unsigned, in the currency of the transaction; `side` gives the direction.',
+      '1249.90',
+    ),
+    currency,
+    side: choice(transactionSides, '`credit` is money in, `debit` is money out.').nullable(),
+    status: choice(transactionStatuses, 'Where the bank is with it.'),
+    type: choice(transactionTypes, 'How the money moved.').nullable(),
+    description: nullableText('Label given by the bank.', 'SEPA Überweisung'),
+    reference: nullableText('Payment reference or remittance information.', 'RE-2026-0117'),
+    counterpartyName: nullableText('The other side.', 'Papierwerk Süd AG'),
+    counterpartyIban: nullableText('IBAN of the other side.', 'DE75512108001245126199'),
+    merchantName: nullableText('Cleaned merchant name, when known.', 'Papierwerk Süd'),
+    bookingDate: date('When the bank booked it; null while it has not.').nullable(),
+    valueDate: date('When it counts for interest.').nullable(),
+    category: z
+      .object({
+        id: id('Opaque id of the category.', 'cat_01JZ7Q4W0G3V8N5K2M9R6T1XYF'),
+        name: text({ min: 1 }).meta({ description: 'Name for people.', examples: ['Software'] }),
+        slug: categorySlug,
+      })
+      .nullable()
+      .meta({ description: 'The assigned category.' }),
+    createdAt: instant('When the transaction was added.'),
+    updatedAt: instant('When anything in this object last changed, its category included.'),
+  })
+  .meta({ id: 'Transaction', description: 'Money that moved, or is about to move, on an account.' })
+
+export type Transaction = z.infer<typeof transaction>
+
+export const listTransactions = operation({
+  id: 'listTransactions',
+  method: 'GET',
+  path: '/transactions',
+  tag: 'Transactions',
+  summary: 'Paged transactions',
+  description:
+    'Newest booking date first; transactions without one come before all others. ' +
+    'To keep a copy in step, start with `updatedAfter=1970-01-01T00:00:00Z`, walk every page, ' +
+    'keep the newest `updatedAt` seen and pass it the next time: no change is ever missed.',
+  scopes: ['transactions:read'],
+  query: z.object({
+    companyId: companyIdParameter,
+    accountId: text({ min: 1, max: idLengthMax }).optional().meta({ description: 'Only this account.' }),
+    dateFrom: date('Booked on this day or later.').optional(),
+    dateTo: date('Booked on this day or earlier.').optional(),
+    status: choice(transactionStatuses, 'Only this status.').optional(),
+    side: choice(transactionSides, 'Only this direction.').optional(),
+    categoryId: text({ min: 1, max: idLengthMax }).optional().meta({ description: 'Only this category.' }),
+    updatedAfter: instant('Only transactions created or changed after this instant.').optional(),
+    limit: limitParameter,
+    cursor: cursorParameter,
+  }),
+  success: {
+    status: 200,
+    description: 'A page of transactions.',
+    schema: z.object({
+      data: z.array(transaction),
+      nextCursor: z.string().min(1).nullable().meta({ description: 'Null on the last page.' }),
+    }),
+  },
+})
+
+export const getTransaction = operation({
+  id: 'getTransaction',
+  method: 'GET',
+  path: '/transactions/{id}',
+  tag: 'Transactions',
+  summary: 'One transaction',
+  scopes: ['transactions:read'],
+  success: { status: 200, description: 'The transaction.', schema: transaction },
+})

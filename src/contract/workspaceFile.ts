@@ -1,0 +1,34 @@
+/**
+ * A whole workspace as one JSON file: what `florin export` writes and `florin load` reads. Each element is in
+ * the API's own response shape, and strict: a misspelt or missing field is named, never guessed.
+ */
+import { z } from 'zod'
+import { account } from './accounts.ts'
+import { bill } from './bills.ts'
+import { category } from './categories.ts'
+import { company } from './companies.ts'
+import { payee } from './payees.ts'
+import { id, text } from './primitives.ts'
+import { transaction } from './transactions.ts'
+
+export const workspaceFileLists = {
+  companies: company.strict(),
+  accounts: account.strict(),
+  categories: category.strict(),
+  transactions: transaction.strict(),
+  bills: bill.strict(),
+  payees: payee.strict(),
+}
+
+export type ListName = keyof typeof workspaceFileLists
+
+export const listNames = Object.keys(workspaceFileLists) as ListName[]
+
+export const workspaceFileHead = z.strictObject({
+  id: id('Opaque id of the workspace.', 'wsp_01JZ7Q4W0G3V8N5K2M9R6T1XYB'),
+  name: text({ min: 1 }),
+})
+
+export type WorkspaceFile = { workspace: z.infer<typeof workspaceFileHead> } & {
+  [Name in ListName]: z.infer<(typeof workspaceFileLists)[Name]>[]
+}

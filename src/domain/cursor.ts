@@ -1,0 +1,80 @@
+/**
+ * Cursors of paged lists. A cursor holds the position after which the next page starts, the instant that a sync
+ * walk is fixed at, and a fingerprint of the query it belongs to (workspace, list, filters), all under a checksum.
+ * It is canonical: exactly one text stands for one position, so any changed character is noticed.
+ */
+import { createHash } from 'node:crypto'
+import { canonicalInstant } from '../contract/calendar.ts'
+
+export interface Position {
+  /** The walk's ordering numbers of the last row seen, most significant first. */
+  walk: readonly number[]
+  id: string
+  /** Rows that changed after this instant are left to the next poll; null where the walk is not a sync. */
+  fixedAt: string | null
+}
+
+/** What a cursor belongs to. The size of a page is no part of it. */
+export interface WalkedQuery {
+  workspaceId: string
+  list: string
+  filters: Readonly<Record<string, string | undefined>>
+}
+
+export type DecodedCursor =
+  | { ok: true; position: Position }
+  | { ok: false; reason: 'malformed' | 'otherQuery' }
+
+const formatVersion = 1
+const checksumBytes = 8
+const fingerprintBytes = 12
+
+export function encodeCursor(query: WalkedQuery, position: Position): string {
+  const fields = [formatVersion, fingerprint(query), position.walk, position.id, position.fixedAt]
+  const payload = Buffer.from(JSON.stringify(fields))
+  return Buffer.concat([digest(payload, checksumBytes), payload]).toString('base64url')
+}
+
+export function decodeCursor(query: WalkedQuery, text: string): DecodedCursor {
+  const fields = verifiedFields(text)
+  if (fields === null) return { ok: false, reason: 'malformed' }
+  const [version, belongsTo, walk, id, fixedAt] = fields
+  if (version !== formatVersion || !isWalk(walk) || !isId(id) || !isFixedAt(fixedAt)) {
+    return { ok: false, reason: 'malformed' }
+  }
+  if (belongsTo !== fingerprint(query)) return { ok: false, reason: 'otherQuery' }
+  return { ok: true, position: { walk, id, fixedAt } }
+}
+
+/** The fields under a matching checksum; null unless the text is the one way to write them. */
+function verifiedFields(text: string): unknown[] | null {
+  const bytes = Buffer.from(text, 'base64url')
+  if (bytes.toString('base64url') !== text) return null
+  const payload = bytes.subarray(checksumBytes)
+  if (!digest(payload, checksumBytes).equals(bytes.subarray(0, checksumBytes))) return null
+  try {
+    const fields: unknown = JSON.parse(payload.toString())
+    return Array.isArray(fields) && fields.length === 5 ? fields : null
+  } catch {
+    return null
+  }
+}
+
+// The checksum is no secret, so someone may build a cursor by hand. These checks keep it from reaching the store.
+const isWalk = (value: unknown): value is number[] =>
+  Array.isArray(value) && value.every(Number.isSafeInteger)
+const isId = (value: unknown): value is string =>
+  typeof value === 'string' && value.length > 0 && value.isWellFormed() && !value.includes('\0')
+const isFixedAt = (value: unknown): value is string | null =>
+  value === null || (typeof value === 'string' && canonicalInstant(value) === value)
+
+function fingerprint({ workspaceId, list, filters }: WalkedQuery): string {
+  const given = Object.entries(filters)
+    .filter(([, value]) => value !== undefined)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+  return digest(JSON.stringify([workspaceId, list, given]), fingerprintBytes).toString('base64url')
+}
+
+function digest(content: string | Buffer, bytes: number): Buffer {
+  return createHash('sha256').update(content).digest().subarray(0, bytes)
+}

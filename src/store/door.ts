@@ -1,0 +1,58 @@
+/**
+ * The store's door: all that the rest of the house knows of a database. Two engines stand behind it, PostgreSQL in
+ * this process and PostgreSQL elsewhere, with the same SQL and the same values: numeric, date and bigint come out as
+ * text, instants as canonical UTC text. No JS Date ever passes.
+ */
+
+export type Value = string | number | boolean | null | readonly string[] | readonly number[]
+
+export interface Session {
+  /** Runs one statement. Its text must come from a finite set: it is prepared once per connection. */
+  query<Row extends object>(sql: string, values?: readonly Value[]): Promise<Row[]>
+  /** Runs several statements without values, for migrations. */
+  script(sql: string): Promise<void>
+}
+
+export interface TransactionOptions {
+  /** Every statement sees the same state of the data. */
+  snapshot?: boolean
+}
+
+export interface Database extends Session {
+  readonly engine: 'embedded' | 'postgres'
+  transaction<Result>(
+    work: (session: Session) => Promise<Result>,
+    options?: TransactionOptions,
+  ): Promise<Result>
+  close(): Promise<void>
+}
+
+/** The database cannot be reached, or gave up on a statement; the same request may well succeed later. */
+export class StoreUnavailable extends Error {
+  override name = 'StoreUnavailable'
+}
+
+/** The database said no. Whoever ran the statement knows what the constraint's name means. */
+export class ConstraintViolation extends Error {
+  override name = 'ConstraintViolation'
+  readonly constraint: string
+
+  constructor(constraint: string, cause: unknown) {
+    super(`constraint ${constraint}`, { cause })
+    this.constraint = constraint
+  }
+}
+
+/** The drivers' errors, which carry PostgreSQL's five-character codes, in the house's own words. */
+export function translateError(error: unknown): unknown {
+  const { code, constraint } = error as { code?: string; constraint?: string }
+  if (code === undefined) return error
+  if (code.startsWith('23')) return new ConstraintViolation(constraint ?? code, error)
+  return unavailableCodes.test(code)
+    ? new StoreUnavailable('The database is out of reach.', { cause: error })
+    : error
+}
+
+/** Connection trouble, shutdown, too many connections, lock or statement time-out, deadlock, and sockets' own codes. */
+const unavailableCodes =
+  /^(08...|53...|57P0.|57014|55P03|40P01|40001|ECONN.*|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/

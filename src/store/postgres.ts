@@ -1,0 +1,102 @@
+/** The production store: a PostgreSQL server, through a small pool of connections. */
+import pg from 'pg'
+import { type Database, type Session, StoreUnavailable, translateError, type Value } from './door.ts'
+import { parsers } from './values.ts'
+
+/** Few connections beat many: the server's cores are the limit, and a waiting query costs less than a switch. */
+const connectionsMax = 4
+const connectTimeoutMs = 3_000
+const statementTimeoutMs = 30_000
+const idleInTransactionTimeoutMs = 60_000
+
+export interface PostgresOptions {
+  url: string
+  connections?: number
+}
+
+export async function openPostgres({
+  url,
+  connections = connectionsMax,
+}: PostgresOptions): Promise<Database> {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: connections,
+    connectionTimeoutMillis: connectTimeoutMs,
+    statement_timeout: statementTimeoutMs,
+    idle_in_transaction_session_timeout: idleInTransactionTimeoutMs,
+    options: '-c timezone=UTC -c datestyle=ISO',
+    application_name: 'florin',
+    types: {
+      getTypeParser: (oid: number, format: 'text') => parsers[oid] ?? pg.types.getTypeParser(oid, format),
+    },
+  } as pg.PoolConfig)
+  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  pool.on('error', () => undefined)
+
+  return {
+    engine: 'postgres',
+    query: (sql, values) => sessionOn(pool).query(sql, values),
+    script: sql => sessionOn(pool).script(sql),
+    transaction: (work, options) => inTransaction(pool, work, options?.snapshot ?? false),
+    close: () => pool.end(),
+  }
+}
+
+async function inTransaction<Result>(
+  pool: pg.Pool,
+  work: (session: Session) => Promise<Result>,
+  snapshot: boolean,
+): Promise<Result> {
+  const client = await pool.connect().catch((error: unknown) => {
+    throw translated(error)
+  })
+  let broken = false
+  try {
+    await client.query(snapshot ? 'begin isolation level repeatable read read only' : 'begin')
+    const result = await work(sessionOn(client))
+    await client.query('commit')
+    return result
+  } catch (error) {
+    await client.query('rollback').catch(() => {
+      broken = true
+    })
+    throw translated(error)
+  } finally {
+    client.release(broken)
+  }
+}
+
+function sessionOn(runner: pg.Pool | pg.PoolClient): Session {
+  return {
+    async query<Row extends object>(sql: string, values: readonly Value[] = []): Promise<Row[]> {
+      try {
+        return (await runner.query<Row>({ name: statementName(sql), text: sql, values: [...values] })).rows
+      } catch (error) {
+        throw translated(error)
+      }
+    },
+    async script(sql) {
+      await runner.query(sql)
+    },
+  }
+}
+
+/** The pool and the driver report lost connections in words alone, without a code. */
+function translated(error: unknown): unknown {
+  const lost = error instanceof Error && /connection (terminated|ended|error)|timeout.*connect|not queryable/i
+  return lost && lost.test(error.message)
+    ? new StoreUnavailable('The database is out of reach.', { cause: error })
+    : translateError(error)
+}
+
+const statementNames = new Map<string, string>()
+
+/** One short name per statement text, the same on every connection. */
+function statementName(sql: string): string {
+  let name = statementNames.get(sql)
+  if (name === undefined) {
+    name = `florin_${statementNames.size}`
+    statementNames.set(sql, name)
+  }
+  return name
+}

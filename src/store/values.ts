@@ -1,0 +1,18 @@
+/** How values come out of both drivers: as PostgreSQL wrote them, but for instants, which become canonical. */
+
+const identity = (text: string): string => text
+
+/** `2026-03-31 09:30:00.5+00`, as a session in UTC writes it, becomes `2026-03-31T09:30:00.500Z`. */
+export function instantFromPostgres(text: string): string {
+  const seconds = `${text.slice(0, 10)}T${text.slice(11, 19)}`
+  const fraction = text.slice(20, -3)
+  return `${seconds}.${fraction.padEnd(3, '0')}Z`
+}
+
+/** By the type's number: bigint, numeric, date, timestamptz. All others are the drivers' own. */
+export const parsers: Record<number, (text: string) => string> = {
+  20: identity,
+  1700: identity,
+  1082: identity,
+  1184: instantFromPostgres,
+}

@@ -1,0 +1,54 @@
+/**
+ * The workspace clock, on which exact incremental sync rests. Every write to a workspace goes through here: it locks
+ * the clock's row, takes a stamp that is later than any before it, and moves the clock on in the same transaction.
+ * So stamps are unique per commit, strictly increasing, and become visible in their order. A write that turns out to
+ * change nothing leaves the clock alone.
+ */
+import type { Database, Session } from './door.ts'
+
+export interface WorkspaceWrite<Result> {
+  result: Result
+  /** False where nothing in any row's JSON changed. */
+  changed: boolean
+}
+
+/** The workspace is not there. */
+export class UnknownWorkspace extends Error {
+  override name = 'UnknownWorkspace'
+}
+
+export async function writeWorkspace<Result>(
+  db: Database,
+  workspaceId: string,
+  nowMs: number,
+  work: (session: Session, stamp: string) => Promise<WorkspaceWrite<Result>>,
+): Promise<Result> {
+  return await db.transaction(async session => await writeInTransaction(session, workspaceId, nowMs, work))
+}
+
+/** The same, for a caller that has something else to do in the transaction. */
+export async function writeInTransaction<Result>(
+  session: Session,
+  workspaceId: string,
+  nowMs: number,
+  work: (session: Session, stamp: string) => Promise<WorkspaceWrite<Result>>,
+): Promise<Result> {
+  // The lock is held until the commit: whoever stamps later commits later, and no reader can see a stamp while an
+  // earlier one is still on its way.
+  const [row] = await session.query<{ clock: string }>(
+    'select clock from workspaces where workspace_id = $1 for update',
+    [workspaceId],
+  )
+  if (row === undefined) throw new UnknownWorkspace(`There is no workspace ${workspaceId}.`)
+  const stamp = nextStamp(row.clock, nowMs)
+  const { result, changed } = await work(session, stamp)
+  if (changed) {
+    await session.query('update workspaces set clock = $2 where workspace_id = $1', [workspaceId, stamp])
+  }
+  return result
+}
+
+/** The wall clock may stand still or go back; the workspace clock never does. */
+function nextStamp(clock: string, nowMs: number): string {
+  return new Date(Math.max(nowMs, Date.parse(clock) + 1)).toISOString()
+}
