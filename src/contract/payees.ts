@@ -111,6 +111,10 @@ export const updatePayee = operation({
       iban: ibanInput.optional(),
       defaultReference: reference.nullable().optional(),
     })
+    .refine(
+      change => Object.keys(change).length > 0,
+      'must have at least one of name, iban, defaultReference',
+    )
     .meta({ id: 'PayeeChange', minProperties: 1 }),
   success: { status: 200, description: 'The payee, as changed.', schema: payee },
 })

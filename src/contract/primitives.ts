@@ -51,17 +51,23 @@ export const nullableText = (description: string, example: string) =>
 export const decimalPattern = /^-?[0-9]+(\.[0-9]+)?$/
 export const unsignedDecimalPattern = /^[0-9]+(\.[0-9]+)?$/
 
+export const moneyDigitsMax = 40
+
 /** A decimal string. The scale is part of the value: "10.00" stays "10.00". */
 export const money = (description: string, example: string) =>
-  z
-    .string('must be a decimal string such as "10.00", never a number')
-    .regex(decimalPattern, 'must be a decimal string such as "10.00" or "-3.5"')
-    .meta({ description, examples: [example] })
+  decimal(decimalPattern, 'must be a decimal string such as "10.00" or "-3.5"', description, example)
 
 export const unsignedMoney = (description: string, example: string) =>
+  decimal(unsignedDecimalPattern, 'must be an unsigned decimal string such as "10.00"', description, example)
+
+/** What a numeric column could not give back as it was written is refused, rather than quietly rewritten. */
+const decimal = (pattern: RegExp, message: string, description: string, example: string) =>
   z
     .string('must be a decimal string such as "10.00", never a number')
-    .regex(unsignedDecimalPattern, 'must be an unsigned decimal string such as "10.00"')
+    .regex(pattern, { error: message, abort: true })
+    .refine(value => !/^-?0\d/.test(value), 'must have no leading zeros')
+    .refine(value => !/^-[0.]*$/.test(value), 'must be written without the minus, as it is zero')
+    .refine(value => value.length <= moneyDigitsMax, `must have at most ${moneyDigitsMax} digits`)
     .meta({ description, examples: [example] })
 
 export const currency = z

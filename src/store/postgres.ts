@@ -70,7 +70,8 @@ function sessionOn(runner: pg.Pool | pg.PoolClient): Session {
   return {
     async query<Row extends object>(sql: string, values: readonly Value[] = []): Promise<Row[]> {
       try {
-        return (await runner.query<Row>({ name: statementName(sql), text: sql, values: [...values] })).rows
+        const name = statementName(sql)
+        return (await runner.query<Row>({ ...(name && { name }), text: sql, values: [...values] })).rows
       } catch (error) {
         throw translated(error)
       }
@@ -82,19 +83,22 @@ function sessionOn(runner: pg.Pool | pg.PoolClient): Session {
 }
 
 /** The pool and the driver report lost connections in words alone, without a code. */
+const lostConnection = /connection (terminated|ended|error)|timeout.*connect|not queryable/i
+
 function translated(error: unknown): unknown {
-  const lost = error instanceof Error && /connection (terminated|ended|error)|timeout.*connect|not queryable/i
-  return lost && lost.test(error.message)
+  return error instanceof Error && lostConnection.test(error.message)
     ? new StoreUnavailable('The database is out of reach.', { cause: error })
     : translateError(error)
 }
 
+/** Statements that a server keeps prepared for each connection; a rarer one is planned each time. */
+const namedStatementsMax = 500
 const statementNames = new Map<string, string>()
 
-/** One short name per statement text, the same on every connection. */
-function statementName(sql: string): string {
+/** One short name per statement text, the same on every connection; none once there are too many. */
+function statementName(sql: string): string | undefined {
   let name = statementNames.get(sql)
-  if (name === undefined) {
+  if (name === undefined && statementNames.size < namedStatementsMax) {
     name = `florin_${statementNames.size}`
     statementNames.set(sql, name)
   }

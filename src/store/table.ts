@@ -65,11 +65,7 @@ function buildUpsert({ name, fields }: Table): string {
   const values = all.map(([field]) =>
     field === 'updatedAt' ? 'coalesce($3::timestamptz(3), r."updatedAt")' : `r."${field}"`,
   )
-  // Money is compared as text: 10.0 and 10.00 are equal numbers and different JSON.
-  const asText = (owner: string) =>
-    compared
-      .map(field => `${owner}.${columnOf(field)}${fields[field] === 'numeric' ? '::text' : ''}`)
-      .join(', ')
+  const comparedIn = (owner: string) => compared.map(field => comparable(owner, field, fields)).join(', ')
   const assignments = [...compared, ...('updatedAt' in fields ? ['updatedAt'] : [])]
     .map(columnOf)
     .map(column => `${column} = excluded.${column}`)
@@ -77,6 +73,16 @@ function buildUpsert({ name, fields }: Table): string {
     insert into ${name} as stored (workspace_id, ${all.map(([field]) => columnOf(field)).join(', ')})
     select $1, ${values.join(', ')} from json_to_recordset($2::json) as r(${record})
     on conflict (workspace_id, id) do update set ${assignments.join(', ')}
-    where row(${asText('stored')}) is distinct from row(${asText('excluded')})
+    where row(${comparedIn('stored')}) is distinct from row(${comparedIn('excluded')})
     returning (xmax = 0) as added`
+}
+
+/**
+ * What counts is the row's JSON, so money compares as text (10.0 and 10.00 are equal numbers and different JSON) and
+ * names by their bytes (two spellings of é are equal to the collation and different JSON).
+ */
+function comparable(owner: string, field: string, fields: Table['fields']): string {
+  const column = `${owner}.${columnOf(field)}`
+  if (fields[field] === 'numeric') return `${column}::text`
+  return fields[field] === 'text' ? `${column} collate "C"` : column
 }

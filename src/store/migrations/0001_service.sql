@@ -217,5 +217,7 @@ create index audit_records_by_time on audit_records (workspace_id, at, id);
 -- Token buckets of the rate limit, shared by every process. Losing them in a crash only fills them up.
 create unlogged table rate_buckets (
   bucket text collate "C" primary key,
+  -- How many tokens the last take got.
+  granted double precision not null,
   full_at_ms double precision not null
 );

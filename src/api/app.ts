@@ -1,0 +1,155 @@
+/**
+ * The service as a fetch function. A request under /v1 passes, in this order: key (401), rate limit (429), scopes
+ * (403), parameters and body (400), and then the handler (404, 409). Whatever is thrown on the way becomes the one
+ * error shape here, and nowhere else.
+ */
+import type { IncomingMessage } from 'node:http'
+import { type Context, Hono } from 'hono'
+import type { Logger } from 'pino'
+import type { Operation } from '../contract/operation.ts'
+import { operations } from '../contract/operations.ts'
+import { newId } from '../domain/ids.ts'
+import type { BucketRules } from '../domain/tokenBucket.ts'
+import type { KeyState } from '../store/apiKeys.ts'
+import type { Database } from '../store/door.ts'
+import { authenticator } from './authenticate.ts'
+import { clientAddress } from './clientAddress.ts'
+import { ApiError, methodNotAllowed, toApiError, tooManyRequests, unknownPath, urlTooLong } from './errors.ts'
+import { keyUses } from './keyUses.ts'
+import { performOperation } from './performOperation.ts'
+import { publicRoutes } from './publicRoutes.ts'
+import { rateLimiter, rateLimitHeaders } from './rateLimit.ts'
+
+export interface AppConfig {
+  rate: BucketRules
+  authFailuresPerMinute: number
+  trustProxy: boolean
+}
+
+export interface AppDependencies {
+  db: Database
+  config: AppConfig
+  /** Milliseconds since 1970. */
+  clock: () => number
+  log: Logger
+}
+
+export interface App {
+  fetch(request: Request, env?: Bindings): Response | Promise<Response>
+  /** Writes what was gathered in memory and drops what has no effect any more. Called now and then, and at the end. */
+  tidy(): Promise<void>
+}
+
+interface Bindings {
+  /** The request as node's server has it, for the address that it came from. */
+  incoming?: Pick<IncomingMessage, 'headers' | 'socket'>
+}
+
+interface Variables {
+  requestId: string
+  key: KeyState
+}
+
+export type AppContext = Context<{ Bindings: Bindings; Variables: Variables }>
+
+export const urlLengthMax = 8 * 1024
+
+export function createApp({ db, config, clock, log }: AppDependencies): App {
+  const authenticate = authenticator(db)
+  const requests = rateLimiter(db, config.rate)
+  const failureRules = { perSecond: config.authFailuresPerMinute / 60, burst: config.authFailuresPerMinute }
+  const failures = rateLimiter(db, failureRules)
+  const uses = keyUses(db)
+  const app = new Hono<{ Bindings: Bindings; Variables: Variables }>()
+
+  app.use(async (context, next) => {
+    const startMs = performance.now()
+    context.set('requestId', newId('req', clock()))
+    context.header('Request-Id', context.get('requestId'))
+    context.header('X-Content-Type-Options', 'nosniff')
+    if (context.req.url.length > urlLengthMax) throw urlTooLong(urlLengthMax)
+    await next()
+    logAnswer(log, context, performance.now() - startMs)
+  })
+
+  app.route('/', publicRoutes({ db }))
+
+  app.use('/v1/*', async (context, next) => {
+    const nowMs = clock()
+    const key = await authenticateOrThrottle(context, nowMs)
+    const taken = await requests.take(`key:${key.id}`, nowMs)
+    for (const [name, value] of Object.entries(rateLimitHeaders(config.rate, taken)))
+      context.header(name, value)
+    context.header('Cache-Control', 'private, no-cache')
+    if (!taken.allowed) throw tooManyRequests(taken.retryAfterSeconds, 'This key makes too many requests.')
+    uses.note(key, nowMs)
+    context.set('key', key)
+    await next()
+  })
+
+  /** Failures have a quota of their own per address; a valid key from the same address never notices. */
+  async function authenticateOrThrottle(context: AppContext, nowMs: number): Promise<KeyState> {
+    try {
+      return await authenticate(context.req.header('authorization'), nowMs)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      const address = clientAddress(context.env?.incoming, config.trustProxy)
+      const taken = await failures.take(`failures:${address}`, nowMs)
+      if (taken.allowed) throw error
+      throw tooManyRequests(
+        taken.retryAfterSeconds,
+        'Too many requests without a valid key came from this address.',
+      )
+    }
+  }
+
+  for (const operation of Object.values<Operation>(operations)) {
+    app.on(operation.method, `/v1${operation.path.replace('{id}', ':id')}`, async context =>
+      performOperation(operation, context, { db, nowMs: clock(), key: context.get('key') }),
+    )
+  }
+
+  app.notFound(context => {
+    throw otherMethodOrUnknown(context.req.path)
+  })
+
+  app.onError((error, context) => {
+    const answer = toApiError(error)
+    if (answer.status >= 500) log.error({ requestId: context.get('requestId'), err: error }, 'request failed')
+    return context.json(answer.body, answer.status as 400, answer.headers)
+  })
+
+  return {
+    fetch: app.fetch,
+    async tidy() {
+      await uses.flush()
+      await requests.tidy(clock())
+    },
+  }
+}
+
+/** A path that some operation has, asked with another method, is a 405 that names the methods it has. */
+function otherMethodOrUnknown(path: string): ApiError {
+  const methods = Object.values<Operation>(operations)
+    .filter(operation => pathPattern(operation).test(path))
+    .map(({ method }) => method as string)
+  if (methods.length === 0) return unknownPath()
+  return methodNotAllowed(methods.includes('GET') ? ['HEAD', ...methods].sort() : methods)
+}
+
+const pathPattern = ({ path }: Operation): RegExp => new RegExp(`^/v1${path.replace('{id}', '[^/]+')}$`)
+
+/** Path without the query, which may hold anything a client puts there; never a header. */
+function logAnswer(log: Logger, context: AppContext, ms: number): void {
+  log.info(
+    {
+      requestId: context.get('requestId'),
+      method: context.req.method,
+      path: context.req.path,
+      status: context.res.status,
+      ms: Math.round(ms * 10) / 10,
+      keyId: context.get('key')?.id,
+    },
+    'answered',
+  )
+}

@@ -1,0 +1,43 @@
+/** From the Authorization header to the key's state in the store, looked up anew for every request. */
+import { hashSecret, isWellFormedSecret } from '../domain/apiKey.ts'
+import { findKeyStates, type KeyState } from '../store/apiKeys.ts'
+import type { Database } from '../store/door.ts'
+import { coalesce } from './coalesce.ts'
+import { unauthorized } from './errors.ts'
+
+export type Authenticate = (authorization: string | undefined, nowMs: number) => Promise<KeyState>
+
+const getNewKey = 'Create a new key in the settings of the workspace, under Developer.'
+
+export function authenticator(db: Database): Authenticate {
+  const lookUp = coalesce(async (hashes: string[]) => {
+    const states = await findKeyStates(db, [...new Set(hashes)])
+    const byHash = new Map(states.map(state => [state.secretHash, state]))
+    return hashes.map(hash => byHash.get(hash) ?? null)
+  })
+
+  return async (authorization, nowMs) => {
+    const key = await lookUp(hashSecret(secretOf(authorization)))
+    // A key that was never here is told the same as a revoked one: it is not valid, and nobody learns more.
+    if (key === null || key.revokedAt !== null) {
+      throw unauthorized(`The API key was revoked, or is not of this service. ${getNewKey}`)
+    }
+    if (key.expiresAt !== null && Date.parse(key.expiresAt) <= nowMs) {
+      throw unauthorized(`The API key expired at ${key.expiresAt}. ${getNewKey}`)
+    }
+    return key
+  }
+}
+
+function secretOf(authorization: string | undefined): string {
+  if (authorization === undefined || authorization.trim() === '') {
+    throw unauthorized('The API key is missing. Send it in the header Authorization: Bearer <API_KEY>.')
+  }
+  const secret = /^bearer +(\S+)$/i.exec(authorization.trim())?.[1]
+  if (secret === undefined || !isWellFormedSecret(secret)) {
+    throw unauthorized(
+      'The API key is malformed. The header reads Authorization: Bearer, a space, then florin_ and 40 letters and digits.',
+    )
+  }
+  return secret
+}

@@ -1,0 +1,31 @@
+/** What a handler gets to work with, and what it looks like. */
+
+import type { BodyOf, QueryOf, ResultOf } from '../contract/operation.ts'
+import type { OperationId, Operations } from '../contract/operations.ts'
+import type { KeyState } from '../store/apiKeys.ts'
+import type { Actor } from '../store/audit.ts'
+import type { Database, Session } from '../store/door.ts'
+import type { WorkspaceWrite } from '../store/workspaceClock.ts'
+
+export interface Call {
+  db: Database
+  nowMs: number
+  key: KeyState
+  workspaceId: string
+  actor: Actor
+  /** Writes to the workspace, stamped by its clock, in one transaction. */
+  write<Result>(work: (session: Session, stamp: string) => Promise<WorkspaceWrite<Result>>): Promise<Result>
+}
+
+export interface Input<Id extends OperationId> {
+  id: string
+  query: QueryOf<Operations[Id]>
+  body: BodyOf<Operations[Id]>
+}
+
+export type Handler<Id extends OperationId> = (
+  call: Call,
+  input: Input<Id>,
+) => Promise<ResultOf<Operations[Id]>>
+
+export type Handlers = { [Id in OperationId]: Handler<Id> }

@@ -1,0 +1,6 @@
+import { listCategories as listStored } from '../store/categories.ts'
+import type { Handler } from './call.ts'
+
+export const listCategories: Handler<'listCategories'> = async ({ db, workspaceId }) => ({
+  data: await listStored(db, workspaceId),
+})

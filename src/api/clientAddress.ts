@@ -1,0 +1,24 @@
+/** Whom a failed authentication is counted against. */
+import type { IncomingMessage } from 'node:http'
+import { isIPv6 } from 'node:net'
+
+export function clientAddress(
+  incoming: Pick<IncomingMessage, 'headers' | 'socket'> | undefined,
+  trustProxy: boolean,
+): string {
+  const forwarded = trustProxy ? incoming?.headers['x-forwarded-for'] : undefined
+  // The proxy in front of us adds the last entry; those before it are whatever the client wrote.
+  const last = [forwarded].flat().join(',').split(',').at(-1)?.trim()
+  return normalised(last || incoming?.socket.remoteAddress || 'unknown')
+}
+
+/** One host often has a whole IPv6 /64 to itself, so that is what counts as one address. */
+function normalised(address: string): string {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
+  if (!isIPv6(plain)) return plain
+  const [head = '', tail = ''] = plain.split('::')
+  const groups = head === '' ? [] : head.split(':')
+  const tailGroups = tail === '' ? [] : tail.split(':')
+  const missing = plain.includes('::') ? 8 - groups.length - tailGroups.length : 0
+  return `${[...groups, ...Array(missing).fill('0'), ...tailGroups].slice(0, 4).join(':')}::/64`
+}

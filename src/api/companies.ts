@@ -1,0 +1,16 @@
+import { companyExists, listCompanies as listStored } from '../store/companies.ts'
+import type { Session } from '../store/door.ts'
+import type { Handler } from './call.ts'
+import { noSuchCompany } from './errors.ts'
+
+/** A companyId that is not of this workspace is a 404, whether it is another's or nobody's. */
+export async function requireCompany(session: Session, workspaceId: string, companyId: string | undefined) {
+  if (companyId !== undefined && !(await companyExists(session, workspaceId, companyId)))
+    throw noSuchCompany()
+}
+
+export const listCompanies: Handler<'listCompanies'> = async ({ db, workspaceId }, { query }) => {
+  const data = await listStored(db, workspaceId, query)
+  if (query.companyId !== undefined && data.length === 0) throw noSuchCompany()
+  return { data }
+}

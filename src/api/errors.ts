@@ -1,0 +1,125 @@
+/** Every error that the service answers with, in its own words, and the one map from domain errors to them. */
+import {
+  type DefinedErrorCode,
+  definedErrors,
+  type ErrorBody,
+  type ValidationIssue,
+} from '../contract/errors.ts'
+import type { Scope } from '../contract/scopes.ts'
+import { StoreUnavailable } from '../store/door.ts'
+import { DuplicatePayee } from '../store/payees.ts'
+
+interface ApiErrorOptions {
+  data?: unknown
+  headers?: Record<string, string>
+}
+
+export class ApiError extends Error {
+  override name = 'ApiError'
+  readonly status: number
+  readonly headers: Record<string, string>
+  readonly body: ErrorBody
+
+  constructor(status: number, code: string, message: string, { data, headers = {} }: ApiErrorOptions = {}) {
+    super(message)
+    this.status = status
+    this.headers = headers
+    const defined = Object.hasOwn(definedErrors, code)
+    this.body = { defined, code, status, message, ...(data !== undefined && { data }) }
+  }
+}
+
+const definedError = (code: DefinedErrorCode, message: string, options?: ApiErrorOptions) =>
+  new ApiError(definedErrors[code].status, code, message, options)
+
+export function badRequest(issues: ValidationIssue[]): ApiError {
+  const sentences = issues.map(({ path, message }) => `${path || 'The request'} ${message}.`)
+  return definedError('BAD_REQUEST', sentences.join(' '), { data: { issues } })
+}
+
+export const unauthorized = (message: string) =>
+  definedError('UNAUTHORIZED', message, { headers: { 'WWW-Authenticate': 'Bearer' } })
+
+export const forbidden = (missing: readonly Scope[], requiredScopes: readonly Scope[]) =>
+  definedError(
+    'FORBIDDEN',
+    `This key lacks the scope ${missing.join(' and ')}. Create a key that has it, and use that one.`,
+    { data: { requiredScopes: [...requiredScopes] } },
+  )
+
+export const notFound = (message: string) => definedError('NOT_FOUND', message)
+
+export const noSuchCompany = () =>
+  notFound('companyId is none of the companies of this workspace. GET /v1/companies lists them.')
+
+export const tooManyRequests = (retryAfterSeconds: number, what: string) =>
+  definedError('TOO_MANY_REQUESTS', `${what} Try again in ${retryAfterSeconds} s.`, {
+    headers: { 'Retry-After': String(retryAfterSeconds) },
+  })
+
+export const unknownPath = () => {
+  const error = new ApiError(
+    404,
+    'UNKNOWN_PATH',
+    'There is nothing at this path. /v1/openapi.json lists what there is.',
+  )
+  return error
+}
+
+export const methodNotAllowed = (allowed: readonly string[]) =>
+  new ApiError(405, 'METHOD_NOT_ALLOWED', `This path takes ${allowed.join(', ')} only.`, {
+    headers: { Allow: allowed.join(', ') },
+  })
+
+export const missingBody = () =>
+  new ApiError(400, 'BODY_REQUIRED', 'The request needs a JSON body, and has none.')
+
+export const unsupportedMediaType = () =>
+  new ApiError(
+    415,
+    'UNSUPPORTED_MEDIA_TYPE',
+    'Send the body as UTF-8 JSON, with Content-Type: application/json.',
+  )
+
+export const bodyTooLarge = (bytesMax: number) =>
+  new ApiError(
+    413,
+    'BODY_TOO_LARGE',
+    `The body is longer than ${bytesMax} bytes, which is the most that is read.`,
+  )
+
+export const urlTooLong = (lengthMax: number) =>
+  new ApiError(
+    414,
+    'URL_TOO_LONG',
+    `The URL is longer than ${lengthMax} characters, which is the most that is read.`,
+  )
+
+export const conflict = (code: string, message: string, data?: unknown) =>
+  new ApiError(409, code, message, data === undefined ? {} : { data })
+
+const retryWhenUnavailableSeconds = 2
+
+export const unavailable = (message = 'The store is out of reach just now. Nothing was changed.') =>
+  new ApiError(503, 'UNAVAILABLE', `${message} Try again in ${retryWhenUnavailableSeconds} s.`, {
+    headers: { 'Retry-After': String(retryWhenUnavailableSeconds) },
+  })
+
+const fault = () =>
+  new ApiError(
+    500,
+    'INTERNAL_ERROR',
+    'The service failed on this request. The log has more under the Request-Id.',
+  )
+
+/** Whatever was thrown, as an answer. What is nobody's mistake but ours says so and no more. */
+export function toApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error
+  if (error instanceof StoreUnavailable) return unavailable()
+  if (error instanceof DuplicatePayee) {
+    return conflict('CONFLICT', `${error.message} Change that one, or use another IBAN.`, {
+      payeeId: error.payeeId,
+    })
+  }
+  return fault()
+}

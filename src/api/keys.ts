@@ -1,0 +1,100 @@
+/** Creating and revoking API keys, each with its audit record in the same transaction. */
+import type { Scope } from '../contract/scopes.ts'
+import { type ExpiryDays, hashSecret, newSecret, visibleStart } from '../domain/apiKey.ts'
+import { newId } from '../domain/ids.ts'
+import {
+  findKeyWorkspace,
+  insertKey,
+  listKeys,
+  type NewKey,
+  revokeKey,
+  type StoredKey,
+} from '../store/apiKeys.ts'
+import { type Actor, recordAudit } from '../store/audit.ts'
+import type { Database, Session } from '../store/door.ts'
+import { UnknownWorkspace } from '../store/workspaceClock.ts'
+import { findWorkspace } from '../store/workspaces.ts'
+
+export const keyNameLengthMax = 100
+const dayMs = 24 * 60 * 60 * 1000
+
+export interface KeyRequest {
+  workspaceId: string
+  name: string
+  scopes: Scope[]
+  expiresInDays: ExpiryDays | null
+}
+
+export interface CreatedKey {
+  key: NewKey
+  /** Shown to whoever asked for the key, once, and kept nowhere. */
+  secret: string
+}
+
+export async function createKey(
+  db: Database,
+  request: KeyRequest,
+  actor: Actor,
+  nowMs: number,
+): Promise<CreatedKey> {
+  return await db.transaction(session => createKeyIn(session, request, actor, nowMs))
+}
+
+export async function createKeyIn(
+  session: Session,
+  { workspaceId, name, scopes, expiresInDays }: KeyRequest,
+  actor: Actor,
+  nowMs: number,
+): Promise<CreatedKey> {
+  if ((await findWorkspace(session, workspaceId)) === null) {
+    throw new UnknownWorkspace(`There is no workspace ${workspaceId}.`)
+  }
+  const secret = newSecret()
+  const key: NewKey = {
+    id: newId('key', nowMs),
+    workspaceId,
+    name,
+    visibleStart: visibleStart(secret),
+    scopes,
+    createdBy: actor.id,
+    createdAt: new Date(nowMs).toISOString(),
+    expiresAt: expiresInDays === null ? null : new Date(nowMs + expiresInDays * dayMs).toISOString(),
+  }
+  await insertKey(session, key, hashSecret(secret))
+  await recordAudit(session, workspaceId, nowMs, {
+    actor,
+    action: 'key.created',
+    subjectId: key.id,
+    details: { name, scopes, expiresAt: key.expiresAt },
+  })
+  return { key, secret }
+}
+
+export type Revocation = { found: false } | { found: true; alreadyRevoked: boolean; key: StoredKey }
+
+export async function revoke(db: Database, keyId: string, actor: Actor, nowMs: number): Promise<Revocation> {
+  return await db.transaction(async session => {
+    const workspaceId = await findKeyWorkspace(session, keyId)
+    if (workspaceId === null) return { found: false }
+    const revoked = await revokeKey(session, workspaceId, keyId, new Date(nowMs).toISOString())
+    if (revoked === null) {
+      const key = (await listKeys(session, workspaceId)).find(({ id }) => id === keyId)
+      return key ? { found: true, alreadyRevoked: true, key } : { found: false }
+    }
+    await recordAudit(session, workspaceId, nowMs, {
+      actor,
+      action: 'key.revoked',
+      subjectId: keyId,
+      details: { name: revoked.name },
+    })
+    return { found: true, alreadyRevoked: false, key: revoked }
+  })
+}
+
+export type KeyLifeState = 'active' | 'expired' | 'revoked'
+
+/** A key that is both revoked and expired is revoked. */
+export function lifeStateOf({ revokedAt, expiresAt }: StoredKey, nowMs: number): KeyLifeState {
+  if (revokedAt !== null) return 'revoked'
+  return expiresAt !== null && Date.parse(expiresAt) <= nowMs ? 'expired' : 'active'
+}

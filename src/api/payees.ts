@@ -1,0 +1,98 @@
+import { parseIban } from '../domain/iban.ts'
+import { newId } from '../domain/ids.ts'
+import { recordAudit } from '../store/audit.ts'
+import { soleCompanyId } from '../store/companies.ts'
+import type { Session } from '../store/door.ts'
+import {
+  deletePayee as deleteStored,
+  findPayee,
+  insertPayee,
+  listPayees as listStored,
+  updatePayee as updateStored,
+} from '../store/payees.ts'
+import type { Handler } from './call.ts'
+import { requireCompany } from './companies.ts'
+import { badRequest, notFound } from './errors.ts'
+
+export const listPayees: Handler<'listPayees'> = async ({ db, workspaceId }, { query }) => {
+  await requireCompany(db, workspaceId, query.companyId)
+  return { data: await listStored(db, workspaceId, query) }
+}
+
+export const getPayee: Handler<'getPayee'> = async ({ db, workspaceId }, { id }) => {
+  return (await findPayee(db, workspaceId, id)) ?? noSuchPayee()
+}
+
+export const createPayee: Handler<'createPayee'> = async ({ nowMs, workspaceId, actor, write }, { body }) => {
+  const iban = checkedIban(body.iban)
+  return await write(async (session, stamp) => {
+    const companyId = body.companyId ?? (await onlyCompany(session, workspaceId))
+    await requireCompany(session, workspaceId, companyId)
+    const { name, defaultReference = null } = body
+    const payee = { id: newId('pye', nowMs), companyId, name, iban, defaultReference }
+    const result = await insertPayee(session, workspaceId, payee, stamp)
+    await recordAudit(session, workspaceId, nowMs, {
+      actor,
+      action: 'payee.created',
+      subjectId: payee.id,
+      details: { companyId, name, iban, defaultReference },
+    })
+    return { result, changed: true }
+  })
+}
+
+export const updatePayee: Handler<'updatePayee'> = async (call, { id, body }) => {
+  const { nowMs, workspaceId, actor, write } = call
+  const iban = body.iban === undefined ? undefined : checkedIban(body.iban)
+  return await write(async (session, stamp) => {
+    const payee = (await findPayee(session, workspaceId, id)) ?? noSuchPayee()
+    const change = {
+      name: body.name ?? payee.name,
+      iban: iban ?? payee.iban,
+      defaultReference: body.defaultReference === undefined ? payee.defaultReference : body.defaultReference,
+    }
+    const before = { name: payee.name, iban: payee.iban, defaultReference: payee.defaultReference }
+    if (JSON.stringify(change) === JSON.stringify(before)) return { result: payee, changed: false }
+    const result = await updateStored(session, workspaceId, payee, change, stamp)
+    await recordAudit(session, workspaceId, nowMs, {
+      actor,
+      action: 'payee.changed',
+      subjectId: id,
+      details: { before, after: change },
+    })
+    return { result, changed: true }
+  })
+}
+
+export const deletePayee: Handler<'deletePayee'> = async ({ nowMs, workspaceId, actor, write }, { id }) => {
+  await write(async session => {
+    const payee = (await findPayee(session, workspaceId, id)) ?? noSuchPayee()
+    await deleteStored(session, workspaceId, id)
+    await recordAudit(session, workspaceId, nowMs, {
+      actor,
+      action: 'payee.deleted',
+      subjectId: id,
+      details: { companyId: payee.companyId, name: payee.name, iban: payee.iban },
+    })
+    return { result: undefined, changed: true }
+  })
+  return undefined
+}
+
+function noSuchPayee(): never {
+  throw notFound('There is no payee with this id in the workspace.')
+}
+
+function checkedIban(text: string): string {
+  const parsed = parseIban(text)
+  if (parsed.ok) return parsed.iban
+  throw badRequest([{ path: 'iban', message: `is not a valid IBAN: ${parsed.reason.replace(/\.$/, '')}` }])
+}
+
+async function onlyCompany(session: Session, workspaceId: string): Promise<string> {
+  const companyId = await soleCompanyId(session, workspaceId)
+  if (companyId !== null) return companyId
+  const message =
+    'is required, as the workspace does not have exactly one company; GET /v1/companies lists them'
+  throw badRequest([{ path: 'companyId', message }])
+}

@@ -1,0 +1,114 @@
+/**
+ * One request over `fetch`: the URL, the headers and the tries. The API key lives in the closure of `createSender` and
+ * nowhere else, and every text that an error is made of goes through `redact` first.
+ */
+import type { Method } from '../contract/operation.ts'
+import { type Redact, readAnswer } from './answer.ts'
+import { FlorinConnectionError, FlorinError } from './errors.ts'
+import { retriesDefault, type Sleep, sleepOnTimer, waitBeforeRetryMs } from './retry.ts'
+
+export interface ClientOptions {
+  /** Address of the service, up to and including /v1. */
+  baseUrl: string
+  apiKey: string
+  fetch?: typeof globalThis.fetch | undefined
+  /** How often a request is tried again after 429, 503 or a failed connection. */
+  retries?: number | undefined
+  sleep?: Sleep | undefined
+  /** How long one try may take, its whole answer included. */
+  timeoutMs?: number | undefined
+}
+
+export interface WireRequest {
+  /** What is being done, for error messages. */
+  name: string
+  method: Method
+  path: string
+  query?: Record<string, string | number | undefined> | undefined
+  body?: unknown
+  idempotencyKey?: string | undefined
+  signal?: AbortSignal | undefined
+}
+
+export type Send = (request: WireRequest) => Promise<unknown>
+
+export const timeoutMsDefault = 30_000
+
+/** The characters that a bearer token may have. */
+const keyPattern = /^[A-Za-z0-9\-._~+/]+=*$/
+
+export function createSender(options: ClientOptions): Send {
+  const { apiKey, retries = retriesDefault, sleep = sleepOnTimer, timeoutMs = timeoutMsDefault } = options
+  // Checked here, as fetch would quote a key with a line break in its complaint. The key isn't quoted here either.
+  if (!keyPattern.test(apiKey)) throw new TypeError('apiKey is empty or has characters that no API key has')
+  const fetch = options.fetch ?? ((...request) => globalThis.fetch(...request))
+  const baseUrl = options.baseUrl.replace(/\/+$/, '')
+  const redact: Redact = text => text.replaceAll(apiKey, '[API key]')
+
+  const sendOnce = async (request: WireRequest): Promise<unknown> => {
+    const { method, path, body, signal } = request
+    signal?.throwIfAborted()
+    const timeout = AbortSignal.timeout(timeoutMs)
+    const label = `${request.name} (${method} ${baseUrl}${path})`
+    // Made outside the try: what is wrong with a header or the body is the caller's mistake, not the connection's.
+    const init: RequestInit = {
+      method,
+      headers: requestHeaders(apiKey, request),
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+      // The API never redirects, and a followed redirect would turn a POST into a GET.
+      redirect: 'manual',
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    }
+    try {
+      const response = await fetch(baseUrl + path + queryString(request.query), init)
+      return readAnswer(response, await response.text(), label, redact)
+    } catch (error) {
+      if (error instanceof FlorinError || error instanceof FlorinConnectionError) throw error
+      if (signal?.aborted) throw signal.reason
+      const reason = timeout.aborted ? `no whole answer within ${timeoutMs} ms` : describe(error)
+      throw new FlorinConnectionError(redact(`${label} failed: ${reason}`))
+    }
+  }
+
+  return async request => {
+    const safeToRepeat = request.method === 'GET' || request.idempotencyKey !== undefined
+    for (let attempt = 0; ; attempt += 1) {
+      try {
+        return await sendOnce(request)
+      } catch (error) {
+        const waitMs = attempt < retries ? waitBeforeRetryMs(error, attempt, safeToRepeat) : null
+        if (waitMs === null) throw error
+        await sleep(waitMs, request.signal)
+      }
+    }
+  }
+}
+
+function requestHeaders(apiKey: string, { body, idempotencyKey }: WireRequest): Headers {
+  return new Headers({
+    authorization: `Bearer ${apiKey}`,
+    accept: 'application/json',
+    ...(body !== undefined && { 'content-type': 'application/json' }),
+    ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+  })
+}
+
+function queryString(query: WireRequest['query'] = {}): string {
+  const parameters = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined) parameters.set(name, String(value))
+  }
+  const text = parameters.toString()
+  return text && `?${text}`
+}
+
+const causesMax = 5
+
+/** fetch says "fetch failed" and hides why in a chain of causes. Only their texts are kept: they may hold the request. */
+function describe(error: unknown): string {
+  const texts: string[] = []
+  for (let cause = error; cause instanceof Error && texts.length < causesMax; cause = cause.cause) {
+    texts.push(cause.message || ('code' in cause ? String(cause.code) : cause.name))
+  }
+  return texts.join(': ') || 'the connection failed'
+}

@@ -1,0 +1,44 @@
+/**
+ * Whether and when to try again. 429 and 503 in the service's own words mean that it did nothing, so any request may be
+ * repeated. Without its word a request may have taken effect, so only one that is safe to repeat is.
+ */
+import { FlorinConnectionError, FlorinError } from './errors.ts'
+
+/** Ends early by rejecting with the signal's reason. */
+export type Sleep = (ms: number, signal?: AbortSignal) => Promise<void>
+
+export const retriesDefault = 3
+/** A wait that is longer is the caller's to plan, so the error is thrown at once. */
+export const retryAfterSecondsMax = 60
+export const backoffMsFirst = 500
+export const backoffMsMax = 8_000
+
+const busyStatuses = [429, 503]
+
+/** The wait before the next try, or null where there is to be none. `attempt` counts from 0. */
+export function waitBeforeRetryMs(error: unknown, attempt: number, safeToRepeat: boolean): number | null {
+  if (!mayRepeat(error, safeToRepeat)) return null
+  const { retryAfterSeconds } = error
+  if (retryAfterSeconds === null) return Math.min(backoffMsFirst * 2 ** attempt, backoffMsMax)
+  return retryAfterSeconds <= retryAfterSecondsMax ? retryAfterSeconds * 1000 : null
+}
+
+function mayRepeat(error: unknown, safeToRepeat: boolean): error is FlorinError | FlorinConnectionError {
+  if (error instanceof FlorinError) return busyStatuses.includes(error.status)
+  if (!(error instanceof FlorinConnectionError)) return false
+  return safeToRepeat && (error.status === null || busyStatuses.includes(error.status))
+}
+
+export const sleepOnTimer: Sleep = (ms, signal) =>
+  new Promise((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer)
+      reject(signal?.reason)
+    }
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', stop)
+      resolve()
+    }, ms)
+    if (signal?.aborted) stop()
+    else signal?.addEventListener('abort', stop, { once: true })
+  })

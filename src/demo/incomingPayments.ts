@@ -1,0 +1,127 @@
+/** What customers pay: transfers with the number of an invoice, cheques in France, the processor's payouts. */
+import type { AccountKey } from './accountPlans.ts'
+import {
+  dateOf,
+  firstDay,
+  lastDay,
+  type Month,
+  months,
+  workdayIn,
+  workdayUpTo,
+  yearOf,
+} from './calendarDays.ts'
+import {
+  cardProcessor,
+  dollarCustomers,
+  furnitureCustomers,
+  swissCustomers,
+  workshopCustomers,
+} from './customers.ts'
+import { type RandomStream, randomStream } from './random.ts'
+import { draft, type Party, type TransactionDraft, transferIn } from './transactionDrafts.ts'
+
+interface Sales {
+  account: AccountKey
+  customers: readonly Party[]
+  invoicePrefix: string
+  paymentsPerMonth: number
+  leastMinor: number
+  mostMinor: number
+}
+
+const sales: readonly Sales[] = [
+  {
+    account: 'main',
+    customers: furnitureCustomers,
+    invoicePrefix: 'QM',
+    paymentsPerMonth: 12,
+    leastMinor: 89_000,
+    mostMinor: 940_000,
+  },
+  {
+    account: 'swiss',
+    customers: swissCustomers,
+    invoicePrefix: 'QM',
+    paymentsPerMonth: 3,
+    leastMinor: 120_000,
+    mostMinor: 520_000,
+  },
+  {
+    account: 'workshop',
+    customers: workshopCustomers,
+    invoicePrefix: 'LS',
+    paymentsPerMonth: 8,
+    leastMinor: 42_000,
+    mostMinor: 480_000,
+  },
+  {
+    account: 'dollar',
+    customers: dollarCustomers,
+    invoicePrefix: 'QD',
+    paymentsPerMonth: 5,
+    leastMinor: 30_000,
+    mostMinor: 260_000,
+  },
+]
+
+export function incomingPayments(): TransactionDraft[] {
+  return [...sales.flatMap(invoicePayments), ...cheques(), ...payouts()]
+}
+
+function invoicePayments(plan: Sales): TransactionDraft[] {
+  const random = randomStream(`sales ${plan.account}`)
+  let invoiceNumber = random.between(180, 420)
+  return months.flatMap(month =>
+    daysOf(month, plan.paymentsPerMonth, random).map(day => {
+      invoiceNumber += random.between(1, 3)
+      const invoice = `${plan.invoicePrefix}-${yearOf(day)}-${String(invoiceNumber).padStart(4, '0')}`
+      return transferIn({
+        account: plan.account,
+        day,
+        amountMinor: random.between(plan.leastMinor, plan.mostMinor),
+        party: random.pick(plan.customers),
+        reference: asCustomersWriteIt(invoice, random),
+      })
+    }),
+  )
+}
+
+function daysOf(month: Month, count: number, random: RandomStream): number[] {
+  return Array.from({ length: count }, () => workdayIn(month, random.between(1, 31))).sort((a, b) => a - b)
+}
+
+/** Customers copy the number, wrap it in words, lose its hyphens, or forget it. */
+function asCustomersWriteIt(invoice: string, random: RandomStream): string | null {
+  const chance = random.below(100)
+  if (chance < 62) return invoice
+  if (chance < 78) return `Rechnung ${invoice}`
+  if (chance < 88) return `${invoice} / Kd. ${random.between(10_200, 10_990)}`
+  return chance < 96 ? invoice.replaceAll('-', ' ') : null
+}
+
+function cheques(): TransactionDraft[] {
+  const random = randomStream('cheques')
+  return months.map(month =>
+    draft({
+      account: 'workshop',
+      day: workdayIn(month, random.between(4, 27)),
+      amountMinor: random.between(18_000, 145_000),
+      side: 'credit',
+      type: 'Check',
+      description: `REMISE CHEQUE ${random.between(4_100_000, 4_999_999)}`,
+      counterpartyName: random.percent(60) ? random.pick(workshopCustomers).name : null,
+      category: 'revenue',
+    }),
+  )
+}
+
+function payouts(): TransactionDraft[] {
+  const random = randomStream('payouts')
+  const weeks = Math.trunc((lastDay - firstDay) / 7)
+  return Array.from({ length: weeks }, (_, index) => {
+    const day = workdayUpTo(firstDay + 5 + index * 7)
+    const amountMinor = random.between(118_000, 312_000)
+    const reference = `PAYOUT ${dateOf(day).replaceAll('-', '')} ${random.between(100_000, 999_999)}`
+    return transferIn({ account: 'shop', day, amountMinor, party: cardProcessor, reference })
+  })
+}

@@ -1,0 +1,130 @@
+/**
+ * Writes a workspace file into the store, all or nothing. A workspace that is not there yet is made, and keeps the
+ * file's instants; into one that is, rows go by id, and the workspace clock stamps what is added or really changes.
+ */
+import type { ListName, WorkspaceFile } from '../contract/workspaceFile.ts'
+import { defaultCategories } from '../domain/defaultCategories.ts'
+import { newId } from '../domain/ids.ts'
+import { accountsTable } from '../store/accounts.ts'
+import { type Actor, recordAudit } from '../store/audit.ts'
+import { billsTable } from '../store/bills.ts'
+import { categoriesTable } from '../store/categories.ts'
+import { companiesTable } from '../store/companies.ts'
+import type { Database, Session } from '../store/door.ts'
+import { payeesTable } from '../store/payees.ts'
+import { type Table, upsertRows } from '../store/table.ts'
+import { stampTransactionsOfCategories, transactionsTable } from '../store/transactions.ts'
+import { writeInTransaction } from '../store/workspaceClock.ts'
+import { renamedCategories } from '../store/workspaceRows.ts'
+import { insertWorkspace, renameWorkspace } from '../store/workspaces.ts'
+import { referenceProblems } from './references.ts'
+import { BadWorkspaceFile } from './workspaceFile.ts'
+
+export interface LoadOptions {
+  nowMs: number
+  actor: Actor
+  onProgress?: (done: number, total: number) => void
+}
+
+export interface LoadResult {
+  workspaceId: string
+  created: boolean
+  added: number
+  changed: number
+  unchanged: number
+}
+
+const rowsPerStatement = 2_000
+
+/** Each list after those that it refers to. */
+const tables: readonly [ListName, Table][] = [
+  ['companies', companiesTable],
+  ['accounts', accountsTable],
+  ['categories', categoriesTable],
+  ['transactions', transactionsTable],
+  ['bills', billsTable],
+  ['payees', payeesTable],
+]
+
+export async function loadWorkspace(
+  db: Database,
+  file: WorkspaceFile,
+  options: LoadOptions,
+): Promise<LoadResult> {
+  return await db.transaction(async session => {
+    const { id } = file.workspace
+    const created = await insertWorkspace(session, file.workspace, firstClock(file, options.nowMs))
+    if (created) return await writeFile(session, withDefaultCategories(file, options.nowMs), null, options)
+    return await writeInTransaction(session, id, options.nowMs, async (_, stamp) => {
+      const result = await writeFile(session, file, stamp, options)
+      const renamed = await renameWorkspace(session, id, file.workspace.name)
+      return { result, changed: renamed || result.added + result.changed > 0 }
+    })
+  })
+}
+
+/** The stamp is null where the workspace is being made and the file's own instants are kept. */
+async function writeFile(
+  session: Session,
+  file: WorkspaceFile,
+  stamp: string | null,
+  { nowMs, actor, onProgress }: LoadOptions,
+): Promise<LoadResult> {
+  const { id } = file.workspace
+  const problems = await referenceProblems(session, id, file)
+  if (problems.length > 0) throw new BadWorkspaceFile(problems)
+
+  const renamed = stamp === null ? [] : await renamedCategories(session, id, file.categories)
+  const counts = { added: 0, changed: 0 }
+  const total = tables.reduce((sum, [list]) => sum + file[list].length, 0)
+  let done = 0
+  for (const [list, table] of tables) {
+    const rows = list === 'transactions' ? file.transactions.map(withCategoryId) : file[list]
+    for (let start = 0; start < rows.length; start += rowsPerStatement) {
+      const batch = rows.slice(start, start + rowsPerStatement)
+      const result = await upsertRows(session, table, id, batch, stamp)
+      counts.added += result.added
+      counts.changed += result.changed
+      done += batch.length
+      onProgress?.(done, total)
+    }
+  }
+  if (stamp !== null && renamed.length > 0) await stampTransactionsOfCategories(session, id, renamed, stamp)
+
+  const result = {
+    workspaceId: id,
+    created: stamp === null,
+    ...counts,
+    unchanged: total - counts.added - counts.changed,
+  }
+  await recordAudit(session, id, nowMs, { actor, action: 'workspace.loaded', subjectId: id, details: result })
+  return result
+}
+
+/** The file shows a transaction's category whole; what counts is which one it is. */
+const withCategoryId = ({ category, ...transaction }: WorkspaceFile['transactions'][number]) => ({
+  ...transaction,
+  categoryId: category?.id ?? null,
+})
+
+/** A new workspace's clock starts no earlier than any instant in its data, so that later stamps are later. */
+function firstClock(file: WorkspaceFile, nowMs: number): string {
+  let latest = new Date(nowMs).toISOString()
+  for (const [list] of tables) {
+    for (const row of file[list] as { createdAt: string; updatedAt?: string }[]) {
+      if (row.createdAt > latest) latest = row.createdAt
+      if (row.updatedAt !== undefined && row.updatedAt > latest) latest = row.updatedAt
+    }
+  }
+  return latest
+}
+
+function withDefaultCategories(file: WorkspaceFile, nowMs: number): WorkspaceFile {
+  if (file.categories.some(({ isSystem }) => isSystem)) return file
+  const taken = new Set(file.categories.map(({ slug }) => slug))
+  const createdAt = new Date(nowMs).toISOString()
+  const seeded = defaultCategories
+    .filter(({ slug }) => !taken.has(slug))
+    .map(category => ({ id: newId('cat', nowMs), ...category, isSystem: true, createdAt }))
+  return { ...file, categories: [...file.categories, ...seeded] }
+}

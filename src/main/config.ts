@@ -1,0 +1,114 @@
+/** The configuration, read from the environment once. Every mistake in it is named, not only the first. */
+import { readFileSync } from 'node:fs'
+import { isIPv4 } from 'node:net'
+import { pino } from 'pino'
+import type { AppConfig } from '../api/app.ts'
+import { Failure } from './failure.ts'
+
+export interface Config extends AppConfig {
+  host: string
+  port: number
+  databaseUrl: string | null
+  dataDir: string
+  demo: boolean
+  tls: { cert: Buffer; key: Buffer } | null
+  logLevel: string
+}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+export function readConfig(env: Environment): Config {
+  const mistakes: string[] = []
+  const reader = readerOf(env, mistakes)
+  const config: Config = {
+    host: reader.text('HOST', '127.0.0.1'),
+    port: reader.whole('PORT', 8080, 0, 65_535),
+    databaseUrl: reader.databaseUrl('DATABASE_URL'),
+    dataDir: reader.text('FLORIN_DATA_DIR', './data'),
+    demo: reader.onOff('FLORIN_DEMO', true),
+    rate: {
+      perSecond: reader.whole('FLORIN_RATE_PER_SECOND', 25, 1, 1_000_000),
+      burst: reader.whole('FLORIN_RATE_BURST', 100, 1, 1_000_000),
+    },
+    authFailuresPerMinute: reader.whole('FLORIN_AUTH_FAILURES_PER_MINUTE', 120, 1, 1_000_000),
+    trustProxy: reader.onOff('FLORIN_TRUST_PROXY', false),
+    tls: reader.certificate('FLORIN_TLS_CERT', 'FLORIN_TLS_KEY'),
+    logLevel: reader.choice('LOG_LEVEL', 'info', [...Object.keys(pino.levels.values), 'silent']),
+  }
+  if (mistakes.length === 0 && !config.tls && !config.trustProxy && !isLoopback(config.host)) {
+    mistakes.push(
+      `HOST ${config.host} is reachable from other machines, and keys must not travel in the clear: ` +
+        'set FLORIN_TLS_CERT and FLORIN_TLS_KEY, or FLORIN_TRUST_PROXY=on where a proxy in front speaks TLS',
+    )
+  }
+  if (mistakes.length > 0) throw new Failure(`The configuration is wrong: ${mistakes.join('; ')}.`)
+  return config
+}
+
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'))
+}
+
+function readerOf(env: Environment, mistakes: string[]) {
+  const given = (name: string): string | undefined => env[name]?.trim() || undefined
+  return {
+    text: (name: string, otherwise: string) => given(name) ?? otherwise,
+
+    whole(name: string, otherwise: number, min: number, max: number): number {
+      const text = given(name)
+      if (text === undefined) return otherwise
+      const value = Number(text)
+      if (/^\d+$/.test(text) && value >= min && value <= max) return value
+      mistakes.push(`${name} must be a whole number from ${min} to ${max}, and is "${text}"`)
+      return otherwise
+    },
+
+    onOff(name: string, otherwise: boolean): boolean {
+      const text = given(name)?.toLowerCase()
+      if (text === undefined) return otherwise
+      if (['on', 'true', '1', 'yes'].includes(text)) return true
+      if (['off', 'false', '0', 'no'].includes(text)) return false
+      mistakes.push(`${name} must be on or off, and is "${text}"`)
+      return otherwise
+    },
+
+    choice(name: string, otherwise: string, options: readonly string[]): string {
+      const text = given(name)
+      if (text === undefined || options.includes(text)) return text ?? otherwise
+      mistakes.push(`${name} must be one of ${options.join(', ')}, and is "${text}"`)
+      return otherwise
+    },
+
+    /** The URL may hold a password, so a mistake in it is named without it. */
+    databaseUrl(name: string): string | null {
+      const text = given(name)
+      if (text === undefined) return null
+      if (/^postgres(ql)?:\/\//.test(text) && URL.canParse(text)) return text
+      mistakes.push(`${name} must be a URL that begins with postgres://`)
+      return null
+    },
+
+    certificate(certName: string, keyName: string): Config['tls'] {
+      const [certPath, keyPath] = [given(certName), given(keyName)]
+      if (certPath === undefined && keyPath === undefined) return null
+      const cert = readFile(certName, certPath, mistakes)
+      const key = readFile(keyName, keyPath, mistakes)
+      return cert && key ? { cert, key } : null
+    },
+  }
+}
+
+function readFile(name: string, path: string | undefined, mistakes: string[]): Buffer | null {
+  if (path === undefined) {
+    mistakes.push(`${name} is missing: certificate and key go together`)
+    return null
+  }
+  try {
+    return readFileSync(path)
+  } catch (error) {
+    mistakes.push(
+      `${name} names a file that cannot be read (${(error as NodeJS.ErrnoException).code}: ${path})`,
+    )
+    return null
+  }
+}

@@ -1,0 +1,74 @@
+/**
+ * The folder of the embedded store. Two processes in one folder would destroy each other's data without noticing, so
+ * whoever opens it holds a lock, and the operating system lets go of it however the process ends.
+ */
+import { chmodSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:net'
+import { join, resolve } from 'node:path'
+import { Failure } from './failure.ts'
+
+export interface DataFolder {
+  storePath: string
+  controlSocketPath: string
+  release(): Promise<void>
+}
+
+/** Null where another process has the folder. */
+export async function takeDataFolder(dataDir: string): Promise<DataFolder | null> {
+  const folder = resolve(dataDir)
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    chmodSync(folder, 0o700)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw new Failure(
+      `The data folder ${folder} cannot be used (${code}). Set FLORIN_DATA_DIR to one that can.`,
+    )
+  }
+  const release = process.platform === 'linux' ? await lockByName(folder) : lockByFile(folder)
+  if (release === null) return null
+  return { storePath: join(folder, 'store'), controlSocketPath: controlSocketPath(dataDir), release }
+}
+
+export const controlSocketPath = (dataDir: string): string => join(resolve(dataDir), 'control.sock')
+
+/** Linux has socket names outside the file system, which vanish with their process and cannot go stale. */
+async function lockByName(folder: string): Promise<(() => Promise<void>) | null> {
+  const { dev, ino } = statSync(folder)
+  const server = createServer(connection => connection.destroy())
+  const taken = await new Promise<boolean>((settle, fail) => {
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      error.code === 'EADDRINUSE' ? settle(false) : fail(error),
+    )
+    server.listen({ path: `\0florin-data-${dev}-${ino}` }, () => settle(true))
+  })
+  if (!taken) return null
+  server.unref()
+  return () => closed(server)
+}
+
+const closed = (server: Server): Promise<void> => new Promise(settle => server.close(() => settle()))
+
+/** Elsewhere a file names the process that has the folder; it is never taken from one that lives. */
+export function lockByFile(folder: string): (() => Promise<void>) | null {
+  const path = join(folder, 'lock.pid')
+  for (let attempt = 0; attempt < 2; attempt += 1) {
+    try {
+      writeFileSync(path, String(process.pid), { flag: 'wx' })
+      return async () => rmSync(path, { force: true })
+    } catch {
+      if (isAlive(Number(readFileSync(path, 'utf8')))) return null
+      rmSync(path, { force: true })
+    }
+  }
+  return null
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}

@@ -1,0 +1,73 @@
+/** Opens the configured store, with its schema up to date; says in one line why it cannot. */
+import { type Database, StoreUnavailable } from '../store/door.ts'
+import { openEmbedded } from '../store/embedded.ts'
+import { type MigrationResult, migrate, SchemaMismatch } from '../store/migrate.ts'
+import { openPostgres } from '../store/postgres.ts'
+import type { Config } from './config.ts'
+import { type DataFolder, takeDataFolder } from './dataFolder.ts'
+import { Failure } from './failure.ts'
+
+export interface OpenStore {
+  db: Database
+  migration: MigrationResult
+  /** Null for PostgreSQL. */
+  dataFolder: DataFolder | null
+  close(): Promise<void>
+}
+
+/** Null where the embedded store is open in another process. */
+export async function openStore(config: Config): Promise<OpenStore | null> {
+  if (config.databaseUrl !== null) return await openServer(config.databaseUrl)
+  const dataFolder = await takeDataFolder(config.dataDir)
+  if (dataFolder === null) return null
+  try {
+    const db = await openEmbedded({ folder: dataFolder.storePath })
+    const close = async () => {
+      await db.close()
+      await dataFolder.release()
+    }
+    return { db, migration: await migrated(db), dataFolder, close }
+  } catch (error) {
+    await dataFolder.release()
+    throw error
+  }
+}
+
+async function openServer(url: string): Promise<OpenStore> {
+  const db = await openPostgres({ url })
+  try {
+    return { db, migration: await migrated(db), dataFolder: null, close: () => db.close() }
+  } catch (error) {
+    await db.close()
+    throw serverFailure(url, error)
+  }
+}
+
+async function migrated(db: Database): Promise<MigrationResult> {
+  try {
+    return await migrate(db)
+  } catch (error) {
+    throw error instanceof SchemaMismatch ? new Failure(error.message) : error
+  }
+}
+
+/** Names the server without its password. */
+function serverFailure(url: string, error: unknown): unknown {
+  const { host, pathname, searchParams } = new URL(url)
+  const server = `${searchParams.get('host') ?? host}${pathname}`
+  if (error instanceof StoreUnavailable) {
+    const reason =
+      error.cause instanceof Error ? error.cause.message || (error.cause as { code?: string }).code : ''
+    return new Failure(
+      `PostgreSQL at ${server} does not answer (${reason}). Start it, or correct DATABASE_URL.`,
+    )
+  }
+  const { code, message } = error as { code?: string; message: string }
+  // 28: wrong user or password; 3D: no such database; 42501: not allowed to create tables.
+  if (code !== undefined && /^(28|3D|42501)/.test(code)) {
+    return new Failure(
+      `PostgreSQL at ${server} refuses us (${message}). Correct DATABASE_URL, or the server's rights.`,
+    )
+  }
+  return error
+}

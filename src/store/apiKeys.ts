@@ -1,0 +1,118 @@
+/** API keys. A secret's hash leads to its workspace and key; the secret itself is nowhere. */
+import type { Scope } from '../contract/scopes.ts'
+import type { Session } from './door.ts'
+
+export interface StoredKey {
+  id: string
+  workspaceId: string
+  name: string
+  visibleStart: string
+  scopes: Scope[]
+  createdBy: string
+  createdAt: string
+  expiresAt: string | null
+  revokedAt: string | null
+  lastUsedAt: string | null
+}
+
+const columns = `k.id, k.workspace_id as "workspaceId", k.name, k.visible_start as "visibleStart", k.scopes,
+  k.created_by as "createdBy", k.created_at as "createdAt", k.expires_at as "expiresAt",
+  k.revoked_at as "revokedAt", k.last_used_at as "lastUsedAt"`
+
+/** What a request needs to know of its key, and the version that the workspace's data has at this moment. */
+export interface KeyState {
+  secretHash: string
+  id: string
+  name: string
+  scopes: Scope[]
+  expiresAt: string | null
+  revokedAt: string | null
+  workspaceId: string
+  workspaceName: string
+  version: string
+}
+
+/** Looks up all the keys that wait together, in one statement. */
+export async function findKeyStates(session: Session, secretHashes: readonly string[]): Promise<KeyState[]> {
+  return await session.query<KeyState>(
+    `select d.secret_hash as "secretHash", k.id, k.name, k.scopes, k.expires_at as "expiresAt",
+       k.revoked_at as "revokedAt", w.workspace_id as "workspaceId", w.name as "workspaceName",
+       w.clock as version
+     from api_key_directory d
+     join api_keys k on k.workspace_id = d.workspace_id and k.id = d.key_id
+     join workspaces w on w.workspace_id = k.workspace_id
+     where d.secret_hash = any($1)`,
+    [secretHashes],
+  )
+}
+
+export type NewKey = Omit<StoredKey, 'revokedAt' | 'lastUsedAt'>
+
+export async function insertKey(session: Session, key: NewKey, secretHash: string): Promise<void> {
+  await session.query(
+    `insert into api_keys
+       (workspace_id, id, name, visible_start, scopes, created_by, created_at, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [
+      key.workspaceId,
+      key.id,
+      key.name,
+      key.visibleStart,
+      key.scopes,
+      key.createdBy,
+      key.createdAt,
+      key.expiresAt,
+    ],
+  )
+  await session.query(
+    'insert into api_key_directory (secret_hash, key_id, workspace_id) values ($1, $2, $3)',
+    [secretHash, key.id, key.workspaceId],
+  )
+}
+
+export async function listKeys(session: Session, workspaceId: string): Promise<StoredKey[]> {
+  return await session.query<StoredKey>(
+    `select ${columns} from api_keys k where k.workspace_id = $1 order by k.created_at, k.id`,
+    [workspaceId],
+  )
+}
+
+/** For the operator, who names a key by its id alone. */
+export async function findKeyWorkspace(session: Session, keyId: string): Promise<string | null> {
+  const [row] = await session.query<{ workspaceId: string }>(
+    'select workspace_id as "workspaceId" from api_key_directory where key_id = $1',
+    [keyId],
+  )
+  return row?.workspaceId ?? null
+}
+
+/** Marks the key as revoked and gives it back; null where it is not there, or was revoked before. */
+export async function revokeKey(
+  session: Session,
+  workspaceId: string,
+  keyId: string,
+  at: string,
+): Promise<StoredKey | null> {
+  const [row] = await session.query<StoredKey>(
+    `update api_keys k set revoked_at = $3
+     where k.workspace_id = $1 and k.id = $2 and k.revoked_at is null returning ${columns}`,
+    [workspaceId, keyId, at],
+  )
+  return row ?? null
+}
+
+export interface KeyUse {
+  workspaceId: string
+  keyId: string
+  at: string
+}
+
+/** Notes when keys were last used. It is no part of the data that the API shows, so no clock moves. */
+export async function recordKeyUses(session: Session, uses: readonly KeyUse[]): Promise<void> {
+  await session.query(
+    `update api_keys k set last_used_at = greatest(k.last_used_at, u.at)
+     from json_to_recordset($1::json) as u("workspaceId" text, "keyId" text, at timestamptz(3))
+     where k.workspace_id = u."workspaceId" and k.id = u."keyId"`,
+    [JSON.stringify(uses)],
+  )
+}

@@ -1,0 +1,64 @@
+import type { Bill, listBills as operation } from '../contract/bills.ts'
+import type { QueryOf } from '../contract/operation.ts'
+import type { Position } from '../domain/cursor.ts'
+import type { Session } from './door.ts'
+import { selectList, type Table } from './table.ts'
+import { type Walk, walkPage } from './walk.ts'
+
+export const billsTable: Table = {
+  name: 'bills',
+  fields: {
+    id: 'text',
+    companyId: 'text',
+    status: 'text',
+    supplierName: 'text',
+    supplierIban: 'text',
+    invoiceNumber: 'text',
+    totalAmount: 'numeric',
+    vatAmount: 'numeric',
+    currency: 'text',
+    invoiceDate: 'date',
+    dueDate: 'date',
+    paymentReference: 'text',
+    matchedTransactionId: 'text',
+    paidAt: 'timestamptz(3)',
+    createdAt: 'timestamptz(3)',
+    updatedAt: 'timestamptz(3)',
+  },
+}
+
+const walk: Walk = {
+  table: 'bills',
+  select: selectList(billsTable, 't'),
+  columns: [{ name: 'walk_created', type: 'bigint' }],
+}
+
+export type BillFilters = Omit<QueryOf<typeof operation>, 'limit' | 'cursor' | 'updatedAfter'>
+
+export interface BillPage {
+  filters: BillFilters
+  changed: { after: string; until: string } | null
+  after: Position | null
+  limit: number
+}
+
+export async function listBills(session: Session, workspaceId: string, page: BillPage) {
+  const { companyId, status } = page.filters
+  const { rows, next } = await walkPage<Bill & { walk_created?: string }>(session, walk, {
+    ...page,
+    workspaceId,
+    addFilters: conditions => {
+      if (companyId !== undefined) conditions.add('t.company_id = ?', companyId)
+      if (status !== undefined) conditions.add(`t.status = '${status}'`)
+    },
+  })
+  return { data: rows.map(({ walk_created: _, ...bill }): Bill => bill), next }
+}
+
+export async function findBill(session: Session, workspaceId: string, id: string): Promise<Bill | null> {
+  const [row] = await session.query<Bill>(
+    `select ${selectList(billsTable, 't')} from bills t where t.workspace_id = $1 and t.id = $2`,
+    [workspaceId, id],
+  )
+  return row ?? null
+}

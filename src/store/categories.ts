@@ -1,0 +1,24 @@
+import type { Category } from '../contract/categories.ts'
+import type { Session } from './door.ts'
+import { selectList, type Table } from './table.ts'
+
+export const categoriesTable: Table = {
+  name: 'categories',
+  fields: {
+    id: 'text',
+    name: 'text',
+    slug: 'text',
+    color: 'text',
+    description: 'text',
+    isSystem: 'boolean',
+    createdAt: 'timestamptz(3)',
+  },
+}
+
+export async function listCategories(session: Session, workspaceId: string): Promise<Category[]> {
+  return await session.query<Category>(
+    `select ${selectList(categoriesTable, 't')} from categories t
+     where t.workspace_id = $1 order by t.name, t.id`,
+    [workspaceId],
+  )
+}

@@ -1,0 +1,54 @@
+import type { Company } from '../contract/companies.ts'
+import { Conditions } from './conditions.ts'
+import type { Session } from './door.ts'
+import { selectList, type Table } from './table.ts'
+
+export const companiesTable: Table = {
+  name: 'companies',
+  fields: {
+    id: 'text',
+    name: 'text',
+    tradingName: 'text',
+    registrationNumber: 'text',
+    vatNumber: 'text',
+    country: 'text',
+    verificationStatus: 'text',
+    createdAt: 'timestamptz(3)',
+    updatedAt: 'timestamptz(3)',
+  },
+}
+
+export async function listCompanies(
+  session: Session,
+  workspaceId: string,
+  filter: { companyId?: string | undefined },
+): Promise<Company[]> {
+  const conditions = new Conditions(workspaceId)
+  if (filter.companyId !== undefined) conditions.add('t.id = ?', filter.companyId)
+  return await session.query<Company>(
+    `select ${selectList(companiesTable, 't')} from companies t
+     where ${conditions.text} order by t.name, t.id`,
+    conditions.values,
+  )
+}
+
+export async function companyExists(
+  session: Session,
+  workspaceId: string,
+  companyId: string,
+): Promise<boolean> {
+  const rows = await session.query('select from companies where workspace_id = $1 and id = $2', [
+    workspaceId,
+    companyId,
+  ])
+  return rows.length > 0
+}
+
+/** The only company's id; null where there is none, or more than one. */
+export async function soleCompanyId(session: Session, workspaceId: string): Promise<string | null> {
+  const rows = await session.query<{ id: string }>(
+    'select id from companies where workspace_id = $1 limit 2',
+    [workspaceId],
+  )
+  return rows.length === 1 ? (rows[0]?.id ?? null) : null
+}

@@ -1,0 +1,128 @@
+import type { Payee } from '../contract/payees.ts'
+import { Conditions } from './conditions.ts'
+import { ConstraintViolation, type Session } from './door.ts'
+import { selectList, type Table } from './table.ts'
+
+export const payeesTable: Table = {
+  name: 'payees',
+  fields: {
+    id: 'text',
+    companyId: 'text',
+    name: 'text',
+    iban: 'text',
+    defaultReference: 'text',
+    lastUsedAt: 'timestamptz(3)',
+    createdAt: 'timestamptz(3)',
+    updatedAt: 'timestamptz(3)',
+  },
+}
+
+const select = selectList(payeesTable, 't')
+
+/** The company has a payee with that IBAN already. */
+export class DuplicatePayee extends Error {
+  override name = 'DuplicatePayee'
+  readonly payeeId: string
+
+  constructor(payeeId: string) {
+    super(`Payee ${payeeId} of this company has that IBAN already.`)
+    this.payeeId = payeeId
+  }
+}
+
+export async function listPayees(
+  session: Session,
+  workspaceId: string,
+  filter: { companyId?: string | undefined },
+): Promise<Payee[]> {
+  const conditions = new Conditions(workspaceId)
+  if (filter.companyId !== undefined) conditions.add('t.company_id = ?', filter.companyId)
+  return await session.query<Payee>(
+    `select ${select} from payees t where ${conditions.text} order by t.name, t.id`,
+    conditions.values,
+  )
+}
+
+export async function findPayee(session: Session, workspaceId: string, id: string): Promise<Payee | null> {
+  const [row] = await session.query<Payee>(
+    `select ${select} from payees t where t.workspace_id = $1 and t.id = $2`,
+    [workspaceId, id],
+  )
+  return row ?? null
+}
+
+export interface NewPayee {
+  id: string
+  companyId: string
+  name: string
+  iban: string
+  defaultReference: string | null
+}
+
+/** The unique key says no, so of two that race with one IBAN exactly one is saved. */
+export async function insertPayee(
+  session: Session,
+  workspaceId: string,
+  payee: NewPayee,
+  stamp: string,
+): Promise<Payee> {
+  const [row] = await session.query<Payee>(
+    `insert into payees as t
+       (workspace_id, id, company_id, name, iban, default_reference, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $7)
+     on conflict on constraint payees_iban_unique do nothing
+     returning ${select}`,
+    [workspaceId, payee.id, payee.companyId, payee.name, payee.iban, payee.defaultReference, stamp],
+  )
+  if (row) return row
+  throw await duplicateOf(session, workspaceId, payee.companyId, payee.iban)
+}
+
+export type PayeeChange = Pick<Payee, 'name' | 'iban' | 'defaultReference'>
+
+/** Writes the payee as it shall be. The caller has seen that it differs. */
+export async function updatePayee(
+  session: Session,
+  workspaceId: string,
+  payee: Payee,
+  change: PayeeChange,
+  stamp: string,
+): Promise<Payee> {
+  // Looked up before the update, because a failed statement would end the transaction. The workspace's lock, which
+  // every writer holds, keeps the answer true until the commit.
+  if (change.iban !== payee.iban) {
+    const holder = await payeeIdWithIban(session, workspaceId, payee.companyId, change.iban)
+    if (holder !== null) throw new DuplicatePayee(holder)
+  }
+  const [row] = await session.query<Payee>(
+    `update payees t set name = $3, iban = $4, default_reference = $5, updated_at = $6
+     where t.workspace_id = $1 and t.id = $2
+     returning ${select}`,
+    [workspaceId, payee.id, change.name, change.iban, change.defaultReference, stamp],
+  )
+  if (!row) throw new ConstraintViolation('payees_pkey', 'a locked payee is gone')
+  return row
+}
+
+export async function deletePayee(session: Session, workspaceId: string, id: string): Promise<boolean> {
+  const rows = await session.query('delete from payees where workspace_id = $1 and id = $2 returning id', [
+    workspaceId,
+    id,
+  ])
+  return rows.length > 0
+}
+
+async function duplicateOf(session: Session, workspaceId: string, companyId: string, iban: string) {
+  const holder = await payeeIdWithIban(session, workspaceId, companyId, iban)
+  return holder === null
+    ? new ConstraintViolation('payees_iban_unique', 'no holder')
+    : new DuplicatePayee(holder)
+}
+
+async function payeeIdWithIban(session: Session, workspaceId: string, companyId: string, iban: string) {
+  const [row] = await session.query<{ id: string }>(
+    'select id from payees where workspace_id = $1 and company_id = $2 and iban = $3',
+    [workspaceId, companyId, iban],
+  )
+  return row?.id ?? null
+}

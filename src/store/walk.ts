@@ -1,0 +1,92 @@
+/**
+ * One page of an ordered walk over a workspace's rows, carried by an index at any depth: "the rows after this one" is
+ * a row comparison over the walk's ascending columns. Each shape of filter has a statement text of its own, so that
+ * PostgreSQL plans each by itself.
+ */
+import type { Position } from '../domain/cursor.ts'
+import { Conditions } from './conditions.ts'
+import type { Session } from './door.ts'
+
+export interface Walk {
+  table: string
+  /** Columns of `t`, the table, and of whatever is joined to it. */
+  select: string
+  join?: string
+  /** Ascending integer columns ahead of the id, most significant first. */
+  columns: readonly { name: string; type: 'integer' | 'bigint' }[]
+}
+
+export interface WalkPage {
+  workspaceId: string
+  addFilters(conditions: Conditions): void
+  /** A sync: only rows that changed after the first instant, and no later than the second. */
+  changed: { after: string; until: string } | null
+  after: Position | null
+  limit: number
+}
+
+type WalkedRow = Record<string, number | string>
+
+export async function walkPage<Row extends object>(session: Session, walk: Walk, page: WalkPage) {
+  const { sql, values } = pageStatement(walk, page, await howToFindChanged(session, walk, page))
+  const found = await session.query<Row & WalkedRow>(sql, values)
+  const rows = found.slice(0, page.limit)
+  const last = rows.at(-1)
+  // A row past the limit tells that there is another page.
+  const next = last && found.length > page.limit ? positionOf(walk, last, page.changed?.until ?? null) : null
+  return { rows, next }
+}
+
+/** `byUpdate`: from the index on updated_at, then sorted. `byWalk`: in order, leaving out the others. */
+type HowToFindChanged = 'byUpdate' | 'byWalk'
+
+/** The most rows that are ever sorted for a page. */
+const sortedRowsMax = 5_000
+
+async function howToFindChanged(session: Session, walk: Walk, page: WalkPage): Promise<HowToFindChanged> {
+  if (page.changed === null) return 'byWalk'
+  const [row] = await session.query<{ few: boolean }>(
+    `select count(*) <= ${sortedRowsMax} as few from (
+       select from ${walk.table}
+       where workspace_id = $1 and updated_at > $2 and updated_at <= $3
+       limit ${sortedRowsMax + 1}
+     ) as changed`,
+    [page.workspaceId, page.changed.after, page.changed.until],
+  )
+  return row?.few ? 'byUpdate' : 'byWalk'
+}
+
+function pageStatement(walk: Walk, page: WalkPage, how: HowToFindChanged) {
+  const conditions = new Conditions(page.workspaceId)
+  page.addFilters(conditions)
+  // An expression hides a column's index from the planner. Its estimates are poor for a range of stamps that it has
+  // not seen yet, and the wrong choice would sort, or walk past, a whole workspace.
+  if (page.changed) {
+    const stamp = how === 'byUpdate' ? 't.updated_at' : "(t.updated_at + interval '0')"
+    conditions.add(`${stamp} > ?`, page.changed.after)
+    conditions.add(`${stamp} <= ?`, page.changed.until)
+  }
+  const columns = [...walk.columns.map(({ name }) => `t.${name}`), 't.id']
+  if (page.after) addPosition(conditions, walk, columns, page.after)
+  const order = how === 'byUpdate' ? [`${columns[0]} + 0`, ...columns.slice(1)] : columns
+  const sql = `select ${walk.select}, ${columns.slice(0, -1).join(', ')}
+    from ${walk.table} t ${walk.join ?? ''}
+    where ${conditions.text}
+    order by ${order.join(', ')}
+    limit ${rowsToFetch(page.limit)}`
+  return { sql, values: conditions.values }
+}
+
+function addPosition(conditions: Conditions, walk: Walk, columns: string[], position: Position): void {
+  const marks = [...walk.columns.map(({ type }) => `?::${type}`), '?::text']
+  conditions.add(`(${columns.join(', ')}) > (${marks.join(', ')})`, ...position.walk, position.id)
+}
+
+/** The limit is part of the text, as the planner must know it; a few sizes keep the number of texts small. */
+function rowsToFetch(limit: number): number {
+  return [11, 26, 51, 101].find(size => size > limit) ?? limit + 1
+}
+
+function positionOf(walk: Walk, row: WalkedRow, fixedAt: string | null): Position {
+  return { walk: walk.columns.map(({ name }) => Number(row[name])), id: String(row.id), fixedAt }
+}

@@ -1,0 +1,57 @@
+/** What loading a workspace file asks of the rows that are there already. */
+import type { Session } from './door.ts'
+
+export async function existingIds(
+  session: Session,
+  table: 'companies' | 'categories' | 'transactions',
+  workspaceId: string,
+  ids: readonly string[],
+): Promise<string[]> {
+  const rows = await session.query<{ id: string }>(
+    `select id from ${table} where workspace_id = $1 and id = any($2)`,
+    [workspaceId, ids],
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Which company each of the accounts belongs to. */
+export async function accountCompanies(session: Session, workspaceId: string, ids: readonly string[]) {
+  const rows = await session.query<{ id: string; companyId: string }>(
+    'select id, company_id as "companyId" from accounts where workspace_id = $1 and id = any($2)',
+    [workspaceId, ids],
+  )
+  return new Map(rows.map(({ id, companyId }) => [id, companyId]))
+}
+
+/** Which category has each of the slugs. */
+export async function categorySlugs(session: Session, workspaceId: string, slugs: readonly string[]) {
+  const rows = await session.query<{ id: string; slug: string }>(
+    'select id, slug from categories where workspace_id = $1 and slug = any($2)',
+    [workspaceId, slugs],
+  )
+  return new Map(rows.map(({ id, slug }) => [slug, id]))
+}
+
+/** Which payee has each of the IBANs, by company and IBAN. */
+export async function payeeIbans(session: Session, workspaceId: string, ibans: readonly string[]) {
+  const rows = await session.query<{ id: string; companyId: string; iban: string }>(
+    'select id, company_id as "companyId", iban from payees where workspace_id = $1 and iban = any($2)',
+    [workspaceId, ibans],
+  )
+  return new Map(rows.map(({ id, companyId, iban }) => [`${companyId} ${iban}`, id]))
+}
+
+/** Those of the given categories whose name or slug is about to change. */
+export async function renamedCategories(
+  session: Session,
+  workspaceId: string,
+  categories: readonly { id: string; name: string; slug: string }[],
+): Promise<string[]> {
+  const rows = await session.query<{ id: string }>(
+    `select t.id from categories t
+     join json_to_recordset($2::json) as r(id text, name text, slug text) on r.id = t.id
+     where t.workspace_id = $1 and (t.name collate "C" <> r.name or t.slug <> r.slug)`,
+    [workspaceId, JSON.stringify(categories)],
+  )
+  return rows.map(({ id }) => id)
+}

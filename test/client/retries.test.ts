@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest'
+import { FlorinConnectionError, FlorinError } from '../../src/client/index.ts'
+import { backoffMsFirst, backoffMsMax, retryAfterSecondsMax, sleepOnTimer } from '../../src/client/retry.ts'
+import { type Answer, busy, clientOf, failure, json, newPayee, rejection, unplugged } from './fakeNetwork.ts'
+
+const down = failure(503, 'SERVICE_UNAVAILABLE', { 'retry-after': '2' }, { defined: false })
+const proxyDown: Answer = () => new Response('<h1>Unavailable</h1>', { status: 503 })
+
+describe('when a request is tried again', () => {
+  test('after 429 and 503, once the Retry-After that came with them has passed', async () => {
+    const { client, requests, waits } = clientOf([busy('7'), down, json({ id: 'w1' })])
+    expect(await client.workspace.get()).toEqual({ id: 'w1' })
+    expect(waits).toEqual([7_000, 2_000])
+    expect(requests).toHaveLength(3)
+  })
+
+  test('three times by default, then the last answer is the error', async () => {
+    const { client, requests } = clientOf([busy('1')])
+    const error = await rejection(client.workspace.get())
+    expect(error).toBeInstanceOf(FlorinError)
+    expect(error).toMatchObject({ code: 'TOO_MANY_REQUESTS', retryAfterSeconds: 1 })
+    expect(requests).toHaveLength(4)
+  })
+
+  test('as often as asked for, never with 0', async () => {
+    const once = clientOf([busy('1')], { retries: 0 })
+    await rejection(once.client.workspace.get())
+    expect([once.requests.length, once.waits]).toEqual([1, []])
+    const thrice = clientOf([busy('1')], { retries: 2 })
+    await rejection(thrice.client.workspace.get())
+    expect([thrice.requests.length, thrice.waits]).toEqual([3, [1_000, 1_000]])
+  })
+
+  test('at once thrown where Retry-After is past the maximum', async () => {
+    const { client, waits } = clientOf([busy(`${retryAfterSecondsMax}`), busy(`${retryAfterSecondsMax + 1}`)])
+    expect(await rejection(client.workspace.get())).toMatchObject({
+      retryAfterSeconds: retryAfterSecondsMax + 1,
+    })
+    expect(waits).toEqual([retryAfterSecondsMax * 1_000])
+  })
+
+  test.each([undefined, 'Wed, 21 Oct 2026 07:28:00 GMT', '-1', ''])(
+    'with waits that double up to a maximum where Retry-After is %s',
+    async retryAfter => {
+      const { client, waits } = clientOf([busy(retryAfter)], { retries: 7 })
+      await rejection(client.workspace.get())
+      expect(waits.slice(0, 3)).toEqual([backoffMsFirst, backoffMsFirst * 2, backoffMsFirst * 4])
+      expect(waits.slice(-2)).toEqual([backoffMsMax, backoffMsMax])
+    },
+  )
+
+  test('a GET after a failed connection', async () => {
+    const { client, waits } = clientOf([unplugged, json({ id: 'a1' })])
+    expect(await client.accounts.get('a1')).toEqual({ id: 'a1' })
+    expect(waits).toEqual([backoffMsFirst])
+  })
+
+  test('a POST, PATCH or DELETE after 429 and 503, as the service did nothing', async () => {
+    const { client, requests } = clientOf([busy('1'), down, json({ id: 'p1' }, 201)])
+    expect(await client.payees.create(newPayee)).toEqual({ id: 'p1' })
+    expect(await Promise.all(requests.map(request => request.json()))).toEqual([newPayee, newPayee, newPayee])
+  })
+
+  test('a POST with an idempotency key after a failed connection, with the same key', async () => {
+    const { client, requests } = clientOf([unplugged, json({ id: 'p1' }, 201)])
+    expect(await client.payees.create(newPayee, { idempotencyKey: 'once' })).toEqual({ id: 'p1' })
+    expect(requests.map(({ headers }) => headers.get('idempotency-key'))).toEqual(['once', 'once'])
+  })
+})
+
+describe('when a request is not tried again', () => {
+  test.each<[string, Answer]>([
+    ['the connection failed', unplugged],
+    ['a 503 is a proxy’s, which may have passed the request on', proxyDown],
+  ])('it may have taken effect and %s', async (_, answer) => {
+    const { client, requests, waits } = clientOf([answer])
+    expect(await rejection(client.payees.create(newPayee))).toBeInstanceOf(FlorinConnectionError)
+    expect(await rejection(client.payees.update('p1', newPayee))).toBeInstanceOf(FlorinConnectionError)
+    expect(await rejection(client.payees.delete('p1'))).toBeInstanceOf(FlorinConnectionError)
+    expect([requests.length, waits]).toEqual([3, []])
+  })
+
+  test.each([400, 401, 403, 404, 409, 500])('the status is %i', async status => {
+    const { client, requests } = clientOf([failure(status, 'SOME_CODE')])
+    expect(await rejection(client.workspace.get())).toMatchObject({ status, code: 'SOME_CODE' })
+    expect(requests).toHaveLength(1)
+  })
+
+  test('the request itself cannot be made', async () => {
+    const { client, requests } = clientOf([json({})])
+    const options = { idempotencyKey: 'zwölf €' }
+    expect(await rejection(client.payees.create(newPayee, options))).toBeInstanceOf(TypeError)
+    expect(requests).toEqual([])
+  })
+})
+
+test('the sleep of its own waits, and ends early with the reason of a signal', async () => {
+  await sleepOnTimer(1)
+  const controller = new AbortController()
+  const sleeping = rejection(sleepOnTimer(60_000, controller.signal))
+  controller.abort('enough')
+  expect(await sleeping).toBe('enough')
+  expect(await rejection(sleepOnTimer(60_000, controller.signal))).toBe('enough')
+})

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import { smallWorkspace } from '../support/builders.ts'
+import { useService } from '../support/service.ts'
+import { describeOnBothStores } from '../support/stores.ts'
+
+describeOnBothStores('GET /workspace', store => {
+  const service = useService(store)
+
+  describe('200', () => {
+    it('shows the workspace of the calling key, and the key with its scopes', async () => {
+      const file = smallWorkspace()
+      await service.current.load(file)
+      const { key, secret } = await service.current.createKey(file, {
+        name: 'Ledger',
+        scopes: ['bills:read'],
+      })
+      expect(await service.current.client(secret).workspace.get()).toEqual({
+        ...file.workspace,
+        apiKey: { id: key.id, name: 'Ledger', scopes: ['bills:read'] },
+      })
+    })
+
+    it('needs no scope: a key without any may call it', async () => {
+      const secret = await service.current.key(service.current.foreign, { scopes: [] })
+      const answer = await service.current.client(secret).workspace.get()
+      expect(answer.id).toBe(service.current.foreign.workspace.id)
+      expect(answer.apiKey.scopes).toEqual([])
+    })
+  })
+})

@@ -1,0 +1,54 @@
+/**
+ * Prepares, once per run, what every test file starts from: a real PostgreSQL server with a migrated template
+ * database, and an archive of a migrated embedded store. Copies of either are made in well under a second.
+ */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { openEmbedded } from '../../src/store/embedded.ts'
+import { migrate } from '../../src/store/migrate.ts'
+import { openPostgres } from '../../src/store/postgres.ts'
+import { startPostgres } from './postgresServer.ts'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    postgresAdminUrl: string
+    embeddedArchive: string
+  }
+}
+
+export const templateDatabase = 'florin_template'
+
+export default async function prepare(project: TestProject) {
+  const folder = mkdtempSync(join(tmpdir(), 'florin-tests-'))
+  const [server, embeddedArchive] = await Promise.all([preparedServer(), preparedArchive(folder)])
+  project.provide('postgresAdminUrl', server.adminUrl)
+  project.provide('embeddedArchive', embeddedArchive)
+  return async () => {
+    await server.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function preparedServer() {
+  const server = await startPostgres()
+  const admin = new pg.Client(server.adminUrl)
+  await admin.connect()
+  await admin.query(`create database ${templateDatabase}`)
+  await admin.end()
+  const template = await openPostgres({ url: server.url(templateDatabase) })
+  await migrate(template)
+  await template.close()
+  return server
+}
+
+async function preparedArchive(folder: string): Promise<string> {
+  const store = await openEmbedded({})
+  await migrate(store)
+  const path = join(folder, 'embedded.tar')
+  writeFileSync(path, Buffer.from(await (await store.dump()).arrayBuffer()))
+  await store.close()
+  return path
+}

@@ -1,0 +1,137 @@
+/** The real service on a real store behind a real socket; only the clock is the test's own. */
+import { serve } from '@hono/node-server'
+import { type Logger, pino } from 'pino'
+import { afterAll, beforeAll } from 'vitest'
+import type { AppConfig } from '../../src/api/app.ts'
+import { createApp } from '../../src/api/app.ts'
+import { createKey } from '../../src/api/keys.ts'
+import { createClient, type FlorinClient } from '../../src/client/index.ts'
+import { type Scope, scopes } from '../../src/contract/scopes.ts'
+import type { WorkspaceFile } from '../../src/contract/workspaceFile.ts'
+import type { ExpiryDays } from '../../src/domain/apiKey.ts'
+import { type LoadResult, loadWorkspace } from '../../src/import/loadWorkspace.ts'
+import { smallWorkspace } from './builders.ts'
+import { checkedFetch } from './contractCheck.ts'
+import { freshStore, type StoreName, type TestStore } from './stores.ts'
+
+export const actor = { kind: 'command', id: 'test' } as const
+export const startOfTime = '2026-06-01T12:00:00.000Z'
+
+export interface ServiceOptions {
+  config?: Partial<AppConfig>
+  log?: Logger
+}
+
+export interface KeyOptions {
+  name?: string
+  scopes?: Scope[]
+  expiresInDays?: ExpiryDays | null
+}
+
+export class TestService {
+  readonly store: TestStore
+  readonly url: string
+  /** Milliseconds; a test moves it on when it wants time to pass. */
+  nowMs = Date.parse(startOfTime)
+  /** Another workspace in the same store, which must never show. */
+  readonly foreign = smallWorkspace()
+  foreignSecret = ''
+  readonly #stop: () => Promise<void>
+
+  private constructor(store: TestStore, url: string, stop: () => Promise<void>) {
+    this.store = store
+    this.url = url
+    this.#stop = stop
+  }
+
+  static async start(storeName: StoreName, options: ServiceOptions = {}): Promise<TestService> {
+    const store = await freshStore(storeName)
+    const clock = { now: () => Date.parse(startOfTime) }
+    const app = createApp({
+      db: store.db,
+      config: { ...generous, ...options.config },
+      clock: () => clock.now(),
+      log: options.log ?? pino({ level: 'silent' }),
+    })
+    const { port, stop } = await listen(app)
+    const service = new TestService(store, `http://127.0.0.1:${port}`, async () => {
+      await stop()
+      await app.tidy()
+      await store.remove()
+    })
+    clock.now = () => service.nowMs
+    await service.load(service.foreign)
+    service.foreignSecret = await service.key(service.foreign)
+    return service
+  }
+
+  stop(): Promise<void> {
+    return this.#stop()
+  }
+
+  load(file: WorkspaceFile): Promise<LoadResult> {
+    return loadWorkspace(this.store.db, file, { nowMs: this.nowMs, actor })
+  }
+
+  /** The secret of a new key; it has every scope unless told otherwise. */
+  async key(file: WorkspaceFile, options: KeyOptions = {}): Promise<string> {
+    return (await this.createKey(file, options)).secret
+  }
+
+  createKey(
+    file: WorkspaceFile,
+    { name = 'Test key', scopes: granted = scopes, expiresInDays = null }: KeyOptions,
+  ) {
+    const request = { workspaceId: file.workspace.id, name, scopes: granted, expiresInDays }
+    return createKey(this.store.db, request, actor, this.nowMs)
+  }
+
+  client(secret: string): FlorinClient {
+    return createClient({ baseUrl: `${this.url}/v1`, apiKey: secret, fetch: checkedFetch, retries: 0 })
+  }
+
+  /** A workspace of its own for a test, and a client with every scope. */
+  async workspace(file: WorkspaceFile): Promise<FlorinClient> {
+    await this.load(file)
+    return this.client(await this.key(file))
+  }
+
+  /** Raw HTTP, for what the client would not send; the answer is checked against the contract all the same. */
+  request(path: string, { secret, ...init }: RequestInit & { secret?: string } = {}): Promise<Response> {
+    const headers = new Headers(init.headers)
+    if (secret !== undefined) headers.set('Authorization', `Bearer ${secret}`)
+    return checkedFetch(`${this.url}${path}`, { ...init, headers })
+  }
+}
+
+/** Limits that no test meets by accident. */
+const generous: AppConfig = {
+  rate: { perSecond: 1_000_000, burst: 1_000_000 },
+  authFailuresPerMinute: 1_000_000,
+  trustProxy: false,
+}
+
+function listen(app: { fetch: Parameters<typeof serve>[0]['fetch'] }) {
+  return new Promise<{ port: number; stop: () => Promise<void> }>(settle => {
+    const server = serve({ fetch: app.fetch, hostname: '127.0.0.1', port: 0 }, ({ port }) => {
+      const stop = () =>
+        new Promise<void>(stopped => {
+          server.close(() => stopped())
+          if ('closeAllConnections' in server) server.closeAllConnections()
+        })
+      settle({ port, stop })
+    })
+  })
+}
+
+/** Starts a service for the tests of a file or a describe, and stops it after them. */
+export function useService(store: StoreName, options?: ServiceOptions): { readonly current: TestService } {
+  const holder: { current: TestService } = { current: undefined as unknown as TestService }
+  beforeAll(async () => {
+    holder.current = await TestService.start(store, options)
+  })
+  afterAll(async () => {
+    await holder.current?.stop()
+  })
+  return holder
+}

@@ -1,0 +1,57 @@
+/** Fresh, migrated stores for a test, of either engine. */
+
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import pg from 'pg'
+import { describe, inject } from 'vitest'
+import type { Database } from '../../src/store/door.ts'
+import { openEmbedded } from '../../src/store/embedded.ts'
+import { openPostgres } from '../../src/store/postgres.ts'
+
+export const storeNames = ['embedded', 'postgres'] as const
+export type StoreName = (typeof storeNames)[number]
+
+export interface TestStore {
+  db: Database
+  /** Null for the embedded store. */
+  databaseUrl: string | null
+  remove(): Promise<void>
+}
+
+/** The same tests, on both engines. */
+export function describeOnBothStores(name: string, body: (store: StoreName) => void): void {
+  describe.each(storeNames)(`${name} (%s)`, body)
+}
+
+export async function freshStore(store: StoreName): Promise<TestStore> {
+  if (store === 'postgres') return await freshDatabase('florin_template')
+  const db = await openEmbedded({ from: new Blob([readFileSync(inject('embeddedArchive'))]) })
+  return { db, databaseUrl: null, remove: () => db.close() }
+}
+
+/** A database of the shared test server; `template1` has no schema yet. */
+export async function freshDatabase(template: 'florin_template' | 'template1'): Promise<TestStore> {
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  await asAdmin(`create database ${name} template ${template}`)
+  const url = new URL(inject('postgresAdminUrl'))
+  url.pathname = `/${name}`
+  const db = await openPostgres({ url: url.href })
+  return {
+    db,
+    databaseUrl: url.href,
+    async remove() {
+      await db.close()
+      await asAdmin(`drop database ${name} with (force)`)
+    },
+  }
+}
+
+async function asAdmin(sql: string): Promise<void> {
+  const admin = new pg.Client(inject('postgresAdminUrl'))
+  await admin.connect()
+  try {
+    await admin.query(sql)
+  } finally {
+    await admin.end()
+  }
+}
