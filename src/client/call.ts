@@ -52,5 +52,5 @@ export function createCall(send: Send): Call {
 function withId(path: string, id: string | undefined): string {
   if (!path.includes('{id}')) return path
   if (!id || id === '.' || id === '..') throw new TypeError(`cannot be an id: ${JSON.stringify(id)}`)
-  return path.replace('{id}', () => encodeURIComponent(id))
+  return path.replace('{id}', encodeURIComponent(id))
 }

@@ -73,7 +73,7 @@ const furniture: Record<'main' | 'card' | 'swiss' | 'unnamed', AccountPlan> = {
     balanceUpdatedAt: '2026-10-31T04:10:12.000Z',
     createdAt: '2025-04-16T11:17:03.885Z',
   },
-  // Connected two days before the end of the demo: the bank has announced payments, but no name and no balance.
+  // Connected two days before the end of the demo: its bank has announced payments, but no name or balance.
   unnamed: {
     ...usual,
     company: 'furniture',

@@ -1,6 +1,6 @@
 /**
- * Accounts and their balances. Each account starts at zero and is filled by a first booked payment, so that its
- * balance is the sum of its booked transactions, and anyone can check that through the API alone.
+ * Accounts and their balances. Each account starts at zero and is filled by a first booked payment, so that
+ * its balance is the sum of its booked transactions, and anyone can check that through the API alone.
  */
 import type { Account } from '../contract/accounts.ts'
 import type { Company } from '../contract/companies.ts'

@@ -1,12 +1,12 @@
 /**
- * The time that the demo covers. A day is counted from 1970-01-01 and an instant in milliseconds, so that both are
- * plain integers; they become text only where a resource is written. Nothing here reads the clock.
+ * The time that the demo covers. A day is counted from 1970-01-01 and an instant in milliseconds, so both
+ * are plain integers; they become text only where a resource is written. Nothing here reads the clock.
  */
 import type { RandomStream } from './random.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
-export const dayMs = 24 * hourMs
+const dayMs = 24 * hourMs
 
 export const firstDay = dayOf('2025-05-01')
 export const lastDay = dayOf('2026-10-31')

@@ -28,14 +28,14 @@ const ownCategories: readonly Omit<CategoryPlan, 'isSystem'>[] = [
     slug: 'maerkte-messen',
     color: null,
     description: 'Stands, passes and stand construction',
-    createdAt: '2025-09-03T06:48:17.902Z',
+    createdAt: '2025-04-14T10:31:17.902Z',
   },
   {
     name: 'Freelancers',
     slug: 'freelancers',
     color: '#7E57C2',
     description: null,
-    createdAt: '2026-01-19T14:05:31.275Z',
+    createdAt: '2025-04-24T14:05:31.275Z',
   },
 ]
 

@@ -7,12 +7,12 @@ export type CompanyKey = 'furniture' | 'workshop' | 'digital'
 
 type CompanyPlan = Omit<Company, 'id'>
 
-// Registry and VAT numbers have the right form, but a check digit in each is wrong, so they are nobody's.
+// The numbers have the right form and are nobody's: a check digit is wrong, or none so high was given out.
 const plans: Record<CompanyKey, CompanyPlan> = {
   furniture: {
     name: 'Quellmond Möbelwerk GmbH',
     tradingName: 'Quellmond',
-    registrationNumber: 'HRB 218407 B',
+    registrationNumber: 'HRB 918407 B',
     vatNumber: 'DE347120986',
     country: 'DE',
     verificationStatus: 'Verified',
@@ -32,7 +32,7 @@ const plans: Record<CompanyKey, CompanyPlan> = {
   digital: {
     name: 'Quellmond Digital UG (haftungsbeschränkt)',
     tradingName: null,
-    registrationNumber: 'HRB 251936 B',
+    registrationNumber: 'HRB 951936 B',
     vatNumber: null,
     country: 'DE',
     verificationStatus: 'Pending',

@@ -1,4 +1,4 @@
-/** What customers pay: transfers with the number of an invoice, cheques in France, the processor's payouts. */
+/** What customers pay: transfers with an invoice number, cheques in France, the processor's payouts. */
 import type { AccountKey } from './accountPlans.ts'
 import {
   dateOf,
@@ -24,6 +24,8 @@ interface Sales {
   account: AccountKey
   customers: readonly Party[]
   invoicePrefix: string
+  /** What the customers call an invoice. */
+  invoiceWord: string
   paymentsPerMonth: number
   leastMinor: number
   mostMinor: number
@@ -34,14 +36,16 @@ const sales: readonly Sales[] = [
     account: 'main',
     customers: furnitureCustomers,
     invoicePrefix: 'QM',
+    invoiceWord: 'Rechnung',
     paymentsPerMonth: 12,
     leastMinor: 89_000,
-    mostMinor: 940_000,
+    mostMinor: 640_000,
   },
   {
     account: 'swiss',
     customers: swissCustomers,
     invoicePrefix: 'QM',
+    invoiceWord: 'Rechnung',
     paymentsPerMonth: 3,
     leastMinor: 120_000,
     mostMinor: 520_000,
@@ -50,14 +54,16 @@ const sales: readonly Sales[] = [
     account: 'workshop',
     customers: workshopCustomers,
     invoicePrefix: 'LS',
+    invoiceWord: 'Facture',
     paymentsPerMonth: 8,
     leastMinor: 42_000,
-    mostMinor: 480_000,
+    mostMinor: 410_000,
   },
   {
     account: 'dollar',
     customers: dollarCustomers,
     invoicePrefix: 'QD',
+    invoiceWord: 'Invoice',
     paymentsPerMonth: 5,
     leastMinor: 30_000,
     mostMinor: 260_000,
@@ -80,7 +86,7 @@ function invoicePayments(plan: Sales): TransactionDraft[] {
         day,
         amountMinor: random.between(plan.leastMinor, plan.mostMinor),
         party: random.pick(plan.customers),
-        reference: asCustomersWriteIt(invoice, random),
+        reference: asCustomersWriteIt(invoice, plan.invoiceWord, random),
       })
     }),
   )
@@ -91,11 +97,11 @@ function daysOf(month: Month, count: number, random: RandomStream): number[] {
 }
 
 /** Customers copy the number, wrap it in words, lose its hyphens, or forget it. */
-function asCustomersWriteIt(invoice: string, random: RandomStream): string | null {
+function asCustomersWriteIt(invoice: string, word: string, random: RandomStream): string | null {
   const chance = random.below(100)
   if (chance < 62) return invoice
-  if (chance < 78) return `Rechnung ${invoice}`
-  if (chance < 88) return `${invoice} / Kd. ${random.between(10_200, 10_990)}`
+  if (chance < 78) return `${word} ${invoice}`
+  if (chance < 88) return `${invoice} / ${random.between(10_200, 10_990)}`
   return chance < 96 ? invoice.replaceAll('-', ' ') : null
 }
 
@@ -120,7 +126,7 @@ function payouts(): TransactionDraft[] {
   const weeks = Math.trunc((lastDay - firstDay) / 7)
   return Array.from({ length: weeks }, (_, index) => {
     const day = workdayUpTo(firstDay + 5 + index * 7)
-    const amountMinor = random.between(118_000, 312_000)
+    const amountMinor = random.between(84_000, 205_000)
     const reference = `PAYOUT ${dateOf(day).replaceAll('-', '')} ${random.between(100_000, 999_999)}`
     return transferIn({ account: 'shop', day, amountMinor, party: cardProcessor, reference })
   })

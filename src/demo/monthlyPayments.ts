@@ -128,7 +128,7 @@ export function monthlyPayments(): TransactionDraft[] {
   ])
 }
 
-/** Paid two days before the month ends; everyone got a rise in January 2026. */
+/** Paid by the 28th; everyone got a rise in January 2026. */
 function salary(person: MonthlyPayee, month: Month, index: number): TransactionDraft {
   const rise = index >= 8 ? percentOf(person.amountMinor, 3) : 0
   return transferOut({

@@ -21,10 +21,10 @@ interface OwnTransfer {
 export function ownTransfers(): TransactionDraft[] {
   const random = randomStream('own transfers')
   return months.flatMap((month, index) => [
-    ...legs(sameCurrency('main', 'shop', workdayIn(month, 6), 400_000, `Group loan ${month.label}`)),
+    ...legs(sameCurrency('main', 'shop', workdayIn(month, 6), 200_000, `Group loan ${month.label}`)),
     ...legs(sameCurrency('workshop', 'savings', workdayIn(month, 20), 60_000, `Épargne ${month.label}`)),
-    ...legs(conversion('dollar', 'shop', month, random.between(7_300, 8_700) * 50, 8_540, random)),
-    ...(index % 3 === 2 ? legs(conversion('swiss', 'main', month, 2_200_000, 10_620, random)) : []),
+    ...legs(conversion('dollar', 'shop', month, random.between(7_300, 8_700) * 65, 8_540, random)),
+    ...(index % 3 === 2 ? legs(conversion('swiss', 'main', month, 2_600_000, 10_620, random)) : []),
   ])
 }
 

@@ -1,6 +1,6 @@
 /**
- * Chance that is the same on every machine. Each subject draws from a stream of its own name, so that a change to
- * one part of the demo leaves the other parts as they were.
+ * Chance that is the same on every machine. Each subject draws from a stream of its own name, so that a
+ * change to one part of the demo leaves the other parts as they were.
  */
 
 export interface RandomStream {
@@ -15,7 +15,7 @@ export interface RandomStream {
 export function randomStream(name: string): RandomStream {
   let state = hashed(name)
 
-  // A counter that is mixed well (splitmix32). Every step is 32-bit integer arithmetic, so nothing is rounded.
+  // A counter that is mixed well (splitmix32). Every step is 32-bit integer arithmetic: nothing is rounded.
   const next = () => {
     state = (state + 0x9e3779b9) | 0
     let mixed = Math.imul(state ^ (state >>> 16), 0x21f0aaad)

@@ -62,6 +62,7 @@ export const suppliers: readonly Supplier[] = [
     'NL',
     'raw-materials',
     terms('VF', 0, 95_000, 480_000),
+    { saved: false },
   ),
   supplier('furniture', 'Lackfabrik Überlinger', 'AT', 'raw-materials', terms('LF', 0, 18_000, 110_000), {
     referenceStyle: 'creditor',
@@ -106,11 +107,14 @@ export const suppliers: readonly Supplier[] = [
     'FR',
     'professional-services',
     terms('NH', 20, 38_000, 95_000),
+    { saved: false },
   ),
   supplier('workshop', 'imprimerie du Pont-Neuf', 'FR', 'marketing', terms('IPN', 20, 6_000, 48_000), {
     saved: false,
   }),
-  supplier('digital', 'Rechenzentrum Nordfunk GmbH', 'DE', 'software', terms('RZ', 19, 28_000, 74_000)),
+  supplier('digital', 'Rechenzentrum Nordfunk GmbH', 'DE', 'software', terms('RZ', 19, 28_000, 74_000), {
+    saved: false,
+  }),
   supplier('digital', 'Łukasz Wójcik Software', 'PL', 'freelancers', terms('FV', 0, 120_000, 420_000)),
   supplier('digital', 'Studio Ørbeck ApS', 'DK', 'marketing', terms('OR', 0, 40_000, 180_000)),
   // The furniture company pays the same carrier: one IBAN, saved once in each company.

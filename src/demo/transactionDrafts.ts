@@ -1,5 +1,5 @@
 /**
- * A transaction while the demo is being made up: in minor units and day numbers, with its account and category
+ * A transaction while the demo is being made up: in minor units and day numbers, its account and category
  * by their short names, and without ids or stamps. Those come once all drafts are in order.
  */
 import type { Transaction } from '../contract/transactions.ts'

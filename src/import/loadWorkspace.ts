@@ -51,15 +51,22 @@ export async function loadWorkspace(
   file: WorkspaceFile,
   options: LoadOptions,
 ): Promise<LoadResult> {
-  return await db.transaction(async session => {
-    const { id } = file.workspace
-    const created = await insertWorkspace(session, file.workspace, firstClock(file, options.nowMs))
-    if (created) return await writeFile(session, withDefaultCategories(file, options.nowMs), null, options)
-    return await writeInTransaction(session, id, options.nowMs, async (_, stamp) => {
-      const result = await writeFile(session, file, stamp, options)
-      const renamed = await renameWorkspace(session, id, file.workspace.name)
-      return { result, changed: renamed || result.added + result.changed > 0 }
-    })
+  return await db.transaction(session => loadWorkspaceIn(session, file, options))
+}
+
+/** The same, for a caller that has something else to do in the transaction. */
+export async function loadWorkspaceIn(
+  session: Session,
+  file: WorkspaceFile,
+  options: LoadOptions,
+): Promise<LoadResult> {
+  const { id } = file.workspace
+  const created = await insertWorkspace(session, file.workspace, firstClock(file, options.nowMs))
+  if (created) return await writeFile(session, withDefaultCategories(file, options.nowMs), null, options)
+  return await writeInTransaction(session, id, options.nowMs, async (_, stamp) => {
+    const result = await writeFile(session, file, stamp, options)
+    const renamed = await renameWorkspace(session, id, file.workspace.name)
+    return { result, changed: renamed || result.added + result.changed > 0 }
   })
 }
 

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { FlorinConnectionError, FlorinError } from '../../src/client/index.ts'
 import { backoffMsFirst, backoffMsMax, retryAfterSecondsMax, sleepOnTimer } from '../../src/client/retry.ts'
 import { type Answer, busy, clientOf, failure, json, newPayee, rejection, unplugged } from './fakeNetwork.ts'
@@ -94,11 +94,31 @@ describe('when a request is not tried again', () => {
   })
 })
 
-test('the sleep of its own waits, and ends early with the reason of a signal', async () => {
-  await sleepOnTimer(1)
-  const controller = new AbortController()
-  const sleeping = rejection(sleepOnTimer(60_000, controller.signal))
-  controller.abort('enough')
-  expect(await sleeping).toBe('enough')
-  expect(await rejection(sleepOnTimer(60_000, controller.signal))).toBe('enough')
+describe('the sleep of its own', () => {
+  beforeEach(() => {
+    vi.useFakeTimers()
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  test('waits as long as it is told', async () => {
+    let awake = false
+    const sleeping = sleepOnTimer(1_000, new AbortController().signal).then(() => {
+      awake = true
+    })
+    await vi.advanceTimersByTimeAsync(999)
+    expect(awake).toBe(false)
+    await vi.advanceTimersByTimeAsync(1)
+    await sleeping
+  })
+
+  test('ends early with the reason of a signal, and leaves no timer to keep the process alive', async () => {
+    const controller = new AbortController()
+    const sleeping = rejection(sleepOnTimer(60_000, controller.signal))
+    controller.abort('enough')
+    expect(await sleeping).toBe('enough')
+    expect(await rejection(sleepOnTimer(60_000, controller.signal))).toBe('enough')
+    expect(vi.getTimerCount()).toBe(0)
+  })
 })

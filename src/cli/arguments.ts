@@ -1,0 +1,112 @@
+/** What may be written on the command line. One table gives the parser, the help and the messages. */
+import { parseArgs } from 'node:util'
+import type { CommandName } from '../main/commands.ts'
+import { Failure } from '../main/failure.ts'
+
+interface CommandShape {
+  summary: string
+  /** Names of the words that follow the command. */
+  operands?: readonly string[]
+  options?: Readonly<Record<string, { value: string; summary: string; required?: boolean }>>
+}
+
+export const shapes: Record<CommandName | 'serve', CommandShape> = {
+  serve: { summary: 'Run the service' },
+  load: { summary: 'Load a workspace file', operands: ['FILE'] },
+  export: {
+    summary: 'Write a workspace as a workspace file',
+    options: {
+      workspace: { value: 'ID', summary: 'the workspace', required: true },
+      output: { value: 'FILE', summary: 'where to write it, instead of standard output' },
+    },
+  },
+  'workspaces list': { summary: 'Show every workspace' },
+  'keys create': {
+    summary: 'Create an API key; its secret is shown once',
+    options: {
+      workspace: { value: 'ID', summary: 'the workspace', required: true },
+      name: { value: 'NAME', summary: 'a label for it', required: true },
+      scopes: { value: 'A,B', summary: 'what it may do, or all', required: true },
+      expires: { value: 'DAYS', summary: '30, 90 or 365; never where left out' },
+    },
+  },
+  'keys list': {
+    summary: 'Show API keys',
+    options: { workspace: { value: 'ID', summary: 'of this workspace alone' } },
+  },
+  'keys revoke': { summary: 'Revoke an API key, from the next request on', operands: ['ID'] },
+  migrate: { summary: "Bring the store's schema up to date" },
+}
+
+export interface Parsed {
+  command: CommandName | 'serve'
+  /** Options and operands, by their name in lower case. */
+  input: Record<string, string>
+  json: boolean
+}
+
+export const isHelp = (words: readonly string[]): boolean =>
+  words.length === 0 || words.includes('--help') || words.includes('-h') || words[0] === 'help'
+
+export function parseCommandLine(words: readonly string[]): Parsed {
+  const command = commandOf(words)
+  const { operands = [], options = {} } = shapes[command]
+  const { values, positionals } = parsed(words.slice(command.split(' ').length), Object.keys(options))
+  const input: Record<string, string> = {}
+  for (const [name, { required, value }] of Object.entries(options)) {
+    const given = (values as Record<string, unknown>)[name]
+    if (typeof given === 'string') input[name] = given
+    else if (required) throw new Failure(`florin ${command} needs --${name} ${value}.`)
+  }
+  for (const [index, name] of operands.entries()) {
+    const given = positionals[index]
+    if (given === undefined) throw new Failure(`florin ${command} needs ${name}.`)
+    input[name.toLowerCase()] = given
+  }
+  const extra = positionals[operands.length]
+  if (extra !== undefined) throw new Failure(`florin ${command} does not know what to do with ${extra}.`)
+  return { command, input, json: values.json === true }
+}
+
+function commandOf(words: readonly string[]): Parsed['command'] {
+  const names = Object.keys(shapes) as Parsed['command'][]
+  const found = names.find(name => words.slice(0, name.split(' ').length).join(' ') === name)
+  if (found === undefined)
+    throw new Failure(`There is no command ${words[0]}. florin --help shows those that there are.`)
+  return found
+}
+
+function parsed(words: readonly string[], optionNames: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...words],
+      allowPositionals: true,
+      options: {
+        json: { type: 'boolean' },
+        ...Object.fromEntries(optionNames.map(name => [name, { type: 'string' as const }])),
+      },
+    })
+  } catch (error) {
+    throw new Failure(`${(error as Error).message.split('. ')[0]}. florin --help shows what there is.`)
+  }
+}
+
+export function helpText(): string {
+  const lines = Object.entries(shapes).flatMap(([name, { summary, operands = [], options = {} }]) => {
+    const usage = [name, ...operands].join(' ')
+    const details = Object.entries(options).map(
+      ([option, { value, summary: meaning, required }]) =>
+        `      ${`--${option} ${value}`.padEnd(20)} ${meaning}${required ? ' (required)' : ''}`,
+    )
+    return [`  ${usage.padEnd(24)} ${summary}`, ...details]
+  })
+  return [
+    'florin: a self-hosted Workspace Banking Data API',
+    '',
+    ...lines,
+    '',
+    'Every command takes --json, for one JSON object on standard output.',
+    'The store and everything else is configured by the environment; README.md lists the names.',
+    '',
+  ].join('\n')
+}

@@ -1,0 +1,101 @@
+/** The command line: parses, runs the command here or in the running service, prints, and sets the exit code. */
+import { createWriteStream } from 'node:fs'
+import { rename, rm } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { type CommandName, runCommand } from '../main/commands.ts'
+import { type Config, readConfig } from '../main/config.ts'
+import { askService } from '../main/controlSocket.ts'
+import { controlSocketPath } from '../main/dataFolder.ts'
+import { Failure } from '../main/failure.ts'
+import { openStore } from '../main/openStore.ts'
+import { helpText, isHelp, type Parsed, parseCommandLine } from './arguments.ts'
+import { describeResult } from './output.ts'
+import { terminalProgress } from './progress.ts'
+import { serveCommand } from './serveCommand.ts'
+
+async function main(words: readonly string[]): Promise<void> {
+  if (isHelp(words)) {
+    process.stdout.write(helpText())
+    return
+  }
+  const { command, input, json } = parseCommandLine(words)
+  const config = readConfig(process.env)
+  if (command === 'serve') await serveCommand(config, json)
+  else await storeCommand(command, config, input, json)
+}
+
+async function storeCommand(
+  command: CommandName,
+  config: Config,
+  input: Parsed['input'],
+  json: boolean,
+): Promise<void> {
+  // The service that takes the command may stand in another folder.
+  if (input.file !== undefined) input.file = resolve(input.file)
+  const output = outputOf(input.output)
+  const progress = terminalProgress(command)
+  const listener = { onProgress: progress.show, write: output.write }
+  try {
+    const result = await runHereOrThere(command, config, input, listener).finally(progress.end)
+    await output.finish()
+    // An export on standard output is the result itself, and one JSON object as it is.
+    if (command === 'export' && input.output === undefined) return
+    process.stdout.write(
+      json ? `${JSON.stringify(result)}\n` : `${describeResult(command, result).join('\n')}\n`,
+    )
+  } catch (error) {
+    await output.discard()
+    throw error
+  }
+}
+
+async function runHereOrThere(
+  command: CommandName,
+  config: Config,
+  input: object,
+  listener: { onProgress(done: number, total: number): void; write(text: string): Promise<void> },
+): Promise<object> {
+  const store = await openStore(config)
+  if (store === null) return await askService(controlSocketPath(config.dataDir), command, input, listener)
+  try {
+    const { db, migration } = store
+    return await runCommand(command, { db, migration, nowMs: Date.now(), ...listener }, input)
+  } finally {
+    await store.close()
+  }
+}
+
+/** Standard output, or a file that is there whole or not at all. */
+function outputOf(path: string | undefined) {
+  const partial = path && `${path}.partial`
+  const stream = partial ? createWriteStream(partial, { mode: 0o600 }) : process.stdout
+  const failed = new Promise<never>((_, fail) => {
+    stream.once('error', (error: NodeJS.ErrnoException) =>
+      fail(new Failure(`The output cannot be written (${error.code}).`)),
+    )
+  })
+  failed.catch(() => undefined)
+  const written = (text: string) => new Promise<void>(settle => stream.write(text, () => settle()))
+  return {
+    write: (text: string) => Promise.race([written(text), failed]),
+    async finish() {
+      if (!path || !partial) return
+      await Promise.race([new Promise<void>(settle => stream.end(() => settle())), failed])
+      await rename(partial, path)
+    },
+    async discard() {
+      if (partial) await rm(partial, { force: true })
+    },
+  }
+}
+
+try {
+  await main(process.argv.slice(2))
+  process.exitCode = 0
+} catch (error) {
+  // One clear line for what the operator can mend; the rest is a fault of ours, and needs its trace.
+  process.stderr.write(
+    error instanceof Failure ? `florin: ${error.message}\n` : `florin: ${(error as Error).stack}\n`,
+  )
+  process.exitCode = 1
+}

@@ -1,0 +1,77 @@
+/** What people read after a command, made from the same result that --json prints. */
+import type { CommandName, CommandResult } from '../main/commands.ts'
+
+type Describe = { [Name in CommandName]: (result: CommandResult<Name>) => string[] }
+
+const describe: Describe = {
+  load: ({ workspaceId, created, added, changed, unchanged }) => [
+    `${created ? 'Created' : 'Updated'} workspace ${workspaceId}: ` +
+      `${added} added, ${changed} changed, ${unchanged} as they were.`,
+  ],
+  export: ({ workspaceId, elements }) => [`Exported workspace ${workspaceId}: ${elements} elements.`],
+  'workspaces list': ({ workspaces }) =>
+    workspaces.length === 0
+      ? ['There is no workspace yet. florin load FILE makes one.']
+      : table(
+          ['ID', 'NAME', 'COMPANIES', 'CREATED', 'LAST CHANGE'],
+          workspaces.map(({ id, name, companies, createdAt, version }) => [
+            id,
+            name,
+            String(companies),
+            createdAt,
+            version,
+          ]),
+        ),
+  'keys create': ({ id, name, scopes, expiresAt, secret }) => [
+    `Created key ${id} (${name}): ${scopes.join(', ') || 'no scopes'}; ` +
+      `${expiresAt === null ? 'it does not expire' : `it expires at ${expiresAt}`}.`,
+    'The secret is shown this once and cannot be recovered:',
+    '',
+    `  ${secret}`,
+    '',
+  ],
+  'keys list': ({ keys }) =>
+    keys.length === 0
+      ? ['There is no key yet. florin keys create makes one.']
+      : table(
+          ['ID', 'NAME', 'BEGINS', 'STATE', 'SCOPES', 'CREATED', 'BY', 'EXPIRES', 'LAST USED', 'WORKSPACE'],
+          keys.map(key => [
+            key.id,
+            key.name,
+            key.visibleStart,
+            key.state,
+            key.scopes.join(',') || '(none)',
+            key.createdAt,
+            key.createdBy,
+            key.expiresAt ?? 'never',
+            key.lastUsedAt ?? 'never',
+            key.workspaceId,
+          ]),
+        ),
+  'keys revoke': ({ id, name, revokedAt, alreadyRevoked }) => [
+    alreadyRevoked
+      ? `Key ${id} (${name}) was revoked already, at ${revokedAt}.`
+      : `Revoked key ${id} (${name}). The next request with it fails.`,
+  ],
+  migrate: ({ applied, version }) => [
+    applied.length === 0
+      ? `The schema is up to date, at version ${version}.`
+      : `Applied ${applied.join(', ')}. The schema is at version ${version}.`,
+  ],
+}
+
+export function describeResult(command: CommandName, result: object): string[] {
+  return (describe[command] as (result: object) => string[])(result)
+}
+
+function table(heads: readonly string[], rows: readonly (readonly string[])[]): string[] {
+  const widths = heads.map((head, column) =>
+    Math.max(head.length, ...rows.map(row => row[column]?.length ?? 0)),
+  )
+  const line = (cells: readonly string[]) =>
+    cells
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd()
+  return [line(heads), ...rows.map(line)]
+}

@@ -1,0 +1,33 @@
+/** A line on the terminal for work that takes longer than a second; nothing where there is no terminal. */
+
+const quietMs = 1_000
+const redrawMs = 100
+
+export interface Progress {
+  show(done: number, total: number): void
+  end(): void
+}
+
+export function terminalProgress(label: string, terminal: NodeJS.WriteStream = process.stderr): Progress {
+  const startMs = performance.now()
+  let drawnMs = 0
+  return {
+    show(done, total) {
+      const nowMs = performance.now()
+      if (!terminal.isTTY || nowMs - startMs < quietMs || nowMs - drawnMs < redrawMs) return
+      drawnMs = nowMs
+      const share = total === 0 ? 0 : Math.floor((done * 100) / total)
+      terminal.write(`\r\x1b[K${label}  ${bar(share)} ${share} %  ${done} of ${total}`)
+    },
+    end() {
+      if (drawnMs > 0) terminal.write('\r\x1b[K')
+    },
+  }
+}
+
+const barWidth = 24
+
+function bar(share: number): string {
+  const filled = Math.round((share * barWidth) / 100)
+  return '█'.repeat(filled) + '░'.repeat(barWidth - filled)
+}

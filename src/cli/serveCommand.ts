@@ -1,0 +1,62 @@
+/** florin serve: says where everything is, runs until it is told to stop, and then stops calmly. */
+import type { Config } from '../main/config.ts'
+import { type RunningService, startService } from '../main/serve.ts'
+import { terminalWait } from './wait.ts'
+
+export async function serveCommand(config: Config, json: boolean): Promise<void> {
+  const wait = terminalWait('Opening the store; the first start takes some seconds')
+  const service = await startService(config).finally(wait.end)
+  const stop = stopOnSignal(service)
+  process.stdout.write(json ? `${JSON.stringify(whereabouts(service))}\n` : greeting(service, config))
+  await stop
+}
+
+function whereabouts({ url, demoSecret }: RunningService) {
+  return {
+    api: `${url}/v1`,
+    openapi: `${url}/v1/openapi.json`,
+    reference: `${url}/docs`,
+    demoKey: demoSecret,
+  }
+}
+
+function greeting(service: RunningService, config: Config): string {
+  const { api, reference } = whereabouts(service)
+  const store = config.databaseUrl === null ? `embedded, in ${config.dataDir}` : 'PostgreSQL'
+  const lines = [
+    '',
+    'Florin is running.',
+    '',
+    `  API        ${api}`,
+    `  Reference  ${reference}`,
+    `  Store      ${store}`,
+    '',
+  ]
+  if (service.demoSecret !== null) {
+    lines.push(
+      'A demo workspace is there to explore. Its key is shown this once:',
+      '',
+      `  ${service.demoSecret}`,
+      '',
+      'Try it:',
+      '',
+      `  curl -H 'Authorization: Bearer ${service.demoSecret}' '${api}/transactions?limit=3'`,
+      '',
+    )
+  }
+  return `${lines.join('\n')}\n`
+}
+
+/** The first signal lets requests under way finish; a second one does not wait. */
+function stopOnSignal(service: RunningService): Promise<void> {
+  return new Promise((settle, fail) => {
+    let stopping = false
+    const stop = () => {
+      if (stopping) process.exit(1)
+      stopping = true
+      service.close().then(settle, fail)
+    }
+    process.on('SIGINT', stop)
+    process.on('SIGTERM', stop)
+  })
+}

@@ -1,0 +1,60 @@
+/**
+ * A workspace to try things with: three companies and eighteen months of their banking. It is the same on
+ * every machine and in every run, so that documentation and tests can name what is in it.
+ */
+import type { WorkspaceFile } from '../contract/workspaceFile.ts'
+import { demoAccounts } from './accounts.ts'
+import { bankEntries } from './bankEntries.ts'
+import { type BillPlan, billPlans } from './billPlans.ts'
+import { finishedBills } from './bills.ts'
+import { everydayPayments, subscriptionPayments } from './cardPayments.ts'
+import { demoCategories } from './categories.ts'
+import { demoCompanies } from './companies.ts'
+import { byId, demoId } from './ids.ts'
+import { incomingPayments } from './incomingPayments.ts'
+import { monthlyPayments } from './monthlyPayments.ts'
+import { cardSettlementEntries, cardSettlements, ownTransfers } from './ownTransfers.ts'
+import { demoPayees } from './payees.ts'
+import { randomStream } from './random.ts'
+import type { TransactionDraft } from './transactionDrafts.ts'
+import { finishedTransactions } from './transactions.ts'
+import { unsettledEntries } from './unsettledEntries.ts'
+
+const transactionCount = 2000
+const openedAt = '2025-04-07T08:10:02.114Z'
+
+export function demoWorkspace(): WorkspaceFile {
+  const companies = demoCompanies()
+  const categories = demoCategories()
+  const plannedBills = billPlans()
+  const drafts = transactionDrafts(plannedBills)
+  const accounts = demoAccounts(companies, drafts)
+  const transactions = finishedTransactions(drafts, accounts, categories)
+  return {
+    workspace: {
+      id: demoId('wsp', Date.parse(openedAt), randomStream('workspace id')),
+      name: 'Quellmond Group',
+    },
+    companies: Object.values(companies),
+    accounts: [...accounts.values()],
+    categories,
+    transactions: [...transactions.values()].sort(byId),
+    bills: finishedBills(plannedBills, companies, transactions),
+    payees: demoPayees(companies, transactions.values()),
+  }
+}
+
+/** The card is settled for what was spent on it, so its settlements come after all that spends. */
+function transactionDrafts(plannedBills: readonly BillPlan[]): TransactionDraft[] {
+  const planned = [
+    ...bankEntries(),
+    ...monthlyPayments(),
+    ...incomingPayments(),
+    ...ownTransfers(),
+    ...subscriptionPayments(),
+    ...plannedBills.flatMap(({ payment }) => payment ?? []),
+    ...unsettledEntries(),
+  ]
+  const spent = [...planned, ...everydayPayments(transactionCount - planned.length - cardSettlementEntries)]
+  return [...spent, ...cardSettlements(spent)]
+}

@@ -1,0 +1,153 @@
+/**
+ * What the command line can do to a store, apart from serving it. Each command takes plain JSON and gives plain JSON,
+ * so that it runs alike in its own process and, when a service has the embedded store open, inside that service.
+ */
+import { readFileSync, statSync } from 'node:fs'
+import { userInfo } from 'node:os'
+import { z } from 'zod'
+import { createKey, keyNameLengthMax, lifeStateOf, revoke } from '../api/keys.ts'
+import { text } from '../contract/primitives.ts'
+import { isScope, type Scope, scopes } from '../contract/scopes.ts'
+import { type ExpiryDays, expiryDayOptions } from '../domain/apiKey.ts'
+import { exportWorkspace } from '../import/exportWorkspace.ts'
+import { loadWorkspace } from '../import/loadWorkspace.ts'
+import { BadWorkspaceFile, parseWorkspaceFile } from '../import/workspaceFile.ts'
+import { listKeys } from '../store/apiKeys.ts'
+import type { Actor } from '../store/audit.ts'
+import type { Database } from '../store/door.ts'
+import type { MigrationResult } from '../store/migrate.ts'
+import { UnknownWorkspace } from '../store/workspaceClock.ts'
+import { findWorkspace, listWorkspaces } from '../store/workspaces.ts'
+import { Failure } from './failure.ts'
+
+export interface CommandContext {
+  db: Database
+  migration: MigrationResult
+  nowMs: number
+  onProgress(done: number, total: number): void
+  /** A piece of what goes to standard output as it is. */
+  write(text: string): Promise<void>
+}
+
+type Command = (context: CommandContext, input: never) => Promise<object>
+
+/** A JavaScript string holds about 500 million characters; half of that leaves room for what is made of it. */
+export const workspaceFileBytesMax = 256 * 1024 * 1024
+
+export const commandLineActor = (): Actor => ({ kind: 'command', id: `florin (${userInfo().username})` })
+
+export const commands = {
+  load: async ({ db, nowMs, onProgress }: CommandContext, { file }: { file: string }) => {
+    const content = parseWorkspaceFile(readWorkspaceFile(file))
+    return await loadWorkspace(db, content, { nowMs, actor: commandLineActor(), onProgress })
+  },
+
+  export: async ({ db, write }: CommandContext, { workspace }: { workspace: string }) => {
+    return { workspaceId: workspace, elements: await exportWorkspace(db, workspace, write) }
+  },
+
+  'workspaces list': async ({ db }: CommandContext) => ({ workspaces: await listWorkspaces(db) }),
+
+  'keys create': async ({ db, nowMs }: CommandContext, input: KeyInput) => {
+    const request = {
+      workspaceId: input.workspace,
+      name: parseKeyName(input.name),
+      scopes: parseScopes(input.scopes),
+      expiresInDays: parseExpiry(input.expires),
+    }
+    const { key, secret } = await createKey(db, request, commandLineActor(), nowMs)
+    return { ...key, secret }
+  },
+
+  'keys list': async ({ db, nowMs }: CommandContext, { workspace }: { workspace?: string }) => {
+    if (workspace !== undefined && (await findWorkspace(db, workspace)) === null) {
+      throw new UnknownWorkspace(`There is no workspace ${workspace}.`)
+    }
+    const ids = workspace === undefined ? (await listWorkspaces(db)).map(({ id }) => id) : [workspace]
+    const lists = await Promise.all(ids.map(id => listKeys(db, id)))
+    return { keys: lists.flat().map(key => ({ ...key, state: lifeStateOf(key, nowMs) })) }
+  },
+
+  'keys revoke': async ({ db, nowMs }: CommandContext, { id }: { id: string }) => {
+    const revocation = await revoke(db, id, commandLineActor(), nowMs)
+    if (!revocation.found)
+      throw new Failure(`There is no key ${id}. florin keys list shows those that there are.`)
+    return { ...revocation.key, alreadyRevoked: revocation.alreadyRevoked }
+  },
+
+  migrate: async ({ migration }: CommandContext) => migration,
+} satisfies Record<string, Command>
+
+export type CommandName = keyof typeof commands
+export type CommandResult<Name extends CommandName> = Awaited<ReturnType<(typeof commands)[Name]>>
+
+export const isCommandName = (name: string): name is CommandName => Object.hasOwn(commands, name)
+
+export async function runCommand(
+  name: CommandName,
+  context: CommandContext,
+  input: unknown,
+): Promise<object> {
+  try {
+    return await (commands[name] as (context: CommandContext, input: unknown) => Promise<object>)(
+      context,
+      input,
+    )
+  } catch (error) {
+    throw asFailure(error)
+  }
+}
+
+/** What the operator can mend is said in its own words; anything else is a fault of ours. */
+function asFailure(error: unknown): unknown {
+  if (error instanceof UnknownWorkspace) {
+    return new Failure(`${error.message} florin workspaces list shows those that there are.`)
+  }
+  return error instanceof BadWorkspaceFile ? new Failure(error.message) : error
+}
+
+function readWorkspaceFile(path: string): string {
+  try {
+    const { size } = statSync(path)
+    if (size > workspaceFileBytesMax) {
+      throw new Failure(
+        `${path} is larger than ${workspaceFileBytesMax} bytes, which is the most that is loaded.`,
+      )
+    }
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    if (error instanceof Failure) throw error
+    throw new Failure(`${path} cannot be read (${(error as NodeJS.ErrnoException).code}).`)
+  }
+}
+
+interface KeyInput {
+  workspace: string
+  name: string
+  scopes: string
+  expires?: string
+}
+
+function parseKeyName(name: string): string {
+  const parsed = text({ min: 1, max: keyNameLengthMax, trim: true }).safeParse(name)
+  if (parsed.success) return parsed.data
+  throw new Failure(`--name ${z.treeifyError(parsed.error).errors[0]}.`)
+}
+
+function parseScopes(words: string): Scope[] {
+  if (words === 'all') return scopes
+  const given = [...new Set(words.split(',').map(word => word.trim()))].filter(word => word !== '')
+  const unknown = given.filter(word => !isScope(word))
+  if (unknown.length > 0) {
+    throw new Failure(`--scopes has ${unknown.join(', ')}; the scopes are ${scopes.join(', ')}, or all.`)
+  }
+  return given.filter(isScope)
+}
+
+function parseExpiry(days: string | undefined): ExpiryDays | null {
+  if (days === undefined) return null
+  const option = expiryDayOptions.find(each => String(each) === days)
+  if (option === undefined)
+    throw new Failure(`--expires must be ${expiryDayOptions.join(', ')} days, or left out.`)
+  return option
+}

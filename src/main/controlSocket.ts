@@ -1,0 +1,133 @@
+/**
+ * Lets the command line work while a service has the embedded store open. The service takes commands over a socket in
+ * the data folder that only its owner can open. One line of JSON asks; lines of JSON answer: progress, pieces of
+ * output, and at last a result or a failure.
+ */
+import { chmodSync, rmSync } from 'node:fs'
+import { createConnection, createServer, type Socket } from 'node:net'
+import { relative } from 'node:path'
+import { createInterface } from 'node:readline'
+import { type CommandContext, type CommandName, isCommandName, runCommand } from './commands.ts'
+import { Failure } from './failure.ts'
+
+type Message =
+  | { progress: [done: number, total: number] }
+  | { text: string }
+  | { result: object }
+  | { failure: string }
+
+const requestBytesMax = 64 * 1024
+/** What the operating systems allow for the path of a socket. */
+const socketPathBytesMax = 103
+
+export interface ControlSocket {
+  close(): Promise<void>
+}
+
+type Surroundings = Omit<CommandContext, 'nowMs' | 'onProgress' | 'write'> & { clock: () => number }
+
+/** The caller holds the folder's lock, so a socket that is there already was left by a process that died. */
+export async function listenForCommands(path: string, surroundings: Surroundings): Promise<ControlSocket> {
+  rmSync(path, { force: true })
+  const connections = new Set<Socket>()
+  const server = createServer(connection => {
+    connections.add(connection)
+    connection.on('close', () => connections.delete(connection))
+    connection.on('error', () => connection.destroy())
+    void answer(connection, surroundings)
+  })
+  // Without this, there would be a moment in which anyone could open the new socket.
+  const previousMask = process.umask(0o177)
+  try {
+    await new Promise<void>((settle, fail) => {
+      server.once('error', fail)
+      server.listen(shortened(path), settle)
+    })
+  } finally {
+    process.umask(previousMask)
+  }
+  chmodSync(path, 0o600)
+  return {
+    close: () =>
+      new Promise(settle => {
+        server.close(() => settle())
+        for (const connection of connections) connection.destroy()
+      }),
+  }
+}
+
+async function answer(connection: Socket, surroundings: Surroundings): Promise<void> {
+  const send = (message: Message) =>
+    new Promise<void>(settle => {
+      connection.write(`${JSON.stringify(message)}\n`, () => settle())
+    })
+  try {
+    const { command, input } = await readRequest(connection)
+    const context: CommandContext = {
+      ...surroundings,
+      nowMs: surroundings.clock(),
+      onProgress: (done, total) => void send({ progress: [done, total] }),
+      write: text => send({ text }),
+    }
+    await send({ result: await runCommand(command, context, input) })
+  } catch (error) {
+    const message =
+      error instanceof Failure ? error.message : `The service failed on it: ${(error as Error).message}`
+    await send({ failure: message })
+  }
+  connection.end()
+}
+
+async function readRequest(connection: Socket): Promise<{ command: CommandName; input: unknown }> {
+  let line = ''
+  for await (const chunk of connection.setEncoding('utf8').iterator({ destroyOnReturn: false })) {
+    line += chunk
+    if (line.includes('\n') || line.length > requestBytesMax) break
+  }
+  const request: unknown = JSON.parse(line)
+  const { command, input } = request as { command: string; input: unknown }
+  if (!isCommandName(command))
+    throw new Failure(`The running service does not know ${command}. Start it anew.`)
+  return { command, input }
+}
+
+type Listener = Pick<CommandContext, 'onProgress' | 'write'>
+
+/** Has the running service do it. */
+export async function askService(
+  path: string,
+  command: CommandName,
+  input: object,
+  { onProgress, write }: Listener,
+): Promise<object> {
+  const connection = createConnection(shortened(path))
+  await new Promise<void>((settle, fail) => {
+    connection.once('connect', settle)
+    connection.once('error', () =>
+      fail(
+        new Failure(
+          'The data folder is in use by another process, which takes no commands. Stop it, and try again.',
+        ),
+      ),
+    )
+  })
+  connection.write(`${JSON.stringify({ command, input })}\n`)
+  for await (const line of createInterface({ input: connection })) {
+    const message = JSON.parse(line) as Message
+    if ('progress' in message) onProgress(...message.progress)
+    else if ('text' in message) await write(message.text)
+    else if ('result' in message) return message.result
+    else throw new Failure(message.failure)
+  }
+  throw new Failure(
+    'The service stopped before it had answered. Nothing was changed, or all of it: try again to see.',
+  )
+}
+
+/** A long path may still fit when it is told from where we stand. */
+function shortened(path: string): string {
+  const fromHere = relative(process.cwd(), path)
+  const shorter = fromHere.length < path.length ? fromHere : path
+  if (Buffer.byteLength(shorter) <= socketPathBytesMax) return shorter
+  throw new Failure(`The path ${path} is too long for a socket. Set FLORIN_DATA_DIR to a shorter one.`)
+}
