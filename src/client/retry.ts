@@ -32,7 +32,7 @@ function mayRepeat(error: unknown, safeToRepeat: boolean): error is FlorinError 
 export const sleepOnTimer: Sleep = (ms, signal) =>
   new Promise((resolve, reject) => {
     const stop = () => {
-      void timer
+      clearTimeout(timer)
       reject(signal?.reason)
     }
     const timer = setTimeout(() => {

@@ -86,7 +86,9 @@ describeOnBothStores('GET /companies', store => {
       const file = workspaceFile({ companies: [company(), company()] })
       await service.current.load(file)
       const secret = await service.current.key(file)
-      const answer = service.current.request('/v1/companies?companyId=&limit=0&color=red&color=blue', { secret })
+      const answer = service.current.request('/v1/companies?companyId=&limit=0&color=red&color=blue', {
+        secret,
+      })
       expect(await bodyOf(answer)).toEqual({ data: file.companies })
     })
   })

@@ -80,7 +80,7 @@ export const asker =
 
 export type Ask = ReturnType<typeof asker>
 
-/** The path with its parameters, escaped; `&` stands for more to come where there are none. */
+/** The path with its parameters, escaped. */
 export const withQuery = (path: string, filters: Filters): string =>
   `${path}?${new URLSearchParams(Object.entries(filters))}`
 

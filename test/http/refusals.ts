@@ -42,7 +42,10 @@ export function describeRefusals(
     it('refuses a request past the rate limit, and says when to retry', async () => {
       const secret = await service.current.key(service.current.foreign)
       const rate = { perSecond: 1, burst: 1 }
-      const app = directApp(service.current.store.db, { config: { rate }, clock: () => service.current.nowMs })
+      const app = directApp(service.current.store.db, {
+        config: { rate },
+        clock: () => service.current.nowMs,
+      })
       expect((await app.ask(path(), { secret })).status).not.toBe(429)
       const refused = await app.ask(path(), { secret })
       expect(refused.status).toBe(429)

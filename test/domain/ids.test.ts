@@ -1,0 +1,42 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type IdKind, newId } from '../../src/domain/ids.ts'
+
+const kinds: IdKind[] = ['com', 'acc', 'txn', 'cat', 'bil', 'pye', 'key', 'wsp', 'aud', 'req']
+const kind = fc.constantFrom(...kinds)
+/** Up to the year 10889, where 48 bits of milliseconds end. */
+const instant = fc.nat({ max: 2 ** 48 - 1 })
+
+test('a new id is its kind and 26 characters that cannot be misread', () => {
+  fc.assert(
+    fc.property(kind, instant, (of, nowMs) => {
+      expect(newId(of, nowMs)).toMatch(new RegExp(`^${of}_[0-9A-HJKMNP-TV-Z]{26}$`))
+    }),
+  )
+})
+
+test('ids sort by the time that they were made at, to the millisecond', () => {
+  fc.assert(
+    fc.property(kind, instant, instant, (of, one, other) => {
+      fc.pre(one !== other)
+      expect(newId(of, one) < newId(of, other)).toBe(one < other)
+    }),
+  )
+  const nowMs = Date.parse('2026-06-01T12:00:00.000Z')
+  expect(newId('txn', nowMs) < newId('txn', nowMs + 1)).toBe(true)
+})
+
+test('the first 10 of the 26 characters are the milliseconds in base 32', () => {
+  expect(newId('key', 0).slice(0, 14)).toBe('key_0000000000')
+  expect(newId('key', 31).slice(0, 14)).toBe('key_000000000Z')
+  expect(newId('key', 32).slice(0, 14)).toBe('key_0000000010')
+  expect(newId('key', 2 ** 48 - 1).slice(0, 14)).toBe('key_7ZZZZZZZZZ')
+})
+
+test('ids made in one millisecond are all different, in each of their last 16 characters', () => {
+  const made = Array.from({ length: 2_000 }, () => newId('txn', 0))
+  expect(new Set(made).size).toBe(2_000)
+  for (let at = 14; at < 30; at += 1) {
+    expect(new Set(made.map(id => id.charAt(at))).size, `character ${at}`).toBe(32)
+  }
+})

@@ -1,0 +1,207 @@
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type BucketRules, describeTake, takeTokens } from '../../src/domain/tokenBucket.ts'
+import { dropFullBuckets, takeFromBuckets } from '../../src/store/rateBuckets.ts'
+import { describeOnBothStores, freshStore, type TestStore } from '../support/stores.ts'
+
+const startMs = Date.parse('2026-06-01T12:00:00.000Z')
+const rules: BucketRules = { perSecond: 25, burst: 100 }
+
+interface Take {
+  atMs: number
+  wanted: number
+}
+
+const anyRules: fc.Arbitrary<BucketRules> = fc.record({
+  perSecond: fc.oneof(
+    fc.integer({ min: 1, max: 1_000 }),
+    // The quota of failed authentications is per minute.
+    fc.integer({ min: 1, max: 600 }).map(perMinute => perMinute / 60),
+  ),
+  burst: fc.integer({ min: 1, max: 200 }),
+})
+
+const anyTakes = (waitMs: fc.Arbitrary<number>, lengthMax: number): fc.Arbitrary<Take[]> =>
+  fc
+    .array(fc.record({ waitMs, wanted: fc.integer({ min: 0, max: 250 }) }), {
+      minLength: 1,
+      maxLength: lengthMax,
+    })
+    .map(steps => {
+      let atMs = startMs
+      return steps.map(({ waitMs: passed, wanted }) => {
+        atMs += passed
+        return { atMs, wanted }
+      })
+    })
+
+const forward = fc.oneof(fc.constant(0), fc.nat({ max: 100 }), fc.nat({ max: 20_000 }))
+/** Clocks of two machines differ, so the next request may be a little earlier than the last. */
+const backAndForth = fc.oneof(forward, fc.integer({ min: -500, max: 0 }))
+
+/** What a bucket that starts full grants to each of the takes. */
+function run(of: BucketRules, takes: readonly Take[]) {
+  let fullAtMs = 0
+  return takes.map(({ atMs, wanted }) => {
+    const taken = takeTokens(of, fullAtMs, atMs, wanted)
+    fullAtMs = taken.fullAtMs
+    return taken
+  })
+}
+
+describe('a token bucket', () => {
+  test('in any window grants no more than its burst and what came back in that time', () => {
+    fc.assert(
+      fc.property(anyRules, anyTakes(forward, 40), (of, takes) => {
+        const results = run(of, takes)
+        for (const [first, { atMs: fromMs }] of takes.entries()) {
+          let granted = 0
+          for (const [index, { atMs }] of takes.entries()) {
+            if (index < first) continue
+            granted += results[index]?.granted ?? 0
+            expect(granted).toBeLessThanOrEqual(of.burst + (of.perSecond * (atMs - fromMs)) / 1000 + 1e-5)
+          }
+        }
+      }),
+    )
+  })
+
+  test('refuses nothing that it could grant: whoever is refused finds it below one token', () => {
+    fc.assert(
+      fc.property(anyRules, anyTakes(forward, 40), (of, takes) => {
+        let tokens = of.burst
+        let lastMs = startMs
+        for (const [index, { granted }] of run(of, takes).entries()) {
+          const { atMs = 0, wanted = 0 } = takes[index] ?? {}
+          tokens = Math.min(of.burst, tokens + (of.perSecond * (atMs - lastMs)) / 1000) - granted
+          lastMs = atMs
+          if (granted < wanted) expect(tokens).toBeLessThan(1 + 1e-5)
+        }
+      }),
+    )
+  })
+
+  test('grants whole tokens, never more than asked for, and never takes any back', () => {
+    fc.assert(
+      fc.property(anyRules, anyTakes(backAndForth, 40), (of, takes) => {
+        let fullAtMs = 0
+        for (const [index, taken] of run(of, takes).entries()) {
+          expect(Number.isInteger(taken.granted)).toBe(true)
+          expect(taken.granted).toBeGreaterThanOrEqual(0)
+          expect(taken.granted).toBeLessThanOrEqual(Math.min(takes[index]?.wanted ?? 0, of.burst))
+          expect(taken.fullAtMs).toBeGreaterThanOrEqual(fullAtMs)
+          fullAtMs = taken.fullAtMs
+        }
+      }),
+    )
+  })
+
+  test('grants a take of many as it would one by one', () => {
+    fc.assert(
+      fc.property(anyRules, anyTakes(forward, 10), (of, takes) => {
+        const together = run(of, takes).map(({ granted }) => granted)
+        const singly = takes.flatMap(({ atMs, wanted }, index) =>
+          Array.from({ length: wanted }, () => ({ atMs, wanted: 1, index })),
+        )
+        const counts = takes.map(() => 0)
+        for (const [at, { granted }] of run(of, singly).entries()) {
+          const index = singly[at]?.index ?? 0
+          counts[index] = (counts[index] ?? 0) + granted
+        }
+        expect(counts).toEqual(together)
+      }),
+    )
+  })
+
+  test('of 25 a second and burst 100 grants 100 at once, then one every 40 ms', () => {
+    const takes = [0, 39, 40, 79, 80, 1_080, 11_080].map(ms => ({ atMs: startMs + ms, wanted: 1_000 }))
+    expect(run(rules, takes).map(({ granted }) => granted)).toEqual([100, 0, 1, 0, 1, 25, 100])
+  })
+})
+
+describe('what a request is told', () => {
+  const told = (fullInMs: number, granted: number, order: number) =>
+    describeTake(rules, { granted, fullAtMs: startMs + fullInMs }, order, startMs)
+
+  test('is how many tokens are left after it, and in how many whole seconds all are back', () => {
+    expect(told(40, 1, 0)).toEqual({ allowed: true, remaining: 99, resetSeconds: 1, retryAfterSeconds: 0 })
+    expect(told(4_000, 1, 0)).toEqual({ allowed: true, remaining: 0, resetSeconds: 4, retryAfterSeconds: 0 })
+    expect(told(1_001, 1, 0)).toEqual({ allowed: true, remaining: 74, resetSeconds: 2, retryAfterSeconds: 0 })
+  })
+
+  test('is its own turn where several took together: those after it have not spent theirs yet', () => {
+    expect([0, 1, 2].map(order => told(120, 3, order).remaining)).toEqual([99, 98, 97])
+    expect([0, 1, 2].map(order => told(4_000, 2, order).allowed)).toEqual([true, true, false])
+  })
+
+  test('is to wait whole seconds, at least one, and then there is a token', () => {
+    expect(told(4_000, 0, 0)).toEqual({ allowed: false, remaining: 0, resetSeconds: 4, retryAfterSeconds: 1 })
+    fc.assert(
+      fc.property(anyRules, fc.nat({ max: 10_000 }), (of, laterMs) => {
+        const { fullAtMs } = takeTokens(of, 0, startMs, of.burst)
+        const refused = takeTokens(of, fullAtMs, startMs + laterMs, 1)
+        fc.pre(refused.granted === 0)
+        const { retryAfterSeconds } = describeTake(of, refused, 0, startMs + laterMs)
+        expect(Number.isInteger(retryAfterSeconds)).toBe(true)
+        expect(retryAfterSeconds).toBeGreaterThanOrEqual(1)
+        const laterStillMs = startMs + laterMs + retryAfterSeconds * 1000
+        expect(takeTokens(of, refused.fullAtMs, laterStillMs, 1).granted).toBe(1)
+      }),
+    )
+  })
+})
+
+describeOnBothStores('buckets in the database', name => {
+  let store: TestStore
+  beforeAll(async () => {
+    store = await freshStore(name)
+  })
+  afterAll(async () => {
+    await store?.remove()
+  })
+
+  test('grant exactly what the pure ones do, whatever is asked and however the clock goes', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyRules, anyTakes(backAndForth, 8), async (of, takes) => {
+        const bucket = randomUUID()
+        const results = []
+        for (const { atMs, wanted } of takes) {
+          results.push(...(await takeFromBuckets(store.db, of, [{ bucket, wanted }], atMs)))
+        }
+        expect(results).toEqual(run(of, takes).map(taken => ({ bucket, ...taken })))
+      }),
+      { numRuns: 40 },
+    )
+  })
+
+  test('taken from together do not mix', async () => {
+    const [one, other] = [randomUUID(), randomUUID()]
+    await takeFromBuckets(store.db, rules, [{ bucket: one, wanted: 100 }], startMs)
+    const wanted = [
+      { bucket: one, wanted: 3 },
+      { bucket: other, wanted: 3 },
+    ]
+    const taken = await takeFromBuckets(store.db, rules, wanted, startMs + 40)
+    expect(new Map(taken.map(({ bucket, granted }) => [bucket, granted]))).toEqual(
+      new Map([
+        [one, 1],
+        [other, 3],
+      ]),
+    )
+  })
+
+  test('are forgotten once they are full, and not before', async () => {
+    const [early, late] = [randomUUID(), randomUUID()]
+    await takeFromBuckets(store.db, rules, [{ bucket: early, wanted: 1 }], startMs)
+    await takeFromBuckets(store.db, rules, [{ bucket: late, wanted: 100 }], startMs)
+    await dropFullBuckets(store.db, startMs + 41)
+    const left = await store.db.query<{ bucket: string }>(
+      'select bucket from rate_buckets where bucket = any($1)',
+      [[early, late]],
+    )
+    expect(left).toEqual([{ bucket: late }])
+    const [taken] = await takeFromBuckets(store.db, rules, [{ bucket: late, wanted: 5 }], startMs + 41)
+    expect(taken?.granted).toBe(1)
+  })
+})

@@ -1,0 +1,304 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { account, category, company, transaction, workspaceFile } from '../support/builders.ts'
+import { useService } from '../support/service.ts'
+import { describeOnBothStores } from '../support/stores.ts'
+import {
+  type Ask,
+  asker,
+  expectBadRequest,
+  type Filters,
+  idsOf,
+  isAskedFor,
+  transactionOrder,
+  withQuery,
+} from './lists.ts'
+
+const [north, south] = [company({ id: 'north' }), company({ id: 'south' })]
+const [giro, savings, till] = [
+  account(north, { id: 'giro' }),
+  account(north, { id: 'savings' }),
+  account(south, { id: 'till' }),
+]
+const [food, rent] = [category({ id: 'food' }), category({ id: 'rent' })]
+const assigned = ({ id, name, slug }: typeof food) => ({ id, name, slug })
+const stamp = (millisecond: number) => `2026-03-10T12:00:00.00${millisecond}Z`
+
+// In the order of the list. Each row was last changed a millisecond after the one before by number.
+const file = workspaceFile({
+  companies: [north, south],
+  accounts: [giro, savings, till],
+  categories: [food, rent],
+  transactions: [
+    transaction(giro, { id: 't1', bookingDate: null, status: 'pending', updatedAt: stamp(1) }),
+    transaction(till, {
+      id: 't8',
+      bookingDate: null,
+      status: 'pending',
+      side: 'credit',
+      category: assigned(food),
+      updatedAt: stamp(8),
+    }),
+    transaction(giro, { id: 't2', bookingDate: '2026-03-03', category: assigned(food), updatedAt: stamp(2) }),
+    transaction(till, {
+      id: 't6',
+      bookingDate: '2026-03-03',
+      side: 'credit',
+      category: assigned(food),
+      updatedAt: stamp(6),
+    }),
+    transaction(giro, {
+      id: 't3',
+      bookingDate: '2026-03-02',
+      side: 'credit',
+      category: assigned(rent),
+      updatedAt: stamp(3),
+    }),
+    transaction(savings, {
+      id: 't4',
+      bookingDate: '2026-03-02',
+      status: 'rejected',
+      category: assigned(food),
+      updatedAt: stamp(4),
+    }),
+    transaction(savings, {
+      id: 't5',
+      bookingDate: '2026-03-01',
+      status: 'released',
+      side: null,
+      updatedAt: stamp(5),
+    }),
+    transaction(till, {
+      id: 't7',
+      bookingDate: '2026-02-28',
+      status: 'canceled',
+      category: assigned(rent),
+      updatedAt: stamp(7),
+    }),
+  ],
+})
+const everything = idsOf(file.transactions)
+
+describeOnBothStores('GET /transactions, the parameters', store => {
+  const service = useService(store)
+  let ask: Ask
+  beforeAll(async () => {
+    await service.current.load(file)
+    ask = asker(service.current, await service.current.key(file))
+  })
+
+  async function idsFor(query: string): Promise<string[]> {
+    const { status, body } = await ask(`/transactions?${query}`)
+    expect({ status, nextCursor: body.nextCursor }).toEqual({ status: 200, nextCursor: null })
+    return idsOf(body.data)
+  }
+
+  describe('200, one filter', () => {
+    it.each([
+      ['', everything],
+      ['companyId=north', ['t1', 't2', 't3', 't4', 't5']],
+      ['companyId=south', ['t8', 't6', 't7']],
+      ['accountId=giro', ['t1', 't2', 't3']],
+      ['accountId=savings', ['t4', 't5']],
+      ['accountId=Giro', []],
+      ['categoryId=food', ['t8', 't2', 't6', 't4']],
+      ['categoryId=rent', ['t3', 't7']],
+      ['status=pending', ['t1', 't8']],
+      ['status=booked', ['t2', 't6', 't3']],
+      ['status=rejected', ['t4']],
+      ['status=released', ['t5']],
+      ['status=canceled', ['t7']],
+      ['side=debit', ['t1', 't2', 't4', 't7']],
+      ['side=credit', ['t8', 't6', 't3']],
+    ])('keeps exactly what it asks for: %s', async (query, ids) => {
+      expect(await idsFor(query)).toEqual(ids)
+    })
+
+    it.each([
+      ['dateFrom=2026-03-02', ['t2', 't6', 't3', 't4']],
+      ['dateFrom=2026-03-03', ['t2', 't6']],
+      ['dateFrom=2026-03-04', []],
+      ['dateFrom=0001-01-01', ['t2', 't6', 't3', 't4', 't5', 't7']],
+      ['dateTo=2026-03-02', ['t3', 't4', 't5', 't7']],
+      ['dateTo=2026-02-28', ['t7']],
+      ['dateTo=2026-02-27', []],
+      ['dateTo=9999-12-31', ['t2', 't6', 't3', 't4', 't5', 't7']],
+      ['dateFrom=2026-03-01&dateTo=2026-03-02', ['t3', 't4', 't5']],
+      ['dateFrom=2026-03-02&dateTo=2026-03-02', ['t3', 't4']],
+      ['dateFrom=0001-01-01&dateTo=9999-12-31', ['t2', 't6', 't3', 't4', 't5', 't7']],
+      ['dateFrom=2024-02-29&dateTo=2026-03-01', ['t5', 't7']],
+    ])('takes dates inclusively and leaves out rows with no booking date: %s', async (query, ids) => {
+      expect(await idsFor(query)).toEqual(ids)
+    })
+
+    it('gives an empty page where dateFrom is after dateTo', async () => {
+      expect(await idsFor('dateFrom=2026-03-03&dateTo=2026-03-02')).toEqual([])
+    })
+  })
+
+  describe('200, updatedAfter', () => {
+    it.each([
+      [stamp(0), ['t1', 't8', 't2', 't6', 't3', 't4', 't5', 't7']],
+      [stamp(4), ['t8', 't6', 't5', 't7']],
+      [stamp(5), ['t8', 't6', 't7']],
+      [stamp(7), ['t8']],
+      [stamp(8), []],
+      ['1970-01-01T00:00:00Z', everything],
+      ['0001-01-01T00:00:00Z', everything],
+      ['9999-12-31T23:59:59.999Z', []],
+    ])('is strict: after %s, not at it', async (instant, ids) => {
+      expect(await idsFor(`updatedAfter=${instant}`)).toEqual(ids)
+    })
+
+    it.each([
+      '2026-03-10T12:00:00.004Z',
+      '2026-03-10t12:00:00.004z',
+      '2026-03-10T12:00:00.004+00:00',
+      '2026-03-10T12:00:00.004-00:00',
+      '2026-03-10T13:00:00.004+01:00',
+      '2026-03-10T06:30:00.004-05:30',
+      '2026-03-11T02:00:00.004+14:00',
+      '2026-03-09T23:59:00.004-12:01',
+      '2026-03-10T12:00:00.0040',
+      '2026-03-10T12:00:00.004000001',
+      '2026-03-10T12:00:00.00499999999999999999',
+    ])('takes any RFC 3339 instant with an offset: %s', async instant => {
+      const given = /\.\d+$/.test(instant) ? `${instant}Z` : instant
+      expect(await idsFor(`updatedAfter=${encodeURIComponent(given)}`)).toEqual(['t8', 't6', 't5', 't7'])
+    })
+  })
+
+  it('200: filters narrow together, in every combination', async () => {
+    const one: [keyof Filters, string][] = [
+      ['companyId', 'south'],
+      ['accountId', 'till'],
+      ['categoryId', 'food'],
+      ['status', 'booked'],
+      ['side', 'credit'],
+      ['dateFrom', '2026-03-02'],
+      ['dateTo', '2026-03-03'],
+      ['updatedAfter', stamp(2)],
+    ]
+    const subsets = Array.from({ length: 2 ** one.length }, (_, bits) =>
+      Object.fromEntries(one.filter((_, index) => bits & (1 << index))),
+    )
+    const sorted = file.transactions.toSorted(transactionOrder)
+    for (const filters of subsets) {
+      const { body } = await ask(withQuery('/transactions', filters))
+      const expected = sorted.filter(row => isAskedFor(row, filters))
+      expect(body, JSON.stringify(filters)).toEqual({ data: expected, nextCursor: null })
+    }
+  })
+
+  describe('200, how parameters are read', () => {
+    const names = ['companyId', 'accountId', 'categoryId', 'dateFrom', 'dateTo', 'status', 'side']
+
+    it.each([...names, 'updatedAfter', 'limit', 'cursor'])('an empty %s counts as not given', async name => {
+      expect(await idsFor(`${name}=`)).toEqual(everything)
+      expect(await idsFor(name)).toEqual(everything)
+    })
+
+    it('ignores parameters that it does not know', async () => {
+      expect(await idsFor('colour=red&colour=blue&Limit=1&offset=3&page=2&__proto__=1')).toEqual(everything)
+    })
+
+    it.each([
+      ['1', 1],
+      ['001', 1],
+      ['7', 7],
+      ['100', 8],
+    ])('limit takes plain digits: %s', async (limit, rows) => {
+      expect(idsOf((await ask(`/transactions?limit=${limit}`)).body.data)).toEqual(everything.slice(0, rows))
+    })
+  })
+
+  describe('400', () => {
+    const nineteenZeros = '0'.repeat(19)
+    it.each(['0', '101', '-1', '%2B5', '+5', '1.0', '1e1', '0x10', '5%20', '5%0A', 'ten', '٣', 'null', '00'])(
+      'refuses a limit of %s',
+      async limit => {
+        expectBadRequest(await ask(`/transactions?limit=${limit}`), 'limit', '1 to 100')
+      },
+    )
+
+    it.each([`1${nineteenZeros}`, '9'.repeat(400)])('refuses a limit past every number', async limit => {
+      expectBadRequest(await ask(`/transactions?limit=${limit}`), 'limit', '1 to 100')
+    })
+
+    it.each(['dateFrom', 'dateTo'])('refuses a %s that is not in the calendar', async name => {
+      const wrong = ['2026-02-29', '2026-13-01', '2026-04-31', '0000-01-01', '2026-00-01', '2026-01-00']
+      const misspelt = [
+        '2026-3-1',
+        '01.03.2026',
+        '2026-03-01T00:00:00Z',
+        '20260301',
+        'today',
+        '2026-03-01%20',
+      ]
+      for (const value of [...wrong, ...misspelt]) {
+        expectBadRequest(await ask(`/transactions?${name}=${value}`), name, 'YYYY-MM-DD')
+      }
+    })
+
+    it.each([
+      '2026-03-10',
+      '2026-03-10T12:00:00',
+      '2026-03-10T12:00Z',
+      '2026-03-10%2012:00:00Z',
+      '2026-02-30T12:00:00Z',
+      '2026-03-10T24:00:00Z',
+      '2026-03-10T12:00:00%2B24:00',
+      '2026-03-10T12:00:00%2B0100',
+      '2026-03-10T12:00:60Z',
+      '1773144000',
+      'yesterday',
+    ])('refuses an updatedAfter that is no RFC 3339 instant with an offset: %s', async instant => {
+      expectBadRequest(await ask(`/transactions?updatedAfter=${instant}`), 'updatedAfter', 'RFC 3339')
+    })
+
+    it('tells how to write the + of an offset where it came unescaped', async () => {
+      const answer = await ask('/transactions?updatedAfter=2026-03-10T13:00:00+01:00')
+      expectBadRequest(answer, 'updatedAfter', 'write the + of the offset as %2B')
+    })
+
+    it.each(['Booked', 'paid', 'booked%20', 'pending,booked', '%00'])('refuses a status %s', async status => {
+      const words = 'must be one of pending, booked, rejected, released, canceled'
+      expectBadRequest(await ask(`/transactions?status=${status}`), 'status', words)
+    })
+
+    it.each(['DEBIT', 'in', 'null', 'credit,debit'])('refuses a side %s', async side => {
+      expectBadRequest(await ask(`/transactions?side=${side}`), 'side', 'must be one of credit, debit')
+    })
+
+    it.each(['companyId', 'accountId', 'categoryId', 'cursor'])('refuses a NUL in %s', async name => {
+      expectBadRequest(await ask(`/transactions?${name}=no%00rth`), name, 'NUL')
+    })
+
+    it.each(['companyId', 'accountId', 'categoryId'])('refuses a %s longer than any id', async name => {
+      expectBadRequest(await ask(`/transactions?${name}=${'x'.repeat(256)}`), name, '1 to 255 characters')
+      const longest = (await ask(`/transactions?${name}=${encodeURIComponent('😀'.repeat(255))}`)).status
+      expect(longest).toBe(name === 'companyId' ? 404 : 200)
+    })
+
+    it.each([
+      ['companyId', 'north', 'north'],
+      ['accountId', 'giro', 'till'],
+      ['categoryId', 'food', ''],
+      ['dateFrom', '2026-03-01', '2026-03-01'],
+      ['dateTo', '2026-03-01', '2026-03-02'],
+      ['status', '', 'booked'],
+      ['side', 'debit', 'credit'],
+      ['updatedAfter', stamp(1), stamp(2)],
+      ['limit', '5', '5'],
+      ['cursor', '', ''],
+    ])('refuses %s given twice', async (name, first, second) => {
+      expectBadRequest(await ask(`/transactions?${name}=${first}&${name}=${second}`), name, 'more than once')
+    })
+
+    it('names every parameter that is wrong, at once', async () => {
+      const { status, body } = await ask('/transactions?side=x&limit=0&dateTo=never&status=booked&status=new')
+      expect(status).toBe(400)
+      const paths = body.data.issues.map(({ path }: { path: string }) => path)
+      expect(paths.toSorted()).toEqual(['dateTo', 'limit', 'side', 'status'])
+    })
+  })
+})

@@ -1,0 +1,172 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { FlorinClient } from '../../src/client/index.ts'
+import type { Transaction } from '../../src/contract/transactions.ts'
+import { account, category, company, transaction, workspaceFile } from '../support/builders.ts'
+import { useService } from '../support/service.ts'
+import { describeOnBothStores } from '../support/stores.ts'
+import { type Ask, asker, expectBadRequest } from './lists.ts'
+
+const owner = company()
+const on = account(owner)
+const label = category()
+
+/** Ids of every form that a file may bring. */
+const oddIds = [
+  'txn_01JZ7Q4W0G3V8N5K2M9R6T1XYG',
+  '42',
+  'two words',
+  'a/b',
+  'a//b/../c',
+  '%2F',
+  '%00',
+  'a+b&c=d?e#f',
+  '...',
+  'tab\tand\nline',
+  '"quoted"; drop table transactions; --',
+  'Überweisung-№-7',
+  'e\u0301',
+  '\u00e9',
+  '取引',
+  '😀',
+  '\u{10FFFF}',
+  'x'.repeat(255),
+  '😀'.repeat(255),
+]
+
+const rows = oddIds.map(id => transaction(on, { id, description: `The one with the id ${id}` }))
+const categorised = transaction(on, {
+  id: 'categorised',
+  category: { id: label.id, name: label.name, slug: label.slug },
+  valueDate: '2026-01-16',
+})
+const bare: Transaction = {
+  ...transaction(on, { id: 'bare', amount: '0.10', status: 'pending' }),
+  side: null,
+  type: null,
+  bookingDate: null,
+}
+const file = workspaceFile({
+  companies: [owner],
+  accounts: [on],
+  categories: [label],
+  transactions: [...rows, categorised, bare],
+})
+
+describeOnBothStores('GET /transactions/{id}', store => {
+  const service = useService(store)
+  let secret: string
+  let client: FlorinClient
+  let ask: Ask
+  beforeAll(async () => {
+    await service.current.load(file)
+    secret = await service.current.key(file)
+    client = service.current.client(secret)
+    ask = asker(service.current, secret)
+  })
+
+  describe('200', () => {
+    it('gives the bare transaction, with its category', async () => {
+      expect(await client.transactions.get('categorised')).toEqual(categorised)
+    })
+
+    it('gives null where nothing is known, side and type and booking date included', async () => {
+      expect(await client.transactions.get('bare')).toEqual(bare)
+    })
+
+    it.each(rows.map(row => [row.id, row]))(
+      'finds a row by the id that its file gave it: %j',
+      async (id, row) => {
+        expect(await client.transactions.get(id)).toEqual(row)
+      },
+    )
+
+    it('gives each workspace its own row where two have the same id', async () => {
+      const { foreign } = service.current
+      const [theirs] = foreign.transactions as [Transaction]
+      const own = transaction(on, { id: theirs.id, description: 'Own' })
+      const other = workspaceFile({ companies: [owner], accounts: [on], transactions: [own] })
+      const both = [
+        await service.current.workspace(other),
+        service.current.client(service.current.foreignSecret),
+      ]
+      expect(await Promise.all(both.map(each => each.transactions.get(theirs.id)))).toEqual([own, theirs])
+    })
+  })
+
+  describe('304', () => {
+    it('answers If-None-Match with the tag of the same row alone', async () => {
+      const get = (path: string, headers = {}) => service.current.request(path, { secret, headers })
+      const etag = (await get('/v1/transactions/bare')).headers.get('etag') ?? ''
+      for (const tag of [etag, etag.replace('W/', ''), `"other", ${etag}`, '*']) {
+        expect((await get('/v1/transactions/bare', { 'If-None-Match': tag })).status).toBe(304)
+      }
+      expect((await get('/v1/transactions/42', { 'If-None-Match': etag })).status).toBe(200)
+      expect((await get('/v1/transactions/bare', { 'If-None-Match': '"other"' })).status).toBe(200)
+    })
+  })
+
+  describe('400', () => {
+    it.each(['%00', 'txn%00', '%00txn'])('refuses a NUL in the id: %s', async id => {
+      expectBadRequest(await ask(`/transactions/${id}`), 'id', 'NUL')
+    })
+
+    it('refuses an id that is longer than any', async () => {
+      expectBadRequest(await ask(`/transactions/${'x'.repeat(256)}`), 'id', '1 to 255 characters')
+      const emoji = encodeURIComponent('😀'.repeat(256))
+      expectBadRequest(await ask(`/transactions/${emoji}`), 'id', '1 to 255 characters')
+    })
+  })
+
+  describe('401 and 403', () => {
+    it('refuses a request without a key, for an id that is there and one that is not', async () => {
+      const answers = ['bare', 'nothing'].map(async id => {
+        const response = await service.current.request(`/v1/transactions/${id}`)
+        return { status: response.status, body: await response.json() }
+      })
+      const [there, missing] = await Promise.all(answers)
+      expect(there?.status).toBe(401)
+      expect(missing).toEqual(there)
+    })
+
+    it('refuses a key without transactions:read, before it looks at the id', async () => {
+      const poor = await service.current.key(file, { scopes: ['accounts:read', 'bills:read'] })
+      for (const id of ['bare', 'nothing', '%00']) {
+        const { status, body } = await asker(service.current, poor)(`/transactions/${id}`)
+        expect(status).toBe(403)
+        expect(body.data).toEqual({ requiredScopes: ['transactions:read'] })
+      }
+    })
+  })
+
+  describe('404', () => {
+    const absent = {
+      status: 404,
+      body: { defined: true, code: 'NOT_FOUND', status: 404, message: expect.any(String) },
+    }
+
+    it("is the same answer for nobody's id and for one of another workspace", async () => {
+      const unknown = await ask('/transactions/nothing')
+      expect(unknown).toEqual(absent)
+      const { foreign } = service.current
+      expect(await ask(`/transactions/${foreign.transactions[0]?.id}`)).toEqual(unknown)
+    })
+
+    it.each([
+      ['of another case', 'BARE'],
+      ['with a space around it', 'bare%20'],
+      ['in another normal form', 'e%CC%81'.replace('e', 'E')],
+      ['of an account', on.id],
+      ['as long as an id may be', 'y'.repeat(255)],
+    ])('compares ids by their bytes: an id %s is another', async (_, id) => {
+      expect(await ask(`/transactions/${id}`)).toEqual(absent)
+    })
+
+    it('holds whatever If-None-Match says', async () => {
+      const get = (headers = {}) => service.current.request('/v1/transactions/nothing', { secret, headers })
+      const first = await get()
+      const tags = ['*', 'W/"other"', first.headers.get('etag') ?? '"none"']
+      const statuses = await Promise.all(tags.map(async tag => (await get({ 'If-None-Match': tag })).status))
+      expect(statuses).toEqual([404, 404, 404])
+    })
+  })
+})
