@@ -123,7 +123,7 @@ export function createApp({ db, config, clock, log }: AppDependencies): App {
     fetch: app.fetch,
     async tidy() {
       await uses.flush()
-      await requests.tidy(clock())
+      await Promise.all([requests.tidy(clock()), failures.tidy(clock())])
     },
   }
 }

@@ -7,22 +7,23 @@ import { randomBytes } from 'node:crypto'
 export type IdKind = 'com' | 'acc' | 'txn' | 'cat' | 'bil' | 'pye' | 'key' | 'wsp' | 'aud' | 'req'
 
 const digits = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+const timeLength = 10
+const chanceLength = 16
 
 export function newId(kind: IdKind, nowMs: number): string {
-  return `${kind}_${timeDigits(nowMs)}${randomDigits()}`
+  const bytes = randomBytes(chanceLength)
+  // 256 is a multiple of 32, so the remainder favours no digit.
+  return idFrom(kind, nowMs, index => (bytes[index] ?? 0) % 32)
 }
 
-function timeDigits(nowMs: number): string {
+/** An id whose chance is given: a number from 0 to 31 for each of the last sixteen characters. */
+export function idFrom(kind: IdKind, nowMs: number, chance: (index: number) => number): string {
   let rest = nowMs
   let text = ''
-  for (let index = 0; index < 10; index += 1) {
+  for (let index = 0; index < timeLength; index += 1) {
     text = digits.charAt(rest % 32) + text
     rest = Math.floor(rest / 32)
   }
-  return text
-}
-
-function randomDigits(): string {
-  // 256 is a multiple of 32, so taking each byte modulo 32 favours no digit.
-  return Array.from(randomBytes(16), byte => digits.charAt(byte % 32)).join('')
+  for (let index = 0; index < chanceLength; index += 1) text += digits.charAt(chance(index))
+  return `${kind}_${text}`
 }

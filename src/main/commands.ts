@@ -19,6 +19,7 @@ import type { MigrationResult } from '../store/migrate.ts'
 import { UnknownWorkspace } from '../store/workspaceClock.ts'
 import { findWorkspace, listWorkspaces } from '../store/workspaces.ts'
 import { Failure } from './failure.ts'
+import { spooled } from './spool.ts'
 
 export interface CommandContext {
   db: Database
@@ -43,7 +44,8 @@ export const commands = {
   },
 
   export: async ({ db, write }: CommandContext, { workspace }: { workspace: string }) => {
-    return { workspaceId: workspace, elements: await exportWorkspace(db, workspace, write) }
+    const elements = await spooled(spool => exportWorkspace(db, workspace, spool), write)
+    return { workspaceId: workspace, elements }
   },
 
   'workspaces list': async ({ db }: CommandContext) => ({ workspaces: await listWorkspaces(db) }),

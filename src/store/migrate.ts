@@ -28,6 +28,8 @@ const migrationLock = 7_035_467_901
 
 export async function migrate(db: Database, migrations = readMigrations()): Promise<MigrationResult> {
   return await db.transaction(async session => {
+    // Waiting for another process, or building an index over years of data, may take as long as it takes.
+    await session.query('set local statement_timeout = 0')
     await session.query('select pg_advisory_xact_lock($1)', [migrationLock])
     const done = await recordedMigrations(session)
     const pending = pendingMigrations(done, migrations)

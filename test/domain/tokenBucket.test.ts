@@ -114,6 +114,19 @@ describe('a token bucket', () => {
     )
   })
 
+  test.each([
+    { perSecond: 25, burst: 100 },
+    { perSecond: 60, burst: 100 },
+    { perSecond: 13, burst: 100 },
+    { perSecond: 7, burst: 20 },
+    { perSecond: 7 / 60, burst: 7 },
+    { perSecond: 100 / 60, burst: 100 },
+  ])('of $perSecond a second grants exactly its burst of $burst to as many single requests', of => {
+    const takes = Array.from({ length: of.burst + 10 }, () => ({ atMs: startMs, wanted: 1 }))
+    const granted = run(of, takes).map(taken => taken.granted)
+    expect(granted).toEqual([...Array(of.burst).fill(1), ...Array(10).fill(0)])
+  })
+
   test('of 25 a second and burst 100 grants 100 at once, then one every 40 ms', () => {
     const takes = [0, 39, 40, 79, 80, 1_080, 11_080].map(ms => ({ atMs: startMs + ms, wanted: 1_000 }))
     expect(run(rules, takes).map(({ granted }) => granted)).toEqual([100, 0, 1, 0, 1, 25, 100])

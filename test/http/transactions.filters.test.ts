@@ -23,57 +23,25 @@ const [food, rent] = [category({ id: 'food' }), category({ id: 'rent' })]
 const assigned = ({ id, name, slug }: typeof food) => ({ id, name, slug })
 const stamp = (millisecond: number) => `2026-03-10T12:00:00.00${millisecond}Z`
 
-// In the order of the list. Each row was last changed a millisecond after the one before by number.
+type Given = Parameters<typeof transaction>[1]
+/** Each row was last changed as many milliseconds past noon as its number says. */
+const row = (number: number, on: typeof giro, bookingDate: string | null, given: Given = {}) =>
+  transaction(on, { id: `t${number}`, bookingDate, updatedAt: stamp(number), ...given })
+
+// In the order of the list.
 const file = workspaceFile({
   companies: [north, south],
   accounts: [giro, savings, till],
   categories: [food, rent],
   transactions: [
-    transaction(giro, { id: 't1', bookingDate: null, status: 'pending', updatedAt: stamp(1) }),
-    transaction(till, {
-      id: 't8',
-      bookingDate: null,
-      status: 'pending',
-      side: 'credit',
-      category: assigned(food),
-      updatedAt: stamp(8),
-    }),
-    transaction(giro, { id: 't2', bookingDate: '2026-03-03', category: assigned(food), updatedAt: stamp(2) }),
-    transaction(till, {
-      id: 't6',
-      bookingDate: '2026-03-03',
-      side: 'credit',
-      category: assigned(food),
-      updatedAt: stamp(6),
-    }),
-    transaction(giro, {
-      id: 't3',
-      bookingDate: '2026-03-02',
-      side: 'credit',
-      category: assigned(rent),
-      updatedAt: stamp(3),
-    }),
-    transaction(savings, {
-      id: 't4',
-      bookingDate: '2026-03-02',
-      status: 'rejected',
-      category: assigned(food),
-      updatedAt: stamp(4),
-    }),
-    transaction(savings, {
-      id: 't5',
-      bookingDate: '2026-03-01',
-      status: 'released',
-      side: null,
-      updatedAt: stamp(5),
-    }),
-    transaction(till, {
-      id: 't7',
-      bookingDate: '2026-02-28',
-      status: 'canceled',
-      category: assigned(rent),
-      updatedAt: stamp(7),
-    }),
+    row(1, giro, null, { status: 'pending' }),
+    row(8, till, null, { status: 'pending', side: 'credit', category: assigned(food) }),
+    row(2, giro, '2026-03-03', { category: assigned(food) }),
+    row(6, till, '2026-03-03', { side: 'credit', category: assigned(food) }),
+    row(3, giro, '2026-03-02', { side: 'credit', category: assigned(rent) }),
+    row(4, savings, '2026-03-02', { status: 'rejected', category: assigned(food) }),
+    row(5, savings, '2026-03-01', { status: 'released', side: null }),
+    row(7, till, '2026-02-28', { status: 'canceled', category: assigned(rent) }),
   ],
 })
 const everything = idsOf(file.transactions)
@@ -158,12 +126,11 @@ describeOnBothStores('GET /transactions, the parameters', store => {
       '2026-03-10T06:30:00.004-05:30',
       '2026-03-11T02:00:00.004+14:00',
       '2026-03-09T23:59:00.004-12:01',
-      '2026-03-10T12:00:00.0040',
-      '2026-03-10T12:00:00.004000001',
-      '2026-03-10T12:00:00.00499999999999999999',
+      '2026-03-10T12:00:00.0040Z',
+      '2026-03-10T12:00:00.004000001Z',
+      '2026-03-10T12:00:00.00499999999999999999Z',
     ])('takes any RFC 3339 instant with an offset: %s', async instant => {
-      const given = /\.\d+$/.test(instant) ? `${instant}Z` : instant
-      expect(await idsFor(`updatedAfter=${encodeURIComponent(given)}`)).toEqual(['t8', 't6', 't5', 't7'])
+      expect(await idsFor(`updatedAfter=${encodeURIComponent(instant)}`)).toEqual(['t8', 't6', 't5', 't7'])
     })
   })
 
@@ -182,11 +149,10 @@ describeOnBothStores('GET /transactions, the parameters', store => {
       Object.fromEntries(one.filter((_, index) => bits & (1 << index))),
     )
     const sorted = file.transactions.toSorted(transactionOrder)
-    for (const filters of subsets) {
-      const { body } = await ask(withQuery('/transactions', filters))
-      const expected = sorted.filter(row => isAskedFor(row, filters))
-      expect(body, JSON.stringify(filters)).toEqual({ data: expected, nextCursor: null })
-    }
+    const answers = await Promise.all(subsets.map(filters => ask(withQuery('/transactions', filters))))
+    expect(answers.map(({ body }, index) => ({ filters: subsets[index], ids: idsOf(body.data) }))).toEqual(
+      subsets.map(filters => ({ filters, ids: idsOf(sorted.filter(row => isAskedFor(row, filters))) })),
+    )
   })
 
   describe('200, how parameters are read', () => {
@@ -212,7 +178,6 @@ describeOnBothStores('GET /transactions, the parameters', store => {
   })
 
   describe('400', () => {
-    const nineteenZeros = '0'.repeat(19)
     it.each(['0', '101', '-1', '%2B5', '+5', '1.0', '1e1', '0x10', '5%20', '5%0A', 'ten', '٣', 'null', '00'])(
       'refuses a limit of %s',
       async limit => {
@@ -220,7 +185,7 @@ describeOnBothStores('GET /transactions, the parameters', store => {
       },
     )
 
-    it.each([`1${nineteenZeros}`, '9'.repeat(400)])('refuses a limit past every number', async limit => {
+    it.each(['10000000000000000000', '9'.repeat(400)])('refuses a limit past every number', async limit => {
       expectBadRequest(await ask(`/transactions?limit=${limit}`), 'limit', '1 to 100')
     })
 

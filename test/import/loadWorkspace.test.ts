@@ -12,7 +12,7 @@ import {
   workspaceFile,
 } from '../support/builders.ts'
 import { describeOnBothStores } from '../support/stores.ts'
-import { actor, after, startOfTime, useLoader } from './loader.ts'
+import { actor, later, startOfTime, useLoader } from './loader.ts'
 
 const tablesOfWorkspace = [
   'workspaces',
@@ -149,7 +149,7 @@ describeOnBothStores('loading a workspace that is not there yet', store => {
     it('starts at the instant of the load', async () => {
       const file = smallWorkspace()
       await loader.current.load(file, 250)
-      expect(await loader.current.clock(file)).toBe(after(250))
+      expect(await loader.current.clock(file)).toBe(later(250))
     })
 
     it.each<[string, (instant: string) => Partial<WorkspaceFile>]>([

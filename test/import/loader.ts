@@ -12,7 +12,7 @@ export const actor = { kind: 'command', id: 'florin load' } as const
 export const startOfTime = '2026-06-01T12:00:00.000Z'
 
 /** The instant that many milliseconds after the start. */
-export const after = (milliseconds: number): string =>
+export const later = (milliseconds: number): string =>
   new Date(Date.parse(startOfTime) + milliseconds).toISOString()
 
 const startMs = Date.parse(startOfTime)
@@ -37,9 +37,13 @@ export class Loader {
     throw outcome instanceof Error ? outcome : new Error('the file was loaded')
   }
 
+  export(workspaceId: string, write: (piece: string) => Promise<void>): Promise<number> {
+    return exportWorkspace(this.store.db, workspaceId, write)
+  }
+
   async exportedText(workspaceId: string): Promise<string> {
     const pieces: string[] = []
-    await exportWorkspace(this.store.db, workspaceId, async piece => void pieces.push(piece))
+    await this.export(workspaceId, async piece => void pieces.push(piece))
     return pieces.join('')
   }
 

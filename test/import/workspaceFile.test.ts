@@ -13,8 +13,7 @@ const elements = {
   companies: () => company(),
   accounts: () => account(owner),
   categories: () => category(),
-  transactions: () =>
-    transaction(on, { category: { id: label.id, name: label.name, slug: label.slug } }) as object,
+  transactions: () => transaction(on, { category: { id: label.id, name: label.name, slug: label.slug } }),
   bills: () => bill(owner),
   payees: () => payee(owner),
 }

@@ -1,0 +1,138 @@
+/** The parts of the OpenAPI document that the reference page shows, and its schemas read as flat rows of fields. */
+
+export interface Schema {
+  $ref?: string
+  type?: string
+  format?: string
+  description?: string
+  examples?: unknown[]
+  default?: unknown
+  const?: unknown
+  enum?: unknown[]
+  anyOf?: Schema[]
+  oneOf?: Schema[]
+  items?: Schema
+  properties?: Record<string, Schema>
+  required?: string[]
+  minLength?: number
+  maxLength?: number
+  minimum?: number
+  maximum?: number
+  pattern?: string
+}
+
+interface Content {
+  content?: Record<string, { schema: Schema }>
+}
+
+export interface Answer extends Content {
+  $ref?: string
+  description: string
+}
+
+export interface DocumentedOperation {
+  operationId: string
+  tags: string[]
+  summary: string
+  description?: string
+  'x-required-scopes': string[]
+  parameters: { name: string; in: string; required: boolean; description?: string; schema: Schema }[]
+  requestBody?: Content
+  responses: Record<string, Answer>
+}
+
+export interface OpenapiDocument {
+  info: { title: string; version: string; summary: string; description: string }
+  servers: { url: string }[]
+  tags: { name: string; description: string }[]
+  paths: Record<string, Record<string, DocumentedOperation>>
+  components: {
+    schemas: Record<string, Schema>
+    responses: Record<string, Answer>
+    headers: Record<string, { description: string }>
+  }
+}
+
+export interface Entry {
+  method: string
+  path: string
+  operation: DocumentedOperation
+}
+
+export function entriesOf({ paths }: OpenapiDocument): Entry[] {
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
+  )
+}
+
+/** What a reference into the components stands for. */
+export function resolved<Node extends Schema | Answer>({ components }: OpenapiDocument, node: Node): Node {
+  if (node.$ref === undefined) return node
+  const [, , kind, name = ''] = node.$ref.split('/')
+  const target = (kind === 'responses' ? components.responses : components.schemas)[name]
+  if (target === undefined) throw new Error(`The OpenAPI document has nothing at ${node.$ref}.`)
+  return target as Node
+}
+
+/** The schema of a JSON body; undefined where there is none. */
+export function bodySchema(openapi: OpenapiDocument, { content }: Content): Schema | undefined {
+  const schema = content?.['application/json']?.schema
+  return schema && resolved(openapi, schema)
+}
+
+/** The error that a response stands for; undefined where its schema leaves the code open. */
+export function definedError(openapi: OpenapiDocument, answer: Answer) {
+  const schema = bodySchema(openapi, resolved(openapi, answer))
+  const { code, status, data } = (schema?.oneOf?.[0] ?? schema)?.properties ?? {}
+  if (typeof code?.const !== 'string') return undefined
+  return { code: code.const, status: String(status?.const), details: Object.keys(data?.properties ?? {}) }
+}
+
+export interface Field {
+  /** The fields around it, as in `data[].`; empty at the top. */
+  parent: string
+  name: string
+  required: boolean
+  nullable: boolean
+  schema: Schema
+}
+
+/** Every field of an object, each followed by those within it. */
+export function fieldsOf(openapi: OpenapiDocument, schema: Schema, parent = ''): Field[] {
+  const { properties = {}, required = [] } = resolved(openapi, schema)
+  return Object.entries(properties).flatMap(([name, property]) => {
+    const { nullable, ...inner } = withoutNull(property)
+    const field = { parent, name, required: required.includes(name), nullable, schema: inner }
+    const within = inner.items
+      ? fieldsOf(openapi, inner.items, `${parent}${name}[].`)
+      : fieldsOf(openapi, inner, `${parent}${name}.`)
+    return [field, ...within]
+  })
+}
+
+/** `anyOf` with null is how the document says nullable; description and examples may stand on either side of it. */
+function withoutNull(schema: Schema): Schema & { nullable: boolean } {
+  const { anyOf, ...outer } = schema
+  const inner = anyOf?.find(({ type }) => type !== 'null')
+  return inner ? { ...inner, ...outer, nullable: true } : { ...schema, nullable: false }
+}
+
+export function typeName(schema: Schema): string {
+  if (schema.items) return `${typeName(schema.items)}[]`
+  if (schema.$ref !== undefined) return schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1)
+  return schema.format ?? schema.type ?? 'any'
+}
+
+export const choicesOf = (schema: Schema): string =>
+  schema.enum ? `One of ${schema.enum.map(value => `\`${value}\``).join(', ')}.` : ''
+
+/** What a value must keep to, in words, with code between backticks. */
+export function limitsOf(schema: Schema): string[] {
+  const { minLength, maxLength, minimum, maximum, pattern } = schema
+  const limits: string[] = []
+  if (maxLength !== undefined) limits.push(`${minLength ?? 0} to ${maxLength} characters`)
+  if (minimum !== undefined && maximum !== undefined) limits.push(`${minimum} to ${maximum}`)
+  if (pattern !== undefined) limits.push(`matches \`${pattern}\``)
+  if (schema.default !== undefined) limits.push(`default \`${schema.default}\``)
+  return limits
+}

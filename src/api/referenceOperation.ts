@@ -1,0 +1,136 @@
+/** One operation on the reference page: what it asks for, what it answers, and a request to try it with. */
+import {
+  type Answer,
+  bodySchema,
+  choicesOf,
+  type DocumentedOperation,
+  definedError,
+  type Entry,
+  type Field,
+  fieldsOf,
+  limitsOf,
+  type OpenapiDocument,
+  resolved,
+  type Schema,
+  typeName,
+} from './referenceDocument.ts'
+import {
+  code,
+  escaped,
+  example,
+  link,
+  methodLabel,
+  paragraph,
+  prose,
+  table,
+  topic,
+} from './referenceMarkup.ts'
+
+export function operationTopic(openapi: OpenapiDocument, baseUrl: string, entry: Entry): string {
+  const { method, path, operation } = entry
+  const { operationId, summary, description, requestBody } = operation
+  const scopes = operation['x-required-scopes']
+  return topic(operationId, summary, [
+    `<p class="endpoint">${methodLabel(method)} ${code(path)}</p>`,
+    description ? paragraph(description) : '',
+    `<p class="scope">Required scope: ${scopes.map(code).join(' and ') || 'none'}</p>`,
+    example(curlExample(openapi, baseUrl, entry)),
+    parametersTable(operation),
+    requestBody ? requestTable(fieldsOf(openapi, bodySchema(openapi, requestBody) ?? {})) : '',
+    ...answers(openapi, operation),
+  ])
+}
+
+function parametersTable({ parameters }: DocumentedOperation): string {
+  const rows = parameters.map(({ name, in: place, required, description = '', schema }) => [
+    code(name),
+    escaped(place),
+    escaped(typeName(schema)),
+    prose([...(required ? ['required'] : []), ...limitsOf(schema)].join('; ')),
+    prose(sentences(description, choicesOf(schema))),
+  ])
+  return table('Parameters', ['Name', 'In', 'Type', 'Constraints', 'Description'], rows)
+}
+
+function requestTable(fields: readonly Field[]): string {
+  const rows = fields.map(field => [
+    fieldName(field),
+    escaped(typeName(field.schema)),
+    prose(
+      [
+        field.required ? 'required' : 'optional',
+        ...(field.nullable ? ['nullable'] : []),
+        ...limitsOf(field.schema),
+      ].join('; '),
+    ),
+    prose(sentences(field.schema.description, choicesOf(field.schema))),
+    exampleValue(field.schema),
+  ])
+  return table('Request body', ['Name', 'Type', 'Constraints', 'Description', 'Example'], rows)
+}
+
+/** The success with its fields, and the rest in a line each, as the guide has a table of the errors. */
+function answers(openapi: OpenapiDocument, { responses }: DocumentedOperation): string[] {
+  const isError = (status: string) => !/^[23]/.test(status)
+  const all = Object.entries(responses)
+  const errors = all.filter(([status]) => isError(status)).map(([, answer]) => errorName(openapi, answer))
+  return [
+    ...all.flatMap(([status, answer]) => (isError(status) ? [] : success(openapi, status, answer))),
+    `<p class="answer"><b>${link('errors', 'Errors')}</b> ${errors.join(' ')}</p>`,
+  ]
+}
+
+function success(openapi: OpenapiDocument, status: string, answer: Answer): string {
+  const fields = fieldsOf(openapi, bodySchema(openapi, answer) ?? {})
+  const description = prose(answer.description)
+  if (fields.length === 0) return `<p class="answer"><b>${escaped(status)}</b> ${description}</p>`
+  return answerTable(`Response ${escaped(status)} <span>${description}</span>`, fields)
+}
+
+function errorName(openapi: OpenapiDocument, answer: Answer): string {
+  const error = definedError(openapi, answer)
+  const name = error ? `${error.status} ${error.code}` : resolved(openapi, answer).description
+  return `<span>${prose(name)}</span>`
+}
+
+function answerTable(caption: string, fields: readonly Field[]): string {
+  const rows = fields.map(field => [
+    fieldName(field),
+    escaped(typeName(field.schema)),
+    field.nullable ? 'yes' : '',
+    prose(sentences(field.schema.description, choicesOf(field.schema))),
+    exampleValue(field.schema),
+  ])
+  return table(caption, ['Name', 'Type', 'Nullable', 'Description', 'Example'], rows)
+}
+
+const sentences = (...parts: (string | undefined)[]): string => parts.filter(Boolean).join(' ')
+
+const fieldName = ({ parent, name }: Field): string =>
+  `<code>${parent && `<i>${escaped(parent)}</i><wbr>`}${escaped(name)}</code>`
+
+/** As JSON, so that an amount shows to be a string. */
+const exampleValue = ({ examples = [] }: Schema): string =>
+  examples.length > 0 ? code(JSON.stringify(examples[0])) : ''
+
+function curlExample(openapi: OpenapiDocument, baseUrl: string, { method, path, operation }: Entry): string {
+  const kept = fieldsOf(openapi, successSchema(openapi, openapi.paths[path]?.get ?? operation))
+  const exampleOf = (name: string, own?: Schema): unknown =>
+    (own?.examples ?? kept.find(field => field.name === name)?.schema.examples)?.[0]
+  const defaults = operation.parameters.filter(({ schema }) => schema.default !== undefined)
+  const query = defaults.map(({ name, schema }) => `${name}=${schema.default}`).join('&')
+  const address = path.replace(/\{(\w+)\}/g, (_, name: string) => String(exampleOf(name)))
+  const words = [`curl${method === 'GET' ? '' : ` -X ${method}`} -H "Authorization: Bearer $FLORIN_KEY"`]
+  if (operation.requestBody) {
+    const fields = fieldsOf(openapi, bodySchema(openapi, operation.requestBody) ?? {})
+    const body = Object.fromEntries(fields.map(({ name, schema }) => [name, exampleOf(name, schema)]))
+    const json = JSON.stringify(body, null, 2).replaceAll("'", "'\\''").replaceAll('\n', '\n  ')
+    words.push("-H 'Content-Type: application/json'", `-d '${json}'`)
+  }
+  return [...words, `'${baseUrl}${address}${query && `?${query}`}'`].join(' \\\n  ')
+}
+
+function successSchema(openapi: OpenapiDocument, { responses }: DocumentedOperation): Schema {
+  const success = Object.entries(responses).find(([status]) => status.startsWith('2'))
+  return (success && bodySchema(openapi, success[1])) ?? {}
+}

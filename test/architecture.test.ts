@@ -1,0 +1,195 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { builtinModules } from 'node:module'
+import { dirname, posix, relative, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+
+/** What each room may see of the others. Imports run one way. */
+const sees: Record<string, string[]> = {
+  contract: [],
+  domain: ['contract'],
+  store: ['contract', 'domain'],
+  import: ['contract', 'domain', 'store'],
+  api: ['contract', 'domain', 'store', 'import'],
+  client: ['contract'],
+  console: ['client', 'contract'],
+  demo: ['contract', 'domain'],
+  main: ['contract', 'domain', 'store', 'import', 'api', 'client', 'demo'],
+  cli: ['contract', 'domain', 'store', 'import', 'api', 'client', 'demo', 'main'],
+}
+
+/** The packages that a room may know; a room that is not named here may know any. */
+const packages: Record<string, string[]> = {
+  contract: ['zod'],
+  domain: [],
+  store: ['pg', '@electric-sql/pglite'],
+  client: [],
+  demo: [],
+}
+
+const fileLinesMax = 300
+
+interface Import {
+  specifier: string
+  typeOnly: boolean
+}
+
+interface SourceFile {
+  path: string
+  room: string
+  text: string
+  imports: Import[]
+}
+
+const sourceFolder = fileURLToPath(new URL('../src/', import.meta.url))
+const files = readdirSync(sourceFolder, { recursive: true, encoding: 'utf8' })
+  .map(path => path.split(sep).join('/'))
+  .filter(path => /\.tsx?$/.test(path))
+  .sort()
+  .map(readSource)
+
+function readSource(path: string): SourceFile {
+  const text = readFileSync(new URL(path, new URL('../src/', import.meta.url)), 'utf8')
+  return { path, room: path.split('/')[0] ?? '', text, imports: importsOf(text) }
+}
+
+/** Imports and re-exports, with and without names, and import() wherever it stands. */
+function importsOf(text: string): Import[] {
+  const code = text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '')
+  const statements = code.matchAll(/^\s*(?:import|export)\b([^'"`;]*?)\bfrom\s*['"]([^'"]+)['"]/gm)
+  const bare = code.matchAll(/^\s*import\s*()['"]([^'"]+)['"]/gm)
+  const calls = code.matchAll(/\b(?:import|require|resolve)\(()\s*['"]([^'"]+)['"]/g)
+  return [...statements, ...bare, ...calls].map(([, clause = '', specifier = '']) => ({
+    specifier,
+    typeOnly: isTypeOnly(clause),
+  }))
+}
+
+/** `import type …`, or names in braces of which each is a type. */
+function isTypeOnly(clause: string): boolean {
+  if (/^\s*type\b/.test(clause)) return true
+  const names = /^\s*\{([\s\S]*)\}\s*$/
+    .exec(clause)?.[1]
+    ?.split(',')
+    .filter(name => name.trim() !== '')
+  return names !== undefined && names.every(name => /^\s*type\s/.test(name))
+}
+
+/** The room that a relative specifier leads to; null for a package. */
+function roomOf({ path }: SourceFile, { specifier }: Import): string | null {
+  if (!specifier.startsWith('.')) return null
+  return posix.join(dirname(path), specifier).split('/')[0] ?? ''
+}
+
+describe('the rooms of src', () => {
+  test('are these, and no file stands outside of them', () => {
+    expect(files.length).toBeGreaterThan(60)
+    expect(files.filter(({ room }) => !Object.hasOwn(sees, room)).map(({ path }) => path)).toEqual([])
+  })
+
+  test.each(Object.entries(sees))('%s sees %j and itself alone', (room, allowed) => {
+    const strays = files
+      .filter(file => file.room === room)
+      .flatMap(file => file.imports.map(each => ({ file, each, to: roomOf(file, each) })))
+      .filter(({ to }) => to !== null && to !== room && !allowed.includes(to))
+    expect(strays.map(({ file, each }) => `${file.path} imports ${each.specifier}`)).toEqual([])
+  })
+
+  test('see each other in one direction: no room is seen by one that it sees', () => {
+    const order = Object.keys(sees)
+    const back = order.flatMap(room => sees[room]?.filter(seen => sees[seen]?.includes(room)) ?? [])
+    expect(back).toEqual([])
+  })
+
+  test('client takes types alone from the contract, so that it brings no schema along', () => {
+    const values = files
+      .filter(({ room }) => room === 'client')
+      .flatMap(file => file.imports.map(each => ({ file, each })))
+      .filter(({ file, each }) => roomOf(file, each) === 'contract' && !each.typeOnly)
+    expect(values.map(({ file, each }) => `${file.path} imports ${each.specifier}`)).toEqual([])
+  })
+
+  test.each(Object.entries(packages))('%s knows of all packages %j alone', (room, allowed) => {
+    const isAllowed = ({ specifier }: Import) =>
+      specifier.startsWith('.') ||
+      specifier.startsWith('node:') ||
+      allowed.some(name => specifier === name || specifier.startsWith(`${name}/`))
+    const strays = files
+      .filter(file => file.room === room)
+      .flatMap(({ path, imports }) =>
+        imports.filter(each => !isAllowed(each)).map(({ specifier }) => `${path} imports ${specifier}`),
+      )
+    expect(strays).toEqual([])
+  })
+
+  test('contract and client run anywhere: they use nothing of node', () => {
+    const nodes = files
+      .filter(({ room }) => room === 'contract' || room === 'client')
+      .filter(({ imports }) =>
+        imports.some(({ specifier }) => specifier.startsWith('node:') || builtinModules.includes(specifier)),
+      )
+    expect(nodes.map(({ path }) => path)).toEqual([])
+  })
+})
+
+describe('the files of src', () => {
+  test('but for main and cli do not read the environment', () => {
+    const readers = files
+      .filter(({ room }) => room !== 'main' && room !== 'cli')
+      .filter(({ text, imports }) => /\bprocess\s*(\.|\[)\s*['"]?env\b/.test(text) || imports.some(isProcess))
+    expect(readers.map(({ path }) => path)).toEqual([])
+  })
+
+  test('but for main and cli do not look at the clock: whoever calls them says what time it is', () => {
+    const clocks = files
+      .filter(({ room }) => ['contract', 'domain', 'store', 'import', 'api', 'demo'].includes(room))
+      .filter(({ text }) => /\bDate\.now\(|\bnew Date\(\s*\)/.test(text))
+    expect(clocks.map(({ path }) => path)).toEqual([])
+  })
+
+  test(`are at most ${fileLinesMax} lines long`, () => {
+    const long = files
+      .map(({ path, text }) => ({ path, lines: text.trimEnd().split('\n').length }))
+      .filter(({ lines }) => lines > fileLinesMax)
+    expect(long).toEqual([])
+  })
+
+  test('import each other with their endings, so that node runs them as they are', () => {
+    const bare = files.flatMap(({ path, imports }) =>
+      imports
+        .filter(({ specifier }) => specifier.startsWith('.') && !/\.(ts|tsx|json|css|svg)$/.test(specifier))
+        .map(({ specifier }) => `${path} imports ${specifier}`),
+    )
+    expect(bare).toEqual([])
+  })
+})
+
+const isProcess = ({ specifier }: Import): boolean => specifier === 'node:process' || specifier === 'process'
+
+test('the reader of imports reads them all', () => {
+  const text = `
+    import { a, type B } from './one.ts'
+    import type { C } from "./two.ts"
+    export {
+      type D,
+      type E,
+    } from './three.ts'
+    import * as all from './four.ts'
+    import './five.ts'
+    // import { no } from './comment.ts'
+    /* import { no } from './comment.ts' */
+    const six = await import('./six.ts')
+    export * from './seven.ts'`
+  expect(importsOf(text)).toEqual([
+    { specifier: './one.ts', typeOnly: false },
+    { specifier: './two.ts', typeOnly: true },
+    { specifier: './three.ts', typeOnly: true },
+    { specifier: './four.ts', typeOnly: false },
+    { specifier: './seven.ts', typeOnly: false },
+    { specifier: './five.ts', typeOnly: false },
+    { specifier: './six.ts', typeOnly: false },
+  ])
+  expect(relative(sourceFolder, fileURLToPath(new URL('../src/api/app.ts', import.meta.url)))).toBe(
+    `api${sep}app.ts`,
+  )
+})

@@ -1,0 +1,256 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import formats from 'ajv-formats'
+import { describe, expect, test } from 'vitest'
+import { openapiDocument } from '../../src/contract/openapi.ts'
+import { directApp } from '../http/directApp.ts'
+import { freshStore } from '../support/stores.ts'
+
+interface Json {
+  [name: string]: unknown
+}
+
+interface Described {
+  operationId: string
+  tags: string[]
+  summary: string
+  'x-required-scopes': string[]
+  parameters: { name: string; in: string; required: boolean; allowEmptyValue?: boolean; schema: Json }[]
+  responses: Record<string, Json>
+}
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const committed = readFileSync(`${root}openapi.json`, 'utf8')
+const document = JSON.parse(committed) as Json & {
+  info: Json
+  tags: { name: string }[]
+  paths: Record<string, Record<string, Described>>
+  components: { schemas: Json; responses: Json; securitySchemes: Json }
+}
+
+const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({ method, path, operation })),
+)
+
+describe('the committed openapi.json', () => {
+  test('is what the contract generates: after a change, npm run openapi writes it anew', () => {
+    expect(committed).toBe(`${JSON.stringify(openapiDocument(), null, 2)}\n`)
+  })
+
+  test('is what the service serves', async () => {
+    const store = await freshStore('postgres')
+    try {
+      const answer = await directApp(store.db, { clock: () => 0 }).ask('/v1/openapi.json')
+      expect(answer.headers.get('content-type')).toBe('application/json')
+      expect(await answer.json()).toEqual(document)
+    } finally {
+      await store.remove()
+    }
+  })
+
+  test('passes the linter without an error or a warning', () => {
+    const { status, stdout, stderr } = spawnSync(
+      `${root}node_modules/.bin/redocly`,
+      ['lint', 'openapi.json', '--format=json'],
+      {
+        cwd: root,
+        encoding: 'utf8',
+        timeout: 25_000,
+        env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', CI: 'true' },
+      },
+    )
+    expect({ status, stderr: status === 0 ? '' : stderr }).toEqual({ status: 0, stderr: '' })
+    const { totals } = JSON.parse(stdout.slice(stdout.indexOf('{'))) as { totals: Json }
+    expect(totals).toMatchObject({ errors: 0, warnings: 0 })
+  })
+})
+
+describe('the document', () => {
+  test('is OpenAPI 3.1, document version 1.0.0, with the version in the base path', () => {
+    expect(document.openapi).toMatch(/^3\.1\.\d+$/)
+    expect(document.info.version).toBe('1.0.0')
+    expect(document.servers).toMatchObject([{ url: '/v1' }])
+  })
+
+  test('has a bearer key as its one security scheme, for every operation', () => {
+    expect(document.components.securitySchemes).toEqual({
+      apiKey: { type: 'http', scheme: 'bearer', description: expect.any(String) },
+    })
+    expect(document.security).toEqual([{ apiKey: [] }])
+    expect(operations.filter(({ operation }) => 'security' in operation)).toEqual([])
+  })
+
+  test('has these operations, each under an id of its own', () => {
+    expect(
+      operations.map(({ method, path, operation }) => `${method} ${path} ${operation.operationId}`),
+    ).toEqual([
+      'get /workspace getWorkspace',
+      'get /companies listCompanies',
+      'get /accounts listAccounts',
+      'get /accounts/{id} getAccount',
+      'get /transactions listTransactions',
+      'get /transactions/{id} getTransaction',
+      'get /categories listCategories',
+      'get /bills listBills',
+      'get /bills/{id} getBill',
+      'get /payees listPayees',
+      'post /payees createPayee',
+      'get /payees/{id} getPayee',
+      'patch /payees/{id} updatePayee',
+      'delete /payees/{id} deletePayee',
+    ])
+  })
+
+  test.each(operations)(
+    '$method $path has a known tag, a summary, and its required scopes',
+    ({ operation }) => {
+      const known = document.tags.map(({ name }) => name)
+      expect(operation.tags.filter(tag => known.includes(tag))).toHaveLength(1)
+      expect(operation.tags).toHaveLength(1)
+      expect(operation.summary).not.toBe('')
+      expect(operation['x-required-scopes']).toBeInstanceOf(Array)
+    },
+  )
+
+  test.each(operations)('$method $path declares the five errors', ({ operation }) => {
+    const expected = {
+      400: 'BadRequest',
+      401: 'Unauthorized',
+      403: 'Forbidden',
+      404: 'NotFound',
+      429: 'TooManyRequests',
+    }
+    for (const [status, name] of Object.entries(expected)) {
+      expect(operation.responses[status]).toEqual({ $ref: `#/components/responses/${name}` })
+    }
+  })
+
+  test('names each of the five errors by its code and status, and what FORBIDDEN carries', () => {
+    const shapes = Object.fromEntries(
+      Object.entries(document.components.responses).map(([name, response]) => [
+        name,
+        definedShape(response as Json),
+      ]),
+    )
+    expect(shapes).toMatchObject({
+      BadRequest: { defined: true, code: 'BAD_REQUEST', status: 400 },
+      Unauthorized: { defined: true, code: 'UNAUTHORIZED', status: 401 },
+      Forbidden: { defined: true, code: 'FORBIDDEN', status: 403 },
+      NotFound: { defined: true, code: 'NOT_FOUND', status: 404 },
+      TooManyRequests: { defined: true, code: 'TOO_MANY_REQUESTS', status: 429 },
+      OtherError: { defined: false },
+    })
+    expect(shapes.Forbidden?.data).toMatchObject({ required: ['requiredScopes'] })
+    const { headers } = document.components.responses.TooManyRequests as { headers: Json }
+    expect(Object.keys(headers)).toContain('Retry-After')
+  })
+
+  test.each(operations)('$method $path lets each query parameter be empty and left out', ({ operation }) => {
+    const query = operation.parameters.filter(parameter => parameter.in === 'query')
+    expect(query.filter(({ required, allowEmptyValue }) => required || allowEmptyValue !== true)).toEqual([])
+    const inPath = operation.parameters.filter(parameter => parameter.in === 'path')
+    expect(
+      inPath.filter(({ name, required, schema }) => name !== 'id' || !required || schema.minLength !== 1),
+    ).toEqual([])
+  })
+
+  test('has exactly the query parameters that the lists take', () => {
+    const taken = operations
+      .map(({ path, operation }) => [path, operation.parameters.filter(each => each.in === 'query')] as const)
+      .filter(([, parameters]) => parameters.length > 0)
+      .map(([path, parameters]) => [path, parameters.map(({ name }) => name).sort()])
+    const filters = ['companyId', 'cursor', 'limit', 'status', 'updatedAfter']
+    expect(Object.fromEntries(taken)).toEqual({
+      '/companies': ['companyId'],
+      '/accounts': ['companyId'],
+      '/payees': ['companyId'],
+      '/bills': filters,
+      '/transactions': [...filters, 'accountId', 'categoryId', 'dateFrom', 'dateTo', 'side'].sort(),
+    })
+  })
+
+  test('gives limit its bounds and its default', () => {
+    for (const { operation } of operations) {
+      for (const { name, schema } of operation.parameters) {
+        if (name !== 'limit') continue
+        expect(schema).toMatchObject({ type: 'integer', minimum: 1, maximum: 100, default: 50 })
+      }
+    }
+  })
+})
+
+describe('the schemas', () => {
+  const ajv = new Ajv2020({ strict: true, strictTypes: false, strictRequired: false, allErrors: true })
+  formats.default(ajv)
+  // OpenAPI's own words around the schemas are none of JSON Schema's.
+  ajv.addVocabulary(Object.keys(document))
+  ajv.addSchema(document, 'openapi')
+
+  /** Every schema in the document, by its JSON pointer: the named ones, and each that stands under the word schema. */
+  const pointers = [
+    ...Object.keys(document.components.schemas).map(name => `#/components/schemas/${name}`),
+    ...pointersTo(document, 'schema'),
+  ]
+
+  test.each(pointers)('%s is JSON Schema 2020-12', pointer => {
+    expect(ajv.validateSchema(at(pointer) as Json), ajv.errorsText()).toBe(true)
+    expect(() => ajv.compile({ $ref: `openapi${pointer}` })).not.toThrow()
+  })
+
+  test('have examples that are valid by the schema they stand in', () => {
+    const holders = pointersTo(document, 'examples').map(pointer => pointer.replace(/\/examples$/, ''))
+    expect(holders.length).toBeGreaterThan(50)
+    const invalid = holders.filter(pointer => {
+      const check = ajv.compile({ $ref: `openapi${pointer}` })
+      const { examples } = at(pointer) as { examples: unknown[] }
+      return examples.length === 0 || !examples.every(example => check(example))
+    })
+    expect(invalid).toEqual([])
+  })
+
+  test('of the resources require every field, so that each is always present', () => {
+    for (const name of ['Workspace', 'Company', 'Account', 'Transaction', 'Category', 'Bill', 'Payee']) {
+      const { properties, required } = document.components.schemas[name] as {
+        properties: Json
+        required: string[]
+      }
+      expect([...required].sort(), name).toEqual(Object.keys(properties).sort())
+    }
+  })
+})
+
+/** The value at a JSON pointer of the document. */
+function at(pointer: string): unknown {
+  return pointer
+    .slice(2)
+    .split('/')
+    .map(part => decodeURIComponent(part).replaceAll('~1', '/').replaceAll('~0', '~'))
+    .reduce<unknown>((node, part) => (node as Json)[part], document)
+}
+
+/** Where a word stands as a key, but for properties that happen to be called so. */
+function pointersTo(node: unknown, word: string, pointer = '#'): string[] {
+  if (typeof node !== 'object' || node === null) return []
+  return Object.entries(node).flatMap(([name, value]) => {
+    const here = `${pointer}/${encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1'))}`
+    const found = name === word && !pointer.endsWith('/properties') ? [here] : []
+    return [...found, ...pointersTo(value, word, here)]
+  })
+}
+
+/** The constants of a defined error's schema; for 400, of the one of its two shapes that is defined. */
+function definedShape(response: Json): Json {
+  let schema = (at2(response, 'content', 'application/json', 'schema') ?? {}) as Json
+  if (Array.isArray(schema.oneOf)) schema = schema.oneOf[0] as Json
+  if (typeof schema.$ref === 'string') schema = at(schema.$ref) as Json
+  const properties = schema.properties as Record<string, Json>
+  return Object.fromEntries(
+    Object.entries(properties).map(([name, each]) => [name, 'const' in each ? each.const : each]),
+  )
+}
+
+function at2(node: unknown, ...steps: string[]): unknown {
+  return steps.reduce<unknown>((value, step) => (value as Json | undefined)?.[step], node)
+}

@@ -1,0 +1,171 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readConfig } from '../../src/main/config.ts'
+import { Failure } from '../../src/main/failure.ts'
+
+/** The message of the refusal, which must be one line. */
+function mistakesIn(env: Record<string, string>): string {
+  try {
+    readConfig(env)
+  } catch (error) {
+    expect(error).toBeInstanceOf(Failure)
+    const { message } = error as Failure
+    expect(message).not.toContain('\n')
+    return message
+  }
+  throw new Error('the configuration was taken')
+}
+
+describe('the configuration', () => {
+  it('has a default for every variable, none of which must be set', () => {
+    expect(readConfig({})).toEqual({
+      host: '127.0.0.1',
+      port: 8080,
+      databaseUrl: null,
+      dataDir: './data',
+      demo: true,
+      rate: { perSecond: 25, burst: 100 },
+      authFailuresPerMinute: 120,
+      trustProxy: false,
+      tls: null,
+      logLevel: 'info',
+    })
+  })
+
+  it('takes every variable, and what is around a value is no part of it', () => {
+    const config = readConfig({
+      HOST: '::1',
+      PORT: ' 9000 ',
+      DATABASE_URL: 'postgresql://florin:secret@db.example:5432/florin?sslmode=require',
+      FLORIN_DATA_DIR: '/srv/florin',
+      FLORIN_DEMO: 'off',
+      FLORIN_RATE_PER_SECOND: '7',
+      FLORIN_RATE_BURST: '8',
+      FLORIN_AUTH_FAILURES_PER_MINUTE: '9',
+      FLORIN_TRUST_PROXY: 'on',
+      LOG_LEVEL: 'debug',
+    })
+    expect(config).toEqual({
+      host: '::1',
+      port: 9000,
+      databaseUrl: 'postgresql://florin:secret@db.example:5432/florin?sslmode=require',
+      dataDir: '/srv/florin',
+      demo: false,
+      rate: { perSecond: 7, burst: 8 },
+      authFailuresPerMinute: 9,
+      trustProxy: true,
+      tls: null,
+      logLevel: 'debug',
+    })
+  })
+
+  it('takes an empty or blank value as not given', () => {
+    const names = ['HOST', 'PORT', 'DATABASE_URL', 'FLORIN_DATA_DIR', 'FLORIN_DEMO', 'FLORIN_TLS_CERT']
+    const blank = Object.fromEntries(names.map((name, index) => [name, index % 2 === 0 ? '' : '  ']))
+    expect(readConfig(blank)).toEqual(readConfig({}))
+  })
+
+  it.each(['on', 'ON', 'true', '1', 'yes'])('takes %s for on', word => {
+    expect(readConfig({ FLORIN_TRUST_PROXY: word }).trustProxy).toBe(true)
+  })
+
+  it.each(['off', 'Off', 'false', '0', 'no'])('takes %s for off', word => {
+    expect(readConfig({ FLORIN_DEMO: word }).demo).toBe(false)
+  })
+
+  it.each(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])('takes %s for LOG_LEVEL', word => {
+    expect(readConfig({ LOG_LEVEL: word }).logLevel).toBe(word)
+  })
+})
+
+describe('a mistake in the configuration', () => {
+  it.each([
+    ['PORT', '65536', 'PORT must be a whole number from 0 to 65535, and is "65536"'],
+    ['PORT', '80.5', 'PORT must be a whole number from 0 to 65535'],
+    ['PORT', '-1', 'PORT must be a whole number from 0 to 65535'],
+    ['PORT', '0x50', 'PORT must be a whole number from 0 to 65535'],
+    ['FLORIN_RATE_PER_SECOND', '0', 'FLORIN_RATE_PER_SECOND must be a whole number from 1'],
+    ['FLORIN_RATE_BURST', 'many', 'FLORIN_RATE_BURST must be a whole number from 1'],
+    ['FLORIN_AUTH_FAILURES_PER_MINUTE', '1e3', 'FLORIN_AUTH_FAILURES_PER_MINUTE must be a whole number'],
+    ['FLORIN_DEMO', 'maybe', 'FLORIN_DEMO must be on or off, and is "maybe"'],
+    ['FLORIN_TRUST_PROXY', '10.0.0.1', 'FLORIN_TRUST_PROXY must be on or off, and is "10.0.0.1"'],
+    ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent'],
+    ['DATABASE_URL', 'db.example/florin', 'DATABASE_URL must be a URL that begins with postgres://'],
+  ])('is named: %s=%s', (name, value, message) => {
+    expect(mistakesIn({ [name]: value })).toContain(message)
+  })
+
+  it('does not hide another one: all are named in one message', () => {
+    const message = mistakesIn({ PORT: 'http', FLORIN_DEMO: 'x', LOG_LEVEL: 'y', FLORIN_RATE_BURST: '-3' })
+    for (const name of ['PORT', 'FLORIN_DEMO', 'LOG_LEVEL', 'FLORIN_RATE_BURST']) expect(message).toContain(name)
+  })
+
+  it.each([
+    'mysql://florin:hunter2@db.example/florin',
+    'postgres://florin:hunter2@db.example:port/florin',
+    'postgres//florin:hunter2@db.example/florin',
+  ])('in DATABASE_URL never shows its password: %s', url => {
+    const message = mistakesIn({ DATABASE_URL: url, PORT: 'x' })
+    expect(message).toContain('DATABASE_URL')
+    expect(message).not.toContain('hunter2')
+  })
+})
+
+describe('HOST', () => {
+  it.each(['127.0.0.1', '127.8.9.10', '::1', 'localhost'])('may be the loopback address %s without TLS', host => {
+    expect(readConfig({ HOST: host }).host).toBe(host)
+  })
+
+  it.each(['0.0.0.0', '::', '192.0.2.7', 'florin.example', '127.0.0.1.example', '128.0.0.1'])(
+    'is refused as %s without TLS, and the message says what to do',
+    host => {
+      const message = mistakesIn({ HOST: host })
+      for (const word of [host, 'FLORIN_TLS_CERT', 'FLORIN_TLS_KEY', 'FLORIN_TRUST_PROXY']) {
+        expect(message).toContain(word)
+      }
+    },
+  )
+
+  it('may be any address where a proxy in front speaks TLS', () => {
+    expect(readConfig({ HOST: '0.0.0.0', FLORIN_TRUST_PROXY: 'on' }).host).toBe('0.0.0.0')
+  })
+})
+
+describe('a certificate', () => {
+  let folder: string
+  const at = (name: string) => join(folder, name)
+
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'florin-config-'))
+    writeFileSync(at('cert.pem'), 'certificate')
+    writeFileSync(at('key.pem'), 'key')
+  })
+
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+  it('is read from its files, and then HOST may be any address', () => {
+    const env = { HOST: '0.0.0.0', FLORIN_TLS_CERT: at('cert.pem'), FLORIN_TLS_KEY: at('key.pem') }
+    const { tls } = readConfig(env)
+    expect([tls?.cert.toString(), tls?.key.toString()]).toEqual(['certificate', 'key'])
+  })
+
+  it.each([
+    ['FLORIN_TLS_CERT', 'FLORIN_TLS_KEY'],
+    ['FLORIN_TLS_KEY', 'FLORIN_TLS_CERT'],
+  ])('with %s alone is refused, and %s is named', (given, missing) => {
+    expect(mistakesIn({ [given]: at('cert.pem') })).toContain(`${missing} is missing`)
+  })
+
+  it('that cannot be read is refused, with the variable, the path and the reason', () => {
+    const message = mistakesIn({ FLORIN_TLS_CERT: at('none.pem'), FLORIN_TLS_KEY: folder })
+    expect(message).toContain(`FLORIN_TLS_CERT names a file that cannot be read (ENOENT: ${at('none.pem')})`)
+    expect(message).toContain(`FLORIN_TLS_KEY names a file that cannot be read (EISDIR: ${folder})`)
+  })
+
+  it('that cannot be read does not make another mistake out of HOST', () => {
+    const message = mistakesIn({ HOST: '0.0.0.0', FLORIN_TLS_CERT: at('none.pem'), FLORIN_TLS_KEY: at('key.pem') })
+    expect(message).not.toContain('HOST')
+  })
+})

@@ -1,0 +1,92 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { lockByFile, takeDataFolder } from '../../src/main/dataFolder.ts'
+
+let folder: string
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'florin-folder-'))
+})
+
+afterEach(() => {
+  rmSync(folder, { recursive: true, force: true })
+})
+
+describe('the data folder', () => {
+  it('is made where it is not there, for its owner alone', async () => {
+    const path = join(folder, 'deep', 'data')
+    const taken = await takeDataFolder(path)
+    expect(statSync(path).mode & 0o777).toBe(0o700)
+    expect(taken).toMatchObject({
+      storePath: join(path, 'store'),
+      controlSocketPath: join(path, 'control.sock'),
+    })
+    await taken?.release()
+  })
+
+  it('is had by one at a time, by whatever path it is named, and can be had again once it is let go of', async () => {
+    const first = await takeDataFolder(folder)
+    expect(first).not.toBeNull()
+    expect(await takeDataFolder(join(folder, '..', folder.split('/').at(-1) ?? ''))).toBeNull()
+    await first?.release()
+    const second = await takeDataFolder(folder)
+    expect(second).not.toBeNull()
+    await second?.release()
+  })
+
+  it('that is a file is refused in one line that says what to set', async () => {
+    writeFileSync(join(folder, 'file'), '')
+    const taken = takeDataFolder(join(folder, 'file'))
+    await expect(taken).rejects.toThrow(/^The data folder .*file cannot be used \(EEXIST\)\. Set FLORIN_DATA_DIR/)
+  })
+
+  it('that others could look into is closed to them', async () => {
+    chmodSync(folder, 0o755)
+    const taken = await takeDataFolder(folder)
+    expect(statSync(folder).mode & 0o777).toBe(0o700)
+    await taken?.release()
+  })
+})
+
+describe('the lock by file, for systems other than Linux', () => {
+  const lockPath = () => join(folder, 'lock.pid')
+
+  it('names the process that has it, and is had by one at a time', async () => {
+    const release = lockByFile(folder)
+    expect(readFileSync(lockPath(), 'utf8')).toBe(String(process.pid))
+    expect(lockByFile(folder)).toBeNull()
+    await release?.()
+  })
+
+  it('is gone once it is let go of, and can be had again', async () => {
+    await lockByFile(folder)?.()
+    expect(existsSync(lockPath())).toBe(false)
+    const again = lockByFile(folder)
+    expect(again).not.toBeNull()
+    await again?.()
+  })
+
+  it('is taken over from a process that has died', async () => {
+    const child = spawn(process.execPath, ['--version'], { stdio: 'ignore' })
+    await once(child, 'exit')
+    writeFileSync(lockPath(), String(child.pid))
+    const release = lockByFile(folder)
+    expect(readFileSync(lockPath(), 'utf8')).toBe(String(process.pid))
+    await release?.()
+  })
+
+  it('is never taken from a process that lives, not even from one of another user', () => {
+    writeFileSync(lockPath(), '1')
+    expect(lockByFile(folder)).toBeNull()
+    expect(readFileSync(lockPath(), 'utf8')).toBe('1')
+  })
+
+  it('is not taken from a process that has only just made the file and not yet written its number', () => {
+    writeFileSync(lockPath(), '')
+    expect(lockByFile(folder)).toBeNull()
+  })
+})

@@ -1,0 +1,172 @@
+/**
+ * Runs the real program as a user would: a process of its own, in a folder and with an environment of its own. Every
+ * process is ended by its id after the tests of the file, and every folder removed, whatever became of the tests.
+ */
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, inject } from 'vitest'
+import { createClient, type FlorinClient } from '../../src/client/index.ts'
+import { checkedFetch } from './contractCheck.ts'
+
+const programPath = fileURLToPath(new URL('../../bin/florin.js', import.meta.url))
+/** A first start takes some seconds, and longer on a busy machine. */
+const patienceMs = 45_000
+
+export type Environment = Record<string, string>
+
+export interface Outcome {
+  code: number | null
+  signal: NodeJS.Signals | null
+  stdout: string
+  stderr: string
+}
+
+export class Program {
+  stdout = ''
+  stderr = ''
+  /** Settles when the process has ended and all of its output has arrived. */
+  readonly ended: Promise<Outcome>
+  readonly #child: ChildProcess
+
+  constructor(child: ChildProcess) {
+    this.#child = child
+    child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+      this.stdout += text
+    })
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      this.stderr += text
+    })
+    this.ended = once(child, 'close').then(([code, signal]) => {
+      return { code, signal, stdout: this.stdout, stderr: this.stderr }
+    })
+  }
+
+  get pid(): number {
+    return this.#child.pid as number // A process that was spawned has one.
+  }
+
+  /** Waits until the output shows something; fails with the whole output where the program ends before that. */
+  async until<Found>(find: (program: Program) => Found | null | undefined): Promise<Found> {
+    const over = AbortSignal.timeout(patienceMs)
+    const end = this.ended.then(() => null)
+    for (;;) {
+      const found = find(this)
+      if (found !== null && found !== undefined) return found
+      if (over.aborted || this.#child.exitCode !== null || this.#child.signalCode !== null) {
+        throw new Error(`The program did not show it.\nstdout: ${this.stdout}\nstderr: ${this.stderr}`)
+      }
+      const more = [this.#child.stdout, this.#child.stderr].map(
+        stream => stream && once(stream, 'data', { signal: over }),
+      )
+      await Promise.race([end, ...more]).catch(() => undefined)
+    }
+  }
+
+  signal(name: NodeJS.Signals): void {
+    this.#child.kill(name)
+  }
+
+  async stop(name: NodeJS.Signals = 'SIGTERM'): Promise<Outcome> {
+    this.signal(name)
+    return await this.ended
+  }
+}
+
+/** A running `florin serve --json`. */
+export class Serving {
+  readonly program: Program
+  readonly api: string
+  readonly url: string
+  readonly demoKey: string | null
+
+  constructor(program: Program, { api, demoKey }: { api: string; demoKey: string | null }) {
+    this.program = program
+    this.api = api
+    this.url = new URL(api).origin
+    this.demoKey = demoKey
+  }
+
+  client(secret: string): FlorinClient {
+    return clientFor(this.url, secret)
+  }
+
+  request(path: string, secret?: string): Promise<Response> {
+    const headers: Record<string, string> = secret === undefined ? {} : { Authorization: `Bearer ${secret}` }
+    return checkedFetch(`${this.url}${path}`, { headers })
+  }
+}
+
+export function clientFor(url: string, secret: string): FlorinClient {
+  return createClient({ baseUrl: `${url}/v1`, apiKey: secret, fetch: checkedFetch, retries: 0 })
+}
+
+/** A temp folder that stands for a user's machine, and the programs that run on it. */
+export class Sandbox {
+  #folder: string | null = null
+  readonly #programs = new Set<Program>()
+
+  /** Made when it is first asked for, so that a file whose tests are skipped leaves none behind. */
+  get folder(): string {
+    this.#folder ??= mkdtempSync(join(tmpdir(), 'florin-program-'))
+    return this.#folder
+  }
+
+  file(name: string, content: string | object): string {
+    const path = join(this.folder, name)
+    writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content))
+    return path
+  }
+
+  /** A data folder whose store has its schema and nothing else: making one from nothing takes seconds. */
+  dataFolder(name: string): string {
+    const path = join(this.folder, name)
+    mkdirSync(join(path, 'store'), { recursive: true })
+    // The archive's names begin with a slash, which tar drops, and says so.
+    execFileSync('tar', ['-xf', inject('embeddedArchive'), '-C', join(path, 'store')], { stdio: 'pipe' })
+    return path
+  }
+
+  /** Starts the program; its environment is the given one and the little that it cannot do without. */
+  start(words: readonly string[], env: Environment = {}): Program {
+    const { PATH, TMPDIR } = process.env
+    const child = spawn(process.execPath, [programPath, ...words], {
+      cwd: this.folder,
+      env: { PATH, ...(TMPDIR && { TMPDIR }), HOME: this.folder, PORT: '0', LOG_LEVEL: 'warn', ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    const program = new Program(child)
+    this.#programs.add(program)
+    program.ended.then(
+      () => this.#programs.delete(program),
+      () => this.#programs.delete(program),
+    )
+    return program
+  }
+
+  async run(words: readonly string[], env: Environment = {}): Promise<Outcome> {
+    return await this.start(words, env).ended
+  }
+
+  async serve(env: Environment): Promise<Serving> {
+    const program = this.start(['serve', '--json'], env)
+    const line = await program.until(({ stdout }) => (stdout.endsWith('\n') ? stdout : null))
+    return new Serving(program, JSON.parse(line))
+  }
+
+  async remove(): Promise<void> {
+    await Promise.all([...this.#programs].map(program => program.stop('SIGKILL')))
+    if (this.#folder !== null) rmSync(this.#folder, { recursive: true, force: true })
+    this.#folder = null
+  }
+}
+
+/** A sandbox for the tests of a file or a describe, cleared away after them. */
+export function useSandbox(): Sandbox {
+  const sandbox = new Sandbox()
+  afterAll(() => sandbox.remove())
+  return sandbox
+}
