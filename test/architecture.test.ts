@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { builtinModules } from 'node:module'
-import { dirname, posix, relative, sep } from 'node:path'
+import { dirname, posix, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 
@@ -41,15 +41,15 @@ interface SourceFile {
   imports: Import[]
 }
 
-const sourceFolder = fileURLToPath(new URL('../src/', import.meta.url))
-const files = readdirSync(sourceFolder, { recursive: true, encoding: 'utf8' })
+const sourceFolder = new URL('../src/', import.meta.url)
+const files = readdirSync(fileURLToPath(sourceFolder), { recursive: true, encoding: 'utf8' })
   .map(path => path.split(sep).join('/'))
   .filter(path => /\.tsx?$/.test(path))
   .sort()
   .map(readSource)
 
 function readSource(path: string): SourceFile {
-  const text = readFileSync(new URL(path, new URL('../src/', import.meta.url)), 'utf8')
+  const text = readFileSync(new URL(path, sourceFolder), 'utf8')
   return { path, room: path.split('/')[0] ?? '', text, imports: importsOf(text) }
 }
 
@@ -72,7 +72,7 @@ function isTypeOnly(clause: string): boolean {
     .exec(clause)?.[1]
     ?.split(',')
     .filter(name => name.trim() !== '')
-  return names !== undefined && names.every(name => /^\s*type\s/.test(name))
+  return names?.every(name => /^\s*type\s/.test(name)) ?? false
 }
 
 /** The room that a relative specifier leads to; null for a package. */
@@ -96,8 +96,9 @@ describe('the rooms of src', () => {
   })
 
   test('see each other in one direction: no room is seen by one that it sees', () => {
-    const order = Object.keys(sees)
-    const back = order.flatMap(room => sees[room]?.filter(seen => sees[seen]?.includes(room)) ?? [])
+    const back = Object.entries(sees).flatMap(([room, seen]) =>
+      seen.filter(each => sees[each]?.includes(room)),
+    )
     expect(back).toEqual([])
   })
 
@@ -189,7 +190,4 @@ test('the reader of imports reads them all', () => {
     { specifier: './five.ts', typeOnly: false },
     { specifier: './six.ts', typeOnly: false },
   ])
-  expect(relative(sourceFolder, fileURLToPath(new URL('../src/api/app.ts', import.meta.url)))).toBe(
-    `api${sep}app.ts`,
-  )
 })

@@ -12,10 +12,12 @@ import { newId } from '../domain/ids.ts'
 import type { BucketRules } from '../domain/tokenBucket.ts'
 import type { KeyState } from '../store/apiKeys.ts'
 import type { Database } from '../store/door.ts'
+import { answers } from './answers.ts'
 import { authenticator } from './authenticate.ts'
 import { clientAddress } from './clientAddress.ts'
-import { ApiError, methodNotAllowed, toApiError, tooManyRequests, unknownPath, urlTooLong } from './errors.ts'
+import { ApiError, methodNotAllowed, toApiError, tooManyRequests, unknownPath } from './errors.ts'
 import { keyUses } from './keyUses.ts'
+import { requireShortUrl } from './parseRequest.ts'
 import { performOperation } from './performOperation.ts'
 import { publicRoutes } from './publicRoutes.ts'
 import { rateLimiter, rateLimitHeaders } from './rateLimit.ts'
@@ -52,14 +54,13 @@ interface Variables {
 
 export type AppContext = Context<{ Bindings: Bindings; Variables: Variables }>
 
-export const urlLengthMax = 8 * 1024
-
 export function createApp({ db, config, clock, log }: AppDependencies): App {
   const authenticate = authenticator(db)
-  const requests = rateLimiter(db, config.rate)
+  const requests = rateLimiter(db, 'key', config.rate)
   const failureRules = { perSecond: config.authFailuresPerMinute / 60, burst: config.authFailuresPerMinute }
-  const failures = rateLimiter(db, failureRules)
+  const failures = rateLimiter(db, 'failures', failureRules)
   const uses = keyUses(db)
+  const kept = answers()
   const app = new Hono<{ Bindings: Bindings; Variables: Variables }>()
 
   app.use(async (context, next) => {
@@ -67,7 +68,6 @@ export function createApp({ db, config, clock, log }: AppDependencies): App {
     context.set('requestId', newId('req', clock()))
     context.header('Request-Id', context.get('requestId'))
     context.header('X-Content-Type-Options', 'nosniff')
-    if (context.req.url.length > urlLengthMax) throw urlTooLong(urlLengthMax)
     await next()
     logAnswer(log, context, performance.now() - startMs)
   })
@@ -77,7 +77,7 @@ export function createApp({ db, config, clock, log }: AppDependencies): App {
   app.use('/v1/*', async (context, next) => {
     const nowMs = clock()
     const key = await authenticateOrThrottle(context, nowMs)
-    const taken = await requests.take(`key:${key.id}`, nowMs)
+    const taken = await requests.take(key.id, nowMs)
     for (const [name, value] of Object.entries(rateLimitHeaders(config.rate, taken)))
       context.header(name, value)
     context.header('Cache-Control', 'private, no-cache')
@@ -94,7 +94,7 @@ export function createApp({ db, config, clock, log }: AppDependencies): App {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       const address = clientAddress(context.env?.incoming, config.trustProxy)
-      const taken = await failures.take(`failures:${address}`, nowMs)
+      const taken = await failures.take(address, nowMs)
       if (taken.allowed) throw error
       throw tooManyRequests(
         taken.retryAfterSeconds,
@@ -105,11 +105,12 @@ export function createApp({ db, config, clock, log }: AppDependencies): App {
 
   for (const operation of Object.values<Operation>(operations)) {
     app.on(operation.method, `/v1${operation.path.replace('{id}', ':id')}`, async context =>
-      performOperation(operation, context, { db, nowMs: clock(), key: context.get('key') }),
+      performOperation(operation, context, { db, nowMs: clock(), key: context.get('key'), answers: kept }),
     )
   }
 
   app.notFound(context => {
+    requireShortUrl(context.req.url)
     throw otherMethodOrUnknown(context.req.path)
   })
 
@@ -139,13 +140,16 @@ function otherMethodOrUnknown(path: string): ApiError {
 
 const pathPattern = ({ path }: Operation): RegExp => new RegExp(`^/v1${path.replace('{id}', '[^/]+')}$`)
 
+/** A key that someone put into the path by mistake is theirs to change, and not ours to write down. */
+const withoutSecrets = (path: string): string => path.replace(/florin_[0-9A-Za-z]+/g, 'florin_…')
+
 /** Path without the query, which may hold anything a client puts there; never a header. */
 function logAnswer(log: Logger, context: AppContext, ms: number): void {
   log.info(
     {
       requestId: context.get('requestId'),
       method: context.req.method,
-      path: context.req.path,
+      path: withoutSecrets(context.req.path),
       status: context.res.status,
       ms: Math.round(ms * 10) / 10,
       keyId: context.get('key')?.id,

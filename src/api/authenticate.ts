@@ -30,10 +30,11 @@ export function authenticator(db: Database): Authenticate {
 }
 
 function secretOf(authorization: string | undefined): string {
-  if (authorization === undefined || authorization.trim() === '') {
+  const header = authorization?.replace(/^[ \t]+|[ \t]+$/g, '')
+  if (header === undefined || header === '') {
     throw unauthorized('The API key is missing. Send it in the header Authorization: Bearer <API_KEY>.')
   }
-  const secret = /^bearer +(\S+)$/i.exec(authorization.trim())?.[1]
+  const secret = /^bearer +(\S+)$/i.exec(header)?.[1]
   if (secret === undefined || !isWellFormedSecret(secret)) {
     throw unauthorized(
       'The API key is malformed. The header reads Authorization: Bearer, a space, then florin_ and 40 letters and digits.',

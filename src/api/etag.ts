@@ -13,16 +13,18 @@ export function etagOf(
   query: Record<string, unknown>,
 ): string {
   const asked = Object.entries(query).sort(([a], [b]) => (a < b ? -1 : 1))
-  const parts = [documentVersion, operationId, key.workspaceId, key.version, id, asked]
   // GET /workspace shows the calling key, which may differ between two requests that are alike otherwise.
-  const digest = createHash('sha256')
-    .update(JSON.stringify([...parts, key.id]))
-    .digest('base64url')
+  const caller = operationId === 'getWorkspace' ? key.id : null
+  const parts = [documentVersion, operationId, key.workspaceId, key.version, caller, id, asked]
+  const digest = createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
   return `W/"${digest.slice(0, 22)}"`
 }
 
-export function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
-  if (ifNoneMatch === undefined) return false
+/** Whether the header names this very tag. A tag is only ever given with an answer, so the answer need not be made. */
+export function namesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
   const opaque = (tag: string) => tag.trim().replace(/^W\//, '')
-  return ifNoneMatch.split(',').some(tag => tag.trim() === '*' || opaque(tag) === opaque(etag))
+  return ifNoneMatch?.split(',').some(tag => opaque(tag) === opaque(etag)) ?? false
 }
+
+/** A star stands for any answer; whether there is one is known once it is made. */
+export const namesAny = (ifNoneMatch: string | undefined): boolean => ifNoneMatch?.trim() === '*'

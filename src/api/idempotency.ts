@@ -47,13 +47,16 @@ const within = (call: Call, session: Session): Call => ({
   write: work => writeInTransaction(session, call.workspaceId, call.nowMs, work),
 })
 
-/** A refusal, such as a duplicate, is an answer like any other; only a fault of ours is worth another try. */
+/**
+ * A refusal, such as a duplicate, is an answer like any other. A fault of ours is worth another try, and a mistake in
+ * the request is to be mended: neither uses the key up.
+ */
 async function refusalsAsAnswers(perform: () => Promise<KeptAnswer>): Promise<KeptAnswer> {
   try {
     return await perform()
   } catch (error) {
     const { status, body } = toApiError(error)
-    if (status >= 500) throw error
+    if (status >= 500 || status === 400) throw error
     return { status, body: JSON.stringify(body) }
   }
 }

@@ -3,9 +3,11 @@ import type { z } from 'zod'
 import type { ValidationIssue } from '../contract/errors.ts'
 import { validationIssues } from '../contract/issues.ts'
 import { type Operation, pathId } from '../contract/operation.ts'
-import { badRequest, bodyTooLarge, missingBody, unsupportedMediaType } from './errors.ts'
+import { badRequest, bodyTooLarge, missingBody, unsupportedMediaType, urlTooLong } from './errors.ts'
 
 export const bodyBytesMax = 64 * 1024
+const drainedBytesMax = 4 * 1024 * 1024
+export const urlLengthMax = 8 * 1024
 
 export interface ParsedRequest {
   id: string
@@ -18,12 +20,17 @@ export async function parseRequest(
   request: Request,
   rawId: string | undefined,
 ): Promise<ParsedRequest> {
+  requireShortUrl(request.url)
   const issues: ValidationIssue[] = []
   const id = rawId === undefined ? '' : parsed(pathId, rawId, 'id', issues)
   const query = operation.query ? parseQuery(operation.query, searchOf(request.url), issues) : {}
   const body = operation.body ? parsed(operation.body, await readJson(request), '', issues) : undefined
   if (issues.length > 0) throw badRequest(issues)
   return { id: id ?? '', query, body }
+}
+
+export function requireShortUrl(url: string): void {
+  if (url.length > urlLengthMax) throw urlTooLong(urlLengthMax)
 }
 
 const searchOf = (url: string): URLSearchParams => {
@@ -80,16 +87,19 @@ function isJsonType(headers: Headers): boolean {
   )
 }
 
-/** Stops reading as soon as the body is past the limit, whatever its Content-Length says. */
+/**
+ * A body that is a little too long is still read to its end and dropped, as a client that is cut off while it sends
+ * may never see the answer. Far past the limit it is cut off all the same.
+ */
 async function readBody(request: Request): Promise<Buffer> {
-  const tooLarge = () => bodyTooLarge(bodyBytesMax)
-  if (Number(request.headers.get('content-length') ?? 0) > bodyBytesMax) throw tooLarge()
   const chunks: Uint8Array[] = []
   let bytes = 0
+  if (Number(request.headers.get('content-length') ?? 0) > drainedBytesMax) throw bodyTooLarge(bodyBytesMax)
   for await (const chunk of request.body ?? []) {
     bytes += chunk.length
-    if (bytes > bodyBytesMax) throw tooLarge()
-    chunks.push(chunk)
+    if (bytes > drainedBytesMax) break
+    if (bytes <= bodyBytesMax) chunks.push(chunk)
   }
+  if (bytes > bodyBytesMax) throw bodyTooLarge(bodyBytesMax)
   return Buffer.concat(chunks)
 }

@@ -4,53 +4,90 @@ import type { KeyState } from '../store/apiKeys.ts'
 import type { Database } from '../store/door.ts'
 import type { KeptAnswer } from '../store/idempotency.ts'
 import { writeWorkspace } from '../store/workspaceClock.ts'
+import type { Answers } from './answers.ts'
 import type { AppContext } from './app.ts'
 import type { Call } from './call.ts'
-import { etagOf, matchesEtag } from './etag.ts'
+import { etagOf, namesAny, namesEtag } from './etag.ts'
 import { handlers } from './handlers.ts'
 import { answerOnce, parseIdempotencyKey } from './idempotency.ts'
-import { parseRequest } from './parseRequest.ts'
+import { type ParsedRequest, parseRequest } from './parseRequest.ts'
+import { RecentMap } from './recentMap.ts'
 import { requireScopes } from './requireScopes.ts'
 
 interface Requester {
   db: Database
   nowMs: number
   key: KeyState
+  answers: Answers
 }
+
+const jsonType = { 'Content-Type': 'application/json' }
 
 export async function performOperation(
   operation: Operation,
   context: AppContext,
-  { db, nowMs, key }: Requester,
+  requester: Requester,
 ): Promise<Response> {
-  requireScopes(operation.scopes, key.scopes)
+  requireScopes(operation.scopes, requester.key.scopes)
+  const perform = operation.method === 'GET' ? read : write
+  return await perform(operation, context, requester)
+}
+
+async function read(operation: Operation, context: AppContext, requester: Requester): Promise<Response> {
+  const input = await parsedRead(operation, context)
+  const etag = etagOf(operation.id, requester.key, input.id, input.query)
+  const ifNoneMatch = context.req.header('if-none-match')
+  const unchanged = () => context.body(null, 304, { ETag: etag })
+  if (namesEtag(ifNoneMatch, etag)) return unchanged()
+
+  let body = requester.answers.get(etag)
+  if (body === undefined) {
+    body = Buffer.from(JSON.stringify(await handle(operation, callFor(requester), input)))
+    requester.answers.offer(etag, body)
+  }
+  if (namesAny(ifNoneMatch)) return unchanged()
+  return context.body(body as Uint8Array<ArrayBuffer>, 200, { ...jsonType, ETag: etag })
+}
+
+const parsedReadsMax = 5_000
+const parsedReads = new RecentMap<ParsedRequest>(parsedReadsMax)
+
+/** A read is told by its method and URL alone, so the same text need not be parsed again. */
+async function parsedRead(operation: Operation, context: AppContext): Promise<ParsedRequest> {
+  const text = context.req.url
+  let input = parsedReads.get(text)
+  if (input === undefined) {
+    input = await parseRequest(operation, context.req.raw, context.req.param('id'))
+    parsedReads.set(text, input)
+  }
+  return input
+}
+
+async function write(operation: Operation, context: AppContext, requester: Requester): Promise<Response> {
   const idempotencyKey = operation.idempotent
     ? parseIdempotencyKey(context.req.header('idempotency-key'))
     : null
   const input = await parseRequest(operation, context.req.raw, context.req.param('id'))
-
-  if (operation.method === 'GET') {
-    const etag = etagOf(operation.id, key, input.id, input.query)
-    context.header('ETag', etag)
-    if (matchesEtag(context.req.header('if-none-match'), etag)) return context.body(null, 304)
-  }
-
-  const call = callFor(db, nowMs, key)
-  const perform = async (each: Call): Promise<KeptAnswer> => {
-    // The contract's types hold for each operation by itself; a loop over all of them cannot name which one it is.
-    const handler = handlers[operation.id as keyof typeof handlers] as (
-      call: Call,
-      input: unknown,
-    ) => Promise<unknown>
-    return { status: operation.success.status, body: JSON.stringify(await handler(each, input)) }
-  }
-  if (idempotencyKey === null) return send(context, await perform(call))
-  const { replayed, ...answer } = await answerOnce(call, idempotencyKey, input.body, perform)
+  const perform = async (call: Call): Promise<KeptAnswer> => ({
+    status: operation.success.status,
+    body: JSON.stringify(await handle(operation, call, input)),
+  })
+  if (idempotencyKey === null) return send(context, await perform(callFor(requester)))
+  const { replayed, ...answer } = await answerOnce(callFor(requester), idempotencyKey, input.body, perform)
   if (replayed) context.header('Idempotency-Replayed', 'true')
   return send(context, answer)
 }
 
-function callFor(db: Database, nowMs: number, key: KeyState): Call {
+function handle(operation: Operation, call: Call, input: ParsedRequest): Promise<unknown> {
+  // The contract's types hold for each operation by itself; a loop over all of them cannot name which one it is.
+  const handler = handlers[operation.id as keyof typeof handlers] as (
+    call: Call,
+    input: ParsedRequest,
+  ) => Promise<unknown>
+  return handler(call, input)
+}
+
+function callFor({ db, nowMs, key }: Requester): Call {
   return {
     db,
     nowMs,
@@ -63,5 +100,5 @@ function callFor(db: Database, nowMs: number, key: KeyState): Call {
 
 function send(context: AppContext, { status, body }: KeptAnswer): Response {
   if (status === 204) return context.body(null, 204)
-  return context.body(body, status as 200, { 'Content-Type': 'application/json' })
+  return context.body(body, status as 200, jsonType)
 }

@@ -4,7 +4,7 @@ import { Hono } from 'hono'
 import { openapiDocument } from '../contract/openapi.ts'
 import type { Database } from '../store/door.ts'
 import { methodNotAllowed, unavailable } from './errors.ts'
-import { matchesEtag } from './etag.ts'
+import { namesAny, namesEtag } from './etag.ts'
 import { referencePage } from './referencePage.ts'
 
 /** The page runs no script and loads its own style alone; the browser holds it to that. */
@@ -15,28 +15,31 @@ const pageHeaders = {
   'Referrer-Policy': 'no-referrer',
 }
 
+/** Made once in a process, as they are the same for every app in it. */
+const document = openapiDocument()
+const page = referencePage(document)
+const texts = [
+  servedText('/v1/openapi.json', 'application/json', JSON.stringify(document)),
+  servedText('/docs', 'text/html; charset=utf-8', page.html, pageHeaders),
+  servedText('/docs/style.css', 'text/css; charset=utf-8', page.css),
+]
+
+function servedText(path: string, type: string, text: string, headers: Record<string, string> = {}) {
+  const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`
+  return { path, text, etag, headers: { ...headers, ETag: etag, 'Content-Type': type } }
+}
+
 export function publicRoutes({ db }: { db: Database }) {
   const routes = new Hono()
-  const document = openapiDocument()
-  const { html, css } = referencePage(document)
 
-  serveText('/v1/openapi.json', 'application/json', JSON.stringify(document))
-  serveText('/docs', 'text/html; charset=utf-8', html, pageHeaders)
-  serveText('/docs/style.css', 'text/css; charset=utf-8', css)
-  routes.get('/', context => context.redirect('/docs', 302))
-
-  /** A text is the same until the next start, so it is hashed once. */
-  function serveText(path: string, type: string, text: string, headers: Record<string, string> = {}): void {
-    const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`
+  for (const { path, text, etag, headers } of texts) {
     routes.get(path, context => {
-      const known = matchesEtag(context.req.header('if-none-match'), etag)
-      if (known) return context.body(null, 304, { ...headers, ETag: etag })
-      return context.body(text, 200, { ...headers, ETag: etag, 'Content-Type': type })
-    })
-    routes.all(path, () => {
-      throw methodNotAllowed(['GET', 'HEAD'])
+      const ifNoneMatch = context.req.header('if-none-match')
+      const known = namesEtag(ifNoneMatch, etag) || namesAny(ifNoneMatch)
+      return known ? context.body(null, 304, headers) : context.body(text, 200, headers)
     })
   }
+  routes.get('/', context => context.redirect('/docs', 302))
 
   /** The process runs. */
   routes.get('/healthz', context => context.json({ status: 'ok' }))
@@ -51,5 +54,10 @@ export function publicRoutes({ db }: { db: Database }) {
     return context.json({ status: 'ready' })
   })
 
+  for (const path of [...texts.map(text => text.path), '/', '/healthz', '/readyz']) {
+    routes.all(path, () => {
+      throw methodNotAllowed(['GET', 'HEAD'])
+    })
+  }
   return routes
 }

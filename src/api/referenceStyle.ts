@@ -34,7 +34,6 @@ export const referenceStyle = `:root {
 }
 
 * { box-sizing: border-box; }
-
 html { -webkit-text-size-adjust: 100%; text-size-adjust: 100%; }
 
 body {
@@ -107,8 +106,7 @@ li + li { margin-top: 0.25rem; }
 header .lead { font-size: 1.125rem; }
 section { margin-top: 5rem; }
 article { margin-top: 2rem; padding-top: 2rem; border-top: 1px solid var(--line); }
-section, article { scroll-margin-top: 1.5rem; }
-article { scroll-margin-top: 0; }
+section { scroll-margin-top: 1.5rem; }
 
 dl { display: flex; flex-wrap: wrap; gap: 0.75rem 2.5rem; margin: 1.5rem 0 0; }
 dt { font-size: 0.8125rem; color: var(--soft); }
@@ -124,7 +122,6 @@ pre {
   border-radius: 6px;
   line-height: 1.55;
   overflow-x: auto;
-  tab-size: 2;
 }
 pre code { font-size: 0.8125rem; }
 
@@ -151,6 +148,7 @@ td code { font-size: 0.75rem; }
 .type, .in, .nullable { color: var(--soft); }
 .type, .in, .nullable, .code { white-space: nowrap; }
 .constraints { width: 24%; overflow-wrap: anywhere; }
+.constraints code { -webkit-box-decoration-break: clone; box-decoration-break: clone; }
 .example { width: 28%; overflow-wrap: anywhere; }
 .example code { padding: 0; background: none; }
 
@@ -182,7 +180,8 @@ td code { font-size: 0.75rem; }
   table, caption, tbody, tr, td { display: block; }
   thead { position: absolute; clip-path: inset(50%); width: 1px; height: 1px; overflow: hidden; }
   tr { padding: 0.6rem 0; border-top: 1px solid var(--line); }
-  tbody th, tbody td { width: auto; padding: 0; border: 0; }
+  tbody th, tbody td { padding: 0; border: 0; }
+  td.constraints, td.example { width: auto; }
   tbody th, td.type, td.in, td.nullable, td.code { display: inline; margin-right: 0.6rem; }
   td:empty { display: none !important; }
   td.in::before { content: 'in '; }

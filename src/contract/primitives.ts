@@ -67,7 +67,10 @@ const decimal = (pattern: RegExp, message: string, description: string, example:
     .regex(pattern, { error: message, abort: true })
     .refine(value => !/^-?0\d/.test(value), 'must have no leading zeros')
     .refine(value => !/^-[0.]*$/.test(value), 'must be written without the minus, as it is zero')
-    .refine(value => value.length <= moneyDigitsMax, `must have at most ${moneyDigitsMax} digits`)
+    .refine(
+      value => value.replace(/[-.]/g, '').length <= moneyDigitsMax,
+      `must have at most ${moneyDigitsMax} digits`,
+    )
     .meta({ description, examples: [example] })
 
 export const currency = z
@@ -115,7 +118,7 @@ export const limitParameter = z
   .transform(Number)
   .pipe(
     z
-      .int(`must be a whole number from 1 to ${pageRowsMax}`)
+      .int({ error: `must be from 1 to ${pageRowsMax}`, abort: true })
       .min(1, `must be from 1 to ${pageRowsMax}`)
       .max(pageRowsMax, `must be from 1 to ${pageRowsMax}`),
   )

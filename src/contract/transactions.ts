@@ -30,6 +30,12 @@ export const transactionTypes = [
   'Other',
 ] as const
 
+export const transactionCategory = z.object({
+  id: id('Opaque id of the category.', 'cat_01JZ7Q4W0G3V8N5K2M9R6T1XYF'),
+  name: text({ min: 1 }).meta({ description: 'Name for people.', examples: ['Software'] }),
+  slug: categorySlug,
+})
+
 export const transaction = z
   .object({
     id: id('Opaque id of the transaction.', 'txn_01JZ7Q4W0G3V8N5K2M9R6T1XYG'),
@@ -50,14 +56,7 @@ export const transaction = z
     merchantName: nullableText('Cleaned merchant name, when known.', 'Papierwerk Süd'),
     bookingDate: date('When the bank booked it; null while it has not.').nullable(),
     valueDate: date('When it counts for interest.').nullable(),
-    category: z
-      .object({
-        id: id('Opaque id of the category.', 'cat_01JZ7Q4W0G3V8N5K2M9R6T1XYF'),
-        name: text({ min: 1 }).meta({ description: 'Name for people.', examples: ['Software'] }),
-        slug: categorySlug,
-      })
-      .nullable()
-      .meta({ description: 'The assigned category.' }),
+    category: transactionCategory.nullable().meta({ description: 'The assigned category.' }),
     createdAt: instant('When the transaction was added.'),
     updatedAt: instant('When anything in this object last changed, its category included.'),
   })

@@ -9,13 +9,13 @@ import { category } from './categories.ts'
 import { company } from './companies.ts'
 import { payee } from './payees.ts'
 import { id, text } from './primitives.ts'
-import { transaction } from './transactions.ts'
+import { transaction, transactionCategory } from './transactions.ts'
 
 export const workspaceFileLists = {
   companies: company.strict(),
   accounts: account.strict(),
   categories: category.strict(),
-  transactions: transaction.strict(),
+  transactions: transaction.extend({ category: transactionCategory.strict().nullable() }).strict(),
   bills: bill.strict(),
   payees: payee.strict(),
 }

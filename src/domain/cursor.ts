@@ -54,7 +54,8 @@ function verifiedFields(text: string): unknown[] | null {
   if (!digest(payload, checksumBytes).equals(bytes.subarray(0, checksumBytes))) return null
   try {
     const fields: unknown = JSON.parse(payload.toString())
-    return Array.isArray(fields) && fields.length === 5 ? fields : null
+    const canonical = Buffer.from(JSON.stringify(fields)).equals(payload)
+    return canonical && Array.isArray(fields) && fields.length === 5 ? fields : null
   } catch {
     return null
   }

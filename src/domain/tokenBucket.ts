@@ -1,11 +1,23 @@
 /**
- * A token bucket kept as a single number: the instant (in ms) at which it will be full again. Taking a token moves
- * that instant on by the time that one token takes to come back. Pure, so that memory and database share it.
+ * A token bucket, kept as the tokens that are missing from it at some instant; they come back with time. (Keeping
+ * instead the one instant at which it is full again loses to rounding: today's date in milliseconds leaves too few
+ * binary digits for fractions of a token.) Pure, so that memory and database share it.
  */
 
 export interface BucketRules {
   perSecond: number
   burst: number
+}
+
+export interface Bucket {
+  missing: number
+  atMs: number
+}
+
+export const fullBucket: Bucket = { missing: 0, atMs: 0 }
+
+export interface BucketTake extends Bucket {
+  granted: number
 }
 
 export interface Taken {
@@ -18,36 +30,28 @@ export interface Taken {
   retryAfterSeconds: number
 }
 
-const tokenMs = ({ perSecond }: BucketRules): number => 1000 / perSecond
+/** A millionth of a token, so that one which is due to the millisecond is not lost to binary fractions. */
+export const roundingSlack = 1e-6
 
-/** How many of the wanted tokens there are, and the instant that the bucket is then full again. */
-export function takeTokens(rules: BucketRules, fullAtMs: number, nowMs: number, wanted: number) {
-  const start = Math.max(fullAtMs, nowMs)
-  const available = Math.floor(rules.burst - (start - nowMs) / tokenMs(rules) + roundingSlack)
-  const granted = Math.max(0, Math.min(wanted, available))
-  return { granted, fullAtMs: start + granted * tokenMs(rules) }
+/** How many of the wanted tokens there are, and the bucket without them. A clock that goes back fills nothing. */
+export function takeTokens(rules: BucketRules, bucket: Bucket, nowMs: number, wanted: number): BucketTake {
+  const atMs = Math.max(bucket.atMs, nowMs)
+  const missing = Math.max(0, bucket.missing - ((atMs - bucket.atMs) * rules.perSecond) / 1000)
+  const granted = Math.max(0, Math.min(wanted, Math.floor(rules.burst - missing + roundingSlack)))
+  return { granted, missing: missing + granted, atMs }
 }
 
-/** A millionth of a token, so that a token which is due to the millisecond is not lost to binary fractions. */
-const roundingSlack = 1e-6
-
 /** What to tell the request that came `order`-th (from 0) among those that took together. */
-export function describeTake(
-  rules: BucketRules,
-  result: { granted: number; fullAtMs: number },
-  order: number,
-  nowMs: number,
-): Taken {
-  const allowed = order < result.granted
-  const missingMs = Math.max(0, result.fullAtMs - nowMs)
-  const left = Math.floor(rules.burst - missingMs / tokenMs(rules) + roundingSlack)
+export function describeTake(rules: BucketRules, { granted, missing }: BucketTake, order: number): Taken {
+  const allowed = order < granted
   // Those that follow in the same batch have not spent their tokens yet at this request's turn.
-  const laterInBatch = allowed ? result.granted - order - 1 : 0
-  const waitMs = missingMs - (rules.burst - 1) * tokenMs(rules)
+  const laterInBatch = allowed ? granted - order - 1 : 0
+  const left = Math.floor(rules.burst - missing + roundingSlack)
+  const untilOneSeconds = (missing - (rules.burst - 1)) / rules.perSecond
   return {
     allowed,
     remaining: Math.max(0, left) + laterInBatch,
-    resetSeconds: Math.ceil(missingMs / 1000),
-    retryAfterSeconds: allowed ? 0 : Math.max(1, Math.ceil(waitMs / 1000)),
+    resetSeconds: Math.ceil(missing / rules.perSecond - roundingSlack),
+    retryAfterSeconds: allowed ? 0 : Math.max(1, Math.ceil(untilOneSeconds - roundingSlack)),
   }
 }

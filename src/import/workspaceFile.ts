@@ -18,9 +18,10 @@ export class BadWorkspaceFile extends Error {
   readonly problems: readonly string[]
 
   constructor(problems: readonly string[]) {
-    const rest = problems.length > 1 ? ` (and ${problems.length - 1} more)` : ''
-    super(`The workspace file was not loaded: ${problems[0]}${rest}`)
-    this.problems = problems
+    const shown = problems.slice(0, problemsMax)
+    const rest = shown.length > 1 ? ` (and ${shown.length - 1} more)` : ''
+    super(`The workspace file was not loaded: ${shown[0]}${rest}`)
+    this.problems = shown
   }
 }
 
@@ -38,7 +39,7 @@ export function parseWorkspaceFile(text: string): WorkspaceFile {
     }
   }
   const lists = Object.fromEntries(listNames.map(name => [name, parseList(name, content[name], problems)]))
-  if (problems.length > 0 || !head.success) throw new BadWorkspaceFile(problems.slice(0, problemsMax))
+  if (problems.length > 0 || !head.success) throw new BadWorkspaceFile(problems)
   return { workspace: head.data, ...lists } as WorkspaceFile
 }
 
@@ -76,10 +77,18 @@ function parseList(name: ListName, content: unknown, problems: string[]): unknow
         problems.push(`${name}[${index}] has the same ${what} as ${name}[${earlier}]`)
       firstIndex.set(value, index)
     }
+    problems.push(...instantsTooLate(parsed.data).map(field => `${name}[${index}].${field} ${tooLate}`))
     elements.push(parsed.data)
   }
   return elements
 }
+
+/** A workspace's clock starts at the latest instant in its file, and must be able to go on from there for ever. */
+const latestInstant = '9000-01-01T00:00:00.000Z'
+const tooLate = `must be before ${latestInstant}`
+
+const instantsTooLate = (element: { createdAt: string; updatedAt?: string }): string[] =>
+  (['createdAt', 'updatedAt'] as const).filter(field => (element[field] ?? '') >= latestInstant)
 
 /** What no two elements of a list may share. */
 function uniqueKeys(name: ListName, element: Record<string, unknown>): [what: string, value: string][] {

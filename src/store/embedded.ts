@@ -1,7 +1,7 @@
 /** The embedded store: PostgreSQL compiled into this process, in a folder that one process alone may open. */
 import { PGlite, type Transaction } from '@electric-sql/pglite'
 import { type Database, type Session, StoreUnavailable, translateError, type Value } from './door.ts'
-import { parsers } from './values.ts'
+import { parsers, sessionSettings } from './values.ts'
 
 export interface EmbeddedOptions {
   /** Left out, the data lives in memory. */
@@ -21,7 +21,7 @@ export async function openEmbedded({ folder, from }: EmbeddedOptions): Promise<E
     ...(from && { loadDataDir: from }),
     parsers,
   })
-  await engine.exec(`set timezone = 'UTC'; set datestyle = 'ISO'`)
+  for (const [name, value] of Object.entries(sessionSettings)) await engine.exec(`set ${name} = '${value}'`)
   const open = (): PGlite => {
     if (engine.closed) throw new StoreUnavailable('The embedded store is closed.')
     return engine

@@ -1,11 +1,12 @@
 /** The production store: a PostgreSQL server, through a small pool of connections. */
 import pg from 'pg'
 import { type Database, type Session, StoreUnavailable, translateError, type Value } from './door.ts'
-import { parsers } from './values.ts'
+import { parsers, sessionSettings } from './values.ts'
 
 /** Few connections beat many: the server's cores are the limit, and a waiting query costs less than a switch. */
 const connectionsMax = 4
-const connectTimeoutMs = 3_000
+/** Also the time that a request waits for a connection to be free. */
+const connectTimeoutMs = 10_000
 const statementTimeoutMs = 30_000
 const idleInTransactionTimeoutMs = 60_000
 
@@ -24,7 +25,9 @@ export async function openPostgres({
     connectionTimeoutMillis: connectTimeoutMs,
     statement_timeout: statementTimeoutMs,
     idle_in_transaction_session_timeout: idleInTransactionTimeoutMs,
-    options: '-c timezone=UTC -c datestyle=ISO',
+    options: Object.entries(sessionSettings)
+      .map(([name, value]) => `-c ${name}=${value}`)
+      .join(' '),
     application_name: 'florin',
     types: {
       getTypeParser: (oid: number, format: 'text') => parsers[oid] ?? pg.types.getTypeParser(oid, format),

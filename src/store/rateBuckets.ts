@@ -1,16 +1,10 @@
 /** Token buckets that every process of the service shares. The arithmetic is that of domain/tokenBucket, in SQL. */
-import type { BucketRules } from '../domain/tokenBucket.ts'
+import { type BucketRules, type BucketTake, roundingSlack } from '../domain/tokenBucket.ts'
 import type { Session } from './door.ts'
 
-export interface BucketTake {
+export interface WantedTokens {
   bucket: string
   wanted: number
-}
-
-export interface BucketTaken {
-  bucket: string
-  granted: number
-  fullAtMs: number
 }
 
 /**
@@ -20,24 +14,34 @@ export interface BucketTaken {
 export async function takeFromBuckets(
   session: Session,
   rules: BucketRules,
-  takes: readonly BucketTake[],
+  wanted: readonly WantedTokens[],
   nowMs: number,
-): Promise<BucketTaken[]> {
-  const granted = `greatest(0, least(excluded.granted,
-    floor($4::float8 - (greatest(b.full_at_ms, $2::float8) - $2::float8) / $3::float8 + 1e-6)))`
-  return await session.query<BucketTaken>(
-    `insert into rate_buckets as b (bucket, granted, full_at_ms)
-     select r.bucket, least(r.wanted, $4::float8), $2::float8 + least(r.wanted, $4::float8) * $3::float8
+): Promise<(BucketTake & { bucket: string })[]> {
+  const missing = 'greatest(0, b.missing - greatest(0, $2::float8 - b.at_ms) * $3::float8 / 1000)'
+  const granted = `greatest(0, least(excluded.granted, floor($4::float8 - ${missing} + ${roundingSlack})))`
+  return await session.query<BucketTake & { bucket: string }>(
+    `insert into rate_buckets as b (bucket, granted, missing, at_ms)
+     select r.bucket, least(r.wanted, floor($4::float8)), least(r.wanted, floor($4::float8)), $2::float8
      from json_to_recordset($1::json) as r(bucket text, wanted float8) order by r.bucket
      on conflict (bucket) do update set
        granted = ${granted},
-       full_at_ms = greatest(b.full_at_ms, $2::float8) + $3::float8 * ${granted}
-     returning b.bucket, b.granted, b.full_at_ms as "fullAtMs"`,
-    [JSON.stringify(takes), nowMs, 1000 / rules.perSecond, rules.burst],
+       missing = ${missing} + ${granted},
+       at_ms = greatest(b.at_ms, $2::float8)
+     returning b.bucket, b.granted, b.missing, b.at_ms as "atMs"`,
+    [JSON.stringify(wanted), nowMs, rules.perSecond, rules.burst],
   )
 }
 
 /** A bucket that is full is as good as none. */
-export async function dropFullBuckets(session: Session, nowMs: number): Promise<void> {
-  await session.query('delete from rate_buckets where full_at_ms < $1', [nowMs])
+export async function dropFullBuckets(
+  session: Session,
+  kind: string,
+  rules: BucketRules,
+  nowMs: number,
+): Promise<void> {
+  await session.query(
+    `delete from rate_buckets
+     where starts_with(bucket, $1) and missing <= ($2::float8 - at_ms) * $3::float8 / 1000`,
+    [`${kind}:`, nowMs, rules.perSecond],
+  )
 }

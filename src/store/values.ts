@@ -16,3 +16,16 @@ export const parsers: Record<number, (text: string) => string> = {
   1082: identity,
   1184: instantFromPostgres,
 }
+
+/**
+ * Settings of every session. Each list is carried by an index in its own order, so a plan that reads a whole table or
+ * sorts it is always the wrong one; yet with little knowledge of the values (a prepared plan, stamps newer than the
+ * last statistics) the planner would at times prefer it. Where a sort is what the statement means, it is still done.
+ */
+export const sessionSettings: Readonly<Record<string, string>> = {
+  timezone: 'UTC',
+  datestyle: 'ISO',
+  enable_seqscan: 'off',
+  enable_bitmapscan: 'off',
+  enable_sort: 'off',
+}

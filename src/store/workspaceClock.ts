@@ -34,9 +34,10 @@ export async function writeInTransaction<Result>(
   work: (session: Session, stamp: string) => Promise<WorkspaceWrite<Result>>,
 ): Promise<Result> {
   // The lock is held until the commit: whoever stamps later commits later, and no reader can see a stamp while an
-  // earlier one is still on its way.
+  // earlier one is still on its way. It is the weaker of the two locks that writers exclude each other with: the
+  // stronger one would wait for every transaction that has added a row which refers to the workspace, and they for it.
   const [row] = await session.query<{ clock: string }>(
-    'select clock from workspaces where workspace_id = $1 for update',
+    'select clock from workspaces where workspace_id = $1 for no key update',
     [workspaceId],
   )
   if (row === undefined) throw new UnknownWorkspace(`There is no workspace ${workspaceId}.`)

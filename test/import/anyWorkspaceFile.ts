@@ -38,20 +38,22 @@ export const anyMoney = fc
   .tuple(fc.boolean(), anyAmount)
   .map(([negative, amount]) => (negative && /[1-9]/.test(amount) ? `-${amount}` : amount))
 
-/** Every instant that has four digits for its year. The very last one is left out: no stamp could follow it. */
-export const anyInstant = fc
-  .date({
-    min: new Date('0001-01-01T00:00:00.000Z'),
-    max: new Date('9999-12-31T23:59:59.998Z'),
-    noInvalidDate: true,
-  })
-  .map(date => date.toISOString())
+const instantsUntil = (latest: string) =>
+  fc
+    .date({ min: new Date('0001-01-01T00:00:00.000Z'), max: new Date(latest), noInvalidDate: true })
+    .map(date => date.toISOString())
+
+/** Every instant that has four digits for its year. */
+export const anyInstant = instantsUntil('9999-12-31T23:59:59.999Z')
+
+/** The workspace clock goes on from the latest of these, so they stop short of the end. */
+export const anyStamp = instantsUntil('8999-12-31T23:59:59.999Z')
 
 export const anyDate = anyInstant.map(instant => instant.slice(0, 10))
 
 const text = fc.option(anyText)
 const currency = fc.constantFrom('EUR', 'JPY', 'BHD')
-const instants = { createdAt: anyInstant, updatedAt: anyInstant }
+const instants = { createdAt: anyStamp, updatedAt: anyStamp }
 
 /** Ids are any text too; the number at the end makes them differ. */
 const anyId = fc.oneof(fc.constant('id'), anyText)
@@ -82,7 +84,7 @@ const categories = list(
     color: text,
     description: text,
     isSystem: fc.boolean(),
-    createdAt: anyInstant,
+    createdAt: anyStamp,
   }),
 ).map(rows => rows.map((row, index) => ({ ...row, slug: `${row.slug}${index}` })))
 
@@ -105,7 +107,7 @@ const accounts = list(
     provider: fc.constantFrom(...accountProviders),
     institutionName: text,
     enabled: fc.boolean(),
-    createdAt: anyInstant,
+    createdAt: anyStamp,
   }),
   1,
 )

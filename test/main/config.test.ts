@@ -99,7 +99,8 @@ describe('a mistake in the configuration', () => {
 
   it('does not hide another one: all are named in one message', () => {
     const message = mistakesIn({ PORT: 'http', FLORIN_DEMO: 'x', LOG_LEVEL: 'y', FLORIN_RATE_BURST: '-3' })
-    for (const name of ['PORT', 'FLORIN_DEMO', 'LOG_LEVEL', 'FLORIN_RATE_BURST']) expect(message).toContain(name)
+    for (const name of ['PORT', 'FLORIN_DEMO', 'LOG_LEVEL', 'FLORIN_RATE_BURST'])
+      expect(message).toContain(name)
   })
 
   it.each([
@@ -114,9 +115,12 @@ describe('a mistake in the configuration', () => {
 })
 
 describe('HOST', () => {
-  it.each(['127.0.0.1', '127.8.9.10', '::1', 'localhost'])('may be the loopback address %s without TLS', host => {
-    expect(readConfig({ HOST: host }).host).toBe(host)
-  })
+  it.each(['127.0.0.1', '127.8.9.10', '::1', 'localhost'])(
+    'may be the loopback address %s without TLS',
+    host => {
+      expect(readConfig({ HOST: host }).host).toBe(host)
+    },
+  )
 
   it.each(['0.0.0.0', '::', '192.0.2.7', 'florin.example', '127.0.0.1.example', '128.0.0.1'])(
     'is refused as %s without TLS, and the message says what to do',
@@ -165,7 +169,11 @@ describe('a certificate', () => {
   })
 
   it('that cannot be read does not make another mistake out of HOST', () => {
-    const message = mistakesIn({ HOST: '0.0.0.0', FLORIN_TLS_CERT: at('none.pem'), FLORIN_TLS_KEY: at('key.pem') })
+    const message = mistakesIn({
+      HOST: '0.0.0.0',
+      FLORIN_TLS_CERT: at('none.pem'),
+      FLORIN_TLS_KEY: at('key.pem'),
+    })
     expect(message).not.toContain('HOST')
   })
 })

@@ -41,7 +41,9 @@ describe('the data folder', () => {
   it('that is a file is refused in one line that says what to set', async () => {
     writeFileSync(join(folder, 'file'), '')
     const taken = takeDataFolder(join(folder, 'file'))
-    await expect(taken).rejects.toThrow(/^The data folder .*file cannot be used \(EEXIST\)\. Set FLORIN_DATA_DIR/)
+    await expect(taken).rejects.toThrow(
+      /^The data folder .*file cannot be used \(EEXIST\)\. Set FLORIN_DATA_DIR/,
+    )
   })
 
   it('that others could look into is closed to them', async () => {

@@ -1,38 +1,39 @@
 /** What PostgreSQL really does for the statements of a list: records them as they are issued, then explains them. */
 import pg from 'pg'
 import type { Database, Session, Value } from '../../src/store/door.ts'
+import { sessionSettings } from '../../src/store/values.ts'
 
 export interface Statement {
   sql: string
   values: readonly Value[]
 }
 
-/** Runs the work on the database, and gives back the statements that it issued. */
-export async function statementsOf(
+/** Runs the work on the database, and gives back its result with the statements that it issued. */
+export async function recorded<Result>(
   db: Database,
-  work: (session: Session) => Promise<unknown>,
-): Promise<Statement[]> {
+  work: (session: Session) => Promise<Result>,
+): Promise<{ result: Result; statements: Statement[] }> {
   const statements: Statement[] = []
-  await work({
+  const result = await work({
     query: (sql, values = []) => {
       statements.push({ sql, values })
       return db.query(sql, values)
     },
     script: sql => db.script(sql),
   })
-  return statements
+  return { result, statements }
 }
 
 /** What one run of a statement cost. */
 export interface Cost {
-  /** Rows that a scan looked at, whether or not they were wanted. */
-  rowsRead: number
+  /** Rows of transactions and bills that were looked at, wanted or not. */
+  rowsWalked: number
+  /** Pages of 8 kB that were touched in these tables and their indexes. */
+  blocksWalked: number
+  /** Which of these tables were read without an index. */
+  wholeWalked: string[]
   /** Rows of the biggest sort. */
   rowsSorted: number
-  /** Tables that were read from end to end. */
-  readWhole: string[]
-  /** Pages of 8 kB that were touched. */
-  blocks: number
 }
 
 /** How a prepared statement may be planned: for its values each time, or once for all values. */
@@ -61,6 +62,8 @@ export class Explainer {
   static async connect(databaseUrl: string): Promise<Explainer> {
     const client = new pg.Client(databaseUrl)
     await client.connect()
+    for (const [name, value] of Object.entries(sessionSettings))
+      await client.query(`set ${name} = '${value}'`)
     return new Explainer(client)
   }
 
@@ -87,19 +90,21 @@ export class Explainer {
 
 function costOf(root: PlanNode): Cost {
   const nodes = allNodes(root)
-  const scans = nodes.filter(node => node['Relation Name'] !== undefined)
+  const walked = nodes.filter(node => /^(transactions|bills)$/.test(node['Relation Name'] ?? ''))
   const sorts = nodes.filter(node => node['Node Type'].endsWith('Sort'))
   return {
-    rowsRead: scans.reduce((sum, scan) => sum + rowsRead(scan), 0),
-    rowsSorted: Math.max(0, ...sorts.flatMap(({ Plans = [] }) => Plans.map(rowsOut))),
-    readWhole: scans
+    rowsWalked: sum(walked.map(rowsRead)),
+    blocksWalked: sum(walked.map(node => node['Shared Hit Blocks'] + node['Shared Read Blocks'])),
+    wholeWalked: walked
       .filter(node => node['Node Type'].endsWith('Seq Scan'))
       .map(node => node['Relation Name'] ?? ''),
-    blocks: root['Shared Hit Blocks'] + root['Shared Read Blocks'],
+    rowsSorted: Math.max(0, ...sorts.flatMap(({ Plans = [] }) => Plans.map(rowsOut))),
   }
 }
 
 const allNodes = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(allNodes)]
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0)
 
 // What PostgreSQL reports is the average of a node's loops.
 const rowsOut = (node: PlanNode): number => Math.round(node['Actual Rows'] * node['Actual Loops'])

@@ -1,6 +1,6 @@
 /**
- * A workspace with tens of thousands of rows, made by SQL in a few seconds, and unkind: rows lie on disk in no order
- * of the lists, and what a filter asks for is mostly at the far end of the walk.
+ * A workspace with tens of thousands of rows, made by SQL in a few seconds. It grew as workspaces do, oldest row first,
+ * but it is unkind: much of what a filter asks for is at the far end of the walk.
  */
 import type { Database } from '../../src/store/door.ts'
 
@@ -33,7 +33,7 @@ export async function insertManyRows(db: Database, workspaceId: string): Promise
      select $1, 'cat_' || n, 'Category ' || n, 'category-' || n, false, $2 from generate_series(0, 39) n`,
     [workspaceId, stampOf(0)],
   )
-  // Multiplying by a number without a common factor goes through all of them, in an order of its own.
+  // Multiplying by a number without a common factor spreads the stamps over the walk, each of them used once.
   await db.query(
     `insert into transactions (workspace_id, id, company_id, account_id, amount, currency, side, status,
        description, booking_date, category_id, created_at, updated_at)
@@ -47,7 +47,7 @@ export async function insertManyRows(db: Database, workspaceId: string): Promise
        timestamptz '2026-05-31T00:00:00Z' - n * interval '1 minute',
        $2::timestamptz + (n * 31337 % ${transactionCount}) * interval '1 second'
      from (
-       select i * 7919 % ${transactionCount} as n from generate_series(1, ${transactionCount}) i
+       select ${transactionCount} - i as n from generate_series(1, ${transactionCount}) i
      ) as numbers,
      lateral (select case when n < 50000 then 'a' when n < 59900 then 'b' else 'c' end as company) as owner`,
     [workspaceId, stampOf(0)],
@@ -58,8 +58,32 @@ export async function insertManyRows(db: Database, workspaceId: string): Promise
        case when n < 2000 then 'new' when n >= 4900 then 'archived' else 'paid' end, 'Supplier ' || n,
        timestamptz '2026-05-31T00:00:00Z' - n * interval '1 minute',
        $2::timestamptz + (n * 31337 % ${billCount}) * interval '1 second'
-     from (select i * 7919 % ${billCount} as n from generate_series(1, ${billCount}) i) as numbers`,
+     from (select ${billCount} - i as n from generate_series(1, ${billCount}) i) as numbers`,
     [workspaceId, stampOf(0)],
   )
-  await db.script('analyze')
+  await analyze(db)
+}
+
+/** With a sample as large as the tables, so that plans do not depend on chance. */
+async function analyze(db: Database): Promise<void> {
+  await db.script('set default_statistics_target = 300; analyze')
+}
+
+export const lateBillCount = 15_000
+
+/** Bills of which the oldest 5,500 have changed since the stamp: all that a sync asks for is at the end of the walk. */
+export async function insertLateChanges(db: Database, workspaceId: string): Promise<void> {
+  await db.query(
+    `insert into companies (workspace_id, id, name, verification_status, created_at, updated_at)
+     values ($1, 'com_a', 'Company', 'Verified', $2, $2)`,
+    [workspaceId, stampOf(0)],
+  )
+  await db.query(
+    `insert into bills (workspace_id, id, company_id, status, created_at, updated_at)
+     select $1, 'bil_' || n, 'com_a', 'paid', timestamptz '2026-05-31T00:00:00Z' - n * interval '1 minute',
+       $2::timestamptz + case when n < ${lateBillCount} - 5500 then interval '0' else interval '1 second' end
+     from generate_series(1, ${lateBillCount}) n`,
+    [workspaceId, stampOf(0)],
+  )
+  await analyze(db)
 }

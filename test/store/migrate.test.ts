@@ -31,6 +31,7 @@ const tablesOf = async (db: Database): Promise<string[]> => {
 const recordedIn = (db: Database) => db.query('select number, name, checksum from migrations order by number')
 
 describeOnBothStores('an empty store', name => {
+  // Making an embedded store from nothing takes seconds; the other tests start from a copy.
   it('is brought to the newest schema, and the second time is left alone', async () => {
     const server = name === 'postgres' ? await freshDatabase('template1') : null
     const db = server?.db ?? (await openEmbedded({}))
@@ -45,7 +46,7 @@ describeOnBothStores('an empty store', name => {
     } finally {
       await (server?.remove() ?? db.close())
     }
-  })
+  }, 60_000)
 })
 
 describe('two processes that start at once (postgres)', () => {
@@ -194,10 +195,8 @@ describeOnBothStores('a migrated store', name => {
         'transactions.amount',
       ])
       for (const { precision } of amounts) expect(precision).toBeNull()
-      expect(named(all.filter(({ type }) => ['real', 'double precision', 'money'].includes(type)))).toEqual([
-        'rate_buckets.full_at_ms',
-        'rate_buckets.granted',
-      ])
+      const inBinary = all.filter(({ type }) => ['real', 'double precision', 'money'].includes(type))
+      expect([...new Set(inBinary.map(({ table }) => table))]).toEqual(['rate_buckets'])
     })
 
     it('has days as date everywhere', async () => {

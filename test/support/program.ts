@@ -13,8 +13,8 @@ import { createClient, type FlorinClient } from '../../src/client/index.ts'
 import { checkedFetch } from './contractCheck.ts'
 
 const programPath = fileURLToPath(new URL('../../bin/florin.js', import.meta.url))
-/** A first start takes some seconds, and longer on a busy machine. */
-const patienceMs = 45_000
+/** A first start takes some seconds, and much longer on a busy machine. */
+const patienceMs = 90_000
 
 export type Environment = Record<string, string>
 
@@ -31,16 +31,22 @@ export class Program {
   /** Settles when the process has ended and all of its output has arrived. */
   readonly ended: Promise<Outcome>
   readonly #child: ChildProcess
+  readonly #waiting = new Set<() => void>()
+  #over = false
 
   constructor(child: ChildProcess) {
     this.#child = child
     child.stdout?.setEncoding('utf8').on('data', (text: string) => {
       this.stdout += text
+      this.#lookAgain()
     })
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       this.stderr += text
+      this.#lookAgain()
     })
     this.ended = once(child, 'close').then(([code, signal]) => {
+      this.#over = true
+      this.#lookAgain()
       return { code, signal, stdout: this.stdout, stderr: this.stderr }
     })
   }
@@ -49,21 +55,31 @@ export class Program {
     return this.#child.pid as number // A process that was spawned has one.
   }
 
+  #lookAgain(): void {
+    for (const look of this.#waiting) look()
+  }
+
   /** Waits until the output shows something; fails with the whole output where the program ends before that. */
-  async until<Found>(find: (program: Program) => Found | null | undefined): Promise<Found> {
-    const over = AbortSignal.timeout(patienceMs)
-    const end = this.ended.then(() => null)
-    for (;;) {
-      const found = find(this)
-      if (found !== null && found !== undefined) return found
-      if (over.aborted || this.#child.exitCode !== null || this.#child.signalCode !== null) {
-        throw new Error(`The program did not show it.\nstdout: ${this.stdout}\nstderr: ${this.stderr}`)
+  until<Found>(find: (program: Program) => Found | null | undefined): Promise<Found> {
+    return new Promise((settle, fail) => {
+      const look = () => {
+        const found = find(this)
+        if (found !== null && found !== undefined) end(() => settle(found))
+        else if (this.#over) end(() => fail(this.#unseen('it ended')))
       }
-      const more = [this.#child.stdout, this.#child.stderr].map(
-        stream => stream && once(stream, 'data', { signal: over }),
-      )
-      await Promise.race([end, ...more]).catch(() => undefined)
-    }
+      const patience = setTimeout(() => end(() => fail(this.#unseen('it took too long'))), patienceMs)
+      const end = (outcome: () => void) => {
+        clearTimeout(patience)
+        this.#waiting.delete(look)
+        outcome()
+      }
+      this.#waiting.add(look)
+      look()
+    })
+  }
+
+  #unseen(reason: string): Error {
+    return new Error(`What was waited for did not show: ${reason}.\n${this.stdout}\n${this.stderr}`)
   }
 
   signal(name: NodeJS.Signals): void {

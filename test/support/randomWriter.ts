@@ -70,7 +70,7 @@ function randomFrom(seed: number): (below: number) => number {
 export function withoutClockLock(db: Database): Database {
   const unlocked = (session: Session): Session => ({
     ...session,
-    query: (sql, values) => session.query(sql.replace(/ for update$/, ''), values),
+    query: (sql, values) => session.query(sql.replace(/ for no key update$/, ''), values),
   })
   return {
     ...db,

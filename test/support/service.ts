@@ -113,7 +113,9 @@ const generous: AppConfig = {
 
 function listen(app: { fetch: Parameters<typeof serve>[0]['fetch'] }) {
   return new Promise<{ port: number; stop: () => Promise<void> }>(settle => {
-    const server = serve({ fetch: app.fetch, hostname: '127.0.0.1', port: 0 }, ({ port }) => {
+    // A connection that the test keeps must not be closed just as it is used again.
+    const serverOptions = { keepAliveTimeout: 0 }
+    const server = serve({ fetch: app.fetch, hostname: '127.0.0.1', port: 0, serverOptions }, ({ port }) => {
       const stop = () =>
         new Promise<void>(stopped => {
           server.close(() => stopped())

@@ -217,7 +217,8 @@ create index audit_records_by_time on audit_records (workspace_id, at, id);
 -- Token buckets of the rate limit, shared by every process. Losing them in a crash only fills them up.
 create unlogged table rate_buckets (
   bucket text collate "C" primary key,
-  -- How many tokens the last take got.
+  -- How many tokens the last take got, and how many were missing after it, at which instant.
   granted double precision not null,
-  full_at_ms double precision not null
+  missing double precision not null,
+  at_ms double precision not null
 );

@@ -1,0 +1,27 @@
+/**
+ * Answers as bytes, kept under their ETag. The ETag names the workspace, its clock and the request, and the same request
+ * at the same clock has the same answer; so what is found here needs no check, and nothing is ever taken out because
+ * it went stale: at a new clock it is no longer asked for. Key, rate limit and scopes come before this, every time.
+ */
+import { RecentMap } from './recentMap.ts'
+
+const answersBytesMax = 64 * 1024 * 1024
+const askedOnceMax = 20_000
+
+export interface Answers {
+  get(etag: string): Uint8Array | undefined
+  offer(etag: string, body: Uint8Array): void
+}
+
+export function answers(): Answers {
+  const kept = new RecentMap<Uint8Array>(answersBytesMax, body => body.length + 200)
+  const askedOnce = new RecentMap<true>(askedOnceMax)
+  return {
+    get: etag => kept.get(etag),
+    /** Most answers are asked for once. One is kept from its second time on, so that the others cost no memory. */
+    offer(etag, body) {
+      if (askedOnce.get(etag)) kept.set(etag, body)
+      else askedOnce.set(etag, true)
+    },
+  }
+}

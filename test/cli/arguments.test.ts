@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest'
+import { helpText, isHelp, parseCommandLine, shapes } from '../../src/cli/arguments.ts'
+import { Failure } from '../../src/main/failure.ts'
+
+const parse = (line: string) => parseCommandLine(line.split(' '))
+
+/** The message of the refusal, which must be one line. */
+function refusal(words: readonly string[]): string {
+  try {
+    parseCommandLine(words)
+  } catch (error) {
+    expect(error).toBeInstanceOf(Failure)
+    const { message } = error as Failure
+    expect(message).not.toContain('\n')
+    return message
+  }
+  throw new Error(`${words.join(' ')} was taken`)
+}
+
+describe('the command line', () => {
+  it.each([
+    ['serve', { command: 'serve', input: {}, json: false }],
+    ['load file.json --json', { command: 'load', input: { file: 'file.json' }, json: true }],
+    ['load --json file.json', { command: 'load', input: { file: 'file.json' }, json: true }],
+    ['load -- --odd.json', { command: 'load', input: { file: '--odd.json' }, json: false }],
+    ['export --workspace w', { command: 'export', input: { workspace: 'w' }, json: false }],
+    [
+      'export --workspace=w --output o.json',
+      { command: 'export', input: { workspace: 'w', output: 'o.json' }, json: false },
+    ],
+    ['workspaces list', { command: 'workspaces list', input: {}, json: false }],
+    [
+      'keys create --workspace w --name n --scopes all --expires 30',
+      {
+        command: 'keys create',
+        input: { workspace: 'w', name: 'n', scopes: 'all', expires: '30' },
+        json: false,
+      },
+    ],
+    ['keys list', { command: 'keys list', input: {}, json: false }],
+    ['keys list --workspace w', { command: 'keys list', input: { workspace: 'w' }, json: false }],
+    ['keys revoke key_1', { command: 'keys revoke', input: { id: 'key_1' }, json: false }],
+    ['migrate --json', { command: 'migrate', input: {}, json: true }],
+  ])('takes %s', (line, parsed) => {
+    expect(parse(line)).toEqual(parsed)
+  })
+
+  it.each(['serve', 'migrate', 'workspaces list', 'keys list'])('takes --json with %s', line => {
+    expect(parse(`${line} --json`).json).toBe(true)
+  })
+})
+
+describe('a mistake on the command line is told in one line that names it', () => {
+  it.each([
+    ['an unknown command', ['conquer'], 'There is no command conquer. florin --help'],
+    ['half a command', ['keys'], 'keys'],
+    ['an unknown half of one', ['keys', 'burn'], 'keys'],
+    ['a missing operand', ['load'], 'florin load needs FILE.'],
+    ['a missing key id', ['keys', 'revoke'], 'florin keys revoke needs ID.'],
+    ['a missing option', ['export'], 'florin export needs --workspace ID.'],
+    ['one missing option of three', ['keys', 'create', '--workspace', 'w', '--name', 'n'], '--scopes A,B'],
+    ['an unknown option', ['keys', 'list', '--colour', 'red'], "Unknown option '--colour'"],
+    ['an option of another command', ['migrate', '--workspace', 'w'], "Unknown option '--workspace'"],
+    ['an option without its value', ['export', '--workspace'], '--workspace'],
+    ['an option with another one for its value', ['export', '--workspace', '--json'], '--workspace'],
+    ['a value for --json', ['migrate', '--json=yes'], '--json'],
+    ['one word too many', ['load', 'a.json', 'b.json'], 'florin load does not know what to do with b.json.'],
+    ['a word after serve', ['serve', 'now'], 'florin serve does not know what to do with now.'],
+  ])('%s', (_, words, message) => {
+    expect(refusal(words)).toContain(message)
+  })
+})
+
+describe('help', () => {
+  it.each([[[]], [['--help']], [['-h']], [['help']], [['keys', 'create', '--help']]])(
+    'is asked for by %j',
+    words => {
+      expect(isHelp(words)).toBe(true)
+    },
+  )
+
+  it('names every command, operand and option that there is', () => {
+    const text = helpText()
+    for (const [name, { operands = [], options = {} }] of Object.entries(shapes)) {
+      expect(text).toContain([name, ...operands].join(' '))
+      for (const [option, { value }] of Object.entries(options))
+        expect(text).toContain(`--${option} ${value}`)
+    }
+  })
+})

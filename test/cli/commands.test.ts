@@ -1,0 +1,154 @@
+/** The program itself, as a user runs it: first on its own, then beside the service that has the embedded store open. */
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { scopes } from '../../src/contract/scopes.ts'
+import type { WorkspaceFile } from '../../src/contract/workspaceFile.ts'
+import { askService } from '../../src/main/controlSocket.ts'
+import { controlSocketPath } from '../../src/main/dataFolder.ts'
+import { payee, smallWorkspace } from '../support/builders.ts'
+import { type Outcome, type Serving, useSandbox } from '../support/program.ts'
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+
+const sandbox = useSandbox()
+const file = smallWorkspace()
+const workspace = file.workspace.id
+let env: Record<string, string>
+let secret: string
+
+beforeAll(() => {
+  env = { FLORIN_DATA_DIR: sandbox.dataFolder('data'), FLORIN_DEMO: 'off' }
+})
+
+const florin = (line: string): Promise<Outcome> => sandbox.run(line.split(' '), env)
+
+/** What a command prints with --json: one object on one line, and nothing anywhere else. */
+async function json<Result>(line: string): Promise<Result> {
+  const { code, stdout, stderr } = await florin(`${line} --json`)
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+  expect(stdout.indexOf('\n')).toBe(stdout.length - 1)
+  return JSON.parse(stdout)
+}
+
+async function human(line: string): Promise<string> {
+  const { code, stdout, stderr } = await florin(line)
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+  return stdout
+}
+
+/** What a failed command says: one line on standard error, nothing on standard output, an exit code of its own. */
+async function refusal(line: string): Promise<string> {
+  const { code, stdout, stderr } = await florin(line)
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+  expect(stderr).toMatch(/^florin: .+\n$/)
+  return stderr
+}
+
+describe('without a running service', () => {
+  it('load and keys create work on the embedded store', async () => {
+    const loaded = await json(`load ${sandbox.file('small.json', file)}`)
+    expect(loaded).toMatchObject({ workspaceId: workspace, created: true, changed: 0 })
+    const created = await human(`keys create --workspace ${workspace} --name Sync --scopes all --expires 90`)
+    expect(created).toMatch(
+      /^Created key key_\w{26} \(Sync\): companies:read, .*; it expires at 20\d\d-.*Z\.\n/,
+    )
+    secret = /^ {2}(florin_\w{40})$/m.exec(created)?.[1] ?? ''
+    expect(secret).not.toBe('')
+    expect(created.split(secret)).toHaveLength(2)
+  })
+})
+
+describe('while the service runs on the embedded store', () => {
+  let service: Serving
+
+  beforeAll(async () => {
+    service = await sandbox.serve(env)
+  })
+
+  it('it takes the key that was created before it was started', async () => {
+    expect(await service.client(secret).workspace.get()).toMatchObject({ name: file.workspace.name })
+  })
+
+  it('a file is loaded by a path that counts from where the command stands, and shows at once', async () => {
+    const added = payee(file.companies[0] ?? { id: '' })
+    sandbox.file('more.json', { workspace: file.workspace, payees: [added] })
+    expect(await human('load more.json')).toBe(
+      `Updated workspace ${workspace}: 1 added, 0 changed, 0 as they were.\n`,
+    )
+    const { data } = await service.client(secret).payees.list()
+    expect(data.map(({ id }) => id)).toContain(added.id)
+  })
+
+  it('an export to standard output is one JSON object that loads again without a change', async () => {
+    const text = await human(`export --workspace ${workspace}`)
+    const { companies } = JSON.parse(text) as WorkspaceFile
+    expect(companies).toEqual(file.companies)
+    const socket = controlSocketPath(env.FLORIN_DATA_DIR ?? '')
+    const quiet = { onProgress: () => undefined, write: async () => undefined }
+    const loaded = await askService(socket, 'load', { file: sandbox.file('again.json', text) }, quiet)
+    expect(loaded).toMatchObject({ created: false, added: 0, changed: 0 })
+  })
+
+  it('export --output writes the whole file, for its owner alone', async () => {
+    const output = join(sandbox.folder, 'exported.json')
+    const result = await json<{ elements: number }>(`export --workspace ${workspace} --output exported.json`)
+    const exported = JSON.parse(readFileSync(output, 'utf8')) as WorkspaceFile
+    expect(exported.bills).toEqual(file.bills)
+    expect(result).toEqual({ workspaceId: workspace, elements: 6 + exported.categories.length })
+    expect(statSync(output).mode & 0o777).toBe(0o600)
+    expect(existsSync(`${output}.partial`)).toBe(false)
+  })
+
+  it('a key works on the next request after it was created, and fails on the next after it was revoked', async () => {
+    const line = `keys create --workspace ${workspace} --name Console --scopes companies:read,payees:read`
+    const { id, secret: fresh, ...rest } = await json<Record<string, string>>(line)
+    expect(rest).toMatchObject({ workspaceId: workspace, name: 'Console', expiresAt: null })
+    expect((await service.request('/v1/companies', fresh)).status).toBe(200)
+    expect((await service.request('/v1/bills', fresh)).status).toBe(403)
+    expect(await human(`keys revoke ${id}`)).toBe(
+      `Revoked key ${id} (Console). The next request with it fails.\n`,
+    )
+    expect((await service.request('/v1/companies', fresh)).status).toBe(401)
+  })
+
+  it('workspaces are listed as a table for people', async () => {
+    const [head, ...rows] = (await human('workspaces list')).trimEnd().split('\n')
+    expect(head).toMatch(/^ID +NAME +COMPANIES +CREATED +LAST CHANGE$/)
+    expect(rows).toHaveLength(1)
+    expect(rows[0]).toMatch(new RegExp(`^${workspace} +${file.workspace.name} +1 +20`))
+  })
+
+  it('keys are listed as one object for programs, without their secrets', async () => {
+    const { keys } = await json<{ keys: Record<string, unknown>[] }>(`keys list --workspace ${workspace}`)
+    expect(keys.map(({ name, state }) => `${name} ${state}`)).toEqual(['Sync active', 'Console revoked'])
+    expect(keys[0]).toMatchObject({ workspaceId: workspace, scopes, visibleStart: secret.slice(0, 13) })
+    expect(JSON.stringify(keys)).not.toContain(secret)
+  })
+
+  it('migrate finds the schema up to date', async () => {
+    expect(await json('migrate')).toEqual({ applied: [], version: 1 })
+  })
+
+  it.each([
+    ['an unknown command', 'conquer --json', 'There is no command conquer.'],
+    ['an unknown workspace', 'export --workspace nowhere --output no.json', 'There is no workspace nowhere.'],
+    ['an output that is a folder', `export --workspace ${workspace} --output .`, 'florin: '],
+  ])('it says in one line what is wrong, and leaves nothing behind: %s', async (_, line, message) => {
+    const before = readdirSync(sandbox.folder)
+    expect(await refusal(line)).toContain(message)
+    expect(readdirSync(sandbox.folder)).toEqual(before)
+  })
+
+  it('a bad element of a file is named by list and index', async () => {
+    const bad = { ...smallWorkspace(), payees: [{ ...payee({ id: 'com' }), iban: 7 }] }
+    sandbox.file('bad.json', bad)
+    expect(await refusal('load bad.json')).toContain('payees[0].iban')
+  })
+
+  it('it is unharmed by all of that, and stops as ever', async () => {
+    expect((await service.request('/readyz')).status).toBe(200)
+    const { code, stderr } = await service.program.stop()
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+  })
+})

@@ -1,0 +1,52 @@
+/** The program beside a service on PostgreSQL, where each opens the store by itself. */
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { readConfig } from '../../src/main/config.ts'
+import { type RunningService, startService } from '../../src/main/serve.ts'
+import { smallWorkspace } from '../support/builders.ts'
+import { checkedFetch } from '../support/contractCheck.ts'
+import { clientFor, useSandbox } from '../support/program.ts'
+import { freshDatabase, type TestStore } from '../support/stores.ts'
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+
+describe('while a service runs on PostgreSQL', () => {
+  const sandbox = useSandbox()
+  const file = smallWorkspace()
+  let store: TestStore
+  let env: Record<string, string>
+  let service: RunningService
+
+  beforeAll(async () => {
+    store = await freshDatabase('florin_template')
+    env = { DATABASE_URL: store.databaseUrl ?? '', FLORIN_DEMO: 'off' }
+    service = await startService(readConfig({ ...env, PORT: '0', LOG_LEVEL: 'silent' }))
+  })
+
+  afterAll(async () => {
+    await service?.close()
+    await store?.remove()
+  })
+
+  async function json<Result>(...words: string[]): Promise<Result> {
+    const { code, stdout, stderr } = await sandbox.run([...words, '--json'], env)
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    return JSON.parse(stdout)
+  }
+
+  it('what a command loads shows, and a key works and fails, from the next request on', async () => {
+    const loaded = await json('load', sandbox.file('small.json', file))
+    expect(loaded).toMatchObject({ workspaceId: file.workspace.id, created: true })
+    const words = ['--workspace', file.workspace.id, '--name', 'Sync', '--scopes', 'all']
+    const { id, secret } = await json<{ id: string; secret: string }>('keys', 'create', ...words)
+    const { data } = await clientFor(service.url, secret).payees.list()
+    expect(data).toEqual(file.payees)
+    expect(await json('keys', 'revoke', id)).toMatchObject({ id, alreadyRevoked: false })
+    const headers = { Authorization: `Bearer ${secret}` }
+    expect((await checkedFetch(`${service.url}/v1/payees`, { headers })).status).toBe(401)
+  })
+
+  it('an export is what was loaded', async () => {
+    const { stdout } = await sandbox.run(['export', '--workspace', file.workspace.id], env)
+    expect(JSON.parse(stdout)).toMatchObject({ workspace: file.workspace, bills: file.bills })
+  })
+})

@@ -1,0 +1,148 @@
+/** The life of a data folder, as a newcomer sees it: the first start, what there is to explore, and the second start. */
+import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { scopes } from '../../src/contract/scopes.ts'
+import { checkedFetch } from '../support/contractCheck.ts'
+import { clientFor, type Program, useSandbox } from '../support/program.ts'
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+
+const sandbox = useSandbox()
+let env: Record<string, string>
+let program: Program
+let greeting: string
+let url: string
+let secret: string
+
+const found = (pattern: RegExp): string => pattern.exec(greeting)?.[1] ?? ''
+
+beforeAll(async () => {
+  env = { FLORIN_DATA_DIR: join(sandbox.folder, 'data'), LOG_LEVEL: 'info' }
+  program = sandbox.start(['serve'], env)
+  // The curl line is the last but one.
+  greeting = await program.until(({ stdout }) => (/curl .*\n\n$/.test(stdout) ? stdout : null))
+  url = new URL(found(/API +(\S+)/)).origin
+  secret = found(/^ {2}(florin_\w{40})$/m)
+})
+
+describe('the first start', () => {
+  it('says in a few lines where the API and the reference are, and both answer', async () => {
+    expect(greeting).toMatch(/Florin is running/)
+    expect(greeting.split('\n').length).toBeLessThan(25)
+    expect(found(/API +(\S+)/)).toBe(`${url}/v1`)
+    expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
+    expect((await checkedFetch(`${url}/v1/openapi.json`)).status).toBe(200)
+    expect((await fetch(found(/Reference +(\S+)/))).status).toBe(200)
+  })
+
+  it('shows the demo key, which may do everything', async () => {
+    expect(secret).not.toBe('')
+    const { apiKey } = await clientFor(url, secret).workspace.get()
+    expect(apiKey).toMatchObject({ name: 'Demo key', scopes })
+  })
+
+  it('shows a curl line that works when it is pasted', async () => {
+    const line = found(/^ {2}(curl .*)$/m)
+    expect(line).toContain(secret)
+    const answer = hasCurl()
+      ? execFileSync('sh', ['-c', `${line} --silent --fail`], { encoding: 'utf8' })
+      : null
+    const [, header, value, target = ''] = /-H '(\w+): ([^']+)' '([^']+)'/.exec(line) ?? []
+    const body = answer ?? (await (await fetch(target, { headers: { [`${header}`]: `${value}` } })).text())
+    const page = JSON.parse(body) as { data: unknown[]; nextCursor: string | null }
+    expect(page.data).toHaveLength(3)
+    expect(page.nextCursor).not.toBeNull()
+  })
+
+  it('gives the data folder to its owner alone, and has a socket there for commands', () => {
+    expect(existsSync(join(sandbox.folder, 'data', 'control.sock'))).toBe(true)
+  })
+})
+
+describe('the demo workspace over HTTP', () => {
+  it('has 3 companies, 8 accounts, 2,000 transactions, 150 bills and 30 payees', async () => {
+    const client = clientFor(url, secret)
+    const counted = async (rows: AsyncIterable<{ id: string }>) => {
+      const ids = new Set<string>()
+      for await (const { id } of rows) ids.add(id)
+      return ids.size
+    }
+    expect({
+      companies: (await client.companies.list()).data.length,
+      accounts: (await client.accounts.list()).data.length,
+      transactions: await counted(client.transactions.all({ limit: 100 })),
+      bills: await counted(client.bills.all({ limit: 100 })),
+      payees: (await client.payees.list()).data.length,
+    }).toEqual({ companies: 3, accounts: 8, transactions: 2_000, bills: 150, payees: 30 })
+  })
+})
+
+describe('the log', () => {
+  it('has a line for each request under the Request-Id of its answer, and never a secret', async () => {
+    const answers = [
+      await fetch(`${url}/v1/companies?note=${secret}`, { headers: { Authorization: `Bearer ${secret}` } }),
+      await fetch(`${url}/v1/companies`, { headers: { Authorization: `Bearer ${secret}x` } }),
+      await fetch(`${url}/v1/payees`, {
+        method: 'POST',
+        headers: { Authorization: `bearer ${secret}`, 'Content-Type': 'application/json' },
+        body: JSON.stringify({ name: secret, iban: secret }),
+      }),
+    ]
+    for (const answer of answers) {
+      const requestId = answer.headers.get('request-id') ?? 'none'
+      const line = await program.until(({ stderr }) =>
+        stderr.split('\n').find(each => each.includes(requestId)),
+      )
+      expect(JSON.parse(line)).toMatchObject({ requestId, status: answer.status })
+    }
+    expect(answers.map(({ status }) => status)).toEqual([200, 401, 400])
+    expect(program.stderr).not.toContain(secret)
+    expect(program.stderr).not.toContain(secret.slice('florin_'.length, -6))
+  })
+
+  it('is one JSON object a line, on standard error alone', () => {
+    for (const line of program.stderr.trimEnd().split('\n'))
+      expect(() => JSON.parse(line), line).not.toThrow()
+    expect(program.stdout).toBe(greeting)
+  })
+})
+
+describe('a second process in the same data folder', () => {
+  it('says in one line what is wrong, and the first is unharmed', async () => {
+    const { code, stdout, stderr } = await sandbox.run(['serve'], env)
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+    expect(stderr).toMatch(
+      /^florin: The data folder \S+ is in use by another Florin\. .*FLORIN_DATA_DIR.*\n$/,
+    )
+    expect((await clientFor(url, secret).companies.list()).data).toHaveLength(3)
+    expect((await checkedFetch(`${url}/readyz`)).status).toBe(200)
+  })
+})
+
+describe('the second start', () => {
+  it('finds everything as it was, and shows no key', async () => {
+    const { code } = await program.stop('SIGINT')
+    expect(code).toBe(0)
+    const again = await sandbox.serve(env)
+    expect(JSON.parse(again.program.stdout)).toEqual({
+      api: `${again.url}/v1`,
+      openapi: `${again.url}/v1/openapi.json`,
+      reference: `${again.url}/docs`,
+      demoKey: null,
+    })
+    expect((await again.client(secret).payees.list()).data).toHaveLength(30)
+    await again.program.stop()
+    expect(again.program.stdout).not.toContain('florin_')
+  })
+})
+
+function hasCurl(): boolean {
+  try {
+    execFileSync('curl', ['--version'], { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+}

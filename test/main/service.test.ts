@@ -1,0 +1,198 @@
+/** Starting, on PostgreSQL and on embedded stores: what goes right, and what is said where it cannot. */
+import { createServer } from 'node:net'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { readConfig } from '../../src/main/config.ts'
+import { Failure } from '../../src/main/failure.ts'
+import { startService } from '../../src/main/serve.ts'
+import { checkedFetch } from '../support/contractCheck.ts'
+import { clientFor, type Environment, useSandbox } from '../support/program.ts'
+import { freshDatabase, type TestStore } from '../support/stores.ts'
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+
+const sandbox = useSandbox()
+const start = (env: Environment) => startService(readConfig({ PORT: '0', LOG_LEVEL: 'silent', ...env }))
+
+/** The message of a start that failed, which must be one line for the operator. */
+async function refusal(env: Environment): Promise<string> {
+  const error = await start(env).then(
+    async service => {
+      await service.close()
+      return new Error('the service started')
+    },
+    (reason: unknown) => reason,
+  )
+  expect(error).toBeInstanceOf(Failure)
+  const { message } = error as Failure
+  expect(message).not.toContain('\n')
+  return message
+}
+
+async function withDatabase(
+  template: 'template1' | 'florin_template',
+  work: (env: { DATABASE_URL: string }, store: TestStore) => Promise<void>,
+): Promise<void> {
+  const store = await freshDatabase(template)
+  try {
+    await work({ DATABASE_URL: store.databaseUrl ?? '' }, store)
+  } finally {
+    await store.remove()
+  }
+}
+
+let silence: Promise<string>
+
+beforeAll(() => {
+  // Nothing tells a silent server from a slow one but time, so the other tests run meanwhile.
+  silence = refusalBy(null)
+  silence.catch(() => undefined)
+})
+
+describe('a start on PostgreSQL', () => {
+  it('of two services at once on one empty database: both come up, with one demo workspace and one key', async () => {
+    await withDatabase('template1', async (env, { db }) => {
+      const both = await Promise.all([sandbox.serve(env), sandbox.serve(env)])
+      const keys = both.map(({ demoKey }) => demoKey).filter(key => key !== null)
+      expect(keys).toHaveLength(1)
+      const counts = `select (select count(*)::int from workspaces) as workspaces, (select count(*)::int from api_keys) as keys`
+      expect(await db.query(counts)).toEqual([{ workspaces: 1, keys: 1 }])
+      for (const { url } of both) {
+        expect((await clientFor(url, keys[0] ?? '').companies.list()).data).toHaveLength(3)
+      }
+      const ends = await Promise.all(both.map(({ program }) => program.stop()))
+      expect(ends.map(({ code, stderr }) => ({ code, stderr }))).toEqual(
+        Array(2).fill({ code: 0, stderr: '' }),
+      )
+    })
+  })
+
+  it('makes no workspace and no key with FLORIN_DEMO=off', async () => {
+    await withDatabase('florin_template', async (env, { db }) => {
+      const service = await start({ ...env, FLORIN_DEMO: 'off' })
+      expect(service.demoSecret).toBeNull()
+      expect(await db.query('select workspace_id from workspaces')).toEqual([])
+      expect((await checkedFetch(`${service.url}/v1/companies`)).status).toBe(401)
+      await service.close()
+    })
+  })
+
+  it('is well and ready once it is up', async () => {
+    await withDatabase('florin_template', async env => {
+      const service = await start({ ...env, FLORIN_DEMO: 'off' })
+      const healthy = await checkedFetch(`${service.url}/healthz`)
+      const ready = await checkedFetch(`${service.url}/readyz`)
+      expect([healthy.status, await healthy.json()]).toEqual([200, { status: 'ok' }])
+      expect([ready.status, await ready.json()]).toEqual([200, { status: 'ready' }])
+      await service.close()
+    })
+  })
+})
+
+describe('a store that cannot be used', () => {
+  it('because a newer version made it: the program says so in one line, and changes nothing', async () => {
+    await withDatabase('florin_template', async (env, { db }) => {
+      await db.query(`insert into migrations (number, name, checksum) values (999, '0999_later.sql', 'x')`)
+      const { code, stdout, stderr } = await sandbox.run(['serve'], env)
+      expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+      expect(stderr).toMatch(
+        /^florin: The store was made by a newer version of Florin \(.*0999_later\.sql.*\)\. .+\n$/,
+      )
+      expect(await db.query('select workspace_id from workspaces')).toEqual([])
+    })
+  })
+
+  it('because nothing listens at DATABASE_URL', async () => {
+    const message = await refusal({ DATABASE_URL: 'postgres://florin:hunter2@127.0.0.1:1/books' })
+    expect(message).toMatch(
+      /^PostgreSQL at 127\.0\.0\.1:1\/books does not answer \(.*ECONNREFUSED.*\)\. Start it, /,
+    )
+    expect(message).not.toContain('hunter2')
+  })
+
+  it('because the folder of its socket is not there', async () => {
+    const message = await refusal({ DATABASE_URL: 'postgres://florin:hunter2@localhost/books?host=/nowhere' })
+    expect(message).toMatch(/^PostgreSQL at \/nowhere\/books does not answer \(/)
+    expect(message).not.toContain('hunter2')
+  })
+
+  it('because its host name leads nowhere', async () => {
+    const message = await refusal({ DATABASE_URL: 'postgres://florin:hunter2@db.invalid/books' })
+    expect(message).toMatch(/^PostgreSQL at db\.invalid\/books does not answer \(/)
+  })
+
+  it('because there is no such database', async () => {
+    await withDatabase('florin_template', async ({ DATABASE_URL }) => {
+      const url = new URL(DATABASE_URL)
+      url.pathname = '/nosuchbooks'
+      expect(await refusal({ DATABASE_URL: url.href })).toMatch(
+        /nosuchbooks refuses us \(.*\)\. Correct DATABASE_URL/,
+      )
+    })
+  })
+
+  it('because it is asked for TLS and has none', async () => {
+    await withDatabase('florin_template', async ({ DATABASE_URL }) => {
+      expect(await refusal({ DATABASE_URL: `${DATABASE_URL}&sslmode=verify-full` })).toContain('DATABASE_URL')
+    })
+  })
+
+  describe('because what listens at DATABASE_URL', () => {
+    it.each([
+      ['hangs up', ''],
+      ['is no PostgreSQL', 'HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n'],
+    ])('%s', async (_, reply) => {
+      expectNamed(await refusalBy(reply))
+    })
+
+    it('says nothing', async () => {
+      expectNamed(await silence)
+    })
+
+    function expectNamed(message: string): void {
+      expect(message).toMatch(/^PostgreSQL at 127\.0\.0\.1:\d+\/books .*DATABASE_URL/)
+      expect(message).not.toContain('hunter2')
+    }
+  })
+})
+
+/** What a start says of a server that answers every connection with these words and hangs up, or with nothing at all. */
+async function refusalBy(reply: string | null): Promise<string> {
+  const server = createServer(socket => {
+    socket.on('error', () => undefined).resume()
+    if (reply !== null) socket.end(reply)
+  })
+  await new Promise<void>(settle => server.listen(0, '127.0.0.1', settle))
+  const { port } = server.address() as { port: number }
+  try {
+    return await refusal({ DATABASE_URL: `postgres://florin:hunter2@127.0.0.1:${port}/books` })
+  } finally {
+    server.close()
+  }
+}
+
+describe('a port that is in use', () => {
+  it('is told in one line; the demo key is shown by the first start that succeeds', async () => {
+    const blocker = createServer()
+    await new Promise<void>(settle => blocker.listen(0, '127.0.0.1', settle))
+    const { port } = blocker.address() as { port: number }
+    try {
+      await withDatabase('florin_template', async env => {
+        expect(await refusal({ ...env, PORT: String(port) })).toBe(
+          `Port ${port} of 127.0.0.1 is in use. Stop what listens there, or set PORT to another one.`,
+        )
+        const service = await start(env)
+        await service.close()
+        expect(service.demoSecret).not.toBeNull()
+      })
+    } finally {
+      blocker.close()
+    }
+  })
+
+  it('or an address that is not of this machine, is told in one line', async () => {
+    await withDatabase('florin_template', async env => {
+      const elsewhere = { ...env, HOST: '192.0.2.1', FLORIN_TRUST_PROXY: 'on', FLORIN_DEMO: 'off' }
+      expect(await refusal(elsewhere)).toMatch(/^HOST 192\.0\.2\.1 is no address of this machine\. Set HOST /)
+    })
+  })
+})

@@ -1,0 +1,145 @@
+/** What the server around the app does by itself: requests that never become one, and TLS. */
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { get } from 'node:https'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { readConfig } from '../../src/main/config.ts'
+import { Failure } from '../../src/main/failure.ts'
+import { type RunningService, startService } from '../../src/main/serve.ts'
+import { checkedFetch } from '../support/contractCheck.ts'
+import { type Environment, useSandbox } from '../support/program.ts'
+import { freshDatabase, type TestStore } from '../support/stores.ts'
+import { rawAnswer } from './rawConnection.ts'
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+
+const sandbox = useSandbox()
+let store: TestStore
+let service: RunningService
+
+const start = (env: Environment = {}) =>
+  startService(
+    readConfig({
+      DATABASE_URL: store.databaseUrl ?? '',
+      FLORIN_DEMO: 'off',
+      PORT: '0',
+      LOG_LEVEL: 'silent',
+      ...env,
+    }),
+  )
+
+beforeAll(async () => {
+  store = await freshDatabase('florin_template')
+  service = await start()
+})
+
+afterAll(async () => {
+  await service?.close()
+  await store?.remove()
+})
+
+describe('bytes that are no request are answered in the one error shape', () => {
+  it.each([
+    [400, 'words that are not HTTP', 'hello\r\n\r\n'],
+    [400, 'a method that there is not', 'FETCH /healthz HTTP/1.1\r\nHost: a\r\n\r\n'],
+    [400, 'a header with a line break in it', 'GET /healthz HTTP/1.1\r\nHost: a\r\nX: a\rb\r\n\r\n'],
+    [400, 'a length that is no number', 'POST /v1/payees HTTP/1.1\r\nHost: a\r\nContent-Length: x\r\n\r\n'],
+    [
+      400,
+      'two lengths',
+      'POST /v1/payees HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+    ],
+    [400, 'no Host', 'GET /healthz HTTP/1.1\r\n\r\n'],
+    [400, 'a Host that is none', 'GET /healthz HTTP/1.1\r\nHost: a b\r\n\r\n'],
+    [417, 'an expectation that nobody can meet', 'GET /healthz HTTP/1.1\r\nHost: a\r\nExpect: tea\r\n\r\n'],
+    [
+      431,
+      'a header that is too long',
+      `GET /healthz HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`,
+    ],
+    [431, 'a URL that is too long to read', `GET /${'x'.repeat(20_000)} HTTP/1.1\r\nHost: a\r\n\r\n`],
+  ])('%i: %s', async (status, _, bytes) => {
+    const answer = await rawAnswer(service.url, bytes)
+    expect(answer.status).toBe(status)
+    expect(answer.head).toContain('content-type: application/json')
+    expect(answer.head).toMatch(/\r\nrequest-id: req_/)
+    expect(JSON.parse(answer.body)).toEqual({
+      defined: false,
+      code: expect.stringMatching(/^[A-Z_]+$/),
+      status,
+      message: expect.stringMatching(/\.$/),
+    })
+  })
+
+  it('414: a URL that can be read and is too long', async () => {
+    const answer = await checkedFetch(`${service.url}/v1/companies?x=${'x'.repeat(9_000)}`)
+    expect(answer.status).toBe(414)
+  })
+
+  it('and the service goes on', async () => {
+    expect((await checkedFetch(`${service.url}/readyz`)).status).toBe(200)
+  })
+})
+
+it('a health check that speaks HTTP/1.0 without a Host, as balancers do, is answered', async () => {
+  const answer = await rawAnswer(service.url, 'GET /healthz HTTP/1.0\r\n\r\n')
+  expect([answer.status, answer.body]).toEqual([200, '{"status":"ok"}'])
+})
+
+describe('with a certificate of its own', () => {
+  const at = (name: string) => join(sandbox.folder, name)
+
+  it('the service answers over https, and to nobody in the clear', async context => {
+    if (!makeCertificate('cert.pem', 'key.pem')) return context.skip('openssl is not installed')
+    const secure = await start({ FLORIN_TLS_CERT: at('cert.pem'), FLORIN_TLS_KEY: at('key.pem') })
+    try {
+      expect(secure.url).toMatch(/^https:\/\/127\.0\.0\.1:\d+$/)
+      const status = await new Promise((settle, fail) => {
+        const request = get(
+          `${secure.url}/readyz`,
+          { ca: readFileSync(at('cert.pem')), agent: false },
+          answer => {
+            answer.resume().on('end', () => settle(answer.statusCode))
+          },
+        )
+        request.on('error', fail)
+      })
+      expect(status).toBe(200)
+      await expect(fetch(`${secure.url.replace('https', 'http')}/healthz`)).rejects.toThrow()
+    } finally {
+      await secure.close()
+    }
+  })
+
+  it('that does not go with the key is refused in one line that names the variables', async context => {
+    if (!makeCertificate('one.pem', 'oneKey.pem')) return context.skip('openssl is not installed')
+    makeCertificate('other.pem', 'otherKey.pem')
+    await expectRefused({ FLORIN_TLS_CERT: at('one.pem'), FLORIN_TLS_KEY: at('otherKey.pem') })
+  })
+
+  it('that is none is refused in one line that names the variables', async () => {
+    const path = sandbox.file('garbage.pem', 'no certificate')
+    await expectRefused({ FLORIN_TLS_CERT: path, FLORIN_TLS_KEY: path })
+  })
+
+  async function expectRefused(env: Environment): Promise<void> {
+    const started = (async () => (await start(env)).close())()
+    const error = await started.catch((reason: unknown) => reason)
+    expect(error).toBeInstanceOf(Failure)
+    expect((error as Failure).message).toMatch(/^[^\n]*FLORIN_TLS_CERT[^\n]*$/)
+  }
+
+  function makeCertificate(cert: string, key: string): boolean {
+    const kind = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '1']
+    const name = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=IP:127.0.0.1']
+    try {
+      const words = ['req', '-x509', ...kind, ...name, '-keyout', at(key), '-out', at(cert)]
+      execFileSync('openssl', words, { stdio: 'pipe' })
+      return true
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false
+      throw error
+    }
+  }
+})
