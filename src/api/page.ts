@@ -1,5 +1,6 @@
 /** What the two paged lists share: from query parameters to a place in the walk, and from a place to a cursor. */
 import { decodeCursor, encodeCursor, type Position, type WalkedQuery } from '../domain/cursor.ts'
+import type { Walk } from '../store/walk.ts'
 import type { Call } from './call.ts'
 import { badRequest } from './errors.ts'
 
@@ -19,12 +20,14 @@ export interface RequestedPage {
 
 export function requestedPage(
   call: Call,
-  list: string,
+  { table, columns }: Pick<Walk, 'table' | 'columns'>,
   { limit, cursor, ...filters }: PagedQuery & Record<string, string | number | undefined>,
 ): RequestedPage {
   const query: WalkedQuery = {
     workspaceId: call.workspaceId,
-    list,
+    list: table,
+    walk: columns.map(({ type }) => type),
+    sync: filters.updatedAfter !== undefined,
     filters: filters as Record<string, string | undefined>,
   }
   const after = cursor === undefined ? null : positionOf(query, cursor)

@@ -1,11 +1,11 @@
-import { findTransaction, listTransactions as listStored } from '../store/transactions.ts'
+import { findTransaction, listTransactions as listStored, transactionWalk } from '../store/transactions.ts'
 import type { Handler } from './call.ts'
 import { requireCompany } from './companies.ts'
 import { notFound } from './errors.ts'
 import { requestedPage } from './page.ts'
 
 export const listTransactions: Handler<'listTransactions'> = async (call, { query }) => {
-  const page = requestedPage(call, 'transactions', query)
+  const page = requestedPage(call, transactionWalk, query)
   await requireCompany(call.db, call.workspaceId, query.companyId)
   const { data, next } = await listStored(call.db, call.workspaceId, { ...page, filters: query })
   return { data, nextCursor: page.cursorOf(next) }

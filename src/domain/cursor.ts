@@ -14,10 +14,16 @@ export interface Position {
   fixedAt: string | null
 }
 
+export type WalkNumber = 'integer' | 'bigint'
+
 /** What a cursor belongs to. The size of a page is no part of it. */
 export interface WalkedQuery {
   workspaceId: string
   list: string
+  /** The kinds of the list's ordering numbers. */
+  walk: readonly WalkNumber[]
+  /** Whether it is a sync, whose cursors carry the instant that they are fixed at. */
+  sync: boolean
   filters: Readonly<Record<string, string | undefined>>
 }
 
@@ -39,10 +45,11 @@ export function decodeCursor(query: WalkedQuery, text: string): DecodedCursor {
   const fields = verifiedFields(text)
   if (fields === null) return { ok: false, reason: 'malformed' }
   const [version, belongsTo, walk, id, fixedAt] = fields
-  if (version !== formatVersion || !isWalk(walk) || !isId(id) || !isFixedAt(fixedAt)) {
+  if (version !== formatVersion) return { ok: false, reason: 'malformed' }
+  if (belongsTo !== fingerprint(query)) return { ok: false, reason: 'otherQuery' }
+  if (!isWalk(walk, query.walk) || !isId(id) || !isFixedAt(fixedAt, query.sync)) {
     return { ok: false, reason: 'malformed' }
   }
-  if (belongsTo !== fingerprint(query)) return { ok: false, reason: 'otherQuery' }
   return { ok: true, position: { walk, id, fixedAt } }
 }
 
@@ -62,12 +69,16 @@ function verifiedFields(text: string): unknown[] | null {
 }
 
 // The checksum is no secret, so someone may build a cursor by hand. These checks keep it from reaching the store.
-const isWalk = (value: unknown): value is number[] =>
-  Array.isArray(value) && value.every(Number.isSafeInteger)
+const isWalk = (value: unknown, kinds: readonly WalkNumber[]): value is number[] =>
+  Array.isArray(value) &&
+  value.length === kinds.length &&
+  value.every(
+    (each, index) => Number.isSafeInteger(each) && (kinds[index] === 'bigint' || each === (each | 0)),
+  )
 const isId = (value: unknown): value is string =>
   typeof value === 'string' && value.length > 0 && value.isWellFormed() && !value.includes('\0')
-const isFixedAt = (value: unknown): value is string | null =>
-  value === null || (typeof value === 'string' && canonicalInstant(value) === value)
+const isFixedAt = (value: unknown, sync: boolean): value is string | null =>
+  sync ? typeof value === 'string' && canonicalInstant(value) === value : value === null
 
 function fingerprint({ workspaceId, list, filters }: WalkedQuery): string {
   const given = Object.entries(filters)

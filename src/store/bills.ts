@@ -27,7 +27,7 @@ export const billsTable: Table = {
   },
 }
 
-const walk: Walk = {
+export const billWalk: Walk = {
   table: 'bills',
   select: selectList(billsTable, 't'),
   columns: [{ name: 'walk_created', type: 'bigint' }],
@@ -44,7 +44,7 @@ export interface BillPage {
 
 export async function listBills(session: Session, workspaceId: string, page: BillPage) {
   const { companyId, status } = page.filters
-  const { rows, next } = await walkPage<Bill & { walk_created?: string }>(session, walk, {
+  const { rows, next } = await walkPage<Bill & { walk_created?: string }>(session, billWalk, {
     ...page,
     workspaceId,
     addFilters: conditions => {

@@ -33,7 +33,7 @@ export const transactionsTable: Table = {
 const select = `${selectList(transactionsTable, 't')}, c.name as "categoryName", c.slug as "categorySlug"`
 const join = 'left join categories c on c.workspace_id = t.workspace_id and c.id = t.category_id'
 
-const walk: Walk = {
+export const transactionWalk: Walk = {
   table: 'transactions',
   select,
   join,
@@ -53,26 +53,36 @@ export interface TransactionPage {
 }
 
 export async function listTransactions(session: Session, workspaceId: string, page: TransactionPage) {
-  const { rows, next } = await walkPage<TransactionRow>(session, walk, {
+  const { rows, next } = await walkPage<TransactionRow>(session, transactionWalk, {
     ...page,
     workspaceId,
+    ...walkBounds(page.filters),
     addFilters: conditions => addFilters(conditions, page.filters),
   })
   return { data: rows.map(toTransaction), next }
 }
 
 function addFilters(conditions: Conditions, filters: TransactionFilters): void {
-  const { companyId, accountId, categoryId, status, side, dateFrom, dateTo } = filters
+  const { companyId, accountId, categoryId, status, side } = filters
   if (companyId !== undefined) conditions.add('t.company_id = ?', companyId)
   if (accountId !== undefined) conditions.add('t.account_id = ?', accountId)
   if (categoryId !== undefined) conditions.add('t.category_id = ?', categoryId)
   if (status !== undefined) conditions.add(`t.status = '${status}'`)
   if (side !== undefined) conditions.add(`t.side = '${side}'`)
-  // Dates are bounds on the walk itself, so the index starts and ends there. A row without a booking date has the
-  // least walk_day of all, and is in no range of dates.
-  if (dateFrom !== undefined) conditions.add("t.walk_day <= date '1970-01-01' - ?::date", dateFrom)
-  if (dateTo !== undefined) conditions.add("t.walk_day >= date '1970-01-01' - ?::date", dateTo)
-  else if (dateFrom !== undefined) conditions.add('t.walk_day > -2147483648')
+}
+
+/** The least number that an integer column holds: a row without a booking date has it, and is in no range of dates. */
+const undatedDay = -2_147_483_648
+const dayMs = 24 * 60 * 60 * 1000
+
+/** Dates are bounds on the walk itself, so the index starts and ends there. */
+function walkBounds({ dateFrom, dateTo }: TransactionFilters): { least?: number; most?: number } {
+  const walkDay = (date: string) => -Math.floor(Date.parse(`${date}T00:00:00Z`) / dayMs)
+  const dated = dateFrom !== undefined || dateTo !== undefined
+  return {
+    ...(dated && { least: dateTo === undefined ? undatedDay + 1 : walkDay(dateTo) }),
+    ...(dateFrom !== undefined && { most: walkDay(dateFrom) }),
+  }
 }
 
 export async function findTransaction(

@@ -3,7 +3,7 @@
  * a row comparison over the walk's ascending columns. Each shape of filter has a statement text of its own, so that
  * PostgreSQL plans each by itself.
  */
-import type { Position } from '../domain/cursor.ts'
+import type { Position, WalkNumber } from '../domain/cursor.ts'
 import { Conditions } from './conditions.ts'
 import type { Session } from './door.ts'
 
@@ -13,12 +13,15 @@ export interface Walk {
   select: string
   join?: string
   /** Ascending integer columns ahead of the id, most significant first. */
-  columns: readonly { name: string; type: 'integer' | 'bigint' }[]
+  columns: readonly { name: string; type: WalkNumber }[]
 }
 
 export interface WalkPage {
   workspaceId: string
   addFilters(conditions: Conditions): void
+  /** Bounds on the first column of the walk, both included. */
+  least?: number | undefined
+  most?: number | undefined
   /** A sync: only rows that changed after the first instant, and no later than the second. */
   changed: { after: string; until: string } | null
   after: Position | null
@@ -66,10 +69,14 @@ function pageStatement(walk: Walk, page: WalkPage, how: HowToFindChanged) {
     conditions.add(`${stamp} > ?`, page.changed.after)
     conditions.add(`${stamp} <= ?`, page.changed.until)
   }
-  const columns = [...walk.columns.map(({ name }) => `t.${name}`), 't.id']
-  if (page.after) addPosition(conditions, walk, columns, page.after)
-  const order = how === 'byUpdate' ? [`${columns[0]} + 0`, ...columns.slice(1)] : columns
-  const sql = `select ${walk.select}, ${columns.slice(0, -1).join(', ')}
+  const [first = { name: 'id', type: 'text' }, ...rest] = walk.columns
+  const order = [
+    how === 'byUpdate' ? `(t.${first.name} + 0)` : `t.${first.name}`,
+    ...rest.map(({ name }) => `t.${name}`),
+    't.id',
+  ]
+  addBounds(conditions, walk, order, page)
+  const sql = `select ${walk.select}, ${walk.columns.map(({ name }) => `t.${name}`).join(', ')}
     from ${walk.table} t ${walk.join ?? ''}
     where ${conditions.text}
     order by ${order.join(', ')}
@@ -77,9 +84,16 @@ function pageStatement(walk: Walk, page: WalkPage, how: HowToFindChanged) {
   return { sql, values: conditions.values }
 }
 
-function addPosition(conditions: Conditions, walk: Walk, columns: string[], position: Position): void {
-  const marks = [...walk.columns.map(({ type }) => `?::${type}`), '?::text']
-  conditions.add(`(${columns.join(', ')}) > (${marks.join(', ')})`, ...position.walk, position.id)
+/** Of two lower bounds PostgreSQL may start at the lower one and read up to the other, so it is given one alone. */
+function addBounds(conditions: Conditions, walk: Walk, order: readonly string[], page: WalkPage): void {
+  const { least, most, after } = page
+  if (most !== undefined) conditions.add(`${order[0]} <= ?`, most)
+  if (after !== null && (after.walk[0] ?? 0) >= (least ?? Number.NEGATIVE_INFINITY)) {
+    const marks = [...walk.columns.map(({ type }) => `?::${type}`), '?::text']
+    conditions.add(`(${order.join(', ')}) > (${marks.join(', ')})`, ...after.walk, after.id)
+  } else if (least !== undefined) {
+    conditions.add(`${order[0]} >= ?`, least)
+  }
 }
 
 /** The limit is part of the text, as the planner must know it; a few sizes keep the number of texts small. */

@@ -6,6 +6,8 @@ import { fieldsOf, payloadOf, sealed } from './forgedCursor.ts'
 const query: WalkedQuery = {
   workspaceId: 'wsp_1',
   list: 'transactions',
+  walk: ['integer', 'bigint'],
+  sync: true,
   filters: { companyId: 'com_1', status: 'booked', updatedAfter: '2026-03-01T00:00:00.000Z' },
 }
 const position: Position = {
@@ -14,30 +16,31 @@ const position: Position = {
   fixedAt: '2026-03-31T09:30:00.000Z',
 }
 
-const storable = (minLength: number) =>
-  fc.string({ unit: 'binary', minLength, maxLength: 20 }).filter(text => !text.includes('\0'))
-const anyFilters = fc.dictionary(fc.constantFrom('companyId', 'status', 'side', 'dateTo'), storable(1))
+const storable = fc
+  .string({ unit: 'binary', minLength: 1, maxLength: 20 })
+  .filter(text => !text.includes('\0'))
 const anyQuery: fc.Arbitrary<WalkedQuery> = fc.record({
-  workspaceId: storable(1),
+  workspaceId: storable,
   list: fc.constantFrom('transactions', 'bills'),
-  filters: anyFilters,
+  walk: fc.array(fc.constantFrom('integer', 'bigint'), { minLength: 1, maxLength: 3 }),
+  sync: fc.boolean(),
+  filters: fc.dictionary(fc.constantFrom('companyId', 'status', 'side', 'dateTo'), storable),
 })
-const anyPosition: fc.Arbitrary<Position> = fc.record({
-  walk: fc.array(fc.maxSafeInteger(), { minLength: 1, maxLength: 3 }),
-  id: storable(1),
-  fixedAt: fc.option(
-    fc
-      .date({ min: new Date('0001-01-01'), max: new Date('9999-12-31'), noInvalidDate: true })
-      .map(date => date.toISOString()),
-  ),
-})
+const anyInstant = fc
+  .date({ min: new Date('0001-01-01'), max: new Date('9999-12-31'), noInvalidDate: true })
+  .map(date => date.toISOString())
+const anyPositionIn = ({ walk, sync }: WalkedQuery): fc.Arbitrary<Position> =>
+  fc.record({
+    walk: fc.tuple(...walk.map(kind => (kind === 'integer' ? fc.integer() : fc.maxSafeInteger()))),
+    id: storable,
+    fixedAt: sync ? anyInstant : fc.constant(null),
+  })
+/** A query, and a position in its walk. */
+const anyPlace = anyQuery.chain(asked => fc.tuple(fc.constant(asked), anyPositionIn(asked)))
 
 // A property that returns false has failed for fast-check, so what an expectation returns is dropped.
-function holds<T extends [unknown, ...unknown[]]>(
-  values: { [Index in keyof T]: fc.Arbitrary<T[Index]> },
-  check: (...given: T) => void,
-): void {
-  fc.assert(fc.property(...values, (...given) => void check(...given)))
+function holds<T>(values: fc.Arbitrary<T>, check: (value: T) => void): void {
+  fc.assert(fc.property(values, value => void check(value)))
 }
 
 const malformed = { ok: false, reason: 'malformed' }
@@ -45,19 +48,27 @@ const otherQuery = { ok: false, reason: 'otherQuery' }
 
 describe('a cursor', () => {
   it('leads back to its position, for its own query', () => {
-    holds([anyQuery, anyPosition], (asked, place) => {
+    holds(anyPlace, ([asked, place]) => {
       expect(decodeCursor(asked, encodeCursor(asked, place))).toEqual({ ok: true, position: place })
     })
   })
 
+  it('of a walk that is no sync is fixed at no instant', () => {
+    const walked = { ...query, sync: false }
+    const place = { ...position, fixedAt: null }
+    expect(decodeCursor(walked, encodeCursor(walked, place))).toEqual({ ok: true, position: place })
+    expect(decodeCursor(walked, encodeCursor(walked, position))).toEqual(malformed)
+    expect(decodeCursor(query, encodeCursor(query, place))).toEqual(malformed)
+  })
+
   it('can stand in a URL as it is, and is never empty', () => {
-    holds([anyQuery, anyPosition], (asked, place) => {
+    holds(anyPlace, ([asked, place]) => {
       expect(encodeCursor(asked, place)).toMatch(/^[A-Za-z0-9_-]+$/)
     })
   })
 
   it('is one text for one position of one query: filters in any order, and those not given left out', () => {
-    holds([anyQuery, anyPosition], (asked, place) => {
+    holds(anyPlace, ([asked, place]) => {
       const reversed = Object.fromEntries(Object.entries(asked.filters).reverse())
       const same = { ...asked, filters: { accountId: undefined, ...reversed, categoryId: undefined } }
       expect(encodeCursor(same, place)).toBe(encodeCursor(asked, place))
@@ -113,7 +124,7 @@ describe('a changed cursor', () => {
   })
 
   it('is malformed where it is any text at all', () => {
-    holds([fc.oneof(fc.string(), fc.string({ unit: 'binary' }), fc.base64String())], text => {
+    holds(fc.oneof(fc.string(), fc.string({ unit: 'binary' }), fc.base64String()), text => {
       expect(decodeCursor(query, text)).toEqual(malformed)
     })
   })
@@ -136,7 +147,8 @@ describe('a cursor of another query', () => {
   })
 
   it('is told from any other, however alike they are when written out', () => {
-    holds([anyQuery, anyQuery, anyPosition], (one, other, place) => {
+    holds(fc.tuple(anyPlace, anyQuery), ([[one, place], given]) => {
+      const other = { ...given, walk: one.walk, sync: one.sync }
       const same =
         JSON.stringify([one.workspaceId, one.list, Object.entries(one.filters).sort()]) ===
         JSON.stringify([other.workspaceId, other.list, Object.entries(other.filters).sort()])
@@ -166,7 +178,9 @@ describe('a cursor made by hand, with a checksum that is right', () => {
 
   it.each([
     ['version', 0, [0, 2, '1', null, true, [1]]],
-    ['walk', 2, [null, {}, 'text', 7, ['0'], [0.5], [1e300], [null], [[0]], [2 ** 53]]],
+    ['walk', 2, [null, {}, 'text', 7, [], [0], [0, 0, 0], { length: 2 }]],
+    ['number of days', 2, ['0', 0.5, 1e300, null, [0], 2 ** 31, -(2 ** 31) - 1].map(each => [each, 0])],
+    ['number of milliseconds', 2, ['0', 0.5, 1e300, null, [0], 2 ** 53].map(each => [0, each])],
     ['id', 3, [null, '', 7, 'a\0', '\ud800', ['a'], {}]],
     [
       'instant',
@@ -177,6 +191,12 @@ describe('a cursor made by hand, with a checksum that is right', () => {
     for (const value of values as unknown[]) {
       expect(decodeCursor(query, withField(index as number, value)), JSON.stringify(value)).toEqual(malformed)
     }
+  })
+
+  it('is malformed where it is fixed at an instant and the walk is no sync', () => {
+    const plain = { ...query, sync: false }
+    expect(decodeCursor(plain, encodeCursor(plain, position))).toEqual(malformed)
+    expect(decodeCursor(plain, encodeCursor(plain, { ...position, fixedAt: null })).ok).toBe(true)
   })
 
   it('is malformed with fields missing, fields left over, or something else in their place', () => {

@@ -1,10 +1,12 @@
-import { spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { lockByFile, takeDataFolder } from '../../src/main/dataFolder.ts'
+import { programPath, useSandbox } from '../support/program.ts'
 
 let folder: string
 
@@ -52,6 +54,29 @@ describe('the data folder', () => {
     expect(statSync(folder).mode & 0o777).toBe(0o700)
     await taken?.release()
   })
+})
+
+describe('two containers that share a data folder', () => {
+  const sandbox = useSandbox()
+
+  it('cannot both open it, though each has a network of its own', async context => {
+    const run = promisify(execFile)
+    const allowed = await run('unshare', ['-rn', 'true']).then(
+      () => true,
+      () => false,
+    )
+    if (!allowed) return context.skip('this system does not let a test make a network of its own')
+    const dataDir = sandbox.dataFolder('shared')
+    const taken = await takeDataFolder(dataDir)
+    try {
+      const options = { env: { PATH: process.env.PATH, FLORIN_DATA_DIR: dataDir }, timeout: 90_000 }
+      const second = run('unshare', ['-rn', process.execPath, programPath, 'migrate'], options)
+      const inUse = { code: 1, stderr: expect.stringMatching(/^florin: The data folder .*in use.*\n$/) }
+      await expect(second).rejects.toMatchObject(inUse)
+    } finally {
+      await taken?.release()
+    }
+  }, 120_000)
 })
 
 describe('the lock by file, for systems other than Linux', () => {

@@ -1,9 +1,10 @@
 /** The life of a data folder, as a newcomer sees it: the first start, what there is to explore, and the second start. */
 import { execFileSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { scopes } from '../../src/contract/scopes.ts'
+import { askService } from '../../src/main/controlSocket.ts'
+import { controlSocketPath } from '../../src/main/dataFolder.ts'
 import { checkedFetch } from '../support/contractCheck.ts'
 import { clientFor, type Program, useSandbox } from '../support/program.ts'
 
@@ -56,8 +57,10 @@ describe('the first start', () => {
     expect(page.nextCursor).not.toBeNull()
   })
 
-  it('gives the data folder to its owner alone, and has a socket there for commands', () => {
-    expect(existsSync(join(sandbox.folder, 'data', 'control.sock'))).toBe(true)
+  it('has brought the schema up to date, so that florin migrate finds nothing to do', async () => {
+    const quiet = { onProgress: () => undefined, write: async () => undefined }
+    const socket = controlSocketPath(join(sandbox.folder, 'data'))
+    expect(await askService(socket, 'migrate', {}, quiet)).toEqual({ applied: [], version: 1 })
   })
 })
 

@@ -44,16 +44,19 @@ export class RawConnection {
   }
 }
 
-/** Status, headers and body of the first answer to these bytes. */
+/** Status, headers and body of the only answer to these bytes. */
 export async function rawAnswer(url: string, bytes: string) {
   const connection = await RawConnection.open(url)
   try {
     connection.send(bytes)
-    await connection.until(/^HTTP\/1\.1 \d{3} .*\r\n\r\n/s)
-    const length = Number(/\r\ncontent-length: (\d+)/i.exec(connection.received)?.[1] ?? 0)
-    await connection.until(new RegExp(`\\r\\n\\r\\n.{${length}}`, 's'))
-    const [head = '', body = ''] = connection.received.split(/\r\n\r\n(.*)/s)
-    return { status: Number(head.slice(9, 12)), head: head.toLowerCase(), body: body.slice(0, length) }
+    await connection.until(/\r\n\r\n/)
+    const [head = ''] = connection.received.toLowerCase().split('\r\n\r\n')
+    const length = Number(/\r\ncontent-length: (\d+)/.exec(head)?.[1] ?? 0)
+    const chunked = head.includes('\r\ntransfer-encoding: chunked')
+    await connection.until(chunked ? /\r\n0\r\n\r\n$/ : new RegExp(`\\r\\n\\r\\n.{${length}}$`, 's'))
+    const rest = connection.received.slice(head.length + '\r\n\r\n'.length)
+    const body = chunked ? rest.replace(/[0-9a-f]+\r\n(.*?)\r\n/gs, '$1') : rest
+    return { status: Number(head.slice('http/1.1 '.length, 'http/1.1 200'.length)), head, body }
   } finally {
     connection.destroy()
   }

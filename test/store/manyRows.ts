@@ -68,22 +68,3 @@ export async function insertManyRows(db: Database, workspaceId: string): Promise
 async function analyze(db: Database): Promise<void> {
   await db.script('set default_statistics_target = 300; analyze')
 }
-
-export const lateBillCount = 15_000
-
-/** Bills of which the oldest 5,500 have changed since the stamp: all that a sync asks for is at the end of the walk. */
-export async function insertLateChanges(db: Database, workspaceId: string): Promise<void> {
-  await db.query(
-    `insert into companies (workspace_id, id, name, verification_status, created_at, updated_at)
-     values ($1, 'com_a', 'Company', 'Verified', $2, $2)`,
-    [workspaceId, stampOf(0)],
-  )
-  await db.query(
-    `insert into bills (workspace_id, id, company_id, status, created_at, updated_at)
-     select $1, 'bil_' || n, 'com_a', 'paid', timestamptz '2026-05-31T00:00:00Z' - n * interval '1 minute',
-       $2::timestamptz + case when n < ${lateBillCount} - 5500 then interval '0' else interval '1 second' end
-     from generate_series(1, ${lateBillCount}) n`,
-    [workspaceId, stampOf(0)],
-  )
-  await analyze(db)
-}

@@ -12,7 +12,7 @@ import { afterAll, inject } from 'vitest'
 import { createClient, type FlorinClient } from '../../src/client/index.ts'
 import { checkedFetch } from './contractCheck.ts'
 
-const programPath = fileURLToPath(new URL('../../bin/florin.js', import.meta.url))
+export const programPath = fileURLToPath(new URL('../../bin/florin.js', import.meta.url))
 /** A first start takes some seconds, and much longer on a busy machine. */
 const patienceMs = 90_000
 
