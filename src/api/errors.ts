@@ -32,7 +32,11 @@ export class ApiError extends Error {
 const definedError = (code: DefinedErrorCode, message: string, options?: ApiErrorOptions) =>
   new ApiError(definedErrors[code].status, code, message, options)
 
-export function badRequest(issues: ValidationIssue[]): ApiError {
+/** Enough to mend a request by; a body may have thousands of unknown fields. */
+const issuesMax = 20
+
+export function badRequest(found: ValidationIssue[]): ApiError {
+  const issues = found.slice(0, issuesMax)
   const sentences = issues.map(({ path, message }) => `${path || 'The request'} ${message}.`)
   return definedError('BAD_REQUEST', sentences.join(' '), { data: { issues } })
 }

@@ -7,10 +7,12 @@ export const ibanInputLengthMin = 15
 export const ibanInputLengthMax = 42
 export const referenceLengthMax = 35
 
-const name = text({ min: 1, max: payeeNameLengthMax, trim: true }).meta({
-  description: 'Name of the beneficiary. White space around it is cut off.',
-  examples: ['Papierwerk Süd AG'],
-})
+const name = text({ min: 1, max: payeeNameLengthMax, trim: true })
+  .refine(value => value === '' || /[^\p{C}\p{Z}]/u.test(value), 'must not be blank')
+  .meta({
+    description: 'Name of the beneficiary. White space around it is cut off.',
+    examples: ['Papierwerk Süd AG'],
+  })
 
 const ibanInput = text({ min: ibanInputLengthMin, max: ibanInputLengthMax }).meta({
   description: 'In any formatting; it is checked (country, length, structure, check digits) and normalised.',

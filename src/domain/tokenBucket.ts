@@ -33,10 +33,18 @@ export interface Taken {
 /** A millionth of a token, so that one which is due to the millisecond is not lost to binary fractions. */
 export const roundingSlack = 1e-6
 
-/** How many of the wanted tokens there are, and the bucket without them. A clock that goes back fills nothing. */
+/**
+ * Clocks of two machines differ a little, and time between them counts once. A clock that is behind by more was set
+ * back, and is followed: otherwise nothing would come back until it has caught up.
+ */
+export const clockSkewMsMax = 10_000
+
+/** How many of the wanted tokens there are, and the bucket without them. */
 export function takeTokens(rules: BucketRules, bucket: Bucket, nowMs: number, wanted: number): BucketTake {
-  const atMs = Math.max(bucket.atMs, nowMs)
-  const missing = Math.max(0, bucket.missing - ((atMs - bucket.atMs) * rules.perSecond) / 1000)
+  const wasSetBack = bucket.atMs - nowMs > clockSkewMsMax
+  const atMs = wasSetBack ? nowMs : Math.max(bucket.atMs, nowMs)
+  const passedMs = Math.max(0, atMs - bucket.atMs)
+  const missing = Math.max(0, bucket.missing - (passedMs * rules.perSecond) / 1000)
   const granted = Math.max(0, Math.min(wanted, Math.floor(rules.burst - missing + roundingSlack)))
   return { granted, missing: missing + granted, atMs }
 }

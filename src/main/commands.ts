@@ -14,7 +14,7 @@ import { loadWorkspace } from '../import/loadWorkspace.ts'
 import { BadWorkspaceFile, parseWorkspaceFile } from '../import/workspaceFile.ts'
 import { listKeys } from '../store/apiKeys.ts'
 import type { Actor } from '../store/audit.ts'
-import type { Database } from '../store/door.ts'
+import { type Database, StoreUnavailable } from '../store/door.ts'
 import type { MigrationResult } from '../store/migrate.ts'
 import { UnknownWorkspace } from '../store/workspaceClock.ts'
 import { findWorkspace, listWorkspaces } from '../store/workspaces.ts'
@@ -105,6 +105,8 @@ function asFailure(error: unknown): unknown {
   if (error instanceof UnknownWorkspace) {
     return new Failure(`${error.message} florin workspaces list shows those that there are.`)
   }
+  if (error instanceof StoreUnavailable)
+    return new Failure(`${error.message} Nothing was changed; try again.`)
   return error instanceof BadWorkspaceFile ? new Failure(error.message) : error
 }
 

@@ -1,8 +1,9 @@
 /** The HTTP server around the app: limits on header, URL and time, TLS where there is a certificate, a calm end. */
-import { createServer, type Server } from 'node:http'
+import { createServer, type Server, STATUS_CODES } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
-import type { AddressInfo, Socket } from 'node:net'
-import { createAdaptorServer } from '@hono/node-server'
+import type { AddressInfo } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { getRequestListener } from '@hono/node-server'
 import type { App } from '../api/app.ts'
 import { ApiError } from '../api/errors.ts'
 import { newId } from '../domain/ids.ts'
@@ -28,12 +29,10 @@ export async function listen(app: App, config: Pick<Config, 'host' | 'port' | 't
     requestTimeout: requestTimeoutMs,
     keepAliveTimeout: keepAliveTimeoutMs,
   }
-  const server = createAdaptorServer({
-    fetch: app.fetch,
-    ...(config.tls
-      ? { createServer: createTlsServer, serverOptions: { ...limits, ...config.tls } }
-      : { createServer, serverOptions: limits }),
-  }) as Server
+  const answer = getRequestListener(app.fetch, { errorHandler: answerMalformed })
+  const server: Server = config.tls
+    ? createTlsServer({ ...limits, ...config.tls }, answer)
+    : createServer(limits, answer)
   server.on('clientError', answerUnreadable)
 
   await new Promise<void>((settle, fail) => {
@@ -59,42 +58,48 @@ function listenFailure(error: NodeJS.ErrnoException, { host, port }: Pick<Config
   return error
 }
 
-/** What node could not read as a request never reaches the app; it gets the same shape of answer all the same. */
-function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
+/** What cannot be read as a request never reaches the app; it gets the same shape of answer all the same. */
+const malformedRequest = new ApiError(
+  400,
+  'MALFORMED_REQUEST',
+  'This is not a well-formed request in HTTP/1.1.',
+)
+
+function answerMalformed(): Response {
+  const { status, body } = malformedRequest
+  return Response.json(body, { status, headers: { 'Request-Id': newId('req', Date.now()) } })
+}
+
+/** The same, where node gave up before there was a request to answer. */
+function answerUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
     return
   }
-  const { status, reason, answer } = unreadable(error.code)
-  const body = JSON.stringify(answer.body)
+  const { status, body } = unreadable(error.code)
+  const text = JSON.stringify(body)
   socket.end(
     [
-      `HTTP/1.1 ${status} ${reason}`,
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
       'Content-Type: application/json',
-      `Content-Length: ${Buffer.byteLength(body)}`,
+      `Content-Length: ${Buffer.byteLength(text)}`,
       `Request-Id: ${newId('req', Date.now())}`,
       'Connection: close',
       '',
-      body,
+      text,
     ].join('\r\n'),
   )
 }
 
-function unreadable(code: string | undefined) {
+function unreadable(code: string | undefined): ApiError {
   if (code === 'HPE_HEADER_OVERFLOW') {
     const message = `The URL and headers are longer than ${headerBytesMax} bytes, which is the most that is read.`
-    return {
-      status: 431,
-      reason: 'Request Header Fields Too Large',
-      answer: new ApiError(431, 'HEADERS_TOO_LARGE', message),
-    }
+    return new ApiError(431, 'HEADERS_TOO_LARGE', message)
   }
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {
-    const message = 'The request did not arrive in time. Send it again.'
-    return { status: 408, reason: 'Request Timeout', answer: new ApiError(408, 'REQUEST_TIMEOUT', message) }
+    return new ApiError(408, 'REQUEST_TIMEOUT', 'The request did not arrive in time. Send it again.')
   }
-  const message = 'This is not a request in HTTP/1.1.'
-  return { status: 400, reason: 'Bad Request', answer: new ApiError(400, 'MALFORMED_REQUEST', message) }
+  return malformedRequest
 }
 
 async function drain(server: Server): Promise<void> {

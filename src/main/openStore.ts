@@ -54,20 +54,16 @@ async function migrated(db: Database): Promise<MigrationResult> {
 /** Names the server without its password. */
 function serverFailure(url: string, error: unknown): unknown {
   const { host, pathname, searchParams } = new URL(url)
-  const server = `${searchParams.get('host') ?? host}${pathname}`
-  if (error instanceof StoreUnavailable) {
-    const reason =
-      error.cause instanceof Error ? error.cause.message || (error.cause as { code?: string }).code : ''
-    return new Failure(
-      `PostgreSQL at ${server} does not answer (${reason}). Start it, or correct DATABASE_URL.`,
-    )
+  const server = `PostgreSQL at ${searchParams.get('host') ?? host}${pathname}`
+  const { code = '', message } = (error instanceof StoreUnavailable ? error.cause : error) as {
+    code?: string
+    message: string
   }
-  const { code, message } = error as { code?: string; message: string }
   // 28: wrong user or password; 3D: no such database; 42501: not allowed to create tables.
-  if (code !== undefined && /^(28|3D|42501)/.test(code)) {
-    return new Failure(
-      `PostgreSQL at ${server} refuses us (${message}). Correct DATABASE_URL, or the server's rights.`,
-    )
+  if (/^(28|3D|42501)/.test(code)) {
+    return new Failure(`${server} refuses us (${message}). Correct DATABASE_URL, or the server's rights.`)
   }
-  return error
+  return error instanceof StoreUnavailable
+    ? new Failure(`${server} does not answer (${message || code}). Start it, or correct DATABASE_URL.`)
+    : error
 }

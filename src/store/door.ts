@@ -53,6 +53,6 @@ export function translateError(error: unknown): unknown {
     : error
 }
 
-/** Connection trouble, shutdown, too many connections, lock or statement time-out, deadlock, and sockets' own codes. */
+/** Connection trouble, login, shutdown, too many connections, time-outs, deadlock, and sockets' own codes. */
 const unavailableCodes =
-  /^(08...|53...|57P0.|57014|55P03|40P01|40001|ECONN.*|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/
+  /^(08...|28...|3D000|53...|57P0.|57014|55P03|40P01|40001|ECONN.*|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/

@@ -12,13 +12,31 @@ const idleInTransactionTimeoutMs = 60_000
 
 export interface PostgresOptions {
   url: string
+  /** For single statements, and as many again for transactions. */
   connections?: number
 }
 
+/**
+ * Transactions have connections of their own. Those that write wait for each other on the clock of their workspace, and
+ * a long one must not keep every reader waiting for a connection.
+ */
 export async function openPostgres({
   url,
   connections = connectionsMax,
 }: PostgresOptions): Promise<Database> {
+  const [statements, transactions] = [poolOf(url, connections), poolOf(url, connections)]
+  return {
+    engine: 'postgres',
+    query: (sql, values) => sessionOn(statements).query(sql, values),
+    script: sql => sessionOn(statements).script(sql),
+    transaction: (work, options) => inTransaction(transactions, work, options?.snapshot ?? false),
+    close: async () => {
+      await Promise.all([statements.end(), transactions.end()])
+    },
+  }
+}
+
+function poolOf(url: string, connections: number): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
@@ -33,16 +51,11 @@ export async function openPostgres({
       getTypeParser: (oid: number, format: 'text') => parsers[oid] ?? pg.types.getTypeParser(oid, format),
     },
   } as pg.PoolConfig)
-  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  // A connection that breaks is replaced by the pool, and its statement fails; without listeners, for idle ones and
+  // for those at work, it would end the process.
   pool.on('error', () => undefined)
-
-  return {
-    engine: 'postgres',
-    query: (sql, values) => sessionOn(pool).query(sql, values),
-    script: sql => sessionOn(pool).script(sql),
-    transaction: (work, options) => inTransaction(pool, work, options?.snapshot ?? false),
-    close: () => pool.end(),
-  }
+  pool.on('connect', client => client.on('error', () => undefined))
+  return pool
 }
 
 async function inTransaction<Result>(

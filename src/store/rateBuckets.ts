@@ -1,5 +1,5 @@
 /** Token buckets that every process of the service shares. The arithmetic is that of domain/tokenBucket, in SQL. */
-import { type BucketRules, type BucketTake, roundingSlack } from '../domain/tokenBucket.ts'
+import { type BucketRules, type BucketTake, clockSkewMsMax, roundingSlack } from '../domain/tokenBucket.ts'
 import type { Session } from './door.ts'
 
 export interface WantedTokens {
@@ -26,7 +26,7 @@ export async function takeFromBuckets(
      on conflict (bucket) do update set
        granted = ${granted},
        missing = ${missing} + ${granted},
-       at_ms = greatest(b.at_ms, $2::float8)
+       at_ms = case when b.at_ms - $2::float8 > ${clockSkewMsMax} then $2::float8 else greatest(b.at_ms, $2::float8) end
      returning b.bucket, b.granted, b.missing, b.at_ms as "atMs"`,
     [JSON.stringify(wanted), nowMs, rules.perSecond, rules.burst],
   )

@@ -185,7 +185,7 @@ describe('a cursor made by hand, with a checksum that is right', () => {
     [
       'instant',
       4,
-      ['', 'now', '2026-03-31', '2026-03-31T09:30:00Z', '2026-02-30T09:30:00.000Z', 0, false, {}],
+      [null, '', 'now', '2026-03-31', '2026-03-31T09:30:00Z', '2026-02-30T09:30:00.000Z', 0, false, {}],
     ],
   ])('is malformed with an absurd %s', (_, index, values) => {
     for (const value of values as unknown[]) {
