@@ -87,7 +87,8 @@ function parsed(words: readonly string[], optionNames: readonly string[]) {
       },
     })
   } catch (error) {
-    throw new Failure(`${(error as Error).message.split('. ')[0]}. florin --help shows what there is.`)
+    const [sentence = ''] = (error as Error).message.split(/\.\s/)
+    throw new Failure(`${sentence.replace(/\.$/, '')}. florin --help shows what there is.`)
   }
 }
 

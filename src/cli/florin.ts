@@ -81,7 +81,9 @@ function outputOf(path: string | undefined) {
     async finish() {
       if (!path || !partial) return
       await Promise.race([new Promise<void>(settle => stream.end(() => settle())), failed])
-      await rename(partial, path)
+      await rename(partial, path).catch((error: NodeJS.ErrnoException) => {
+        throw new Failure(`${path} cannot be written (${error.code}).`)
+      })
     },
     async discard() {
       if (partial) await rm(partial, { force: true })

@@ -61,8 +61,11 @@ const describe: Describe = {
 }
 
 export function describeResult(command: CommandName, result: object): string[] {
-  return (describe[command] as (result: object) => string[])(result)
+  return (describe[command] as (result: object) => string[])(result).map(withoutControls)
 }
+
+/** A name may hold anything, also what a terminal would take for a command. */
+const withoutControls = (line: string): string => line.replace(/\p{Cc}/gu, '\u{fffd}')
 
 function table(heads: readonly string[], rows: readonly (readonly string[])[]): string[] {
   const widths = heads.map((head, column) =>

@@ -1,8 +1,8 @@
-/** Tells a person that something takes a while, once it has taken longer than a second. */
+/** Tells a person at a terminal that something takes a while, once it has taken longer than a second. */
 
 const quietMs = 1_000
 
 export function terminalWait(label: string, terminal: NodeJS.WriteStream = process.stderr): { end(): void } {
-  const timer = setTimeout(() => terminal.write(`${label} …\n`), quietMs)
+  const timer = terminal.isTTY ? setTimeout(() => terminal.write(`${label} …\n`), quietMs) : undefined
   return { end: () => clearTimeout(timer) }
 }

@@ -9,6 +9,7 @@ import type { Database, Session } from '../store/door.ts'
 import { listPayees } from '../store/payees.ts'
 import { listTransactions } from '../store/transactions.ts'
 import { UnknownWorkspace } from '../store/workspaceClock.ts'
+import { countElements } from '../store/workspaceRows.ts'
 import { findWorkspace } from '../store/workspaces.ts'
 
 const rowsPerPage = 1_000
@@ -17,15 +18,24 @@ type Write = (text: string) => Promise<void>
 type Rows = AsyncIterable<readonly object[]>
 
 /** Gives back how many elements were written. */
-export async function exportWorkspace(db: Database, workspaceId: string, write: Write): Promise<number> {
+export async function exportWorkspace(
+  db: Database,
+  workspaceId: string,
+  write: Write,
+  onProgress: (done: number, total: number) => void = () => undefined,
+): Promise<number> {
   return await db.transaction(
     async session => {
       const workspace = await findWorkspace(session, workspaceId)
       if (workspace === null) throw new UnknownWorkspace(`There is no workspace ${workspaceId}.`)
       await write(`{\n"workspace": ${JSON.stringify({ id: workspace.id, name: workspace.name })}`)
+      const total = await countElements(session, workspaceId)
       let elements = 0
-      for (const [name, rows] of Object.entries(lists(session, workspaceId))) {
-        elements += await writeList(name, rows, write)
+      for (const [name, pages] of Object.entries(lists(session, workspaceId))) {
+        await writeList(name, pages, write, rows => {
+          elements += rows
+          onProgress(elements, total)
+        })
       }
       await write('\n}\n')
       return elements
@@ -71,14 +81,19 @@ async function* paged(list: (page: ExportPage) => Promise<{ data: object[]; next
 }
 
 /** One element a line, so that two exports can be compared by eye and by diff. */
-async function writeList(name: string, pages: Rows, write: Write): Promise<number> {
-  let count = 0
+async function writeList(
+  name: string,
+  pages: Rows,
+  write: Write,
+  onRows: (rows: number) => void,
+): Promise<void> {
+  let comma = ''
   await write(`,\n"${name}": [`)
   for await (const rows of pages) {
-    const lines = rows.map((row, index) => `${count + index === 0 ? '' : ','}\n${JSON.stringify(row)}`)
-    count += rows.length
-    await write(lines.join(''))
+    if (rows.length === 0) continue
+    await write(`${comma}\n${rows.map(row => JSON.stringify(row)).join(',\n')}`)
+    comma = ','
+    onRows(rows.length)
   }
   await write('\n]')
-  return count
 }

@@ -48,7 +48,8 @@ function parseJson(text: string): Record<string, unknown> {
   try {
     content = JSON.parse(text)
   } catch (error) {
-    throw new BadWorkspaceFile([`it is not valid JSON (${(error as Error).message})`])
+    const reason = (error as Error).message.replace(/\s+/g, ' ')
+    throw new BadWorkspaceFile([`it is not valid JSON (${reason})`])
   }
   if (typeof content === 'object' && content !== null && !Array.isArray(content)) {
     return content as Record<string, unknown>
@@ -77,18 +78,26 @@ function parseList(name: ListName, content: unknown, problems: string[]): unknow
         problems.push(`${name}[${index}] has the same ${what} as ${name}[${earlier}]`)
       firstIndex.set(value, index)
     }
-    problems.push(...instantsTooLate(parsed.data).map(field => `${name}[${index}].${field} ${tooLate}`))
+    problems.push(...stampProblems(parsed.data).map(problem => `${name}[${index}].${problem}`))
     elements.push(parsed.data)
   }
   return elements
 }
 
+/** A full sync asks for what changed after 1970 began, so a row stamped no later than that would never be seen. */
+const earliestStamp = '1970-01-01T00:00:00.000Z'
 /** A workspace's clock starts at the latest instant in its file, and must be able to go on from there for ever. */
-const latestInstant = '9000-01-01T00:00:00.000Z'
-const tooLate = `must be before ${latestInstant}`
+const latestStamp = '9000-01-01T00:00:00.000Z'
 
-const instantsTooLate = (element: { createdAt: string; updatedAt?: string }): string[] =>
-  (['createdAt', 'updatedAt'] as const).filter(field => (element[field] ?? '') >= latestInstant)
+function stampProblems({ createdAt, updatedAt }: { createdAt: string; updatedAt?: string }): string[] {
+  const problems: string[] = []
+  if (createdAt >= latestStamp) problems.push(`createdAt must be before ${latestStamp}`)
+  if (updatedAt !== undefined && updatedAt >= latestStamp)
+    problems.push(`updatedAt must be before ${latestStamp}`)
+  if (updatedAt !== undefined && updatedAt <= earliestStamp)
+    problems.push(`updatedAt must be after ${earliestStamp}`)
+  return problems
+}
 
 /** What no two elements of a list may share. */
 function uniqueKeys(name: ListName, element: Record<string, unknown>): [what: string, value: string][] {

@@ -35,7 +35,16 @@ type Command = (context: CommandContext, input: never) => Promise<object>
 /** A JavaScript string holds about 500 million characters; half of that leaves room for what is made of it. */
 export const workspaceFileBytesMax = 256 * 1024 * 1024
 
-export const commandLineActor = (): Actor => ({ kind: 'command', id: `florin (${userInfo().username})` })
+export const commandLineActor = (): Actor => ({ kind: 'command', id: `florin (${userName()})` })
+
+/** In a container, a user may be a number that has no name. */
+function userName(): string {
+  try {
+    return userInfo().username
+  } catch {
+    return `user ${process.getuid?.() ?? 'unknown'}`
+  }
+}
 
 export const commands = {
   load: async ({ db, nowMs, onProgress }: CommandContext, { file }: { file: string }) => {
@@ -43,8 +52,8 @@ export const commands = {
     return await loadWorkspace(db, content, { nowMs, actor: commandLineActor(), onProgress })
   },
 
-  export: async ({ db, write }: CommandContext, { workspace }: { workspace: string }) => {
-    const elements = await spooled(spool => exportWorkspace(db, workspace, spool), write)
+  export: async ({ db, write, onProgress }: CommandContext, { workspace }: { workspace: string }) => {
+    const elements = await spooled(spool => exportWorkspace(db, workspace, spool, onProgress), write)
     return { workspaceId: workspace, elements }
   },
 
@@ -118,9 +127,11 @@ function readWorkspaceFile(path: string): string {
         `${path} is larger than ${workspaceFileBytesMax} bytes, which is the most that is loaded.`,
       )
     }
-    return readFileSync(path, 'utf8')
+    return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(path))
   } catch (error) {
     if (error instanceof Failure) throw error
+    if (error instanceof TypeError)
+      throw new Failure(`${path} is not text in UTF-8. Save it as that, and load it again.`)
     throw new Failure(`${path} cannot be read (${(error as NodeJS.ErrnoException).code}).`)
   }
 }

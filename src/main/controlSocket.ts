@@ -5,9 +5,9 @@
  */
 import { chmodSync, rmSync } from 'node:fs'
 import { createConnection, createServer, type Socket } from 'node:net'
-import { relative } from 'node:path'
 import { createInterface } from 'node:readline'
 import { type CommandContext, type CommandName, isCommandName, runCommand } from './commands.ts'
+import { socketPath } from './dataFolder.ts'
 import { Failure } from './failure.ts'
 
 type Message =
@@ -17,8 +17,6 @@ type Message =
   | { failure: string }
 
 const requestBytesMax = 64 * 1024
-/** What the operating systems allow for the path of a socket. */
-const socketPathBytesMax = 103
 
 export interface ControlSocket {
   close(): Promise<void>
@@ -41,7 +39,7 @@ export async function listenForCommands(path: string, surroundings: Surroundings
   try {
     await new Promise<void>((settle, fail) => {
       server.once('error', fail)
-      server.listen(shortened(path), settle)
+      server.listen(socketPath(path), settle)
     })
   } finally {
     process.umask(previousMask)
@@ -100,7 +98,7 @@ export async function askService(
   input: object,
   { onProgress, write }: Listener,
 ): Promise<object> {
-  const connection = createConnection(shortened(path))
+  const connection = createConnection(socketPath(path))
   await new Promise<void>((settle, fail) => {
     connection.once('connect', settle)
     connection.once('error', () =>
@@ -122,12 +120,4 @@ export async function askService(
   throw new Failure(
     'The service stopped before it had answered. Nothing was changed, or all of it: try again to see.',
   )
-}
-
-/** A long path may still fit when it is told from where we stand. */
-function shortened(path: string): string {
-  const fromHere = relative(process.cwd(), path)
-  const shorter = fromHere.length < path.length ? fromHere : path
-  if (Buffer.byteLength(shorter) <= socketPathBytesMax) return shorter
-  throw new Failure(`The path ${path} is too long for a socket. Set FLORIN_DATA_DIR to a shorter one.`)
 }

@@ -3,8 +3,8 @@
  * whoever opens it holds a lock, and the operating system lets go of it however the process ends.
  */
 import { chmodSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { createServer, type Server } from 'node:net'
-import { join, resolve } from 'node:path'
+import { createConnection, createServer, type Server } from 'node:net'
+import { join, relative, resolve } from 'node:path'
 import { Failure } from './failure.ts'
 
 export interface DataFolder {
@@ -32,22 +32,62 @@ export async function takeDataFolder(dataDir: string): Promise<DataFolder | null
 
 export const controlSocketPath = (dataDir: string): string => join(resolve(dataDir), 'control.sock')
 
-/** Linux has socket names outside the file system, which vanish with their process and cannot go stale. */
+/**
+ * Linux has socket names outside the file system, which vanish with their process and cannot go stale. A container with
+ * a network of its own does not see them, so there is a socket in the folder too: whoever can connect to it is late.
+ */
 async function lockByName(folder: string): Promise<(() => Promise<void>) | null> {
   const { dev, ino } = statSync(folder)
+  const name = await listenAlone(`\0florin-data-${dev}-${ino}`)
+  if (name === null) return null
+  const path = socketPath(join(folder, 'lock.sock'))
+  if (await answers(path)) {
+    await closed(name)
+    return null
+  }
+  rmSync(path, { force: true })
+  const inFolder = await listenAlone(path)
+  return async () => {
+    if (inFolder) await closed(inFolder)
+    await closed(name)
+  }
+}
+
+/** Null where another process listens there. */
+async function listenAlone(path: string): Promise<Server | null> {
   const server = createServer(connection => connection.destroy())
-  const taken = await new Promise<boolean>((settle, fail) => {
+  const listens = await new Promise<boolean>((settle, fail) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
       error.code === 'EADDRINUSE' ? settle(false) : fail(error),
     )
-    server.listen({ path: `\0florin-data-${dev}-${ino}` }, () => settle(true))
+    server.listen({ path }, () => settle(true))
   })
-  if (!taken) return null
-  server.unref()
-  return () => closed(server)
+  return listens ? server.unref() : null
 }
 
 const closed = (server: Server): Promise<void> => new Promise(settle => server.close(() => settle()))
+
+function answers(path: string): Promise<boolean> {
+  return new Promise(settle => {
+    const connection = createConnection(path)
+    connection.once('connect', () => {
+      connection.destroy()
+      settle(true)
+    })
+    connection.once('error', () => settle(false))
+  })
+}
+
+/** What the operating systems allow for the path of a socket. */
+const socketPathBytesMax = 103
+
+/** A path that a socket can have: a long one may still fit when it is told from where we stand. */
+export function socketPath(path: string): string {
+  const fromHere = relative(process.cwd(), path)
+  const shorter = fromHere.length < path.length ? fromHere : path
+  if (Buffer.byteLength(shorter) <= socketPathBytesMax) return shorter
+  throw new Failure(`The path ${path} is too long for a socket. Set FLORIN_DATA_DIR to a shorter one.`)
+}
 
 /** Elsewhere a file names the process that has the folder; it is never taken from one that lives. */
 export function lockByFile(folder: string): (() => Promise<void>) | null {

@@ -60,7 +60,7 @@ function serverFailure(url: string, error: unknown): unknown {
     message: string
   }
   // 28: wrong user or password; 3D: no such database; 42501: not allowed to create tables.
-  if (/^(28|3D|42501)/.test(code)) {
+  if (/^(28|3D|42501)/.test(code) || /\b(SSL|certificate)\b/.test(message)) {
     return new Failure(`${server} refuses us (${message}). Correct DATABASE_URL, or the server's rights.`)
   }
   return error instanceof StoreUnavailable

@@ -2,7 +2,7 @@
 import { pino } from 'pino'
 import { createApp } from '../api/app.ts'
 import type { Config } from './config.ts'
-import { type ControlSocket, listenForCommands } from './controlSocket.ts'
+import { listenForCommands } from './controlSocket.ts'
 import { ensureDemo } from './demo.ts'
 import { Failure } from './failure.ts'
 import { listen } from './listen.ts'
@@ -25,33 +25,37 @@ export async function startService(config: Config, clock: () => number = Date.no
       `The data folder ${config.dataDir} is in use by another Florin. Stop that one, or set FLORIN_DATA_DIR.`,
     )
   }
-  let control: ControlSocket | null = null
+  // What has been opened so far, to be closed in the opposite order.
+  const opened: (() => Promise<void>)[] = [() => store.close()]
+  const close = async () => {
+    for (const closeOne of opened.reverse()) await closeOne()
+    log.info('stopped')
+    log.flush()
+  }
   try {
-    const demoSecret = config.demo ? await ensureDemo(store.db, clock()) : null
-    control = await controlOf(store, clock)
+    const control = await controlOf(store, clock)
+    if (control) opened.push(control.close)
     const app = createApp({ db: store.db, config, clock, log })
-    const { url, close: stopListening } = await listen(app, config)
-
     const tidy = () => app.tidy().catch((error: unknown) => log.warn({ err: error }, 'tidying up failed'))
+    opened.push(tidy)
+    const listening = await listen(app, config)
+    opened.push(listening.close)
     const timer = setInterval(() => void tidy(), tidyIntervalMs)
-    log.info({ url, store: store.db.engine }, 'listening')
-    const close = async () => {
-      clearInterval(timer)
-      await stopListening()
-      await tidy()
-      await control?.close()
-      await store.close()
-      log.info('stopped')
-      log.flush()
-    }
-    return { url, demoSecret, close }
+    opened.push(async () => clearInterval(timer))
+    // Only now, as the secret is shown once: by a start that failed on its port it would be lost.
+    const demoSecret = config.demo ? await ensureDemo(store.db, clock()) : null
+    log.info({ url: listening.url, store: store.db.engine }, 'listening')
+    return { url: listening.url, demoSecret, close }
   } catch (error) {
-    await control?.close()
-    await store.close()
+    await close()
     throw error
   }
 }
 
 async function controlOf({ db, migration, dataFolder }: OpenStore, clock: () => number) {
-  return dataFolder && (await listenForCommands(dataFolder.controlSocketPath, { db, migration, clock }))
+  // The start has brought the schema up to date, so whoever asks for it later finds nothing to do.
+  const upToDate = { ...migration, applied: [] }
+  return (
+    dataFolder && (await listenForCommands(dataFolder.controlSocketPath, { db, migration: upToDate, clock }))
+  )
 }

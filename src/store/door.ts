@@ -53,6 +53,6 @@ export function translateError(error: unknown): unknown {
     : error
 }
 
-/** Connection trouble, login, shutdown, too many connections, time-outs, deadlock, and sockets' own codes. */
+/** Connection trouble (but for a breach of protocol, which is our own), login, shutdown, too many connections, time-outs, deadlock, and sockets' own codes. */
 const unavailableCodes =
-  /^(08...|28...|3D000|53...|57P0.|57014|55P03|40P01|40001|ECONN.*|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/
+  /^(08(?!P01)...|28...|3D000|53...|57P0.|57014|55P03|40P01|40001|ECONN.*|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/

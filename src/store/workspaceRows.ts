@@ -1,4 +1,4 @@
-/** What loading a workspace file asks of the rows that are there already. */
+/** What loading and exporting a workspace file ask of the rows that are there already. */
 import type { Session } from './door.ts'
 
 export async function existingIds(
@@ -54,4 +54,14 @@ export async function renamedCategories(
     [workspaceId, JSON.stringify(categories)],
   )
   return rows.map(({ id }) => id)
+}
+
+/** How many elements the workspace's lists have together. */
+export async function countElements(session: Session, workspaceId: string): Promise<number> {
+  const tables = ['companies', 'accounts', 'categories', 'transactions', 'bills', 'payees']
+  const counts = tables.map(table => `(select count(*) from ${table} where workspace_id = $1)`)
+  const [row] = await session.query<{ count: number }>(`select (${counts.join(' + ')})::int as count`, [
+    workspaceId,
+  ])
+  return row?.count ?? 0
 }

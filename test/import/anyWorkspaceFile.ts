@@ -38,16 +38,16 @@ export const anyMoney = fc
   .tuple(fc.boolean(), anyAmount)
   .map(([negative, amount]) => (negative && /[1-9]/.test(amount) ? `-${amount}` : amount))
 
-const instantsUntil = (latest: string) =>
+const instantsBetween = (earliest: string, latest: string) =>
   fc
-    .date({ min: new Date('0001-01-01T00:00:00.000Z'), max: new Date(latest), noInvalidDate: true })
+    .date({ min: new Date(earliest), max: new Date(latest), noInvalidDate: true })
     .map(date => date.toISOString())
 
 /** Every instant that has four digits for its year. */
-export const anyInstant = instantsUntil('9999-12-31T23:59:59.999Z')
+export const anyInstant = instantsBetween('0001-01-01T00:00:00.000Z', '9999-12-31T23:59:59.999Z')
 
-/** The workspace clock goes on from the latest of these, so they stop short of the end. */
-export const anyStamp = instantsUntil('8999-12-31T23:59:59.999Z')
+/** A full sync starts before the first of these, and the workspace clock goes on from the latest. */
+export const anyStamp = instantsBetween('1970-01-01T00:00:00.001Z', '8999-12-31T23:59:59.999Z')
 
 export const anyDate = anyInstant.map(instant => instant.slice(0, 10))
 

@@ -160,6 +160,7 @@ describe('an element', () => {
   const noDate = 'must be a date that exists, written YYYY-MM-DD'
   const noInstant = 'must be an RFC 3339 instant with an offset, such as 2026-03-31T09:30:00Z'
   const noLater = 'must be before 9000-01-01T00:00:00.000Z'
+  const noEarlier = 'must be after 1970-01-01T00:00:00.000Z'
   const noText = 'must not contain a NUL or half of a surrogate pair'
   const noMoney = 'must be an unsigned decimal string such as "10.00"'
   const noString = 'must be a decimal string such as "10.00", never a number'
@@ -176,6 +177,7 @@ describe('an element', () => {
     ['an instant on no day', { createdAt: '2026-02-30T00:00:00Z' }, noInstant],
     ['an instant at no hour', { createdAt: '2026-02-01T24:00:00Z' }, noInstant],
     ['a stamp that none could follow', { updatedAt: '9000-01-01T00:00:00Z' }, noLater],
+    ['a stamp that no full sync would ask for', { updatedAt: '1970-01-01T00:00:00Z' }, noEarlier],
     ['a number for money', { amount: 10.5 }, noString],
     ['no amount of money', { amount: null }, noString],
     ['a negative amount', { amount: '-10.00' }, noMoney],

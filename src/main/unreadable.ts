@@ -1,0 +1,62 @@
+/** Answers to what never becomes a request of the app, in the same shape as all others. */
+import { type ServerResponse, STATUS_CODES } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { ApiError } from '../api/errors.ts'
+import { newId } from '../domain/ids.ts'
+
+export const headerBytesMax = 16 * 1024
+
+class RawAnswer {
+  readonly status: number
+  readonly text: string
+  readonly headers: Record<string, string>
+
+  constructor(status: number, code: string, message: string) {
+    this.status = status
+    this.text = JSON.stringify(new ApiError(status, code, message).body)
+    this.headers = {
+      'Content-Type': 'application/json',
+      'Content-Length': String(Buffer.byteLength(this.text)),
+      'Request-Id': newId('req', Date.now()),
+      Connection: 'close',
+    }
+  }
+
+  response(): Response {
+    return new Response(this.text, { status: this.status, headers: this.headers })
+  }
+
+  writeTo(response: ServerResponse): void {
+    response.writeHead(this.status, this.headers).end(this.text)
+  }
+}
+
+export const malformedRequest = () =>
+  new RawAnswer(400, 'MALFORMED_REQUEST', 'This is not a well-formed request in HTTP/1.1.')
+
+export const expectationFailed = () =>
+  new RawAnswer(417, 'EXPECTATION_FAILED', 'The Expect header may say 100-continue, or be left out.')
+
+/** Null where there is nobody left to answer. */
+export function unreadable({ code }: NodeJS.ErrnoException): RawAnswer | null {
+  if (code === 'ECONNRESET') return null
+  if (code === 'HPE_HEADER_OVERFLOW') {
+    const message = `The URL and headers are longer than ${headerBytesMax} bytes, which is the most that is read.`
+    return new RawAnswer(431, 'HEADERS_TOO_LARGE', message)
+  }
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {
+    return new RawAnswer(408, 'REQUEST_TIMEOUT', 'The request did not arrive in time. Send it again.')
+  }
+  return malformedRequest()
+}
+
+/** Where node gave up before there was a response to write to. */
+export function answerOn(socket: Duplex, answer: RawAnswer | null): void {
+  if (answer === null || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  const headers = Object.entries(answer.headers).map(([name, value]) => `${name}: ${value}`)
+  const start = `HTTP/1.1 ${answer.status} ${STATUS_CODES[answer.status]}`
+  socket.end([start, ...headers, '', answer.text].join('\r\n'))
+}
