@@ -1,6 +1,15 @@
 import { z } from 'zod'
 import { operation } from './operation.ts'
-import { choice, companyIdParameter, currency, id, instant, money, nullableText } from './primitives.ts'
+import {
+  choice,
+  companyIdParameter,
+  currency,
+  id,
+  instant,
+  listOf,
+  money,
+  nullableText,
+} from './primitives.ts'
 
 export const accountTypes = ['depository', 'credit', 'other'] as const
 export const accountProviders = ['paygoro', 'connected'] as const
@@ -42,7 +51,7 @@ export const listAccounts = operation({
   success: {
     status: 200,
     description: 'Every account of the workspace, or of one company.',
-    schema: z.object({ data: z.array(account) }),
+    schema: listOf(account),
   },
 })
 

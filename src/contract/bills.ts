@@ -11,6 +11,7 @@ import {
   limitParameter,
   money,
   nullableText,
+  pageOf,
 } from './primitives.ts'
 
 export const billStatuses = [
@@ -71,10 +72,7 @@ export const listBills = operation({
   success: {
     status: 200,
     description: 'A page of bills.',
-    schema: z.object({
-      data: z.array(bill),
-      nextCursor: z.string().min(1).nullable().meta({ description: 'Null on the last page.' }),
-    }),
+    schema: pageOf(bill),
   },
 })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { operation } from './operation.ts'
-import { id, instant, nullableText, text } from './primitives.ts'
+import { id, instant, listOf, nullableText, text } from './primitives.ts'
 
 export const categorySlug = text({ min: 1, max: 255 })
   .refine(value => /^[A-Za-z0-9._~-]+$/.test(value), 'must be URL-safe: letters, digits, hyphen, dot, _ or ~')
@@ -34,6 +34,6 @@ export const listCategories = operation({
   success: {
     status: 200,
     description: 'Every category of the workspace.',
-    schema: z.object({ data: z.array(category) }),
+    schema: listOf(category),
   },
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { operation } from './operation.ts'
-import { choice, companyIdParameter, id, instant, nullableText, text } from './primitives.ts'
+import { choice, companyIdParameter, id, instant, listOf, nullableText, text } from './primitives.ts'
 
 export const verificationStatuses = [
   'NotStarted',
@@ -45,6 +45,6 @@ export const listCompanies = operation({
   success: {
     status: 200,
     description: 'Every company of the workspace.',
-    schema: z.object({ data: z.array(company) }),
+    schema: listOf(company),
   },
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { operation } from './operation.ts'
-import { companyIdParameter, id, idLengthMax, instant, text } from './primitives.ts'
+import { companyIdParameter, id, idLengthMax, instant, listOf, text } from './primitives.ts'
 
 export const payeeNameLengthMax = 70
 export const ibanInputLengthMin = 15
@@ -60,7 +60,7 @@ export const listPayees = operation({
   success: {
     status: 200,
     description: 'Every payee of the workspace, or of one company.',
-    schema: z.object({ data: z.array(payee) }),
+    schema: listOf(payee),
   },
 })
 

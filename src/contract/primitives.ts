@@ -109,6 +109,16 @@ export const choice = <const Values extends readonly [string, ...string[]]>(
   description: string,
 ) => z.enum(values, { error: `must be one of ${values.join(', ')}` }).meta({ description })
 
+/** What an unpaged list answers with. */
+export const listOf = <Schema extends z.ZodType>(schema: Schema) => z.object({ data: z.array(schema) })
+
+/** What a paged list answers with. */
+export const pageOf = <Schema extends z.ZodType>(schema: Schema) =>
+  z.object({
+    data: z.array(schema),
+    nextCursor: z.string().min(1).nullable().meta({ description: 'Null on the last page.' }),
+  })
+
 export const limitParameter = z
   .string()
   .regex(/^[0-9]+$/, {

@@ -12,6 +12,7 @@ import {
   instant,
   limitParameter,
   nullableText,
+  pageOf,
   text,
   unsignedMoney,
 } from './primitives.ts'
@@ -90,10 +91,7 @@ export const listTransactions = operation({
   success: {
     status: 200,
     description: 'A page of transactions.',
-    schema: z.object({
-      data: z.array(transaction),
-      nextCursor: z.string().min(1).nullable().meta({ description: 'Null on the last page.' }),
-    }),
+    schema: pageOf(transaction),
   },
 })
 

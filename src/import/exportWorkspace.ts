@@ -8,6 +8,7 @@ import { listCompanies } from '../store/companies.ts'
 import type { Database, Session } from '../store/door.ts'
 import { listPayees } from '../store/payees.ts'
 import { listTransactions } from '../store/transactions.ts'
+import type { ListPage } from '../store/walk.ts'
 import { UnknownWorkspace } from '../store/workspaceClock.ts'
 import { countElements } from '../store/workspaceRows.ts'
 import { findWorkspace } from '../store/workspaces.ts'
@@ -59,14 +60,9 @@ async function* whole(list: () => Promise<object[]>) {
   yield await list()
 }
 
-interface ExportPage {
-  filters: Record<string, never>
-  changed: null
-  after: Position | null
-  limit: number
-}
-
-async function* paged(list: (page: ExportPage) => Promise<{ data: object[]; next: Position | null }>) {
+async function* paged(
+  list: (page: ListPage<Record<string, never>>) => Promise<{ data: object[]; next: Position | null }>,
+) {
   let after: Position | null = null
   do {
     const page: { data: object[]; next: Position | null } = await list({

@@ -27,10 +27,8 @@ export async function startService(config: Config, clock: () => number = Date.no
   }
   // What has been opened so far, to be closed in the opposite order.
   const opened: (() => Promise<void>)[] = [() => store.close()]
-  const close = async () => {
-    for (const closeOne of opened.reverse()) await closeOne()
-    log.info('stopped')
-    log.flush()
+  const closeAll = async () => {
+    for (const closeOne of opened.toReversed()) await closeOne()
   }
   try {
     const control = await controlOf(store, clock)
@@ -45,9 +43,14 @@ export async function startService(config: Config, clock: () => number = Date.no
     // Only now, as the secret is shown once: by a start that failed on its port it would be lost.
     const demoSecret = config.demo ? await ensureDemo(store.db, clock()) : null
     log.info({ url: listening.url, store: store.db.engine }, 'listening')
+    const close = async () => {
+      await closeAll()
+      log.info('stopped')
+      log.flush()
+    }
     return { url: listening.url, demoSecret, close }
   } catch (error) {
-    await close()
+    await closeAll()
     throw error
   }
 }

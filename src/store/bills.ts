@@ -1,9 +1,8 @@
 import type { Bill, listBills as operation } from '../contract/bills.ts'
 import type { QueryOf } from '../contract/operation.ts'
-import type { Position } from '../domain/cursor.ts'
 import type { Session } from './door.ts'
 import { selectList, type Table } from './table.ts'
-import { type Walk, walkPage } from './walk.ts'
+import { type ListPage, type Walk, walkPage } from './walk.ts'
 
 export const billsTable: Table = {
   name: 'bills',
@@ -35,14 +34,7 @@ export const billWalk: Walk = {
 
 export type BillFilters = Omit<QueryOf<typeof operation>, 'limit' | 'cursor' | 'updatedAfter'>
 
-export interface BillPage {
-  filters: BillFilters
-  changed: { after: string; until: string } | null
-  after: Position | null
-  limit: number
-}
-
-export async function listBills(session: Session, workspaceId: string, page: BillPage) {
+export async function listBills(session: Session, workspaceId: string, page: ListPage<BillFilters>) {
   const { companyId, status } = page.filters
   const { rows, next } = await walkPage<Bill & { walk_created?: string }>(session, billWalk, {
     ...page,

@@ -1,10 +1,9 @@
 import type { QueryOf } from '../contract/operation.ts'
 import type { listTransactions as operation, Transaction } from '../contract/transactions.ts'
-import type { Position } from '../domain/cursor.ts'
 import type { Conditions } from './conditions.ts'
 import type { Session } from './door.ts'
 import { selectList, type Table } from './table.ts'
-import { type Walk, walkPage } from './walk.ts'
+import { type ListPage, type Walk, walkPage } from './walk.ts'
 
 export const transactionsTable: Table = {
   name: 'transactions',
@@ -45,14 +44,11 @@ export const transactionWalk: Walk = {
 
 export type TransactionFilters = Omit<QueryOf<typeof operation>, 'limit' | 'cursor' | 'updatedAfter'>
 
-export interface TransactionPage {
-  filters: TransactionFilters
-  changed: { after: string; until: string } | null
-  after: Position | null
-  limit: number
-}
-
-export async function listTransactions(session: Session, workspaceId: string, page: TransactionPage) {
+export async function listTransactions(
+  session: Session,
+  workspaceId: string,
+  page: ListPage<TransactionFilters>,
+) {
   const { rows, next } = await walkPage<TransactionRow>(session, transactionWalk, {
     ...page,
     workspaceId,

@@ -16,16 +16,21 @@ export interface Walk {
   columns: readonly { name: string; type: WalkNumber }[]
 }
 
-export interface WalkPage {
+/** A page of a list, as its operation asks for it. */
+export interface ListPage<Filters> {
+  filters: Filters
+  /** A sync: only rows that changed after the first instant, and no later than the second. */
+  changed: { after: string; until: string } | null
+  after: Position | null
+  limit: number
+}
+
+export interface WalkPage extends Omit<ListPage<never>, 'filters'> {
   workspaceId: string
   addFilters(conditions: Conditions): void
   /** Bounds on the first column of the walk, both included. */
   least?: number | undefined
   most?: number | undefined
-  /** A sync: only rows that changed after the first instant, and no later than the second. */
-  changed: { after: string; until: string } | null
-  after: Position | null
-  limit: number
 }
 
 type WalkedRow = Record<string, number | string>
