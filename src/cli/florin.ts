@@ -2,12 +2,13 @@
 import { createWriteStream } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type CommandName, runCommand } from '../main/commands.ts'
 import { type Config, readConfig } from '../main/config.ts'
 import { askService } from '../main/controlSocket.ts'
 import { controlSocketPath } from '../main/dataFolder.ts'
 import { Failure } from '../main/failure.ts'
-import { openStore } from '../main/openStore.ts'
+import { type OpenStore, openStore } from '../main/openStore.ts'
 import { helpText, isHelp, type Parsed, parseCommandLine } from './arguments.ts'
 import { describeResult } from './output.ts'
 import { terminalProgress } from './progress.ts'
@@ -49,14 +50,35 @@ async function storeCommand(
   }
 }
 
+/** How long to wait for a service that is starting, or for another command, to let us have the embedded store. */
+const patienceMs = 20_000
+const retryMs = 200
+
 async function runHereOrThere(
   command: CommandName,
   config: Config,
   input: object,
   listener: { onProgress(done: number, total: number): void; write(text: string): Promise<void> },
 ): Promise<object> {
-  const store = await openStore(config)
-  if (store === null) return await askService(controlSocketPath(config.dataDir), command, input, listener)
+  const deadlineMs = performance.now() + patienceMs
+  while (performance.now() < deadlineMs) {
+    const store = await openStore(config)
+    if (store !== null) return await runHere(store, command, input, listener)
+    const result = await askService(controlSocketPath(config.dataDir), command, input, listener)
+    if (result !== null) return result
+    await sleep(retryMs)
+  }
+  throw new Failure(
+    `The data folder ${config.dataDir} is in use by a process that takes no commands. Stop it, and try again.`,
+  )
+}
+
+async function runHere(
+  store: OpenStore,
+  command: CommandName,
+  input: object,
+  listener: { onProgress(done: number, total: number): void; write(text: string): Promise<void> },
+): Promise<object> {
   try {
     const { db, migration } = store
     return await runCommand(command, { db, migration, nowMs: Date.now(), ...listener }, input)

@@ -91,24 +91,19 @@ async function readRequest(connection: Socket): Promise<{ command: CommandName; 
 
 type Listener = Pick<CommandContext, 'onProgress' | 'write'>
 
-/** Has the running service do it. */
+/** Has the running service do it; null where no service takes commands, as while one starts. */
 export async function askService(
   path: string,
   command: CommandName,
   input: object,
   { onProgress, write }: Listener,
-): Promise<object> {
+): Promise<object | null> {
   const connection = createConnection(socketPath(path))
-  await new Promise<void>((settle, fail) => {
-    connection.once('connect', settle)
-    connection.once('error', () =>
-      fail(
-        new Failure(
-          'The data folder is in use by another process, which takes no commands. Stop it, and try again.',
-        ),
-      ),
-    )
+  const connected = await new Promise<boolean>(settle => {
+    connection.once('connect', () => settle(true))
+    connection.once('error', () => settle(false))
   })
+  if (!connected) return null
   connection.write(`${JSON.stringify({ command, input })}\n`)
   for await (const line of createInterface({ input: connection })) {
     const message = JSON.parse(line) as Message

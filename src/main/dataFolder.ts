@@ -2,7 +2,7 @@
  * The folder of the embedded store. Two processes in one folder would destroy each other's data without noticing, so
  * whoever opens it holds a lock, and the operating system lets go of it however the process ends.
  */
-import { chmodSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createConnection, createServer, type Server } from 'node:net'
 import { join, relative, resolve } from 'node:path'
 import { Failure } from './failure.ts'
@@ -18,8 +18,10 @@ export async function takeDataFolder(dataDir: string): Promise<DataFolder | null
   const folder = resolve(dataDir)
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
+    requireOwnFolder(folder)
     chmodSync(folder, 0o700)
   } catch (error) {
+    if (error instanceof Failure) throw error
     const { code } = error as NodeJS.ErrnoException
     throw new Failure(
       `The data folder ${folder} cannot be used (${code}). Set FLORIN_DATA_DIR to one that can.`,
@@ -28,6 +30,17 @@ export async function takeDataFolder(dataDir: string): Promise<DataFolder | null
   const release = process.platform === 'linux' ? await lockByName(folder) : lockByFile(folder)
   if (release === null) return null
   return { storePath: join(folder, 'store'), controlSocketPath: controlSocketPath(dataDir), release }
+}
+
+const ownEntries = ['store', 'store.partial', 'control.sock', 'lock.sock', 'lock.pid']
+
+/** It is about to be closed to everyone else, which would be a surprise for a folder that holds other things. */
+function requireOwnFolder(folder: string): void {
+  const other = readdirSync(folder).find(name => !ownEntries.includes(name))
+  if (other === undefined) return
+  throw new Failure(
+    `The data folder ${folder} holds something else (${other}). Set FLORIN_DATA_DIR to a folder of its own.`,
+  )
 }
 
 export const controlSocketPath = (dataDir: string): string => join(resolve(dataDir), 'control.sock')
@@ -47,8 +60,12 @@ async function lockByName(folder: string): Promise<(() => Promise<void>) | null>
   }
   rmSync(path, { force: true })
   const inFolder = await listenAlone(path)
+  if (inFolder === null) {
+    await closed(name)
+    return null
+  }
   return async () => {
-    if (inFolder) await closed(inFolder)
+    await closed(inFolder)
     await closed(name)
   }
 }

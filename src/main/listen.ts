@@ -12,12 +12,15 @@ import { answerOn, expectationFailed, headerBytesMax, malformedRequest, unreadab
 const headersTimeoutMs = 10_000
 const requestTimeoutMs = 30_000
 const keepAliveTimeoutMs = 65_000
+/** How often node looks for what is past its time. */
+const timeoutCheckMs = 2_000
 
 const limits = {
   maxHeaderSize: headerBytesMax,
   headersTimeout: headersTimeoutMs,
   requestTimeout: requestTimeoutMs,
   keepAliveTimeout: keepAliveTimeoutMs,
+  connectionsCheckingInterval: timeoutCheckMs,
   // node would refuse in a shape of its own; the listener below does it in ours.
   requireHostHeader: false,
 }

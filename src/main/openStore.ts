@@ -1,4 +1,5 @@
 /** Opens the configured store, with its schema up to date; says in one line why it cannot. */
+import { existsSync, renameSync, rmSync } from 'node:fs'
 import { type Database, StoreUnavailable } from '../store/door.ts'
 import { openEmbedded } from '../store/embedded.ts'
 import { type MigrationResult, migrate, SchemaMismatch } from '../store/migrate.ts'
@@ -21,6 +22,7 @@ export async function openStore(config: Config): Promise<OpenStore | null> {
   const dataFolder = await takeDataFolder(config.dataDir)
   if (dataFolder === null) return null
   try {
+    await ensureCluster(dataFolder.storePath)
     const db = await openEmbedded({ folder: dataFolder.storePath })
     const close = async () => {
       await db.close()
@@ -31,6 +33,16 @@ export async function openStore(config: Config): Promise<OpenStore | null> {
     await dataFolder.release()
     throw error
   }
+}
+
+/** A first start that is cut off must not leave half a store: it is made beside its place, and moved there whole. */
+async function ensureCluster(path: string): Promise<void> {
+  if (existsSync(path)) return
+  const partial = `${path}.partial`
+  rmSync(partial, { recursive: true, force: true })
+  const db = await openEmbedded({ folder: partial })
+  await db.close()
+  renameSync(partial, path)
 }
 
 async function openServer(url: string): Promise<OpenStore> {

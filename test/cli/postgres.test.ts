@@ -44,9 +44,4 @@ describe('while a service runs on PostgreSQL', () => {
     const headers = { Authorization: `Bearer ${secret}` }
     expect((await checkedFetch(`${service.url}/v1/payees`, { headers })).status).toBe(401)
   })
-
-  it('an export is what was loaded', async () => {
-    const { stdout } = await sandbox.run(['export', '--workspace', file.workspace.id], env)
-    expect(JSON.parse(stdout)).toMatchObject({ workspace: file.workspace, bills: file.bills })
-  })
 })

@@ -6,7 +6,8 @@ import { scopes } from '../../src/contract/scopes.ts'
 import { askService } from '../../src/main/controlSocket.ts'
 import { controlSocketPath } from '../../src/main/dataFolder.ts'
 import { checkedFetch } from '../support/contractCheck.ts'
-import { clientFor, type Program, useSandbox } from '../support/program.ts'
+import { clientFor, type Program, type Serving, useSandbox } from '../support/program.ts'
+import { payeeHead, RawConnection, refusesConnections } from './rawConnection.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
@@ -125,10 +126,12 @@ describe('a second process in the same data folder', () => {
 })
 
 describe('the second start', () => {
+  let again: Serving
+
   it('finds everything as it was, and shows no key', async () => {
     const { code } = await program.stop('SIGINT')
     expect(code).toBe(0)
-    const again = await sandbox.serve(env)
+    again = await sandbox.serve(env)
     expect(JSON.parse(again.program.stdout)).toEqual({
       api: `${again.url}/v1`,
       openapi: `${again.url}/v1/openapi.json`,
@@ -136,8 +139,17 @@ describe('the second start', () => {
       demoKey: null,
     })
     expect((await again.client(secret).payees.list()).data).toHaveLength(30)
-    await again.program.stop()
     expect(again.program.stdout).not.toContain('florin_')
+  })
+
+  it('ends at the second signal where the first waits for a request that never ends', async () => {
+    const hanging = await RawConnection.open(again.url)
+    hanging.send(payeeHead(secret, 'a body that is never sent'))
+    await hanging.until(/^HTTP\/1\.1 100 Continue/)
+    again.program.signal('SIGTERM')
+    await refusesConnections(again.url)
+    expect((await again.program.stop('SIGTERM')).code).toBe(1)
+    hanging.destroy()
   })
 })
 

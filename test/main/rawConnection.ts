@@ -1,6 +1,6 @@
 /** A connection on which a test says what no HTTP client would, or says it at the moment it chooses. */
 import { connect, type Socket } from 'node:net'
-import { vi } from 'vitest'
+import { expect, vi } from 'vitest'
 
 export class RawConnection {
   received = ''
@@ -60,4 +60,23 @@ export async function rawAnswer(url: string, bytes: string) {
   } finally {
     connection.destroy()
   }
+}
+
+/** The head of a request for a new payee; the service says 100 once it has read it and waits for the body. */
+export function payeeHead(secret: string, body: string): string {
+  const lines = [
+    'POST /v1/payees HTTP/1.1',
+    'Host: florin',
+    `Authorization: Bearer ${secret}`,
+    'Content-Type: application/json',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Expect: 100-continue',
+  ]
+  return `${lines.join('\r\n')}\r\n\r\n`
+}
+
+/** Waits until nothing listens at the address any more. */
+export async function refusesConnections(url: string): Promise<void> {
+  const attempt = async () => (await RawConnection.open(url)).destroy()
+  await vi.waitFor(() => expect(attempt()).rejects.toThrow('ECONNREFUSED'), { timeout: 10_000 })
 }
