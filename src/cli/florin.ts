@@ -51,7 +51,7 @@ async function storeCommand(
 }
 
 /** How long to wait for a service that is starting, or for another command, to let us have the embedded store. */
-const patienceMs = 20_000
+const patienceMs = 6_000
 const retryMs = 200
 
 async function runHereOrThere(

@@ -11,9 +11,22 @@ const timeLength = 10
 const chanceLength = 16
 
 export function newId(kind: IdKind, nowMs: number): string {
-  const bytes = randomBytes(chanceLength)
   // 256 is a multiple of 32, so the remainder favours no digit.
-  return idFrom(kind, nowMs, index => (bytes[index] ?? 0) % 32)
+  return idFrom(kind, nowMs, () => randomByte() % 32)
+}
+
+/** Asking for chance costs much more than chance itself, and every request has an id; so it is got in stock. */
+const stockBytes = 4096
+let stock = randomBytes(stockBytes)
+let used = 0
+
+function randomByte(): number {
+  if (used === stockBytes) {
+    stock = randomBytes(stockBytes)
+    used = 0
+  }
+  used += 1
+  return stock[used - 1] ?? 0
 }
 
 /** An id whose chance is given: a number from 0 to 31 for each of the last sixteen characters. */

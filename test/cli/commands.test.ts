@@ -33,7 +33,7 @@ async function json<Result>(line: string): Promise<Result> {
 }
 
 /** The same as the program does beside a running service, without the cost of its start. */
-async function ask(command: CommandName, input: object): Promise<object> {
+async function ask(command: CommandName, input: object): Promise<object | null> {
   const quiet = { onProgress: () => undefined, write: async () => undefined }
   return await askService(controlSocketPath(env.FLORIN_DATA_DIR ?? ''), command, input, quiet)
 }
