@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { type PostgresServer, startPostgres } from './postgresServer.ts'
+import { type PostgresServer, startPostgres, sweepAbandonedFolders } from './postgresServer.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
@@ -149,16 +149,10 @@ describe('the end of a server', () => {
 })
 
 describe('the sweep at the start', () => {
-  /** Starts a server only for its sweep. */
-  async function sweep(): Promise<void> {
-    const server = await startPostgres()
-    await server.stop()
-  }
-
   test('ends the server of a dead owner and removes its folder', async () => {
     const abandoned = await startPostgres()
     await writeFile(join(abandoned.folder, 'owner.pid'), `${await endedPid()}\n`)
-    await sweep()
+    await sweepAbandonedFolders()
     expect(isRunning(abandoned.pid)).toBe(false)
     expect(existsSync(abandoned.folder)).toBe(false)
   })
@@ -170,7 +164,7 @@ describe('the sweep at the start', () => {
       await mkdir(join(folder, 'data'))
       await writeFile(join(folder, 'data', 'postmaster.pid'), `${bystander.pid}\n`)
       await writeFile(join(folder, 'owner.pid'), `${await endedPid()}\n`)
-      await sweep()
+      await sweepAbandonedFolders()
       expect(existsSync(folder)).toBe(false)
       expect(bystander.exitCode ?? bystander.signalCode).toBeNull()
     } finally {
@@ -180,12 +174,12 @@ describe('the sweep at the start', () => {
 
   test('leaves a folder that is being created, but not one that was never finished', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'florin-postgres-'))
-    await sweep()
+    await sweepAbandonedFolders()
     expect(existsSync(folder)).toBe(true)
 
     const anHourAgo = new Date(Date.now() - 3_600_000)
     await utimes(folder, anHourAgo, anHourAgo)
-    await sweep()
+    await sweepAbandonedFolders()
     expect(existsSync(folder)).toBe(false)
   })
 })

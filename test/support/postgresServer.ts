@@ -193,7 +193,7 @@ async function endPostmaster(postmaster: ChildProcess, signal: 'SIGINT' | 'SIGQU
 }
 
 /** A killed test run leaves its server behind; the next run ends it and removes its folder. */
-async function sweepAbandonedFolders(): Promise<void> {
+export async function sweepAbandonedFolders(): Promise<void> {
   for (const entry of await readdir(tmpdir(), { withFileTypes: true })) {
     if (!entry.isDirectory() || !entry.name.startsWith(folderPrefix)) continue
     // Another user's folder can't be read, and another run may be sweeping this one: neither is our failure.
