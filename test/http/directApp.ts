@@ -8,6 +8,7 @@ import { type AppConfig, createApp } from '../../src/api/app.ts'
 import type { Database } from '../../src/store/door.ts'
 import { openPostgres } from '../../src/store/postgres.ts'
 import { checkAnswer } from '../support/contractCheck.ts'
+import { generous } from '../support/service.ts'
 import type { TestStore } from '../support/stores.ts'
 
 export interface DirectRequest {
@@ -28,13 +29,6 @@ export interface DirectAppOptions {
 export interface DirectApp {
   ask(path: string, request?: DirectRequest): Promise<Response>
   tidy(): Promise<void>
-}
-
-/** Limits that no test meets by accident. */
-const generous: AppConfig = {
-  rate: { perSecond: 1_000_000, burst: 1_000_000 },
-  authFailuresPerMinute: 1_000_000,
-  trustProxy: false,
 }
 
 export function directApp(db: Database, { config, clock, log }: DirectAppOptions): DirectApp {
