@@ -157,7 +157,8 @@ const payees = list(
   fc.record({
     id: anyId,
     companyId: anyPlace,
-    name: anyName.map(name => [...name].slice(0, 70).join('').trim() || '-'),
+    // A payee's name is trimmed, and has something to be seen.
+    name: anyName.map(name => `${[...name].slice(0, 69).join('')}-`.trim()),
     defaultReference: fc.option(fc.constantFrom('R', "A-?.+,/':() 0", ' ', 'x'.repeat(35))),
     lastUsedAt: fc.option(anyInstant),
     ...instants,
