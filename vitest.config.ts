@@ -8,6 +8,8 @@ export default defineConfig({
     hookTimeout: 60_000,
     pool: 'threads',
     maxWorkers: 2,
+    // Files of one worker share what they import; each makes its own service and store all the same.
     isolate: false,
+    reporters: ['default', './test/support/closingLine.ts'],
   },
 })
