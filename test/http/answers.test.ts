@@ -1,0 +1,139 @@
+/** Answers that are kept in memory: they save work, and never stand between a request and its checks. */
+import { describe, expect, it } from 'vitest'
+import { answers } from '../../src/api/answers.ts'
+import { revoke } from '../../src/api/keys.ts'
+import { RecentMap } from '../../src/api/recentMap.ts'
+import type { Database } from '../../src/store/door.ts'
+import { account, company, iban, smallWorkspace, transaction, workspaceFile } from '../support/builders.ts'
+import { actor, useService } from '../support/service.ts'
+import { describeOnBothStores } from '../support/stores.ts'
+import { directApp } from './directApp.ts'
+
+interface Body {
+  data: { id: string }[]
+  apiKey: { id: string }
+}
+
+/** The same database, with the statements that it was asked to run. */
+function watched(db: Database): { db: Database; statements: string[] } {
+  const statements: string[] = []
+  const query: Database['query'] = (sql, values) => {
+    statements.push(sql)
+    return db.query(sql, values)
+  }
+  return { db: { ...db, query }, statements }
+}
+
+describeOnBothStores('An answer that was given before at the same clock', store => {
+  const service = useService(store)
+
+  async function asked() {
+    const file = smallWorkspace()
+    await service.current.load(file)
+    const { key, secret } = await service.current.createKey(file, {})
+    const { db, statements } = watched(service.current.store.db)
+    const app = directApp(db, { clock: () => service.current.nowMs })
+    const rowsRead = () =>
+      statements.filter(sql => /from (transactions|accounts|payees) t\b/.test(sql)).length
+    const ask = async (path: string, as = secret) => {
+      const response = await app.ask(path, { secret: as })
+      return { status: response.status, body: (await response.json()) as Body }
+    }
+    return { file, key, secret, ask, rowsRead }
+  }
+
+  it('is given again, byte for byte, without reading a row', async () => {
+    const { ask, rowsRead } = await asked()
+    const first = await ask('/v1/transactions?limit=5')
+    expect(await ask('/v1/transactions?limit=5')).toEqual(first)
+    const before = rowsRead()
+    expect(before).toBe(2)
+    expect(await ask('/v1/transactions?limit=5')).toEqual(first)
+    expect(await ask('/v1/transactions?limit=5&status=')).toEqual(first)
+    expect(rowsRead()).toBe(before)
+  })
+
+  it('is not given after anything in the workspace changed: the next request sees the change', async () => {
+    const { ask, file, secret } = await asked()
+    for (let time = 0; time < 3; time += 1) await ask('/v1/payees')
+    const created = await service.current
+      .client(secret)
+      .payees.create({ companyId: file.companies[0]?.id, name: 'New', iban: iban() })
+    const { body } = await ask('/v1/payees')
+    expect(body.data.map(({ id }) => id).sort()).toEqual(
+      [created.id, ...file.payees.map(({ id }) => id)].sort(),
+    )
+  })
+
+  it('is not given to a key that was revoked, from the next request on', async () => {
+    const { ask, key } = await asked()
+    for (let time = 0; time < 3; time += 1) expect((await ask('/v1/accounts')).status).toBe(200)
+    await revoke(service.current.store.db, key.id, actor, service.current.nowMs)
+    expect((await ask('/v1/accounts')).status).toBe(401)
+  })
+
+  it('is not given to a key of the workspace that lacks the scope', async () => {
+    const { ask, file } = await asked()
+    for (let time = 0; time < 3; time += 1) await ask('/v1/accounts')
+    const narrow = await service.current.key(file, { scopes: ['payees:read'] })
+    expect((await ask('/v1/accounts', narrow)).status).toBe(403)
+  })
+
+  it('is shared by the keys of a workspace, but for the one that shows the key itself', async () => {
+    const { ask, file, rowsRead } = await asked()
+    for (let time = 0; time < 3; time += 1) await ask('/v1/accounts')
+    const before = rowsRead()
+    const { key, secret } = await service.current.createKey(file, { name: 'Second' })
+    await ask('/v1/accounts', secret)
+    expect(rowsRead()).toBe(before)
+    for (let time = 0; time < 3; time += 1) await ask('/v1/workspace')
+    expect((await ask('/v1/workspace', secret)).body.apiKey.id).toBe(key.id)
+  })
+
+  it('is not given to another workspace that asks the same', async () => {
+    const { ask, file } = await asked()
+    for (let time = 0; time < 3; time += 1) await ask('/v1/accounts')
+    const { body } = await ask('/v1/accounts', service.current.foreignSecret)
+    expect(body.data).toEqual(service.current.foreign.accounts)
+    expect(body.data).not.toEqual(file.accounts)
+  })
+
+  it('of a sync is fixed at the clock that it was asked at, and a later poll has what changed since', async () => {
+    const owner = company()
+    const on = account(owner)
+    const file = workspaceFile({ companies: [owner], accounts: [on], transactions: [transaction(on)] })
+    await service.current.load(file)
+    const secret = await service.current.key(file)
+    const app = directApp(service.current.store.db, { clock: () => service.current.nowMs })
+    const path = '/v1/transactions?updatedAfter=1970-01-01T00:00:00Z'
+    for (let time = 0; time < 3; time += 1) await app.ask(path, { secret })
+    const added = transaction(on)
+    await service.current.load({ ...file, transactions: [added] })
+    const { data } = (await (await app.ask(path, { secret })).json()) as Body
+    expect(data.map(({ id }) => id).sort()).toEqual([added.id, file.transactions[0]?.id].sort())
+  })
+})
+
+describe('The memory of answers', () => {
+  it('keeps one from its second time on', () => {
+    const kept = answers()
+    kept.offer('a', Buffer.from('1'))
+    expect(kept.get('a')).toBeUndefined()
+    kept.offer('a', Buffer.from('1'))
+    expect(kept.get('a')).toEqual(Buffer.from('1'))
+  })
+
+  it('is bounded, and forgets what was used least recently', () => {
+    const map = new RecentMap<string>(10, text => text.length)
+    map.set('a', 'aaaa')
+    map.set('b', 'bbbb')
+    expect(map.get('a')).toBe('aaaa')
+    map.set('c', 'cccc')
+    expect([map.get('a'), map.get('b'), map.get('c')]).toEqual(['aaaa', undefined, 'cccc'])
+    map.set('c', 'cc')
+    map.set('d', 'dddd')
+    expect([...map.entries()].map(([key]) => key).sort()).toEqual(['a', 'c', 'd'])
+    map.set('e', 'e'.repeat(11))
+    expect([...map.entries()]).toEqual([])
+  })
+})
