@@ -13,9 +13,9 @@ import type { BucketRules } from '../domain/tokenBucket.ts'
 import type { KeyState } from '../store/apiKeys.ts'
 import type { Database } from '../store/door.ts'
 import { answers } from './answers.ts'
-import { authenticator } from './authenticate.ts'
+import { authenticator, throttled } from './authenticate.ts'
 import { clientAddress } from './clientAddress.ts'
-import { ApiError, methodNotAllowed, toApiError, tooManyRequests, unknownPath } from './errors.ts'
+import { type ApiError, methodNotAllowed, toApiError, tooManyRequests, unknownPath } from './errors.ts'
 import { keyUses } from './keyUses.ts'
 import { requireShortUrl } from './parseRequest.ts'
 import { performOperation } from './performOperation.ts'
@@ -55,10 +55,9 @@ interface Variables {
 export type AppContext = Context<{ Bindings: Bindings; Variables: Variables }>
 
 export function createApp({ db, config, clock, log }: AppDependencies): App {
-  const authenticate = authenticator(db)
   const requests = rateLimiter(db, 'key', config.rate)
-  const failureRules = { perSecond: config.authFailuresPerMinute / 60, burst: config.authFailuresPerMinute }
-  const failures = rateLimiter(db, 'failures', failureRules)
+  const failures = rateLimiter(db, 'failures', perMinute(config.authFailuresPerMinute))
+  const authenticate = throttled(authenticator(db), failures)
   const uses = keyUses(db)
   const kept = answers()
   const app = new Hono<{ Bindings: Bindings; Variables: Variables }>()
@@ -76,7 +75,8 @@ export function createApp({ db, config, clock, log }: AppDependencies): App {
 
   app.use('/v1/*', async (context, next) => {
     const nowMs = clock()
-    const key = await authenticateOrThrottle(context, nowMs)
+    const address = clientAddress(context.env?.incoming, config.trustProxy)
+    const key = await authenticate(context.req.header('authorization'), nowMs, address)
     const taken = await requests.take(key.id, nowMs)
     for (const [name, value] of Object.entries(rateLimitHeaders(config.rate, taken)))
       context.header(name, value)
@@ -86,22 +86,6 @@ export function createApp({ db, config, clock, log }: AppDependencies): App {
     context.set('key', key)
     await next()
   })
-
-  /** Failures have a quota of their own per address; a valid key from the same address never notices. */
-  async function authenticateOrThrottle(context: AppContext, nowMs: number): Promise<KeyState> {
-    try {
-      return await authenticate(context.req.header('authorization'), nowMs)
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      const address = clientAddress(context.env?.incoming, config.trustProxy)
-      const taken = await failures.take(address, nowMs)
-      if (taken.allowed) throw error
-      throw tooManyRequests(
-        taken.retryAfterSeconds,
-        'Too many requests without a valid key came from this address.',
-      )
-    }
-  }
 
   for (const operation of Object.values<Operation>(operations)) {
     app.on(operation.method, `/v1${operation.path.replace('{id}', ':id')}`, async context =>
@@ -128,6 +112,8 @@ export function createApp({ db, config, clock, log }: AppDependencies): App {
     },
   }
 }
+
+const perMinute = (count: number): BucketRules => ({ perSecond: count / 60, burst: count })
 
 /** A path that some operation has, asked with another method, is a 405 that names the methods it has. */
 function otherMethodOrUnknown(path: string): ApiError {

@@ -3,7 +3,8 @@ import { hashSecret, isWellFormedSecret } from '../domain/apiKey.ts'
 import { findKeyStates, type KeyState } from '../store/apiKeys.ts'
 import type { Database } from '../store/door.ts'
 import { coalesce } from './coalesce.ts'
-import { unauthorized } from './errors.ts'
+import { ApiError, tooManyRequests, unauthorized } from './errors.ts'
+import type { RateLimiter } from './rateLimit.ts'
 
 export type Authenticate = (authorization: string | undefined, nowMs: number) => Promise<KeyState>
 
@@ -26,6 +27,23 @@ export function authenticator(db: Database): Authenticate {
       throw unauthorized(`The API key expired at ${key.expiresAt}. ${getNewKey}`)
     }
     return key
+  }
+}
+
+/** Failures have a quota of their own per address; a valid key from the same address never notices. */
+export function throttled(authenticate: Authenticate, failures: RateLimiter) {
+  return async (authorization: string | undefined, nowMs: number, address: string): Promise<KeyState> => {
+    try {
+      return await authenticate(authorization, nowMs)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      const { allowed, retryAfterSeconds } = await failures.take(address, nowMs)
+      if (allowed) throw error
+      throw tooManyRequests(
+        retryAfterSeconds,
+        'Too many requests without a valid key came from this address.',
+      )
+    }
   }
 }
 
