@@ -1,20 +1,23 @@
 /**
  * Answers as bytes, kept under their ETag. The ETag names the workspace, its clock and the request, and the same request
  * at the same clock has the same answer; so what is found here needs no check, and nothing is ever taken out because
- * it went stale: at a new clock it is no longer asked for. Key, rate limit and scopes come before this, every time.
+ * it went stale: at a new clock it is no longer asked for. (A read that a write overtook may hold newer rows than its
+ * tag says; that is as harmless, for the same reason.) Key, rate limit and scopes come before this, every time.
  */
 import { RecentMap } from './recentMap.ts'
 
 const answersBytesMax = 64 * 1024 * 1024
+/** About what an entry costs apart from its body. */
+const entryBytes = 200
 const askedOnceMax = 20_000
 
 export interface Answers {
-  get(etag: string): Uint8Array | undefined
-  offer(etag: string, body: Uint8Array): void
+  get(etag: string): Uint8Array<ArrayBuffer> | undefined
+  offer(etag: string, body: Uint8Array<ArrayBuffer>): void
 }
 
 export function answers(): Answers {
-  const kept = new RecentMap<Uint8Array>(answersBytesMax, body => body.length + 200)
+  const kept = new RecentMap<Uint8Array<ArrayBuffer>>(answersBytesMax, body => body.length + entryBytes)
   const askedOnce = new RecentMap<true>(askedOnceMax)
   return {
     get: etag => kept.get(etag),

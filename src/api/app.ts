@@ -12,6 +12,7 @@ import { newId } from '../domain/ids.ts'
 import type { BucketRules } from '../domain/tokenBucket.ts'
 import type { KeyState } from '../store/apiKeys.ts'
 import type { Database } from '../store/door.ts'
+import { dropOldAnswers } from '../store/idempotency.ts'
 import { answers } from './answers.ts'
 import { authenticator, throttled } from './authenticate.ts'
 import { clientAddress } from './clientAddress.ts'
@@ -107,8 +108,8 @@ export function createApp({ db, config, clock, log }: AppDependencies): App {
   return {
     fetch: app.fetch,
     async tidy() {
-      await uses.flush()
-      await Promise.all([requests.tidy(clock()), failures.tidy(clock())])
+      const nowMs = clock()
+      await Promise.all([uses.flush(), requests.tidy(nowMs), failures.tidy(nowMs), dropOldAnswers(db, nowMs)])
     },
   }
 }

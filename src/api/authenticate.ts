@@ -1,5 +1,5 @@
 /** From the Authorization header to the key's state in the store, looked up anew for every request. */
-import { hashSecret, isWellFormedSecret } from '../domain/apiKey.ts'
+import { hashSecret, isWellFormedSecret, lifeStateOf } from '../domain/apiKey.ts'
 import { findKeyStates, type KeyState } from '../store/apiKeys.ts'
 import type { Database } from '../store/door.ts'
 import { coalesce } from './coalesce.ts'
@@ -8,7 +8,7 @@ import type { RateLimiter } from './rateLimit.ts'
 
 export type Authenticate = (authorization: string | undefined, nowMs: number) => Promise<KeyState>
 
-const getNewKey = 'Create a new key in the settings of the workspace, under Developer.'
+const getNewKey = 'Ask an owner or admin of the workspace for a new one.'
 
 export function authenticator(db: Database): Authenticate {
   const lookUp = coalesce(async (hashes: string[]) => {
@@ -20,12 +20,11 @@ export function authenticator(db: Database): Authenticate {
   return async (authorization, nowMs) => {
     const key = await lookUp(hashSecret(secretOf(authorization)))
     // A key that was never here is told the same as a revoked one: it is not valid, and nobody learns more.
-    if (key === null || key.revokedAt !== null) {
+    const state = key === null ? 'revoked' : lifeStateOf(key, nowMs)
+    if (key === null || state === 'revoked') {
       throw unauthorized(`The API key was revoked, or is not of this service. ${getNewKey}`)
     }
-    if (key.expiresAt !== null && Date.parse(key.expiresAt) <= nowMs) {
-      throw unauthorized(`The API key expired at ${key.expiresAt}. ${getNewKey}`)
-    }
+    if (state === 'expired') throw unauthorized(`The API key expired at ${key.expiresAt}. ${getNewKey}`)
     return key
   }
 }

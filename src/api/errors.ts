@@ -6,7 +6,7 @@ import {
   type ValidationIssue,
 } from '../contract/errors.ts'
 import type { Scope } from '../contract/scopes.ts'
-import { StoreUnavailable } from '../store/door.ts'
+import { OutcomeUnknown, StoreUnavailable } from '../store/door.ts'
 import { DuplicatePayee } from '../store/payees.ts'
 
 interface ApiErrorOptions {
@@ -61,14 +61,8 @@ export const tooManyRequests = (retryAfterSeconds: number, what: string) =>
     headers: { 'Retry-After': String(retryAfterSeconds) },
   })
 
-export const unknownPath = () => {
-  const error = new ApiError(
-    404,
-    'UNKNOWN_PATH',
-    'There is nothing at this path. /v1/openapi.json lists what there is.',
-  )
-  return error
-}
+export const unknownPath = () =>
+  new ApiError(404, 'UNKNOWN_PATH', 'There is nothing at this path. /v1/openapi.json lists what there is.')
 
 export const methodNotAllowed = (allowed: readonly string[]) =>
   new ApiError(405, 'METHOD_NOT_ALLOWED', `This path takes ${allowed.join(', ')} only.`, {
@@ -109,6 +103,14 @@ export const unavailable = (message = 'The store is out of reach just now. Nothi
     headers: { 'Retry-After': String(retryWhenUnavailableSeconds) },
   })
 
+/** No 503, as a client may repeat those without a look. */
+const outcomeUnknown = () =>
+  new ApiError(
+    500,
+    'OUTCOME_UNKNOWN',
+    'The store was lost while it saved this. It took effect whole or not at all: look before you send it again.',
+  )
+
 const fault = () =>
   new ApiError(
     500,
@@ -120,6 +122,7 @@ const fault = () =>
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error
   if (error instanceof StoreUnavailable) return unavailable()
+  if (error instanceof OutcomeUnknown) return outcomeUnknown()
   if (error instanceof DuplicatePayee) {
     return conflict('CONFLICT', `${error.message} Change that one, or use another IBAN.`, {
       payeeId: error.payeeId,

@@ -22,10 +22,10 @@ export function parseIdempotencyKey(header: string | undefined): string | null {
 export async function answerOnce(
   call: Call,
   idempotencyKey: string,
-  body: unknown,
+  asked: unknown,
   perform: (call: Call) => Promise<KeptAnswer>,
 ): Promise<IdempotentAnswer> {
-  const fingerprint = createHash('sha256').update(JSON.stringify(body)).digest('base64url')
+  const fingerprint = createHash('sha256').update(JSON.stringify(asked)).digest('base64url')
   return await call.db.transaction(async session => {
     const { workspaceId, nowMs } = call
     const claim = await claimIdempotencyKey(session, workspaceId, idempotencyKey, fingerprint, nowMs)

@@ -17,7 +17,12 @@ export function keyUses(db: Database): KeyUses {
       if (pending.size === 0) return
       const uses = pending
       pending = new Map()
-      await recordKeyUses(db, [...uses.values()])
+      try {
+        await recordKeyUses(db, [...uses.values()])
+      } catch (error) {
+        pending = new Map([...uses, ...pending])
+        throw error
+      }
     },
   }
 }

@@ -90,11 +90,3 @@ export async function revoke(db: Database, keyId: string, actor: Actor, nowMs: n
     return { found: true, alreadyRevoked: false, key: revoked }
   })
 }
-
-export type KeyLifeState = 'active' | 'expired' | 'revoked'
-
-/** A key that is both revoked and expired is revoked. */
-export function lifeStateOf({ revokedAt, expiresAt }: StoredKey, nowMs: number): KeyLifeState {
-  if (revokedAt !== null) return 'revoked'
-  return expiresAt !== null && Date.parse(expiresAt) <= nowMs ? 'expired' : 'active'
-}

@@ -42,11 +42,12 @@ async function read(operation: Operation, context: AppContext, requester: Reques
 
   let body = requester.answers.get(etag)
   if (body === undefined) {
-    body = Buffer.from(JSON.stringify(await handle(operation, callFor(requester), input)))
+    // Not a Buffer: a small one would be a slice of a shared block, and keep the whole block in memory.
+    body = new TextEncoder().encode(JSON.stringify(await handle(operation, callFor(requester), input)))
     requester.answers.offer(etag, body)
   }
   if (namesAny(ifNoneMatch)) return unchanged()
-  return context.body(body as Uint8Array<ArrayBuffer>, 200, { ...jsonType, ETag: etag })
+  return context.body(body, 200, { ...jsonType, ETag: etag })
 }
 
 const parsedReadsMax = 5_000
@@ -73,7 +74,8 @@ async function write(operation: Operation, context: AppContext, requester: Reque
     body: JSON.stringify(await handle(operation, call, input)),
   })
   if (idempotencyKey === null) return send(context, await perform(callFor(requester)))
-  const { replayed, ...answer } = await answerOnce(callFor(requester), idempotencyKey, input.body, perform)
+  const asked = [operation.id, input.id, input.body]
+  const { replayed, ...answer } = await answerOnce(callFor(requester), idempotencyKey, asked, perform)
   if (replayed) context.header('Idempotency-Replayed', 'true')
   return send(context, answer)
 }

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { Hono } from 'hono'
 import { openapiDocument } from '../contract/openapi.ts'
 import type { Database } from '../store/door.ts'
+import { ping } from '../store/session.ts'
 import { methodNotAllowed, unavailable } from './errors.ts'
 import { namesAny, namesEtag } from './etag.ts'
 import { referencePage } from './referencePage.ts'
@@ -47,7 +48,7 @@ export function publicRoutes({ db }: { db: Database }) {
   /** The process can answer: its store is in reach. */
   routes.get('/readyz', async context => {
     try {
-      await db.query('select 1')
+      await ping(db)
     } catch {
       throw unavailable()
     }

@@ -1,4 +1,5 @@
 /** What may be written on the command line. One table gives the parser, the help and the messages. */
+import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import type { CommandName } from '../main/commands.ts'
 import { Failure } from '../main/failure.ts'
@@ -43,6 +44,12 @@ export interface Parsed {
   /** Options and operands, by their name in lower case. */
   input: Record<string, string>
   json: boolean
+}
+
+/** Read from the package itself, so that it is written once. */
+export function packageVersion(): string {
+  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8')
+  return (JSON.parse(text) as { version: string }).version
 }
 
 export const isHelp = (words: readonly string[]): boolean =>

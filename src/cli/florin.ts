@@ -9,12 +9,16 @@ import { askService } from '../main/controlSocket.ts'
 import { controlSocketPath } from '../main/dataFolder.ts'
 import { Failure } from '../main/failure.ts'
 import { type OpenStore, openStore } from '../main/openStore.ts'
-import { helpText, isHelp, type Parsed, parseCommandLine } from './arguments.ts'
+import { helpText, isHelp, type Parsed, packageVersion, parseCommandLine } from './arguments.ts'
 import { describeResult } from './output.ts'
 import { terminalProgress } from './progress.ts'
 import { serveCommand } from './serveCommand.ts'
 
 async function main(words: readonly string[]): Promise<void> {
+  if (words[0] === '--version') {
+    process.stdout.write(`florin ${packageVersion()}\n`)
+    return
+  }
   if (isHelp(words)) {
     process.stdout.write(helpText())
     return
@@ -87,17 +91,21 @@ async function runHere(
   }
 }
 
+const cannotWrite = (error: NodeJS.ErrnoException): Failure =>
+  new Failure(`The output cannot be written (${error.code}).`)
+
 /** Standard output, or a file that is there whole or not at all. */
 function outputOf(path: string | undefined) {
   const partial = path && `${path}.partial`
   const stream = partial ? createWriteStream(partial, { mode: 0o600 }) : process.stdout
   const failed = new Promise<never>((_, fail) => {
-    stream.once('error', (error: NodeJS.ErrnoException) =>
-      fail(new Failure(`The output cannot be written (${error.code}).`)),
-    )
+    stream.on('error', (error: NodeJS.ErrnoException) => fail(cannotWrite(error)))
   })
   failed.catch(() => undefined)
-  const written = (text: string) => new Promise<void>(settle => stream.write(text, () => settle()))
+  const written = (text: string) =>
+    new Promise<void>((settle, fail) => {
+      stream.write(text, error => (error ? fail(cannotWrite(error)) : settle()))
+    })
   return {
     write: (text: string) => Promise.race([written(text), failed]),
     async finish() {

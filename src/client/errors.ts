@@ -20,7 +20,7 @@ export class FlorinError extends Error {
   readonly data: unknown
   /** Names this answer in the logs of the service. */
   readonly requestId: string | null
-  /** What the key lacks; empty unless the code is FORBIDDEN. */
+  /** What the operation requires; empty unless the code is FORBIDDEN. */
   readonly requiredScopes: string[]
   /** What is wrong with the request; empty unless the code is BAD_REQUEST. */
   readonly issues: ValidationIssue[]

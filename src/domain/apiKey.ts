@@ -45,3 +45,14 @@ export function hashSecret(secret: string): string {
 export function visibleStart(secret: string): string {
   return secret.slice(0, visibleLength)
 }
+
+export type KeyLifeState = 'active' | 'expired' | 'revoked'
+
+/** A key that is both revoked and expired is revoked. */
+export function lifeStateOf(
+  { revokedAt, expiresAt }: { revokedAt: string | null; expiresAt: string | null },
+  nowMs: number,
+): KeyLifeState {
+  if (revokedAt !== null) return 'revoked'
+  return expiresAt !== null && Date.parse(expiresAt) <= nowMs ? 'expired' : 'active'
+}

@@ -12,6 +12,7 @@ import { categoriesTable } from '../store/categories.ts'
 import { companiesTable } from '../store/companies.ts'
 import type { Database, Session } from '../store/door.ts'
 import { payeesTable } from '../store/payees.ts'
+import { withoutTimeouts } from '../store/session.ts'
 import { type Table, upsertRows } from '../store/table.ts'
 import { stampTransactionsOfCategories, transactionsTable } from '../store/transactions.ts'
 import { writeInTransaction } from '../store/workspaceClock.ts'
@@ -61,6 +62,7 @@ export async function loadWorkspaceIn(
   options: LoadOptions,
 ): Promise<LoadResult> {
   const { id } = file.workspace
+  await withoutTimeouts(session)
   const created = await insertWorkspace(session, file.workspace, firstClock(file, options.nowMs))
   if (created) return await writeFile(session, withDefaultCategories(file, options.nowMs), null, options)
   return await writeInTransaction(session, id, options.nowMs, async (_, stamp) => {

@@ -5,16 +5,16 @@
 import { readFileSync, statSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { z } from 'zod'
-import { createKey, keyNameLengthMax, lifeStateOf, revoke } from '../api/keys.ts'
+import { createKey, keyNameLengthMax, revoke } from '../api/keys.ts'
 import { text } from '../contract/primitives.ts'
 import { isScope, type Scope, scopes } from '../contract/scopes.ts'
-import { type ExpiryDays, expiryDayOptions } from '../domain/apiKey.ts'
+import { type ExpiryDays, expiryDayOptions, lifeStateOf } from '../domain/apiKey.ts'
 import { exportWorkspace } from '../import/exportWorkspace.ts'
 import { loadWorkspace } from '../import/loadWorkspace.ts'
 import { BadWorkspaceFile, parseWorkspaceFile } from '../import/workspaceFile.ts'
-import { listKeys } from '../store/apiKeys.ts'
+import { listKeys, type StoredKey } from '../store/apiKeys.ts'
 import type { Actor } from '../store/audit.ts'
-import { type Database, StoreUnavailable } from '../store/door.ts'
+import { type Database, OutcomeUnknown, StoreUnavailable } from '../store/door.ts'
 import type { MigrationResult } from '../store/migrate.ts'
 import { UnknownWorkspace } from '../store/workspaceClock.ts'
 import { findWorkspace, listWorkspaces } from '../store/workspaces.ts'
@@ -75,8 +75,9 @@ export const commands = {
       throw new UnknownWorkspace(`There is no workspace ${workspace}.`)
     }
     const ids = workspace === undefined ? (await listWorkspaces(db)).map(({ id }) => id) : [workspace]
-    const lists = await Promise.all(ids.map(id => listKeys(db, id)))
-    return { keys: lists.flat().map(key => ({ ...key, state: lifeStateOf(key, nowMs) })) }
+    const keys: StoredKey[] = []
+    for (const id of ids) keys.push(...(await listKeys(db, id)))
+    return { keys: keys.map(key => ({ ...key, state: lifeStateOf(key, nowMs) })) }
   },
 
   'keys revoke': async ({ db, nowMs }: CommandContext, { id }: { id: string }) => {
@@ -114,6 +115,9 @@ function asFailure(error: unknown): unknown {
   if (error instanceof UnknownWorkspace) {
     return new Failure(`${error.message} florin workspaces list shows those that there are.`)
   }
+  if (error instanceof OutcomeUnknown) {
+    return new Failure(`${error.message} It was done whole or not at all: look before you do it again.`)
+  }
   if (error instanceof StoreUnavailable)
     return new Failure(`${error.message} Nothing was changed; try again.`)
   return error instanceof BadWorkspaceFile ? new Failure(error.message) : error
@@ -121,8 +125,10 @@ function asFailure(error: unknown): unknown {
 
 function readWorkspaceFile(path: string): string {
   try {
-    const { size } = statSync(path)
-    if (size > workspaceFileBytesMax) {
+    const facts = statSync(path)
+    // A pipe would be opened by the service that takes the command, which does not have it.
+    if (!facts.isFile()) throw new Failure(`${path} is not a plain file. Save it as one, and load that.`)
+    if (facts.size > workspaceFileBytesMax) {
       throw new Failure(
         `${path} is larger than ${workspaceFileBytesMax} bytes, which is the most that is loaded.`,
       )

@@ -34,16 +34,10 @@ export async function listenForCommands(path: string, surroundings: Surroundings
     connection.on('error', () => connection.destroy())
     void answer(connection, surroundings)
   })
-  // Without this, there would be a moment in which anyone could open the new socket.
-  const previousMask = process.umask(0o177)
-  try {
-    await new Promise<void>((settle, fail) => {
-      server.once('error', fail)
-      server.listen(socketPath(path), settle)
-    })
-  } finally {
-    process.umask(previousMask)
-  }
+  await new Promise<void>((settle, fail) => {
+    server.once('error', fail)
+    server.listen(socketPath(path), settle)
+  })
   chmodSync(path, 0o600)
   return {
     close: () =>

@@ -1,6 +1,6 @@
 /**
  * The folder of the embedded store. Two processes in one folder would destroy each other's data without noticing, so
- * whoever opens it holds a lock, and the operating system lets go of it however the process ends.
+ * whoever opens it holds a lock.
  */
 import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createConnection, createServer, type Server } from 'node:net'
@@ -18,10 +18,8 @@ export async function takeDataFolder(dataDir: string): Promise<DataFolder | null
   const folder = resolve(dataDir)
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
-    requireOwnFolder(folder)
-    chmodSync(folder, 0o700)
+    if (isOwnFolder(folder)) chmodSync(folder, 0o700)
   } catch (error) {
-    if (error instanceof Failure) throw error
     const { code } = error as NodeJS.ErrnoException
     throw new Failure(
       `The data folder ${folder} cannot be used (${code}). Set FLORIN_DATA_DIR to one that can.`,
@@ -34,13 +32,9 @@ export async function takeDataFolder(dataDir: string): Promise<DataFolder | null
 
 const ownEntries = ['store', 'store.partial', 'control.sock', 'lock.sock', 'lock.pid']
 
-/** It is about to be closed to everyone else, which would be a surprise for a folder that holds other things. */
-function requireOwnFolder(folder: string): void {
-  const other = readdirSync(folder).find(name => !ownEntries.includes(name))
-  if (other === undefined) return
-  throw new Failure(
-    `The data folder ${folder} holds something else (${other}). Set FLORIN_DATA_DIR to a folder of its own.`,
-  )
+/** One that holds other things is left as open as it is: closing it would be a surprise for whoever uses them. */
+function isOwnFolder(folder: string): boolean {
+  return readdirSync(folder).every(name => ownEntries.includes(name))
 }
 
 export const controlSocketPath = (dataDir: string): string => join(resolve(dataDir), 'control.sock')

@@ -4,17 +4,15 @@ import { scopes } from '../contract/scopes.ts'
 import { demoWorkspace } from '../demo/index.ts'
 import { loadWorkspaceIn } from '../import/loadWorkspace.ts'
 import type { Database } from '../store/door.ts'
+import { lockAlone } from '../store/session.ts'
 import { anyWorkspaceExists } from '../store/workspaces.ts'
 import { commandLineActor } from './commands.ts'
-
-/** Any number that no one else would lock on; of two processes that start at once, one makes the demo. */
-const demoLock = 7_035_467_902
 
 /** The secret of the demo key; null where the store has a workspace already. */
 export async function ensureDemo(db: Database, nowMs: number): Promise<string | null> {
   if (await anyWorkspaceExists(db)) return null
   return await db.transaction(async session => {
-    await session.query('select pg_advisory_xact_lock($1)', [demoLock])
+    await lockAlone(session, 'demo')
     if (await anyWorkspaceExists(session)) return null
     const actor = commandLineActor()
     const { workspaceId } = await loadWorkspaceIn(session, demoWorkspace(), { nowMs, actor })

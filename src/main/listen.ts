@@ -63,7 +63,7 @@ function serverFor(app: App, { host, tls }: ListenConfig): Server {
 
 function tlsServer(tls: NonNullable<Config['tls']>, answer: Parameters<typeof createTlsServer>[1]): Server {
   try {
-    return createTlsServer({ ...limits, ...tls }, answer)
+    return createTlsServer({ ...limits, ...tls, handshakeTimeout: headersTimeoutMs }, answer)
   } catch (error) {
     const reason = (error as { reason?: string }).reason ?? (error as Error).message
     throw new Failure(

@@ -1,5 +1,5 @@
 /** Opens the configured store, with its schema up to date; says in one line why it cannot. */
-import { existsSync, renameSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, renameSync, rmSync } from 'node:fs'
 import { type Database, StoreUnavailable } from '../store/door.ts'
 import { openEmbedded } from '../store/embedded.ts'
 import { type MigrationResult, migrate, SchemaMismatch } from '../store/migrate.ts'
@@ -28,7 +28,11 @@ export async function openStore(config: Config): Promise<OpenStore | null> {
       await db.close()
       await dataFolder.release()
     }
-    return { db, migration: await migrated(db), dataFolder, close }
+    const migration = await migrated(db).catch(async (error: unknown) => {
+      await db.close()
+      throw error
+    })
+    return { db, migration, dataFolder, close }
   } catch (error) {
     await dataFolder.release()
     throw error
@@ -42,6 +46,7 @@ async function ensureCluster(path: string): Promise<void> {
   rmSync(partial, { recursive: true, force: true })
   const db = await openEmbedded({ folder: partial })
   await db.close()
+  chmodSync(partial, 0o700)
   renameSync(partial, path)
 }
 

@@ -18,7 +18,10 @@ export interface RunningService {
 }
 
 export async function startService(config: Config, clock: () => number = Date.now): Promise<RunningService> {
-  const log = pino({ level: config.logLevel, base: null }, pino.destination({ dest: 2, sync: false }))
+  const log = pino(
+    { level: config.logLevel, base: null, serializers: { err: withoutData } },
+    pino.destination({ dest: 2, sync: false }),
+  )
   const store = await openStore(config)
   if (store === null) {
     throw new Failure(
@@ -53,6 +56,11 @@ export async function startService(config: Config, clock: () => number = Date.no
     await closeAll()
     throw error
   }
+}
+
+/** Drivers put a statement's values on their errors, and those are names and account numbers. */
+function withoutData({ name, message, stack, code }: Error & { code?: unknown }) {
+  return { name, message, stack, code }
 }
 
 async function controlOf({ db, migration, dataFolder }: OpenStore, clock: () => number) {

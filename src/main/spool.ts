@@ -18,7 +18,7 @@ export async function spooled<Result>(
     const path = join(folder, 'output')
     const file = await open(path, 'w', 0o600)
     const result = await fill(async text => {
-      await file.write(text)
+      await file.appendFile(text)
     }).finally(() => file.close())
     for await (const text of createReadStream(path, { encoding: 'utf8' })) await drain(text)
     return result

@@ -110,9 +110,15 @@ export interface KeyUse {
 /** Notes when keys were last used. It is no part of the data that the API shows, so no clock moves. */
 export async function recordKeyUses(session: Session, uses: readonly KeyUse[]): Promise<void> {
   await session.query(
-    `update api_keys k set last_used_at = greatest(k.last_used_at, u.at)
-     from json_to_recordset($1::json) as u("workspaceId" text, "keyId" text, at timestamptz(3))
-     where k.workspace_id = u."workspaceId" and k.id = u."keyId"`,
+    // Locked in the order of their ids, so that two processes never wait for each other in a circle.
+    `with used as (
+       select k.workspace_id, k.id, u.at from api_keys k
+       join json_to_recordset($1::json) as u("workspaceId" text, "keyId" text, at timestamptz(3))
+         on k.workspace_id = u."workspaceId" and k.id = u."keyId"
+       order by k.workspace_id, k.id for no key update of k
+     )
+     update api_keys k set last_used_at = greatest(k.last_used_at, used.at)
+     from used where k.workspace_id = used.workspace_id and k.id = used.id`,
     [JSON.stringify(uses)],
   )
 }

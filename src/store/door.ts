@@ -32,6 +32,11 @@ export class StoreUnavailable extends Error {
   override name = 'StoreUnavailable'
 }
 
+/** The connection broke while the transaction was being committed: it was done whole, or not at all. */
+export class OutcomeUnknown extends Error {
+  override name = 'OutcomeUnknown'
+}
+
 /** The database said no. Whoever ran the statement knows what the constraint's name means. */
 export class ConstraintViolation extends Error {
   override name = 'ConstraintViolation'
@@ -46,7 +51,7 @@ export class ConstraintViolation extends Error {
 /** The drivers' errors, which carry PostgreSQL's five-character codes, in the house's own words. */
 export function translateError(error: unknown): unknown {
   const { code, constraint } = error as { code?: string; constraint?: string }
-  if (code === undefined) return error
+  if (typeof code !== 'string') return error
   if (code.startsWith('23')) return new ConstraintViolation(constraint ?? code, error)
   return unavailableCodes.test(code)
     ? new StoreUnavailable('The database is out of reach.', { cause: error })

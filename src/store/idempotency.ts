@@ -1,5 +1,5 @@
 /** First answers to requests that carry an Idempotency-Key, kept for a day in the transaction that gave them. */
-import type { Session } from './door.ts'
+import { type Session, StoreUnavailable } from './door.ts'
 
 export const answerLifetimeMs = 24 * 60 * 60 * 1000
 
@@ -36,7 +36,7 @@ export async function claimIdempotencyKey(
      where workspace_id = $1 and idempotency_key = $2`,
     [workspaceId, idempotencyKey],
   )
-  if (!kept) return { first: true }
+  if (!kept) throw new StoreUnavailable('The first answer to this key is gone just now.')
   return {
     first: false,
     requestFingerprint: kept.requestFingerprint,
@@ -54,4 +54,11 @@ export async function keepAnswer(
     'update idempotent_answers set status = $3, body = $4 where workspace_id = $1 and idempotency_key = $2',
     [workspaceId, idempotencyKey, status, body],
   )
+}
+
+/** Housekeeping over all workspaces, as one that has gone quiet would keep its answers for ever. */
+export async function dropOldAnswers(session: Session, nowMs: number): Promise<void> {
+  await session.query('delete from idempotent_answers where created_at <= $1', [
+    new Date(nowMs - answerLifetimeMs).toISOString(),
+  ])
 }

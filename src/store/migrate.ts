@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import type { Database, Session } from './door.ts'
+import { lockAlone, withoutTimeouts } from './session.ts'
 
 export interface Migration {
   number: number
@@ -23,14 +24,11 @@ export class SchemaMismatch extends Error {
   override name = 'SchemaMismatch'
 }
 
-/** Any number that no one else would lock on; two processes that start at once wait for each other here. */
-const migrationLock = 7_035_467_901
-
 export async function migrate(db: Database, migrations = readMigrations()): Promise<MigrationResult> {
   return await db.transaction(async session => {
     // Waiting for another process, or building an index over years of data, may take as long as it takes.
-    await session.query('set local statement_timeout = 0')
-    await session.query('select pg_advisory_xact_lock($1)', [migrationLock])
+    await withoutTimeouts(session)
+    await lockAlone(session, 'migration')
     const done = await recordedMigrations(session)
     const pending = pendingMigrations(done, migrations)
     for (const migration of pending) {

@@ -1,6 +1,13 @@
 /** The production store: a PostgreSQL server, through a small pool of connections. */
 import pg from 'pg'
-import { type Database, type Session, StoreUnavailable, translateError, type Value } from './door.ts'
+import {
+  type Database,
+  OutcomeUnknown,
+  type Session,
+  StoreUnavailable,
+  translateError,
+  type Value,
+} from './door.ts'
 import { parsers, sessionSettings } from './values.ts'
 
 /** Few connections beat many: the server's cores are the limit, and a waiting query costs less than a switch. */
@@ -8,6 +15,8 @@ const connectionsMax = 4
 /** Also the time that a request waits for a connection to be free. */
 const connectTimeoutMs = 10_000
 const statementTimeoutMs = 30_000
+/** Shorter than the wait for a connection: writers that wait for one workspace must let those of others through. */
+const lockTimeoutMs = 5_000
 const idleInTransactionTimeoutMs = 60_000
 
 export interface PostgresOptions {
@@ -38,14 +47,12 @@ export async function openPostgres({
 
 function poolOf(url: string, connections: number): pg.Pool {
   const pool = new pg.Pool({
-    connectionString: url,
+    connectionString: withSettings(url),
     max: connections,
     connectionTimeoutMillis: connectTimeoutMs,
     statement_timeout: statementTimeoutMs,
+    lock_timeout: lockTimeoutMs,
     idle_in_transaction_session_timeout: idleInTransactionTimeoutMs,
-    options: Object.entries(sessionSettings)
-      .map(([name, value]) => `-c ${name}=${value}`)
-      .join(' '),
     application_name: 'florin',
     types: {
       getTypeParser: (oid: number, format: 'text') => parsers[oid] ?? pg.types.getTypeParser(oid, format),
@@ -58,6 +65,14 @@ function poolOf(url: string, connections: number): pg.Pool {
   return pool
 }
 
+/** The driver lets options of the URL stand in place of any others, so ours are added to them; the last one counts. */
+function withSettings(url: string): string {
+  const target = new URL(url)
+  const settings = Object.entries(sessionSettings).map(([name, value]) => `-c ${name}=${value}`)
+  target.searchParams.set('options', [target.searchParams.get('options') ?? '', ...settings].join(' ').trim())
+  return target.href
+}
+
 async function inTransaction<Result>(
   pool: pg.Pool,
   work: (session: Session) => Promise<Result>,
@@ -66,20 +81,33 @@ async function inTransaction<Result>(
   const client = await pool.connect().catch((error: unknown) => {
     throw translated(error)
   })
+  const session = sessionOn(client)
   let broken = false
   try {
-    await client.query(snapshot ? 'begin isolation level repeatable read read only' : 'begin')
-    const result = await work(sessionOn(client))
-    await client.query('commit')
+    await session.script(snapshot ? 'begin isolation level repeatable read read only' : 'begin')
+    const result = await work(session)
+    await commit(client)
     return result
   } catch (error) {
     await client.query('rollback').catch(() => {
       broken = true
     })
-    throw translated(error)
+    throw error
   } finally {
     client.release(broken)
   }
+}
+
+/** Where the connection breaks on the way to the commit's answer, nobody knows whether it was done. */
+async function commit(client: pg.PoolClient): Promise<void> {
+  const answer = await client.query('commit').catch((error: unknown) => {
+    const reason = translated(error)
+    throw reason instanceof StoreUnavailable
+      ? new OutcomeUnknown('The commit was not answered.', { cause: error })
+      : reason
+  })
+  // PostgreSQL answers the commit of a transaction that had failed with a rollback, and calls that a success.
+  if (answer.command !== 'COMMIT') throw new Error('The transaction had failed, and was rolled back.')
 }
 
 function sessionOn(runner: pg.Pool | pg.PoolClient): Session {
@@ -93,7 +121,11 @@ function sessionOn(runner: pg.Pool | pg.PoolClient): Session {
       }
     },
     async script(sql) {
-      await runner.query(sql)
+      try {
+        await runner.query(sql)
+      } catch (error) {
+        throw translated(error)
+      }
     },
   }
 }
@@ -107,7 +139,7 @@ function translated(error: unknown): unknown {
     : translateError(error)
 }
 
-/** Statements that a server keeps prepared for each connection; a rarer one is planned each time. */
+/** Statements that a server keeps prepared for each connection; one that comes later is planned each time. */
 const namedStatementsMax = 500
 const statementNames = new Map<string, string>()
 

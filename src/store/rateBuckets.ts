@@ -22,7 +22,7 @@ export async function takeFromBuckets(
   return await session.query<BucketTake & { bucket: string }>(
     `insert into rate_buckets as b (bucket, granted, missing, at_ms)
      select r.bucket, least(r.wanted, floor($4::float8)), least(r.wanted, floor($4::float8)), $2::float8
-     from json_to_recordset($1::json) as r(bucket text, wanted float8) order by r.bucket
+     from json_to_recordset($1::json) as r(bucket text, wanted float8) order by r.bucket collate "C"
      on conflict (bucket) do update set
        granted = ${granted},
        missing = ${missing} + ${granted},
@@ -40,8 +40,12 @@ export async function dropFullBuckets(
   nowMs: number,
 ): Promise<void> {
   await session.query(
-    `delete from rate_buckets
-     where starts_with(bucket, $1) and missing <= ($2::float8 - at_ms) * $3::float8 / 1000`,
+    // Those that someone takes from at this moment are not waited for: they are not full.
+    `delete from rate_buckets where bucket in (
+       select bucket from rate_buckets
+       where starts_with(bucket, $1) and missing <= ($2::float8 - at_ms) * $3::float8 / 1000
+       for update skip locked
+     )`,
     [`${kind}:`, nowMs, rules.perSecond],
   )
 }

@@ -4,6 +4,7 @@ const identity = (text: string): string => text
 
 /** `2026-03-31 09:30:00.5+00`, as a session in UTC writes it, becomes `2026-03-31T09:30:00.500Z`. */
 export function instantFromPostgres(text: string): string {
+  if (!text.endsWith('+00')) throw new Error('The session is not in UTC, so its instants cannot be read.')
   const seconds = `${text.slice(0, 10)}T${text.slice(11, 19)}`
   const fraction = text.slice(20, -3)
   return `${seconds}.${fraction.padEnd(3, '0')}Z`

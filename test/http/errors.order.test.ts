@@ -15,7 +15,7 @@ const revoked = {
     status: 401,
     message:
       'The API key was revoked, or is not of this service. ' +
-      'Create a new key in the settings of the workspace, under Developer.',
+      'Ask an owner or admin of the workspace for a new one.',
   },
 }
 const limited = {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { createKey, lifeStateOf, revoke } from '../../src/api/keys.ts'
+import { createKey, revoke } from '../../src/api/keys.ts'
+import { lifeStateOf } from '../../src/domain/apiKey.ts'
 import { listKeys } from '../../src/store/apiKeys.ts'
 import { listAudit } from '../../src/store/audit.ts'
 import type { Database, Session } from '../../src/store/door.ts'

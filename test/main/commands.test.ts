@@ -93,7 +93,7 @@ describeOnBothStores('the command', storeName => {
 
     it.each([
       ['none.json', /^\S+none\.json cannot be read \(ENOENT\)\.$/],
-      ['.', /cannot be read \(EISDIR\)\.$/],
+      ['.', /is not a plain file\. Save it as one, and load that\.$/],
     ])('says which file it cannot read, and why: %s', async (name, message) => {
       expect(await refusal('load', { file: join(folder, name) })).toMatch(message)
     })
