@@ -6,7 +6,7 @@ import type { Database } from '../store/door.ts'
 import { ping } from '../store/session.ts'
 import { methodNotAllowed, unavailable } from './errors.ts'
 import { namesAny, namesEtag } from './etag.ts'
-import { referencePage } from './referencePage.ts'
+import { referencePage } from './reference/page.ts'
 
 /** The page runs no script and loads its own style alone; the browser holds it to that. */
 const pageHeaders = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { referencePage } from '../../src/api/referencePage.ts'
+import { referencePage } from '../../src/api/reference/page.ts'
 import { openapiDocument } from '../../src/contract/openapi.ts'
 import type { Operation } from '../../src/contract/operation.ts'
 import { operations } from '../../src/contract/operations.ts'

@@ -13,18 +13,8 @@ import {
   resolved,
   type Schema,
   typeName,
-} from './referenceDocument.ts'
-import {
-  code,
-  escaped,
-  example,
-  link,
-  methodLabel,
-  paragraph,
-  prose,
-  table,
-  topic,
-} from './referenceMarkup.ts'
+} from './document.ts'
+import { code, escaped, example, link, methodLabel, paragraph, prose, table, topic } from './markup.ts'
 
 export function operationTopic(openapi: OpenapiDocument, baseUrl: string, entry: Entry): string {
   const { method, path, operation } = entry

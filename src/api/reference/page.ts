@@ -2,22 +2,12 @@
  * The reference page, made from the OpenAPI document once at the start: the guide, then every operation as the contract
  * has it. Plain HTML: no script, and nothing from elsewhere.
  */
-import { scopeDescriptions } from '../contract/scopes.ts'
-import { definedError, type Entry, entriesOf, type OpenapiDocument } from './referenceDocument.ts'
-import { type GuideBlock, guideSections } from './referenceGuide.ts'
-import {
-  code,
-  escaped,
-  example,
-  link,
-  methodLabel,
-  paragraph,
-  prose,
-  table,
-  topic,
-} from './referenceMarkup.ts'
-import { operationTopic } from './referenceOperation.ts'
-import { referenceStyle } from './referenceStyle.ts'
+import { scopeDescriptions } from '../../contract/scopes.ts'
+import { definedError, type Entry, entriesOf, type OpenapiDocument } from './document.ts'
+import { type GuideBlock, guideSections } from './guide.ts'
+import { code, escaped, example, link, methodLabel, paragraph, prose, table, topic } from './markup.ts'
+import { operationTopic } from './operation.ts'
+import { referenceStyle } from './style.ts'
 
 /** Where the service listens unless it is told otherwise. */
 const exampleOrigin = 'http://127.0.0.1:8080'
