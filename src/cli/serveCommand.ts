@@ -29,6 +29,7 @@ function greeting(service: RunningService, config: Config): string {
     '',
     `  API        ${api}`,
     `  Reference  ${reference}`,
+    '  Console    not in this version; npx florin keys makes, lists and revokes keys',
     `  Store      ${store}`,
     '',
   ]
