@@ -3,7 +3,7 @@
  * validation, the OpenAPI document, the client and the tests all read it from here.
  */
 import type { z } from 'zod'
-import { idLengthMax, text } from './primitives.ts'
+import { requestedId } from './primitives.ts'
 import type { Scope } from './scopes.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
@@ -36,7 +36,7 @@ export interface Operation {
 /** Keeps the literal types of an operation, from which the handlers and the client get theirs. */
 export const operation = <const O extends Operation>(definition: O): O => definition
 
-export const pathId = text({ min: 1, max: idLengthMax }).meta({ description: 'Opaque id of the resource.' })
+export const pathId = requestedId('Opaque id of the resource.')
 
 export type QueryOf<O extends Operation> = O extends { query: infer Q extends z.ZodType }
   ? z.output<Q>

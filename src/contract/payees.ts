@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { operation } from './operation.ts'
-import { companyIdParameter, id, idLengthMax, instant, listOf, text } from './primitives.ts'
+import { companyIdParameter, id, instant, listOf, requestedId, text } from './primitives.ts'
 
 export const payeeNameLengthMax = 70
 export const ibanInputLengthMin = 15
@@ -87,9 +87,7 @@ export const createPayee = operation({
   idempotent: true,
   body: z
     .strictObject({
-      companyId: text({ min: 1, max: idLengthMax })
-        .optional()
-        .meta({ description: 'Required when the workspace has more than one company.' }),
+      companyId: requestedId('Required when the workspace has more than one company.').optional(),
       name,
       iban: ibanInput,
       defaultReference: reference.optional(),

@@ -6,6 +6,8 @@ import { z } from 'zod'
 import { canonicalInstant, isCalendarDate } from './calendar.ts'
 
 export const idLengthMax = 255
+/** A request may ask for an id that is longer than any there is, and then finds nothing; the URL has its own limit. */
+const requestedIdLengthMax = 8192
 export const textLengthMax = 4000
 export const pageRowsMax = 100
 export const pageRowsDefault = 50
@@ -41,6 +43,10 @@ function lengthMessage(min: number, max: number): string {
 
 export const id = (description: string, example: string) =>
   text({ min: 1, max: idLengthMax }).meta({ description, examples: [example] })
+
+/** An id as a request names it: opaque, and not empty. */
+export const requestedId = (description: string) =>
+  text({ min: 1, max: requestedIdLengthMax }).meta({ description })
 
 /** A label of a person or a bank, such as a name; null where it is not known. */
 export const nullableText = (description: string, example: string) =>
@@ -139,6 +145,6 @@ export const cursorParameter = text({ min: 1, max: 4000 })
   .optional()
   .meta({ description: 'The `nextCursor` of the page before, as it was given, with the same filters.' })
 
-export const companyIdParameter = text({ min: 1, max: idLengthMax }).optional().meta({
-  description: 'Only what belongs to this company. Leave it out for every company of the workspace.',
-})
+export const companyIdParameter = requestedId(
+  'Only what belongs to this company. Leave it out for every company of the workspace.',
+).optional()

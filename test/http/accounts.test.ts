@@ -181,10 +181,7 @@ describeOnBothStores('GET /accounts', store => {
     })
 
     describe('400', () => {
-      it.each([
-        ['longer than 255 characters', 'x'.repeat(256)],
-        ['with a NUL in it', 'acc%00'],
-      ])('refuses an id %s, and names it', async (_, id) => {
+      it.each([['with a NUL in it', 'acc%00']])('refuses an id %s, and names it', async (_, id) => {
         const secret = service.current.foreignSecret
         const answer = await service.current.request(`/v1/accounts/${id}`, { secret })
         expect(answer.status).toBe(400)

@@ -237,8 +237,8 @@ describeOnBothStores('GET /bills/{id}', store => {
     expectBadRequest(await asker(service.current, secret)(`/bills/${id}`), 'id', 'NUL')
   })
 
-  it('400: refuses an id that is longer than any', async () => {
-    expectBadRequest(await asker(service.current, secret)(`/bills/${'x'.repeat(256)}`), 'id', '1 to 255')
+  it('404: an id that is longer than any there is names no bill', async () => {
+    expect((await asker(service.current, secret)(`/bills/${'x'.repeat(3000)}`)).status).toBe(404)
   })
 
   describeRefusals(service, () => '/v1/bills/bare', 'bills:read')

@@ -193,7 +193,7 @@ describe('the body of POST and PATCH /payees', () => {
       ]
       await refused(JSON.stringify(wrong), badRequest(...issues))
       const missing = ['name', 'iban'].map(path => ({ path, message: 'is required' }))
-      const tooShort = { path: 'companyId', message: 'must be 1 to 255 characters long' }
+      const tooShort = { path: 'companyId', message: 'must be 1 to 8192 characters long' }
       expect(outcome(await own.create({ companyId: '' }))).toEqual(badRequest(tooShort, ...missing))
       expect(outcome(await own.create({}))).toEqual(badRequest(...missing))
     })

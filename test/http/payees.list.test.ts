@@ -153,14 +153,11 @@ describeOnBothStores('reading payees', store => {
     })
 
     describe('400', () => {
-      it('refuses a companyId that is given twice, too long, or has a NUL', async () => {
+      it('refuses a companyId that is given twice, or has a NUL', async () => {
         const { send, one } = await twoCompanies()
         const refusal = async (query: string) => outcome(await send('GET', `/v1/payees?${query}`))
         expect(await refusal(`companyId=${one.id}&companyId=${one.id}`)).toEqual(
           badRequest({ path: 'companyId', message: 'is given more than once' }),
-        )
-        expect(await refusal(`companyId=${'x'.repeat(256)}`)).toEqual(
-          badRequest({ path: 'companyId', message: 'must be 1 to 255 characters long' }),
         )
         expect(await refusal('companyId=a%00b')).toEqual(
           badRequest({ path: 'companyId', message: 'must not contain a NUL or half of a surrogate pair' }),
@@ -232,17 +229,14 @@ describeOnBothStores('reading payees', store => {
     })
 
     describe('400', () => {
-      it('refuses an id with a NUL, or longer than 255 code points', async () => {
+      it('refuses an id with a NUL; one longer than any there is names no payee', async () => {
         const { send } = await ownWorkspace(service.current)
         const refusal = async (id: string) =>
           outcome(await send('GET', `/v1/payees/${encodeURIComponent(id)}`))
         expect(await refusal('pye_\0')).toEqual(
           badRequest({ path: 'id', message: 'must not contain a NUL or half of a surrogate pair' }),
         )
-        expect(await refusal('😀'.repeat(256))).toEqual(
-          badRequest({ path: 'id', message: 'must be 1 to 255 characters long' }),
-        )
-        expect(await refusal('😀'.repeat(255))).toEqual(noSuchPayee)
+        expect(await refusal('😀'.repeat(256))).toEqual(noSuchPayee)
       })
     })
 

@@ -244,10 +244,9 @@ describeOnBothStores('GET /transactions, the parameters', store => {
       expectBadRequest(await ask(`/transactions?${name}=no%00rth`), name, 'NUL')
     })
 
-    it.each(['companyId', 'accountId', 'categoryId'])('refuses a %s longer than any id', async name => {
-      expectBadRequest(await ask(`/transactions?${name}=${'x'.repeat(256)}`), name, '1 to 255 characters')
-      const longest = (await ask(`/transactions?${name}=${encodeURIComponent('😀'.repeat(255))}`)).status
-      expect(longest).toBe(name === 'companyId' ? 404 : 200)
+    it.each(['companyId', 'accountId', 'categoryId'])('takes a %s longer than any there is', async name => {
+      const longer = (await ask(`/transactions?${name}=${encodeURIComponent('😀'.repeat(500))}`)).status
+      expect(longer).toBe(name === 'companyId' ? 404 : 200)
     })
 
     it.each([
