@@ -74,7 +74,7 @@ function buildUpsert({ name, fields }: Table): string {
     select $1, ${values.join(', ')} from json_to_recordset($2::json) as r(${record})
     on conflict (workspace_id, id) do update set ${assignments.join(', ')}
     where row(${comparedIn('stored')}) is distinct from row(${comparedIn('excluded')})
-    returning (xmax = 0) as added`
+    returning (xmax = 0) as added -- zero on a row that this statement made, not on one that it changed`
 }
 
 /**

@@ -7,13 +7,18 @@ import type { Position, WalkNumber } from '../domain/cursor.ts'
 import { Conditions } from './conditions.ts'
 import type { Session } from './door.ts'
 
+interface WalkColumn {
+  name: string
+  type: WalkNumber
+}
+
 export interface Walk {
   table: string
   /** Columns of `t`, the table, and of whatever is joined to it. */
   select: string
   join?: string
   /** Ascending integer columns ahead of the id, most significant first. */
-  columns: readonly { name: string; type: WalkNumber }[]
+  columns: readonly [WalkColumn, ...WalkColumn[]]
 }
 
 /** A page of a list, as its operation asks for it. */
@@ -74,7 +79,7 @@ function pageStatement(walk: Walk, page: WalkPage, how: HowToFindChanged) {
     conditions.add(`${stamp} > ?`, page.changed.after)
     conditions.add(`${stamp} <= ?`, page.changed.until)
   }
-  const [first = { name: 'id', type: 'text' }, ...rest] = walk.columns
+  const [first, ...rest] = walk.columns
   const order = [
     how === 'byUpdate' ? `(t.${first.name} + 0)` : `t.${first.name}`,
     ...rest.map(({ name }) => `t.${name}`),
