@@ -1,5 +1,6 @@
 /** One request by node's own client, for what fetch does not do: a header sent twice, a local address of choice. */
 import { type RequestOptions, request } from 'node:http'
+import { checkAnswer } from '../support/contractCheck.ts'
 
 export function rawAnswer(
   url: string,
@@ -11,7 +12,15 @@ export function rawAnswer(
       answer.on('data', chunk => {
         body += chunk
       })
-      answer.on('end', () => settle({ status: answer.statusCode ?? 0, body }))
+      answer.on('end', () => {
+        const status = answer.statusCode ?? 0
+        const headers = Object.entries(answer.headers).map(([name, value]): [string, string] => [
+          name,
+          String(value),
+        ])
+        const checked = checkAnswer('GET', new URL(url).pathname, new Response(body, { status, headers }))
+        checked.then(() => settle({ status, body }), fail)
+      })
     })
     sent.on('error', fail)
     sent.end()
