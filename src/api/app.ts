@@ -1,27 +1,27 @@
 /**
- * The service as a fetch function. A request under /v1 passes, in this order: key (401), rate limit (429), scopes
- * (403), parameters and body (400), and then the handler (404, 409). Whatever is thrown on the way becomes the one
- * error shape here, and nowhere else.
+ * The service as a function from a request to its answer. A request under /v1 passes, in this order: key (401), rate
+ * limit (429), URL, path and method (414, 404, 405), scopes (403), parameters and body (400), and then the handler
+ * (404, 409). Whatever is thrown on the way becomes the one error shape here, and nowhere else.
  */
-import type { IncomingMessage } from 'node:http'
-import { type Context, Hono } from 'hono'
 import type { Logger } from 'pino'
-import type { Operation } from '../contract/operation.ts'
-import { operations } from '../contract/operations.ts'
 import { newId } from '../domain/ids.ts'
 import type { BucketRules } from '../domain/tokenBucket.ts'
 import type { KeyState } from '../store/apiKeys.ts'
 import type { Database } from '../store/door.ts'
 import { dropOldAnswers } from '../store/idempotency.ts'
+import { openGate } from './admission.ts'
+import { type Answer, type AppRequest, jsonAnswer, pathOf } from './answer.ts'
 import { answers } from './answers.ts'
-import { authenticator, throttled } from './authenticate.ts'
+import { type Authenticated, authenticate } from './authenticate.ts'
 import { clientAddress } from './clientAddress.ts'
-import { type ApiError, methodNotAllowed, toApiError, tooManyRequests, unknownPath } from './errors.ts'
+import { ApiError, toApiError, tooManyRequests, unknownPath } from './errors.ts'
 import { keyUses } from './keyUses.ts'
 import { requireShortUrl } from './parseRequest.ts'
 import { performOperation } from './performOperation.ts'
-import { publicRoutes } from './publicRoutes.ts'
+import { publicPages } from './publicPages.ts'
 import { rateLimiter, rateLimitHeaders } from './rateLimit.ts'
+import { requireScopes } from './requireScopes.ts'
+import { routeOf, unescapedPath } from './routes.ts'
 
 export interface AppConfig {
   rate: BucketRules
@@ -38,108 +38,134 @@ export interface AppDependencies {
 }
 
 export interface App {
-  fetch(request: Request, env?: Bindings): Response | Promise<Response>
+  /** Never rejects: whatever goes wrong has an answer. */
+  answer(request: AppRequest): Promise<Answer>
   /** Writes what was gathered in memory and drops what has no effect any more. Called now and then, and at the end. */
   tidy(): Promise<void>
 }
 
-interface Bindings {
-  /** The request as node's server has it, for the address that it came from. */
-  incoming?: Pick<IncomingMessage, 'headers' | 'socket'>
-}
-
-interface Variables {
+/** A request on its way to its answer. */
+interface Exchange {
+  request: AppRequest
   requestId: string
-  key: KeyState
+  /** The instant at which the request came in. */
+  nowMs: number
+  /** Without the query, escapes resolved. */
+  path: string
+  /** Those that the answer has whatever it turns out to be. */
+  headers: string[]
+  key: KeyState | null
 }
-
-export type AppContext = Context<{ Bindings: Bindings; Variables: Variables }>
 
 export function createApp({ db, config, clock, log }: AppDependencies): App {
-  const requests = rateLimiter(db, 'key', config.rate)
+  const gate = openGate(db, config.rate)
   const failures = rateLimiter(db, 'failures', perMinute(config.authFailuresPerMinute))
-  const authenticate = throttled(authenticator(db), failures)
+  const openPages = publicPages(db)
   const uses = keyUses(db)
   const kept = answers()
-  const app = new Hono<{ Bindings: Bindings; Variables: Variables }>()
 
-  app.use(async (context, next) => {
+  async function answer(request: AppRequest): Promise<Answer> {
     const startMs = performance.now()
-    context.set('requestId', newId('req', clock()))
-    context.header('Request-Id', context.get('requestId'))
-    context.header('X-Content-Type-Options', 'nosniff')
-    await next()
-    logAnswer(log, context, performance.now() - startMs)
-  })
-
-  app.route('/', publicRoutes({ db }))
-
-  app.use('/v1/*', async (context, next) => {
-    const nowMs = clock()
-    const address = clientAddress(context.env?.incoming, config.trustProxy)
-    const key = await authenticate(context.req.header('authorization'), nowMs, address)
-    const taken = await requests.take(key.id, nowMs)
-    for (const [name, value] of Object.entries(rateLimitHeaders(config.rate, taken)))
-      context.header(name, value)
-    context.header('Cache-Control', 'private, no-cache')
-    if (!taken.allowed) throw tooManyRequests(taken.retryAfterSeconds, 'This key makes too many requests.')
-    uses.note(key, nowMs)
-    context.set('key', key)
-    await next()
-  })
-
-  for (const operation of Object.values<Operation>(operations)) {
-    app.on(operation.method, `/v1${operation.path.replace('{id}', ':id')}`, async context =>
-      performOperation(operation, context, { db, nowMs: clock(), key: context.get('key'), answers: kept }),
-    )
+    const exchange = begin(request, clock())
+    let given: Answer
+    try {
+      given = await answerFor(exchange)
+    } catch (error) {
+      given = refusalFor(error, exchange)
+    }
+    logAnswer(log, exchange, given.status, performance.now() - startMs)
+    return finished(exchange, given)
   }
 
-  app.notFound(context => {
-    requireShortUrl(context.req.url)
-    throw otherMethodOrUnknown(context.req.path)
-  })
+  async function answerFor(exchange: Exchange): Promise<Answer> {
+    const { request, path, nowMs } = exchange
+    const openPage = openPages.get(path)
+    if (openPage !== undefined) return await openPage(request)
+    const key = isUnderV1(path) ? await admitted(exchange) : null
+    requireShortUrl(request)
+    if (key === null) throw unknownPath()
+    const route = routeOf(request)
+    requireScopes(route.operation.scopes, key.scopes)
+    return await performOperation(route, request, { db, nowMs, key, answers: kept })
+  }
 
-  app.onError((error, context) => {
-    const answer = toApiError(error)
-    if (answer.status >= 500) log.error({ requestId: context.get('requestId'), err: error }, 'request failed')
-    return context.json(answer.body, answer.status as 400, answer.headers)
-  })
+  /** The request's key, once the request may pass. */
+  async function admitted(exchange: Exchange): Promise<KeyState> {
+    const { request, nowMs, headers } = exchange
+    const { key, taken } = await authenticated(request, nowMs)
+    exchange.key = key
+    headers.push(...rateLimitHeaders(config.rate, taken), 'Cache-Control', 'private, no-cache')
+    if (!taken.allowed) throw tooManyRequests(taken.retryAfterSeconds, 'This key makes too many requests.')
+    uses.note(key, nowMs)
+    return key
+  }
+
+  /** Failures have a quota of their own per address; a valid key from the same address never notices. */
+  async function authenticated(request: AppRequest, nowMs: number): Promise<Authenticated> {
+    try {
+      return await authenticate(gate, request.headers.authorization, nowMs)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      const address = clientAddress(request, config.trustProxy)
+      const { allowed, retryAfterSeconds } = await failures.take(address, nowMs)
+      if (allowed) throw error
+      const what = 'Too many requests without a valid key came from this address.'
+      throw tooManyRequests(retryAfterSeconds, what)
+    }
+  }
+
+  function refusalFor(error: unknown, { requestId }: Exchange): Answer {
+    const { status, body, headers } = toApiError(error)
+    if (status >= 500) log.error({ requestId, err: error }, 'request failed')
+    return jsonAnswer(status, JSON.stringify(body), ...Object.entries(headers).flat())
+  }
 
   return {
-    fetch: app.fetch,
+    answer,
     async tidy() {
       const nowMs = clock()
-      await Promise.all([uses.flush(), requests.tidy(nowMs), failures.tidy(nowMs), dropOldAnswers(db, nowMs)])
+      await Promise.all([uses.flush(), gate.tidy(nowMs), failures.tidy(nowMs), dropOldAnswers(db, nowMs)])
     },
   }
 }
 
 const perMinute = (count: number): BucketRules => ({ perSecond: count / 60, burst: count })
 
-/** A path that some operation has, asked with another method, is a 405 that names the methods it has. */
-function otherMethodOrUnknown(path: string): ApiError {
-  const methods = Object.values<Operation>(operations)
-    .filter(operation => pathPattern(operation).test(path))
-    .map(({ method }) => method as string)
-  if (methods.length === 0) return unknownPath()
-  return methodNotAllowed(methods.includes('GET') ? ['HEAD', ...methods].sort() : methods)
+const isUnderV1 = (path: string): boolean => path.startsWith('/v1/') || path === '/v1'
+
+function begin(request: AppRequest, nowMs: number): Exchange {
+  const requestId = newId('req', nowMs)
+  const headers = ['Request-Id', requestId, 'X-Content-Type-Options', 'nosniff']
+  return { request, requestId, nowMs, path: unescapedPath(pathOf(request)), headers, key: null }
 }
 
-const pathPattern = ({ path }: Operation): RegExp => new RegExp(`^/v1${path.replace('{id}', '[^/]+')}$`)
+function finished({ headers }: Exchange, { status, headers: own, body }: Answer): Answer {
+  headers.push(...own)
+  // Where there is never a body, its length has no place either.
+  if (status !== 204 && status !== 304) {
+    headers.push('Content-Length', String(body === null ? 0 : Buffer.byteLength(body)))
+  }
+  return { status, headers, body }
+}
 
 /** A key that someone put into the path by mistake is theirs to change, and not ours to write down. */
 const withoutSecrets = (path: string): string => path.replace(/florin_[0-9A-Za-z]+/g, 'florin_…')
 
 /** Path without the query, which may hold anything a client puts there; never a header. */
-function logAnswer(log: Logger, context: AppContext, ms: number): void {
+function logAnswer(
+  log: Logger,
+  { request, requestId, path, key }: Exchange,
+  status: number,
+  ms: number,
+): void {
   log.info(
     {
-      requestId: context.get('requestId'),
-      method: context.req.method,
-      path: withoutSecrets(context.req.path),
-      status: context.res.status,
+      requestId,
+      method: request.method,
+      path: withoutSecrets(path),
+      status,
       ms: Math.round(ms * 10) / 10,
-      keyId: context.get('key')?.id,
+      keyId: key?.id,
     },
     'answered',
   )

@@ -1,49 +1,29 @@
-/** From the Authorization header to the key's state in the store, looked up anew for every request. */
-import { hashSecret, isWellFormedSecret, lifeStateOf } from '../domain/apiKey.ts'
-import { findKeyStates, type KeyState } from '../store/apiKeys.ts'
-import type { Database } from '../store/door.ts'
-import { coalesce } from './coalesce.ts'
-import { ApiError, tooManyRequests, unauthorized } from './errors.ts'
-import type { RateLimiter } from './rateLimit.ts'
+/** From the Authorization header to the key that a request comes with, or to the reason why it has none. */
+import { hashSecret, isWellFormedSecret } from '../domain/apiKey.ts'
+import type { Taken } from '../domain/tokenBucket.ts'
+import type { KeyState } from '../store/apiKeys.ts'
+import type { Gate } from './admission.ts'
+import { unauthorized } from './errors.ts'
 
-export type Authenticate = (authorization: string | undefined, nowMs: number) => Promise<KeyState>
+/** A valid key, and what its request took from the key's bucket, which may be nothing. */
+export interface Authenticated {
+  key: KeyState
+  taken: Taken
+}
 
 const getNewKey = 'Ask an owner or admin of the workspace for a new one.'
 
-export function authenticator(db: Database): Authenticate {
-  const lookUp = coalesce(async (hashes: string[]) => {
-    const states = await findKeyStates(db, [...new Set(hashes)])
-    const byHash = new Map(states.map(state => [state.secretHash, state]))
-    return hashes.map(hash => byHash.get(hash) ?? null)
-  })
-
-  return async (authorization, nowMs) => {
-    const key = await lookUp(hashSecret(secretOf(authorization)))
-    // A key that was never here is told the same as a revoked one: it is not valid, and nobody learns more.
-    const state = key === null ? 'revoked' : lifeStateOf(key, nowMs)
-    if (key === null || state === 'revoked') {
-      throw unauthorized(`The API key was revoked, or is not of this service. ${getNewKey}`)
-    }
-    if (state === 'expired') throw unauthorized(`The API key expired at ${key.expiresAt}. ${getNewKey}`)
-    return key
-  }
-}
-
-/** Failures have a quota of their own per address; a valid key from the same address never notices. */
-export function throttled(authenticate: Authenticate, failures: RateLimiter) {
-  return async (authorization: string | undefined, nowMs: number, address: string): Promise<KeyState> => {
-    try {
-      return await authenticate(authorization, nowMs)
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      const { allowed, retryAfterSeconds } = await failures.take(address, nowMs)
-      if (allowed) throw error
-      throw tooManyRequests(
-        retryAfterSeconds,
-        'Too many requests without a valid key came from this address.',
-      )
-    }
-  }
+export async function authenticate(
+  gate: Gate,
+  authorization: string | undefined,
+  nowMs: number,
+): Promise<Authenticated> {
+  const { key, taken } = await gate.admit(hashSecret(secretOf(authorization)), nowMs)
+  if (key !== null && taken !== null) return { key, taken }
+  // A key that was never here is told the same as a revoked one: it is not valid, and nobody learns more.
+  throw key === null || key.revokedAt !== null
+    ? unauthorized(`The API key was revoked, or is not of this service. ${getNewKey}`)
+    : unauthorized(`The API key expired at ${key.expiresAt}. ${getNewKey}`)
 }
 
 function secretOf(authorization: string | undefined): string {

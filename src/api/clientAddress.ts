@@ -1,15 +1,12 @@
 /** Whom a failed authentication is counted against. */
-import type { IncomingMessage } from 'node:http'
 import { isIPv6 } from 'node:net'
+import type { AppRequest } from './answer.ts'
 
-export function clientAddress(
-  incoming: Pick<IncomingMessage, 'headers' | 'socket'> | undefined,
-  trustProxy: boolean,
-): string {
-  const forwarded = trustProxy ? incoming?.headers['x-forwarded-for'] : undefined
+export function clientAddress({ headers, socket }: AppRequest, trustProxy: boolean): string {
+  const forwarded = trustProxy ? headers['x-forwarded-for'] : undefined
   // The proxy in front of us adds the last entry; those before it are whatever the client wrote.
   const last = [forwarded].flat().join(',').split(',').at(-1)?.trim()
-  return normalised(last || incoming?.socket.remoteAddress || 'unknown')
+  return normalised(last || socket.remoteAddress || 'unknown')
 }
 
 /** One host often has a whole IPv6 /64 to itself, so that is what counts as one address. */

@@ -17,7 +17,6 @@ export function coalesce<Item, Result>(run: (items: Item[]) => Promise<Result[]>
   let underWay = false
 
   async function drain(): Promise<void> {
-    underWay = true
     while (waiting.length > 0) {
       const batch = waiting.slice(0, batchSizeMax)
       waiting = waiting.slice(batchSizeMax)
@@ -38,7 +37,10 @@ export function coalesce<Item, Result>(run: (items: Item[]) => Promise<Result[]>
   return (item: Item): Promise<Result> =>
     new Promise<Result>((resolve, reject) => {
       waiting.push({ item, resolve, reject })
-      // Nothing can be thrown out of drain: a failed batch rejects its own requests.
-      if (!underWay) void drain()
+      if (underWay) return
+      underWay = true
+      // At the end of this turn of the loop, as requests that were read in one turn shall wait together. Nothing can be
+      // thrown out of drain: a failed batch rejects its own requests.
+      setImmediate(() => void drain())
     })
 }

@@ -79,12 +79,16 @@ export const unsupportedMediaType = () =>
     'Send the body as UTF-8 JSON, with Content-Type: application/json.',
   )
 
-export const bodyTooLarge = (bytesMax: number) =>
+export const bodyTooLarge = (bytesMax: number, headers: Record<string, string> = {}) =>
   new ApiError(
     413,
     'BODY_TOO_LARGE',
     `The body is longer than ${bytesMax} bytes, which is the most that is read.`,
+    { headers },
   )
+
+/** The client went away in the middle of its body. Nobody reads this answer, and it is no fault of ours. */
+export const brokenOff = () => new ApiError(400, 'MALFORMED_REQUEST', 'The body ended before its end.')
 
 export const urlTooLong = (lengthMax: number) =>
   new ApiError(

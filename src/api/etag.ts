@@ -1,29 +1,45 @@
 /**
- * An answer's ETag. The same request at the same workspace clock has the same answer, so the tag comes from the
- * request and the clock, and a 304 is known before any row is read. It is weak, as it says nothing of the bytes.
+ * An answer's ETag. The same request at the same workspace clock has the same answer, so the tag names just these:
+ * what is asked, of whom, and the clock; and a 304 is known before any row is read. It is weak, as it says nothing of
+ * the bytes. Of its three parts the clock alone changes from one request to the next, so no hash is made for each.
  */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { documentVersion } from '../contract/openapi.ts'
 import type { KeyState } from '../store/apiKeys.ts'
+import { RecentMap } from './recentMap.ts'
 
-export function etagOf(
-  operationId: string,
-  key: KeyState,
-  id: string,
-  query: Record<string, unknown>,
-): string {
+/** What is asked: the operation with its id and query, in whatever order and form they were written. */
+export function askedDigest(operationId: string, id: string, query: Record<string, unknown>): string {
   const asked = Object.entries(query).sort(([a], [b]) => (a < b ? -1 : 1))
-  // GET /workspace shows the calling key, which may differ between two requests that are alike otherwise.
-  const caller = operationId === 'getWorkspace' ? key.id : null
-  const parts = [documentVersion, operationId, key.workspaceId, key.version, caller, id, asked]
-  const digest = createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
-  return `W/"${digest.slice(0, 22)}"`
+  return digest(JSON.stringify([documentVersion, operationId, id, asked]))
 }
+
+/** Whom it is asked of. GET /workspace shows the calling key, so there it is the key and not the workspace alone. */
+const ownerOf = (operationId: string, key: KeyState): string =>
+  operationId === 'getWorkspace' ? key.id : key.workspaceId
+
+const ownerDigestsMax = 10_000
+const ownerDigests = new RecentMap<string>(ownerDigestsMax)
+
+export function etagOf(operationId: string, asked: string, key: KeyState): string {
+  const owner = ownerOf(operationId, key)
+  let ownerDigest = ownerDigests.get(owner)
+  if (ownerDigest === undefined) {
+    ownerDigest = digest(owner)
+    ownerDigests.set(owner, ownerDigest)
+  }
+  return `W/"${asked}.${ownerDigest}.${key.version}"`
+}
+
+/** 128 bits: no two texts that anyone will ever find have the same. */
+const digest = (text: string): string => hash('sha256', text, 'base64url').slice(0, 22)
 
 /** Whether the header names this very tag. A tag is only ever given with an answer, so the answer need not be made. */
 export function namesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (ifNoneMatch === undefined) return false
+  if (ifNoneMatch === etag) return true
   const opaque = (tag: string) => tag.trim().replace(/^W\//, '')
-  return ifNoneMatch?.split(',').some(tag => opaque(tag) === opaque(etag)) ?? false
+  return ifNoneMatch.split(',').some(tag => opaque(tag) === opaque(etag))
 }
 
 /** A star stands for any answer; whether there is one is known once it is made. */

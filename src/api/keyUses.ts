@@ -1,5 +1,5 @@
 /** When each key was last used, gathered in memory and written now and then: no request waits for a write. */
-import { type KeyState, type KeyUse, recordKeyUses } from '../store/apiKeys.ts'
+import { type KeyState, recordKeyUses } from '../store/apiKeys.ts'
 import type { Database } from '../store/door.ts'
 
 export interface KeyUses {
@@ -7,18 +7,23 @@ export interface KeyUses {
   flush(): Promise<void>
 }
 
+interface LastUse {
+  workspaceId: string
+  atMs: number
+}
+
 export function keyUses(db: Database): KeyUses {
-  let pending = new Map<string, KeyUse>()
+  let pending = new Map<string, LastUse>()
   return {
     note({ workspaceId, id }, nowMs) {
-      pending.set(id, { workspaceId, keyId: id, at: new Date(nowMs).toISOString() })
+      pending.set(id, { workspaceId, atMs: nowMs })
     },
     async flush() {
       if (pending.size === 0) return
       const uses = pending
       pending = new Map()
       try {
-        await recordKeyUses(db, [...uses.values()])
+        await recordKeyUses(db, [...uses].map(asStored))
       } catch (error) {
         pending = new Map([...uses, ...pending])
         throw error
@@ -26,3 +31,9 @@ export function keyUses(db: Database): KeyUses {
     },
   }
 }
+
+const asStored = ([keyId, { workspaceId, atMs }]: [string, LastUse]) => ({
+  workspaceId,
+  keyId,
+  at: new Date(atMs).toISOString(),
+})

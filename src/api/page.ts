@@ -1,42 +1,57 @@
 /** What the two paged lists share: from query parameters to a place in the walk, and from a place to a cursor. */
 import { decodeCursor, encodeCursor, type Position, type WalkedQuery } from '../domain/cursor.ts'
-import type { Walk } from '../store/walk.ts'
+import type { Database } from '../store/door.ts'
+import type { ListPage, Walk } from '../store/walk.ts'
 import type { Call } from './call.ts'
+import { requireCompany } from './companies.ts'
 import { badRequest } from './errors.ts'
 
 interface PagedQuery {
   limit: number
   cursor?: string | undefined
   updatedAfter?: string | undefined
+  companyId?: string | undefined
 }
 
-export interface RequestedPage {
-  limit: number
-  after: Position | null
-  /** A sync walk is fixed at its first page: what changes later comes with the next poll. */
-  changed: { after: string; until: string } | null
-  cursorOf(next: Position | null): string | null
-}
+type ListOf<Query, Item> = (
+  db: Database,
+  workspaceId: string,
+  page: ListPage<Query>,
+) => Promise<{ data: Item[]; next: Position | null }>
 
-export function requestedPage(
+export async function answerPage<Query extends PagedQuery, Item>(
   call: Call,
-  { table, columns }: Pick<Walk, 'table' | 'columns'>,
-  { limit, cursor, ...filters }: PagedQuery & Record<string, string | number | undefined>,
-): RequestedPage {
-  const query: WalkedQuery = {
-    workspaceId: call.workspaceId,
+  walk: Walk,
+  query: Query,
+  list: ListOf<Query, Item>,
+): Promise<{ data: Item[]; nextCursor: string | null }> {
+  const walked = walkedQuery(call, walk, query)
+  const after = query.cursor === undefined ? null : positionOf(walked, query.cursor)
+  await requireCompany(call.db, call.workspaceId, query.companyId)
+  const changed = changedRange(call, query, after)
+  // Nothing is newer than the workspace's clock: a poll by whoever has seen everything needs no look.
+  if (changed !== null && changed.after >= changed.until) return { data: [], nextCursor: null }
+  const page = { filters: query, limit: query.limit, after, changed }
+  const { data, next } = await list(call.db, call.workspaceId, page)
+  return { data, nextCursor: next && encodeCursor(walked, next) }
+}
+
+/** A sync walk is fixed at its first page: what changes later comes with the next poll. */
+function changedRange({ key }: Call, { updatedAfter }: PagedQuery, after: Position | null) {
+  return updatedAfter === undefined ? null : { after: updatedAfter, until: after?.fixedAt ?? key.version }
+}
+
+function walkedQuery(
+  { workspaceId }: Call,
+  { table, columns }: Walk,
+  { limit: _, cursor: __, ...filters }: PagedQuery,
+): WalkedQuery {
+  return {
+    workspaceId,
     list: table,
     walk: columns.map(({ type }) => type),
     sync: filters.updatedAfter !== undefined,
-    filters: filters as Record<string, string | undefined>,
-  }
-  const after = cursor === undefined ? null : positionOf(query, cursor)
-  const until = after?.fixedAt ?? call.key.version
-  return {
-    limit,
-    after,
-    changed: filters.updatedAfter === undefined ? null : { after: filters.updatedAfter, until },
-    cursorOf: next => next && encodeCursor(query, next),
+    filters,
   }
 }
 

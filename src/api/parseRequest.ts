@@ -3,10 +3,10 @@ import type { z } from 'zod'
 import type { ValidationIssue } from '../contract/errors.ts'
 import { validationIssues } from '../contract/issues.ts'
 import { type Operation, pathId } from '../contract/operation.ts'
-import { badRequest, bodyTooLarge, missingBody, unsupportedMediaType, urlTooLong } from './errors.ts'
+import type { AppRequest } from './answer.ts'
+import { badRequest, urlTooLong } from './errors.ts'
+import { readJson } from './readBody.ts'
 
-export const bodyBytesMax = 64 * 1024
-const drainedBytesMax = 4 * 1024 * 1024
 export const urlLengthMax = 8 * 1024
 
 export interface ParsedRequest {
@@ -17,20 +17,20 @@ export interface ParsedRequest {
 
 export async function parseRequest(
   operation: Operation,
-  request: Request,
-  rawId: string | undefined,
+  request: AppRequest,
+  givenId: string | undefined,
 ): Promise<ParsedRequest> {
-  requireShortUrl(request.url)
   const issues: ValidationIssue[] = []
-  const id = rawId === undefined ? '' : parsed(pathId, rawId, 'id', issues)
-  const query = operation.query ? parseQuery(operation.query, searchOf(request.url), issues) : {}
+  const id = givenId === undefined ? '' : parsed(pathId, givenId, 'id', issues)
+  const query = operation.query ? parseQuery(operation.query, searchOf(request.url ?? ''), issues) : {}
   const body = operation.body ? parsed(operation.body, await readJson(request), '', issues) : undefined
   if (issues.length > 0) throw badRequest(issues)
   return { id: id ?? '', query, body }
 }
 
-export function requireShortUrl(url: string): void {
-  if (url.length > urlLengthMax) throw urlTooLong(urlLengthMax)
+/** What counts is the URL as the client wrote it, from the scheme on. */
+export function requireShortUrl({ url = '', headers: { host = '' } }: AppRequest): void {
+  if ('http://'.length + host.length + url.length > urlLengthMax) throw urlTooLong(urlLengthMax)
 }
 
 const searchOf = (url: string): URLSearchParams => {
@@ -63,43 +63,4 @@ function parsed<Schema extends z.ZodType>(
   if (result.success) return result.data
   issues.push(...validationIssues(result.error, input, at))
   return undefined
-}
-
-async function readJson(request: Request): Promise<unknown> {
-  const bytes = await readBody(request)
-  if (bytes.length === 0) throw missingBody()
-  if (!isJsonType(request.headers)) throw unsupportedMediaType()
-  try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes))
-  } catch {
-    throw badRequest([{ path: '', message: 'must have a body that is valid JSON in UTF-8' }])
-  }
-}
-
-function isJsonType(headers: Headers): boolean {
-  const encoded = headers.get('content-encoding') ?? 'identity'
-  const [type = '', ...parameters] = (headers.get('content-type') ?? '').split(';').map(part => part.trim())
-  const charset = parameters.find(parameter => /^charset=/i.test(parameter))
-  return (
-    type.toLowerCase() === 'application/json' &&
-    encoded.toLowerCase() === 'identity' &&
-    (charset === undefined || /^charset="?utf-?8"?$/i.test(charset))
-  )
-}
-
-/**
- * A body that is a little too long is still read to its end and dropped, as a client that is cut off while it sends
- * may never see the answer. Far past the limit it is cut off all the same.
- */
-async function readBody(request: Request): Promise<Buffer> {
-  const chunks: Uint8Array[] = []
-  let bytes = 0
-  if (Number(request.headers.get('content-length') ?? 0) > drainedBytesMax) throw bodyTooLarge(bodyBytesMax)
-  for await (const chunk of request.body ?? []) {
-    bytes += chunk.length
-    if (bytes > drainedBytesMax) break
-    if (bytes <= bodyBytesMax) chunks.push(chunk)
-  }
-  if (bytes > bodyBytesMax) throw bodyTooLarge(bodyBytesMax)
-  return Buffer.concat(chunks)
 }

@@ -1,18 +1,18 @@
-/** One operation, for an authenticated request: scopes, parameters, ETag, handler, answer. */
+/** One operation, for a request that may pass: parameters and body, ETag, handler, answer. */
 import type { Operation } from '../contract/operation.ts'
 import type { KeyState } from '../store/apiKeys.ts'
 import type { Database } from '../store/door.ts'
 import type { KeptAnswer } from '../store/idempotency.ts'
 import { writeWorkspace } from '../store/workspaceClock.ts'
+import { type Answer, type AppRequest, emptyAnswer, jsonAnswer } from './answer.ts'
 import type { Answers } from './answers.ts'
-import type { AppContext } from './app.ts'
 import type { Call } from './call.ts'
-import { etagOf, namesAny, namesEtag } from './etag.ts'
+import { askedDigest, etagOf, namesAny, namesEtag } from './etag.ts'
 import { handlers } from './handlers.ts'
 import { answerOnce, parseIdempotencyKey } from './idempotency.ts'
 import { type ParsedRequest, parseRequest } from './parseRequest.ts'
 import { RecentMap } from './recentMap.ts'
-import { requireScopes } from './requireScopes.ts'
+import type { Route } from './routes.ts'
 
 interface Requester {
   db: Database
@@ -21,24 +21,21 @@ interface Requester {
   answers: Answers
 }
 
-const jsonType = { 'Content-Type': 'application/json' }
-
 export async function performOperation(
-  operation: Operation,
-  context: AppContext,
+  route: Route,
+  request: AppRequest,
   requester: Requester,
-): Promise<Response> {
-  requireScopes(operation.scopes, requester.key.scopes)
-  const perform = operation.method === 'GET' ? read : write
-  return await perform(operation, context, requester)
+): Promise<Answer> {
+  const perform = route.operation.method === 'GET' ? read : write
+  return await perform(route, request, requester)
 }
 
-async function read(operation: Operation, context: AppContext, requester: Requester): Promise<Response> {
-  const input = await parsedRead(operation, context)
-  const etag = etagOf(operation.id, requester.key, input.id, input.query)
-  const ifNoneMatch = context.req.header('if-none-match')
-  const unchanged = () => context.body(null, 304, { ETag: etag })
-  if (namesEtag(ifNoneMatch, etag)) return unchanged()
+async function read(route: Route, request: AppRequest, requester: Requester): Promise<Answer> {
+  const { operation } = route
+  const input = await parsedRead(route, request)
+  const etag = etagOf(operation.id, input.digest, requester.key)
+  const ifNoneMatch = request.headers['if-none-match']
+  if (namesEtag(ifNoneMatch, etag)) return emptyAnswer(304, 'ETag', etag)
 
   let body = requester.answers.get(etag)
   if (body === undefined) {
@@ -46,39 +43,45 @@ async function read(operation: Operation, context: AppContext, requester: Reques
     body = new TextEncoder().encode(JSON.stringify(await handle(operation, callFor(requester), input)))
     requester.answers.offer(etag, body)
   }
-  if (namesAny(ifNoneMatch)) return unchanged()
-  return context.body(body, 200, { ...jsonType, ETag: etag })
+  return namesAny(ifNoneMatch) ? emptyAnswer(304, 'ETag', etag) : jsonAnswer(200, body, 'ETag', etag)
+}
+
+interface ParsedRead extends ParsedRequest {
+  /** Stands for operation, id and query in the ETag. */
+  digest: string
 }
 
 const parsedReadsMax = 5_000
-const parsedReads = new RecentMap<ParsedRequest>(parsedReadsMax)
+const parsedReads = new RecentMap<ParsedRead>(parsedReadsMax)
 
-/** A read is told by its method and URL alone, so the same text need not be parsed again. */
-async function parsedRead(operation: Operation, context: AppContext): Promise<ParsedRequest> {
-  const text = context.req.url
-  let input = parsedReads.get(text)
-  if (input === undefined) {
-    input = await parseRequest(operation, context.req.raw, context.req.param('id'))
-    parsedReads.set(text, input)
+/** A read is told by its URL alone, so the same text need not be parsed again. */
+async function parsedRead({ operation, id }: Route, request: AppRequest): Promise<ParsedRead> {
+  const { url = '' } = request
+  let read = parsedReads.get(url)
+  if (read === undefined) {
+    const parsed = await parseRequest(operation, request, id)
+    read = { ...parsed, digest: askedDigest(operation.id, parsed.id, parsed.query) }
+    parsedReads.set(url, read)
   }
-  return input
+  return read
 }
 
-async function write(operation: Operation, context: AppContext, requester: Requester): Promise<Response> {
-  const idempotencyKey = operation.idempotent
-    ? parseIdempotencyKey(context.req.header('idempotency-key'))
-    : null
-  const input = await parseRequest(operation, context.req.raw, context.req.param('id'))
+async function write({ operation, id }: Route, request: AppRequest, requester: Requester): Promise<Answer> {
+  const { 'idempotency-key': given } = request.headers
+  const idempotencyKey = operation.idempotent ? parseIdempotencyKey(given?.toString()) : null
+  const input = await parseRequest(operation, request, id)
   const perform = async (call: Call): Promise<KeptAnswer> => ({
     status: operation.success.status,
     body: JSON.stringify(await handle(operation, call, input)),
   })
-  if (idempotencyKey === null) return send(context, await perform(callFor(requester)))
+  if (idempotencyKey === null) return written(await perform(callFor(requester)))
   const asked = [operation.id, input.id, input.body]
   const { replayed, ...answer } = await answerOnce(callFor(requester), idempotencyKey, asked, perform)
-  if (replayed) context.header('Idempotency-Replayed', 'true')
-  return send(context, answer)
+  return replayed ? written(answer, 'Idempotency-Replayed', 'true') : written(answer)
 }
+
+const written = ({ status, body }: KeptAnswer, ...headers: string[]): Answer =>
+  status === 204 ? emptyAnswer(204, ...headers) : jsonAnswer(status, body, ...headers)
 
 function handle(operation: Operation, call: Call, input: ParsedRequest): Promise<unknown> {
   // The contract's types hold for each operation by itself; a loop over all of them cannot name which one it is.
@@ -98,9 +101,4 @@ function callFor({ db, nowMs, key }: Requester): Call {
     actor: { kind: 'key', id: key.id },
     write: work => writeWorkspace(db, key.workspaceId, nowMs, work),
   }
-}
-
-function send(context: AppContext, { status, body }: KeptAnswer): Response {
-  if (status === 204) return context.body(null, 204)
-  return context.body(body, status as 200, jsonType)
 }

@@ -43,20 +43,15 @@ export function memoryLimiter(rules: BucketRules): RateLimiter {
 }
 
 /** The kind stands before every bucket's name, so that limiters with other rules have buckets of their own. */
-export function sharedLimiter(db: Database, kind: string, rules: BucketRules): RateLimiter {
+function sharedLimiter(db: Database, kind: string, rules: BucketRules): RateLimiter {
   const take = coalesce(async (requests: { bucket: string; nowMs: number }[]) => {
-    const nowMs = Math.max(...requests.map(request => request.nowMs))
-    const counts = new Map<string, number>()
-    for (const { bucket } of requests) counts.set(bucket, (counts.get(bucket) ?? 0) + 1)
+    const { counts, turns } = turnsOf(requests.map(({ bucket }) => bucket))
     const wanted = [...counts].map(([bucket, count]) => ({ bucket, wanted: count }))
-    const results = new Map((await takeFromBuckets(db, rules, wanted, nowMs)).map(row => [row.bucket, row]))
-
-    const order = new Map<string, number>()
-    return requests.map(({ bucket }) => {
-      const turn = order.get(bucket) ?? 0
-      order.set(bucket, turn + 1)
-      return describeTake(rules, results.get(bucket) ?? { ...fullBucket, granted: 0 }, turn)
-    })
+    const taken = await takeFromBuckets(db, rules, wanted, latestOf(requests))
+    const byBucket = new Map(taken.map(row => [row.bucket, row]))
+    return requests.map(({ bucket }, index) =>
+      describeTake(rules, byBucket.get(bucket) ?? { ...fullBucket, granted: 0 }, turns[index] ?? 0),
+    )
   })
   return {
     take: (name, nowMs) => take({ bucket: `${kind}:${name}`, nowMs }),
@@ -64,10 +59,27 @@ export function sharedLimiter(db: Database, kind: string, rules: BucketRules): R
   }
 }
 
-export function rateLimitHeaders(rules: BucketRules, taken: Taken): Record<string, string> {
-  return {
-    'RateLimit-Limit': String(rules.burst),
-    'RateLimit-Remaining': String(taken.remaining),
-    'RateLimit-Reset': String(taken.resetSeconds),
-  }
+/** How often each name is there, and which turn each has among its equals: 0, 1, 2 and so on. */
+export function turnsOf(names: readonly string[]): { counts: Map<string, number>; turns: number[] } {
+  const counts = new Map<string, number>()
+  const turns = names.map(name => {
+    const turn = counts.get(name) ?? 0
+    counts.set(name, turn + 1)
+    return turn
+  })
+  return { counts, turns }
 }
+
+/** Those that take together do so at one instant. */
+export const latestOf = (requests: readonly { nowMs: number }[]): number =>
+  requests.reduce((latest, { nowMs }) => Math.max(latest, nowMs), 0)
+
+/** Names and values in turn. */
+export const rateLimitHeaders = ({ burst }: BucketRules, { remaining, resetSeconds }: Taken): string[] => [
+  'RateLimit-Limit',
+  String(burst),
+  'RateLimit-Remaining',
+  String(remaining),
+  'RateLimit-Reset',
+  String(resetSeconds),
+]

@@ -12,7 +12,12 @@ interface CommandShape {
 }
 
 export const shapes: Record<CommandName | 'serve', CommandShape> = {
-  serve: { summary: 'Run the service' },
+  serve: {
+    summary: 'Run the service',
+    options: {
+      workers: { value: 'N', summary: 'processes over one PostgreSQL, each with up to 8 connections to it' },
+    },
+  },
   load: { summary: 'Load a workspace file', operands: ['FILE'] },
   export: {
     summary: 'Write a workspace as a workspace file',

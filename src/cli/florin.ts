@@ -9,12 +9,14 @@ import { askService } from '../main/controlSocket.ts'
 import { controlSocketPath } from '../main/dataFolder.ts'
 import { Failure } from '../main/failure.ts'
 import { type OpenStore, openStore } from '../main/openStore.ts'
+import { isWorker, runWorker } from '../main/workersProcess.ts'
 import { helpText, isHelp, type Parsed, packageVersion, parseCommandLine } from './arguments.ts'
 import { describeResult } from './output.ts'
 import { terminalProgress } from './progress.ts'
 import { serveCommand } from './serveCommand.ts'
 
 async function main(words: readonly string[]): Promise<void> {
+  if (isWorker(words)) return await runWorker(words)
   if (words[0] === '--version') {
     process.stdout.write(`florin ${packageVersion()}\n`)
     return
@@ -24,7 +26,7 @@ async function main(words: readonly string[]): Promise<void> {
     return
   }
   const { command, input, json } = parseCommandLine(words)
-  const config = readConfig(process.env)
+  const config = readConfig(process.env, input)
   if (command === 'serve') await serveCommand(config, json)
   else await storeCommand(command, config, input, json)
 }

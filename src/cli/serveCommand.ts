@@ -1,27 +1,30 @@
 /** florin serve: says where everything is, runs until it is told to stop, and then stops calmly. */
 import type { Config } from '../main/config.ts'
 import { type RunningService, startService } from '../main/serve.ts'
+import { startWorkers } from '../main/workers.ts'
 import { terminalWait } from './wait.ts'
 
 export async function serveCommand(config: Config, json: boolean): Promise<void> {
   const wait = terminalWait('Opening the store; the first start takes some seconds')
-  const service = await startService(config).finally(wait.end)
+  const starting = config.workers === 1 ? startService(config) : startWorkers(config)
+  const service = await starting.finally(wait.end)
   const stop = stopOnSignal(service)
-  process.stdout.write(json ? `${JSON.stringify(whereabouts(service))}\n` : greeting(service, config))
+  process.stdout.write(json ? `${JSON.stringify(whereabouts(service, config))}\n` : greeting(service, config))
   await stop
 }
 
-function whereabouts({ url, demoSecret }: RunningService) {
+function whereabouts({ url, demoSecret }: RunningService, { workers }: Config) {
   return {
     api: `${url}/v1`,
     openapi: `${url}/v1/openapi.json`,
     reference: `${url}/docs`,
     demoKey: demoSecret,
+    ...(workers > 1 && { workers }),
   }
 }
 
 function greeting(service: RunningService, config: Config): string {
-  const { api, reference } = whereabouts(service)
+  const { api, reference } = whereabouts(service, config)
   const store = config.databaseUrl === null ? `embedded, in ${config.dataDir}` : 'PostgreSQL'
   const lines = [
     '',
@@ -31,6 +34,7 @@ function greeting(service: RunningService, config: Config): string {
     `  Reference  ${reference}`,
     '  Console    not in this version; npx florin keys makes, lists and revokes keys',
     `  Store      ${store}`,
+    ...(config.workers > 1 ? [`  Workers    ${config.workers}`] : []),
     '',
   ]
   if (service.demoSecret !== null) {

@@ -34,6 +34,8 @@ export function canonicalInstant(text: string): string | null {
   const [, date = '', hours = '', minutes = '', seconds = '', fraction = '', zone = ''] = match
   const offsetMs = zoneOffsetMs(zone)
   if (!isCalendarDate(date) || Number(hours) > 23 || Number(minutes) > 59 || offsetMs === null) return null
+  // Most are canonical as they are, and need not be taken apart.
+  if (zone === 'Z' && fraction.length === 3 && text[10] === 'T' && Number(seconds) < 60) return text
 
   const minuteStart = Date.parse(`${date}T${hours}:${minutes}:00.000Z`) - offsetMs
   if (!secondExists(Number(seconds), minuteStart)) return null

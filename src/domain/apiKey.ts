@@ -2,7 +2,7 @@
  * The secret of an API key: `florin_`, 34 random letters and digits, and 6 more that are their checksum. The
  * checksum tells a mistyped or truncated key from a revoked one without a look-up, and lets leak scanners verify.
  */
-import { createHash, randomInt } from 'node:crypto'
+import { hash, randomInt } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 
 export const keyPrefix = 'florin_'
@@ -38,7 +38,7 @@ function checksum(random: string): string {
 
 /** A secret has over 200 bits of chance, so one round of SHA-256 keeps it: there is nothing to guess. */
 export function hashSecret(secret: string): string {
-  return createHash('sha256').update(secret).digest('base64url')
+  return hash('sha256', secret, 'base64url')
 }
 
 /** The first characters, which stay visible so that people can tell their keys apart. */

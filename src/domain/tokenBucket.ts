@@ -50,7 +50,11 @@ export function takeTokens(rules: BucketRules, bucket: Bucket, nowMs: number, wa
 }
 
 /** What to tell the request that came `order`-th (from 0) among those that took together. */
-export function describeTake(rules: BucketRules, { granted, missing }: BucketTake, order: number): Taken {
+export function describeTake(
+  rules: BucketRules,
+  { granted, missing }: Pick<BucketTake, 'granted' | 'missing'>,
+  order: number,
+): Taken {
   const allowed = order < granted
   // Those that follow in the same batch have not spent their tokens yet at this request's turn.
   const laterInBatch = allowed ? granted - order - 1 : 0

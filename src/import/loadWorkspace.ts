@@ -13,7 +13,7 @@ import { companiesTable } from '../store/companies.ts'
 import type { Database, Session } from '../store/door.ts'
 import { payeesTable } from '../store/payees.ts'
 import { withoutTimeouts } from '../store/session.ts'
-import { type Table, upsertRows } from '../store/table.ts'
+import { asArrays, copyRows, type Table, type UpsertResult, upsertRows } from '../store/table.ts'
 import { stampTransactionsOfCategories, transactionsTable } from '../store/transactions.ts'
 import { writeInTransaction } from '../store/workspaceClock.ts'
 import { renamedCategories } from '../store/workspaceRows.ts'
@@ -35,7 +35,7 @@ export interface LoadResult {
   unchanged: number
 }
 
-const rowsPerStatement = 2_000
+const rowsPerStatement = 5_000
 
 /** Each list after those that it refers to. */
 const tables: readonly [ListName, Table][] = [
@@ -87,16 +87,20 @@ async function writeFile(
   const counts = { added: 0, changed: 0 }
   const total = tables.reduce((sum, [list]) => sum + file[list].length, 0)
   let done = 0
+  const progress = (rows: number) => {
+    done += rows
+    onProgress?.(done, total)
+  }
   for (const [list, table] of tables) {
     const rows = list === 'transactions' ? file.transactions.map(withCategoryId) : file[list]
-    for (let start = 0; start < rows.length; start += rowsPerStatement) {
-      const batch = rows.slice(start, start + rowsPerStatement)
-      const result = await upsertRows(session, table, id, batch, stamp)
-      counts.added += result.added
-      counts.changed += result.changed
-      done += batch.length
-      onProgress?.(done, total)
+    if (stamp === null && session.copyIn) {
+      await copyRows(session.copyIn, table, id, rows, progress)
+      counts.added += rows.length
+      continue
     }
+    const result = await upsertAll(session, table, id, rows, stamp, progress)
+    counts.added += result.added
+    counts.changed += result.changed
   }
   if (stamp !== null && renamed.length > 0) await stampTransactionsOfCategories(session, id, renamed, stamp)
 
@@ -108,6 +112,31 @@ async function writeFile(
   }
   await recordAudit(session, id, nowMs, { actor, action: 'workspace.loaded', subjectId: id, details: result })
   return result
+}
+
+async function upsertAll(
+  session: Session,
+  table: Table,
+  workspaceId: string,
+  rows: readonly object[],
+  stamp: string | null,
+  onRows: (count: number) => void,
+): Promise<UpsertResult> {
+  const counts = { added: 0, changed: 0 }
+  let underWay: Promise<void> = Promise.resolve()
+  for (let start = 0; start < rows.length; start += rowsPerStatement) {
+    const batch = rows.slice(start, start + rowsPerStatement)
+    // The next rows are made ready while the database is at work on the last.
+    const arrays = asArrays(table, batch)
+    await underWay
+    underWay = upsertRows(session, table, workspaceId, arrays, stamp).then(({ added, changed }) => {
+      counts.added += added
+      counts.changed += changed
+      onRows(batch.length)
+    })
+  }
+  await underWay
+  return counts
 }
 
 /** The file shows a transaction's category whole; what counts is which one it is. */

@@ -13,11 +13,21 @@ export interface Config extends AppConfig {
   demo: boolean
   tls: { cert: Buffer; key: Buffer } | null
   logLevel: string
+  /** Processes that answer; more than one needs a PostgreSQL server. */
+  workers: number
 }
+
+/** What the command line may say too; it goes before the environment. */
+export interface ConfigFlags {
+  workers?: string
+}
+
+/** Each has connections of its own to PostgreSQL, which has few to give. */
+const workersMax = 64
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-export function readConfig(env: Environment): Config {
+export function readConfig(env: Environment, flags: ConfigFlags = {}): Config {
   const mistakes: string[] = []
   const reader = readerOf(env, mistakes)
   const config: Config = {
@@ -34,15 +44,32 @@ export function readConfig(env: Environment): Config {
     trustProxy: reader.onOff('FLORIN_TRUST_PROXY', false),
     tls: reader.certificate('FLORIN_TLS_CERT', 'FLORIN_TLS_KEY'),
     logLevel: reader.choice('LOG_LEVEL', 'info', [...Object.keys(pino.levels.values), 'silent']),
+    workers:
+      flags.workers === undefined
+        ? reader.whole('FLORIN_WORKERS', 1, 1, workersMax)
+        : reader.whole('--workers', 1, 1, workersMax, flags.workers),
   }
-  if (mistakes.length === 0 && !config.tls && !config.trustProxy && !isLoopback(config.host)) {
-    mistakes.push(
+  if (mistakes.length === 0) mistakes.push(...contradictions(config))
+  if (mistakes.length > 0) throw new Failure(`The configuration is wrong: ${mistakes.join('; ')}.`)
+  return config
+}
+
+/** Values that are each right and cannot be meant together. */
+function contradictions(config: Config): string[] {
+  const found: string[] = []
+  if (!config.tls && !config.trustProxy && !isLoopback(config.host)) {
+    found.push(
       `HOST ${config.host} is reachable from other machines, and keys must not travel in the clear: ` +
         'set FLORIN_TLS_CERT and FLORIN_TLS_KEY, or FLORIN_TRUST_PROXY=on where a proxy in front speaks TLS',
     )
   }
-  if (mistakes.length > 0) throw new Failure(`The configuration is wrong: ${mistakes.join('; ')}.`)
-  return config
+  if (config.workers > 1 && config.databaseUrl === null) {
+    found.push(
+      `${config.workers} workers cannot share the embedded store, which one process alone can open: ` +
+        'set DATABASE_URL to a PostgreSQL server, or leave --workers and FLORIN_WORKERS out',
+    )
+  }
+  return found
 }
 
 export function isLoopback(host: string): boolean {
@@ -54,8 +81,7 @@ function readerOf(env: Environment, mistakes: string[]) {
   return {
     text: (name: string, otherwise: string) => given(name) ?? otherwise,
 
-    whole(name: string, otherwise: number, min: number, max: number): number {
-      const text = given(name)
+    whole(name: string, otherwise: number, min: number, max: number, text = given(name)): number {
       if (text === undefined) return otherwise
       const value = Number(text)
       if (/^\d+$/.test(text) && value >= min && value <= max) return value

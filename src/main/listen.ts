@@ -2,11 +2,11 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import { getRequestListener } from '@hono/node-server'
 import type { App } from '../api/app.ts'
 import type { Config } from './config.ts'
 import { drainable } from './drain.ts'
 import { Failure } from './failure.ts'
+import { requestTarget } from './requestTarget.ts'
 import { answerOn, expectationFailed, headerBytesMax, malformedRequest, unreadable } from './unreadable.ts'
 
 const headersTimeoutMs = 10_000
@@ -23,6 +23,8 @@ const limits = {
   connectionsCheckingInterval: timeoutCheckMs,
   // node would refuse in a shape of its own; the listener below does it in ours.
   requireHostHeader: false,
+  // node would take the first of two Authorization headers; together they are one that is malformed.
+  joinDuplicateHeaders: true,
 }
 
 export interface Listening {
@@ -34,7 +36,7 @@ export interface Listening {
 type ListenConfig = Pick<Config, 'host' | 'port' | 'tls'>
 
 export async function listen(app: App, config: ListenConfig): Promise<Listening> {
-  const server = serverFor(app, config)
+  const server = serverFor(app, config.tls)
   const drain = drainable(server, config.tls !== null)
   await new Promise<void>((settle, fail) => {
     server.once('error', (error: NodeJS.ErrnoException) => fail(listenFailure(error, config)))
@@ -45,20 +47,21 @@ export async function listen(app: App, config: ListenConfig): Promise<Listening>
   return { url: `${config.tls ? 'https' : 'http'}://${host}:${port}`, close: drain }
 }
 
-function serverFor(app: App, { host, tls }: ListenConfig): Server {
-  const forward = getRequestListener(app.fetch, {
-    hostname: host,
-    errorHandler: () => malformedRequest().response(),
-  })
-  const answer = (request: IncomingMessage, response: ServerResponse) => {
-    // HTTP/1.1 asks for a Host; a load balancer's health check in HTTP/1.0 has none, and may go without.
-    const isComplete = request.headers.host !== undefined || request.httpVersion === '1.0'
-    return isComplete ? forward(request, response) : malformedRequest().writeTo(response)
-  }
+/** The server as it is before it listens. */
+export function serverFor(app: App, tls: ListenConfig['tls']): Server {
+  const answer = (request: IncomingMessage, response: ServerResponse) => void respond(app, request, response)
   const server = tls ? tlsServer(tls, answer) : createServer(limits, answer)
   server.on('checkExpectation', (_, response) => expectationFailed().writeTo(response))
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => answerOn(socket, unreadable(error)))
   return server
+}
+
+async function respond(app: App, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const target = requestTarget(request)
+  if (target === null) return malformedRequest().writeTo(response)
+  request.url = target
+  const { status, headers, body } = await app.answer(request)
+  response.writeHead(status, headers).end(body)
 }
 
 function tlsServer(tls: NonNullable<Config['tls']>, answer: Parameters<typeof createTlsServer>[1]): Server {

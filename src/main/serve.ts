@@ -1,5 +1,5 @@
 /** Runs the service: opens the store, gives an empty one its demo, listens, and ends calmly when told to. */
-import { pino } from 'pino'
+import { type Logger, pino } from 'pino'
 import { createApp } from '../api/app.ts'
 import type { Config } from './config.ts'
 import { listenForCommands } from './controlSocket.ts'
@@ -17,11 +17,13 @@ export interface RunningService {
   close(): Promise<void>
 }
 
-export async function startService(config: Config, clock: () => number = Date.now): Promise<RunningService> {
-  const log = pino(
-    { level: config.logLevel, base: null, serializers: { err: withoutData } },
-    pino.destination({ dest: 2, sync: false }),
-  )
+/** `worker` is the number of this process among several, and stands on each line of its log. */
+export async function startService(
+  config: Config,
+  clock: () => number = Date.now,
+  worker?: number,
+): Promise<RunningService> {
+  const log = openLog(config, worker)
   const store = await openStore(config)
   if (store === null) {
     throw new Failure(
@@ -56,6 +58,17 @@ export async function startService(config: Config, clock: () => number = Date.no
     await closeAll()
     throw error
   }
+}
+
+/** What a pipe takes from several processes without mixing their lines: POSIX's PIPE_BUF, as Linux has it. */
+const sharedWriteBytesMax = 4096
+
+export function openLog({ logLevel }: Config, worker?: number): Logger {
+  const shared = worker !== undefined
+  return pino(
+    { level: logLevel, base: shared ? { worker } : null, serializers: { err: withoutData } },
+    pino.destination({ dest: 2, sync: false, ...(shared && { maxWrite: sharedWriteBytesMax }) }),
+  )
 }
 
 /** Drivers put a statement's values on their errors, and those are names and account numbers. */

@@ -22,10 +22,6 @@ class RawAnswer {
     }
   }
 
-  response(): Response {
-    return new Response(this.text, { status: this.status, headers: this.headers })
-  }
-
   writeTo(response: ServerResponse): void {
     response.writeHead(this.status, this.headers).end(this.text)
   }

@@ -32,16 +32,18 @@ export interface KeyState {
   version: string
 }
 
+/** Under the names of KeyState, from the directory `d`, the key `k` and its workspace `w`. */
+export const keyStateColumns = `d.secret_hash as "secretHash", k.id, k.name, k.scopes, k.expires_at as "expiresAt",
+  k.revoked_at as "revokedAt", w.workspace_id as "workspaceId", w.name as "workspaceName", w.clock as version`
+export const keyStateNames =
+  '"secretHash", id, name, scopes, "expiresAt", "revokedAt", "workspaceId", "workspaceName", version'
+export const keyJoins = `join api_keys k on k.workspace_id = d.workspace_id and k.id = d.key_id
+  join workspaces w on w.workspace_id = k.workspace_id`
+
 /** Looks up all the keys that wait together, in one statement. */
 export async function findKeyStates(session: Session, secretHashes: readonly string[]): Promise<KeyState[]> {
   return await session.query<KeyState>(
-    `select d.secret_hash as "secretHash", k.id, k.name, k.scopes, k.expires_at as "expiresAt",
-       k.revoked_at as "revokedAt", w.workspace_id as "workspaceId", w.name as "workspaceName",
-       w.clock as version
-     from api_key_directory d
-     join api_keys k on k.workspace_id = d.workspace_id and k.id = d.key_id
-     join workspaces w on w.workspace_id = k.workspace_id
-     where d.secret_hash = any($1)`,
+    `select ${keyStateColumns} from api_key_directory d ${keyJoins} where d.secret_hash = any($1)`,
     [secretHashes],
   )
 }

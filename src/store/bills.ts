@@ -2,7 +2,15 @@ import type { Bill, listBills as operation } from '../contract/bills.ts'
 import type { QueryOf } from '../contract/operation.ts'
 import type { Session } from './door.ts'
 import { selectList, type Table } from './table.ts'
-import { type ListPage, type Walk, walkPage } from './walk.ts'
+import {
+  changedStatement,
+  fewChanged,
+  type ListPage,
+  readPage,
+  type Walk,
+  type WalkPage,
+  walkStatement,
+} from './walk.ts'
 
 export const billsTable: Table = {
   name: 'bills',
@@ -29,6 +37,7 @@ export const billsTable: Table = {
 export const billWalk: Walk = {
   table: 'bills',
   select: selectList(billsTable, 't'),
+  selected: billsTable.fields,
   columns: [{ name: 'walk_created', type: 'bigint' }],
 }
 
@@ -36,14 +45,17 @@ export type BillFilters = Omit<QueryOf<typeof operation>, 'limit' | 'cursor' | '
 
 export async function listBills(session: Session, workspaceId: string, page: ListPage<BillFilters>) {
   const { companyId, status } = page.filters
-  const { rows, next } = await walkPage<Bill & { walk_created?: string }>(session, billWalk, {
+  const wanted: WalkPage = {
     ...page,
     workspaceId,
-    addFilters: conditions => {
-      if (companyId !== undefined) conditions.add('t.company_id = ?', companyId)
-      if (status !== undefined) conditions.add(`t.status = '${status}'`)
+    addFilters(conditions, hide = column => column) {
+      if (companyId !== undefined) conditions.add(`${hide('t.company_id')} = ?`, companyId)
+      if (status !== undefined) conditions.add(`${hide('t.status')} = '${status}'`)
     },
-  })
+  }
+  const sorted = page.changed !== null && (await fewChanged(session, billWalk, workspaceId, page.changed))
+  const statement = sorted ? changedStatement(billWalk, wanted) : walkStatement(billWalk, wanted)
+  const { rows, next } = await readPage<Bill & { walk_created?: string }>(session, billWalk, page, statement)
   return { data: rows.map(({ walk_created: _, ...bill }): Bill => bill), next }
 }
 

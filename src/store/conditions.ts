@@ -14,14 +14,13 @@ export class Conditions {
    * itself: with a parameter in their place, a plan made for the common word would serve the rare one.
    */
   add(text: string, ...values: Value[]): void {
-    let next = this.values.length
-    this.values.push(...values)
-    this.#texts.push(
-      text.replace(/\?/g, () => {
-        next += 1
-        return `$${next}`
-      }),
-    )
+    const marks = values.map(value => this.mark(value))
+    this.#texts.push(text.replace(/\?/g, () => marks.shift() ?? '?'))
+  }
+
+  /** What stands for the value in a part of the statement that is written by hand. */
+  mark(value: Value): string {
+    return `$${this.values.push(value)}`
   }
 
   get text(): string {

@@ -1,5 +1,6 @@
 /** The production store: a PostgreSQL server, through a small pool of connections. */
 import pg from 'pg'
+import { CopyIn } from './copyIn.ts'
 import {
   type Database,
   OutcomeUnknown,
@@ -36,8 +37,7 @@ export async function openPostgres({
   const [statements, transactions] = [poolOf(url, connections), poolOf(url, connections)]
   return {
     engine: 'postgres',
-    query: (sql, values) => sessionOn(statements).query(sql, values),
-    script: sql => sessionOn(statements).script(sql),
+    ...sessionOn(statements),
     transaction: (work, options) => inTransaction(transactions, work, options?.snapshot ?? false),
     close: async () => {
       await Promise.all([statements.end(), transactions.end()])
@@ -81,7 +81,7 @@ async function inTransaction<Result>(
   const client = await pool.connect().catch((error: unknown) => {
     throw translated(error)
   })
-  const session = sessionOn(client)
+  const session: Session = { ...sessionOn(client), copyIn: (sql, pieces) => copyIn(client, sql, pieces) }
   let broken = false
   try {
     await session.script(snapshot ? 'begin isolation level repeatable read read only' : 'begin')
@@ -114,8 +114,9 @@ function sessionOn(runner: pg.Pool | pg.PoolClient): Session {
   return {
     async query<Row extends object>(sql: string, values: readonly Value[] = []): Promise<Row[]> {
       try {
-        const name = statementName(sql)
-        return (await runner.query<Row>({ ...(name && { name }), text: sql, values: [...values] })).rows
+        // The driver reads the values and never changes them, so they need no copy.
+        const config = { name: statementName(sql), text: sql, values: values as Value[] }
+        return (await runner.query<Row>(config)).rows
       } catch (error) {
         throw translated(error)
       }
@@ -127,6 +128,16 @@ function sessionOn(runner: pg.Pool | pg.PoolClient): Session {
         throw translated(error)
       }
     },
+  }
+}
+
+async function copyIn(client: pg.PoolClient, sql: string, pieces: Iterable<string>): Promise<void> {
+  try {
+    await new Promise<void>((settle, fail) => {
+      client.query(new CopyIn(sql, pieces, settle, fail))
+    })
+  } catch (error) {
+    throw translated(error)
   }
 }
 

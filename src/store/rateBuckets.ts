@@ -7,6 +7,22 @@ export interface WantedTokens {
   wanted: number
 }
 
+/*
+ * The parts of a take. In the statement $2 is the instant in milliseconds, $3 the tokens that come back in a second and
+ * $4 the burst; `b` is the bucket that is there, `excluded` what a take from a full one would have made of it.
+ */
+const missing = 'greatest(0, b.missing - greatest(0, $2::float8 - b.at_ms) * $3::float8 / 1000)'
+const granted = `greatest(0, least(excluded.granted, floor($4::float8 - ${missing} + ${roundingSlack})))`
+
+/** Granted, missing and instant of a bucket that is not there yet, and so is full. */
+export const firstTake = (wanted: string): string =>
+  `least(${wanted}, floor($4::float8)), least(${wanted}, floor($4::float8)), $2::float8`
+
+export const takeOnConflict = `on conflict (bucket) do update set
+  granted = ${granted},
+  missing = ${missing} + ${granted},
+  at_ms = case when b.at_ms - $2::float8 > ${clockSkewMsMax} then $2::float8 else greatest(b.at_ms, $2::float8) end`
+
 /**
  * Takes from several buckets in one statement; each row's lock makes the takes of all processes one after another.
  * Buckets are locked in the order of their names, so that two batches never wait for each other in a circle.
@@ -17,16 +33,11 @@ export async function takeFromBuckets(
   wanted: readonly WantedTokens[],
   nowMs: number,
 ): Promise<(BucketTake & { bucket: string })[]> {
-  const missing = 'greatest(0, b.missing - greatest(0, $2::float8 - b.at_ms) * $3::float8 / 1000)'
-  const granted = `greatest(0, least(excluded.granted, floor($4::float8 - ${missing} + ${roundingSlack})))`
   return await session.query<BucketTake & { bucket: string }>(
     `insert into rate_buckets as b (bucket, granted, missing, at_ms)
-     select r.bucket, least(r.wanted, floor($4::float8)), least(r.wanted, floor($4::float8)), $2::float8
+     select r.bucket, ${firstTake('r.wanted')}
      from json_to_recordset($1::json) as r(bucket text, wanted float8) order by r.bucket collate "C"
-     on conflict (bucket) do update set
-       granted = ${granted},
-       missing = ${missing} + ${granted},
-       at_ms = case when b.at_ms - $2::float8 > ${clockSkewMsMax} then $2::float8 else greatest(b.at_ms, $2::float8) end
+     ${takeOnConflict}
      returning b.bucket, b.granted, b.missing, b.at_ms as "atMs"`,
     [JSON.stringify(wanted), nowMs, rules.perSecond, rules.burst],
   )

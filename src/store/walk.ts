@@ -1,11 +1,11 @@
 /**
- * One page of an ordered walk over a workspace's rows, carried by an index at any depth: "the rows after this one" is
- * a row comparison over the walk's ascending columns. Each shape of filter has a statement text of its own, so that
+ * Pages of an ordered walk over a workspace's rows, carried by an index at any depth: "the rows after this one" is a
+ * row comparison over the walk's ascending columns. Each shape of filter has a statement text of its own, so that
  * PostgreSQL plans each by itself.
  */
 import type { Position, WalkNumber } from '../domain/cursor.ts'
 import { Conditions } from './conditions.ts'
-import type { Session } from './door.ts'
+import type { Columns, Session, Value } from './door.ts'
 
 interface WalkColumn {
   name: string
@@ -14,9 +14,11 @@ interface WalkColumn {
 
 export interface Walk {
   table: string
-  /** Columns of `t`, the table, and of whatever is joined to it. */
+  /** Columns of `t`, the table, and of whatever is joined to it. `$1` is the workspace. */
   select: string
   join?: string
+  /** What `select` consists of. */
+  selected: Columns
   /** Ascending integer columns ahead of the id, most significant first. */
   columns: readonly [WalkColumn, ...WalkColumn[]]
 }
@@ -32,60 +34,69 @@ export interface ListPage<Filters> {
 
 export interface WalkPage extends Omit<ListPage<never>, 'filters'> {
   workspaceId: string
-  addFilters(conditions: Conditions): void
+  /** `hide` makes of a column an expression, so that the planner does not see the column's indexes. */
+  addFilters(conditions: Conditions, hide?: (column: string) => string): void
   /** Bounds on the first column of the walk, both included. */
   least?: number | undefined
   most?: number | undefined
 }
 
-type WalkedRow = Record<string, number | string>
+export interface Statement {
+  sql: string
+  values: readonly Value[]
+}
 
-export async function walkPage<Row extends object>(session: Session, walk: Walk, page: WalkPage) {
-  const { sql, values } = pageStatement(walk, page, await howToFindChanged(session, walk, page))
-  const found = await session.query<Row & WalkedRow>(sql, values)
+export type WalkedRow = Record<string, number | string>
+
+/** Runs the statement of a page, which finds a row past the limit where there is another page. */
+export async function readPage<Row extends object>(
+  session: Session,
+  walk: Walk,
+  page: Pick<WalkPage, 'limit' | 'changed'>,
+  { sql, values }: Statement,
+) {
+  const walked = Object.fromEntries(walk.columns.map(({ name, type }) => [name, type]))
+  const found = await session.query<Row & WalkedRow>(sql, values, { ...walk.selected, ...walked })
   const rows = found.slice(0, page.limit)
   const last = rows.at(-1)
-  // A row past the limit tells that there is another page.
   const next = last && found.length > page.limit ? positionOf(walk, last, page.changed?.until ?? null) : null
   return { rows, next }
 }
 
-/** `byUpdate`: from the index on updated_at, then sorted. `byWalk`: in order, leaving out the others. */
-type HowToFindChanged = 'byUpdate' | 'byWalk'
+/**
+ * An expression hides a column's index from the planner. Its estimates are poor for a range of stamps that it has not
+ * seen yet, and the wrong choice would sort a whole workspace.
+ */
+export const hiddenStamp = "(t.updated_at + interval '0')"
 
-/** The most rows that are ever sorted for a page. */
-const sortedRowsMax = 5_000
-
-async function howToFindChanged(session: Session, walk: Walk, page: WalkPage): Promise<HowToFindChanged> {
-  if (page.changed === null) return 'byWalk'
-  const [row] = await session.query<{ few: boolean }>(
-    `select count(*) <= ${sortedRowsMax} as few from (
-       select from ${walk.table}
-       where workspace_id = $1 and updated_at > $2 and updated_at <= $3
-       limit ${sortedRowsMax + 1}
-     ) as changed`,
-    [page.workspaceId, page.changed.after, page.changed.until],
-  )
-  return row?.few ? 'byUpdate' : 'byWalk'
-}
-
-function pageStatement(walk: Walk, page: WalkPage, how: HowToFindChanged) {
+/** In the order of the walk, leaving out what has not changed. */
+export function walkStatement(walk: Walk, page: WalkPage): Statement {
   const conditions = new Conditions(page.workspaceId)
   page.addFilters(conditions)
-  // An expression hides a column's index from the planner. Its estimates are poor for a range of stamps that it has
-  // not seen yet, and the wrong choice would sort, or walk past, a whole workspace.
-  if (page.changed) {
-    const stamp = how === 'byUpdate' ? 't.updated_at' : "(t.updated_at + interval '0')"
-    conditions.add(`${stamp} > ?`, page.changed.after)
-    conditions.add(`${stamp} <= ?`, page.changed.until)
-  }
-  const [first, ...rest] = walk.columns
-  const order = [
-    how === 'byUpdate' ? `(t.${first.name} + 0)` : `t.${first.name}`,
-    ...rest.map(({ name }) => `t.${name}`),
-    't.id',
-  ]
+  addChanged(conditions, page, hiddenStamp)
+  const order = walkOrder(walk, 't')
   addBounds(conditions, walk, order, page)
+  return pageStatement(walk, page, conditions, order)
+}
+
+/** By the index on updated_at, then sorted. */
+export function changedStatement(walk: Walk, page: WalkPage): Statement {
+  const conditions = new Conditions(page.workspaceId)
+  // As above: any other index would read past all that has not changed.
+  page.addFilters(conditions, column => `(${column} || '')`)
+  addChanged(conditions, page, 't.updated_at')
+  const [first = '', ...rest] = walkOrder(walk, 't')
+  const order = [`(${first} + 0)`, ...rest]
+  addBounds(conditions, walk, order, page)
+  return pageStatement(walk, page, conditions, order)
+}
+
+function pageStatement(
+  walk: Walk,
+  page: WalkPage,
+  conditions: Conditions,
+  order: readonly string[],
+): Statement {
   const sql = `select ${walk.select}, ${walk.columns.map(({ name }) => `t.${name}`).join(', ')}
     from ${walk.table} t ${walk.join ?? ''}
     where ${conditions.text}
@@ -94,9 +105,44 @@ function pageStatement(walk: Walk, page: WalkPage, how: HowToFindChanged) {
   return { sql, values: conditions.values }
 }
 
+/** The most rows that are ever sorted for a page. */
+const sortedRowsMax = 4_500
+
+export async function fewChanged(
+  session: Session,
+  { table }: Walk,
+  workspaceId: string,
+  { after, until }: NonNullable<WalkPage['changed']>,
+): Promise<boolean> {
+  const [row] = await session.query<{ few: boolean }>(
+    `select count(*) <= ${sortedRowsMax} as few from (
+       select from ${table}
+       where workspace_id = $1 and updated_at > $2 and updated_at <= $3
+       limit ${sortedRowsMax + 1}
+     ) as changed`,
+    [workspaceId, after, until],
+  )
+  return row?.few ?? false
+}
+
+export const walkOrder = ({ columns }: Pick<Walk, 'columns'>, owner: string): string[] => [
+  ...columns.map(({ name }) => `${owner}.${name}`),
+  `${owner}.id`,
+]
+
+function addChanged(conditions: Conditions, { changed }: WalkPage, stamp: string): void {
+  if (changed === null) return
+  conditions.add(`${stamp} > ?`, changed.after)
+  conditions.add(`${stamp} <= ?`, changed.until)
+}
+
 /** Of two lower bounds PostgreSQL may start at the lower one and read up to the other, so it is given one alone. */
-function addBounds(conditions: Conditions, walk: Walk, order: readonly string[], page: WalkPage): void {
-  const { least, most, after } = page
+export function addBounds(
+  conditions: Conditions,
+  walk: Pick<Walk, 'columns'>,
+  order: readonly string[],
+  { least, most, after }: WalkPage,
+): void {
   if (most !== undefined) conditions.add(`${order[0]} <= ?`, most)
   if (after !== null && (after.walk[0] ?? 0) >= (least ?? Number.NEGATIVE_INFINITY)) {
     const marks = [...walk.columns.map(({ type }) => `?::${type}`), '?::text']
@@ -107,7 +153,7 @@ function addBounds(conditions: Conditions, walk: Walk, order: readonly string[],
 }
 
 /** The limit is part of the text, as the planner must know it; a few sizes keep the number of texts small. */
-function rowsToFetch(limit: number): number {
+export function rowsToFetch(limit: number): number {
   return [11, 26, 51, 101].find(size => size > limit) ?? limit + 1
 }
 

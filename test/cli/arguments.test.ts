@@ -20,6 +20,8 @@ function refusal(words: readonly string[]): string {
 describe('the command line', () => {
   it.each([
     ['serve', { command: 'serve', input: {}, json: false }],
+    ['serve --workers 4', { command: 'serve', input: { workers: '4' }, json: false }],
+    ['serve --json --workers=4', { command: 'serve', input: { workers: '4' }, json: true }],
     ['load file.json --json', { command: 'load', input: { file: 'file.json' }, json: true }],
     ['load --json file.json', { command: 'load', input: { file: 'file.json' }, json: true }],
     ['load -- --odd.json', { command: 'load', input: { file: '--odd.json' }, json: false }],
@@ -63,6 +65,9 @@ describe('a mistake on the command line is told in one line that names it', () =
     ['an option of another command', ['migrate', '--workspace', 'w'], "Unknown option '--workspace'"],
     ['an option without its value', ['export', '--workspace'], '--workspace'],
     ['an option with another one for its value', ['export', '--workspace', '--json'], '--workspace'],
+    ['workers without their number', ['serve', '--workers'], '--workers'],
+    ['workers of another command', ['migrate', '--workers', '2'], "Unknown option '--workers'"],
+    ['a worker that no primary started', ['worker', '1'], 'There is no command worker.'],
     ['a value for --json', ['migrate', '--json=yes'], '--json'],
     ['one word too many', ['load', 'a.json', 'b.json'], 'florin load does not know what to do with b.json.'],
     ['a word after serve', ['serve', 'now'], 'florin serve does not know what to do with now.'],
@@ -78,6 +83,10 @@ describe('help', () => {
       expect(isHelp(words)).toBe(true)
     },
   )
+
+  it('says how many connections a worker takes, as PostgreSQL has few to give', () => {
+    expect(helpText()).toMatch(/--workers N +.*\b8 connections/)
+  })
 
   it('names every command, operand and option that there is', () => {
     const text = helpText()

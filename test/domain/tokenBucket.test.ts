@@ -162,7 +162,7 @@ describe('a clock that goes back', () => {
 
 describe('what a request is told', () => {
   const told = (missing: number, granted: number, order: number) =>
-    describeTake(rules, { granted, missing, atMs: startMs }, order)
+    describeTake(rules, { granted, missing }, order)
 
   test('is how many tokens are left after it, and in how many whole seconds all are back', () => {
     expect(told(1, 1, 0)).toEqual({ allowed: true, remaining: 99, resetSeconds: 1, retryAfterSeconds: 0 })

@@ -114,6 +114,67 @@ describeOnBothStores('An answer that was given before at the same clock', store 
   })
 })
 
+describeOnBothStores('A poll by whoever has seen everything', store => {
+  const service = useService(store)
+
+  async function polled(list: 'transactions' | 'bills') {
+    const file = smallWorkspace()
+    await service.current.load(file)
+    // Rows of a workspace that is being made bring their own stamps; these get the stamp of the write.
+    await service.current.load({
+      ...file,
+      transactions: file.transactions.map(row => ({ ...row, reference: 'Changed' })),
+      bills: file.bills.map(row => ({ ...row, paymentReference: 'Changed' })),
+    })
+    const secret = await service.current.key(file)
+    const { db, statements } = watched(service.current.store.db)
+    const app = directApp(db, { clock: () => service.current.nowMs })
+    const clock = (await findVersion(db, file.workspace.id)) ?? ''
+    statements.length = 0
+    const poll = async (updatedAfter: string, more = '') => {
+      const response = await app.ask(`/v1/${list}?updatedAfter=${updatedAfter}${more}`, { secret })
+      return { status: response.status, body: (await response.json()) as Body }
+    }
+    const justBefore = new Date(Date.parse(clock) - 1).toISOString()
+    return { file, poll, clock, justBefore, statements }
+  }
+
+  it.each(['transactions', 'bills'] as const)(
+    'is empty, and no more than the key is looked up: %s',
+    async list => {
+      const { poll, clock, statements } = await polled(list)
+      for (const updatedAfter of [clock, '9999-12-31T23:59:59Z']) {
+        expect(await poll(updatedAfter)).toEqual({ status: 200, body: { data: [], nextCursor: null } })
+      }
+      expect(statements.filter(sql => sql.includes(list))).toEqual([])
+    },
+  )
+
+  it.each(['transactions', 'bills'] as const)(
+    'has what the last write brought a millisecond before: %s',
+    async list => {
+      const { poll, file, justBefore } = await polled(list)
+      const { body } = await poll(justBefore)
+      expect(body.data.map(({ id }) => id).sort()).toEqual(file[list].map(({ id }) => id).sort())
+    },
+  )
+
+  it('is refused like any other where something is wrong with it', async () => {
+    const { poll, clock } = await polled('transactions')
+    const company = service.current.foreign.companies[0]?.id
+    const statuses = []
+    for (const more of [`&companyId=${company}`, '&cursor=x', '&limit=0', '&status=x']) {
+      statuses.push((await poll(clock, more)).status)
+    }
+    expect(statuses).toEqual([404, 400, 400, 400])
+  })
+
+  async function findVersion(db: Database, workspaceId: string) {
+    const sql = 'select clock from workspaces where workspace_id = $1'
+    return (await db.query<{ clock: string }>(sql, [workspaceId]))[0]?.clock
+  }
+})
+
 describe('The memory of answers', () => {
   it('keeps one from its second time on', () => {
     const kept = answers()

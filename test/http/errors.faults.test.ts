@@ -9,6 +9,7 @@ import { iban } from '../support/builders.ts'
 import { checkAnswer } from '../support/contractCheck.ts'
 import { TestService, useService } from '../support/service.ts'
 import { describeOnBothStores, freshStore } from '../support/stores.ts'
+import { requestOf, responseOf } from './directApp.ts'
 import { otherError, ownWorkspace } from './exchange.ts'
 
 const fault = otherError(
@@ -32,13 +33,10 @@ function appOn(db: Database, nowMs = 0) {
   return {
     logged,
     async send(method: string, path: string, secret: string, json?: unknown, headers = {}) {
-      const response = await app.fetch(
-        new Request(`http://florin.test${path}`, {
-          method,
-          headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json', ...headers },
-          ...(json !== undefined && { body: JSON.stringify(json) }),
-        }),
-      )
+      const given = { authorization: `Bearer ${secret}`, 'content-type': 'application/json', ...headers }
+      const body = json === undefined ? undefined : JSON.stringify(json)
+      const request = requestOf(method, path, given, undefined, body)
+      const response = responseOf(method, await app.answer(request))
       await checkAnswer(method, path, response.clone())
       return { status: response.status, headers: response.headers, body: await response.json() }
     },

@@ -1,5 +1,6 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { urlLengthMax } from '../../src/api/parseRequest.ts'
+import { RawConnection } from '../main/rawConnection.ts'
 import { smallWorkspace } from '../support/builders.ts'
 import { useService } from '../support/service.ts'
 import {
@@ -144,6 +145,25 @@ describe('answers that belong to no operation', () => {
         headers: { 'content-type': 'application/json' },
       }
       expect(outcome(await exchange(service.current, 'POST', '/v1/payees', sending))).toEqual(tooLarge)
+    })
+  })
+
+  describe('413 far past the limit', () => {
+    it.each([
+      ['announced', 'Content-Length: 500000000', ' '.repeat(1000)],
+      ['in pieces', 'Transfer-Encoding: chunked', `10000\r\n${' '.repeat(0x10000)}\r\n`.repeat(70)],
+    ])('is told, and what is still to come is not read: %s', async (_, framing, body) => {
+      const connection = await RawConnection.open(service.current.url)
+      const head = [
+        'POST /v1/payees HTTP/1.1',
+        'Host: florin',
+        `Authorization: Bearer ${service.current.foreignSecret}`,
+        'Content-Type: application/json',
+        framing,
+      ]
+      connection.send(`${head.join('\r\n')}\r\n\r\n${body}`)
+      await connection.until(/^HTTP\/1\.1 413 .*"BODY_TOO_LARGE"/s)
+      await vi.waitFor(() => expect(connection.closed).toBe(true), { timeout: 5_000 })
     })
   })
 

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import type { FlorinClient } from '../../src/client/index.ts'
 import { openPostgres } from '../../src/store/postgres.ts'
-import { upsertRows } from '../../src/store/table.ts'
+import { asArrays, upsertRows } from '../../src/store/table.ts'
 import { transactionsTable } from '../../src/store/transactions.ts'
 import { writeWorkspace } from '../../src/store/workspaceClock.ts'
 import { account, company, transaction, workspaceFile } from '../support/builders.ts'
@@ -174,7 +174,13 @@ describe('A build that takes its stamps without the lock on the clock', () => {
       writeWorkspace(db, file.workspace.id, service.current.nowMs, async (session, stamp) => {
         await before()
         const { category: _none, ...row } = transaction(on, { id, createdAt: stamp })
-        await upsertRows(session, transactionsTable, file.workspace.id, [{ ...row, categoryId: null }], stamp)
+        await upsertRows(
+          session,
+          transactionsTable,
+          file.workspace.id,
+          asArrays(transactionsTable, [{ ...row, categoryId: null }]),
+          stamp,
+        )
         return { result: undefined, changed: true }
       })
 

@@ -31,6 +31,7 @@ describe('the configuration', () => {
       trustProxy: false,
       tls: null,
       logLevel: 'info',
+      workers: 1,
     })
   })
 
@@ -46,6 +47,7 @@ describe('the configuration', () => {
       FLORIN_AUTH_FAILURES_PER_MINUTE: '9',
       FLORIN_TRUST_PROXY: 'on',
       LOG_LEVEL: 'debug',
+      FLORIN_WORKERS: '3',
     })
     expect(config).toEqual({
       host: '::1',
@@ -58,6 +60,7 @@ describe('the configuration', () => {
       trustProxy: true,
       tls: null,
       logLevel: 'debug',
+      workers: 3,
     })
   })
 

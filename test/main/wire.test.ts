@@ -52,6 +52,8 @@ describe('bytes that are no request are answered in the one error shape', () => 
     ],
     [400, 'no Host', 'GET /healthz HTTP/1.1\r\n\r\n'],
     [400, 'a backslash in the path', 'GET /v1\\companies HTTP/1.1\r\nHost: a\r\n\r\n'],
+    [400, 'two Hosts', 'GET /healthz HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n'],
+    [400, 'a target that is no path', 'OPTIONS * HTTP/1.1\r\nHost: a\r\n\r\n'],
     [400, 'a Host that is none', 'GET /healthz HTTP/1.1\r\nHost: a b\r\n\r\n'],
     [417, 'an expectation that nobody can meet', 'GET /healthz HTTP/1.1\r\nHost: a\r\nExpect: tea\r\n\r\n'],
     [
@@ -81,6 +83,23 @@ describe('bytes that are no request are answered in the one error shape', () => 
 it('a health check that speaks HTTP/1.0 without a Host, as balancers do, is answered', async () => {
   const answer = await rawAnswer(service.url, 'GET /healthz HTTP/1.0\r\n\r\n')
   expect([answer.status, answer.body]).toEqual([200, '{"status":"ok"}'])
+})
+
+describe('a target in a form that few write, and HTTP allows, is read as a browser would', () => {
+  it.each([
+    ['with the scheme and host before it', 'http://florin.test/healthz'],
+    ['with dots in the path', '/v1/../healthz'],
+    ['with escaped dots in the path', '/v1/%2E%2e/healthz'],
+    ['with letters escaped that need it not', '/%68ealthz'],
+  ])('%s', async (_, target) => {
+    const answer = await rawAnswer(service.url, `GET ${target} HTTP/1.1\r\nHost: a\r\n\r\n`)
+    expect([answer.status, answer.body]).toEqual([200, '{"status":"ok"}'])
+  })
+
+  it('but no dots lead around the key', async () => {
+    const answer = await rawAnswer(service.url, 'GET /docs/../v1/workspace HTTP/1.1\r\nHost: a\r\n\r\n')
+    expect(answer.status).toBe(401)
+  })
 })
 
 describe('with a certificate of its own', () => {

@@ -90,7 +90,9 @@ export class Explainer {
 
 function costOf(root: PlanNode): Cost {
   const nodes = allNodes(root)
-  const walked = nodes.filter(node => /^(transactions|bills)$/.test(node['Relation Name'] ?? ''))
+  const walked = nodes.filter(node =>
+    /^(transactions|transaction_cells|transaction_periods|bills)$/.test(node['Relation Name'] ?? ''),
+  )
   const sorts = nodes.filter(node => node['Node Type'].endsWith('Sort'))
   return {
     rowsWalked: sum(walked.map(rowsRead)),

@@ -15,8 +15,11 @@ const limit = 100
 /** A page, and the row after it that tells of another page; each may be on a block of its own. */
 const walkRowsMax = limit + 1
 const walkBlocksMax = 150
+/** Of each cell its head and the beginning of a page, then the rows of the page; unvacuumed, each a block. */
+const cellRowsMax = 12 * (limit + 1)
+const cellBlocksMax = 1_500
 const syncRowsMax = 6_000
-const sortedRowsMax = 5_001
+const sortedRowsMax = 4_501
 const until = stampOf(transactionCount)
 
 interface Wanted {
@@ -170,16 +173,20 @@ describe('statements of the paged lists (postgres)', () => {
     }
   }
 
-  async function staysWithinWalk(asked: Asked): Promise<void> {
+  async function staysWithin(asked: Asked, rowsMax: number, blocksMax: number): Promise<void> {
     for (const page of await pagesOf(asked)) {
       const statements = await statementsOf(asked, page)
-      expect(statements).toHaveLength(1)
+      // The second one reads the names of categories, which the service keeps in memory.
+      expect(statements.length).toBeLessThanOrEqual(2)
       await check(statements, page.name, (cost, where) => {
-        expect.soft(cost.rowsWalked, `rows of the ${where}`).toBeLessThanOrEqual(walkRowsMax)
-        expect.soft(cost.blocksWalked, `blocks of the ${where}`).toBeLessThanOrEqual(walkBlocksMax)
+        expect.soft(cost.rowsWalked, `rows of the ${where}`).toBeLessThanOrEqual(rowsMax)
+        expect.soft(cost.blocksWalked, `blocks of the ${where}`).toBeLessThanOrEqual(blocksMax)
       })
     }
   }
+
+  const staysWithinWalk = (asked: Asked) => staysWithin(asked, walkRowsMax, walkBlocksMax)
+  const staysWithinCells = (asked: Asked) => staysWithin(asked, cellRowsMax, cellBlocksMax)
 
   async function staysWithinSync(asked: Asked): Promise<void> {
     for (const page of await pagesOf(asked)) {
@@ -196,7 +203,9 @@ describe('statements of the paged lists (postgres)', () => {
     })
 
     it.each(transactionFilters)('transactions by %s', async (_, filters) => {
-      await staysWithinWalk(asTransactions(filters))
+      const { companyId: _company, dateFrom: _from, dateTo: _to, ...ofCells } = filters
+      const stays = Object.keys(ofCells).length > 0 ? staysWithinCells : staysWithinWalk
+      await stays(asTransactions(filters))
     })
 
     it('bills without a filter', async () => {

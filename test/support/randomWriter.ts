@@ -1,7 +1,7 @@
 /** A writer for the sync tests: transactions of random length that add and change transactions and bills. */
 import { billsTable } from '../../src/store/bills.ts'
 import type { Database, Session } from '../../src/store/door.ts'
-import { upsertRows } from '../../src/store/table.ts'
+import { asArrays, upsertRows } from '../../src/store/table.ts'
 import { transactionsTable } from '../../src/store/transactions.ts'
 import { writeWorkspace } from '../../src/store/workspaceClock.ts'
 import { bill, transaction } from './builders.ts'
@@ -47,10 +47,10 @@ async function writeSome(
     })
     return { ...row, categoryId: null, createdAt: stamp }
   })
-  await upsertRows(session, transactionsTable, workspaceId, rows, stamp)
+  await upsertRows(session, transactionsTable, workspaceId, asArrays(transactionsTable, rows), stamp)
   const supplierName = `Supplier ${random(1000)}`
   const bills = [bill({ id: companyId }, { id: `bil_${number()}`, supplierName, createdAt: stamp })]
-  await upsertRows(session, billsTable, workspaceId, bills, stamp)
+  await upsertRows(session, billsTable, workspaceId, asArrays(billsTable, bills), stamp)
   // The database itself takes its time, as it would with more to do.
   await session.query('select pg_sleep($1::float8 / 1000)', [random(4)])
 }

@@ -1,15 +1,15 @@
 /** The real service on a real store behind a real socket; only the clock is the test's own. */
-import { serve } from '@hono/node-server'
+import type { AddressInfo } from 'node:net'
 import { type Logger, pino } from 'pino'
 import { afterAll, beforeAll } from 'vitest'
-import type { AppConfig } from '../../src/api/app.ts'
-import { createApp } from '../../src/api/app.ts'
+import { type App, type AppConfig, createApp } from '../../src/api/app.ts'
 import { createKey } from '../../src/api/keys.ts'
 import { createClient, type FlorinClient } from '../../src/client/index.ts'
 import { type Scope, scopes } from '../../src/contract/scopes.ts'
 import type { WorkspaceFile } from '../../src/contract/workspaceFile.ts'
 import type { ExpiryDays } from '../../src/domain/apiKey.ts'
 import { type LoadResult, loadWorkspace } from '../../src/import/loadWorkspace.ts'
+import { serverFor } from '../../src/main/listen.ts'
 import { smallWorkspace } from './builders.ts'
 import { checkedFetch } from './contractCheck.ts'
 import { freshStore, type StoreName, type TestStore } from './stores.ts'
@@ -111,19 +111,17 @@ export const generous: AppConfig = {
   trustProxy: false,
 }
 
-function listen(app: { fetch: Parameters<typeof serve>[0]['fetch'] }) {
-  return new Promise<{ port: number; stop: () => Promise<void> }>(settle => {
-    // A connection that the test keeps must not be closed just as it is used again.
-    const serverOptions = { keepAliveTimeout: 0 }
-    const server = serve({ fetch: app.fetch, hostname: '127.0.0.1', port: 0, serverOptions }, ({ port }) => {
-      const stop = () =>
-        new Promise<void>(stopped => {
-          server.close(() => stopped())
-          if ('closeAllConnections' in server) server.closeAllConnections()
-        })
-      settle({ port, stop })
+async function listen(app: App) {
+  const server = serverFor(app, null)
+  // A connection that the test keeps must not be closed just as it is used again.
+  server.keepAliveTimeout = 0
+  await new Promise<void>(settle => server.listen(0, '127.0.0.1', settle))
+  const stop = () =>
+    new Promise<void>(stopped => {
+      server.close(() => stopped())
+      server.closeAllConnections()
     })
-  })
+  return { port: (server.address() as AddressInfo).port, stop }
 }
 
 /** Starts a service for the tests of a file or a describe, and stops it after them. */

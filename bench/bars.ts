@@ -1,0 +1,64 @@
+/** The bars: what each path must reach, on one machine and in one run. Missing one is told; it is no failure. */
+
+export interface Bar {
+  /** At least this share of bare node:http with the same bytes. */
+  ofBareHttp?: number
+  /** At least this many times the plain peer. */
+  timesPlain?: number
+  msBelow?: number
+  rowsPerSecond?: number
+}
+
+export type PathName =
+  | 'pageAgain'
+  | 'notModified'
+  | 'pageNew'
+  | 'pollAgain'
+  | 'pollNew'
+  | 'singleNew'
+  | 'embeddedAlone'
+  | 'embeddedTogether'
+  | 'bulkLoad'
+
+export const bars: Record<PathName, Bar> = {
+  pageAgain: { ofBareHttp: 0.4 },
+  notModified: { ofBareHttp: 0.45 },
+  pageNew: { ofBareHttp: 0.06, timesPlain: 5 },
+  pollAgain: { ofBareHttp: 0.15 },
+  pollNew: { ofBareHttp: 0.15 },
+  singleNew: { ofBareHttp: 0.15 },
+  embeddedAlone: { msBelow: 3 },
+  embeddedTogether: { msBelow: 3 },
+  bulkLoad: { rowsPerSecond: 20_000 },
+}
+
+/** After ten minutes of mixed load at a million rows. Flat: in the second half it grows by less than this. */
+export const memoryBar = { megabytesBelow: 300, megabytesPerMinuteBelow: 2 }
+
+export interface Reached {
+  ofBareHttp?: number | null
+  timesPlain?: number | null
+  ms?: number
+  rowsPerSecond?: number
+}
+
+export function isMet(bar: Bar, reached: Reached): boolean {
+  const atLeast = (value: number | null | undefined, least = 0) => (value ?? 0) >= least
+  return (
+    atLeast(reached.ofBareHttp, bar.ofBareHttp) &&
+    atLeast(reached.timesPlain, bar.timesPlain) &&
+    atLeast(reached.rowsPerSecond, bar.rowsPerSecond) &&
+    (bar.msBelow === undefined || (reached.ms ?? Number.POSITIVE_INFINITY) < bar.msBelow)
+  )
+}
+
+export function describeBar({ ofBareHttp, timesPlain, msBelow, rowsPerSecond }: Bar): string {
+  return [
+    ofBareHttp !== undefined && `≥ ${ofBareHttp.toFixed(2)} of node:http`,
+    timesPlain !== undefined && `≥ ${timesPlain} × plain`,
+    msBelow !== undefined && `< ${msBelow} ms`,
+    rowsPerSecond !== undefined && `≥ ${rowsPerSecond.toLocaleString('en-US')} rows/s`,
+  ]
+    .filter(Boolean)
+    .join(', ')
+}

@@ -1,0 +1,40 @@
+/** The database alone, with the very statements of the service and nobody between: what the machine could do. */
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sessionSettings } from '../../src/store/values.ts'
+import { run } from '../support/child.ts'
+
+/** As many connections as the service reads with. */
+export const pgbenchClients = 4
+
+export interface PgbenchRequest {
+  folder: string
+  socketFolder: string
+  database: string
+  script: string
+  seconds: number
+}
+
+export async function loadWithPgbench({ folder, socketFolder, database, script, seconds }: PgbenchRequest) {
+  const file = join(folder, 'pgbench.sql')
+  writeFileSync(file, script)
+  const output = await run(
+    'pgbench',
+    [
+      ...['-n', '-h', socketFolder, '-U', 'postgres', '-M', 'prepared', '-c', String(pgbenchClients)],
+      ...['-j', '1', '-T', String(seconds), '-f', file, database],
+    ],
+    { PATH: process.env.PATH, PGOPTIONS: sessionOptions() },
+  )
+  const [, failed = '0'] = /^number of failed transactions: (\d+)/m.exec(output) ?? []
+  const [, answers = '0'] = /^number of transactions actually processed: (\d+)/m.exec(output) ?? []
+  const [, perSecond = ''] = /^tps = ([\d.]+)/m.exec(output) ?? []
+  if (failed !== '0' || perSecond === '') throw new Error(`pgbench failed:\n${output}`)
+  return { answers: Number(answers), requestsPerSecond: Number(perSecond) }
+}
+
+/** The sessions of the service have these settings, and its statements are planned under them. */
+const sessionOptions = (): string =>
+  Object.entries(sessionSettings)
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(' ')

@@ -1,0 +1,21 @@
+/**
+ * What `florin load` does, in a process of its own, with reading and storing timed apart from each other and from the
+ * start of the process.
+ * Usage: loadFile.ts <workspace file>, with the configuration in the environment.
+ */
+import { readFileSync } from 'node:fs'
+import { loadWorkspace } from '../src/import/loadWorkspace.ts'
+import { parseWorkspaceFile } from '../src/import/workspaceFile.ts'
+import { readConfig } from '../src/main/config.ts'
+import { openStore } from '../src/main/openStore.ts'
+
+const [path] = process.argv.slice(2)
+const store = await openStore(readConfig(process.env))
+if (store === null || path === undefined) throw new Error('There is no store, or no file.')
+const startMs = performance.now()
+const file = parseWorkspaceFile(readFileSync(path, 'utf8'))
+const readMs = performance.now()
+await loadWorkspace(store.db, file, { nowMs: Date.now(), actor: { kind: 'command', id: 'bench' } })
+const seconds = (performance.now() - readMs) / 1000
+await store.close()
+process.stdout.write(`${JSON.stringify({ seconds, readSeconds: (readMs - startMs) / 1000 })}\n`)

@@ -1,0 +1,24 @@
+/** Results are kept as files of `bench/results`, so that a page can show them and a later run can be held beside them. */
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const folder = fileURLToPath(new URL('../results/', import.meta.url))
+
+export function writeResult(name: string, content: string | object): void {
+  mkdirSync(folder, { recursive: true })
+  const path = join(folder, name)
+  writeFileSync(
+    path,
+    typeof content === 'string' ? content : `${JSON.stringify(rounded(content), null, 2)}\n`,
+  )
+  process.stderr.write(`Wrote ${relative(process.cwd(), path)}\n`)
+}
+
+/** Four digits that matter are more than the measurement has. */
+function rounded(value: unknown): unknown {
+  if (typeof value === 'number') return Number.isInteger(value) ? value : Number(value.toPrecision(4))
+  if (Array.isArray(value)) return value.map(rounded)
+  if (value === null || typeof value !== 'object') return value
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, rounded(each)]))
+}

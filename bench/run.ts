@@ -1,0 +1,58 @@
+/** The command line of the bench. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { clearAway, clearAwayOnSignals, isClearingAway } from './support/cleanup.ts'
+
+const help = `npm run bench                                    every hot path beside its peers, some ten minutes
+npm run bench -- --quick                         the same with little data, about a minute
+npm run bench -- growth [--sizes 10k,100k,1M,5M] what more data costs
+npm run bench -- soak [--minutes 10]             memory under mixed load
+`
+
+async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      quick: { type: 'boolean', default: false },
+      sizes: { type: 'string', default: '10k,100k,1M,5M' },
+      minutes: { type: 'string', default: '10' },
+      rows: { type: 'string', default: '1M' },
+      help: { type: 'boolean', default: false },
+    },
+  })
+  const [command = 'speed'] = positionals
+  if (values.help) process.stdout.write(help)
+  else if (command === 'speed') await (await import('./speed.ts')).speed({ quick: values.quick })
+  else if (command === 'growth')
+    await (await import('./growth.ts')).growth(values.sizes.split(',').map(rowCount))
+  else if (command === 'soak') {
+    await (await import('./soak.ts')).soak(positive(values.minutes, Number), rowCount(values.rows))
+  } else throw new Error(`There is no ${command}.\n${help}`)
+}
+
+const units: Record<string, number> = { '': 1, k: 1_000, M: 1_000_000 }
+
+function rowCount(text: string): number {
+  const [, digits = '', unit = ''] = /^(\d+)([kM]?)$/.exec(text.trim()) ?? []
+  return positive(text, () => Number(digits) * (units[unit] ?? 1))
+}
+
+function positive(text: string, read: (text: string) => number): number {
+  const value = read(text)
+  if (value > 0) return value
+  throw new Error(`${text} is no size. Write it as 500, 10k or 1M.`)
+}
+
+const signalMs = 100
+
+clearAwayOnSignals()
+try {
+  await main()
+} catch (error) {
+  // After Ctrl-C whatever was under way fails, maybe before we hear of the signal ourselves, and that is no news.
+  await sleep(signalMs)
+  if (!isClearingAway()) process.stderr.write(`\nbench: ${(error as Error).stack ?? error}\n`)
+  process.exitCode = 1
+} finally {
+  await clearAway()
+}

@@ -1,0 +1,77 @@
+/** The bench's own PostgreSQL, and databases in it that are migrated and filled. */
+import pg from 'pg'
+import { migrate } from '../src/store/migrate.ts'
+import { openPostgres } from '../src/store/postgres.ts'
+import { type PostgresServer, startPostgres } from '../test/support/postgresServer.ts'
+import { type FilledData, fill } from './dataset/fill.ts'
+import type { DataSize } from './dataset/shape.ts'
+import { undoLater } from './support/cleanup.ts'
+import { step } from './support/progress.ts'
+
+/**
+ * What a server of this size would have. It does not wait for the disk, as the temp folder's would be measured; and it
+ * compiles no plans, which only delays statements as short as these.
+ */
+export const postgresSettings = {
+  shared_buffers: '512MB',
+  effective_cache_size: '2GB',
+  work_mem: '16MB',
+  max_wal_size: '4GB',
+  checkpoint_timeout: '30min',
+  jit: 'off',
+  fsync: 'off',
+  synchronous_commit: 'off',
+}
+
+export async function startDatabaseServer(): Promise<PostgresServer> {
+  return await step('Starting PostgreSQL', async () => {
+    const server = await startPostgres({ settings: postgresSettings })
+    undoLater(() => server.stop())
+    return server
+  })
+}
+
+export interface FilledDatabase extends FilledData {
+  name: string
+  url: string
+  /** Of the database on disk. */
+  megabytes: number
+}
+
+export async function filledDatabase(
+  server: PostgresServer,
+  name: string,
+  size: DataSize,
+): Promise<FilledDatabase> {
+  const rows = size.transactions.toLocaleString('en-US')
+  return await step(`Filling ${rows} transactions in ${size.workspaces} workspaces`, async say => {
+    await asAdmin(server, `create database ${name}`)
+    const url = server.url(name)
+    const db = await openPostgres({ url })
+    try {
+      await migrate(db)
+      const filled = await fill(db, size, done => {
+        if (done % 250_000 === 0) say(`${done.toLocaleString('en-US')} rows`)
+      })
+      const [row] = await db.query<{ bytes: string }>('select pg_database_size(current_database()) as bytes')
+      await db.script('checkpoint')
+      return { ...filled, name, url, megabytes: Number(row?.bytes ?? 0) / 1024 ** 2 }
+    } finally {
+      await db.close()
+    }
+  })
+}
+
+export async function dropDatabase(server: PostgresServer, name: string): Promise<void> {
+  await asAdmin(server, `drop database ${name} with (force)`)
+}
+
+async function asAdmin(server: PostgresServer, sql: string): Promise<void> {
+  const admin = new pg.Client(server.adminUrl)
+  await admin.connect()
+  try {
+    await admin.query(sql)
+  } finally {
+    await admin.end()
+  }
+}

@@ -1,0 +1,28 @@
+/** On what the figures were measured: without that they say little. */
+import { cpus, totalmem } from 'node:os'
+import { hasPgbench, loadTool } from '../load/load.ts'
+import { pgbenchClients } from '../load/pgbench.ts'
+import { postgresSettings } from '../server.ts'
+
+export function machine() {
+  const cores = cpus()
+  return {
+    processor: cores[0]?.model.trim() ?? 'unknown',
+    cores: cores.length,
+    memoryGigabytes: Math.round(totalmem() / 1024 ** 3),
+    platform: `${process.platform} ${process.arch}`,
+    node: process.version,
+    loadTool,
+    pgbench: hasPgbench ? `${pgbenchClients} connections` : 'not installed',
+    postgres: postgresSettings,
+  }
+}
+
+export function describeMachine({
+  processor,
+  cores,
+  memoryGigabytes,
+  node,
+}: ReturnType<typeof machine>): string {
+  return `${processor}, ${cores} cores shared by all, ${memoryGigabytes} GB, Node ${node.slice(1)}, load by ${loadTool}`
+}

@@ -1,0 +1,62 @@
+/** What processes cost, as Linux tells in /proc; null where there is none. */
+import { readdirSync, readFileSync } from 'node:fs'
+
+const ticksPerSecond = 100
+
+interface ProcessFacts {
+  pid: number
+  parent: number
+  /** Its own time and that of children that have ended, so that a sum over a tree never shrinks. */
+  cpuSeconds: number
+}
+
+/** User and system time of the process and of all below it. */
+export function cpuSecondsOf(pid: number): number | null {
+  const tree = processTree(pid)
+  return tree?.reduce((sum, { cpuSeconds }) => sum + cpuSeconds, 0) ?? null
+}
+
+/** Resident memory of the process and of all below it. */
+export function residentMegabytesOf(pid: number): number | null {
+  const tree = processTree(pid)
+  return tree?.reduce((sum, each) => sum + residentMegabytes(each.pid), 0) ?? null
+}
+
+function processTree(root: number): ProcessFacts[] | null {
+  const all = allProcesses()
+  const first = all?.find(({ pid }) => pid === root)
+  if (!all || !first) return null
+  const tree = [first]
+  for (const { pid } of tree) tree.push(...all.filter(({ parent }) => parent === pid))
+  return tree
+}
+
+function allProcesses(): ProcessFacts[] | null {
+  try {
+    const pids = readdirSync('/proc').filter(name => /^\d+$/.test(name))
+    return pids.flatMap(pid => factsOf(Number(pid)) ?? [])
+  } catch {
+    return null
+  }
+}
+
+function factsOf(pid: number): ProcessFacts | null {
+  try {
+    // A program's name is in brackets and may hold anything; the numbers come after it.
+    const fields = (readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1) ?? '').split(' ').map(Number)
+    const [, parent = 0] = fields
+    const ticks = fields.slice(11, 15).reduce((sum, each) => sum + each, 0)
+    return { pid, parent, cpuSeconds: ticks / ticksPerSecond }
+  } catch {
+    return null // It ended in between.
+  }
+}
+
+function residentMegabytes(pid: number): number {
+  try {
+    const [, kilobytes = '0'] = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+    return Number(kilobytes) / 1024
+  } catch {
+    return 0
+  }
+}

@@ -1,0 +1,68 @@
+/** What needs no key: the API's own description, the reference page, and how the service is. */
+import { hash } from 'node:crypto'
+import { openapiDocument } from '../contract/openapi.ts'
+import type { Database } from '../store/door.ts'
+import { ping } from '../store/session.ts'
+import { type Answer, type AppRequest, emptyAnswer, jsonAnswer } from './answer.ts'
+import { methodNotAllowed, unavailable } from './errors.ts'
+import { namesAny, namesEtag } from './etag.ts'
+import { referencePage } from './reference/page.ts'
+
+type Page = (request: AppRequest) => Answer | Promise<Answer>
+
+/** The page runs no script and loads its own style alone; the browser holds it to that. */
+const pageHeaders = [
+  'Content-Security-Policy',
+  "default-src 'none'; style-src 'self'; img-src 'self' data:; " +
+    "frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+  'Referrer-Policy',
+  'no-referrer',
+]
+
+/** Made once in a process, as they are the same for every app in it. */
+const document = openapiDocument()
+const page = referencePage(document)
+const texts: [string, Page][] = [
+  ['/v1/openapi.json', textPage('application/json', JSON.stringify(document))],
+  ['/docs', textPage('text/html; charset=utf-8', page.html, ...pageHeaders)],
+  ['/docs/style.css', textPage('text/css; charset=utf-8', page.css)],
+]
+
+function textPage(type: string, text: string, ...ownHeaders: string[]): Page {
+  const body = Buffer.from(text)
+  const etag = `"${hash('sha256', text, 'base64url').slice(0, 22)}"`
+  const headers = [...ownHeaders, 'ETag', etag, 'Content-Type', type]
+  return ({ headers: { 'if-none-match': ifNoneMatch } }) =>
+    namesEtag(ifNoneMatch, etag) || namesAny(ifNoneMatch)
+      ? { status: 304, headers, body: null }
+      : { status: 200, headers, body }
+}
+
+/** By their paths. */
+export function publicPages(db: Database): ReadonlyMap<string, Page> {
+  const pages: [string, Page][] = [
+    ...texts,
+    ['/', () => emptyAnswer(302, 'Location', '/docs')],
+    /** The process runs. */
+    ['/healthz', () => jsonAnswer(200, '{"status":"ok"}')],
+    /** The process can answer: its store is in reach. */
+    ['/readyz', () => readiness(db)],
+  ]
+  return new Map(pages.map(([path, open]) => [path, forReading(open)]))
+}
+
+async function readiness(db: Database): Promise<Answer> {
+  try {
+    await ping(db)
+  } catch {
+    throw unavailable()
+  }
+  return jsonAnswer(200, '{"status":"ready"}')
+}
+
+const forReading =
+  (open: Page): Page =>
+  request => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') throw methodNotAllowed(['GET', 'HEAD'])
+    return open(request)
+  }

@@ -1,0 +1,37 @@
+/**
+ * Several processes behind one address, over one PostgreSQL. This one, the primary, answers no request: it brings the
+ * schema up to date, makes the demo, hands connections to the workers in turn and keeps their number.
+ */
+import type { Config } from './config.ts'
+import { ensureDemo } from './demo.ts'
+import { Failure } from './failure.ts'
+import { openStore } from './openStore.ts'
+import { openLog, type RunningService } from './serve.ts'
+import { Crew } from './workersCrew.ts'
+
+/** The primary's number in the log; workers count from 1. */
+const primaryNumber = 0
+
+export async function startWorkers(config: Config): Promise<RunningService> {
+  const log = openLog(config, primaryNumber)
+  const store = await openStore(config)
+  if (store === null) throw new Failure('Several workers need a PostgreSQL server. Set DATABASE_URL.')
+  const crew = new Crew(config, log)
+  try {
+    const url = await crew.start()
+    // Only now, as the secret is shown once: by a start that failed on its port it would be lost.
+    const demoSecret = config.demo ? await ensureDemo(store.db, Date.now()) : null
+    log.info({ url, store: store.db.engine, workers: config.workers }, 'listening')
+    const close = async () => {
+      await crew.stop()
+      log.info('stopped')
+      log.flush()
+    }
+    return { url, demoSecret, close }
+  } catch (error) {
+    await crew.kill()
+    throw error
+  } finally {
+    await store.close()
+  }
+}

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createKey, revoke } from '../../src/api/keys.ts'
+import { hashSecret, newSecret } from '../../src/domain/apiKey.ts'
+import { loadWorkspace } from '../../src/import/loadWorkspace.ts'
+import { admitKeys } from '../../src/store/admission.ts'
+import { smallWorkspace } from '../support/builders.ts'
+import { actor, startOfTime } from '../support/service.ts'
+import { describeOnBothStores, freshStore, type TestStore } from '../support/stores.ts'
+
+const startMs = Date.parse(startOfTime)
+const dayMs = 24 * 60 * 60 * 1000
+const rules = { perSecond: 25, burst: 100 }
+
+describeOnBothStores('Look-up and tokens in one statement', name => {
+  const file = smallWorkspace()
+  let store: TestStore
+  beforeAll(async () => {
+    store = await freshStore(name)
+    await loadWorkspace(store.db, file, { nowMs: startMs, actor })
+  })
+  afterAll(async () => {
+    await store?.remove()
+  })
+
+  async function newKey(expiresInDays: 30 | null = null) {
+    const request = { workspaceId: file.workspace.id, name: 'Key', scopes: [], expiresInDays }
+    const { key, secret } = await createKey(store.db, request, actor, startMs)
+    return { key, hash: hashSecret(secret) }
+  }
+
+  const admit = (requests: [string, number][], nowMs = startMs) =>
+    admitKeys(store.db, rules, new Map(requests), nowMs)
+
+  const bucketsOf = (keyId: string) =>
+    store.db.query('select granted, missing from rate_buckets where bucket = $1', [`key:${keyId}`])
+
+  it('has the state of each key, the clock of its workspace, and the tokens that its requests took', async () => {
+    const [one, other] = [await newKey(), await newKey(30)]
+    const found = await admit([
+      [one.hash, 3],
+      [hashSecret(newSecret()), 7],
+      [other.hash, 120],
+    ])
+    const byHash = new Map(found.map(key => [key.secretHash, key]))
+    expect(found).toHaveLength(2)
+    expect(byHash.get(one.hash)).toEqual({
+      secretHash: one.hash,
+      id: one.key.id,
+      name: 'Key',
+      scopes: [],
+      expiresAt: null,
+      revokedAt: null,
+      workspaceId: file.workspace.id,
+      workspaceName: file.workspace.name,
+      version: startOfTime,
+      granted: 3,
+      missing: 3,
+    })
+    expect(byHash.get(other.hash)).toMatchObject({ id: other.key.id, granted: 100, missing: 100 })
+    expect(await admit([[one.hash, 100]], startMs + 40)).toMatchObject([{ granted: 98, missing: 100 }])
+  })
+
+  it('takes nothing from the bucket of a key that was revoked', async () => {
+    const { key, hash } = await newKey()
+    await admit([[hash, 1]])
+    await revoke(store.db, key.id, actor, startMs)
+    expect(await admit([[hash, 5]])).toMatchObject([{ id: key.id, granted: null, missing: null }])
+    expect(await bucketsOf(key.id)).toEqual([{ granted: 1, missing: 1 }])
+  })
+
+  it('takes nothing from the bucket of a key from the millisecond of its expiry on, by the clock given', async () => {
+    const { key, hash } = await newKey(30)
+    const expiryMs = startMs + 30 * dayMs
+    expect(await admit([[hash, 5]], expiryMs)).toMatchObject([{ id: key.id, granted: null, missing: null }])
+    expect(await bucketsOf(key.id)).toEqual([])
+    expect(await admit([[hash, 5]], expiryMs - 1)).toMatchObject([{ granted: 5 }])
+  })
+
+  it('of many batches at once, in whatever order they name the keys, none waits for ever and none takes too much', async () => {
+    const keys = await Promise.all(Array.from({ length: 20 }, () => newKey()))
+    const requests = keys.map(({ hash }): [string, number] => [hash, 3])
+    const batches = Array.from({ length: 40 }, (_, turn) =>
+      admit(turn % 2 === 0 ? requests : requests.toReversed()),
+    )
+    const granted = new Map<string, number>()
+    for (const { id, granted: count } of (await Promise.all(batches)).flat()) {
+      granted.set(id, (granted.get(id) ?? 0) + (count ?? 0))
+    }
+    expect([...granted.values()]).toEqual(Array(20).fill(100))
+  })
+})
