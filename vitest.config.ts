@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './test/support/longestFirst.ts'
 
 export default defineConfig({
   test: {
@@ -11,6 +12,7 @@ export default defineConfig({
     maxWorkers: 2,
     // Files of one worker share what they import; each makes its own service and store all the same.
     isolate: false,
+    sequence: { sequencer: LongestFirst },
     reporters: ['default', './test/support/closingLine.ts'],
   },
 })

@@ -6,6 +6,7 @@ import type { KeyState } from '../store/apiKeys.ts'
 import type { Actor } from '../store/audit.ts'
 import type { Database, Session } from '../store/door.ts'
 import type { WorkspaceWrite } from '../store/workspaceClock.ts'
+import type { JsonText } from './jsonText.ts'
 
 export interface Call {
   db: Database
@@ -26,6 +27,6 @@ export interface Input<Id extends OperationId> {
 export type Handler<Id extends OperationId> = (
   call: Call,
   input: Input<Id>,
-) => Promise<ResultOf<Operations[Id]>>
+) => Promise<ResultOf<Operations[Id]> | JsonText>
 
 export type Handlers = { [Id in OperationId]: Handler<Id> }

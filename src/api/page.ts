@@ -13,6 +13,8 @@ interface PagedQuery {
   companyId?: string | undefined
 }
 
+type WalkedTable = Pick<Walk, 'table' | 'columns'>
+
 type ListOf<Query, Item> = (
   db: Database,
   workspaceId: string,
@@ -21,7 +23,7 @@ type ListOf<Query, Item> = (
 
 export async function answerPage<Query extends PagedQuery, Item>(
   call: Call,
-  walk: Walk,
+  walk: WalkedTable,
   query: Query,
   list: ListOf<Query, Item>,
 ): Promise<{ data: Item[]; nextCursor: string | null }> {
@@ -43,7 +45,7 @@ function changedRange({ key }: Call, { updatedAfter }: PagedQuery, after: Positi
 
 function walkedQuery(
   { workspaceId }: Call,
-  { table, columns }: Walk,
+  { table, columns }: WalkedTable,
   { limit: _, cursor: __, ...filters }: PagedQuery,
 ): WalkedQuery {
   return {

@@ -10,6 +10,7 @@ import type { Call } from './call.ts'
 import { askedDigest, etagOf, namesAny, namesEtag } from './etag.ts'
 import { handlers } from './handlers.ts'
 import { answerOnce, parseIdempotencyKey } from './idempotency.ts'
+import { toJson } from './jsonText.ts'
 import { type ParsedRequest, parseRequest } from './parseRequest.ts'
 import { RecentMap } from './recentMap.ts'
 import type { Route } from './routes.ts'
@@ -40,7 +41,7 @@ async function read(route: Route, request: AppRequest, requester: Requester): Pr
   let body = requester.answers.get(etag)
   if (body === undefined) {
     // Not a Buffer: a small one would be a slice of a shared block, and keep the whole block in memory.
-    body = new TextEncoder().encode(JSON.stringify(await handle(operation, callFor(requester), input)))
+    body = new TextEncoder().encode(toJson(await handle(operation, callFor(requester), input)))
     requester.answers.offer(etag, body)
   }
   return namesAny(ifNoneMatch) ? emptyAnswer(304, 'ETag', etag) : jsonAnswer(200, body, 'ETag', etag)
@@ -72,7 +73,7 @@ async function write({ operation, id }: Route, request: AppRequest, requester: R
   const input = await parseRequest(operation, request, id)
   const perform = async (call: Call): Promise<KeptAnswer> => ({
     status: operation.success.status,
-    body: JSON.stringify(await handle(operation, call, input)),
+    body: toJson(await handle(operation, call, input)),
   })
   if (idempotencyKey === null) return written(await perform(callFor(requester)))
   const asked = [operation.id, input.id, input.body]

@@ -1,10 +1,14 @@
 import { findTransaction, listTransactions as listStored, transactionWalk } from '../store/transactions.ts'
 import type { Handler } from './call.ts'
 import { notFound } from './errors.ts'
+import { JsonText } from './jsonText.ts'
 import { answerPage } from './page.ts'
 
-export const listTransactions: Handler<'listTransactions'> = async (call, { query }) =>
-  await answerPage(call, transactionWalk, query, listStored)
+/** The store gives each row as JSON. */
+export const listTransactions: Handler<'listTransactions'> = async (call, { query }) => {
+  const { data, nextCursor } = await answerPage(call, transactionWalk, query, listStored)
+  return new JsonText(`{"data":[${data.join(',')}],"nextCursor":${JSON.stringify(nextCursor)}}`)
+}
 
 export const getTransaction: Handler<'getTransaction'> = async ({ db, workspaceId }, { id }) => {
   const transaction = await findTransaction(db, workspaceId, id)

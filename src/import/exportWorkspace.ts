@@ -16,7 +16,8 @@ import { findWorkspace } from '../store/workspaces.ts'
 const rowsPerPage = 1_000
 
 type Write = (text: string) => Promise<void>
-type Rows = AsyncIterable<readonly object[]>
+/** Elements, or their JSON. */
+type Rows = AsyncIterable<readonly (object | string)[]>
 
 /** Gives back how many elements were written. */
 export async function exportWorkspace(
@@ -61,11 +62,13 @@ async function* whole(list: () => Promise<object[]>) {
 }
 
 async function* paged(
-  list: (page: ListPage<Record<string, never>>) => Promise<{ data: object[]; next: Position | null }>,
+  list: (
+    page: ListPage<Record<string, never>>,
+  ) => Promise<{ data: (object | string)[]; next: Position | null }>,
 ) {
   let after: Position | null = null
   do {
-    const page: { data: object[]; next: Position | null } = await list({
+    const page: { data: (object | string)[]; next: Position | null } = await list({
       filters: {},
       changed: null,
       after,
@@ -87,7 +90,9 @@ async function writeList(
   await write(`,\n"${name}": [`)
   for await (const rows of pages) {
     if (rows.length === 0) continue
-    await write(`${comma}\n${rows.map(row => JSON.stringify(row)).join(',\n')}`)
+    await write(
+      `${comma}\n${rows.map(row => (typeof row === 'string' ? row : JSON.stringify(row))).join(',\n')}`,
+    )
     comma = ','
     onRows(rows.length)
   }

@@ -9,6 +9,7 @@ import {
   readPage,
   type Walk,
   type WalkPage,
+  walkCreated,
   walkStatement,
 } from './walk.ts'
 
@@ -34,11 +35,11 @@ export const billsTable: Table = {
   },
 }
 
-export const billWalk: Walk = {
+export const billWalk: Walk<Bill> = {
   table: 'bills',
   select: selectList(billsTable, 't'),
-  selected: billsTable.fields,
   columns: [{ name: 'walk_created', type: 'bigint' }],
+  placeOf: ({ createdAt, id }) => ({ walk: [walkCreated(createdAt)], id }),
 }
 
 export type BillFilters = Omit<QueryOf<typeof operation>, 'limit' | 'cursor' | 'updatedAfter'>
@@ -55,8 +56,8 @@ export async function listBills(session: Session, workspaceId: string, page: Lis
   }
   const sorted = page.changed !== null && (await fewChanged(session, billWalk, workspaceId, page.changed))
   const statement = sorted ? changedStatement(billWalk, wanted) : walkStatement(billWalk, wanted)
-  const { rows, next } = await readPage<Bill & { walk_created?: string }>(session, billWalk, page, statement)
-  return { data: rows.map(({ walk_created: _, ...bill }): Bill => bill), next }
+  const { rows, next } = await readPage(session, billWalk, page, statement)
+  return { data: rows, next }
 }
 
 export async function findBill(session: Session, workspaceId: string, id: string): Promise<Bill | null> {

@@ -6,17 +6,9 @@
 
 export type Value = string | number | boolean | null | readonly string[] | readonly number[]
 
-export type ColumnType = 'text' | 'numeric' | 'boolean' | 'date' | 'timestamptz(3)' | 'integer' | 'bigint'
-
-/** What the rows of a statement consist of, in that order. */
-export type Columns = Readonly<Record<string, ColumnType>>
-
 export interface Session {
-  /**
-   * Runs one statement. Its text must come from a finite set: it is prepared once per connection. An engine that is
-   * told the columns may fetch each row as one value, where that is quicker.
-   */
-  query<Row extends object>(sql: string, values?: readonly Value[], columns?: Columns): Promise<Row[]>
+  /** Runs one statement. Its text must come from a finite set: it is prepared once per connection. */
+  query<Row extends object>(sql: string, values?: readonly Value[]): Promise<Row[]>
   /** Takes in rows as the text that COPY reads, where the engine can: the quickest way for very many. */
   copyIn?(sql: string, pieces: Iterable<string>): Promise<void>
   /** Runs several statements without values, for migrations. */

@@ -1,14 +1,6 @@
 /** The embedded store: PostgreSQL compiled into this process, in a folder that one process alone may open. */
 import { PGlite, type Transaction } from '@electric-sql/pglite'
-import {
-  type Columns,
-  type Database,
-  type Session,
-  StoreUnavailable,
-  translateError,
-  type Value,
-} from './door.ts'
-import { parseRecord } from './recordText.ts'
+import { type Database, type Session, StoreUnavailable, translateError, type Value } from './door.ts'
 import { parsers, sessionSettings } from './values.ts'
 
 export interface EmbeddedOptions {
@@ -36,7 +28,7 @@ export async function openEmbedded({ folder, from }: EmbeddedOptions): Promise<E
   }
   return {
     engine: 'embedded',
-    query: (sql, values, columns) => sessionOn(open()).query(sql, values, columns),
+    query: (sql, values) => sessionOn(open()).query(sql, values),
     script: sql => sessionOn(open()).script(sql),
     // There is one connection, so a transaction has the data to itself: every one is a snapshot.
     transaction: async work => await open().transaction(transaction => work(sessionOn(transaction))),
@@ -49,19 +41,9 @@ export async function openEmbedded({ folder, from }: EmbeddedOptions): Promise<E
 
 function sessionOn(runner: PGlite | Transaction): Session {
   return {
-    async query<Row extends object>(
-      sql: string,
-      values: readonly Value[] = [],
-      columns?: Columns,
-    ): Promise<Row[]> {
+    async query<Row extends object>(sql: string, values: readonly Value[] = []): Promise<Row[]> {
       try {
-        if (columns === undefined) return (await runner.query<Row>(sql, [...values])).rows
-        // Each value takes its time on the way out of the engine; a page of rows as text, a third of it.
-        const records = await runner.query<{ record: string }>(
-          `select found::text as record from (${sql}) found`,
-          [...values],
-        )
-        return records.rows.map(({ record }) => parseRecord<Row>(record, columns))
+        return (await runner.query<Row>(sql, [...values])).rows
       } catch (error) {
         throw translateError(error)
       }

@@ -2,11 +2,13 @@
  * A resource's columns, written once: the field's name on the wire and its type in the database. From this constant
  * come the select list, the shape of rows that arrive as JSON, and the upsert that stamps only what really changes.
  */
-import type { Columns, Session } from './door.ts'
+import type { Session } from './door.ts'
+
+type ColumnType = 'text' | 'numeric' | 'boolean' | 'date' | 'timestamptz(3)'
 
 export interface Table {
   name: string
-  fields: Columns
+  fields: Readonly<Record<string, ColumnType>>
 }
 
 export const columnOf = (field: string): string =>

@@ -182,7 +182,7 @@ function periodConditions(conditions: Conditions, { after, least, most }: BoundP
 
 /** The rows of a page whose places in the walk were found, in that order. */
 function statementOfKeys(walk: Walk, { values }: Conditions, keys: string): Statement {
-  const sql = `select ${walk.select}, ${walk.columns.map(({ name }) => `page.${name}`).join(', ')}
+  const sql = `select ${walk.select}
     from (${keys}) page join transactions t on t.workspace_id = $1 and t.id = page.id ${walk.join ?? ''}
     order by ${walkOrder(walk, 'page').join(', ')}`
   return { sql, values }
@@ -192,9 +192,12 @@ function statementOfKeys(walk: Walk, { values }: Conditions, keys: string): Stat
 const undatedDay = -2_147_483_648
 const dayMs = 24 * 60 * 60 * 1000
 
+/** A booking date as the walk's number: days before 1970. */
+export const walkDay = (date: string | null): number =>
+  date === null ? undatedDay : 0 - Date.parse(`${date}T00:00:00Z`) / dayMs
+
 /** Dates are bounds on the walk itself, so the index starts and ends there. */
 function dayBounds({ dateFrom, dateTo }: TransactionFilters): { least?: number; most?: number } {
-  const walkDay = (date: string) => -Math.floor(Date.parse(`${date}T00:00:00Z`) / dayMs)
   const dated = dateFrom !== undefined || dateTo !== undefined
   return {
     ...(dated && { least: dateTo === undefined ? undatedDay + 1 : walkDay(dateTo) }),

@@ -5,22 +5,22 @@
  */
 import type { Position, WalkNumber } from '../domain/cursor.ts'
 import { Conditions } from './conditions.ts'
-import type { Columns, Session, Value } from './door.ts'
+import type { Session, Value } from './door.ts'
 
 interface WalkColumn {
   name: string
   type: WalkNumber
 }
 
-export interface Walk {
+export interface Walk<Row = never> {
   table: string
   /** Columns of `t`, the table, and of whatever is joined to it. `$1` is the workspace. */
   select: string
   join?: string
-  /** What `select` consists of. */
-  selected: Columns
   /** Ascending integer columns ahead of the id, most significant first. */
   columns: readonly [WalkColumn, ...WalkColumn[]]
+  /** Where a row of `select` stands: the values of `columns`, as the table's generated columns have them, and its id. */
+  placeOf(row: Row): { walk: number[]; id: string }
 }
 
 /** A page of a list, as its operation asks for it. */
@@ -46,20 +46,18 @@ export interface Statement {
   values: readonly Value[]
 }
 
-export type WalkedRow = Record<string, number | string>
-
 /** Runs the statement of a page, which finds a row past the limit where there is another page. */
 export async function readPage<Row extends object>(
   session: Session,
-  walk: Walk,
+  walk: Walk<Row>,
   page: Pick<WalkPage, 'limit' | 'changed'>,
   { sql, values }: Statement,
 ) {
-  const walked = Object.fromEntries(walk.columns.map(({ name, type }) => [name, type]))
-  const found = await session.query<Row & WalkedRow>(sql, values, { ...walk.selected, ...walked })
+  const found = await session.query<Row>(sql, values)
   const rows = found.slice(0, page.limit)
   const last = rows.at(-1)
-  const next = last && found.length > page.limit ? positionOf(walk, last, page.changed?.until ?? null) : null
+  const fixedAt = page.changed?.until ?? null
+  const next = last && found.length > page.limit ? { ...walk.placeOf(last), fixedAt } : null
   return { rows, next }
 }
 
@@ -97,7 +95,7 @@ function pageStatement(
   conditions: Conditions,
   order: readonly string[],
 ): Statement {
-  const sql = `select ${walk.select}, ${walk.columns.map(({ name }) => `t.${name}`).join(', ')}
+  const sql = `select ${walk.select}
     from ${walk.table} t ${walk.join ?? ''}
     where ${conditions.text}
     order by ${order.join(', ')}
@@ -157,6 +155,5 @@ export function rowsToFetch(limit: number): number {
   return [11, 26, 51, 101].find(size => size > limit) ?? limit + 1
 }
 
-function positionOf(walk: Walk, row: WalkedRow, fixedAt: string | null): Position {
-  return { walk: walk.columns.map(({ name }) => Number(row[name])), id: String(row.id), fixedAt }
-}
+/** A creation instant as the walk's number: milliseconds before 1970, so that the newest is the least. */
+export const walkCreated = (createdAt: string): number => 0 - Date.parse(createdAt)

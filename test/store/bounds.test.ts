@@ -37,9 +37,9 @@ function combinations(dimensions: Record<string, readonly (string | undefined)[]
 
 const everyFilter = combinations({
   companyId: [undefined, 'com_0', 'com_3'],
-  accountId: [undefined, 'acc_0', 'acc_1', 'acc_18', 'acc_19'],
+  accountId: [undefined, 'acc_0', 'acc_18', 'acc_19'],
   categoryId: [undefined, 'cat_0', 'cat_1', 'cat_39'],
-  status: [undefined, 'booked', 'rejected', 'canceled'],
+  status: [undefined, 'booked', 'rejected'],
   side: [undefined, 'credit', 'debit'],
   dateTo: [undefined, '2025-03-01'],
 })

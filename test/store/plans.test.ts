@@ -42,7 +42,10 @@ interface Page {
 }
 
 const asTransactions = (filters: TransactionFilters, changedAfter: string | null = null): Asked => ({
-  list: (session, wanted) => listTransactions(session, workspaceId, { filters, ...wanted }),
+  list: async (session, wanted) => {
+    const { data } = await listTransactions(session, workspaceId, { filters, ...wanted })
+    return { data: data.map(text => JSON.parse(text)) }
+  },
   changedAfter,
   ordered: `select id, array[walk_day, walk_created]::text[] as walk,
       row_number() over (order by booking_date desc nulls first, created_at desc, id)::int - 1 as place

@@ -28,6 +28,7 @@ export const idOf = (n: number): string => `txn_${String(n).padStart(6, '0')}`
 export async function insertUnkindRows(db: Database): Promise<void> {
   await db.transaction(async session => {
     await withoutTimeouts(session)
+    await session.script(`set local maintenance_work_mem = '512MB'; set local work_mem = '256MB'`)
     await session.script(surroundings)
     // Built over rows that are there, indexes take a fraction of the time.
     const indexes = await session.query<{ name: string; sql: string }>(
