@@ -1,10 +1,10 @@
+/** The store gives transactions as JSON, which goes out as it is. */
 import { findTransaction, listTransactions as listStored, transactionWalk } from '../store/transactions.ts'
 import type { Handler } from './call.ts'
 import { notFound } from './errors.ts'
 import { JsonText } from './jsonText.ts'
 import { answerPage } from './page.ts'
 
-/** The store gives each row as JSON. */
 export const listTransactions: Handler<'listTransactions'> = async (call, { query }) => {
   const { data, nextCursor } = await answerPage(call, transactionWalk, query, listStored)
   return new JsonText(`{"data":[${data.join(',')}],"nextCursor":${JSON.stringify(nextCursor)}}`)
@@ -13,5 +13,5 @@ export const listTransactions: Handler<'listTransactions'> = async (call, { quer
 export const getTransaction: Handler<'getTransaction'> = async ({ db, workspaceId }, { id }) => {
   const transaction = await findTransaction(db, workspaceId, id)
   if (transaction === null) throw notFound('There is no transaction with this id in the workspace.')
-  return transaction
+  return new JsonText(transaction)
 }

@@ -4,9 +4,10 @@ import type { Session } from './door.ts'
 import { selectList, type Table } from './table.ts'
 import {
   changedStatement,
-  fewChanged,
+  howManyChanged,
   type ListPage,
   readPage,
+  type Statement,
   type Walk,
   type WalkPage,
   walkCreated,
@@ -54,10 +55,15 @@ export async function listBills(session: Session, workspaceId: string, page: Lis
       if (status !== undefined) conditions.add(`${hide('t.status')} = '${status}'`)
     },
   }
-  const sorted = page.changed !== null && (await fewChanged(session, billWalk, workspaceId, page.changed))
-  const statement = sorted ? changedStatement(billWalk, wanted) : walkStatement(billWalk, wanted)
-  const { rows, next } = await readPage(session, billWalk, page, statement)
+  const { rows, next } = await readPage(session, billWalk, page, await statementOfPage(session, wanted))
   return { data: rows, next }
+}
+
+async function statementOfPage(session: Session, page: WalkPage): Promise<Statement | null> {
+  if (page.changed === null) return walkStatement(billWalk, page)
+  const changed = await howManyChanged(session, billWalk, page.workspaceId, page.changed)
+  if (changed === 'none') return null
+  return changed === 'few' ? changedStatement(billWalk, page) : walkStatement(billWalk, page)
 }
 
 export async function findBill(session: Session, workspaceId: string, id: string): Promise<Bill | null> {

@@ -14,8 +14,8 @@ import type { Session } from './door.ts'
 import {
   addBounds,
   changedStatement,
-  fewChanged,
   hiddenStamp,
+  howManyChanged,
   rowsToFetch,
   type Statement,
   type Walk,
@@ -36,7 +36,7 @@ export async function statementOfPage(
   session: Session,
   walk: Walk,
   wanted: TransactionPage,
-): Promise<Statement> {
+): Promise<Statement | null> {
   const { filters, changed, workspaceId } = wanted
   const page: BoundPage = {
     ...wanted,
@@ -44,8 +44,9 @@ export async function statementOfPage(
     addFilters: (conditions, hide) => addFilters(conditions, filters, hide),
   }
   if (changed !== null) {
-    const few = await fewChanged(session, walk, workspaceId, changed)
-    return few ? changedStatement(walk, page) : periodsStatement(walk, page, changed)
+    const count = await howManyChanged(session, walk, workspaceId, changed)
+    if (count === 'none') return null
+    return count === 'few' ? changedStatement(walk, page) : periodsStatement(walk, page, changed)
   }
   return namesCells(filters) ? cellsStatement(walk, page) : walkStatement(walk, page)
 }

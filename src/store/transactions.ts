@@ -1,6 +1,6 @@
 import type { Transaction } from '../contract/transactions.ts'
 import type { Session } from './door.ts'
-import { columnOf, selectList, type Table } from './table.ts'
+import { columnOf, type Table } from './table.ts'
 import { categoriesAt } from './transactionCategories.ts'
 import { statementOfPage, type TransactionFilters, walkDay } from './transactionPages.ts'
 import { type ListPage, readPage, type Walk, walkCreated } from './walk.ts'
@@ -103,19 +103,17 @@ export async function listTransactions(
 const jsonOf = ({ facts, createdAt, updatedAt }: PageRow, category: string): string =>
   `${facts.slice(0, -1)}, "category" : ${category}, "createdAt" : "${createdAt}", "updatedAt" : "${updatedAt}"}`
 
+/** As the text of its JSON. */
 export async function findTransaction(
   session: Session,
   workspaceId: string,
   id: string,
-): Promise<Transaction | null> {
-  const [row] = await session.query<Omit<Transaction, 'category'> & JoinedCategory>(
-    `select ${selectList(transactionsTable, 't')}, ${categoryColumns}
-     from transactions t ${join} where t.workspace_id = $1 and t.id = $2`,
+): Promise<string | null> {
+  const [row] = await session.query<PageRow & JoinedCategory>(
+    `select ${joinedWalk.select} from transactions t ${join} where t.workspace_id = $1 and t.id = $2`,
     [workspaceId, id],
   )
-  if (row === undefined) return null
-  const { categoryId: _, categoryName: __, categorySlug: ___, createdAt, updatedAt, ...facts } = row
-  return { ...facts, category: categoryOf(row), createdAt, updatedAt }
+  return row ? jsonOf(row, JSON.stringify(categoryOf(row))) : null
 }
 
 /** A category's name is part of its transactions' JSON, so renaming one changes them. */

@@ -46,14 +46,17 @@ export interface Statement {
   values: readonly Value[]
 }
 
-/** Runs the statement of a page, which finds a row past the limit where there is another page. */
+/**
+ * Runs the statement of a page, which finds a row past the limit where there is another page. Without a statement
+ * there is nothing to find.
+ */
 export async function readPage<Row extends object>(
   session: Session,
   walk: Walk<Row>,
   page: Pick<WalkPage, 'limit' | 'changed'>,
-  { sql, values }: Statement,
+  statement: Statement | null,
 ) {
-  const found = await session.query<Row>(sql, values)
+  const found = statement ? await session.query<Row>(statement.sql, statement.values) : []
   const rows = found.slice(0, page.limit)
   const last = rows.at(-1)
   const fixedAt = page.changed?.until ?? null
@@ -106,21 +109,24 @@ function pageStatement(
 /** The most rows that are ever sorted for a page. */
 const sortedRowsMax = 4_500
 
-export async function fewChanged(
+/** How many rows of the whole workspace a sync is about: none, as many as can be sorted, or more. */
+export async function howManyChanged(
   session: Session,
-  { table }: Walk,
+  { table }: Pick<Walk, 'table'>,
   workspaceId: string,
   { after, until }: NonNullable<WalkPage['changed']>,
-): Promise<boolean> {
-  const [row] = await session.query<{ few: boolean }>(
-    `select count(*) <= ${sortedRowsMax} as few from (
+): Promise<'none' | 'few' | 'many'> {
+  const [row] = await session.query<{ count: number }>(
+    `select count(*)::int as count from (
        select from ${table}
        where workspace_id = $1 and updated_at > $2 and updated_at <= $3
        limit ${sortedRowsMax + 1}
      ) as changed`,
     [workspaceId, after, until],
   )
-  return row?.few ?? false
+  const count = row?.count ?? 0
+  if (count === 0) return 'none'
+  return count <= sortedRowsMax ? 'few' : 'many'
 }
 
 export const walkOrder = ({ columns }: Pick<Walk, 'columns'>, owner: string): string[] => [

@@ -259,7 +259,7 @@ describe('statements of the paged lists (postgres)', () => {
     it('read the transaction by its key', async () => {
       const find = (session: Session) => findTransaction(session, workspaceId, 'txn_030000')
       const { result, statements } = await recorded(store.db, find)
-      expect(result?.id).toBe('txn_030000')
+      expect(JSON.parse(result ?? 'null')).toMatchObject({ id: 'txn_030000' })
       await check(statements, 'only', cost => expect(cost.rowsWalked).toBe(1))
     })
 
