@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Category } from '../../src/contract/categories.ts'
+import type { Transaction } from '../../src/contract/transactions.ts'
+import { loadWorkspace } from '../../src/import/loadWorkspace.ts'
+import type { Database } from '../../src/store/door.ts'
+import { listTransactions } from '../../src/store/transactions.ts'
+import { account, category, company, transaction, workspaceFile } from '../support/builders.ts'
+import { describeOnBothStores, freshStore, type TestStore } from '../support/stores.ts'
+
+const actor = { kind: 'command', id: 'test' } as const
+
+describeOnBothStores('a category that is renamed', name => {
+  let store: TestStore
+  let nowMs = Date.parse('2026-03-01T00:00:00.000Z')
+  beforeAll(async () => {
+    store = await freshStore(name)
+  })
+  afterAll(async () => await store?.remove())
+
+  /** One transaction in one category, and another workspace in which the same ids have other names. */
+  async function loaded() {
+    const owner = company()
+    const on = account(owner)
+    const of = category({ name: 'Travel', slug: 'travel' })
+    const only = transaction(on, { category: { id: of.id, name: of.name, slug: of.slug } })
+    const lists = { companies: [owner], accounts: [on], transactions: [only] }
+    const own = workspaceFile({ ...lists, categories: [of] })
+    const foreign = workspaceFile({ ...lists, categories: [{ ...of, name: 'Foreign' }] })
+    for (const file of [own, foreign]) await load(file)
+    return { id: own.workspace.id, foreignId: foreign.workspace.id, rename: rename(own.workspace, of) }
+  }
+
+  const load = (file: ReturnType<typeof workspaceFile>) => {
+    nowMs += 1000
+    return loadWorkspace(store.db, file, { nowMs, actor })
+  }
+  const rename = (workspace: { id: string; name: string }, of: Category) => (to: string) =>
+    load(workspaceFile({ workspace, categories: [{ ...of, name: to, isSystem: true }] }))
+
+  async function firstOf(db: Database, workspaceId: string): Promise<Transaction> {
+    const page = { filters: {}, changed: null, after: null, limit: 50 }
+    const { data } = await listTransactions(db, workspaceId, page)
+    return JSON.parse(data[0] ?? 'null')
+  }
+
+  it('has its new name in the next page, though the old one is in memory, and none of another workspace', async () => {
+    const { id, foreignId, rename } = await loaded()
+    expect((await firstOf(store.db, id)).category?.name).toBe('Travel')
+    expect((await firstOf(store.db, foreignId)).category?.name).toBe('Foreign')
+    const before = await firstOf(store.db, id)
+    await rename('Journeys')
+    const after = await firstOf(store.db, id)
+    expect(after.category?.name).toBe('Journeys')
+    expect(after.updatedAt > before.updatedAt).toBe(true)
+    expect((await firstOf(store.db, foreignId)).category?.name).toBe('Foreign')
+  })
+
+  it('while a page is read has the name that belongs to the stamp of its rows', async () => {
+    const { id, rename } = await loaded()
+    const old = await firstOf(store.db, id)
+    let renamed = false
+    // The rows have been read, and before their categories are, someone writes.
+    const overtaken: Database = {
+      ...store.db,
+      query: async (sql, values) => {
+        if (!renamed && sql.includes('from workspaces w left join categories')) {
+          renamed = true
+          await rename('Journeys')
+        }
+        return await store.db.query(sql, values)
+      },
+    }
+    const shown = await firstOf(overtaken, id)
+    expect(renamed).toBe(true)
+    expect(shown.category?.name).toBe(shown.updatedAt > old.updatedAt ? 'Journeys' : 'Travel')
+  })
+})
