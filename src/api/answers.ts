@@ -4,7 +4,7 @@
  * it went stale: at a new clock it is no longer asked for. (A read that a write overtook may hold newer rows than its
  * tag says; that is as harmless, for the same reason.) Key, rate limit and scopes come before this, every time.
  */
-import { RecentMap } from './recentMap.ts'
+import { RecentMap } from '../domain/recentMap.ts'
 
 const answersBytesMax = 64 * 1024 * 1024
 /** About what an entry costs apart from its body. */

@@ -5,8 +5,8 @@
  */
 import { hash } from 'node:crypto'
 import { documentVersion } from '../contract/openapi.ts'
+import { RecentMap } from '../domain/recentMap.ts'
 import type { KeyState } from '../store/apiKeys.ts'
-import { RecentMap } from './recentMap.ts'
 
 /** What is asked: the operation with its id and query, in whatever order and form they were written. */
 export function askedDigest(operationId: string, id: string, query: Record<string, unknown>): string {

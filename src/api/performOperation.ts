@@ -1,5 +1,6 @@
 /** One operation, for a request that may pass: parameters and body, ETag, handler, answer. */
 import type { Operation } from '../contract/operation.ts'
+import { RecentMap } from '../domain/recentMap.ts'
 import type { KeyState } from '../store/apiKeys.ts'
 import type { Database } from '../store/door.ts'
 import type { KeptAnswer } from '../store/idempotency.ts'
@@ -12,7 +13,6 @@ import { handlers } from './handlers.ts'
 import { answerOnce, parseIdempotencyKey } from './idempotency.ts'
 import { toJson } from './jsonText.ts'
 import { type ParsedRequest, parseRequest } from './parseRequest.ts'
-import { RecentMap } from './recentMap.ts'
 import type { Route } from './routes.ts'
 
 interface Requester {

@@ -1,4 +1,6 @@
 /** Token buckets, in memory for one process or in PostgreSQL for several. */
+
+import { RecentMap } from '../domain/recentMap.ts'
 import {
   type Bucket,
   type BucketRules,
@@ -10,7 +12,6 @@ import {
 import type { Database } from '../store/door.ts'
 import { dropFullBuckets, takeFromBuckets } from '../store/rateBuckets.ts'
 import { coalesce } from './coalesce.ts'
-import { RecentMap } from './recentMap.ts'
 
 export interface RateLimiter {
   take(bucket: string, nowMs: number): Promise<Taken>

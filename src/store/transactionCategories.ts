@@ -1,4 +1,5 @@
 /** A workspace's categories as transactions show them, kept in memory for one instant of its clock. */
+import { RecentMap } from '../domain/recentMap.ts'
 import type { Session } from './door.ts'
 
 /** The JSON of each, by its id. */
@@ -9,9 +10,9 @@ interface KeptCategories {
   categories: Categories
 }
 
-const workspacesMax = 1_000
+const categoriesMax = 50_000
 
-const keptByStore = new WeakMap<Session, Map<string, KeptCategories>>()
+const keptByStore = new WeakMap<Session, RecentMap<KeptCategories>>()
 
 /** By id, as they were when the workspace's clock stood there; null where it has moved on. */
 export async function categoriesAt(
@@ -23,17 +24,16 @@ export async function categoriesAt(
   let found = kept?.get(workspaceId)
   if (found?.clock !== clock) {
     found = await readCategories(session, workspaceId)
-    kept?.delete(workspaceId)
     kept?.set(workspaceId, found)
-    if (kept && kept.size > workspacesMax) kept.delete([...kept.keys()][0] ?? '')
   }
   return found.clock === clock ? found.categories : null
 }
 
 /** Nothing is kept for a transaction: it sees its own changes before the clock tells of them. */
-function keptFor(session: Session): Map<string, KeptCategories> | null {
+function keptFor(session: Session): RecentMap<KeptCategories> | null {
   if (!('transaction' in session)) return null
-  const kept = keptByStore.get(session) ?? new Map<string, KeptCategories>()
+  const weigh = ({ categories }: KeptCategories) => 1 + categories.size
+  const kept = keptByStore.get(session) ?? new RecentMap<KeptCategories>(categoriesMax, weigh)
   keptByStore.set(session, kept)
   return kept
 }

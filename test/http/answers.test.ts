@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { answers } from '../../src/api/answers.ts'
 import { revoke } from '../../src/api/keys.ts'
-import { RecentMap } from '../../src/api/recentMap.ts'
+import { RecentMap } from '../../src/domain/recentMap.ts'
 import type { Database } from '../../src/store/door.ts'
 import { account, company, iban, smallWorkspace, transaction, workspaceFile } from '../support/builders.ts'
 import { actor, useService } from '../support/service.ts'
