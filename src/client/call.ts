@@ -2,7 +2,7 @@
  * The typed door to the wire. Method, path, parameters, body and result of a call are those that the contract gives the
  * operation, checked by the compiler, so that nothing of the contract has to be loaded at run time.
  */
-import type { BodyInputOf, Operation, QueryOf, ResultOf } from '../contract/operation.ts'
+import type { BodyInputOf, QueryOf, ResultOf, WireOperation } from '../contract/operation.ts'
 import type { OperationId, Operations } from '../contract/operations.ts'
 import type { Send, WireRequest } from './http.ts'
 
@@ -11,40 +11,41 @@ export interface RequestOptions {
 }
 
 /** Every parameter may be left out; one that is undefined counts as left out. */
-export type Query<K extends OperationId> = {
-  [Name in keyof QueryOf<Operations[K]>]?: QueryOf<Operations[K]>[Name] | undefined
-}
+type QueryFor<O extends WireOperation> = { [Name in keyof QueryOf<O>]?: QueryOf<O>[Name] | undefined }
 
+export type Query<K extends OperationId> = QueryFor<Operations[K]>
 export type Body<K extends OperationId> = BodyInputOf<Operations[K]>
 
 /** What an operation needs must be given; what it has no place for cannot be. */
-export type CallOptions<K extends OperationId> = RequestOptions &
-  (Operations[K]['path'] extends `${string}{id}` ? { id: string } : { id?: never }) &
-  (Operations[K] extends { query: object } ? { query?: Query<K> | undefined } : { query?: never }) &
-  (Operations[K] extends { body: object } ? { body: Body<K> } : { body?: never }) &
-  (Operations[K] extends { idempotent: true }
-    ? { idempotencyKey?: string | undefined }
-    : { idempotencyKey?: never })
+export type CallOptions<O extends WireOperation> = RequestOptions &
+  (O['path'] extends `${string}{id}` ? { id: string } : { id?: never }) &
+  (O extends { query: object } ? { query?: QueryFor<O> | undefined } : { query?: never }) &
+  (O extends { body: object } ? { body: BodyInputOf<O> } : { body?: never }) &
+  (O extends { idempotent: true } ? { idempotencyKey?: string | undefined } : { idempotencyKey?: never })
 
-export type Call = <K extends OperationId>(
+export type OperationSet = Readonly<Record<string, WireOperation>>
+
+export type CallOf<Known extends OperationSet> = <K extends keyof Known & string>(
   operation: K,
-  method: Operations[K]['method'],
-  path: Operations[K]['path'],
-  options: CallOptions<K>,
-) => Promise<ResultOf<Operations[K]>>
+  method: Known[K]['method'],
+  path: Known[K]['path'],
+  options: CallOptions<Known[K]>,
+) => Promise<ResultOf<Known[K]>>
+
+export type Call = CallOf<Operations>
 
 type LooseOptions = Pick<WireRequest, 'query' | 'body' | 'idempotencyKey' | 'signal'> & { id?: string }
 
-export function createCall(send: Send): Call {
-  return async <K extends OperationId>(
+export function createCall<Known extends OperationSet = Operations>(send: Send): CallOf<Known> {
+  return async <K extends keyof Known & string>(
     name: K,
-    method: Operation['method'],
+    method: WireOperation['method'],
     path: string,
-    options: CallOptions<K>,
+    options: CallOptions<Known[K]>,
   ) => {
     const { id, ...rest } = options as LooseOptions
     const answer = await send({ ...rest, name, method, path: withId(path, id) })
-    return answer as ResultOf<Operations[K]>
+    return answer as ResultOf<Known[K]>
   }
 }
 

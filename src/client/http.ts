@@ -10,7 +10,8 @@ import { retriesDefault, type Sleep, sleepOnTimer, waitBeforeRetryMs } from './r
 export interface ClientOptions {
   /** Address of the service, up to and including /v1. */
   baseUrl: string
-  apiKey: string
+  /** Null where a cookie says who asks, as in the console's own pages. */
+  apiKey: string | null
   fetch?: typeof globalThis.fetch | undefined
   /** How often a request is tried again after 429, 503 or a failed connection. */
   retries?: number | undefined
@@ -40,10 +41,11 @@ const keyPattern = /^[A-Za-z0-9\-._~+/]+=*$/
 export function createSender(options: ClientOptions): Send {
   const { apiKey, retries = retriesDefault, sleep = sleepOnTimer, timeoutMs = timeoutMsDefault } = options
   // Checked here, as fetch would quote a key with a line break in its complaint. The key isn't quoted here either.
-  if (!keyPattern.test(apiKey)) throw new TypeError('apiKey is empty or has characters that no API key has')
+  if (apiKey !== null && !keyPattern.test(apiKey))
+    throw new TypeError('apiKey is empty or has characters that no API key has')
   const fetch = options.fetch ?? ((...request) => globalThis.fetch(...request))
   const baseUrl = options.baseUrl.replace(/\/+$/, '')
-  const redact: Redact = text => text.replaceAll(apiKey, '[API key]')
+  const redact: Redact = text => (apiKey === null ? text : text.replaceAll(apiKey, '[API key]'))
 
   const sendOnce = async (request: WireRequest): Promise<unknown> => {
     const { method, path, body, signal } = request
@@ -84,9 +86,9 @@ export function createSender(options: ClientOptions): Send {
   }
 }
 
-function requestHeaders(apiKey: string, { body, idempotencyKey }: WireRequest): Headers {
+function requestHeaders(apiKey: string | null, { body, idempotencyKey }: WireRequest): Headers {
   return new Headers({
-    authorization: `Bearer ${apiKey}`,
+    ...(apiKey !== null && { authorization: `Bearer ${apiKey}` }),
     accept: 'application/json',
     ...(body !== undefined && { 'content-type': 'application/json' }),
     ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),

@@ -18,19 +18,24 @@ export const tagDescriptions = {
   Payees: 'Saved beneficiaries.',
 } as const
 
-export interface Operation {
+/** What every operation has, whoever may call it. */
+export interface WireOperation {
   id: string
   method: Method
-  /** Relative to /v1. A path has at most one parameter, and it is called id. */
+  /** A path has at most one parameter, at its end, and it is called id. */
   path: `/${string}`
-  tag: keyof typeof tagDescriptions
   summary: string
-  description?: string
-  scopes: readonly Scope[]
   query?: z.ZodObject
   body?: z.ZodObject
-  idempotent?: boolean
   success: { status: 200 | 201 | 204; description: string; schema?: z.ZodType }
+}
+
+/** An operation of the public API: its path is relative to /v1, and a key with these scopes may call it. */
+export interface Operation extends WireOperation {
+  tag: keyof typeof tagDescriptions
+  description?: string
+  scopes: readonly Scope[]
+  idempotent?: boolean
 }
 
 /** Keeps the literal types of an operation, from which the handlers and the client get theirs. */
@@ -38,15 +43,15 @@ export const operation = <const O extends Operation>(definition: O): O => defini
 
 export const pathId = requestedId('Opaque id of the resource.')
 
-export type QueryOf<O extends Operation> = O extends { query: infer Q extends z.ZodType }
+export type QueryOf<O extends WireOperation> = O extends { query: infer Q extends z.ZodType }
   ? z.output<Q>
   : Record<string, never>
-export type BodyOf<O extends Operation> = O extends { body: infer B extends z.ZodType }
+export type BodyOf<O extends WireOperation> = O extends { body: infer B extends z.ZodType }
   ? z.output<B>
   : undefined
-export type BodyInputOf<O extends Operation> = O extends { body: infer B extends z.ZodType }
+export type BodyInputOf<O extends WireOperation> = O extends { body: infer B extends z.ZodType }
   ? z.input<B>
   : undefined
-export type ResultOf<O extends Operation> = O['success'] extends { schema: infer S extends z.ZodType }
+export type ResultOf<O extends WireOperation> = O['success'] extends { schema: infer S extends z.ZodType }
   ? z.output<S>
   : undefined

@@ -1,0 +1,65 @@
+/** Who or which key did what, and when. */
+import { z } from 'zod'
+import {
+  choice,
+  cursorParameter,
+  date,
+  id,
+  instant,
+  limitParameter,
+  pageOf,
+  requestedId,
+} from '../primitives.ts'
+import { consoleOperation } from './operation.ts'
+import { managers } from './roles.ts'
+
+export const actorKinds = ['person', 'key', 'command'] as const
+
+export const auditActions = [
+  'key.created',
+  'key.revoked',
+  'payee.created',
+  'payee.changed',
+  'payee.deleted',
+  'person.invited',
+  'person.joined',
+  'person.role_changed',
+  'person.removed',
+  'invite.withdrawn',
+  'workspace.loaded',
+] as const
+
+export type AuditAction = (typeof auditActions)[number]
+
+export const auditRecord = z.object({
+  id: id('Opaque id of the record.', 'aud_01JZ7Q4W0G3V8N5K2M9R6T1XYN'),
+  at: instant('When it was done.'),
+  actor: z.object({
+    kind: choice(actorKinds, 'What did it.'),
+    id: z.string(),
+    name: z.string().nullable().meta({ description: 'As it is called now; null where nobody knows.' }),
+  }),
+  action: z.string().meta({ description: 'What was done.', examples: ['key.created'] }),
+  subjectId: z.string().meta({ description: 'What it was done to.' }),
+  details: z.record(z.string(), z.unknown()),
+})
+
+export type AuditRecord = z.infer<typeof auditRecord>
+
+export const listAudit = consoleOperation({
+  id: 'listAudit',
+  method: 'GET',
+  path: '/audit',
+  summary: 'The audit log, newest first',
+  access: managers,
+  query: z.object({
+    actorKind: choice(actorKinds, 'Only what such did.').optional(),
+    actorId: requestedId('Only what this person, key or command did.').optional(),
+    action: choice(auditActions, 'Only this.').optional(),
+    dateFrom: date('On this day or later, UTC.').optional(),
+    dateTo: date('On this day or earlier, UTC.').optional(),
+    limit: limitParameter,
+    cursor: cursorParameter,
+  }),
+  success: { status: 200, description: 'A page of records.', schema: pageOf(auditRecord) },
+})

@@ -1,0 +1,85 @@
+/** The developer section: API keys of a workspace. */
+import { z } from 'zod'
+import { choice, id, instant, listOf, requestedId, text } from '../primitives.ts'
+import { scopes } from '../scopes.ts'
+import { consoleOperation } from './operation.ts'
+import { everyone, managers } from './roles.ts'
+
+export const keyNameLengthMax = 100
+export const expiryDayOptions = [30, 90, 365] as const
+export type ExpiryDays = (typeof expiryDayOptions)[number]
+export const keyStates = ['active', 'expired', 'revoked'] as const
+export type KeyLifeState = (typeof keyStates)[number]
+
+export const keyName = text({ min: 1, max: keyNameLengthMax, trim: true })
+
+const scopeList = z
+  .array(z.enum(scopes, { error: `must be one of ${scopes.join(', ')}` }))
+  .transform(given => scopes.filter(scope => given.includes(scope)))
+
+const expiresInDays = z
+  .union(
+    expiryDayOptions.map(days => z.literal(days)),
+    { error: `must be ${expiryDayOptions.join(', ')}, or null for never` },
+  )
+  .nullable()
+
+export const apiKey = z.object({
+  id: id('Opaque id of the key.', 'key_01JZ7Q4W0G3V8N5K2M9R6T1XYM'),
+  name: text(),
+  visibleStart: z.string().meta({ description: 'The first characters of the secret.' }),
+  scopes: z.array(z.enum(scopes)),
+  createdBy: z.string().meta({ description: 'The name of the person, or the command.' }),
+  createdAt: instant('When the key was made.'),
+  expiresAt: instant('When it stops working; null for never.').nullable(),
+  revokedAt: instant('When it was revoked.').nullable(),
+  lastUsedAt: instant('When it was last used, some seconds late.').nullable(),
+  state: choice(keyStates, 'Whether it works.'),
+  successorOf: id('The key that it was made to replace.', 'key_01JZ7Q4W0G3V8N5K2M9R6T1XYM').nullable(),
+})
+
+export type ApiKey = z.infer<typeof apiKey>
+
+const created = {
+  status: 201,
+  description: 'The key, and its secret, shown this once.',
+  schema: z.object({ key: apiKey, secret: z.string() }),
+} as const
+
+export const listKeys = consoleOperation({
+  id: 'listKeys',
+  method: 'GET',
+  path: '/keys',
+  summary: 'The keys of the workspace',
+  access: everyone,
+  success: { status: 200, description: 'Newest first.', schema: listOf(apiKey) },
+})
+
+export const createKey = consoleOperation({
+  id: 'createKey',
+  method: 'POST',
+  path: '/keys',
+  summary: 'Create a key',
+  access: managers,
+  body: z.strictObject({ name: keyName, scopes: scopeList, expiresInDays }),
+  success: created,
+})
+
+export const rotateKey = consoleOperation({
+  id: 'rotateKey',
+  method: 'POST',
+  path: '/rotations',
+  summary: 'Create a successor with the same name and scopes; both work until the old one is revoked',
+  access: managers,
+  body: z.strictObject({ keyId: requestedId('The key to be replaced.'), expiresInDays }),
+  success: created,
+})
+
+export const revokeKey = consoleOperation({
+  id: 'revokeKey',
+  method: 'DELETE',
+  path: '/keys/{id}',
+  summary: 'Revoke a key, from the next request on',
+  access: managers,
+  success: { status: 200, description: 'The key, as revoked.', schema: apiKey },
+})

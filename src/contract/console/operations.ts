@@ -1,0 +1,54 @@
+/** Every operation of the console, by its id. */
+import { listAudit } from './audit.ts'
+import { createKey, listKeys, revokeKey, rotateKey } from './keys.ts'
+import { getOverview } from './overview.ts'
+import { changeRole, invitePerson, listPeople, removePerson, withdrawInvite } from './people.ts'
+import {
+  acceptLink,
+  changePassword,
+  disableSecondFactor,
+  enableSecondFactor,
+  getMe,
+  inspectLink,
+  proposeSecondFactor,
+  renewRecoveryCodes,
+  signIn,
+  signOut,
+  signOutEverywhere,
+} from './session.ts'
+import { getUsage } from './usage.ts'
+
+/** At /console. */
+export const personalOperations = {
+  getMe,
+  signIn,
+  signOut,
+  signOutEverywhere,
+  inspectLink,
+  acceptLink,
+  changePassword,
+  proposeSecondFactor,
+  enableSecondFactor,
+  disableSecondFactor,
+  renewRecoveryCodes,
+}
+
+/** At /console/workspaces/{workspaceId}, beside the operations of the API, which are there under /v1. */
+export const workspaceOperations = {
+  getOverview,
+  listKeys,
+  createKey,
+  rotateKey,
+  revokeKey,
+  getUsage,
+  listPeople,
+  invitePerson,
+  withdrawInvite,
+  changeRole,
+  removePerson,
+  listAudit,
+}
+
+export const consoleOperations = { ...personalOperations, ...workspaceOperations }
+export type ConsoleOperations = typeof consoleOperations
+export type ConsoleOperationId = keyof ConsoleOperations

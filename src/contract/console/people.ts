@@ -1,0 +1,89 @@
+/** Who belongs to a workspace, and who is invited to it. */
+import { z } from 'zod'
+import { choice, id, instant } from '../primitives.ts'
+import { consoleOperation } from './operation.ts'
+import { everyone, managers, roles } from './roles.ts'
+import { email, personName } from './session.ts'
+
+const role = choice(roles, 'What the person is in the workspace.')
+
+export const person = z.object({
+  id: id('Opaque id of the person.', 'usr_01JZ7Q4W0G3V8N5K2M9R6T1XYK'),
+  name: personName,
+  email,
+  role,
+  secondFactor: z.boolean(),
+  joinedAt: instant('When the person joined the workspace.'),
+  lastSeenAt: instant('When a session of theirs was last used, to the minute.').nullable(),
+})
+
+export type Person = z.infer<typeof person>
+
+export const invite = z.object({
+  id: id('Opaque id of the invitation.', 'inv_01JZ7Q4W0G3V8N5K2M9R6T1XYL'),
+  email,
+  role,
+  createdBy: z.string().meta({ description: 'Who invited.' }),
+  createdAt: instant('When the link was made.'),
+  expiresAt: instant('When the link stops working.'),
+})
+
+export type Invite = z.infer<typeof invite>
+
+export const listPeople = consoleOperation({
+  id: 'listPeople',
+  method: 'GET',
+  path: '/people',
+  summary: 'The people of the workspace, and its open invitations',
+  access: everyone,
+  success: {
+    status: 200,
+    description: 'People by name; invitations that can still be used, newest first.',
+    schema: z.object({ people: z.array(person), invites: z.array(invite) }),
+  },
+})
+
+export const invitePerson = consoleOperation({
+  id: 'invitePerson',
+  method: 'POST',
+  path: '/invites',
+  summary: 'Invite someone by a link that works once, for 7 days',
+  access: managers,
+  body: z.strictObject({ email, role }),
+  success: {
+    status: 201,
+    description: 'The invitation, and its link, shown this once.',
+    schema: z.object({
+      invite,
+      linkPath: z.string().meta({ description: 'To be put behind the address of the console.' }),
+    }),
+  },
+})
+
+export const withdrawInvite = consoleOperation({
+  id: 'withdrawInvite',
+  method: 'DELETE',
+  path: '/invites/{id}',
+  summary: 'Make an invitation useless',
+  access: managers,
+  success: { status: 204, description: 'Withdrawn.' },
+})
+
+export const changeRole = consoleOperation({
+  id: 'changeRole',
+  method: 'PATCH',
+  path: '/people/{id}',
+  summary: 'Give a person another role',
+  access: managers,
+  body: z.strictObject({ role }),
+  success: { status: 200, description: 'The person, as changed.', schema: person },
+})
+
+export const removePerson = consoleOperation({
+  id: 'removePerson',
+  method: 'DELETE',
+  path: '/people/{id}',
+  summary: 'Remove a person from the workspace',
+  access: managers,
+  success: { status: 204, description: 'Removed.' },
+})

@@ -1,0 +1,192 @@
+/** Signing in and out, links that work once, and what a person may change about themselves. */
+import { z } from 'zod'
+import { choice, id, instant, text } from '../primitives.ts'
+import { consoleOperation } from './operation.ts'
+import { roles } from './roles.ts'
+
+export const passwordLengthMin = 12
+export const passwordLengthMax = 200
+export const personNameLengthMax = 100
+export const emailLengthMax = 254
+
+/** No address is proved by its form; this keeps out what is certainly none. */
+export const email = text({ min: 3, max: emailLengthMax, trim: true })
+  .refine(value => /^[^\s@]+@[^\s@]+$/.test(value), 'must be an e-mail address such as ada@example.com')
+  .meta({ description: 'E-mail address.', examples: ['ada@example.com'] })
+
+export const personName = text({ min: 1, max: personNameLengthMax, trim: true }).meta({
+  description: 'What the person is called.',
+  examples: ['Ada Lovelace'],
+})
+
+export const newPassword = text({ min: passwordLengthMin, max: passwordLengthMax }).meta({
+  description: 'Any characters; length is what makes it strong.',
+})
+
+/** A password to be checked: of any length, so that an answer tells nothing of the rules of its day. */
+const password = text({ min: 1, max: passwordLengthMax })
+const code = text({ min: 1, max: 40, trim: true }).meta({
+  description: 'Six digits of the authenticator, or a recovery code.',
+})
+const token = text({ min: 1, max: 200 })
+
+export const me = z.object({
+  user: z.object({
+    id: id('Opaque id of the person.', 'usr_01JZ7Q4W0G3V8N5K2M9R6T1XYK'),
+    email,
+    name: personName,
+    secondFactor: z.boolean(),
+    recoveryCodesLeft: z.int(),
+  }),
+  workspaces: z.array(
+    z.object({
+      id: id('Opaque id of the workspace.', 'wsp_01JZ7Q4W0G3V8N5K2M9R6T1XYC'),
+      name: text(),
+      role: choice(roles, 'What the person is in it.'),
+    }),
+  ),
+})
+
+export type Me = z.infer<typeof me>
+
+const signedIn = { status: 200, description: 'Signed in; the cookie is set.', schema: me } as const
+
+export const getMe = consoleOperation({
+  id: 'getMe',
+  method: 'GET',
+  path: '/session',
+  summary: 'Who is signed in',
+  access: 'person',
+  success: { status: 200, description: 'The person and their workspaces.', schema: me },
+})
+
+export const signIn = consoleOperation({
+  id: 'signIn',
+  method: 'POST',
+  path: '/session',
+  summary: 'Sign in',
+  access: 'anyone',
+  body: z.strictObject({ email: text({ min: 1, max: emailLengthMax }), password, code: code.optional() }),
+  success: signedIn,
+})
+
+export const signOut = consoleOperation({
+  id: 'signOut',
+  method: 'DELETE',
+  path: '/session',
+  summary: 'Sign out here',
+  access: 'person',
+  success: { status: 204, description: 'Signed out.' },
+})
+
+export const signOutEverywhere = consoleOperation({
+  id: 'signOutEverywhere',
+  method: 'DELETE',
+  path: '/sessions',
+  summary: 'Sign out everywhere',
+  access: 'person',
+  success: { status: 204, description: 'Every session of the person has ended.' },
+})
+
+export const linkKinds = ['setup', 'invite', 'reset'] as const
+
+export const link = z.object({
+  kind: choice(linkKinds, 'What the link is for.'),
+  workspaceName: text().nullable(),
+  role: choice(roles, 'What the person will be.').nullable(),
+  /** Null where the person is to say it. */
+  email: email.nullable(),
+  /** The address has an account: the person signs in with its password instead of choosing one. */
+  accountExists: z.boolean(),
+  expiresAt: instant('When the link stops working.'),
+})
+
+export type Link = z.infer<typeof link>
+
+export const inspectLink = consoleOperation({
+  id: 'inspectLink',
+  method: 'POST',
+  path: '/links/inspect',
+  summary: 'What a link is for',
+  access: 'anyone',
+  body: z.strictObject({ token }),
+  success: { status: 200, description: 'What it is for; nothing is used up.', schema: link },
+})
+
+export const acceptLink = consoleOperation({
+  id: 'acceptLink',
+  method: 'POST',
+  path: '/links/accept',
+  summary: 'Use a link, once',
+  access: 'anyone',
+  body: z.strictObject({
+    token,
+    email: email.optional(),
+    name: personName.optional(),
+    password,
+    code: code.optional(),
+  }),
+  success: signedIn,
+})
+
+export const changePassword = consoleOperation({
+  id: 'changePassword',
+  method: 'POST',
+  path: '/password',
+  summary: 'Change the password; every other session ends',
+  access: 'person',
+  body: z.strictObject({ currentPassword: password, newPassword }),
+  success: { status: 204, description: 'Changed.' },
+})
+
+export const proposeSecondFactor = consoleOperation({
+  id: 'proposeSecondFactor',
+  method: 'POST',
+  path: '/second-factor/proposal',
+  summary: 'A new secret for an authenticator; nothing is stored yet',
+  access: 'person',
+  success: {
+    status: 200,
+    description: 'The secret, as text and as the URI of a QR code.',
+    schema: z.object({ secret: z.string(), uri: z.string() }),
+  },
+})
+
+export const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
+
+export const enableSecondFactor = consoleOperation({
+  id: 'enableSecondFactor',
+  method: 'POST',
+  path: '/second-factor',
+  summary: 'Ask for a code at every sign-in from now on',
+  access: 'person',
+  body: z.strictObject({
+    password,
+    secret: text({ min: 1, max: 64 }).refine(
+      value => /^[A-Z2-7]{32}$/.test(value),
+      'must be the secret proposed',
+    ),
+    code,
+  }),
+  success: { status: 200, description: 'Recovery codes, shown this once.', schema: recoveryCodes },
+})
+
+export const disableSecondFactor = consoleOperation({
+  id: 'disableSecondFactor',
+  method: 'DELETE',
+  path: '/second-factor',
+  summary: 'Ask for no code any more',
+  access: 'person',
+  body: z.strictObject({ password, code }),
+  success: { status: 204, description: 'Switched off; its recovery codes are gone.' },
+})
+
+export const renewRecoveryCodes = consoleOperation({
+  id: 'renewRecoveryCodes',
+  method: 'POST',
+  path: '/recovery-codes',
+  summary: 'New recovery codes; the old ones stop working',
+  access: 'person',
+  body: z.strictObject({ password, code }),
+  success: { status: 200, description: 'Recovery codes, shown this once.', schema: recoveryCodes },
+})
