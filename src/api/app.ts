@@ -1,19 +1,28 @@
 /**
  * The service as a function from a request to its answer. A request under /v1 passes, in this order: key (401), rate
  * limit (429), URL, path and method (414, 404, 405), scopes (403), parameters and body (400), and then the handler
- * (404, 409). Whatever is thrown on the way becomes the one error shape here, and nowhere else.
+ * (404, 409). What is under /console is for people (`console/console.ts`), and the rest are pages. Whatever is thrown on
+ * the way becomes the one error shape here, and nowhere else.
  */
 import type { Logger } from 'pino'
+import type { Operation } from '../contract/operation.ts'
+import { operations } from '../contract/operations.ts'
+import type { Scope } from '../contract/scopes.ts'
 import { newId } from '../domain/ids.ts'
 import type { BucketRules } from '../domain/tokenBucket.ts'
 import type { KeyState } from '../store/apiKeys.ts'
 import type { Database } from '../store/door.ts'
 import { dropOldAnswers } from '../store/idempotency.ts'
+import { dropOldUses } from '../store/keyUses.ts'
+import { dropOldLinks } from '../store/links.ts'
+import { dropOldSessions } from '../store/sessions.ts'
 import { openGate } from './admission.ts'
-import { type Answer, type AppRequest, jsonAnswer, pathOf } from './answer.ts'
+import { type Answer, type AppRequest, emptyAnswer, jsonAnswer, pathOf } from './answer.ts'
 import { answers } from './answers.ts'
 import { type Authenticated, authenticate } from './authenticate.ts'
 import { clientAddress } from './clientAddress.ts'
+import { type ConsoleConfig, consoleApi } from './console/console.ts'
+import { type ConsoleFiles, pagesOf } from './console/pages.ts'
 import { ApiError, toApiError, tooManyRequests, unknownPath } from './errors.ts'
 import { keyUses } from './keyUses.ts'
 import { requireShortUrl } from './parseRequest.ts'
@@ -21,12 +30,12 @@ import { performOperation } from './performOperation.ts'
 import { publicPages } from './publicPages.ts'
 import { rateLimiter, rateLimitHeaders } from './rateLimit.ts'
 import { requireScopes } from './requireScopes.ts'
-import { routeOf, unescapedPath } from './routes.ts'
+import { routesOf, unescapedPath } from './routes.ts'
 
-export interface AppConfig {
+export interface AppConfig extends ConsoleConfig {
+  /** Of each key, and of each person. */
   rate: BucketRules
   authFailuresPerMinute: number
-  trustProxy: boolean
 }
 
 export interface AppDependencies {
@@ -35,6 +44,8 @@ export interface AppDependencies {
   /** Milliseconds since 1970. */
   clock: () => number
   log: Logger
+  /** The console's pages, where they have been built. */
+  files?: ConsoleFiles | null
 }
 
 export interface App {
@@ -50,68 +61,93 @@ interface Exchange {
   requestId: string
   /** The instant at which the request came in. */
   nowMs: number
+  /** Where it came from, asked for while the connection is there. */
+  address: string
   /** Without the query, escapes resolved. */
   path: string
   /** Those that the answer has whatever it turns out to be. */
   headers: string[]
   key: KeyState | null
+  personId: string | null
+  /** Those that the request needed, once it was let through. */
+  scopes: readonly Scope[]
 }
 
-export function createApp({ db, config, clock, log }: AppDependencies): App {
+const routes = routesOf<Operation>('/v1', Object.values(operations))
+
+export function createApp({ db, config, clock, log, files = null }: AppDependencies): App {
   const gate = openGate(db, config.rate)
   const failures = rateLimiter(db, 'failures', perMinute(config.authFailuresPerMinute))
-  const openPages = publicPages(db)
   const uses = keyUses(db)
   const kept = answers()
+  const openPages = publicPages(db)
+  const consolePages = files && pagesOf(files)
+  const forPeople = consoleApi({ db, config, answers: kept })
 
   async function answer(request: AppRequest): Promise<Answer> {
     const startMs = performance.now()
-    const exchange = begin(request, clock())
+    const exchange = begin(request, clock(), clientAddress(request, config.trustProxy))
     let given: Answer
     try {
       given = await answerFor(exchange)
     } catch (error) {
       given = refusalFor(error, exchange)
     }
+    noteUse(exchange, given.status)
     logAnswer(log, exchange, given.status, performance.now() - startMs)
     return finished(exchange, given)
   }
 
   async function answerFor(exchange: Exchange): Promise<Answer> {
-    const { request, path, nowMs } = exchange
+    const { request, path } = exchange
     const openPage = openPages.get(path)
     if (openPage !== undefined) return await openPage(request)
-    const key = isUnderV1(path) ? await admitted(exchange) : null
+    if (isUnder('/v1', path)) return await answerKey(exchange)
     requireShortUrl(request)
-    if (key === null) throw unknownPath()
-    const route = routeOf(request)
+    if (isUnder('/console', path)) return await forPeople.answer(exchange)
+    if (path === '/' && consolePages === null) return emptyAnswer(302, 'Location', '/docs')
+    return consolePages?.(request, path) ?? refuse(unknownPath())
+  }
+
+  async function answerKey(exchange: Exchange): Promise<Answer> {
+    const { request, nowMs } = exchange
+    const key = await admitted(exchange)
+    requireShortUrl(request)
+    const route = routes.routeOf(request.method ?? '', pathOf(request))
     requireScopes(route.operation.scopes, key.scopes)
-    return await performOperation(route, request, { db, nowMs, key, answers: kept })
+    exchange.scopes = route.operation.scopes
+    const { workspaceId, version, id } = key
+    const caller = { workspaceId, version, key, actor: { kind: 'key', id } as const }
+    return await performOperation(route, request, { db, nowMs, caller, answers: kept })
   }
 
   /** The request's key, once the request may pass. */
   async function admitted(exchange: Exchange): Promise<KeyState> {
-    const { request, nowMs, headers } = exchange
-    const { key, taken } = await authenticated(request, nowMs)
+    const { headers } = exchange
+    const { key, taken } = await authenticated(exchange)
     exchange.key = key
     headers.push(...rateLimitHeaders(config.rate, taken), 'Cache-Control', 'private, no-cache')
     if (!taken.allowed) throw tooManyRequests(taken.retryAfterSeconds, 'This key makes too many requests.')
-    uses.note(key, nowMs)
     return key
   }
 
   /** Failures have a quota of their own per address; a valid key from the same address never notices. */
-  async function authenticated(request: AppRequest, nowMs: number): Promise<Authenticated> {
+  async function authenticated({ request, nowMs, address }: Exchange): Promise<Authenticated> {
     try {
       return await authenticate(gate, request.headers.authorization, nowMs)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      const address = clientAddress(request, config.trustProxy)
       const { allowed, retryAfterSeconds } = await failures.take(address, nowMs)
       if (allowed) throw error
       const what = 'Too many requests without a valid key came from this address.'
       throw tooManyRequests(retryAfterSeconds, what)
     }
+  }
+
+  /** Requests of a valid key, whatever their answer is: those past the limit too. */
+  function noteUse({ request, key, nowMs, scopes, address }: Exchange, status: number): void {
+    if (key === null) return
+    uses.note({ key, nowMs, status, scopes, address, client: request.headers['user-agent'] })
   }
 
   function refusalFor(error: unknown, { requestId }: Exchange): Answer {
@@ -124,19 +160,33 @@ export function createApp({ db, config, clock, log }: AppDependencies): App {
     answer,
     async tidy() {
       const nowMs = clock()
-      await Promise.all([uses.flush(), gate.tidy(nowMs), failures.tidy(nowMs), dropOldAnswers(db, nowMs)])
+      await Promise.all([
+        uses.flush(),
+        gate.tidy(nowMs),
+        failures.tidy(nowMs),
+        forPeople.tidy(nowMs),
+        dropOldAnswers(db, nowMs),
+        dropOldUses(db, nowMs),
+        dropOldSessions(db, nowMs),
+        dropOldLinks(db, nowMs),
+      ])
     },
   }
 }
 
 const perMinute = (count: number): BucketRules => ({ perSecond: count / 60, burst: count })
 
-const isUnderV1 = (path: string): boolean => path.startsWith('/v1/') || path === '/v1'
+const isUnder = (prefix: string, path: string): boolean => path === prefix || path.startsWith(`${prefix}/`)
 
-function begin(request: AppRequest, nowMs: number): Exchange {
+function refuse(error: ApiError): never {
+  throw error
+}
+
+function begin(request: AppRequest, nowMs: number, address: string): Exchange {
   const requestId = newId('req', nowMs)
   const headers = ['Request-Id', requestId, 'X-Content-Type-Options', 'nosniff']
-  return { request, requestId, nowMs, path: unescapedPath(pathOf(request)), headers, key: null }
+  const path = unescapedPath(pathOf(request))
+  return { request, requestId, nowMs, address, path, headers, key: null, personId: null, scopes: [] }
 }
 
 function finished({ headers }: Exchange, { status, headers: own, body }: Answer): Answer {
@@ -154,7 +204,7 @@ const withoutSecrets = (path: string): string => path.replace(/florin_[0-9A-Za-z
 /** Path without the query, which may hold anything a client puts there; never a header. */
 function logAnswer(
   log: Logger,
-  { request, requestId, path, key }: Exchange,
+  { request, requestId, path, key, personId }: Exchange,
   status: number,
   ms: number,
 ): void {
@@ -166,6 +216,7 @@ function logAnswer(
       status,
       ms: Math.round(ms * 10) / 10,
       keyId: key?.id,
+      personId: personId ?? undefined,
     },
     'answered',
   )

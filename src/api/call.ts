@@ -8,12 +8,19 @@ import type { Database, Session } from '../store/door.ts'
 import type { WorkspaceWrite } from '../store/workspaceClock.ts'
 import type { JsonText } from './jsonText.ts'
 
-export interface Call {
+/** Whoever may pass: a key, or a person who is signed in. */
+export interface Caller {
+  workspaceId: string
+  /** The workspace's clock when the caller was let in. */
+  version: string
+  actor: Actor
+  /** Null for a person. */
+  key: KeyState | null
+}
+
+export interface Call extends Caller {
   db: Database
   nowMs: number
-  key: KeyState
-  workspaceId: string
-  actor: Actor
   /** Writes to the workspace, stamped by its clock, in one transaction. */
   write<Result>(work: (session: Session, stamp: string) => Promise<WorkspaceWrite<Result>>): Promise<Result>
 }

@@ -6,7 +6,7 @@
 import { hash } from 'node:crypto'
 import { documentVersion } from '../contract/openapi.ts'
 import { RecentMap } from '../domain/recentMap.ts'
-import type { KeyState } from '../store/apiKeys.ts'
+import type { Caller } from './call.ts'
 
 /** What is asked: the operation with its id and query, in whatever order and form they were written. */
 export function askedDigest(operationId: string, id: string, query: Record<string, unknown>): string {
@@ -15,20 +15,20 @@ export function askedDigest(operationId: string, id: string, query: Record<strin
 }
 
 /** Whom it is asked of. GET /workspace shows the calling key, so there it is the key and not the workspace alone. */
-const ownerOf = (operationId: string, key: KeyState): string =>
-  operationId === 'getWorkspace' ? key.id : key.workspaceId
+const ownerOf = (operationId: string, { key, workspaceId }: Caller): string =>
+  operationId === 'getWorkspace' && key !== null ? key.id : workspaceId
 
 const ownerDigestsMax = 10_000
 const ownerDigests = new RecentMap<string>(ownerDigestsMax)
 
-export function etagOf(operationId: string, asked: string, key: KeyState): string {
-  const owner = ownerOf(operationId, key)
+export function etagOf(operationId: string, asked: string, caller: Caller): string {
+  const owner = ownerOf(operationId, caller)
   let ownerDigest = ownerDigests.get(owner)
   if (ownerDigest === undefined) {
     ownerDigest = digest(owner)
     ownerDigests.set(owner, ownerDigest)
   }
-  return `W/"${asked}.${ownerDigest}.${key.version}"`
+  return `W/"${asked}.${ownerDigest}.${caller.version}"`
 }
 
 /** 128 bits: no two texts that anyone will ever find have the same. */

@@ -1,39 +1,104 @@
-/** When each key was last used, gathered in memory and written now and then: no request waits for a write. */
-import { type KeyState, recordKeyUses } from '../store/apiKeys.ts'
+/** What keys are used for, counted in memory and written now and then: no request waits for a write. */
+import type { Scope } from '../contract/scopes.ts'
+import type { KeyState } from '../store/apiKeys.ts'
 import type { Database } from '../store/door.ts'
+import { type KeyUse, recordKeyUses } from '../store/keyUses.ts'
+
+export interface Use {
+  key: KeyState
+  nowMs: number
+  status: number
+  /** Those that the request needed, where it was let through. */
+  scopes: readonly Scope[]
+  address: string
+  client: string | undefined
+}
 
 export interface KeyUses {
-  note(key: KeyState, nowMs: number): void
+  note(use: Use): void
   flush(): Promise<void>
 }
 
-interface LastUse {
+const clientLengthMax = 200
+
+/** Counts of one key since the last write. */
+interface Tally {
   workspaceId: string
   atMs: number
+  address: string
+  client: string | null
+  /** By day and status, both in one number. */
+  requests: Map<number, number>
+  scopes: Map<Scope, number>
 }
 
 export function keyUses(db: Database): KeyUses {
-  let pending = new Map<string, LastUse>()
+  let pending = new Map<string, Tally>()
   return {
-    note({ workspaceId, id }, nowMs) {
-      pending.set(id, { workspaceId, atMs: nowMs })
+    note({ key, nowMs, status, scopes, address, client }) {
+      const tally = tallyOf(pending, key.id, key.workspaceId)
+      tally.atMs = nowMs
+      tally.address = address
+      tally.client = client?.slice(0, clientLengthMax).toWellFormed().replaceAll('\0', '') ?? null
+      const place = placeOf(nowMs, status)
+      tally.requests.set(place, (tally.requests.get(place) ?? 0) + 1)
+      if (status < 400) for (const scope of scopes) tally.scopes.set(scope, nowMs)
     },
     async flush() {
       if (pending.size === 0) return
       const uses = pending
       pending = new Map()
       try {
-        await recordKeyUses(db, [...uses].map(asStored))
+        await db.transaction(session => recordKeyUses(session, [...uses].map(asStored)))
       } catch (error) {
-        pending = new Map([...uses, ...pending])
+        for (const [keyId, tally] of uses) addTo(tallyOf(pending, keyId, tally.workspaceId), tally)
         throw error
       }
     },
   }
 }
 
-const asStored = ([keyId, { workspaceId, atMs }]: [string, LastUse]) => ({
+function tallyOf(tallies: Map<string, Tally>, keyId: string, workspaceId: string): Tally {
+  let tally = tallies.get(keyId)
+  if (tally === undefined) {
+    tally = { workspaceId, atMs: 0, address: '', client: null, requests: new Map(), scopes: new Map() }
+    tallies.set(keyId, tally)
+  }
+  return tally
+}
+
+/** What could not be written goes back to what came since. */
+function addTo(tally: Tally, older: Tally): void {
+  if (older.atMs > tally.atMs) {
+    const { atMs, address, client } = older
+    Object.assign(tally, { atMs, address, client })
+  }
+  for (const [place, count] of older.requests)
+    tally.requests.set(place, (tally.requests.get(place) ?? 0) + count)
+  for (const [scope, atMs] of older.scopes)
+    tally.scopes.set(scope, Math.max(atMs, tally.scopes.get(scope) ?? 0))
+}
+
+const dayMs = 24 * 60 * 60 * 1000
+const statusesMax = 1_000
+
+const placeOf = (nowMs: number, status: number): number => Math.floor(nowMs / dayMs) * statusesMax + status
+
+const instantOf = (ms: number): string => new Date(ms).toISOString()
+
+const asStored = ([keyId, { workspaceId, atMs, address, client, requests, scopes }]: [
+  string,
+  Tally,
+]): KeyUse => ({
   workspaceId,
   keyId,
-  at: new Date(atMs).toISOString(),
+  at: instantOf(atMs),
+  address,
+  client,
+  requests: [...requests].map(([place, count]) => ({
+    day: instantOf(Math.floor(place / statusesMax) * dayMs).slice(0, 10),
+    status: place % statusesMax,
+    count,
+  })),
+  scopes: [...scopes].map(([scope, at]) => ({ scope, at: instantOf(at) })),
 })

@@ -1,6 +1,7 @@
 /** Creating and revoking API keys, each with its audit record in the same transaction. */
+import type { ExpiryDays } from '../contract/console/keys.ts'
 import type { Scope } from '../contract/scopes.ts'
-import { type ExpiryDays, hashSecret, newSecret, visibleStart } from '../domain/apiKey.ts'
+import { hashSecret, newSecret, visibleStart } from '../domain/apiKey.ts'
 import { newId } from '../domain/ids.ts'
 import {
   findKeyWorkspace,
@@ -15,7 +16,6 @@ import type { Database, Session } from '../store/door.ts'
 import { UnknownWorkspace } from '../store/workspaceClock.ts'
 import { findWorkspace } from '../store/workspaces.ts'
 
-export const keyNameLengthMax = 100
 const dayMs = 24 * 60 * 60 * 1000
 
 export interface KeyRequest {
@@ -23,6 +23,8 @@ export interface KeyRequest {
   name: string
   scopes: Scope[]
   expiresInDays: ExpiryDays | null
+  /** The key that it is to replace, whose place it takes once that one is revoked. */
+  successorOf?: string
 }
 
 export interface CreatedKey {
@@ -42,7 +44,7 @@ export async function createKey(
 
 export async function createKeyIn(
   session: Session,
-  { workspaceId, name, scopes, expiresInDays }: KeyRequest,
+  { workspaceId, name, scopes, expiresInDays, successorOf }: KeyRequest,
   actor: Actor,
   nowMs: number,
 ): Promise<CreatedKey> {
@@ -59,22 +61,30 @@ export async function createKeyIn(
     createdBy: actor.id,
     createdAt: new Date(nowMs).toISOString(),
     expiresAt: expiresInDays === null ? null : new Date(nowMs + expiresInDays * dayMs).toISOString(),
+    successorOf: successorOf ?? null,
   }
   await insertKey(session, key, hashSecret(secret))
   await recordAudit(session, workspaceId, nowMs, {
     actor,
     action: 'key.created',
     subjectId: key.id,
-    details: { name, scopes, expiresAt: key.expiresAt },
+    details: { name, scopes, expiresAt: key.expiresAt, ...(successorOf !== undefined && { successorOf }) },
   })
   return { key, secret }
 }
 
 export type Revocation = { found: false } | { found: true; alreadyRevoked: boolean; key: StoredKey }
 
-export async function revoke(db: Database, keyId: string, actor: Actor, nowMs: number): Promise<Revocation> {
+/** The operator names a key by its id alone; a person may reach those of one workspace. */
+export async function revoke(
+  db: Database,
+  keyId: string,
+  actor: Actor,
+  nowMs: number,
+  within?: string,
+): Promise<Revocation> {
   return await db.transaction(async session => {
-    const workspaceId = await findKeyWorkspace(session, keyId)
+    const workspaceId = within ?? (await findKeyWorkspace(session, keyId))
     if (workspaceId === null) return { found: false }
     const revoked = await revokeKey(session, workspaceId, keyId, new Date(nowMs).toISOString())
     if (revoked === null) {

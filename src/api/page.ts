@@ -39,8 +39,8 @@ export async function answerPage<Query extends PagedQuery, Item>(
 }
 
 /** A sync walk is fixed at its first page: what changes later comes with the next poll. */
-function changedRange({ key }: Call, { updatedAfter }: PagedQuery, after: Position | null) {
-  return updatedAfter === undefined ? null : { after: updatedAfter, until: after?.fixedAt ?? key.version }
+function changedRange({ version }: Call, { updatedAfter }: PagedQuery, after: Position | null) {
+  return updatedAfter === undefined ? null : { after: updatedAfter, until: after?.fixedAt ?? version }
 }
 
 function walkedQuery(
@@ -57,7 +57,7 @@ function walkedQuery(
   }
 }
 
-function positionOf(query: WalkedQuery, cursor: string): Position {
+export function positionOf(query: WalkedQuery, cursor: string): Position {
   const decoded = decodeCursor(query, cursor)
   if (decoded.ok) return decoded.position
   const message =

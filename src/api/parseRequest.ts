@@ -2,7 +2,7 @@
 import type { z } from 'zod'
 import type { ValidationIssue } from '../contract/errors.ts'
 import { validationIssues } from '../contract/issues.ts'
-import { type Operation, pathId } from '../contract/operation.ts'
+import { pathId, type WireOperation } from '../contract/operation.ts'
 import type { AppRequest } from './answer.ts'
 import { badRequest, urlTooLong } from './errors.ts'
 import { readJson } from './readBody.ts'
@@ -16,7 +16,7 @@ export interface ParsedRequest {
 }
 
 export async function parseRequest(
-  operation: Operation,
+  operation: WireOperation,
   request: AppRequest,
   givenId: string | undefined,
 ): Promise<ParsedRequest> {

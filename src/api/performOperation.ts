@@ -1,24 +1,25 @@
 /** One operation, for a request that may pass: parameters and body, ETag, handler, answer. */
 import type { Operation } from '../contract/operation.ts'
 import { RecentMap } from '../domain/recentMap.ts'
-import type { KeyState } from '../store/apiKeys.ts'
 import type { Database } from '../store/door.ts'
 import type { KeptAnswer } from '../store/idempotency.ts'
 import { writeWorkspace } from '../store/workspaceClock.ts'
 import { type Answer, type AppRequest, emptyAnswer, jsonAnswer } from './answer.ts'
 import type { Answers } from './answers.ts'
-import type { Call } from './call.ts'
+import type { Call, Caller } from './call.ts'
 import { askedDigest, etagOf, namesAny, namesEtag } from './etag.ts'
 import { handlers } from './handlers.ts'
 import { answerOnce, parseIdempotencyKey } from './idempotency.ts'
 import { toJson } from './jsonText.ts'
 import { type ParsedRequest, parseRequest } from './parseRequest.ts'
-import type { Route } from './routes.ts'
+import type { Route as AnyRoute } from './routes.ts'
 
-interface Requester {
+type Route = AnyRoute<Operation>
+
+export interface Requester {
   db: Database
   nowMs: number
-  key: KeyState
+  caller: Caller
   answers: Answers
 }
 
@@ -34,7 +35,7 @@ export async function performOperation(
 async function read(route: Route, request: AppRequest, requester: Requester): Promise<Answer> {
   const { operation } = route
   const input = await parsedRead(route, request)
-  const etag = etagOf(operation.id, input.digest, requester.key)
+  const etag = etagOf(operation.id, input.digest, requester.caller)
   const ifNoneMatch = request.headers['if-none-match']
   if (namesEtag(ifNoneMatch, etag)) return emptyAnswer(304, 'ETag', etag)
 
@@ -93,13 +94,6 @@ function handle(operation: Operation, call: Call, input: ParsedRequest): Promise
   return handler(call, input)
 }
 
-function callFor({ db, nowMs, key }: Requester): Call {
-  return {
-    db,
-    nowMs,
-    key,
-    workspaceId: key.workspaceId,
-    actor: { kind: 'key', id: key.id },
-    write: work => writeWorkspace(db, key.workspaceId, nowMs, work),
-  }
+function callFor({ db, nowMs, caller }: Requester): Call {
+  return { db, nowMs, ...caller, write: work => writeWorkspace(db, caller.workspaceId, nowMs, work) }
 }

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto'
 import { openapiDocument } from '../contract/openapi.ts'
 import type { Database } from '../store/door.ts'
 import { ping } from '../store/session.ts'
-import { type Answer, type AppRequest, emptyAnswer, jsonAnswer } from './answer.ts'
+import { type Answer, type AppRequest, jsonAnswer } from './answer.ts'
 import { methodNotAllowed, unavailable } from './errors.ts'
 import { namesAny, namesEtag } from './etag.ts'
 import { referencePage } from './reference/page.ts'
@@ -42,7 +42,6 @@ function textPage(type: string, text: string, ...ownHeaders: string[]): Page {
 export function publicPages(db: Database): ReadonlyMap<string, Page> {
   const pages: [string, Page][] = [
     ...texts,
-    ['/', () => emptyAnswer(302, 'Location', '/docs')],
     /** The process runs. */
     ['/healthz', () => jsonAnswer(200, '{"status":"ok"}')],
     /** The process can answer: its store is in reach. */

@@ -1,7 +1,12 @@
 import type { Handler } from './call.ts'
+import { unknownPath } from './errors.ts'
 
-export const getWorkspace: Handler<'getWorkspace'> = async ({ key }) => ({
-  id: key.workspaceId,
-  name: key.workspaceName,
-  apiKey: { id: key.id, name: key.name, scopes: key.scopes },
-})
+/** It shows the calling key, so it is there for keys alone. */
+export const getWorkspace: Handler<'getWorkspace'> = async ({ key }) => {
+  if (key === null) throw unknownPath()
+  return {
+    id: key.workspaceId,
+    name: key.workspaceName,
+    apiKey: { id: key.id, name: key.name, scopes: key.scopes },
+  }
+}

@@ -41,6 +41,28 @@ export const shapes: Record<CommandName | 'serve', CommandShape> = {
     options: { workspace: { value: 'ID', summary: 'of this workspace alone' } },
   },
   'keys revoke': { summary: 'Revoke an API key, from the next request on', operands: ['ID'] },
+  'users create': {
+    summary: 'Make an account; the password is asked for, or read from standard input',
+    options: {
+      workspace: { value: 'ID', summary: 'the workspace to belong to', required: true },
+      email: { value: 'ADDRESS', summary: 'what to sign in with', required: true },
+      name: { value: 'NAME', summary: 'what the person is called', required: true },
+      role: { value: 'ROLE', summary: 'owner, admin or member; member where left out' },
+    },
+  },
+  'users invite': {
+    summary: 'Make a link, for once and for 7 days, that makes an account',
+    options: {
+      workspace: { value: 'ID', summary: 'the workspace to belong to', required: true },
+      email: { value: 'ADDRESS', summary: 'whom it is for', required: true },
+      role: { value: 'ROLE', summary: 'owner, admin or member; member where left out' },
+    },
+  },
+  'users list': { summary: 'Show everyone who has an account' },
+  'users reset': {
+    summary: 'Make a link, for once and for a day, to choose a new password',
+    options: { email: { value: 'ADDRESS', summary: 'whose password is lost', required: true } },
+  },
   migrate: { summary: "Bring the store's schema up to date" },
 }
 

@@ -4,7 +4,7 @@ import { rename, rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type CommandName, runCommand } from '../main/commands.ts'
-import { type Config, readConfig } from '../main/config.ts'
+import { type Config, homeOf, readConfig } from '../main/config.ts'
 import { askService } from '../main/controlSocket.ts'
 import { controlSocketPath } from '../main/dataFolder.ts'
 import { Failure } from '../main/failure.ts'
@@ -12,6 +12,7 @@ import { type OpenStore, openStore } from '../main/openStore.ts'
 import { isWorker, runWorker } from '../main/workersProcess.ts'
 import { helpText, isHelp, type Parsed, packageVersion, parseCommandLine } from './arguments.ts'
 import { describeResult } from './output.ts'
+import { readPassword } from './password.ts'
 import { terminalProgress } from './progress.ts'
 import { serveCommand } from './serveCommand.ts'
 
@@ -39,6 +40,7 @@ async function storeCommand(
 ): Promise<void> {
   // The service that takes the command may stand in another folder.
   if (input.file !== undefined) input.file = resolve(input.file)
+  if (command === 'users create') input.password = await readPassword()
   const output = outputOf(input.output)
   const progress = terminalProgress(command)
   const listener = { onProgress: progress.show, write: output.write }
@@ -69,7 +71,7 @@ async function runHereOrThere(
   const deadlineMs = performance.now() + patienceMs
   while (performance.now() < deadlineMs) {
     const store = await openStore(config)
-    if (store !== null) return await runHere(store, command, input, listener)
+    if (store !== null) return await runHere(store, homeOf(config), command, input, listener)
     const result = await askService(controlSocketPath(config.dataDir), command, input, listener)
     if (result !== null) return result
     await sleep(retryMs)
@@ -81,13 +83,14 @@ async function runHereOrThere(
 
 async function runHere(
   store: OpenStore,
+  home: string,
   command: CommandName,
   input: object,
   listener: { onProgress(done: number, total: number): void; write(text: string): Promise<void> },
 ): Promise<object> {
   try {
     const { db, migration } = store
-    return await runCommand(command, { db, migration, nowMs: Date.now(), ...listener }, input)
+    return await runCommand(command, { db, migration, home, nowMs: Date.now(), ...listener }, input)
   } finally {
     await store.close()
   }

@@ -53,6 +53,34 @@ const describe: Describe = {
       ? `Key ${id} (${name}) was revoked already, at ${revokedAt}.`
       : `Revoked key ${id} (${name}). The next request with it fails.`,
   ],
+  'users create': ({ email, name, role, workspaceId }) => [
+    `Created the account of ${name} (${email}), ${role} of workspace ${workspaceId}.`,
+  ],
+  'users invite': ({ email, role, workspaceId, expiresAt, link }) => [
+    `Invited ${email} to workspace ${workspaceId}, as ${role}. The link works once, until ${expiresAt}:`,
+    '',
+    `  ${link}`,
+    '',
+  ],
+  'users list': ({ users }) =>
+    users.length === 0
+      ? ['Nobody has an account yet. florin users create or florin users invite makes one.']
+      : table(
+          ['EMAIL', 'NAME', 'SECOND FACTOR', 'CREATED', 'WORKSPACES'],
+          users.map(({ email, name, secondFactor, createdAt, workspaces }) => [
+            email,
+            name,
+            secondFactor ? 'on' : 'off',
+            createdAt,
+            workspaces.map(({ workspaceId, role }) => `${workspaceId} (${role})`).join(', ') || '(none)',
+          ]),
+        ),
+  'users reset': ({ email, link }) => [
+    `A link for ${email} to choose a new password. It works once, for a day, and turns the second factor off:`,
+    '',
+    `  ${link}`,
+    '',
+  ],
   migrate: ({ applied, version }) => [
     applied.length === 0
       ? `The schema is up to date, at version ${version}.`

@@ -13,30 +13,42 @@ export async function serveCommand(config: Config, json: boolean): Promise<void>
   await stop
 }
 
-function whereabouts({ url, demoSecret }: RunningService, { workers }: Config) {
+function whereabouts({ url, demoSecret, setupPath, hasConsole }: RunningService, config: Config) {
+  const { workers, publicUrl } = config
+  const home = publicUrl ?? url
   return {
     api: `${url}/v1`,
     openapi: `${url}/v1/openapi.json`,
     reference: `${url}/docs`,
+    console: hasConsole ? home : null,
     demoKey: demoSecret,
+    setupLink: setupPath && hasConsole ? home + setupPath : null,
     ...(workers > 1 && { workers }),
   }
 }
 
 function greeting(service: RunningService, config: Config): string {
-  const { api, reference } = whereabouts(service, config)
+  const { api, reference, console, setupLink } = whereabouts(service, config)
   const store = config.databaseUrl === null ? `embedded, in ${config.dataDir}` : 'PostgreSQL'
   const lines = [
     '',
     'Florin is running.',
     '',
+    `  Console    ${console ?? 'not built; npm run console builds it, with what npm ci brings'}`,
     `  API        ${api}`,
     `  Reference  ${reference}`,
-    '  Console    not in this version; npx florin keys makes, lists and revokes keys',
     `  Store      ${store}`,
     ...(config.workers > 1 ? [`  Workers    ${config.workers}`] : []),
     '',
   ]
+  if (setupLink !== null) {
+    lines.push(
+      'Nobody has an account yet. This link makes the first owner, and works once:',
+      '',
+      `  ${setupLink}`,
+      '',
+    )
+  }
   if (service.demoSecret !== null) {
     lines.push(
       'A demo workspace is there to explore. Its key is shown this once:',

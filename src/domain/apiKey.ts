@@ -4,10 +4,9 @@
  */
 import { hash, randomInt } from 'node:crypto'
 import { crc32 } from 'node:zlib'
+import type { KeyLifeState } from '../contract/console/keys.ts'
 
 export const keyPrefix = 'florin_'
-export const expiryDayOptions = [30, 90, 365] as const
-export type ExpiryDays = (typeof expiryDayOptions)[number]
 
 const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const randomLength = 34
@@ -45,8 +44,6 @@ export function hashSecret(secret: string): string {
 export function visibleStart(secret: string): string {
   return secret.slice(0, visibleLength)
 }
-
-export type KeyLifeState = 'active' | 'expired' | 'revoked'
 
 /** A key that is both revoked and expired is revoked. */
 export function lifeStateOf(

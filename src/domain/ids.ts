@@ -4,7 +4,19 @@
  */
 import { randomBytes } from 'node:crypto'
 
-export type IdKind = 'com' | 'acc' | 'txn' | 'cat' | 'bil' | 'pye' | 'key' | 'wsp' | 'aud' | 'req'
+export type IdKind =
+  | 'com'
+  | 'acc'
+  | 'txn'
+  | 'cat'
+  | 'bil'
+  | 'pye'
+  | 'key'
+  | 'wsp'
+  | 'aud'
+  | 'req'
+  | 'usr'
+  | 'inv'
 
 const digits = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const timeLength = 10

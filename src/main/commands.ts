@@ -3,48 +3,28 @@
  * so that it runs alike in its own process and, when a service has the embedded store open, inside that service.
  */
 import { readFileSync, statSync } from 'node:fs'
-import { userInfo } from 'node:os'
 import { z } from 'zod'
-import { createKey, keyNameLengthMax, revoke } from '../api/keys.ts'
-import { text } from '../contract/primitives.ts'
+import { createKey, revoke } from '../api/keys.ts'
+import { type ExpiryDays, expiryDayOptions, keyName } from '../contract/console/keys.ts'
 import { isScope, type Scope, scopes } from '../contract/scopes.ts'
-import { type ExpiryDays, expiryDayOptions, lifeStateOf } from '../domain/apiKey.ts'
+import { lifeStateOf } from '../domain/apiKey.ts'
 import { exportWorkspace } from '../import/exportWorkspace.ts'
 import { loadWorkspace } from '../import/loadWorkspace.ts'
 import { BadWorkspaceFile, parseWorkspaceFile } from '../import/workspaceFile.ts'
 import { listKeys, type StoredKey } from '../store/apiKeys.ts'
-import type { Actor } from '../store/audit.ts'
-import { type Database, OutcomeUnknown, StoreUnavailable } from '../store/door.ts'
-import type { MigrationResult } from '../store/migrate.ts'
+import { OutcomeUnknown, StoreUnavailable } from '../store/door.ts'
+import { DuplicateUser } from '../store/users.ts'
 import { UnknownWorkspace } from '../store/workspaceClock.ts'
 import { findWorkspace, listWorkspaces } from '../store/workspaces.ts'
+import { type CommandContext, commandLineActor } from './commandContext.ts'
 import { Failure } from './failure.ts'
 import { spooled } from './spool.ts'
-
-export interface CommandContext {
-  db: Database
-  migration: MigrationResult
-  nowMs: number
-  onProgress(done: number, total: number): void
-  /** A piece of what goes to standard output as it is. */
-  write(text: string): Promise<void>
-}
+import { userCommands } from './userCommands.ts'
 
 type Command = (context: CommandContext, input: never) => Promise<object>
 
 /** A JavaScript string holds about 500 million characters; half of that leaves room for what is made of it. */
 export const workspaceFileBytesMax = 256 * 1024 * 1024
-
-export const commandLineActor = (): Actor => ({ kind: 'command', id: `florin (${userName()})` })
-
-/** In a container, a user may be a number that has no name. */
-function userName(): string {
-  try {
-    return userInfo().username
-  } catch {
-    return `user ${process.getuid?.() ?? 'unknown'}`
-  }
-}
 
 export const commands = {
   load: async ({ db, nowMs, onProgress }: CommandContext, { file }: { file: string }) => {
@@ -87,6 +67,8 @@ export const commands = {
     return { ...revocation.key, alreadyRevoked: revocation.alreadyRevoked }
   },
 
+  ...userCommands,
+
   migrate: async ({ migration }: CommandContext) => migration,
 } satisfies Record<string, Command>
 
@@ -120,6 +102,7 @@ function asFailure(error: unknown): unknown {
   }
   if (error instanceof StoreUnavailable)
     return new Failure(`${error.message} Nothing was changed; try again.`)
+  if (error instanceof DuplicateUser) return new Failure(`${error.message} florin users list shows everyone.`)
   return error instanceof BadWorkspaceFile ? new Failure(error.message) : error
 }
 
@@ -150,7 +133,7 @@ interface KeyInput {
 }
 
 function parseKeyName(name: string): string {
-  const parsed = text({ min: 1, max: keyNameLengthMax, trim: true }).safeParse(name)
+  const parsed = keyName.safeParse(name)
   if (parsed.success) return parsed.data
   throw new Failure(`--name ${z.treeifyError(parsed.error).errors[0]}.`)
 }

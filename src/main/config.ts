@@ -13,6 +13,8 @@ export interface Config extends AppConfig {
   demo: boolean
   tls: { cert: Buffer; key: Buffer } | null
   logLevel: string
+  /** Where browsers reach the console, for the links that are printed; null where that is host and port. */
+  publicUrl: string | null
   /** Processes that answer; more than one needs a PostgreSQL server. */
   workers: number
 }
@@ -30,6 +32,8 @@ type Environment = Readonly<Record<string, string | undefined>>
 export function readConfig(env: Environment, flags: ConfigFlags = {}): Config {
   const mistakes: string[] = []
   const reader = readerOf(env, mistakes)
+  const trustProxy = reader.onOff('FLORIN_TRUST_PROXY', false)
+  const tls = reader.certificate('FLORIN_TLS_CERT', 'FLORIN_TLS_KEY')
   const config: Config = {
     host: reader.text('HOST', '127.0.0.1'),
     port: reader.whole('PORT', 8080, 0, 65_535),
@@ -41,8 +45,12 @@ export function readConfig(env: Environment, flags: ConfigFlags = {}): Config {
       burst: reader.whole('FLORIN_RATE_BURST', 100, 1, 1_000_000),
     },
     authFailuresPerMinute: reader.whole('FLORIN_AUTH_FAILURES_PER_MINUTE', 120, 1, 1_000_000),
-    trustProxy: reader.onOff('FLORIN_TRUST_PROXY', false),
-    tls: reader.certificate('FLORIN_TLS_CERT', 'FLORIN_TLS_KEY'),
+    signIn: signInLimits(reader.whole('FLORIN_SIGN_IN_TRIES', 10, 1, 1_000_000)),
+    trustProxy,
+    tls,
+    // Past this machine, keys and cookies travel by HTTPS alone: ours, or the proxy's.
+    secure: tls !== null || trustProxy,
+    publicUrl: reader.origin('FLORIN_PUBLIC_URL'),
     logLevel: reader.choice('LOG_LEVEL', 'info', [...Object.keys(pino.levels.values), 'silent']),
     workers:
       flags.workers === undefined
@@ -52,6 +60,16 @@ export function readConfig(env: Environment, flags: ConfigFlags = {}): Config {
   if (mistakes.length === 0) mistakes.push(...contradictions(config))
   if (mistakes.length > 0) throw new Failure(`The configuration is wrong: ${mistakes.join('; ')}.`)
   return config
+}
+
+/** So many tries for an account at once, and as many again over ten minutes; an address may have several people. */
+function signInLimits(tries: number): Config['signIn'] {
+  const over = 10 * 60
+  const peoplePerAddress = 3
+  return {
+    perAccount: { burst: tries, perSecond: tries / over },
+    perAddress: { burst: tries * peoplePerAddress, perSecond: (tries * peoplePerAddress) / over },
+  }
 }
 
 /** Values that are each right and cannot be meant together. */
@@ -70,6 +88,12 @@ function contradictions(config: Config): string[] {
     )
   }
   return found
+}
+
+/** Where browsers find the console, as far as the configuration tells. */
+export function homeOf({ publicUrl, host, port, tls }: Config): string {
+  const shown = host.includes(':') ? `[${host}]` : host
+  return publicUrl ?? `${tls ? 'https' : 'http'}://${shown}:${port}`
 }
 
 export function isLoopback(host: string): boolean {
@@ -103,6 +127,16 @@ function readerOf(env: Environment, mistakes: string[]) {
       if (text === undefined || options.includes(text)) return text ?? otherwise
       mistakes.push(`${name} must be one of ${options.join(', ')}, and is "${text}"`)
       return otherwise
+    },
+
+    /** Scheme, host and port, without a path. */
+    origin(name: string): string | null {
+      const text = given(name)
+      if (text === undefined) return null
+      const origin = URL.canParse(text) ? new URL(text).origin : 'null'
+      if (/^https?:/.test(origin)) return origin
+      mistakes.push(`${name} must be an address such as https://florin.example, and is "${text}"`)
+      return null
     },
 
     /** The URL may hold a password, so a mistake in it is named without it. */

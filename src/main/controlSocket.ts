@@ -6,7 +6,8 @@
 import { chmodSync, rmSync } from 'node:fs'
 import { createConnection, createServer, type Socket } from 'node:net'
 import { createInterface } from 'node:readline'
-import { type CommandContext, type CommandName, isCommandName, runCommand } from './commands.ts'
+import type { CommandContext } from './commandContext.ts'
+import { type CommandName, isCommandName, runCommand } from './commands.ts'
 import { socketPath } from './dataFolder.ts'
 import { Failure } from './failure.ts'
 

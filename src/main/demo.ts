@@ -6,7 +6,7 @@ import { loadWorkspaceIn } from '../import/loadWorkspace.ts'
 import type { Database } from '../store/door.ts'
 import { lockAlone } from '../store/session.ts'
 import { anyWorkspaceExists } from '../store/workspaces.ts'
-import { commandLineActor } from './commands.ts'
+import { commandLineActor } from './commandContext.ts'
 
 /** The secret of the demo key; null where the store has a workspace already. */
 export async function ensureDemo(db: Database, nowMs: number): Promise<string | null> {

@@ -1,12 +1,14 @@
 /** Runs the service: opens the store, gives an empty one its demo, listens, and ends calmly when told to. */
 import { type Logger, pino } from 'pino'
 import { createApp } from '../api/app.ts'
-import type { Config } from './config.ts'
+import { type Config, homeOf } from './config.ts'
+import { readConsoleFiles } from './consoleFiles.ts'
 import { listenForCommands } from './controlSocket.ts'
 import { ensureDemo } from './demo.ts'
 import { Failure } from './failure.ts'
 import { listen } from './listen.ts'
 import { type OpenStore, openStore } from './openStore.ts'
+import { ensureSetupLink } from './setup.ts'
 
 const tidyIntervalMs = 10_000
 
@@ -14,6 +16,10 @@ export interface RunningService {
   url: string
   /** There on the first start alone, as it cannot be recovered. */
   demoSecret: string | null
+  /** The path of the link that makes the first owner; null once there is somebody. */
+  setupPath: string | null
+  /** Whether the console's pages are there. */
+  hasConsole: boolean
   close(): Promise<void>
 }
 
@@ -36,9 +42,10 @@ export async function startService(
     for (const closeOne of opened.toReversed()) await closeOne()
   }
   try {
-    const control = await controlOf(store, clock)
+    const control = await controlOf(store, homeOf(config), clock)
     if (control) opened.push(control.close)
-    const app = createApp({ db: store.db, config, clock, log })
+    const files = readConsoleFiles()
+    const app = createApp({ db: store.db, config, clock, log, files })
     const tidy = () => app.tidy().catch((error: unknown) => log.warn({ err: error }, 'tidying up failed'))
     opened.push(tidy)
     const listening = await listen(app, config)
@@ -47,13 +54,15 @@ export async function startService(
     opened.push(async () => clearInterval(timer))
     // Only now, as the secret is shown once: by a start that failed on its port it would be lost.
     const demoSecret = config.demo ? await ensureDemo(store.db, clock()) : null
+    // Workers leave it to the process that started them.
+    const setupPath = worker === undefined ? await ensureSetupLink(store.db, clock()) : null
     log.info({ url: listening.url, store: store.db.engine }, 'listening')
     const close = async () => {
       await closeAll()
       log.info('stopped')
       log.flush()
     }
-    return { url: listening.url, demoSecret, close }
+    return { url: listening.url, demoSecret, setupPath, hasConsole: files !== null, close }
   } catch (error) {
     await closeAll()
     throw error
@@ -76,10 +85,11 @@ function withoutData({ name, message, stack, code }: Error & { code?: unknown })
   return { name, message, stack, code }
 }
 
-async function controlOf({ db, migration, dataFolder }: OpenStore, clock: () => number) {
+async function controlOf({ db, migration, dataFolder }: OpenStore, home: string, clock: () => number) {
   // The start has brought the schema up to date, so whoever asks for it later finds nothing to do.
   const upToDate = { ...migration, applied: [] }
   return (
-    dataFolder && (await listenForCommands(dataFolder.controlSocketPath, { db, migration: upToDate, clock }))
+    dataFolder &&
+    (await listenForCommands(dataFolder.controlSocketPath, { db, migration: upToDate, home, clock }))
   )
 }

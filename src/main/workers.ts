@@ -3,10 +3,12 @@
  * schema up to date, makes the demo, hands connections to the workers in turn and keeps their number.
  */
 import type { Config } from './config.ts'
+import { readConsoleFiles } from './consoleFiles.ts'
 import { ensureDemo } from './demo.ts'
 import { Failure } from './failure.ts'
 import { openStore } from './openStore.ts'
 import { openLog, type RunningService } from './serve.ts'
+import { ensureSetupLink } from './setup.ts'
 import { Crew } from './workersCrew.ts'
 
 /** The primary's number in the log; workers count from 1. */
@@ -21,13 +23,14 @@ export async function startWorkers(config: Config): Promise<RunningService> {
     const url = await crew.start()
     // Only now, as the secret is shown once: by a start that failed on its port it would be lost.
     const demoSecret = config.demo ? await ensureDemo(store.db, Date.now()) : null
+    const setupPath = await ensureSetupLink(store.db, Date.now())
     log.info({ url, store: store.db.engine, workers: config.workers }, 'listening')
     const close = async () => {
       await crew.stop()
       log.info('stopped')
       log.flush()
     }
-    return { url, demoSecret, close }
+    return { url, demoSecret, setupPath, hasConsole: readConsoleFiles() !== null, close }
   } catch (error) {
     await crew.kill()
     throw error

@@ -13,11 +13,18 @@ export interface StoredKey {
   expiresAt: string | null
   revokedAt: string | null
   lastUsedAt: string | null
+  /** The key that it was made to replace. */
+  successorOf: string | null
 }
 
 const columns = `k.id, k.workspace_id as "workspaceId", k.name, k.visible_start as "visibleStart", k.scopes,
   k.created_by as "createdBy", k.created_at as "createdAt", k.expires_at as "expiresAt",
-  k.revoked_at as "revokedAt", k.last_used_at as "lastUsedAt"`
+  k.revoked_at as "revokedAt", k.last_used_at as "lastUsedAt",
+  k.successor_of as "successorOf"`
+
+const namedColumns = columns.replace('k.created_by', 'coalesce(u.name, k.created_by)')
+/** Revoked keys stay for ever; a page of so many is more than anyone reads. */
+const shownKeysMax = 1_000
 
 /** What a request needs to know of its key, and the version that the workspace's data has at this moment. */
 export interface KeyState {
@@ -53,8 +60,8 @@ export type NewKey = Omit<StoredKey, 'revokedAt' | 'lastUsedAt'>
 export async function insertKey(session: Session, key: NewKey, secretHash: string): Promise<void> {
   await session.query(
     `insert into api_keys
-       (workspace_id, id, name, visible_start, scopes, created_by, created_at, expires_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+       (workspace_id, id, name, visible_start, scopes, created_by, created_at, expires_at, successor_of)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
     [
       key.workspaceId,
       key.id,
@@ -64,6 +71,7 @@ export async function insertKey(session: Session, key: NewKey, secretHash: strin
       key.createdBy,
       key.createdAt,
       key.expiresAt,
+      key.successorOf,
     ],
   )
   await session.query(
@@ -77,6 +85,37 @@ export async function listKeys(session: Session, workspaceId: string): Promise<S
     `select ${columns} from api_keys k where k.workspace_id = $1 order by k.created_at, k.id`,
     [workspaceId],
   )
+}
+
+/** The newest keys, with the name of the person who made each instead of the id. */
+export async function listNamedKeys(session: Session, workspaceId: string): Promise<StoredKey[]> {
+  return await session.query<StoredKey>(
+    `select ${namedColumns} from api_keys k left join users u on u.user_id = k.created_by
+     where k.workspace_id = $1 order by k.created_at desc, k.id desc limit ${shownKeysMax}`,
+    [workspaceId],
+  )
+}
+
+export async function findNamedKey(
+  session: Session,
+  workspaceId: string,
+  keyId: string,
+): Promise<StoredKey | null> {
+  const [row] = await session.query<StoredKey>(
+    `select ${namedColumns} from api_keys k left join users u on u.user_id = k.created_by
+     where k.workspace_id = $1 and k.id = $2`,
+    [workspaceId, keyId],
+  )
+  return row ?? null
+}
+
+export async function countActiveKeys(session: Session, workspaceId: string, at: string): Promise<number> {
+  const [row] = await session.query<{ count: number }>(
+    `select count(*)::int as count from api_keys
+     where workspace_id = $1 and revoked_at is null and (expires_at is null or expires_at > $2)`,
+    [workspaceId, at],
+  )
+  return row?.count ?? 0
 }
 
 /** For the operator, who names a key by its id alone. */
@@ -101,26 +140,4 @@ export async function revokeKey(
     [workspaceId, keyId, at],
   )
   return row ?? null
-}
-
-export interface KeyUse {
-  workspaceId: string
-  keyId: string
-  at: string
-}
-
-/** Notes when keys were last used. It is no part of the data that the API shows, so no clock moves. */
-export async function recordKeyUses(session: Session, uses: readonly KeyUse[]): Promise<void> {
-  await session.query(
-    // Locked in the order of their ids, so that two processes never wait for each other in a circle.
-    `with used as (
-       select k.workspace_id, k.id, u.at from api_keys k
-       join json_to_recordset($1::json) as u("workspaceId" text, "keyId" text, at timestamptz(3))
-         on k.workspace_id = u."workspaceId" and k.id = u."keyId"
-       order by k.workspace_id, k.id for no key update of k
-     )
-     update api_keys k set last_used_at = greatest(k.last_used_at, used.at)
-     from used where k.workspace_id = used.workspace_id and k.id = used.id`,
-    [JSON.stringify(uses)],
-  )
 }

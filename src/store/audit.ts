@@ -1,19 +1,18 @@
 /** Who did what and when, written in the transaction that did it. */
+import type {
+  AuditAction,
+  AuditRecord as NamedRecord,
+  listAudit as operation,
+} from '../contract/console/audit.ts'
+import type { QueryOf } from '../contract/operation.ts'
 import { newId } from '../domain/ids.ts'
+import { Conditions } from './conditions.ts'
 import type { Session } from './door.ts'
 
 export interface Actor {
   kind: 'key' | 'person' | 'command'
   id: string
 }
-
-export type AuditAction =
-  | 'key.created'
-  | 'key.revoked'
-  | 'payee.created'
-  | 'payee.changed'
-  | 'payee.deleted'
-  | 'workspace.loaded'
 
 export interface AuditRecord {
   actor: Actor
@@ -59,4 +58,43 @@ export async function listAudit(session: Session, workspaceId: string): Promise<
     ...record,
     actor: { kind: actorKind, id: actorId },
   }))
+}
+
+export type AuditFilters = Omit<QueryOf<typeof operation>, 'limit' | 'cursor'>
+
+interface AuditPage {
+  filters: AuditFilters
+  /** The last record of the page before. */
+  after: { at: string; id: string } | null
+  limit: number
+}
+
+const named = `t.id, t.at, t.action, t.subject_id as "subjectId", t.details,
+  json_build_object('kind', t.actor_kind, 'id', t.actor_id, 'name', coalesce(u.name, k.name)) as actor`
+
+/** Newest first, with what each actor is called now; one record past the limit where there are more. */
+export async function listAuditPage(
+  session: Session,
+  workspaceId: string,
+  { filters, after, limit }: AuditPage,
+): Promise<NamedRecord[]> {
+  const conditions = new Conditions(workspaceId)
+  const { actorKind, actorId, action, dateFrom, dateTo } = filters
+  if (actorKind !== undefined) conditions.add('t.actor_kind = ?', actorKind)
+  if (actorId !== undefined) conditions.add('t.actor_id = ?', actorId)
+  if (action !== undefined) conditions.add('t.action = ?', action)
+  if (dateFrom !== undefined) conditions.add('t.at >= ?', `${dateFrom}T00:00:00Z`)
+  if (dateTo !== undefined)
+    conditions.add("t.at < ?::timestamptz + interval '24 hours'", `${dateTo}T00:00:00Z`)
+  if (after !== null) conditions.add('(t.at, t.id) < (?::timestamptz, ?::text)', after.at, after.id)
+  return await session.query<NamedRecord>(
+    `select ${named}
+     from audit_records t
+     left join users u on t.actor_kind = 'person' and u.user_id = t.actor_id
+     left join api_keys k on t.actor_kind = 'key' and k.workspace_id = t.workspace_id and k.id = t.actor_id
+     where ${conditions.text}
+     order by t.at desc, t.id desc
+     limit ${limit + 1}`,
+    conditions.values,
+  )
 }

@@ -2,7 +2,7 @@
 import type { Session } from './door.ts'
 
 /** Numbers that no one else would lock on; of two processes that start at once, one goes first. */
-const locks = { migration: 7_035_467_901, demo: 7_035_467_902 }
+const locks = { migration: 7_035_467_901, demo: 7_035_467_902, setup: 7_035_467_903 }
 
 /** Until the end of the transaction, no other process has the same lock. */
 export async function lockAlone(session: Session, lock: keyof typeof locks): Promise<void> {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { expiryDayOptions } from '../../src/contract/console/keys.ts'
 import {
-  expiryDayOptions,
   hashSecret,
   isWellFormedSecret,
   keyPrefix,

@@ -7,7 +7,7 @@ import type { Database, Session } from '../../src/store/door.ts'
 import { openPostgres } from '../../src/store/postgres.ts'
 import { iban } from '../support/builders.ts'
 import { checkAnswer } from '../support/contractCheck.ts'
-import { TestService, useService } from '../support/service.ts'
+import { generous, TestService, useService } from '../support/service.ts'
 import { describeOnBothStores, freshStore } from '../support/stores.ts'
 import { requestOf, responseOf } from './directApp.ts'
 import { otherError, ownWorkspace } from './exchange.ts'
@@ -28,7 +28,7 @@ const secretText = 'select hash from api_keys where password = 7'
 function appOn(db: Database, nowMs = 0) {
   const logged: Record<string, unknown>[] = []
   const log = pino({ level: 'error' }, { write: (line: string) => void logged.push(JSON.parse(line)) })
-  const config = { rate: { perSecond: 100, burst: 100 }, authFailuresPerMinute: 100, trustProxy: false }
+  const config = { ...generous, rate: { perSecond: 100, burst: 100 }, authFailuresPerMinute: 100 }
   const app = createApp({ db, config, clock: () => nowMs, log })
   return {
     logged,

@@ -1,9 +1,10 @@
 /** What the tests of the API's refusals share: raw requests, whole error bodies, and a workspace of one's own. */
 import { expect } from 'vitest'
+import type { AuditAction } from '../../src/contract/console/audit.ts'
 import type { ErrorBody, ValidationIssue } from '../../src/contract/errors.ts'
 import type { Payee } from '../../src/contract/payees.ts'
 import type { WorkspaceFile } from '../../src/contract/workspaceFile.ts'
-import { type AuditAction, listAudit, type StoredAuditRecord } from '../../src/store/audit.ts'
+import { listAudit, type StoredAuditRecord } from '../../src/store/audit.ts'
 import { company, workspaceFile } from '../support/builders.ts'
 import type { TestService } from '../support/service.ts'
 

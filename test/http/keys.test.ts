@@ -52,6 +52,7 @@ describeOnBothStores('API keys', store => {
         expiresAt: '2026-07-01T12:00:00.000Z',
         revokedAt: null,
         lastUsedAt: null,
+        successorOf: null,
       },
     ])
   })

@@ -1,7 +1,7 @@
 import { syncBuiltinESMExports } from 'node:module'
 import os from 'node:os'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { commandLineActor } from '../../src/main/commands.ts'
+import { commandLineActor } from '../../src/main/commandContext.ts'
 
 beforeEach(() => {
   vi.spyOn(os, 'userInfo').mockImplementation(() => {

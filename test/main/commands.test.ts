@@ -54,6 +54,7 @@ describeOnBothStores('the command', storeName => {
       db: store.db,
       migration: { applied: [], version: 1 },
       nowMs,
+      home: 'http://127.0.0.1:8080',
       onProgress: (done: number, total: number) => progress.push([done, total]),
       write: async (text: string) => {
         output += text

@@ -28,8 +28,14 @@ describe('the configuration', () => {
       demo: true,
       rate: { perSecond: 25, burst: 100 },
       authFailuresPerMinute: 120,
+      signIn: {
+        perAccount: { burst: 10, perSecond: 10 / 600 },
+        perAddress: { burst: 30, perSecond: 30 / 600 },
+      },
       trustProxy: false,
       tls: null,
+      secure: false,
+      publicUrl: null,
       logLevel: 'info',
       workers: 1,
     })
@@ -45,7 +51,9 @@ describe('the configuration', () => {
       FLORIN_RATE_PER_SECOND: '7',
       FLORIN_RATE_BURST: '8',
       FLORIN_AUTH_FAILURES_PER_MINUTE: '9',
+      FLORIN_SIGN_IN_TRIES: '6',
       FLORIN_TRUST_PROXY: 'on',
+      FLORIN_PUBLIC_URL: 'https://florin.example/',
       LOG_LEVEL: 'debug',
       FLORIN_WORKERS: '3',
     })
@@ -57,8 +65,14 @@ describe('the configuration', () => {
       demo: false,
       rate: { perSecond: 7, burst: 8 },
       authFailuresPerMinute: 9,
+      signIn: {
+        perAccount: { burst: 6, perSecond: 6 / 600 },
+        perAddress: { burst: 18, perSecond: 18 / 600 },
+      },
       trustProxy: true,
       tls: null,
+      secure: true,
+      publicUrl: 'https://florin.example',
       logLevel: 'debug',
       workers: 3,
     })

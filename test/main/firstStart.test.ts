@@ -140,7 +140,10 @@ describe('the second start', () => {
       api: `${again.url}/v1`,
       openapi: `${again.url}/v1/openapi.json`,
       reference: `${again.url}/docs`,
+      console: again.url,
       demoKey: null,
+      // Nobody has used the first one, so there is another.
+      setupLink: expect.stringMatching(/\/join#[\w-]{43}$/),
     })
     expect((await again.client(secret).payees.list()).data).toHaveLength(30)
     expect(again.program.stdout).not.toContain('florin_')

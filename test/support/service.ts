@@ -5,9 +5,9 @@ import { afterAll, beforeAll } from 'vitest'
 import { type App, type AppConfig, createApp } from '../../src/api/app.ts'
 import { createKey } from '../../src/api/keys.ts'
 import { createClient, type FlorinClient } from '../../src/client/index.ts'
+import type { ExpiryDays } from '../../src/contract/console/keys.ts'
 import { type Scope, scopes } from '../../src/contract/scopes.ts'
 import type { WorkspaceFile } from '../../src/contract/workspaceFile.ts'
-import type { ExpiryDays } from '../../src/domain/apiKey.ts'
 import { type LoadResult, loadWorkspace } from '../../src/import/loadWorkspace.ts'
 import { serverFor } from '../../src/main/listen.ts'
 import { smallWorkspace } from './builders.ts'
@@ -109,6 +109,11 @@ export const generous: AppConfig = {
   rate: { perSecond: 1_000_000, burst: 1_000_000 },
   authFailuresPerMinute: 1_000_000,
   trustProxy: false,
+  secure: false,
+  signIn: {
+    perAccount: { perSecond: 1_000_000, burst: 1_000_000 },
+    perAddress: { perSecond: 1_000_000, burst: 1_000_000 },
+  },
 }
 
 async function listen(app: App) {

@@ -21,11 +21,9 @@ export const overview = z.object({
     }),
   ),
   totals: z.array(z.object({ currency, balance: sum.nullable(), accounts: z.int() })),
-  months: z
-    .array(z.object({ month: z.string(), currency, moneyIn: sum, moneyOut: sum }))
-    .meta({
-      description: 'Booked, without transfers between own accounts; oldest first, no month left out.',
-    }),
+  months: z.array(z.object({ month: z.string(), currency, moneyIn: sum, moneyOut: sum })).meta({
+    description: 'Booked, without transfers between own accounts; oldest first, no month left out.',
+  }),
   bills: z.array(
     z.object({
       status: choice(billStatuses, 'Where the bills are.'),

@@ -1,0 +1,24 @@
+import { encodeCursor, type WalkedQuery } from '../../domain/cursor.ts'
+import { listAuditPage } from '../../store/audit.ts'
+import { positionOf } from '../page.ts'
+import type { Handler } from './call.ts'
+
+export const listAudit: Handler<'listAudit'> = async ({ db, workspaceId }, { query }) => {
+  const { limit, cursor, ...filters } = query
+  const walked: WalkedQuery = { workspaceId, list: 'audit', walk: ['bigint'], sync: false, filters }
+  const position = cursor === undefined ? null : positionOf(walked, cursor)
+  const after = position && { at: instantAt(position.walk[0] ?? 0), id: position.id }
+  const found = await listAuditPage(db, workspaceId, { filters, after, limit })
+  const data = found.slice(0, limit)
+  const last = found.length > limit ? data.at(-1) : undefined
+  const nextCursor = last
+    ? encodeCursor(walked, { walk: [Date.parse(last.at)], id: last.id, fixedAt: null })
+    : null
+  return { data, nextCursor }
+}
+
+/** A cursor made by hand may name an instant that no calendar has; before the first record there is nothing either. */
+function instantAt(ms: number): string {
+  const latest = Date.UTC(9999, 11, 31)
+  return ms >= 0 && ms <= latest ? new Date(ms).toISOString() : new Date(0).toISOString()
+}

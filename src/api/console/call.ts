@@ -1,0 +1,51 @@
+/** What a handler of the console gets to work with, and what it looks like. */
+import type { ConsoleOperationId, ConsoleOperations } from '../../contract/console/operations.ts'
+import type { Role } from '../../contract/console/roles.ts'
+import type { BodyOf, QueryOf, ResultOf } from '../../contract/operation.ts'
+import type { Actor } from '../../store/audit.ts'
+import type { Database } from '../../store/door.ts'
+import type { SignedIn } from '../../store/sessions.ts'
+import type { PasswordGuard } from './passwords.ts'
+
+export interface OpenCall {
+  db: Database
+  nowMs: number
+  /** Where the request comes from. */
+  address: string
+  guard: PasswordGuard
+  /** The hash of the session's token that came with the request, whatever it is worth. */
+  tokenHash: string | null
+  /** Sets the session's cookie; null takes it away. */
+  setToken(token: string | null): void
+}
+
+export interface PersonCall extends OpenCall {
+  person: SignedIn
+  tokenHash: string
+}
+
+export interface WorkspaceCall extends PersonCall {
+  workspaceId: string
+  role: Role
+  version: string
+  actor: Actor
+}
+
+export type CallFor<Id extends ConsoleOperationId> = ConsoleOperations[Id]['access'] extends 'anyone'
+  ? OpenCall
+  : ConsoleOperations[Id]['access'] extends 'person'
+    ? PersonCall
+    : WorkspaceCall
+
+export interface Input<Id extends ConsoleOperationId> {
+  id: string
+  query: QueryOf<ConsoleOperations[Id]>
+  body: BodyOf<ConsoleOperations[Id]>
+}
+
+export type Handler<Id extends ConsoleOperationId> = (
+  call: CallFor<Id>,
+  input: Input<Id>,
+) => Promise<ResultOf<ConsoleOperations[Id]>>
+
+export type Handlers = { [Id in ConsoleOperationId]: Handler<Id> }

@@ -1,0 +1,168 @@
+/**
+ * The console's own operations, and for people who are signed in the API's as well. A request passes, in this order:
+ * origin (403), session (401), workspace (404), rate limit (429), path and method (404, 405), role (403), parameters and
+ * body (400), and then the handler.
+ */
+import type { ConsoleOperation } from '../../contract/console/operation.ts'
+import { personalOperations, workspaceOperations } from '../../contract/console/operations.ts'
+import { managers, type Role } from '../../contract/console/roles.ts'
+import type { Operation } from '../../contract/operation.ts'
+import { operations } from '../../contract/operations.ts'
+import { scopesOf } from '../../domain/rights.ts'
+import { hashToken } from '../../domain/token.ts'
+import type { BucketRules } from '../../domain/tokenBucket.ts'
+import type { Database } from '../../store/door.ts'
+import { findSignedIn, noteSeen } from '../../store/sessions.ts'
+import { type Answer, type AppRequest, emptyAnswer, jsonAnswer, pathOf } from '../answer.ts'
+import type { Answers } from '../answers.ts'
+import { tooManyRequests } from '../errors.ts'
+import { type ParsedRequest, parseRequest } from '../parseRequest.ts'
+import { performOperation } from '../performOperation.ts'
+import { rateLimiter } from '../rateLimit.ts'
+import { type Route, routesOf, unescaped } from '../routes.ts'
+import type { OpenCall, PersonCall, WorkspaceCall } from './call.ts'
+import { setCookie, tokenIn } from './cookie.ts'
+import { handlers } from './handlers.ts'
+import { requireOwnOrigin } from './ownOrigin.ts'
+import { passwordGuard, type SignInLimits } from './passwords.ts'
+import { notSignedIn, roleRequired, unknownWorkspace } from './refusals.ts'
+
+export interface ConsoleConfig {
+  /** Browsers reach the service by HTTPS. */
+  secure: boolean
+  trustProxy: boolean
+  signIn: SignInLimits
+  /** How fast a person may ask, over all sessions. */
+  rate: BucketRules
+}
+
+interface ConsoleDependencies {
+  db: Database
+  config: ConsoleConfig
+  answers: Answers
+}
+
+/** A request on its way; who it is from is noted for the log. */
+export interface Visit {
+  request: AppRequest
+  nowMs: number
+  address: string
+  personId: string | null
+}
+
+const personalRoutes = routesOf<ConsoleOperation>('/console', Object.values(personalOperations))
+const workspaceRoutes = routesOf<WorkspaceOperation>('', Object.values(workspaceOperations))
+/** GET /workspace shows the calling key, and a person has none. */
+const { getWorkspace: _, ...forPeople } = operations
+const dataRoutes = routesOf<Operation>('/v1', Object.values(forPeople))
+
+type WorkspaceOperation = ConsoleOperation & { access: readonly Role[] }
+
+/** What one may ask without being signed in, by method and path. */
+const openRequests = new Set(
+  Object.values<ConsoleOperation>(personalOperations)
+    .filter(({ access }) => access === 'anyone')
+    .map(({ method, path }) => `${method} /console${path}`),
+)
+
+const inWorkspace = /^\/console\/workspaces\/([^/]+)(\/.+)$/
+
+export function consoleApi({ db, config, answers }: ConsoleDependencies) {
+  const guard = passwordGuard(db, config.signIn)
+  const people = rateLimiter(db, 'people', config.rate)
+
+  async function answer(visit: Visit): Promise<Answer> {
+    const { request } = visit
+    if (!isRead(request)) requireOwnOrigin(request, config)
+    const [, workspaceId, path] = inWorkspace.exec(pathOf(request)) ?? []
+    return workspaceId === undefined || path === undefined
+      ? await answerPerson(visit)
+      : await answerWorkspace(visit, unescaped(workspaceId, decodeURIComponent), path)
+  }
+
+  async function answerPerson(visit: Visit): Promise<Answer> {
+    const { method = '' } = visit.request
+    const path = pathOf(visit.request)
+    const headers: string[] = []
+    const open = openCall(visit, headers)
+    const call = openRequests.has(`${method} ${path}`) ? open : await signedIn(visit, open, null)
+    return await perform(personalRoutes.routeOf(method, path), visit.request, call, headers)
+  }
+
+  async function answerWorkspace(visit: Visit, workspaceId: string, path: string): Promise<Answer> {
+    const headers: string[] = []
+    const call = await signedIn(visit, openCall(visit, headers), workspaceId)
+    const { role, version, id } = call.person
+    if (role === null || version === null) throw unknownWorkspace()
+    const actor = { kind: 'person', id } as const
+    const inside: WorkspaceCall = { ...call, workspaceId, role, version, actor }
+    if (path.startsWith('/v1/')) return await answerData(visit, inside, path)
+    const route = workspaceRoutes.routeOf(visit.request.method ?? '', path)
+    if (!route.operation.access.includes(role)) throw roleRequired(route.operation.access)
+    return await perform(route, visit.request, inside, headers)
+  }
+
+  /** The API's own operations, as a person: the same parameters, rows, cursors and ETags. */
+  async function answerData({ request, nowMs }: Visit, call: WorkspaceCall, path: string): Promise<Answer> {
+    const { workspaceId, role, version, actor } = call
+    const route = dataRoutes.routeOf(request.method ?? '', path)
+    const granted = scopesOf(role)
+    if (route.operation.scopes.some(scope => !granted.includes(scope))) throw roleRequired(managers)
+    const caller = { workspaceId, version, actor, key: null }
+    const given = await performOperation(route, request, { db, nowMs, caller, answers })
+    return { ...given, headers: ['Cache-Control', 'private, no-cache', ...given.headers] }
+  }
+
+  function openCall({ request, nowMs, address }: Visit, headers: string[]): OpenCall {
+    const token = tokenIn(request, config.secure)
+    return {
+      db,
+      nowMs,
+      guard,
+      address,
+      tokenHash: token === null ? null : hashToken(token),
+      setToken: next => headers.push('Set-Cookie', setCookie(next, config.secure)),
+    }
+  }
+
+  async function signedIn(visit: Visit, open: OpenCall, workspaceId: string | null): Promise<PersonCall> {
+    const { nowMs } = visit
+    const { tokenHash } = open
+    const person = tokenHash === null ? null : await findSignedIn(db, tokenHash, workspaceId, nowMs)
+    if (person === null || tokenHash === null) throw notSignedIn()
+    visit.personId = person.id
+    const { allowed, retryAfterSeconds } = await people.take(person.id, nowMs)
+    if (!allowed) throw tooManyRequests(retryAfterSeconds, 'You are asking too fast.')
+    await noteSeen(db, tokenHash, person, nowMs)
+    return { ...open, tokenHash, person }
+  }
+
+  return {
+    answer,
+    async tidy(nowMs: number): Promise<void> {
+      await Promise.all([guard.tidy(nowMs), people.tidy(nowMs)])
+    },
+  }
+}
+
+const isRead = ({ method }: AppRequest): boolean => method === 'GET' || method === 'HEAD'
+
+async function perform(
+  { operation, id }: Route<ConsoleOperation>,
+  request: AppRequest,
+  call: OpenCall | PersonCall | WorkspaceCall,
+  headers: string[],
+): Promise<Answer> {
+  const input = await parseRequest(operation, request, id)
+  // The contract's types hold for each operation by itself; here it may be any of them.
+  const handler = handlers[operation.id as keyof typeof handlers] as (
+    call: OpenCall,
+    input: ParsedRequest,
+  ) => Promise<unknown>
+  const result = await handler(call, input)
+  headers.push('Cache-Control', 'no-store')
+  const { status } = operation.success
+  return status === 204
+    ? emptyAnswer(204, ...headers)
+    : jsonAnswer(status, JSON.stringify(result), ...headers)
+}

@@ -1,0 +1,45 @@
+/** Which function answers which operation of the console. */
+import { listAudit } from './audit.ts'
+import type { Handlers } from './call.ts'
+import { createKey, listKeys, revokeKey, rotateKey } from './keys.ts'
+import { acceptLink, inspectLink } from './links.ts'
+import { getOverview } from './overview.ts'
+import { changeRole, invitePerson, listPeople, removePerson, withdrawInvite } from './people.ts'
+import {
+  changePassword,
+  disableSecondFactor,
+  enableSecondFactor,
+  getMe,
+  proposeSecondFactor,
+  renewRecoveryCodes,
+  signIn,
+  signOut,
+  signOutEverywhere,
+} from './session.ts'
+import { getUsage } from './usage.ts'
+
+export const handlers: Handlers = {
+  getMe,
+  signIn,
+  signOut,
+  signOutEverywhere,
+  inspectLink,
+  acceptLink,
+  changePassword,
+  proposeSecondFactor,
+  enableSecondFactor,
+  disableSecondFactor,
+  renewRecoveryCodes,
+  getOverview,
+  listKeys,
+  createKey,
+  rotateKey,
+  revokeKey,
+  getUsage,
+  listPeople,
+  invitePerson,
+  withdrawInvite,
+  changeRole,
+  removePerson,
+  listAudit,
+}

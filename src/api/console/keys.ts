@@ -1,0 +1,55 @@
+/** The developer section: API keys of the workspace. */
+import type { ApiKey } from '../../contract/console/keys.ts'
+import { lifeStateOf } from '../../domain/apiKey.ts'
+import { countActiveKeys, findNamedKey, listNamedKeys, type StoredKey } from '../../store/apiKeys.ts'
+import { lockMemberships } from '../../store/memberships.ts'
+import { conflict, notFound } from '../errors.ts'
+import { createKeyIn, type KeyRequest, revoke } from '../keys.ts'
+import type { Handler, WorkspaceCall } from './call.ts'
+
+const activeKeysMax = 200
+
+export const listKeys: Handler<'listKeys'> = async ({ db, workspaceId, nowMs }) => ({
+  data: (await listNamedKeys(db, workspaceId)).map(key => shown(key, nowMs)),
+})
+
+export const createKey: Handler<'createKey'> = async (call, { body }) => await created(call, body)
+
+export const rotateKey: Handler<'rotateKey'> = async (call, { body }) => {
+  const old = await findNamedKey(call.db, call.workspaceId, body.keyId)
+  if (old === null) throw noSuchKey()
+  if (old.revokedAt !== null) {
+    throw conflict('KEY_REVOKED', 'This key was revoked, and nothing can take its place. Create a new one.')
+  }
+  const { name, scopes, id: successorOf } = old
+  return await created(call, { name, scopes, expiresInDays: body.expiresInDays, successorOf })
+}
+
+export const revokeKey: Handler<'revokeKey'> = async ({ db, workspaceId, actor, nowMs }, { id }) => {
+  const revocation = await revoke(db, id, actor, nowMs, workspaceId)
+  const key = revocation.found ? await findNamedKey(db, workspaceId, id) : null
+  if (key === null) throw noSuchKey()
+  return shown(key, nowMs)
+}
+
+async function created(call: WorkspaceCall, request: Omit<KeyRequest, 'workspaceId'>) {
+  const { db, workspaceId, actor, nowMs, person } = call
+  const { key, secret } = await db.transaction(async session => {
+    await lockMemberships(session, workspaceId)
+    if ((await countActiveKeys(session, workspaceId, new Date(nowMs).toISOString())) >= activeKeysMax) {
+      throw conflict('TOO_MANY_KEYS', `The workspace has ${activeKeysMax} keys that work. Revoke some first.`)
+    }
+    return await createKeyIn(session, { workspaceId, ...request }, actor, nowMs)
+  })
+  return {
+    key: shown({ ...key, createdBy: person.name, revokedAt: null, lastUsedAt: null }, nowMs),
+    secret,
+  }
+}
+
+const shown = ({ workspaceId: _, ...key }: StoredKey, nowMs: number): ApiKey => ({
+  ...key,
+  state: lifeStateOf(key, nowMs),
+})
+
+const noSuchKey = () => notFound('There is no key with this id in the workspace.')

@@ -1,0 +1,13 @@
+import { readOverview } from '../../store/overview.ts'
+import { requireCompany } from '../companies.ts'
+import type { Handler } from './call.ts'
+
+export const getOverview: Handler<'getOverview'> = async ({ db, workspaceId, nowMs }, { query }) => {
+  await requireCompany(db, workspaceId, query.companyId)
+  const today = new Date(nowMs).toISOString().slice(0, 10)
+  // One state of the data for all of it, so that the parts agree.
+  return await db.transaction(
+    session => readOverview(session, workspaceId, { companyId: query.companyId ?? null, today }),
+    { snapshot: true },
+  )
+}

@@ -1,0 +1,119 @@
+/** Who belongs to the workspace. */
+import { linkPath } from '../../contract/console/paths.ts'
+import type { Role } from '../../contract/console/roles.ts'
+import { emailKey } from '../../domain/email.ts'
+import { mayManage } from '../../domain/rights.ts'
+import { recordAudit } from '../../store/audit.ts'
+import type { Session } from '../../store/door.ts'
+import { deleteInvite, listInvites, openInvitesMax } from '../../store/links.ts'
+import {
+  countOwners,
+  deleteMembership,
+  findPerson,
+  listPeople as listStored,
+  lockMemberships,
+  updateRole,
+} from '../../store/memberships.ts'
+import { conflict, notFound } from '../errors.ts'
+import { createInvite } from '../people.ts'
+import type { Handler, WorkspaceCall } from './call.ts'
+import { lastOwner, roleRequired } from './refusals.ts'
+
+export const listPeople: Handler<'listPeople'> = async ({ db, workspaceId, nowMs }) => ({
+  people: await listStored(db, workspaceId),
+  invites: await listInvites(db, workspaceId, nowMs),
+})
+
+export const invitePerson: Handler<'invitePerson'> = async (call, { body }) => {
+  const { db, workspaceId, nowMs, actor, person } = call
+  requireManageable(call, body.role)
+  return await db.transaction(async session => {
+    await lockMemberships(session, workspaceId)
+    const key = emailKey(body.email)
+    const people = await listStored(session, workspaceId)
+    if (people.some(({ email }) => emailKey(email) === key)) {
+      throw conflict(
+        'ALREADY_MEMBER',
+        `${body.email} belongs to the workspace already. Change the role instead.`,
+      )
+    }
+    const invites = await listInvites(session, workspaceId, nowMs)
+    // Whoever is invited again gets a new link, and the old one stops working.
+    for (const { id, email } of invites)
+      if (emailKey(email) === key) await deleteInvite(session, workspaceId, id)
+    if (invites.length >= openInvitesMax) {
+      throw conflict('TOO_MANY_INVITES', `${openInvitesMax} invitations are open. Withdraw some first.`)
+    }
+    const { token, link } = await createInvite(session, workspaceId, body, actor, nowMs)
+    const { id, createdAt, expiresAt } = link
+    const invite = { id, ...body, createdBy: person.name, createdAt, expiresAt }
+    return { invite, linkPath: linkPath(token) }
+  })
+}
+
+export const withdrawInvite: Handler<'withdrawInvite'> = async (call, { id }) => {
+  const { db, workspaceId, nowMs, actor } = call
+  await db.transaction(async session => {
+    const invite = await deleteInvite(session, workspaceId, id)
+    if (invite === null) throw notFound('There is no open invitation with this id in the workspace.')
+    requireManageable(call, invite.role)
+    await recordAudit(session, workspaceId, nowMs, {
+      actor,
+      action: 'invite.withdrawn',
+      subjectId: id,
+      details: { ...invite },
+    })
+  })
+  return undefined
+}
+
+export const changeRole: Handler<'changeRole'> = async (call, { id, body }) => {
+  const { db, workspaceId, nowMs, actor } = call
+  return await db.transaction(async session => {
+    const person = await manageable(session, call, id)
+    requireManageable(call, body.role)
+    if (person.role === body.role) return person
+    if (person.role === 'owner') await requireAnotherOwner(session, workspaceId)
+    await updateRole(session, workspaceId, id, body.role)
+    await recordAudit(session, workspaceId, nowMs, {
+      actor,
+      action: 'person.role_changed',
+      subjectId: id,
+      details: { name: person.name, before: person.role, after: body.role },
+    })
+    return { ...person, role: body.role }
+  })
+}
+
+export const removePerson: Handler<'removePerson'> = async (call, { id }) => {
+  const { db, workspaceId, nowMs, actor } = call
+  await db.transaction(async session => {
+    const { name, email, role } = await manageable(session, call, id)
+    if (role === 'owner') await requireAnotherOwner(session, workspaceId)
+    await deleteMembership(session, workspaceId, id)
+    await recordAudit(session, workspaceId, nowMs, {
+      actor,
+      action: 'person.removed',
+      subjectId: id,
+      details: { name, email, role },
+    })
+  })
+  return undefined
+}
+
+/** The person, once nobody else can change who belongs to the workspace. */
+async function manageable(session: Session, call: WorkspaceCall, userId: string) {
+  await lockMemberships(session, call.workspaceId)
+  const person = await findPerson(session, call.workspaceId, userId)
+  if (person === null) throw notFound('There is no person with this id in the workspace.')
+  requireManageable(call, person.role)
+  return person
+}
+
+function requireManageable({ role }: WorkspaceCall, other: Role): void {
+  if (!mayManage(role, other)) throw roleRequired(['owner'])
+}
+
+async function requireAnotherOwner(session: Session, workspaceId: string): Promise<void> {
+  if ((await countOwners(session, workspaceId)) === 1) throw lastOwner()
+}

@@ -1,0 +1,139 @@
+/** Signing in and out, and what a person changes about themselves. */
+import type { Me } from '../../contract/console/session.ts'
+import {
+  hashRecoveryCode,
+  lockSecret,
+  matchingStep,
+  newRecoveryCodes,
+  newTotpSecret,
+  openSecret,
+  totpUri,
+} from '../../domain/secondFactor.ts'
+import { hashToken, newToken } from '../../domain/token.ts'
+import type { Session } from '../../store/door.ts'
+import { listUserWorkspaces } from '../../store/memberships.ts'
+import { deleteSession, deleteSessions, insertSession } from '../../store/sessions.ts'
+import {
+  countRecoveryCodes,
+  findUser,
+  replaceRecoveryCodes,
+  type StoredUser,
+  takeTotpStep,
+  updatePassword,
+  updateSecondFactor,
+} from '../../store/users.ts'
+import { conflict } from '../errors.ts'
+import type { Handler, OpenCall, PersonCall } from './call.ts'
+import { requireCode } from './passwords.ts'
+import { notSignedIn, secondFactorFailed } from './refusals.ts'
+
+export const getMe: Handler<'getMe'> = async ({ db, person }) => await describeMe(db, person)
+
+export const signIn: Handler<'signIn'> = async (call, { body }) => {
+  const { user } = await call.guard.verify(body, call.address, call.nowMs)
+  await startSession(call, call.db, user.id)
+  return await describeMe(call.db, user)
+}
+
+/** Under a new token, so that one which somebody planted before is worth nothing afterwards. */
+export async function startSession(call: OpenCall, session: Session, userId: string): Promise<void> {
+  const token = newToken()
+  if (call.tokenHash !== null) await deleteSession(session, call.tokenHash)
+  await insertSession(session, hashToken(token), userId, call.nowMs)
+  call.setToken(token)
+}
+
+export const signOut: Handler<'signOut'> = async ({ db, tokenHash, setToken }) => {
+  await deleteSession(db, tokenHash)
+  setToken(null)
+  return undefined
+}
+
+export const signOutEverywhere: Handler<'signOutEverywhere'> = async ({ db, person, setToken }) => {
+  await deleteSessions(db, person.id, null)
+  setToken(null)
+  return undefined
+}
+
+export const changePassword: Handler<'changePassword'> = async (call, { body }) => {
+  const { db, guard, nowMs } = call
+  const { user, lock } = await verifiedAgain(call, body.currentPassword)
+  const next = await guard.hash(body.newPassword)
+  const totp = user.totpLocked === null ? null : openSecret(user.totpLocked, lock, user.id)
+  const totpLocked = totp === null ? null : lockSecret(totp, next.lock, user.id)
+  await db.transaction(async session => {
+    await updatePassword(session, user.id, next.hash, totpLocked)
+    await deleteSessions(session, user.id, null)
+    await startSession({ ...call, nowMs }, session, user.id)
+  })
+  return undefined
+}
+
+export const proposeSecondFactor: Handler<'proposeSecondFactor'> = async ({ person }) => {
+  const secret = newTotpSecret()
+  return { secret, uri: totpUri(secret, person.email) }
+}
+
+export const enableSecondFactor: Handler<'enableSecondFactor'> = async (call, { body }) => {
+  const { user, lock } = await verifiedAgain(call, body.password)
+  if (user.totpLocked !== null) {
+    throw conflict('SECOND_FACTOR_ENABLED', 'The second factor is switched on already. Switch it off first.')
+  }
+  // A code proves that the authenticator has the secret, before anyone depends on it.
+  const step = matchingStep(body.secret, body.code, call.nowMs, 0)
+  if (step === null) throw secondFactorFailed()
+  const codes = newRecoveryCodes()
+  await call.db.transaction(async session => {
+    await updateSecondFactor(
+      session,
+      user.id,
+      lockSecret(body.secret, lock, user.id),
+      codes.map(hashRecoveryCode),
+    )
+    await takeTotpStep(session, user.id, step)
+  })
+  return { recoveryCodes: codes }
+}
+
+export const disableSecondFactor: Handler<'disableSecondFactor'> = async (call, { body }) => {
+  const verified = await verifiedAgain(call, body.password)
+  await call.db.transaction(async session => {
+    await requireCode(session, verified, body.code, call.nowMs)
+    await updateSecondFactor(session, verified.user.id, null, [])
+  })
+  return undefined
+}
+
+export const renewRecoveryCodes: Handler<'renewRecoveryCodes'> = async (call, { body }) => {
+  const verified = await verifiedAgain(call, body.password)
+  if (verified.user.totpLocked === null) {
+    throw conflict('SECOND_FACTOR_DISABLED', 'The second factor is switched off. Switch it on to have codes.')
+  }
+  const codes = newRecoveryCodes()
+  await call.db.transaction(async session => {
+    await requireCode(session, verified, body.code, call.nowMs)
+    await replaceRecoveryCodes(session, verified.user.id, codes.map(hashRecoveryCode))
+  })
+  return { recoveryCodes: codes }
+}
+
+/** By the row as it is now: another session may have changed it since this request came in. */
+async function verifiedAgain({ db, guard, person, nowMs }: PersonCall, password: string) {
+  const user = await findUser(db, person.id)
+  if (user === null) throw notSignedIn()
+  return await guard.verifyAgain(user, password, nowMs)
+}
+
+export async function describeMe(session: Session, user: StoredUser): Promise<Me> {
+  const { id, email, name, totpLocked } = user
+  return {
+    user: {
+      id,
+      email,
+      name,
+      secondFactor: totpLocked !== null,
+      recoveryCodesLeft: totpLocked === null ? 0 : await countRecoveryCodes(session, id),
+    },
+    workspaces: await listUserWorkspaces(session, id),
+  }
+}

@@ -1,0 +1,74 @@
+/** Making accounts and links, for the console and for the command line alike. */
+import type { Role } from '../contract/console/roles.ts'
+import { newId } from '../domain/ids.ts'
+import { hashToken, newToken } from '../domain/token.ts'
+import { type Actor, recordAudit } from '../store/audit.ts'
+import type { Session } from '../store/door.ts'
+import { dropResetLinks, dropSetupLinks, insertLink, type NewLink } from '../store/links.ts'
+import { insertUser } from '../store/users.ts'
+
+const dayMs = 24 * 60 * 60 * 1000
+export const inviteDays = 7
+const resetDays = 1
+
+interface Account {
+  email: string
+  name: string
+  passwordHash: string
+}
+
+/** Once there is somebody, nobody may set the service up any more. */
+export async function createUserIn(session: Session, account: Account, nowMs: number) {
+  const user = { id: newId('usr', nowMs), ...account, createdAt: new Date(nowMs).toISOString() }
+  await insertUser(session, user)
+  await dropSetupLinks(session)
+  return user
+}
+
+/** A link, and the token that opens it, which is kept nowhere. */
+async function createLink(
+  session: Session,
+  link: Omit<NewLink, 'id' | 'createdAt' | 'expiresAt'>,
+  nowMs: number,
+  days: number,
+) {
+  const token = newToken()
+  const stored: NewLink = {
+    ...link,
+    id: newId('inv', nowMs),
+    createdAt: new Date(nowMs).toISOString(),
+    expiresAt: new Date(nowMs + days * dayMs).toISOString(),
+  }
+  await insertLink(session, hashToken(token), stored)
+  return { token, link: stored }
+}
+
+export async function createSetupLink(session: Session, workspaceId: string, actor: Actor, nowMs: number) {
+  await dropSetupLinks(session)
+  const facts = { kind: 'setup', workspaceId, role: 'owner', email: null, userId: null } as const
+  return (await createLink(session, { ...facts, createdBy: actor.id }, nowMs, inviteDays)).token
+}
+
+export async function createInvite(
+  session: Session,
+  workspaceId: string,
+  { email, role }: { email: string; role: Role },
+  actor: Actor,
+  nowMs: number,
+) {
+  const facts = { kind: 'invite', workspaceId, role, email, userId: null } as const
+  const created = await createLink(session, { ...facts, createdBy: actor.id }, nowMs, inviteDays)
+  await recordAudit(session, workspaceId, nowMs, {
+    actor,
+    action: 'person.invited',
+    subjectId: created.link.id,
+    details: { email, role },
+  })
+  return created
+}
+
+export async function createResetLink(session: Session, userId: string, actor: Actor, nowMs: number) {
+  await dropResetLinks(session, userId)
+  const facts = { kind: 'reset', workspaceId: null, role: null, email: null, userId } as const
+  return (await createLink(session, { ...facts, createdBy: actor.id }, nowMs, resetDays)).token
+}
