@@ -1,0 +1,59 @@
+/**
+ * The doors to the service. All of them go by the session's cookie, which scripts cannot read; there is no key and no
+ * token here. Types come from the contract, none of which is loaded.
+ */
+import { createCall } from '../../../src/client/call.ts'
+import { createSender } from '../../../src/client/http.ts'
+import { createClient, type FlorinClient } from '../../../src/client/index.ts'
+import type { personalOperations, workspaceOperations } from '../../../src/contract/console/operations.ts'
+
+type PersonalOperations = typeof personalOperations
+type WorkspaceOperations = typeof workspaceOperations
+
+/** A person who waits wants to know rather than to be kept waiting, so a page tries but once more. */
+const readRetries = 1
+
+let onSessionEnd = () => {}
+
+/** Who is told that the service no longer knows the session, whichever call found out. */
+export function watchSessionEnd(listener: () => void): void {
+  onSessionEnd = listener
+}
+
+const watchedFetch: typeof fetch = async (...request) => {
+  const response = await fetch(...request)
+  if (response.status === 401 && (await codeOf(response.clone())) === 'NOT_SIGNED_IN') onSessionEnd()
+  return response
+}
+
+async function codeOf(response: Response): Promise<unknown> {
+  try {
+    const body: unknown = await response.json()
+    return typeof body === 'object' && body !== null && 'code' in body ? body.code : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const sender = (path: string, retries: number) =>
+  createSender({ baseUrl: location.origin + path, apiKey: null, fetch: watchedFetch, retries })
+
+/** Operations at /console: the session, links, and what a person may change about themselves. */
+export const consoleCall = createCall<PersonalOperations>(sender('/console', 0))
+
+const workspacePath = (id: string) => `/console/workspaces/${encodeURIComponent(id)}`
+
+/** Operations of the console on one workspace: keys, usage, people, audit, overview. */
+export const workspaceCall = (workspaceId: string) =>
+  createCall<WorkspaceOperations>(sender(workspacePath(workspaceId), readRetries))
+
+export type WorkspaceCall = ReturnType<typeof workspaceCall>
+
+/** The public API's own client, on one workspace. */
+export const dataClient = (workspaceId: string): FlorinClient =>
+  createClient({
+    baseUrl: `${location.origin}${workspacePath(workspaceId)}/v1`,
+    apiKey: null,
+    fetch: watchedFetch,
+    retries: readRetries,
+  })

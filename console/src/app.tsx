@@ -1,0 +1,98 @@
+/** Who is signed in decides what is shown: the shell with its pages, or the sign-in in place of them. */
+import { useEffect, useMemo, useState } from 'react'
+import type { Me } from '../../src/contract/console/session.ts'
+import { consoleCall, watchSessionEnd } from './api/client.ts'
+import { hasCode } from './api/errors.ts'
+import { JoinPage } from './pages/join.tsx'
+import { SignInPage } from './pages/signIn.tsx'
+import { navigate, useRoute } from './router.tsx'
+import { SessionContext } from './session.tsx'
+import { Shell } from './shell/Shell.tsx'
+import { ErrorState } from './ui/ErrorState.tsx'
+import { Mark } from './ui/Mark.tsx'
+import { Toasts } from './ui/Toast.tsx'
+
+type State =
+  | { is: 'asking' }
+  | { is: 'failed'; error: unknown }
+  | { is: 'signedOut'; ended: boolean }
+  | { is: 'signedIn'; me: Me }
+
+export function App() {
+  return (
+    <>
+      <Content />
+      <Toasts />
+    </>
+  )
+}
+
+function Content() {
+  const { path } = useRoute()
+  const [state, setState] = useState<State>({ is: 'asking' })
+  const session = useMemo(() => sessionOf(state, setState), [state])
+
+  useEffect(() => {
+    watchSessionEnd(() => setState(before => ({ is: 'signedOut', ended: before.is === 'signedIn' })))
+    ask(setState)
+  }, [])
+
+  const signedIn = (me: Me) => {
+    setState({ is: 'signedIn', me })
+    // Whoever was sent to sign in from another page is still at its address.
+    if (path === '/join' || path === '/sign-in') navigate('/', { replace: true })
+  }
+
+  // The sign-in page is for those who are not; an address kept from then leads on.
+  const leave = path === '/sign-in' && state.is === 'signedIn'
+  useEffect(() => {
+    if (leave) navigate('/', { replace: true })
+  }, [leave])
+
+  if (path === '/join') return <JoinPage onSignedIn={signedIn} />
+  if (state.is === 'failed') return <Failed error={state.error} onRetry={() => ask(setState)} />
+  if (state.is === 'signedOut') return <SignInPage ended={state.ended} onSignedIn={signedIn} />
+  if (!session || leave) return <Waiting />
+  return (
+    <SessionContext value={session}>
+      <Shell />
+    </SessionContext>
+  )
+}
+
+type SetState = (next: State) => void
+
+function ask(setState: SetState): void {
+  consoleCall('getMe', 'GET', '/session', {}).then(
+    me => setState({ is: 'signedIn', me }),
+    (error: unknown) => {
+      const out = hasCode(error, 'NOT_SIGNED_IN')
+      setState(out ? { is: 'signedOut', ended: false } : { is: 'failed', error })
+    },
+  )
+}
+
+function sessionOf(state: State, setState: SetState) {
+  if (state.is !== 'signedIn') return null
+  return {
+    me: state.me,
+    setMe: (me: Me) => setState({ is: 'signedIn', me }),
+    refreshMe: () => ask(setState),
+    signedOut: () => setState({ is: 'signedOut', ended: false }),
+  }
+}
+
+const Waiting = () => (
+  <div className="splash" role="status" aria-label="Loading">
+    <Mark />
+  </div>
+)
+
+function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  return (
+    <main className="splash">
+      <h1 className="visually-hidden">Florin</h1>
+      <ErrorState error={error} onRetry={onRetry} />
+    </main>
+  )
+}

@@ -1,0 +1,45 @@
+/**
+ * The table of pages: address, title, place in the navigation, and the module that draws it, loaded when it is first
+ * opened. A page is one line here and one file in pages/ whose default export is the component.
+ */
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
+import type { Role } from '../../src/contract/console/roles.ts'
+import { isManager } from './session.tsx'
+import type { IconName } from './ui/Icon.tsx'
+
+export type NavGroup = 'Workspace' | 'Settings'
+
+export interface PageEntry {
+  group: NavGroup
+  path: string
+  title: string
+  icon: IconName
+  Page: LazyExoticComponent<ComponentType>
+  /** In nobody else's navigation, and not found by anybody else. */
+  managersOnly?: boolean
+}
+
+type Load = () => Promise<{ default: ComponentType }>
+
+export const page = (
+  group: NavGroup,
+  path: string,
+  title: string,
+  icon: IconName,
+  load: Load,
+  options?: Pick<PageEntry, 'managersOnly'>,
+): PageEntry => ({ group, path, title, icon, Page: lazy(load), ...options })
+
+/** In the order of the navigation. */
+export const pages: readonly PageEntry[] = [
+  // page('Workspace', '/', 'Overview', 'overview', () => import('./pages/overview.tsx')),
+  // page('Workspace', '/transactions', 'Transactions', 'transactions', () => import('./pages/transactions.tsx')),
+  // page('Workspace', '/bills', 'Bills', 'bill', () => import('./pages/bills.tsx')),
+  // page('Workspace', '/payees', 'Payees', 'payee', () => import('./pages/payees.tsx')),
+  // page('Settings', '/settings/developer', 'Developer', 'code', () => import('./pages/developer.tsx')),
+  // page('Settings', '/settings/people', 'People', 'people', () => import('./pages/people.tsx')),
+  // page('Settings', '/settings/audit', 'Audit', 'audit', () => import('./pages/audit.tsx'), { managersOnly: true }),
+  // page('Settings', '/settings/security', 'Security', 'shield', () => import('./pages/security.tsx')),
+]
+
+export const mayOpen = ({ managersOnly }: PageEntry, role: Role): boolean => !managersOnly || isManager(role)

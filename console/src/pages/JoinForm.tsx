@@ -1,0 +1,109 @@
+/** What a link asks for: an address where none is fixed, a name and a new password, or the password that there is. */
+import { useState } from 'react'
+import type { Link, Me } from '../../../src/contract/console/session.ts'
+import { consoleCall } from '../api/client.ts'
+import { fieldErrors, hasCode } from '../api/errors.ts'
+import { useMutation } from '../api/useMutation.ts'
+import { forgetJoinToken } from '../joinToken.ts'
+import { Button } from '../ui/Button.tsx'
+import { TextField } from '../ui/Field.tsx'
+import { Form } from '../ui/Form.tsx'
+import { PasswordField } from '../ui/PasswordField.tsx'
+import { CodeField } from './CodeField.tsx'
+
+interface JoinFormProps {
+  link: Link
+  token: string
+  onSignedIn: (me: Me) => void
+}
+
+const labels: Record<Link['kind'], string> = {
+  setup: 'Create account',
+  invite: 'Join',
+  reset: 'Set password and sign in',
+}
+
+export const passwordHint = 'At least 12 characters. Any will do; length is what makes it strong.'
+
+export function JoinForm({ link, token, onSignedIn }: JoinFormProps) {
+  const [email, setEmail] = useState('')
+  const [name, setName] = useState('')
+  const [password, setPassword] = useState('')
+  const [code, setCode] = useState('')
+  const [codeAsked, setCodeAsked] = useState(false)
+  const known = link.kind === 'invite' && link.accountExists
+  const asksName = link.kind !== 'reset' && !known
+
+  const accept = useMutation(
+    async () => {
+      const body = {
+        token,
+        password,
+        ...(link.email === null && { email }),
+        ...(asksName && { name }),
+        ...(codeAsked && { code }),
+      }
+      try {
+        return await consoleCall('acceptLink', 'POST', '/links/accept', { body })
+      } catch (error) {
+        if (!hasCode(error, 'SECOND_FACTOR_REQUIRED') || codeAsked) throw error
+        setCodeAsked(true)
+        return null
+      }
+    },
+    me => {
+      if (!me) return
+      forgetJoinToken()
+      onSignedIn(me)
+    },
+  )
+
+  const errors = fieldErrors(accept.error)
+  return (
+    <Form
+      label="Join"
+      onSubmit={() => accept.run()}
+      error={accept.error}
+      fields={['email', 'name', 'password', 'code']}
+      actions={
+        <Button type="submit" variant="primary" wide pending={accept.pending}>
+          {known ? 'Sign in and join' : labels[link.kind]}
+        </Button>
+      }
+    >
+      <TextField
+        label="E-mail"
+        type="email"
+        name="email"
+        autoComplete="username"
+        value={link.email ?? email}
+        onChange={setEmail}
+        readOnly={link.email !== null}
+        error={errors.email}
+        required
+      />
+      {asksName && (
+        <TextField
+          label="Name"
+          name="name"
+          autoComplete="name"
+          value={name}
+          onChange={setName}
+          error={errors.name}
+          required
+        />
+      )}
+      <PasswordField
+        label={known ? 'Password' : 'New password'}
+        name="password"
+        autoComplete={known ? 'current-password' : 'new-password'}
+        hint={known ? undefined : passwordHint}
+        value={password}
+        onChange={setPassword}
+        error={errors.password}
+        required
+      />
+      {codeAsked && <CodeField value={code} onChange={setCode} error={errors.code} />}
+    </Form>
+  )
+}

@@ -1,0 +1,21 @@
+import { ButtonLink } from '../ui/Button.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { PageHeader } from '../ui/PageHeader.tsx'
+
+export function NotFoundPage() {
+  return (
+    <>
+      <PageHeader title="Page not found" />
+      <EmptyState
+        title="There is no page at this address"
+        action={
+          <ButtonLink to="/" variant="primary">
+            Go to the overview
+          </ButtonLink>
+        }
+      >
+        It may have moved, or your role in this workspace does not include it.
+      </EmptyState>
+    </>
+  )
+}

@@ -1,0 +1,106 @@
+/** Signing in: address and password, and a code where the account asks for one. */
+import { useState } from 'react'
+import type { Me } from '../../../src/contract/console/session.ts'
+import { consoleCall } from '../api/client.ts'
+import { fieldErrors, hasCode } from '../api/errors.ts'
+import { useMutation } from '../api/useMutation.ts'
+import { Button } from '../ui/Button.tsx'
+import { TextField } from '../ui/Field.tsx'
+import { Form } from '../ui/Form.tsx'
+import { Notice } from '../ui/Notice.tsx'
+import { PasswordField } from '../ui/PasswordField.tsx'
+import { AuthLayout } from './AuthLayout.tsx'
+import { CodeField } from './CodeField.tsx'
+
+interface SignInPageProps {
+  /** The person was signed in a moment ago. */
+  ended: boolean
+  onSignedIn: (me: Me) => void
+}
+
+export function SignInPage({ ended, onSignedIn }: SignInPageProps) {
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const [code, setCode] = useState('')
+  const [codeAsked, setCodeAsked] = useState(false)
+
+  const signIn = useMutation(
+    async () => {
+      const body = { email, password, ...(codeAsked && { code }) }
+      try {
+        return await consoleCall('signIn', 'POST', '/session', { body })
+      } catch (error) {
+        // Asking for a code is no failure; it is the next step.
+        if (!hasCode(error, 'SECOND_FACTOR_REQUIRED') || codeAsked) throw error
+        setCodeAsked(true)
+        return null
+      }
+    },
+    me => me && onSignedIn(me),
+  )
+
+  const errors = fieldErrors(signIn.error)
+  const startOver = () => {
+    setCodeAsked(false)
+    setCode('')
+    setPassword('')
+    signIn.reset()
+  }
+
+  return (
+    <AuthLayout title="Sign in" description="Welcome back. Use the account that you were invited with.">
+      {ended && !codeAsked && (
+        <Notice title="Your session has ended" live>
+          Sign in to go on where you were.
+        </Notice>
+      )}
+      <Form
+        label="Sign in"
+        onSubmit={() => signIn.run()}
+        error={signIn.error}
+        fields={['email', 'password', 'code']}
+        actions={
+          <>
+            <Button type="submit" variant="primary" wide pending={signIn.pending}>
+              {codeAsked ? 'Verify and sign in' : 'Sign in'}
+            </Button>
+            {codeAsked && (
+              <Button variant="ghost" wide onClick={startOver}>
+                Use another account
+              </Button>
+            )}
+          </>
+        }
+      >
+        <TextField
+          label="E-mail"
+          type="email"
+          name="email"
+          autoComplete="username"
+          value={email}
+          onChange={setEmail}
+          error={errors.email}
+          readOnly={codeAsked}
+          required
+          autoFocus
+        />
+        <PasswordField
+          label="Password"
+          name="password"
+          autoComplete="current-password"
+          value={password}
+          onChange={setPassword}
+          error={errors.password}
+          readOnly={codeAsked}
+          required
+        />
+        {codeAsked && <CodeField value={code} onChange={setCode} error={errors.code} />}
+      </Form>
+      {!codeAsked && (
+        <p className="auth-note">
+          Forgot your password, or no account yet? Ask an owner or an admin of your workspace for a link.
+        </p>
+      )}
+    </AuthLayout>
+  )
+}

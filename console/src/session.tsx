@@ -1,0 +1,42 @@
+/** Who is signed in and in which workspace, for every page below the shell. */
+import { createContext, useContext, useMemo } from 'react'
+import { managers, type Role } from '../../src/contract/console/roles.ts'
+import type { Me } from '../../src/contract/console/session.ts'
+import { dataClient, workspaceCall } from './api/client.ts'
+import { useRoute } from './router.tsx'
+
+export interface Session {
+  me: Me
+  /** Takes what an operation answered, such as a new name, or asks the service again. */
+  setMe: (me: Me) => void
+  refreshMe: () => void
+  signedOut: () => void
+}
+
+export const SessionContext = createContext<Session | null>(null)
+
+export function useSession(): Session {
+  const session = useContext(SessionContext)
+  if (!session) throw new Error('useSession needs the app around it')
+  return session
+}
+
+export type WorkspaceEntry = Me['workspaces'][number]
+
+/** The one that the address names; without a name, or with one that is not the person's, their first. */
+export function chosenWorkspace({ workspaces }: Me, asked: string | null): WorkspaceEntry | null {
+  return workspaces.find(({ id }) => id === asked) ?? workspaces[0] ?? null
+}
+
+export const isManager = (role: Role): boolean => (managers as readonly Role[]).includes(role)
+
+/** The chosen workspace with the doors to it. Pages are drawn only where there is one. */
+export function useWorkspace() {
+  const { me } = useSession()
+  const { query } = useRoute()
+  const entry = chosenWorkspace(me, query.get('workspace'))
+  if (!entry) throw new Error('useWorkspace needs a workspace')
+  const { id } = entry
+  const doors = useMemo(() => ({ data: dataClient(id), call: workspaceCall(id) }), [id])
+  return { ...entry, ...doors, canManage: isManager(entry.role) }
+}

@@ -1,0 +1,112 @@
+/** The person: who they are here, the theme, the reference, and the way out. */
+import { useState } from 'react'
+import { type Role, roleDescriptions } from '../../../src/contract/console/roles.ts'
+import { consoleCall } from '../api/client.ts'
+import { messageOf } from '../api/errors.ts'
+import { useMutation } from '../api/useMutation.ts'
+import { useSession } from '../session.tsx'
+import { chooseTheme, chosenTheme, type Theme, themes } from '../theme.ts'
+import { wordsOf } from '../ui/Badge.tsx'
+import { Icon, type IconName } from '../ui/Icon.tsx'
+import { Popover } from '../ui/Popover.tsx'
+import { Segmented } from '../ui/Segmented.tsx'
+
+const themeIcons: Record<Theme, IconName> = { system: 'system', light: 'sun', dark: 'moon' }
+
+export function PersonMenu({ role }: { role: Role | null }) {
+  const { user } = useSession().me
+  return (
+    <div className="person">
+      <Popover
+        placement="above"
+        buttonClass="person-button"
+        button={
+          <>
+            <span className="avatar" aria-hidden="true">
+              {initials(user.name)}
+            </span>
+            <span className="person-name">
+              <span className="truncate">{user.name}</span>
+              {role && <span className="person-role">{wordsOf(role)}</span>}
+            </span>
+            <Icon name="updown" />
+          </>
+        }
+      >
+        {() => <Menu role={role} />}
+      </Popover>
+    </div>
+  )
+}
+
+function Menu({ role }: { role: Role | null }) {
+  const { me, signedOut } = useSession()
+  const signOut = useMutation(() => consoleCall('signOut', 'DELETE', '/session', {}), signedOut)
+  const everywhere = useMutation(() => consoleCall('signOutEverywhere', 'DELETE', '/sessions', {}), signedOut)
+  const error = signOut.error ?? everywhere.error
+  return (
+    <div className="person-menu">
+      <div className="menu-head">
+        <p className="truncate">{me.user.name}</p>
+        <p className="truncate muted">{me.user.email}</p>
+        {role && (
+          <p className="muted">
+            {wordsOf(role)}: {roleDescriptions[role]}
+          </p>
+        )}
+      </div>
+      <div className="menu-section">
+        <ThemeChoice />
+      </div>
+      <ul className="menu">
+        <li>
+          <a className="menu-item" href="/docs">
+            <Icon name="book" />
+            API reference
+          </a>
+        </li>
+        <li>
+          <button type="button" className="menu-item" onClick={() => signOut.run()}>
+            <Icon name="signOut" />
+            Sign out
+          </button>
+        </li>
+        <li>
+          <button type="button" className="menu-item" onClick={() => everywhere.run()}>
+            <Icon name="shield" />
+            Sign out everywhere
+          </button>
+        </li>
+      </ul>
+      {error !== null && error !== undefined && (
+        <p className="field-error" role="alert">
+          {messageOf(error)}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function ThemeChoice() {
+  const [theme, setTheme] = useState(chosenTheme)
+  const choose = (next: Theme) => {
+    chooseTheme(next)
+    setTheme(next)
+  }
+  const options = themes.map(value => ({
+    value,
+    label: (
+      <>
+        <Icon name={themeIcons[value]} />
+        {wordsOf(value)}
+      </>
+    ),
+  }))
+  return <Segmented label="Theme" options={options} value={theme} onChange={choose} />
+}
+
+function initials(name: string): string {
+  const words = name.split(/\s+/).filter(Boolean)
+  const ends = words.length > 1 ? [words[0], words.at(-1)] : [words[0]]
+  return ends.map(word => [...(word ?? '')][0]?.toUpperCase()).join('')
+}

@@ -1,0 +1,92 @@
+/** The frame around every page: navigation, workspace, person, and the page itself. */
+import { Suspense, useEffect, useRef, useState } from 'react'
+import { NotFoundPage } from '../pages/notFound.tsx'
+import { mayOpen, type PageEntry, pages } from '../pages.ts'
+import { useRoute } from '../router.tsx'
+import { chosenWorkspace, useSession, type WorkspaceEntry } from '../session.tsx'
+import { IconButton } from '../ui/Button.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
+import { Mark } from '../ui/Mark.tsx'
+import { PageHeader } from '../ui/PageHeader.tsx'
+import { Skeleton, SkeletonTable } from '../ui/Skeleton.tsx'
+import { Nav } from './Nav.tsx'
+import { PersonMenu } from './PersonMenu.tsx'
+import { WorkspaceSwitcher } from './WorkspaceSwitcher.tsx'
+
+export function Shell() {
+  const { me } = useSession()
+  const { path, query } = useRoute()
+  const workspace = chosenWorkspace(me, query.get('workspace'))
+  const [menuOpen, setMenuOpen] = useState(false)
+  const main = useRef<HTMLElement>(null)
+
+  // On a narrow screen the menu covers the page that was just chosen.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another path is what it is for
+  useEffect(() => setMenuOpen(false), [path])
+
+  return (
+    <div className="shell">
+      <button type="button" className="skip-link" onClick={() => main.current?.focus()}>
+        Skip to content
+      </button>
+      <header className="side" data-open={menuOpen || undefined}>
+        <div className="side-top">
+          <span className="brand">
+            <Mark />
+            Florin
+          </span>
+          <IconButton
+            className="side-toggle"
+            icon={menuOpen ? 'close' : 'menu'}
+            label="Menu"
+            aria-expanded={menuOpen}
+            onClick={() => setMenuOpen(!menuOpen)}
+          />
+        </div>
+        <div className="side-rest">
+          {workspace && <WorkspaceSwitcher workspaces={me.workspaces} chosen={workspace} />}
+          {workspace && <Nav role={workspace.role} path={path} />}
+          <PersonMenu role={workspace?.role ?? null} />
+        </div>
+      </header>
+      <main className="main" ref={main} tabIndex={-1}>
+        {workspace ? <Content path={path} workspace={workspace} /> : <NoWorkspace />}
+      </main>
+    </div>
+  )
+}
+
+function Content({ path, workspace }: { path: string; workspace: WorkspaceEntry }) {
+  const entry = pages.find(page => page.path === path)
+  if (!entry || !mayOpen(entry, workspace.role)) return <NotFoundPage />
+  const { Page } = entry
+  // By the key nothing of one workspace is ever on the screen of another.
+  return (
+    <ErrorBoundary key={`${path} ${workspace.id}`}>
+      <Suspense fallback={<PageWaiting entry={entry} />}>
+        <Page />
+      </Suspense>
+    </ErrorBoundary>
+  )
+}
+
+/** The title is known before the page is there; the heading itself comes with the page, as it takes the focus. */
+const PageWaiting = ({ entry }: { entry: PageEntry }) => (
+  <>
+    <div className="page-head" aria-hidden="true">
+      <span className="page-title-waiting">{entry.title}</span>
+    </div>
+    <Skeleton shape="card" />
+    <SkeletonTable label={`Loading ${entry.title}`} />
+  </>
+)
+
+const NoWorkspace = () => (
+  <>
+    <PageHeader title="No workspace yet" />
+    <EmptyState icon="people" title="You belong to no workspace">
+      Ask an owner or an admin of one to invite you. The link that they get brings you in.
+    </EmptyState>
+  </>
+)

@@ -1,0 +1,29 @@
+/** A few choices side by side, one of which holds: radio buttons, drawn as one control. */
+import { type ReactNode, useId } from 'react'
+
+interface SegmentedProps<Value extends string> {
+  label: string
+  options: readonly { value: Value; label: ReactNode }[]
+  value: Value
+  onChange: (value: Value) => void
+}
+
+export function Segmented<Value extends string>({ label, options, value, onChange }: SegmentedProps<Value>) {
+  const name = useId()
+  return (
+    <fieldset className="segmented">
+      <legend className="visually-hidden">{label}</legend>
+      {options.map(option => (
+        <label key={option.value}>
+          <input
+            type="radio"
+            name={name}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+          />
+          <span>{option.label}</span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}

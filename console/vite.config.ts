@@ -1,0 +1,23 @@
+/**
+ * How the console is built. The service sends its pages with `script-src 'self'; style-src 'self'`, so nothing may be
+ * inlined: no script, no style, no data URL.
+ */
+import { fileURLToPath } from 'node:url'
+import type { UserConfig } from 'vite'
+
+const config: UserConfig = {
+  root: fileURLToPath(new URL('.', import.meta.url)),
+  base: '/',
+  oxc: { jsx: { runtime: 'automatic' } },
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    assetsDir: 'assets',
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    // light-dark() and nesting are sent as they are written.
+    target: ['chrome123', 'firefox120', 'safari17.5'],
+  },
+}
+
+export default config
