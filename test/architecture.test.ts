@@ -12,7 +12,6 @@ const sees: Record<string, string[]> = {
   import: ['contract', 'domain', 'store'],
   api: ['contract', 'domain', 'store', 'import'],
   client: ['contract'],
-  console: ['client', 'contract'],
   demo: ['contract', 'domain'],
   main: ['contract', 'domain', 'store', 'import', 'api', 'client', 'demo'],
   cli: ['contract', 'domain', 'store', 'import', 'api', 'client', 'demo', 'main'],
@@ -162,6 +161,57 @@ describe('the files of src', () => {
         .map(({ specifier }) => `${path} imports ${specifier}`),
     )
     expect(bare).toEqual([])
+  })
+})
+
+describe('the pages of the console', () => {
+  const folder = new URL('../console/src/', import.meta.url)
+  const pages = readdirSync(fileURLToPath(folder), { recursive: true, encoding: 'utf8' })
+    .map(path => path.split(sep).join('/'))
+    .filter(path => /\.tsx?$/.test(path))
+    .sort()
+    .map(path => {
+      const text = readFileSync(new URL(path, folder), 'utf8')
+      return { path: `console/src/${path}`, text, imports: importsOf(text) }
+    })
+  const strays = (allowed: (each: Import, at: string) => boolean) =>
+    pages.flatMap(({ path, imports }) =>
+      imports
+        .filter(each => {
+          const at = each.specifier.startsWith('.') ? posix.join(dirname(path), each.specifier) : ''
+          return !allowed(each, at)
+        })
+        .map(({ specifier }) => `${path} imports ${specifier}`),
+    )
+
+  test('know the client and the contract, and nothing else of the service', () => {
+    expect(pages.length).toBeGreaterThan(50)
+    const own = /^(console\/src|src\/client|src\/contract)\//
+    expect(strays(({ specifier }, at) => !specifier.startsWith('.') || own.test(at))).toEqual([])
+  })
+
+  test('know of all packages react and uqr alone', () => {
+    const known = /^(react|react-dom|uqr)(\/|$)/
+    expect(strays(({ specifier }) => specifier.startsWith('.') || known.test(specifier))).toEqual([])
+  })
+
+  test('bring no schema along: of contract files that have any, they take types alone', () => {
+    const hasSchemas = (at: string) =>
+      at.startsWith('src/contract/') &&
+      readFileSync(new URL(`../${at}`, import.meta.url), 'utf8').includes("from 'zod'")
+    expect(strays(({ typeOnly }, at) => typeOnly || !hasSchemas(at))).toEqual([])
+  })
+
+  test('never turn money into a number: no parseFloat, and no Number() of an amount', () => {
+    const floats = pages.filter(({ text }) =>
+      /parseFloat\(|Number\([^)]*(amount|balance|money|total)/i.test(text),
+    )
+    expect(floats.map(({ path }) => path)).toEqual([])
+  })
+
+  test(`are at most ${fileLinesMax} lines long`, () => {
+    const long = pages.filter(({ text }) => text.trimEnd().split('\n').length > fileLinesMax)
+    expect(long.map(({ path }) => path)).toEqual([])
   })
 })
 

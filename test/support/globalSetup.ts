@@ -1,12 +1,14 @@
 /**
  * Prepares, once per run, what every test file starts from: a real PostgreSQL server with a migrated template
- * database, and an archive of a migrated embedded store. Copies of either are made in well under a second.
+ * database, an archive of a migrated embedded store (copies of either are made in well under a second), and the
+ * console's pages.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
+import { buildConsole } from '../../scripts/buildConsole.ts'
 import { openEmbedded } from '../../src/store/embedded.ts'
 import { migrate } from '../../src/store/migrate.ts'
 import { openPostgres } from '../../src/store/postgres.ts'
@@ -23,6 +25,7 @@ export const templateDatabase = 'florin_template'
 
 export default async function prepare(project: TestProject) {
   const folder = mkdtempSync(join(tmpdir(), 'florin-tests-'))
+  await buildConsole()
   const [server, embeddedArchive] = await Promise.all([preparedServer(), preparedArchive(folder)])
   project.provide('postgresAdminUrl', server.adminUrl)
   project.provide('embeddedArchive', embeddedArchive)
