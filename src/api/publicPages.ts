@@ -10,10 +10,10 @@ import { referencePage } from './reference/page.ts'
 
 type Page = (request: AppRequest) => Answer | Promise<Answer>
 
-/** The page runs no script and loads its own style alone; the browser holds it to that. */
+/** The page runs its own scripts, which call this service alone; the browser holds it to that. */
 const pageHeaders = [
   'Content-Security-Policy',
-  "default-src 'none'; style-src 'self'; img-src 'self' data:; " +
+  "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self'; img-src 'self' data:; " +
     "frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
   'Referrer-Policy',
   'no-referrer',
@@ -26,6 +26,10 @@ const texts: [string, Page][] = [
   ['/v1/openapi.json', textPage('application/json', JSON.stringify(document))],
   ['/docs', textPage('text/html; charset=utf-8', page.html, ...pageHeaders)],
   ['/docs/style.css', textPage('text/css; charset=utf-8', page.css)],
+  ...page.scripts.map(({ path, text }): [string, Page] => [
+    path,
+    textPage('text/javascript; charset=utf-8', text),
+  ]),
 ]
 
 function textPage(type: string, text: string, ...ownHeaders: string[]): Page {

@@ -6,7 +6,7 @@ import { operations } from '../../src/contract/operations.ts'
 import { scopes } from '../../src/contract/scopes.ts'
 import { useService } from '../support/service.ts'
 
-const { html, css } = referencePage(openapiDocument())
+const { html, css, scripts } = referencePage(openapiDocument())
 const everyOperation = Object.values<Operation>(operations)
 
 /** The part of the page with that id; parts do not lie within each other. */
@@ -29,10 +29,11 @@ describe('GET /docs', () => {
     expect(await answer.text()).toBe(html)
   })
 
-  it('lets the page load its own style and images, and nothing else', async () => {
+  it('lets the page load and call what is its own, and nothing else', async () => {
     const { headers } = await service.current.request('/docs')
     expect(headers.get('content-security-policy')).toBe(
-      "default-src 'none'; style-src 'self'; img-src 'self' data:; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+      "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self'; img-src 'self' data:; " +
+        "frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
     )
     expect(headers.get('referrer-policy')).toBe('no-referrer')
     expect(headers.get('x-content-type-options')).toBe('nosniff')
@@ -46,7 +47,20 @@ describe('GET /docs', () => {
     expect(await answer.text()).toBe(css)
   })
 
-  it.each(['/docs', '/docs/style.css', '/v1/openapi.json'])(
+  it('answers the script that the page asks for, and every other that this one imports', async () => {
+    const asked = matchesOf(html, /<script type="module" src="([^"]+)"><\/script>/g)
+    for (const path of asked) {
+      const answer = await service.current.request(path)
+      expect(answer.status).toBe(200)
+      expect(answer.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
+      const imported = matchesOf(await answer.text(), /^import .* from '\.\/(\w+\.js)'$/gm)
+      asked.push(...imported.map(name => `/docs/${name}`).filter(each => !asked.includes(each)))
+    }
+    expect(asked.sort()).toEqual(scripts.map(({ path }) => path).sort())
+    expect(asked).toContain('/docs/try.js')
+  })
+
+  it.each(['/docs', '/docs/style.css', '/docs/try.js', '/v1/openapi.json'])(
     'answers 304 for a %s that is known already',
     async path => {
       const etag = (await service.current.request(path)).headers.get('etag') ?? ''
@@ -59,7 +73,7 @@ describe('GET /docs', () => {
     },
   )
 
-  it.each(['/docs', '/docs/style.css'])('takes no other method at %s', async path => {
+  it.each(['/docs', '/docs/style.css', '/docs/try.js'])('takes no other method at %s', async path => {
     const answer = await service.current.request(path, { method: 'POST' })
     expect(answer.status).toBe(405)
     expect(answer.headers.get('allow')).toBe('GET, HEAD')
@@ -98,7 +112,7 @@ describe('the reference page', () => {
 
   it.each(everyOperation)('has a request to try $id with, and no key in it', ({ id, method, path }) => {
     const [request = ''] = matchesOf(partOf(html, id), /<pre tabindex="0"><code>([^<]*)<\/code>/g)
-    expect(request).toContain('&quot;Authorization: Bearer $FLORIN_KEY&quot;')
+    expect(request).toContain('&quot;Authorization: Bearer $FLORIN_API_KEY&quot;')
     expect(request).toContain(`http://127.0.0.1:8080/v1${path.replace('{id}', '')}`)
     expect(request).not.toMatch(/undefined|\{id\}/)
     expect(request.includes(`-X ${method}`)).toBe(method !== 'GET')
@@ -111,8 +125,18 @@ describe('the reference page', () => {
     expect(codes).toEqual(['BAD_REQUEST', 'UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND', 'TOO_MANY_REQUESTS'])
   })
 
-  it('runs no script, has no style of its own, and leads to no other origin', () => {
-    expect(html).not.toMatch(/<script|<style|\sstyle=|\son\w+=/i)
+  it('guides through first call, paging, incremental sync, errors, rate limit and key rotation, in this order', () => {
+    const wanted = ['first-call', 'paging', 'incremental-sync', 'errors', 'rate-limits', 'key-rotation']
+    const ids = matchesOf(html, /<article id="([^"]*)">/g)
+    expect(ids.filter(id => wanted.includes(id))).toEqual(wanted)
+    for (const id of wanted) expect(partOf(html, id)).toMatch(/<pre tabindex="0">|<table>/)
+  })
+
+  it('has scripts and style in files of their own alone, and leads to no other origin', () => {
+    expect(matchesOf(html, /(<script[\s\S]*?<\/script>)/g)).toEqual([
+      '<script type="module" src="/docs/try.js"></script>',
+    ])
+    expect(html).not.toMatch(/<style|\sstyle=|\son\w+=|javascript:/i)
     const addresses = matchesOf(html, /(https?:\/\/[^\s<]*)/g)
     expect(addresses.filter(address => !address.startsWith('http://127.0.0.1:8080/v1'))).toEqual([])
     const targets = matchesOf(html, /\s(?:href|src)="([^"]*)"/g)
@@ -141,5 +165,89 @@ describe('the reference page', () => {
     expect(page).not.toContain('<b>&')
     expect(page).not.toContain('&"')
     expect(page).toContain('&lt;b&gt;&amp;&quot;&#39;&lt;/b&gt;')
+  })
+})
+
+describe('the form to try an operation', () => {
+  const formOf = (id: string) => /<form[\s\S]*<\/form>/.exec(partOf(html, id))?.[0] ?? ''
+  const textOf = (markup: string) =>
+    markup
+      .replaceAll('&quot;', '"')
+      .replaceAll('&#39;', "'")
+      .replaceAll('&lt;', '<')
+      .replaceAll('&gt;', '>')
+      .replaceAll('&amp;', '&')
+
+  it.each(everyOperation)('of $id has a field for each parameter', ({ id, path, query, idempotent }) => {
+    const places = new Map(Object.keys(query?.shape ?? {}).map(name => [name, 'query']))
+    if (path.includes('{id}')) places.set('id', 'path')
+    if (idempotent) places.set('Idempotency-Key', 'header')
+    const fields = [
+      ...formOf(id).matchAll(/<(?:input|select) id="([^"]*)" name="([^"]*)" data-in="([^"]*)"/g),
+    ]
+    expect(new Map(fields.map(([, , name = '', place = '']) => [name, place]))).toEqual(places)
+    for (const [, field] of fields) expect(formOf(id)).toContain(`<label for="${field}">`)
+  })
+
+  it('offers what a parameter may be, and starts with its default', () => {
+    const form = formOf('listTransactions')
+    const [status = ''] = matchesOf(form, /<select id="listTransactions-status"[^>]*>(.*?)<\/select>/g)
+    const choices = ['', 'pending', 'booked', 'rejected', 'released', 'canceled']
+    expect(matchesOf(status, /<option value="(\w*)">/g)).toEqual(choices)
+    expect(form).toMatch(/name="limit"[^>]* type="number" min="1" max="100" value="50"/)
+    expect(form).toMatch(/name="dateFrom"[^>]* type="date"/)
+  })
+
+  it.each(everyOperation.filter(({ body }) => body))(
+    'of $id starts with a body that is valid',
+    ({ id, body }) => {
+      const [text = ''] = matchesOf(formOf(id), /<textarea[^>]*>([^<]*)<\/textarea>/g)
+      expect(body?.safeParse(JSON.parse(textOf(text))).error).toBeUndefined()
+    },
+  )
+
+  it.each(everyOperation.filter(({ success }) => success.schema))(
+    'of $id stands beside an example of an answer that is valid',
+    ({ id, success }) => {
+      const [text = ''] = matchesOf(
+        partOf(html, id),
+        /<summary>Example answer<\/summary>[\s\S]*?<code>([^<]*)</g,
+      )
+      expect(success.schema?.safeParse(JSON.parse(textOf(text))).error).toBeUndefined()
+    },
+  )
+
+  it('leads nowhere by itself: without its script it can send nothing, and it has no part in the key', () => {
+    for (const form of matchesOf(html, /(<form[^>]*>)/g))
+      expect(form).not.toMatch(/\s(action|method|target)=/)
+    const keyFields = matchesOf(html, /(<input[^>]*type="password"[^>]*>)/g)
+    expect(keyFields).toHaveLength(1)
+    expect(keyFields[0]).toContain('autocomplete="off"')
+    expect(keyFields[0]).not.toMatch(/\sname=/)
+  })
+})
+
+describe('the scripts of the page', () => {
+  it.each(scripts)('$path keeps nothing, makes no markup from text and knows no other origin', ({ text }) => {
+    expect(text).not.toMatch(
+      /localStorage|sessionStorage|indexedDB|document\.cookie|cookieStore|caches\b|serviceWorker/,
+    )
+    expect(text).not.toMatch(/innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\b|\bFunction\(/)
+    expect(text).not.toMatch(
+      /https?:|history\.|location\.(href|search|hash|assign|replace)|sendBeacon|console\./,
+    )
+  })
+
+  it('send a request in one place, without cookies and without a copy in the cache of the browser', () => {
+    const senders = scripts.filter(({ text }) => /\bfetch\(|XMLHttpRequest|WebSocket|EventSource/.test(text))
+    expect(senders.map(({ path }) => path)).toEqual(['/docs/call.js'])
+    for (const option of [
+      "credentials: 'omit'",
+      "cache: 'no-store'",
+      "redirect: 'error'",
+      "referrerPolicy: 'no-referrer'",
+    ]) {
+      expect(senders[0]?.text).toContain(option)
+    }
   })
 })

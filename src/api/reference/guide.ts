@@ -1,4 +1,5 @@
 /** What a reference of operations can't say by itself: how to use them together. Content alone; the page renders it. */
+import { authorization, keyVariable } from './sample.ts'
 
 export interface GuideSection {
   id: string
@@ -14,64 +15,31 @@ export type GuideBlock =
   | { table: 'scopes' | 'errors' | 'rateLimitHeaders' }
 
 export function guideSections(baseUrl: string): GuideSection[] {
-  return [...keySections(baseUrl), ...readingSections(baseUrl), ...failureSections(baseUrl)]
+  return [...readingSections(baseUrl), ...failureSections, ...keySections, ...savingSections(baseUrl)]
 }
 
-const authorization = '-H "Authorization: Bearer $FLORIN_KEY"'
-
-const keySections = (baseUrl: string): GuideSection[] => [
+const readingSections = (baseUrl: string): GuideSection[] => [
   {
     id: 'first-call',
     title: 'First call',
     blocks: [
       'Every request carries an API key in the header `Authorization: Bearer`. The examples read it from the ' +
-        'environment variable `FLORIN_KEY`, so that it stays out of scripts. `GET /workspace` needs no scope: it tells ' +
-        'whether a key works, which workspace it belongs to and what it may do.',
-      { code: `curl ${authorization} \\\n  '${baseUrl}/workspace'` },
+        `environment variable \`${keyVariable}\`, so that it stays out of scripts.`,
+      { code: `export ${keyVariable}='florin_…'\ncurl ${authorization} \\\n  '${baseUrl}/workspace'` },
+      '`GET /workspace` needs no scope: it tells whether a key works, which workspace it belongs to and what it may do.',
     ],
   },
-  {
-    id: 'keys-and-scopes',
-    title: 'Keys and scopes',
-    blocks: [
-      'A key sees one workspace and has any set of these scopes, none included. Give each program a key of its own ' +
-        'with the fewest scopes that do. The secret is shown once, at creation; the service keeps only its hash.',
-      { table: 'scopes' },
-      {
-        code:
-          "florin keys create --workspace ID --name 'Ledger sync' \\\n" +
-          '  --scopes transactions:read,bills:read --expires 90',
-      },
-    ],
-  },
-  {
-    id: 'key-rotation',
-    title: 'Key rotation',
-    blocks: [
-      'A workspace has any number of keys at once, so a key can be replaced without a pause.',
-      {
-        steps: [
-          'Create a second key with the same scopes.',
-          'Give it to the program, and let `GET /workspace` confirm that it works.',
-          'Wait until `florin keys list` shows that the old key is no longer used.',
-          'Revoke the old one with `florin keys revoke ID`. The next request with it is answered 401.',
-        ],
-      },
-    ],
-  },
-]
-
-const readingSections = (baseUrl: string): GuideSection[] => [
   {
     id: 'paging',
     title: 'Paging',
     blocks: [
-      'Transactions and bills come in pages; every other list is complete. Pass `nextCursor` back as `cursor` with ' +
-        'the same filters, until it is null. A cursor belongs to its workspace and filters, and is refused with 400 ' +
-        'where they differ; `limit` may change between pages.',
+      'Transactions and bills come in pages of `limit` rows, 50 unless you say otherwise and 100 at most; every other ' +
+        'list is complete. Pass `nextCursor` back as `cursor`, with the same filters, until it is null.',
       {
         code: `curl ${authorization} \\\n  "${baseUrl}/transactions?status=booked&limit=100&cursor=$CURSOR"`,
       },
+      'A cursor belongs to its workspace, list and filters, and is refused with 400 where they differ. `limit` may ' +
+        'change between pages, and so may the key.',
     ],
   },
   {
@@ -95,18 +63,9 @@ const readingSections = (baseUrl: string): GuideSection[] => [
         'filter is not reported, so filter a sync by `companyId` or `accountId` at most.',
     ],
   },
-  {
-    id: 'caching',
-    title: 'Caching with ETag',
-    blocks: [
-      'Every `GET` is answered with an `ETag`. Send it back as `If-None-Match`: while nothing in the workspace has ' +
-        'changed, the answer is `304 Not Modified` without a body. It counts as a request for the rate limit.',
-      { code: `curl -i ${authorization} \\\n  -H "If-None-Match: $ETAG" \\\n  '${baseUrl}/accounts'` },
-    ],
-  },
 ]
 
-const failureSections = (baseUrl: string): GuideSection[] => [
+const failureSections: GuideSection[] = [
   {
     id: 'errors',
     title: 'Errors',
@@ -123,18 +82,66 @@ const failureSections = (baseUrl: string): GuideSection[] => [
 }`,
       },
       { table: 'errors' },
-      'Any other error has `defined: false`, such as 409 for a payee that is there already or 503 while the store is ' +
-        'out of reach. Every answer names itself in the header `Request-Id`; the logs have the same id.',
+      'They are looked for in the order 401, 429, 403, 400, 404. Any other error has `defined: false`, such as 409 for a ' +
+        'payee that is there already or 503 while the store is out of reach. Every answer names itself in the header ' +
+        '`Request-Id`; the logs have the same id.',
     ],
   },
   {
     id: 'rate-limits',
-    title: 'Rate limits',
+    title: 'Rate limit',
     blocks: [
-      'Each key has a bucket of requests that refills steadily, and every answer tells how full it is.',
+      'Each key has a bucket of requests that refills steadily: 25 a second and 100 at once, unless this service was ' +
+        'set up with other numbers. Every answer tells how full it is.',
       { table: 'rateLimitHeaders' },
       'An empty bucket is answered 429 with `Retry-After`: wait that many seconds, then send the request again. ' +
         'It was not carried out, so that is safe for writes too. A 503 has `Retry-After` as well.',
+    ],
+  },
+]
+
+const keySections: GuideSection[] = [
+  {
+    id: 'keys-and-scopes',
+    title: 'Keys and scopes',
+    blocks: [
+      'A key sees one workspace and has any set of these scopes, none included. Give each program a key of its own ' +
+        'with the fewest scopes that do. The secret is shown once, at creation; the service keeps only its hash.',
+      { table: 'scopes' },
+      {
+        code:
+          "npx florin keys create --workspace ID --name 'Ledger sync' \\\n" +
+          '  --scopes transactions:read,bills:read --expires 90',
+      },
+    ],
+  },
+  {
+    id: 'key-rotation',
+    title: 'Key rotation',
+    blocks: [
+      'A workspace has any number of keys at once, so a key can be replaced without a pause. Cursors, sync marks and ' +
+        'idempotency keys belong to the workspace: they go on working with the new key.',
+      {
+        steps: [
+          'Create a second key with the same scopes, in the console or on the command line.',
+          'Give it to the program, and let `GET /workspace` confirm that it works.',
+          'Wait until the old key is no longer used. Its last use is noted within ten seconds.',
+          'Revoke the old one. The next request with it is answered 401.',
+        ],
+      },
+      { code: 'npx florin keys list\nnpx florin keys revoke ID' },
+    ],
+  },
+]
+
+const savingSections = (baseUrl: string): GuideSection[] => [
+  {
+    id: 'caching',
+    title: 'Caching with ETag',
+    blocks: [
+      'Every `GET` is answered with an `ETag`. Send it back as `If-None-Match`: while nothing in the workspace has ' +
+        'changed, the answer is `304 Not Modified` without a body. It counts as a request for the rate limit.',
+      { code: `curl -i ${authorization} \\\n  -H "If-None-Match: $ETAG" \\\n  '${baseUrl}/accounts'` },
     ],
   },
   {

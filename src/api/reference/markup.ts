@@ -19,7 +19,14 @@ export const paragraph = (text: string): string => `<p>${prose(text)}</p>`
 export const code = (text: string): string => `<code>${escaped(text)}</code>`
 
 /** Where it is wider than the screen it scrolls, so the keyboard must be able to reach it. */
-export const example = (text: string): string => `<pre tabindex="0"><code>${escaped(text)}</code></pre>`
+export const example = (text: string): string =>
+  `<div class="code"><pre tabindex="0"><code>${escaped(text)}</code></pre></div>`
+
+/** What opens on demand; its content is HTML. A class `live` leaves it out where no script runs. */
+export const disclosure = (classes: string, summary: string, html: string): string =>
+  `<details class="${classes}"><summary>${escaped(summary)}</summary>
+${html}
+</details>`
 
 export const link = (id: string, html: string): string => `<a href="#${escaped(id)}">${html}</a>`
 

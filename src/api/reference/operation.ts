@@ -14,7 +14,20 @@ import {
   type Schema,
   typeName,
 } from './document.ts'
-import { code, escaped, example, link, methodLabel, paragraph, prose, table, topic } from './markup.ts'
+import {
+  code,
+  disclosure,
+  escaped,
+  example,
+  link,
+  methodLabel,
+  paragraph,
+  prose,
+  table,
+  topic,
+} from './markup.ts'
+import { answerSample, curlExample } from './sample.ts'
+import { tryForm } from './tryForm.ts'
 
 export function operationTopic(openapi: OpenapiDocument, baseUrl: string, entry: Entry): string {
   const { method, path, operation } = entry
@@ -24,11 +37,20 @@ export function operationTopic(openapi: OpenapiDocument, baseUrl: string, entry:
     `<p class="endpoint">${methodLabel(method)} ${code(path)}</p>`,
     description ? paragraph(description) : '',
     `<p class="scope">Required scope: ${scopes.map(code).join(' and ') || 'none'}</p>`,
-    example(curlExample(openapi, baseUrl, entry)),
+    `<div class="call">
+${example(curlExample(openapi, baseUrl, entry))}
+${disclosure('try live', 'Try it', tryForm(openapi, entry))}
+${answerExample(openapi, operation)}</div>`,
     parametersTable(operation),
     requestBody ? requestTable(fieldsOf(openapi, bodySchema(openapi, requestBody) ?? {})) : '',
     ...answers(openapi, operation),
   ])
+}
+
+function answerExample(openapi: OpenapiDocument, operation: DocumentedOperation): string {
+  const sample = answerSample(openapi, operation)
+  if (sample === undefined) return ''
+  return disclosure('sample', 'Example answer', example(JSON.stringify(sample, null, 2)))
 }
 
 function parametersTable({ parameters }: DocumentedOperation): string {
@@ -102,25 +124,3 @@ const fieldName = ({ parent, name }: Field): string =>
 /** As JSON, so that an amount shows to be a string. */
 const exampleValue = ({ examples = [] }: Schema): string =>
   examples.length > 0 ? code(JSON.stringify(examples[0])) : ''
-
-function curlExample(openapi: OpenapiDocument, baseUrl: string, { method, path, operation }: Entry): string {
-  const kept = fieldsOf(openapi, successSchema(openapi, openapi.paths[path]?.get ?? operation))
-  const exampleOf = (name: string, own?: Schema): unknown =>
-    (own?.examples ?? kept.find(field => field.name === name)?.schema.examples)?.[0]
-  const defaults = operation.parameters.filter(({ schema }) => schema.default !== undefined)
-  const query = defaults.map(({ name, schema }) => `${name}=${schema.default}`).join('&')
-  const address = path.replace(/\{(\w+)\}/g, (_, name: string) => String(exampleOf(name)))
-  const words = [`curl${method === 'GET' ? '' : ` -X ${method}`} -H "Authorization: Bearer $FLORIN_KEY"`]
-  if (operation.requestBody) {
-    const fields = fieldsOf(openapi, bodySchema(openapi, operation.requestBody) ?? {})
-    const body = Object.fromEntries(fields.map(({ name, schema }) => [name, exampleOf(name, schema)]))
-    const json = JSON.stringify(body, null, 2).replaceAll("'", "'\\''").replaceAll('\n', '\n  ')
-    words.push("-H 'Content-Type: application/json'", `-d '${json}'`)
-  }
-  return [...words, `'${baseUrl}${address}${query && `?${query}`}'`].join(' \\\n  ')
-}
-
-function successSchema(openapi: OpenapiDocument, { responses }: DocumentedOperation): Schema {
-  const success = Object.entries(responses).find(([status]) => status.startsWith('2'))
-  return (success && bodySchema(openapi, success[1])) ?? {}
-}

@@ -1,34 +1,37 @@
 /**
  * The reference page, made from the OpenAPI document once at the start: the guide, then every operation as the contract
- * has it. Plain HTML: no script, and nothing from elsewhere.
+ * has it. It is whole without its scripts; they add the requests to try, the filter and the copying. Nothing comes from
+ * elsewhere.
  */
 import { scopeDescriptions } from '../../contract/scopes.ts'
+import { type ContentsGroup, contents, groupId, icon } from './contents.ts'
 import { definedError, type Entry, entriesOf, type OpenapiDocument } from './document.ts'
 import { type GuideBlock, guideSections } from './guide.ts'
+import { keyDialog } from './keyDialog.ts'
 import { code, escaped, example, link, methodLabel, paragraph, prose, table, topic } from './markup.ts'
 import { operationTopic } from './operation.ts'
+import { referenceScripts } from './scripts.ts'
 import { referenceStyle } from './style.ts'
 
-/** Where the service listens unless it is told otherwise. */
+/** Where the service listens unless it is told otherwise; a script puts the address of the page in its place. */
 const exampleOrigin = 'http://127.0.0.1:8080'
 
-/** A coin. The colon of the namespace is encoded, as nothing here is an address. */
-const icon =
-  "data:image/svg+xml,%3Csvg xmlns='http%3A//www.w3.org/2000/svg' viewBox='0 0 16 16'%3E" +
-  "%3Ccircle cx='8' cy='8' r='6.5' fill='%23d9a93a' stroke='%23a87a14' stroke-width='2'/%3E%3C/svg%3E"
-
-interface Group {
-  name: string
+interface Group extends ContentsGroup {
   description: string
-  links: string[]
   topics: string[]
 }
 
-export function referencePage(document: object): { html: string; css: string } {
+export interface ReferencePage {
+  html: string
+  css: string
+  scripts: { path: string; text: string }[]
+}
+
+export function referencePage(document: object): ReferencePage {
   const openapi = document as OpenapiDocument
   const baseUrl = exampleOrigin + (openapi.servers[0]?.url ?? '')
   const groups = [guideGroup(openapi, baseUrl), ...operationGroups(openapi, baseUrl)]
-  return { html: shell(openapi.info, baseUrl, groups), css: referenceStyle }
+  return { html: shell(openapi.info, baseUrl, groups), css: referenceStyle, scripts: referenceScripts }
 }
 
 function guideGroup(openapi: OpenapiDocument, baseUrl: string): Group {
@@ -36,7 +39,7 @@ function guideGroup(openapi: OpenapiDocument, baseUrl: string): Group {
   return {
     name: 'Guide',
     description: 'How the operations work together.',
-    links: sections.map(({ id, title }) => link(id, escaped(title))),
+    links: sections.map(({ id, title }) => ({ html: link(id, escaped(title)), words: 'guide' })),
     topics: sections.map(({ id, title, blocks }) =>
       topic(
         id,
@@ -53,7 +56,7 @@ function operationGroups(openapi: OpenapiDocument, baseUrl: string): Group[] {
     return {
       name,
       description,
-      links: entries.map(entryLink),
+      links: entries.map(entry => ({ html: entryLink(entry), words: entry.operation.summary })),
       topics: entries.map(entry => operationTopic(openapi, baseUrl, entry)),
     }
   })
@@ -98,17 +101,16 @@ function headersTable({ components }: OpenapiDocument): string {
   return table('Headers of an answer', ['Header', 'Description'], rows)
 }
 
-const groupId = (name: string): string => escaped(name.toLowerCase())
-
-const navGroup = ({ name, links }: Group): string =>
-  `<div>${link(groupId(name), escaped(name))}
-<ul>${links.map(each => `<li>${each}</li>`).join('\n')}</ul></div>`
-
 const groupSection = ({ name, description, topics }: Group): string => `<section id="${groupId(name)}">
 <h2>${escaped(name)}</h2>
 <p class="lead">${prose(description)}</p>
 ${topics.join('\n')}
 </section>`
+
+/** Filled by `browser/known.js`, and offered by the fields that ask for such an id. */
+const knownLists = ['companies', 'accounts', 'transactions', 'categories', 'bills', 'payees']
+  .map(name => `<datalist id="known-${name}"></datalist>`)
+  .join('\n')
 
 function shell(info: OpenapiDocument['info'], baseUrl: string, groups: readonly Group[]): string {
   // The description ends with the table of scopes, which the guide shows with what each of them opens.
@@ -122,13 +124,11 @@ function shell(info: OpenapiDocument['info'], baseUrl: string, groups: readonly 
 <title>${escaped(info.title)} · Florin</title>
 <link rel="icon" href="${icon}">
 <link rel="stylesheet" href="/docs/style.css">
+<script type="module" src="/docs/try.js"></script>
 </head>
-<body>
+<body data-base="${escaped(baseUrl)}">
 <a class="skip" href="#content">Skip to the content</a>
-<nav aria-label="Contents">
-<p class="brand"><a href="#content">Florin</a></p>
-${groups.map(navGroup).join('\n')}
-</nav>
+${contents(groups)}
 <main id="content">
 <header>
 <h1>${escaped(info.title)}</h1>
@@ -139,9 +139,13 @@ ${introduction.map(paragraph).join('\n')}
 <div><dt>Version</dt><dd>${escaped(info.version)}</dd></div>
 <div><dt>For machines</dt><dd><a href="/v1/openapi.json">OpenAPI 3.1 document</a></dd></div>
 </dl>
+<p class="start live">Requests can be sent from this page: add your key, then open <b>Try it</b> at any operation.</p>
 </header>
 ${groups.map(groupSection).join('\n')}
 </main>
+${keyDialog}
+${knownLists}
+<p class="spoken" role="status"></p>
 </body>
 </html>
 `

@@ -1,0 +1,14 @@
+/** Where the key of the page is entered. The field has no name, so that nothing could ever send it along by itself. */
+export const keyDialog = `<dialog class="key" aria-labelledby="key-title">
+<form>
+<h2 id="key-title">Your API key</h2>
+<p>It stays in the memory of this page, and is gone when you reload or close it. It is sent to this service alone, in the
+header <code>Authorization</code>.</p>
+<label for="api-key">API key</label>
+<input id="api-key" type="password" autocomplete="off" autocapitalize="none" spellcheck="false" required
+ placeholder="florin_…" aria-describedby="key-outcome" data-1p-ignore data-lpignore="true">
+<p id="key-outcome" role="status"></p>
+<div class="actions"><button class="send">Use this key</button><button type="button" class="close">Close</button>
+<button type="button" class="forget" hidden>Forget the key</button></div>
+</form>
+</dialog>`

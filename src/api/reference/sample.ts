@@ -1,0 +1,75 @@
+/** Example values, as the document gives them: a body to send, an answer to expect, and a ready curl line. */
+import {
+  bodySchema,
+  type DocumentedOperation,
+  type Entry,
+  fieldsOf,
+  type OpenapiDocument,
+  resolved,
+  type Schema,
+} from './document.ts'
+
+/** The key stays in the reader's environment: no example ever holds one. */
+export const keyVariable = 'FLORIN_API_KEY'
+export const authorization = `-H "Authorization: Bearer $${keyVariable}"`
+
+/** A value of that schema, made of the examples in it. */
+export function sampleOf(openapi: OpenapiDocument, schema: Schema): unknown {
+  const { type, examples, const: only, enum: choices, anyOf, items, properties } = resolved(openapi, schema)
+  if (examples) return examples[0]
+  if (only !== undefined) return only
+  if (choices) return choices[0]
+  if (anyOf?.[0]) return sampleOf(openapi, anyOf[0])
+  if (items) return [sampleOf(openapi, items)]
+  if (properties) {
+    const fields = Object.entries(properties)
+    return Object.fromEntries(fields.map(([name, property]) => [name, sampleOf(openapi, property)]))
+  }
+  return type === 'boolean' ? true : null
+}
+
+/** The body of the success; undefined where it has none. */
+export function answerSample(openapi: OpenapiDocument, operation: DocumentedOperation): unknown {
+  const schema = successSchema(openapi, operation)
+  return schema && sampleOf(openapi, schema)
+}
+
+/** As indented JSON; undefined where the operation takes no body. */
+export function requestSample(openapi: OpenapiDocument, entry: Entry): string | undefined {
+  const { requestBody } = entry.operation
+  if (!requestBody) return undefined
+  const fields = fieldsOf(openapi, bodySchema(openapi, requestBody) ?? {})
+  const body = fields.map(({ name, schema }) => [
+    name,
+    schema.examples?.[0] ?? resourceExample(openapi, entry, name),
+  ])
+  return JSON.stringify(Object.fromEntries(body), null, 2)
+}
+
+/** What the resource itself shows in that field, for a parameter that has no example of its own. */
+export function resourceExample(openapi: OpenapiDocument, { path, operation }: Entry, name: string): unknown {
+  const schema = successSchema(openapi, openapi.paths[path]?.get ?? operation)
+  return fieldsOf(openapi, schema ?? {}).find(field => field.name === name)?.schema.examples?.[0]
+}
+
+/** `browser/call.js` writes the same line from a form that nobody has touched yet. */
+export function curlExample(openapi: OpenapiDocument, baseUrl: string, entry: Entry): string {
+  const { method, path, operation } = entry
+  const defaults = operation.parameters.filter(({ schema }) => schema.default !== undefined)
+  const query = defaults.map(({ name, schema }) => `${name}=${schema.default}`).join('&')
+  const address = path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    String(resourceExample(openapi, entry, name)),
+  )
+  const words = [`curl${method === 'GET' ? '' : ` -X ${method}`} ${authorization}`]
+  const body = requestSample(openapi, entry)
+  if (body !== undefined) {
+    const quoted = body.replaceAll("'", "'\\''").replaceAll('\n', '\n  ')
+    words.push("-H 'Content-Type: application/json'", `-d '${quoted}'`)
+  }
+  return [...words, `'${baseUrl}${address}${query && `?${query}`}'`].join(' \\\n  ')
+}
+
+function successSchema(openapi: OpenapiDocument, { responses }: DocumentedOperation): Schema | undefined {
+  const success = Object.entries(responses).find(([status]) => status.startsWith('2'))
+  return success && bodySchema(openapi, success[1])
+}
