@@ -76,14 +76,17 @@ describeOnBothStores('a category that is renamed', name => {
   it.each([
     ['before its categories are read', 'from workspaces w left join categories'],
     ['after its categories and before its rows are read', 'from transactions t'],
-  ])('while a page is read, %s, has the name that belongs to the stamp of its rows', async (_, words) => {
-    const { id, rename } = await loaded()
-    const old = await firstOf(store.db, id)
-    const shown = await firstWhileRenamed(id, rename, words)
-    expect(shown.category?.name).toBe(shown.updatedAt > old.updatedAt ? 'Journeys' : 'Travel')
-    // Nor is an older one left in memory.
-    expect((await firstOf(store.db, id)).category?.name).toBe('Journeys')
-  })
+  ])(
+    'while a page is read has the name that belongs to the stamp of its rows, if that is %s',
+    async (_, words) => {
+      const { id, rename } = await loaded()
+      const old = await firstOf(store.db, id)
+      const shown = await firstWhileRenamed(id, rename, words)
+      expect(shown.category?.name).toBe(shown.updatedAt > old.updatedAt ? 'Journeys' : 'Travel')
+      // Nor is an older one left in memory.
+      expect((await firstOf(store.db, id)).category?.name).toBe('Journeys')
+    },
+  )
 
   it('is read once, whatever else is written to the workspace', async () => {
     const { id } = await loaded()
