@@ -10,7 +10,7 @@ import type { Call, Caller } from './call.ts'
 import { askedDigest, etagOf, namesAny, namesEtag } from './etag.ts'
 import { handlers } from './handlers.ts'
 import { answerOnce, parseIdempotencyKey } from './idempotency.ts'
-import { toJson } from './jsonText.ts'
+import { toJson, toJsonBytes } from './jsonText.ts'
 import { type ParsedRequest, parseRequest } from './parseRequest.ts'
 import type { Route as AnyRoute } from './routes.ts'
 
@@ -41,8 +41,7 @@ async function read(route: Route, request: AppRequest, requester: Requester): Pr
 
   let body = requester.answers.get(etag)
   if (body === undefined) {
-    // Not a Buffer: a small one would be a slice of a shared block, and keep the whole block in memory.
-    body = new TextEncoder().encode(toJson(await handle(operation, callFor(requester), input)))
+    body = toJsonBytes(await handle(operation, callFor(requester), input))
     requester.answers.offer(etag, body)
   }
   return namesAny(ifNoneMatch) ? emptyAnswer(304, 'ETag', etag) : jsonAnswer(200, body, 'ETag', etag)

@@ -7,7 +7,8 @@ import { answerPage } from './page.ts'
 
 export const listTransactions: Handler<'listTransactions'> = async (call, { query }) => {
   const { data, nextCursor } = await answerPage(call, transactionWalk, query, listStored)
-  return new JsonText(`{"data":[${data.join(',')}],"nextCursor":${JSON.stringify(nextCursor)}}`)
+  const rows = data.map((row, index) => (index === 0 ? row : `,${row}`))
+  return new JsonText('{"data":[', ...rows, `],"nextCursor":${JSON.stringify(nextCursor)}}`)
 }
 
 export const getTransaction: Handler<'getTransaction'> = async ({ db, workspaceId }, { id }) => {

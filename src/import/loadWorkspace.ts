@@ -14,7 +14,7 @@ import type { Database, Session } from '../store/door.ts'
 import { payeesTable } from '../store/payees.ts'
 import { withoutTimeouts } from '../store/session.ts'
 import { asArrays, copyRows, type Table, type UpsertResult, upsertRows } from '../store/table.ts'
-import { stampTransactionsOfCategories, transactionsTable } from '../store/transactions.ts'
+import { inWalkOrder, stampTransactionsOfCategories, transactionsTable } from '../store/transactions.ts'
 import { writeInTransaction } from '../store/workspaceClock.ts'
 import { renamedCategories } from '../store/workspaceRows.ts'
 import { insertWorkspace, renameWorkspace } from '../store/workspaces.ts'
@@ -36,6 +36,7 @@ export interface LoadResult {
 }
 
 const rowsPerStatement = 5_000
+const rowsPerCopiedPiece = 500
 
 /** Each list after those that it refers to. */
 const tables: readonly [ListName, Table][] = [
@@ -92,13 +93,13 @@ async function writeFile(
     onProgress?.(done, total)
   }
   for (const [list, table] of tables) {
-    const rows = list === 'transactions' ? file.transactions.map(withCategoryId) : file[list]
     if (stamp === null && session.copyIn) {
-      await copyRows(session.copyIn, table, id, rows, progress)
-      counts.added += rows.length
+      await copyRows(session.copyIn, table, id, rowsOf(file, list, rowsPerCopiedPiece), progress)
+      counts.added += file[list].length
       continue
     }
-    const result = await upsertAll(session, table, id, rows, stamp, progress)
+    const batches = rowsOf(file, list, rowsPerStatement)
+    const result = await upsertAll(session, table, id, batches, stamp, progress)
     counts.added += result.added
     counts.changed += result.changed
   }
@@ -118,14 +119,13 @@ async function upsertAll(
   session: Session,
   table: Table,
   workspaceId: string,
-  rows: readonly object[],
+  batches: Iterable<readonly object[]>,
   stamp: string | null,
   onRows: (count: number) => void,
 ): Promise<UpsertResult> {
   const counts = { added: 0, changed: 0 }
   let underWay: Promise<void> = Promise.resolve()
-  for (let start = 0; start < rows.length; start += rowsPerStatement) {
-    const batch = rows.slice(start, start + rowsPerStatement)
+  for (const batch of batches) {
     // The next rows are made ready while the database is at work on the last.
     const arrays = asArrays(table, batch)
     await underWay
@@ -139,8 +139,19 @@ async function upsertAll(
   return counts
 }
 
+/** A list's rows in pieces, each made when it is wanted: all at once, they would be in memory a second time. */
+function* rowsOf(file: WorkspaceFile, list: ListName, rowsPerPiece: number): Iterable<readonly object[]> {
+  const elements = list === 'transactions' ? inWalkOrder(file.transactions) : file[list]
+  for (let start = 0; start < elements.length; start += rowsPerPiece) {
+    const piece = elements.slice(start, start + rowsPerPiece)
+    yield list === 'transactions' ? (piece as FileTransaction[]).map(withCategoryId) : piece
+  }
+}
+
+type FileTransaction = WorkspaceFile['transactions'][number]
+
 /** The file shows a transaction's category whole; what counts is which one it is. */
-const withCategoryId = ({ category, ...transaction }: WorkspaceFile['transactions'][number]) => ({
+const withCategoryId = ({ category, ...transaction }: FileTransaction) => ({
   ...transaction,
   categoryId: category?.id ?? null,
 })

@@ -1,6 +1,7 @@
 /** The embedded store: PostgreSQL compiled into this process, in a folder that one process alone may open. */
-import { PGlite, type Transaction } from '@electric-sql/pglite'
+import { Mutex, PGlite, type Transaction } from '@electric-sql/pglite'
 import { type Database, type Session, StoreUnavailable, translateError, type Value } from './door.ts'
+import { EmbeddedStatements } from './embeddedStatements.ts'
 import { parsers, sessionSettings } from './values.ts'
 
 export interface EmbeddedOptions {
@@ -22,28 +23,36 @@ export async function openEmbedded({ folder, from }: EmbeddedOptions): Promise<E
     parsers,
   })
   for (const [name, value] of Object.entries(sessionSettings)) await engine.exec(`set ${name} = '${value}'`)
-  const open = (): PGlite => {
-    if (engine.closed) throw new StoreUnavailable('The embedded store is closed.')
-    return engine
-  }
+  const statements = new EmbeddedStatements(engine)
+  // There is one connection: what is no part of a transaction waits for its end, and a close for all that came before.
+  const turns = new Mutex()
+  const inTurn = async <Result>(work: () => Promise<Result>): Promise<Result> =>
+    await turns.runExclusive(async () => {
+      if (engine.closed) throw new StoreUnavailable('The embedded store is closed.')
+      return await work()
+    })
+  const session = sessionOn(engine, statements)
   return {
     engine: 'embedded',
-    query: (sql, values) => sessionOn(open()).query(sql, values),
-    script: sql => sessionOn(open()).script(sql),
-    // There is one connection, so a transaction has the data to itself: every one is a snapshot.
-    transaction: async work => await open().transaction(transaction => work(sessionOn(transaction))),
-    dump: async () => await open().dumpDataDir('none'),
-    close: async () => {
-      if (!engine.closed) await engine.close()
-    },
+    query: (sql, values) => inTurn(() => session.query(sql, values)),
+    script: sql => inTurn(() => session.script(sql)),
+    // A transaction has the data to itself: every one is a snapshot.
+    transaction: work =>
+      inTurn(() => engine.transaction(transaction => work(sessionOn(transaction, statements)))),
+    dump: () => inTurn(() => engine.dumpDataDir('none')),
+    close: () =>
+      turns.runExclusive(async () => {
+        if (!engine.closed) await engine.close()
+      }),
   }
 }
 
-function sessionOn(runner: PGlite | Transaction): Session {
+function sessionOn(runner: PGlite | Transaction, statements: EmbeddedStatements): Session {
   return {
     async query<Row extends object>(sql: string, values: readonly Value[] = []): Promise<Row[]> {
+      if (runner.closed) throw new Error('The transaction is over.')
       try {
-        return (await runner.query<Row>(sql, [...values])).rows
+        return await statements.run<Row>(sql, values)
       } catch (error) {
         throw translateError(error)
       }

@@ -113,33 +113,30 @@ function comparable(owner: string, field: string, fields: Table['fields']): stri
   return fields[field] === 'text' ? `${column} collate "C"` : column
 }
 
-/** Adds rows that are all new, as text in pieces of so many rows; `onRows` is told of each piece that was sent. */
+/** Adds rows that are all new, piece by piece as text; `onRows` is told of each piece that was sent. */
 export async function copyRows(
   copyIn: NonNullable<Session['copyIn']>,
   table: Table,
   workspaceId: string,
-  rows: readonly object[],
+  pieces: Iterable<readonly object[]>,
   onRows: (count: number) => void,
 ): Promise<void> {
   await copyIn(
     `copy ${table.name} (${columnList(table)}) from stdin`,
-    copyText(table, workspaceId, rows, onRows),
+    copyText(table, workspaceId, pieces, onRows),
   )
 }
-
-const rowsPerPiece = 500
 
 function* copyText(
   { fields }: Table,
   workspaceId: string,
-  rows: readonly object[],
+  pieces: Iterable<readonly object[]>,
   onRows: (count: number) => void,
 ): Iterable<string> {
   const names = Object.keys(fields)
   const workspace = copyValue(workspaceId)
-  for (let start = 0; start < rows.length; start += rowsPerPiece) {
+  for (const piece of pieces) {
     let text = ''
-    const piece = rows.slice(start, start + rowsPerPiece)
     for (const row of piece as readonly Record<string, unknown>[]) {
       text += workspace
       for (const name of names) text += `\t${copyValue(row[name])}`

@@ -1,45 +1,46 @@
-/** A workspace's categories as transactions show them, kept in memory for one instant of its clock. */
+/** A workspace's categories as transactions show them, kept in memory until a transaction is newer. */
 import { RecentMap } from '../domain/recentMap.ts'
 import type { Session } from './door.ts'
 
-/** The JSON of each, by its id. */
-type Categories = ReadonlyMap<string, string>
-
-interface KeptCategories {
+export interface Categories {
+  /** That of the workspace when they were read. */
   clock: string
-  categories: Categories
+  /** The JSON of each. */
+  byId: ReadonlyMap<string, string>
 }
 
 const categoriesMax = 50_000
 
-const keptByStore = new WeakMap<Session, RecentMap<KeptCategories>>()
+const keptByStore = new WeakMap<Session, RecentMap<Categories>>()
 
-/** By id, as they were when the workspace's clock stood there; null where it has moved on. */
-export async function categoriesAt(
-  session: Session,
-  workspaceId: string,
-  clock: string,
-): Promise<Categories | null> {
+/** As they are, or as they were some time ago. */
+export async function categoriesOf(session: Session, workspaceId: string): Promise<Categories> {
   const kept = keptFor(session)
   let found = kept?.get(workspaceId)
-  if (found?.clock !== clock) {
+  if (found === undefined) {
     found = await readCategories(session, workspaceId)
     kept?.set(workspaceId, found)
   }
-  return found.clock === clock ? found.categories : null
+  return found
+}
+
+export function forgetCategories(session: Session, workspaceId: string): void {
+  keptFor(session)?.delete(workspaceId)
 }
 
 /** Nothing is kept for a transaction: it sees its own changes before the clock tells of them. */
-function keptFor(session: Session): RecentMap<KeptCategories> | null {
+function keptFor(session: Session): RecentMap<Categories> | null {
   if (!('transaction' in session)) return null
-  const weigh = ({ categories }: KeptCategories) => 1 + categories.size
-  const kept = keptByStore.get(session) ?? new RecentMap<KeptCategories>(categoriesMax, weigh)
-  keptByStore.set(session, kept)
+  let kept = keptByStore.get(session)
+  if (kept === undefined) {
+    kept = new RecentMap<Categories>(categoriesMax, ({ byId }) => 1 + byId.size)
+    keptByStore.set(session, kept)
+  }
   return kept
 }
 
 /** Categories and clock from one statement, which sees one moment; both may be missing, as a workspace may be. */
-async function readCategories(session: Session, workspaceId: string): Promise<KeptCategories> {
+async function readCategories(session: Session, workspaceId: string): Promise<Categories> {
   const rows = await session.query<{ clock: string; id: string | null; name: string; slug: string }>(
     `select w.clock, c.id, c.name, c.slug
      from workspaces w left join categories c on c.workspace_id = w.workspace_id
@@ -49,6 +50,6 @@ async function readCategories(session: Session, workspaceId: string): Promise<Ke
   const named = rows.filter((row): row is typeof row & { id: string } => row.id !== null)
   return {
     clock: rows[0]?.clock ?? '',
-    categories: new Map(named.map(({ id, name, slug }) => [id, JSON.stringify({ id, name, slug })])),
+    byId: new Map(named.map(({ id, name, slug }) => [id, JSON.stringify({ id, name, slug })])),
   }
 }

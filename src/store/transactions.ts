@@ -1,7 +1,7 @@
 import type { Transaction } from '../contract/transactions.ts'
 import type { Session } from './door.ts'
 import { columnOf, type Table } from './table.ts'
-import { categoriesAt } from './transactionCategories.ts'
+import { categoriesOf, forgetCategories } from './transactionCategories.ts'
 import { statementOfPage, type TransactionFilters, walkDay } from './transactionPages.ts'
 import { type ListPage, readPage, type Walk, walkCreated } from './walk.ts'
 
@@ -53,9 +53,9 @@ const pageSelect = `json_object('{${factFields.join(',')}}',
 const join = 'left join categories c on c.workspace_id = t.workspace_id and c.id = t.category_id'
 const categoryColumns = 'c.name as "categoryName", c.slug as "categorySlug"'
 
-export const transactionWalk: Walk<PageRow & { clock: string }> = {
+export const transactionWalk: Walk<PageRow> = {
   table: 'transactions',
-  select: `${pageSelect}, (select clock from workspaces where workspace_id = $1) as clock`,
+  select: pageSelect,
   columns: [
     { name: 'walk_day', type: 'integer' },
     { name: 'walk_created', type: 'bigint' },
@@ -77,7 +77,8 @@ function placeOf({ facts, createdAt }: PageRow) {
 
 /**
  * A page, each row as the text of its JSON. Joining each row's category takes a third of the time of a page, so
- * categories come from memory where they are those of the very clock that the rows were read at.
+ * categories come from memory. Those of an earlier moment are right for every row that has not changed since: who
+ * renames a category stamps its transactions.
  */
 export async function listTransactions(
   session: Session,
@@ -87,17 +88,24 @@ export async function listTransactions(
   const read = async <Row extends object>(walk: Walk<Row>) =>
     await readPage(session, walk, page, await statementOfPage(session, walk, { ...page, workspaceId }))
 
+  // First of all: later ones than the rows could have a name that is newer than a row's stamp.
+  const { clock, byId } = await categoriesOf(session, workspaceId)
   const { rows, next } = await read(transactionWalk)
-  const clock = rows[0]?.clock
-  if (clock === undefined) return { data: [], next }
-  const categories = await categoriesAt(session, workspaceId, clock)
-  if (categories !== null) {
-    return { data: rows.map(row => jsonOf(row, categories.get(row.categoryId ?? '') ?? 'null')), next }
+  if (latestOf(rows) <= clock) {
+    return { data: rows.map(row => jsonOf(row, byId.get(row.categoryId ?? '') ?? 'null')), next }
   }
 
-  // Someone wrote between the two statements. One statement sees rows and categories of the same moment.
+  // One statement sees rows and categories of the same moment.
+  forgetCategories(session, workspaceId)
   const joined = await read(joinedWalk)
   return { data: joined.rows.map(row => jsonOf(row, JSON.stringify(categoryOf(row)))), next: joined.next }
+}
+
+/** The last stamp on the page; empty where there are no rows. */
+function latestOf(rows: readonly PageRow[]): string {
+  let latest = ''
+  for (const { updatedAt } of rows) if (updatedAt > latest) latest = updatedAt
+  return latest
 }
 
 const jsonOf = ({ facts, createdAt, updatedAt }: PageRow, category: string): string =>
@@ -115,6 +123,23 @@ export async function findTransaction(
   )
   return row ? jsonOf(row, JSON.stringify(categoryOf(row))) : null
 }
+
+type Placed = Pick<Transaction, 'id' | 'bookingDate' | 'createdAt'>
+
+/**
+ * In the order of the walk: rows that are stored so take a fifth less time, as each index gets them next to the last
+ * ones and not all over; and those of a page then lie together.
+ */
+export function inWalkOrder<Row extends Placed>(rows: readonly Row[]): Row[] {
+  return [...rows].sort(
+    (a, b) =>
+      newestFirst(a.bookingDate ?? '9', b.bookingDate ?? '9') ||
+      newestFirst(a.createdAt, b.createdAt) ||
+      (a.id < b.id ? -1 : 1),
+  )
+}
+
+const newestFirst = (a: string, b: string): number => (a === b ? 0 : a < b ? 1 : -1)
 
 /** A category's name is part of its transactions' JSON, so renaming one changes them. */
 export async function stampTransactionsOfCategories(

@@ -55,15 +55,13 @@ describeOnBothStores('a category that is renamed', name => {
     expect((await firstOf(store.db, foreignId)).category?.name).toBe('Foreign')
   })
 
-  it('while a page is read has the name that belongs to the stamp of its rows', async () => {
-    const { id, rename } = await loaded()
-    const old = await firstOf(store.db, id)
+  /** A page of a store in which the category is renamed right before the first statement that has these words. */
+  async function firstWhileRenamed(id: string, rename: (to: string) => Promise<unknown>, words: string) {
     let renamed = false
-    // The rows have been read, and before their categories are, someone writes.
     const overtaken: Database = {
       ...store.db,
       query: async (sql, values) => {
-        if (!renamed && sql.includes('from workspaces w left join categories')) {
+        if (!renamed && sql.includes(words)) {
           renamed = true
           await rename('Journeys')
         }
@@ -72,6 +70,38 @@ describeOnBothStores('a category that is renamed', name => {
     }
     const shown = await firstOf(overtaken, id)
     expect(renamed).toBe(true)
-    expect(shown.category?.name).toBe(shown.updatedAt > old.updatedAt ? 'Journeys' : 'Travel')
+    return shown
+  }
+
+  it.each([
+    ['before its categories are read', 'from workspaces w left join categories'],
+    ['after its categories and before its rows are read', 'from transactions t'],
+  ])(
+    'while a page is read has the name that belongs to the stamp of its rows, if that is %s',
+    async (_, words) => {
+      const { id, rename } = await loaded()
+      const old = await firstOf(store.db, id)
+      const shown = await firstWhileRenamed(id, rename, words)
+      expect(shown.category?.name).toBe(shown.updatedAt > old.updatedAt ? 'Journeys' : 'Travel')
+      // Nor is an older one left in memory.
+      expect((await firstOf(store.db, id)).category?.name).toBe('Journeys')
+    },
+  )
+
+  it('is read once, whatever else is written to the workspace', async () => {
+    const { id } = await loaded()
+    let reads = 0
+    const counted: Database = {
+      ...store.db,
+      query: async (sql, values) => {
+        if (sql.includes('from workspaces w left join categories')) reads += 1
+        return await store.db.query(sql, values)
+      },
+    }
+    for (const name of ['One', 'Two', 'Three']) {
+      await load(workspaceFile({ workspace: { id, name } }))
+      expect((await firstOf(counted, id)).category?.name).toBe('Travel')
+    }
+    expect(reads).toBe(1)
   })
 })
