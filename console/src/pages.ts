@@ -32,14 +32,22 @@ export const page = (
 
 /** In the order of the navigation. */
 export const pages: readonly PageEntry[] = [
-  // page('Workspace', '/', 'Overview', 'overview', () => import('./pages/overview.tsx')),
-  // page('Workspace', '/transactions', 'Transactions', 'transactions', () => import('./pages/transactions.tsx')),
-  // page('Workspace', '/bills', 'Bills', 'bill', () => import('./pages/bills.tsx')),
-  // page('Workspace', '/payees', 'Payees', 'payee', () => import('./pages/payees.tsx')),
-  // page('Settings', '/settings/developer', 'Developer', 'code', () => import('./pages/developer.tsx')),
-  // page('Settings', '/settings/people', 'People', 'people', () => import('./pages/people.tsx')),
-  // page('Settings', '/settings/audit', 'Audit', 'audit', () => import('./pages/audit.tsx'), { managersOnly: true }),
-  // page('Settings', '/settings/security', 'Security', 'shield', () => import('./pages/security.tsx')),
+  page('Workspace', '/', 'Overview', 'overview', () => import('./pages/overview.tsx')),
+  page(
+    'Workspace',
+    '/transactions',
+    'Transactions',
+    'transactions',
+    () => import('./pages/transactions.tsx'),
+  ),
+  page('Workspace', '/bills', 'Bills', 'bill', () => import('./pages/bills.tsx')),
+  page('Workspace', '/payees', 'Payees', 'payee', () => import('./pages/payees.tsx')),
+  page('Settings', '/settings/developer', 'Developer', 'code', () => import('./pages/developer.tsx')),
+  page('Settings', '/settings/people', 'People', 'people', () => import('./pages/people.tsx')),
+  page('Settings', '/settings/audit', 'Audit', 'audit', () => import('./pages/audit.tsx'), {
+    managersOnly: true,
+  }),
+  page('Settings', '/settings/security', 'Security', 'shield', () => import('./pages/security.tsx')),
 ]
 
 export const mayOpen = ({ managersOnly }: PageEntry, role: Role): boolean => !managersOnly || isManager(role)

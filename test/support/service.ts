@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { type Logger, pino } from 'pino'
 import { afterAll, beforeAll } from 'vitest'
 import { type App, type AppConfig, createApp } from '../../src/api/app.ts'
+import type { ConsoleFiles } from '../../src/api/console/pages.ts'
 import { createKey } from '../../src/api/keys.ts'
 import { createClient, type FlorinClient } from '../../src/client/index.ts'
 import type { ExpiryDays } from '../../src/contract/console/keys.ts'
@@ -20,6 +21,8 @@ export const startOfTime = '2026-06-01T12:00:00.000Z'
 export interface ServiceOptions {
   config?: Partial<AppConfig>
   log?: Logger
+  /** The console's pages; none unless told otherwise. */
+  files?: ConsoleFiles
 }
 
 export interface KeyOptions {
@@ -36,11 +39,13 @@ export class TestService {
   /** Another workspace in the same store, which must never show. */
   readonly foreign = smallWorkspace()
   foreignSecret = ''
+  readonly #app: App
   readonly #stop: () => Promise<void>
 
-  private constructor(store: TestStore, url: string, stop: () => Promise<void>) {
+  private constructor(store: TestStore, app: App, url: string, stop: () => Promise<void>) {
     this.store = store
     this.url = url
+    this.#app = app
     this.#stop = stop
   }
 
@@ -52,9 +57,10 @@ export class TestService {
       config: { ...generous, ...options.config },
       clock: () => clock.now(),
       log: options.log ?? pino({ level: 'silent' }),
+      files: options.files ?? null,
     })
     const { port, stop } = await listen(app)
-    const service = new TestService(store, `http://127.0.0.1:${port}`, async () => {
+    const service = new TestService(store, app, `http://127.0.0.1:${port}`, async () => {
       await stop()
       await app.tidy()
       await store.remove()
@@ -67,6 +73,11 @@ export class TestService {
 
   stop(): Promise<void> {
     return this.#stop()
+  }
+
+  /** What the running service does every few seconds. */
+  tidy(): Promise<void> {
+    return this.#app.tidy()
   }
 
   load(file: WorkspaceFile): Promise<LoadResult> {

@@ -20,17 +20,22 @@ export function messageOf(error: unknown): string {
 export const requestIdOf = (error: unknown): string | null =>
   error instanceof FlorinError || error instanceof FlorinConnectionError ? error.requestId : null
 
+/** Codes whose error belongs to one field, and which: `{ WRONG_PASSWORD: 'password' }`. */
+export type FieldOfCode = Readonly<Record<string, string>>
+
 /** What is wrong with each field of a form, by its path in the body. The first word on a field is the one shown. */
-export function fieldErrors(error: unknown): Record<string, string> {
+export function fieldErrors(error: unknown, fieldOfCode: FieldOfCode = {}): Record<string, string> {
   const found: Record<string, string> = {}
   if (!(error instanceof FlorinError)) return found
+  const field = fieldOfCode[error.code]
+  if (field) found[field] = messageOf(error)
   for (const { path, message } of error.issues) found[path] ??= sentence(message)
   return found
 }
 
 /** An error that no field of the form shows, and that the form as a whole has to. */
-export function formError(error: unknown, fields: readonly string[]): unknown {
-  const named = Object.keys(fieldErrors(error))
+export function formError(error: unknown, fields: readonly string[], fieldOfCode?: FieldOfCode): unknown {
+  const named = Object.keys(fieldErrors(error, fieldOfCode))
   return named.length > 0 && named.every(path => fields.includes(path)) ? null : (error ?? null)
 }
 
@@ -41,6 +46,7 @@ function waitText({ retryAfterSeconds: seconds }: FlorinError): string {
 }
 
 function sentence(text: string): string {
-  const first = text.charAt(0).toUpperCase() + text.slice(1)
+  // An address keeps the letters that it is written with.
+  const first = /^\S+@/.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1)
   return /[.!?]$/.test(first) ? first : `${first}.`
 }

@@ -1,10 +1,18 @@
 /** A paged list that grows at its end: the first page when the filters change, the next ones when asked for. */
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useLoad } from './useLoad.ts'
 
 export interface PageOf<Row> {
   data: Row[]
   nextCursor: string | null
+}
+
+/** The pages behind a first page, with what is known of the next one. */
+interface Rest<Row> {
+  behind: PageOf<Row> | undefined
+  pages: readonly PageOf<Row>[]
+  loading: boolean
+  error: unknown
 }
 
 /** `on` as in useLoad: `usePages([workspace.id, filters], (cursor, signal) => data.bills.list({ ...filters, cursor }, { signal }))` */
@@ -13,34 +21,32 @@ export function usePages<Row>(
   loadPage: (cursor: string | undefined, signal: AbortSignal) => Promise<PageOf<Row>>,
 ) {
   const start = useLoad(on, signal => loadPage(undefined, signal))
-  const [later, setLater] = useState<PageOf<Row>[]>([])
-  const [moreState, setMoreState] = useState<{ loading: boolean; error: unknown }>(idle)
+  const first = start.data
+  const [kept, setKept] = useState<Rest<Row>>(() => nothingBehind(first))
+  // Pages behind another first page belong to another walk: they are never shown with this one.
+  const rest = kept.behind === first ? kept : nothingBehind(first)
+  const { pages } = rest
   const running = useRef<AbortController | null>(null)
 
-  // Pages behind another first page belong to another walk.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new first page is what this is for
-  useEffect(() => {
-    setLater([])
-    setMoreState(idle)
-    return () => running.current?.abort()
-  }, [start.data])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new first page ends the walk behind the old one
+  useEffect(() => () => running.current?.abort(), [first])
 
-  const last = later.at(-1) ?? start.data
-  const nextCursor = last?.nextCursor ?? null
+  const nextCursor = (pages.at(-1) ?? first)?.nextCursor ?? null
+  const rows = useMemo(() => first && [first, ...pages].flatMap(page => page.data), [first, pages])
 
   const more = () => {
-    if (nextCursor === null || moreState.loading) return
+    // While other filters are loading, the cursor at hand is one of the old ones, which the service would refuse.
+    if (nextCursor === null || rest.loading || start.loading) return
     const controller = new AbortController()
     running.current = controller
-    setMoreState({ loading: true, error: null })
+    setKept({ behind: first, pages, loading: true, error: null })
     loadPage(nextCursor, controller.signal).then(
       page => {
         if (controller.signal.aborted) return
-        setLater(pages => [...pages, page])
-        setMoreState(idle)
+        setKept({ behind: first, pages: [...pages, page], loading: false, error: null })
       },
       (error: unknown) => {
-        if (!controller.signal.aborted) setMoreState({ loading: false, error })
+        if (!controller.signal.aborted) setKept({ behind: first, pages, loading: false, error })
       },
     )
   }
@@ -48,12 +54,19 @@ export function usePages<Row>(
   return {
     ...start,
     /** Undefined until the first page is there. */
-    rows: start.data && [...start.data.data, ...later.flatMap(page => page.data)],
+    rows,
     hasMore: nextCursor !== null,
     more,
-    loadingMore: moreState.loading,
-    moreError: moreState.error,
+    loadingMore: rest.loading,
+    moreError: rest.error,
   }
 }
 
-const idle = { loading: false, error: null }
+const none: readonly never[] = []
+
+const nothingBehind = <Row>(behind: PageOf<Row> | undefined): Rest<Row> => ({
+  behind,
+  pages: none,
+  loading: false,
+  error: null,
+})

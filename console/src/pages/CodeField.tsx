@@ -4,22 +4,24 @@ import { TextField } from '../ui/Field.tsx'
 interface CodeFieldProps {
   value: string
   onChange: (value: string) => void
+  label?: string | undefined
+  hint?: string | undefined
   error?: string | undefined
 }
 
-export function CodeField({ value, onChange, error }: CodeFieldProps) {
+const bothHint = 'Six digits from your authenticator app, or one of your recovery codes.'
+
+export function CodeField({ label = 'Code', hint = bothHint, ...rest }: CodeFieldProps) {
   return (
     <TextField
-      label="Code"
+      {...rest}
+      label={label}
       name="code"
-      hint="Six digits from your authenticator app, or one of your recovery codes."
+      hint={hint}
       autoComplete="one-time-code"
       autoCapitalize="none"
       spellCheck={false}
       className="control-code"
-      value={value}
-      onChange={onChange}
-      error={error}
       required
       autoFocus
     />

@@ -5,16 +5,20 @@ import { consoleCall } from '../api/client.ts'
 import { fieldErrors, hasCode } from '../api/errors.ts'
 import { useMutation } from '../api/useMutation.ts'
 import { forgetJoinToken } from '../joinToken.ts'
+import { navigate } from '../router.tsx'
 import { Button } from '../ui/Button.tsx'
 import { TextField } from '../ui/Field.tsx'
 import { Form } from '../ui/Form.tsx'
 import { PasswordField } from '../ui/PasswordField.tsx'
+import { toast } from '../ui/Toast.tsx'
 import { CodeField } from './CodeField.tsx'
 
 interface JoinFormProps {
   link: Link
   token: string
   onSignedIn: (me: Me) => void
+  /** The link was used or withdrawn while the form was open. */
+  onUseless: () => void
 }
 
 const labels: Record<Link['kind'], string> = {
@@ -23,9 +27,15 @@ const labels: Record<Link['kind'], string> = {
   reset: 'Set password and sign in',
 }
 
+/** A field left empty was only forgotten. */
+const enterIt = 'Enter your password.'
+const chooseOne = 'Choose a password.'
+
 export const passwordHint = 'At least 12 characters. Any will do; length is what makes it strong.'
 
-export function JoinForm({ link, token, onSignedIn }: JoinFormProps) {
+const fieldOfCode = { SIGN_IN_FAILED: 'password', SECOND_FACTOR_FAILED: 'code' }
+
+export function JoinForm({ link, token, onSignedIn, onUseless }: JoinFormProps) {
   const [email, setEmail] = useState('')
   const [name, setName] = useState('')
   const [password, setPassword] = useState('')
@@ -46,6 +56,7 @@ export function JoinForm({ link, token, onSignedIn }: JoinFormProps) {
       try {
         return await consoleCall('acceptLink', 'POST', '/links/accept', { body })
       } catch (error) {
+        if (hasCode(error, 'LINK_INVALID')) onUseless()
         if (!hasCode(error, 'SECOND_FACTOR_REQUIRED') || codeAsked) throw error
         setCodeAsked(true)
         return null
@@ -55,16 +66,18 @@ export function JoinForm({ link, token, onSignedIn }: JoinFormProps) {
       if (!me) return
       forgetJoinToken()
       onSignedIn(me)
+      arrive(link, me)
     },
   )
 
-  const errors = fieldErrors(accept.error)
+  const errors = fieldErrors(accept.error, fieldOfCode)
   return (
     <Form
       label="Join"
       onSubmit={() => accept.run()}
       error={accept.error}
       fields={['email', 'name', 'password', 'code']}
+      fieldOfCode={fieldOfCode}
       actions={
         <Button type="submit" variant="primary" wide pending={accept.pending}>
           {known ? 'Sign in and join' : labels[link.kind]}
@@ -81,6 +94,7 @@ export function JoinForm({ link, token, onSignedIn }: JoinFormProps) {
         readOnly={link.email !== null}
         error={errors.email}
         required
+        autoFocus={link.email === null}
       />
       {asksName && (
         <TextField
@@ -91,6 +105,7 @@ export function JoinForm({ link, token, onSignedIn }: JoinFormProps) {
           onChange={setName}
           error={errors.name}
           required
+          autoFocus={link.email !== null}
         />
       )}
       <PasswordField
@@ -100,10 +115,20 @@ export function JoinForm({ link, token, onSignedIn }: JoinFormProps) {
         hint={known ? undefined : passwordHint}
         value={password}
         onChange={setPassword}
-        error={errors.password}
+        error={errors.password && !password ? (known ? enterIt : chooseOne) : errors.password}
         required
+        autoFocus={link.email !== null && !asksName}
       />
       {codeAsked && <CodeField value={code} onChange={setCode} error={errors.code} />}
     </Form>
   )
+}
+
+/** In the workspace that the link is for, which need not be the person's first. A link names it, but not by its id. */
+function arrive({ kind, workspaceName, role }: Link, { workspaces }: Me): void {
+  if (kind === 'reset') toast('Your new password is set')
+  const joined = workspaces.find(each => each.name === workspaceName && each.role === role)
+  if (!joined) return
+  if (workspaces.length > 1) navigate(`/?workspace=${encodeURIComponent(joined.id)}`, { replace: true })
+  toast(`Welcome to ${joined.name}`)
 }

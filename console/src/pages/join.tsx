@@ -1,5 +1,5 @@
 /** A link that works once: it sets the service up, brings someone into a workspace, or gives a new password. */
-import { useSyncExternalStore } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import type { Link, Me } from '../../../src/contract/console/session.ts'
 import { consoleCall } from '../api/client.ts'
 import { FlorinError, hasCode } from '../api/errors.ts'
@@ -30,16 +30,18 @@ function WithToken({ token, onSignedIn }: { token: string; onSignedIn: OnSignedI
   } = useLoad(null, signal =>
     consoleCall('inspectLink', 'POST', '/links/inspect', { body: { token }, signal }),
   )
-  if (link) {
+  const [useless, setUseless] = useState(false)
+  if (link && !useless) {
     const { title, description } = wordsFor(link)
     return (
       <AuthLayout title={title} description={description}>
-        <JoinForm link={link} token={token} onSignedIn={onSignedIn} />
+        <JoinForm link={link} token={token} onSignedIn={onSignedIn} onUseless={() => setUseless(true)} />
       </AuthLayout>
     )
   }
   // The service says no to the link itself; anything else may pass.
-  if (error instanceof FlorinError && error.status < 500 && !hasCode(error, 'TOO_MANY_REQUESTS')) {
+  const refused = error instanceof FlorinError && error.status < 500 && !hasCode(error, 'TOO_MANY_REQUESTS')
+  if (useless || refused) {
     return (
       <Useless reason="It was used already, withdrawn, or is too old. Links work once, and for a limited time." />
     )
@@ -70,10 +72,7 @@ function Useless({ reason }: { reason: string }) {
         <Notice tone="warning" live>
           {reason}
         </Notice>
-        <p className="muted">
-          Ask whoever sent it for a new one: an owner or an admin of the workspace. If you have joined
-          already, sign in.
-        </p>
+        <p className="muted">Ask whoever sent it for a new one. If you have used it already, sign in.</p>
         <ButtonLink to="/sign-in" variant="primary" wide>
           Go to sign-in
         </ButtonLink>
@@ -95,7 +94,11 @@ function wordsFor({ kind, workspaceName, role, accountExists }: Link): {
     }
   }
   if (kind === 'reset') {
-    return { title: 'Choose a new password', description: 'Every session you have elsewhere will end.' }
+    return {
+      title: 'Choose a new password',
+      description:
+        'Every session you have elsewhere ends, and a second factor is switched off: set it up again afterwards.',
+    }
   }
   return {
     title: `Join ${where}`,

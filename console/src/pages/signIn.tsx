@@ -9,6 +9,7 @@ import { TextField } from '../ui/Field.tsx'
 import { Form } from '../ui/Form.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { PasswordField } from '../ui/PasswordField.tsx'
+import { toast } from '../ui/Toast.tsx'
 import { AuthLayout } from './AuthLayout.tsx'
 import { CodeField } from './CodeField.tsx'
 
@@ -17,6 +18,8 @@ interface SignInPageProps {
   ended: boolean
   onSignedIn: (me: Me) => void
 }
+
+const fieldOfCode = { SECOND_FACTOR_FAILED: 'code' }
 
 export function SignInPage({ ended, onSignedIn }: SignInPageProps) {
   const [email, setEmail] = useState('')
@@ -36,10 +39,14 @@ export function SignInPage({ ended, onSignedIn }: SignInPageProps) {
         return null
       }
     },
-    me => me && onSignedIn(me),
+    me => {
+      if (!me) return
+      if (codeAsked && isRecoveryCode(code)) toast(`Recovery code used: ${me.user.recoveryCodesLeft} left`)
+      onSignedIn(me)
+    },
   )
 
-  const errors = fieldErrors(signIn.error)
+  const errors = fieldErrors(signIn.error, fieldOfCode)
   const startOver = () => {
     setCodeAsked(false)
     setCode('')
@@ -59,6 +66,7 @@ export function SignInPage({ ended, onSignedIn }: SignInPageProps) {
         onSubmit={() => signIn.run()}
         error={signIn.error}
         fields={['email', 'password', 'code']}
+        fieldOfCode={fieldOfCode}
         actions={
           <>
             <Button type="submit" variant="primary" wide pending={signIn.pending}>
@@ -98,9 +106,13 @@ export function SignInPage({ ended, onSignedIn }: SignInPageProps) {
       </Form>
       {!codeAsked && (
         <p className="auth-note">
-          Forgot your password, or no account yet? Ask an owner or an admin of your workspace for a link.
+          No account yet? Ask an owner or an admin of your workspace for an invitation. Forgot your password?
+          Whoever runs this service can make a link for a new one: <code>florin users reset</code>.
         </p>
       )}
     </AuthLayout>
   )
 }
+
+/** Worth a word, as there are only so many of them. */
+const isRecoveryCode = (code: string): boolean => !/^\s*(\d\s*){6}$/.test(code)

@@ -84,8 +84,8 @@ const PageWaiting = ({ entry }: { entry: PageEntry }) => (
 
 const NoWorkspace = () => (
   <>
-    <PageHeader title="No workspace yet" />
-    <EmptyState icon="people" title="You belong to no workspace">
+    <PageHeader title="No workspace" />
+    <EmptyState icon="people" title="You do not belong to a workspace">
       Ask an owner or an admin of one to invite you. The link that they get brings you in.
     </EmptyState>
   </>

@@ -22,12 +22,13 @@ export function WorkspaceSwitcher({ workspaces, chosen }: WorkspaceSwitcherProps
   }
   return (
     <Popover
-      label={`Workspace: ${chosen.name}. Switch`}
       buttonClass="workspace workspace-button"
       button={
         <>
           <Initial name={chosen.name} />
+          <span className="visually-hidden">Workspace: </span>
           <span className="truncate">{chosen.name}</span>
+          <span className="visually-hidden">. Switch</span>
           <Icon name="updown" />
         </>
       }

@@ -10,29 +10,32 @@ interface ChartTableProps {
 
 export function ChartTable({ title, categories, series, format }: ChartTableProps) {
   return (
-    <table className="visually-hidden">
-      <caption>{title}</caption>
-      <thead>
-        <tr>
-          <td />
-          {series.map(({ name }) => (
-            <th key={name} scope="col">
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {categories.map(({ label }, index) => (
-          <tr key={label}>
-            <th scope="row">{label}</th>
-            {series.map(({ name, values }) => (
-              <td key={name}>{format(values[index] ?? '0')}</td>
+    // A table is never smaller than its rows: hidden by itself, it would make the page longer.
+    <div className="visually-hidden">
+      <table>
+        <caption>{title}</caption>
+        <thead>
+          <tr>
+            <td />
+            {series.map(({ name }) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {categories.map(({ label }, index) => (
+            <tr key={label}>
+              <th scope="row">{label}</th>
+              {series.map(({ name, values }) => (
+                <td key={name}>{format(values[index] ?? '0')}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }
 

@@ -3,7 +3,7 @@
  * any other above the buttons. After an error the focus goes to the first field that is wrong.
  */
 import { type ReactNode, type SubmitEvent, useEffect, useRef } from 'react'
-import { formError, messageOf } from '../api/errors.ts'
+import { type FieldOfCode, formError, messageOf } from '../api/errors.ts'
 import { Notice } from './Notice.tsx'
 
 interface FormProps {
@@ -11,18 +11,20 @@ interface FormProps {
   error?: unknown
   /** Paths of the body that the form has fields for. */
   fields?: readonly string[]
+  /** Codes of errors that belong to one of the fields, as given to `fieldErrors`. */
+  fieldOfCode?: FieldOfCode | undefined
   children: ReactNode
   /** The buttons. */
   actions: ReactNode
   label?: string
 }
 
-export function Form({ onSubmit, error, fields = [], children, actions, label }: FormProps) {
+export function Form({ onSubmit, error, fields = [], fieldOfCode, children, actions, label }: FormProps) {
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
     if (error) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [error])
-  const rest = formError(error, fields)
+  const rest = formError(error, fields, fieldOfCode)
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     // A form in a dialog is a child of the page's own form in React's tree, not in the document's.

@@ -19,8 +19,9 @@ export interface ModalProps {
   footer?: ReactNode
 }
 
-const firstStops =
-  '.modal-body:has(input, select, textarea) :is(input, select, textarea), .modal-box:not(:has(input, select, textarea)) h2'
+/** Of radio buttons the one that holds; nothing that is hidden or switched off. */
+const fields = ':is(input:not([type="radio"]:not(:checked)), select, textarea):not([hidden], :disabled)'
+const firstStops = `.modal-body ${fields}, .modal-box:not(:has(.modal-body ${fields})) h2`
 
 export function Modal(props: ModalProps) {
   const {
@@ -53,9 +54,13 @@ export function Modal(props: ModalProps) {
   }
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the key for it, and comes as `cancel`
     <dialog
       ref={dialog}
+      // A browser lets Escape be refused once, and closes on the next; this refuses it for good.
+      closedby={locked ? 'none' : 'closerequest'}
+      onKeyDown={event => {
+        if (locked && event.key === 'Escape') event.preventDefault()
+      }}
       className={classes('modal', className)}
       aria-labelledby={`${id}-title`}
       aria-describedby={description ? `${id}-text` : undefined}
@@ -63,6 +68,12 @@ export function Modal(props: ModalProps) {
         // A <dialog> that closed itself would still be open as far as the page knows.
         event.preventDefault()
         if (!locked) onClose()
+      }}
+      onClose={() => {
+        // Asked twice, a browser closes it whatever the page says: then the page follows, or opens it again.
+        if (dialog.current?.open) return
+        if (locked) dialog.current?.showModal()
+        else onClose()
       }}
       onMouseDown={pressed}
       onClick={event => event.stopPropagation()}

@@ -1,0 +1,41 @@
+/**
+ * The call behind a page that no key may make. It goes by a person's session; for programs there is the command line,
+ * where there is a command for it.
+ */
+import { useWorkspace } from '../session.tsx'
+import { CodeBlock } from '../ui/Code.tsx'
+import { Icon } from '../ui/Icon.tsx'
+
+interface ConsoleCallProps {
+  /** As in the contract: /keys. */
+  path: string
+  query?: Record<string, string | undefined>
+  /** Why it is for people, and what programs have instead. */
+  children: string
+  /** Behind `florin`. */
+  command?: string
+}
+
+export function ConsoleCall({ path, query = {}, children, command }: ConsoleCallProps) {
+  const { id } = useWorkspace()
+  const given = Object.entries(query).filter((entry): entry is [string, string] => Boolean(entry[1]))
+  const parameters = new URLSearchParams(given).toString()
+  const address = `/console/workspaces/${id}${path}${parameters && `?${parameters}`}`
+  return (
+    <details className="call">
+      <summary>
+        <Icon name="right" />
+        <span>The call behind this page</span>
+        <code className="call-name">
+          GET /console/workspaces/{'{id}'}
+          {path}
+        </code>
+      </summary>
+      <div className="stack">
+        <p className="muted">{children}</p>
+        <CodeBlock label="address" code={`GET ${location.origin}${address}`} wrap />
+        {command && <CodeBlock label="command" code={`florin ${command}`} wrap />}
+      </div>
+    </details>
+  )
+}

@@ -1,0 +1,69 @@
+/** One record in full: who, what, and what became of what. */
+import type { AuditRecord } from '../../../../src/contract/console/audit.ts'
+import { Link } from '../../router.tsx'
+import { Details, Drawer } from '../../ui/Drawer.tsx'
+import { type Column, Table } from '../../ui/Table.tsx'
+import { Instant } from '../../ui/Time.tsx'
+import { CopyValue } from '../lists/CopyValue.tsx'
+import { actionText, type Change, changesOf, factsOf, kindWords } from './words.ts'
+
+interface AuditDrawerProps {
+  record: AuditRecord | null
+  onClose: () => void
+}
+
+export function AuditDrawer({ record, onClose }: AuditDrawerProps) {
+  if (!record) return null
+  const { at, actor, action, subjectId } = record
+  const changes = changesOf(record)
+  const facts = factsOf(record)
+  return (
+    <Drawer open title={actionText(action)} onClose={onClose} json={record}>
+      <div className="stack-loose">
+        <Details
+          items={[
+            { label: 'When', value: <Instant value={at} /> },
+            { label: 'In UTC', value: <span className="mono">{at}</span> },
+            { label: 'Who', value: actor.name ?? actor.id },
+            { label: 'Done by', value: kindWords[actor.kind] },
+            { label: 'Actor id', value: <CopyValue text={actor.id} label="actor id" /> },
+            { label: 'Subject', value: <CopyValue text={subjectId} label="subject id" /> },
+          ]}
+        />
+        {changes.length > 0 && (
+          <section className="stack-tight">
+            <h3>Changes</h3>
+            <Table caption="Changes" columns={columns} rows={changes} rowKey={({ field }) => field} />
+          </section>
+        )}
+        {facts.length > 0 && (
+          <section className="stack-tight">
+            <h3>Details</h3>
+            <Details items={facts} />
+          </section>
+        )}
+        <Elsewhere action={action} subjectId={subjectId} />
+      </div>
+    </Drawer>
+  )
+}
+
+const columns: Column<Change>[] = [
+  { header: 'Field', cell: ({ field }) => field },
+  { header: 'Before', cell: ({ before }) => <Value text={before} />, wrap: true },
+  { header: 'After', cell: ({ after }) => <Value text={after} />, wrap: true },
+]
+
+const Value = ({ text }: { text: string | null }) => text ?? <span className="muted">–</span>
+
+/** To what the record is about, where a page shows it. */
+function Elsewhere({ action, subjectId }: Pick<AuditRecord, 'action' | 'subjectId'>) {
+  const id = encodeURIComponent(subjectId)
+  if (action.startsWith('key.')) {
+    return <Link to={`/settings/developer?state=all&key=${id}`}>Open the key</Link>
+  }
+  if (action === 'payee.created' || action === 'payee.changed') {
+    return <Link to={`/payees?payee=${id}`}>Open the payee</Link>
+  }
+  return null
+}

@@ -1,0 +1,47 @@
+/** The records, newest first. */
+import type { AuditRecord } from '../../../../src/contract/console/audit.ts'
+import { Icon, type IconName } from '../../ui/Icon.tsx'
+import { type Column, Table } from '../../ui/Table.tsx'
+import { Instant } from '../../ui/Time.tsx'
+import { type ActorKind, actionText, kindWords, summaryOf } from './words.ts'
+
+interface AuditTableProps {
+  rows: readonly AuditRecord[]
+  busy: boolean
+  onOpen: (record: AuditRecord) => void
+}
+
+export const AuditTable = ({ rows, busy, onOpen }: AuditTableProps) => (
+  <div className="audit">
+    <Table
+      caption="Audit log, newest first"
+      columns={columns}
+      rows={rows}
+      rowKey={({ id }) => id}
+      onOpen={onOpen}
+      busy={busy}
+    />
+  </div>
+)
+
+const icons: Record<ActorKind, IconName> = { person: 'people', key: 'key', command: 'code' }
+
+const columns: Column<AuditRecord>[] = [
+  { header: 'When', cell: ({ at }) => <Instant value={at} /> },
+  {
+    header: 'Who',
+    cell: ({ actor }) => (
+      <span className="audit-actor" title={kindWords[actor.kind]}>
+        <Icon name={icons[actor.kind]} />
+        <span className="truncate">{actor.name ?? actor.id}</span>
+        <span className="visually-hidden">, {kindWords[actor.kind]}</span>
+      </span>
+    ),
+  },
+  {
+    header: 'Action',
+    cell: ({ action }) => <span className="strong">{actionText(action)}</span>,
+    wrap: true,
+  },
+  { header: 'Details', cell: record => summaryOf(record), wrap: true },
+]

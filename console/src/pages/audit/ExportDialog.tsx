@@ -1,0 +1,57 @@
+/** How far an export is, and the way out of it. */
+import { messageOf } from '../../api/errors.ts'
+import { formatCount } from '../../format/money.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { type ExportState, exportRowsMax } from './useExport.ts'
+
+interface ExportDialogProps {
+  state: ExportState
+  filtered: boolean
+  onRetry: () => void
+  onCancel: () => void
+}
+
+export function ExportDialog({ state, filtered, onRetry, onCancel }: ExportDialogProps) {
+  return (
+    <Dialog
+      open={state.is !== 'idle'}
+      title="Export as CSV"
+      description={filtered ? 'The records that match the filters.' : 'All records of the workspace.'}
+      onClose={onCancel}
+      closeOnBackdrop={false}
+      footer={
+        <>
+          <Button onClick={onCancel}>{state.is === 'running' ? 'Cancel' : 'Close'}</Button>
+          {state.is === 'failed' && (
+            <Button variant="primary" icon="refresh" onClick={onRetry}>
+              Try again
+            </Button>
+          )}
+        </>
+      }
+    >
+      {state.is === 'running' && (
+        <div className="export-progress">
+          <progress aria-label="Export" />
+          {/* Read out at the beginning only: a count for each page would never be quiet. */}
+          <p className="num">{formatCount(state.count)} records read</p>
+          <p className="visually-hidden" role="status">
+            Reading the audit log
+          </p>
+        </div>
+      )}
+      {state.is === 'failed' && (
+        <Notice tone="danger" live title="The export stopped">
+          {`${messageOf(state.error)} ${formatCount(state.count)} records were read; no file was made.`}
+        </Notice>
+      )}
+      {state.is === 'tooMany' && (
+        <Notice tone="warning" live title="Too much for one file">
+          {`More than ${formatCount(exportRowsMax)} records match. Choose dates, and export one stretch at a time.`}
+        </Notice>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,52 @@
+/**
+ * The audit log as CSV after RFC 4180. A file with a byte order mark is read as UTF-8 by spreadsheets too, and a cell
+ * that one of them would take for a formula begins with an apostrophe: names in the log were written by anyone.
+ */
+import type { AuditRecord } from '../../../../src/contract/console/audit.ts'
+
+const byteOrderMark = '\uFEFF'
+const lineEnd = '\r\n'
+const header = ['at', 'actor kind', 'actor', 'actor id', 'action', 'subject', 'details JSON']
+
+const formulaStart = /^[=+\-@\t\r]/
+
+export function csvCell(text: string): string {
+  const safe = formulaStart.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+const csvLine = (cells: readonly string[]): string => cells.map(csvCell).join(',') + lineEnd
+
+const cellsOf = ({ at, actor, action, subjectId, details }: AuditRecord): string[] => [
+  at,
+  actor.kind,
+  actor.name ?? '',
+  actor.id,
+  action,
+  subjectId,
+  JSON.stringify(details),
+]
+
+export const auditCsv = (records: readonly AuditRecord[]): string =>
+  byteOrderMark + csvLine(header) + records.map(record => csvLine(cellsOf(record))).join('')
+
+/** florin-audit-quellmond-group-2026-03-01.csv */
+export function csvFileName(workspace: { id: string; name: string }, day: string): string {
+  const plain = workspace.name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+  return `florin-audit-${plain || workspace.id}-${day}.csv`
+}
+
+export function download(name: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  // The browser has to have taken it before it is let go.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+}

@@ -1,0 +1,126 @@
+/** Records of the audit log in words for people. An action that this page does not know yet is shown by its name. */
+import type { AuditAction, AuditRecord } from '../../../../src/contract/console/audit.ts'
+import { isScope } from '../../../../src/contract/scopes.ts'
+import { formatInstant } from '../../format/date.ts'
+import { formatCount } from '../../format/money.ts'
+import { wordsOf } from '../../ui/Badge.tsx'
+import { scopeWords } from '../developer/keyFacts.ts'
+
+export type ActorKind = AuditRecord['actor']['kind']
+
+export const actionWords: Record<AuditAction, string> = {
+  'key.created': 'Key created',
+  'key.revoked': 'Key revoked',
+  'payee.created': 'Payee created',
+  'payee.changed': 'Payee changed',
+  'payee.deleted': 'Payee deleted',
+  'person.invited': 'Person invited',
+  'person.joined': 'Person joined',
+  'person.role_changed': 'Role changed',
+  'person.removed': 'Person removed',
+  'invite.withdrawn': 'Invitation withdrawn',
+  'workspace.loaded': 'Data loaded',
+}
+
+export const kindWords: Record<ActorKind, string> = {
+  person: 'Person',
+  key: 'API key',
+  command: 'Command line',
+}
+
+export const actionText = (action: string): string =>
+  Object.hasOwn(actionWords, action)
+    ? actionWords[action as AuditAction]
+    : wordsOf(action.replaceAll('.', ' '))
+
+const fieldWords: Record<string, string> = {
+  iban: 'IBAN',
+  email: 'E-mail',
+  companyId: 'Company',
+  workspaceId: 'Workspace',
+  expiresAt: 'Expires',
+  successorOf: 'Replaces',
+  added: 'Rows added',
+  changed: 'Rows changed',
+  unchanged: 'Rows unchanged',
+  created: 'Workspace created',
+}
+
+export const fieldText = (name: string): string => fieldWords[name] ?? wordsOf(name)
+
+const instantPattern = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
+
+/** A value of the details as text; null stands for nothing at all. */
+export function valueText(value: unknown): string | null {
+  if (value === null || value === undefined || value === '') return null
+  if (typeof value === 'number') return formatCount(value)
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (typeof value === 'string') return instantPattern.test(value) ? formatInstant(value) : value
+  if (Array.isArray(value)) return value.length > 0 ? value.join(', ') : 'None'
+  return JSON.stringify(value)
+}
+
+export interface Change {
+  field: string
+  before: string | null
+  after: string | null
+}
+
+const isFields = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** What became of what: fields that differ, or a role that was another. */
+export function changesOf({ action, details }: Pick<AuditRecord, 'action' | 'details'>): Change[] {
+  const { before, after } = details
+  if (before === undefined || after === undefined) return []
+  if (!isFields(before) || !isFields(after)) {
+    const field = action === 'person.role_changed' ? 'Role' : 'Value'
+    return [{ field, before: valueText(before), after: valueText(after) }]
+  }
+  return Object.keys({ ...before, ...after })
+    .filter(name => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
+    .map(name => ({
+      field: fieldText(name),
+      before: valueText(before[name]),
+      after: valueText(after[name]),
+    }))
+}
+
+/** Details that are no change, one by one. */
+export function factsOf({
+  details,
+}: Pick<AuditRecord, 'details'>): { label: string; value: string | null }[] {
+  const isChange = details.before !== undefined && details.after !== undefined
+  return Object.entries(details)
+    .filter(([name]) => !(isChange && (name === 'before' || name === 'after')))
+    .map(([name, value]) => ({ label: fieldText(name), value: valueText(value) }))
+}
+
+const changeText = ({ field, before, after }: Change): string =>
+  `${field === 'Role' ? '' : `${field}: `}${before ?? '–'} → ${after ?? '–'}`
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+/** What it was done to is called. A name that was itself changed stands among the changes. */
+function nameIn({ name, email, before, after }: AuditRecord['details']): string {
+  if (isFields(before) && isFields(after)) return before.name === after.name ? textOf(after.name) : ''
+  return textOf(name) || textOf(email)
+}
+
+/** One line for the table. */
+export function summaryOf(record: AuditRecord): string {
+  const { action, details } = record
+  const name = nameIn(details)
+  const as = typeof details.role === 'string' ? `as ${details.role}` : ''
+  const changes = changesOf(record).map(changeText)
+  if (changes.length > 0) return [name, changes.join('; ')].filter(Boolean).join(' · ')
+  if (action === 'workspace.loaded') {
+    return ['added', 'changed', 'unchanged']
+      .map(word => `${valueText(details[word]) ?? '0'} ${word}`)
+      .join(', ')
+  }
+  if (action === 'key.created' && Array.isArray(details.scopes)) {
+    return `${name} · ${scopeWords(details.scopes.filter(isScope))}`
+  }
+  return [name, as].filter(Boolean).join(' ') || record.subjectId
+}

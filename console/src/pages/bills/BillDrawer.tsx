@@ -1,0 +1,80 @@
+import type { Bill } from '../../../../src/contract/bills.ts'
+import { Link } from '../../router.tsx'
+import { StatusBadge } from '../../ui/Badge.tsx'
+import { CallBehind } from '../../ui/CallBehind.tsx'
+import { Details, Drawer } from '../../ui/Drawer.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Money } from '../../ui/Money.tsx'
+import { SkeletonTable } from '../../ui/Skeleton.tsx'
+import { Day, Instant } from '../../ui/Time.tsx'
+import { CopyValue, Iban } from '../lists/CopyValue.tsx'
+import type { useOpenRow } from '../lists/useOpenRow.ts'
+import { DueBadge, isToPay } from './due.tsx'
+import { supplierOf } from './text.ts'
+
+interface BillDrawerProps {
+  shown: ReturnType<typeof useOpenRow<Bill>>
+  companyOf: (id: string) => string | undefined
+}
+
+export function BillDrawer({ shown, companyOf }: BillDrawerProps) {
+  const { id, row, error, reload, close } = shown
+  return (
+    <Drawer open={id !== null} title={row ? supplierOf(row) : 'Bill'} json={row} onClose={close}>
+      {row ? (
+        <BillDetails row={row} company={companyOf(row.companyId) ?? row.companyId} />
+      ) : error ? (
+        <ErrorState error={error} title="This bill could not be loaded" onRetry={reload} />
+      ) : (
+        <SkeletonTable rows={10} columns={2} label="Loading the bill" />
+      )}
+    </Drawer>
+  )
+}
+
+function BillDetails({ row, company }: { row: Bill; company: string }) {
+  const { dueDate, paymentReference, matchedTransactionId: matched } = row
+  return (
+    <>
+      <div className="drawer-amount">
+        <Money amount={row.totalAmount} currency={row.currency} />
+        <StatusBadge status={row.status} />
+      </div>
+      <Details
+        items={[
+          { label: 'Company', value: company },
+          { label: 'Invoice number', value: row.invoiceNumber },
+          { label: 'Invoice date', value: row.invoiceDate && <Day value={row.invoiceDate} /> },
+          {
+            label: 'Due',
+            value: dueDate && (
+              <span className="row">
+                <Day value={dueDate} />
+                {isToPay(row) && <DueBadge day={dueDate} />}
+              </span>
+            ),
+          },
+          { label: 'VAT', value: row.vatAmount && <Money amount={row.vatAmount} currency={row.currency} /> },
+          { label: 'Pay to', value: row.supplierIban && <Iban iban={row.supplierIban} /> },
+          {
+            label: 'Reference',
+            value: paymentReference && <CopyValue text={paymentReference} label="payment reference" />,
+          },
+          {
+            label: 'Settled by',
+            value: matched && (
+              <Link to={`/transactions?transaction=${encodeURIComponent(matched)}`}>
+                The matched transaction
+              </Link>
+            ),
+          },
+          { label: 'Paid', value: row.paidAt && <Instant value={row.paidAt} /> },
+          { label: 'Came in', value: <Instant value={row.createdAt} /> },
+          { label: 'Last changed', value: <Instant value={row.updatedAt} /> },
+          { label: 'Id', value: <CopyValue text={row.id} label="id" /> },
+        ]}
+      />
+      <CallBehind title="The call for this bill" method="GET" path={`/bills/${row.id}`} />
+    </>
+  )
+}

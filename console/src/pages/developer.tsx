@@ -1,0 +1,124 @@
+/** Settings → Developer: keys, how to get one, what they are used for, and how they end. */
+import { useState } from 'react'
+import type { ApiKey } from '../../../src/contract/console/keys.ts'
+import { useLoad } from '../api/useLoad.ts'
+import { useFilters } from '../router.tsx'
+import { useWorkspace } from '../session.tsx'
+import { Button } from '../ui/Button.tsx'
+import { CallBehind } from '../ui/CallBehind.tsx'
+import { Notice } from '../ui/Notice.tsx'
+import { PageHeader } from '../ui/PageHeader.tsx'
+import { ConsoleCall } from './ConsoleCall.tsx'
+import { CreateKeyDialog, type Narrower } from './developer/CreateKeyDialog.tsx'
+import { KeyDrawer } from './developer/KeyDrawer.tsx'
+import { KeysCard } from './developer/KeysCard.tsx'
+import { successorOf } from './developer/keyFacts.ts'
+import { RevokeKeyDialog } from './developer/RevokeKeyDialog.tsx'
+import { RotateKeyDialog } from './developer/RotateKeyDialog.tsx'
+import { UsageCard } from './developer/UsageCard.tsx'
+
+type Asked =
+  | { is: 'create'; narrower?: Narrower }
+  | { is: 'rotate'; key: ApiKey }
+  | { is: 'revoke'; key: ApiKey }
+  | null
+
+export default function DeveloperPage() {
+  const { id, call, canManage } = useWorkspace()
+  const keys = useLoad(id, signal => call('listKeys', 'GET', '/keys', { signal }))
+  const usage = useLoad(id, signal => call('getUsage', 'GET', '/usage', { signal }))
+  const [filters, setFilters] = useFilters('state', 'key')
+  const [asked, setAsked] = useState<Asked>(null)
+
+  const all = keys.data?.data ?? []
+  const opened = all.find(key => key.id === filters.key)
+  // A key goes on being used while a dialog about it is open.
+  const newest = (key: ApiKey) => all.find(({ id }) => id === key.id) ?? key
+  const close = () => setAsked(null)
+  const refresh = () => {
+    usage.reload()
+    keys.reload()
+  }
+  const actions = {
+    onOpen: (key: ApiKey) => setFilters({ key: key.id }),
+    onRotate: (key: ApiKey) => setAsked({ is: 'rotate', key }),
+    onRevoke: (key: ApiKey) => setAsked({ is: 'revoke', key }),
+  }
+  const changed = {
+    // The new key is among those that work, and is to be seen once the dialog closes.
+    onCreated: () => {
+      keys.reload()
+      if (filters.state) setFilters({ state: null })
+    },
+    onRevoke: actions.onRevoke,
+    onClose: close,
+  }
+
+  return (
+    <>
+      <PageHeader
+        title="Developer"
+        description={
+          <>
+            Keys let programs use the API here. How they call it is in the <a href="/docs">reference</a>.
+          </>
+        }
+        actions={
+          canManage && (
+            <Button variant="primary" icon="plus" onClick={() => setAsked({ is: 'create' })}>
+              New key
+            </Button>
+          )
+        }
+      />
+      {!canManage && (
+        <Notice>You see the keys of this workspace. Its owners and admins create and revoke them.</Notice>
+      )}
+      <KeysCard
+        keys={keys}
+        filter={filters.state}
+        onFilter={state => setFilters({ state })}
+        canManage={canManage}
+        onNew={() => setAsked({ is: 'create' })}
+        {...actions}
+      />
+      {all.length > 0 && (
+        <UsageCard usage={{ ...usage, reload: refresh }} keys={all} onOpen={actions.onOpen} />
+      )}
+      <div>
+        <CallBehind title="A first call with a key" method="GET" path="/transactions" query={{ limit: 3 }} />
+        <ConsoleCall path="/keys" command={`keys list --workspace ${id} --json`}>
+          Keys are made and ended by people, never by keys, so this call goes by your session. Where the
+          service runs, the command line does the same.
+        </ConsoleCall>
+      </div>
+
+      {opened && (
+        <KeyDrawer
+          key={opened.id}
+          opened={opened}
+          keys={all}
+          usage={usage}
+          canManage={canManage}
+          {...actions}
+          onNarrow={(old, scopes) => setAsked({ is: 'create', narrower: { old, scopes } })}
+          onClose={() => setFilters({ key: null })}
+        />
+      )}
+      {asked?.is === 'create' && <CreateKeyDialog narrower={asked.narrower} {...changed} />}
+      {asked?.is === 'rotate' && <RotateKeyDialog old={newest(asked.key)} {...changed} />}
+      {asked?.is === 'revoke' && (
+        <RevokeKeyDialog
+          doomed={newest(asked.key)}
+          successor={successorOf(asked.key, all)}
+          usage={usage.data}
+          onRevoked={() => {
+            close()
+            keys.reload()
+          }}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}

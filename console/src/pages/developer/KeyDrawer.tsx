@@ -1,0 +1,105 @@
+/** Everything about one key: facts, what it is used for, and what it may do that it never does. */
+import type { ApiKey } from '../../../../src/contract/console/keys.ts'
+import type { Usage } from '../../../../src/contract/console/usage.ts'
+import type { Scope } from '../../../../src/contract/scopes.ts'
+import type { Loaded } from '../../api/useLoad.ts'
+import { StatusBadge } from '../../ui/Badge.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Details, Drawer } from '../../ui/Drawer.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { Instant } from '../../ui/Time.tsx'
+import { CopyValue } from '../lists/CopyValue.tsx'
+import { Expiry, type KeyActions, Relation } from './KeyTable.tsx'
+import { startOf } from './keyFacts.ts'
+import { ScopeUses } from './ScopeUses.tsx'
+import { UsageChart } from './UsageChart.tsx'
+import { ofKey } from './usageFacts.ts'
+
+interface KeyDrawerProps extends Omit<KeyActions, 'onOpen'> {
+  opened: ApiKey
+  keys: readonly ApiKey[]
+  usage: Loaded<Usage>
+  canManage: boolean
+  onNarrow: (old: ApiKey, scopes: Scope[]) => void
+  onClose: () => void
+}
+
+export function KeyDrawer(props: KeyDrawerProps) {
+  const { opened, keys, usage, canManage, onRotate, onRevoke, onNarrow, onClose } = props
+  const mayChange = canManage && opened.state !== 'revoked'
+  const own = usage.data && ofKey(usage.data, opened.id)
+  return (
+    <Drawer
+      open
+      title={opened.name}
+      onClose={onClose}
+      json={opened}
+      footer={
+        mayChange && (
+          <>
+            <Button onClick={() => onRevoke(opened)}>Revoke…</Button>
+            <Button variant="primary" icon="refresh" onClick={() => onRotate(opened)}>
+              Rotate…
+            </Button>
+          </>
+        )
+      }
+    >
+      <div className="stack-loose">
+        <Facts of={opened} keys={keys} own={own} />
+        <section className="stack">
+          <h3>Requests, last 30 days</h3>
+          {own && <OwnRequests usage={own} of={opened} />}
+          {!own && usage.error !== null && <ErrorState error={usage.error} onRetry={usage.reload} />}
+          {!own && usage.error === null && <Skeleton shape="chart" />}
+        </section>
+        {own && (
+          <section className="stack">
+            <h3>Scopes</h3>
+            <ScopeUses
+              of={opened}
+              usage={own}
+              onNarrow={mayChange ? scopes => onNarrow(opened, scopes) : undefined}
+            />
+          </section>
+        )}
+      </div>
+    </Drawer>
+  )
+}
+
+const OwnRequests = ({ usage, of }: { usage: Usage; of: ApiKey }) =>
+  usage.requests.length > 0 ? (
+    <UsageChart title={`Requests of ${of.name}, by day`} usage={usage} />
+  ) : (
+    <p className="muted">{noRequests(of)}</p>
+  )
+
+function noRequests({ state, lastUsedAt }: ApiKey): string {
+  if (state !== 'active') return 'None.'
+  return lastUsedAt === null ? 'None yet.' : 'None. If nothing needs this key any more, revoke it.'
+}
+
+function Facts({ of, keys, own }: { of: ApiKey; keys: readonly ApiKey[]; own: Usage | undefined }) {
+  const last = own?.keys[0]
+  return (
+    <div className="stack-tight">
+      <Details
+        items={[
+          { label: 'State', value: <StatusBadge status={of.state} /> },
+          { label: 'Begins with', value: <code>{startOf(of)}</code> },
+          { label: 'Created', value: <Instant value={of.createdAt} /> },
+          { label: 'Created by', value: of.createdBy },
+          { label: 'Expires', value: <Expiry of={of} /> },
+          ...(of.revokedAt === null ? [] : [{ label: 'Revoked', value: <Instant value={of.revokedAt} /> }]),
+          { label: 'Last used', value: <Instant value={of.lastUsedAt} relative empty="Never" /> },
+          { label: 'Last address', value: last?.lastAddress && <code>{last.lastAddress}</code> },
+          { label: 'Last client', value: last?.lastClient && <code>{last.lastClient}</code> },
+          { label: 'Id', value: <CopyValue text={of.id} label="key id" /> },
+        ]}
+      />
+      <Relation of={of} keys={keys} />
+    </div>
+  )
+}

@@ -1,0 +1,138 @@
+/** The keys of the workspace, each with what there is to know at a glance. */
+import type { ApiKey } from '../../../../src/contract/console/keys.ts'
+import { formatDay, formatInstant, formatRelative } from '../../format/date.ts'
+import { Badge, StatusBadge } from '../../ui/Badge.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { type Column, Table } from '../../ui/Table.tsx'
+import { Instant } from '../../ui/Time.tsx'
+import { expiresSoon, predecessorOf, scopeWords, startOf, successorOf } from './keyFacts.ts'
+
+export interface KeyActions {
+  onOpen: (key: ApiKey) => void
+  onRotate: (key: ApiKey) => void
+  onRevoke: (key: ApiKey) => void
+}
+
+interface KeyTableProps extends KeyActions {
+  /** All of them: a successor may be in another state than the key before it. */
+  keys: readonly ApiKey[]
+  shown: readonly ApiKey[]
+  canManage: boolean
+  busy: boolean
+}
+
+export function KeyTable({ keys, shown, canManage, busy, ...actions }: KeyTableProps) {
+  const columns = [...factColumns(keys), ...(canManage ? [actionColumn(actions)] : [])]
+  return (
+    <Table
+      caption="API keys"
+      columns={columns}
+      rows={shown}
+      rowKey={({ id }) => id}
+      onOpen={actions.onOpen}
+      busy={busy}
+    />
+  )
+}
+
+function factColumns(keys: readonly ApiKey[]): Column<ApiKey>[] {
+  return [
+    { header: 'Key', cell: key => <KeyName named={key} keys={keys} />, wrap: true },
+    {
+      header: 'Scopes',
+      cell: ({ scopes }) => <span title={scopes.join('\n') || undefined}>{scopeWords(scopes)}</span>,
+      secondary: true,
+    },
+    {
+      header: 'Created',
+      cell: ({ createdBy, createdAt }) => (
+        <span className="cell-lines">
+          <span>{createdBy}</span>
+          <DayOf instant={createdAt} />
+        </span>
+      ),
+      secondary: true,
+    },
+    { header: 'Expires', cell: key => <Expiry of={key} /> },
+    { header: 'Last used', cell: ({ lastUsedAt }) => <Instant value={lastUsedAt} relative empty="Never" /> },
+    { header: 'State', cell: ({ state }) => <StatusBadge status={state} /> },
+  ]
+}
+
+function actionColumn({ onRotate, onRevoke }: KeyActions): Column<ApiKey> {
+  return {
+    header: 'Actions',
+    headerHidden: true,
+    align: 'end',
+    cell: key =>
+      key.state !== 'revoked' && (
+        <span className="key-actions">
+          <Button
+            size="small"
+            variant="ghost"
+            aria-label={`Rotate ${key.name}, ${startOf(key)}`}
+            onClick={() => onRotate(key)}
+          >
+            Rotate
+          </Button>
+          <Button
+            size="small"
+            variant="ghost"
+            aria-label={`Revoke ${key.name}, ${startOf(key)}`}
+            onClick={() => onRevoke(key)}
+          >
+            Revoke
+          </Button>
+        </span>
+      ),
+  }
+}
+
+function KeyName({ named, keys }: { named: ApiKey; keys: readonly ApiKey[] }) {
+  return (
+    <span className="cell-lines">
+      <span className="strong">{named.name}</span>
+      <span className="mono key-start">{startOf(named)}</span>
+      <Relation of={named} keys={keys} />
+    </span>
+  )
+}
+
+/** What a key has to do with another: the one that it replaces, or the one that makes it needless. */
+export function Relation({ of, keys }: { of: ApiKey; keys: readonly ApiKey[] }) {
+  const successor = of.state === 'revoked' ? undefined : successorOf(of, keys)
+  const before = predecessorOf(of, keys)
+  if (successor) {
+    return (
+      <span className="key-relation key-relation-old">
+        Successor <span className="mono">{startOf(successor)}</span> exists: revoke this when nothing uses it
+        any more
+      </span>
+    )
+  }
+  if (!before) return null
+  return (
+    <span className="key-relation">
+      Replaces <span className="mono">{startOf(before)}</span>
+      {before.state === 'active' && ', which still works'}
+    </span>
+  )
+}
+
+/** Near its end in warning colours; far from it, or past it, as a day. */
+export function Expiry({ of }: { of: ApiKey }) {
+  if (of.expiresAt === null) return <span className="muted">Never</span>
+  if (!expiresSoon(of)) return <DayOf instant={of.expiresAt} />
+  return (
+    <time dateTime={of.expiresAt} title={formatInstant(of.expiresAt)}>
+      <Badge tone="warning">{formatRelative(of.expiresAt)}</Badge>
+    </time>
+  )
+}
+
+/** The day in UTC, which is the one that counts are kept by; the instant when the pointer rests on it. */
+const DayOf = ({ instant }: { instant: string }) => (
+  <time dateTime={instant} title={`${formatInstant(instant)} (${instant})`}>
+    {formatDay(instant.slice(0, 10))}
+  </time>
+)

@@ -1,0 +1,111 @@
+/** The list of keys with its filter, and what stands in its place while there is none. */
+import type { ApiKey } from '../../../../src/contract/console/keys.ts'
+import type { Loaded } from '../../api/useLoad.ts'
+import { formatCount } from '../../format/money.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Segmented } from '../../ui/Segmented.tsx'
+import { SkeletonTable } from '../../ui/Skeleton.tsx'
+import { type KeyActions, KeyTable } from './KeyTable.tsx'
+import { countsByState, type KeyFilter, keyFilterOf } from './keyFacts.ts'
+
+interface KeysCardProps extends KeyActions {
+  keys: Loaded<{ data: ApiKey[] }>
+  filter: string | undefined
+  onFilter: (filter: string | null) => void
+  canManage: boolean
+  onNew: () => void
+}
+
+const filterWords: Record<KeyFilter, string> = {
+  active: 'Active',
+  expired: 'Expired',
+  revoked: 'Revoked',
+  all: 'All',
+}
+const filters = Object.keys(filterWords) as KeyFilter[]
+
+export function KeysCard({ keys, filter, onFilter, canManage, onNew, ...actions }: KeysCardProps) {
+  const { data, error, loading, reload } = keys
+  if (!data) {
+    return (
+      <Card flush>
+        {error ? (
+          <ErrorState error={error} title="The keys could not be loaded" onRetry={reload} />
+        ) : (
+          <SkeletonTable rows={5} columns={6} label="Loading the keys" />
+        )}
+      </Card>
+    )
+  }
+  const all = data.data
+  if (all.length === 0) {
+    return (
+      <Card flush>
+        <FirstKey canManage={canManage} onNew={onNew} />
+      </Card>
+    )
+  }
+  const chosen = keyFilterOf(filter)
+  const counts = countsByState(all)
+  const shown = chosen === 'all' ? all : all.filter(({ state }) => state === chosen)
+  return (
+    <div className="stack">
+      <div className="key-filter">
+        <Segmented
+          label="Show keys"
+          options={filters.map(value => ({
+            value,
+            label: (
+              <>
+                {filterWords[value]} <span className="key-count num">{formatCount(counts[value])}</span>
+              </>
+            ),
+          }))}
+          value={chosen}
+          onChange={value => onFilter(value === 'active' ? null : value)}
+        />
+      </div>
+      <Card flush>
+        {shown.length > 0 ? (
+          <KeyTable keys={all} shown={shown} canManage={canManage} busy={loading} {...actions} />
+        ) : (
+          <EmptyState
+            icon="key"
+            title={`No ${filterWords[chosen].toLowerCase()} keys`}
+            action={<Button onClick={() => onFilter('all')}>Show all keys</Button>}
+          />
+        )}
+      </Card>
+    </div>
+  )
+}
+
+function FirstKey({ canManage, onNew }: Pick<KeysCardProps, 'canManage' | 'onNew'>) {
+  if (!canManage) {
+    return (
+      <EmptyState icon="key" title="No keys yet">
+        Ask an owner or an admin of the workspace to create one.
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState
+      icon="key"
+      title="Your first key in under a minute"
+      action={
+        <Button variant="primary" icon="plus" onClick={onNew}>
+          Create the first key
+        </Button>
+      }
+    >
+      <ol className="steps first-key">
+        <li>Name the program that will use it. Reading everything is chosen already.</li>
+        <li>Copy the secret, which is shown once.</li>
+        <li>Paste the curl line that comes with it, and read your first transactions.</li>
+      </ol>
+    </EmptyState>
+  )
+}

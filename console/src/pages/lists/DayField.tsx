@@ -1,0 +1,67 @@
+/** Days and instants as filters. A year is typed digit by digit, and only a whole one is worth a request. */
+import { useEffect, useState } from 'react'
+import { classes } from '../../ui/classes.ts'
+import { Field, type FieldLook } from '../../ui/Field.tsx'
+import { localTimeOf } from './filterText.ts'
+
+interface DayFieldProps extends FieldLook {
+  value: string | undefined
+  onChange: (value: string | null) => void
+  min?: string | undefined
+  max?: string | undefined
+}
+
+export function DayField({ value = '', onChange, min, max, ...look }: DayFieldProps) {
+  return (
+    <Field {...look}>
+      {control => (
+        <DateInput {...control} type="date" value={value} onSettled={onChange} min={min} max={max} />
+      )}
+    </Field>
+  )
+}
+
+/** Picked in the reader's own zone, and kept as the exact instant in UTC that the API takes. */
+export function InstantField({ value, onChange, ...look }: DayFieldProps) {
+  return (
+    <Field {...look}>
+      {control => (
+        <DateInput
+          {...control}
+          type="datetime-local"
+          value={localTimeOf(value)}
+          onSettled={text => onChange(text && new Date(text).toISOString())}
+        />
+      )}
+    </Field>
+  )
+}
+
+interface DateInputProps {
+  id: string
+  type: 'date' | 'datetime-local'
+  value: string
+  onSettled: (value: string | null) => void
+  min?: string | undefined
+  max?: string | undefined
+}
+
+function DateInput({ value, onSettled, type, ...rest }: DateInputProps) {
+  const [draft, setDraft] = useState(value)
+  useEffect(() => setDraft(value), [value])
+  const change = (text: string) => {
+    setDraft(text)
+    if (/^[1-9]\d{3}-/.test(text)) onSettled(text)
+    else if (text === '') onSettled(null)
+  }
+  return (
+    <input
+      {...rest}
+      type={type}
+      className={classes('control', draft === '' && 'control-unset')}
+      value={draft}
+      onChange={event => change(event.target.value)}
+      onBlur={() => setDraft(value)}
+    />
+  )
+}

@@ -1,0 +1,64 @@
+/** The filters above a list, and those that hold as chips below them. */
+import { type ReactNode, useRef, useState } from 'react'
+import { Button } from '../../ui/Button.tsx'
+import { classes } from '../../ui/classes.ts'
+import { Icon } from '../../ui/Icon.tsx'
+
+export interface ActiveFilter<Name extends string = string> {
+  name: Name
+  label: string
+  value: string
+}
+
+interface FilterBarProps<Name extends string> {
+  active: readonly ActiveFilter<Name>[]
+  onRemove: (name: Name) => void
+  onClear: () => void
+  children: ReactNode
+}
+
+export function FilterBar<Name extends string>(props: FilterBarProps<Name>) {
+  const { active, onRemove, onClear, children } = props
+  const bar = useRef<HTMLElement>(null)
+  const [open, setOpen] = useState(false)
+  // A chip that was pressed goes, and the focus must not go with it.
+  const stay = (change: () => void) => () => {
+    change()
+    bar.current?.focus()
+  }
+  return (
+    <section className="filter-bar" aria-label="Filters" ref={bar} tabIndex={-1}>
+      <Button
+        className="filter-toggle"
+        icon="filter"
+        wide
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
+        {active.length > 0 ? `Filters (${active.length})` : 'Filters'}
+      </Button>
+      <div className={classes('filters', !open && 'filters-folded')}>{children}</div>
+      {active.length > 0 && (
+        <div className="row">
+          {active.map(({ name, label, value }) => (
+            <button
+              key={name}
+              type="button"
+              className="chip"
+              aria-label={`Remove filter ${label}: ${value}`}
+              onClick={stay(() => onRemove(name))}
+            >
+              <span className="truncate">
+                {label}: <b>{value}</b>
+              </span>
+              <Icon name="close" />
+            </button>
+          ))}
+          <Button variant="ghost" size="small" onClick={stay(onClear)}>
+            Clear filters
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,55 @@
+/** A list in each of its states: on its way, failed, empty, and with rows and more of them at its end. */
+import type { ReactNode } from 'react'
+import { formatCount } from '../../format/money.ts'
+import { Card } from '../../ui/Card.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { LoadMore } from '../../ui/LoadMore.tsx'
+import { SkeletonTable } from '../../ui/Skeleton.tsx'
+import type { Endless } from './useEndless.ts'
+
+interface ListCardProps<Row> {
+  list: Endless<Row>
+  /** What is loading: "Loading transactions". */
+  label: string
+  empty: ReactNode
+  children: (rows: readonly Row[]) => ReactNode
+}
+
+export function ListCard<Row>(props: ListCardProps<Row>) {
+  return (
+    <Card flush>
+      <div className="data-list">
+        <Content {...props} />
+      </div>
+    </Card>
+  )
+}
+
+function Content<Row>({ list, label, empty, children }: ListCardProps<Row>) {
+  const { rows, error, loading, reload, end } = list
+  // Rows of the filters before would be passed off as those of the filters that failed.
+  if (error) return <ErrorState error={error} onRetry={reload} />
+  if (!rows || (rows.length === 0 && loading)) return <SkeletonTable rows={12} label={label} />
+  if (rows.length === 0) return empty
+  return (
+    <>
+      {children(rows)}
+      <div ref={end}>
+        <LoadMore count={rows.length} {...list} />
+      </div>
+    </>
+  )
+}
+
+interface LoadedCountProps {
+  list: Pick<Endless<unknown>, 'rows' | 'hasMore' | 'error'>
+  /** What one row is. */
+  one: string
+}
+
+/** How much of the list there is, at the head of the page. */
+export function LoadedCount({ list: { rows, hasMore, error }, one }: LoadedCountProps) {
+  if (!rows || error) return null
+  const count = `${formatCount(rows.length)} ${rows.length === 1 ? one : `${one}s`}`
+  return <p className="muted small">{hasMore ? `${count} loaded, more below` : count}</p>
+}

@@ -1,0 +1,13 @@
+import { CodeBlock } from '../../ui/Code.tsx'
+
+export const loadCommand = 'npx florin load workspace.json'
+
+/** How data comes in: by a command on the machine of the service, never through a page. */
+export const LoadHint = () => (
+  <div className="load-hint">
+    <CodeBlock label="command" code={loadCommand} />
+    <p className="muted small">
+      Run it where Florin runs. The <a href="/docs">API reference</a> describes what can be read afterwards.
+    </p>
+  </div>
+)

@@ -1,0 +1,35 @@
+import type { Overview } from '../../../../src/contract/console/overview.ts'
+import { formatCount } from '../../format/money.ts'
+import { Card } from '../../ui/Card.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Money } from '../../ui/Money.tsx'
+import { type Column, Table } from '../../ui/Table.tsx'
+
+type Balance = Overview['balances'][number]
+
+const columns: Column<Balance>[] = [
+  { header: 'Company', wrap: true, cell: ({ companyName }) => companyName },
+  { header: 'Currency', cell: ({ currency }) => <span className="muted">{currency}</span> },
+  { header: 'Accounts', align: 'end', cell: ({ accounts }) => formatCount(accounts) },
+  {
+    header: 'Balance',
+    align: 'end',
+    cell: ({ balance, currency }) => <Money amount={balance} currency={currency} />,
+  },
+]
+
+export const Balances = ({ balances, busy }: Pick<Overview, 'balances'> & { busy: boolean }) => (
+  <Card title="Balances by company" flush>
+    {balances.length > 0 ? (
+      <Table
+        caption="Balances by company and currency"
+        columns={columns}
+        rows={balances}
+        rowKey={({ companyId, currency }) => `${companyId} ${currency}`}
+        busy={busy}
+      />
+    ) : (
+      <EmptyState icon="payee" title="No accounts" />
+    )}
+  </Card>
+)

@@ -1,0 +1,63 @@
+import type { Transaction } from '../../../../src/contract/transactions.ts'
+import type { Loaded } from '../../api/useLoad.ts'
+import { Link } from '../../router.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { SkeletonTable } from '../../ui/Skeleton.tsx'
+import { type Column, Table } from '../../ui/Table.tsx'
+import { Day } from '../../ui/Time.tsx'
+import { Amount } from '../transactions/Amount.tsx'
+import { subtitleOf, titleOf, unbooked } from '../transactions/text.ts'
+import { pathWith } from './paths.ts'
+
+interface LatestProps {
+  latest: Loaded<{ data: Transaction[] }>
+  companyId: string | undefined
+}
+
+export const Latest = ({ latest, companyId }: LatestProps) => (
+  <Card
+    title="Latest transactions"
+    flush
+    actions={<Link to={pathWith('/transactions', { companyId })}>All transactions</Link>}
+  >
+    <LatestRows {...latest} />
+  </Card>
+)
+
+function LatestRows({ data, error, loading, reload }: LatestProps['latest']) {
+  if (error) return <ErrorState error={error} onRetry={reload} />
+  if (!data) return <SkeletonTable columns={3} label="Loading the latest transactions" />
+  if (data.data.length === 0) return <EmptyState icon="transactions" title="No transactions" />
+  return (
+    <Table
+      caption="Latest transactions"
+      columns={columns}
+      rows={data.data}
+      rowKey={({ id }) => id}
+      busy={loading}
+    />
+  )
+}
+
+const columns: Column<Transaction>[] = [
+  {
+    header: 'Counterparty',
+    wrap: true,
+    cell: row => (
+      <span className="cell-lines">
+        <Link className="row-link clamp" to={pathWith('/transactions', { transaction: row.id })}>
+          {titleOf(row)}
+        </Link>
+        <span className="clamp">{subtitleOf(row)}</span>
+      </span>
+    ),
+  },
+  {
+    header: 'Booked',
+    cell: ({ bookingDate }) =>
+      bookingDate ? <Day value={bookingDate} /> : <span className="muted">{unbooked}</span>,
+  },
+  { header: 'Amount', align: 'end', cell: row => <Amount transaction={row} /> },
+]

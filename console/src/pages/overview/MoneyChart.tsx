@@ -1,0 +1,99 @@
+/** Money in and out by month, one currency at a time. */
+import { useMemo } from 'react'
+import type { Overview } from '../../../../src/contract/console/overview.ts'
+import { formatMonth, formatMonthShort } from '../../format/date.ts'
+import { sumOf } from '../../format/decimal.ts'
+import { formatMoney, formatMoneyCompact } from '../../format/money.ts'
+import { BarChart } from '../../ui/BarChart.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Segmented } from '../../ui/Segmented.tsx'
+import { SelectField } from '../../ui/SelectField.tsx'
+
+type Month = Overview['months'][number]
+
+interface MoneyChartProps {
+  overview: Overview
+  currency: string | undefined
+  onCurrency: (currency: string) => void
+}
+
+/** More than these do not fit side by side. */
+const sideBySideMax = 4
+
+export function MoneyChart({ overview, currency, onCurrency }: MoneyChartProps) {
+  const currencies = useMemo(() => currenciesOf(overview), [overview])
+  const chosen = currencies.find(one => one === currency) ?? currencies[0]
+  const months = useMemo(() => overview.months.filter(month => month.currency === chosen), [overview, chosen])
+  const options = currencies.map(value => ({ value, label: value }))
+  const choice = { label: 'Currency', options, value: chosen ?? '', onChange: onCurrency }
+  return (
+    <Card
+      title="Money in and out"
+      description="Booked in the last 12 months, without transfers between own accounts."
+      actions={
+        currencies.length > 1 &&
+        (currencies.length > sideBySideMax ? (
+          <SelectField {...choice} labelHidden />
+        ) : (
+          <Segmented {...choice} />
+        ))
+      }
+    >
+      {chosen ? (
+        <Months months={months} currency={chosen} />
+      ) : (
+        <EmptyState icon="transactions" title="No money moved in the last 12 months">
+          Transactions count from the day that the bank has booked them.
+        </EmptyState>
+      )}
+    </Card>
+  )
+}
+
+/** The one with the most accounts first, as the totals have them; then those that only moved. */
+function currenciesOf({ totals, months }: Overview): string[] {
+  const moved = new Set(months.map(month => month.currency))
+  return [...new Set([...totals.map(total => total.currency), ...moved])].filter(one => moved.has(one))
+}
+
+function Months({ months, currency }: { months: readonly Month[]; currency: string }) {
+  const format = (amount: string) => formatMoney(amount, currency)
+  const { categories, series, sums } = useMemo(() => figuresOf(months), [months])
+  return (
+    <div className="stack">
+      <dl className="sums">
+        {sums.map(({ name, sum }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd className="num">{format(sum)}</dd>
+          </div>
+        ))}
+      </dl>
+      <BarChart
+        title={`Money in and out by month, in ${currency}`}
+        categories={categories}
+        series={series}
+        format={format}
+        formatAxis={amount => formatMoneyCompact(amount, currency)}
+      />
+    </div>
+  )
+}
+
+function figuresOf(months: readonly Month[]) {
+  const moneyIn = months.map(month => month.moneyIn)
+  const moneyOut = months.map(month => month.moneyOut)
+  return {
+    categories: months.map(({ month }) => ({ label: formatMonth(month), short: formatMonthShort(month) })),
+    series: [
+      { name: 'Money in', tone: 'in' as const, values: moneyIn },
+      { name: 'Money out', tone: 'out' as const, values: moneyOut },
+    ],
+    sums: [
+      { name: 'In', sum: sumOf(moneyIn) },
+      { name: 'Out', sum: sumOf(moneyOut) },
+      { name: 'Net', sum: sumOf([...moneyIn, ...moneyOut.map(amount => `-${amount}`)]) },
+    ],
+  }
+}

@@ -1,0 +1,34 @@
+import { Card } from '../../ui/Card.tsx'
+import { Skeleton, SkeletonTable } from '../../ui/Skeleton.tsx'
+
+/** In the places of what comes, so that nothing jumps. */
+export const OverviewSkeleton = () => (
+  <>
+    <Skeleton shape="stat" />
+    <Card
+      title="Money in and out"
+      description="Booked in the last 12 months, without transfers between own accounts."
+    >
+      <div className="stack">
+        <Skeleton shape="title" />
+        <Skeleton shape="chart" />
+      </div>
+    </Card>
+    <div className="overview-cards">
+      {columns.map(cards => (
+        <div className="stack-loose" key={cards[0]}>
+          {cards.map(title => (
+            <Card key={title} title={title} flush>
+              <SkeletonTable rows={6} columns={3} label={`Loading ${title.toLowerCase()}`} />
+            </Card>
+          ))}
+        </div>
+      ))}
+    </div>
+  </>
+)
+
+const columns = [
+  ['Balances by company', 'Bills by status'],
+  ['Due next', 'Latest transactions'],
+]

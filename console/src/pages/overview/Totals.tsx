@@ -1,0 +1,23 @@
+import type { Overview } from '../../../../src/contract/console/overview.ts'
+import { formatCount } from '../../format/money.ts'
+import { Stat, StatRow } from '../../ui/Card.tsx'
+import { Money } from '../../ui/Money.tsx'
+
+export const accountsText = (count: number): string =>
+  `${formatCount(count)} ${count === 1 ? 'account' : 'accounts'}`
+
+/** What is there, per currency: sums of different currencies are never made. */
+export const Totals = ({ totals }: Pick<Overview, 'totals'>) => (
+  <section aria-label="Balances by currency">
+    <StatRow>
+      {totals.map(({ currency, balance, accounts }) => (
+        <Stat
+          key={currency}
+          label={`Balance in ${currency}`}
+          value={<Money amount={balance} currency={currency} />}
+          note={balance === null ? `${accountsText(accounts)}, no balance known yet` : accountsText(accounts)}
+        />
+      ))}
+    </StatRow>
+  </section>
+)

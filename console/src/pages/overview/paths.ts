@@ -1,0 +1,5 @@
+/** A page of the console with these filters; those that are not given are left out. */
+export function pathWith(path: string, filters: Record<string, string | undefined>): string {
+  const given = Object.entries(filters).flatMap(([name, value]) => (value ? [[name, value]] : []))
+  return given.length > 0 ? `${path}?${new URLSearchParams(given)}` : path
+}

@@ -1,0 +1,39 @@
+import type { Payee } from '../../../../src/contract/payees.ts'
+import { useMutation } from '../../api/useMutation.ts'
+import { useWorkspace } from '../../session.tsx'
+import { ConfirmDialog } from '../../ui/Dialog.tsx'
+import { toast } from '../../ui/Toast.tsx'
+import { Iban } from './Iban.tsx'
+
+interface DeletePayeeDialogProps {
+  payee: Payee
+  onDone: () => void
+  onClose: () => void
+}
+
+export function DeletePayeeDialog({ payee, onDone, onClose }: DeletePayeeDialogProps) {
+  const { data } = useWorkspace()
+  const remove = useMutation(
+    () => data.payees.delete(payee.id),
+    () => {
+      toast(`${payee.name} is deleted`)
+      onDone()
+    },
+  )
+  return (
+    <ConfirmDialog
+      open
+      title={`Delete ${payee.name}?`}
+      confirm="Delete payee"
+      pending={remove.pending}
+      error={remove.error}
+      onConfirm={() => remove.run()}
+      onClose={onClose}
+    >
+      <p>
+        <strong>{payee.name}</strong> with the IBAN <Iban value={payee.iban} /> is deleted for good.
+      </p>
+      <p className="muted">Transactions and bills that name it stay as they are.</p>
+    </ConfirmDialog>
+  )
+}

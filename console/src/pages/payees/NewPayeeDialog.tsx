@@ -1,0 +1,95 @@
+/** A new payee. */
+import { useState } from 'react'
+import { fieldErrors } from '../../api/errors.ts'
+import { useMutation } from '../../api/useMutation.ts'
+import { useWorkspace } from '../../session.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Form } from '../../ui/Form.tsx'
+import { type Option, SelectField } from '../../ui/SelectField.tsx'
+import { toast } from '../../ui/Toast.tsx'
+import { PayeeFields, payeeFields } from './PayeeFields.tsx'
+import { TakenNotice, takenBy } from './TakenNotice.tsx'
+import { useIdempotencyKey } from './useIdempotencyKey.ts'
+
+interface NewPayeeDialogProps {
+  /** With the choice of all at their head, which a payee does not have. */
+  companies: readonly Option[]
+  /** The one that the list is filtered by. */
+  companyId: string | undefined
+  onDone: () => void
+  onOpenInstead: (payeeId: string) => void
+  onClose: () => void
+}
+
+const empty = { name: '', iban: '', defaultReference: '' }
+
+export function NewPayeeDialog(props: NewPayeeDialogProps) {
+  const { companies, companyId: filtered, onDone, onOpenInstead, onClose } = props
+  const { data } = useWorkspace()
+  const once = useIdempotencyKey()
+  const choices = companies.filter(({ value }) => value !== '')
+  const several = choices.length > 1
+  const known = choices.some(({ value }) => value === filtered)
+  const [companyId, setCompanyId] = useState((known && filtered) || '')
+  const [input, setInput] = useState(empty)
+
+  const create = useMutation(
+    () => {
+      const { name, iban, defaultReference } = input
+      const body = {
+        ...(companyId && { companyId }),
+        name,
+        iban,
+        ...(defaultReference && { defaultReference }),
+      }
+      return once(body, idempotencyKey => data.payees.create(body, { idempotencyKey }))
+    },
+    ({ name }) => {
+      toast(`${name} is saved`)
+      onDone()
+    },
+  )
+  const taken = takenBy(create.error) !== null
+  const errors = fieldErrors(create.error)
+  return (
+    <Dialog
+      open
+      title="New payee"
+      description="A company has at most one payee per IBAN."
+      closeOnBackdrop={input === empty}
+      onClose={onClose}
+    >
+      <Form
+        label="New payee"
+        onSubmit={() => create.run()}
+        error={taken ? null : create.error}
+        fields={several ? payeeFields : payeeFields.slice(1)}
+        actions={
+          <>
+            <Button onClick={onClose}>Cancel</Button>
+            <Button type="submit" variant="primary" pending={create.pending}>
+              Save payee
+            </Button>
+          </>
+        }
+      >
+        {several && (
+          <SelectField
+            label="Company"
+            options={[
+              ...(companyId ? [] : [{ value: '', label: 'Choose the company that pays' }]),
+              ...choices,
+            ]}
+            value={companyId}
+            onChange={setCompanyId}
+            error={errors.companyId && 'Choose the company that pays.'}
+            required
+          />
+        )}
+        <PayeeFields value={input} onChange={setInput} errors={errors} />
+        <TakenNotice error={create.error} onOpenInstead={onOpenInstead} />
+      </Form>
+    </Dialog>
+  )
+}

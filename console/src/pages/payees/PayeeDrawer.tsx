@@ -1,0 +1,69 @@
+/** One payee, with everything that the API says about it. */
+import type { Payee } from '../../../../src/contract/payees.ts'
+import { Button } from '../../ui/Button.tsx'
+import { CallBehind } from '../../ui/CallBehind.tsx'
+import { Details, Drawer } from '../../ui/Drawer.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { Instant } from '../../ui/Time.tsx'
+import { CopyValue, Iban } from '../lists/CopyValue.tsx'
+import type { PayeeTask } from './PayeeDialogs.tsx'
+
+interface PayeeDrawerProps {
+  /** Undefined while it is asked for. */
+  payee: Payee | undefined
+  error: unknown
+  companyName: string | undefined
+  onRetry: () => void
+  /** Null for those who only read. */
+  onTask: ((task: PayeeTask) => void) | null
+  onClose: () => void
+}
+
+export function PayeeDrawer({ payee, error, companyName, onRetry, onTask, onClose }: PayeeDrawerProps) {
+  if (!payee) {
+    return (
+      <Drawer open title="Payee" onClose={onClose}>
+        {error ? (
+          <ErrorState error={error} onRetry={onRetry} title="This payee could not be loaded" />
+        ) : (
+          <Skeleton shape="chart" />
+        )}
+      </Drawer>
+    )
+  }
+  return (
+    <Drawer
+      open
+      title={payee.name}
+      json={payee}
+      onClose={onClose}
+      footer={
+        onTask && (
+          <>
+            <Button icon="trash" onClick={() => onTask({ to: 'delete', payee })}>
+              Delete
+            </Button>
+            <Button variant="primary" icon="edit" onClick={() => onTask({ to: 'change', payee })}>
+              Edit
+            </Button>
+          </>
+        )
+      }
+    >
+      <Details
+        items={[
+          { label: 'Name', value: payee.name },
+          { label: 'IBAN', value: <Iban iban={payee.iban} /> },
+          { label: 'Company', value: companyName ?? <code>{payee.companyId}</code> },
+          { label: 'Default reference', value: payee.defaultReference },
+          { label: 'Last used', value: <Instant value={payee.lastUsedAt} empty="Never" /> },
+          { label: 'Saved', value: <Instant value={payee.createdAt} /> },
+          { label: 'Last changed', value: <Instant value={payee.updatedAt} /> },
+          { label: 'Id', value: <CopyValue text={payee.id} label="id" /> },
+        ]}
+      />
+      <CallBehind title="The call behind this payee" method="GET" path={`/payees/${payee.id}`} />
+    </Drawer>
+  )
+}

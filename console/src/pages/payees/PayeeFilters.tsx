@@ -1,0 +1,36 @@
+import { TextField } from '../../ui/Field.tsx'
+import { type Option, SelectField } from '../../ui/SelectField.tsx'
+
+interface PayeeFiltersProps {
+  /** With the choice of all at their head. */
+  companies: readonly Option[]
+  companyId: string | undefined
+  onCompany: (companyId: string) => void
+  search: string
+  onSearch: (search: string) => void
+}
+
+export function PayeeFilters({ companies, companyId = '', onCompany, search, onSearch }: PayeeFiltersProps) {
+  const known = companies.some(({ value }) => value === companyId)
+  return (
+    <search className="payee-filters">
+      <TextField
+        label="Search"
+        type="search"
+        placeholder="Name or IBAN"
+        value={search}
+        onChange={onSearch}
+        autoComplete="off"
+        spellCheck={false}
+      />
+      {companies.length > 2 && (
+        <SelectField
+          label="Company"
+          options={known ? companies : [...companies, { value: companyId, label: 'Unknown company' }]}
+          value={companyId}
+          onChange={onCompany}
+        />
+      )}
+    </search>
+  )
+}

@@ -1,0 +1,44 @@
+/** The company has a payee with this IBAN already; the service says which. */
+import { FlorinError } from '../../api/errors.ts'
+import { useLoad } from '../../api/useLoad.ts'
+import { useWorkspace } from '../../session.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+
+/** The payee that stands in the way; null where something else is wrong. */
+export function takenBy(error: unknown): string | null {
+  if (!(error instanceof FlorinError) || error.code !== 'CONFLICT') return null
+  const { data } = error
+  if (typeof data !== 'object' || data === null || !('payeeId' in data)) return null
+  return typeof data.payeeId === 'string' ? data.payeeId : null
+}
+
+interface TakenNoticeProps {
+  error: unknown
+  onOpenInstead: (payeeId: string) => void
+}
+
+export function TakenNotice({ error, onOpenInstead }: TakenNoticeProps) {
+  const payeeId = takenBy(error)
+  return payeeId && <Taken key={payeeId} payeeId={payeeId} onOpen={() => onOpenInstead(payeeId)} />
+}
+
+function Taken({ payeeId, onOpen }: { payeeId: string; onOpen: () => void }) {
+  const { data } = useWorkspace()
+  const taken = useLoad(payeeId, signal => data.payees.get(payeeId, { signal }))
+  // Said once, with the name in it where the name can be had.
+  if (taken.loading) return null
+  return (
+    <Notice tone="warning" live>
+      <div className="taken">
+        <p>
+          {taken.data ? <strong>{taken.data.name}</strong> : 'Another payee'} of this company has this IBAN
+          already.
+        </p>
+        <Button size="small" onClick={onOpen}>
+          Open the existing payee
+        </Button>
+      </div>
+    </Notice>
+  )
+}

@@ -1,0 +1,26 @@
+/**
+ * A key per try: whoever presses again after an answer got lost saves one payee, not two. Another body is another try,
+ * and so is the same one after a refusal, which under the old key would only be heard again.
+ */
+import { useRef } from 'react'
+import { FlorinError } from '../../api/errors.ts'
+
+const none = { body: '', key: '' }
+
+export function useIdempotencyKey() {
+  const last = useRef(none)
+  return async <Result>(body: unknown, send: (key: string) => Promise<Result>): Promise<Result> => {
+    const text = JSON.stringify(body)
+    if (last.current.body !== text) last.current = { body: text, key: randomKey() }
+    try {
+      return await send(last.current.key)
+    } catch (error) {
+      if (error instanceof FlorinError && error.status < 500) last.current = none
+      throw error
+    }
+  }
+}
+
+/** crypto.randomUUID is there on https and localhost only; a console in a private network may have neither. */
+const randomKey = (): string =>
+  [...crypto.getRandomValues(new Uint8Array(16))].map(byte => byte.toString(16).padStart(2, '0')).join('')

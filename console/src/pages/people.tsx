@@ -1,0 +1,120 @@
+/** Who belongs to the workspace and as what, and who is invited to it. */
+import { useState } from 'react'
+import type { Invite, Person } from '../../../src/contract/console/people.ts'
+import { hasCode } from '../api/errors.ts'
+import { useLoad } from '../api/useLoad.ts'
+import { useSession, useWorkspace } from '../session.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Card } from '../ui/Card.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { PageHeader } from '../ui/PageHeader.tsx'
+import { SkeletonTable } from '../ui/Skeleton.tsx'
+import { ConsoleCall } from './ConsoleCall.tsx'
+import { InviteDialog } from './people/InviteDialog.tsx'
+import { InvitesTable } from './people/InvitesTable.tsx'
+import { PeopleTable } from './people/PeopleTable.tsx'
+import { RemoveDialog } from './people/RemoveDialog.tsx'
+import { RoleDialog } from './people/RoleDialog.tsx'
+import { WithdrawDialog } from './people/WithdrawDialog.tsx'
+
+/** One dialog at a time, and whom it is about. */
+type Asked =
+  | { to: 'invite'; again?: Invite }
+  | { to: 'withdraw'; invite: Invite }
+  | { to: 'changeRole' | 'remove'; person: Person }
+
+export default function PeoplePage() {
+  const workspace = useWorkspace()
+  const { refreshMe } = useSession()
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const people = useLoad(workspace.id, signal => workspace.call('listPeople', 'GET', '/people', { signal }))
+  const close = () => setAsked(null)
+  const done = () => {
+    close()
+    people.reload()
+  }
+
+  return (
+    <>
+      <PageHeader
+        title="People"
+        description={`Who belongs to ${workspace.name}, and what they may do there.${
+          workspace.canManage ? '' : ' Owners and admins invite people and change roles.'
+        }`}
+        actions={
+          workspace.canManage && (
+            <Button variant="primary" icon="plus" onClick={() => setAsked({ to: 'invite' })}>
+              Invite someone
+            </Button>
+          )
+        }
+      />
+      {people.error && !people.data ? (
+        <Card flush>
+          <NotLoaded error={people.error} onRetry={people.reload} onGoOn={refreshMe} />
+        </Card>
+      ) : (
+        <>
+          <Card flush>
+            {people.data ? (
+              <PeopleTable
+                people={people.data.people}
+                busy={people.loading}
+                onChangeRole={person => setAsked({ to: 'changeRole', person })}
+                onRemove={person => setAsked({ to: 'remove', person })}
+              />
+            ) : (
+              <SkeletonTable rows={4} label="Loading people" />
+            )}
+          </Card>
+          {people.data && (
+            <InvitesTable
+              invites={people.data.invites}
+              busy={people.loading}
+              onAgain={again => setAsked({ to: 'invite', again })}
+              onWithdraw={invite => setAsked({ to: 'withdraw', invite })}
+            />
+          )}
+        </>
+      )}
+      <ConsoleCall
+        path="/people"
+        command={`users invite --workspace ${workspace.id} --email ada@example.com`}
+      >
+        People are for people to manage: no API key reaches them. Whoever runs the service can invite by a
+        command, and see everyone who has an account by florin users list.
+      </ConsoleCall>
+      {asked?.to === 'invite' && (
+        <InviteDialog again={asked.again} onInvited={people.reload} onClose={close} />
+      )}
+      {asked?.to === 'withdraw' && <WithdrawDialog invite={asked.invite} onDone={done} onClose={close} />}
+      {asked?.to === 'changeRole' && <RoleDialog person={asked.person} onDone={done} onClose={close} />}
+      {asked?.to === 'remove' && <RemoveDialog person={asked.person} onDone={done} onClose={close} />}
+    </>
+  )
+}
+
+interface NotLoadedProps {
+  error: unknown
+  onRetry: () => void
+  onGoOn: () => void
+}
+
+/** That the list is not found can only mean that the person was removed since the page was opened. */
+function NotLoaded({ error, onRetry, onGoOn }: NotLoadedProps) {
+  if (!hasCode(error, 'NOT_FOUND')) return <ErrorState error={error} onRetry={onRetry} />
+  return (
+    <EmptyState
+      icon="people"
+      title="You no longer belong to this workspace"
+      action={
+        <Button variant="primary" onClick={onGoOn}>
+          Go on
+        </Button>
+      }
+    >
+      An owner or an admin has removed you from it. Ask one of them to invite you again.
+    </EmptyState>
+  )
+}

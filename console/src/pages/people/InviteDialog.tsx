@@ -1,0 +1,124 @@
+/** Invites by a link: first for whom and as what, then the link, which is shown this once. */
+import { useState } from 'react'
+import type { Invite } from '../../../../src/contract/console/people.ts'
+import type { Role } from '../../../../src/contract/console/roles.ts'
+import { fieldErrors } from '../../api/errors.ts'
+import { useMutation } from '../../api/useMutation.ts'
+import { formatInstant } from '../../format/date.ts'
+import { useWorkspace } from '../../session.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { CopyButton } from '../../ui/CopyButton.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { TextField } from '../../ui/Field.tsx'
+import { Form } from '../../ui/Form.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { RoleChoice } from './RoleChoice.tsx'
+import { aRole } from './rights.ts'
+import { useRoleChecked } from './useRoleChecked.ts'
+
+interface InviteDialogProps {
+  /** An invitation whose link is to be replaced. */
+  again?: Invite | undefined
+  onInvited: () => void
+  onClose: () => void
+}
+
+const fieldOfCode = { ALREADY_MEMBER: 'email', ROLE_REQUIRED: 'role' }
+
+export function InviteDialog({ again, onInvited, onClose }: InviteDialogProps) {
+  const workspace = useWorkspace()
+  const checked = useRoleChecked()
+  const [email, setEmail] = useState(again?.email ?? '')
+  const [role, setRole] = useState<Role>(again?.role ?? 'member')
+  const [made, setMade] = useState<{ invite: Invite; linkPath: string } | null>(null)
+
+  const invite = useMutation(
+    () =>
+      checked(workspace.call('invitePerson', 'POST', '/invites', { body: { email: email.trim(), role } })),
+    result => {
+      setMade(result)
+      onInvited()
+    },
+  )
+  if (made) return <MadeDialog {...made} onClose={onClose} />
+
+  const errors = fieldErrors(invite.error, fieldOfCode)
+  return (
+    <Dialog
+      open
+      title={again ? 'Make a new link' : 'Invite someone'}
+      description={
+        again
+          ? `The link that ${again.email} has stops working.`
+          : `You get a link that brings one person into ${workspace.name}.`
+      }
+      closeOnBackdrop={email === ''}
+      onClose={onClose}
+    >
+      <Form
+        label="Invite someone"
+        onSubmit={() => invite.run()}
+        error={invite.error}
+        fields={['email', 'role']}
+        fieldOfCode={fieldOfCode}
+        actions={
+          <>
+            <Button onClick={onClose}>Cancel</Button>
+            <Button type="submit" variant="primary" pending={invite.pending}>
+              Make link
+            </Button>
+          </>
+        }
+      >
+        <TextField
+          label="E-mail"
+          type="email"
+          name="email"
+          autoComplete="off"
+          hint="Only the account with this address can use the link."
+          value={email}
+          onChange={setEmail}
+          readOnly={again !== undefined}
+          error={errors.email}
+          required
+        />
+        <RoleChoice by={workspace.role} value={role} onChange={setRole} error={errors.role} />
+      </Form>
+    </Dialog>
+  )
+}
+
+function MadeDialog({
+  invite,
+  linkPath,
+  onClose,
+}: {
+  invite: Invite
+  linkPath: string
+  onClose: () => void
+}) {
+  const link = location.origin + linkPath
+  return (
+    <Dialog
+      open
+      title="The link is ready"
+      description={`It makes ${invite.email} ${aRole(invite.role)}.`}
+      closeOnBackdrop={false}
+      onClose={onClose}
+      footer={
+        <>
+          <CopyButton text={link} label="Copy link" words />
+          <Button variant="primary" onClick={onClose}>
+            Done
+          </Button>
+        </>
+      }
+    >
+      <code className="link-once">{link}</code>
+      <Notice tone="warning" title="Copy it now: it is not shown again">
+        It works once, until {formatInstant(invite.expiresAt)}. Nothing is e-mailed, so send it to{' '}
+        {invite.email} yourself, by a way that only they can read.
+      </Notice>
+    </Dialog>
+  )
+}

@@ -1,0 +1,76 @@
+/** Links that are on their way. The links themselves were shown once and are known to nobody here any more. */
+import type { Invite } from '../../../../src/contract/console/people.ts'
+import { useWorkspace } from '../../session.tsx'
+import { IconButton } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { type Column, Table } from '../../ui/Table.tsx'
+import { Instant } from '../../ui/Time.tsx'
+import { RoleBadge } from './RoleBadge.tsx'
+import { mayManage, ownersOnly } from './rights.ts'
+
+interface InvitesTableProps {
+  invites: readonly Invite[]
+  busy: boolean
+  onAgain: (invite: Invite) => void
+  onWithdraw: (invite: Invite) => void
+}
+
+export function InvitesTable({ invites, busy, onAgain, onWithdraw }: InvitesTableProps) {
+  const { role, canManage } = useWorkspace()
+
+  const columns: Column<Invite>[] = [
+    { header: 'E-mail', cell: ({ email }) => <span className="strong">{email}</span>, wrap: true },
+    { header: 'Role', cell: invite => <RoleBadge role={invite.role} /> },
+    { header: 'Invited by', cell: ({ createdBy }) => createdBy },
+    {
+      header: 'Invited',
+      cell: ({ createdAt }) => <Instant value={createdAt} relative />,
+      secondary: true,
+    },
+    { header: 'Link expires', cell: ({ expiresAt }) => <Instant value={expiresAt} /> },
+  ]
+  if (canManage) columns.push({ header: 'Actions', cell: actions, align: 'end', headerHidden: true })
+
+  function actions(invite: Invite) {
+    const may = mayManage(role, invite.role)
+    const why = may ? '' : `: ${ownersOnly}`
+    return (
+      <span className="row-actions">
+        <IconButton
+          icon="refresh"
+          size="small"
+          label={`New link for ${invite.email}${why}`}
+          disabled={!may}
+          onClick={() => onAgain(invite)}
+        />
+        <IconButton
+          icon="trash"
+          size="small"
+          label={`Withdraw the invitation of ${invite.email}${why}`}
+          disabled={!may}
+          onClick={() => onWithdraw(invite)}
+        />
+      </span>
+    )
+  }
+
+  return (
+    <Card
+      flush
+      title="Open invitations"
+      description="Each link works once, for 7 days. Nothing is e-mailed: whoever invites passes the link on."
+    >
+      {invites.length > 0 ? (
+        <Table
+          caption="Open invitations"
+          columns={columns}
+          rows={invites}
+          rowKey={({ id }) => id}
+          busy={busy}
+        />
+      ) : (
+        <p className="card-note muted">No invitation is open.</p>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,74 @@
+/** Everyone in the workspace. Whoever may change nothing sees no buttons; what only owners may is switched off. */
+import type { Person } from '../../../../src/contract/console/people.ts'
+import { useSession, useWorkspace } from '../../session.tsx'
+import { Badge } from '../../ui/Badge.tsx'
+import { IconButton } from '../../ui/Button.tsx'
+import { type Column, Table } from '../../ui/Table.tsx'
+import { Instant } from '../../ui/Time.tsx'
+import { RoleBadge } from './RoleBadge.tsx'
+import { mayManage, ownersOnly } from './rights.ts'
+
+interface PeopleTableProps {
+  people: readonly Person[]
+  busy: boolean
+  onChangeRole: (person: Person) => void
+  onRemove: (person: Person) => void
+}
+
+export function PeopleTable({ people, busy, onChangeRole, onRemove }: PeopleTableProps) {
+  const { me } = useSession()
+  const { role, canManage } = useWorkspace()
+
+  const columns: Column<Person>[] = [
+    {
+      header: 'Person',
+      cell: ({ id, name, email }) => (
+        <div className="cell-lines">
+          <span className="strong">
+            {name}
+            {id === me.user.id && <span className="you">you</span>}
+          </span>
+          <span>{email}</span>
+        </div>
+      ),
+      wrap: true,
+    },
+    { header: 'Role', cell: person => <RoleBadge role={person.role} /> },
+    {
+      header: 'Second factor',
+      cell: ({ secondFactor }) => (secondFactor ? <Badge tone="good">On</Badge> : <Badge>Off</Badge>),
+    },
+    { header: 'Joined', cell: ({ joinedAt }) => <Instant value={joinedAt} />, secondary: true },
+    {
+      header: 'Last seen',
+      cell: ({ lastSeenAt }) => <Instant value={lastSeenAt} relative empty="Not signed in" />,
+    },
+  ]
+  if (canManage) columns.push({ header: 'Actions', cell: actions, align: 'end', headerHidden: true })
+
+  function actions(person: Person) {
+    const may = mayManage(role, person.role)
+    const why = may ? '' : `: ${ownersOnly}`
+    const remove = person.id === me.user.id ? 'Leave the workspace' : `Remove ${person.name}`
+    return (
+      <span className="row-actions">
+        <IconButton
+          icon="edit"
+          size="small"
+          label={`Change role of ${person.name}${why}`}
+          disabled={!may}
+          onClick={() => onChangeRole(person)}
+        />
+        <IconButton
+          icon={person.id === me.user.id ? 'signOut' : 'trash'}
+          size="small"
+          label={remove + why}
+          disabled={!may}
+          onClick={() => onRemove(person)}
+        />
+      </span>
+    )
+  }
+
+  return <Table caption="People" columns={columns} rows={people} rowKey={({ id }) => id} busy={busy} />
+}

@@ -1,0 +1,63 @@
+/** Takes a person out of the workspace, oneself included. */
+import type { Person } from '../../../../src/contract/console/people.ts'
+import { useMutation } from '../../api/useMutation.ts'
+import { navigate } from '../../router.tsx'
+import { useSession, useWorkspace } from '../../session.tsx'
+import { ConfirmDialog } from '../../ui/Dialog.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { toast } from '../../ui/Toast.tsx'
+import { useRoleChecked } from './useRoleChecked.ts'
+
+interface RemoveDialogProps {
+  person: Person
+  onDone: () => void
+  onClose: () => void
+}
+
+export function RemoveDialog({ person, onDone, onClose }: RemoveDialogProps) {
+  const workspace = useWorkspace()
+  const { me, setMe } = useSession()
+  const checked = useRoleChecked()
+  const self = person.id === me.user.id
+
+  const leave = () => {
+    toast(`You have left ${workspace.name}`)
+    const workspaces = me.workspaces.filter(({ id }) => id !== workspace.id)
+    setMe({ ...me, workspaces })
+    const [next] = workspaces
+    navigate(next ? `/?workspace=${encodeURIComponent(next.id)}` : '/', { replace: true })
+  }
+  const remove = useMutation(
+    () => checked(workspace.call('removePerson', 'DELETE', '/people/{id}', { id: person.id })),
+    () => {
+      if (self) return leave()
+      toast(`${person.name} is removed`)
+      onDone()
+    },
+  )
+  return (
+    <ConfirmDialog
+      open
+      title={self ? `Leave ${workspace.name}?` : `Remove ${person.name}?`}
+      confirm={self ? 'Leave workspace' : 'Remove person'}
+      pending={remove.pending}
+      error={remove.error}
+      onConfirm={() => remove.run()}
+      onClose={onClose}
+    >
+      {self ? (
+        <Notice tone="warning">
+          You lose access at once, and only an owner or an admin who stays can invite you again.
+        </Notice>
+      ) : (
+        <p>
+          <strong>{person.name}</strong> ({person.email}) loses access to {workspace.name} at once.
+        </p>
+      )}
+      <p className="muted">
+        API keys that {self ? 'you' : 'they'} created go on working. Revoke those that are no longer needed on
+        the developer page.
+      </p>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,6 @@
+import type { Role } from '../../../../src/contract/console/roles.ts'
+import { Badge, type Tone, wordsOf } from '../../ui/Badge.tsx'
+
+const tones: Record<Role, Tone> = { owner: 'warning', admin: 'info', member: 'neutral' }
+
+export const RoleBadge = ({ role }: { role: Role }) => <Badge tone={tones[role]}>{wordsOf(role)}</Badge>

@@ -1,0 +1,9 @@
+/** Who may manage whom, as the service holds it: only an owner makes, changes and removes owners. */
+import type { Role } from '../../../../src/contract/console/roles.ts'
+
+export const mayManage = (role: Role, other: Role): boolean =>
+  role === 'owner' || (role === 'admin' && other !== 'owner')
+
+export const ownersOnly = 'only an owner can'
+
+export const aRole = (role: Role): string => (role === 'member' ? `a ${role}` : `an ${role}`)

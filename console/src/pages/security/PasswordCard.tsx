@@ -1,0 +1,91 @@
+/** Another password. Whoever knew the old one is signed out with it. */
+import { useRef, useState } from 'react'
+import { consoleCall } from '../../api/client.ts'
+import { fieldErrors } from '../../api/errors.ts'
+import { useMutation } from '../../api/useMutation.ts'
+import { useSession } from '../../session.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { Form } from '../../ui/Form.tsx'
+import { PasswordField } from '../../ui/PasswordField.tsx'
+import { toast } from '../../ui/Toast.tsx'
+import { passwordHint } from '../JoinForm.tsx'
+
+const fieldOfCode = { WRONG_PASSWORD: 'currentPassword', TOO_MANY_REQUESTS: 'currentPassword' }
+const empty = { currentPassword: '', newPassword: '', repeated: '' }
+
+export function PasswordCard() {
+  const { user } = useSession().me
+  const [given, setGiven] = useState(empty)
+  /** Only this page knows of the second writing, so only it can compare. */
+  const [differs, setDiffers] = useState(false)
+  const repeatedField = useRef<HTMLInputElement>(null)
+  const set = (field: keyof typeof empty) => (value: string) => {
+    setGiven({ ...given, [field]: value })
+    setDiffers(false)
+  }
+
+  const change = useMutation(
+    (body: { currentPassword: string; newPassword: string }) =>
+      consoleCall('changePassword', 'POST', '/password', { body }),
+    () => {
+      setGiven(empty)
+      toast('Password changed. Every other session has ended.')
+    },
+  )
+  const submit = () => {
+    const { repeated, ...body } = given
+    setDiffers(repeated !== body.newPassword)
+    if (repeated === body.newPassword) change.run(body)
+    else repeatedField.current?.focus()
+  }
+
+  const errors = fieldErrors(change.error, fieldOfCode)
+  return (
+    <Card title="Password" description="After a change every other session of yours ends.">
+      <div className="settings-form">
+        <Form
+          label="Change password"
+          onSubmit={submit}
+          error={change.error}
+          fields={['currentPassword', 'newPassword']}
+          fieldOfCode={fieldOfCode}
+          actions={
+            <Button type="submit" pending={change.pending}>
+              Change password
+            </Button>
+          }
+        >
+          {/* Tells a password manager whose password this is. */}
+          <input type="email" autoComplete="username" value={user.email} readOnly hidden />
+          <PasswordField
+            label="Current password"
+            autoComplete="current-password"
+            value={given.currentPassword}
+            onChange={set('currentPassword')}
+            error={errors.currentPassword}
+            required
+          />
+          <PasswordField
+            label="New password"
+            autoComplete="new-password"
+            hint={passwordHint}
+            value={given.newPassword}
+            onChange={set('newPassword')}
+            error={errors.newPassword}
+            required
+          />
+          <PasswordField
+            ref={repeatedField}
+            label="Repeat the new password"
+            autoComplete="new-password"
+            value={given.repeated}
+            onChange={set('repeated')}
+            error={differs ? 'The two new passwords are not the same.' : undefined}
+            required
+          />
+        </Form>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,74 @@
+/** The password and a code: whoever changes the second factor proves both, even when signed in. */
+import { useState } from 'react'
+import { fieldErrors, hasCode } from '../../api/errors.ts'
+import { useSession } from '../../session.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Form } from '../../ui/Form.tsx'
+import { PasswordField } from '../../ui/PasswordField.tsx'
+import { CodeField } from '../CodeField.tsx'
+
+export interface Proof {
+  password: string
+  code: string
+}
+
+interface ProofFormProps {
+  label: string
+  /** The words of the button. */
+  submit: string
+  tone?: 'primary' | 'danger'
+  codeLabel?: string
+  codeHint?: string
+  /** What is said where the code is wrong, in place of the service's words. */
+  codeWrong?: string
+  pending: boolean
+  error: unknown
+  onSubmit: (proof: Proof) => void
+  onCancel: () => void
+}
+
+/** Tries are counted by the account, of which the password is the first proof. */
+const fieldOfCode = {
+  WRONG_PASSWORD: 'password',
+  TOO_MANY_REQUESTS: 'password',
+  SECOND_FACTOR_FAILED: 'code',
+}
+
+export function ProofForm(props: ProofFormProps) {
+  const { label, submit, tone = 'primary', codeLabel, codeHint, codeWrong } = props
+  const { pending, error, onSubmit, onCancel } = props
+  const { user } = useSession().me
+  const [password, setPassword] = useState('')
+  const [code, setCode] = useState('')
+  const errors = fieldErrors(error, fieldOfCode)
+  const codeError = hasCode(error, 'SECOND_FACTOR_FAILED') ? (codeWrong ?? errors.code) : errors.code
+  return (
+    <Form
+      label={label}
+      onSubmit={() => onSubmit({ password, code })}
+      error={error}
+      fields={['password', 'code']}
+      fieldOfCode={fieldOfCode}
+      actions={
+        <>
+          <Button onClick={onCancel}>Cancel</Button>
+          <Button type="submit" variant={tone} pending={pending}>
+            {submit}
+          </Button>
+        </>
+      }
+    >
+      {/* Tells a password manager whose password this is. */}
+      <input type="email" autoComplete="username" value={user.email} readOnly hidden />
+      <PasswordField
+        label="Password"
+        autoComplete="current-password"
+        value={password}
+        onChange={setPassword}
+        error={errors.password}
+        required
+      />
+      <CodeField label={codeLabel} hint={codeHint} value={code} onChange={setCode} error={codeError} />
+    </Form>
+  )
+}

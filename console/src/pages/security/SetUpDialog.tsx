@@ -1,0 +1,86 @@
+/** Switches the second factor on: a secret for the app, a code that proves it arrived, then the recovery codes. */
+import { useState } from 'react'
+import { consoleCall } from '../../api/client.ts'
+import { useLoad } from '../../api/useLoad.ts'
+import { useMutation } from '../../api/useMutation.ts'
+import { useSession } from '../../session.tsx'
+import { CopyButton } from '../../ui/CopyButton.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Qr } from '../../ui/Qr.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { toast } from '../../ui/Toast.tsx'
+import { ProofForm } from './ProofForm.tsx'
+import { RecoveryCodesDialog } from './RecoveryCodesDialog.tsx'
+import { useFactorKnown } from './useFactorKnown.ts'
+
+export function SetUpDialog({ onClose }: { onClose: () => void }) {
+  const [codes, setCodes] = useState<readonly string[] | null>(null)
+  const factorIs = useFactorKnown()
+  const proposal = useLoad(null, signal =>
+    consoleCall('proposeSecondFactor', 'POST', '/second-factor/proposal', { signal }),
+  )
+  const enable = useMutation(
+    (body: { password: string; code: string; secret: string }) =>
+      consoleCall('enableSecondFactor', 'POST', '/second-factor', { body }),
+    ({ recoveryCodes }) => {
+      setCodes(recoveryCodes)
+      factorIs(true, recoveryCodes.length)
+      toast('The second factor is on')
+    },
+  )
+  if (codes) return <RecoveryCodesDialog codes={codes} onClose={onClose} />
+
+  const { data, error } = proposal
+  return (
+    <Dialog
+      // Drawn anew once the secret is there, so that the focus goes to the first field.
+      key={data ? 'secret' : 'waiting'}
+      open
+      size="wide"
+      title="Set up the second factor"
+      closeOnBackdrop={false}
+      onClose={onClose}
+    >
+      {data && (
+        <>
+          <Secret {...data} />
+          <ProofForm
+            label="Set up the second factor"
+            submit="Switch on"
+            codeLabel="Code from the app"
+            codeHint="Six digits. They change every 30 seconds."
+            codeWrong="That code is not valid. Try the app’s next one, and check the clock of its device."
+            pending={enable.pending}
+            error={enable.error}
+            onSubmit={proof => enable.run({ ...proof, secret: data.secret })}
+            onCancel={onClose}
+          />
+        </>
+      )}
+      {!data && Boolean(error) && <ErrorState error={error} onRetry={proposal.reload} />}
+      {!data && !error && <Skeleton shape="chart" />}
+    </Dialog>
+  )
+}
+
+function Secret({ secret, uri }: { secret: string; uri: string }) {
+  const { email } = useSession().me.user
+  const grouped = secret.replace(/(.{4})(?=.)/g, '$1 ')
+  return (
+    <div className="factor-secret">
+      <Qr text={uri} label="QR code with the secret, for an authenticator app" />
+      <div className="stack">
+        <p>
+          Scan the code with your authenticator app, or type the secret in for the account{' '}
+          <strong>{email}</strong>.
+        </p>
+        <p className="factor-secret-text">
+          <code>{grouped}</code>
+          <CopyButton text={secret} label="Copy secret" />
+        </p>
+        <p className="muted small">Nothing is stored until you have entered a code from the app.</p>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+/** No second factor any more. */
+import { consoleCall } from '../../api/client.ts'
+import { useMutation } from '../../api/useMutation.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { toast } from '../../ui/Toast.tsx'
+import { type Proof, ProofForm } from './ProofForm.tsx'
+import { useFactorKnown } from './useFactorKnown.ts'
+
+export function SwitchOffDialog({ onClose }: { onClose: () => void }) {
+  const factorIs = useFactorKnown()
+  const disable = useMutation(
+    (body: Proof) => consoleCall('disableSecondFactor', 'DELETE', '/second-factor', { body }),
+    () => {
+      factorIs(false, 0)
+      toast('The second factor is off')
+      onClose()
+    },
+  )
+  return (
+    <Dialog
+      open
+      title="Switch off the second factor?"
+      description="The password alone will be enough to sign in, and your recovery codes stop working."
+      onClose={onClose}
+    >
+      <ProofForm
+        label="Switch off the second factor"
+        submit="Switch off"
+        tone="danger"
+        pending={disable.pending}
+        error={disable.error}
+        onSubmit={disable.run}
+        onCancel={onClose}
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,72 @@
+import type { Transaction } from '../../../../src/contract/transactions.ts'
+import { StatusBadge, wordsOf } from '../../ui/Badge.tsx'
+import { CallBehind } from '../../ui/CallBehind.tsx'
+import { Details, Drawer } from '../../ui/Drawer.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { SkeletonTable } from '../../ui/Skeleton.tsx'
+import { Day, Instant } from '../../ui/Time.tsx'
+import { CopyValue, Iban } from '../lists/CopyValue.tsx'
+import type { useOpenRow } from '../lists/useOpenRow.ts'
+import { Amount } from './Amount.tsx'
+import { CategoryName } from './CategoryName.tsx'
+import type { TransactionNames } from './names.ts'
+import { titleOf, unbooked } from './text.ts'
+
+interface TransactionDrawerProps {
+  shown: ReturnType<typeof useOpenRow<Transaction>>
+  names: TransactionNames
+}
+
+export function TransactionDrawer({ shown, names }: TransactionDrawerProps) {
+  const { id, row, error, reload, close } = shown
+  return (
+    <Drawer open={id !== null} title={row ? titleOf(row) : 'Transaction'} json={row} onClose={close}>
+      {row ? (
+        <TransactionDetails row={row} names={names} />
+      ) : error ? (
+        <ErrorState error={error} title="This transaction could not be loaded" onRetry={reload} />
+      ) : (
+        <SkeletonTable rows={10} columns={2} label="Loading the transaction" />
+      )}
+    </Drawer>
+  )
+}
+
+function TransactionDetails({ row, names }: { row: Transaction; names: TransactionNames }) {
+  const { category } = row
+  return (
+    <>
+      <div className="drawer-amount">
+        <Amount transaction={row} />
+        <StatusBadge status={row.status} />
+      </div>
+      <Details
+        items={[
+          { label: 'Booked', value: row.bookingDate ? <Day value={row.bookingDate} /> : unbooked },
+          { label: 'Value date', value: row.valueDate && <Day value={row.valueDate} /> },
+          { label: 'Account', value: names.accounts.nameOf(row.accountId) ?? row.accountId },
+          { label: 'Company', value: names.companies.fullNameOf(row.companyId) ?? row.companyId },
+          { label: 'Counterparty', value: row.counterpartyName },
+          { label: 'IBAN', value: row.counterpartyIban && <Iban iban={row.counterpartyIban} /> },
+          { label: 'Merchant', value: row.merchantName },
+          { label: 'Description', value: row.description },
+          {
+            label: 'Reference',
+            value: row.reference && <CopyValue text={row.reference} label="reference" />,
+          },
+          {
+            label: 'Category',
+            value: category && (
+              <CategoryName name={category.name} color={names.categories.colorOf(category.id)} />
+            ),
+          },
+          { label: 'Type', value: row.type && wordsOf(row.type) },
+          { label: 'Added', value: <Instant value={row.createdAt} /> },
+          { label: 'Last changed', value: <Instant value={row.updatedAt} /> },
+          { label: 'Id', value: <CopyValue text={row.id} label="id" /> },
+        ]}
+      />
+      <CallBehind title="The call for this transaction" method="GET" path={`/transactions/${row.id}`} />
+    </>
+  )
+}

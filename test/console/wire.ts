@@ -1,0 +1,192 @@
+/**
+ * Asking the console as a browser would: with a cookie, and with an origin on every write. Every answer is held to the
+ * contract, so that no test can forget to.
+ */
+import { Agent, request as httpRequest } from 'node:http'
+import { type Logger, pino } from 'pino'
+import { expect } from 'vitest'
+import { type AppConfig, createApp } from '../../src/api/app.ts'
+import { personalOperations, workspaceOperations } from '../../src/contract/console/operations.ts'
+import { errorBody } from '../../src/contract/errors.ts'
+import type { WireOperation } from '../../src/contract/operation.ts'
+import { operations } from '../../src/contract/operations.ts'
+import type { Database } from '../../src/store/door.ts'
+import { requestOf } from '../http/directApp.ts'
+import { generous, type TestService } from '../support/service.ts'
+
+export interface Answer {
+  status: number
+  /** Names in lower case and values in turn, as they came; without the date and the Request-Id. */
+  headers: [string, string][]
+  requestId: string
+  text: string
+  // biome-ignore lint/suspicious/noExplicitAny: the shape is checked against the contract as the answer comes in
+  body: any
+}
+
+export interface Sending {
+  /** The whole header. */
+  cookie?: string | null
+  /** On a write that of the service itself, unless told otherwise; null for none. */
+  origin?: string | null
+  /** Sent as JSON with its content type. */
+  json?: unknown
+  /** Sent as it is, with no content type unless the headers bring one. */
+  bytes?: string
+  headers?: Record<string, string>
+  /** Where the connection comes from; for an app without a socket alone. */
+  address?: string
+}
+
+export type Send = (method: string, path: string, sending?: Sending) => Promise<Answer>
+
+const agent = new Agent({ keepAlive: true })
+
+export const overHttp =
+  ({ url }: Pick<TestService, 'url'>): Send =>
+  (method, path, sending = {}) =>
+    new Promise((settle, fail) => {
+      const body = bodyOf(sending) ?? ''
+      // node would leave the length out with DELETE, and the body would be taken for the next request.
+      const headers = { ...headersFor(method, url, sending), 'content-length': Buffer.byteLength(body) }
+      const sent = httpRequest(`${url}${path}`, { method, headers, agent }, answer => {
+        const chunks: Buffer[] = []
+        answer.on('data', chunk => chunks.push(chunk))
+        answer.on('error', fail)
+        answer.on('end', () => {
+          const text = Buffer.concat(chunks).toString()
+          checked(method, path, answer.statusCode ?? 0, answer.rawHeaders, text).then(settle, fail)
+        })
+      })
+      sent.on('error', fail)
+      sent.end(body)
+    })
+
+interface DirectOptions {
+  clock: () => number
+  config?: Partial<AppConfig>
+  log?: Logger
+}
+
+/** One more app on a store that is there already: another process, another configuration, other addresses. */
+export function directly(
+  db: Database,
+  { clock, config = {}, log = pino({ level: 'silent' }) }: DirectOptions,
+) {
+  const app = createApp({ db, config: { ...generous, ...config }, clock, log })
+  const own = `${config.secure ? 'https' : 'http'}://florin.test`
+  const send: Send = async (method, path, sending = {}) => {
+    const headers = { host: 'florin.test', ...lowerCased(headersFor(method, own, sending)) }
+    const { address = '192.0.2.1' } = sending
+    const given = await app.answer(requestOf(method, path, headers, address, bodyOf(sending)))
+    const text = given.body === null || method === 'HEAD' ? '' : Buffer.from(given.body).toString()
+    return await checked(method, path, given.status, given.headers, text)
+  }
+  return { send, tidy: () => app.tidy() }
+}
+
+function headersFor(method: string, ownOrigin: string, { cookie, origin, json, headers }: Sending) {
+  const isRead = method === 'GET' || method === 'HEAD'
+  const sentOrigin = origin === undefined && !isRead ? ownOrigin : origin
+  return {
+    ...(cookie != null && { cookie }),
+    ...(sentOrigin != null && { origin: sentOrigin }),
+    ...(json !== undefined && { 'content-type': 'application/json' }),
+    ...headers,
+  }
+}
+
+const lowerCased = (headers: Record<string, string>) =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
+
+const bodyOf = ({ json, bytes }: Sending): string | undefined =>
+  json === undefined ? bytes : JSON.stringify(json)
+
+/** Each operation that people have, where it is, and what caches may do with its answer. */
+const wire = [
+  ...Object.values(personalOperations).map(operation => wired('/console', operation, 'no-store')),
+  ...Object.values(workspaceOperations).map(operation =>
+    wired('/console/workspaces/[^/]+', operation, 'no-store'),
+  ),
+  ...Object.values(operations).map(operation =>
+    wired('/console/workspaces/[^/]+/v1', operation, 'private, no-cache'),
+  ),
+]
+
+function wired(prefix: string, operation: WireOperation, cacheControl: string) {
+  const path = new RegExp(`^${prefix}${operation.path.replace('{id}', '[^/]+')}$`)
+  return { operation, path, cacheControl }
+}
+
+/** Throws where the answer is none that the contract has. */
+export async function checked(
+  method: string,
+  target: string,
+  status: number,
+  rawHeaders: readonly string[],
+  text: string,
+): Promise<Answer> {
+  const all = rawHeaders.flatMap((name, index): [string, string][] =>
+    index % 2 === 0 ? [[name.toLowerCase(), rawHeaders[index + 1] ?? '']] : [],
+  )
+  const requestId = all.find(([name]) => name === 'request-id')?.[1] ?? ''
+  const headers = all.filter(([name]) => name !== 'request-id' && name !== 'date')
+  const answer = { status, headers, requestId, text, body: null }
+  const [path = ''] = target.split('?')
+  const where = `${method} ${path} answered ${status}: ${text.slice(0, 500)}`
+  expect(requestId, where).toMatch(/^req_/)
+  expect(headerOf(answer, 'x-content-type-options'), where).toBe('nosniff')
+  // Any such header would let pages of other sites read what is the person's.
+  expect(
+    all.map(([name]) => name).filter(name => name.startsWith('access-control')),
+    where,
+  ).toEqual([])
+  if (!path.startsWith('/console')) return { ...answer, body: parsedOr(text) }
+  if (status >= 400) return { ...answer, body: checkedRefusal(answer, method, where) }
+  const known = wire.find(each => isFor(each, method, path))
+  expect(known, `${where}, which the contract does not have`).toBeDefined()
+  if (known) expect(headerOf(answer, 'cache-control'), where).toBe(known.cacheControl)
+  if (status === 304 || status === 204 || method === 'HEAD') {
+    expect(text, where).toBe('')
+    if (status === 204) expect(known?.operation.success.status, where).toBe(204)
+    return answer
+  }
+  expect(status, where).toBe(known?.operation.success.status)
+  expect(headerOf(answer, 'content-type'), where).toBe('application/json')
+  const body = JSON.parse(text)
+  // A schema drops what it does not know; so what comes back equal has no field too many.
+  expect(known?.operation.success.schema?.parse(body), where).toEqual(body)
+  return { ...answer, body }
+}
+
+const isFor = ({ operation, path }: (typeof wire)[number], method: string, asked: string): boolean =>
+  operation.method === (method === 'HEAD' ? 'GET' : method) && path.test(asked)
+
+function checkedRefusal(answer: Answer, method: string, where: string): unknown {
+  expect(headerOf(answer, 'content-type'), where).toBe('application/json')
+  expect(headerOf(answer, 'set-cookie'), where).toBeUndefined()
+  if (method === 'HEAD') return null
+  const body = JSON.parse(answer.text)
+  expect(errorBody.parse(body), where).toEqual(body)
+  expect(body.status, where).toBe(answer.status)
+  return body
+}
+
+function parsedOr(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+export const headerOf = ({ headers }: Pick<Answer, 'headers'>, name: string): string | undefined =>
+  headers.find(([each]) => each === name)?.[1]
+
+/** All of an answer that anybody can see, but for its date and Request-Id. */
+export const seen = ({ status, headers, text }: Answer) => ({ status, headers, text })
+
+/** Status and code: what most refusals are told by. */
+export const told = ({ status, body }: Answer): [number, string | undefined] => [status, body?.code]
+
+export const notSignedIn = [401, 'NOT_SIGNED_IN']
