@@ -2,24 +2,24 @@
  * The table of pages: address, title, place in the navigation, and the module that draws it, loaded when it is first
  * opened. A page is one line here and one file in pages/ whose default export is the component.
  */
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
+import type { ComponentType } from 'react'
 import type { Role } from '../../src/contract/console/roles.ts'
 import { isManager } from './session.tsx'
 import type { IconName } from './ui/Icon.tsx'
 
 export type NavGroup = 'Workspace' | 'Settings'
 
+export type Load = () => Promise<{ default: ComponentType }>
+
 export interface PageEntry {
   group: NavGroup
   path: string
   title: string
   icon: IconName
-  Page: LazyExoticComponent<ComponentType>
+  load: Load
   /** In nobody else's navigation, and not found by anybody else. */
   managersOnly?: boolean
 }
-
-type Load = () => Promise<{ default: ComponentType }>
 
 export const page = (
   group: NavGroup,
@@ -28,7 +28,7 @@ export const page = (
   icon: IconName,
   load: Load,
   options?: Pick<PageEntry, 'managersOnly'>,
-): PageEntry => ({ group, path, title, icon, Page: lazy(load), ...options })
+): PageEntry => ({ group, path, title, icon, load, ...options })
 
 /** In the order of the navigation. */
 export const pages: readonly PageEntry[] = [

@@ -35,6 +35,8 @@ export async function readOverview(
     `select ${billWalk.select} from bills t
      where t.workspace_id = $1 and ($2::text is null or t.company_id = $2)
        and t.status not in ('paid', 'rejected', 'archived') and t.due_date is not null
+       -- A transaction has settled it, whether or not the bill was marked as paid.
+       and t.matched_transaction_id is null
      order by t.due_date, t.id limit ${overviewDueBills}`,
     values,
   )

@@ -1,5 +1,5 @@
 /** The frame around every page: navigation, workspace, person, and the page itself. */
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { NotFoundPage } from '../pages/notFound.tsx'
 import { mayOpen, type PageEntry, pages } from '../pages.ts'
 import { useRoute } from '../router.tsx'
@@ -10,6 +10,7 @@ import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { Mark } from '../ui/Mark.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { Skeleton, SkeletonTable } from '../ui/Skeleton.tsx'
+import { LoadedPage } from './LoadedPage.tsx'
 import { Nav } from './Nav.tsx'
 import { PersonMenu } from './PersonMenu.tsx'
 import { WorkspaceSwitcher } from './WorkspaceSwitcher.tsx'
@@ -60,13 +61,10 @@ export function Shell() {
 function Content({ path, workspace }: { path: string; workspace: WorkspaceEntry }) {
   const entry = pages.find(page => page.path === path)
   if (!entry || !mayOpen(entry, workspace.role)) return <NotFoundPage />
-  const { Page } = entry
   // By the key nothing of one workspace is ever on the screen of another.
   return (
     <ErrorBoundary key={`${path} ${workspace.id}`}>
-      <Suspense fallback={<PageWaiting entry={entry} />}>
-        <Page />
-      </Suspense>
+      <LoadedPage load={entry.load} waiting={<PageWaiting entry={entry} />} />
     </ErrorBoundary>
   )
 }
