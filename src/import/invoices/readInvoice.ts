@@ -1,0 +1,77 @@
+/**
+ * An e-invoice from its file: XML, or a PDF with the XML attached. A file that is no e-invoice, is broken, or goes
+ * beyond a limit is refused (UnreadableFile). One that is an invoice, but lacks what a bill needs, is a failure that says so,
+ * with whatever could be read; so is a PDF with no XML, which may well be an invoice for people.
+ */
+import { UnreadableFile } from '../problem.ts'
+import { readCii } from './cii.ts'
+import { nameOf, type Place, readDocument } from './document.ts'
+import { type Draft, finished } from './draft.ts'
+import { Findings, shown } from './findings.ts'
+import type { ReadInvoice } from './invoice.ts'
+import { readPdfAttachments } from './pdf.ts'
+import { readUbl } from './ubl.ts'
+import { decodeXml } from './xmlText.ts'
+
+export type FieldName = keyof ReadInvoice['fields']
+
+export type InvoiceResult =
+  | { outcome: 'read'; invoice: ReadInvoice; attachment: string | null }
+  | {
+      outcome: 'failed'
+      /** A sentence for people, without the final full stop. */
+      reason: string
+      missing: FieldName[]
+      /** Null where there is no e-invoice at all. */
+      invoice: ReadInvoice | null
+      attachment: string | null
+    }
+
+/** What a bill cannot do without, in the words of a sentence. The rest may be absent from a good invoice. */
+const needed = {
+  supplierName: 'the name of the supplier',
+  invoiceNumber: 'the invoice number',
+  totalAmount: 'the amount due',
+  currency: 'the currency',
+  invoiceDate: 'the invoice date',
+} as const
+
+const neededNames = Object.keys(needed) as Array<keyof typeof needed>
+
+export function readInvoice(file: Uint8Array | string): InvoiceResult {
+  if (typeof file === 'string') return readInvoiceXml(file, null)
+  if (!isPdf(file)) return readInvoiceXml(decodeXml(file), null)
+  const { invoice, names } = readPdfAttachments(file)
+  if (invoice !== null) return readInvoiceXml(decodeXml(invoice.bytes), invoice.name)
+  const attached = names.length === 0 ? 'nothing is' : `only ${names.slice(0, 5).map(shown).join(', ')} is`
+  return {
+    outcome: 'failed',
+    reason: `the PDF has no e-invoice in it: ${attached} attached, and no factur-x.xml, xrechnung.xml or zugferd-invoice.xml`,
+    missing: [...neededNames],
+    invoice: null,
+    attachment: null,
+  }
+}
+
+function readInvoiceXml(text: string, attachment: string | null): InvoiceResult {
+  const findings = new Findings()
+  const invoice = finished(readRoot(readDocument(text), findings), findings)
+  const missing = neededNames.filter(name => invoice.fields[name] === null)
+  if (missing.length === 0) return { outcome: 'read', invoice, attachment }
+  const reason = `the invoice lacks ${missing.map(name => needed[name]).join(', ')}, or has it in a form that cannot be read`
+  return { outcome: 'failed', reason, missing, invoice, attachment }
+}
+
+function readRoot(root: Place, findings: Findings): Draft {
+  const name = nameOf(root.element)
+  if (name === 'Invoice' || name === 'CreditNote') return readUbl(root, findings)
+  if (name === 'rsm:CrossIndustryInvoice' || name === 'rsm:CrossIndustryDocument')
+    return readCii(root, findings)
+  const { line, name: local } = root.element
+  throw new UnreadableFile(`it is no e-invoice in UBL or CII: its root element is ${shown(local)}`, line)
+}
+
+/** A PDF may have something before its header, within the first kilobyte. */
+function isPdf(bytes: Uint8Array): boolean {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 1024)).includes('%PDF-')
+}
