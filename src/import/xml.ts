@@ -34,6 +34,9 @@ export class XmlReader {
   private readonly pieceLengthMax: number
   private depth = 0
   private lastCallAt = 0
+  private begun = false
+  /** Lines before the document begins, which the parser does not see. */
+  private blankLines = 0
 
   constructor(handler: XmlHandler, limits: XmlLimits = {}) {
     const { depthMax = depthMaxDefault, pieceLengthMax = pieceLengthMaxDefault } = limits
@@ -43,12 +46,12 @@ export class XmlReader {
       this.depth += 1
       if (this.depth > depthMax) this.refuse(`elements are nested deeper than ${depthMax}`)
       this.mark()
-      handler.open(tag.local, tag.uri, attributesOf(tag), parser.line)
+      handler.open(tag.local, tag.uri, attributesOf(tag), this.line())
     })
     parser.on('closetag', tag => {
       this.depth -= 1
       this.mark()
-      handler.close(tag.local, parser.line)
+      handler.close(tag.local, this.line())
     })
     const onText = (value: string): void => {
       this.mark()
@@ -62,11 +65,24 @@ export class XmlReader {
     parser.on('error', error => this.refuse(`it is not well-formed XML: ${plain(error.message)}`))
   }
 
-  write(text: string): void {
+  write(piece: string): void {
+    const text = this.begun ? piece : this.begin(piece)
     for (let start = 0; start < text.length; start += sliceLength) {
       this.parser.write(text.slice(start, start + sliceLength))
       if (this.parser.position - this.lastCallAt > this.pieceLengthMax) this.refuseLength()
     }
+  }
+
+  /** Some banks leave blank lines before the declaration, where XML allows none. */
+  private begin(piece: string): string {
+    const text = piece.trimStart()
+    this.blankLines += piece.slice(0, piece.length - text.length).split('\n').length - 1
+    this.begun = text !== ''
+    return text
+  }
+
+  private line(): number {
+    return this.blankLines + this.parser.line
   }
 
   /** The end of the text, which is an error unless the root element is closed. */
@@ -86,7 +102,7 @@ export class XmlReader {
   }
 
   private refuse(reason: string): never {
-    throw new UnreadableFile(reason, this.parser.line)
+    throw new UnreadableFile(reason, this.line())
   }
 }
 
