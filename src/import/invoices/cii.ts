@@ -4,51 +4,13 @@
  */
 import { chooseAccount, noteDirectDebit } from './accounts.ts'
 import type { Figure, Figures, TaxPart } from './checks.ts'
+import { type CiiNames, cii, zugferd1 } from './ciiNames.ts'
 import { all, first, type Place } from './document.ts'
 import { type Draft, figureAt, figureOf, inCurrency, isCreditType, oneCurrency } from './draft.ts'
 import type { Findings } from './findings.ts'
 import type { Sourced } from './invoice.ts'
 
-interface Names {
-  format: 'cii' | 'zugferd1'
-  context: string
-  header: string
-  transaction: string
-  agreement: string
-  settlement: string
-  summation: string
-  lineTotal: string[]
-  rate: string
-}
-
 const lineItem = 'ram:IncludedSupplyChainTradeLineItem'
-const amountsOfLine = 'ram:SpecifiedTradeSettlementLineMonetarySummation'
-
-const cii: Names = {
-  format: 'cii',
-  context: 'rsm:ExchangedDocumentContext',
-  header: 'rsm:ExchangedDocument',
-  transaction: 'rsm:SupplyChainTradeTransaction',
-  agreement: 'ram:ApplicableHeaderTradeAgreement',
-  settlement: 'ram:ApplicableHeaderTradeSettlement',
-  summation: 'ram:SpecifiedTradeSettlementHeaderMonetarySummation',
-  lineTotal: ['ram:SpecifiedLineTradeSettlement', amountsOfLine, 'ram:LineTotalAmount'],
-  rate: 'ram:RateApplicablePercent',
-}
-
-const amountsOfLineOne = 'ram:SpecifiedTradeSettlementMonetarySummation'
-
-const zugferd1: Names = {
-  format: 'zugferd1',
-  context: 'rsm:SpecifiedExchangedDocumentContext',
-  header: 'rsm:HeaderExchangedDocument',
-  transaction: 'rsm:SpecifiedSupplyChainTradeTransaction',
-  agreement: 'ram:ApplicableSupplyChainTradeAgreement',
-  settlement: 'ram:ApplicableSupplyChainTradeSettlement',
-  summation: 'ram:SpecifiedTradeSettlementMonetarySummation',
-  lineTotal: ['ram:SpecifiedSupplyChainTradeSettlement', amountsOfLineOne, 'ram:LineTotalAmount'],
-  rate: 'ram:ApplicablePercent',
-}
 
 export function readCii(root: Place, findings: Findings): Draft {
   const names = root.element.name === 'CrossIndustryDocument' ? zugferd1 : cii
@@ -151,7 +113,7 @@ function figuresOf(findings: Findings, totals: Place | undefined, { totalAmount 
   }
 }
 
-function taxPart(findings: Findings, part: Place, { rate }: Names): TaxPart {
+function taxPart(findings: Findings, part: Place, { rate }: CiiNames): TaxPart {
   return {
     amount: figureAt(findings, first(part, 'ram:CalculatedAmount')),
     basis: figureAt(findings, first(part, 'ram:BasisAmount')),
@@ -160,7 +122,7 @@ function taxPart(findings: Findings, part: Place, { rate }: Names): TaxPart {
 }
 
 /** A line that only groups or explains others has their amounts, which would count twice. */
-function lineTotal(findings: Findings, line: Place, names: Names): Figure {
+function lineTotal(findings: Findings, line: Place, names: CiiNames): Figure {
   const status = first(line, 'ram:AssociatedDocumentLineDocument', 'ram:LineStatusReasonCode')?.element.text
   if (status === 'GROUP' || status === 'INFORMATION') return undefined
   return figureAt(findings, first(line, ...names.lineTotal))

@@ -3,10 +3,15 @@
  * what counts is the namespace behind them, so a document may spell its prefixes as it likes.
  */
 import { UnreadableFile } from '../problem.ts'
-import { XmlReader } from '../xml.ts'
+import { type XmlAttributes, XmlReader } from '../xml.ts'
 import { type XmlElement, XmlTreeBuilder } from '../xmlTree.ts'
 
 export const xmlLengthMax = 24 * 1024 * 1024
+const invoiceLengthMax = 8 * 1024 * 1024
+/** Of a text or a tag. */
+const pieceLengthMax = 100_000
+const attachmentLengthMin = 20_000
+const attributesMax = 200_000
 
 export interface Place {
   element: XmlElement
@@ -32,17 +37,61 @@ const prefixes = new Map([
 
 export function readDocument(text: string): Place {
   if (text.length > xmlLengthMax) throw new UnreadableFile(`it is longer than ${xmlLengthMax} characters`)
-  const builder = new XmlTreeBuilder()
-  // One piece may be as long as the whole: invoices carry PDFs and images as base64.
-  const reader = new XmlReader(builder, { pieceLengthMax: xmlLengthMax })
-  reader.write(text)
+  const invoice = withoutAttachments(text)
+  if (invoice.length > invoiceLengthMax) {
+    throw new UnreadableFile(`it is longer than ${invoiceLengthMax} characters, attachments not counted`)
+  }
+  // The calls below have no declarations of namespaces, and these cost as much as attributes.
+  if (occurrences(invoice, 'xmlns') > attributesMax) throw tooManyAttributes(null)
+  const builder = new InvoiceTreeBuilder()
+  const reader = new XmlReader(builder, { pieceLengthMax })
+  reader.write(invoice)
   reader.end()
   const { root } = builder
   if (root === null) throw new UnreadableFile('it has no root element')
   return { element: root, path: `/${nameOf(root)}` }
 }
 
-/** The name that a path has for the element: with the norm's prefix, or with none where the namespace is another's. */
+/** An attribute costs the parser as much as an element, so they are counted as well. */
+class InvoiceTreeBuilder extends XmlTreeBuilder {
+  private attributeCount = 0
+
+  override open(name: string, namespace: string, attributes: XmlAttributes, line: number): void {
+    this.attributeCount += Object.keys(attributes).length
+    if (this.attributeCount > attributesMax) throw tooManyAttributes(line)
+    super.open(name, namespace, attributes, line)
+  }
+}
+
+const tooManyAttributes = (line: number | null) =>
+  new UnreadableFile(`it has more than ${attributesMax} attributes`, line)
+
+function occurrences(text: string, word: string): number {
+  let count = 0
+  for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + word.length)) count += 1
+  return count
+}
+
+/** Invoices carry PDFs and images as base64. They are cut out before the text is parsed; the lines are left in place. */
+function withoutAttachments(text: string): string {
+  const pieces: string[] = []
+  let kept = 0
+  for (let open = text.indexOf('>'); open !== -1; ) {
+    const close = text.indexOf('<', open)
+    if (close === -1) break
+    if (close - open > attachmentLengthMin) {
+      const content = text.slice(open + 1, close)
+      if (!/[^A-Za-z0-9+/=\s]/.test(content)) {
+        pieces.push(text.slice(kept, open + 1), content.replace(/[^\n]+/g, ''))
+        kept = close
+      }
+    }
+    open = text.indexOf('>', close)
+  }
+  return pieces.join('') + text.slice(kept)
+}
+
+/** The name that a path has for the element: with the norm's prefix, whatever the document has. */
 export const nameOf = ({ name, namespace }: XmlElement): string => `${prefixes.get(namespace) ?? '?:'}${name}`
 
 /** All places that a path of names leads to, in the order of the document. */

@@ -4,6 +4,9 @@
  * so that a file made to be slow is not; nesting is limited, as each level is a call.
  */
 
+import { UnreadableFile } from '../problem.ts'
+import { hexString, literalString, type ReadString } from './pdfStrings.ts'
+
 export type PdfDict = Map<string, PdfValue>
 export type PdfName = { kind: 'name'; name: string }
 /** Its bytes, a character each. */
@@ -24,16 +27,19 @@ function isOfKind(value: PdfValue | undefined, kind: string): boolean {
   return typeof value === 'object' && value !== null && 'kind' in value && value.kind === kind
 }
 
+/** Each takes memory, and the shortest two characters of the file. */
+export const valuesMax = 2_000_000
 const nestingMax = 64
 const numberLengthMax = 40
 
 const blanks = new Set('\0\t\n\f\r ')
 const delimiters = new Set('()<>[]{}/%')
-const escapes: Record<string, string> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' }
 
 export class PdfObjectParser {
   readonly text: string
   position: number
+  /** How many it has read. */
+  values = 0
 
   constructor(text: string, position: number) {
     this.text = text
@@ -41,16 +47,18 @@ export class PdfObjectParser {
   }
 
   value(depth = 0): PdfValue {
+    this.values += 1
+    if (this.values > valuesMax) throw new UnreadableFile(`the PDF has more than ${valuesMax} values`)
     if (depth > nestingMax) throw new PdfSyntaxError(`nested deeper than ${nestingMax}`)
     this.skipBlank()
     const character = this.text.charAt(this.position)
     if (character === '/') return { kind: 'name', name: this.name() }
-    if (character === '(') return { kind: 'string', bytes: this.literalString() }
+    if (character === '(') return { kind: 'string', bytes: this.string(literalString) }
     if (character === '[') return this.array(depth)
     if (character === '<') {
       return this.text[this.position + 1] === '<'
         ? this.dict(depth)
-        : { kind: 'string', bytes: this.hexString() }
+        : { kind: 'string', bytes: this.string(hexString) }
     }
     if (/[0-9+.-]/.test(character)) return this.numberOrRef()
     return this.keyword()
@@ -133,6 +141,14 @@ export class PdfObjectParser {
     return this.text.slice(start, this.position)
   }
 
+  private string(read: (text: string, start: number) => ReadString): string {
+    const { bytes, end } = read(this.text, this.position)
+    // Moved before anything is refused: what was looked at is counted.
+    this.position = end
+    if (bytes === null) throw new PdfSyntaxError('a string is malformed')
+    return bytes
+  }
+
   private array(depth: number): PdfValue[] {
     this.position += 1
     const values: PdfValue[] = []
@@ -152,48 +168,5 @@ export class PdfObjectParser {
       if (this.text[this.position] !== '/') throw new PdfSyntaxError('a dictionary has a key that is no name')
       dict.set(this.name(), this.value(depth + 1))
     }
-  }
-
-  private hexString(): string {
-    const end = this.text.indexOf('>', this.position)
-    if (end === -1) throw new PdfSyntaxError('a string does not end')
-    const digits = this.text.slice(this.position + 1, end).replace(/[\0\t\n\f\r ]/g, '')
-    if (!/^[0-9A-Fa-f]*$/.test(digits)) throw new PdfSyntaxError('a string is malformed')
-    this.position = end + 1
-    return Buffer.from(digits.length % 2 === 0 ? digits : `${digits}0`, 'hex').toString('latin1')
-  }
-
-  private literalString(): string {
-    const { text } = this
-    const pieces: string[] = []
-    let open = 0
-    for (; this.position < text.length; this.position += 1) {
-      const character = text.charAt(this.position)
-      if (character === '\\') {
-        pieces.push(this.escaped())
-        continue
-      }
-      if (character === ')') open -= 1
-      if (open > 0) pieces.push(character)
-      if (character === '(') open += 1
-      if (open === 0) {
-        this.position += 1
-        return pieces.join('')
-      }
-    }
-    throw new PdfSyntaxError('a string does not end')
-  }
-
-  /** The character behind a backslash; the position is left at the last one that belongs to it. */
-  private escaped(): string {
-    this.position += 1
-    const octal = /^[0-7]{1,3}/.exec(this.text.slice(this.position, this.position + 3))?.[0]
-    if (octal !== undefined) {
-      this.position += octal.length - 1
-      return String.fromCharCode(Number.parseInt(octal, 8) & 0xff)
-    }
-    const character = this.text.charAt(this.position)
-    if (character === '\r' && this.text[this.position + 1] === '\n') this.position += 1
-    return character === '\r' || character === '\n' ? '' : (escapes[character] ?? character)
   }
 }

@@ -3,7 +3,15 @@
  * asked: in a sound file it says that the last object of a number counts, and in many files it is wrong.
  */
 import { UnreadableFile } from '../problem.ts'
-import { isName, isRef, type PdfDict, PdfObjectParser, PdfSyntaxError, type PdfValue } from './pdfObjects.ts'
+import {
+  isName,
+  isRef,
+  type PdfDict,
+  PdfObjectParser,
+  PdfSyntaxError,
+  type PdfValue,
+  valuesMax,
+} from './pdfObjects.ts'
 
 export const objectsMax = 200_000
 /** How much text may be parsed in all: broken objects, and objects that overlap, are parsed more than once. */
@@ -24,12 +32,15 @@ export interface PdfScan {
 /** Parses, and keeps count of how much. */
 export class PdfWork {
   private parsedLength = 0
+  private values = 0
 
   /** Undefined where no object stands there. */
   parse(parser: PdfObjectParser): PdfValue | undefined {
-    const start = parser.position
+    const { position, values } = parser
     const value = valueAt(parser)
-    this.parsedLength += parser.position - start
+    this.values += parser.values - values
+    this.parsedLength += parser.position - position
+    if (this.values > valuesMax) throw new UnreadableFile(`the PDF has more than ${valuesMax} values`)
     if (this.parsedLength > parsedLengthMax) throw new UnreadableFile('the PDF is broken in too many places')
     return value
   }

@@ -9,7 +9,7 @@ import { nameOf, type Place, readDocument } from './document.ts'
 import { type Draft, finished } from './draft.ts'
 import { Findings, shown } from './findings.ts'
 import type { ReadInvoice } from './invoice.ts'
-import { readPdfAttachments } from './pdf.ts'
+import { type PdfAttachment, readPdfAttachments } from './pdf.ts'
 import { readUbl } from './ubl.ts'
 import { decodeXml } from './xmlText.ts'
 
@@ -22,7 +22,7 @@ export type InvoiceResult =
       /** A sentence for people, without the final full stop. */
       reason: string
       missing: FieldName[]
-      /** Null where there is no e-invoice at all. */
+      /** Null where there is no e-invoice at all, or none that can be read. */
       invoice: ReadInvoice | null
       attachment: string | null
     }
@@ -42,15 +42,25 @@ export function readInvoice(file: Uint8Array | string): InvoiceResult {
   if (typeof file === 'string') return readInvoiceXml(file, null)
   if (!isPdf(file)) return readInvoiceXml(decodeXml(file), null)
   const { invoice, names } = readPdfAttachments(file)
-  if (invoice !== null) return readInvoiceXml(decodeXml(invoice.bytes), invoice.name)
+  if (invoice !== null) return readAttached(invoice)
   const attached = names.length === 0 ? 'nothing is' : `only ${names.slice(0, 5).map(shown).join(', ')} is`
-  return {
-    outcome: 'failed',
-    reason: `the PDF has no e-invoice in it: ${attached} attached, and no factur-x.xml, xrechnung.xml or zugferd-invoice.xml`,
-    missing: [...neededNames],
-    invoice: null,
-    attachment: null,
+  const expected = 'factur-x.xml, xrechnung.xml or zugferd-invoice.xml'
+  return nothingRead(`the PDF has no e-invoice in it: ${attached} attached, and no ${expected}`, null)
+}
+
+/** The PDF was read, and people can read it too: it is kept, even if its XML is of no use. */
+function readAttached({ name, bytes }: PdfAttachment): InvoiceResult {
+  try {
+    return readInvoiceXml(decodeXml(bytes), name)
+  } catch (error) {
+    if (!(error instanceof UnreadableFile)) throw error
+    const line = error.line === null ? '' : ` (line ${error.line})`
+    return nothingRead(`${shown(name)} in the PDF cannot be read: ${error.message}${line}`, name)
   }
+}
+
+function nothingRead(reason: string, attachment: string | null): InvoiceResult {
+  return { outcome: 'failed', reason, missing: [...neededNames], invoice: null, attachment }
 }
 
 function readInvoiceXml(text: string, attachment: string | null): InvoiceResult {
@@ -67,8 +77,9 @@ function readRoot(root: Place, findings: Findings): Draft {
   if (name === 'Invoice' || name === 'CreditNote') return readUbl(root, findings)
   if (name === 'rsm:CrossIndustryInvoice' || name === 'rsm:CrossIndustryDocument')
     return readCii(root, findings)
-  const { line, name: local } = root.element
-  throw new UnreadableFile(`it is no e-invoice in UBL or CII: its root element is ${shown(local)}`, line)
+  const { line, name: local, namespace } = root.element
+  const found = namespace === '' ? shown(local) : `${shown(local)} of ${shown(namespace)}`
+  throw new UnreadableFile(`it is no e-invoice in UBL or CII: its root element is ${found}`, line)
 }
 
 /** A PDF may have something before its header, within the first kilobyte. */

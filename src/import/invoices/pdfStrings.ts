@@ -1,0 +1,51 @@
+/** The two spellings of a string in a PDF: (text with \\) escapes) and <hexadecimal>. */
+
+export interface ReadString {
+  /** A character each; null where the string is malformed or does not end. */
+  bytes: string | null
+  /** How far the text was looked at. */
+  end: number
+}
+
+const escapes: Record<string, string> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' }
+
+export function hexString(text: string, start: number): ReadString {
+  const close = text.indexOf('>', start)
+  if (close === -1) return { bytes: null, end: text.length }
+  const digits = text.slice(start + 1, close).replace(/[\0\t\n\f\r ]/g, '')
+  if (/[^0-9A-Fa-f]/.test(digits)) return { bytes: null, end: close + 1 }
+  // A last digit without its other half has a zero for it.
+  const bytes = Buffer.from(digits.length % 2 === 0 ? digits : `${digits}0`, 'hex').toString('latin1')
+  return { bytes, end: close + 1 }
+}
+
+/** Brackets within are part of the string as long as they come in pairs. */
+export function literalString(text: string, start: number): ReadString {
+  const pieces: string[] = []
+  let open = 1
+  for (let at = start + 1; at < text.length; at += 1) {
+    const character = text.charAt(at)
+    if (character === '\\') {
+      const escaped = escapedAt(text, at + 1)
+      pieces.push(escaped.bytes)
+      at += escaped.length
+      continue
+    }
+    if (character === '(') open += 1
+    if (character === ')') open -= 1
+    if (open === 0) return { bytes: pieces.join(''), end: at + 1 }
+    pieces.push(character)
+  }
+  return { bytes: null, end: text.length }
+}
+
+/** What stands behind a backslash: an octal code, a letter, the end of a line that is none, or the character itself. */
+function escapedAt(text: string, at: number): { bytes: string; length: number } {
+  const octal = /^[0-7]{1,3}/.exec(text.slice(at, at + 3))?.[0]
+  if (octal !== undefined) {
+    return { bytes: String.fromCharCode(Number.parseInt(octal, 8) & 0xff), length: octal.length }
+  }
+  const character = text.charAt(at)
+  if (character === '\r') return { bytes: '', length: text[at + 1] === '\n' ? 2 : 1 }
+  return { bytes: character === '\n' ? '' : (escapes[character] ?? character), length: 1 }
+}
