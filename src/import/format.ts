@@ -58,7 +58,8 @@ export function tellFormat(head: Uint8Array): Format {
 }
 
 function tellText(text: string): Format {
-  const start = text.trimStart()
+  // Files of SWIFT's network begin with a control character.
+  const start = text.replace(/^[\s\x01]+/, '')
   if (start === '') return unknown('it is empty')
   if (/^OFXHEADER\s*:/i.test(start) || /^<OFX>/i.test(start)) return { kind: 'ofx', syntax: 'sgml' }
   if (/^<(!DOCTYPE\s+)?html[\s>]/i.test(start)) return unknown('it is a web page')

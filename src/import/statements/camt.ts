@@ -138,6 +138,7 @@ class CamtStatement {
   private readonly balances: CamtBalance[] = []
   private begun = false
   private day: string | null = null
+  private readonly noted = new Set<string>()
 
   constructor(scope: StatementHead['scope'], path: string, line: number) {
     this.head = { scope, id: null, number: null, account: noAccount, from: null, to: null, line }
@@ -145,7 +146,8 @@ class CamtStatement {
   }
 
   context(): CamtContext {
-    return { path: this.path, scope: this.head.scope, ownIban: this.head.account.iban, day: this.day }
+    const { path, day, noted } = this
+    return { path, scope: this.head.scope, ownIban: this.head.account.iban, day, noted }
   }
 
   /** A child other than an entry. */

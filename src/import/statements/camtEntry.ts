@@ -29,6 +29,8 @@ export interface CamtContext {
   ownIban: string | null
   /** The one day that the statement is of; null where it is of several, or does not say. */
   day: string | null
+  /** Notes that were made once and hold for all entries of the statement. */
+  noted: Set<string>
 }
 
 export interface CamtEntry {
@@ -126,7 +128,7 @@ function statusOf(element: XmlElement, { scope }: CamtContext): Entry['status'] 
 function datesOf(
   element: XmlElement,
   status: Entry['status'] | 'INFO' | undefined,
-  { day }: CamtContext,
+  { day, noted }: CamtContext,
   report: Report,
 ): Pick<Entry, 'bookingDate' | 'valueDate'> | null {
   const bookingDate = dateOf(child(element, 'BookgDt'))
@@ -136,14 +138,15 @@ function datesOf(
   if (bookingDate === undefined || valueDate === undefined) return null
   if (bookingDate !== null || status !== 'booked') return { bookingDate, valueDate }
   const known = day ?? valueDate
-  if (known === null) report('error', '/BookgDt', 'the entry has no date at all')
-  else
-    report(
-      'note',
-      '/BookgDt',
-      `it is missing; the ${day ? "statement's day" : 'value date'} ${known} is taken`,
-    )
-  return known === null ? null : { bookingDate: known, valueDate }
+  if (known === null) {
+    report('error', '/BookgDt', 'the entry has no date at all')
+    return null
+  }
+  const taken = day ? `the statement's day, ${day},` : 'the value date'
+  if (!noted.has(taken))
+    report('note', '/BookgDt', `it is missing; ${taken} is taken, here and in all entries alike`)
+  noted.add(taken)
+  return { bookingDate: known, valueDate }
 }
 
 /** Null where there is none, undefined where it cannot be read. */

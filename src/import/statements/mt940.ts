@@ -43,8 +43,8 @@ export async function* readMt940(
   if (messages.count === 0) throw new UnreadableFile('it holds no MT940 statement')
 }
 
-/** What stands between messages: their end, or the blocks before the next. */
-const isBound = (line: string): boolean => /^-(\}.*)?\s*$/.test(line) || /^\{1:/.test(line)
+/** What stands between messages: their end, or the blocks before the next, which SWIFT's own control characters surround. */
+const isBound = (line: string): boolean => /^-(\}.*)?\s*$/.test(line) || /^[\x01\s]*\{1:/.test(line)
 
 class Messages {
   count = 0
@@ -109,6 +109,9 @@ class Message {
     const account = accountOfTag(lines.join('').trim())
     this.head.account = { ...account, bic: account.bic ?? bic }
     this.currency = account.currency
+    const number = account.otherId ?? ''
+    if (/^[A-Z]{2}\d{2}/.test(number))
+      yield problem('note', line, ':25:', `${quoted(number)} is no valid IBAN`)
     if (account.iban === null && account.otherId === null)
       yield problem('error', line, ':25:', 'it names no account')
   }

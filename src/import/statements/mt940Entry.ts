@@ -91,7 +91,7 @@ function supplementOf(text: string, currency: string): Supplement {
   }
   const iban = ibanOf(text)
   if (iban) return { ...none, iban }
-  return /^[A-Z0-9]{16,34}$/.test(text) ? { ...none, bankReference: text } : { ...none, label: label(text) }
+  return /^\d{20,34}$/.test(text) ? { ...none, bankReference: text } : { ...none, label: label(text) }
 }
 
 function moneyOf(name: string, text: string): { amount: string; currency: string } | null {
