@@ -14,8 +14,10 @@ import {
 } from './pdfObjects.ts'
 
 export const objectsMax = 200_000
-/** How much text may be parsed in all: broken objects, and objects that overlap, are parsed more than once. */
-const parsedLengthMax = 128 * 1024 * 1024
+/** How much text may be parsed in all: objects of object streams may overlap, and so be parsed more than once. */
+const parsedLengthMax = 96 * 1024 * 1024
+/** How much of it may be for nothing: behind the start of a broken object, the text is gone through again. */
+const brokenLengthMax = 16 * 1024 * 1024
 
 export interface PdfObject {
   value: PdfValue
@@ -32,6 +34,7 @@ export interface PdfScan {
 /** Parses, and keeps count of how much. */
 export class PdfWork {
   private parsedLength = 0
+  private brokenLength = 0
   private values = 0
 
   /** Undefined where no object stands there. */
@@ -39,9 +42,13 @@ export class PdfWork {
     const { position, values } = parser
     const value = valueAt(parser)
     this.values += parser.values - values
-    this.parsedLength += parser.position - position
+    const length = parser.position - position
+    this.parsedLength += length
+    if (value === undefined) this.brokenLength += length
     if (this.values > valuesMax) throw new UnreadableFile(`the PDF has more than ${valuesMax} values`)
-    if (this.parsedLength > parsedLengthMax) throw new UnreadableFile('the PDF is broken in too many places')
+    if (this.parsedLength > parsedLengthMax || this.brokenLength > brokenLengthMax) {
+      throw new UnreadableFile('the PDF is broken in too many places')
+    }
     return value
   }
 }

@@ -12,8 +12,9 @@ const escapes: Record<string, string> = { n: '\n', r: '\r', t: '\t', b: '\b', f:
 export function hexString(text: string, start: number): ReadString {
   const close = text.indexOf('>', start)
   if (close === -1) return { bytes: null, end: text.length }
-  const digits = text.slice(start + 1, close).replace(/[\0\t\n\f\r ]/g, '')
-  if (/[^0-9A-Fa-f]/.test(digits)) return { bytes: null, end: close + 1 }
+  const content = text.slice(start + 1, close)
+  if (/[^0-9A-Fa-f\0\t\n\f\r ]/.test(content)) return { bytes: null, end: close + 1 }
+  const digits = content.replace(/[\0\t\n\f\r ]+/g, '')
   // A last digit without its other half has a zero for it.
   const bytes = Buffer.from(digits.length % 2 === 0 ? digits : `${digits}0`, 'hex').toString('latin1')
   return { bytes, end: close + 1 }
@@ -21,20 +22,22 @@ export function hexString(text: string, start: number): ReadString {
 
 /** Brackets within are part of the string as long as they come in pairs. */
 export function literalString(text: string, start: number): ReadString {
+  const special = /[\\()]/g
   const pieces: string[] = []
   let open = 1
-  for (let at = start + 1; at < text.length; at += 1) {
-    const character = text.charAt(at)
-    if (character === '\\') {
+  let kept = start + 1
+  special.lastIndex = kept
+  for (let match = special.exec(text); match !== null; match = special.exec(text)) {
+    const at = match.index
+    if (match[0] === '\\') {
       const escaped = escapedAt(text, at + 1)
-      pieces.push(escaped.bytes)
-      at += escaped.length
+      pieces.push(text.slice(kept, at), escaped.bytes)
+      kept = at + 1 + escaped.length
+      special.lastIndex = kept
       continue
     }
-    if (character === '(') open += 1
-    if (character === ')') open -= 1
-    if (open === 0) return { bytes: pieces.join(''), end: at + 1 }
-    pieces.push(character)
+    open += match[0] === '(' ? 1 : -1
+    if (open === 0) return { bytes: pieces.join('') + text.slice(kept, at), end: at + 1 }
   }
   return { bytes: null, end: text.length }
 }
