@@ -6,11 +6,12 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { headBytes, tellFormat } from '../src/import/format.ts'
 import { UnreadableFile } from '../src/import/problem.ts'
+import { readInvoiceFile } from './corpus/invoices.ts'
 import { type Outcome, refused } from './corpus/outcome.ts'
 import { readStatementFile } from './corpus/statements.ts'
 
 /** The first function that has something to say of a file speaks for it. */
-const families: ((bytes: Uint8Array) => Promise<Outcome | null>)[] = [readStatementFile]
+const families: ((bytes: Uint8Array) => Promise<Outcome | null>)[] = [readStatementFile, readInvoiceFile]
 
 const folder = process.argv.slice(2).find(argument => !argument.startsWith('--'))
 const list = process.argv.includes('--list')
