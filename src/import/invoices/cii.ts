@@ -6,7 +6,7 @@ import { chooseAccount, noteDirectDebit } from './accounts.ts'
 import type { Figure, Figures, TaxPart } from './checks.ts'
 import { type CiiNames, cii, zugferd1 } from './ciiNames.ts'
 import { all, first, type Place } from './document.ts'
-import { type Draft, figureAt, figureOf, inCurrency, isCreditType, oneCurrency } from './draft.ts'
+import { type Draft, figureAt, figureOf, firstDate, inCurrency, isCreditType, oneCurrency } from './draft.ts'
 import type { Findings } from './findings.ts'
 import type { Sourced } from './invoice.ts'
 
@@ -91,7 +91,7 @@ function notePayee(findings: Findings, settlement: Place | undefined): void {
 
 function dueDate(findings: Findings, settlement: Place | undefined): Sourced | null {
   const dates = all(settlement, 'ram:SpecifiedTradePaymentTerms', 'ram:DueDateDateTime', 'udt:DateTimeString')
-  return findings.compactDate(dates.find(({ element }) => element.text !== ''))
+  return firstDate(findings, dates, place => findings.compactDate(place))
 }
 
 function figuresOf(findings: Findings, totals: Place | undefined, { totalAmount }: Draft['fields']): Figures {

@@ -1,4 +1,5 @@
 /** What the syntaxes have in common once they are read: the draft of an invoice, and how one is finished. */
+import type { Problem } from '../problem.ts'
 import type { Figure, Figures } from './checks.ts'
 import { checkDates, checkFigures } from './checks.ts'
 import type { Place } from './document.ts'
@@ -24,6 +25,7 @@ export function finished(
   findings: Findings,
 ): ReadInvoice {
   const { totalAmount, vatAmount, invoiceDate, dueDate } = fields
+  if (isCredit && totalAmount?.value.startsWith('-')) findings.problems.push(twiceNegative(totalAmount))
   const checks = [...checkFigures(figures), ibanCheck, checkDates(invoiceDate, dueDate)]
   return {
     format,
@@ -36,6 +38,14 @@ export function finished(
   }
 }
 
+/** By the norm it is then an amount to be paid; but some write the minus where the type of document says it already. */
+const twiceNegative = ({ path }: Sourced): Problem => ({
+  line: null,
+  at: path,
+  reason: 'a credit note over an amount below zero is taken for an amount to be paid',
+  severity: 'note',
+})
+
 const credited = (amount: Sourced | null): Sourced | null =>
   amount && { value: negated(amount.value), path: amount.path }
 
@@ -43,6 +53,21 @@ const credited = (amount: Sourced | null): Sourced | null =>
 export function figureAt(findings: Findings, place: Place | undefined): Figure {
   if (!place?.element.text) return undefined
   return figureOf(findings.amount(place))
+}
+
+/** The first of the dates, which is the earliest where they are instalments. The others are noted. */
+export function firstDate(
+  findings: Findings,
+  places: Place[],
+  read: (place: Place | undefined) => Sourced | null,
+): Sourced | null {
+  const [chosen, ...others] = places.filter(({ element }) => element.text !== '')
+  for (const other of others) {
+    const { text } = other.element
+    if (text !== chosen?.element.text)
+      findings.note(other, `another due date, ${shown(text)}, is named as well`)
+  }
+  return read(chosen)
 }
 
 /** For an amount without which nothing is compared, so that it may be missing or broken alike. */

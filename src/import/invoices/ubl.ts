@@ -2,7 +2,7 @@
 import { chooseAccount, noteDirectDebit } from './accounts.ts'
 import type { Figures, TaxPart } from './checks.ts'
 import { all, first, type Place } from './document.ts'
-import { type Draft, figureAt, figureOf, inCurrency, isCreditType, oneCurrency } from './draft.ts'
+import { type Draft, figureAt, figureOf, firstDate, inCurrency, isCreditType, oneCurrency } from './draft.ts'
 import type { Findings } from './findings.ts'
 import type { Sourced } from './invoice.ts'
 
@@ -73,7 +73,7 @@ function dueDate(findings: Findings, root: Place): Sourced | null {
     ...all(root, 'cac:PaymentMeans', 'cbc:PaymentDueDate'),
     ...all(root, 'cac:PaymentTerms', 'cbc:PaymentDueDate'),
   ]
-  return findings.isoDate(places.find(({ element }) => element.text !== ''))
+  return firstDate(findings, places, place => findings.isoDate(place))
 }
 
 /** The reference that goes with the account that was chosen, otherwise the first. */

@@ -80,3 +80,22 @@ test('a payee who is not the supplier is noted', () => {
     { severity: 'note', reason: 'it is to be paid to Elbe Factoring, not to the supplier' },
   ])
 })
+
+test('of several due dates the first is taken, and the others are notes', () => {
+  const terms = '<cac:PaymentTerms><cbc:PaymentDueDate>2026-04-29</cbc:PaymentDueDate></cac:PaymentTerms>'
+  const ubl = read(ublOf().replace('<cac:TaxTotal>', `${terms}<cac:TaxTotal>`))
+  expect(ubl.fields.dueDate?.value).toBe('2026-03-29')
+  expect(ubl.problems).toMatchObject([{ severity: 'note', reason: expect.stringContaining('2026-04-29') }])
+  const [second = ''] = /<ram:SpecifiedTradePaymentTerms>.*/.exec(ciiOf({ due: '2026-04-29' })) ?? []
+  const cii = read(
+    ciiOf().replace('<ram:SpecifiedTradeSettlementHeader', `${second}<ram:SpecifiedTradeSettlementHeader`),
+  )
+  expect(cii.fields.dueDate?.value).toBe('2026-03-29')
+  expect(cii.problems).toMatchObject([{ severity: 'note', reason: expect.stringContaining('20260429') }])
+})
+
+test('a credit note below zero is to be paid, and noted', () => {
+  const invoice = read(ublOf({ isCredit: true, prepaid: '300.00', payable: '-61.40' }))
+  expect(invoice.fields.totalAmount?.value).toBe('61.40')
+  expect(invoice.problems).toMatchObject([{ severity: 'note', at: expect.stringMatching(/PayableAmount$/) }])
+})
