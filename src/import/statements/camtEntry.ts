@@ -3,7 +3,7 @@
  * up if its transactions have amounts that make the entry's own to the last digit; otherwise the entry stays whole.
  */
 import { DecimalSum } from '../decimal.ts'
-import { child, descendant, textAt, type XmlElement } from '../xmlTree.ts'
+import { child, textAt, type XmlElement } from '../xmlTree.ts'
 import { typeByBankCode } from './camtCodes.ts'
 import {
   chargesOf,
@@ -54,7 +54,7 @@ export function readCamtEntry(
 ): StatementPart[] {
   const parts: StatementPart[] = []
   const at = `${context.path}/Ntry`
-  const report = (severity: 'error' | 'note', where: string, reason: string, line = element.line): void => {
+  const report: Report = (severity, where, reason, line = element.line) => {
     parts.push(problem(severity, line, `${at}${where}`, reason))
   }
 
@@ -71,43 +71,32 @@ export function readCamtEntry(
     return parts
   }
 
-  const entry: Entry = {
-    ...plainEntry({ ...money, side, line: element.line }),
-    ...dates,
-    status,
-    reversal: textAt(element, 'RvslInd') === 'true' || textAt(element, 'RvslInd') === '1',
-    type: typeByBankCode(child(element, 'BkTxCd'), side, money.currency) ?? 'Other',
-    description: label(textAt(element, 'AddtlNtryInf')),
-    bankReference: referenceOf(textAt(element, 'AcctSvcrRef')),
-    originalAmount: foreignMoney(element, money.currency),
-    charges: chargesOf(element),
-  }
-  const amounts = transactionCount > 1 ? batchAmounts(entry, transactions, transactionCount) : null
+  const entry = plainEntry({ amount: money.amount, currency: money.currency, side, line: element.line })
+  entry.status = status
+  entry.bookingDate = dates.bookingDate
+  entry.valueDate = dates.valueDate
+  entry.reversal = /^(true|1)$/.test(textAt(element, 'RvslInd') ?? '')
+  entry.type = typeByBankCode(child(element, 'BkTxCd'), side, money.currency) ?? 'Other'
+  entry.description = label(textAt(element, 'AddtlNtryInf'))
+  entry.bankReference = referenceOf(textAt(element, 'AcctSvcrRef'))
+  entry.originalAmount = foreignMoney(element, money.currency)
+  entry.charges = chargesOf(element)
+
+  const amounts = transactionCount > 1 ? batchAmounts(entry, transactions, transactionCount) : []
   if (typeof amounts === 'string') report('note', '/NtryDtls', `the batch stays one entry: ${amounts}`)
   const single = transactionCount === 1 ? transactions[0] : undefined
-  const detailed = Array.isArray(amounts)
-    ? transactions.map((each, index) =>
-        partOf(entry, each, amounts[index], { part: index + 1, parts: amounts.length }),
-      )
-    : [single ? withDetails(entry, single) : entry]
-
-  for (const [index, each] of detailed.entries()) {
-    const details = Array.isArray(amounts) ? transactions[index] : single
-    const { name, iban, wrongIban } = counterpartyOf(details, each.side, each.reversal, context.ownIban)
-    if (wrongIban) {
-      report(
-        'note',
-        '/NtryDtls/TxDtls/RltdPties',
-        `${quoted(wrongIban.text)} is no valid IBAN and is left out`,
-        wrongIban.line,
-      )
-    }
-    parts.push({ kind: 'entry', entry: { ...each, counterpartyName: name, counterpartyIban: iban } })
+  const detailed: [Entry, XmlElement | undefined][] =
+    typeof amounts === 'string' || amounts.length === 0
+      ? [[entry, single]]
+      : transactions.map((details, index) => [partOf(entry, details, index, amounts), details])
+  for (const [each, details] of detailed) {
+    if (details) addDetails(each, details, context.ownIban, report)
+    parts.push({ kind: 'entry', entry: each })
   }
   return parts
 }
 
-type Report = (severity: 'error' | 'note', where: string, reason: string) => void
+type Report = (severity: 'error' | 'note', where: string, reason: string, line?: number) => void
 
 function unreadable(element: XmlElement, name: string, wanted: string): string {
   const found = child(element, name)
@@ -176,32 +165,28 @@ function batchAmounts(entry: Entry, transactions: XmlElement[], count: number): 
   return sum.isZero() ? amounts : `its transactions differ from it by ${sum}`
 }
 
-function partOf(
-  entry: Entry,
-  details: XmlElement,
-  money: SignedMoney | undefined,
-  place: { part: number; parts: number },
-): Entry {
-  return {
-    ...withDetails({ ...entry, ...money, originalAmount: null, charges: [] }, details),
-    line: details.line,
-    bankReference: referenceOf(textAt(details, 'Refs', 'AcctSvcrRef')),
-    batch: { ...place, reference: entry.bankReference },
-  }
+/** One transaction of a batch, with what it shares with the others. */
+function partOf(entry: Entry, { line }: XmlElement, index: number, amounts: SignedMoney[]): Entry {
+  const batch = { part: index + 1, parts: amounts.length, reference: entry.bankReference }
+  return { ...entry, ...amounts[index], line, batch, bankReference: null, originalAmount: null, charges: [] }
 }
 
-function withDetails(entry: Entry, details: XmlElement): Entry {
+/** What a transaction says itself goes before what is said of the entry. */
+function addDetails(entry: Entry, details: XmlElement, ownIban: string | null, report: Report): void {
+  const { side, currency } = entry
   const charges = chargesOf(details)
-  const code = child(details, 'BkTxCd')
-  return {
-    ...entry,
-    type: (code && typeByBankCode(code, entry.side, entry.currency)) ?? entry.type,
-    description: label(textAt(details, 'AddtlTxInf')) ?? entry.description,
-    reference: remittanceOf(details),
-    bankReference: entry.bankReference ?? referenceOf(textAt(details, 'Refs', 'AcctSvcrRef')),
-    endToEndId: endToEndIdOf(details),
-    originalAmount: foreignMoney(details, entry.currency) ?? entry.originalAmount,
-    charges: charges.length > 0 ? charges : entry.charges,
-    reversal: entry.reversal || descendant(details, 'RtrInf') !== undefined,
-  }
+  entry.type = typeByBankCode(child(details, 'BkTxCd'), side, currency) ?? entry.type
+  entry.description = label(textAt(details, 'AddtlTxInf')) ?? entry.description
+  entry.reference = remittanceOf(details)
+  entry.bankReference ??= referenceOf(textAt(details, 'Refs', 'AcctSvcrRef'))
+  entry.endToEndId = endToEndIdOf(details)
+  entry.originalAmount = foreignMoney(details, currency) ?? entry.originalAmount
+  if (charges.length > 0) entry.charges = charges
+  entry.reversal ||= child(details, 'RtrInf') !== undefined
+  const { name, iban, wrongIban } = counterpartyOf(details, side, entry.reversal, ownIban)
+  entry.counterpartyName = name
+  entry.counterpartyIban = iban
+  if (!wrongIban) return
+  const reason = `${quoted(wrongIban.text)} is no valid IBAN and is left out`
+  report('note', '/NtryDtls/TxDtls/RltdPties', reason, wrongIban.line)
 }

@@ -27,9 +27,16 @@ export const noAccount: AccountRef = {
 }
 
 /** An entry of which nothing is known but what every entry must have. */
-export function plainEntry(needed: Pick<Entry, 'amount' | 'currency' | 'side' | 'line'>): Entry {
+export function plainEntry({
+  amount,
+  currency,
+  side,
+  line,
+}: Pick<Entry, 'amount' | 'currency' | 'side' | 'line'>): Entry {
   return {
-    ...needed,
+    amount,
+    currency,
+    side,
     status: 'booked',
     reversal: false,
     bookingDate: null,
@@ -44,6 +51,7 @@ export function plainEntry(needed: Pick<Entry, 'amount' | 'currency' | 'side' | 
     originalAmount: null,
     charges: [],
     batch: null,
+    line,
   }
 }
 
