@@ -73,7 +73,11 @@ function taxSum({ taxParts, tax }: Figures): InvoiceCheck | null {
     const said = `${decimalOf(off.rate)} % of ${decimalOf(off.basis)} is ${expected}, and ${decimalOf(off.amount)} is stated`
     return { name: 'taxSum', ok: false, detail: `${said}, which is off by 1 or more` }
   }
-  return { name: 'taxSum', ok: true, detail: `${addsUp}; by rate, the validation of EN 16931 lets it be off by less than 1` }
+  return {
+    name: 'taxSum',
+    ok: true,
+    detail: `${addsUp}; by rate, the validation of EN 16931 lets it be off by less than 1`,
+  }
 }
 
 /** Signs are left out, as the norm's validation does: a part of a credit may be stated with either. */

@@ -28,7 +28,7 @@ function isOfKind(value: PdfValue | undefined, kind: string): boolean {
 }
 
 /** Each takes memory, and the shortest two characters of the file. */
-export const valuesMax = 2_000_000
+export const valuesMax = 1_000_000
 const nestingMax = 64
 const numberLengthMax = 40
 

@@ -18,6 +18,7 @@ export const objectsMax = 200_000
 const parsedLengthMax = 96 * 1024 * 1024
 /** How much of it may be for nothing: behind the start of a broken object, the text is gone through again. */
 const brokenLengthMax = 16 * 1024 * 1024
+const brokenMax = 10_000
 
 export interface PdfObject {
   value: PdfValue
@@ -34,6 +35,7 @@ export interface PdfScan {
 /** Parses, and keeps count of how much. */
 export class PdfWork {
   private parsedLength = 0
+  private broken = 0
   private brokenLength = 0
   private values = 0
 
@@ -44,9 +46,16 @@ export class PdfWork {
     this.values += parser.values - values
     const length = parser.position - position
     this.parsedLength += length
-    if (value === undefined) this.brokenLength += length
+    if (value === undefined) {
+      this.broken += 1
+      this.brokenLength += length
+    }
     if (this.values > valuesMax) throw new UnreadableFile(`the PDF has more than ${valuesMax} values`)
-    if (this.parsedLength > parsedLengthMax || this.brokenLength > brokenLengthMax) {
+    if (
+      this.parsedLength > parsedLengthMax ||
+      this.brokenLength > brokenLengthMax ||
+      this.broken > brokenMax
+    ) {
       throw new UnreadableFile('the PDF is broken in too many places')
     }
     return value

@@ -1,17 +1,21 @@
 /** The two spellings of a string in a PDF: (text with \\) escapes) and <hexadecimal>. */
 
 export interface ReadString {
-  /** A character each; null where the string is malformed or does not end. */
+  /** A character each; null where the string is malformed, too long, or does not end. */
   bytes: string | null
   /** How far the text was looked at. */
   end: number
 }
+
+/** The longest that there is in practice are signatures. */
+const stringLengthMax = 1024 * 1024
 
 const escapes: Record<string, string> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' }
 
 export function hexString(text: string, start: number): ReadString {
   const close = text.indexOf('>', start)
   if (close === -1) return { bytes: null, end: text.length }
+  if (close - start > stringLengthMax) return { bytes: null, end: close + 1 }
   const content = text.slice(start + 1, close)
   if (/[^0-9A-Fa-f\0\t\n\f\r ]/.test(content)) return { bytes: null, end: close + 1 }
   const digits = content.replace(/[\0\t\n\f\r ]+/g, '')
@@ -29,6 +33,7 @@ export function literalString(text: string, start: number): ReadString {
   special.lastIndex = kept
   for (let match = special.exec(text); match !== null; match = special.exec(text)) {
     const at = match.index
+    if (at - start > stringLengthMax) return { bytes: null, end: at }
     if (match[0] === '\\') {
       const escaped = escapedAt(text, at + 1)
       pieces.push(text.slice(kept, at), escaped.bytes)

@@ -53,6 +53,8 @@ describe('a PDF is refused with a reason, and soon', () => {
     const text = Buffer.from(pdfOf(catalog, ...stream(3, '', Buffer.from('x')))).toString('latin1')
     const encrypted = text.replace('/Root 1 0 R', '/Root 1 0 R/Encrypt 8 0 R')
     expect(refusal(Buffer.from(encrypted))).toContain('encrypted')
+    const newer = stream(9, '/Type/XRef/Root 1 0 R/Encrypt<</Filter/Standard>>', Buffer.from('x'))
+    expect(refusal(pdfOf(catalog, ...newer))).toContain('encrypted')
   })
 
   test('if its end is missing, wherever it was cut', async () => {
@@ -66,9 +68,10 @@ describe('a PDF is refused with a reason, and soon', () => {
 
   test.each([
     ['has too many objects', '4 0 obj 1 endobj\n'.repeat(210_000), 'more than 200000 objects'],
-    ['has too many values', `4 0 obj [${'[]'.repeat(2_100_000)}] endobj\n`, 'more than 2000000 values'],
+    ['has too many values', `4 0 obj [${'[]'.repeat(1_100_000)}] endobj\n`, 'more than 1000000 values'],
     ['is broken again and again', '4 0 obj (\n'.repeat(200_000), 'broken in too many places'],
     ['is broken in hexadecimal', '4 0 obj <\n'.repeat(200_000), 'broken in too many places'],
+    ['is broken in small pieces', '4 0 obj<</a'.repeat(200_000), 'broken in too many places'],
     ['has a stream without an end', '4 0 obj <</Length 5>> stream\n', 'a stream has no end'],
   ])('if it %s', { timeout: timeMax }, (_, part, reason) => {
     expect(refusal(pdfOf(catalog, part))).toContain(reason)
@@ -94,9 +97,10 @@ describe('a PDF has no invoice, and says so soon', () => {
     ['digits without end', '1'.repeat(8 * mebibyte)],
     ['one comment', '%'.repeat(8 * mebibyte)],
     ['blanks', `4 0 ${' '.repeat(8 * mebibyte)}`],
-    ['numbers that might be references', `4 0 obj [${'1 '.repeat(mebibyte)}] endobj`],
+    ['numbers that might be references', `4 0 obj [${'1 '.repeat(900_000)}] endobj`],
     ['deep arrays', `4 0 obj ${'['.repeat(mebibyte)}`],
     ['deep dictionaries', `4 0 obj ${'<</a'.repeat(mebibyte)}`],
+    ['a long string', `4 0 obj (${'\\('.repeat(4 * mebibyte)}) endobj`],
     ['a long name', `4 0 obj /${'a'.repeat(8 * mebibyte)} endobj`],
   ])('though it is %s', { timeout: timeMax }, (_, part) => {
     expect(failed(pdfOf('1 0 obj <</Type/Catalog>> endobj\n', part)).reason).toContain('nothing is attached')
