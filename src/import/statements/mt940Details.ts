@@ -41,13 +41,13 @@ export function readDetails(lines: string[]): Mt940Details {
 /** 166?00GUTSCHRIFT?20SVWZ+…?32NAME. The separator is whatever follows the code; a field begins with two digits. */
 function readNumbered(text: string, germanCode: string, separator: string): Mt940Details {
   const fields = new Map<number, string>()
-  for (const piece of text.split(separator)) {
+  for (const [index, piece] of text.split(separator).entries()) {
     const [, number, value = ''] = /^(\d{2})(.*)$/s.exec(piece) ?? []
     if (number !== undefined) fields.set(Number(number), value)
     else {
       // The separator may stand in the text as well.
       const last = [...fields.keys()].at(-1)
-      if (last !== undefined && piece !== '') fields.set(last, `${fields.get(last)}${separator}${piece}`)
+      if (last !== undefined && index > 0) fields.set(last, `${fields.get(last)}${separator}${piece}`)
     }
   }
   const inRange = (first: number, last: number): string[] =>
@@ -83,11 +83,12 @@ function keywordsOf(text: string): Map<string, string> {
 
 const slashNames =
   'TRTP|TRCD|EREF|PREF|KREF|MARF|CSID|IBAN|BIC|NAME|BENM|ORDP|CNTP|REMI|ISDT|RTRN|PURP|ULTD|ULTC|ULTB|ADDR|CITY|ID|SVCL|USTD|STRD|CDTRREFTP|CDTRREF|BUSP|UDTR|UCRD|OCMT|CHGS|EXCH'
-const slashName = new RegExp(`/(${slashNames})/`)
+/** The slash behind a name may be the one before the next. */
+const slashName = new RegExp(`/(${slashNames})(?=/)`)
 
 /** /EREF/…/NAME/…/REMI/…; the counterparty of ING is /CNTP/iban/bic/name/city/. */
 function readNamed(text: string): Mt940Details {
-  const [, ...rest] = text.replace(/\/(?=\/[A-Z])/g, '//').split(slashName)
+  const [, ...rest] = text.split(slashName)
   const values = new Map<string, string>()
   for (let index = 0; index + 1 < rest.length; index += 2) {
     const [name = '', value = ''] = [rest[index], rest[index + 1]]

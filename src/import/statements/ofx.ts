@@ -35,7 +35,7 @@ export async function* readOfx(text: AsyncIterable<string>): AsyncGenerator<Stat
     } else reader.write(piece)
     yield* handler.takeParts()
   }
-  if (!reader) throw new UnreadableFile('it is empty')
+  if (!reader) throw new UnreadableFile('it is too short to be OFX')
   reader.end()
   yield* handler.takeParts()
   if (handler.answers === 0) throw new UnreadableFile('it is OFX, but holds no statement')
