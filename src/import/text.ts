@@ -106,6 +106,7 @@ class BlockDecoder {
   }
 
   private decodeKnown(block: Uint8Array, last: boolean): string {
+    if (this.used.encoding === 'windows-1252') return windows1252(block)
     try {
       return (this.decoder ?? new TextDecoder()).decode(block, { stream: !last })
     } catch {
@@ -115,6 +116,14 @@ class BlockDecoder {
       )
     }
   }
+}
+
+/** What Windows has at 0x80 to 0x9f, where Latin-1 has control characters. Node 20's own decoder leaves them as those. */
+const windowsOnly = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ'
+
+function windows1252(block: Uint8Array): string {
+  const text = Buffer.from(block.buffer, block.byteOffset, block.length).toString('latin1')
+  return text.replace(/[\x80-\x9f]/g, character => windowsOnly[character.charCodeAt(0) - 0x80] ?? character)
 }
 
 function markOf(block: Uint8Array): EncodingUsed | null {
