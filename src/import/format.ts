@@ -115,7 +115,8 @@ function tellJson(text: string): Format {
 /** With its blocks, or its tags alone, perhaps behind a few lines of the bank's own. */
 function isMt940(text: string): boolean {
   if (/^\{1:[A-Z0-9]+\}/.test(text)) return /\{2:[IO]94[0-2]/.test(text.slice(0, 400))
-  return /^(?:[^\r\n]{0,40}[\r\n]+){0,6}:20:/.test(text) && /[\r\n]:25P?:/.test(text.slice(0, 2000))
+  const lines = text.slice(0, 2000).split(/[\r\n]+/)
+  return lines.slice(0, 8).some(line => line.startsWith(':20:')) && lines.some(line => /^:25P?:/.test(line))
 }
 
 /** The last guess: lines that have one separator in common. */

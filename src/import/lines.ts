@@ -6,7 +6,7 @@ export interface Line {
   text: string
 }
 
-export const lineLengthMax = 100_000
+export const lineLengthMax = 10_000
 
 export async function* linesOf(text: AsyncIterable<string>): AsyncGenerator<Line, void, undefined> {
   let rest = ''

@@ -22,6 +22,8 @@ export interface DecodedText {
 type Bytes = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 
 export const blockBytes = 65_536
+/** Ten times the largest statement that is known; what is longer would take all day, and is no statement. */
+export const fileBytesMax = 2 ** 30
 const declarationBytes = 256
 
 /** Labels of the encodings that bank files come in. Latin-1 is read as Windows-1252, which has all of it and the euro. */
@@ -38,12 +40,19 @@ const byLabel: Readonly<Record<string, Encoding>> = {
   'iso-8859-15': 'iso-8859-15',
 }
 
-export function decodeText(bytes: Bytes, choice?: Encoding): DecodedText {
+export interface DecodeOptions {
+  /** The encoding that someone has chosen, whatever the bytes say. */
+  encoding?: Encoding | undefined
+  bytesMax?: number
+}
+
+export function decodeText(bytes: Bytes, options: DecodeOptions = {}): DecodedText {
+  const { encoding: choice, bytesMax = fileBytesMax } = options
   let used: EncodingUsed = choice ? { encoding: choice, by: 'choice' } : { encoding: 'utf-8', by: 'content' }
 
   async function* pieces(): AsyncGenerator<string, void, undefined> {
     const decoder = new BlockDecoder(choice)
-    for await (const { block, last } of blocksOf(bytes)) {
+    for await (const { block, last } of blocksOf(bytes, bytesMax)) {
       const text = decoder.decode(block, last)
       used = decoder.used
       if (text !== '') yield text
@@ -172,10 +181,14 @@ function joined(first: Uint8Array, second: Uint8Array): Uint8Array {
 /** The same bytes in blocks of one size, of which the last may be shorter and is marked. */
 async function* blocksOf(
   bytes: Bytes,
+  bytesMax: number,
 ): AsyncGenerator<{ block: Uint8Array; last: boolean }, void, undefined> {
   let block = new Uint8Array(blockBytes)
   let filled = 0
+  let total = 0
   for await (const piece of bytes) {
+    total += piece.length
+    if (total > bytesMax) throw new UnreadableFile(`it is larger than ${bytesMax} bytes`)
     for (let start = 0; start < piece.length; ) {
       if (filled === blockBytes) {
         yield { block, last: false }

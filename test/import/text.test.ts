@@ -4,7 +4,7 @@ import { linesOf } from '../../src/import/lines.ts'
 import { blockBytes, decodeHead, decodeText, type Encoding } from '../../src/import/text.ts'
 
 async function decoded(pieces: Uint8Array[], choice?: Encoding) {
-  const { text, used } = decodeText(pieces, choice)
+  const { text, used } = decodeText(pieces, { encoding: choice })
   let whole = ''
   for await (const piece of text) whole += piece
   return { whole, used: used() }
@@ -87,6 +87,19 @@ describe('bytes become text', () => {
         expect(await decoded(pieces).catch(String)).toEqual(whole)
       }),
     )
+  })
+
+  test('up to a limit, and never more', async () => {
+    async function* endless() {
+      for (;;) yield Buffer.alloc(blockBytes, 'x')
+    }
+    const { text } = decodeText(endless(), { bytesMax: 10 * blockBytes })
+    let length = 0
+    const reading = (async () => {
+      for await (const piece of text) length += piece.length
+    })()
+    await expect(reading).rejects.toThrow('larger than 655360 bytes')
+    expect(length).toBeLessThanOrEqual(10 * blockBytes)
   })
 
   test('at the beginning of a file, without a character that is cut off', () => {

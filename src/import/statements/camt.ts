@@ -12,6 +12,8 @@ import type { AccountRef, StatementHead, StatementPart } from './statement.ts'
 
 export const camtNamespace = /^urn:iso:std:iso:20022:tech:xsd:(camt\.05[234])\.001\.(\d{2})$/
 
+const balancesMax = 10_000
+
 interface Message {
   message: string
   statement: string
@@ -171,6 +173,9 @@ class CamtStatement {
   private addBalance(element: XmlElement): StatementPart[] {
     const { balance, problems } = readCamtBalance(element, `${this.path}/Bal`)
     if (balance) this.balances.push(balance)
+    if (this.balances.length > balancesMax) {
+      throw new UnreadableFile(`a statement has more than ${balancesMax} balances`, element.line)
+    }
     return problems
   }
 

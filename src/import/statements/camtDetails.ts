@@ -13,7 +13,7 @@ export interface Money {
 
 /** An Amt with its currency; null where either is not what camt allows. */
 export function moneyOf(element: XmlElement | undefined): Money | null {
-  if (!element || !/^\+?\d*\.?\d*$/.test(element.text)) return null
+  if (!element || !/^\+?\d*(?:\.\d*)?$/.test(element.text)) return null
   const read = readDecimal(element.text)
   const currency = element.attributes.Ccy ?? ''
   return read && isCurrency(currency) ? { amount: read.amount, currency } : null

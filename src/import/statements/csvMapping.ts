@@ -78,6 +78,7 @@ function withoutZeros(date: string, format: DateFormat): string | null {
 
 /** 1.234,50 or 1 234,50- or EUR 12,00; digits may be grouped by threes alone, as anything else is another format. */
 export function readCsvAmount(text: string, decimal: ',' | '.'): Signed | null {
+  if (text.length > amountLengthMax) return null
   const bare = text
     .replace(/[\s\u00a0\u202f]/g, ' ')
     .replace(/\u2212/g, '-')
@@ -90,5 +91,6 @@ export function readCsvAmount(text: string, decimal: ',' | '.'): Signed | null {
   return read && { amount: read.amount, negative: before === '-' || after === '-' }
 }
 
+const amountLengthMax = 100
 const withComma = /^([+-]?) ?(\d+|\d{1,3}(?:[.' ]\d{3})+)(,\d+)? ?([+-]?)$/
 const withPoint = /^([+-]?) ?(\d+|\d{1,3}(?:[,' ]\d{3})+)(\.\d+)? ?([+-]?)$/

@@ -127,7 +127,7 @@ function flowed(pieces: string[], length: number): string {
   let text = ''
   for (const [index, piece] of pieces.entries()) {
     const before = pieces[index - 1]
-    text += before === undefined || before.length >= length || /\s$/.test(text) ? piece : ` ${piece}`
+    text += before === undefined || before.length >= length || before.endsWith(' ') ? piece : ` ${piece}`
   }
   return text
 }

@@ -95,7 +95,7 @@ function supplementOf(text: string, currency: string): Supplement {
 }
 
 function moneyOf(name: string, text: string): { amount: string; currency: string } | null {
-  const [, currency, written] = new RegExp(`/${name}/([A-Z]{3})(\\d+,?\\d*)/`).exec(text) ?? []
+  const [, currency, written] = new RegExp(`/${name}/([A-Z]{3})(\\d{1,20},?\\d{0,20})/`).exec(text) ?? []
   const read = written === undefined ? null : readDecimal(written)
   return read && currency ? { amount: read.amount, currency } : null
 }

@@ -20,6 +20,7 @@ const investments =
   /^(BUY|SELL|REINVEST|INCOME|TRANSFER|MARGININTEREST|RETOFCAP|INVEXPENSE|JRNL|SPLIT|CLOSUREOPT)[A-Z]*$/
 
 const startLengthMax = 10_000
+const investmentKindsMax = 40
 
 export async function* readOfx(text: AsyncIterable<string>): AsyncGenerator<StatementPart, void, undefined> {
   const handler = new OfxHandler()
@@ -115,7 +116,8 @@ class OfxStatement {
   }
 
   leftOut(name: string): void {
-    this.investments.set(name, (this.investments.get(name) ?? 0) + 1)
+    const kind = this.investments.size < investmentKindsMax ? name : 'others'
+    this.investments.set(kind, (this.investments.get(kind) ?? 0) + 1)
   }
 
   group(element: XmlElement): StatementPart[] {
