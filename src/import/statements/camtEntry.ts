@@ -73,7 +73,8 @@ export function readCamtEntry(
 
   const entry = plainEntry({ amount: money.amount, currency: money.currency, side, line: element.line })
   entry.status = status
-  entry.bookingDate = dates.bookingDate
+  // An entry that is still to come may have the day on which the bank means to book it; it is not booked yet.
+  entry.bookingDate = status === 'booked' ? dates.bookingDate : null
   entry.valueDate = dates.valueDate
   entry.reversal = /^(true|1)$/.test(textAt(element, 'RvslInd') ?? '')
   entry.type = typeByBankCode(child(element, 'BkTxCd'), side, money.currency) ?? 'Other'

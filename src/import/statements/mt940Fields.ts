@@ -26,7 +26,7 @@ export function bicOfBlocks(blocks: string): string | null {
   const own = /\{1:[A-Z]\d{2}([A-Z]{6}[A-Z0-9]{2})[A-Z0-9]([A-Z0-9]{3})/.exec(blocks)
   const [, bank, branch] = received ?? own ?? []
   if (!bank || /^X+$/.test(bank)) return null
-  return branch === undefined || /[X0-9]{3}/.test(branch) ? bank : bank + branch
+  return branch === undefined || branch === 'XXX' ? bank : bank + branch
 }
 
 const balanceKinds: Readonly<Record<string, Balance['kind']>> = {

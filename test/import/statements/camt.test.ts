@@ -132,7 +132,7 @@ describe('a camt entry', () => {
       'the status of version 04 and later',
       '<Sts>BOOK</Sts>',
       '<Sts><Cd>PDNG</Cd></Sts>',
-      { status: 'pending' },
+      { status: 'pending', bookingDate: null },
     ],
     ['no status at all: a statement is of booked entries', '<Sts>BOOK</Sts>', '', { status: 'booked' }],
     [

@@ -48,6 +48,8 @@ describe('an MT940 statement', () => {
     expect(heads.map(({ account }) => account.bic)).toEqual(['INGBNL2A', 'INGBNL2A'])
     expect(entries).toHaveLength(2)
     expect(problems).toEqual([])
+    const branch = swift.replace('INGBNL2AXXXX', 'BYLADEM1A001')
+    expect((await readWith(readMt940, branch)).heads[0]?.account.bic).toBe('BYLADEM1001')
   })
 
   test('is of interim entries as MT942, which are pending', async () => {
