@@ -1,0 +1,48 @@
+/**
+ * Reads every file below a folder and prints what came of it, a line for each family of formats: `npm run corpus -- DIR`.
+ * With --list it also names each file that was refused, each problem, and each statement that does not add up.
+ */
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { headBytes, tellFormat } from '../src/import/format.ts'
+import { UnreadableFile } from '../src/import/problem.ts'
+import { readInvoiceFile } from './corpus/invoices.ts'
+import { type Outcome, refused } from './corpus/outcome.ts'
+import { readStatementFile } from './corpus/statements.ts'
+
+/** The first function that has something to say of a file speaks for it. */
+const families: ((bytes: Uint8Array) => Promise<Outcome | null>)[] = [readStatementFile, readInvoiceFile]
+
+const folder = process.argv.slice(2).find(argument => !argument.startsWith('--'))
+const list = process.argv.includes('--list')
+if (folder === undefined) {
+  console.error('Usage: npm run corpus -- DIR [--list]')
+  process.exit(2)
+}
+
+const rows = new Map<string, Record<string, number>>()
+for (const path of readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()) {
+  const file = join(folder, path)
+  if (!statSync(file).isFile()) continue
+  const outcome = await readFile(readFileSync(file))
+  const row = rows.get(outcome.family) ?? { files: 0, read: 0, refused: 0 }
+  rows.set(outcome.family, row)
+  row.files = (row.files ?? 0) + 1
+  const kept = outcome.refusal === null ? 'read' : 'refused'
+  row[kept] = (row[kept] ?? 0) + 1
+  for (const [name, count] of Object.entries(outcome.counts)) row[name] = (row[name] ?? 0) + count
+  if (!list) continue
+  if (outcome.refusal !== null) console.log(`${relative(folder, file)}: refused: ${outcome.refusal}`)
+  for (const remark of outcome.remarks) console.log(`${relative(folder, file)}: ${remark}`)
+}
+console.table(Object.fromEntries([...rows].sort()))
+
+async function readFile(bytes: Uint8Array): Promise<Outcome> {
+  for (const family of families) {
+    const outcome = await family(bytes)
+    if (outcome) return outcome
+  }
+  const format = tellFormat(bytes.subarray(0, headBytes))
+  const reason = format.kind === 'unknown' ? format.reason : 'it is not read here'
+  return refused(format.kind, new UnreadableFile(reason))
+}

@@ -1,0 +1,44 @@
+/** E-invoices: how many make a bill, and how many of their checks hold. */
+import { headBytes, tellFormat } from '../../src/import/format.ts'
+import { readInvoice } from '../../src/import/invoices/readInvoice.ts'
+import { UnreadableFile } from '../../src/import/problem.ts'
+import { type Outcome, refused } from './outcome.ts'
+
+const kinds = new Set(['ubl', 'cii', 'zugferd1', 'pdf'])
+
+export async function readInvoiceFile(bytes: Uint8Array): Promise<Outcome | null> {
+  const { kind } = tellFormat(bytes.subarray(0, headBytes))
+  if (!kinds.has(kind)) return null
+  try {
+    return outcomeOf(kind, bytes)
+  } catch (error) {
+    if (error instanceof UnreadableFile) return refused(kind, error)
+    throw error
+  }
+}
+
+function outcomeOf(kind: string, bytes: Uint8Array): Outcome {
+  const result = readInvoice(bytes)
+  const { checks = [], problems = [], format } = result.invoice ?? {}
+  const wrong = checks.filter(({ ok }) => !ok)
+  const errors = problems.filter(({ severity }) => severity === 'error')
+  const counts = {
+    bills: result.outcome === 'read' ? 1 : 0,
+    failed: result.outcome === 'failed' ? 1 : 0,
+    'checks that hold': checks.length - wrong.length,
+    'checks that do not': wrong.length,
+    errors: errors.length,
+    notes: problems.length - errors.length,
+  }
+  const remarks = [
+    ...(result.outcome === 'failed' ? [`failed: ${result.reason}`] : []),
+    ...wrong.map(({ name, detail }) => `check ${name}: ${detail}`),
+    ...problems.map(({ severity, line, at, reason }) => `${severity}: line ${line ?? '?'}, ${at}: ${reason}`),
+  ]
+  return {
+    family: kind === 'pdf' ? `pdf ${format ?? 'without'}` : (format ?? kind),
+    refusal: null,
+    counts,
+    remarks,
+  }
+}

@@ -1,0 +1,43 @@
+/** The files that someone hands over: the one itself, or those in a ZIP; each with what it is, told by its content. */
+import { type Format, headBytes, tellFormat } from './format.ts'
+import { readZip, type ZipLimits, type ZipSource } from './zip.ts'
+
+export interface GivenFile {
+  name: string
+  size: number
+  format: Format
+  /** From the beginning, at each call. */
+  bytes(): AsyncIterable<Uint8Array>
+}
+
+const pieceBytes = 65_536
+
+export async function filesOf(name: string, source: ZipSource, limits: ZipLimits = {}): Promise<GivenFile[]> {
+  const format = tellFormat(await source.read(0, Math.min(headBytes, source.size)))
+  if (format.kind !== 'zip') return [{ name, size: source.size, format, bytes: () => bytesOf(source) }]
+  const entries = await readZip(source, limits)
+  if (entries.some(each => each.name === '[Content_Types].xml')) {
+    const reason = 'it is an Office document, such as .xlsx; save it as CSV'
+    return [{ name, size: source.size, format: { kind: 'unknown', reason }, bytes: () => bytesOf(source) }]
+  }
+  const files: GivenFile[] = []
+  for (const entry of entries) files.push({ ...entry, format: tellFormat(await headOf(entry.bytes())) })
+  return files
+}
+
+async function* bytesOf(source: ZipSource): AsyncGenerator<Uint8Array, void, undefined> {
+  for (let at = 0; at < source.size; at += pieceBytes) {
+    yield await source.read(at, Math.min(pieceBytes, source.size - at))
+  }
+}
+
+async function headOf(bytes: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  const pieces: Uint8Array[] = []
+  let length = 0
+  for await (const piece of bytes) {
+    pieces.push(piece)
+    length += piece.length
+    if (length >= headBytes) break
+  }
+  return Buffer.concat(pieces).subarray(0, headBytes)
+}

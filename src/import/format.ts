@@ -1,0 +1,132 @@
+/** What a file is, by its first bytes and never by its name; and where it is nothing that can be read, why. */
+import { UnreadableFile } from './problem.ts'
+import { camtNamespace } from './statements/camt.ts'
+import { decodeHead } from './text.ts'
+import { XmlReader } from './xml.ts'
+
+export type Format =
+  | { kind: 'camt'; message: string; version: string }
+  | { kind: 'mt940' }
+  | { kind: 'ofx'; syntax: 'sgml' | 'xml' }
+  | { kind: 'csv' }
+  | { kind: 'ubl' | 'cii' | 'zugferd1' }
+  | { kind: 'pdf' }
+  | { kind: 'zip' }
+  | { kind: 'workspace' }
+  | { kind: 'unknown'; reason: string }
+
+/** How much of the beginning is needed; less is enough where the file is shorter. */
+export const headBytes = 65_536
+
+/** First bytes of files that people take for the right one. */
+const otherKinds: readonly [magic: string, name: string][] = [
+  ['\x1f\x8b', 'a gzip archive; unpack it first'],
+  ['7z\xbc\xaf', 'a 7z archive; unpack it first'],
+  ['Rar!', 'a RAR archive; unpack it first'],
+  ['\xd0\xcf\x11\xe0', 'an old Office document, such as .xls; save it as CSV'],
+  ['\x89PNG', 'a picture'],
+  ['\xff\xd8\xff', 'a picture'],
+  ['GIF8', 'a picture'],
+  ['II*\0', 'a picture'],
+  ['MM\0*', 'a picture'],
+  ['{\\rtf', 'a text document (RTF)'],
+  ['\x7fELF', 'a program'],
+  ['MZ', 'a program'],
+  ['SQLite format 3', 'a database'],
+]
+
+const invoiceNamespaces: readonly [prefix: string, kind: 'ubl' | 'cii' | 'zugferd1'][] = [
+  ['urn:oasis:names:specification:ubl:schema:xsd:Invoice-', 'ubl'],
+  ['urn:oasis:names:specification:ubl:schema:xsd:CreditNote-', 'ubl'],
+  ['urn:un:unece:uncefact:data:standard:CrossIndustryInvoice:', 'cii'],
+  ['urn:ferd:CrossIndustryDocument:invoice:1p0', 'zugferd1'],
+]
+
+export function tellFormat(head: Uint8Array): Format {
+  const start = Buffer.from(head.subarray(0, 1024)).toString('latin1')
+  if (head.length === 0) return unknown('it is empty')
+  if (start.includes('%PDF-')) return { kind: 'pdf' }
+  if (/^PK(\x03\x04|\x05\x06|\x07\x08)/.test(start)) return { kind: 'zip' }
+  const other = otherKinds.find(([magic]) => start.startsWith(magic))
+  if (other) return unknown(`it is ${other[1]}`)
+  try {
+    return tellText(decodeHead(head).text)
+  } catch (error) {
+    if (error instanceof UnreadableFile) return unknown(error.message)
+    throw error
+  }
+}
+
+function tellText(text: string): Format {
+  // Files of SWIFT's network begin with a control character.
+  const start = text.replace(/^[\s\x01]+/, '')
+  if (start === '') return unknown('it is empty')
+  if (/^OFXHEADER\s*:/i.test(start) || /^<OFX>/i.test(start)) return { kind: 'ofx', syntax: 'sgml' }
+  if (/^<(!DOCTYPE\s+)?html[\s>]/i.test(start)) return unknown('it is a web page')
+  if (start.startsWith('<')) return tellXml(start)
+  if (start.startsWith('{') && !/^\{[1-5]:/.test(start)) return tellJson(start)
+  if (isMt940(start)) return { kind: 'mt940' }
+  if (text.includes('\0')) return unknown('it is not a text file')
+  return tellTable(start)
+}
+
+/** The root decides, or the first Document within an envelope. */
+function tellXml(text: string): Format {
+  let found: Format | null = null
+  let root: string | null = null
+  const reader = new XmlReader({
+    open(name, namespace) {
+      root ??= name
+      found ??= formatOfRoot(name, namespace)
+    },
+    text() {},
+    close() {},
+  })
+  try {
+    reader.write(text)
+  } catch (error) {
+    // The end of a file may be broken without a doubt about what it is.
+    if (!found) throw error
+  }
+  return (
+    found ??
+    unknown(root === null ? 'it is XML without an element' : `it is XML of an unknown kind (${root})`)
+  )
+}
+
+function formatOfRoot(name: string, namespace: string): Format | null {
+  const [, message, version] = camtNamespace.exec(namespace) ?? []
+  if (name === 'Document' && message && version) return { kind: 'camt', message, version }
+  if (name === 'OFX') return { kind: 'ofx', syntax: 'xml' }
+  const invoice = invoiceNamespaces.find(([prefix]) => namespace.startsWith(prefix))
+  if (invoice) return { kind: invoice[1] }
+  const other = /:xsd:([a-z]{4}\.\d{3})/.exec(namespace)?.[1]
+  if (name === 'Document' && other) return unknown(`it is ${other}, which is no bank statement`)
+  return name === 'Document' ? unknown('it is XML without a namespace that tells what it is') : null
+}
+
+function tellJson(text: string): Format {
+  // Whether it is a good one is for its own reader to say.
+  return /"(workspace|companies|accounts|transactions)"\s*:/.test(text)
+    ? { kind: 'workspace' }
+    : unknown('it is JSON, but not a workspace file')
+}
+
+/** With its blocks, or its tags alone, perhaps behind a few lines of the bank's own. */
+function isMt940(text: string): boolean {
+  if (/^\{1:[A-Z0-9]+\}/.test(text)) return /\{2:[IO]94[0-2]/.test(text.slice(0, 400))
+  const lines = text.slice(0, 2000).split(/[\r\n]+/)
+  return lines.slice(0, 8).some(line => line.startsWith(':20:')) && lines.some(line => /^:25P?:/.test(line))
+}
+
+/** The last guess: lines that have one separator in common. */
+function tellTable(text: string): Format {
+  const lines = text.split(/\r\n|\n|\r/).filter(line => line.trim() !== '')
+  const separated = [';', '\t', ',', '|'].some(separator => {
+    const counts = lines.slice(0, 50).map(line => line.split(separator).length - 1)
+    return counts.filter(count => count >= 2).length >= 2
+  })
+  return separated ? { kind: 'csv' } : unknown('it is text, but neither a known format nor a table')
+}
+
+const unknown = (reason: string): Format => ({ kind: 'unknown', reason })

@@ -1,0 +1,125 @@
+/**
+ * What an invoice says twice is compared: sums, tax, totals, dates. The rules are those of EN 16931 (BR-CO-10 to
+ * BR-CO-17), exact but for the roundings that the norm itself has. A check is made where the document has its figures.
+ */
+import {
+  absolute,
+  compare,
+  decimalOf,
+  type Exact,
+  hundredth,
+  minus,
+  plus,
+  sum,
+  times,
+  toCents,
+  zero,
+} from './exact.ts'
+import type { InvoiceCheck, Sourced } from './invoice.ts'
+
+/** An amount; undefined where the document has none, null where it cannot be read, so that it is not taken for zero. */
+export type Figure = Exact | null | undefined
+
+export interface TaxPart {
+  amount: Figure
+  basis: Figure
+  rate: Figure
+}
+
+export interface Figures {
+  lines: Figure[]
+  lineTotal: Figure
+  allowances: Figure
+  charges: Figure
+  net: Figure
+  taxParts: TaxPart[]
+  tax: Figure
+  total: Figure
+  /** Null in a profile that has no place for it. */
+  prepaid: Figure
+  rounding: Figure
+  payable: Figure
+}
+
+/** How far the tax of one rate may be from its basis times its rate, in the validation that the norm's authors publish. */
+const taxTolerance: Exact = { units: 1n, scale: 0 }
+
+export function checkFigures(figures: Figures): InvoiceCheck[] {
+  return [lineSum(figures), taxSum(figures), total(figures), payable(figures)].filter(check => check !== null)
+}
+
+function lineSum({ lines, lineTotal }: Figures): InvoiceCheck | null {
+  const read = lines.filter(line => line !== undefined)
+  if (read.length === 0 || !lineTotal || !areRead(read)) return null
+  const added = sum(read)
+  const stated = decimalOf(lineTotal)
+  return {
+    name: 'lineSum',
+    ok: equals(toCents(added), lineTotal) || equals(added, lineTotal),
+    detail: `The lines (${read.length}) add up to ${rounded(added)}; their stated total is ${stated}`,
+  }
+}
+
+function taxSum({ taxParts, tax }: Figures): InvoiceCheck | null {
+  const amounts = taxParts.map(({ amount }) => amount)
+  if (amounts.length === 0 || !tax || !areRead(amounts)) return null
+  const added = sum(amounts)
+  const addsUp = `The tax by rate adds up to ${rounded(added)}; the stated total is ${decimalOf(tax)}`
+  if (!equals(toCents(added), tax) && !equals(added, tax))
+    return { name: 'taxSum', ok: false, detail: addsUp }
+  const off = taxParts.find(part => !fitsRate(part))
+  if (off?.basis && off.rate && off.amount) {
+    const expected = decimalOf(toCents(hundredth(times(off.basis, off.rate))))
+    const said = `${decimalOf(off.rate)} % of ${decimalOf(off.basis)} is ${expected}, and ${decimalOf(off.amount)} is stated`
+    return { name: 'taxSum', ok: false, detail: `${said}, which is off by 1 or more` }
+  }
+  return {
+    name: 'taxSum',
+    ok: true,
+    detail: `${addsUp}; by rate, the validation of EN 16931 lets it be off by less than 1`,
+  }
+}
+
+/** Signs are left out, as the norm's validation does: a part of a credit may be stated with either. */
+function fitsRate({ amount, basis, rate }: TaxPart): boolean {
+  if (!amount || !basis || !rate) return true
+  const expected = toCents(hundredth(times(absolute(basis), rate)))
+  return compare(absolute(minus(absolute(amount), expected)), taxTolerance) < 0
+}
+
+function total({ lineTotal, allowances, charges, net, tax, total: stated }: Figures): InvoiceCheck | null {
+  if (!net || !stated || tax === null || allowances === null || charges === null) return null
+  const taxed = plus(net, tax ?? zero)
+  const sums = `${decimalOf(net)} net and ${decimalOf(tax ?? zero)} tax make ${decimalOf(taxed)}; the stated total is ${decimalOf(stated)}`
+  if (!lineTotal) return { name: 'total', ok: equals(taxed, stated), detail: sums }
+  const netOfLines = plus(minus(lineTotal, allowances ?? zero), charges ?? zero)
+  const steps = `lines of ${decimalOf(lineTotal)} less ${decimalOf(allowances ?? zero)} plus ${decimalOf(charges ?? zero)}`
+  const ok = equals(taxed, stated) && equals(toCents(netOfLines), net)
+  return { name: 'total', ok, detail: `${sums}; ${steps} make ${decimalOf(netOfLines)} net` }
+}
+
+function payable({ total: stated, prepaid, rounding, payable: due }: Figures): InvoiceCheck | null {
+  if (!stated || !due || prepaid === null || rounding === null) return null
+  const left = plus(minus(stated, prepaid ?? zero), rounding ?? zero)
+  const steps = `${decimalOf(stated)} less ${decimalOf(prepaid ?? zero)} prepaid plus ${decimalOf(rounding ?? zero)} rounding`
+  const detail = `${steps} make ${decimalOf(left)}; the amount due is ${decimalOf(due)}`
+  return { name: 'payable', ok: equals(left, due), detail }
+}
+
+export function checkDates(issued: Sourced | null, due: Sourced | null): InvoiceCheck | null {
+  if (issued === null || due === null) return null
+  // Written alike, dates sort as text.
+  const ok = due.value >= issued.value
+  const detail = `It is dated ${issued.value} and due ${due.value}${ok ? '' : ', which is before'}`
+  return { name: 'dates', ok, detail }
+}
+
+const equals = (one: Exact, other: Exact): boolean => compare(one, other) === 0
+
+const areRead = (figures: Figure[]): figures is Exact[] => figures.every(figure => !!figure)
+
+function rounded(value: Exact): string {
+  return value.scale > 2
+    ? `${decimalOf(value)}, to two places ${decimalOf(toCents(value))}`
+    : decimalOf(value)
+}

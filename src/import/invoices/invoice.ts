@@ -1,0 +1,35 @@
+/** What every reader of e-invoices gives: values with the place in the document that each comes from. */
+import type { Problem } from '../problem.ts'
+
+/** A value and its path in the document, such as /Invoice/cbc:ID or /rsm:CrossIndustryInvoice/…/ram:ID. */
+export interface Sourced {
+  value: string
+  path: string
+}
+
+export interface InvoiceCheck {
+  name: 'lineSum' | 'taxSum' | 'total' | 'payable' | 'iban' | 'dates'
+  ok: boolean
+  /** A sentence that names the figures. */
+  detail: string
+}
+
+export interface ReadInvoice {
+  format: 'ubl-invoice' | 'ubl-creditnote' | 'cii' | 'zugferd1'
+  /** The rules that the document says it keeps, such as a Peppol or XRechnung customisation id. */
+  profile: string | null
+  fields: {
+    supplierName: Sourced | null
+    supplierIban: Sourced | null
+    invoiceNumber: Sourced | null
+    /** What is to be paid, VAT included; negative for a credit note. */
+    totalAmount: Sourced | null
+    vatAmount: Sourced | null
+    currency: Sourced | null
+    invoiceDate: Sourced | null
+    dueDate: Sourced | null
+    paymentReference: Sourced | null
+  }
+  checks: InvoiceCheck[]
+  problems: Problem[]
+}

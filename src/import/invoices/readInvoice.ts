@@ -1,0 +1,88 @@
+/**
+ * An e-invoice from its file: XML, or a PDF with the XML attached. A file that is no e-invoice, is broken, or goes
+ * beyond a limit is refused (UnreadableFile). One that is an invoice, but lacks what a bill needs, is a failure that says so,
+ * with whatever could be read; so is a PDF with no XML, which may well be an invoice for people.
+ */
+import { UnreadableFile } from '../problem.ts'
+import { readCii } from './cii.ts'
+import { nameOf, type Place, readDocument } from './document.ts'
+import { type Draft, finished } from './draft.ts'
+import { Findings, shown } from './findings.ts'
+import type { ReadInvoice } from './invoice.ts'
+import { type PdfAttachment, readPdfAttachments } from './pdf.ts'
+import { readUbl } from './ubl.ts'
+import { decodeXml } from './xmlText.ts'
+
+export type FieldName = keyof ReadInvoice['fields']
+
+export type InvoiceResult =
+  | { outcome: 'read'; invoice: ReadInvoice; attachment: string | null }
+  | {
+      outcome: 'failed'
+      /** A sentence for people, without the final full stop. */
+      reason: string
+      missing: FieldName[]
+      /** Null where there is no e-invoice at all, or none that can be read. */
+      invoice: ReadInvoice | null
+      attachment: string | null
+    }
+
+/** What a bill cannot do without, in the words of a sentence. The rest may be absent from a good invoice. */
+const needed = {
+  supplierName: 'the name of the supplier',
+  invoiceNumber: 'the invoice number',
+  totalAmount: 'the amount due',
+  currency: 'the currency',
+  invoiceDate: 'the invoice date',
+} as const
+
+const neededNames = Object.keys(needed) as Array<keyof typeof needed>
+
+export function readInvoice(file: Uint8Array | string): InvoiceResult {
+  if (typeof file === 'string') return readInvoiceXml(file, null)
+  if (!isPdf(file)) return readInvoiceXml(decodeXml(file), null)
+  const { invoice, names } = readPdfAttachments(file)
+  if (invoice !== null) return readAttached(invoice)
+  const attached = names.length === 0 ? 'nothing is' : `only ${names.slice(0, 5).map(shown).join(', ')} is`
+  const expected = 'factur-x.xml, xrechnung.xml or zugferd-invoice.xml'
+  return nothingRead(`the PDF has no e-invoice in it: ${attached} attached, and no ${expected}`, null)
+}
+
+/** The PDF was read, and people can read it too: it is kept, even if its XML is of no use. */
+function readAttached({ name, bytes }: PdfAttachment): InvoiceResult {
+  try {
+    return readInvoiceXml(decodeXml(bytes), name)
+  } catch (error) {
+    if (!(error instanceof UnreadableFile)) throw error
+    const line = error.line === null ? '' : ` (line ${error.line})`
+    return nothingRead(`${shown(name)} in the PDF cannot be read: ${error.message}${line}`, name)
+  }
+}
+
+function nothingRead(reason: string, attachment: string | null): InvoiceResult {
+  return { outcome: 'failed', reason, missing: [...neededNames], invoice: null, attachment }
+}
+
+function readInvoiceXml(text: string, attachment: string | null): InvoiceResult {
+  const findings = new Findings()
+  const invoice = finished(readRoot(readDocument(text), findings), findings)
+  const missing = neededNames.filter(name => invoice.fields[name] === null)
+  if (missing.length === 0) return { outcome: 'read', invoice, attachment }
+  const reason = `the invoice lacks ${missing.map(name => needed[name]).join(', ')}, or has it in a form that cannot be read`
+  return { outcome: 'failed', reason, missing, invoice, attachment }
+}
+
+function readRoot(root: Place, findings: Findings): Draft {
+  const name = nameOf(root.element)
+  if (name === 'Invoice' || name === 'CreditNote') return readUbl(root, findings)
+  if (name === 'rsm:CrossIndustryInvoice' || name === 'rsm:CrossIndustryDocument')
+    return readCii(root, findings)
+  const { line, name: local, namespace } = root.element
+  const found = namespace === '' ? shown(local) : `${shown(local)} of ${shown(namespace)}`
+  throw new UnreadableFile(`it is no e-invoice in UBL or CII: its root element is ${found}`, line)
+}
+
+/** A PDF may have something before its header, within the first kilobyte. */
+function isPdf(bytes: Uint8Array): boolean {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 1024)).includes('%PDF-')
+}

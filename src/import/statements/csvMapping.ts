@@ -1,0 +1,96 @@
+/** How the CSV of one bank is to be read. It is guessed, shown, and kept with the account; nothing of it is assumed. */
+import { isCalendarDate } from '../../contract/calendar.ts'
+import { readDecimal, type Signed } from '../decimal.ts'
+
+export const delimiters = [';', ',', '\t', '|'] as const
+export const dateFormats = [
+  'YYYY-MM-DD',
+  'DD.MM.YYYY',
+  'DD.MM.YY',
+  'DD/MM/YYYY',
+  'MM/DD/YYYY',
+  'DD/MM/YY',
+  'MM/DD/YY',
+  'DD-MM-YYYY',
+  'MM-DD-YYYY',
+  'YYYY/MM/DD',
+  'YYYY.MM.DD',
+  'YYYYMMDD',
+] as const
+
+export type DateFormat = (typeof dateFormats)[number]
+
+export const columnNames = [
+  'bookingDate',
+  'valueDate',
+  'amount',
+  'credit',
+  'debit',
+  'side',
+  'currency',
+  'status',
+  'description',
+  'reference',
+  'counterpartyName',
+  'counterpartyIban',
+  'bankReference',
+  'accountIban',
+] as const
+
+export type ColumnName = (typeof columnNames)[number]
+
+export interface CsvMapping {
+  delimiter: (typeof delimiters)[number]
+  /** The names of the columns as the file has them; entries follow. Null where the file begins with entries. */
+  header: string[] | null
+  dateFormat: DateFormat
+  decimal: ',' | '.'
+  /** Which column has what, from 0. Amounts are in one signed column, in one with a side beside it, or in two. */
+  columns: Partial<Record<ColumnName, number>>
+  /** Where no column has it. */
+  currency: string | null
+}
+
+/** A date as YYYY-MM-DD; a time behind it is left out. Null where it does not fit the format or does not exist. */
+export function readCsvDate(text: string, format: DateFormat): string | null {
+  const date = text.trim().split(/[ T]/)[0] ?? ''
+  if (date.length !== format.length) return withoutZeros(date, format)
+  let [year, month, day] = ['', '', '']
+  for (let at = 0; at < format.length; at += 1) {
+    const [letter = '', character = ''] = [format[at], date[at]]
+    if (letter === 'Y') year += character
+    else if (letter === 'M') month += character
+    else if (letter === 'D') day += character
+    else if (letter !== character) return null
+  }
+  const iso = `${year.length === 2 ? `20${year}` : year}-${month}-${day}`
+  return isCalendarDate(iso) ? iso : null
+}
+
+/** 3.4.2026, as spreadsheets leave it. */
+function withoutZeros(date: string, format: DateFormat): string | null {
+  const separator = /[./-]/.exec(format)?.[0]
+  if (separator === undefined || !/^\d+[./-]\d+[./-]\d+$/.test(date)) return null
+  const padded = date.split(separator).map(part => part.padStart(2, '0'))
+  const whole = padded.join(separator)
+  return whole.length === format.length && whole !== date ? readCsvDate(whole, format) : null
+}
+
+/** 1.234,50 or 1 234,50- or EUR 12,00; digits may be grouped by threes alone, as anything else is another format. */
+export function readCsvAmount(text: string, decimal: ',' | '.'): Signed | null {
+  if (text.length > amountLengthMax) return null
+  const bare = text
+    .replace(/[\s\u00a0\u202f]/g, ' ')
+    .replace(/\u2212/g, '-')
+    .replace(/^ *(?:[A-Z]{3}|[€$£]) *| *(?:[A-Z]{3}|[€$£]) *$/g, '')
+    .trim()
+  const [, before = '', digits = '', places = '', after = ''] =
+    (decimal === ',' ? withComma : withPoint).exec(bare) ?? []
+  if (digits === '' || (before !== '' && after !== '')) return null
+  const read = readDecimal(digits.replace(/\D/g, '') + places.replace(',', '.'))
+  return read && { amount: read.amount, negative: before === '-' || after === '-' }
+}
+
+const amountLengthMax = 100
+const withComma = /^([+-]?) ?(\d+|\d{1,3}(?:[.' ]\d{3})+)(,\d+)? ?([+-]?)$/
+const withPoint = /^([+-]?) ?(\d+|\d{1,3}(?:[,' ]\d{3})+)(\.\d+)? ?([+-]?)$/

@@ -1,0 +1,117 @@
+/** The small readings that the formats of statements share. */
+import { canonicalInstant, isCalendarDate } from '../../contract/calendar.ts'
+import { parseIban } from '../../domain/iban.ts'
+import type { Problem } from '../problem.ts'
+import type { AccountRef, Entry, StatementPart } from './statement.ts'
+
+/** What banks write where they have no reference to give. */
+const blankReferences = new Set([
+  '',
+  'NONREF',
+  'NOTPROVIDED',
+  'NOT PROVIDED',
+  'NONE',
+  'NOREF',
+  'KREF+',
+  'EREF',
+])
+
+export const noAccount: AccountRef = {
+  iban: null,
+  otherId: null,
+  bankCode: null,
+  bic: null,
+  bankName: null,
+  ownerName: null,
+  currency: null,
+}
+
+/** An entry of which nothing is known but what every entry must have. */
+export function plainEntry({
+  amount,
+  currency,
+  side,
+  line,
+}: Pick<Entry, 'amount' | 'currency' | 'side' | 'line'>): Entry {
+  return {
+    amount,
+    currency,
+    side,
+    status: 'booked',
+    reversal: false,
+    bookingDate: null,
+    valueDate: null,
+    type: 'Other',
+    description: null,
+    reference: null,
+    counterpartyName: null,
+    counterpartyIban: null,
+    bankReference: null,
+    endToEndId: null,
+    originalAmount: null,
+    charges: [],
+    batch: null,
+    line,
+  }
+}
+
+export function referenceOf(text: string | null | undefined): string | null {
+  const trimmed = label(text)
+  return trimmed === null || blankReferences.has(trimmed.toUpperCase()) ? null : trimmed
+}
+
+/** Text for people: on one line, without what cannot be seen or stored; null where nothing is left. */
+export function label(text: string | null | undefined): string | null {
+  if (text === null || text === undefined) return null
+  if (/^[\x21-\x7e]+(?: [\x21-\x7e]+)*$/.test(text)) return text
+  const clean = text
+    .toWellFormed()
+    .replace(/[\t\r\n]+/g, ' ')
+    .replace(/[\0-\x1f\x7f]/g, '')
+    .trim()
+  return clean === '' ? null : clean
+}
+
+/** Normalised and valid, or null. */
+export function ibanOf(text: string | null | undefined): string | null {
+  if (!text || !/^\s*[A-Za-z]{2}\s?\d/.test(text)) return null
+  const result = parseIban(text)
+  return result.ok ? result.iban : null
+}
+
+export const isCurrency = (text: string): boolean => /^[A-Z]{3}$/.test(text)
+export const isBic = (text: string): boolean => /^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/.test(text)
+
+/** The calendar date of an ISO date or date-time, as the bank's own clock has it; null where there is none. */
+export function isoDate(text: string): string | null {
+  if (!/^\d{4}-\d{2}-\d{2}(?:[T+Z-].*)?$/.test(text)) return null
+  const date = text.slice(0, 10)
+  return isCalendarDate(date) ? date : null
+}
+
+/** An instant where the text has a time and an offset, otherwise its date. */
+export function isoInstant(text: string): string | null {
+  return canonicalInstant(text) ?? isoDate(text)
+}
+
+/** YYMMDD. Statements go back to the eighties at most, and never to the year 2080. */
+export function sixDigitDate(text: string): string | null {
+  const [, year = '', month = '', day = ''] = /^(\d{2})(\d{2})(\d{2})$/.exec(text) ?? []
+  const date = `${Number(year) >= 80 ? '19' : '20'}${year}-${month}-${day}`
+  return isCalendarDate(date) ? date : null
+}
+
+export function problem(
+  severity: Problem['severity'],
+  line: number | null,
+  at: string,
+  reason: string,
+): StatementPart {
+  return { kind: 'problem', problem: { line, at, reason, severity } }
+}
+
+/** What the file has there, short enough for a sentence. */
+export function quoted(text: string): string {
+  const shown = [...(label(text) ?? '')]
+  return shown.length > 40 ? `"${shown.slice(0, 40).join('')}…"` : `"${shown.join('')}"`
+}

@@ -1,0 +1,106 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { tellFormat } from '../../src/import/format.ts'
+import { UnreadableFile } from '../../src/import/problem.ts'
+import { guessCsv } from '../../src/import/statements/csvGuess.ts'
+import { statementReader } from '../../src/import/statements/readers.ts'
+import { decodeHead, decodeText } from '../../src/import/text.ts'
+import { camt } from './statements/camtText.ts'
+
+const tell = (text: string) => tellFormat(Buffer.from(text, 'latin1'))
+const root = (name: string, namespace: string) =>
+  `<?xml version="1.0"?>\n<!-- made by hand -->\n<x:${name} xmlns:x="${namespace}"/>`
+
+describe('a file is told by its content', () => {
+  test.each([
+    ['camt', camt('', 'camt.054', '08'), { kind: 'camt', message: 'camt.054', version: '08' }],
+    [
+      'camt in an envelope',
+      `<E>${camt('').replace(/^.*\n/, '')}</E>`,
+      { kind: 'camt', message: 'camt.053', version: '02' },
+    ],
+    [
+      'camt that is broken further on',
+      `${camt('').slice(0, 200)}<<`,
+      { kind: 'camt', message: 'camt.053', version: '02' },
+    ],
+    ['MT940', ':20:A\r\n:25:4711\r\n:28C:1\r\n', { kind: 'mt940' }],
+    ['MT940 behind lines of the bank’s own', 'ABNANL2A\n940\nABNANL2A\n:20:A\n:25:4711\n', { kind: 'mt940' }],
+    ['MT940 in blocks', '\x01{1:F01INGBNL2AXXXX00001}{2:I940INGBNL2AXXXN}{4:\n:20:A\n', { kind: 'mt940' }],
+    ['OFX 1', 'OFXHEADER:100\nDATA:OFXSGML\n', { kind: 'ofx', syntax: 'sgml' }],
+    ['OFX without a header', '\n\n<OFX>\n', { kind: 'ofx', syntax: 'sgml' }],
+    ['OFX 2', '<?xml version="1.0"?><?OFX OFXHEADER="200"?><OFX></OFX>', { kind: 'ofx', syntax: 'xml' }],
+    ['UBL', root('Invoice', 'urn:oasis:names:specification:ubl:schema:xsd:Invoice-2'), { kind: 'ubl' }],
+    [
+      'a UBL credit note',
+      root('CreditNote', 'urn:oasis:names:specification:ubl:schema:xsd:CreditNote-2'),
+      { kind: 'ubl' },
+    ],
+    [
+      'CII',
+      root('CrossIndustryInvoice', 'urn:un:unece:uncefact:data:standard:CrossIndustryInvoice:100'),
+      { kind: 'cii' },
+    ],
+    [
+      'ZUGFeRD 1',
+      root('CrossIndustryDocument', 'urn:ferd:CrossIndustryDocument:invoice:1p0'),
+      { kind: 'zugferd1' },
+    ],
+    ['PDF', '%PDF-1.7\n', { kind: 'pdf' }],
+    ['ZIP', 'PK\x03\x04\x14\0', { kind: 'zip' }],
+    ['a workspace file', '{ "workspace": { "id": "w" } }', { kind: 'workspace' }],
+    ['CSV', 'Datum;Betrag;Text\n30.03.2026;1,00;a\n', { kind: 'csv' }],
+  ])('%s', (_, text, expected) => {
+    expect(tell(text)).toEqual(expected)
+  })
+
+  test.each([
+    ['nothing', '', 'it is empty'],
+    ['blanks', ' \n ', 'it is empty'],
+    ['a payment order', root('Document', 'urn:iso:std:iso:20022:tech:xsd:pain.001.001.09'), 'it is pain.001'],
+    ['a Document without a namespace', '<Document/>', 'without a namespace'],
+    ['other XML', '<rss/>', 'of an unknown kind (rss)'],
+    ['a web page', '<!DOCTYPE html><html></html>', 'a web page'],
+    ['XML with a DOCTYPE', '<!DOCTYPE a [<!ENTITY b "c">]><a/>', 'DOCTYPE'],
+    ['broken XML', '<a', 'XML without an element'],
+    ['other JSON', '{"a":1}', 'not a workspace file'],
+    ['an old spreadsheet', '\xd0\xcf\x11\xe0', 'save it as CSV'],
+    ['a picture', '\x89PNG\r\n', 'a picture'],
+    ['gzip', '\x1f\x8b\x08', 'unpack it first'],
+    ['prose', 'Dear Sir,\nplease find attached.\n', 'neither a known format nor a table'],
+    ['bytes', 'ab\0\0\x07cd', 'not a text file'],
+    ['an unknown encoding', '<?xml version="1.0" encoding="EBCDIC"?><a/>', 'not supported'],
+  ])('%s is refused with its reason', (_, text, reason) => {
+    const format = tell(text)
+    expect(format.kind).toBe('unknown')
+    expect(format.kind === 'unknown' && format.reason).toContain(reason)
+  })
+})
+
+test('bytes of any kind end in a refusal or in parts, never in another error', async () => {
+  const starts = [
+    '',
+    '<?xml version="1.0"?>',
+    camt('').slice(0, 150),
+    ':20:A\n:25:1\n',
+    '<OFX>',
+    'a;b;c\n1;2;3\n',
+    '{1:F01A}{2:I940}',
+  ]
+  const bytes = fc.tuple(fc.constantFrom(...starts), fc.uint8Array({ maxLength: 400 }))
+  await fc.assert(
+    fc.asyncProperty(bytes, async ([start, rest]) => {
+      const all = Buffer.concat([Buffer.from(start), rest])
+      const format = tellFormat(all)
+      try {
+        const mapping = format.kind === 'csv' ? (guessCsv(decodeHead(all).text)?.mapping ?? null) : null
+        const reader = statementReader(format, mapping)
+        for await (const part of reader?.(decodeText([all]).text) ?? [])
+          expect(part.kind).toBeTypeOf('string')
+      } catch (error) {
+        expect(error).toBeInstanceOf(UnreadableFile)
+      }
+    }),
+    { numRuns: 400 },
+  )
+})

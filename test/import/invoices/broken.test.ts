@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'vitest'
+import { readInvoice } from '../../../src/import/invoices/readInvoice.ts'
+import { UnreadableFile } from '../../../src/import/problem.ts'
+import { checksOf, type Facts, facts, failed, read, syntaxes } from './written.ts'
+
+const other = 'GB33BUKB20201555555555'
+
+describe.each(Object.entries(syntaxes))('in %s', (syntax, write) => {
+  test.each([
+    ['totalAmount', { payable: '' }],
+    ['totalAmount', { payable: '1.234,50' }],
+    ['totalAmount', { payable: '2e2' }],
+    ['totalAmount', { payable: `1${'0'.repeat(40)}` }],
+    ['invoiceDate', { issued: '' }],
+    ['invoiceDate', { issued: '2026-02-30' }],
+    ['invoiceNumber', { number: ' ' }],
+    ['invoiceNumber', { number: 'x'.repeat(4001) }],
+    ['currency', { currency: 'euro' }],
+  ] as const)('an invoice without a good %s fails, says so, and keeps the rest', (field, given) => {
+    const result = failed(write(given))
+    expect(result.missing).toEqual([field])
+    expect(result.reason).toMatch(/^the invoice lacks the /)
+    expect(result.invoice?.fields[field]).toBeNull()
+    if (field !== 'currency') expect(result.invoice?.fields.currency?.value).toBe('EUR')
+  })
+
+  test('what cannot be read is an error with its line and path', () => {
+    const [problem] = failed(write({ payable: '1.234,50' })).invoice?.problems ?? []
+    expect(problem).toMatchObject({ severity: 'error', line: expect.any(Number) })
+    expect(problem?.at).toMatch(/PayableAmount$/)
+    expect(problem?.reason).toContain('"1.234,50" is not an amount')
+  })
+
+  test('a malformed due date is an error, and no date; the bill is made', () => {
+    const invoice = read(write({ due: '2026-13-01' }))
+    expect(invoice.fields.dueDate).toBeNull()
+    expect(invoice.problems).toMatchObject([
+      { severity: 'error', reason: expect.stringContaining('a date that exists') },
+    ])
+    expect(checksOf(invoice)).not.toHaveProperty('dates')
+  })
+
+  test('a due date before the invoice is a check that fails', () => {
+    expect(checksOf(read(write({ due: '2026-02-26' })))).toMatchObject({ dates: false })
+  })
+
+  test('a mistyped IBAN is an error, a check that fails, and no IBAN', () => {
+    const invoice = read(write({ iban: 'DE75512108001245126198' }))
+    expect(invoice.fields.supplierIban).toBeNull()
+    expect(checksOf(invoice)).toMatchObject({ iban: false })
+    expect(invoice.problems).toMatchObject([
+      { severity: 'error', reason: expect.stringContaining('no valid IBAN') },
+    ])
+  })
+
+  test.each<[string, Partial<Facts>]>([
+    ['lineSum', { lines: ['120.00', '80.51'] }],
+    ['taxSum', { tax: '40.10', total: '240.60', payable: '202.00' }],
+    ['total', { total: '238.61', payable: '200.01' }],
+    ['payable', { payable: '238.60' }],
+  ])('a wrong %s is the one check that fails', (name, given) => {
+    const invoice = read(write(given))
+    const wrong = invoice.checks.filter(({ ok }) => !ok)
+    expect(wrong.map(each => each.name)).toEqual([name])
+    expect(wrong[0]?.detail).toMatch(/\d/)
+    expect(invoice.problems).toEqual([])
+  })
+
+  test('an amount that cannot be read is not taken for zero: its check is not made', () => {
+    const invoice = read(write({ prepaid: 'n/a', lines: ['120.00', 'eighty'] }))
+    expect(checksOf(invoice)).toEqual({ taxSum: true, total: true, iban: true, dates: true })
+    const reasons = invoice.problems.map(({ reason }) => reason).sort()
+    expect(reasons).toEqual([expect.stringContaining('"eighty"'), expect.stringContaining('"n/a"')])
+  })
+
+  test('with two currencies, neither is used', () => {
+    const amount = syntax === 'ubl' ? /PayableAmount currencyID="EUR"/ : /DuePayableAmount/
+    const mixed = write().replace(
+      amount,
+      `${syntax === 'ubl' ? 'PayableAmount' : 'DuePayableAmount'} currencyID="USD"`,
+    )
+    const result = failed(mixed)
+    expect(result.missing).toEqual(['currency'])
+    expect(result.invoice?.problems).toMatchObject([
+      { severity: 'error', reason: 'it is in "USD", and the invoice in "EUR"' },
+    ])
+  })
+
+  test('of several accounts the first with a valid IBAN is taken, and the others are notes', () => {
+    const means =
+      /<(\w+:(?:Specified)?(?:TradeSettlement)?PaymentMeans)>[\s\S]*<\/\1>/.exec(write())?.[0] ?? ''
+    const several = [means.replace(facts.iban, '12345'), means, means.replace(facts.iban, other)].join('')
+    const invoice = read(write().replace(means, several))
+    expect(invoice.fields.supplierIban).toMatchObject({
+      value: facts.iban,
+      path: expect.stringContaining('PaymentMeans[2]/'),
+    })
+    expect(invoice.problems.map(({ severity }) => severity)).toEqual(['note', 'note'])
+    expect(invoice.problems[1]?.reason).toContain(other)
+  })
+
+  test('a direct debit is noted, so that it is not paid twice', () => {
+    const debit = write().replace(/(MeansCode|TypeCode)>58</, '$1>59<')
+    expect(read(debit).problems).toMatchObject([
+      { severity: 'note', reason: 'the supplier collects it by direct debit' },
+    ])
+  })
+
+  test('cut off anywhere, the file is refused', () => {
+    const text = write()
+    for (let length = 0; length < text.length - 2; length += 97) {
+      expect(() => readInvoice(text.slice(0, length)), `${length}`).toThrow(UnreadableFile)
+    }
+  })
+})

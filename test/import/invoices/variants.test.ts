@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest'
+import { checksOf, ciiOf, failed, read, ublOf, valuesOf } from './written.ts'
+
+test('in UBL the tax is that of the invoice currency, wherever it stands', () => {
+  const own = /<cac:TaxTotal>[\s\S]*<\/cac:TaxTotal>/.exec(ublOf())?.[0] ?? ''
+  const foreign = '<cac:TaxTotal><cbc:TaxAmount currencyID="SEK">431.20</cbc:TaxAmount></cac:TaxTotal>'
+  const both = read(ublOf().replace(own, foreign + own))
+  expect(both.fields.vatAmount).toEqual({ value: '38.10', path: '/Invoice/cac:TaxTotal[2]/cbc:TaxAmount' })
+  expect(checksOf(both)).toMatchObject({ taxSum: true, total: true })
+  const alone = read(ublOf().replace(own, foreign))
+  expect(alone.fields.vatAmount).toBeNull()
+  expect(alone.problems).toMatchObject([
+    { severity: 'error', reason: expect.stringContaining('no tax is stated in EUR') },
+  ])
+})
+
+test('in CII the tax is that of the invoice currency, wherever it stands', () => {
+  const foreign = '<ram:TaxTotalAmount currencyID="SEK">431.20</ram:TaxTotalAmount>'
+  const both = read(ciiOf().replace('<ram:TaxTotalAmount', `${foreign}<ram:TaxTotalAmount`))
+  expect(both.fields.vatAmount).toMatchObject({
+    value: '38.10',
+    path: expect.stringMatching(/TaxTotalAmount\[2\]$/),
+  })
+})
+
+test('in UBL the party name stands in for the registered one, and the currency of the amount for that of the invoice', () => {
+  const text = ublOf({ supplier: '' }).replace(/<cbc:DocumentCurrencyCode>.*/, '')
+  expect(valuesOf(read(text))).toMatchObject({ supplierName: 'Holzwerk', currency: 'EUR' })
+  expect(read(text).fields.currency?.path).toBe(
+    '/Invoice/cac:LegalMonetaryTotal/cbc:PayableAmount/@currencyID',
+  )
+})
+
+test('in UBL a day is the one that was written, whatever its time zone', () => {
+  expect(read(ublOf({ issued: '2026-02-27+05:30' })).fields.invoiceDate?.value).toBe('2026-02-27')
+})
+
+test('an invoice whose type says credit note is one', () => {
+  const text = ublOf().replace('TypeCode>380<', 'TypeCode>381<')
+  expect(read(text).fields.totalAmount?.value).toBe('-200.00')
+})
+
+test('in CII a date that is no single day is an error', () => {
+  const result = failed(ciiOf().replace('format="102">20260227', 'format="610">202602'))
+  expect(result.missing).toEqual(['invoiceDate'])
+  expect(result.invoice?.problems[0]?.reason).toBe(
+    'its format is "610", where 102, a single day, is expected',
+  )
+})
+
+test('in CII the total stands in for an amount due that is not stated', () => {
+  const invoice = read(ciiOf().replace(/<ram:DuePayableAmount>.*/, ''))
+  expect(invoice.fields.totalAmount).toMatchObject({
+    value: '238.60',
+    path: expect.stringMatching(/GrandTotalAmount$/),
+  })
+  expect(checksOf(invoice)).not.toHaveProperty('payable')
+})
+
+test('in the smallest profile of Factur-X what was prepaid is not known, and so not checked', () => {
+  const minimum = ciiOf().replace('urn:cen.eu:en16931:2017', 'urn:factur-x.eu:1p0:minimum')
+  expect(checksOf(read(minimum.replace(/<ram:TotalPrepaidAmount>.*/, '')))).not.toHaveProperty('payable')
+})
+
+test('in CII a line that only groups others does not count', () => {
+  const group = `<ram:IncludedSupplyChainTradeLineItem><ram:AssociatedDocumentLineDocument>
+    <ram:LineStatusReasonCode>GROUP</ram:LineStatusReasonCode></ram:AssociatedDocumentLineDocument>
+    <ram:SpecifiedLineTradeSettlement><ram:SpecifiedTradeSettlementLineMonetarySummation>
+    <ram:LineTotalAmount>120.00</ram:LineTotalAmount>
+    </ram:SpecifiedTradeSettlementLineMonetarySummation></ram:SpecifiedLineTradeSettlement></ram:IncludedSupplyChainTradeLineItem>`
+  const text = ciiOf().replace('<ram:IncludedSupplyChain', `${group}<ram:IncludedSupplyChain`)
+  expect(checksOf(read(text))).toMatchObject({ lineSum: true })
+})
+
+test('a payee who is not the supplier is noted', () => {
+  const payee =
+    '<cac:PayeeParty><cac:PartyName><cbc:Name>Elbe Factoring</cbc:Name></cac:PartyName></cac:PayeeParty>'
+  const invoice = read(ublOf().replace('<cac:PaymentMeans>', `${payee}<cac:PaymentMeans>`))
+  expect(invoice.problems).toMatchObject([
+    { severity: 'note', reason: 'it is to be paid to Elbe Factoring, not to the supplier' },
+  ])
+})
+
+test('of several due dates the first is taken, and the others are notes', () => {
+  const terms = '<cac:PaymentTerms><cbc:PaymentDueDate>2026-04-29</cbc:PaymentDueDate></cac:PaymentTerms>'
+  const ubl = read(ublOf().replace('<cac:TaxTotal>', `${terms}<cac:TaxTotal>`))
+  expect(ubl.fields.dueDate?.value).toBe('2026-03-29')
+  expect(ubl.problems).toMatchObject([{ severity: 'note', reason: expect.stringContaining('2026-04-29') }])
+  const [second = ''] = /<ram:SpecifiedTradePaymentTerms>.*/.exec(ciiOf({ due: '2026-04-29' })) ?? []
+  const cii = read(
+    ciiOf().replace('<ram:SpecifiedTradeSettlementHeader', `${second}<ram:SpecifiedTradeSettlementHeader`),
+  )
+  expect(cii.fields.dueDate?.value).toBe('2026-03-29')
+  expect(cii.problems).toMatchObject([{ severity: 'note', reason: expect.stringContaining('20260429') }])
+})
+
+test('a credit note below zero is to be paid, and noted', () => {
+  const invoice = read(ublOf({ isCredit: true, prepaid: '300.00', payable: '-61.40' }))
+  expect(invoice.fields.totalAmount?.value).toBe('61.40')
+  expect(invoice.problems).toMatchObject([{ severity: 'note', at: expect.stringMatching(/PayableAmount$/) }])
+})

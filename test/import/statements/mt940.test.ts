@@ -1,0 +1,195 @@
+import { describe, expect, test } from 'vitest'
+import { readMt940 } from '../../../src/import/statements/mt940.ts'
+import { readWith } from './reading.ts'
+
+const message = (entries: string, account = '12030000/202051') => `:20:STARTUMS
+:25:${account}
+:28C:00012/001
+:60F:C260330EUR100,00
+${entries}
+:62F:C260331EUR112,50
+-
+`
+const line = '2603310330C12,50NTRFNONREF//BANK-1'
+const read = (entry: string, account?: string) => readWith(readMt940, message(entry, account))
+const readEntry = async (written: string) => (await read(`:61:${written}\n:86:Text`)).entries[0]
+
+describe('an MT940 statement', () => {
+  test('has its head and balances', async () => {
+    const { heads, balances, problems, ends } = await read(`:61:${line}`)
+    expect(heads[0]).toMatchObject({ scope: 'statement', id: 'STARTUMS', number: '00012/001', line: 1 })
+    expect(heads[0]?.account).toMatchObject({ otherId: '202051', bankCode: '12030000', currency: 'EUR' })
+    expect(balances).toEqual([
+      { kind: 'opening', amount: '100.00', side: 'credit', currency: 'EUR', at: '2026-03-30' },
+      { kind: 'closing', amount: '112.50', side: 'credit', currency: 'EUR', at: '2026-03-31' },
+    ])
+    expect({ problems, ends }).toEqual({ problems: [], ends: 1 })
+  })
+
+  test.each([
+    ['DE02120300000000202051', { iban: 'DE02120300000000202051', otherId: null, bankCode: null }],
+    ['DE02120300000000202051EUR', { iban: 'DE02120300000000202051', otherId: null }],
+    ['BYLADEM1001/DE02120300000000202051', { iban: 'DE02120300000000202051', bic: 'BYLADEM1001' }],
+    ['1291.99.348EUR', { iban: null, otherId: '1291.99.348', bankCode: null }],
+    ['TRIODOSBANK/0390123456', { otherId: '0390123456', bankCode: 'TRIODOSBANK' }],
+  ])('names its account as %s', async (account, expected) => {
+    expect((await read('', account)).heads[0]?.account).toMatchObject(expected)
+  })
+
+  test('notes an account that looks like an IBAN and is none, and wants one at all', async () => {
+    expect((await read('', 'DE03120300000000202051')).notes[0]?.at).toBe(':25:')
+    expect((await read('', '')).errors[0]?.reason).toBe('it names no account')
+  })
+
+  test('may stand in the blocks of SWIFT, several in a file, with its bank in the first', async () => {
+    const blocks = '\x01{1:F01INGBNL2AXXXX0000000000}{2:I940INGBNL2AXXXN}{4:\n'
+    const swift = blocks + message(`:61:${line}`).replace('\n-\n', '\n-}{5:}\x03\n')
+    const { heads, entries, problems } = await readWith(readMt940, swift + swift)
+    expect(heads.map(({ account }) => account.bic)).toEqual(['INGBNL2A', 'INGBNL2A'])
+    expect(entries).toHaveLength(2)
+    expect(problems).toEqual([])
+    const branch = swift.replace('INGBNL2AXXXX', 'BYLADEM1A001')
+    expect((await readWith(readMt940, branch)).heads[0]?.account.bic).toBe('BYLADEM1001')
+  })
+
+  test('is of interim entries as MT942, which are pending', async () => {
+    const { heads, entries, problems } = await readWith(
+      readMt940,
+      `:20:A\n:25:4711\n:28C:1\n:34F:EUR0,00\n:13D:2603311200+0100\n:61:${line}\n:86:Text\n:90D:0EUR0,00\n:90C:1EUR12,50\n-\n`,
+    )
+    expect(heads[0]?.scope).toBe('report')
+    expect(entries[0]).toMatchObject({
+      status: 'pending',
+      bookingDate: null,
+      valueDate: '2026-03-31',
+      currency: 'EUR',
+    })
+    expect(problems).toEqual([])
+  })
+
+  test('that ends without a closing balance is an error: it may be cut off', async () => {
+    const { errors, ends } = await readWith(readMt940, message(`:61:${line}`).split(':62F:')[0] ?? '')
+    expect(errors.map(({ at }) => at)).toEqual([':62F:'])
+    expect(ends).toBe(1)
+  })
+
+  test.each([
+    [':60F:C260330EUR100,00', ':60F:X260330EUR100,00', 'error'],
+    [':60F:C260330EUR100,00', ':60F:C261330EUR100,00', 'error'],
+    [':62F:C260331EUR112,50', ':62F:C260331EUR112', 'error'],
+    [':62F:C260331EUR112,50', ':62F:C260331EUR112,50\n:65:Dnullnull7414,3', 'note'],
+  ])('reports the balance %s written as %s', async (from, to, severity) => {
+    const { problems } = await readWith(readMt940, message('').replace(from, to))
+    expect(problems.map(each => each.severity)).toEqual([severity])
+  })
+
+  test('is none where fields stand outside of it', async () => {
+    await expect(readWith(readMt940, 'Sehr geehrte Damen und Herren')).rejects.toThrow('no MT940 statement')
+    const { errors } = await readWith(readMt940, `:61:${line}\n${message('')}`)
+    expect(errors[0]).toMatchObject({ line: 1, at: ':61:' })
+  })
+})
+
+describe('an MT940 entry', () => {
+  test.each([
+    [
+      'all in one line',
+      line,
+      {
+        amount: '12.50',
+        side: 'credit',
+        bookingDate: '2026-03-30',
+        valueDate: '2026-03-31',
+        bankReference: 'BANK-1',
+        type: 'SepaCredit',
+        reversal: false,
+        line: 5,
+      },
+    ],
+    ['no booking date', '260331C12,50NTRFNONREF', { bookingDate: '2026-03-31', bankReference: null }],
+    [
+      'a booking date of the year before',
+      '2601021230C12,50NTRFNONREF',
+      { valueDate: '2026-01-02', bookingDate: '2025-12-30' },
+    ],
+    [
+      'a booking date of the year after',
+      '2512310102C12,50NTRFNONREF',
+      { valueDate: '2025-12-31', bookingDate: '2026-01-02' },
+    ],
+    ['a debit with a funds code', '2603310331DR12,50N037NONREF', { side: 'debit', reversal: false }],
+    [
+      'a reversed debit, which is a credit',
+      '2603310331RDR12,50N068NONREF',
+      { side: 'credit', reversal: true },
+    ],
+    ['a reversed credit, which is a debit', '2603310331RC12,50NTRFNONREF', { side: 'debit', reversal: true }],
+    ['nothing behind the comma', '2603310331C9,N192NONREF', { amount: '9' }],
+    ['zeros before the amount', '260331C000000000025,00N102EREF', { amount: '25.00' }],
+    ['a space before the code', '2603310331C50,00 NTRFNONREF//X', { amount: '50.00', bankReference: 'X' }],
+    ['a code of two letters', '260331D25,03NOV NONREF', { amount: '25.03' }],
+    [
+      'a name behind the reference',
+      '260331D44,95N0600733959555      T-MOBILE BV  ',
+      { counterpartyName: 'T-MOBILE BV' },
+    ],
+    ['a fee', '260331D1,00NCHGNONREF', { type: 'FeeDebit' }],
+    ['a cheque', '260331D1,00NCHKNONREF', { type: 'Check' }],
+  ])('has %s', async (_, written, expected) => {
+    expect(await readEntry(written)).toMatchObject(expected)
+  })
+
+  test.each([
+    [
+      '/OCMT/USD14,00//CHGS/EUR0,50/',
+      {
+        originalAmount: { amount: '14.00', currency: 'USD' },
+        charges: [{ amount: '0.50', currency: 'EUR', side: 'debit' }],
+      },
+    ],
+    ['/OCMT/EUR11,85//CHGS/EUR0,50/', { originalAmount: null }],
+    ['DE75512108001245126199', { counterpartyIban: 'DE75512108001245126199', bankReference: null }],
+    ['20131209007602198765432000000012', { bankReference: '20131209007602198765432000000012' }],
+    ['NL70ABNA0987654321', { bankReference: null, description: 'NL70ABNA0987654321' }],
+    ['marechal s', { description: 'marechal s' }],
+  ])('has below its line %s', async (below, expected) => {
+    expect((await read(`:61:260331C12,50NTRFNONREF\n${below}`)).entries[0]).toMatchObject(expected)
+  })
+
+  test.each([
+    ['no date', 'C12,50NTRFNONREF', 'value date'],
+    ['a date that does not exist', '260230C12,50NTRFNONREF', '260230 does not exist'],
+    ['a booking date that does not exist', '2603310231C12,50NTRFNONREF', '0231 does not exist'],
+    ['no side', '26033112,50NTRFNONREF', 'no C, D, RC or RD'],
+    ['no amount', '260331CNTRFNONREF', 'no amount'],
+    ['a point for a comma', '260331C12.50NTRFNONREF', 'no transaction code'],
+    ['no code', '260331C12,50', 'no transaction code'],
+    ['an amount of too many digits', `260331C${'9'.repeat(41)},00NTRFNONREF`, 'more digits'],
+  ])('with %s is left out, with its line', async (_, written, reason) => {
+    const { entries, errors } = await read(`:61:${written}\n:86:Text\n:61:${line}`)
+    expect(entries).toHaveLength(1)
+    expect(errors).toMatchObject([{ line: 5, at: ':61:' }])
+    expect(errors[0]?.reason).toContain(reason)
+  })
+
+  test('without a decimal comma is taken as whole, and noted', async () => {
+    const { entries, notes } = await read(':61:260331C500NTRFNONREF')
+    expect(entries[0]?.amount).toBe('500')
+    expect(notes[0]?.reason).toContain('no decimal comma')
+  })
+
+  test('keeps a line of its text that begins with a colon, and one that begins with a dash', async () => {
+    const { entries } = await read(`:61:${line}\n:86:166?20SVWZ+VERTR?21\n:KO:NR:4711?22\n-Nr. 8`)
+    expect(entries[0]?.reference).toBe('VERTR :KO:NR:4711 -Nr. 8')
+  })
+
+  test('does not take the text of the statement for its own', async () => {
+    const text = message(`:61:${line}\n:86:Mine`).replace('-\n', ':86:D000004C000002\n-\n')
+    expect((await readWith(readMt940, text)).entries[0]?.reference).toBe('Mine')
+  })
+
+  test('has no currency where no balance comes before it, and is an error', async () => {
+    const { errors } = await readWith(readMt940, `:20:A\n:25:4711\n:61:${line}\n:62F:C260331EUR1,00\n`)
+    expect(errors[0]?.reason).toContain('currency')
+  })
+})

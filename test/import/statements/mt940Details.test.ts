@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest'
+import { readDetails } from '../../../src/import/statements/mt940Details.ts'
+
+const none = {
+  germanCode: null,
+  label: null,
+  reference: null,
+  name: null,
+  iban: null,
+  wrongIban: null,
+  endToEndId: null,
+}
+const iban = 'DE75512108001245126199'
+
+describe('the details of an MT940 entry', () => {
+  test.each([
+    [
+      'with numbered fields, cut wherever a line was full',
+      [
+        '166?00SEPA-GUTSCHRIFT?109075/611?20EREF+E2E-1?21SVWZ+RE-2026',
+        '-0117?30BYLADEM1001?31DE7551210800',
+        '1245126199?32Papierwerk Süd?33AG',
+      ],
+      {
+        germanCode: '166',
+        label: 'SEPA-GUTSCHRIFT',
+        reference: 'RE-2026-0117',
+        name: 'Papierwerk Süd AG',
+        iban,
+        endToEndId: 'E2E-1',
+      },
+    ],
+    [
+      'with numbered fields that are full, and so go on without a space',
+      ['166?20SVWZ+Beitrag Musical fuer F?21RIDA?32GEBUEHREN MANUELL GG UST-FRE?33I'],
+      { germanCode: '166', reference: 'Beitrag Musical fuer FRIDA', name: 'GEBUEHREN MANUELL GG UST-FREI' },
+    ],
+    [
+      'with keywords in the midst of a field',
+      ['109?20EREF+A1 KREF+SEPA-1 MREF+2 CRED+DE98 OAMT+11,85 SVWZ+Grund'],
+      { germanCode: '109', reference: 'Grund', endToEndId: 'A1' },
+    ],
+    [
+      'without keywords',
+      ['899?00STORNO?20STORNO ABSCHLUSS?21PER 01.02.'],
+      { germanCode: '899', label: 'STORNO', reference: 'STORNO ABSCHLUSS PER 01.02.' },
+    ],
+    [
+      'with the IBAN among the keywords',
+      [`177?20IBAN+${iban}?21SVWZ+Miete`],
+      { germanCode: '177', iban, reference: 'Miete' },
+    ],
+    ['without an end-to-end id', ['166?20EREF+NOTPROVIDED?21SVWZ+x'], { germanCode: '166', reference: 'x' }],
+    [
+      'with another separator',
+      ['000>100987654321', '>20 HUUR>21KANTOOR>310390123456'],
+      { germanCode: '000', reference: 'HUUR KANTOOR' },
+    ],
+    [
+      'with the separator in a text',
+      ['166?20SVWZ+Warum??32Wer'],
+      { germanCode: '166', reference: 'Warum?', name: 'Wer' },
+    ],
+    [
+      'with an IBAN that is none',
+      ['166?31DE76512108001245126199?32X'],
+      { germanCode: '166', name: 'X', wrongIban: 'DE76512108001245126199' },
+    ],
+    [
+      'with names between slashes',
+      ['/EREF/E2E-1/BENM//NAME/CONTRA ACCOUN', 'T HOLDER/REMI/Reference 201/ISDT/2026-01-02'],
+      { reference: 'Reference 201', name: 'CONTRA ACCOUNT HOLDER', endToEndId: 'E2E-1' },
+    ],
+    [
+      'with names between slashes, as ABN AMRO has them',
+      [`/TRTP/SEPA OVERBOEKING/IBAN/${iban}/BIC/ABNANL2A/NAME/J DOE/REMI/Factuur 1/EREF/NOTPROVIDED`],
+      { label: 'SEPA OVERBOEKING', iban, name: 'J DOE', reference: 'Factuur 1' },
+    ],
+    [
+      'with names between slashes, as ING has them',
+      [`/EREF/E1//CNTP/${iban}/INGBNL2A/J DOE/AMSTERDAM//REMI/USTD//Factuur 1/`],
+      { iban, name: 'J DOE', reference: 'Factuur 1', endToEndId: 'E1' },
+    ],
+    [
+      'in words',
+      ['GIRO   428428 KPN    BETALINGSKENM.', 'INCL. BTW'],
+      { reference: 'GIRO 428428 KPN BETALINGSKENM. INCL. BTW' },
+    ],
+    ['in words, cut where a line was full', [`${'a'.repeat(61)}`, 'b'], { reference: `${'a'.repeat(61)}b` }],
+    [
+      'in words with the other side',
+      ['FACTUUR 1', `REK: ${iban}/NAAM: PICQER`],
+      { reference: `FACTUUR 1 REK: ${iban}/NAAM: PICQER`, iban, name: 'PICQER' },
+    ],
+    ['that are blank', ['', ' '], {}],
+  ])('are read %s', (_, lines, expected) => {
+    expect(readDetails(lines)).toEqual({ ...none, ...expected })
+  })
+})

@@ -1,0 +1,64 @@
+/** Files of any size pass through: a reader gives what it has read so far, and waits for no end. */
+import { describe, expect, test } from 'vitest'
+import { readCamt } from '../../../src/import/statements/camt.ts'
+import { csvReader } from '../../../src/import/statements/csv.ts'
+import { readMt940 } from '../../../src/import/statements/mt940.ts'
+import { readOfx } from '../../../src/import/statements/ofx.ts'
+import type { StatementReader } from '../../../src/import/statements/statement.ts'
+import { camt, camtAccount, camtEntry } from './camtText.ts'
+
+const csv = csvReader({
+  delimiter: ';',
+  header: null,
+  dateFormat: 'YYYY-MM-DD',
+  decimal: '.',
+  columns: { bookingDate: 0, amount: 1 },
+  currency: 'EUR',
+})
+
+const endless: [name: string, reader: StatementReader, start: string, entry: string][] = [
+  ['camt', readCamt, camt(camtAccount).split('\n</Stmt>')[0] ?? '', camtEntry()],
+  ['MT940', readMt940, ':20:A\n:25:4711\n:60F:C260331EUR0,00\n', ':61:260331C12,50NTRFNONREF\n:86:Text\n'],
+  [
+    'OFX',
+    readOfx,
+    '<OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS><CURDEF>EUR<BANKTRANLIST>',
+    '<STMTTRN><TRNTYPE>OTHER<DTPOSTED>20260331<TRNAMT>12.50<FITID>1</STMTTRN>',
+  ],
+  ['CSV', csv, '', '2026-03-31;12.50\n'],
+]
+
+describe.each(endless)('%s', (_, reader, start, entry) => {
+  test('gives entries of a file that has no end, having taken little more than they need', async () => {
+    let taken = 0
+    async function* text() {
+      yield start
+      for (;;) {
+        taken += 1
+        yield entry
+      }
+    }
+    let entries = 0
+    for await (const part of reader(text())) {
+      if (part.kind === 'entry') entries += 1
+      if (entries === 1000) break
+    }
+    expect(entries).toBe(1000)
+    expect(taken).toBeLessThan(5000)
+  })
+})
+
+test.each([
+  ['an amount of a million digits', `>${'1'.repeat(900_000)}x<`],
+  ['an amount of a million blanks', `>${' '.repeat(900_000)}x<`],
+])('camt with %s is refused in no time', async (_, amount) => {
+  const text = camt(camtAccount + camtEntry(entry => entry.replace('>12.50<', amount)))
+  const started = performance.now()
+  let errors = 0
+  async function* once() {
+    yield text
+  }
+  for await (const part of readCamt(once())) if (part.kind === 'problem') errors += 1
+  expect(errors).toBe(1)
+  expect(performance.now() - started).toBeLessThan(5000)
+})
