@@ -8,6 +8,7 @@ import {
 import type { Scope } from '../contract/scopes.ts'
 import { OutcomeUnknown, StoreUnavailable } from '../store/door.ts'
 import { DuplicatePayee } from '../store/payees.ts'
+import { DuplicateUser } from '../store/users.ts'
 
 interface ApiErrorOptions {
   data?: unknown
@@ -127,6 +128,9 @@ export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error
   if (error instanceof StoreUnavailable) return unavailable()
   if (error instanceof OutcomeUnknown) return outcomeUnknown()
+  if (error instanceof DuplicateUser) {
+    return conflict('ACCOUNT_EXISTS', `${error.message} Use its password.`)
+  }
   if (error instanceof DuplicatePayee) {
     return conflict('CONFLICT', `${error.message} Change that one, or use another IBAN.`, {
       payeeId: error.payeeId,

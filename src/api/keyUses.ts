@@ -37,12 +37,11 @@ export function keyUses(db: Database): KeyUses {
   return {
     note({ key, nowMs, status, scopes, address, client }) {
       const tally = tallyOf(pending, key.id, key.workspaceId)
-      tally.atMs = nowMs
-      tally.address = address
-      tally.client = client?.slice(0, clientLengthMax).toWellFormed().replaceAll('\0', '') ?? null
+      // An answer that took longer may be noted after that of a request which came later.
+      if (nowMs >= tally.atMs) Object.assign(tally, { atMs: nowMs, address, client: shortened(client) })
       const place = placeOf(nowMs, status)
       tally.requests.set(place, (tally.requests.get(place) ?? 0) + 1)
-      if (status < 400) for (const scope of scopes) tally.scopes.set(scope, nowMs)
+      if (status < 400) for (const scope of scopes) noteScope(tally, scope, nowMs)
     },
     async flush() {
       if (pending.size === 0) return
@@ -67,6 +66,13 @@ function tallyOf(tallies: Map<string, Tally>, keyId: string, workspaceId: string
   return tally
 }
 
+function noteScope({ scopes }: Tally, scope: Scope, atMs: number): void {
+  scopes.set(scope, Math.max(atMs, scopes.get(scope) ?? 0))
+}
+
+const shortened = (client: string | undefined): string | null =>
+  client?.slice(0, clientLengthMax).toWellFormed().replaceAll('\0', '') ?? null
+
 /** What could not be written goes back to what came since. */
 function addTo(tally: Tally, older: Tally): void {
   if (older.atMs > tally.atMs) {
@@ -75,8 +81,7 @@ function addTo(tally: Tally, older: Tally): void {
   }
   for (const [place, count] of older.requests)
     tally.requests.set(place, (tally.requests.get(place) ?? 0) + count)
-  for (const [scope, atMs] of older.scopes)
-    tally.scopes.set(scope, Math.max(atMs, tally.scopes.get(scope) ?? 0))
+  for (const [scope, atMs] of older.scopes) noteScope(tally, scope, atMs)
 }
 
 const dayMs = 24 * 60 * 60 * 1000

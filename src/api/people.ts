@@ -1,10 +1,18 @@
 /** Making accounts and links, for the console and for the command line alike. */
 import type { Role } from '../contract/console/roles.ts'
+import { emailKey } from '../domain/email.ts'
 import { newId } from '../domain/ids.ts'
 import { hashToken, newToken } from '../domain/token.ts'
 import { type Actor, recordAudit } from '../store/audit.ts'
 import type { Session } from '../store/door.ts'
-import { dropResetLinks, dropSetupLinks, insertLink, type NewLink } from '../store/links.ts'
+import {
+  deleteInvite,
+  dropResetLinks,
+  dropSetupLinks,
+  insertLink,
+  listInvites,
+  type NewLink,
+} from '../store/links.ts'
 import { insertUser } from '../store/users.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -49,6 +57,13 @@ export async function createSetupLink(session: Session, workspaceId: string, act
   return (await createLink(session, { ...facts, createdBy: actor.id }, nowMs, inviteDays)).token
 }
 
+/** Those that are open for an address, in whatever spelling. */
+export async function invitesFor(session: Session, workspaceId: string, email: string, nowMs: number) {
+  const invites = await listInvites(session, workspaceId, nowMs)
+  return invites.filter(invite => emailKey(invite.email) === emailKey(email))
+}
+
+/** Whoever is invited again gets a new link, and the one before stops working. */
 export async function createInvite(
   session: Session,
   workspaceId: string,
@@ -56,6 +71,9 @@ export async function createInvite(
   actor: Actor,
   nowMs: number,
 ) {
+  for (const { id } of await invitesFor(session, workspaceId, email, nowMs)) {
+    await deleteInvite(session, workspaceId, id)
+  }
   const facts = { kind: 'invite', workspaceId, role, email, userId: null } as const
   const created = await createLink(session, { ...facts, createdBy: actor.id }, nowMs, inviteDays)
   await recordAudit(session, workspaceId, nowMs, {

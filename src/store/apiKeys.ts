@@ -87,12 +87,20 @@ export async function listKeys(session: Session, workspaceId: string): Promise<S
   )
 }
 
-/** The newest keys, with the name of the person who made each instead of the id. */
-export async function listNamedKeys(session: Session, workspaceId: string): Promise<StoredKey[]> {
+/**
+ * Newest first, with the name of the person who made each instead of the id. Those that work come before the limit,
+ * however many newer ones there are: nobody could revoke what nobody sees.
+ */
+export async function listNamedKeys(session: Session, workspaceId: string, at: string): Promise<StoredKey[]> {
   return await session.query<StoredKey>(
-    `select ${namedColumns} from api_keys k left join users u on u.user_id = k.created_by
-     where k.workspace_id = $1 order by k.created_at desc, k.id desc limit ${shownKeysMax}`,
-    [workspaceId],
+    `select * from (
+       select ${namedColumns} from api_keys k left join users u on u.user_id = k.created_by
+       where k.workspace_id = $1
+       order by k.revoked_at is not null or coalesce(k.expires_at <= $2, false), k.created_at desc, k.id desc
+       limit ${shownKeysMax}
+     ) as shown
+     order by "createdAt" desc, id desc`,
+    [workspaceId, at],
   )
 }
 

@@ -64,7 +64,7 @@ async function readMonths(session: Session, workspaceId: string, companyId: stri
        where t.workspace_id = $1 and ($2::text is null or t.company_id = $2)
          -- The order of lists is by days before 1970: these are the days of the months shown, by its index.
          and t.walk_day <= date '1970-01-01' - (select min(month) from months)
-         and t.walk_day > -2147483648
+         and t.walk_day > date '1970-01-01' - (select (max(month) + interval '1 month')::date from months)
          and t.status = 'booked' and t.type is distinct from 'InternalCredit'
          and t.type is distinct from 'InternalDirectDebit'
        group by 1, 2

@@ -60,6 +60,15 @@ export async function insertUser(session: Session, user: NewUser): Promise<void>
   }
 }
 
+/** The person as they are now, whom nobody else changes until the end of the transaction. */
+export async function lockUser(session: Session, userId: string): Promise<StoredUser | null> {
+  const [row] = await session.query<StoredUser>(
+    `select ${userColumns} from users u where u.user_id = $1 for update`,
+    [userId],
+  )
+  return row ?? null
+}
+
 /** `totpLocked` goes with the password, as it is encrypted under it. */
 export async function updatePassword(
   session: Session,

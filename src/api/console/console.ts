@@ -91,7 +91,9 @@ export function consoleApi({ db, config, answers }: ConsoleDependencies) {
 
   async function answerWorkspace(visit: Visit, workspaceId: string, path: string): Promise<Answer> {
     const headers: string[] = []
-    const call = await signedIn(visit, openCall(visit, headers), workspaceId)
+    // Text that no store can hold names no workspace either.
+    const asked = workspaceId.includes('\0') || !workspaceId.isWellFormed() ? null : workspaceId
+    const call = await signedIn(visit, openCall(visit, headers), asked)
     const { role, version, id } = call.person
     if (role === null || version === null) throw unknownWorkspace()
     const actor = { kind: 'person', id } as const

@@ -10,7 +10,7 @@ import type { Handler, WorkspaceCall } from './call.ts'
 const activeKeysMax = 200
 
 export const listKeys: Handler<'listKeys'> = async ({ db, workspaceId, nowMs }) => ({
-  data: (await listNamedKeys(db, workspaceId)).map(key => shown(key, nowMs)),
+  data: (await listNamedKeys(db, workspaceId, new Date(nowMs).toISOString())).map(key => shown(key, nowMs)),
 })
 
 export const createKey: Handler<'createKey'> = async (call, { body }) => await created(call, body)

@@ -15,7 +15,7 @@ import {
   updateRole,
 } from '../../store/memberships.ts'
 import { conflict, notFound } from '../errors.ts'
-import { createInvite } from '../people.ts'
+import { createInvite, invitesFor } from '../people.ts'
 import type { Handler, WorkspaceCall } from './call.ts'
 import { lastOwner, roleRequired } from './refusals.ts'
 
@@ -37,13 +37,9 @@ export const invitePerson: Handler<'invitePerson'> = async (call, { body }) => {
         `${body.email} belongs to the workspace already. Change the role instead.`,
       )
     }
-    const invites = await listInvites(session, workspaceId, nowMs)
-    // Whoever is invited again gets a new link, and the old one stops working.
-    for (const { id, email } of invites)
-      if (emailKey(email) === key) await deleteInvite(session, workspaceId, id)
-    if (invites.length >= openInvitesMax) {
-      throw conflict('TOO_MANY_INVITES', `${openInvitesMax} invitations are open. Withdraw some first.`)
-    }
+    const replaced = await invitesFor(session, workspaceId, body.email, nowMs)
+    for (const { role } of replaced) requireManageable(call, role)
+    if (replaced.length === 0) await requireRoomForInvite(session, workspaceId, nowMs)
     const { token, link } = await createInvite(session, workspaceId, body, actor, nowMs)
     const { id, createdAt, expiresAt } = link
     const invite = { id, ...body, createdBy: person.name, createdAt, expiresAt }
@@ -112,6 +108,11 @@ async function manageable(session: Session, call: WorkspaceCall, userId: string)
 
 function requireManageable({ role }: WorkspaceCall, other: Role): void {
   if (!mayManage(role, other)) throw roleRequired(['owner'])
+}
+
+async function requireRoomForInvite(session: Session, workspaceId: string, nowMs: number): Promise<void> {
+  if ((await listInvites(session, workspaceId, nowMs)).length < openInvitesMax) return
+  throw conflict('TOO_MANY_INVITES', `${openInvitesMax} invitations are open. Withdraw some first.`)
 }
 
 async function requireAnotherOwner(session: Session, workspaceId: string): Promise<void> {

@@ -16,6 +16,7 @@ import { deleteSession, deleteSessions, insertSession } from '../../store/sessio
 import {
   countRecoveryCodes,
   findUser,
+  lockUser,
   replaceRecoveryCodes,
   type StoredUser,
   takeTotpStep,
@@ -62,6 +63,7 @@ export const changePassword: Handler<'changePassword'> = async (call, { body }) 
   const totp = user.totpLocked === null ? null : openSecret(user.totpLocked, lock, user.id)
   const totpLocked = totp === null ? null : lockSecret(totp, next.lock, user.id)
   await db.transaction(async session => {
+    await requireUnchanged(session, user)
     await updatePassword(session, user.id, next.hash, totpLocked)
     await deleteSessions(session, user.id, null)
     await startSession({ ...call, nowMs }, session, user.id)
@@ -84,6 +86,7 @@ export const enableSecondFactor: Handler<'enableSecondFactor'> = async (call, { 
   if (step === null) throw secondFactorFailed()
   const codes = newRecoveryCodes()
   await call.db.transaction(async session => {
+    await requireUnchanged(session, user)
     await updateSecondFactor(
       session,
       user.id,
@@ -98,6 +101,7 @@ export const enableSecondFactor: Handler<'enableSecondFactor'> = async (call, { 
 export const disableSecondFactor: Handler<'disableSecondFactor'> = async (call, { body }) => {
   const verified = await verifiedAgain(call, body.password)
   await call.db.transaction(async session => {
+    await requireUnchanged(session, verified.user)
     await requireCode(session, verified, body.code, call.nowMs)
     await updateSecondFactor(session, verified.user.id, null, [])
   })
@@ -111,10 +115,21 @@ export const renewRecoveryCodes: Handler<'renewRecoveryCodes'> = async (call, { 
   }
   const codes = newRecoveryCodes()
   await call.db.transaction(async session => {
+    await requireUnchanged(session, verified.user)
     await requireCode(session, verified, body.code, call.nowMs)
     await replaceRecoveryCodes(session, verified.user.id, codes.map(hashRecoveryCode))
   })
   return { recoveryCodes: codes }
+}
+
+/**
+ * What was checked still holds, and will until the end of the transaction. Checking a password takes a while, and what
+ * another session changed meanwhile must not be undone.
+ */
+async function requireUnchanged(session: Session, user: StoredUser): Promise<void> {
+  const now = await lockUser(session, user.id)
+  if (now?.passwordHash === user.passwordHash && now.totpLocked === user.totpLocked) return
+  throw conflict('CHANGED_MEANWHILE', 'Your account was changed from another session just now. Try again.')
 }
 
 /** By the row as it is now: another session may have changed it since this request came in. */

@@ -1,14 +1,18 @@
 /** The workspace at a glance. Sums are made by the database, exactly. */
 import { z } from 'zod'
 import { bill, billStatuses } from '../bills.ts'
-import { choice, companyIdParameter, currency, id, money, text } from '../primitives.ts'
+import { choice, companyIdParameter, currency, decimalPattern, id, text } from '../primitives.ts'
 import { consoleOperation } from './operation.ts'
 import { everyone } from './roles.ts'
 
 export const overviewMonths = 12
 export const overviewDueBills = 6
 
-const sum = money('A sum.', '1249.90')
+/** Not `money`: a sum of amounts that are each within the limit of digits may be past it. */
+const sum = z
+  .string()
+  .regex(decimalPattern)
+  .meta({ description: 'A sum, exact.', examples: ['1249.90'] })
 
 export const overview = z.object({
   balances: z.array(

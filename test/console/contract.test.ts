@@ -1,0 +1,126 @@
+/** The console's contract: apart from the public one, whole, and held to by every answer that a test gets. */
+import { describe, expect, it } from 'vitest'
+import { handlers } from '../../src/api/console/handlers.ts'
+import {
+  consoleOperations,
+  personalOperations,
+  workspaceOperations,
+} from '../../src/contract/console/operations.ts'
+import { consolePaths } from '../../src/contract/console/paths.ts'
+import { openapiDocument } from '../../src/contract/openapi.ts'
+import { operations } from '../../src/contract/operations.ts'
+import { checked } from './wire.ts'
+
+describe('the public document', () => {
+  const document = openapiDocument() as { paths: Record<string, Record<string, { operationId: string }>> }
+
+  it('has the operations of the API, and none of the console', () => {
+    const ids = Object.values(document.paths).flatMap(path =>
+      Object.values(path).map(({ operationId }) => operationId),
+    )
+    expect(ids.sort()).toEqual(Object.keys(operations).sort())
+    expect(ids.filter(id => id in consoleOperations)).toEqual([])
+  })
+
+  it('has no path of the console, and no word of sessions, cookies or people', () => {
+    const paths = new Set<string>(Object.values(consoleOperations).map(({ path }) => path))
+    expect(Object.keys(document.paths).filter(path => paths.has(path) || path.includes('console'))).toEqual(
+      [],
+    )
+    expect(JSON.stringify(document)).not.toMatch(/\/console|cookie|session|password|recoveryCode|invite/i)
+  })
+})
+
+describe('the operations of the console', () => {
+  const all = Object.entries(consoleOperations)
+
+  it('have each the name that they are listed under, a handler, and no name of the API', () => {
+    expect(all.map(([, { id }]) => id)).toEqual(all.map(([name]) => name))
+    expect(Object.keys(handlers).sort()).toEqual(all.map(([name]) => name).sort())
+    expect(all.filter(([name]) => name in operations)).toEqual([])
+  })
+
+  it('have each a place of their own', () => {
+    const places = [personalOperations, workspaceOperations].flatMap((group, index) =>
+      Object.values(group).map(({ method, path }) => `${index} ${method} ${path}`),
+    )
+    expect(new Set(places).size).toBe(all.length)
+    // Under a workspace, /v1 is the API's.
+    expect(Object.values(workspaceOperations).filter(({ path }) => path.startsWith('/v1'))).toEqual([])
+  })
+
+  it('are for roles where they are of a workspace, and for persons or anyone where not', () => {
+    expect(Object.values(workspaceOperations).filter(({ access }) => !Array.isArray(access))).toEqual([])
+    const personal = Object.values(personalOperations).map(({ access }) => access)
+    expect([...new Set<string>(personal)].sort()).toEqual(['anyone', 'person'])
+  })
+
+  it('that anyone may call are those that begin a session, and no other', () => {
+    const open = Object.values(personalOperations).filter(({ access }) => access === 'anyone')
+    expect(open.map(({ id }) => id).sort()).toEqual(['acceptLink', 'inspectLink', 'signIn'])
+  })
+
+  it('answer with a body exactly where a schema says which', () => {
+    const wrong = Object.values(consoleOperations).filter(
+      ({ success }) => 'schema' in success === (success.status === 204),
+    )
+    expect(wrong).toEqual([])
+  })
+
+  it('take bodies that are closed: no field is ignored in silence', () => {
+    const open = Object.values(consoleOperations).filter(
+      operation => 'body' in operation && operation.body.safeParse({ surprise: 1 }).success,
+    )
+    expect(open).toEqual([])
+    for (const operation of Object.values(consoleOperations)) {
+      if (!('body' in operation)) continue
+      const { error } = operation.body.safeParse({ surprise: 1 })
+      expect(error?.issues.map(({ code }) => code)).toContain('unrecognized_keys')
+    }
+  })
+
+  it('and the pages share no path', () => {
+    expect(consolePaths.filter(path => path.startsWith('/console') || path.startsWith('/v1'))).toEqual([])
+  })
+})
+
+describe('an answer in these tests', () => {
+  const headers = ['Request-Id', 'req_1', 'X-Content-Type-Options', 'nosniff', 'Cache-Control', 'no-store']
+  const json = [...headers, 'Content-Type', 'application/json']
+  const user = { id: 'usr_1', email: 'a@b.c', name: 'Ada', secondFactor: false, recoveryCodesLeft: 0 }
+  const me = { user, workspaces: [] }
+  const check = (status: number, body: unknown, sent = json, path = '/console/session', method = 'GET') =>
+    checked(method, path, status, sent, body === null ? '' : JSON.stringify(body))
+
+  it('is taken where it is as the contract says', async () => {
+    expect((await check(200, me)).body).toEqual(me)
+    expect((await check(204, null, headers, '/console/session', 'DELETE')).status).toBe(204)
+    const refusal = { defined: false, code: 'X', status: 401, message: 'No.' }
+    expect((await check(401, refusal)).body).toEqual(refusal)
+  })
+
+  it.each([
+    ['a field too many', 200, { ...me, extra: 1 }],
+    ['a field too many, deep inside', 200, { ...me, user: { ...user, passwordHash: 'scrypt' } }],
+    ['a field too few', 200, { user }],
+    ['another type', 200, { ...me, workspaces: null }],
+    ['another status', 201, me],
+    ['an error of another shape', 401, { error: 'no' }],
+    ['an error that is another status inside', 401, { defined: false, code: 'X', status: 403, message: '' }],
+  ])('fails the test that got it with %s', async (_, status, body) => {
+    await expect(check(status, body)).rejects.toThrow()
+  })
+
+  it.each([
+    ['no Request-Id', json.slice(2)],
+    ['a cache that may keep it', json.map(value => (value === 'no-store' ? 'public' : value))],
+    ['a word that lets other sites read it', [...json, 'Access-Control-Allow-Origin', '*']],
+    ['another type', json.map(value => (value === 'application/json' ? 'text/html' : value))],
+  ])('fails the test that got it with %s', async (_, sent) => {
+    await expect(check(200, me, sent)).rejects.toThrow()
+  })
+
+  it('fails the test that got it from a path that the contract does not have', async () => {
+    await expect(check(200, me, json, '/console/elsewhere')).rejects.toThrow()
+  })
+})

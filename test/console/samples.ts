@@ -1,0 +1,143 @@
+/**
+ * For each operation that people have, a request that succeeds for an owner: so a refusal of the very same request is
+ * the refusal of who sent it, and nothing else. Tests walk over the contract; an operation without a sample fails them.
+ */
+import { createKey } from '../../src/api/keys.ts'
+import { createInvite } from '../../src/api/people.ts'
+import { consoleOperations } from '../../src/contract/console/operations.ts'
+import type { Operation, WireOperation } from '../../src/contract/operation.ts'
+import { operations } from '../../src/contract/operations.ts'
+import { insertPayee } from '../../src/store/payees.ts'
+import { writeWorkspace } from '../../src/store/workspaceClock.ts'
+import { iban, payee } from '../support/builders.ts'
+import { actor, type TestService } from '../support/service.ts'
+import { codeAt, type Home, type Person, person, withSecondFactor } from './people.ts'
+
+export interface World {
+  service: TestService
+  home: Home
+  /** Who sends the request. */
+  who: Person
+}
+
+export interface Sample {
+  id?: string
+  json?: unknown
+}
+
+type Prepare = (world: World) => Sample | Promise<Sample>
+
+const nothing: Prepare = () => ({})
+
+const consoleSamples: Record<keyof typeof consoleOperations, Prepare> = {
+  getMe: nothing,
+  signIn: ({ who }) => ({ json: { email: who.email, password: who.password } }),
+  signOut: nothing,
+  signOutEverywhere: nothing,
+  inspectLink: async world => ({ json: { token: (await newInvite(world)).token } }),
+  acceptLink: async world => {
+    const { token, guest } = await newInvite(world)
+    return { json: { token, password: guest.password } }
+  },
+  changePassword: ({ who }) => ({
+    json: { currentPassword: who.password, newPassword: 'a password that is new' },
+  }),
+  proposeSecondFactor: nothing,
+  enableSecondFactor: ({ service, who }) => {
+    const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
+    return { json: { password: who.password, secret, code: codeAt(secret, service.nowMs) } }
+  },
+  disableSecondFactor: secondFactorCode,
+  renewRecoveryCodes: secondFactorCode,
+  getOverview: nothing,
+  listKeys: nothing,
+  createKey: () => ({ json: { name: 'Ledger', scopes: ['bills:read'], expiresInDays: null } }),
+  rotateKey: async world => ({ json: { keyId: await newKey(world), expiresInDays: 30 } }),
+  revokeKey: async world => ({ id: await newKey(world) }),
+  getUsage: nothing,
+  listPeople: nothing,
+  invitePerson: async ({ service }) => ({
+    json: { email: (await person(service)).email, role: 'member' },
+  }),
+  withdrawInvite: async world => ({ id: (await newInvite(world)).id }),
+  changeRole: async ({ home }) => ({ id: (await home.person('member')).id, json: { role: 'admin' } }),
+  removePerson: async ({ home }) => ({ id: (await home.person('member')).id }),
+  listAudit: nothing,
+}
+
+const dataSamples: Record<keyof typeof operations, Prepare> = {
+  getWorkspace: nothing,
+  listCompanies: nothing,
+  listAccounts: nothing,
+  getAccount: ({ home }) => firstOf(home.file.accounts),
+  listTransactions: nothing,
+  getTransaction: ({ home }) => firstOf(home.file.transactions),
+  listCategories: nothing,
+  listBills: nothing,
+  getBill: ({ home }) => firstOf(home.file.bills),
+  listPayees: nothing,
+  getPayee: newPayee,
+  createPayee: () => ({ json: { name: 'Papierwerk', iban: iban() } }),
+  updatePayee: async world => ({ ...(await newPayee(world)), json: { name: 'Papierwerk Süd' } }),
+  deletePayee: newPayee,
+}
+
+const firstOf = ([first]: readonly { id: string }[]): Sample => ({ id: first?.id ?? '' })
+
+async function newKey({ service, home: { workspaceId } }: World): Promise<string> {
+  const request = { workspaceId, name: 'Old', scopes: [], expiresInDays: null }
+  return (await createKey(service.store.db, request, actor, service.nowMs)).key.id
+}
+
+/** For somebody who has an account, so that no new password is to be hashed. */
+async function newInvite({ service, home: { workspaceId } }: World) {
+  const guest = await person(service)
+  const to = { email: guest.email, role: 'member' } as const
+  const { token, link } = await service.store.db.transaction(session =>
+    createInvite(session, workspaceId, to, actor, service.nowMs),
+  )
+  return { token, id: link.id, guest }
+}
+
+async function newPayee({ service, home }: World): Promise<{ id: string }> {
+  const [owner = { id: '' }] = home.file.companies
+  const { db } = service.store
+  const { id } = await writeWorkspace(db, home.workspaceId, service.nowMs, async (session, stamp) => {
+    const result = await insertPayee(session, home.workspaceId, payee(owner), stamp)
+    return { result, changed: true }
+  })
+  return { id }
+}
+
+async function secondFactorCode({ service, who }: World): Promise<Sample> {
+  const factor = await withSecondFactor(service, who)
+  return { json: { password: who.password, code: factor.code() } }
+}
+
+export interface Row<Op extends WireOperation = WireOperation> {
+  operation: Op
+  prepare: Prepare
+}
+
+function rowsOf<Op extends WireOperation>(
+  known: Readonly<Record<string, Op>>,
+  samples: Readonly<Record<string, Prepare>>,
+): [string, Row<Op>][] {
+  return Object.entries(known).map(([id, operation]) => {
+    const prepare = samples[id]
+    if (prepare === undefined) throw new Error(`${id} has no sample: say in samples.ts how to call it.`)
+    return [id, { operation, prepare }]
+  })
+}
+
+/** By their names, for `it.each`. */
+export const consoleRows = rowsOf(consoleOperations, consoleSamples)
+export const dataRows = rowsOf<Operation>(operations, dataSamples)
+
+/** Where an operation is, for somebody in this workspace. */
+export function pathFor({ operation }: Row, { id = '' }: Sample, workspaceId: string): string {
+  const path = operation.path.replace('{id}', encodeURIComponent(id))
+  if ('scopes' in operation) return `/console/workspaces/${workspaceId}/v1${path}`
+  const { access } = operation as (typeof consoleOperations)[keyof typeof consoleOperations]
+  return typeof access === 'string' ? `/console${path}` : `/console/workspaces/${workspaceId}${path}`
+}

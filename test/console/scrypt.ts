@@ -1,0 +1,69 @@
+/** node's scrypt, watched or made cheap: the service costs what it must, and most tests are about something else. */
+import crypto from 'node:crypto'
+import { syncBuiltinESMExports } from 'node:module'
+import { afterAll, beforeAll } from 'vitest'
+
+type Scrypt = typeof crypto.scrypt
+
+/** Puts another function in its place, for all who import it by name too; the one it gives back puts node's own back. */
+export function replaceScrypt(other: (own: Scrypt) => Scrypt): () => void {
+  const { scrypt } = crypto
+  const put = (next: Scrypt) => {
+    crypto.scrypt = next
+    syncBuiltinESMExports()
+  }
+  put(other(scrypt))
+  return () => put(scrypt)
+}
+
+type Work = Parameters<Scrypt>
+
+/** For the tests of a file or a describe, hashes cost next to nothing. */
+export function useCheapHashes(): void {
+  let restore = () => {}
+  beforeAll(() => {
+    restore = replaceScrypt(
+      scrypt =>
+        ((password: Work[0], salt: Work[1], length: number, _costs: object, done: Work[4]) =>
+          scrypt(password, salt, length, { N: 2, r: 8, p: 1 }, done)) as Scrypt,
+    )
+  })
+  afterAll(() => restore())
+}
+
+export interface Derivation {
+  /** N, r and p. */
+  costs: object
+  /** How many bytes are asked for. */
+  length: number
+}
+
+/** What is derived while the work is done, and at what cost. */
+export async function derivationsIn(work: () => Promise<void>): Promise<Derivation[]> {
+  const seen: Derivation[] = []
+  const restore = replaceScrypt(
+    scrypt =>
+      ((password: Work[0], salt: Work[1], length: number, costs: object, done: Work[4]) => {
+        seen.push({ costs: { ...costs }, length })
+        return scrypt(password, salt, length, costs, done)
+      }) as Scrypt,
+  )
+  try {
+    await work()
+  } finally {
+    restore()
+  }
+  return seen
+}
+
+/** Derivations that wait until they are let go, one by one. */
+export function heldScrypt() {
+  const held: (() => void)[] = []
+  const restore = replaceScrypt(
+    () =>
+      ((_password: Work[0], _salt: Work[1], length: number, _costs: object, done: Work[4]) => {
+        held.push(() => done(null, Buffer.alloc(length)))
+      }) as Scrypt,
+  )
+  return { held, restore }
+}

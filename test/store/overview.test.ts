@@ -1,0 +1,360 @@
+/** The overview's sums, by the database and once more by hand in whole numbers. */
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Account } from '../../src/contract/accounts.ts'
+import { type Bill, billStatuses } from '../../src/contract/bills.ts'
+import { type Overview, overviewMonths, overview as schema } from '../../src/contract/console/overview.ts'
+import {
+  type Transaction,
+  transactionSides,
+  transactionStatuses,
+  transactionTypes,
+} from '../../src/contract/transactions.ts'
+import { loadWorkspace } from '../../src/import/loadWorkspace.ts'
+import { readOverview } from '../../src/store/overview.ts'
+import { account, bill, company, transaction, workspaceFile } from '../support/builders.ts'
+import { actor } from '../support/service.ts'
+import { describeOnBothStores, freshStore, type TestStore } from '../support/stores.ts'
+import { Explainer, planModes, recorded } from './explained.ts'
+
+const today = '2026-03-15'
+const months = Array.from({ length: overviewMonths }, (_, index) =>
+  new Date(Date.UTC(2025, 3 + index)).toISOString().slice(0, 7),
+)
+const nowMs = Date.parse('2026-06-01T12:00:00.000Z')
+
+const companies = [company({ id: 'north', name: 'North' }), company({ id: 'south', name: 'South' })] as const
+const currencies = ['EUR', 'USD', 'CHF'] as const
+
+/** A decimal with any number of digits behind the point, as people and banks write them. */
+const decimal = fc
+  .tuple(fc.bigInt({ min: 0n, max: 10n ** 14n }), fc.integer({ min: 0, max: 6 }))
+  .map(([digits, scale]) => pointed(digits, scale))
+
+function pointed(units: bigint, scale: number): string {
+  const [sign, digits] = [units < 0n ? '-' : '', String(units < 0n ? -units : units).padStart(scale + 1, '0')]
+  return scale === 0 ? sign + digits : `${sign}${digits.slice(0, -scale)}.${digits.slice(-scale)}`
+}
+
+const places = 20
+/** Exact, however many digits there are. */
+function unitsOf(text: string): bigint {
+  const [, sign, whole = '', fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text) ?? []
+  const units = BigInt(whole + fraction.padEnd(places, '0'))
+  return sign === '-' ? -units : units
+}
+const sumOf = (texts: readonly string[]): bigint => texts.reduce((sum, text) => sum + unitsOf(text), 0n)
+/** Null where there is nothing to be added, as in the database. */
+const knownSum = (texts: readonly (string | null)[]): bigint | null => {
+  const known = texts.filter(text => text !== null)
+  return known.length === 0 ? null : sumOf(known)
+}
+
+const accounts = currencies.flatMap(currency =>
+  companies.map(owner => account(owner, { id: `${owner.id}-${currency}`, currency })),
+)
+
+const anyAccounts: fc.Arbitrary<Account[]> = fc.tuple(
+  ...accounts.map(on =>
+    fc
+      .record({
+        balance: fc.option(fc.tuple(fc.boolean(), decimal), { freq: 4 }),
+        enabled: fc.boolean(),
+      })
+      .map(({ balance, enabled }) => {
+        const negative = balance?.[0] === true && unitsOf(balance[1]) !== 0n
+        return { ...on, enabled, balance: balance && `${negative ? '-' : ''}${balance[1]}` }
+      }),
+  ),
+)
+
+/** The edges of months and of the year that is shown, what lies beyond them, and days that there are not every year. */
+const days = [
+  '2024-02-29',
+  '2025-03-31',
+  '2025-04-01',
+  '2025-04-30',
+  '2025-12-31',
+  '2026-01-01',
+  '2026-02-28',
+  '2026-03-01',
+  '2026-03-15',
+  '2026-03-31',
+  '2026-04-01',
+  '2030-01-01',
+]
+
+const anyTransaction: fc.Arbitrary<Transaction> = fc
+  .record({
+    on: fc.constantFrom(...accounts),
+    given: fc.record({
+      amount: decimal,
+      side: fc.constantFrom(null, ...transactionSides, ...transactionSides),
+      status: fc.oneof(
+        { weight: 3, arbitrary: fc.constant('booked' as const) },
+        fc.constantFrom(...transactionStatuses),
+      ),
+      type: fc.constantFrom(null, ...transactionTypes),
+      bookingDate: fc.constantFrom(null, ...days),
+    }),
+  })
+  .map(({ on, given }) => transaction(on, { currency: on.currency, ...given }))
+
+/** A bill, and which of the transactions has settled it, if any. */
+const anyBill: fc.Arbitrary<{ made: Bill; settledBy: number | null }> = fc
+  .record({
+    owner: fc.constantFrom(...companies),
+    settledBy: fc.option(fc.nat()),
+    given: fc.record({
+      status: fc.constantFrom(...billStatuses),
+      currency: fc.constantFrom(null, ...currencies),
+      totalAmount: fc.option(decimal),
+      dueDate: fc.constantFrom(null, ...days),
+    }),
+  })
+  .map(({ owner, settledBy, given }) => ({ made: bill(owner, given), settledBy }))
+
+const some = <Row>(row: fc.Arbitrary<Row>) => fc.array(row, { maxLength: 30, size: 'max' })
+
+interface Data {
+  accounts: Account[]
+  transactions: Transaction[]
+  bills: Bill[]
+}
+
+const anyData: fc.Arbitrary<Data> = fc
+  .record({ accounts: anyAccounts, transactions: some(anyTransaction), bills: some(anyBill) })
+  .map(({ bills, ...data }) => ({
+    ...data,
+    bills: bills.map(({ made, settledBy }) => {
+      const by = settledBy === null ? undefined : data.transactions[settledBy % data.transactions.length]
+      return { ...made, matchedTransactionId: by?.id ?? null }
+    }),
+  }))
+
+const within = <Row extends { companyId: string }>(rows: readonly Row[], companyId: string | null): Row[] =>
+  rows.filter(row => companyId === null || row.companyId === companyId)
+
+function groups<Row>(rows: readonly Row[], keyOf: (row: Row) => string): Row[][] {
+  const found = new Map<string, Row[]>()
+  for (const row of rows) found.set(keyOf(row), [...(found.get(keyOf(row)) ?? []), row])
+  return [...found.values()]
+}
+
+/** What the overview should say, its sums as whole numbers. */
+function byHand(data: Data, companyId: string | null) {
+  const enabled = within(data.accounts, companyId).filter(each => each.enabled)
+  const summed = (rows: Account[]) => ({
+    balance: knownSum(rows.map(({ balance }) => balance)),
+    accounts: rows.length,
+  })
+  const moved = within(data.transactions, companyId).filter(
+    ({ status, type, bookingDate }) =>
+      status === 'booked' &&
+      type !== 'InternalCredit' &&
+      type !== 'InternalDirectDebit' &&
+      months.includes(bookingDate?.slice(0, 7) ?? ''),
+  )
+  const on = (month: string, currency: string, side: string) =>
+    sumOf(
+      moved
+        .filter(row => row.bookingDate?.startsWith(month) && row.currency === currency && row.side === side)
+        .map(({ amount }) => amount),
+    )
+  const open = within(data.bills, companyId).filter(
+    ({ status, dueDate, matchedTransactionId }) =>
+      !['paid', 'rejected', 'archived'].includes(status) && dueDate !== null && matchedTransactionId === null,
+  )
+  const byDueDate = (a: Bill, b: Bill) =>
+    (a.dueDate ?? '') < (b.dueDate ?? '') || (a.dueDate === b.dueDate && a.id < b.id) ? -1 : 1
+  return {
+    balances: groups(enabled, row => `${row.companyId} ${row.currency}`).map(rows => ({
+      companyId: rows[0]?.companyId,
+      currency: rows[0]?.currency,
+      ...summed(rows),
+    })),
+    totals: groups(enabled, ({ currency }) => currency).map(rows => ({
+      currency: rows[0]?.currency,
+      ...summed(rows),
+    })),
+    months: [...new Set(moved.map(({ currency }) => currency))].sort().flatMap(currency =>
+      months.map(month => ({
+        month,
+        currency,
+        moneyIn: on(month, currency, 'credit'),
+        moneyOut: on(month, currency, 'debit'),
+      })),
+    ),
+    bills: groups(within(data.bills, companyId), row => `${row.status} ${row.currency}`).map(rows => ({
+      status: rows[0]?.status,
+      currency: rows[0]?.currency,
+      count: rows.length,
+      total: knownSum(rows.map(({ totalAmount }) => totalAmount)),
+    })),
+    dueNext: open.sort(byDueDate).slice(0, 6),
+  }
+}
+
+const sorted = <Row>(rows: readonly Row[]): Row[] =>
+  [...rows].sort((a, b) => (keyText(a) < keyText(b) ? -1 : 1))
+const keyText = (row: unknown): string =>
+  JSON.stringify(row, (_, value) => (typeof value === 'bigint' ? String(value) : value))
+
+/** The same shape, of what the store says. */
+function asUnits({ balances, totals, months: shown, bills, dueNext }: Overview) {
+  const orNull = (text: string | null) => (text === null ? null : unitsOf(text))
+  return {
+    balances: balances.map(({ companyName: _, balance, ...rest }) => ({ ...rest, balance: orNull(balance) })),
+    totals: totals.map(({ balance, ...rest }) => ({ ...rest, balance: orNull(balance) })),
+    months: shown.map(each => ({
+      ...each,
+      moneyIn: unitsOf(each.moneyIn),
+      moneyOut: unitsOf(each.moneyOut),
+    })),
+    bills: bills.map(({ total, ...rest }) => ({ ...rest, total: orNull(total) })),
+    dueNext,
+  }
+}
+
+/** Groups may come in any order; months and bills that are due have theirs. */
+const comparable = (shown: ReturnType<typeof byHand> | ReturnType<typeof asUnits>) => ({
+  ...shown,
+  balances: sorted<object>(shown.balances),
+  totals: sorted<object>(shown.totals),
+  bills: sorted<object>(shown.bills),
+})
+
+describeOnBothStores('The overview', storeName => {
+  let store: TestStore
+  beforeAll(async () => {
+    store = await freshStore(storeName)
+  })
+  afterAll(() => store?.remove())
+
+  async function load(data: Partial<Data>): Promise<string> {
+    const file = workspaceFile({ companies: [...companies], accounts, ...data })
+    await loadWorkspace(store.db, file, { nowMs, actor })
+    return file.workspace.id
+  }
+
+  it('adds up every account, booked transaction and bill, per company, currency and month, to the last digit', async () => {
+    const check = async (data: Data) => {
+      const workspaceId = await load(data)
+      for (const companyId of [null, 'north', 'south']) {
+        const found = await readOverview(store.db, workspaceId, { companyId, today })
+        expect(comparable(asUnits(found))).toEqual(comparable(byHand(data, companyId)))
+        expect(schema.parse(found)).toEqual(found)
+      }
+    }
+    await fc.assert(fc.asyncProperty(anyData, check), { numRuns: 20, interruptAfterTimeLimit: 20_000 })
+  })
+
+  it('says sums of the largest and the finest amounts whole, and within the contract', async () => {
+    const [on] = accounts
+    if (on === undefined) throw new Error('There is no account.')
+    const [large, fine] = [`9${'0'.repeat(39)}`, `0.${'0'.repeat(38)}1`]
+    const rows = [large, large, fine].map(amount =>
+      transaction(on, { amount, currency: on.currency, side: 'credit', bookingDate: today }),
+    )
+    const found = await readOverview(store.db, await load({ transactions: rows }), { companyId: null, today })
+    expect(found.months.at(-1)?.moneyIn).toBe(`18${'0'.repeat(39)}.${'0'.repeat(38)}1`)
+    expect(schema.safeParse(found).error?.issues ?? []).toEqual([])
+  })
+
+  it('shows each of 12 months for each currency that moved in any of them, oldest first', async () => {
+    const rows = ['EUR', 'USD'].map((currency, index) => {
+      const on = accounts.find(each => each.currency === currency) ?? account(companies[0])
+      return transaction(on, { currency, bookingDate: index === 0 ? '2025-04-01' : '2026-03-31' })
+    })
+    const found = await readOverview(store.db, await load({ transactions: rows }), { companyId: null, today })
+    expect(found.months.map(({ month, currency }) => [currency, month])).toEqual(
+      ['EUR', 'USD'].flatMap(currency => months.map(month => [currency, month])),
+    )
+  })
+
+  it('leaves out a currency that moves in later months alone, as nothing of it could be shown', async () => {
+    const [on] = accounts
+    if (on === undefined) throw new Error('There is no account.')
+    const row = transaction(on, { currency: on.currency, bookingDate: '2026-04-01' })
+    const found = await readOverview(store.db, await load({ transactions: [row] }), {
+      companyId: null,
+      today,
+    })
+    expect(found.months).toEqual([])
+  })
+
+  it.each(['2026-01-31', '2024-02-29', '2026-12-31', '2026-03-01'])(
+    'has 12 whole months on whatever day it is asked for: %s',
+    async day => {
+      const [on] = accounts
+      if (on === undefined) throw new Error('There is no account.')
+      const row = transaction(on, { currency: on.currency, bookingDate: day })
+      const found = await readOverview(store.db, await load({ transactions: [row] }), {
+        companyId: null,
+        today: day,
+      })
+      const [year, month] = [Number(day.slice(0, 4)), Number(day.slice(5, 7))]
+      const expected = Array.from({ length: 12 }, (_, index) =>
+        new Date(Date.UTC(year, month - 12 + index)).toISOString().slice(0, 7),
+      )
+      expect(found.months.map(each => each.month)).toEqual(expected)
+    },
+  )
+
+  it('counts nothing of another workspace', async () => {
+    const [on] = accounts
+    if (on === undefined) throw new Error('There is no account.')
+    const busy = {
+      transactions: [transaction(on, { bookingDate: today })],
+      bills: [bill(companies[0], { dueDate: today })],
+    }
+    await load(busy)
+    const found = await readOverview(store.db, await load({ accounts: [] }), { companyId: null, today })
+    expect(found).toEqual({ balances: [], totals: [], months: [], bills: [], dueNext: [] })
+  })
+})
+
+describe('The overview of a workspace with much history', () => {
+  let store: TestStore
+  let explainer: Explainer
+  const recent = 300
+
+  beforeAll(async () => {
+    store = await freshStore('postgres')
+    const file = workspaceFile({ companies: [...companies], accounts })
+    await loadWorkspace(store.db, file, { nowMs, actor })
+    // One a day, back from today, and many more before the year that is shown.
+    await store.db.query(
+      `insert into transactions (workspace_id, id, company_id, account_id, amount, currency, side, status, booking_date,
+         created_at, updated_at)
+       select $1, 'txn_' || n, 'north', 'north-EUR', 1, 'EUR', 'debit', 'booked',
+         case when n <= ${recent} then $2::date - n else date '2020-01-01' - n % 1000 end, $3, $3
+       from generate_series(1, 8000) n`,
+      [file.workspace.id, today, '2026-01-01T00:00:00Z'],
+    )
+    await store.db.script('analyze')
+    workspaceId = file.workspace.id
+    explainer = await Explainer.connect(store.databaseUrl ?? '')
+  })
+  let workspaceId: string
+
+  afterAll(async () => {
+    await explainer?.close()
+    await store?.remove()
+  })
+
+  it.each(planModes)(
+    'reads the transactions of the months that it shows, and none before: %s',
+    async mode => {
+      const { statements } = await recorded(store.db, session =>
+        readOverview(session, workspaceId, { companyId: null, today }),
+      )
+      const ofTransactions = statements.filter(({ sql }) => sql.includes('from transactions'))
+      expect(ofTransactions).toHaveLength(1)
+      for (const statement of ofTransactions) {
+        const { rowsWalked, wholeWalked } = await explainer.cost(statement, mode)
+        expect({ wholeWalked, within: rowsWalked <= recent }).toEqual({ wholeWalked: [], within: true })
+      }
+    },
+  )
+})
