@@ -71,10 +71,12 @@ export class Visitor {
   }
 
   /** What axe finds, as one line each; nothing is what a page should give. */
-  async violations(): Promise<string[]> {
+  async violations({ contrast = true } = {}): Promise<string[]> {
     await this.page.evaluate(axeSource)
-    const results = await this.page.evaluate(() =>
-      (globalThis as unknown as { axe: Axe }).axe.run({ resultTypes: ['violations'] }),
+    const options = { resultTypes: ['violations'], rules: { 'color-contrast': { enabled: contrast } } }
+    const results = await this.page.evaluate(
+      given => (globalThis as unknown as { axe: Axe }).axe.run(given),
+      options,
     )
     return results.violations.flatMap(({ id, nodes }) =>
       nodes.map(({ target }) => `${id}: ${target.join(' ')}`),
