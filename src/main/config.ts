@@ -13,8 +13,6 @@ export interface Config extends AppConfig {
   demo: boolean
   tls: { cert: Buffer; key: Buffer } | null
   logLevel: string
-  /** Where browsers reach the console, for the links that are printed; null where that is host and port. */
-  publicUrl: string | null
   /** Processes that answer; more than one needs a PostgreSQL server. */
   workers: number
 }

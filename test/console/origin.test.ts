@@ -127,6 +127,14 @@ describeOnBothStores('The origin of a write', store => {
       expect(await signIn(config, { host }, 'https://bank.example')).toBe(403)
     })
 
+    it('that forwards no host, it is also the one that the configuration names, and no other', async () => {
+      const config = { trustProxy: true, secure: true, publicUrl: 'https://bank.example' }
+      const { host } = inside
+      expect(await signIn(config, { host }, 'https://bank.example')).toBe(200)
+      expect(await signIn(config, { host }, 'https://bank.example.evil')).toBe(403)
+      expect(await signIn(config, { host }, 'http://bank.example')).toBe(403)
+    })
+
     it('that nobody said is trusted, what is forwarded counts for nothing', async () => {
       const config = { trustProxy: false }
       expect(await signIn(config, inside, 'http://bank.example')).toBe(403)

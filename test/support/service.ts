@@ -121,6 +121,7 @@ export const generous: AppConfig = {
   authFailuresPerMinute: 1_000_000,
   trustProxy: false,
   secure: false,
+  publicUrl: null,
   signIn: {
     perAccount: { perSecond: 1_000_000, burst: 1_000_000 },
     perAddress: { perSecond: 1_000_000, burst: 1_000_000 },

@@ -23,14 +23,11 @@ import { type Route, routesOf, unescaped } from '../routes.ts'
 import type { OpenCall, PersonCall, WorkspaceCall } from './call.ts'
 import { setCookie, tokenIn } from './cookie.ts'
 import { handlers } from './handlers.ts'
-import { requireOwnOrigin } from './ownOrigin.ts'
+import { type OriginRules, requireOwnOrigin } from './ownOrigin.ts'
 import { passwordGuard, type SignInLimits } from './passwords.ts'
 import { notSignedIn, roleRequired, unknownWorkspace } from './refusals.ts'
 
-export interface ConsoleConfig {
-  /** Browsers reach the service by HTTPS. */
-  secure: boolean
-  trustProxy: boolean
+export interface ConsoleConfig extends OriginRules {
   signIn: SignInLimits
   /** How fast a person may ask, over all sessions. */
   rate: BucketRules

@@ -5,7 +5,9 @@
 import type { AppRequest } from '../answer.ts'
 import { foreignOrigin } from './refusals.ts'
 
-export function requireOwnOrigin({ headers }: AppRequest, { secure, trustProxy }: OriginRules): void {
+export function requireOwnOrigin({ headers }: AppRequest, rules: OriginRules): void {
+  const { secure, trustProxy, publicUrl } = rules
+  if (publicUrl !== null && headers.origin === publicUrl) return
   const forwardedHost = trustProxy ? headers['x-forwarded-host'] : undefined
   const host = [forwardedHost].flat()[0] ?? headers.host
   if (host === undefined || headers.origin !== `${secure ? 'https' : 'http'}://${host}`) throw foreignOrigin()
@@ -15,4 +17,6 @@ export interface OriginRules {
   /** Browsers reach the service by HTTPS. */
   secure: boolean
   trustProxy: boolean
+  /** Where browsers find the service, for a proxy that does not say it with each request. */
+  publicUrl: string | null
 }
