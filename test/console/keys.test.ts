@@ -178,6 +178,20 @@ describeOnBothStores('Keys by people', store => {
       expect([await statusWith(old.secret), await statusWith(body.secret)]).toEqual([401, 200])
     })
 
+    it('by a narrower successor as well, under the same conditions', async () => {
+      const { own, owner } = await ownHome()
+      const old = await create(owner, own)
+      const foreign = await service.current.createKey(service.current.foreign, {})
+      const wanted = { name: 'Narrower', scopes: ['bills:read'], expiresInDays: null }
+      const narrower = await owner.post(own.at('/keys'), { ...wanted, successorOf: old.key.id })
+      expect(narrower.body.key).toMatchObject({ scopes: ['bills:read'], successorOf: old.key.id })
+      const stranger = await owner.post(own.at('/keys'), { ...wanted, successorOf: foreign.key.id })
+      expect(told(stranger)).toEqual([404, 'NOT_FOUND'])
+      await owner.delete(own.at(`/keys/${old.key.id}`))
+      const late = await owner.post(own.at('/keys'), { ...wanted, successorOf: old.key.id })
+      expect(told(late)).toEqual([409, 'KEY_REVOKED'])
+    })
+
     it('not once they were revoked, and not where they are not there', async () => {
       const { own, owner } = await ownHome()
       const old = await create(owner, own)

@@ -1,4 +1,5 @@
 /** Links that work once: the first owner's, an invitation, a new password. */
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { createResetLink, createUserIn } from '../../src/api/people.ts'
 import type { Role } from '../../src/contract/console/roles.ts'
@@ -19,7 +20,7 @@ import {
   sessionOf,
   withSecondFactor,
 } from './people.ts'
-import { useCheapHashes } from './scrypt.ts'
+import { gatedScrypt, useCheapHashes } from './scrypt.ts'
 import { type Answer, overHttp, told } from './wire.ts'
 
 const invalid = [404, 'LINK_INVALID']
@@ -357,6 +358,23 @@ describeOnBothStores('A link', store => {
       expect([await ada.isSignedIn(), (await phone.get('/console/session')).status]).toEqual([false, 401])
       expect(told(await ada.signIn(ada.elsewhere()))).toEqual([401, 'SIGN_IN_FAILED'])
       expect((await ada.signIn(ada.elsewhere(), { password })).status).toBe(200)
+    })
+
+    it('lets nobody in who came with the old one and was being checked just then', async () => {
+      const ada = await person(service.current)
+      const token = await resetOf(ada)
+      const thief = ada.elsewhere()
+      const { begun, letGo, restore } = gatedScrypt()
+      let signingIn: Promise<Answer>
+      try {
+        signingIn = ada.signIn(thief)
+        while (begun.length === 0) await nextTurn()
+      } finally {
+        restore()
+      }
+      expect((await accept(token)).status).toBe(200)
+      letGo()
+      expect([(await signingIn).status, (await thief.get('/console/session')).status]).toEqual([401, 401])
     })
 
     it('turns the second factor off, with its recovery codes', async () => {

@@ -67,3 +67,20 @@ export function heldScrypt() {
   )
   return { held, restore }
 }
+
+/** Derivations that begin once they are let go, all together; what comes after that is done at once. */
+export function gatedScrypt() {
+  let letGo = () => {}
+  const gate = new Promise<void>(settle => {
+    letGo = settle
+  })
+  const begun: number[] = []
+  const restore = replaceScrypt(
+    scrypt =>
+      ((password: Work[0], salt: Work[1], length: number, costs: object, done: Work[4]) => {
+        begun.push(length)
+        void gate.then(() => scrypt(password, salt, length, costs, done))
+      }) as Scrypt,
+  )
+  return { begun, letGo, restore }
+}

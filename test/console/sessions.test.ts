@@ -1,11 +1,12 @@
 /** How long a session lasts, what ends it, and what it stands for meanwhile. */
 import { randomBytes } from 'node:crypto'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { hashToken } from '../../src/domain/token.ts'
 import { useService } from '../support/service.ts'
 import { describeOnBothStores } from '../support/stores.ts'
 import { Browser, dayMs, home, hourMs, minuteMs, type Person, person, sessionOf } from './people.ts'
-import { useCheapHashes } from './scrypt.ts'
+import { gatedScrypt, useCheapHashes } from './scrypt.ts'
 import { headerOf, notSignedIn, overHttp, told } from './wire.ts'
 
 describeOnBothStores('A session', store => {
@@ -183,6 +184,25 @@ describeOnBothStores('A session', store => {
       expect([await isOpen(ada), await isOpen(phone), await isOpen(eve)]).toEqual([true, false, true])
       expect(told(await ada.signIn(ada.elsewhere()))).toEqual([401, 'SIGN_IN_FAILED'])
       expect((await ada.signIn(ada.elsewhere(), { password: change.newPassword })).status).toBe(200)
+    })
+
+    it('lets nobody in who came with the old one and was being checked just then', async () => {
+      const ada = await person(service.current)
+      const thief = ada.elsewhere()
+      const { begun, letGo, restore } = gatedScrypt()
+      let signingIn: ReturnType<typeof ada.signIn>
+      try {
+        signingIn = ada.signIn(thief)
+        while (begun.length === 0) await nextTurn()
+      } finally {
+        // Those that come from now on are quicker than the one that waits.
+        restore()
+      }
+      const change = { currentPassword: ada.password, newPassword: 'one that nobody knows' }
+      expect((await ada.post('/console/password', change)).status).toBe(204)
+      letGo()
+      const { status } = await signingIn
+      expect([status, await isOpen(thief), await isOpen(ada)]).toEqual([401, false, true])
     })
 
     it.each([

@@ -13,15 +13,14 @@ export const listKeys: Handler<'listKeys'> = async ({ db, workspaceId, nowMs }) 
   data: (await listNamedKeys(db, workspaceId, new Date(nowMs).toISOString())).map(key => shown(key, nowMs)),
 })
 
-export const createKey: Handler<'createKey'> = async (call, { body }) => await created(call, body)
+export const createKey: Handler<'createKey'> = async (call, { body: { successorOf, ...request } }) => {
+  if (successorOf === undefined) return await created(call, request)
+  const { id } = await replaceable(call, successorOf)
+  return await created(call, { ...request, successorOf: id })
+}
 
 export const rotateKey: Handler<'rotateKey'> = async (call, { body }) => {
-  const old = await findNamedKey(call.db, call.workspaceId, body.keyId)
-  if (old === null) throw noSuchKey()
-  if (old.revokedAt !== null) {
-    throw conflict('KEY_REVOKED', 'This key was revoked, and nothing can take its place. Create a new one.')
-  }
-  const { name, scopes, id: successorOf } = old
+  const { name, scopes, id: successorOf } = await replaceable(call, body.keyId)
   return await created(call, { name, scopes, expiresInDays: body.expiresInDays, successorOf })
 }
 
@@ -30,6 +29,13 @@ export const revokeKey: Handler<'revokeKey'> = async ({ db, workspaceId, actor, 
   const key = revocation.found ? await findNamedKey(db, workspaceId, id) : null
   if (key === null) throw noSuchKey()
   return shown(key, nowMs)
+}
+
+async function replaceable({ db, workspaceId }: WorkspaceCall, keyId: string): Promise<StoredKey> {
+  const key = await findNamedKey(db, workspaceId, keyId)
+  if (key === null) throw noSuchKey()
+  if (key.revokedAt === null) return key
+  throw conflict('KEY_REVOKED', 'This key was revoked, and nothing can take its place. Create a new one.')
 }
 
 async function created(call: WorkspaceCall, request: Omit<KeyRequest, 'workspaceId'>) {

@@ -61,7 +61,12 @@ export const createKey = consoleOperation({
   path: '/keys',
   summary: 'Create a key',
   access: managers,
-  body: z.strictObject({ name: keyName, scopes: scopeList, expiresInDays }),
+  body: z.strictObject({
+    name: keyName,
+    scopes: scopeList,
+    expiresInDays,
+    successorOf: requestedId('The key that it is to replace, such as one that may do too much.').optional(),
+  }),
   success: created,
 })
 

@@ -56,10 +56,11 @@ function CreateForm({ narrower, created, onCancel }: CreateFormProps) {
   const [name, setName] = useState(narrower?.old.name ?? '')
   const [scopes, setScopes] = useState<Scope[]>(narrower?.scopes ?? readScopes)
   const [expiry, setExpiry] = useState(narrower ? expiryLike(narrower.old) : '90')
-  const create = useMutation(
-    () => call('createKey', 'POST', '/keys', { body: { name, scopes, expiresInDays: expiryDays[expiry] } }),
-    created,
-  )
+  const create = useMutation(() => {
+    const replaces = narrower && { successorOf: narrower.old.id }
+    const body = { name, scopes, expiresInDays: expiryDays[expiry], ...replaces }
+    return call('createKey', 'POST', '/keys', { body })
+  }, created)
   return (
     <Form
       label="New key"
