@@ -107,7 +107,7 @@ describeOnBothStores('Keys by people', store => {
       ['no word on expiry', { expiresInDays: undefined }, 'expiresInDays'],
       ['a blank name', { name: ' \t' }, 'name'],
       ['a name of 101 characters', { name: 'x'.repeat(101) }, 'name'],
-      ['a successor that it names itself', { successorOf: 'key_1' }, 'successorOf'],
+      ['a successor of nothing', { successorOf: '' }, 'successorOf'],
       ['another workspace', { workspaceId: 'wsp_1' }, 'workspaceId'],
     ])('by nothing that is wrong: %s', async (_, given, path) => {
       const { own, owner } = await ownHome()
