@@ -33,7 +33,12 @@ function Content() {
   const session = useMemo(() => sessionOf(state, setState), [state])
 
   useEffect(() => {
-    watchSessionEnd(() => setState(before => ({ is: 'signedOut', ended: before.is === 'signedIn' })))
+    // Several requests may learn of it; the first one counts.
+    watchSessionEnd(() =>
+      setState(before =>
+        before.is === 'signedOut' ? before : { is: 'signedOut', ended: before.is === 'signedIn' },
+      ),
+    )
     ask(setState)
   }, [])
 

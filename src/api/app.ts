@@ -84,6 +84,15 @@ export function createApp({ db, config, clock, log, files = null }: AppDependenc
   const consolePages = files && pagesOf(files)
   const forPeople = consoleApi({ db, config, answers: kept })
 
+  /** It looks at every count there is, so it is done on a new day alone. */
+  let usesDroppedOn = 0
+  async function dropOldUsesDaily(nowMs: number): Promise<void> {
+    const day = Math.floor(nowMs / dayMs)
+    if (day === usesDroppedOn) return
+    usesDroppedOn = day
+    await dropOldUses(db, nowMs)
+  }
+
   async function answer(request: AppRequest): Promise<Answer> {
     const startMs = performance.now()
     const exchange = begin(request, clock(), clientAddress(request, config.trustProxy))
@@ -160,19 +169,24 @@ export function createApp({ db, config, clock, log, files = null }: AppDependenc
     answer,
     async tidy() {
       const nowMs = clock()
-      await Promise.all([
+      const done = await Promise.allSettled([
         uses.flush(),
         gate.tidy(nowMs),
         failures.tidy(nowMs),
         forPeople.tidy(nowMs),
         dropOldAnswers(db, nowMs),
-        dropOldUses(db, nowMs),
+        dropOldUsesDaily(nowMs),
         dropOldSessions(db, nowMs),
         dropOldLinks(db, nowMs),
       ])
+      // Each is tried, whatever becomes of the others.
+      const failed = done.find(each => each.status === 'rejected')
+      if (failed) throw failed.reason
     },
   }
 }
+
+const dayMs = 24 * 60 * 60 * 1000
 
 const perMinute = (count: number): BucketRules => ({ perSecond: count / 60, burst: count })
 
@@ -204,7 +218,7 @@ const withoutSecrets = (path: string): string => path.replace(/florin_[0-9A-Za-z
 /** Path without the query, which may hold anything a client puts there; never a header. */
 function logAnswer(
   log: Logger,
-  { request, requestId, path, key, personId }: Exchange,
+  { request, requestId, path, key, personId, address }: Exchange,
   status: number,
   ms: number,
 ): void {
@@ -217,6 +231,8 @@ function logAnswer(
       ms: Math.round(ms * 10) / 10,
       keyId: key?.id,
       personId: personId ?? undefined,
+      // Who tried to come in, and from where, whether or not they did.
+      address: isUnder('/console', path) ? address : undefined,
     },
     'answered',
   )

@@ -9,9 +9,13 @@ export function clientAddress({ headers, socket }: AppRequest, trustProxy: boole
   return normalised(last || socket.remoteAddress || 'unknown')
 }
 
+/** Some proxies write the port as well, and every connection has another one. */
+const withoutPort = (address: string): string =>
+  address.replace(/^\[(.+)\](?::\d+)?$/, '$1').replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1')
+
 /** One host often has a whole IPv6 /64 to itself, so that is what counts as one address. */
 function normalised(address: string): string {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
+  const plain = withoutPort(address).replace(/^::ffff:(?=\d+\.)/i, '')
   if (!isIPv6(plain)) return plain
   const [head = '', tail = ''] = plain.split('::')
   const groups = head === '' ? [] : head.split(':')

@@ -9,6 +9,7 @@ import type { Scope } from '../contract/scopes.ts'
 import { OutcomeUnknown, StoreUnavailable } from '../store/door.ts'
 import { DuplicatePayee } from '../store/payees.ts'
 import { DuplicateUser } from '../store/users.ts'
+import { TooManyInvites } from './people.ts'
 
 interface ApiErrorOptions {
   data?: unknown
@@ -128,6 +129,7 @@ export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error
   if (error instanceof StoreUnavailable) return unavailable()
   if (error instanceof OutcomeUnknown) return outcomeUnknown()
+  if (error instanceof TooManyInvites) return conflict('TOO_MANY_INVITES', error.message)
   if (error instanceof DuplicateUser) {
     return conflict('ACCOUNT_EXISTS', `${error.message} Use its password.`)
   }

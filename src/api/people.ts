@@ -12,7 +12,10 @@ import {
   insertLink,
   listInvites,
   type NewLink,
+  openInvitesMax,
 } from '../store/links.ts'
+import { lockMemberships } from '../store/memberships.ts'
+import { lockAlone } from '../store/session.ts'
 import { insertUser } from '../store/users.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -27,6 +30,8 @@ interface Account {
 
 /** Once there is somebody, nobody may set the service up any more. */
 export async function createUserIn(session: Session, account: Account, nowMs: number) {
+  // A start that sees nobody yet waits, and then sees somebody: no link to set the service up is made any more.
+  await lockAlone(session, 'setup')
   const user = { id: newId('usr', nowMs), ...account, createdAt: new Date(nowMs).toISOString() }
   await insertUser(session, user)
   await dropSetupLinks(session)
@@ -57,6 +62,15 @@ export async function createSetupLink(session: Session, workspaceId: string, act
   return (await createLink(session, { ...facts, createdBy: actor.id }, nowMs, inviteDays)).token
 }
 
+/** Past the limit of open invitations, which is what a list of them shows. */
+export class TooManyInvites extends Error {
+  override name = 'TooManyInvites'
+
+  constructor() {
+    super(`${openInvitesMax} invitations to the workspace are open. Withdraw some first.`)
+  }
+}
+
 /** Those that are open for an address, in whatever spelling. */
 export async function invitesFor(session: Session, workspaceId: string, email: string, nowMs: number) {
   const invites = await listInvites(session, workspaceId, nowMs)
@@ -71,9 +85,11 @@ export async function createInvite(
   actor: Actor,
   nowMs: number,
 ) {
+  await lockMemberships(session, workspaceId)
   for (const { id } of await invitesFor(session, workspaceId, email, nowMs)) {
     await deleteInvite(session, workspaceId, id)
   }
+  if ((await listInvites(session, workspaceId, nowMs)).length >= openInvitesMax) throw new TooManyInvites()
   const facts = { kind: 'invite', workspaceId, role, email, userId: null } as const
   const created = await createLink(session, { ...facts, createdBy: actor.id }, nowMs, inviteDays)
   await recordAudit(session, workspaceId, nowMs, {

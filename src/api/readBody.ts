@@ -21,6 +21,21 @@ export async function readJson(request: AppRequest): Promise<unknown> {
   }
 }
 
+/** The same request with all of its body in memory, so that what is looked up next is newer than any part of it. */
+export async function withBody(request: AppRequest): Promise<AppRequest> {
+  const { method, url, headers, socket } = request
+  const body = await readBody(request)
+  return {
+    method,
+    url,
+    headers,
+    socket,
+    async *[Symbol.asyncIterator]() {
+      yield body
+    },
+  }
+}
+
 function isJsonType(headers: IncomingHttpHeaders): boolean {
   const encoded = headers['content-encoding'] ?? 'identity'
   const [type = '', ...parameters] = (headers['content-type'] ?? '').split(';').map(part => part.trim())

@@ -5,6 +5,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import { z } from 'zod'
 import { createKey, revoke } from '../api/keys.ts'
+import { TooManyInvites } from '../api/people.ts'
 import { type ExpiryDays, expiryDayOptions, keyName } from '../contract/console/keys.ts'
 import { isScope, type Scope, scopes } from '../contract/scopes.ts'
 import { lifeStateOf } from '../domain/apiKey.ts'
@@ -102,6 +103,7 @@ function asFailure(error: unknown): unknown {
   }
   if (error instanceof StoreUnavailable)
     return new Failure(`${error.message} Nothing was changed; try again.`)
+  if (error instanceof TooManyInvites) return new Failure(error.message)
   if (error instanceof DuplicateUser) return new Failure(`${error.message} florin users list shows everyone.`)
   return error instanceof BadWorkspaceFile ? new Failure(error.message) : error
 }

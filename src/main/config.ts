@@ -79,6 +79,14 @@ function contradictions(config: Config): string[] {
         'set FLORIN_TLS_CERT and FLORIN_TLS_KEY, or FLORIN_TRUST_PROXY=on where a proxy in front speaks TLS',
     )
   }
+  if (config.publicUrl !== null && config.publicUrl.startsWith('https:') !== config.secure) {
+    found.push(
+      config.secure
+        ? `FLORIN_PUBLIC_URL ${config.publicUrl} is plain HTTP, while browsers come by HTTPS: write it with https://`
+        : `FLORIN_PUBLIC_URL ${config.publicUrl} is HTTPS, and nothing here speaks it: set FLORIN_TRUST_PROXY=on ` +
+            'for a proxy that does, or FLORIN_TLS_CERT and FLORIN_TLS_KEY',
+    )
+  }
   if (config.workers > 1 && config.databaseUrl === null) {
     found.push(
       `${config.workers} workers cannot share the embedded store, which one process alone can open: ` +

@@ -52,18 +52,15 @@ export async function recordKeyUses(session: Session, uses: readonly KeyUse[]): 
   )
 }
 
-/** Of one key, or of all. A key is in the answer once it has been used, whenever that was. */
+/** More than anyone reads, and as many as the list of keys shows. */
+const keysMax = 1_000
+
+/** Of one key, or of those that were used last. A key is in the answer once it has been used, whenever that was. */
 export async function readUsage(
   session: Session,
   workspaceId: string,
   { keyId = null, from, to }: { keyId?: string | null; from: string; to: string },
 ): Promise<Usage> {
-  const requests = await session.query<Usage['requests'][number]>(
-    `select key_id as "keyId", day, status, requests::int as count from key_requests
-     where workspace_id = $1 and day between $2 and $3 and ($4::text is null or key_id = $4)
-     order by day, key_id, status`,
-    [workspaceId, from, to, keyId],
-  )
   const keys = await session.query<Usage['keys'][number]>(
     `select k.id as "keyId", k.last_address as "lastAddress", k.last_client as "lastClient",
        coalesce((
@@ -73,8 +70,14 @@ export async function readUsage(
        ), '[]') as "scopesUsed"
      from api_keys k
      where k.workspace_id = $1 and k.last_used_at is not null and ($2::text is null or k.id = $2)
-     order by k.id`,
+     order by k.last_used_at desc, k.id limit ${keysMax}`,
     [workspaceId, keyId],
+  )
+  const requests = await session.query<Usage['requests'][number]>(
+    `select key_id as "keyId", day, status, requests::int as count from key_requests
+     where workspace_id = $1 and key_id = any($2) and day between $3 and $4
+     order by day, key_id, status`,
+    [workspaceId, keys.map(key => key.keyId), from, to],
   )
   return { from, to, requests, keys }
 }

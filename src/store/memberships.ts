@@ -53,6 +53,14 @@ export async function findPerson(
   return row ?? null
 }
 
+export async function countPeople(session: Session, workspaceId: string): Promise<number> {
+  const [row] = await session.query<{ count: number }>(
+    'select count(*)::int as count from memberships where workspace_id = $1',
+    [workspaceId],
+  )
+  return row?.count ?? 0
+}
+
 export async function countOwners(session: Session, workspaceId: string): Promise<number> {
   const [row] = await session.query<{ count: number }>(
     `select count(*)::int as count from memberships where workspace_id = $1 and role = 'owner'`,

@@ -4,7 +4,7 @@ import { type Overview, overviewDueBills, overviewMonths } from '../contract/con
 import { billWalk } from './bills.ts'
 import type { Session } from './door.ts'
 
-/** Three statements at the least; none reads more than the transactions of the months shown. */
+/** Of transactions those of the months shown are read; accounts and bills are read whole. */
 export async function readOverview(
   session: Session,
   workspaceId: string,

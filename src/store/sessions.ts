@@ -80,8 +80,6 @@ export async function deleteSessions(
 }
 
 export async function dropOldSessions(session: Session, nowMs: number): Promise<void> {
-  await session.query('delete from sessions where last_seen_at <= $1 or created_at <= $2', [
-    at(nowMs - sessionIdleMsMax),
-    at(nowMs - sessionMsMax),
-  ])
+  await session.query('delete from sessions where last_seen_at <= $1', [at(nowMs - sessionIdleMsMax)])
+  await session.query('delete from sessions where created_at <= $1', [at(nowMs - sessionMsMax)])
 }

@@ -1,5 +1,7 @@
 /** How long a session lasts, what ends it, and what it stands for meanwhile. */
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { hashToken } from '../../src/domain/token.ts'
@@ -246,6 +248,30 @@ describeOnBothStores('A session', store => {
       expect(told(await other.get(at('/keys')))).toEqual([404, 'NOT_FOUND'])
       const me = await other.get('/console/session')
       expect(me.body.workspaces.map(({ id }: { id: string }) => id)).not.toContain(workspaceId)
+    })
+
+    it('are those at the end of a request: whoever is removed while its body is on its way is removed', async () => {
+      const { at, person: join } = await home(service.current)
+      const [owner, other] = [await join('owner'), await join('admin')]
+      const body = JSON.stringify({ name: 'Too late', scopes: [], expiresInDays: null })
+      const sent = httpRequest(`${service.current.url}${at('/keys')}`, {
+        method: 'POST',
+        headers: {
+          cookie: `florin_session=${other.token}`,
+          origin: service.current.url,
+          'content-type': 'application/json',
+          'content-length': Buffer.byteLength(body),
+        },
+      })
+      const answered = once(sent, 'response')
+      await new Promise(settle => sent.write(body.slice(0, 10), settle))
+      // By then the service has what was sent before it.
+      expect((await owner.delete(at(`/people/${other.id}`))).status).toBe(204)
+      sent.end(body.slice(10))
+      const [answer] = (await answered) as [IncomingMessage]
+      answer.resume()
+      expect(answer.statusCode).toBe(404)
+      expect((await owner.get(at('/keys'))).body.data).toEqual([])
     })
   })
 

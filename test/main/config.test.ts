@@ -78,6 +78,14 @@ describe('the configuration', () => {
     })
   })
 
+  it.each([
+    [{ FLORIN_PUBLIC_URL: 'https://florin.example' }, /nothing here speaks it: set FLORIN_TRUST_PROXY=on/],
+    [{ FLORIN_PUBLIC_URL: 'http://florin.example', FLORIN_TRUST_PROXY: 'on' }, /write it with https:/],
+    [{ FLORIN_PUBLIC_URL: 'florin.example' }, /must be an address such as https:/],
+  ])('refuses an address of the console that cannot be: %j', (env, reason) => {
+    expect(() => readConfig(env)).toThrow(reason)
+  })
+
   it('takes an empty or blank value as not given', () => {
     const names = ['HOST', 'PORT', 'DATABASE_URL', 'FLORIN_DATA_DIR', 'FLORIN_DEMO', 'FLORIN_TLS_CERT']
     const blank = Object.fromEntries(names.map((name, index) => [name, index % 2 === 0 ? '' : '  ']))

@@ -2,7 +2,7 @@
 import { useState, useSyncExternalStore } from 'react'
 import type { Link, Me } from '../../../src/contract/console/session.ts'
 import { consoleCall } from '../api/client.ts'
-import { FlorinError, hasCode } from '../api/errors.ts'
+import { hasCode } from '../api/errors.ts'
 import { useLoad } from '../api/useLoad.ts'
 import { joinToken } from '../joinToken.ts'
 import { subscribe } from '../router.tsx'
@@ -40,7 +40,7 @@ function WithToken({ token, onSignedIn }: { token: string; onSignedIn: OnSignedI
     )
   }
   // The service says no to the link itself; anything else may pass.
-  const refused = error instanceof FlorinError && error.status < 500 && !hasCode(error, 'TOO_MANY_REQUESTS')
+  const refused = hasCode(error, 'LINK_INVALID') || hasCode(error, 'BAD_REQUEST')
   if (useless || refused) {
     return (
       <Useless reason="It was used already, withdrawn, or is too old. Links work once, and for a limited time." />

@@ -17,6 +17,8 @@ export interface OpenCall {
   tokenHash: string | null
   /** Sets the session's cookie; null takes it away. */
   setToken(token: string | null): void
+  /** For the log: who has come in. */
+  noteWho(userId: string): void
 }
 
 export interface PersonCall extends OpenCall {

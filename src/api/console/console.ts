@@ -1,7 +1,8 @@
 /**
  * The console's own operations, and for people who are signed in the API's as well. A request passes, in this order:
- * origin (403), session (401), workspace (404), rate limit (429), path and method (404, 405), role (403), parameters and
- * body (400), and then the handler.
+ * origin (403), session (401), rate limit (429), workspace (404), path and method (404, 405), role (403), parameters and
+ * body (400), and then the handler. Session and role are looked up once the whole request has come in: whoever is removed
+ * while a body is still on its way is removed.
  */
 import type { ConsoleOperation } from '../../contract/console/operation.ts'
 import { personalOperations, workspaceOperations } from '../../contract/console/operations.ts'
@@ -19,6 +20,7 @@ import { tooManyRequests } from '../errors.ts'
 import { type ParsedRequest, parseRequest } from '../parseRequest.ts'
 import { performOperation } from '../performOperation.ts'
 import { rateLimiter } from '../rateLimit.ts'
+import { withBody } from '../readBody.ts'
 import { type Route, routesOf, unescaped } from '../routes.ts'
 import type { OpenCall, PersonCall, WorkspaceCall } from './call.ts'
 import { setCookie, tokenIn } from './cookie.ts'
@@ -69,8 +71,11 @@ export function consoleApi({ db, config, answers }: ConsoleDependencies) {
   const people = rateLimiter(db, 'people', config.rate)
 
   async function answer(visit: Visit): Promise<Answer> {
+    if (!isRead(visit.request)) {
+      requireOwnOrigin(visit.request, config)
+      visit.request = await withBody(visit.request)
+    }
     const { request } = visit
-    if (!isRead(request)) requireOwnOrigin(request, config)
     const [, workspaceId, path] = inWorkspace.exec(pathOf(request)) ?? []
     return workspaceId === undefined || path === undefined
       ? await answerPerson(visit)
@@ -112,7 +117,8 @@ export function consoleApi({ db, config, answers }: ConsoleDependencies) {
     return { ...given, headers: ['Cache-Control', 'private, no-cache', ...given.headers] }
   }
 
-  function openCall({ request, nowMs, address }: Visit, headers: string[]): OpenCall {
+  function openCall(visit: Visit, headers: string[]): OpenCall {
+    const { request, nowMs, address } = visit
     const token = tokenIn(request, config.secure)
     return {
       db,
@@ -121,6 +127,9 @@ export function consoleApi({ db, config, answers }: ConsoleDependencies) {
       address,
       tokenHash: token === null ? null : hashToken(token),
       setToken: next => headers.push('Set-Cookie', setCookie(next, config.secure)),
+      noteWho: userId => {
+        visit.personId = userId
+      },
     }
   }
 

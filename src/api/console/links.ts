@@ -5,7 +5,7 @@ import { hashToken } from '../../domain/token.ts'
 import { recordAudit } from '../../store/audit.ts'
 import type { Session } from '../../store/door.ts'
 import { findLink, type StoredLink, takeLink } from '../../store/links.ts'
-import { insertMembership } from '../../store/memberships.ts'
+import { countPeople, insertMembership, lockMemberships, peopleMax } from '../../store/memberships.ts'
 import { deleteSessions } from '../../store/sessions.ts'
 import {
   findUser,
@@ -14,11 +14,11 @@ import {
   updatePassword,
   updateSecondFactor,
 } from '../../store/users.ts'
-import { badRequest } from '../errors.ts'
+import { badRequest, conflict } from '../errors.ts'
 import { createUserIn } from '../people.ts'
 import type { Handler, Input, OpenCall } from './call.ts'
 import { linkInvalid } from './refusals.ts'
-import { describeMe, startSession } from './session.ts'
+import { describeMe, requireSameProof, startSession } from './session.ts'
 
 export const inspectLink: Handler<'inspectLink'> = async ({ db, guard, address, nowMs }, { body }) => {
   await guard.countTry(address, nowMs)
@@ -70,6 +70,7 @@ async function joining(call: OpenCall, link: StoredLink, body: Accepting): Promi
   if (known === null) return await joiningAnew(call, link, email, body)
   const { user } = await call.guard.verify({ ...body, email }, call.address, call.nowMs)
   return async session => {
+    await requireSameProof(session, user)
     await join(call, session, link, user)
     return user.id
   }
@@ -97,6 +98,13 @@ async function join(
   user: Pick<StoredUser, 'id' | 'name' | 'email'>,
 ): Promise<void> {
   if (workspaceId === null || role === null) throw linkInvalid()
+  await lockMemberships(session, workspaceId)
+  if ((await countPeople(session, workspaceId)) >= peopleMax) {
+    throw conflict(
+      'TOO_MANY_PEOPLE',
+      `The workspace has ${peopleMax} people, which is the most. Ask its owner.`,
+    )
+  }
   const createdAt = new Date(nowMs).toISOString()
   if (!(await insertMembership(session, workspaceId, { userId: user.id, role, createdAt }))) return
   await recordAudit(session, workspaceId, nowMs, {

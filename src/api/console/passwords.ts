@@ -44,6 +44,8 @@ export interface Credentials {
 export function passwordGuard(db: Database, limits: SignInLimits): PasswordGuard {
   const accounts = rateLimiter(db, 'signin-account', limits.perAccount)
   const addresses = rateLimiter(db, 'signin-address', limits.perAddress)
+  /** Of somebody who is signed in: a stranger who uses up the tries of an account must not keep its owner from this. */
+  const again = rateLimiter(db, 'signin-again', limits.perAccount)
   const inTurn = fewAtOnce()
 
   const check = (user: StoredUser | null, password: string) =>
@@ -61,7 +63,7 @@ export function passwordGuard(db: Database, limits: SignInLimits): PasswordGuard
       return { user, lock }
     },
     async verifyAgain(user, password, nowMs) {
-      await takeTry(accounts, emailKey(user.email), nowMs, 'for this account')
+      await takeTry(again, user.id, nowMs, 'for this account')
       const lock = await check(user, password)
       if (lock === null) throw wrongPassword()
       return { user, lock }
@@ -69,7 +71,7 @@ export function passwordGuard(db: Database, limits: SignInLimits): PasswordGuard
     countTry: (address, nowMs) => takeTry(addresses, address, nowMs, 'from this address'),
     hash: password => inTurn(() => hashPassword(password)),
     async tidy(nowMs) {
-      await Promise.all([accounts.tidy(nowMs), addresses.tidy(nowMs)])
+      await Promise.all([accounts, addresses, again].map(each => each.tidy(nowMs)))
     },
   }
 }

@@ -1,11 +1,10 @@
 /** Who belongs to the workspace. */
 import { linkPath } from '../../contract/console/paths.ts'
 import type { Role } from '../../contract/console/roles.ts'
-import { emailKey } from '../../domain/email.ts'
 import { mayManage } from '../../domain/rights.ts'
 import { recordAudit } from '../../store/audit.ts'
 import type { Session } from '../../store/door.ts'
-import { deleteInvite, listInvites, openInvitesMax } from '../../store/links.ts'
+import { deleteInvite, listInvites } from '../../store/links.ts'
 import {
   countOwners,
   deleteMembership,
@@ -14,6 +13,7 @@ import {
   lockMemberships,
   updateRole,
 } from '../../store/memberships.ts'
+import { findUserByEmail } from '../../store/users.ts'
 import { conflict, notFound } from '../errors.ts'
 import { createInvite, invitesFor } from '../people.ts'
 import type { Handler, WorkspaceCall } from './call.ts'
@@ -29,9 +29,8 @@ export const invitePerson: Handler<'invitePerson'> = async (call, { body }) => {
   requireManageable(call, body.role)
   return await db.transaction(async session => {
     await lockMemberships(session, workspaceId)
-    const key = emailKey(body.email)
-    const people = await listStored(session, workspaceId)
-    if (people.some(({ email }) => emailKey(email) === key)) {
+    const known = await findUserByEmail(session, body.email)
+    if (known !== null && (await findPerson(session, workspaceId, known.id)) !== null) {
       throw conflict(
         'ALREADY_MEMBER',
         `${body.email} belongs to the workspace already. Change the role instead.`,
@@ -39,7 +38,6 @@ export const invitePerson: Handler<'invitePerson'> = async (call, { body }) => {
     }
     const replaced = await invitesFor(session, workspaceId, body.email, nowMs)
     for (const { role } of replaced) requireManageable(call, role)
-    if (replaced.length === 0) await requireRoomForInvite(session, workspaceId, nowMs)
     const { token, link } = await createInvite(session, workspaceId, body, actor, nowMs)
     const { id, createdAt, expiresAt } = link
     const invite = { id, ...body, createdBy: person.name, createdAt, expiresAt }
@@ -108,11 +106,6 @@ async function manageable(session: Session, call: WorkspaceCall, userId: string)
 
 function requireManageable({ role }: WorkspaceCall, other: Role): void {
   if (!mayManage(role, other)) throw roleRequired(['owner'])
-}
-
-async function requireRoomForInvite(session: Session, workspaceId: string, nowMs: number): Promise<void> {
-  if ((await listInvites(session, workspaceId, nowMs)).length < openInvitesMax) return
-  throw conflict('TOO_MANY_INVITES', `${openInvitesMax} invitations are open. Withdraw some first.`)
 }
 
 async function requireAnotherOwner(session: Session, workspaceId: string): Promise<void> {

@@ -11,6 +11,7 @@ import {
 } from '../../domain/secondFactor.ts'
 import { hashToken, newToken } from '../../domain/token.ts'
 import type { Session } from '../../store/door.ts'
+import { dropResetLinks } from '../../store/links.ts'
 import { listUserWorkspaces } from '../../store/memberships.ts'
 import { deleteSession, deleteSessions, insertSession } from '../../store/sessions.ts'
 import {
@@ -26,15 +27,26 @@ import {
 import { conflict } from '../errors.ts'
 import type { Handler, OpenCall, PersonCall } from './call.ts'
 import { requireCode } from './passwords.ts'
-import { notSignedIn, secondFactorFailed } from './refusals.ts'
+import { notSignedIn, secondFactorFailed, signInFailed } from './refusals.ts'
 
 export const getMe: Handler<'getMe'> = async ({ db, person }) => await describeMe(db, person)
 
 export const signIn: Handler<'signIn'> = async (call, { body }) => {
   const { user } = await call.guard.verify(body, call.address, call.nowMs)
-  await startSession(call, call.db, user.id)
-  return await describeMe(call.db, user)
+  return await call.db.transaction(async session => {
+    await requireSameProof(session, user)
+    await startSession(call, session, user.id)
+    return await describeMe(session, user)
+  })
 }
+
+/** Checking takes a while. Whoever came with a password that was changed meanwhile has come with a wrong one. */
+export async function requireSameProof(session: Session, user: StoredUser): Promise<void> {
+  if (!isUnchanged(user, await lockUser(session, user.id))) throw signInFailed()
+}
+
+const isUnchanged = (checked: StoredUser, now: StoredUser | null): boolean =>
+  now?.passwordHash === checked.passwordHash && now.totpLocked === checked.totpLocked
 
 /** Under a new token, so that one which somebody planted before is worth nothing afterwards. */
 export async function startSession(call: OpenCall, session: Session, userId: string): Promise<void> {
@@ -42,6 +54,7 @@ export async function startSession(call: OpenCall, session: Session, userId: str
   if (call.tokenHash !== null) await deleteSession(session, call.tokenHash)
   await insertSession(session, hashToken(token), userId, call.nowMs)
   call.setToken(token)
+  call.noteWho(userId)
 }
 
 export const signOut: Handler<'signOut'> = async ({ db, tokenHash, setToken }) => {
@@ -65,6 +78,8 @@ export const changePassword: Handler<'changePassword'> = async (call, { body }) 
   await db.transaction(async session => {
     await requireUnchanged(session, user)
     await updatePassword(session, user.id, next.hash, totpLocked)
+    // A link that was asked for when the password was lost has no use any more.
+    await dropResetLinks(session, user.id)
     await deleteSessions(session, user.id, null)
     await startSession({ ...call, nowMs }, session, user.id)
   })
@@ -94,6 +109,7 @@ export const enableSecondFactor: Handler<'enableSecondFactor'> = async (call, { 
       codes.map(hashRecoveryCode),
     )
     await takeTotpStep(session, user.id, step)
+    await dropResetLinks(session, user.id)
   })
   return { recoveryCodes: codes }
 }
@@ -127,8 +143,7 @@ export const renewRecoveryCodes: Handler<'renewRecoveryCodes'> = async (call, { 
  * another session changed meanwhile must not be undone.
  */
 async function requireUnchanged(session: Session, user: StoredUser): Promise<void> {
-  const now = await lockUser(session, user.id)
-  if (now?.passwordHash === user.passwordHash && now.totpLocked === user.totpLocked) return
+  if (isUnchanged(user, await lockUser(session, user.id))) return
   throw conflict('CHANGED_MEANWHILE', 'Your account was changed from another session just now. Try again.')
 }
 

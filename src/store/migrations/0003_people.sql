@@ -32,7 +32,8 @@ create table sessions (
   last_seen_at timestamptz(3) not null
 );
 create index sessions_by_user on sessions (user_id, last_seen_at);
-create index sessions_by_age on sessions (last_seen_at);
+create index sessions_by_use on sessions (last_seen_at);
+create index sessions_by_age on sessions (created_at);
 
 create table memberships (
   workspace_id text collate "C" not null references workspaces,
@@ -82,7 +83,6 @@ create table key_requests (
   primary key (workspace_id, key_id, day, status),
   foreign key (workspace_id, key_id) references api_keys
 );
-create index key_requests_by_day on key_requests (workspace_id, day);
 
 create table key_scope_uses (
   workspace_id text collate "C" not null,
