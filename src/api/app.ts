@@ -20,7 +20,7 @@ import { openGate } from './admission.ts'
 import { type Answer, type AppRequest, emptyAnswer, jsonAnswer, pathOf } from './answer.ts'
 import { answers } from './answers.ts'
 import { type Authenticated, authenticate } from './authenticate.ts'
-import { clientAddress } from './clientAddress.ts'
+import { addressOf, peerOf } from './clientAddress.ts'
 import { type ConsoleConfig, consoleApi } from './console/console.ts'
 import { type ConsoleFiles, pagesOf } from './console/pages.ts'
 import { ApiError, toApiError, tooManyRequests, unknownPath } from './errors.ts'
@@ -61,8 +61,8 @@ interface Exchange {
   requestId: string
   /** The instant at which the request came in. */
   nowMs: number
-  /** Where it came from, asked for while the connection is there. */
-  address: string
+  /** Who is at the other end. */
+  peer: string
   /** Without the query, escapes resolved. */
   path: string
   /** Those that the answer has whatever it turns out to be. */
@@ -95,7 +95,7 @@ export function createApp({ db, config, clock, log, files = null }: AppDependenc
 
   async function answer(request: AppRequest): Promise<Answer> {
     const startMs = performance.now()
-    const exchange = begin(request, clock(), clientAddress(request, config.trustProxy))
+    const exchange = begin(request, clock(), peerOf(request, config.trustProxy))
     let given: Answer
     try {
       given = await answerFor(exchange)
@@ -141,12 +141,12 @@ export function createApp({ db, config, clock, log, files = null }: AppDependenc
   }
 
   /** Failures have a quota of their own per address; a valid key from the same address never notices. */
-  async function authenticated({ request, nowMs, address }: Exchange): Promise<Authenticated> {
+  async function authenticated({ request, nowMs, peer }: Exchange): Promise<Authenticated> {
     try {
       return await authenticate(gate, request.headers.authorization, nowMs)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      const { allowed, retryAfterSeconds } = await failures.take(address, nowMs)
+      const { allowed, retryAfterSeconds } = await failures.take(addressOf(peer), nowMs)
       if (allowed) throw error
       const what = 'Too many requests without a valid key came from this address.'
       throw tooManyRequests(retryAfterSeconds, what)
@@ -154,9 +154,9 @@ export function createApp({ db, config, clock, log, files = null }: AppDependenc
   }
 
   /** Requests of a valid key, whatever their answer is: those past the limit too. */
-  function noteUse({ request, key, nowMs, scopes, address }: Exchange, status: number): void {
+  function noteUse({ request, key, nowMs, scopes, peer }: Exchange, status: number): void {
     if (key === null) return
-    uses.note({ key, nowMs, status, scopes, address, client: request.headers['user-agent'] })
+    uses.note({ key, nowMs, status, scopes, peer, client: request.headers['user-agent'] })
   }
 
   function refusalFor(error: unknown, { requestId }: Exchange): Answer {
@@ -196,11 +196,11 @@ function refuse(error: ApiError): never {
   throw error
 }
 
-function begin(request: AppRequest, nowMs: number, address: string): Exchange {
+function begin(request: AppRequest, nowMs: number, peer: string): Exchange {
   const requestId = newId('req', nowMs)
   const headers = ['Request-Id', requestId, 'X-Content-Type-Options', 'nosniff']
   const path = unescapedPath(pathOf(request))
-  return { request, requestId, nowMs, address, path, headers, key: null, personId: null, scopes: [] }
+  return { request, requestId, nowMs, peer, path, headers, key: null, personId: null, scopes: [] }
 }
 
 function finished({ headers }: Exchange, { status, headers: own, body }: Answer): Answer {
@@ -218,7 +218,7 @@ const withoutSecrets = (path: string): string => path.replace(/florin_[0-9A-Za-z
 /** Path without the query, which may hold anything a client puts there; never a header. */
 function logAnswer(
   log: Logger,
-  { request, requestId, path, key, personId, address }: Exchange,
+  { request, requestId, path, key, personId, peer }: Exchange,
   status: number,
   ms: number,
 ): void {
@@ -232,7 +232,7 @@ function logAnswer(
       keyId: key?.id,
       personId: personId ?? undefined,
       // Who tried to come in, and from where, whether or not they did.
-      address: isUnder('/console', path) ? address : undefined,
+      address: isUnder('/console', path) ? addressOf(peer) : undefined,
     },
     'answered',
   )

@@ -3,6 +3,7 @@ import type { Scope } from '../contract/scopes.ts'
 import type { KeyState } from '../store/apiKeys.ts'
 import type { Database } from '../store/door.ts'
 import { type KeyUse, recordKeyUses } from '../store/keyUses.ts'
+import { addressOf } from './clientAddress.ts'
 
 export interface Use {
   key: KeyState
@@ -10,7 +11,8 @@ export interface Use {
   status: number
   /** Those that the request needed, where it was let through. */
   scopes: readonly Scope[]
-  address: string
+  /** As `peerOf` says it. */
+  peer: string
   client: string | undefined
 }
 
@@ -25,8 +27,8 @@ const clientLengthMax = 200
 interface Tally {
   workspaceId: string
   atMs: number
-  address: string
-  client: string | null
+  peer: string
+  client: string | undefined
   /** By day and status, both in one number. */
   requests: Map<number, number>
   scopes: Map<Scope, number>
@@ -35,10 +37,14 @@ interface Tally {
 export function keyUses(db: Database): KeyUses {
   let pending = new Map<string, Tally>()
   return {
-    note({ key, nowMs, status, scopes, address, client }) {
+    note({ key, nowMs, status, scopes, peer, client }) {
       const tally = tallyOf(pending, key.id, key.workspaceId)
       // An answer that took longer may be noted after that of a request which came later.
-      if (nowMs >= tally.atMs) Object.assign(tally, { atMs: nowMs, address, client: shortened(client) })
+      if (nowMs >= tally.atMs) {
+        tally.atMs = nowMs
+        tally.peer = peer
+        tally.client = client
+      }
       const place = placeOf(nowMs, status)
       tally.requests.set(place, (tally.requests.get(place) ?? 0) + 1)
       if (status < 400) for (const scope of scopes) noteScope(tally, scope, nowMs)
@@ -60,7 +66,7 @@ export function keyUses(db: Database): KeyUses {
 function tallyOf(tallies: Map<string, Tally>, keyId: string, workspaceId: string): Tally {
   let tally = tallies.get(keyId)
   if (tally === undefined) {
-    tally = { workspaceId, atMs: 0, address: '', client: null, requests: new Map(), scopes: new Map() }
+    tally = { workspaceId, atMs: 0, peer: '', client: undefined, requests: new Map(), scopes: new Map() }
     tallies.set(keyId, tally)
   }
   return tally
@@ -76,8 +82,8 @@ const shortened = (client: string | undefined): string | null =>
 /** What could not be written goes back to what came since. */
 function addTo(tally: Tally, older: Tally): void {
   if (older.atMs > tally.atMs) {
-    const { atMs, address, client } = older
-    Object.assign(tally, { atMs, address, client })
+    const { atMs, peer, client } = older
+    Object.assign(tally, { atMs, peer, client })
   }
   for (const [place, count] of older.requests)
     tally.requests.set(place, (tally.requests.get(place) ?? 0) + count)
@@ -91,15 +97,15 @@ const placeOf = (nowMs: number, status: number): number => Math.floor(nowMs / da
 
 const instantOf = (ms: number): string => new Date(ms).toISOString()
 
-const asStored = ([keyId, { workspaceId, atMs, address, client, requests, scopes }]: [
+const asStored = ([keyId, { workspaceId, atMs, peer, client, requests, scopes }]: [
   string,
   Tally,
 ]): KeyUse => ({
   workspaceId,
   keyId,
   at: instantOf(atMs),
-  address,
-  client,
+  address: addressOf(peer),
+  client: shortened(client),
   requests: [...requests].map(([place, count]) => ({
     day: instantOf(Math.floor(place / statusesMax) * dayMs).slice(0, 10),
     status: place % statusesMax,

@@ -235,8 +235,8 @@ describeOnBothStores('Usage of keys', store => {
       const uses = keyUses(service.current.store.db)
       const { nowMs } = service.current
       const use = { key, status: 200, scopes: ['bills:read'] as const }
-      uses.note({ ...use, nowMs: nowMs + 900, address: '192.0.2.2', client: 'later' })
-      uses.note({ ...use, nowMs, address: '192.0.2.1', client: 'earlier' })
+      uses.note({ ...use, nowMs: nowMs + 900, peer: '192.0.2.2', client: 'later' })
+      uses.note({ ...use, nowMs, peer: '192.0.2.1', client: 'earlier' })
       await uses.flush()
       const { keys } = await usageOf(own, owner)
       const lastUsedAt = new Date(nowMs + 900).toISOString()

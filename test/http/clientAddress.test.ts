@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { clientAddress } from '../../src/api/clientAddress.ts'
+import { addressOf, peerOf } from '../../src/api/clientAddress.ts'
 
-const addressOf = (forwarded: string | undefined, trustProxy = true): string => {
+const addressFor = (forwarded: string | undefined, trustProxy = true): string => {
   const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded }
   const request = { method: 'GET', url: '/', headers, socket: { remoteAddress: '192.0.2.9' } }
-  return clientAddress({ ...request, async *[Symbol.asyncIterator]() {} }, trustProxy)
+  return addressOf(peerOf({ ...request, async *[Symbol.asyncIterator]() {} }, trustProxy))
 }
 
 it.each([
@@ -17,10 +17,10 @@ it.each([
   ['[2001:db8:1:2::5]:51234', '2001:db8:1:2::/64'],
   ['[2001:db8:1:2::5]', '2001:db8:1:2::/64'],
 ])('a client is its address without the port, and of IPv6 the network: %s', (forwarded, expected) => {
-  expect(addressOf(forwarded)).toBe(expected)
+  expect(addressFor(forwarded)).toBe(expected)
 })
 
 it('is who connects where no proxy is trusted, whatever a header says', () => {
-  expect(addressOf('203.0.113.7', false)).toBe('192.0.2.9')
-  expect(addressOf(undefined)).toBe('192.0.2.9')
+  expect(addressFor('203.0.113.7', false)).toBe('192.0.2.9')
+  expect(addressFor(undefined)).toBe('192.0.2.9')
 })

@@ -3,6 +3,9 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const longest = [
   'store/bounds.test.ts',
+  'console/reference.test.ts',
+  'console/pages.look.test.ts',
+  'console/pages.data.test.ts',
   'http/fuzz.test.ts',
   'cli/commands.test.ts',
   'main/endings.test.ts',

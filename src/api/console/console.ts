@@ -16,6 +16,7 @@ import type { Database } from '../../store/door.ts'
 import { findSignedIn, noteSeen } from '../../store/sessions.ts'
 import { type Answer, type AppRequest, emptyAnswer, jsonAnswer, pathOf } from '../answer.ts'
 import type { Answers } from '../answers.ts'
+import { addressOf } from '../clientAddress.ts'
 import { tooManyRequests } from '../errors.ts'
 import { type ParsedRequest, parseRequest } from '../parseRequest.ts'
 import { performOperation } from '../performOperation.ts'
@@ -45,7 +46,7 @@ interface ConsoleDependencies {
 export interface Visit {
   request: AppRequest
   nowMs: number
-  address: string
+  peer: string
   personId: string | null
 }
 
@@ -118,13 +119,13 @@ export function consoleApi({ db, config, answers }: ConsoleDependencies) {
   }
 
   function openCall(visit: Visit, headers: string[]): OpenCall {
-    const { request, nowMs, address } = visit
+    const { request, nowMs, peer } = visit
     const token = tokenIn(request, config.secure)
     return {
       db,
       nowMs,
       guard,
-      address,
+      address: addressOf(peer),
       tokenHash: token === null ? null : hashToken(token),
       setToken: next => headers.push('Set-Cookie', setCookie(next, config.secure)),
       noteWho: userId => {
