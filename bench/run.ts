@@ -7,6 +7,7 @@ const help = `npm run bench                                    every hot path be
 npm run bench -- --quick                         the same with little data, about a minute
 npm run bench -- growth [--sizes 10k,100k,1M,5M] what more data costs
 npm run bench -- soak [--minutes 10]             memory under mixed load
+npm run bench -- overview                        how soon the console's overview is drawn
 `
 
 async function main(): Promise<void> {
@@ -23,6 +24,7 @@ async function main(): Promise<void> {
   const [command = 'speed'] = positionals
   if (values.help) process.stdout.write(help)
   else if (command === 'speed') await (await import('./speed.ts')).speed({ quick: values.quick })
+  else if (command === 'overview') await (await import('./overview.ts')).overview()
   else if (command === 'growth')
     await (await import('./growth.ts')).growth(values.sizes.split(',').map(rowCount))
   else if (command === 'soak') {
