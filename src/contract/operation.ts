@@ -27,7 +27,15 @@ export interface WireOperation {
   summary: string
   query?: z.ZodObject
   body?: z.ZodObject
-  success: { status: 200 | 201 | 204; description: string; schema?: z.ZodType }
+  /** The body is bytes, and at most so many, in place of JSON. */
+  bytesMax?: number
+  success: {
+    status: 200 | 201 | 204
+    description: string
+    schema?: z.ZodType
+    /** Not one JSON value, but lines of it as they come about, or the bytes of a file. */
+    form?: 'lines' | 'file'
+  }
 }
 
 /** An operation of the public API: its path is relative to /v1, and a key with these scopes may call it. */

@@ -17,6 +17,12 @@ export type IdKind =
   | 'req'
   | 'usr'
   | 'inv'
+  | 'imp'
+  | 'stm'
+  | 'doc'
+  | 'sug'
+  | 'rul'
+  | 'upl'
 
 const digits = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const timeLength = 10

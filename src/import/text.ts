@@ -3,9 +3,10 @@
  * Bytes are looked at in blocks of a fixed size, so that how a file happens to be cut on its way here changes nothing.
  */
 import { isAscii, isUtf8 } from 'node:buffer'
+import type { encodings } from '../contract/console/csvMapping.ts'
 import { UnreadableFile } from './problem.ts'
 
-export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | 'iso-8859-15'
+export type Encoding = (typeof encodings)[number]
 
 export interface EncodingUsed {
   encoding: Encoding

@@ -189,10 +189,22 @@ describeOnBothStores('a migrated store', name => {
       const all = await columns()
       const amounts = all.filter(({ type }) => type === 'numeric')
       expect(named(amounts)).toEqual([
+        'account_details.given_available',
+        'account_details.given_balance',
+        'account_details.ground_available',
+        'account_details.ground_balance',
         'accounts.available_balance',
         'accounts.balance',
+        'batches.amount',
         'bills.total_amount',
         'bills.vat_amount',
+        'category_rules.amount_max',
+        'category_rules.amount_min',
+        'sightings.amount',
+        'statements.available',
+        'statements.closing',
+        'statements.difference',
+        'statements.opening',
         'transactions.amount',
       ])
       for (const { precision } of amounts) expect(precision).toBeNull()
@@ -201,8 +213,9 @@ describeOnBothStores('a migrated store', name => {
     })
 
     it('has days as date everywhere', async () => {
-      const days = (await columns()).filter(({ column }) => column.endsWith('_date'))
-      expect(days.map(({ type }) => type)).toEqual(['date', 'date', 'date', 'date'])
+      const days = (await columns()).filter(({ column }) => /(_date|_day|^day)$/.test(column))
+      expect(days.length).toBeGreaterThan(6)
+      for (const { type, column } of days) expect(type).toBe(column === 'walk_day' ? 'integer' : 'date')
     })
   })
 })

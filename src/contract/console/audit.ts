@@ -27,6 +27,16 @@ export const auditActions = [
   'person.removed',
   'invite.withdrawn',
   'workspace.loaded',
+  'import.done',
+  'import.undone',
+  'bill.matched',
+  'bill.unmatched',
+  'suggestion.declined',
+  'rule.created',
+  'rule.changed',
+  'rule.deleted',
+  'rules.applied',
+  'category.chosen',
 ] as const
 
 export type AuditAction = (typeof auditActions)[number]

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { CsvError, type Info, parse } from 'csv-parse'
 import type { Signed } from '../decimal.ts'
 import { UnreadableFile } from '../problem.ts'
-import { type ColumnName, type CsvMapping, readCsvAmount, readCsvDate } from './csvMapping.ts'
+import { type ColumnName, type CsvLayout, readCsvAmount, readCsvDate } from './csvMapping.ts'
 import { ibanOf, isCurrency, label, noAccount, plainEntry, problem, quoted, referenceOf } from './fields.ts'
 import type { Entry, StatementPart, StatementReader } from './statement.ts'
 
@@ -20,7 +20,7 @@ interface Row {
   line: number
 }
 
-export function csvReader(mapping: CsvMapping): StatementReader {
+export function csvReader(mapping: CsvLayout): StatementReader {
   return async function* readCsv(text) {
     const { header } = mapping
     let begun = header === null
@@ -53,7 +53,7 @@ export function csvReader(mapping: CsvMapping): StatementReader {
 
 async function* rowsOf(
   text: AsyncIterable<string>,
-  { delimiter }: CsvMapping,
+  { delimiter }: CsvLayout,
 ): AsyncGenerator<Row, void, undefined> {
   const parser = parse({
     delimiter,
@@ -98,7 +98,7 @@ async function* watched(
 const isHeader = (cells: string[], header: string[]): boolean =>
   header.every((name, index) => cells[index]?.trim() === name.trim())
 
-function headOf(iban: string | null, { currency }: CsvMapping, line: number): StatementPart {
+function headOf(iban: string | null, { currency }: CsvLayout, line: number): StatementPart {
   const account = { ...noAccount, iban, currency }
   return {
     kind: 'statement',
@@ -106,12 +106,12 @@ function headOf(iban: string | null, { currency }: CsvMapping, line: number): St
   }
 }
 
-function cell({ cells }: Row, { columns }: CsvMapping, name: ColumnName): string {
+function cell({ cells }: Row, { columns }: CsvLayout, name: ColumnName): string {
   const index = columns[name]
   return index === undefined ? '' : (cells[index]?.trim() ?? '')
 }
 
-function readRow(row: Row, mapping: CsvMapping): StatementPart[] {
+function readRow(row: Row, mapping: CsvLayout): StatementPart[] {
   const parts: StatementPart[] = []
   const { line, cells } = row
   if (cells.every(each => each.trim() === '')) return parts
@@ -153,7 +153,7 @@ type Cells = (name: ColumnName) => string
 function dateOf(
   name: 'bookingDate' | 'valueDate',
   of: Cells,
-  { dateFormat }: CsvMapping,
+  { dateFormat }: CsvLayout,
   report: Report,
 ): string | null | undefined {
   const written = of(name)
@@ -163,7 +163,7 @@ function dateOf(
   return date ?? undefined
 }
 
-function amountOf(of: Cells, mapping: CsvMapping, report: Report): Signed | null {
+function amountOf(of: Cells, mapping: CsvLayout, report: Report): Signed | null {
   const name = mapping.columns.amount === undefined ? (of('credit') === '' ? 'debit' : 'credit') : 'amount'
   const written = of(name)
   const read = readCsvAmount(written, mapping.decimal)

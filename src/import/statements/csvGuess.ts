@@ -1,19 +1,11 @@
 /** A first mapping for a CSV that nobody has described yet, with what is uncertain about it, for people to look at. */
 import { parse } from 'csv-parse/sync'
-import {
-  type ColumnName,
-  type CsvMapping,
-  columnNames,
-  type DateFormat,
-  dateFormats,
-  delimiters,
-  readCsvAmount,
-  readCsvDate,
-} from './csvMapping.ts'
+import { columnNames, dateFormats, delimiters } from '../../contract/console/csvMapping.ts'
+import { type ColumnName, type CsvLayout, type DateFormat, readCsvAmount, readCsvDate } from './csvMapping.ts'
 import { ibanOf, isCurrency } from './fields.ts'
 
 export interface CsvGuess {
-  mapping: CsvMapping
+  mapping: CsvLayout
   /** The first rows behind the header, as the mapping's delimiter parts them. */
   rows: string[][]
   /** What must be looked at before the mapping is used: it could as well be otherwise, or is missing. */
@@ -81,7 +73,7 @@ function commonWidth(rows: string[][]): number {
   return [...counts].sort(([one, many], [other, more]) => more - many || other - one)[0]?.[0] ?? 0
 }
 
-function guessTable(rows: string[][], delimiter: CsvMapping['delimiter'], width: number): CsvGuess | null {
+function guessTable(rows: string[][], delimiter: CsvLayout['delimiter'], width: number): CsvGuess | null {
   const headerAt = rows.findIndex(
     row => row.length >= width && row.every(cell => !isValue(cell)) && row.some(isWord),
   )
@@ -128,8 +120,8 @@ const isValue = (cell: string): boolean =>
   isDate(cell) || isAmount(cell) || ibanOf(cell) !== null || isCurrency(cell)
 
 /** Each name takes the first column that its words fit, and no column is taken twice. */
-function byHeader(header: string[]): CsvMapping['columns'] {
-  const columns: CsvMapping['columns'] = {}
+function byHeader(header: string[]): CsvLayout['columns'] {
+  const columns: CsvLayout['columns'] = {}
   const taken = new Set<number>()
   for (const name of columnNames) {
     const at = header.findIndex(

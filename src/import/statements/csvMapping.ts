@@ -1,55 +1,13 @@
-/** How the CSV of one bank is to be read. It is guessed, shown, and kept with the account; nothing of it is assumed. */
+/** The dates and numbers of a CSV, as its mapping says that they are written. */
 import { isCalendarDate } from '../../contract/calendar.ts'
+import type { CsvMapping, columnNames, dateFormats } from '../../contract/console/csvMapping.ts'
 import { readDecimal, type Signed } from '../decimal.ts'
 
-export const delimiters = [';', ',', '\t', '|'] as const
-export const dateFormats = [
-  'YYYY-MM-DD',
-  'DD.MM.YYYY',
-  'DD.MM.YY',
-  'DD/MM/YYYY',
-  'MM/DD/YYYY',
-  'DD/MM/YY',
-  'MM/DD/YY',
-  'DD-MM-YYYY',
-  'MM-DD-YYYY',
-  'YYYY/MM/DD',
-  'YYYY.MM.DD',
-  'YYYYMMDD',
-] as const
+/** What a reader of text needs of the mapping: the bytes have been decoded before it. */
+export type CsvLayout = Omit<CsvMapping, 'encoding'>
 
 export type DateFormat = (typeof dateFormats)[number]
-
-export const columnNames = [
-  'bookingDate',
-  'valueDate',
-  'amount',
-  'credit',
-  'debit',
-  'side',
-  'currency',
-  'status',
-  'description',
-  'reference',
-  'counterpartyName',
-  'counterpartyIban',
-  'bankReference',
-  'accountIban',
-] as const
-
 export type ColumnName = (typeof columnNames)[number]
-
-export interface CsvMapping {
-  delimiter: (typeof delimiters)[number]
-  /** The names of the columns as the file has them; entries follow. Null where the file begins with entries. */
-  header: string[] | null
-  dateFormat: DateFormat
-  decimal: ',' | '.'
-  /** Which column has what, from 0. Amounts are in one signed column, in one with a side beside it, or in two. */
-  columns: Partial<Record<ColumnName, number>>
-  /** Where no column has it. */
-  currency: string | null
-}
 
 /** A date as YYYY-MM-DD; a time behind it is left out. Null where it does not fit the format or does not exist. */
 export function readCsvDate(text: string, format: DateFormat): string | null {

@@ -2,13 +2,13 @@
 import type { Format } from '../format.ts'
 import { readCamt } from './camt.ts'
 import { csvReader } from './csv.ts'
-import type { CsvMapping } from './csvMapping.ts'
+import type { CsvLayout } from './csvMapping.ts'
 import { readMt940 } from './mt940.ts'
 import { readOfx } from './ofx.ts'
 import type { StatementReader } from './statement.ts'
 
 /** Null where the format holds no statements, or is CSV and no mapping is known for it. */
-export function statementReader(format: Format, mapping: CsvMapping | null = null): StatementReader | null {
+export function statementReader(format: Format, mapping: CsvLayout | null = null): StatementReader | null {
   if (format.kind === 'camt') return readCamt
   if (format.kind === 'mt940') return readMt940
   if (format.kind === 'ofx') return readOfx

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { csvReader } from '../../../src/import/statements/csv.ts'
 import { guessCsv } from '../../../src/import/statements/csvGuess.ts'
-import { type CsvMapping, readCsvAmount, readCsvDate } from '../../../src/import/statements/csvMapping.ts'
+import { type CsvLayout, readCsvAmount, readCsvDate } from '../../../src/import/statements/csvMapping.ts'
 import { readWith } from './reading.ts'
 
 const iban = 'DE75512108001245126199'
@@ -12,7 +12,7 @@ Stand;31.03.2026;;
 30.03.2026;31.03.2026;GUTSCHRIFT;"RE-1; zweite ""Rate""";Papierwerk Süd AG;${iban};1.234,50;EUR
 29.03.2026;;LASTSCHRIFT;Miete;Haus GmbH;;-800,00;EUR
 `
-const mapping: CsvMapping = {
+const mapping: CsvLayout = {
   delimiter: ';',
   header: [
     'Buchungstag',
@@ -38,7 +38,7 @@ const mapping: CsvMapping = {
   },
   currency: null,
 }
-const read = (text: string, change: Partial<CsvMapping> = {}) =>
+const read = (text: string, change: Partial<CsvLayout> = {}) =>
   readWith(csvReader({ ...mapping, ...change }), text)
 const row = (from: string, to: string) => read(german.replace(from, to))
 

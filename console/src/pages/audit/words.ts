@@ -20,6 +20,16 @@ export const actionWords: Record<AuditAction, string> = {
   'person.removed': 'Person removed',
   'invite.withdrawn': 'Invitation withdrawn',
   'workspace.loaded': 'Data loaded',
+  'import.done': 'File imported',
+  'import.undone': 'Import undone',
+  'bill.matched': 'Bill matched',
+  'bill.unmatched': 'Match taken back',
+  'suggestion.declined': 'Suggestion declined',
+  'rule.created': 'Rule created',
+  'rule.changed': 'Rule changed',
+  'rule.deleted': 'Rule deleted',
+  'rules.applied': 'Rules applied',
+  'category.chosen': 'Category chosen',
 }
 
 export const kindWords: Record<ActorKind, string> = {

@@ -1,0 +1,76 @@
+/** Where a bill's values come from, what was checked, and its original document. */
+import { z } from 'zod'
+import { choice, instant } from '../primitives.ts'
+import { problem } from './imports.ts'
+import { match } from './matching.ts'
+import { consoleOperation } from './operation.ts'
+import { everyone } from './roles.ts'
+
+export const billFields = [
+  'supplierName',
+  'supplierIban',
+  'invoiceNumber',
+  'totalAmount',
+  'vatAmount',
+  'currency',
+  'invoiceDate',
+  'dueDate',
+  'paymentReference',
+] as const
+
+export const billDocument = z.object({
+  id: z.string(),
+  name: z.string(),
+  mediaType: z.string(),
+  bytes: z.int(),
+  digest: z.string().meta({ description: 'SHA-256, in hexadecimal digits.' }),
+  createdAt: instant('When it came in.'),
+})
+
+export type BillDocument = z.infer<typeof billDocument>
+
+export const billDetails = z.object({
+  billId: z.string(),
+  importId: z.string().nullable(),
+  format: z
+    .string()
+    .nullable()
+    .meta({ examples: ['ubl-invoice'] }),
+  profile: z.string().nullable().meta({ description: 'The rules that the document says it keeps.' }),
+  sources: z.partialRecord(
+    z.enum(billFields),
+    z.object({ value: z.string(), path: z.string().meta({ description: 'Its place in the document.' }) }),
+  ),
+  checks: z.array(z.object({ name: z.string(), ok: z.boolean(), detail: z.string() })),
+  problems: z.array(problem),
+  failure: z.string().nullable().meta({ description: 'Why it could not be read, or not enough of it.' }),
+  missing: z.array(z.enum(billFields)),
+  steps: z.array(z.object({ status: z.string(), at: instant('When.') })).meta({
+    description: 'Each status that it had on its way in.',
+  }),
+  documents: z.array(billDocument),
+  match: match.nullable(),
+})
+
+export type BillDetails = z.infer<typeof billDetails>
+
+export const getBillDetails = consoleOperation({
+  id: 'getBillDetails',
+  method: 'GET',
+  path: '/bill-details/{id}',
+  summary: "Where a bill's values come from; empty for one that came without a document",
+  access: everyone,
+  success: { status: 200, description: 'What is known.', schema: billDetails },
+})
+
+export const getDocument = consoleOperation({
+  id: 'getDocument',
+  method: 'GET',
+  path: '/documents/{id}',
+  summary: 'An original document, as it came in',
+  access: everyone,
+  success: { status: 200, description: 'Its bytes.', form: 'file' },
+})
+
+export const documentMediaTypes = ['application/pdf', 'application/xml'] as const
+export const mediaType = choice(documentMediaTypes, 'What kind of document it is.')

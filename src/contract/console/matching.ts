@@ -1,0 +1,109 @@
+/** Which payment settles which bill: matches that are certain, and suggestions for people to decide. */
+import { z } from 'zod'
+import { bill } from '../bills.ts'
+import {
+  choice,
+  companyIdParameter,
+  cursorParameter,
+  id,
+  instant,
+  limitParameter,
+  pageOf,
+  requestedId,
+} from '../primitives.ts'
+import { transaction } from '../transactions.ts'
+import { consoleOperation } from './operation.ts'
+import { everyone, managers } from './roles.ts'
+
+/** Each sign that a payment is for a bill, in the words that people see. */
+export const reason = z.object({
+  sign: choice(
+    ['reference', 'iban', 'amount', 'currency', 'date', 'name', 'together'],
+    'What speaks for it, or against it.',
+  ),
+  points: z.int().meta({ description: 'Below zero where it speaks against.' }),
+  sentence: z.string(),
+})
+
+export type MatchReason = z.infer<typeof reason>
+
+/** 0 to 100. */
+const score = z.int().min(0).max(100)
+
+export const suggestionStates = ['open', 'confirmed', 'declined'] as const
+
+export const suggestion = z.object({
+  id: id('Opaque id of the suggestion.', 'sug_01JZ7Q4W0G3V8N5K2M9R6T1XYS'),
+  state: choice(suggestionStates, 'Whether somebody has decided.'),
+  score,
+  reasons: z.array(reason),
+  transaction,
+  bills: z.array(bill).meta({ description: 'Several where one payment settles them together.' }),
+  createdAt: instant('When it came up.'),
+  decidedAt: instant('When somebody decided.').nullable(),
+})
+
+export type Suggestion = z.infer<typeof suggestion>
+
+export const listSuggestions = consoleOperation({
+  id: 'listSuggestions',
+  method: 'GET',
+  path: '/suggestions',
+  summary: 'Matches that wait for a decision, or had one; newest first',
+  access: everyone,
+  query: z.object({
+    companyId: companyIdParameter,
+    state: choice(suggestionStates, 'Only these.').optional(),
+    billId: requestedId('Only for this bill.').optional(),
+    limit: limitParameter,
+    cursor: cursorParameter,
+  }),
+  success: { status: 200, description: 'A page of suggestions.', schema: pageOf(suggestion) },
+})
+
+export const decideSuggestion = consoleOperation({
+  id: 'decideSuggestion',
+  method: 'PATCH',
+  path: '/suggestions/{id}',
+  summary: 'Confirm or decline; a decline is remembered',
+  access: managers,
+  body: z.strictObject({ state: choice(['confirmed', 'declined'], 'The decision.') }),
+  success: { status: 200, description: 'The suggestion, as decided.', schema: suggestion },
+})
+
+export const match = z.object({
+  billId: z.string(),
+  transactionId: z.string(),
+  by: z.object({
+    kind: choice(['person', 'command', 'service'], 'Who said so.'),
+    id: z.string(),
+    name: z.string().nullable(),
+  }),
+  at: instant('When.'),
+  score,
+  reasons: z.array(reason),
+})
+
+export type Match = z.infer<typeof match>
+
+export const createMatch = consoleOperation({
+  id: 'createMatch',
+  method: 'POST',
+  path: '/matches',
+  summary: 'Say which transaction settles a bill',
+  access: managers,
+  body: z.strictObject({
+    billId: requestedId('The bill.'),
+    transactionId: requestedId('A debit of the same company.'),
+  }),
+  success: { status: 201, description: 'The bill, as matched.', schema: bill },
+})
+
+export const deleteMatch = consoleOperation({
+  id: 'deleteMatch',
+  method: 'DELETE',
+  path: '/matches/{id}',
+  summary: "Take a bill's match back, and remember that it was wrong; the id is the bill's",
+  access: managers,
+  success: { status: 200, description: 'The bill, as it was before.', schema: bill },
+})
