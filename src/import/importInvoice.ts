@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import type { Bill } from '../contract/bills.ts'
-import { billFields, type documentMediaTypes } from '../contract/console/billDetails.ts'
+import { billFields } from '../contract/console/billDetails.ts'
 import type { ImportedBill } from '../contract/console/imports.ts'
 import { newId } from '../domain/ids.ts'
 import { importOfBill, insertBillDetails } from '../store/billDetails.ts'
@@ -158,9 +158,7 @@ async function keepDocument(
   billId: string,
   digest: string,
 ): Promise<void> {
-  const mediaType: (typeof documentMediaTypes)[number] = isPdf(file.bytes)
-    ? 'application/pdf'
-    : 'application/xml'
+  const mediaType = isPdf(file.bytes) ? 'application/pdf' : 'application/xml'
   await insertDocument(session, workspaceId, {
     id: newId('doc', nowMs),
     billId,

@@ -48,9 +48,7 @@ export async function listDocuments(
   )
 }
 
-export interface StoredDocument {
-  name: string
-  mediaType: string
+export interface StoredDocument extends Pick<BillDocument, 'name' | 'mediaType'> {
   bytes: Uint8Array
 }
 
@@ -59,7 +57,7 @@ export async function findDocument(
   workspaceId: string,
   id: string,
 ): Promise<StoredDocument | null> {
-  const [row] = await session.query<{ name: string; mediaType: string; content: string }>(
+  const [row] = await session.query<Pick<BillDocument, 'name' | 'mediaType'> & { content: string }>(
     `select name, media_type as "mediaType", encode(content, 'base64') as content
      from documents where workspace_id = $1 and id = $2`,
     [workspaceId, id],
