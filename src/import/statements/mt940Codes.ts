@@ -1,4 +1,4 @@
-/** The type of a transaction by the codes of MT940: the German business transaction code of :86:, and SWIFT's of :61:. */
+/** The type of a transaction by the codes of MT940: of :86:, the German one and words; of :61:, SWIFT's and those of Dutch banks. */
 import type { Entry } from './statement.ts'
 
 type Type = Entry['type']
@@ -42,12 +42,90 @@ const germanRanges: readonly [first: number, last: number, type: Type | 'fee'][]
   [833, 834, 'InternalCredit'],
 ]
 
-export function typeByGermanCode(code: string, side: Side): Type | null {
+export function typeByGermanCode(code: string, side: Side, currency: string): Type | null {
   const value = Number(code)
-  for (const [first, last, type] of germanRanges) {
-    if (value >= first && value <= last) return type === 'fee' ? feeOf(side) : type
-  }
-  return null
+  const range = germanRanges.find(([first, last]) => value >= first && value <= last)
+  return range === undefined ? null : typeIn(range[2], side, currency)
+}
+
+/** SEPA is a matter of the euro alone: the same code is another transfer in another currency. */
+function typeIn(type: Type | 'fee', side: Side, currency: string): Type {
+  if (type === 'fee') return feeOf(side)
+  return currency !== 'EUR' && (type === 'SepaCredit' || type === 'SepaDirect') ? 'Other' : type
+}
+
+const wordsOfLabel: readonly [words: RegExp, type: Type][] = [
+  [/\bINCASSO\b|\bDIRECT DEBIT\b/i, 'SepaDirect'],
+  [/\b(OVERBOEKING|ACCEPTGIRO|IDEAL|CREDIT TRANSFER|STANDING ORDER)\b/i, 'SepaCredit'],
+  [/\b(BETAALAUTOMAAT|GELDAUTOMAAT|PURCHASE)\b/i, 'Card'],
+]
+/** Dutch banks begin the text of a payment by card so; further on, it is about a shop's own terminal. */
+const cardText = /^(BEA|GEA)\b|^(\d\d-\d\d-\d\d \d\d:\d\d )?(BETAALAUTOMAAT|GELDAUTOMAAT)\b/i
+
+/** The type by what the bank calls the entry, where it has no code for it. */
+export function typeByWords(
+  { label, reference }: { label: string | null; reference: string | null },
+  side: Side,
+  currency: string,
+): Type | null {
+  if (label === null)
+    return side === 'debit' && reference !== null && cardText.test(reference) ? 'Card' : null
+  const found = wordsOfLabel.find(([words]) => words.test(label))
+  return found === undefined ? null : typeIn(found[1], side, currency)
+}
+
+/** Codes of three digits are each bank's own; these are the ones whose meaning its statements show. */
+const numbersOfBank: Readonly<Record<string, Readonly<Record<string, Type | 'fee'>>>> = {
+  RABO: {
+    '030': 'Card',
+    '060': 'SepaDirect',
+    '064': 'SepaDirect',
+    '071': 'SepaCredit',
+    '086': 'SepaCredit',
+    '093': 'fee',
+    '102': 'SepaCredit',
+    '122': 'SepaCredit',
+    '127': 'SepaCredit',
+    '541': 'SepaCredit',
+  },
+  ABNA: { '247': 'SepaDirect', '369': 'Card', '426': 'Card', '654': 'SepaCredit' },
+}
+
+/** Letters of ING, Triodos (two, perhaps with a zero), SNS and ASN (three), which no other bank gives another meaning. */
+const dutchLetters: Readonly<Record<string, Type | 'fee'>> = {
+  AC: 'SepaCredit',
+  ACC: 'SepaCredit',
+  BA: 'Card',
+  BEA: 'Card',
+  ET: 'SepaCredit',
+  GA: 'Card',
+  GEA: 'Card',
+  GM: 'Card',
+  GT: 'SepaCredit',
+  IC: 'SepaDirect',
+  ID: 'SepaCredit',
+  IDB: 'SepaCredit',
+  INC: 'SepaDirect',
+  IOB: 'SepaCredit',
+  IT: 'SepaCredit',
+  KN: 'fee',
+  KST: 'fee',
+  OV: 'SepaCredit',
+  OVB: 'SepaCredit',
+  PO: 'SepaCredit',
+  VZ: 'SepaCredit',
+}
+
+export function typeByDutchCode(
+  code: string,
+  bank: string | null,
+  side: Side,
+  currency: string,
+): Type | null {
+  const ofBank = bank !== null && Object.hasOwn(numbersOfBank, bank) ? numbersOfBank[bank] : undefined
+  const letters = code.replace(/0$/, '')
+  const type = ofBank?.[code] ?? (Object.hasOwn(dutchLetters, letters) ? dutchLetters[letters] : undefined)
+  return type === undefined ? null : typeIn(type, side, currency)
 }
 
 const swiftTypes: Readonly<Record<string, Type | 'fee'>> = {
@@ -61,15 +139,16 @@ const swiftTypes: Readonly<Record<string, Type | 'fee'>> = {
   CMS: 'InternalCredit',
   CMT: 'InternalCredit',
   CMZ: 'InternalCredit',
+  TRF: 'SepaCredit',
+  STO: 'SepaCredit',
+  DDT: 'SepaDirect',
+  COL: 'SepaDirect',
 }
 
-/** Transfers and direct debits by their three letters; SEPA is a matter of the euro alone. */
+/** Transfers and direct debits by their three letters. */
 export function typeBySwiftCode(code: string, side: Side, currency: string): Type {
   const type = Object.hasOwn(swiftTypes, code) ? swiftTypes[code] : undefined
-  if (type !== undefined) return type === 'fee' ? feeOf(side) : type
-  if (currency !== 'EUR') return 'Other'
-  if (code === 'TRF' || code === 'STO') return 'SepaCredit'
-  return code === 'DDT' || code === 'COL' ? 'SepaDirect' : 'Other'
+  return type === undefined ? 'Other' : typeIn(type, side, currency)
 }
 
 export const feeOf = (side: Side): Type => (side === 'credit' ? 'FeeCredit' : 'FeeDebit')
