@@ -20,6 +20,20 @@ export function readDecimal(text: string): Signed | null {
   return { amount: places === '' ? digits : `${digits}.${places}`, negative: sign === '-' }
 }
 
+/** One amount by another, where it comes out even within so many places; else null. */
+export function exactQuotient(amount: string, divisor: string, places: number): string | null {
+  const units = (text: string, scale: number): bigint => {
+    const [whole = '0', behind = ''] = text.split('.')
+    return BigInt(whole + behind.padEnd(scale, '0'))
+  }
+  const scale = Math.max(...[amount, divisor].map(text => text.split('.')[1]?.length ?? 0))
+  const by = units(divisor, scale)
+  const scaled = units(amount, scale) * 10n ** BigInt(places)
+  if (by === 0n || scaled % by !== 0n) return null
+  const digits = String(scaled / by).padStart(places + 1, '0')
+  return `${digits.slice(0, -places)}.${digits.slice(-places)}`
+}
+
 /** A sum that never rounds. */
 export class DecimalSum {
   private units = 0n
