@@ -11,8 +11,8 @@ export const numberedStart = /^(?:(\d{3})\s*([?>@~&|#^+<])|([~^<?]))(?=\d{2})/
 
 /** What a field can hold: one that is full goes on in the next without a space. */
 const fieldLength = 27
-/** Returned direct debits and credit transfers. */
-const returns = new Set(['108', '109', '159'])
+/** Direct debits, transfers, cheques and payments by card that come back. */
+const returns = new Set(['009', '059', '108', '109', '110', '111', '159', '181', '182', '183', '184'])
 /** What Polish banks write into a field that is empty, in the code pages that it is read in. */
 const fillers = /^[ÿ˙\s]*$/
 
