@@ -99,7 +99,7 @@ const numbersOfBank: Readonly<Record<string, Readonly<Record<string, Type | 'fee
     '127': 'SepaCredit',
     '541': 'SepaCredit',
   },
-  ABNA: { '247': 'SepaDirect', '369': 'Card', '426': 'Card', '654': 'SepaCredit' },
+  ABNA: { '247': 'SepaDirect', '654': 'SepaCredit' },
 }
 
 /** Letters of ING, Triodos (two, perhaps with a zero), SNS and ASN (three), which no other bank gives another meaning. */

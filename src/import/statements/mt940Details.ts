@@ -42,7 +42,11 @@ export interface OtherSide {
 }
 
 export function readDetails(lines: string[], other: OtherSide = { account: '', name: '' }): Mt940Details {
-  const joined = lines.join('').trim()
+  // Some banks write the code on a line of its own first.
+  const joined = lines
+    .join('')
+    .trim()
+    .replace(/^(\d{3})\1(?=[~^<?]\d{2})/, '$1')
   if (numberedStart.test(joined)) return { ...noDetails, ...readNumbered(joined) }
   if (namedStart.test(joined)) return { ...noDetails, ...readNamed(joined) }
   return { ...noDetails, ...readFree(lines, other) }

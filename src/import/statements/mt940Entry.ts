@@ -89,7 +89,7 @@ export class Mt940Entry {
       reference: details.reference ?? ownReference(read, details),
       counterpartyName: details.name ?? label(read.surplus),
       counterpartyIban: details.iban ?? supplement.iban,
-      bankReference: referenceOf(read.bankReference) ?? supplement.bankReference,
+      bankReference: bankReferenceOf(read, details) ?? supplement.bankReference,
       endToEndId: details.endToEndId,
       originalAmount: amounts.originalAmount,
       charges: amounts.charges,
@@ -101,6 +101,16 @@ export class Mt940Entry {
 function ownReference({ ownerReference }: EntryLine, { iban, wrongIban }: Mt940Details): string | null {
   const account = ownerReference === iban || ownerReference === wrongIban
   return account ? null : referenceOf(ownerReference)
+}
+
+/** Some banks break a text in two by the slashes; they write it once more in :86:, and it identifies nothing. */
+function bankReferenceOf(
+  { ownerReference, bankReference }: EntryLine,
+  { reference }: Mt940Details,
+): string | null {
+  const text = [ownerReference, bankReference].join('').replace(/\s/g, '')
+  const broken = ownerReference !== '' && reference?.replace(/\s/g, '').startsWith(text)
+  return broken ? null : referenceOf(bankReference)
 }
 
 type Amounts = Pick<Entry, 'originalAmount' | 'charges'>

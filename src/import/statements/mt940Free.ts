@@ -1,14 +1,15 @@
 /** :86: in words. Some banks have a way of their own to name the other side in them. */
-import { ibanOf, label, polishIban } from './fields.ts'
+import { ibanOf, isCurrency, label, polishIban, referenceOf } from './fields.ts'
 import { flowed } from './flowed.ts'
 import type { Mt940Details, OtherSide } from './mt940Details.ts'
 
+const account = /^(?:[A-Z]{2}\d{2}[A-Z0-9]{8,30}|\d{7,14})$/
 /** What a line can hold: one that is full goes on in the next without a space. */
 const lineLength = 65
 
 export function readFree(lines: string[], other: OtherSide): Partial<Mt940Details> {
   const first = lines[0] ?? ''
-  const repeated = other.account.length >= 8 && first.trimStart().startsWith(other.account)
+  const repeated = account.test(other.account) && first.trimStart().startsWith(other.account)
   if (repeated) return readRepeated(lines, other)
   const text = joinedText(lines)
   return readColons(text) ?? readSemicolons(text) ?? readWords(text)
@@ -61,7 +62,9 @@ function readSemicolons(text: string): Partial<Mt940Details> | null {
     values.set(key.toUpperCase(), value)
   }
   const account = values.get('Z RACH') ?? values.get('NA RACH')
+  const [currency, amount] = [values.get('WALUTA') ?? '', values.get('KWOTA') ?? '']
   return {
+    amounts: isCurrency(currency) && amount !== '' ? `/OCMT/${currency}${amount}/` : null,
     label: label(kind.replace(/^\d{3}\s*/, '')),
     reference: label(values.get('TYT')),
     name: label(values.get('OD') ?? values.get('DLA')),
@@ -69,16 +72,28 @@ function readSemicolons(text: string): Partial<Mt940Details> | null {
   }
 }
 
-/** Words, perhaps with the account and the name of the other side marked in Dutch. */
+const dutchWord =
+  /(?:^|[\s/])(REK|IBAN|BIC|NAAM|OMSCHRIJVING|KENMERK|BETALINGSKENM\.|MACHTIGING|INCASSANT): ?/i
+
+/** Words, perhaps with the other side marked in Dutch: REK: account/NAAM: name, or IBAN: … NAAM: … OMSCHRIJVING: … */
 function readWords(text: string): Partial<Mt940Details> {
-  const [marked, account, name] = /(?:\bREK: ?([A-Z]{2}\d{2}[A-Z0-9 ]+)\/)?\bNAAM: ?(.+)$/.exec(text) ?? []
-  const words = marked === undefined ? text : text.slice(0, -marked.length)
+  // 999 says that what follows has no structure; PN is the number of the bank's journal.
+  const words = text.replace(/^999(?:PN\d{4})?(?=\D)/, '')
+  const [before = '', ...rest] = words.split(dutchWord)
+  const values = new Map<string, string>()
+  for (let index = 0; index + 1 < rest.length; index += 2) {
+    values.set(rest[index]?.toUpperCase() ?? '', rest[index + 1]?.trim() ?? '')
+  }
+  if (!values.has('NAAM')) return { reference: label(words) }
+  const account = values.get('REK') ?? values.get('IBAN')
   const iban = ibanOf(account)
+  const described = values.get('OMSCHRIJVING') ?? values.get('BETALINGSKENM.')
   return {
-    // 999 says that what follows has no structure; PN is the number of the bank's journal.
-    reference: label(words.replace(/^999(?:PN\d{4})?(?=\D)/, '')),
-    name: label(name),
+    label: described === undefined ? null : label(before),
+    reference: label(described ?? before),
+    name: label(values.get('NAAM')),
     iban,
-    wrongIban: iban === null && account !== undefined ? account : null,
+    wrongIban: iban === null && /^[A-Z]{2}\d{2}/.test(account ?? '') ? (account ?? null) : null,
+    endToEndId: referenceOf(values.get('KENMERK')),
   }
 }

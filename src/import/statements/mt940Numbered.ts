@@ -35,7 +35,7 @@ export function readNumbered(text: string): Partial<Mt940Details> {
   return {
     germanCode: polish || code === '' ? null : code,
     label: withLetters(label(fields.get(0))),
-    reference: label((purpose.get('SVWZ') ?? purpose.get(''))?.replace(/\s+/g, ' ')),
+    reference: label((purpose.get('SVWZ') ?? purpose.get('') ?? purpose.get('MTLG'))?.replace(/\s+/g, ' ')),
     name: label(flowed(names, fieldLength)),
     iban,
     wrongIban: iban === null && wrong !== undefined ? wrong : null,
@@ -64,7 +64,9 @@ function fieldsOf(text: string, separator: string): Map<number, string> {
 const withLetters = (text: string | null): string | null =>
   text !== null && /\p{L}{2}/u.test(text) ? text : null
 
-const keyword = /(?<![A-Z])(EREF|KREF|MREF|CRED|DEBT|COAM|OAMT|SVWZ|ABWA|ABWE|IBAN|BIC|BREF|RREF|PURP)\+/
+/** MTLG is the bank's own message, and the only one with a colon. */
+const keyword =
+  /(?<![A-Z])((?:EREF|KREF|MREF|CRED|DEBT|COAM|OAMT|SVWZ|ABWA|ABWE|IBAN|BIC|BREF|RREF|PURP)(?=\+)|MTLG(?=:))[+:]/
 
 /** EREF+… SVWZ+…; what stands before the first is kept under ''. */
 function keywordsOf(text: string): Map<string, string> {

@@ -85,6 +85,17 @@ describe('the details of an MT940 entry', () => {
       { reference: 'FACTUUR 1', iban, name: 'PICQER' },
     ],
     [
+      'with numbered fields, and the bank’s own message where there is no text',
+      ['159?00RETOURE?20EREF+K-1?21MTLG:Konto erloschen'],
+      {
+        germanCode: '159',
+        label: 'RETOURE',
+        endToEndId: 'K-1',
+        reference: 'Konto erloschen',
+        returned: true,
+      },
+    ],
+    [
       'with numbered fields, and the text behind the id of the creditor',
       ['106?20EREF+K-1?21CRED+DE98ZZZ09999999999?22Markthalle Nord 12.03.'],
       { germanCode: '106', endToEndId: 'K-1', reference: 'Markthalle Nord 12.03.' },
@@ -110,6 +121,12 @@ describe('the details of an MT940 entry', () => {
       { label: 'PRZELEW KRAJOWY', reference: 'FV 7', name: 'JAN LAS', iban: polish },
     ],
     [
+      'with semicolons, and an amount in another currency',
+      ['944 PRZELEW; DLA: JAN LAS; TYT.: FV 7; WALUTA: PLN; KWOTA: 86,20; TNR: 1452.1'],
+      { label: 'PRZELEW', reference: 'FV 7', name: 'JAN LAS', amounts: '/OCMT/PLN86,20/' },
+    ],
+    ['with the code twice', ['073', '073~00KARTA~20Kawa'], { label: 'KARTA', reference: 'Kawa' }],
+    [
       'with colons',
       [`999DIRECT_DEBIT:Tarif: klein:Netz AG:${iban}:GEBUEHR`],
       { label: 'DIRECT DEBIT', reference: 'Tarif: klein', name: 'Netz AG', iban },
@@ -134,6 +151,19 @@ describe('the details of an MT940 entry', () => {
       'in words with the name of the other side alone',
       ['PAS: 1111', 'NAAM: KOFFIEHUIS'],
       { reference: 'PAS: 1111', name: 'KOFFIEHUIS' },
+    ],
+    [
+      'in words with names of what follows',
+      [
+        `SEPA Overboeking   IBAN: ${iban}   BIC: ABNANL2A   Naam: WIND BV   Omschrijving: nota 7   Kenmerk: K-1`,
+      ],
+      {
+        label: 'SEPA Overboeking',
+        reference: 'nota 7',
+        name: 'WIND BV',
+        iban,
+        endToEndId: 'K-1',
+      },
     ],
     ['that are blank', ['', ' '], {}],
   ])('are read %s', (_, lines, expected) => {
