@@ -1,16 +1,9 @@
 /** What single banks write in their own way. */
 import { describe, expect, test } from 'vitest'
 import { readMt940 } from '../../../src/import/statements/mt940.ts'
+import { mt940Message as message } from './mt940Text.ts'
 import { readWith } from './reading.ts'
 
-const message = (entries: string, account = '12030000/202051') => `:20:STARTUMS
-:25:${account}
-:28C:00012/001
-:60F:C260330EUR100,00
-${entries}
-:62F:C260331EUR112,50
--
-`
 const read = (entry: string, account?: string) => readWith(readMt940, message(entry, account))
 
 describe('an entry of MT940', () => {
