@@ -1,0 +1,179 @@
+/**
+ * Which rule gives a transaction its category: the first, in their order, whose every condition fits. Case, accents and
+ * runs of spaces do not matter. Rules are made ready once, as an import asks for each of its rows.
+ */
+import type { Rule } from '../contract/console/rules.ts'
+import type { Transaction } from '../contract/transactions.ts'
+import { compareDecimals } from './compareDecimals.ts'
+import { plainText, wordsOf } from './plainText.ts'
+
+export type CategoryFacts = Pick<
+  Transaction,
+  | 'companyId'
+  | 'counterpartyName'
+  | 'counterpartyIban'
+  | 'merchantName'
+  | 'description'
+  | 'reference'
+  | 'type'
+  | 'side'
+  | 'amount'
+  | 'currency'
+>
+
+export type RuleConditions = Pick<
+  Rule,
+  'companyId' | 'counterparty' | 'words' | 'type' | 'side' | 'amountMin' | 'amountMax' | 'currency'
+>
+
+const conditionNames = [
+  'companyId',
+  'counterparty',
+  'words',
+  'type',
+  'side',
+  'amountMin',
+  'amountMax',
+  'currency',
+] as const satisfies readonly (keyof RuleConditions)[]
+
+/** A rule without any would take every transaction there is. */
+export const hasCondition = (rule: RuleConditions): boolean =>
+  conditionNames.some(name => rule[name] !== null)
+
+interface PreparedRule<Given> {
+  rule: Given
+  counterparty: string | null
+  iban: string | null
+  words: readonly string[]
+}
+
+/**
+ * A rule with a text is filed under a piece of it, and looked at only where the transaction has that piece: so many
+ * rules cost no more than a few. Numbers are places in `rules`.
+ */
+export interface PreparedRules<Given extends RuleConditions = Rule> {
+  rules: readonly PreparedRule<Given>[]
+  withoutText: readonly number[]
+  byWord: ReadonlyMap<string, readonly number[]>
+  byStart: ReadonlyMap<string, readonly number[]>
+  byIban: ReadonlyMap<string, readonly number[]>
+}
+
+const startLength = 3
+
+export function preparedRules<Given extends RuleConditions>(given: readonly Given[]): PreparedRules<Given> {
+  const rules = given.filter(hasCondition).map(prepared)
+  const withoutText: number[] = []
+  const byWord = new Map<string, number[]>()
+  const byStart = new Map<string, number[]>()
+  const byIban = new Map<string, number[]>()
+  for (const [place, { counterparty, iban, words }] of rules.entries()) {
+    const [word] = words
+    if (word !== undefined) file(byWord, word, place)
+    else if (counterparty === null || counterparty.length < startLength) withoutText.push(place)
+    else {
+      file(byStart, counterparty.slice(0, startLength), place)
+      file(byIban, iban ?? '', place)
+    }
+  }
+  return { rules, withoutText, byWord, byStart, byIban }
+}
+
+const prepared = <Given extends RuleConditions>(rule: Given): PreparedRule<Given> => ({
+  rule,
+  // A lone accent would leave nothing, and nothing is part of every text.
+  counterparty: rule.counterparty === null ? null : plainText(rule.counterparty) || rule.counterparty,
+  iban: rule.counterparty === null ? null : plainIban(rule.counterparty),
+  words: rule.words === null ? [] : wordsOf(rule.words),
+})
+
+function file(under: Map<string, number[]>, piece: string, place: number): void {
+  const places = under.get(piece)
+  if (places === undefined) under.set(piece, [place])
+  else places.push(place)
+}
+
+export function firstFitting<Given extends RuleConditions>(
+  prepared: PreparedRules<Given>,
+  facts: CategoryFacts,
+): Given | null {
+  const texts = new Texts(facts)
+  for (const place of placesToLook(prepared, texts)) {
+    const looked = prepared.rules[place]
+    if (looked && fits(looked, facts, texts)) return looked.rule
+  }
+  return null
+}
+
+/** In their order; one may stand there twice. */
+function placesToLook<Given extends RuleConditions>(
+  { withoutText, byWord, byStart, byIban }: PreparedRules<Given>,
+  texts: Texts,
+): readonly number[] {
+  const places: number[] = []
+  if (byWord.size > 0) for (const word of texts.words) add(places, byWord.get(word))
+  if (byStart.size > 0) {
+    const { otherSide, iban } = texts
+    for (let at = 0; at + startLength <= otherSide.length; at += 1) {
+      add(places, byStart.get(otherSide.slice(at, at + startLength)))
+    }
+    if (iban !== null) add(places, byIban.get(iban))
+  }
+  return places.length === 0 ? withoutText : [...withoutText, ...places].sort((a, b) => a - b)
+}
+
+function add(places: number[], more: readonly number[] | undefined): void {
+  if (more !== undefined) for (const place of more) places.push(place)
+}
+
+/** What costs least comes first: most rules are passed over without a look at any text. */
+function fits<Given extends RuleConditions>(
+  { rule, counterparty, iban, words }: PreparedRule<Given>,
+  facts: CategoryFacts,
+  texts: Texts,
+): boolean {
+  if (rule.type !== null && rule.type !== facts.type) return false
+  if (rule.side !== null && rule.side !== facts.side) return false
+  if (rule.companyId !== null && rule.companyId !== facts.companyId) return false
+  if (rule.currency !== null && rule.currency !== facts.currency) return false
+  if (rule.amountMin !== null && compareDecimals(facts.amount, rule.amountMin) < 0) return false
+  if (rule.amountMax !== null && compareDecimals(facts.amount, rule.amountMax) > 0) return false
+  if (counterparty !== null && !texts.otherSide.includes(counterparty) && texts.iban !== iban) return false
+  for (const word of words) if (!texts.words.has(word)) return false
+  return true
+}
+
+/** A transaction's texts as they compare, each made when a rule first asks for it. */
+class Texts {
+  readonly #facts: CategoryFacts
+  #otherSide: string | undefined
+  #iban: string | null | undefined
+  #words: ReadonlySet<string> | undefined
+
+  constructor(facts: CategoryFacts) {
+    this.#facts = facts
+  }
+
+  /** What is asked for has no line break, so it is never found across the two. */
+  get otherSide(): string {
+    const { counterpartyName, merchantName } = this.#facts
+    this.#otherSide ??= `${plainText(counterpartyName ?? '')}\n${plainText(merchantName ?? '')}`
+    return this.#otherSide
+  }
+
+  get iban(): string | null {
+    const { counterpartyIban } = this.#facts
+    this.#iban ??= counterpartyIban === null ? null : plainIban(counterpartyIban)
+    return this.#iban
+  }
+
+  /** Whole words: "rent" is none of "current account". */
+  get words(): ReadonlySet<string> {
+    const { description, reference } = this.#facts
+    this.#words ??= new Set(wordsOf(`${description ?? ''} ${reference ?? ''}`))
+    return this.#words
+  }
+}
+
+const plainIban = (text: string): string => text.replace(/[\s.-]/g, '').toUpperCase()
