@@ -7,10 +7,12 @@ import { createInvite } from '../../src/api/people.ts'
 import { consoleOperations } from '../../src/contract/console/operations.ts'
 import type { Operation, WireOperation } from '../../src/contract/operation.ts'
 import { operations } from '../../src/contract/operations.ts'
+import { newId } from '../../src/domain/ids.ts'
+import { insertRule } from '../../src/store/categoryRules.ts'
 import { insertPayee } from '../../src/store/payees.ts'
 import { writeWorkspace } from '../../src/store/workspaceClock.ts'
 import { iban, payee } from '../support/builders.ts'
-import { actor, type TestService } from '../support/service.ts'
+import { actor, startOfTime, type TestService } from '../support/service.ts'
 import { codeAt, type Home, type Person, person, withSecondFactor } from './people.ts'
 
 export interface World {
@@ -63,6 +65,13 @@ const consoleSamples: Record<keyof typeof consoleOperations, Prepare> = {
   changeRole: async ({ home }) => ({ id: (await home.person('member')).id, json: { role: 'admin' } }),
   removePerson: async ({ home }) => ({ id: (await home.person('member')).id }),
   listAudit: nothing,
+  listRules: nothing,
+  createRule: ({ home }) => ({ json: { ...aRule, categoryId: firstOf(home.file.categories).id } }),
+  changeRule: async world => ({ ...(await newRule(world)), json: { name: 'Rent of the office' } }),
+  deleteRule: newRule,
+  applyRules: () => ({ json: { dryRun: false } }),
+  chooseCategory: ({ home }) => ({ ...firstOf(home.file.transactions), json: { categoryId: null } }),
+  getCategoryAssignment: ({ home }) => firstOf(home.file.transactions),
 }
 
 const dataSamples: Record<keyof typeof operations, Prepare> = {
@@ -107,6 +116,24 @@ async function newPayee({ service, home }: World): Promise<{ id: string }> {
     return { result, changed: true }
   })
   return { id }
+}
+
+const aRule = {
+  name: 'Rent',
+  companyId: null,
+  counterparty: null,
+  words: 'rent',
+  type: null,
+  side: null,
+  amountMin: null,
+  amountMax: null,
+  currency: null,
+}
+
+async function newRule({ service, home }: World): Promise<{ id: string }> {
+  const categoryId = firstOf(home.file.categories).id ?? ''
+  const rule = { ...aRule, id: newId('rul', service.nowMs), categoryId, createdAt: startOfTime }
+  return await service.store.db.transaction(session => insertRule(session, home.workspaceId, rule))
 }
 
 async function secondFactorCode({ service, who }: World): Promise<Sample> {

@@ -5,6 +5,7 @@ import { createKey, listKeys, revokeKey, rotateKey } from './keys.ts'
 import { acceptLink, inspectLink } from './links.ts'
 import { getOverview } from './overview.ts'
 import { changeRole, invitePerson, listPeople, removePerson, withdrawInvite } from './people.ts'
+import { applyRules, changeRule, createRule, deleteRule, listRules } from './rules.ts'
 import {
   changePassword,
   disableSecondFactor,
@@ -16,6 +17,7 @@ import {
   signOut,
   signOutEverywhere,
 } from './session.ts'
+import { chooseCategory, getCategoryAssignment } from './transactionCategories.ts'
 import { getUsage } from './usage.ts'
 
 export const handlers: Handlers = {
@@ -42,4 +44,11 @@ export const handlers: Handlers = {
   changeRole,
   removePerson,
   listAudit,
+  listRules,
+  createRule,
+  changeRule,
+  deleteRule,
+  applyRules,
+  chooseCategory,
+  getCategoryAssignment,
 }
