@@ -1,6 +1,8 @@
 /** Which function answers which operation of the console. */
 import { listAudit } from './audit.ts'
+import { getBillDetails } from './billDetails.ts'
 import type { Handlers } from './call.ts'
+import { getDocument } from './documents.ts'
 import { createKey, listKeys, revokeKey, rotateKey } from './keys.ts'
 import { acceptLink, inspectLink } from './links.ts'
 import { getOverview } from './overview.ts'
@@ -51,4 +53,6 @@ export const handlers: Handlers = {
   applyRules,
   chooseCategory,
   getCategoryAssignment,
+  getBillDetails,
+  getDocument,
 }

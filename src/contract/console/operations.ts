@@ -1,5 +1,6 @@
 /** Every operation of the console, by its id. */
 import { listAudit } from './audit.ts'
+import { getBillDetails, getDocument } from './billDetails.ts'
 import { createKey, listKeys, revokeKey, rotateKey } from './keys.ts'
 import { getOverview } from './overview.ts'
 import { changeRole, invitePerson, listPeople, removePerson, withdrawInvite } from './people.ts'
@@ -63,6 +64,8 @@ export const workspaceOperations = {
   applyRules,
   chooseCategory,
   getCategoryAssignment,
+  getBillDetails,
+  getDocument,
 }
 
 export const consoleOperations = { ...personalOperations, ...workspaceOperations }

@@ -172,8 +172,8 @@ create table documents (
 alter table documents alter column content set storage external;
 create index documents_by_bill on documents (workspace_id, bill_id, id);
 create index documents_by_digest on documents (workspace_id, digest);
--- The same invoice again is found by its number.
-create index bills_by_number on bills (workspace_id, company_id, invoice_number);
+-- The same invoice again is found by its number; by its beginning, as an index has less room than a number may take.
+create index bills_by_number on bills (workspace_id, company_id, left(invoice_number, 64));
 
 -- Which transaction settles which bill, who said so, and what the bill was before.
 create table bill_matches (
@@ -193,6 +193,9 @@ create table bill_matches (
 );
 create index bill_matches_by_transaction on bill_matches (workspace_id, transaction_id);
 create index bill_matches_by_import on bill_matches (workspace_id, import_id) where import_id is not null;
+-- Which bills a transaction settles; and a transaction that goes is looked for among those that bills refer to.
+create index bills_by_transaction on bills (workspace_id, matched_transaction_id)
+  where matched_transaction_id is not null;
 
 -- A match that is likely and not certain. What a person declined stays, so that it is not suggested again.
 create table suggestions (
