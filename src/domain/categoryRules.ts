@@ -26,16 +26,19 @@ export type RuleConditions = Pick<
   'companyId' | 'counterparty' | 'words' | 'type' | 'side' | 'amountMin' | 'amountMax' | 'currency'
 >
 
-const conditionNames = [
-  'companyId',
-  'counterparty',
-  'words',
-  'type',
-  'side',
-  'amountMin',
-  'amountMax',
-  'currency',
-] as const satisfies readonly (keyof RuleConditions)[]
+/** A rule before anybody has asked for something. */
+export const noConditions: RuleConditions = {
+  companyId: null,
+  counterparty: null,
+  words: null,
+  type: null,
+  side: null,
+  amountMin: null,
+  amountMax: null,
+  currency: null,
+}
+
+const conditionNames = Object.keys(noConditions) as (keyof RuleConditions)[]
 
 /** A rule without any would take every transaction there is. */
 export const hasCondition = (rule: RuleConditions): boolean =>

@@ -7,6 +7,7 @@ import { createInvite } from '../../src/api/people.ts'
 import { consoleOperations } from '../../src/contract/console/operations.ts'
 import type { Operation, WireOperation } from '../../src/contract/operation.ts'
 import { operations } from '../../src/contract/operations.ts'
+import { noConditions } from '../../src/domain/categoryRules.ts'
 import { newId } from '../../src/domain/ids.ts'
 import { insertRule } from '../../src/store/categoryRules.ts'
 import { listDocuments } from '../../src/store/documents.ts'
@@ -130,17 +131,7 @@ async function newPayee({ service, home }: World): Promise<{ id: string }> {
   return { id }
 }
 
-const aRule = {
-  name: 'Rent',
-  companyId: null,
-  counterparty: null,
-  words: 'rent',
-  type: null,
-  side: null,
-  amountMin: null,
-  amountMax: null,
-  currency: null,
-}
+const aRule = { ...noConditions, name: 'Rent', words: 'rent' }
 
 async function newRule({ service, home }: World): Promise<{ id: string }> {
   const categoryId = firstOf(home.file.categories).id ?? ''

@@ -3,21 +3,11 @@ import {
   type CategoryFacts,
   firstFitting,
   hasCondition,
+  noConditions,
   preparedRules,
   type RuleConditions,
 } from '../../src/domain/categoryRules.ts'
 import { compareDecimals } from '../../src/domain/compareDecimals.ts'
-
-const none: RuleConditions = {
-  companyId: null,
-  counterparty: null,
-  words: null,
-  type: null,
-  side: null,
-  amountMin: null,
-  amountMax: null,
-  currency: null,
-}
 
 const facts: CategoryFacts = {
   companyId: 'com_1',
@@ -33,7 +23,7 @@ const facts: CategoryFacts = {
 }
 
 const fits = (rule: Partial<RuleConditions>, given: Partial<CategoryFacts> = {}): boolean =>
-  firstFitting(preparedRules([{ ...none, ...rule }]), { ...facts, ...given }) !== null
+  firstFitting(preparedRules([{ ...noConditions, ...rule }]), { ...facts, ...given }) !== null
 
 describe('a rule', () => {
   it.each<[Partial<RuleConditions>, boolean]>([
@@ -128,13 +118,13 @@ describe('a rule', () => {
   })
 
   it('without any condition fits nothing', () => {
-    expect(hasCondition(none)).toBe(false)
+    expect(hasCondition(noConditions)).toBe(false)
     expect(fits({})).toBe(false)
   })
 })
 
 describe('of several rules', () => {
-  const named = (name: string, rule: Partial<RuleConditions>) => ({ ...none, ...rule, name })
+  const named = (name: string, rule: Partial<RuleConditions>) => ({ ...noConditions, ...rule, name })
   const [byType, byWord, byName, byIban] = [
     named('type', { type: 'SepaCredit' }),
     named('word', { words: 'Miete' }),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Rule } from '../../src/contract/console/rules.ts'
 import type { Transaction } from '../../src/contract/transactions.ts'
+import { noConditions } from '../../src/domain/categoryRules.ts'
 import { newId } from '../../src/domain/ids.ts'
 import { type Applied, applyRules, categoriser } from '../../src/import/categorise.ts'
 import { findAssignment, insertAssignments } from '../../src/store/categoryAssignments.ts'
@@ -9,17 +10,6 @@ import { writeWorkspace } from '../../src/store/workspaceClock.ts'
 import { account, category, company, transaction, workspaceFile } from '../support/builders.ts'
 import { describeOnBothStores } from '../support/stores.ts'
 import { later, startOfTime, useLoader } from './loader.ts'
-
-const none = {
-  companyId: null,
-  counterparty: null,
-  words: null,
-  type: null,
-  side: null,
-  amountMin: null,
-  amountMax: null,
-  currency: null,
-}
 
 describeOnBothStores('rules on what is there', store => {
   const loader = useLoader(store)
@@ -52,7 +42,7 @@ describeOnBothStores('rules on what is there', store => {
       rows,
       rule: (categoryId: string, conditions: Partial<Rule>) =>
         insertRule(db, workspaceId, {
-          ...none,
+          ...noConditions,
           id: newId('rul', 0),
           name: 'A rule',
           categoryId,
