@@ -124,7 +124,7 @@ describe.skipIf(!hasBrowser)('rules for categories, in a browser', () => {
     const { ada } = await world()
     const visitor = await visitorOf(ada)
     const { page } = visitor
-    await page.route('**/rules', route =>
+    await page.route('**/console/workspaces/*/rules', route =>
       route.fulfill({
         status: 500,
         json: { code: 'INTERNAL_ERROR', message: 'It failed.', status: 500, defined: false },
@@ -132,7 +132,7 @@ describe.skipIf(!hasBrowser)('rules for categories, in a browser', () => {
     )
     await page.goto('/settings/rules')
     await page.getByText('It failed.').waitFor()
-    await page.unroute('**/rules')
+    await page.unroute('**/console/workspaces/*/rules')
     await page.getByRole('button', { name: /Try again/ }).click()
     await page.getByText('No rules yet').waitFor()
     await visitor.close()

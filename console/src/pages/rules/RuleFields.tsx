@@ -46,7 +46,7 @@ export function RuleFields({ draft, onChange, errors, names }: RuleFieldsProps) 
   })
   return (
     <>
-      <div className="grid-two">
+      <div className="rule-pair">
         <TextField label="Name" autoComplete="off" {...field('name')} required />
         <SelectField label="Gives the category" options={names.categories.options} {...field('categoryId')} />
       </div>
@@ -65,7 +65,7 @@ export function RuleFields({ draft, onChange, errors, names }: RuleFieldsProps) 
           autoComplete="off"
           {...field('words')}
         />
-        <div className="grid-two">
+        <div className="rule-pair">
           <SelectField label="Direction" options={sideOptions} {...field('side')} />
           <SelectField label="Type" options={typeOptions} {...field('type')} />
         </div>

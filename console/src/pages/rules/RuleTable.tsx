@@ -21,12 +21,14 @@ export function RuleTable({ rules, names, busy, onMove, onEdit, onDelete }: Rule
   const { categories, companies } = names
 
   const columns: Column<Rule>[] = [
-    { header: 'Order', cell: ({ position }) => <span className="num">{position + 1}</span> },
     {
       header: 'Rule',
       cell: rule => (
         <div className="cell-lines">
-          <span className="strong">{rule.name}</span>
+          <span className="strong">
+            <span className="rule-place num">{rule.position + 1}</span>
+            {rule.name}
+          </span>
           <span>{sentenceOf(rule, companies.nameOf(rule.companyId ?? ''))}</span>
         </div>
       ),

@@ -68,7 +68,7 @@ export function sentenceOf(rule: RuleBody, companyName: string | undefined): str
     words && `that mentions “${words}”`,
     amountText(rule),
     currency && (rule.amountMin ?? rule.amountMax) === null ? `in ${currency}` : null,
-    companyId && `of ${companyName ?? companyId}`,
+    companyId && `for ${companyName ?? companyId}`,
   ]
   return parts.filter(Boolean).join(' ')
 }
