@@ -9,6 +9,8 @@ interface CommandShape {
   /** Names of the words that follow the command. */
   operands?: readonly string[]
   options?: Readonly<Record<string, { value: string; summary: string; required?: boolean }>>
+  /** Options without a value, and what each does. */
+  flags?: Readonly<Record<string, string>>
 }
 
 export const shapes: Record<CommandName | 'serve', CommandShape> = {
@@ -63,6 +65,15 @@ export const shapes: Record<CommandName | 'serve', CommandShape> = {
     summary: 'Make a link, for once and for a day, to choose a new password',
     options: { email: { value: 'ADDRESS', summary: 'whose password is lost', required: true } },
   },
+  'rules list': {
+    summary: 'Show the rules that give transactions their category, in their order',
+    options: { workspace: { value: 'ID', summary: 'the workspace', required: true } },
+  },
+  'rules apply': {
+    summary: 'Apply the rules to all transactions; what a person chose stays',
+    options: { workspace: { value: 'ID', summary: 'the workspace', required: true } },
+    flags: { 'dry-run': 'only say what would change' },
+  },
   migrate: { summary: "Bring the store's schema up to date" },
 }
 
@@ -84,13 +95,20 @@ export const isHelp = (words: readonly string[]): boolean =>
 
 export function parseCommandLine(words: readonly string[]): Parsed {
   const command = commandOf(words)
-  const { operands = [], options = {} } = shapes[command]
-  const { values, positionals } = parsed(words.slice(command.split(' ').length), Object.keys(options))
+  const { operands = [], options = {}, flags = {} } = shapes[command]
+  const { values, positionals } = parsed(
+    words.slice(command.split(' ').length),
+    Object.keys(options),
+    Object.keys(flags),
+  )
   const input: Record<string, string> = {}
   for (const [name, { required, value }] of Object.entries(options)) {
     const given = (values as Record<string, unknown>)[name]
     if (typeof given === 'string') input[name] = given
     else if (required) throw new Failure(`florin ${command} needs --${name} ${value}.`)
+  }
+  for (const name of Object.keys(flags)) {
+    if ((values as Record<string, unknown>)[name] === true) input[name] = 'true'
   }
   for (const [index, name] of operands.entries()) {
     const given = positionals[index]
@@ -110,7 +128,7 @@ function commandOf(words: readonly string[]): Parsed['command'] {
   return found
 }
 
-function parsed(words: readonly string[], optionNames: readonly string[]) {
+function parsed(words: readonly string[], optionNames: readonly string[], flagNames: readonly string[]) {
   try {
     return parseArgs({
       args: [...words],
@@ -118,6 +136,7 @@ function parsed(words: readonly string[], optionNames: readonly string[]) {
       options: {
         json: { type: 'boolean' },
         ...Object.fromEntries(optionNames.map(name => [name, { type: 'string' as const }])),
+        ...Object.fromEntries(flagNames.map(name => [name, { type: 'boolean' as const }])),
       },
     })
   } catch (error) {
@@ -127,13 +146,17 @@ function parsed(words: readonly string[], optionNames: readonly string[]) {
 }
 
 export function helpText(): string {
-  const lines = Object.entries(shapes).flatMap(([name, { summary, operands = [], options = {} }]) => {
+  const lines = Object.entries(shapes).flatMap(([name, shape]) => {
+    const { summary, operands = [], options = {}, flags = {} } = shape
     const usage = [name, ...operands].join(' ')
     const details = Object.entries(options).map(
       ([option, { value, summary: meaning, required }]) =>
         `      ${`--${option} ${value}`.padEnd(20)} ${meaning}${required ? ' (required)' : ''}`,
     )
-    return [`  ${usage.padEnd(24)} ${summary}`, ...details]
+    const switches = Object.entries(flags).map(
+      ([flag, meaning]) => `      ${`--${flag}`.padEnd(20)} ${meaning}`,
+    )
+    return [`  ${usage.padEnd(24)} ${summary}`, ...details, ...switches]
   })
   return [
     'florin: a self-hosted Workspace Banking Data API',

@@ -7,6 +7,7 @@ import { createKey, listKeys, revokeKey, rotateKey } from './keys.ts'
 import { acceptLink, inspectLink } from './links.ts'
 import { getOverview } from './overview.ts'
 import { changeRole, invitePerson, listPeople, removePerson, withdrawInvite } from './people.ts'
+import { applyRules, changeRule, createRule, deleteRule, listRules } from './rules.ts'
 import {
   changePassword,
   disableSecondFactor,
@@ -18,6 +19,7 @@ import {
   signOut,
   signOutEverywhere,
 } from './session.ts'
+import { chooseCategory, getCategoryAssignment } from './transactionCategories.ts'
 import { getUsage } from './usage.ts'
 
 export const handlers: Handlers = {
@@ -44,6 +46,13 @@ export const handlers: Handlers = {
   changeRole,
   removePerson,
   listAudit,
+  listRules,
+  createRule,
+  changeRule,
+  deleteRule,
+  applyRules,
+  chooseCategory,
+  getCategoryAssignment,
   getBillDetails,
   getDocument,
 }

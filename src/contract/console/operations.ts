@@ -5,6 +5,15 @@ import { createKey, listKeys, revokeKey, rotateKey } from './keys.ts'
 import { getOverview } from './overview.ts'
 import { changeRole, invitePerson, listPeople, removePerson, withdrawInvite } from './people.ts'
 import {
+  applyRules,
+  changeRule,
+  chooseCategory,
+  createRule,
+  deleteRule,
+  getCategoryAssignment,
+  listRules,
+} from './rules.ts'
+import {
   acceptLink,
   changePassword,
   disableSecondFactor,
@@ -48,6 +57,13 @@ export const workspaceOperations = {
   changeRole,
   removePerson,
   listAudit,
+  listRules,
+  createRule,
+  changeRule,
+  deleteRule,
+  applyRules,
+  chooseCategory,
+  getCategoryAssignment,
   getBillDetails,
   getDocument,
 }
