@@ -17,6 +17,7 @@ import { OutcomeUnknown, StoreUnavailable } from '../store/door.ts'
 import { DuplicateUser } from '../store/users.ts'
 import { UnknownWorkspace } from '../store/workspaceClock.ts'
 import { findWorkspace, listWorkspaces } from '../store/workspaces.ts'
+import { billCommands } from './billCommands.ts'
 import { type CommandContext, commandLineActor } from './commandContext.ts'
 import { Failure } from './failure.ts'
 import { spooled } from './spool.ts'
@@ -69,6 +70,8 @@ export const commands = {
   },
 
   ...userCommands,
+
+  ...billCommands,
 
   migrate: async ({ migration }: CommandContext) => migration,
 } satisfies Record<string, Command>

@@ -42,6 +42,14 @@ describe('the command line', () => {
     ['keys list', { command: 'keys list', input: {}, json: false }],
     ['keys list --workspace w', { command: 'keys list', input: { workspace: 'w' }, json: false }],
     ['keys revoke key_1', { command: 'keys revoke', input: { id: 'key_1' }, json: false }],
+    [
+      'bills show bil_1 --workspace w',
+      { command: 'bills show', input: { workspace: 'w', id: 'bil_1' }, json: false },
+    ],
+    [
+      'bills document doc_1 --workspace w --output o.pdf',
+      { command: 'bills document', input: { workspace: 'w', output: 'o.pdf', id: 'doc_1' }, json: false },
+    ],
     ['migrate --json', { command: 'migrate', input: {}, json: true }],
   ])('takes %s', (line, parsed) => {
     expect(parse(line)).toEqual(parsed)
