@@ -17,6 +17,7 @@ import { OutcomeUnknown, StoreUnavailable } from '../store/door.ts'
 import { DuplicateUser } from '../store/users.ts'
 import { UnknownWorkspace } from '../store/workspaceClock.ts'
 import { findWorkspace, listWorkspaces } from '../store/workspaces.ts'
+import { billCommands } from './billCommands.ts'
 import { type CommandContext, commandLineActor } from './commandContext.ts'
 import { Failure } from './failure.ts'
 import { ruleCommands } from './ruleCommands.ts'
@@ -71,6 +72,8 @@ export const commands = {
 
   ...userCommands,
   ...ruleCommands,
+
+  ...billCommands,
 
   migrate: async ({ migration }: CommandContext) => migration,
 } satisfies Record<string, Command>

@@ -48,6 +48,14 @@ describe('the command line', () => {
       'rules apply --dry-run --workspace w --json',
       { command: 'rules apply', input: { workspace: 'w', 'dry-run': 'true' }, json: true },
     ],
+    [
+      'bills show bil_1 --workspace w',
+      { command: 'bills show', input: { workspace: 'w', id: 'bil_1' }, json: false },
+    ],
+    [
+      'bills document doc_1 --workspace w --output o.pdf',
+      { command: 'bills document', input: { workspace: 'w', output: 'o.pdf', id: 'doc_1' }, json: false },
+    ],
     ['migrate --json', { command: 'migrate', input: {}, json: true }],
   ])('takes %s', (line, parsed) => {
     expect(parse(line)).toEqual(parsed)

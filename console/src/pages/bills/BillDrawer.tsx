@@ -9,6 +9,7 @@ import { SkeletonTable } from '../../ui/Skeleton.tsx'
 import { Day, Instant } from '../../ui/Time.tsx'
 import { CopyValue, Iban } from '../lists/CopyValue.tsx'
 import type { useOpenRow } from '../lists/useOpenRow.ts'
+import { BillDocument } from './document/BillDocument.tsx'
 import { DueBadge, isToPay } from './due.tsx'
 import { supplierOf } from './text.ts'
 
@@ -74,6 +75,7 @@ function BillDetails({ row, company }: { row: Bill; company: string }) {
           { label: 'Id', value: <CopyValue text={row.id} label="id" /> },
         ]}
       />
+      <BillDocument key={row.id} bill={row} />
       <CallBehind title="The call for this bill" method="GET" path={`/bills/${row.id}`} />
     </>
   )
