@@ -3,6 +3,7 @@ import { listAudit } from './audit.ts'
 import type { Handlers } from './call.ts'
 import { createKey, listKeys, revokeKey, rotateKey } from './keys.ts'
 import { acceptLink, inspectLink } from './links.ts'
+import { createMatch, decideSuggestion, deleteMatch, listSuggestions } from './matching.ts'
 import { getOverview } from './overview.ts'
 import { changeRole, invitePerson, listPeople, removePerson, withdrawInvite } from './people.ts'
 import {
@@ -42,4 +43,8 @@ export const handlers: Handlers = {
   changeRole,
   removePerson,
   listAudit,
+  listSuggestions,
+  decideSuggestion,
+  createMatch,
+  deleteMatch,
 }

@@ -1,6 +1,7 @@
 /** Every operation of the console, by its id. */
 import { listAudit } from './audit.ts'
 import { createKey, listKeys, revokeKey, rotateKey } from './keys.ts'
+import { createMatch, decideSuggestion, deleteMatch, listSuggestions } from './matching.ts'
 import { getOverview } from './overview.ts'
 import { changeRole, invitePerson, listPeople, removePerson, withdrawInvite } from './people.ts'
 import {
@@ -47,6 +48,10 @@ export const workspaceOperations = {
   changeRole,
   removePerson,
   listAudit,
+  listSuggestions,
+  decideSuggestion,
+  createMatch,
+  deleteMatch,
 }
 
 export const consoleOperations = { ...personalOperations, ...workspaceOperations }
