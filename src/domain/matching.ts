@@ -5,8 +5,8 @@
  */
 import type { MatchReason } from '../contract/console/matching.ts'
 import { isPositive } from './decimal.ts'
+import { grouped } from './grouped.ts'
 import type { BillFacts, BillFields, PaymentFacts, PaymentFields } from './matching/facts.ts'
-import { grouped } from './matching/grouped.ts'
 import {
   amountSign,
   currencySign,

@@ -4,8 +4,8 @@
  * about some rows looks at what has their amounts, and finds what a run over everything would.
  */
 import { amountKey } from '../domain/decimal.ts'
+import { grouped } from '../domain/grouped.ts'
 import { sumKey } from '../domain/matching/facts.ts'
-import { grouped } from '../domain/matching/grouped.ts'
 import { decideTogether, type Supplier, suppliersOf } from '../domain/matching/together.ts'
 import {
   type BillFacts,

@@ -6,6 +6,7 @@ import { Agent, request as httpRequest } from 'node:http'
 import { type Logger, pino } from 'pino'
 import { expect } from 'vitest'
 import { type AppConfig, createApp } from '../../src/api/app.ts'
+import { documentMediaTypes } from '../../src/contract/console/billDetails.ts'
 import { personalOperations, workspaceOperations } from '../../src/contract/console/operations.ts'
 import { errorBody } from '../../src/contract/errors.ts'
 import type { WireOperation } from '../../src/contract/operation.ts'
@@ -152,6 +153,12 @@ export async function checked(
     return answer
   }
   expect(status, where).toBe(known?.operation.success.status)
+  if (known?.operation.success.form === 'file') {
+    expect(documentMediaTypes, where).toContain(headerOf(answer, 'content-type'))
+    expect(headerOf(answer, 'content-disposition'), where).toMatch(/^attachment; filename="/)
+    expect(headerOf(answer, 'content-security-policy'), where).toContain('sandbox')
+    return answer
+  }
   expect(headerOf(answer, 'content-type'), where).toBe('application/json')
   const body = JSON.parse(text)
   // A schema drops what it does not know; so what comes back equal has no field too many.

@@ -7,7 +7,7 @@ import { listAudit } from '../../src/store/audit.ts'
 import { settleBooked } from '../../src/store/billMatches.ts'
 import { findBill } from '../../src/store/bills.ts'
 import { rememberDecision } from '../../src/store/suggestions.ts'
-import { expectUnchanged } from '../console/people.ts'
+import { dump, expectUnchanged } from '../console/people.ts'
 import { account, company, transaction, workspaceFile } from '../support/builders.ts'
 import { useService } from '../support/service.ts'
 import { describeOnBothStores } from '../support/stores.ts'
@@ -147,9 +147,11 @@ describeOnBothStores('Matching in the store', store => {
     const first = await run(own)
     expect([first.matched, first.suggested]).toEqual([2, 2])
     const clock = await clockOf(own)
-    await expectUnchanged(service.current, async () => {
-      expect(await run(own)).toEqual({ matched: 0, suggested: 0 })
-    })
+    // Until when the payments of an account were looked at is kept with it, and may move.
+    const rows = () => dump(service.current.store.db, ['account_details'])
+    const before = await rows()
+    expect(await run(own)).toEqual({ matched: 0, suggested: 0 })
+    expect(await rows()).toEqual(before)
     expect(await clockOf(own)).toBe(clock)
   })
 

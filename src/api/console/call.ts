@@ -1,10 +1,12 @@
 /** What a handler of the console gets to work with, and what it looks like. */
+import type { ConsoleOperation } from '../../contract/console/operation.ts'
 import type { ConsoleOperationId, ConsoleOperations } from '../../contract/console/operations.ts'
 import type { Role } from '../../contract/console/roles.ts'
 import type { BodyOf, QueryOf, ResultOf } from '../../contract/operation.ts'
 import type { Actor } from '../../store/audit.ts'
 import type { Database } from '../../store/door.ts'
 import type { SignedIn } from '../../store/sessions.ts'
+import type { ServedFile } from './fileAnswer.ts'
 import type { PasswordGuard } from './passwords.ts'
 
 export interface OpenCall {
@@ -45,9 +47,12 @@ export interface Input<Id extends ConsoleOperationId> {
   body: BodyOf<ConsoleOperations[Id]>
 }
 
+/** What a handler gives: the value of the JSON, or the file. */
+type GivenBy<Op extends ConsoleOperation> = Op['success'] extends { form: 'file' } ? ServedFile : ResultOf<Op>
+
 export type Handler<Id extends ConsoleOperationId> = (
   call: CallFor<Id>,
   input: Input<Id>,
-) => Promise<ResultOf<ConsoleOperations[Id]>>
+) => Promise<GivenBy<ConsoleOperations[Id]>>
 
 export type Handlers = { [Id in ConsoleOperationId]: Handler<Id> }

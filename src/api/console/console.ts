@@ -25,6 +25,7 @@ import { withBody } from '../readBody.ts'
 import { type Route, routesOf, unescaped } from '../routes.ts'
 import type { OpenCall, PersonCall, WorkspaceCall } from './call.ts'
 import { setCookie, tokenIn } from './cookie.ts'
+import { fileAnswer, type ServedFile } from './fileAnswer.ts'
 import { handlers } from './handlers.ts'
 import { type OriginRules, requireOwnOrigin } from './ownOrigin.ts'
 import { passwordGuard, type SignInLimits } from './passwords.ts'
@@ -170,7 +171,8 @@ async function perform(
   ) => Promise<unknown>
   const result = await handler(call, input)
   headers.push('Cache-Control', 'no-store')
-  const { status } = operation.success
+  const { status, form } = operation.success
+  if (form === 'file') return fileAnswer(status, result as ServedFile, ...headers)
   return status === 204
     ? emptyAnswer(204, ...headers)
     : jsonAnswer(status, JSON.stringify(result), ...headers)

@@ -1,6 +1,8 @@
 /** Which function answers which operation of the console. */
 import { listAudit } from './audit.ts'
+import { getBillDetails } from './billDetails.ts'
 import type { Handlers } from './call.ts'
+import { getDocument } from './documents.ts'
 import { createKey, listKeys, revokeKey, rotateKey } from './keys.ts'
 import { acceptLink, inspectLink } from './links.ts'
 import { createMatch, decideSuggestion, deleteMatch, listSuggestions } from './matching.ts'
@@ -47,4 +49,6 @@ export const handlers: Handlers = {
   decideSuggestion,
   createMatch,
   deleteMatch,
+  getBillDetails,
+  getDocument,
 }

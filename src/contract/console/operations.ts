@@ -1,5 +1,6 @@
 /** Every operation of the console, by its id. */
 import { listAudit } from './audit.ts'
+import { getBillDetails, getDocument } from './billDetails.ts'
 import { createKey, listKeys, revokeKey, rotateKey } from './keys.ts'
 import { createMatch, decideSuggestion, deleteMatch, listSuggestions } from './matching.ts'
 import { getOverview } from './overview.ts'
@@ -52,6 +53,8 @@ export const workspaceOperations = {
   decideSuggestion,
   createMatch,
   deleteMatch,
+  getBillDetails,
+  getDocument,
 }
 
 export const consoleOperations = { ...personalOperations, ...workspaceOperations }

@@ -4,6 +4,7 @@
  */
 import type { MatchReason } from '../../contract/console/matching.ts'
 import { fromUnits, inUnits, isPositive } from '../decimal.ts'
+import { grouped } from '../grouped.ts'
 import {
   type Decided,
   rivalPoints,
@@ -13,7 +14,6 @@ import {
   suggestionsPerRowMax,
 } from '../matching.ts'
 import { type BillFacts, type BillFields, type PaymentFacts, type PaymentFields, sumKey } from './facts.ts'
-import { grouped } from './grouped.ts'
 import { currencySign, dateSign, ibanSign, nameSign, referenceSign } from './signs.ts'
 
 export const billsMin = 2
