@@ -8,7 +8,8 @@ interface CommandShape {
   summary: string
   /** Names of the words that follow the command. */
   operands?: readonly string[]
-  options?: Readonly<Record<string, { value: string; summary: string; required?: boolean }>>
+  /** An option whose value is null is a flag: it is there or not. */
+  options?: Readonly<Record<string, { value: string | null; summary: string; required?: boolean }>>
 }
 
 export const shapes: Record<CommandName | 'serve', CommandShape> = {
@@ -63,6 +64,13 @@ export const shapes: Record<CommandName | 'serve', CommandShape> = {
     summary: 'Make a link, for once and for a day, to choose a new password',
     options: { email: { value: 'ADDRESS', summary: 'whose password is lost', required: true } },
   },
+  match: {
+    summary: 'Match open bills with payments, and show why',
+    options: {
+      workspace: { value: 'ID', summary: 'the workspace', required: true },
+      'dry-run': { value: null, summary: 'only show what it would do' },
+    },
+  },
   migrate: { summary: "Bring the store's schema up to date" },
 }
 
@@ -85,11 +93,12 @@ export const isHelp = (words: readonly string[]): boolean =>
 export function parseCommandLine(words: readonly string[]): Parsed {
   const command = commandOf(words)
   const { operands = [], options = {} } = shapes[command]
-  const { values, positionals } = parsed(words.slice(command.split(' ').length), Object.keys(options))
+  const { values, positionals } = parsed(words.slice(command.split(' ').length), options)
   const input: Record<string, string> = {}
   for (const [name, { required, value }] of Object.entries(options)) {
     const given = (values as Record<string, unknown>)[name]
     if (typeof given === 'string') input[name] = given
+    else if (given === true) input[name] = 'true'
     else if (required) throw new Failure(`florin ${command} needs --${name} ${value}.`)
   }
   for (const [index, name] of operands.entries()) {
@@ -110,14 +119,15 @@ function commandOf(words: readonly string[]): Parsed['command'] {
   return found
 }
 
-function parsed(words: readonly string[], optionNames: readonly string[]) {
+function parsed(words: readonly string[], options: NonNullable<CommandShape['options']>) {
+  const typeOf = (value: string | null) => ({ type: value === null ? 'boolean' : 'string' }) as const
   try {
     return parseArgs({
       args: [...words],
       allowPositionals: true,
       options: {
         json: { type: 'boolean' },
-        ...Object.fromEntries(optionNames.map(name => [name, { type: 'string' as const }])),
+        ...Object.fromEntries(Object.entries(options).map(([name, { value }]) => [name, typeOf(value)])),
       },
     })
   } catch (error) {
@@ -131,7 +141,7 @@ export function helpText(): string {
     const usage = [name, ...operands].join(' ')
     const details = Object.entries(options).map(
       ([option, { value, summary: meaning, required }]) =>
-        `      ${`--${option} ${value}`.padEnd(20)} ${meaning}${required ? ' (required)' : ''}`,
+        `      ${(value === null ? `--${option}` : `--${option} ${value}`).padEnd(20)} ${meaning}${required ? ' (required)' : ''}`,
     )
     return [`  ${usage.padEnd(24)} ${summary}`, ...details]
   })

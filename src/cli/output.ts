@@ -1,5 +1,6 @@
 /** What people read after a command, made from the same result that --json prints. */
 import type { CommandName, CommandResult } from '../main/commands.ts'
+import { matchOutput } from './matchOutput.ts'
 
 type Describe = { [Name in CommandName]: (result: CommandResult<Name>) => string[] }
 
@@ -81,6 +82,7 @@ const describe: Describe = {
     `  ${link}`,
     '',
   ],
+  ...matchOutput,
   migrate: ({ applied, version }) => [
     applied.length === 0
       ? `The schema is up to date, at version ${version}.`

@@ -19,6 +19,7 @@ import { UnknownWorkspace } from '../store/workspaceClock.ts'
 import { findWorkspace, listWorkspaces } from '../store/workspaces.ts'
 import { type CommandContext, commandLineActor } from './commandContext.ts'
 import { Failure } from './failure.ts'
+import { matchCommands } from './matchCommands.ts'
 import { spooled } from './spool.ts'
 import { userCommands } from './userCommands.ts'
 
@@ -69,6 +70,8 @@ export const commands = {
   },
 
   ...userCommands,
+
+  ...matchCommands,
 
   migrate: async ({ migration }: CommandContext) => migration,
 } satisfies Record<string, Command>
