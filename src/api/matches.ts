@@ -1,6 +1,7 @@
 /** Saying which payment settles which bills, in a person's name; and why not, where it cannot. */
 import type { Bill } from '../contract/bills.ts'
 import type { Transaction } from '../contract/transactions.ts'
+import { billName } from '../domain/billName.ts'
 import { difference, isPositive, sumOf } from '../domain/decimal.ts'
 import { billFacts, paymentFacts, type Scored, scorePair } from '../domain/matching.ts'
 import { type Actor, recordAudits } from '../store/audit.ts'
@@ -57,10 +58,10 @@ export async function settle(
     { state: 'confirmed', by: actor.id, stamp },
   )
   await closeSettledSuggestions(session, workspaceId)
-  const records = matches.map(({ billId, transactionId }) => ({
+  const records = payable.map(bill => ({
     action: 'bill.matched' as const,
-    subjectId: billId,
-    details: { transactionId, score },
+    subjectId: bill.id,
+    details: { name: billName(bill), transactionId: transaction.id, score },
   }))
   await recordAudits(session, workspaceId, nowMs, actor, records)
 }

@@ -36,6 +36,7 @@ describeOnBothStores('Matching by people', store => {
     return { own, home, owner, list, decide, match, unmatch, actions }
   }
 
+  const name = 'Papierwerk Süd AG RE-1001'
   const paidAs = (transactionId: string) => ['paid', transactionId, '2026-01-20T00:00:00.000Z']
 
   describe('a suggestion', () => {
@@ -70,7 +71,7 @@ describeOnBothStores('Matching by people', store => {
       expect(await billsOf(own)).toEqual([paidAs(paidBy)])
       expect(await suggestionsOf(own)).toEqual([`confirmed ${paidBy} ${id(own.bills)}`])
       expect(await actions()).toEqual([
-        [owner.id, 'bill.matched', id(own.bills), { transactionId: paidBy, score: 50 }],
+        [owner.id, 'bill.matched', id(own.bills), { name, transactionId: paidBy, score: 50 }],
       ])
       const details = (await owner.get(homeOf(service.current, own).at(`/bill-details/${id(own.bills)}`)))
         .body
@@ -157,7 +158,12 @@ describeOnBothStores('Matching by people', store => {
         id(own.transactions),
       ])
       expect(await actions()).toEqual([
-        [owner.id, 'bill.matched', id(own.bills), { transactionId: id(own.transactions), score: 40 }],
+        [
+          owner.id,
+          'bill.matched',
+          id(own.bills),
+          { name: id(own.bills), transactionId: id(own.transactions), score: 40 },
+        ],
       ])
     })
 
@@ -238,7 +244,7 @@ describeOnBothStores('Matching by people', store => {
         owner.id,
         'bill.unmatched',
         id(own.bills),
-        { transactionId: id(own.transactions) },
+        { name, transactionId: id(own.transactions) },
       ])
       expect(told(await unmatch(id(own.bills)))).toEqual([409, 'NOT_MATCHED'])
       expect(told(await unmatch('bil_none'))).toEqual([404, 'NOT_FOUND'])

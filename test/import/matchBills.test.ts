@@ -60,7 +60,7 @@ describeOnBothStores('Matching in the store', store => {
     ])
     const audit = (await listAudit(db, workspace.id)).filter(({ action }) => action === 'bill.matched')
     expect(audit.map(({ subjectId, details }) => [subjectId, details])).toEqual([
-      [id(own.bills), { transactionId, score: 100 }],
+      [id(own.bills), { name: 'Papierwerk Süd AG RE-1001', transactionId, score: 100 }],
     ])
     const [after] = await db.query<{ count: string }>(
       "select count(*) as count from bills where status = 'paid'",

@@ -1,5 +1,6 @@
 /** Which payment settles which bill: what people decide, say, and take back. */
 import type { Transaction } from '../../contract/transactions.ts'
+import { billName } from '../../domain/billName.ts'
 import { encodeCursor, type WalkedQuery } from '../../domain/cursor.ts'
 import { recordAudit } from '../../store/audit.ts'
 import { takeBackMatch } from '../../store/billMatches.ts'
@@ -106,10 +107,10 @@ export const createMatch: Handler<'createMatch'> = async (call, { body: { billId
 export const deleteMatch: Handler<'deleteMatch'> = async (call, { id }) => {
   const { db, workspaceId, actor, nowMs } = call
   return await writeWorkspace(db, workspaceId, nowMs, async (session, stamp) => {
-    const { companyId } = await requireBill(session, workspaceId, id)
+    const bill = await requireBill(session, workspaceId, id)
     const match = await takeBackMatch(session, workspaceId, id, stamp)
     if (match === null) throw conflict('NOT_MATCHED', 'No transaction settles this bill.')
-    const declined = { companyId, billIds: [id], ...match }
+    const declined = { companyId: bill.companyId, billIds: [id], ...match }
     const by = { by: actor.id, stamp }
     await declineConfirmed(session, workspaceId, { ...match, billId: id }, by)
     await rememberDecision(session, workspaceId, declined, { state: 'declined', ...by })
@@ -117,7 +118,7 @@ export const deleteMatch: Handler<'deleteMatch'> = async (call, { id }) => {
       actor,
       action: 'bill.unmatched',
       subjectId: id,
-      details: { transactionId: match.transactionId },
+      details: { name: billName(bill), transactionId: match.transactionId },
     })
     return { result: await requireBill(session, workspaceId, id), changed: true }
   })

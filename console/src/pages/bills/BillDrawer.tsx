@@ -9,20 +9,26 @@ import { SkeletonTable } from '../../ui/Skeleton.tsx'
 import { Day, Instant } from '../../ui/Time.tsx'
 import { CopyValue, Iban } from '../lists/CopyValue.tsx'
 import type { useOpenRow } from '../lists/useOpenRow.ts'
+import { BillMatching } from './BillMatching.tsx'
 import { DueBadge, isToPay } from './due.tsx'
 import { supplierOf } from './text.ts'
 
 interface BillDrawerProps {
   shown: ReturnType<typeof useOpenRow<Bill>>
   companyOf: (id: string) => string | undefined
+  /** Somebody has matched the bill, or taken its match back. */
+  onChanged: () => void
 }
 
-export function BillDrawer({ shown, companyOf }: BillDrawerProps) {
+export function BillDrawer({ shown, companyOf, onChanged }: BillDrawerProps) {
   const { id, row, error, reload, close } = shown
   return (
     <Drawer open={id !== null} title={row ? supplierOf(row) : 'Bill'} json={row} onClose={close}>
       {row ? (
-        <BillDetails row={row} company={companyOf(row.companyId) ?? row.companyId} />
+        <>
+          <BillDetails row={row} company={companyOf(row.companyId) ?? row.companyId} />
+          <BillMatching key={row.id} bill={row} onChanged={onChanged} />
+        </>
       ) : error ? (
         <ErrorState error={error} title="This bill could not be loaded" onRetry={reload} />
       ) : (
