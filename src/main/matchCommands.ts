@@ -3,6 +3,7 @@ import type { Scored } from '../domain/matching.ts'
 import { type FoundMatch, matchOpenBills } from '../import/matchBills.ts'
 import { listCompanies } from '../store/companies.ts'
 import type { Database } from '../store/door.ts'
+import { withoutTimeouts } from '../store/session.ts'
 import { writeWorkspace } from '../store/workspaceClock.ts'
 import { type CommandContext, commandLineActor } from './commandContext.ts'
 
@@ -42,6 +43,8 @@ class DryRun extends Error {
 async function matched(db: Database, workspaceId: string, nowMs: number, dryRun: boolean): Promise<Found> {
   try {
     return await writeWorkspace(db, workspaceId, nowMs, async (session, stamp) => {
+      // The first run notes every transaction of the workspace.
+      await withoutTimeouts(session)
       const found: Found = { matched: [], suggested: [] }
       for (const { id: companyId } of await listCompanies(session, workspaceId, {})) {
         const actor = commandLineActor()

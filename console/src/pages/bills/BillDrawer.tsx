@@ -25,10 +25,7 @@ export function BillDrawer({ shown, companyOf, onChanged }: BillDrawerProps) {
   return (
     <Drawer open={id !== null} title={row ? supplierOf(row) : 'Bill'} json={row} onClose={close}>
       {row ? (
-        <>
-          <BillDetails row={row} company={companyOf(row.companyId) ?? row.companyId} />
-          <BillMatching key={row.id} bill={row} onChanged={onChanged} />
-        </>
+        <BillDetails row={row} company={companyOf(row.companyId) ?? row.companyId} onChanged={onChanged} />
       ) : error ? (
         <ErrorState error={error} title="This bill could not be loaded" onRetry={reload} />
       ) : (
@@ -38,14 +35,22 @@ export function BillDrawer({ shown, companyOf, onChanged }: BillDrawerProps) {
   )
 }
 
-function BillDetails({ row, company }: { row: Bill; company: string }) {
+interface BillDetailsProps {
+  row: Bill
+  company: string
+  onChanged: () => void
+}
+
+function BillDetails({ row, company, onChanged }: BillDetailsProps) {
   const { dueDate, paymentReference, matchedTransactionId: matched } = row
+  const matching = <BillMatching key={row.id} bill={row} onChanged={onChanged} />
   return (
     <>
       <div className="drawer-amount">
         <Money amount={row.totalAmount} currency={row.currency} />
         <StatusBadge status={row.status} />
       </div>
+      {matched === null && matching}
       <Details
         items={[
           { label: 'Company', value: company },
@@ -80,6 +85,7 @@ function BillDetails({ row, company }: { row: Bill; company: string }) {
           { label: 'Id', value: <CopyValue text={row.id} label="id" /> },
         ]}
       />
+      {matched !== null && matching}
       <CallBehind title="The call for this bill" method="GET" path={`/bills/${row.id}`} />
     </>
   )
