@@ -87,6 +87,11 @@ export const shapes: Record<CommandName | 'serve', CommandShape> = {
       output: { value: 'FILE', summary: 'where to write it, instead of standard output' },
     },
   },
+  match: {
+    summary: 'Match open bills with payments, and show why',
+    options: { workspace: { value: 'ID', summary: 'the workspace', required: true } },
+    flags: { 'dry-run': 'only show what it would do' },
+  },
   migrate: { summary: "Bring the store's schema up to date" },
 }
 

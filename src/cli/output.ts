@@ -1,6 +1,7 @@
 /** What people read after a command, made from the same result that --json prints. */
 import type { CommandName, CommandResult } from '../main/commands.ts'
 import { billOutput } from './billOutput.ts'
+import { matchOutput } from './matchOutput.ts'
 import { table } from './table.ts'
 
 type Describe = { [Name in CommandName]: (result: CommandResult<Name>) => string[] }
@@ -102,6 +103,7 @@ const describe: Describe = {
       : `Of ${looked} transactions ${changed} got another category, or none.`,
   ],
   ...billOutput,
+  ...matchOutput,
   migrate: ({ applied, version }) => [
     applied.length === 0
       ? `The schema is up to date, at version ${version}.`

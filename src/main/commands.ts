@@ -20,6 +20,7 @@ import { findWorkspace, listWorkspaces } from '../store/workspaces.ts'
 import { billCommands } from './billCommands.ts'
 import { type CommandContext, commandLineActor } from './commandContext.ts'
 import { Failure } from './failure.ts'
+import { matchCommands } from './matchCommands.ts'
 import { ruleCommands } from './ruleCommands.ts'
 import { spooled } from './spool.ts'
 import { userCommands } from './userCommands.ts'
@@ -74,6 +75,8 @@ export const commands = {
   ...ruleCommands,
 
   ...billCommands,
+
+  ...matchCommands,
 
   migrate: async ({ migration }: CommandContext) => migration,
 } satisfies Record<string, Command>
