@@ -6,7 +6,7 @@ import type { Operation } from '../../src/contract/operation.ts'
 import { useService } from '../support/service.ts'
 import { describeOnBothStores } from '../support/stores.ts'
 import { Browser, expectUnchanged, type Home, home, homeOf, type Person, person } from './people.ts'
-import { consoleRows, dataRows, pathFor, type Row, type Sample } from './samples.ts'
+import { consoleRows, dataRows, pathFor, type Row, type Sample, sentIn } from './samples.ts'
 import { useCheapHashes } from './scrypt.ts'
 import { notSignedIn, overHttp, type Sending, seen, told } from './wire.ts'
 
@@ -50,8 +50,13 @@ describeOnBothStores('Access to the console', store => {
   const signedOut = () => new Browser(overHttp(service.current))
 
   function ask(browser: Browser, row: Row, sample: Sample, workspaceId: string, sending: Sending = {}) {
-    const json = sample.json === undefined ? {} : { json: sample.json }
-    return browser.ask(row.operation.method, pathFor(row, sample, workspaceId), { ...json, ...sending })
+    const sent = sentIn(sample)
+    const headers = { ...sent.headers, ...sending.headers }
+    return browser.ask(row.operation.method, pathFor(row, sample, workspaceId), {
+      ...sent,
+      ...sending,
+      headers,
+    })
   }
 
   const withKey = () => ({ headers: { authorization: `Bearer ${secret}` } })

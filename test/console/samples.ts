@@ -7,11 +7,14 @@ import { createInvite } from '../../src/api/people.ts'
 import { consoleOperations } from '../../src/contract/console/operations.ts'
 import type { Operation, WireOperation } from '../../src/contract/operation.ts'
 import { operations } from '../../src/contract/operations.ts'
+import { newId } from '../../src/domain/ids.ts'
 import { insertPayee } from '../../src/store/payees.ts'
+import { insertUpload } from '../../src/store/uploads.ts'
 import { writeWorkspace } from '../../src/store/workspaceClock.ts'
 import { iban, payee } from '../support/builders.ts'
 import { actor, type TestService } from '../support/service.ts'
 import { codeAt, type Home, type Person, person, withSecondFactor } from './people.ts'
+import type { Sending } from './wire.ts'
 
 export interface World {
   service: TestService
@@ -23,6 +26,9 @@ export interface World {
 export interface Sample {
   id?: string
   json?: unknown
+  /** In place of JSON, with their type. */
+  bytes?: Uint8Array
+  query?: string
 }
 
 type Prepare = (world: World) => Sample | Promise<Sample>
@@ -63,6 +69,13 @@ const consoleSamples: Record<keyof typeof consoleOperations, Prepare> = {
   changeRole: async ({ home }) => ({ id: (await home.person('member')).id, json: { role: 'admin' } }),
   removePerson: async ({ home }) => ({ id: (await home.person('member')).id }),
   listAudit: nothing,
+  startUpload: () => ({ json: { name: 'statement.xml', bytes: 3 } }),
+  sendPiece: async world => ({
+    ...(await newUpload(world)),
+    query: '?position=0',
+    bytes: Buffer.from('<a>'),
+  }),
+  dropUpload: newUpload,
 }
 
 const dataSamples: Record<keyof typeof operations, Prepare> = {
@@ -109,6 +122,15 @@ async function newPayee({ service, home }: World): Promise<{ id: string }> {
   return { id }
 }
 
+async function newUpload({ service, home, who }: World, name = 'statement.xml', content = '<a>') {
+  const { db } = service.store
+  const id = newId('upl', service.nowMs)
+  const createdAt = new Date(service.nowMs).toISOString()
+  const upload = { id, name, bytes: Buffer.byteLength(content), createdBy: who.id, createdAt }
+  await db.transaction(session => insertUpload(session, home.workspaceId, upload))
+  return { id }
+}
+
 async function secondFactorCode({ service, who }: World): Promise<Sample> {
   const factor = await withSecondFactor(service, who)
   return { json: { password: who.password, code: factor.code() } }
@@ -134,9 +156,15 @@ function rowsOf<Op extends WireOperation>(
 export const consoleRows = rowsOf(consoleOperations, consoleSamples)
 export const dataRows = rowsOf<Operation>(operations, dataSamples)
 
+/** What its request carries. */
+export const sentIn = ({ json, bytes }: Sample): Sending => ({
+  ...(json !== undefined && { json }),
+  ...(bytes !== undefined && { bytes, headers: { 'content-type': 'application/octet-stream' } }),
+})
+
 /** Where an operation is, for somebody in this workspace. */
-export function pathFor({ operation }: Row, { id = '' }: Sample, workspaceId: string): string {
-  const path = operation.path.replace('{id}', encodeURIComponent(id))
+export function pathFor({ operation }: Row, { id = '', query = '' }: Sample, workspaceId: string): string {
+  const path = operation.path.replace('{id}', encodeURIComponent(id)) + query
   if ('scopes' in operation) return `/console/workspaces/${workspaceId}/v1${path}`
   const { access } = operation as (typeof consoleOperations)[keyof typeof consoleOperations]
   return typeof access === 'string' ? `/console${path}` : `/console/workspaces/${workspaceId}${path}`

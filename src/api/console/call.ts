@@ -1,4 +1,5 @@
 /** What a handler of the console gets to work with, and what it looks like. */
+import type { ConsoleOperation } from '../../contract/console/operation.ts'
 import type { ConsoleOperationId, ConsoleOperations } from '../../contract/console/operations.ts'
 import type { Role } from '../../contract/console/roles.ts'
 import type { BodyOf, QueryOf, ResultOf } from '../../contract/operation.ts'
@@ -45,9 +46,14 @@ export interface Input<Id extends ConsoleOperationId> {
   body: BodyOf<ConsoleOperations[Id]>
 }
 
+/** Where the answer is lines, they come about while they are asked for. */
+type Outcome<O extends ConsoleOperation> = O['success'] extends { form: 'lines' }
+  ? AsyncIterable<ResultOf<O>>
+  : ResultOf<O>
+
 export type Handler<Id extends ConsoleOperationId> = (
   call: CallFor<Id>,
   input: Input<Id>,
-) => Promise<ResultOf<ConsoleOperations[Id]>>
+) => Promise<Outcome<ConsoleOperations[Id]>>
 
 export type Handlers = { [Id in ConsoleOperationId]: Handler<Id> }

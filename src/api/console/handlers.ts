@@ -16,6 +16,7 @@ import {
   signOut,
   signOutEverywhere,
 } from './session.ts'
+import { dropUpload, sendPiece, startUpload } from './uploads.ts'
 import { getUsage } from './usage.ts'
 
 export const handlers: Handlers = {
@@ -42,4 +43,7 @@ export const handlers: Handlers = {
   changeRole,
   removePerson,
   listAudit,
+  startUpload,
+  sendPiece,
+  dropUpload,
 }

@@ -1,5 +1,6 @@
 /** Every operation of the console, by its id. */
 import { listAudit } from './audit.ts'
+import { dropUpload, sendPiece, startUpload } from './imports.ts'
 import { createKey, listKeys, revokeKey, rotateKey } from './keys.ts'
 import { getOverview } from './overview.ts'
 import { changeRole, invitePerson, listPeople, removePerson, withdrawInvite } from './people.ts'
@@ -47,6 +48,9 @@ export const workspaceOperations = {
   changeRole,
   removePerson,
   listAudit,
+  startUpload,
+  sendPiece,
+  dropUpload,
 }
 
 export const consoleOperations = { ...personalOperations, ...workspaceOperations }
