@@ -8,7 +8,7 @@ import { child, textAt, type XmlElement, XmlTreeBuilder } from '../xmlTree.ts'
 import { type CamtBalance, readCamtBalance, resolveCamtBalances } from './camtBalance.ts'
 import { batchTransactionsMax, type CamtContext, readCamtEntry } from './camtEntry.ts'
 import { ibanOf, isCurrency, isoDate, label, noAccount, problem, quoted, referenceOf } from './fields.ts'
-import type { AccountRef, StatementHead, StatementPart } from './statement.ts'
+import type { AccountRef, Balance, StatementHead, StatementPart } from './statement.ts'
 
 export const camtNamespace = /^urn:iso:std:iso:20022:tech:xsd:(camt\.05[234])\.001\.(\d{2})$/
 
@@ -133,11 +133,15 @@ function messageOf(namespace: string, line: number): Message {
   return message
 }
 
-/** What is known of the statement at hand. Its head is given out before the first entry, or at its end. */
+/**
+ * What is known of the statement at hand. Its head and the balances so far are given out before the first entry, or at its
+ * end, so that whoever takes the entries knows from what to what they lead.
+ */
 class CamtStatement {
   private readonly head: StatementHead
   private readonly path: string
   private readonly balances: CamtBalance[] = []
+  private given: Balance[] = []
   private begun = false
   private day: string | null = null
   private readonly noted = new Set<string>()
@@ -182,26 +186,28 @@ class CamtStatement {
   begin(): StatementPart[] {
     if (this.begun) return []
     this.begun = true
-    this.day = this.onlyDay()
-    return [{ kind: 'statement', statement: this.head }]
+    this.given = resolveCamtBalances(this.balances)
+    this.day = onlyDay(this.given)
+    return [{ kind: 'statement', statement: this.head }, ...this.given.map(balancePart)]
   }
 
-  /** Where opening and closing are of one day, so are all entries between them. */
-  private onlyDay(): string | null {
-    const days = resolveCamtBalances(this.balances)
-      .filter(({ kind }) => kind === 'opening' || kind === 'closing')
-      .map(({ at }) => at?.slice(0, 10) ?? null)
-    return days.length === 2 && days[0] === days[1] ? (days[0] ?? null) : null
-  }
-
+  /** Balances that stand behind the entries follow here, and those that mean something else because of them. */
   end(): StatementPart[] {
-    const balances = resolveCamtBalances(this.balances)
-    return [
-      ...this.begin(),
-      ...balances.map(balance => ({ kind: 'balance' as const, balance })),
-      { kind: 'end' },
-    ]
+    const begin = this.begin()
+    const given = new Set(this.given.map(balance => JSON.stringify(balance)))
+    const late = resolveCamtBalances(this.balances).filter(balance => !given.has(JSON.stringify(balance)))
+    return [...begin, ...late.map(balancePart), { kind: 'end' }]
   }
+}
+
+const balancePart = (balance: Balance): StatementPart => ({ kind: 'balance', balance })
+
+/** Where opening and closing are of one day, so are all entries between them. */
+function onlyDay(balances: Balance[]): string | null {
+  const days = balances
+    .filter(({ kind }) => kind === 'opening' || kind === 'closing')
+    .map(({ at }) => at?.slice(0, 10) ?? null)
+  return days.length === 2 && days[0] === days[1] ? (days[0] ?? null) : null
 }
 
 function accountOf(element: XmlElement): AccountRef {

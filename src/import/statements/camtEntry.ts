@@ -168,7 +168,13 @@ function batchAmounts(entry: Entry, transactions: XmlElement[], count: number): 
 
 /** One transaction of a batch, with what it shares with the others. */
 function partOf(entry: Entry, { line }: XmlElement, index: number, amounts: SignedMoney[]): Entry {
-  const batch = { part: index + 1, parts: amounts.length, reference: entry.bankReference }
+  const batch = {
+    part: index + 1,
+    parts: amounts.length,
+    reference: entry.bankReference,
+    total: entry.amount,
+    totalSide: entry.side,
+  }
   return { ...entry, ...amounts[index], line, batch, bankReference: null, originalAmount: null, charges: [] }
 }
 

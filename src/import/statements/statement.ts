@@ -76,7 +76,16 @@ export interface Entry {
   /** What was paid in another currency, and the charges that are in the amount. */
   originalAmount: { amount: string; currency: string } | null
   charges: { amount: string; currency: string; side: 'credit' | 'debit' }[]
-  /** Where a batch is broken into its transactions: which part of how many, and the bank's reference of the batch. */
-  batch: { part: number; parts: number; reference: string | null } | null
+  /**
+   * Where a batch is broken into its transactions: which part of how many, the bank's reference of the batch, and the
+   * amount and direction of the whole, as the account's balance has it.
+   */
+  batch: {
+    part: number
+    parts: number
+    reference: string | null
+    total: string
+    totalSide: 'credit' | 'debit'
+  } | null
   line: number
 }

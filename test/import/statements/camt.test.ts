@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readCamt } from '../../../src/import/statements/camt.ts'
 import { camt, camtAccount, camtBalance, camtEntry, otherIban, ownIban } from './camtText.ts'
-import { readWith } from './reading.ts'
+import { partsOf, readWith } from './reading.ts'
 
 const read = (content: string, kind?: string, version?: string) =>
   readWith(readCamt, camt(camtAccount + content, kind, version))
@@ -87,6 +87,29 @@ describe('a camt statement', () => {
       'closing 2',
     ])
     expect(await kinds(camtBalance('FWAV', '1'))).toEqual(['forward 1'])
+  })
+
+  test('gives out its balances before its entries, and those that stand behind them at its end', async () => {
+    const kinds = async (content: string) =>
+      (await partsOf(readCamt, camt(camtAccount + content))).map(part =>
+        part.kind === 'balance' ? `${part.balance.kind} ${part.balance.amount}` : part.kind,
+      )
+    const [opening, closing] = [camtBalance('OPBD', '1'), camtBalance('CLBD', '13.50')]
+    expect(await kinds(opening + closing + camtEntry())).toEqual([
+      'statement',
+      'opening 1',
+      'closing 13.50',
+      'entry',
+      'end',
+    ])
+    expect(await kinds(opening + camtEntry() + closing)).toEqual([
+      'statement',
+      'opening 1',
+      'entry',
+      'closing 13.50',
+      'end',
+    ])
+    expect(await kinds(opening + closing)).toEqual(['statement', 'opening 1', 'closing 13.50', 'end'])
   })
 
   test('gives a balance the instant of its time, and notes a side that is missing', async () => {
@@ -240,19 +263,21 @@ describe('a camt batch', () => {
     `<TxDtls><Refs><AcctSvcrRef>PART-${amount}</AcctSvcrRef></Refs>${amount === '' ? '' : `<Amt Ccy="EUR">${amount}</Amt>`}${more}</TxDtls>`
   const batch = (...all: string[]) => camtEntry(entry => entry.replace(/<TxDtls>.*<\/TxDtls>/s, all.join('')))
 
-  test('becomes its transactions', async () => {
+  test('becomes its transactions, each of which knows the whole', async () => {
+    const whole = { reference: 'BANK-1', total: '12.50', totalSide: 'credit' }
     const { entries } = await read(batch(details('10.00'), details('2.50')))
     expect(
       entries.map(({ amount, bankReference, batch: part }) => ({ amount, bankReference, part })),
     ).toEqual([
-      { amount: '10.00', bankReference: 'PART-10.00', part: { part: 1, parts: 2, reference: 'BANK-1' } },
-      { amount: '2.50', bankReference: 'PART-2.50', part: { part: 2, parts: 2, reference: 'BANK-1' } },
+      { amount: '10.00', bankReference: 'PART-10.00', part: { part: 1, parts: 2, ...whole } },
+      { amount: '2.50', bankReference: 'PART-2.50', part: { part: 2, parts: 2, ...whole } },
     ])
   })
 
   test('may hold a transaction of the other side', async () => {
     const { entries } = await read(batch(details('13.00'), details('0.50', '<CdtDbtInd>DBIT</CdtDbtInd>')))
     expect(entries.map(({ amount, side }) => `${side} ${amount}`)).toEqual(['credit 13.00', 'debit 0.50'])
+    expect(entries[1]?.batch).toMatchObject({ total: '12.50', totalSide: 'credit' })
   })
 
   test.each([
