@@ -1,5 +1,6 @@
 import type { Bill, listBills as operation } from '../contract/bills.ts'
 import type { QueryOf } from '../contract/operation.ts'
+import { isSameName } from '../domain/names.ts'
 import type { Session } from './door.ts'
 import { selectList, type Table } from './table.ts'
 import {
@@ -72,4 +73,77 @@ export async function findBill(session: Session, workspaceId: string, id: string
     [workspaceId, id],
   )
   return row ?? null
+}
+
+export type NewBill = Omit<Bill, 'matchedTransactionId' | 'paidAt' | 'createdAt' | 'updatedAt'>
+
+export async function insertBill(
+  session: Session,
+  workspaceId: string,
+  bill: NewBill,
+  stamp: string,
+): Promise<void> {
+  await session.query(
+    `insert into bills
+       (workspace_id, id, company_id, status, supplier_name, supplier_iban, invoice_number, total_amount, vat_amount,
+        currency, invoice_date, due_date, payment_reference, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $14)`,
+    [
+      workspaceId,
+      bill.id,
+      bill.companyId,
+      bill.status,
+      bill.supplierName,
+      bill.supplierIban,
+      bill.invoiceNumber,
+      bill.totalAmount,
+      bill.vatAmount,
+      bill.currency,
+      bill.invoiceDate,
+      bill.dueDate,
+      bill.paymentReference,
+      stamp,
+    ],
+  )
+}
+
+export interface InvoiceFacts {
+  companyId: string
+  supplierName: string
+  invoiceNumber: string
+  invoiceDate: string
+  totalAmount: string
+  currency: string
+}
+
+/**
+ * Bills of the company that have the number of the invoice, and nothing that speaks against it; the oldest first. A bill
+ * that could not be read whole may have no more than the number, so what is not known speaks for and against nothing.
+ */
+export async function findBillsLike(
+  session: Session,
+  workspaceId: string,
+  { companyId, supplierName, invoiceNumber, invoiceDate, totalAmount, currency }: InvoiceFacts,
+): Promise<Bill[]> {
+  const rows = await session.query<Bill>(
+    `select ${selectList(billsTable, 't')} from bills t
+     where t.workspace_id = $1 and t.company_id = $2
+       and left(t.invoice_number, 64) = left($3, 64) -- the index has no more of it
+       and t.invoice_number = $3
+       and coalesce(t.invoice_date = $4::date, true)
+       and coalesce(t.total_amount = $5::numeric, true)
+       and coalesce(t.currency = $6, true)
+     order by t.created_at, t.id`,
+    [workspaceId, companyId, invoiceNumber, invoiceDate, totalAmount, currency],
+  )
+  // The engines do not agree on what a small letter is, outside of ASCII.
+  return rows.filter(row => row.supplierName === null || isSameName(row.supplierName, supplierName))
+}
+
+export async function deleteBills(
+  session: Session,
+  workspaceId: string,
+  ids: readonly string[],
+): Promise<void> {
+  await session.query('delete from bills where workspace_id = $1 and id = any($2)', [workspaceId, ids])
 }

@@ -8,9 +8,12 @@ import { consoleOperations } from '../../src/contract/console/operations.ts'
 import type { Operation, WireOperation } from '../../src/contract/operation.ts'
 import { operations } from '../../src/contract/operations.ts'
 import { newId } from '../../src/domain/ids.ts'
+import { listDocuments } from '../../src/store/documents.ts'
 import { insertPayee } from '../../src/store/payees.ts'
 import { insertUpload } from '../../src/store/uploads.ts'
 import { writeWorkspace } from '../../src/store/workspaceClock.ts'
+import { ublOf } from '../import/invoices/written.ts'
+import { takeInvoice } from '../support/bills.ts'
 import { iban, payee } from '../support/builders.ts'
 import { actor, type TestService } from '../support/service.ts'
 import { codeAt, type Home, type Person, person, withSecondFactor } from './people.ts'
@@ -76,6 +79,8 @@ const consoleSamples: Record<keyof typeof consoleOperations, Prepare> = {
     bytes: Buffer.from('<a>'),
   }),
   dropUpload: newUpload,
+  getBillDetails: async world => ({ id: (await newInvoice(world)).billId }),
+  getDocument: async world => ({ id: (await newInvoice(world)).documentId }),
 }
 
 const dataSamples: Record<keyof typeof operations, Prepare> = {
@@ -96,6 +101,13 @@ const dataSamples: Record<keyof typeof operations, Prepare> = {
 }
 
 const firstOf = ([first]: readonly { id: string }[]): Sample => ({ id: first?.id ?? '' })
+
+async function newInvoice({ service, home }: World) {
+  const { store, nowMs } = service
+  const { billId } = await takeInvoice(store.db, home.file, { content: ublOf(), nowMs })
+  const [document] = await listDocuments(store.db, home.workspaceId, billId)
+  return { billId, documentId: document?.id ?? '' }
+}
 
 async function newKey({ service, home: { workspaceId } }: World): Promise<string> {
   const request = { workspaceId, name: 'Old', scopes: [], expiresInDays: null }

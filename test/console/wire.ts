@@ -7,6 +7,7 @@ import { type Logger, pino } from 'pino'
 import { expect } from 'vitest'
 import { type Answer as AppAnswer, isStream } from '../../src/api/answer.ts'
 import { type AppConfig, createApp } from '../../src/api/app.ts'
+import { documentMediaTypes } from '../../src/contract/console/billDetails.ts'
 import { personalOperations, workspaceOperations } from '../../src/contract/console/operations.ts'
 import { errorBody } from '../../src/contract/errors.ts'
 import type { WireOperation } from '../../src/contract/operation.ts'
@@ -160,6 +161,12 @@ export async function checked(
     return answer
   }
   expect(status, where).toBe(known?.operation.success.status)
+  if (known?.operation.success.form === 'file') {
+    expect(documentMediaTypes, where).toContain(headerOf(answer, 'content-type'))
+    expect(headerOf(answer, 'content-disposition'), where).toMatch(/^attachment; filename="/)
+    expect(headerOf(answer, 'content-security-policy'), where).toContain('sandbox')
+    return answer
+  }
   const isLines = known?.operation.success.form === 'lines'
   expect(headerOf(answer, 'content-type'), where).toBe(`application/${isLines ? 'x-ndjson' : 'json'}`)
   const values = isLines ? text.trimEnd().split('\n') : [text]

@@ -6,6 +6,7 @@ import type { BodyOf, QueryOf, ResultOf } from '../../contract/operation.ts'
 import type { Actor } from '../../store/audit.ts'
 import type { Database } from '../../store/door.ts'
 import type { SignedIn } from '../../store/sessions.ts'
+import type { ServedFile } from './fileAnswer.ts'
 import type { PasswordGuard } from './passwords.ts'
 
 export interface OpenCall {
@@ -46,14 +47,16 @@ export interface Input<Id extends ConsoleOperationId> {
   body: BodyOf<ConsoleOperations[Id]>
 }
 
-/** Where the answer is lines, they come about while they are asked for. */
-type Outcome<O extends ConsoleOperation> = O['success'] extends { form: 'lines' }
-  ? AsyncIterable<ResultOf<O>>
-  : ResultOf<O>
+/** What a handler gives: the value of the JSON, the file, or values that come about while their lines are asked for. */
+type GivenBy<Op extends ConsoleOperation> = Op['success'] extends { form: 'file' }
+  ? ServedFile
+  : Op['success'] extends { form: 'lines' }
+    ? AsyncIterable<ResultOf<Op>>
+    : ResultOf<Op>
 
 export type Handler<Id extends ConsoleOperationId> = (
   call: CallFor<Id>,
   input: Input<Id>,
-) => Promise<Outcome<ConsoleOperations[Id]>>
+) => Promise<GivenBy<ConsoleOperations[Id]>>
 
 export type Handlers = { [Id in ConsoleOperationId]: Handler<Id> }

@@ -26,6 +26,7 @@ import { bodyBytesMax, withBody } from '../readBody.ts'
 import { type Route, routesOf, unescaped } from '../routes.ts'
 import type { OpenCall, PersonCall, WorkspaceCall } from './call.ts'
 import { setCookie, tokenIn } from './cookie.ts'
+import { fileAnswer, type ServedFile } from './fileAnswer.ts'
 import { handlers } from './handlers.ts'
 import { type OriginRules, requireOwnOrigin } from './ownOrigin.ts'
 import { passwordGuard, type SignInLimits } from './passwords.ts'
@@ -202,6 +203,7 @@ async function perform(
   headers.push('Cache-Control', 'no-store')
   const { status, form } = operation.success
   if (form === 'lines') return linesAnswer(status, result as AsyncIterable<unknown>, ...headers)
+  if (form === 'file') return fileAnswer(status, result as ServedFile, ...headers)
   return status === 204
     ? emptyAnswer(204, ...headers)
     : jsonAnswer(status, JSON.stringify(result), ...headers)

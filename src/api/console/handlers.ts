@@ -1,6 +1,8 @@
 /** Which function answers which operation of the console. */
 import { listAudit } from './audit.ts'
+import { getBillDetails } from './billDetails.ts'
 import type { Handlers } from './call.ts'
+import { getDocument } from './documents.ts'
 import { createKey, listKeys, revokeKey, rotateKey } from './keys.ts'
 import { acceptLink, inspectLink } from './links.ts'
 import { getOverview } from './overview.ts'
@@ -46,4 +48,6 @@ export const handlers: Handlers = {
   startUpload,
   sendPiece,
   dropUpload,
+  getBillDetails,
+  getDocument,
 }

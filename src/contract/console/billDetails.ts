@@ -18,10 +18,12 @@ export const billFields = [
   'paymentReference',
 ] as const
 
+export const documentMediaTypes = ['application/pdf', 'application/xml'] as const
+
 export const billDocument = z.object({
   id: z.string(),
   name: z.string(),
-  mediaType: z.string(),
+  mediaType: choice(documentMediaTypes, 'What kind of document it is.'),
   bytes: z.int(),
   digest: z.string().meta({ description: 'SHA-256, in hexadecimal digits.' }),
   createdAt: instant('When it came in.'),
@@ -71,6 +73,3 @@ export const getDocument = consoleOperation({
   access: everyone,
   success: { status: 200, description: 'Its bytes.', form: 'file' },
 })
-
-export const documentMediaTypes = ['application/pdf', 'application/xml'] as const
-export const mediaType = choice(documentMediaTypes, 'What kind of document it is.')

@@ -1,5 +1,6 @@
 /** Every operation of the console, by its id. */
 import { listAudit } from './audit.ts'
+import { getBillDetails, getDocument } from './billDetails.ts'
 import { dropUpload, sendPiece, startUpload } from './imports.ts'
 import { createKey, listKeys, revokeKey, rotateKey } from './keys.ts'
 import { getOverview } from './overview.ts'
@@ -51,6 +52,8 @@ export const workspaceOperations = {
   startUpload,
   sendPiece,
   dropUpload,
+  getBillDetails,
+  getDocument,
 }
 
 export const consoleOperations = { ...personalOperations, ...workspaceOperations }

@@ -83,6 +83,6 @@ function readRoot(root: Place, findings: Findings): Draft {
 }
 
 /** A PDF may have something before its header, within the first kilobyte. */
-function isPdf(bytes: Uint8Array): boolean {
+export function isPdf(bytes: Uint8Array): boolean {
   return Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 1024)).includes('%PDF-')
 }

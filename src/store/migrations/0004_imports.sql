@@ -172,8 +172,8 @@ create table documents (
 alter table documents alter column content set storage external;
 create index documents_by_bill on documents (workspace_id, bill_id, id);
 create index documents_by_digest on documents (workspace_id, digest);
--- The same invoice again is found by its number.
-create index bills_by_number on bills (workspace_id, company_id, invoice_number);
+-- The same invoice again is found by its number; by its beginning, as an index has less room than a number may take.
+create index bills_by_number on bills (workspace_id, company_id, left(invoice_number, 64));
 
 -- Which transaction settles which bill, who said so, and what the bill was before.
 create table bill_matches (

@@ -1,0 +1,203 @@
+/**
+ * One e-invoice into the store: as a bill, or, where the same invoice is there already, as one more document of it.
+ * What could not be read is a bill too, with the reason kept, so that nothing that came in is lost from sight.
+ */
+import { createHash } from 'node:crypto'
+import type { Bill } from '../contract/bills.ts'
+import { billFields } from '../contract/console/billDetails.ts'
+import type { ImportedBill } from '../contract/console/imports.ts'
+import { newId } from '../domain/ids.ts'
+import { importOfBill, insertBillDetails } from '../store/billDetails.ts'
+import { findBillsLike, type InvoiceFacts, insertBill, type NewBill } from '../store/bills.ts'
+import { findKeptDocument, insertDocument, type KeptDocument } from '../store/documents.ts'
+import type { Session } from '../store/door.ts'
+import { type FieldName, type InvoiceResult, isPdf } from './invoices/readInvoice.ts'
+import { type Problem, UnreadableFile } from './problem.ts'
+import { storable, storableJson } from './storable.ts'
+
+export const documentBytesMax = 20 * 1024 * 1024
+const documentNameLengthMax = 255
+
+export interface InvoiceInput {
+  workspaceId: string
+  companyId: string
+  importId: string
+  stamp: string
+  nowMs: number
+  file: { name: string; bytes: Uint8Array; read: InvoiceResult }
+}
+
+export interface WrittenInvoice {
+  /** `known` adds a document to a bill that is there; `known_document` finds even that there. */
+  outcome: 'added' | 'known' | 'failed' | 'known_document'
+  billId: string
+  bill: ImportedBill
+  problems: Problem[]
+  /** Whether anything changed that the API shows. */
+  changed: boolean
+  /** Whether anything at all was stored. */
+  kept: boolean
+  /** Other imports that had brought what was found: as long as this one stands, so must they. */
+  grounds: string[]
+}
+
+/** Within a write to the workspace, whose lock keeps the same invoice from coming in twice at once. */
+export async function writeInvoice(session: Session, input: InvoiceInput): Promise<WrittenInvoice> {
+  const { workspaceId, companyId, file } = input
+  if (file.bytes.length > documentBytesMax) throw tooLarge()
+  const digest = createHash('sha256').update(file.bytes).digest('hex')
+  const kept = await findKeptDocument(session, workspaceId, { companyId, digest })
+  if (kept && !isReadAtLast(kept, file.read)) {
+    return await found(session, input, kept.bill, kept.importId)
+  }
+  const facts = factsOf(companyId, file.read)
+  const alike = facts ? await findBillsLike(session, workspaceId, facts) : []
+  const same = alike.find(isReadWhole)
+  if (same) {
+    await keepDocument(session, input, same.id, digest)
+    return await found(session, input, same, null)
+  }
+  const failedBefore = kept?.bill ?? alike.find(({ status }) => status === 'extract_failed') ?? null
+  return await addBill(session, input, digest, failedBefore)
+}
+
+const tooLarge = () =>
+  new UnreadableFile(
+    `it is larger than ${documentBytesMax} bytes, which is the most that is kept of an invoice; ask for a smaller one`,
+  )
+
+/** The document was of no use when it came first, and can be read now. */
+const isReadAtLast = ({ bill }: KeptDocument, read: InvoiceResult): boolean =>
+  bill.status === 'extract_failed' && read.outcome === 'read'
+
+/** All that tells one invoice from another is there; those that could not be read lack something. */
+const isReadWhole = ({ status, supplierName, invoiceDate, totalAmount }: Bill): boolean =>
+  status !== 'extract_failed' && supplierName !== null && invoiceDate !== null && totalAmount !== null
+
+/** What tells an invoice; null for one that could not be read, which is like no other. */
+function factsOf(companyId: string, read: InvoiceResult): InvoiceFacts | null {
+  if (read.outcome === 'failed') return null
+  const { supplierName, invoiceNumber, invoiceDate, totalAmount, currency } = read.invoice.fields
+  if (!supplierName || !invoiceNumber || !invoiceDate || !totalAmount || !currency) return null
+  return {
+    companyId,
+    supplierName: supplierName.value,
+    invoiceNumber: invoiceNumber.value,
+    invoiceDate: invoiceDate.value,
+    totalAmount: totalAmount.value,
+    currency: currency.value,
+  }
+}
+
+/** `documentFrom` is the import that the document came with; null where it was kept just now. */
+async function found(
+  session: Session,
+  { workspaceId, importId, file }: InvoiceInput,
+  bill: Bill,
+  documentFrom: string | null,
+): Promise<WrittenInvoice> {
+  const others = [await importOfBill(session, workspaceId, bill.id), documentFrom]
+  const isNewDocument = documentFrom === null
+  const remark = isNewDocument
+    ? 'The invoice is there already; this document of it is kept as well'
+    : 'The document is there already'
+  return {
+    outcome: isNewDocument ? 'known' : 'known_document',
+    billId: bill.id,
+    bill: reported(bill, 'known', remark),
+    problems: problemsOf(file.read),
+    changed: false,
+    kept: isNewDocument,
+    grounds: [...new Set(others)].filter(other => other !== null && other !== importId) as string[],
+  }
+}
+
+async function addBill(
+  session: Session,
+  input: InvoiceInput,
+  digest: string,
+  failedBefore: Bill | null,
+): Promise<WrittenInvoice> {
+  const { workspaceId, companyId, importId, stamp, nowMs, file } = input
+  const { read } = file
+  const isRead = read.outcome === 'read'
+  const status = isRead ? 'pending_match' : 'extract_failed'
+  const bill: NewBill = { id: newId('bil', nowMs), companyId, status, ...valuesOf(read) }
+  await insertBill(session, workspaceId, bill, stamp)
+  await insertBillDetails(session, workspaceId, {
+    billId: bill.id,
+    importId,
+    format: read.invoice?.format ?? null,
+    profile: read.invoice?.profile ?? null,
+    sources: sourcesOf(read),
+    checks: storableJson(read.invoice?.checks ?? []),
+    problems: problemsOf(read),
+    failure: isRead ? null : storable(read.reason),
+    missing: isRead ? [] : read.missing,
+    steps: (['new', 'processing', status] as const).map(step => ({ status: step, at: stamp })),
+  })
+  await keepDocument(session, input, bill.id, digest)
+  const remark = isRead ? failedBefore && betterThan(failedBefore) : storable(read.reason)
+  return {
+    outcome: isRead ? 'added' : 'failed',
+    billId: bill.id,
+    bill: reported(bill, isRead ? 'added' : 'failed', remark),
+    problems: problemsOf(read),
+    changed: true,
+    kept: true,
+    grounds: [],
+  }
+}
+
+const betterThan = ({ id }: Bill): string =>
+  `It came before and could not be read then (bill ${id}); this is a new bill, and the other one can be left aside`
+
+async function keepDocument(
+  session: Session,
+  { workspaceId, importId, stamp, nowMs, file }: InvoiceInput,
+  billId: string,
+  digest: string,
+): Promise<void> {
+  const mediaType = isPdf(file.bytes) ? 'application/pdf' : 'application/xml'
+  await insertDocument(session, workspaceId, {
+    id: newId('doc', nowMs),
+    billId,
+    importId,
+    name: documentName(file.name, mediaType),
+    mediaType,
+    digest,
+    content: file.bytes,
+    createdAt: stamp,
+  })
+}
+
+/** The last part of a path within an archive, without what no file system takes. */
+function documentName(given: string, mediaType: string): string {
+  const name = storable(given)
+    .replace(/^.*[/\\]/s, '')
+    .replace(/\p{Cc}/gu, '')
+    .trim()
+  const plain = mediaType === 'application/pdf' ? 'invoice.pdf' : 'invoice.xml'
+  return [...name].slice(0, documentNameLengthMax).join('') || plain
+}
+
+const valuesOf = ({ invoice }: InvoiceResult) =>
+  Object.fromEntries(billFields.map(name => [name, invoice?.fields[name]?.value ?? null])) as Record<
+    FieldName,
+    string | null
+  >
+
+const sourcesOf = ({ invoice }: InvoiceResult) =>
+  storableJson(
+    Object.fromEntries(Object.entries(invoice?.fields ?? {}).filter(([, field]) => field !== null)),
+  )
+
+const problemsOf = ({ invoice }: InvoiceResult): Problem[] => storableJson(invoice?.problems ?? [])
+
+function reported(
+  { id, status, supplierName, invoiceNumber, totalAmount, currency }: NewBill,
+  outcome: ImportedBill['outcome'],
+  remark: string | null,
+): ImportedBill {
+  return { billId: id, outcome, status, supplierName, invoiceNumber, totalAmount, currency, remark }
+}

@@ -1,0 +1,130 @@
+/** What is known of a bill beside what the API shows: where its values come from, and what became of reading it. */
+import type { Bill } from '../contract/bills.ts'
+import type { BillDetails } from '../contract/console/billDetails.ts'
+import type { Match } from '../contract/console/matching.ts'
+import { billsTable } from './bills.ts'
+import { listDocuments } from './documents.ts'
+import type { Session } from './door.ts'
+import { selectList } from './table.ts'
+
+export type NewBillDetails = Omit<BillDetails, 'documents' | 'match' | 'importId'> & { importId: string }
+
+export async function insertBillDetails(
+  session: Session,
+  workspaceId: string,
+  details: NewBillDetails,
+): Promise<void> {
+  await session.query(
+    `insert into bill_details
+       (workspace_id, bill_id, import_id, format, profile, sources, checks, problems, failure, missing, steps)
+     values ($1, $2, $3, $4, $5, $6::jsonb, $7::jsonb, $8::jsonb, $9, $10, $11::jsonb)`,
+    [
+      workspaceId,
+      details.billId,
+      details.importId,
+      details.format,
+      details.profile,
+      JSON.stringify(details.sources),
+      JSON.stringify(details.checks),
+      JSON.stringify(details.problems),
+      details.failure,
+      details.missing,
+      JSON.stringify(details.steps),
+    ],
+  )
+}
+
+interface DetailsRow extends Omit<BillDetails, 'documents' | 'match'> {
+  transactionId: string | null
+  actorKind: Match['by']['kind']
+  actorId: string
+  actorName: string | null
+  at: string
+  score: number
+  reasons: Match['reasons']
+}
+
+/** Null where there is no such bill. One that came without a document has nothing in its lists. */
+export async function findBillDetails(
+  session: Session,
+  workspaceId: string,
+  billId: string,
+): Promise<BillDetails | null> {
+  const [row] = await session.query<DetailsRow>(
+    `select t.id as "billId", d.import_id as "importId", d.format, d.profile,
+       coalesce(d.sources, '{}') as sources, coalesce(d.checks, '[]') as checks,
+       coalesce(d.problems, '[]') as problems, d.failure, coalesce(d.missing, '{}') as missing,
+       coalesce(d.steps, '[]') as steps,
+       m.transaction_id as "transactionId", m.actor_kind as "actorKind", m.actor_id as "actorId",
+       u.name as "actorName", m.at, m.score, m.reasons
+     from bills t
+     left join bill_details d on d.workspace_id = t.workspace_id and d.bill_id = t.id
+     left join bill_matches m on m.workspace_id = t.workspace_id and m.bill_id = t.id
+     left join users u on m.actor_kind = 'person' and u.user_id = m.actor_id
+     where t.workspace_id = $1 and t.id = $2`,
+    [workspaceId, billId],
+  )
+  if (row === undefined) return null
+  const { transactionId, actorKind, actorId, actorName, at, score, reasons, ...details } = row
+  const by = { kind: actorKind, id: actorId, name: actorName }
+  const match = transactionId === null ? null : { billId, transactionId, by, at, score, reasons }
+  return { ...details, documents: await listDocuments(session, workspaceId, billId), match }
+}
+
+/** The import that made the bill; null for one that came with a workspace file. */
+export async function importOfBill(
+  session: Session,
+  workspaceId: string,
+  billId: string,
+): Promise<string | null> {
+  const [row] = await session.query<{ importId: string }>(
+    'select import_id as "importId" from bill_details where workspace_id = $1 and bill_id = $2',
+    [workspaceId, billId],
+  )
+  return row?.importId ?? null
+}
+
+export interface TouchedBill extends Bill {
+  sources: BillDetails['sources']
+  steps: BillDetails['steps']
+  /** The transaction of its match; null where it has none. */
+  transactionId: string | null
+  /** Which import made the match; null where a person did, or there is none. */
+  matchImportId: string | null
+  hasLaterDocument: boolean
+}
+
+/** Bills that the import made and that have been touched since its stamp, if only by a document that came later. */
+export async function listTouchedBills(
+  session: Session,
+  workspaceId: string,
+  importId: string,
+  stamp: string,
+): Promise<TouchedBill[]> {
+  const laterDocument = `exists (
+    select from documents x where x.workspace_id = d.workspace_id and x.bill_id = d.bill_id and x.import_id <> $2)`
+  return await session.query<TouchedBill>(
+    `select ${selectList(billsTable, 't')}, d.sources, d.steps, m.transaction_id as "transactionId",
+       m.import_id as "matchImportId", ${laterDocument} as "hasLaterDocument"
+     from bill_details d
+     join bills t on t.workspace_id = d.workspace_id and t.id = d.bill_id
+     left join bill_matches m on m.workspace_id = d.workspace_id and m.bill_id = d.bill_id
+     where d.workspace_id = $1 and d.import_id = $2
+       and (t.updated_at <> $3 or (m.bill_id is not null and m.import_id is distinct from $2) or ${laterDocument})
+     order by d.bill_id`,
+    [workspaceId, importId, stamp],
+  )
+}
+
+/** Gives the bills whose details they were. */
+export async function deleteDetailsOfImport(
+  session: Session,
+  workspaceId: string,
+  importId: string,
+): Promise<string[]> {
+  const rows = await session.query<{ billId: string }>(
+    'delete from bill_details where workspace_id = $1 and import_id = $2 returning bill_id as "billId"',
+    [workspaceId, importId],
+  )
+  return rows.map(({ billId }) => billId)
+}

@@ -1,0 +1,106 @@
+/** Originals as they came in. Their bytes pass the store's door as base64 text. */
+import type { Bill } from '../contract/bills.ts'
+import type { BillDocument } from '../contract/console/billDetails.ts'
+import { billsTable } from './bills.ts'
+import type { Session } from './door.ts'
+import { selectList } from './table.ts'
+
+export interface NewDocument extends Omit<BillDocument, 'bytes'> {
+  billId: string
+  importId: string
+  content: Uint8Array
+}
+
+export async function insertDocument(
+  session: Session,
+  workspaceId: string,
+  { content, ...document }: NewDocument,
+): Promise<void> {
+  await session.query(
+    `insert into documents
+       (workspace_id, id, bill_id, import_id, name, media_type, digest, bytes, content, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, decode($9, 'base64'), $10)`,
+    [
+      workspaceId,
+      document.id,
+      document.billId,
+      document.importId,
+      document.name,
+      document.mediaType,
+      document.digest,
+      content.length,
+      Buffer.from(content.buffer, content.byteOffset, content.length).toString('base64'),
+      document.createdAt,
+    ],
+  )
+}
+
+/** Of one bill, in the order in which they came. */
+export async function listDocuments(
+  session: Session,
+  workspaceId: string,
+  billId: string,
+): Promise<BillDocument[]> {
+  return await session.query<BillDocument>(
+    `select id, name, media_type as "mediaType", bytes, digest, created_at as "createdAt"
+     from documents where workspace_id = $1 and bill_id = $2 order by id`,
+    [workspaceId, billId],
+  )
+}
+
+export interface StoredDocument extends Pick<BillDocument, 'name' | 'mediaType'> {
+  bytes: Uint8Array
+}
+
+export async function findDocument(
+  session: Session,
+  workspaceId: string,
+  id: string,
+): Promise<StoredDocument | null> {
+  const [row] = await session.query<Pick<BillDocument, 'name' | 'mediaType'> & { content: string }>(
+    `select name, media_type as "mediaType", encode(content, 'base64') as content
+     from documents where workspace_id = $1 and id = $2`,
+    [workspaceId, id],
+  )
+  if (row === undefined) return null
+  const { content, ...facts } = row
+  return { ...facts, bytes: Buffer.from(content, 'base64') }
+}
+
+export interface KeptDocument {
+  bill: Bill
+  /** Which import the document came with. */
+  importId: string
+}
+
+/**
+ * The bill of the company that has the very same document. Two may have it where it could not be read at first: then
+ * it is the one that was read.
+ */
+export async function findKeptDocument(
+  session: Session,
+  workspaceId: string,
+  { companyId, digest }: { companyId: string; digest: string },
+): Promise<KeptDocument | null> {
+  const [row] = await session.query<Bill & { importId: string }>(
+    `select d.import_id as "importId", ${selectList(billsTable, 't')}
+     from documents d join bills t on t.workspace_id = d.workspace_id and t.id = d.bill_id
+     where d.workspace_id = $1 and d.digest = $2 and t.company_id = $3
+     order by t.status = 'extract_failed', d.id limit 1`,
+    [workspaceId, digest, companyId],
+  )
+  if (row === undefined) return null
+  const { importId, ...bill } = row
+  return { bill, importId }
+}
+
+export async function deleteDocumentsOfImport(
+  session: Session,
+  workspaceId: string,
+  importId: string,
+): Promise<void> {
+  await session.query('delete from documents where workspace_id = $1 and import_id = $2', [
+    workspaceId,
+    importId,
+  ])
+}

@@ -1,0 +1,181 @@
+/** What people see of a bill's document: where its values come from, and the original. */
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { BillDetails } from '../../src/contract/console/billDetails.ts'
+import { facts, pdfWith, ublOf } from '../import/invoices/written.ts'
+import { type Arrived, takeInvoice } from '../support/bills.ts'
+import { useService } from '../support/service.ts'
+import { describeOnBothStores } from '../support/stores.ts'
+import { expectUnchanged, type Home, home, homeOf, type Person } from './people.ts'
+import { headerOf, seen, told } from './wire.ts'
+
+describeOnBothStores('The document of a bill', store => {
+  const service = useService(store)
+  let own: Home
+  let reader: Person
+  let stranger: Person
+
+  beforeAll(async () => {
+    own = await home(service.current)
+    reader = await own.person('member', { name: 'Ada Lovelace' })
+    stranger = await homeOf(service.current, service.current.foreign).person('owner')
+  })
+
+  const take = (content: string | Uint8Array, name = 'invoice.xml'): Promise<Arrived> => {
+    const { nowMs, store: of } = service.current
+    return takeInvoice(of.db, own.file, { content, name, nowMs })
+  }
+  const details = async (billId: string): Promise<BillDetails> => {
+    const answer = await reader.get(own.at(`/bill-details/${billId}`))
+    expect(answer.status).toBe(200)
+    return answer.body
+  }
+  const theirs = (path: string) => homeOf(service.current, service.current.foreign).at(path)
+
+  describe('its details', () => {
+    it('say of each value where it stands, what was checked, how it came in, and that nothing settles it yet', async () => {
+      const { billId, stamp } = await take(ublOf())
+      const given = await details(billId)
+      expect(given).toMatchObject({
+        billId,
+        importId: 'imp_1',
+        format: 'ubl-invoice',
+        failure: null,
+        match: null,
+      })
+      expect(given.sources.totalAmount).toEqual({
+        value: facts.payable,
+        path: '/Invoice/cac:LegalMonetaryTotal/cbc:PayableAmount',
+      })
+      expect(given.steps.map(({ status, at }) => [status, at])).toEqual(
+        ['new', 'processing', 'pending_match'].map(status => [status, stamp]),
+      )
+      expect(given.documents).toMatchObject([{ name: 'invoice.xml', mediaType: 'application/xml' }])
+    })
+
+    it('say why nothing could be read, and what is missing', async () => {
+      const { billId, bill } = await take(await pdfWith({}), 'scan.pdf')
+      const given = await details(billId)
+      expect(given).toMatchObject({ failure: bill.remark, sources: {}, checks: [], format: null })
+      expect(given.missing).toContain('totalAmount')
+    })
+
+    it('are empty for a bill that came without a document', async () => {
+      const billId = own.file.bills[0]?.id ?? ''
+      expect(await details(billId)).toEqual({
+        billId,
+        importId: null,
+        format: null,
+        profile: null,
+        sources: {},
+        checks: [],
+        problems: [],
+        failure: null,
+        missing: [],
+        steps: [],
+        documents: [],
+        match: null,
+      })
+    })
+
+    it.each([
+      ['a person, by the name', 'person', 'Ada Lovelace'],
+      ['the service itself', 'service', null],
+    ])('say which transaction settles it, and who said so: %s', async (_, kind, name) => {
+      const { billId, stamp } = await take(ublOf({ number: `matched by ${kind}` }))
+      const transactionId = own.file.transactions[0]?.id ?? ''
+      const reasons = [{ sign: 'amount', points: 40, sentence: 'The amounts are equal.' }]
+      const actorId = kind === 'person' ? reader.id : 'matching'
+      await service.current.store.db.query(
+        `insert into bill_matches
+           (workspace_id, bill_id, transaction_id, actor_kind, actor_id, at, score, reasons, status_before)
+         values ($1, $2, $3, $4, $5, $6, 90, $7::jsonb, 'pending_match')`,
+        [own.workspaceId, billId, transactionId, kind, actorId, stamp, JSON.stringify(reasons)],
+      )
+      const by = { kind, id: actorId, name }
+      expect((await details(billId)).match).toEqual({
+        billId,
+        transactionId,
+        by,
+        at: stamp,
+        score: 90,
+        reasons,
+      })
+    })
+
+    it('are not there for a bill that is not there, or of another workspace', async () => {
+      const { billId } = await take(ublOf())
+      const unknown = await reader.get(own.at('/bill-details/bil_nobody'))
+      expect(told(unknown)).toEqual([404, 'NOT_FOUND'])
+      const foreign = service.current.foreign.bills[0]?.id ?? ''
+      expect(seen(await reader.get(own.at(`/bill-details/${foreign}`)))).toEqual(seen(unknown))
+      expect(seen(await stranger.get(theirs(`/bill-details/${billId}`)))).toEqual(seen(unknown))
+    })
+  })
+
+  describe('the original', () => {
+    /** Straight from the wire, to the last byte. */
+    async function saved(documentId: string) {
+      const answer = await fetch(`${service.current.url}${own.at(`/documents/${documentId}`)}`, {
+        headers: { cookie: `florin_session=${reader.token}` },
+      })
+      return { answer, bytes: Buffer.from(await answer.arrayBuffer()) }
+    }
+
+    const documentOf = async (billId: string) => (await details(billId)).documents[0]?.id ?? ''
+
+    it('comes back as it was, to the last byte, and changes nothing', async () => {
+      const pdf = await pdfWith({ 'factur-x.xml': ublOf({ number: 'as PDF' }) })
+      for (const [content, name, type] of [
+        [pdf, 'invoice.pdf', 'application/pdf'],
+        [Buffer.from(`\ufeff${ublOf({ number: 'as XML' })}\r\n`), 'invoice.xml', 'application/xml'],
+      ] as const) {
+        const { billId } = await take(content, name)
+        const documentId = await documentOf(billId)
+        await expectUnchanged(service.current, async () => {
+          const { answer, bytes } = await saved(documentId)
+          expect(bytes.equals(content)).toBe(true)
+          expect(answer.headers.get('content-type')).toBe(type)
+          expect(answer.headers.get('content-length')).toBe(String(content.length))
+        })
+        const head = await reader.ask('HEAD', own.at(`/documents/${documentId}`))
+        expect(headerOf(head, 'content-length')).toBe(String(content.length))
+      }
+    })
+
+    it('is for saving alone: no browser shows it, keeps it or guesses what it is', async () => {
+      const { billId } = await take(ublOf({ number: 'to save' }))
+      const { headers } = await reader.get(own.at(`/documents/${await documentOf(billId)}`))
+      expect(Object.fromEntries(headers)).toMatchObject({
+        'content-type': 'application/xml',
+        'content-disposition': `attachment; filename="invoice.xml"; filename*=UTF-8''invoice.xml`,
+        'content-security-policy': "default-src 'none'; sandbox",
+        'cache-control': 'no-store',
+        'x-content-type-options': 'nosniff',
+      })
+    })
+
+    it.each([
+      ['Rechnung März.xml', 'Rechnung M_rz.xml', 'Rechnung%20M%C3%A4rz.xml'],
+      [`a"b\\c;d'(e)*%41.xml`, 'c_d__e___41.xml', 'c%3Bd%27%28e%29%2A%2541.xml'],
+      ['line\r\nSet-Cookie: x=1.xml', 'lineSet-Cookie_ x_1.xml', 'lineSet-Cookie%3A%20x%3D1.xml'],
+      ['../../etc/passwd', 'passwd', 'passwd'],
+      ['\u{1f4b6}.pdf', '__.pdf', '%F0%9F%92%B6.pdf'],
+      [' / ', 'invoice.xml', 'invoice.xml'],
+    ])('has its name, whatever that is: %j', async (name, ascii, encoded) => {
+      const { billId } = await take(ublOf({ number: `named ${name.replace(/[^a-z]/g, '')}` }), name)
+      const answer = await reader.get(own.at(`/documents/${await documentOf(billId)}`))
+      expect(headerOf(answer, 'content-disposition')).toBe(
+        `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`,
+      )
+    })
+
+    it('is not there for an id that is not there, or of another workspace', async () => {
+      const { billId } = await take(ublOf())
+      const documentId = await documentOf(billId)
+      const unknown = await reader.get(own.at('/documents/doc_nothing'))
+      expect(told(unknown)).toEqual([404, 'NOT_FOUND'])
+      expect(seen(await stranger.get(theirs(`/documents/${documentId}`)))).toEqual(seen(unknown))
+      expect(seen(await reader.get(own.at(`/documents/${billId}`)))).toEqual(seen(unknown))
+    })
+  })
+})

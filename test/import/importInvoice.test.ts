@@ -1,0 +1,338 @@
+/** E-invoices into the store: what becomes of each, and of each that comes again. */
+import { createHash, randomBytes } from 'node:crypto'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { bill as billSchema } from '../../src/contract/bills.ts'
+import { billDetails } from '../../src/contract/console/billDetails.ts'
+import { importedBill } from '../../src/contract/console/imports.ts'
+import type { WorkspaceFile } from '../../src/contract/workspaceFile.ts'
+import { documentBytesMax } from '../../src/import/importInvoice.ts'
+import { type InvoiceResult, readInvoice } from '../../src/import/invoices/readInvoice.ts'
+import { UnreadableFile } from '../../src/import/problem.ts'
+import { findBillDetails } from '../../src/store/billDetails.ts'
+import { findBill } from '../../src/store/bills.ts'
+import { findDocument } from '../../src/store/documents.ts'
+import { type ArrivedFile, takeInvoice } from '../support/bills.ts'
+import { bill, company, workspaceFile } from '../support/builders.ts'
+import { describeOnBothStores } from '../support/stores.ts'
+import { ciiOf, expectedOf, facts, pdfWith, ublOf } from './invoices/written.ts'
+import { startOfTime, useLoader } from './loader.ts'
+
+const startMs = Date.parse(startOfTime)
+const sha256 = (content: string | Uint8Array) => createHash('sha256').update(content).digest('hex')
+const withoutNumber = ublOf().replace(/<cbc:ID>H-2026\/41<\/cbc:ID>/, '')
+
+describeOnBothStores('An e-invoice', store => {
+  const loader = useLoader(store)
+  let file: WorkspaceFile
+
+  const load = async (given: Partial<WorkspaceFile> = {}) => {
+    file = workspaceFile({ companies: [company(), company()], ...given })
+    await loader.current.load(file)
+  }
+  beforeEach(() => load())
+
+  const take = (content: string | Uint8Array, given: Partial<ArrivedFile> = {}) =>
+    takeInvoice(loader.current.store.db, file, { content, nowMs: startMs + 1000, ...given })
+  const bills = async () => (await loader.current.exported(file)).bills
+
+  async function billOf(billId: string) {
+    const found = await findBill(loader.current.store.db, file.workspace.id, billId)
+    return billSchema.parse(found)
+  }
+
+  /** As the contract has it, to the last field. */
+  async function detailsOf(billId: string) {
+    const found = await findBillDetails(loader.current.store.db, file.workspace.id, billId)
+    expect(billDetails.parse(found)).toEqual(found)
+    return billDetails.parse(found)
+  }
+
+  const documentsOf = async (billId: string) => (await detailsOf(billId)).documents
+
+  describe('that can be read', () => {
+    it.each([
+      ['an invoice in UBL', ublOf(), facts, 'ubl-invoice'],
+      ['an invoice in CII', ciiOf(), facts, 'cii'],
+      ['a credit note', ublOf({ isCredit: true }), { ...facts, isCredit: true }, 'ubl-creditnote'],
+    ])(
+      'is a bill that waits for its payment, with all that the document says: %s',
+      async (_, xml, said, format) => {
+        const { billId, outcome, bill: told, changed, kept, grounds, stamp } = await take(xml)
+        expect({ outcome, changed, kept, grounds }).toEqual({
+          outcome: 'added',
+          changed: true,
+          kept: true,
+          grounds: [],
+        })
+        expect(await billOf(billId)).toEqual({
+          id: billId,
+          companyId: file.companies[0]?.id,
+          status: 'pending_match',
+          ...expectedOf(said),
+          matchedTransactionId: null,
+          paidAt: null,
+          createdAt: stamp,
+          updatedAt: stamp,
+        })
+        expect(importedBill.parse(told)).toEqual({
+          billId,
+          outcome: 'added',
+          status: 'pending_match',
+          supplierName: said.supplier,
+          invoiceNumber: said.number,
+          totalAmount: said.isCredit ? `-${said.payable}` : said.payable,
+          currency: 'EUR',
+          remark: null,
+        })
+        const details = await detailsOf(billId)
+        expect(details).toMatchObject({ importId: 'imp_1', format, failure: null, missing: [], match: null })
+        expect(details.profile).toBe('urn:cen.eu:en16931:2017')
+        expect(details.steps).toEqual(
+          ['new', 'processing', 'pending_match'].map(status => ({ status, at: stamp })),
+        )
+        expect(Object.keys(details.sources).sort()).toEqual(Object.keys(expectedOf(said)).sort())
+        for (const [name, { value, path }] of Object.entries(details.sources)) {
+          expect([name, value]).toEqual([name, expectedOf(said)[name]])
+          expect(path).toMatch(/^\/(rsm:CrossIndustryInvoice|Invoice|CreditNote)\//)
+        }
+        expect(details.checks.map(({ name }) => name)).toContain('lineSum')
+        expect(details.checks.filter(({ ok }) => !ok)).toEqual([])
+      },
+    )
+
+    it('keeps its document, to the last byte', async () => {
+      const pdf = await pdfWith({ 'factur-x.xml': ciiOf() })
+      const { billId, stamp } = await take(pdf, { name: 'März/Rechnung "41".pdf' })
+      const [document] = await documentsOf(billId)
+      expect(document).toEqual({
+        id: document?.id,
+        name: 'Rechnung "41".pdf',
+        mediaType: 'application/pdf',
+        bytes: pdf.length,
+        digest: sha256(pdf),
+        createdAt: stamp,
+      })
+      const { db } = loader.current.store
+      const stored = await findDocument(db, file.workspace.id, document?.id ?? '')
+      expect(sha256(stored?.bytes ?? '')).toBe(sha256(pdf))
+      expect(await findDocument(db, loader.current.foreign.workspace.id, document?.id ?? '')).toBeNull()
+    })
+
+    it('keeps what it says of itself that does not add up, and is a bill all the same', async () => {
+      const { billId } = await take(ublOf({ lines: ['1.00'] }))
+      const { checks } = await detailsOf(billId)
+      expect(checks.filter(({ ok }) => !ok)).toEqual([
+        { name: 'lineSum', ok: false, detail: expect.stringContaining('200.50') },
+      ])
+    })
+
+    it('is not a bill where it belongs to none of the companies', async () => {
+      await expect(
+        take(ublOf(), { companyId: loader.current.foreign.companies[0]?.id ?? '' }),
+      ).rejects.toThrow()
+      expect(await bills()).toEqual([])
+    })
+  })
+
+  describe('that cannot be read', () => {
+    it('is a bill that says why, with what could be read and what is missing', async () => {
+      const { billId, outcome, bill: told, changed, kept, stamp } = await take(withoutNumber)
+      expect({ outcome, changed, kept }).toEqual({ outcome: 'failed', changed: true, kept: true })
+      expect(told).toMatchObject({
+        outcome: 'failed',
+        status: 'extract_failed',
+        supplierName: facts.supplier,
+      })
+      expect(told.remark).toContain('the invoice number')
+      expect(await billOf(billId)).toMatchObject({
+        ...expectedOf(facts),
+        status: 'extract_failed',
+        invoiceNumber: null,
+        createdAt: stamp,
+        updatedAt: stamp,
+      })
+      const details = await detailsOf(billId)
+      expect(details).toMatchObject({ format: 'ubl-invoice', missing: ['invoiceNumber'] })
+      expect(details.failure).toBe(told.remark)
+      expect(details.steps.map(({ status }) => status)).toEqual(['new', 'processing', 'extract_failed'])
+      expect(details.sources).not.toHaveProperty('invoiceNumber')
+      expect(details.documents).toHaveLength(1)
+    })
+
+    it('is kept where it is a PDF with nothing in it, or with names in it that no store takes', async () => {
+      const plain = await take(await pdfWith({}))
+      expect(await detailsOf(plain.billId)).toMatchObject({ format: null, sources: {}, checks: [] })
+      expect((await detailsOf(plain.billId)).missing).toContain('totalAmount')
+      const read: InvoiceResult = {
+        outcome: 'failed',
+        reason: 'only "a\0b\ud800" is attached',
+        missing: [],
+        invoice: null,
+        attachment: null,
+      }
+      const { billId, bill: told } = await take('%PDF-1.7', { name: 'a\0b\ud800\n.pdf', read })
+      expect(told.remark).toBe('only "a\ufffdb\ufffd" is attached')
+      expect((await detailsOf(billId)).failure).toBe(told.remark)
+      expect((await documentsOf(billId)).map(({ name }) => name)).toEqual(['a\ufffdb\ufffd.pdf'])
+    })
+
+    it('is the same bill when the same document comes again', async () => {
+      const first = await take(withoutNumber)
+      const again = await take(withoutNumber, { importId: 'imp_2', name: 'other.xml' })
+      expect(again).toMatchObject({
+        outcome: 'known_document',
+        billId: first.billId,
+        changed: false,
+        kept: false,
+        grounds: ['imp_1'],
+      })
+      expect(await bills()).toHaveLength(1)
+      expect(await documentsOf(first.billId)).toHaveLength(1)
+    })
+
+    it('stays as it is when a readable document of it comes: that is a new bill, which says so', async () => {
+      const failed = await take(ublOf({ currency: 'euro' }))
+      expect(failed.outcome).toBe('failed')
+      const better = await take(ublOf(), { importId: 'imp_2' })
+      expect(better).toMatchObject({ outcome: 'added', changed: true })
+      expect(better.bill.remark).toContain(failed.billId)
+      expect((await billOf(failed.billId)).status).toBe('extract_failed')
+      expect((await take(ublOf({ number: 'H-2026/42' }))).bill.remark).toBeNull()
+      // The new one is the one that is found from now on.
+      expect(await take(ciiOf(), { importId: 'imp_3' })).toMatchObject({
+        outcome: 'known',
+        billId: better.billId,
+      })
+    })
+
+    it('is a new bill when a later version can read the very same document', async () => {
+      const { db } = loader.current.store
+      const bytes = Buffer.from(ublOf())
+      const failed = await take(ublOf())
+      await db.query(
+        `update bills set status = 'extract_failed', invoice_number = null where workspace_id = $1`,
+        [file.workspace.id],
+      )
+      const better = await take(bytes)
+      expect(better).toMatchObject({ outcome: 'added' })
+      expect(better.bill.remark).toContain(failed.billId)
+      expect(await take(bytes)).toMatchObject({ outcome: 'known_document', billId: better.billId })
+    })
+  })
+
+  describe('that comes again', () => {
+    it('as the same document: nothing is stored, and the clock stands still', async () => {
+      const { billId } = await take(ublOf())
+      const before = await loader.current.everything(file)
+      const again = await take(ublOf(), { importId: 'imp_2', nowMs: startMs + 9000 })
+      expect(again).toMatchObject({ outcome: 'known_document', billId, changed: false, kept: false })
+      expect(again.bill).toMatchObject({ billId, outcome: 'known', invoiceNumber: facts.number })
+      expect(await loader.current.everything(file)).toEqual(before)
+      expect(await documentsOf(billId)).toHaveLength(1)
+    })
+
+    it('as XML and as PDF: one bill with both documents, and the clock stands still', async () => {
+      const { billId } = await take(ublOf())
+      const before = await loader.current.everything(file)
+      const pdf = await pdfWith({ 'factur-x.xml': ciiOf() })
+      const again = await take(pdf, { importId: 'imp_2', name: 'invoice.pdf', nowMs: startMs + 9000 })
+      expect(again).toMatchObject({
+        outcome: 'known',
+        billId,
+        changed: false,
+        kept: true,
+        grounds: ['imp_1'],
+      })
+      expect(await loader.current.everything(file)).toEqual(before)
+      expect((await documentsOf(billId)).map(({ mediaType }) => mediaType)).toEqual([
+        'application/xml',
+        'application/pdf',
+      ])
+      expect(await take(pdf, { importId: 'imp_3' })).toMatchObject({
+        outcome: 'known_document',
+        grounds: ['imp_1', 'imp_2'],
+      })
+      expect(await documentsOf(billId)).toHaveLength(2)
+    })
+
+    it('within one import: it stands on no other', async () => {
+      await take(ublOf())
+      expect((await take(ciiOf())).grounds).toEqual([])
+      expect(await bills()).toHaveLength(1)
+    })
+
+    it('with the name written otherwise and the total to other places: the same', async () => {
+      const { billId } = await take(ublOf())
+      const written = ublOf({ supplier: '  HARZER  holzwerk &\n SÖHNE kg ', payable: '200.000' })
+      expect(await take(written)).toMatchObject({ outcome: 'known', billId })
+    })
+
+    it.each([
+      ['number', { number: 'H-2026/42' }],
+      ['number in small letters', { number: 'h-2026/41' }],
+      ['supplier', { supplier: 'Harzer Holzwerk' }],
+      ['date', { issued: '2026-02-28' }],
+      ['total', { payable: '200.01' }],
+      ['currency', { currency: 'USD' }],
+    ])('with another %s: it is another bill', async (_, given) => {
+      await take(ublOf())
+      expect((await take(ublOf(given))).outcome).toBe('added')
+      expect(await bills()).toHaveLength(2)
+    })
+
+    it('for another company, or in another workspace: it is another bill, be it the same document', async () => {
+      const { billId } = await take(ublOf())
+      const other = await take(ublOf(), { companyId: file.companies[1]?.id ?? '' })
+      expect(other).toMatchObject({ outcome: 'added', grounds: [] })
+      expect(other.billId).not.toBe(billId)
+      await load()
+      expect((await take(ublOf())).outcome).toBe('added')
+    })
+
+    it('where the bill came with a workspace file: the document is kept with it, and the bill stays as it is', async () => {
+      const owner = company()
+      const paid = bill(owner, {
+        status: 'archived',
+        supplierName: 'harzer holzwerk & söhne kg',
+        invoiceNumber: facts.number,
+        invoiceDate: facts.issued,
+        totalAmount: '200.0',
+      })
+      const unread = bill(owner, { ...paid, id: 'bil_unread', invoiceDate: null })
+      await load({ companies: [owner], bills: [unread, paid] })
+      const before = await loader.current.everything(file)
+      expect(await take(ublOf())).toMatchObject({ outcome: 'known', billId: paid.id, grounds: [] })
+      expect(await loader.current.everything(file)).toEqual(before)
+      expect(await detailsOf(paid.id)).toMatchObject({ importId: null, sources: {}, steps: [] })
+      expect(await documentsOf(paid.id)).toHaveLength(1)
+    })
+  })
+
+  it('is refused beyond the limit of a document, in words that say so, and at the limit it is kept', async () => {
+    const large = Buffer.alloc(documentBytesMax + 1, '%PDF-1.7 any bytes of a scanned page \0\xff', 'latin1')
+    const read = readInvoice(ublOf())
+    const refused = take(large, { read })
+    await expect(refused).rejects.toThrow(UnreadableFile)
+    await expect(refused).rejects.toThrow(/larger than 20971520 bytes/)
+    expect(await bills()).toEqual([])
+    const atLimit = large.subarray(1)
+    const { billId } = await take(atLimit, { read })
+    const [document] = await documentsOf(billId)
+    const stored = await findDocument(loader.current.store.db, file.workspace.id, document?.id ?? '')
+    expect(sha256(stored?.bytes ?? '')).toBe(sha256(atLimit))
+  })
+
+  it('has no text that is longer than the API allows, and takes any that is as long', async () => {
+    const { outcome, billId } = await take(ublOf({ reference: 'x'.repeat(4001) }))
+    expect(outcome).toBe('added')
+    expect((await billOf(billId)).paymentReference).toBeNull()
+    expect((await detailsOf(billId)).problems.map(({ reason }) => reason)).toContainEqual(
+      expect.stringContaining('4000 characters'),
+    )
+    // Text that cannot be compressed: an index has less room than the API.
+    const number = randomBytes(2000).toString('hex')
+    expect((await take(ublOf({ number }))).outcome).toBe('added')
+    expect((await take(ciiOf({ number }))).outcome).toBe('known')
+    expect((await take(ublOf({ number: `${number.slice(0, -1)}x` }))).outcome).toBe('added')
+  })
+})
