@@ -1,0 +1,246 @@
+/**
+ * Which transaction an entry is, of those that are there already. Entries are compared within one account, day, amount,
+ * currency and direction, and each transaction is taken by one entry of a statement at most: so k equal entries stay k,
+ * and the same ones coming again find themselves. What tells them apart, in this order: within one format the bank's
+ * reference, then everything that the entry says; between formats, which write the same thing differently, the bank's
+ * reference, and then whatever is most alike and does not contradict.
+ */
+import { hash } from 'node:crypto'
+import { grouped } from '../domain/grouped.ts'
+import { bothSilent, contradict, likeness, type Told } from '../domain/sameEntry.ts'
+import type { SightedTransaction } from '../store/sightings.ts'
+import type { Entry } from './statements/statement.ts'
+
+export interface Incoming {
+  entry: Entry
+  /** A digest of what the entry says. */
+  facts: string
+}
+
+export interface Known {
+  transactionId: string
+  told: Told
+  pending: boolean
+  bookingDate: string | null
+  valueDate: string | null
+  createdAt: string
+  updatedAt: string
+  slot: string
+  sightings: { statementId: string; format: string; bankReference: string | null; facts: string }[]
+}
+
+/** What counts as the same thing said, by which version of these rules. */
+const factsVersion = '1:'
+
+export function factsOf(entry: Entry): string {
+  const { valueDate, description, reference, counterpartyName, counterpartyIban, endToEndId } = entry
+  const said = [valueDate, description, reference, counterpartyName, counterpartyIban, endToEndId]
+  return factsVersion + hash('sha1', JSON.stringify(said), 'base64')
+}
+
+/** 10, 10.0 and 10.00 are one amount, however a format writes it. */
+export const plainAmount = (amount: string): string =>
+  amount.includes('.') ? amount.replace(/\.?0+$/, '') : amount
+
+type Slotted = Pick<Entry, 'amount' | 'currency' | 'bookingDate'> & { side: Entry['side'] | null }
+
+/** Where an entry can be the same as another at all. Pending ones have no day yet. */
+export const slotOf = ({ side, currency, amount, bookingDate }: Slotted): string =>
+  `${side} ${currency} ${plainAmount(amount)} ${bookingDate ?? 'pending'}`
+
+/** One row for each sighting becomes one transaction with all of its sightings. */
+export function knownTransactions(rows: readonly SightedTransaction[]): Known[] {
+  const byId = new Map<string, Known>()
+  for (const row of rows) {
+    const { statementId, format, bankReference, facts } = row
+    const known = byId.get(row.transactionId) ?? knownOf(row)
+    byId.set(row.transactionId, known)
+    known.told.endToEndId ??= row.endToEndId
+    known.sightings.push({ statementId, format, bankReference, facts })
+  }
+  return [...byId.values()].sort((one, other) => (one.transactionId < other.transactionId ? -1 : 1))
+}
+
+const knownOf = (row: SightedTransaction): Known => ({
+  transactionId: row.transactionId,
+  told: {
+    counterpartyName: row.counterpartyName,
+    counterpartyIban: row.counterpartyIban,
+    reference: row.reference,
+    description: row.description,
+    endToEndId: row.endToEndId,
+  },
+  pending: row.status === 'pending',
+  bookingDate: row.bookingDate,
+  valueDate: row.valueDate,
+  createdAt: row.createdAt,
+  updatedAt: row.updatedAt,
+  slot: slotOf(row),
+  sightings: [],
+})
+
+type Matches = Map<Incoming, Known>
+
+/** For the entries of one statement. */
+export class Recogniser {
+  readonly #format: string
+  /** Statements that cannot share an entry with this one. */
+  readonly #disjoint: ReadonlySet<string>
+  readonly #claimed = new Set<string>()
+
+  constructor(format: string, disjoint: ReadonlySet<string>) {
+    this.#format = format
+    this.#disjoint = disjoint
+  }
+
+  /** What is taken is taken for the whole statement: a transaction by its id, a batch by its place. */
+  claim(key: string): void {
+    this.#claimed.add(key)
+  }
+
+  hasClaimed(key: string): boolean {
+    return this.#claimed.has(key)
+  }
+
+  /** Booked entries among booked transactions. */
+  booked(entries: readonly Incoming[], known: readonly Known[]): Matches {
+    const matches: Matches = new Map()
+    const bySlot = grouped(known, ({ slot }) => slot)
+    for (const [slot, group] of grouped(entries, ({ entry }) => slotOf(entry))) {
+      const candidates = (bySlot.get(slot) ?? []).filter(each => this.#isFree(each))
+      if (candidates.length > 0) this.#matchSlot(group, candidates, matches)
+    }
+    return matches
+  }
+
+  #matchSlot(entries: Incoming[], candidates: Known[], matches: Matches): void {
+    const [own, foreign] = this.#byFormat(candidates)
+    this.#pair(entries, own, matches, ownReference(this.#format))
+    this.#pair(entries, own, matches, ownFacts(this.#format))
+    this.#pair(entries, foreign, matches, anyReference)
+    this.#pairByLikeness(entries, foreign, matches, doNotContradict)
+  }
+
+  /** Takes candidates by a key that both sides have; of equal ones, the first that is free. */
+  #pair(entries: Incoming[], candidates: Known[], matches: Matches, keys: Keys): void {
+    const named = candidates.flatMap(candidate => keys.ofKnown(candidate).map(key => ({ key, candidate })))
+    const byKey = grouped(named, ({ key }) => key)
+    for (const incoming of entries) {
+      const key = matches.has(incoming) ? null : keys.ofIncoming(incoming)
+      const group = key === null ? undefined : byKey.get(key)
+      if (!group) continue
+      // Thousands may be equal: those at the front that are taken stay taken, and need not be looked at again.
+      const free = group.findIndex(({ candidate }) => this.#isFree(candidate))
+      group.splice(0, free === -1 ? group.length : free)
+      const found = group.find(({ candidate }) => this.#isFree(candidate) && keys.allow(incoming, candidate))
+      if (found) this.#take(incoming, found.candidate, matches)
+    }
+  }
+
+  /** Of all pairs that may be, the most alike first. */
+  #pairByLikeness(
+    entries: readonly Incoming[],
+    candidates: readonly Known[],
+    matches: Matches,
+    mayBe: (incoming: Incoming, candidate: Known) => boolean,
+  ): void {
+    const pairs = entries
+      .filter(incoming => !matches.has(incoming))
+      .flatMap(incoming =>
+        candidates
+          .filter(candidate => this.#isFree(candidate) && mayBe(incoming, candidate))
+          .map(candidate => ({ incoming, candidate, points: likeness(incoming.entry, candidate.told) })),
+      )
+      .sort((one, other) => other.points - one.points)
+    for (const { incoming, candidate } of pairs) {
+      if (!matches.has(incoming) && this.#isFree(candidate)) this.#take(incoming, candidate, matches)
+    }
+  }
+
+  /**
+   * Entries of which one side is still pending. The bank may have changed everything but its reference; without one,
+   * the amount is the same, the days are near, and something that both say is alike.
+   */
+  withPending(entries: readonly Incoming[], known: readonly Known[], fallbackDay: string): Matches {
+    const matches: Matches = new Map()
+    const candidates = known.filter(each => this.#isFree(each))
+    this.#pair([...entries], candidates, matches, anyReference)
+    const mayBe = (incoming: Incoming, candidate: Known) => isPendingLike(incoming, candidate, fallbackDay)
+    this.#pairByLikeness(entries, candidates, matches, mayBe)
+    return matches
+  }
+
+  #take(incoming: Incoming, candidate: Known, matches: Matches): void {
+    matches.set(incoming, candidate)
+    this.claim(candidate.transactionId)
+  }
+
+  #isFree({ transactionId, sightings }: Known): boolean {
+    return (
+      !this.hasClaimed(transactionId) && !sightings.some(({ statementId }) => this.#disjoint.has(statementId))
+    )
+  }
+
+  /** Those that a statement of this format has told before, and the others. */
+  #byFormat(candidates: Known[]): [own: Known[], foreign: Known[]] {
+    const isOwn = ({ sightings }: Known) =>
+      sightings.some(({ format, facts }) => format === this.#format && facts.startsWith(factsVersion))
+    return [candidates.filter(isOwn), candidates.filter(each => !isOwn(each))]
+  }
+}
+
+interface Keys {
+  ofIncoming(incoming: Incoming): string | null
+  ofKnown(known: Known): string[]
+  allow(incoming: Incoming, known: Known): boolean
+}
+
+const always = () => true
+const doNotContradict = ({ entry }: Incoming, { told }: Known): boolean => !contradict(entry, told)
+const given = (text: string | null): string[] => (text === null ? [] : [text])
+
+const anyReference: Keys = {
+  ofIncoming: ({ entry }) => entry.bankReference,
+  ofKnown: ({ sightings }) => [...new Set(sightings.flatMap(each => given(each.bankReference)))],
+  allow: always,
+}
+
+const ownReference = (format: string): Keys => ({
+  ...anyReference,
+  ofKnown: ({ sightings }) =>
+    sightings.filter(each => each.format === format).flatMap(each => given(each.bankReference)),
+})
+
+/** Two references that differ are of two entries, however equal the rest. */
+const ownFacts = (format: string): Keys => ({
+  ofIncoming: ({ facts }) => facts,
+  ofKnown: ({ sightings }) => sightings.filter(each => each.format === format).map(({ facts }) => facts),
+  allow: ({ entry: { bankReference } }, { sightings }) =>
+    bankReference === null ||
+    !sightings.some(
+      each => each.format === format && each.bankReference !== null && each.bankReference !== bankReference,
+    ),
+})
+
+/** A pending entry is booked a few days before or some weeks after the day that it names. */
+export const daysBeforePending = 5
+export const daysAfterPending = 45
+
+function isPendingLike({ entry }: Incoming, known: Known, fallbackDay: string): boolean {
+  const sameMoney = withoutDay(slotOf(entry)) === withoutDay(known.slot)
+  if (!sameMoney || contradict(entry, known.told)) return false
+  if (likeness(entry, known.told) === 0 && !bothSilent(entry, known.told)) return false
+  if (entry.status === 'pending' && known.pending) return true
+  const pendingDay = (known.pending ? known.valueDate : entry.valueDate) ?? fallbackDay
+  const bookedDay = (known.pending ? entry.bookingDate : known.bookingDate) ?? fallbackDay
+  const days = dayNumber(bookedDay) - dayNumber(pendingDay)
+  return days >= -daysBeforePending && days <= daysAfterPending
+}
+
+const withoutDay = (slot: string): string => slot.slice(0, slot.lastIndexOf(' '))
+
+const dayMs = 86_400_000
+const dayNumber = (day: string): number => Date.parse(`${day}T00:00:00Z`) / dayMs
+
+export const dayPlus = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10)

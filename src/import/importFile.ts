@@ -1,0 +1,168 @@
+/**
+ * The way into a workspace for files of banks and suppliers. Each file is one import, which is stored whole or not at all;
+ * a dry run does all of it and then takes it back. What a file is, its content tells.
+ */
+import { createHash } from 'node:crypto'
+import type { CsvMapping } from '../contract/console/csvMapping.ts'
+import type { ImportReport } from '../contract/console/imports.ts'
+import { newId } from '../domain/ids.ts'
+import type { Actor } from '../store/audit.ts'
+import type { Database } from '../store/door.ts'
+import { categoriser } from './categorise.ts'
+import { csvReading } from './csvFile.ts'
+import { filesOf, type GivenFile } from './files.ts'
+import { type Format, headBytes } from './format.ts'
+import { Refusal } from './importErrors.ts'
+import { documentBytesMax, importInvoiceFile } from './importInvoiceFile.ts'
+import { emptyReport, type ImportedFile, type ImportRun } from './importRun.ts'
+import { importStatements, keepMappings } from './importStatements.ts'
+import { runImport } from './importTransaction.ts'
+import { UnreadableFile } from './problem.ts'
+import { statementReader } from './statements/readers.ts'
+import { decodeText, fileBytesMax } from './text.ts'
+import type { ZipSource } from './zip.ts'
+
+export interface ImportChoices {
+  companyId?: string | undefined
+  accountId?: string | undefined
+  /** Takes what can be read, and statements that do not add up. */
+  partial: boolean
+  csvMapping?: CsvMapping | undefined
+}
+
+export interface ImportOptions {
+  workspaceId: string
+  actor: Actor
+  nowMs: number
+  dryRun: boolean
+  choices: ImportChoices
+  /** Bytes that have been read, of how many. */
+  onProgress?: (done: number, total: number) => void
+}
+
+/** One report for the file, or one for each file in a ZIP. */
+export async function importFiles(
+  db: Database,
+  name: string,
+  source: ZipSource,
+  options: ImportOptions,
+): Promise<ImportReport[]> {
+  let files: GivenFile[]
+  try {
+    files = await filesOf(name, source)
+  } catch (error) {
+    return [refusedReport(name, source.size, null, options, error)]
+  }
+  const total = files.reduce((sum, { size }) => sum + size, 0)
+  const reports: ImportReport[] = []
+  let before = 0
+  for (const file of files) {
+    const start = before
+    const onProgress = (done: number) => options.onProgress?.(start + done, total)
+    reports.push(await importFile(db, file, { ...options, onProgress }))
+    before += file.size
+  }
+  return reports
+}
+
+async function importFile(db: Database, file: GivenFile, options: ImportOptions): Promise<ImportReport> {
+  const { name, size, format } = file
+  try {
+    requireImportable(file)
+    const imported: ImportedFile = { name, bytes: size, digest: await digestOf(file), format: nameOf(format) }
+    const importId = newId('imp', options.nowMs)
+    return await runImport(db, { ...options, importId, file: imported }, run =>
+      isInvoice(format)
+        ? importInvoiceFile(run, file, options.choices.companyId)
+        : importStatementFile(run, file, options),
+    )
+  } catch (error) {
+    return refusedReport(name, size, nameOf(format), options, error)
+  }
+}
+
+const invoiceKinds: readonly Format['kind'][] = ['ubl', 'cii', 'zugferd1', 'pdf']
+const isInvoice = ({ kind }: Format): boolean => invoiceKinds.includes(kind)
+
+function requireImportable({ format, size }: GivenFile): void {
+  if (format.kind === 'unknown') throw new UnreadableFile(format.reason)
+  if (format.kind === 'zip') throw new UnreadableFile('it is a ZIP within a ZIP; unpack it first')
+  if (format.kind === 'workspace') throw new Refusal('It is a workspace file, which florin load takes in.')
+  const bytesMax = isInvoice(format) ? documentBytesMax : fileBytesMax
+  if (size > bytesMax) throw new UnreadableFile(`it is larger than ${bytesMax} bytes, the most that is read`)
+}
+
+/** As people know it. */
+function nameOf(format: Format): string {
+  if (format.kind === 'camt') return `${format.message}.001.${format.version}`
+  const names = { mt940: 'MT940', csv: 'CSV', ubl: 'UBL', cii: 'CII', zugferd1: 'ZUGFeRD 1', pdf: 'PDF' }
+  if (format.kind === 'ofx') return `OFX (${format.syntax.toUpperCase()})`
+  return Object.hasOwn(names, format.kind) ? names[format.kind as keyof typeof names] : format.kind
+}
+
+async function digestOf(file: GivenFile): Promise<string> {
+  const digest = createHash('sha256')
+  for await (const piece of file.bytes()) digest.update(piece)
+  return digest.digest('hex')
+}
+
+async function importStatementFile(run: ImportRun, file: GivenFile, options: ImportOptions): Promise<void> {
+  const { format } = file
+  const { choices } = options
+  const csv =
+    format.kind === 'csv' ? await csvReading(run.session, run.workspaceId, await headOf(file), choices) : null
+  run.report.csv = csv?.proposal ?? null
+  const reader = statementReader(format, csv?.mapping ?? null)
+  if (!reader) {
+    throw new Refusal(
+      'How this CSV is to be read is only guessed. Look at the guess, correct it, and confirm it.',
+    )
+  }
+  const { text } = decodeText(counted(file, options), { encoding: csv?.mapping?.encoding })
+  await importStatements(run, {
+    parts: reader(text),
+    format: format.kind === 'camt' ? format.message : format.kind,
+    choices: { companyId: choices.companyId, accountId: csv?.accountId ?? choices.accountId },
+    categoriser: await categoriser(run.session, run.workspaceId),
+  })
+  if (csv?.proposal.origin === 'given' && csv.mapping) await keepMappings(run, csv.mapping)
+}
+
+async function headOf(file: GivenFile): Promise<Uint8Array> {
+  const pieces: Uint8Array[] = []
+  let length = 0
+  for await (const piece of file.bytes()) {
+    pieces.push(piece)
+    length += piece.length
+    if (length >= headBytes) break
+  }
+  return Buffer.concat(pieces)
+}
+
+async function* counted(file: GivenFile, { onProgress }: ImportOptions): AsyncGenerator<Uint8Array> {
+  let done = 0
+  for await (const piece of file.bytes()) {
+    yield piece
+    done += piece.length
+    onProgress?.(done, file.size)
+  }
+}
+
+/** What is wrong with the file is the user's to mend; anything else is not the file's fault. */
+function refusedReport(
+  name: string,
+  bytes: number,
+  format: string | null,
+  { choices }: ImportOptions,
+  error: unknown,
+): ImportReport {
+  const report = emptyReport(name, bytes, format, choices.partial)
+  if (error instanceof Refusal) return { ...report, reason: error.message }
+  if (!(error instanceof UnreadableFile)) throw error
+  return { ...report, reason: reasonOf(error) }
+}
+
+export function reasonOf({ message, line }: UnreadableFile): string {
+  const sentence = message.charAt(0).toUpperCase() + message.slice(1)
+  return line === null ? `${sentence}.` : `${sentence} (line ${line}).`
+}

@@ -1,0 +1,49 @@
+/** A file that is an e-invoice, or a PDF that may be one, on its way to become a bill. */
+import type { GivenFile } from './files.ts'
+import { documentBytesMax, writeInvoice } from './importInvoice.ts'
+import type { ImportRun } from './importRun.ts'
+import { readInvoice } from './invoices/readInvoice.ts'
+import { UnreadableFile } from './problem.ts'
+import { companyFor } from './statementAccounts.ts'
+
+export { documentBytesMax }
+
+export async function importInvoiceFile(
+  run: ImportRun,
+  file: GivenFile,
+  namedCompanyId: string | undefined,
+): Promise<void> {
+  const { session, workspaceId, importId, stamp, nowMs } = run
+  const companyId = await companyFor(session, workspaceId, namedCompanyId, 'It is an invoice')
+  const bytes = await wholeOf(file)
+  const written = await writeInvoice(session, {
+    workspaceId,
+    companyId,
+    importId,
+    stamp,
+    nowMs,
+    file: { name: file.name, bytes, read: readInvoice(bytes) },
+  })
+  // A bill is kept whatever its document lacks: what is wrong with it is there to be seen, and stops nothing.
+  for (const problem of written.problems) run.addProblem({ ...problem, severity: 'note' })
+  run.addBill(written.bill)
+  run.count('entries')
+  run.count(written.outcome === 'added' || written.outcome === 'failed' ? 'added' : 'known')
+  run.changed ||= written.changed
+  run.kept ||= written.kept
+  run.companyIds.add(companyId)
+  for (const id of written.grounds) run.groundImports.add(id)
+  if (written.outcome === 'added') run.newBills.push(written.billId)
+}
+
+/** What a directory says of a file's size may be wrong. */
+async function wholeOf(file: GivenFile): Promise<Uint8Array> {
+  const pieces: Uint8Array[] = []
+  let length = 0
+  for await (const piece of file.bytes()) {
+    pieces.push(piece)
+    length += piece.length
+    if (length > documentBytesMax) throw new UnreadableFile(`it is larger than ${documentBytesMax} bytes`)
+  }
+  return Buffer.concat(pieces)
+}

@@ -1,0 +1,132 @@
+/** Takes a file of bank statements into the workspace, part by part as its reader gives them. */
+import { keepMapping } from '../store/accountDetails.ts'
+import { noteSighted } from '../store/sightings.ts'
+import type { StoredStatement } from '../store/statements.ts'
+import { giveBalances } from './accountBalances.ts'
+import { accountName } from './bankAccounts.ts'
+import type { Categoriser } from './categorise.ts'
+import { continuityOf } from './continuity.ts'
+import { Refusal } from './importErrors.ts'
+import type { ImportRun } from './importRun.ts'
+import { type AccountChoices, StatementAccounts } from './statementAccounts.ts'
+import type { StatementHead, StatementPart } from './statements/statement.ts'
+import { type StatementPlace, StatementWriter } from './statementWriter.ts'
+
+/** A file has this many statements at most: what is longer is no statement of anything. */
+const statementsMax = 100_000
+/** Of so many new statements it is looked up what comes before and after them. */
+const continuityMax = 500
+
+export interface StatementFile {
+  parts: AsyncIterable<StatementPart>
+  /** camt.053, mt940, ofx or csv. */
+  format: string
+  choices: AccountChoices
+  categoriser: Categoriser
+}
+
+export async function importStatements(run: ImportRun, file: StatementFile): Promise<void> {
+  const statements = new StatementsOfFile(run, file)
+  for await (const part of file.parts) {
+    if (part.kind === 'problem') run.addProblem(part.problem)
+    else await statements.add(part)
+  }
+  const written = await statements.end()
+  for (const accountId of run.accountIds) {
+    if (await giveBalances(run.session, run.workspaceId, accountId)) run.changed = true
+    if (run.changed) await noteSighted(run.session, run.workspaceId, accountId, run.stamp)
+  }
+  const said = new Set<string>()
+  for (const statement of written
+    .filter(({ importId }) => importId === run.importId)
+    .slice(0, continuityMax)) {
+    for (const found of await continuityOf(run.session, run.workspaceId, statement)) {
+      if (!said.has(found.sentence)) run.addContinuity(found)
+      said.add(found.sentence)
+    }
+  }
+}
+
+class StatementsOfFile {
+  readonly #run: ImportRun
+  readonly #file: StatementFile
+  readonly #accounts: StatementAccounts
+  readonly #written: StoredStatement[] = []
+  /** A CSV mixes its accounts line by line, so that each stays open to the end. */
+  readonly #open = new Map<string, StatementWriter>()
+  #head: StatementHead | null = null
+  #writer: StatementWriter | null = null
+  /** Balances that came before anything told the currency, and with it the account. */
+  #count = 0
+
+  constructor(run: ImportRun, file: StatementFile) {
+    this.#run = run
+    this.#file = file
+    this.#accounts = new StatementAccounts(run, file.choices)
+  }
+
+  async add(part: Exclude<StatementPart, { kind: 'problem' }>): Promise<void> {
+    if (part.kind === 'statement') {
+      this.#head = part.statement
+      this.#writer = null
+      this.#count += 1
+      if (this.#count > statementsMax) throw new Refusal(`It has more than ${statementsMax} statements.`)
+      return
+    }
+    this.#writer ??= await this.#writerFor(part)
+    if (part.kind === 'end') await this.#endStatement()
+    else await this.#writer?.add(part)
+  }
+
+  async #writerFor(part: StatementPart): Promise<StatementWriter | null> {
+    const head = this.#head
+    if (head === null) throw new Error('A reader gave an entry before its statement.')
+    const { account: ref } = head
+    const resolved = await this.#accounts.resolve(ref, ref.currency ?? currencyOf(part))
+    if (resolved === null) {
+      const reason = `the account ${accountName(ref)} is new, and without entries or balances its currency is unknown`
+      this.#run.addProblem({ line: head.line, at: 'account', reason, severity: 'note' })
+      return null
+    }
+    const { account, created } = resolved
+    const open = this.#open.get(account.id)
+    if (open) return open
+    const { digest } = this.#run.file
+    const { categoriser } = this.#file
+    const isTable = this.#file.format === 'csv'
+    const placeInFile = isTable ? digest : `${digest} ${this.#count}`
+    const format = formatOf(this.#file.format, head)
+    const place: StatementPlace = { account, accountCreated: created, format, placeInFile, categoriser }
+    const writer = new StatementWriter(this.#run, head, place)
+    if (isTable) this.#open.set(account.id, writer)
+    return writer
+  }
+
+  async #endStatement(): Promise<void> {
+    if (this.#writer && this.#file.format !== 'csv') this.#written.push(await this.#writer.end())
+    this.#writer = null
+    this.#head = null
+  }
+
+  async end(): Promise<StoredStatement[]> {
+    for (const writer of this.#open.values()) this.#written.push(await writer.end())
+    return this.#written
+  }
+}
+
+function currencyOf(part: StatementPart): string | null {
+  if (part.kind === 'balance') return part.balance.currency
+  return part.kind === 'entry' ? part.entry.currency : null
+}
+
+/** An interim report of a format is written in its own way, as if it were another format. */
+const formatOf = (format: string, { scope }: StatementHead): string =>
+  format.startsWith('camt') || scope === 'statement' ? format : `${format} ${scope}`
+
+/** A mapping that somebody has confirmed by importing with it is kept with each account that it was used for. */
+export async function keepMappings(
+  { session, workspaceId, accountIds }: ImportRun,
+  mapping: Parameters<typeof keepMapping>[3],
+): Promise<void> {
+  for (const accountId of accountIds) await keepMapping(session, workspaceId, accountId, mapping)
+}

@@ -1,0 +1,116 @@
+/** One import as one transaction: done whole, refused whole, or, in a dry run, done and taken back. */
+import type { ImportReport } from '../contract/console/imports.ts'
+import { type Actor, recordAudit } from '../store/audit.ts'
+import type { Database } from '../store/door.ts'
+import { insertImport, noteGrounds } from '../store/imports.ts'
+import { withoutTimeouts } from '../store/session.ts'
+import { writeInTransaction } from '../store/workspaceClock.ts'
+import { Refusal } from './importErrors.ts'
+import { reasonOf } from './importFile.ts'
+import { type ImportedFile, ImportRun } from './importRun.ts'
+import { matchBills, settleBooked } from './matchBills.ts'
+import { UnreadableFile } from './problem.ts'
+
+export interface ImportTask {
+  workspaceId: string
+  importId: string
+  actor: Actor
+  nowMs: number
+  dryRun: boolean
+  choices: { partial: boolean }
+  file: ImportedFile
+}
+
+/** Ends the transaction without keeping anything of it. */
+class TakenBack extends Error {}
+
+export async function runImport(
+  db: Database,
+  task: ImportTask,
+  work: (run: ImportRun) => Promise<void>,
+): Promise<ImportReport> {
+  const progress: { report: ImportReport | null } = { report: null }
+  try {
+    await db.transaction(async session => {
+      // A large file takes its time, and nobody waits for each of its statements.
+      await withoutTimeouts(session)
+      await writeInTransaction(session, task.workspaceId, task.nowMs, async (_, stamp) => {
+        const run = new ImportRun({ session, stamp, ...task }, task.file, task.choices.partial)
+        progress.report = run.report
+        await work(run)
+        requireSound(run)
+        await finish(run, task)
+        if (task.dryRun) throw new TakenBack()
+        return { result: undefined, changed: run.changed }
+      })
+    })
+  } catch (error) {
+    const { report } = progress
+    if (report === null) throw error
+    if (error instanceof TakenBack) return { ...report, importId: null }
+    const reason = refusalOf(error)
+    if (reason === null) throw error
+    return { ...report, importId: null, outcome: 'refused', reason }
+  }
+  if (progress.report === null) throw new Error('The import has no report.')
+  return progress.report
+}
+
+function refusalOf(error: unknown): string | null {
+  if (error instanceof Refusal) return error.message
+  return error instanceof UnreadableFile ? reasonOf(error) : null
+}
+
+/** Entries that cannot be read, and sums that are wrong, stop an import unless the user takes it all the same. */
+function requireSound({ report, errors, doNotAddUp }: ImportRun): void {
+  report.counts.leftOut = errors
+  if (report.partial) return
+  const [first, ...others] = doNotAddUp
+  if (first !== undefined) {
+    const more = others.length > 0 ? ` ${others.length} more of its statements do not add up either.` : ''
+    throw new Refusal(
+      `A statement does not add up. ${first}${more} Import it as partial to take it all the same.`,
+    )
+  }
+  if (errors > 0) {
+    const things = errors === 1 ? 'One thing in it cannot be read' : `${errors} things in it cannot be read`
+    throw new Refusal(`${things}. Import it as partial to take in the rest.`)
+  }
+}
+
+async function finish(run: ImportRun, { actor, file }: ImportTask): Promise<void> {
+  const { session, workspaceId, importId, stamp, nowMs, report } = run
+  await matchAll(run)
+  report.outcome = run.changed ? 'imported' : 'nothing_new'
+  if (run.changed || run.kept) {
+    report.importId = importId
+    await insertImport(session, workspaceId, { id: importId, stamp, actor, fileDigest: file.digest, report })
+    await noteGrounds(session, workspaceId, importId, run.grounds, [...run.groundImports])
+  }
+  const { added, changed, known } = report.counts
+  await recordAudit(session, workspaceId, nowMs, {
+    actor,
+    action: 'import.done',
+    subjectId: importId,
+    details: { name: file.name, format: file.format, added, changed, known, bills: report.bills.length },
+  })
+}
+
+async function matchAll(run: ImportRun): Promise<void> {
+  const { session, workspaceId, importId, stamp, nowMs, debits, nowBooked, newBills } = run
+  if (await settleBooked(session, workspaceId, nowBooked, stamp)) run.changed = true
+  for (const companyId of run.companyIds) {
+    const { matched, suggested } = await matchBills(session, {
+      workspaceId,
+      companyId,
+      stamp,
+      nowMs,
+      importId,
+      transactionIds: debits,
+      billIds: newBills,
+    })
+    run.count('matched', matched)
+    run.count('suggested', suggested)
+    if (matched > 0) run.changed = true
+  }
+}

@@ -1,0 +1,138 @@
+/** What files tell of an account beside what the API shows, and the account that a file is about. */
+import type { Account } from '../contract/accounts.ts'
+import type { CsvMapping } from '../contract/console/csvMapping.ts'
+import { accountsTable } from './accounts.ts'
+import type { Session } from './door.ts'
+import { insertRows, selectList } from './table.ts'
+
+export interface KnownAccount extends Account {
+  otherId: string | null
+  bankCode: string | null
+}
+
+const known = `${selectList(accountsTable, 't')}, d.other_id as "otherId", d.bank_code as "bankCode"`
+const withDetails =
+  'accounts t left join account_details d on d.workspace_id = t.workspace_id and d.account_id = t.id'
+
+/** Every account, with the numbers that files call it by; a workspace has few. */
+export async function knownAccounts(session: Session, workspaceId: string): Promise<KnownAccount[]> {
+  return await session.query<KnownAccount>(
+    `select ${known} from ${withDetails} where t.workspace_id = $1 order by t.id`,
+    [workspaceId],
+  )
+}
+
+/** An account that a file tells of, and by which import it was made. */
+export async function insertAccount(
+  session: Session,
+  workspaceId: string,
+  { otherId, bankCode, ...account }: KnownAccount,
+  importId: string,
+): Promise<void> {
+  await insertRows(session, accountsTable, workspaceId, [account])
+  await session.query(
+    `insert into account_details (workspace_id, account_id, other_id, bank_code, import_id)
+     values ($1, $2, $3, $4, $5)`,
+    [workspaceId, account.id, otherId, bankCode, importId],
+  )
+}
+
+/** The number that a file calls the account by, where none was known before. */
+export async function noteNumber(
+  session: Session,
+  workspaceId: string,
+  accountId: string,
+  { otherId, bankCode }: { otherId: string; bankCode: string | null },
+): Promise<void> {
+  await session.query(
+    `insert into account_details as d (workspace_id, account_id, other_id, bank_code) values ($1, $2, $3, $4)
+     on conflict (workspace_id, account_id) do update
+       set other_id = excluded.other_id, bank_code = excluded.bank_code where d.other_id is null`,
+    [workspaceId, accountId, otherId, bankCode],
+  )
+}
+
+export interface KeptMapping {
+  accountId: string
+  mapping: CsvMapping
+}
+
+export async function keptMappings(session: Session, workspaceId: string): Promise<KeptMapping[]> {
+  return await session.query<KeptMapping>(
+    `select d.account_id as "accountId", d.csv_mapping as mapping from account_details d
+     where d.workspace_id = $1 and d.csv_mapping is not null order by d.account_id`,
+    [workspaceId],
+  )
+}
+
+export async function keepMapping(
+  session: Session,
+  workspaceId: string,
+  accountId: string,
+  mapping: CsvMapping,
+): Promise<void> {
+  await session.query(
+    `insert into account_details (workspace_id, account_id, csv_mapping) values ($1, $2, $3::jsonb)
+     on conflict (workspace_id, account_id) do update set csv_mapping = excluded.csv_mapping`,
+    [workspaceId, accountId, JSON.stringify(mapping)],
+  )
+}
+
+export interface Balances {
+  balance: string | null
+  available: string | null
+  at: string | null
+}
+
+/** The balances that the account has, those that statements gave it last, and those from before any statement. */
+export async function balancesOf(
+  session: Session,
+  workspaceId: string,
+  accountId: string,
+): Promise<{ present: Balances; given: Balances; ground: Balances }> {
+  const [row] = await session.query<Record<string, string | null>>(
+    `select t.balance, t.available_balance as available, t.balance_updated_at as at,
+       d.given_balance, d.given_available, d.given_at, d.ground_balance, d.ground_available, d.ground_at
+     from ${withDetails} where t.workspace_id = $1 and t.id = $2`,
+    [workspaceId, accountId],
+  )
+  const of = (prefix: string): Balances => ({
+    balance: row?.[`${prefix}balance`] ?? null,
+    available: row?.[`${prefix}available`] ?? null,
+    at: row?.[`${prefix}at`] ?? null,
+  })
+  return { present: of(''), given: of('given_'), ground: of('ground_') }
+}
+
+export async function setBalances(
+  session: Session,
+  workspaceId: string,
+  accountId: string,
+  given: Balances,
+  ground: Balances,
+): Promise<void> {
+  await session.query(
+    `update accounts set balance = $3, available_balance = $4, balance_updated_at = $5
+     where workspace_id = $1 and id = $2`,
+    [workspaceId, accountId, given.balance, given.available, given.at],
+  )
+  await session.query(
+    `insert into account_details as d (workspace_id, account_id, given_balance, given_available, given_at,
+       ground_balance, ground_available, ground_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)
+     on conflict (workspace_id, account_id) do update set
+       given_balance = excluded.given_balance, given_available = excluded.given_available,
+       given_at = excluded.given_at, ground_balance = excluded.ground_balance,
+       ground_available = excluded.ground_available, ground_at = excluded.ground_at`,
+    [
+      workspaceId,
+      accountId,
+      given.balance,
+      given.available,
+      given.at,
+      ground.balance,
+      ground.available,
+      ground.at,
+    ],
+  )
+}

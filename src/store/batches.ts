@@ -1,0 +1,56 @@
+/** Batches that were broken into their transactions, under the one amount that other files show. */
+import type { Session } from './door.ts'
+import type { AmountsAndDays } from './sightings.ts'
+import { insertRows, type Table } from './table.ts'
+
+const batchesTable: Table = {
+  name: 'batches',
+  fields: {
+    statementId: 'text',
+    position: 'integer',
+    accountId: 'text',
+    amount: 'numeric',
+    side: 'text',
+    currency: 'text',
+    day: 'date',
+    bankReference: 'text',
+    parts: 'integer',
+  },
+}
+
+export interface Batch {
+  statementId: string
+  position: number
+  accountId: string
+  amount: string
+  side: 'credit' | 'debit'
+  currency: string
+  day: string | null
+  bankReference: string | null
+  parts: number
+}
+
+export const insertBatches = (session: Session, workspaceId: string, rows: readonly Batch[]) =>
+  insertRows(session, batchesTable, workspaceId, rows)
+
+export interface KnownBatch extends Pick<Batch, 'statementId' | 'position' | 'amount' | 'side' | 'currency'> {
+  day: string
+  bankReference: string | null
+  format: string
+}
+
+export async function batchesOnDays(
+  session: Session,
+  workspaceId: string,
+  accountId: string,
+  { amounts, days }: AmountsAndDays,
+): Promise<KnownBatch[]> {
+  return await session.query<KnownBatch>(
+    `select b.statement_id as "statementId", b.position, b.amount, b.side, b.currency, b.day,
+       b.bank_reference as "bankReference", m.format
+     from unnest($3::numeric[], $4::date[]) as e(amount, day)
+     join batches b on b.workspace_id = $1 and b.account_id = $2 and b.amount = e.amount and b.day = e.day
+     join statements m on m.workspace_id = b.workspace_id and m.id = b.statement_id`,
+    [workspaceId, accountId, amounts, days],
+  )
+}

@@ -1,0 +1,242 @@
+/** Which statement has which transaction among its entries: how an entry that comes again is known. */
+import type { Transaction } from '../contract/transactions.ts'
+import { newId } from '../domain/ids.ts'
+import type { Session } from './door.ts'
+import { insertRows, type Table } from './table.ts'
+
+const sightingsTable: Table = {
+  name: 'sightings',
+  fields: {
+    statementId: 'text',
+    transactionId: 'text',
+    accountId: 'text',
+    amount: 'numeric',
+    day: 'date',
+    bankReference: 'text',
+    endToEndId: 'text',
+    facts: 'text',
+  },
+}
+
+export interface Sighting {
+  statementId: string
+  transactionId: string
+  accountId: string
+  amount: string
+  /** The booking date; null for an entry that is pending. */
+  day: string | null
+  bankReference: string | null
+  endToEndId: string | null
+  facts: string
+}
+
+export const insertSightings = (session: Session, workspaceId: string, rows: readonly Sighting[]) =>
+  insertRows(session, sightingsTable, workspaceId, rows)
+
+/** A transaction as one statement told it, with what it is now. */
+export interface SightedTransaction
+  extends Pick<
+    Transaction,
+    | 'side'
+    | 'currency'
+    | 'amount'
+    | 'status'
+    | 'bookingDate'
+    | 'valueDate'
+    | 'description'
+    | 'reference'
+    | 'counterpartyName'
+    | 'counterpartyIban'
+    | 'createdAt'
+    | 'updatedAt'
+  > {
+  transactionId: string
+  statementId: string
+  format: string
+  bankReference: string | null
+  endToEndId: string | null
+  facts: string
+}
+
+const sighted = `
+  select s.transaction_id as "transactionId", s.statement_id as "statementId", m.format,
+    s.bank_reference as "bankReference", s.end_to_end_id as "endToEndId", s.facts,
+    t.side, t.currency, t.amount, t.status, t.booking_date as "bookingDate", t.value_date as "valueDate",
+    t.description, t.reference, t.counterparty_name as "counterpartyName",
+    t.counterparty_iban as "counterpartyIban", t.created_at as "createdAt", t.updated_at as "updatedAt"`
+const joined = `
+  join statements m on m.workspace_id = s.workspace_id and m.id = s.statement_id
+  join transactions t on t.workspace_id = s.workspace_id and t.id = s.transaction_id`
+
+export interface AmountsAndDays {
+  amounts: readonly string[]
+  days: readonly string[]
+}
+
+/** Booked transactions of these amounts on these days, but for those that the given statement has itself. */
+export async function sightedOnDays(
+  session: Session,
+  workspaceId: string,
+  accountId: string,
+  { amounts, days }: AmountsAndDays,
+  exceptStatementId: string,
+): Promise<SightedTransaction[]> {
+  return await session.query<SightedTransaction>(
+    `${sighted}
+     from unnest($3::numeric[], $4::date[]) as e(amount, day)
+     join sightings s on s.workspace_id = $1 and s.account_id = $2 and s.amount = e.amount and s.day = e.day
+     ${joined}
+     where s.statement_id <> $5 and t.status = 'booked'`,
+    [workspaceId, accountId, amounts, days, exceptStatementId],
+  )
+}
+
+/** Pending transactions that have one of these amounts, or one of these references. */
+export async function sightedPending(
+  session: Session,
+  workspaceId: string,
+  accountId: string,
+  amounts: readonly string[],
+  references: readonly string[],
+): Promise<SightedTransaction[]> {
+  return await session.query<SightedTransaction>(
+    `${sighted} from unnest($3::numeric[]) as e(amount)
+     join sightings s on s.workspace_id = $1 and s.account_id = $2 and s.amount = e.amount and s.day is null
+     ${joined}
+     where t.status = 'pending'
+     union
+     ${sighted} from unnest($4::text[]) as e(reference)
+     join sightings s on s.workspace_id = $1 and s.account_id = $2 and s.bank_reference = e.reference
+     ${joined}
+     where s.day is null and t.status = 'pending'`,
+    [workspaceId, accountId, amounts, references],
+  )
+}
+
+/** Booked transactions of these amounts between each two days, or with one of these references. */
+export async function sightedNearDays(
+  session: Session,
+  workspaceId: string,
+  accountId: string,
+  { amounts, from, to }: { amounts: readonly string[]; from: readonly string[]; to: readonly string[] },
+  references: readonly string[],
+): Promise<SightedTransaction[]> {
+  return await session.query<SightedTransaction>(
+    `${sighted} from unnest($3::numeric[], $4::date[], $5::date[]) as e(amount, first_day, last_day)
+     join sightings s on s.workspace_id = $1 and s.account_id = $2 and s.amount = e.amount
+       and s.day between e.first_day and e.last_day
+     ${joined}
+     where t.status = 'booked'
+     union
+     ${sighted} from unnest($6::text[]) as e(reference)
+     join sightings s on s.workspace_id = $1 and s.account_id = $2 and s.bank_reference = e.reference
+     ${joined}
+     where t.status = 'booked'`,
+    [workspaceId, accountId, amounts, from, to, references],
+  )
+}
+
+/** Whether the account has any of what an entry could be. */
+export async function accountHas(
+  session: Session,
+  workspaceId: string,
+  accountId: string,
+): Promise<{ sightings: boolean; pending: boolean; batches: boolean }> {
+  const of = (table: string) =>
+    `exists (select from ${table} x where x.workspace_id = $1 and x.account_id = $2`
+  // The facets of pending transactions are those below 3, one for each side.
+  const [row] = await session.query<{ sightings: boolean; pending: boolean; batches: boolean }>(
+    `select ${of('sightings')}) as sightings, ${of('batches')}) as batches,
+       ${of('transactions')} and x.facet = any(array[0, 1, 2]::smallint[])) as pending`,
+    [workspaceId, accountId],
+  )
+  return row ?? { sightings: false, pending: false, batches: false }
+}
+
+/** What stands for the transactions of an account that came by no statement, such as those of a workspace file. */
+export const workspaceFormat = 'workspace'
+
+/**
+ * Notes the transactions that no statement has, so that a statement which has them finds them too. Those that last
+ * changed before the account was looked at the last time have been noted already.
+ */
+export async function sightAll(
+  session: Session,
+  workspaceId: string,
+  accountIds: readonly string[],
+  stamp: string,
+): Promise<void> {
+  for (const accountId of accountIds) {
+    const [row] = await session.query<{ statementId: string | null; since: string }>(
+      `select (select m.id from statements m
+         where m.workspace_id = $1 and m.account_id = $2 and m.fingerprint = $3) as "statementId",
+        coalesce((select d.sighted_at from account_details d
+         where d.workspace_id = $1 and d.account_id = $2), timestamptz '-infinity')::text as since`,
+      [workspaceId, accountId, workspaceFormat],
+    )
+    const statementId = row?.statementId ?? newId('stm', Date.parse(stamp))
+    const added = await sightUnsighted(
+      session,
+      workspaceId,
+      accountId,
+      statementId,
+      row?.since ?? '-infinity',
+    )
+    if (added > 0 && row?.statementId === null) {
+      await insertWorkspaceStatement(session, workspaceId, accountId, statementId)
+    }
+    await noteSighted(session, workspaceId, accountId, null)
+  }
+}
+
+async function sightUnsighted(
+  session: Session,
+  workspaceId: string,
+  accountId: string,
+  statementId: string,
+  since: string,
+): Promise<number> {
+  const rows = await session.query<{ count: number }>(
+    `with added as (
+       insert into sightings (workspace_id, statement_id, transaction_id, account_id, amount, day, facts)
+       select t.workspace_id, $3, t.id, t.account_id, t.amount, t.booking_date, ''
+       from transactions t
+       where t.workspace_id = $1 and t.account_id = $2 and t.updated_at >= $4::timestamptz
+         and not exists (
+           select from sightings s where s.workspace_id = t.workspace_id and s.transaction_id = t.id
+         )
+       returning 1
+     )
+     select count(*)::int as count from added`,
+    [workspaceId, accountId, statementId, since],
+  )
+  return rows[0]?.count ?? 0
+}
+
+async function insertWorkspaceStatement(
+  session: Session,
+  workspaceId: string,
+  accountId: string,
+  statementId: string,
+): Promise<void> {
+  await session.query(
+    `insert into statements (workspace_id, id, account_id, format, scope, fingerprint, entries, check_state)
+     values ($1, $2, $3, $4, 'notice', $4, 0, 'cannot_be_told')`,
+    [workspaceId, statementId, accountId, workspaceFormat],
+  )
+}
+
+/** All that last changed until then has been sighted: until the stamp of a write that sights what it adds, else the clock. */
+export async function noteSighted(
+  session: Session,
+  workspaceId: string,
+  accountId: string,
+  stamp: string | null,
+): Promise<void> {
+  await session.query(
+    `insert into account_details (workspace_id, account_id, sighted_at)
+     select workspace_id, $2, coalesce($3::timestamptz, clock) from workspaces where workspace_id = $1
+     on conflict (workspace_id, account_id) do update set sighted_at = excluded.sighted_at`,
+    [workspaceId, accountId, stamp],
+  )
+}

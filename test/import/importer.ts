@@ -1,0 +1,92 @@
+/** A store with a workspace to import into, and one of someone else, which no import may touch. */
+import type { ImportReport } from '../../src/contract/console/imports.ts'
+import type { WorkspaceFile } from '../../src/contract/workspaceFile.ts'
+import { type ImportChoices, importFiles } from '../../src/import/importFile.ts'
+import { undoImport } from '../../src/import/undoImport.ts'
+import { zipOf } from '../../src/import/zip.ts'
+import { company, workspaceFile } from '../support/builders.ts'
+import type { StoreName } from '../support/stores.ts'
+import { actor, type Loader, startOfTime, useLoader } from './loader.ts'
+
+export const ownIban = 'DE02120300000000202051'
+
+export interface TakeOptions extends Partial<ImportChoices> {
+  name?: string
+  dryRun?: boolean
+}
+
+/** One workspace with one company. */
+export class Importer {
+  readonly loader: Loader
+  readonly file: WorkspaceFile
+  #nowMs = Date.parse(startOfTime)
+
+  constructor(loader: Loader, file: WorkspaceFile) {
+    this.loader = loader
+    this.file = file
+  }
+
+  get workspaceId(): string {
+    return this.file.workspace.id
+  }
+
+  /** Each import a second after the one before. */
+  async takeAll(content: string | Uint8Array, options: TakeOptions = {}): Promise<ImportReport[]> {
+    const { name = 'statement.txt', dryRun = false, partial = false, ...choices } = options
+    this.#nowMs += 1_000
+    const bytes = typeof content === 'string' ? Buffer.from(content) : content
+    const { workspaceId } = this
+    const given = { workspaceId, actor, nowMs: this.#nowMs, dryRun, choices: { partial, ...choices } }
+    return await importFiles(this.loader.store.db, name, zipOf(bytes), given)
+  }
+
+  async take(content: string | Uint8Array, options: TakeOptions = {}): Promise<ImportReport> {
+    const [report, ...others] = await this.takeAll(content, options)
+    if (report === undefined || others.length > 0) throw new Error('one file was expected')
+    return report
+  }
+
+  async undo(importId: string | null): Promise<void> {
+    this.#nowMs += 1_000
+    const { workspaceId } = this
+    if (importId === null) throw new Error('nothing was imported')
+    await undoImport(this.loader.store.db, { workspaceId, importId, actor, nowMs: this.#nowMs })
+  }
+
+  exported(): Promise<WorkspaceFile> {
+    return this.loader.exported(this.file)
+  }
+
+  clock(): Promise<string | null> {
+    return this.loader.clock(this.file)
+  }
+
+  /** The workspace's rows without what says when and under which id they came. */
+  async facts() {
+    const { transactions, accounts } = await this.exported()
+    const rows = transactions.map(({ id: _, accountId, companyId: __, createdAt, updatedAt, ...row }) => {
+      const account = accounts.find(({ id }) => id === accountId)
+      return { account: account?.iban ?? account?.id, ...row, isNew: createdAt === updatedAt }
+    })
+    return {
+      transactions: rows.map(({ isNew: _, ...row }) => JSON.stringify(row)).sort(),
+      balances: accounts
+        .map(({ iban, balance, availableBalance, balanceUpdatedAt }) =>
+          JSON.stringify([iban, balance, availableBalance, balanceUpdatedAt]),
+        )
+        .sort(),
+    }
+  }
+}
+
+export function useImporter(storeName: StoreName) {
+  const loader = useLoader(storeName)
+  return {
+    /** A workspace of its own for a test; with one company unless told otherwise. */
+    async workspace(change: (file: WorkspaceFile) => WorkspaceFile = file => file): Promise<Importer> {
+      const file = change({ ...workspaceFile(), companies: [company()] })
+      await loader.current.load(file)
+      return new Importer(loader.current, file)
+    },
+  }
+}
