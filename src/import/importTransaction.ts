@@ -1,6 +1,7 @@
 /** One import as one transaction: done whole, refused whole, or, in a dry run, done and taken back. */
 import type { ImportReport } from '../contract/console/imports.ts'
 import { type Actor, recordAudit } from '../store/audit.ts'
+import { settleBooked } from '../store/billMatches.ts'
 import type { Database } from '../store/door.ts'
 import { insertImport, noteGrounds } from '../store/imports.ts'
 import { withoutTimeouts } from '../store/session.ts'
@@ -8,7 +9,7 @@ import { writeInTransaction } from '../store/workspaceClock.ts'
 import { Refusal } from './importErrors.ts'
 import { reasonOf } from './importFile.ts'
 import { type ImportedFile, ImportRun } from './importRun.ts'
-import { matchBills, settleBooked } from './matchBills.ts'
+import { matchBills } from './matchBills.ts'
 import { UnreadableFile } from './problem.ts'
 
 export interface ImportTask {

@@ -18,8 +18,8 @@ import { withoutTimeouts } from '../store/session.ts'
 import { writeInTransaction } from '../store/workspaceClock.ts'
 import { giveBalances } from './accountBalances.ts'
 import { AlreadyUndone, ImportStands, UnknownImport } from './importErrors.ts'
-import { takeBackMatches, whatStandsOnMatches } from './matchBills.ts'
 import { takeBackBills, whatStandsOnBills } from './undoBills.ts'
+import { takeBackMatches, whatStandsOnMatches } from './undoMatches.ts'
 
 export interface UndoOptions {
   workspaceId: string

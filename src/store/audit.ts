@@ -43,6 +43,31 @@ export async function recordAudit(
   )
 }
 
+/** Many records at once, each with an id of its own. */
+export async function recordAudits(
+  session: Session,
+  workspaceId: string,
+  atMs: number,
+  actor: Actor,
+  records: readonly Omit<AuditRecord, 'actor'>[],
+): Promise<void> {
+  await session.query(
+    `insert into audit_records (workspace_id, id, at, actor_kind, actor_id, action, subject_id, details)
+     select $1, r.id, $2, $3, $4, r.action, r.subject_id, r.details::jsonb
+     from unnest($5::text[], $6::text[], $7::text[], $8::text[]) as r(id, action, subject_id, details)`,
+    [
+      workspaceId,
+      new Date(atMs).toISOString(),
+      actor.kind,
+      actor.id,
+      records.map(() => newId('aud', atMs)),
+      records.map(({ action }) => action),
+      records.map(({ subjectId }) => subjectId),
+      records.map(({ details }) => JSON.stringify(details)),
+    ],
+  )
+}
+
 export interface StoredAuditRecord extends AuditRecord {
   id: string
   at: string

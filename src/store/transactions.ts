@@ -124,6 +124,19 @@ export async function findTransaction(
   return row ? jsonOf(row, JSON.stringify(categoryOf(row))) : null
 }
 
+/** Those of them that there are, each as the text of its JSON. */
+export async function findTransactions(
+  session: Session,
+  workspaceId: string,
+  ids: readonly string[],
+): Promise<string[]> {
+  const rows = await session.query<PageRow & JoinedCategory>(
+    `select ${joinedWalk.select} from transactions t ${join} where t.workspace_id = $1 and t.id = any($2)`,
+    [workspaceId, ids],
+  )
+  return rows.map(row => jsonOf(row, JSON.stringify(categoryOf(row))))
+}
+
 type Placed = Pick<Transaction, 'id' | 'bookingDate' | 'createdAt'>
 
 /**

@@ -193,6 +193,9 @@ create table bill_matches (
 );
 create index bill_matches_by_transaction on bill_matches (workspace_id, transaction_id);
 create index bill_matches_by_import on bill_matches (workspace_id, import_id) where import_id is not null;
+-- Which bills a transaction settles; and a transaction that goes is looked for among those that bills refer to.
+create index bills_by_transaction on bills (workspace_id, matched_transaction_id)
+  where matched_transaction_id is not null;
 
 -- A match that is likely and not certain. What a person declined stays, so that it is not suggested again.
 create table suggestions (

@@ -1,0 +1,87 @@
+/** What a bill and a payment say that could show that they belong together, made ready once for many comparisons. */
+import type { Bill } from '../../contract/bills.ts'
+import type { Transaction } from '../../contract/transactions.ts'
+import { amountKey } from '../decimal.ts'
+import { nameWords } from './names.ts'
+import {
+  type BillReference,
+  compacted,
+  isCreditorReference,
+  referencesOf,
+  type SearchText,
+  searchText,
+} from './references.ts'
+
+export type BillFields = Pick<
+  Bill,
+  'id' | 'supplierName' | 'supplierIban' | 'invoiceNumber' | 'invoiceDate' | 'dueDate' | 'paymentReference'
+> & { totalAmount: string; currency: string }
+
+export type PaymentFields = Pick<
+  Transaction,
+  | 'id'
+  | 'amount'
+  | 'currency'
+  | 'reference'
+  | 'description'
+  | 'counterpartyName'
+  | 'counterpartyIban'
+  | 'merchantName'
+  | 'bookingDate'
+  | 'valueDate'
+>
+
+export interface BillFacts<Fields extends BillFields = BillFields> {
+  bill: Fields
+  /** Equal where amount and currency are. */
+  sum: string
+  references: BillReference[]
+  iban: string | null
+  words: string[]
+}
+
+export interface PaymentFacts<Fields extends PaymentFields = PaymentFields> {
+  payment: Fields
+  sum: string
+  texts: SearchText[]
+  /** The creditor reference that the payment carries by itself. */
+  creditorReference: string | null
+  iban: string | null
+  /** The words of each of its names. */
+  names: string[][]
+  /** In place of a name, where there is none. */
+  descriptionWords: string[]
+  day: string | null
+}
+
+export const sumKey = (amount: string, currency: string): string => `${amountKey(amount)} ${currency}`
+
+export function billFacts<Fields extends BillFields>(bill: Fields): BillFacts<Fields> {
+  return {
+    bill,
+    sum: sumKey(bill.totalAmount, bill.currency),
+    references: referencesOf(bill),
+    iban: ibanOf(bill.supplierIban),
+    words: bill.supplierName === null ? [] : nameWords(bill.supplierName),
+  }
+}
+
+export function paymentFacts<Fields extends PaymentFields>(payment: Fields): PaymentFacts<Fields> {
+  const { reference, description, counterpartyName, merchantName } = payment
+  const whole = reference === null ? '' : compacted(reference)
+  return {
+    payment,
+    sum: sumKey(payment.amount, payment.currency),
+    texts: [reference, description].filter(text => text !== null).map(searchText),
+    creditorReference: isCreditorReference(whole) ? whole : null,
+    iban: ibanOf(payment.counterpartyIban),
+    names: [counterpartyName, merchantName].filter(name => name !== null).map(nameWords),
+    descriptionWords: description === null ? [] : nameWords(description),
+    day: payment.bookingDate ?? payment.valueDate,
+  }
+}
+
+function ibanOf(text: string | null): string | null {
+  const iban = text === null ? '' : compacted(text)
+  return iban === '' ? null : iban
+}

@@ -1,0 +1,41 @@
+/** Names of companies as banks and suppliers write them: cut off, in capitals, with or without a legal form. */
+import { fold } from './references.ts'
+
+const legalForms = new Set(
+  `GMBH MBH AG KG KGAA OHG GBR UG HAFTUNGSBESCHRANKT SE EK EV EG EU LTD LIMITED LLP LLC LP PLC INC INCORPORATED CORP
+   CORPORATION CO COMPANY SA SAS SASU SARL EURL SNC SCI SPA SRL SRLS SL SLU BV NV VOF BVBA OY OYJ AB AS ASA APS DOO SRO
+   ZOO SP KFT SARLS SCS PTY PTE PVT AND UND ET THE`.split(/\s+/),
+)
+
+/** So much of a word tells it, where a bank has cut off the rest. */
+const prefixLengthMin = 4
+
+/** The words that tell one name from another. */
+export function nameWords(name: string): string[] {
+  const words = fold(name)
+    .replace(/[.'’]/g, '')
+    .replace(/\bA\/S\b/g, 'AS')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(word => word !== '')
+  const telling = words.filter(word => !legalForms.has(word))
+  return [...new Set((telling.length > 0 ? telling : words).map(plainVowels))]
+}
+
+/** Süd is written SUED or SUD where there is no Ü. */
+const plainVowels = (word: string): string => word.replace(/([AOU])E/g, '$1')
+
+/** How much of the shorter name is in the other. */
+export function nameOverlap(one: readonly string[], other: readonly string[]): 'all' | 'some' | 'none' {
+  const [fewer, more] = one.length <= other.length ? [one, other] : [other, one]
+  const shared = fewer.filter(word => more.some(each => isSameWord(word, each)))
+  // A single letter or digit in common says nothing.
+  if (shared.join('').length < 3) return 'none'
+  if (shared.length === fewer.length) return 'all'
+  return shared.length * 2 >= fewer.length ? 'some' : 'none'
+}
+
+function isSameWord(one: string, other: string): boolean {
+  if (one === other) return true
+  const [shorter, longer] = one.length < other.length ? [one, other] : [other, one]
+  return shorter.length >= prefixLengthMin && longer.startsWith(shorter)
+}

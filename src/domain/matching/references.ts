@@ -1,0 +1,109 @@
+/**
+ * Finding the reference of a bill in what a payment says. Banks and people write references in groups, with or without
+ * separators and in any case; but 117 is not named by RE-2026-0117, nor by 1170.
+ */
+import { ibanWithCheckDigits } from '../iban.ts'
+
+/** What a payment says, ready to be searched. */
+export interface SearchText {
+  folded: string
+  /** Its letters and digits alone. */
+  compact: string
+  /** Where in `folded` each of them stands. */
+  places: readonly number[]
+}
+
+export interface BillReference {
+  kind: 'structured' | 'payment' | 'invoice'
+  /** As the bill has it. */
+  text: string
+  compact: string
+  /** Whether it could hardly be there by chance. */
+  telling: boolean
+}
+
+/** Longer ones are no references, and are not looked for. */
+const referenceLengthMax = 140
+/** Between two characters of one reference: a line's end with a space, at most. */
+const innerGapMax = 3
+/** Fewer digits than these may be a group of a longer number that was written in groups. */
+const ungroupedDigitsMin = 6
+
+/** Without accents, in capitals. */
+export const fold = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toUpperCase()
+
+export const compacted = (text: string): string => fold(text).replace(/[^\p{L}\p{N}]/gu, '')
+
+export function searchText(text: string): SearchText {
+  const folded = fold(text)
+  const places: number[] = []
+  let compact = ''
+  for (const { 0: character, index } of folded.matchAll(/[\p{L}\p{N}]/gu)) {
+    compact += character
+    for (let unit = 0; unit < character.length; unit += 1) places.push(index + unit)
+  }
+  return { folded, compact, places }
+}
+
+interface Referring {
+  paymentReference: string | null
+  invoiceNumber: string | null
+}
+
+/** What a payment of the bill may name, the most telling first. */
+export function referencesOf({ paymentReference, invoiceNumber }: Referring): BillReference[] {
+  const found: BillReference[] = []
+  const add = (text: string | null, kind: BillReference['kind']) => {
+    const compact = text === null ? '' : compacted(text)
+    if (text === null || compact === '' || compact.length > referenceLengthMax) return
+    if (found.some(each => each.compact === compact)) return
+    found.push({ kind, text, compact, telling: isTelling(compact) })
+  }
+  const structured = paymentReference !== null && isCreditorReference(compacted(paymentReference))
+  add(paymentReference, structured ? 'structured' : 'payment')
+  add(invoiceNumber, 'invoice')
+  return found
+}
+
+/** ISO 11649: RF, two check digits, and up to 21 letters and digits. */
+export const isCreditorReference = (compact: string): boolean =>
+  /^RF\d{2}[A-Z0-9]{1,21}$/.test(compact) && ibanWithCheckDigits('RF', compact.slice(4)) === compact
+
+/** A word, two digits or a year are in many a payment. */
+function isTelling(compact: string): boolean {
+  const digits = compact.replace(/\P{N}/gu, '').length
+  return compact.length >= 4 && digits >= 3 && !/^(19|20)\d\d$/.test(compact)
+}
+
+export function isNamedIn(text: SearchText, { compact }: Pick<BillReference, 'compact'>): boolean {
+  for (let at = text.compact.indexOf(compact); at !== -1; at = text.compact.indexOf(compact, at + 1)) {
+    if (isWhole(text, at, compact)) return true
+  }
+  return false
+}
+
+function isWhole(text: SearchText, at: number, reference: string): boolean {
+  const isShort = /^\d+$/.test(reference) && reference.length < ungroupedDigitsMin
+  const end = at + reference.length
+  for (let index = at + 1; index < end; index += 1) {
+    const gap = gapBefore(text, index)
+    if (gap.length > (isShort ? 0 : innerGapMax)) return false
+  }
+  return !isContinued(text, at, isShort) && !isContinued(text, end, isShort)
+}
+
+/** What stands in the text between this letter or digit and the one before it. */
+const gapBefore = ({ folded, places }: SearchText, index: number): string =>
+  folded.slice((places[index - 1] ?? -1) + 1, places[index] ?? folded.length)
+
+/** Whether what is before this place and what is from it on belong to one number or one word. */
+function isContinued(text: SearchText, index: number, isShort: boolean): boolean {
+  const [before, behind] = [text.compact[index - 1], text.compact[index]]
+  if (before === undefined || behind === undefined) return false
+  const gap = gapBefore(text, index)
+  const digits = isDigit(before) && isDigit(behind)
+  if (gap === '') return digits || (!isDigit(before) && !isDigit(behind))
+  return digits && (/^[-/._']+$/.test(gap) || (isShort && /^\s$/.test(gap)))
+}
+
+const isDigit = (character: string): boolean => /^\p{N}$/u.test(character)

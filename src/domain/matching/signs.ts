@@ -1,0 +1,136 @@
+/** The signs that a payment is for a bill, one function each: how much it says, and why, with the figures. */
+import type { MatchReason } from '../../contract/console/matching.ts'
+import { difference } from '../decimal.ts'
+import type { BillFacts, PaymentFacts } from './facts.ts'
+import { nameOverlap } from './names.ts'
+import { type BillReference, isNamedIn } from './references.ts'
+
+export interface Sign {
+  fits: boolean
+  reason: MatchReason
+}
+
+/** The most that each sign can give; together they are 100. */
+const full = { reference: 30, iban: 20, amount: 30, currency: 5, date: 5, name: 10 } as const
+const pointsForWeakReference = 10
+const pointsForSomeOfName = 5
+const against = { reference: -20, iban: -15, amount: -30, currency: -40, early: -15, late: -10, name: -10 }
+
+/** A payment may be booked a little before the date that is printed on the invoice, and long after it was due. */
+export const daysBeforeInvoiceMax = 5
+export const daysAfterDueMax = 90
+/** Where a bill does not say when it is due. */
+const usualTermDays = 30
+
+export function referenceSign(bill: BillFacts, payment: PaymentFacts): Sign {
+  const named = bill.references.filter(reference => payment.texts.some(text => isNamedIn(text, reference)))
+  const telling = named.find(reference => reference.telling)
+  if (telling) return sign('reference', full.reference, `The payment names the ${callIt(telling)}.`)
+  const own = bill.references.find(({ kind }) => kind === 'structured')
+  if (own && payment.creditorReference !== null) {
+    const sentence = `The payment carries the creditor reference ${payment.creditorReference}, and the bill asks for ${own.text}.`
+    return sign('reference', against.reference, sentence)
+  }
+  const [weak] = named
+  if (weak) {
+    const sentence = `The payment names the ${callIt(weak)}, which is so short that it may be there by chance.`
+    return { ...sign('reference', pointsForWeakReference, sentence), fits: false }
+  }
+  const known = bill.references.map(callIt).join(' nor the ')
+  return sign(
+    'reference',
+    0,
+    known === ''
+      ? 'The bill has neither a payment reference nor an invoice number to look for.'
+      : `The payment does not name the ${known}.`,
+  )
+}
+
+export const isNamed = (bill: BillFacts, payment: PaymentFacts): boolean => referenceSign(bill, payment).fits
+
+const kindWords = {
+  structured: 'creditor reference',
+  payment: 'payment reference',
+  invoice: 'invoice number',
+} as const
+
+const callIt = ({ kind, text }: BillReference): string => `${kindWords[kind]} ${text}`
+
+export function ibanSign({ iban }: Pick<BillFacts, 'iban'>, payment: PaymentFacts): Sign {
+  if (iban === null) return sign('iban', 0, 'The bill does not say which IBAN to pay to.')
+  if (payment.iban === null) return sign('iban', 0, 'The bank does not say which IBAN was paid to.')
+  return iban === payment.iban
+    ? sign('iban', full.iban, `It was paid to ${iban}, the IBAN of the bill.`)
+    : sign('iban', against.iban, `It was paid to ${payment.iban}, and the bill has ${iban}.`)
+}
+
+export function amountSign({ bill }: BillFacts, { payment }: PaymentFacts): Sign {
+  const more = difference(payment.amount, bill.totalAmount)
+  if (!/[1-9]/.test(more)) return sign('amount', full.amount, `The amounts are equal: ${payment.amount}.`)
+  const words = more.startsWith('-') ? `${more.slice(1)} less` : `${more} more`
+  const sentence = `The payment is ${payment.amount} and the bill ${bill.totalAmount}: ${words}.`
+  return sign('amount', against.amount, sentence)
+}
+
+export function currencySign({ bill }: BillFacts, { payment }: PaymentFacts): Sign {
+  return bill.currency === payment.currency
+    ? sign('currency', full.currency, `Both are in ${bill.currency}.`)
+    : sign(
+        'currency',
+        against.currency,
+        `The payment is in ${payment.currency}, and the bill in ${bill.currency}.`,
+      )
+}
+
+export function dateSign({ bill }: BillFacts, { day }: PaymentFacts): Sign {
+  const { invoiceDate, dueDate } = bill
+  if (day === null) return sign('date', 0, 'The bank has not said yet on which day it was paid.')
+  if (invoiceDate === null && dueDate === null) return sign('date', 0, 'The bill has no date.')
+  if (invoiceDate !== null) {
+    const early = daysBetween(day, invoiceDate)
+    const sentence = `It was paid on ${day}, ${count(early)} before the invoice date ${invoiceDate}.`
+    if (early > daysBeforeInvoiceMax) return sign('date', against.early, sentence)
+  }
+  const late = daysBetween(dueDate ?? invoiceDate ?? day, day) - (dueDate === null ? usualTermDays : 0)
+  const since = dueDate === null ? `the invoice date ${invoiceDate}` : `it was due on ${dueDate}`
+  if (late > daysAfterDueMax) {
+    const days = daysBetween(dueDate ?? invoiceDate ?? day, day)
+    return sign('date', against.late, `It was paid on ${day}, ${count(days)} after ${since}.`)
+  }
+  const dates = [
+    invoiceDate !== null && `invoice date ${invoiceDate}`,
+    dueDate !== null && `due date ${dueDate}`,
+  ]
+  return sign('date', full.date, `It was paid on ${day}, which fits ${dates.filter(Boolean).join(' and ')}.`)
+}
+
+export function nameSign({ bill, words }: BillFacts, facts: PaymentFacts): Sign {
+  const { counterpartyName, merchantName } = facts.payment
+  if (words.length === 0) return sign('name', 0, 'The bill does not say who sent it.')
+  const supplier = `“${bill.supplierName}”`
+  if (facts.names.length === 0) {
+    const described = nameOverlap(words, facts.descriptionWords) === 'all'
+    return described
+      ? sign('name', full.name, `The bank's description names ${supplier}.`)
+      : sign('name', 0, 'The bank does not say who was paid.')
+  }
+  const overlaps = facts.names.map(name => nameOverlap(words, name))
+  const paid = `“${counterpartyName ?? merchantName}”`
+  if (overlaps.includes('all'))
+    return sign('name', full.name, `${paid} was paid, and the bill is from ${supplier}.`)
+  return overlaps.includes('some')
+    ? sign('name', pointsForSomeOfName, `${paid} was paid, which is partly the name of ${supplier}.`)
+    : sign('name', against.name, `${paid} was paid, and the bill is from ${supplier}, another name.`)
+}
+
+const sign = (name: MatchReason['sign'], points: number, sentence: string): Sign => ({
+  fits: points > 0,
+  reason: { sign: name, points, sentence },
+})
+
+const dayMs = 24 * 60 * 60 * 1000
+
+const daysBetween = (from: string, to: string): number =>
+  (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / dayMs
+
+const count = (days: number): string => `${days} ${days === 1 ? 'day' : 'days'}`

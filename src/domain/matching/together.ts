@@ -1,0 +1,218 @@
+/**
+ * One payment that settles several bills of one supplier, which add up to it exactly; credit notes among them take their
+ * part away. The search is bounded: at most `candidatesMax` bills of a supplier, in sets of at most `billsMax`.
+ */
+import type { MatchReason } from '../../contract/console/matching.ts'
+import { fromUnits, inUnits, isPositive } from '../decimal.ts'
+import { grouped } from '../grouped.ts'
+import {
+  type Decided,
+  rivalPoints,
+  type Scored,
+  scoreOf,
+  suggestedScoreMin,
+  suggestionsPerRowMax,
+} from '../matching.ts'
+import { type BillFacts, type BillFields, type PaymentFacts, type PaymentFields, sumKey } from './facts.ts'
+import { currencySign, dateSign, ibanSign, nameSign, referenceSign } from './signs.ts'
+
+export const billsMin = 2
+export const billsMax = 6
+/** 12 bills have 2,497 sets of 2 to 6. */
+export const candidatesMax = 12
+
+/** Payments that fit more sets than these are for a person to look at, whatever else would fit. */
+const setsPerPaymentMax = 20
+
+/** Open bills of one supplier in one currency. */
+export interface Supplier<Bill extends BillFields> {
+  /** The newest first. */
+  bills: readonly BillFacts<Bill>[]
+  /** Each sum that a payment of several of the first of them could have. */
+  sums: ReadonlySet<string>
+}
+
+/** By the supplier's name; a bill without one is with those that have the same IBAN. */
+export function suppliersOf<Bill extends BillFields>(bills: readonly BillFacts<Bill>[]): Supplier<Bill>[] {
+  const nameOfIban = new Map<string, string>()
+  for (const { iban, words } of bills) {
+    if (iban !== null && words.length > 0) nameOfIban.set(iban, nameKey(words))
+  }
+  const keyOf = ({ iban, words, bill }: BillFacts<Bill>): string => {
+    const name = words.length > 0 ? nameKey(words) : iban === null ? '' : (nameOfIban.get(iban) ?? iban)
+    return `${bill.currency} ${name}`
+  }
+  const isUsable = ({ bill, iban, words }: BillFacts<Bill>) =>
+    /[1-9]/.test(bill.totalAmount) && (iban !== null || words.length > 0)
+  return [...grouped(bills.filter(isUsable), keyOf).values()]
+    .filter(group => group.length >= billsMin)
+    .map(group => group.sort(newestFirst))
+    .map(group => ({ bills: group, sums: possibleSums(group) }))
+}
+
+const nameKey = (words: readonly string[]): string => [...words].sort().join(' ')
+
+function newestFirst({ bill: one }: BillFacts, { bill: other }: BillFacts): number {
+  const [a, b] = [one.invoiceDate ?? one.dueDate ?? '', other.invoiceDate ?? other.dueDate ?? '']
+  return a === b ? (one.id < other.id ? -1 : 1) : a < b ? 1 : -1
+}
+
+/** Visits each set of 2 to 6 of the first bills with its total, until the visitor has had enough. */
+function eachSet<Bill extends BillFields>(
+  bills: readonly BillFacts<Bill>[],
+  visit: (set: readonly BillFacts<Bill>[], total: string) => boolean,
+): void {
+  const candidates = bills.slice(0, candidatesMax)
+  const { units, scale } = inUnits(candidates.map(({ bill }) => bill.totalAmount))
+  const walk = (from: number, set: readonly BillFacts<Bill>[], total: bigint): boolean => {
+    if (set.length >= billsMin && !visit(set, fromUnits(total, scale))) return false
+    if (set.length === billsMax) return true
+    return candidates.every(
+      (next, index) => index < from || walk(index + 1, [...set, next], total + (units[index] ?? 0n)),
+    )
+  }
+  walk(0, [], 0n)
+}
+
+function possibleSums(bills: readonly BillFacts[]): Set<string> {
+  const sums = new Set<string>()
+  const currency = bills[0]?.bill.currency ?? ''
+  eachSet(bills, (_, total) => {
+    if (isPositive(total)) sums.add(sumKey(total, currency))
+    return true
+  })
+  return sums
+}
+
+export interface Together<Bill extends BillFields, Payment extends PaymentFields> extends Scored {
+  bills: readonly BillFacts<Bill>[]
+  payment: PaymentFacts<Payment>
+  sure: boolean
+}
+
+export interface TogetherInput<Bill extends BillFields, Payment extends PaymentFields> {
+  suppliers: readonly Supplier<Bill>[]
+  payments: readonly PaymentFacts<Payment>[]
+  isDeclined(billIds: readonly string[], paymentId: string): boolean
+  /** Rows that have a pair of their own to decide: what they are part of is never certain. */
+  doubtful: ReadonlySet<string>
+}
+
+type AnyTogether = Together<BillFields, PaymentFields>
+
+export function decideTogether<Bill extends BillFields, Payment extends PaymentFields>(
+  input: TogetherInput<Bill, Payment>,
+): Decided<Together<Bill, Payment>> {
+  const found = input.payments
+    .flatMap(payment => {
+      const suppliers = input.suppliers.filter(({ sums }) => sums.has(payment.sum))
+      return suppliers.flatMap(({ bills }) => setsFor(payment, bills, input))
+    })
+    .filter(({ score }) => score >= suggestedScoreMin)
+    .sort(byScore)
+  const isDoubtful = ({ bills, payment }: AnyTogether) =>
+    [payment.payment.id, ...bills.map(({ bill }) => bill.id)].some(id => input.doubtful.has(id))
+  const certain = found.filter(
+    each => each.sure && !isDoubtful(each) && !found.some(other => isRival(each, other)),
+  )
+  const open = found.filter(each => !certain.some(settled => each === settled || sharesRow(each, settled)))
+  return { certain, suggested: bestOfEachPayment(open) }
+}
+
+const idsOf = (bills: readonly BillFacts[]): string[] => bills.map(({ bill }) => bill.id).sort()
+
+const byScore = (one: AnyTogether, other: AnyTogether): number =>
+  other.score - one.score || (sortKey(one) < sortKey(other) ? -1 : 1)
+
+const sortKey = ({ payment, bills }: AnyTogether): string =>
+  JSON.stringify([payment.payment.id, idsOf(bills)])
+
+const sharesRow = (one: AnyTogether, other: AnyTogether): boolean =>
+  one.payment === other.payment || one.bills.some(bill => other.bills.includes(bill))
+
+const isRival = (one: AnyTogether, other: AnyTogether): boolean =>
+  one !== other && sharesRow(one, other) && other.score > one.score - rivalPoints
+
+function bestOfEachPayment<Found extends AnyTogether>(sorted: readonly Found[]): Found[] {
+  const ofPayment = grouped(sorted, ({ payment }) => payment)
+  return sorted.filter(each => ofPayment.get(each.payment)?.slice(0, suggestionsPerRowMax).includes(each))
+}
+
+function setsFor<Bill extends BillFields, Payment extends PaymentFields>(
+  payment: PaymentFacts<Payment>,
+  supplier: readonly BillFacts<Bill>[],
+  { isDeclined }: Pick<TogetherInput<Bill, Payment>, 'isDeclined'>,
+): Together<Bill, Payment>[] {
+  const isNamed = (bill: BillFacts) => referenceSign(bill, payment).fits
+  const named = supplier.filter(isNamed)
+  const others = supplier.filter(bill => !isNamed(bill) && mayBePaid(bill, payment))
+  // A payment that names its bills is for these; only where they do not add up is it asked what would.
+  for (const candidates of [named, [...named, ...others]]) {
+    const sets: (readonly BillFacts<Bill>[])[] = []
+    eachSet(candidates, (set, total) => {
+      if (sumKey(total, set[0]?.bill.currency ?? '') === payment.sum) sets.push(set)
+      return sets.length < setsPerPaymentMax
+    })
+    const open = sets.filter(set => !isDeclined(idsOf(set), payment.payment.id))
+    if (open.length === 0) continue
+    const isOnly = sets.length === 1 && candidates.length <= candidatesMax
+    return open.map(bills => together(bills, payment, isOnly))
+  }
+  return []
+}
+
+/** Whether the payment went to whom the bill is from, for all that both say. */
+function mayBePaid(bill: BillFacts, payment: PaymentFacts): boolean {
+  const iban = ibanSign(bill, payment)
+  return iban.reason.points >= 0 && (iban.fits || nameSign(bill, payment).fits)
+}
+
+function together<Bill extends BillFields, Payment extends PaymentFields>(
+  bills: readonly BillFacts<Bill>[],
+  payment: PaymentFacts<Payment>,
+  isOnly: boolean,
+): Together<Bill, Payment> {
+  const each = bills.map(bill => ({
+    reference: referenceSign(bill, payment),
+    iban: ibanSign(bill, payment),
+    name: nameSign(bill, payment),
+    date: dateSign(bill, payment),
+  }))
+  const least = (name: 'iban' | 'name' | 'date') =>
+    each.map(signs => signs[name].reason).reduce((one, other) => (other.points < one.points ? other : one))
+  const [first] = bills
+  const reasons = [
+    additionOf(bills, payment),
+    ...(first ? [currencySign(first, payment).reason] : []),
+    namedOf(
+      each.map(({ reference }) => reference.fits),
+      bills,
+    ),
+    least('iban'),
+    least('name'),
+    least('date'),
+  ]
+  const isShown = each.every(({ reference, iban }) => reference.fits || iban.fits)
+  const speaksAgainst = each.some(({ date, reference }) => date.reason.points < 0 && !reference.fits)
+  return { bills, payment, reasons, score: scoreOf(reasons), sure: isOnly && isShown && !speaksAgainst }
+}
+
+function additionOf(bills: readonly BillFacts[], { payment }: PaymentFacts): MatchReason {
+  const parts = bills.map(({ bill }) => `${bill.totalAmount} (${bill.invoiceNumber ?? bill.id})`)
+  return {
+    sign: 'together',
+    points: 30,
+    sentence: `${bills.length} bills add up to it: ${parts.join(' + ')} = ${payment.amount} ${payment.currency}.`,
+  }
+}
+
+function namedOf(fits: readonly boolean[], bills: readonly BillFacts[]): MatchReason {
+  const named = bills.filter((_, index) => fits[index])
+  const points = Math.floor((30 * named.length) / bills.length)
+  const list = named.map(({ bill }) => bill.invoiceNumber ?? bill.paymentReference).join(', ')
+  const sentence =
+    named.length === 0
+      ? 'The payment names none of them.'
+      : `The payment names ${named.length} of the ${bills.length}: ${list}.`
+  return { sign: 'reference', points, sentence }
+}

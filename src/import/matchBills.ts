@@ -1,0 +1,263 @@
+/**
+ * Matches the open bills of a company with its payments, within a write to the workspace. A certain match is applied; a
+ * likely one is kept as a suggestion. Bills and payments are only compared where the amounts are equal, so a run that is
+ * about some rows looks at what has their amounts, and finds what a run over everything would.
+ */
+import { amountKey } from '../domain/decimal.ts'
+import { grouped } from '../domain/grouped.ts'
+import { sumKey } from '../domain/matching/facts.ts'
+import { decideTogether, type Supplier, suppliersOf } from '../domain/matching/together.ts'
+import {
+  type BillFacts,
+  billFacts,
+  decidePairs,
+  type PaymentFacts,
+  paymentFacts,
+  type Scored,
+} from '../domain/matching.ts'
+import { type Actor, recordAudits } from '../store/audit.ts'
+import { applyMatches } from '../store/billMatches.ts'
+import type { Session } from '../store/door.ts'
+import {
+  accountIdsOf,
+  type FreePayment,
+  freeAmounts,
+  listFreePayments,
+  listOpenBills,
+  type OpenBill,
+  openBillsMax,
+  paymentsPerAmountMax,
+} from '../store/matchCandidates.ts'
+import { sightAll } from '../store/sightings.ts'
+import {
+  closeSettledSuggestions,
+  dropSuggestionsBut,
+  keepSuggestions,
+  listDeclined,
+} from '../store/suggestions.ts'
+
+export interface MatchInput {
+  workspaceId: string
+  companyId: string
+  stamp: string
+  nowMs: number
+  /** The import that brought the rows; null where somebody has asked for it. */
+  importId: string | null
+  /** Who is named in the audit log; the service itself where nobody is. */
+  actor?: Actor
+  /** Only what these are about. With neither, all open bills. */
+  transactionIds?: readonly string[]
+  billIds?: readonly string[]
+}
+
+export interface FoundMatch extends Scored {
+  bills: OpenBill[]
+  payment: FreePayment
+}
+
+export interface MatchOutcome {
+  matched: FoundMatch[]
+  suggested: FoundMatch[]
+  /** How many of the suggestions were not there before. */
+  newlySuggested: number
+}
+
+/** Sums of several bills that are looked for in one run; the suppliers with the newest bills come first. */
+const sumsMax = 100_000
+const amountsPerStatement = 5_000
+/** Each but the last settles something, and hardly ever are there more than three. */
+const roundsMax = 50
+
+/** How many bills were matched, and how many suggestions are new. */
+export async function matchBills(
+  session: Session,
+  input: MatchInput,
+): Promise<{ matched: number; suggested: number }> {
+  const { matched, newlySuggested } = await matchOpenBills(session, input)
+  return { matched: matched.reduce((sum, { bills }) => sum + bills.length, 0), suggested: newlySuggested }
+}
+
+export async function matchOpenBills(session: Session, input: MatchInput): Promise<MatchOutcome> {
+  const matched: FoundMatch[] = []
+  for (let round = 1; ; round += 1) {
+    await closeSettledSuggestions(session, input.workspaceId)
+    const { looked, certain, suggested } = await lookOnce(session, input)
+    // What is settled leaves others without a rival: so it is looked again until there is nothing to settle, and
+    // whoever comes later finds nothing either.
+    if (certain.length === 0 || round === roundsMax) {
+      const newlySuggested = await keep(session, input, looked, suggested)
+      return { matched, suggested, newlySuggested }
+    }
+    await apply(session, input, certain)
+    matched.push(...certain)
+  }
+}
+
+interface Look {
+  /** The bills that were compared with payments of their own amount. */
+  looked: string[]
+  certain: FoundMatch[]
+  suggested: FoundMatch[]
+}
+
+async function lookOnce(session: Session, input: MatchInput): Promise<Look> {
+  const { workspaceId, companyId } = input
+  const open = (await listOpenBills(session, workspaceId, companyId)).slice(0, openBillsMax).map(billFacts)
+  if (open.length === 0) return { looked: [], certain: [], suggested: [] }
+  const { bills, suppliers } = await wantedOf(session, input, open)
+  const payments = await paymentsFor(session, input, bills, suppliers)
+  const declined = await declinedOf(session, input)
+  const looked = bills.map(({ bill }) => bill.id)
+  return { looked, ...decide(bills, suppliers, payments, declined) }
+}
+
+async function keep(
+  session: Session,
+  { workspaceId, companyId, stamp }: MatchInput,
+  looked: readonly string[],
+  suggested: readonly FoundMatch[],
+): Promise<number> {
+  const kept = suggested.map(({ bills, payment, score, reasons }) => ({
+    companyId,
+    transactionId: payment.id,
+    billIds: bills.map(({ id }) => id).sort(),
+    score,
+    reasons,
+  }))
+  if (looked.length > 0) await dropSuggestionsBut(session, workspaceId, looked, kept)
+  return kept.length > 0 ? await keepSuggestions(session, workspaceId, kept, stamp) : 0
+}
+
+interface Wanted {
+  bills: BillFacts<OpenBill>[]
+  suppliers: Supplier<OpenBill>[]
+}
+
+/** The bills, and the suppliers with several, whose amounts the new rows are about. */
+async function wantedOf(session: Session, input: MatchInput, open: BillFacts<OpenBill>[]): Promise<Wanted> {
+  const { workspaceId, companyId, transactionIds, billIds } = input
+  const suppliers = suppliersOf(open)
+  if (transactionIds === undefined && billIds === undefined) return { bills: open, suppliers }
+  const amounts = transactionIds?.length
+    ? await freeAmounts(session, workspaceId, companyId, transactionIds)
+    : []
+  const isNew = new Set(billIds)
+  const touched = new Set(amounts.map(amountKey))
+  for (const { bill } of open) if (isNew.has(bill.id)) touched.add(amountKey(bill.totalAmount))
+  return {
+    bills: open.filter(({ bill }) => touched.has(amountKey(bill.totalAmount))),
+    suppliers: suppliers.filter(
+      ({ bills, sums }) =>
+        bills.some(({ bill }) => isNew.has(bill.id)) || [...sums].some(sum => touched.has(amountOf(sum))),
+    ),
+  }
+}
+
+const amountOf = (sum: string): string => sum.split(' ')[0] ?? ''
+
+async function paymentsFor(
+  session: Session,
+  { workspaceId, companyId, stamp }: MatchInput,
+  bills: readonly BillFacts<OpenBill>[],
+  suppliers: readonly Supplier<OpenBill>[],
+): Promise<PaymentFacts<FreePayment>[]> {
+  const sums = suppliers.flatMap(each => [...each.sums]).slice(0, sumsMax)
+  const amounts = [...new Set([...bills.map(({ sum }) => sum), ...sums].map(amountOf))]
+  if (amounts.length === 0) return []
+  const accountIds = await accountIdsOf(session, workspaceId, companyId)
+  await sightAll(session, workspaceId, accountIds, stamp)
+  const found: FreePayment[] = []
+  for (let start = 0; start < amounts.length; start += amountsPerStatement) {
+    const piece = amounts.slice(start, start + amountsPerStatement)
+    found.push(...(await listFreePayments(session, workspaceId, accountIds, piece)))
+  }
+  return found.map(paymentFacts)
+}
+
+/** What people have said no to: pairs wherever they turn up, and sets as they were. */
+async function declinedOf(session: Session, { workspaceId, companyId }: MatchInput) {
+  const declined = new Set(
+    (await listDeclined(session, workspaceId, companyId)).map(({ transactionId, billIds }) =>
+      JSON.stringify([transactionId, ...billIds]),
+    ),
+  )
+  const has = (transactionId: string, billIds: readonly string[]) =>
+    declined.has(JSON.stringify([transactionId, ...billIds]))
+  return (billIds: readonly string[], transactionId: string): boolean =>
+    has(transactionId, billIds) || billIds.some(id => has(transactionId, [id]))
+}
+
+function decide(
+  bills: readonly BillFacts<OpenBill>[],
+  suppliers: readonly Supplier<OpenBill>[],
+  payments: readonly PaymentFacts<FreePayment>[],
+  isDeclined: (billIds: readonly string[], transactionId: string) => boolean,
+) {
+  const crowded = crowdedSums(payments)
+  const pairs = decidePairs({
+    bills,
+    payments,
+    isDeclined: (billId, paymentId) => isDeclined([billId], paymentId),
+    isComplete: sum => !crowded.has(sum),
+  })
+  const settled = new Set(pairs.certain.flatMap(({ bill, payment }) => [bill.bill.id, payment.payment.id]))
+  const together = decideTogether({
+    suppliers: suppliers.map(({ bills: each, sums }) => ({
+      bills: each.filter(({ bill }) => !settled.has(bill.id)),
+      sums,
+    })),
+    payments: payments.filter(({ payment }) => !settled.has(payment.id)),
+    isDeclined,
+    doubtful: new Set(pairs.suggested.flatMap(({ bill, payment }) => [bill.bill.id, payment.payment.id])),
+  })
+  const ofPair = ({ bill, payment, score, reasons }: (typeof pairs.certain)[number]): FoundMatch => ({
+    bills: [bill.bill],
+    payment: payment.payment,
+    score,
+    reasons,
+  })
+  const ofSet = (set: (typeof together.certain)[number]): FoundMatch => ({
+    bills: set.bills.map(({ bill }) => bill),
+    payment: set.payment.payment,
+    score: set.score,
+    reasons: set.reasons,
+  })
+  return {
+    certain: [...pairs.certain.map(ofPair), ...together.certain.map(ofSet)],
+    suggested: [...pairs.suggested.map(ofPair), ...together.suggested.map(ofSet)],
+  }
+}
+
+/** Where so many payments are alike that there may be more than were looked at. */
+function crowdedSums(payments: readonly PaymentFacts<FreePayment>[]): Set<string> {
+  const groups = grouped(
+    payments,
+    ({ payment }) => `${payment.accountId} ${sumKey(payment.amount, payment.currency)}`,
+  )
+  const crowded = [...groups.values()].filter(({ length }) => length >= paymentsPerAmountMax)
+  return new Set(crowded.flatMap(([first]) => first?.sum ?? []))
+}
+
+async function apply(session: Session, input: MatchInput, matched: readonly FoundMatch[]): Promise<void> {
+  const { workspaceId, importId, stamp, nowMs, actor } = input
+  const matches = matched.flatMap(({ bills, payment, score, reasons }) =>
+    bills.map(({ id, status }) => ({
+      billId: id,
+      transactionId: payment.id,
+      statusBefore: status,
+      score,
+      reasons,
+    })),
+  )
+  const by = importId === null && actor ? actor : matchingService
+  await applyMatches(session, workspaceId, matches, { ...by, importId }, stamp)
+  const records = matches.map(({ billId, transactionId, score }) => ({
+    action: 'bill.matched' as const,
+    subjectId: billId,
+    details: { transactionId, score, ...(importId !== null && { importId }) },
+  }))
+  await recordAudits(session, workspaceId, nowMs, actor ?? auditedService, records)
+}
+
+const matchingService = { kind: 'service', id: 'matching' } as const
+const auditedService: Actor = { kind: 'command', id: 'florin (matching)' }
