@@ -10,12 +10,13 @@ import { operations } from '../../src/contract/operations.ts'
 import { newId } from '../../src/domain/ids.ts'
 import { listDocuments } from '../../src/store/documents.ts'
 import { insertPayee } from '../../src/store/payees.ts'
-import { insertUpload } from '../../src/store/uploads.ts'
+import { insertPiece, insertUpload } from '../../src/store/uploads.ts'
 import { writeWorkspace } from '../../src/store/workspaceClock.ts'
 import { ublOf } from '../import/invoices/written.ts'
 import { takeInvoice } from '../support/bills.ts'
 import { iban, payee } from '../support/builders.ts'
 import { actor, type TestService } from '../support/service.ts'
+import { camtFile, imported } from './bankFiles.ts'
 import { codeAt, type Home, type Person, person, withSecondFactor } from './people.ts'
 import type { Sending } from './wire.ts'
 
@@ -78,9 +79,16 @@ const consoleSamples: Record<keyof typeof consoleOperations, Prepare> = {
     query: '?position=0',
     bytes: Buffer.from('<a>'),
   }),
-  dropUpload: newUpload,
   getBillDetails: async world => ({ id: (await newInvoice(world)).billId }),
   getDocument: async world => ({ id: (await newInvoice(world)).documentId }),
+  dropUpload: world => newUpload(world),
+  runImport: async world => {
+    const { id } = await newUpload(world, camtFile())
+    return { json: { uploadId: id, dryRun: true } }
+  },
+  listImports: nothing,
+  getImport: newImport,
+  undoImport: newImport,
 }
 
 const dataSamples: Record<keyof typeof operations, Prepare> = {
@@ -134,12 +142,22 @@ async function newPayee({ service, home }: World): Promise<{ id: string }> {
   return { id }
 }
 
-async function newUpload({ service, home, who }: World, name = 'statement.xml', content = '<a>') {
+async function newImport({ service, home }: World): Promise<Sample> {
+  return { id: await imported(service, home.workspaceId) }
+}
+
+/** With its only piece, where it has a content already. */
+async function newUpload({ service, home, who }: World, content: string | null = null) {
   const { db } = service.store
   const id = newId('upl', service.nowMs)
   const createdAt = new Date(service.nowMs).toISOString()
-  const upload = { id, name, bytes: Buffer.byteLength(content), createdBy: who.id, createdAt }
+  const bytes = content === null ? 3 : Buffer.byteLength(content)
+  const upload = { id, name: 'statement.xml', bytes, createdBy: who.id, createdAt }
   await db.transaction(session => insertUpload(session, home.workspaceId, upload))
+  if (content !== null) {
+    const piece = { uploadId: id, position: 0, content: Buffer.from(content) }
+    await insertPiece(db, home.workspaceId, piece)
+  }
   return { id }
 }
 

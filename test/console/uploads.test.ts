@@ -5,7 +5,7 @@ import { pino } from 'pino'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { AppRequest } from '../../src/api/answer.ts'
 import { createApp } from '../../src/api/app.ts'
-import { uploadSource } from '../../src/api/console/uploadSource.ts'
+import { withUploadFile } from '../../src/api/console/uploadFile.ts'
 import { uploadBytesMax, uploadPieceBytes } from '../../src/contract/console/imports.ts'
 import { deleteMembership } from '../../src/store/memberships.ts'
 import { bytesUnderWayMax, countPieces, uploadsPerPersonMax } from '../../src/store/uploads.ts'
@@ -58,7 +58,6 @@ describeOnBothStores('Uploads', store => {
       }
       expect(await piecesIn(id)).toBe(3)
       const upload = { id, name: 'statement.xml', bytes: content.length }
-      const source = uploadSource(service.current.store.db, own.workspaceId, upload)
       const edge = uploadPieceBytes
       const ranges = [
         [0, content.length],
@@ -68,11 +67,13 @@ describeOnBothStores('Uploads', store => {
         [content.length - 1, 100],
         [5, 0],
       ] as const
-      for (const [at, length] of ranges) {
-        const read = Buffer.from(await source.read(at, length))
-        expect(read.equals(content.subarray(at, at + length)), `${length} bytes at ${at}`).toBe(true)
-      }
-      expect(source.size).toBe(content.length)
+      await withUploadFile(service.current.store.db, own.workspaceId, upload, async source => {
+        for (const [at, length] of ranges) {
+          const read = Buffer.from(await source.read(at, length))
+          expect(read.equals(content.subarray(at, at + length)), `${length} bytes at ${at}`).toBe(true)
+        }
+        expect(source.size).toBe(content.length)
+      })
     })
 
     it('with the first of two pieces for one place: an import under way never sees another', async () => {
@@ -80,8 +81,9 @@ describeOnBothStores('Uploads', store => {
       await send(id, 0, 'abc')
       expect((await send(id, 0, 'xyz')).status).toBe(204)
       const upload = { id, name: 'statement.xml', bytes: 3 }
-      const source = uploadSource(service.current.store.db, own.workspaceId, upload)
-      expect(Buffer.from(await source.read(0, 3)).toString()).toBe('abc')
+      const { db } = service.current.store
+      const kept = await withUploadFile(db, own.workspaceId, upload, source => source.read(0, 3))
+      expect(Buffer.from(kept).toString()).toBe('abc')
     })
   })
 

@@ -3,6 +3,7 @@ import { listAudit } from './audit.ts'
 import { getBillDetails } from './billDetails.ts'
 import type { Handlers } from './call.ts'
 import { getDocument } from './documents.ts'
+import { getImport, listImports, runImport, undoImport } from './imports.ts'
 import { createKey, listKeys, revokeKey, rotateKey } from './keys.ts'
 import { acceptLink, inspectLink } from './links.ts'
 import { getOverview } from './overview.ts'
@@ -50,4 +51,8 @@ export const handlers: Handlers = {
   dropUpload,
   getBillDetails,
   getDocument,
+  runImport,
+  listImports,
+  getImport,
+  undoImport,
 }

@@ -1,7 +1,15 @@
 /** Every operation of the console, by its id. */
 import { listAudit } from './audit.ts'
 import { getBillDetails, getDocument } from './billDetails.ts'
-import { dropUpload, sendPiece, startUpload } from './imports.ts'
+import {
+  dropUpload,
+  getImport,
+  listImports,
+  runImport,
+  sendPiece,
+  startUpload,
+  undoImport,
+} from './imports.ts'
 import { createKey, listKeys, revokeKey, rotateKey } from './keys.ts'
 import { getOverview } from './overview.ts'
 import { changeRole, invitePerson, listPeople, removePerson, withdrawInvite } from './people.ts'
@@ -54,6 +62,10 @@ export const workspaceOperations = {
   dropUpload,
   getBillDetails,
   getDocument,
+  runImport,
+  listImports,
+  getImport,
+  undoImport,
 }
 
 export const consoleOperations = { ...personalOperations, ...workspaceOperations }

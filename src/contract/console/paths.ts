@@ -4,6 +4,7 @@ export const consolePaths = [
   '/transactions',
   '/bills',
   '/payees',
+  '/imports',
   '/settings/developer',
   '/settings/people',
   '/settings/audit',

@@ -1,0 +1,106 @@
+/** What a file would do, before it does it. Where something stands against it, that is named, and what can be done. */
+import { Fragment } from 'react'
+import type { ImportReport } from '../../../../src/contract/console/imports.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { Belonging, type Owners } from './Belonging.tsx'
+import { CsvForm } from './CsvForm.tsx'
+import type { ImportQueue, QueuedFile } from './importQueue.ts'
+import { Fold, ReportView } from './ReportView.tsx'
+import { isMendable, needsMapping } from './words.ts'
+
+interface PreviewProps {
+  queued: QueuedFile
+  reports: readonly ImportReport[]
+  queue: ImportQueue
+  owners: Owners
+  open: boolean
+}
+
+export function Preview({ queued, reports, queue, owners, open }: PreviewProps) {
+  const { key, choices } = queued
+  return (
+    <>
+      {reports.map((report, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: files of a ZIP may have one name, and keep their places
+        <Fragment key={index}>
+          {reports.length > 1 && <h3>{report.fileName}</h3>}
+          <Format report={report} />
+          {!needsMapping(report) && <Refused report={report} />}
+          <ReportView report={report} tense="would" open={open && reports.length === 1} />
+          <Csv report={report} onConfirm={mapping => queue.choose(key, { mapping })} />
+        </Fragment>
+      ))}
+      <Fold title="Company and account" open={reports.some(isAboutPlace)}>
+        <Belonging
+          owners={owners}
+          choices={choices}
+          onChange={changed => queue.choose(key, { choices: changed })}
+        />
+      </Fold>
+      <Actions reports={reports} onImport={partial => queue.import(key, partial)} />
+    </>
+  )
+}
+
+/** Refused, and not for what is in it: most often it does not say where it belongs. */
+const isAboutPlace = (report: ImportReport): boolean =>
+  report.outcome === 'refused' && report.format !== null && !isMendable(report) && !needsMapping(report)
+
+const Format = ({ report: { format } }: { report: ImportReport }) =>
+  format !== null && <p className="muted small">Read as {format}</p>
+
+export function Refused({ report }: { report: ImportReport }) {
+  if (report.outcome !== 'refused') return null
+  return (
+    <Notice tone={isMendable(report) ? 'warning' : 'danger'} live>
+      {report.reason ?? 'It was refused.'}
+    </Notice>
+  )
+}
+
+function Csv({
+  report,
+  onConfirm,
+}: { report: ImportReport } & Pick<Parameters<typeof CsvForm>[0], 'onConfirm'>) {
+  if (!report.csv) return null
+  const form = <CsvForm proposal={report.csv} onConfirm={onConfirm} />
+  return needsMapping(report) ? (
+    form
+  ) : (
+    <Fold title="How the CSV is read" open={false}>
+      {form}
+    </Fold>
+  )
+}
+
+function Actions({
+  reports,
+  onImport,
+}: {
+  reports: readonly ImportReport[]
+  onImport: (partial: boolean) => void
+}) {
+  const ready = reports.some(({ outcome }) => outcome === 'imported')
+  const mendable = reports.some(isMendable)
+  if (!ready && !mendable) {
+    const nothingNew = reports.some(({ outcome }) => outcome === 'nothing_new')
+    return nothingNew && <p>Everything in it is here already. There is nothing to import.</p>
+  }
+  return (
+    <div className="form-actions">
+      {mendable && (
+        <Button variant={ready ? 'secondary' : 'primary'} onClick={() => onImport(true)}>
+          Import what can be read
+        </Button>
+      )}
+      {ready && (
+        <Button variant="primary" onClick={() => onImport(false)}>
+          {reports.length > 1 && reports.some(({ outcome }) => outcome === 'refused')
+            ? 'Import the others'
+            : 'Import'}
+        </Button>
+      )}
+    </div>
+  )
+}
