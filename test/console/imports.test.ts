@@ -95,7 +95,7 @@ describeOnBothStores('Imports', store => {
 
   describe('are refused', () => {
     it.each([
-      ['a picture', '\x89PNG\r\n'],
+      ['a picture', 'GIF89a'],
       ['nothing at all', ''],
       ['half a file', camtFile().slice(0, 900)],
     ])('with a reason, where the file is %s', async (_, content) => {

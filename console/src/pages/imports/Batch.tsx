@@ -1,7 +1,7 @@
 /** Several files at once: how they stand together, and what can be done with all of them. */
 import type { ImportReport } from '../../../../src/contract/console/imports.ts'
 import { Button } from '../../ui/Button.tsx'
-import type { ImportQueue, QueuedFile } from './importQueue.ts'
+import { type ImportQueue, type QueuedFile, reportsOf } from './importQueue.ts'
 import { counted } from './words.ts'
 
 export function Batch({ files, queue }: { files: readonly QueuedFile[]; queue: ImportQueue }) {
@@ -37,9 +37,6 @@ export function Batch({ files, queue }: { files: readonly QueuedFile[]; queue: I
     </div>
   )
 }
-
-const reportsOf = ({ stage }: QueuedFile): readonly ImportReport[] =>
-  'reports' in stage ? stage.reports : []
 
 /** Can be imported as it is. */
 const isReady = (file: QueuedFile): boolean =>

@@ -1,15 +1,11 @@
 import type { ImportedBill } from '../../../../src/contract/console/imports.ts'
 import { Badge, StatusBadge, type Tone } from '../../ui/Badge.tsx'
 import { Money } from '../../ui/Money.tsx'
-import { type Column, Table } from '../../ui/Table.tsx'
+import type { Column } from '../../ui/Table.tsx'
+import { Rows } from './Rows.tsx'
 
-export const BillsTable = ({ bills }: { bills: readonly ImportedBill[] }) => (
-  <Table
-    caption="Bills in the file"
-    columns={columns}
-    rows={bills.map((bill, place) => ({ ...bill, place }))}
-    rowKey={({ place }) => String(place)}
-  />
+export const BillsTable = ({ bills, narrow }: { bills: readonly ImportedBill[]; narrow: boolean }) => (
+  <Rows caption="Bills in the file" columns={columns} rows={bills} narrow={narrow} />
 )
 
 const outcomes: Record<ImportedBill['outcome'], [words: string, tone: Tone]> = {

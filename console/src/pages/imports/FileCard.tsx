@@ -1,15 +1,16 @@
 /** One file on its way in: how far it is, what it would do, and what to do about it. */
 import { useId } from 'react'
+import type { ImportReport } from '../../../../src/contract/console/imports.ts'
 import { FlorinConnectionError, messageOf, requestIdOf } from '../../api/errors.ts'
 import { Badge, type Tone } from '../../ui/Badge.tsx'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import type { Owners } from './Belonging.tsx'
-import type { ImportQueue, QueuedFile, Stage } from './importQueue.ts'
+import { type ImportQueue, type QueuedFile, reportsOf, type Stage } from './importQueue.ts'
 import { Preview } from './Preview.tsx'
 import { Progress } from './Progress.tsx'
 import { Result } from './Result.tsx'
-import { bytesText, outcomeText, outcomeTones } from './words.ts'
+import { bytesText, counted, formatText, outcomeText, outcomeTone } from './words.ts'
 
 interface FileCardProps {
   queued: QueuedFile
@@ -20,15 +21,17 @@ interface FileCardProps {
 }
 
 export function FileCard({ queued, queue, owners, alone }: FileCardProps) {
-  const { key, file, stage } = queued
+  const { key, file, stage, shown } = queued
   const id = useId()
-  const badge = badgeOf(stage)
+  const badge = badgeOf(queued)
   return (
     <section className="card" aria-labelledby={id}>
       <header className="card-head">
         <div className="import-name">
           <h2 id={id}>{file.name}</h2>
-          <p className="muted">{bytesText(file.size)}</p>
+          <p className="muted">
+            {[bytesText(file.size), formatIn(reportsOf(queued))].filter(Boolean).join(' · ')}
+          </p>
         </div>
         <div className="row">
           {badge && <Badge tone={badge.tone}>{badge.words}</Badge>}
@@ -43,9 +46,7 @@ export function FileCard({ queued, queue, owners, alone }: FileCardProps) {
       </header>
       <div className="card-body stack">
         {'total' in stage && <Progress stage={stage} />}
-        {stage.is === 'shown' && (
-          <Preview queued={queued} reports={stage.reports} queue={queue} owners={owners} open={alone} />
-        )}
+        {shown && <Preview queued={queued} reports={shown} queue={queue} owners={owners} open={alone} />}
         {stage.is === 'done' && <Result reports={stage.reports} open={alone} />}
         {stage.is === 'failed' && <Failed stage={stage} onRetry={() => queue.retry(key)} />}
       </div>
@@ -53,14 +54,20 @@ export function FileCard({ queued, queue, owners, alone }: FileCardProps) {
   )
 }
 
-function badgeOf(stage: Stage): { words: string; tone: Tone } | null {
+/** Of a file that is one; those of a ZIP each have their own. */
+const formatIn = (reports: readonly ImportReport[]): string | null =>
+  reports.length === 1 && reports[0] ? formatText(reports[0]) : null
+
+function badgeOf(queued: QueuedFile): { words: string; tone: Tone } | null {
+  const { stage } = queued
   if (stage.is === 'waiting') return { words: 'Waiting', tone: 'neutral' }
   if (stage.is === 'failed') return { words: 'Failed', tone: 'bad' }
   if (stage.is !== 'shown' && stage.is !== 'done') return null
-  const [report, ...more] = stage.reports
-  if (!report || more.length > 0) return { words: `${stage.reports.length} files`, tone: 'neutral' }
+  const [report, ...more] = reportsOf(queued)
+  if (!report) return null
+  if (more.length > 0) return { words: counted(more.length + 1, 'file'), tone: 'neutral' }
   const tense = stage.is === 'shown' ? 'would' : 'did'
-  return { words: outcomeText(report, tense), tone: outcomeTones[report.outcome] }
+  return { words: outcomeText(report, tense), tone: outcomeTone(report, tense) }
 }
 
 function Failed({ stage, onRetry }: { stage: Stage & { is: 'failed' }; onRetry: () => void }) {

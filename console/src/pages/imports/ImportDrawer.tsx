@@ -49,7 +49,7 @@ export function ImportDrawer({ row, onUndone, onClose }: ImportDrawerProps) {
               { label: 'Import', value: <CopyValue text={id} label="import id" /> },
             ]}
           />
-          <ReportView report={report} tense="did" />
+          <ReportView report={report} tense="did" narrow />
         </div>
       </Drawer>
       {undoing && (

@@ -1,19 +1,15 @@
 import type { ImportReport } from '../../../../src/contract/console/imports.ts'
 import { formatCount } from '../../format/money.ts'
 import { Badge } from '../../ui/Badge.tsx'
-import { type Column, Table } from '../../ui/Table.tsx'
+import type { Column } from '../../ui/Table.tsx'
+import { Rows } from './Rows.tsx'
 
 type Problem = ImportReport['problems'][number]
 
 /** Line by line, so that each can be found in the file. */
-export const ProblemsTable = ({ problems }: { problems: readonly Problem[] }) => (
+export const ProblemsTable = ({ problems, narrow }: { problems: readonly Problem[]; narrow: boolean }) => (
   <div className="import-problems">
-    <Table
-      caption="Problems in the file"
-      columns={columns}
-      rows={problems.map((problem, place) => ({ ...problem, place }))}
-      rowKey={({ place }) => String(place)}
-    />
+    <Rows caption="Problems in the file" columns={columns} rows={problems} narrow={narrow} />
   </div>
 )
 

@@ -13,11 +13,14 @@ interface ReportViewProps {
   tense: Tense
   /** Whether the tables are open from the start, as where there is one file alone. */
   open?: boolean
+  /** There is no room for tables, as in a drawer. */
+  narrow?: boolean
 }
 
-export function ReportView({ report, tense, open = true }: ReportViewProps) {
+export function ReportView({ report, tense, open = true, narrow = false }: ReportViewProps) {
   const { statements, bills, counts } = report
   const sentences = sentencesOf(report, tense)
+  if (sentences.length + statements.length + bills.length + counts.problems === 0) return null
   return (
     <div className="stack">
       {sentences.length > 0 && (
@@ -30,18 +33,18 @@ export function ReportView({ report, tense, open = true }: ReportViewProps) {
       <Continuity report={report} />
       {statements.length > 0 && (
         <Fold title={counted(counts.statements, 'statement')} open={open}>
-          <StatementsTable statements={statements} />
+          <StatementsTable statements={statements} narrow={narrow} />
           <Rest shown={statements.length} all={counts.statements} />
         </Fold>
       )}
       {bills.length > 0 && (
         <Fold title={counted(bills.length, 'bill')} open={open}>
-          <BillsTable bills={bills} />
+          <BillsTable bills={bills} narrow={narrow} />
         </Fold>
       )}
       {counts.problems > 0 && (
         <Fold title={counted(counts.problems, 'problem')} open={false}>
-          <ProblemsTable problems={report.problems} />
+          <ProblemsTable problems={report.problems} narrow={narrow} />
           <Rest shown={report.problems.length} all={counts.problems} />
         </Fold>
       )}

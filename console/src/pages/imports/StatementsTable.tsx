@@ -1,16 +1,19 @@
 import type { ImportedStatement } from '../../../../src/contract/console/imports.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Money } from '../../ui/Money.tsx'
-import { type Column, Table } from '../../ui/Table.tsx'
+import type { Column } from '../../ui/Table.tsx'
+import { Rows } from './Rows.tsx'
 import { checkText, checkTones, counted, periodText } from './words.ts'
 
-export const StatementsTable = ({ statements }: { statements: readonly ImportedStatement[] }) => (
-  <Table
-    caption="Statements in the file"
-    columns={columns}
-    rows={statements.map((statement, place) => ({ ...statement, place }))}
-    rowKey={({ place }) => String(place)}
-  />
+interface StatementsTableProps {
+  statements: readonly ImportedStatement[]
+  narrow: boolean
+}
+
+export const StatementsTable = ({ statements, narrow }: StatementsTableProps) => (
+  <div className="import-statements">
+    <Rows caption="Statements in the file" columns={columns} rows={statements} narrow={narrow} />
+  </div>
 )
 
 const columns: Column<ImportedStatement>[] = [

@@ -20,7 +20,7 @@ type Working = 'sending' | 'reading' | 'importing'
 export type Stage =
   | { is: 'waiting' }
   | { is: Working; done: number; total: number }
-  | { is: 'shown'; reports: readonly ImportReport[] }
+  | { is: 'shown' }
   | { is: 'failed'; during: Working; error: unknown }
   | { is: 'done'; reports: readonly ImportReport[] }
 
@@ -31,6 +31,8 @@ export interface QueuedFile {
   /** What the person said of company and account. */
   choices: Choices
   mapping: CsvMapping | undefined
+  /** What it would do, by the last look: it stays in sight while it is looked at again. */
+  shown: readonly ImportReport[] | null
   stage: Stage
 }
 
@@ -59,7 +61,8 @@ export class ImportQueue {
       const key = this.#keys
       this.#controllers.set(key, new AbortController())
       const stage = { is: 'waiting' } as const
-      this.#set([...this.#files, { key, file, uploadId: null, choices, mapping: undefined, stage }])
+      const queued = { key, file, uploadId: null, choices, mapping: undefined, shown: null, stage }
+      this.#set([...this.#files, queued])
       this.#look(key)
     }
   }
@@ -73,11 +76,11 @@ export class ImportQueue {
   readonly retry = (key: number): void => this.#look(key)
 
   readonly import = (key: number, partial: boolean): void => {
-    this.#change(key, { stage: { is: 'waiting' } })
+    this.#change(key, { shown: null, stage: { is: 'waiting' } })
     this.#next(key, async ({ uploadId }) => {
       if (uploadId === null) return
       const reports = await this.#run(key, 'importing', { dryRun: false, partial })
-      this.#change(key, { stage: { is: 'done', reports } })
+      this.#change(key, { shown: null, stage: { is: 'done', reports } })
       this.#doors.onImported()
       if (reports.every(({ outcome }) => outcome !== 'refused')) this.#drop(key)
     })
@@ -104,7 +107,7 @@ export class ImportQueue {
         if (this.#find(key) === undefined) void this.#doors.drop(sent).catch(() => undefined)
       }
       const reports = await this.#run(key, 'reading', { dryRun: true, partial: false })
-      this.#change(key, { stage: { is: 'shown', reports } })
+      this.#change(key, { shown: reports, stage: { is: 'shown' } })
     })
   }
 
@@ -155,3 +158,7 @@ export class ImportQueue {
     for (const listener of this.#listeners) listener()
   }
 }
+
+/** What it would do, or did; nothing while that is not known. */
+export const reportsOf = ({ shown, stage }: QueuedFile): readonly ImportReport[] =>
+  stage.is === 'done' ? stage.reports : (shown ?? [])

@@ -68,18 +68,28 @@ function billsSentence(bills: ImportReport['bills'], verb: Say): string {
     .join(' ')
 }
 
-export const outcomeTones: Record<ImportReport['outcome'], Tone> = {
-  imported: 'good',
-  nothing_new: 'neutral',
-  refused: 'bad',
+export function outcomeTone(report: ImportReport, tense: Tense): Tone {
+  if (report.outcome === 'imported') return 'good'
+  if (report.outcome === 'nothing_new') return 'neutral'
+  return tense === 'would' && (isMendable(report) || needsMapping(report)) ? 'warning' : 'bad'
 }
 
-export function outcomeText({ outcome, partial, counts }: ImportReport, tense: Tense): string {
+export function outcomeText(report: ImportReport, tense: Tense): string {
+  const { outcome, partial, counts } = report
   if (outcome === 'nothing_new') return 'Nothing new'
-  if (outcome === 'refused') return tense === 'would' ? 'Cannot be imported yet' : 'Refused'
+  if (outcome === 'refused' && tense === 'did') return 'Refused'
+  if (outcome === 'refused') {
+    if (needsMapping(report)) return 'To be confirmed'
+    return isUnknown(report) ? 'Cannot be imported' : 'Cannot be imported yet'
+  }
   if (tense === 'would') return 'Ready to import'
   return partial && counts.leftOut > 0 ? 'Imported in part' : 'Imported'
 }
+
+/** It is nothing that Florin reads, whatever is said of it. */
+export const isUnknown = ({ format }: ImportReport): boolean => format === null || format === 'unknown'
+
+export const formatText = (report: ImportReport): string | null => (isUnknown(report) ? null : report.format)
 
 /** What stands against it is nothing but single entries or sums: the rest of it can be taken. */
 export const isMendable = ({ outcome, partial, counts, statements }: ImportReport): boolean =>
