@@ -32,14 +32,19 @@ export interface Supplier<Bill extends BillFields> {
   sums: ReadonlySet<string>
 }
 
-/** By the supplier's name; a bill without one is with those that have the same IBAN. */
+/** By the supplier's name; a bill without one is with those that have the same IBAN, unless that has several names. */
 export function suppliersOf<Bill extends BillFields>(bills: readonly BillFacts<Bill>[]): Supplier<Bill>[] {
-  const nameOfIban = new Map<string, string>()
+  const namesOfIban = new Map<string, Set<string>>()
   for (const { iban, words } of bills) {
-    if (iban !== null && words.length > 0) nameOfIban.set(iban, nameKey(words))
+    if (iban === null || words.length === 0) continue
+    namesOfIban.set(iban, (namesOfIban.get(iban) ?? new Set()).add(nameKey(words)))
+  }
+  const nameOfIban = (iban: string): string => {
+    const [name, another] = namesOfIban.get(iban) ?? []
+    return name === undefined || another !== undefined ? iban : name
   }
   const keyOf = ({ iban, words, bill }: BillFacts<Bill>): string => {
-    const name = words.length > 0 ? nameKey(words) : iban === null ? '' : (nameOfIban.get(iban) ?? iban)
+    const name = words.length > 0 ? nameKey(words) : iban === null ? '' : nameOfIban(iban)
     return `${bill.currency} ${name}`
   }
   const isUsable = ({ bill, iban, words }: BillFacts<Bill>) =>
