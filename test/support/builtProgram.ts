@@ -23,6 +23,7 @@ export async function buildProgram(folder: string): Promise<string> {
       ssr: 'src/cli/florin.ts',
       target: 'node20',
       outDir: join(folder, 'bin'),
+      emptyOutDir: false,
       rolldownOptions: { output: { entryFileNames: 'florin.js' } },
     },
   })
