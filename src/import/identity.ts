@@ -27,6 +27,8 @@ export interface Known {
   createdAt: string
   updatedAt: string
   slot: string
+  /** Where statements have it, which stays so whoever changes the transaction. */
+  sightedSlots: Set<string>
   sightings: { statementId: string; format: string; bankReference: string | null; facts: string }[]
 }
 
@@ -54,6 +56,7 @@ export function knownTransactions(rows: readonly SightedTransaction[]): Known[] 
     byId.set(row.transactionId, known)
     known.told.endToEndId ??= row.endToEndId
     known.sightings.push({ statementId, format, bankReference, facts })
+    known.sightedSlots.add(slotOf({ ...row, amount: row.sightedAmount, bookingDate: row.sightedDay }))
   }
   return [...byId.values()].sort((one, other) => (one.transactionId < other.transactionId ? -1 : 1))
 }
@@ -73,6 +76,7 @@ const knownOf = (row: SightedTransaction): Known => ({
   createdAt: row.createdAt,
   updatedAt: row.updatedAt,
   slot: slotOf(row),
+  sightedSlots: new Set(),
   sightings: [],
 })
 
@@ -102,9 +106,10 @@ export class Recogniser {
   /** Booked entries among booked transactions. */
   booked(entries: readonly Incoming[], known: readonly Known[]): Matches {
     const matches: Matches = new Map()
-    const bySlot = grouped(known, ({ slot }) => slot)
+    const placed = known.flatMap(each => [...each.sightedSlots].map(slot => ({ slot, each })))
+    const bySlot = grouped(placed, ({ slot }) => slot)
     for (const [slot, group] of grouped(entries, ({ entry }) => slotOf(entry))) {
-      const candidates = (bySlot.get(slot) ?? []).filter(each => this.#isFree(each))
+      const candidates = (bySlot.get(slot) ?? []).map(({ each }) => each).filter(each => this.#isFree(each))
       if (candidates.length > 0) this.#matchSlot(group, candidates, matches)
     }
     return matches

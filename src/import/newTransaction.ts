@@ -55,7 +55,7 @@ function fits(text: string): boolean {
   return text.length <= textLengthMax || [...text].length <= textLengthMax
 }
 
-function fitting(text: string | null): string | null {
+export function fitting(text: string | null): string | null {
   if (text === null || fits(text)) return text
   return [...text.toWellFormed().replaceAll('\0', ' ')].slice(0, textLengthMax).join('')
 }

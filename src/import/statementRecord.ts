@@ -76,6 +76,12 @@ export function areDisjoint(one: Placed, other: Placed): boolean {
   return oneDay && twoNames && !sameAmount(one.closing, other.closing)
 }
 
+/** The one day that two statements have in common; null where they have none, or more. */
+export function sharedDay(one: Placed, other: Placed): string | null {
+  if (one.toDay !== null && one.toDay === other.fromDay) return one.toDay
+  return other.toDay !== null && other.toDay === one.fromDay ? other.toDay : null
+}
+
 interface WithBalances {
   opening: string
   closing: string
@@ -92,3 +98,7 @@ export const goesOn = (before: WithBalances, after: WithBalances): boolean =>
   before.toDay <= after.fromDay && sameAmount(before.closing, after.opening)
 
 export const sameAmount = (one: string, other: string): boolean => amountKey(one) === amountKey(other)
+
+/** The first number in what the bank calls it; 0 where there is none. */
+export const statementNumber = ({ number }: Pick<StoredStatement, 'number'>): bigint =>
+  BigInt(/\d{1,18}/.exec(number ?? '')?.[0] ?? '0')

@@ -53,6 +53,9 @@ export interface SightedTransaction
   transactionId: string
   statementId: string
   format: string
+  /** As the statement has it, whatever became of the transaction since. */
+  sightedAmount: string
+  sightedDay: string | null
   bankReference: string | null
   endToEndId: string | null
   facts: string
@@ -60,6 +63,7 @@ export interface SightedTransaction
 
 const told = `
   select s.transaction_id as "transactionId", s.statement_id as "statementId", m.format,
+    s.amount as "sightedAmount", s.day as "sightedDay",
     s.bank_reference as "bankReference", s.end_to_end_id as "endToEndId", s.facts,
     t.side, t.currency, t.amount, t.status, t.booking_date as "bookingDate", t.value_date as "valueDate",
     t.description, t.reference, t.counterparty_name as "counterpartyName",
@@ -162,8 +166,8 @@ export async function accountHas(
 export const workspaceFormat = 'workspace'
 
 /**
- * Notes the transactions that no statement has, so that a statement which has them finds them too. Those that last
- * changed before the account was looked at the last time have been noted already.
+ * Notes the transactions that no statement has as they are, so that a statement which has them finds them too: those of
+ * a workspace file, and those that one has changed. Those that last changed before the account was looked at the last time have been noted already.
  */
 export async function sightAll(
   session: Session,
@@ -208,8 +212,12 @@ async function sightUnsighted(
        from transactions t
        where t.workspace_id = $1 and t.account_id = $2 and t.updated_at >= $4::timestamptz
          and not exists (
-           select from sightings s where s.workspace_id = t.workspace_id and s.transaction_id = t.id
+           select from sightings s
+           where s.workspace_id = t.workspace_id and s.transaction_id = t.id
+             and s.amount = t.amount and s.day is not distinct from t.booking_date
          )
+       on conflict (workspace_id, statement_id, transaction_id) do update
+         set amount = excluded.amount, day = excluded.day
        returning 1
      )
      select count(*)::int as count from added`,

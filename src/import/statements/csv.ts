@@ -27,11 +27,18 @@ export function csvReader(mapping: CsvLayout): StatementReader {
     let records = 0
     let account: string | null | undefined
     const ending = { last: '' }
-    for await (const row of rowsOf(watched(text, ending), mapping)) {
+    const isCutOff = (row: Row, isLast: boolean): boolean =>
+      isLast && !/[\r\n]$/.test(ending.last) && row.cells.length < widthOf(mapping)
+    for await (const { row, isLast } of withLast(rowsOf(watched(text, ending), mapping))) {
       records += 1
       if (!begun) {
         begun = isHeader(row.cells, header ?? [])
         if (!begun && records >= headerRecordsMax) break
+        continue
+      }
+      if (isCutOff(row, isLast)) {
+        const reason = 'it ends before its last column; the file is cut off'
+        yield problem('error', row.line, 'the last row', reason)
         continue
       }
       const own = ibanOf(cell(row, mapping, 'accountIban'))
@@ -49,6 +56,19 @@ export function csvReader(mapping: CsvLayout): StatementReader {
       yield problem('note', null, 'the last row', 'it has no end; the file may be cut off')
     yield { kind: 'end' }
   }
+}
+
+/** How many columns a row has at least. */
+const widthOf = ({ header, columns }: CsvLayout): number =>
+  header?.length ?? Math.max(...Object.values(columns)) + 1
+
+async function* withLast(rows: AsyncIterable<Row>): AsyncGenerator<{ row: Row; isLast: boolean }> {
+  let held: Row | null = null
+  for await (const row of rows) {
+    if (held) yield { row: held, isLast: false }
+    held = row
+  }
+  if (held) yield { row: held, isLast: true }
 }
 
 async function* rowsOf(
