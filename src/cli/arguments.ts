@@ -74,6 +74,24 @@ export const shapes: Record<CommandName | 'serve', CommandShape> = {
     options: { workspace: { value: 'ID', summary: 'the workspace', required: true } },
     flags: { 'dry-run': 'only say what would change' },
   },
+  'bills show': {
+    summary: "Show where a bill's values come from, what was checked, and its documents",
+    operands: ['ID'],
+    options: { workspace: { value: 'ID', summary: 'the workspace', required: true } },
+  },
+  'bills document': {
+    summary: 'Write an original document; the ID is its own, or that of a bill that has just one',
+    operands: ['ID'],
+    options: {
+      workspace: { value: 'ID', summary: 'the workspace', required: true },
+      output: { value: 'FILE', summary: 'where to write it, instead of standard output' },
+    },
+  },
+  match: {
+    summary: 'Match open bills with payments, and show why',
+    options: { workspace: { value: 'ID', summary: 'the workspace', required: true } },
+    flags: { 'dry-run': 'only show what it would do' },
+  },
   migrate: { summary: "Bring the store's schema up to date" },
 }
 

@@ -1,5 +1,8 @@
 /** What people read after a command, made from the same result that --json prints. */
 import type { CommandName, CommandResult } from '../main/commands.ts'
+import { billOutput } from './billOutput.ts'
+import { matchOutput } from './matchOutput.ts'
+import { table } from './table.ts'
 
 type Describe = { [Name in CommandName]: (result: CommandResult<Name>) => string[] }
 
@@ -99,6 +102,8 @@ const describe: Describe = {
       ? `Of ${looked} transactions ${changed} would get another category, or none. Nothing was changed.`
       : `Of ${looked} transactions ${changed} got another category, or none.`,
   ],
+  ...billOutput,
+  ...matchOutput,
   migrate: ({ applied, version }) => [
     applied.length === 0
       ? `The schema is up to date, at version ${version}.`
@@ -133,15 +138,3 @@ export function describeResult(command: CommandName, result: object): string[] {
 
 /** A name may hold anything, also what a terminal would take for a command. */
 const withoutControls = (line: string): string => line.replace(/\p{Cc}/gu, '\u{fffd}')
-
-function table(heads: readonly string[], rows: readonly (readonly string[])[]): string[] {
-  const widths = heads.map((head, column) =>
-    Math.max(head.length, ...rows.map(row => row[column]?.length ?? 0)),
-  )
-  const line = (cells: readonly string[]) =>
-    cells
-      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-      .join('  ')
-      .trimEnd()
-  return [line(heads), ...rows.map(line)]
-}

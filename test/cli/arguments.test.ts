@@ -31,6 +31,11 @@ describe('the command line', () => {
       { command: 'export', input: { workspace: 'w', output: 'o.json' }, json: false },
     ],
     ['workspaces list', { command: 'workspaces list', input: {}, json: false }],
+    ['match --workspace w', { command: 'match', input: { workspace: 'w' }, json: false }],
+    [
+      'match --dry-run --workspace w',
+      { command: 'match', input: { workspace: 'w', 'dry-run': 'true' }, json: false },
+    ],
     [
       'keys create --workspace w --name n --scopes all --expires 30',
       {
@@ -47,6 +52,14 @@ describe('the command line', () => {
     [
       'rules apply --dry-run --workspace w --json',
       { command: 'rules apply', input: { workspace: 'w', 'dry-run': 'true' }, json: true },
+    ],
+    [
+      'bills show bil_1 --workspace w',
+      { command: 'bills show', input: { workspace: 'w', id: 'bil_1' }, json: false },
+    ],
+    [
+      'bills document doc_1 --workspace w --output o.pdf',
+      { command: 'bills document', input: { workspace: 'w', output: 'o.pdf', id: 'doc_1' }, json: false },
     ],
     ['migrate --json', { command: 'migrate', input: {}, json: true }],
   ])('takes %s', (line, parsed) => {
@@ -100,7 +113,7 @@ describe('help', () => {
     for (const [name, { operands = [], options = {} }] of Object.entries(shapes)) {
       expect(text).toContain([name, ...operands].join(' '))
       for (const [option, { value }] of Object.entries(options))
-        expect(text).toContain(`--${option} ${value}`)
+        expect(text).toContain(value === null ? `--${option}` : `--${option} ${value}`)
     }
   })
 })

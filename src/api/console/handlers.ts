@@ -5,6 +5,7 @@ import type { Handlers } from './call.ts'
 import { getDocument } from './documents.ts'
 import { createKey, listKeys, revokeKey, rotateKey } from './keys.ts'
 import { acceptLink, inspectLink } from './links.ts'
+import { createMatch, decideSuggestion, deleteMatch, listSuggestions } from './matching.ts'
 import { getOverview } from './overview.ts'
 import { changeRole, invitePerson, listPeople, removePerson, withdrawInvite } from './people.ts'
 import { applyRules, changeRule, createRule, deleteRule, listRules } from './rules.ts'
@@ -53,6 +54,10 @@ export const handlers: Handlers = {
   applyRules,
   chooseCategory,
   getCategoryAssignment,
+  listSuggestions,
+  decideSuggestion,
+  createMatch,
+  deleteMatch,
   getBillDetails,
   getDocument,
 }

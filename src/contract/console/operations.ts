@@ -2,6 +2,7 @@
 import { listAudit } from './audit.ts'
 import { getBillDetails, getDocument } from './billDetails.ts'
 import { createKey, listKeys, revokeKey, rotateKey } from './keys.ts'
+import { createMatch, decideSuggestion, deleteMatch, listSuggestions } from './matching.ts'
 import { getOverview } from './overview.ts'
 import { changeRole, invitePerson, listPeople, removePerson, withdrawInvite } from './people.ts'
 import {
@@ -64,6 +65,10 @@ export const workspaceOperations = {
   applyRules,
   chooseCategory,
   getCategoryAssignment,
+  listSuggestions,
+  decideSuggestion,
+  createMatch,
+  deleteMatch,
   getBillDetails,
   getDocument,
 }
