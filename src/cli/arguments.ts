@@ -8,8 +8,9 @@ interface CommandShape {
   summary: string
   /** Names of the words that follow the command. */
   operands?: readonly string[]
-  /** An option whose value is null is a flag: it is there or not. */
-  options?: Readonly<Record<string, { value: string | null; summary: string; required?: boolean }>>
+  options?: Readonly<Record<string, { value: string; summary: string; required?: boolean }>>
+  /** Options without a value, and what each does. */
+  flags?: Readonly<Record<string, string>>
 }
 
 export const shapes: Record<CommandName | 'serve', CommandShape> = {
@@ -64,12 +65,32 @@ export const shapes: Record<CommandName | 'serve', CommandShape> = {
     summary: 'Make a link, for once and for a day, to choose a new password',
     options: { email: { value: 'ADDRESS', summary: 'whose password is lost', required: true } },
   },
-  match: {
-    summary: 'Match open bills with payments, and show why',
+  'rules list': {
+    summary: 'Show the rules that give transactions their category, in their order',
+    options: { workspace: { value: 'ID', summary: 'the workspace', required: true } },
+  },
+  'rules apply': {
+    summary: 'Apply the rules to all transactions; what a person chose stays',
+    options: { workspace: { value: 'ID', summary: 'the workspace', required: true } },
+    flags: { 'dry-run': 'only say what would change' },
+  },
+  'bills show': {
+    summary: "Show where a bill's values come from, what was checked, and its documents",
+    operands: ['ID'],
+    options: { workspace: { value: 'ID', summary: 'the workspace', required: true } },
+  },
+  'bills document': {
+    summary: 'Write an original document; the ID is its own, or that of a bill that has just one',
+    operands: ['ID'],
     options: {
       workspace: { value: 'ID', summary: 'the workspace', required: true },
-      'dry-run': { value: null, summary: 'only show what it would do' },
+      output: { value: 'FILE', summary: 'where to write it, instead of standard output' },
     },
+  },
+  match: {
+    summary: 'Match open bills with payments, and show why',
+    options: { workspace: { value: 'ID', summary: 'the workspace', required: true } },
+    flags: { 'dry-run': 'only show what it would do' },
   },
   migrate: { summary: "Bring the store's schema up to date" },
 }
@@ -92,14 +113,20 @@ export const isHelp = (words: readonly string[]): boolean =>
 
 export function parseCommandLine(words: readonly string[]): Parsed {
   const command = commandOf(words)
-  const { operands = [], options = {} } = shapes[command]
-  const { values, positionals } = parsed(words.slice(command.split(' ').length), options)
+  const { operands = [], options = {}, flags = {} } = shapes[command]
+  const { values, positionals } = parsed(
+    words.slice(command.split(' ').length),
+    Object.keys(options),
+    Object.keys(flags),
+  )
   const input: Record<string, string> = {}
   for (const [name, { required, value }] of Object.entries(options)) {
     const given = (values as Record<string, unknown>)[name]
     if (typeof given === 'string') input[name] = given
-    else if (given === true) input[name] = 'true'
     else if (required) throw new Failure(`florin ${command} needs --${name} ${value}.`)
+  }
+  for (const name of Object.keys(flags)) {
+    if ((values as Record<string, unknown>)[name] === true) input[name] = 'true'
   }
   for (const [index, name] of operands.entries()) {
     const given = positionals[index]
@@ -119,15 +146,15 @@ function commandOf(words: readonly string[]): Parsed['command'] {
   return found
 }
 
-function parsed(words: readonly string[], options: NonNullable<CommandShape['options']>) {
-  const typeOf = (value: string | null) => ({ type: value === null ? 'boolean' : 'string' }) as const
+function parsed(words: readonly string[], optionNames: readonly string[], flagNames: readonly string[]) {
   try {
     return parseArgs({
       args: [...words],
       allowPositionals: true,
       options: {
         json: { type: 'boolean' },
-        ...Object.fromEntries(Object.entries(options).map(([name, { value }]) => [name, typeOf(value)])),
+        ...Object.fromEntries(optionNames.map(name => [name, { type: 'string' as const }])),
+        ...Object.fromEntries(flagNames.map(name => [name, { type: 'boolean' as const }])),
       },
     })
   } catch (error) {
@@ -137,13 +164,17 @@ function parsed(words: readonly string[], options: NonNullable<CommandShape['opt
 }
 
 export function helpText(): string {
-  const lines = Object.entries(shapes).flatMap(([name, { summary, operands = [], options = {} }]) => {
+  const lines = Object.entries(shapes).flatMap(([name, shape]) => {
+    const { summary, operands = [], options = {}, flags = {} } = shape
     const usage = [name, ...operands].join(' ')
     const details = Object.entries(options).map(
       ([option, { value, summary: meaning, required }]) =>
-        `      ${(value === null ? `--${option}` : `--${option} ${value}`).padEnd(20)} ${meaning}${required ? ' (required)' : ''}`,
+        `      ${`--${option} ${value}`.padEnd(20)} ${meaning}${required ? ' (required)' : ''}`,
     )
-    return [`  ${usage.padEnd(24)} ${summary}`, ...details]
+    const switches = Object.entries(flags).map(
+      ([flag, meaning]) => `      ${`--${flag}`.padEnd(20)} ${meaning}`,
+    )
+    return [`  ${usage.padEnd(24)} ${summary}`, ...details, ...switches]
   })
   return [
     'florin: a self-hosted Workspace Banking Data API',

@@ -47,6 +47,20 @@ describe('the command line', () => {
     ['keys list', { command: 'keys list', input: {}, json: false }],
     ['keys list --workspace w', { command: 'keys list', input: { workspace: 'w' }, json: false }],
     ['keys revoke key_1', { command: 'keys revoke', input: { id: 'key_1' }, json: false }],
+    ['rules list --workspace w', { command: 'rules list', input: { workspace: 'w' }, json: false }],
+    ['rules apply --workspace w', { command: 'rules apply', input: { workspace: 'w' }, json: false }],
+    [
+      'rules apply --dry-run --workspace w --json',
+      { command: 'rules apply', input: { workspace: 'w', 'dry-run': 'true' }, json: true },
+    ],
+    [
+      'bills show bil_1 --workspace w',
+      { command: 'bills show', input: { workspace: 'w', id: 'bil_1' }, json: false },
+    ],
+    [
+      'bills document doc_1 --workspace w --output o.pdf',
+      { command: 'bills document', input: { workspace: 'w', output: 'o.pdf', id: 'doc_1' }, json: false },
+    ],
     ['migrate --json', { command: 'migrate', input: {}, json: true }],
   ])('takes %s', (line, parsed) => {
     expect(parse(line)).toEqual(parsed)
@@ -73,6 +87,7 @@ describe('a mistake on the command line is told in one line that names it', () =
     ['workers without their number', ['serve', '--workers'], '--workers'],
     ['workers of another command', ['migrate', '--workers', '2'], "Unknown option '--workers'"],
     ['a worker that no primary started', ['worker', '1'], 'There is no command worker.'],
+    ['a value for a flag', ['rules', 'apply', '--workspace', 'w', '--dry-run=no'], '--dry-run'],
     ['a value for --json', ['migrate', '--json=yes'], '--json'],
     ['one word too many', ['load', 'a.json', 'b.json'], 'florin load does not know what to do with b.json.'],
     ['a word after serve', ['serve', 'now'], 'florin serve does not know what to do with now.'],

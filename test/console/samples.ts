@@ -7,7 +7,10 @@ import { createInvite } from '../../src/api/people.ts'
 import { consoleOperations } from '../../src/contract/console/operations.ts'
 import type { Operation, WireOperation } from '../../src/contract/operation.ts'
 import { operations } from '../../src/contract/operations.ts'
+import { noConditions } from '../../src/domain/categoryRules.ts'
+import { newId } from '../../src/domain/ids.ts'
 import { applyMatches } from '../../src/store/billMatches.ts'
+import { insertRule } from '../../src/store/categoryRules.ts'
 import { listDocuments } from '../../src/store/documents.ts'
 import { insertPayee } from '../../src/store/payees.ts'
 import { keepSuggestions, listSuggestionPage } from '../../src/store/suggestions.ts'
@@ -15,7 +18,7 @@ import { writeWorkspace } from '../../src/store/workspaceClock.ts'
 import { ublOf } from '../import/invoices/written.ts'
 import { takeInvoice } from '../support/bills.ts'
 import { bill, iban, payee, transaction, workspaceFile } from '../support/builders.ts'
-import { actor, type TestService } from '../support/service.ts'
+import { actor, startOfTime, type TestService } from '../support/service.ts'
 import { codeAt, type Home, type Person, person, withSecondFactor } from './people.ts'
 
 export interface World {
@@ -68,6 +71,13 @@ const consoleSamples: Record<keyof typeof consoleOperations, Prepare> = {
   changeRole: async ({ home }) => ({ id: (await home.person('member')).id, json: { role: 'admin' } }),
   removePerson: async ({ home }) => ({ id: (await home.person('member')).id }),
   listAudit: nothing,
+  listRules: nothing,
+  createRule: ({ home }) => ({ json: { ...aRule, categoryId: firstOf(home.file.categories).id } }),
+  changeRule: async world => ({ ...(await newRule(world)), json: { name: 'Rent of the office' } }),
+  deleteRule: newRule,
+  applyRules: () => ({ json: { dryRun: false } }),
+  chooseCategory: ({ home }) => ({ ...firstOf(home.file.transactions), json: { categoryId: null } }),
+  getCategoryAssignment: ({ home }) => firstOf(home.file.transactions),
   listSuggestions: nothing,
   decideSuggestion: async world => ({ id: await newSuggestion(world), json: { state: 'confirmed' } }),
   createMatch: async world => ({ json: await newPair(world) }),
@@ -125,6 +135,14 @@ async function newPayee({ service, home }: World): Promise<{ id: string }> {
     return { result, changed: true }
   })
   return { id }
+}
+
+const aRule = { ...noConditions, name: 'Rent', words: 'rent' }
+
+async function newRule({ service, home }: World): Promise<{ id: string }> {
+  const categoryId = firstOf(home.file.categories).id ?? ''
+  const rule = { ...aRule, id: newId('rul', service.nowMs), categoryId, createdAt: startOfTime }
+  return await service.store.db.transaction(session => insertRule(session, home.workspaceId, rule))
 }
 
 /** A bill and the payment of it. */

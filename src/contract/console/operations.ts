@@ -6,6 +6,15 @@ import { createMatch, decideSuggestion, deleteMatch, listSuggestions } from './m
 import { getOverview } from './overview.ts'
 import { changeRole, invitePerson, listPeople, removePerson, withdrawInvite } from './people.ts'
 import {
+  applyRules,
+  changeRule,
+  chooseCategory,
+  createRule,
+  deleteRule,
+  getCategoryAssignment,
+  listRules,
+} from './rules.ts'
+import {
   acceptLink,
   changePassword,
   disableSecondFactor,
@@ -49,6 +58,13 @@ export const workspaceOperations = {
   changeRole,
   removePerson,
   listAudit,
+  listRules,
+  createRule,
+  changeRule,
+  deleteRule,
+  applyRules,
+  chooseCategory,
+  getCategoryAssignment,
   listSuggestions,
   decideSuggestion,
   createMatch,

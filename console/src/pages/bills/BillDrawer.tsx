@@ -10,6 +10,7 @@ import { Day, Instant } from '../../ui/Time.tsx'
 import { CopyValue, Iban } from '../lists/CopyValue.tsx'
 import type { useOpenRow } from '../lists/useOpenRow.ts'
 import { BillMatching } from './BillMatching.tsx'
+import { BillDocument } from './document/BillDocument.tsx'
 import { DueBadge, isToPay } from './due.tsx'
 import { supplierOf } from './text.ts'
 
@@ -85,6 +86,7 @@ function BillDetails({ row, company, onChanged }: BillDetailsProps) {
           { label: 'Id', value: <CopyValue text={row.id} label="id" /> },
         ]}
       />
+      <BillDocument key={row.id} bill={row} />
       {matched !== null && matching}
       <CallBehind title="The call for this bill" method="GET" path={`/bills/${row.id}`} />
     </>
