@@ -6,14 +6,24 @@ import { Failure } from '../main/failure.ts'
 
 interface CommandShape {
   summary: string
-  /** Names of the words that follow the command. */
+  /** Names of the words that follow the command; one that ends in … stands for as many as are given. */
   operands?: readonly string[]
   options?: Readonly<Record<string, { value: string; summary: string; required?: boolean }>>
   /** Options without a value, and what each does. */
   flags?: Readonly<Record<string, string>>
 }
 
-export const shapes: Record<CommandName | 'serve', CommandShape> = {
+/** Those that run until they are told to stop have no result. */
+type Name = CommandName | 'serve' | 'watch'
+
+const place = {
+  workspace: { value: 'ID', summary: 'the workspace', required: true },
+  company: { value: 'ID', summary: 'whose files they are; needed where there are several companies' },
+  account: { value: 'ID', summary: 'the account, for files that do not say it' },
+}
+const partial = 'take what can be read, and statements that do not add up'
+
+export const shapes: Record<Name, CommandShape> = {
   serve: {
     summary: 'Run the service',
     options: {
@@ -92,13 +102,48 @@ export const shapes: Record<CommandName | 'serve', CommandShape> = {
     options: { workspace: { value: 'ID', summary: 'the workspace', required: true } },
     flags: { 'dry-run': 'only show what it would do' },
   },
+  import: {
+    summary: 'Take in bank statements and e-invoices, also in ZIPs; each file whole or not at all',
+    operands: ['FILE…'],
+    options: {
+      ...place,
+      mapping: { value: 'FILE', summary: 'how a CSV is to be read, as JSON; kept with the account' },
+    },
+    flags: {
+      'accept-mapping': 'read a CSV as was guessed, and keep that with the account',
+      'dry-run': 'only say what it would do',
+      partial,
+    },
+  },
+  'imports list': {
+    summary: 'Show what came in, newest first',
+    options: { workspace: { value: 'ID', summary: 'the workspace', required: true } },
+  },
+  'imports show': {
+    summary: 'Show all that was kept of an import',
+    operands: ['ID'],
+    options: { workspace: { value: 'ID', summary: 'the workspace', required: true } },
+  },
+  'imports undo': {
+    summary: 'Take an import back, exactly; or say what stands on it',
+    operands: ['ID'],
+    options: { workspace: { value: 'ID', summary: 'the workspace', required: true } },
+  },
+  watch: {
+    summary: 'Take in what is put into a folder, and move it to imported or refused in there',
+    operands: ['DIR'],
+    options: place,
+    flags: { once: 'take in what is there, and end', partial },
+  },
   migrate: { summary: "Bring the store's schema up to date" },
 }
 
 export interface Parsed {
-  command: CommandName | 'serve'
-  /** Options and operands, by their name in lower case. */
+  command: Name
+  /** Options and operands, by their name in lower case; a flag that is given is 'true'. */
   input: Record<string, string>
+  /** The words of an operand that takes as many as are given. */
+  several?: string[]
   json: boolean
 }
 
@@ -131,6 +176,8 @@ export function parseCommandLine(words: readonly string[]): Parsed {
   for (const [index, name] of operands.entries()) {
     const given = positionals[index]
     if (given === undefined) throw new Failure(`florin ${command} needs ${name}.`)
+    if (name.endsWith('…'))
+      return { command, input, several: positionals.slice(index), json: values.json === true }
     input[name.toLowerCase()] = given
   }
   const extra = positionals[operands.length]

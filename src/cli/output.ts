@@ -1,6 +1,7 @@
 /** What people read after a command, made from the same result that --json prints. */
 import type { CommandName, CommandResult } from '../main/commands.ts'
 import { billOutput } from './billOutput.ts'
+import { importOutput } from './importOutput.ts'
 import { matchOutput } from './matchOutput.ts'
 import { table } from './table.ts'
 
@@ -104,6 +105,7 @@ const describe: Describe = {
   ],
   ...billOutput,
   ...matchOutput,
+  ...importOutput,
   migrate: ({ applied, version }) => [
     applied.length === 0
       ? `The schema is up to date, at version ${version}.`
@@ -137,4 +139,4 @@ export function describeResult(command: CommandName, result: object): string[] {
 }
 
 /** A name may hold anything, also what a terminal would take for a command. */
-const withoutControls = (line: string): string => line.replace(/\p{Cc}/gu, '\u{fffd}')
+export const withoutControls = (line: string): string => line.replace(/\p{Cc}/gu, '\u{fffd}')
