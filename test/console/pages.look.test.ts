@@ -53,36 +53,40 @@ describe.skipIf(!hasBrowser)('every page of the console', () => {
   }
 
   // Colours are those of the wide page, and looking for contrast takes most of the time.
-  it.each(looks)('$name: axe finds nothing, and nothing sticks out', async ({ dark, width }) => {
-    const visitor = await Visitor.open(browser.current, service.current, {
-      token: await signedIn(),
-      dark,
-      width,
-    })
-    const { page } = visitor
-    const found: Record<string, unknown> = {}
-    for (const path of consolePaths.filter(each => each !== '/sign-in' && each !== '/join')) {
-      await page.goto(path)
-      await drawn(page)
-      expect(await page.getByText('went wrong').count()).toBe(0)
-      found[path] = {
-        violations: await visitor.violations({ contrast: width > 360 }),
-        sideways: await visitor.sidewaysPixels(),
+  it.each(looks)(
+    '$name: axe finds nothing, and nothing sticks out',
+    async ({ dark, width }) => {
+      const visitor = await Visitor.open(browser.current, service.current, {
+        token: await signedIn(),
+        dark,
+        width,
+      })
+      const { page } = visitor
+      const found: Record<string, unknown> = {}
+      for (const path of consolePaths.filter(each => each !== '/sign-in' && each !== '/join')) {
+        await page.goto(path)
+        await drawn(page)
+        expect(await page.getByText('went wrong').count()).toBe(0)
+        found[path] = {
+          violations: await visitor.violations({ contrast: width > 360 }),
+          sideways: await visitor.sidewaysPixels(),
+        }
       }
-    }
-    await visitor.context.clearCookies()
-    for (const path of ['/sign-in', '/join#not-a-token', '/nowhere']) {
-      await page.goto(path)
-      await drawn(page)
-      found[path] = {
-        violations: await visitor.violations({ contrast: width > 360 }),
-        sideways: await visitor.sidewaysPixels(),
+      await visitor.context.clearCookies()
+      for (const path of ['/sign-in', '/join#not-a-token', '/nowhere']) {
+        await page.goto(path)
+        await drawn(page)
+        found[path] = {
+          violations: await visitor.violations({ contrast: width > 360 }),
+          sideways: await visitor.sidewaysPixels(),
+        }
       }
-    }
-    const clean = { violations: [], sideways: 0 }
-    expect(found).toEqual(Object.fromEntries(Object.keys(found).map(path => [path, clean])))
-    await visitor.close()
-  })
+      const clean = { violations: [], sideways: 0 }
+      expect(found).toEqual(Object.fromEntries(Object.keys(found).map(path => [path, clean])))
+      await visitor.close()
+    },
+    60_000,
+  )
 
   it('keeps the theme that was chosen, whatever the system says', async () => {
     const visitor = await Visitor.open(browser.current, service.current, { token: await signedIn() })
