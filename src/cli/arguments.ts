@@ -6,12 +6,24 @@ import { Failure } from '../main/failure.ts'
 
 interface CommandShape {
   summary: string
-  /** Names of the words that follow the command. */
+  /** Names of the words that follow the command; one that ends in … stands for as many as are given. */
   operands?: readonly string[]
   options?: Readonly<Record<string, { value: string; summary: string; required?: boolean }>>
+  /** Options without a value, and what each does. */
+  flags?: Readonly<Record<string, string>>
 }
 
-export const shapes: Record<CommandName | 'serve', CommandShape> = {
+/** Those that run until they are told to stop have no result. */
+type Name = CommandName | 'serve' | 'watch'
+
+const place = {
+  workspace: { value: 'ID', summary: 'the workspace', required: true },
+  company: { value: 'ID', summary: 'whose files they are; needed where there are several companies' },
+  account: { value: 'ID', summary: 'the account, for files that do not say it' },
+}
+const partial = 'take what can be read, and statements that do not add up'
+
+export const shapes: Record<Name, CommandShape> = {
   serve: {
     summary: 'Run the service',
     options: {
@@ -63,13 +75,75 @@ export const shapes: Record<CommandName | 'serve', CommandShape> = {
     summary: 'Make a link, for once and for a day, to choose a new password',
     options: { email: { value: 'ADDRESS', summary: 'whose password is lost', required: true } },
   },
+  'rules list': {
+    summary: 'Show the rules that give transactions their category, in their order',
+    options: { workspace: { value: 'ID', summary: 'the workspace', required: true } },
+  },
+  'rules apply': {
+    summary: 'Apply the rules to all transactions; what a person chose stays',
+    options: { workspace: { value: 'ID', summary: 'the workspace', required: true } },
+    flags: { 'dry-run': 'only say what would change' },
+  },
+  'bills show': {
+    summary: "Show where a bill's values come from, what was checked, and its documents",
+    operands: ['ID'],
+    options: { workspace: { value: 'ID', summary: 'the workspace', required: true } },
+  },
+  'bills document': {
+    summary: 'Write an original document; the ID is its own, or that of a bill that has just one',
+    operands: ['ID'],
+    options: {
+      workspace: { value: 'ID', summary: 'the workspace', required: true },
+      output: { value: 'FILE', summary: 'where to write it, instead of standard output' },
+    },
+  },
+  match: {
+    summary: 'Match open bills with payments, and show why',
+    options: { workspace: { value: 'ID', summary: 'the workspace', required: true } },
+    flags: { 'dry-run': 'only show what it would do' },
+  },
+  import: {
+    summary: 'Take in bank statements and e-invoices, also in ZIPs; each file whole or not at all',
+    operands: ['FILE…'],
+    options: {
+      ...place,
+      mapping: { value: 'FILE', summary: 'how a CSV is to be read, as JSON; kept with the account' },
+    },
+    flags: {
+      'accept-mapping': 'read a CSV as was guessed, and keep that with the account',
+      'dry-run': 'only say what it would do',
+      partial,
+    },
+  },
+  'imports list': {
+    summary: 'Show what came in, newest first',
+    options: { workspace: { value: 'ID', summary: 'the workspace', required: true } },
+  },
+  'imports show': {
+    summary: 'Show all that was kept of an import',
+    operands: ['ID'],
+    options: { workspace: { value: 'ID', summary: 'the workspace', required: true } },
+  },
+  'imports undo': {
+    summary: 'Take an import back, exactly; or say what stands on it',
+    operands: ['ID'],
+    options: { workspace: { value: 'ID', summary: 'the workspace', required: true } },
+  },
+  watch: {
+    summary: 'Take in what is put into a folder, and move it to imported or refused in there',
+    operands: ['DIR'],
+    options: place,
+    flags: { once: 'take in what is there, and end', partial },
+  },
   migrate: { summary: "Bring the store's schema up to date" },
 }
 
 export interface Parsed {
-  command: CommandName | 'serve'
-  /** Options and operands, by their name in lower case. */
+  command: Name
+  /** Options and operands, by their name in lower case; a flag that is given is 'true'. */
   input: Record<string, string>
+  /** The words of an operand that takes as many as are given. */
+  several?: string[]
   json: boolean
 }
 
@@ -84,17 +158,26 @@ export const isHelp = (words: readonly string[]): boolean =>
 
 export function parseCommandLine(words: readonly string[]): Parsed {
   const command = commandOf(words)
-  const { operands = [], options = {} } = shapes[command]
-  const { values, positionals } = parsed(words.slice(command.split(' ').length), Object.keys(options))
+  const { operands = [], options = {}, flags = {} } = shapes[command]
+  const { values, positionals } = parsed(
+    words.slice(command.split(' ').length),
+    Object.keys(options),
+    Object.keys(flags),
+  )
   const input: Record<string, string> = {}
   for (const [name, { required, value }] of Object.entries(options)) {
     const given = (values as Record<string, unknown>)[name]
     if (typeof given === 'string') input[name] = given
     else if (required) throw new Failure(`florin ${command} needs --${name} ${value}.`)
   }
+  for (const name of Object.keys(flags)) {
+    if ((values as Record<string, unknown>)[name] === true) input[name] = 'true'
+  }
   for (const [index, name] of operands.entries()) {
     const given = positionals[index]
     if (given === undefined) throw new Failure(`florin ${command} needs ${name}.`)
+    if (name.endsWith('…'))
+      return { command, input, several: positionals.slice(index), json: values.json === true }
     input[name.toLowerCase()] = given
   }
   const extra = positionals[operands.length]
@@ -110,7 +193,7 @@ function commandOf(words: readonly string[]): Parsed['command'] {
   return found
 }
 
-function parsed(words: readonly string[], optionNames: readonly string[]) {
+function parsed(words: readonly string[], optionNames: readonly string[], flagNames: readonly string[]) {
   try {
     return parseArgs({
       args: [...words],
@@ -118,6 +201,7 @@ function parsed(words: readonly string[], optionNames: readonly string[]) {
       options: {
         json: { type: 'boolean' },
         ...Object.fromEntries(optionNames.map(name => [name, { type: 'string' as const }])),
+        ...Object.fromEntries(flagNames.map(name => [name, { type: 'boolean' as const }])),
       },
     })
   } catch (error) {
@@ -127,13 +211,17 @@ function parsed(words: readonly string[], optionNames: readonly string[]) {
 }
 
 export function helpText(): string {
-  const lines = Object.entries(shapes).flatMap(([name, { summary, operands = [], options = {} }]) => {
+  const lines = Object.entries(shapes).flatMap(([name, shape]) => {
+    const { summary, operands = [], options = {}, flags = {} } = shape
     const usage = [name, ...operands].join(' ')
     const details = Object.entries(options).map(
       ([option, { value, summary: meaning, required }]) =>
         `      ${`--${option} ${value}`.padEnd(20)} ${meaning}${required ? ' (required)' : ''}`,
     )
-    return [`  ${usage.padEnd(24)} ${summary}`, ...details]
+    const switches = Object.entries(flags).map(
+      ([flag, meaning]) => `      ${`--${flag}`.padEnd(20)} ${meaning}`,
+    )
+    return [`  ${usage.padEnd(24)} ${summary}`, ...details, ...switches]
   })
   return [
     'florin: a self-hosted Workspace Banking Data API',

@@ -3,70 +3,94 @@ import { createWriteStream } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { CommandContext } from '../main/commandContext.ts'
 import { type CommandName, runCommand } from '../main/commands.ts'
 import { type Config, homeOf, readConfig } from '../main/config.ts'
 import { askService } from '../main/controlSocket.ts'
 import { controlSocketPath } from '../main/dataFolder.ts'
-import { Failure } from '../main/failure.ts'
+import { Failure, PassingFailure } from '../main/failure.ts'
 import { type OpenStore, openStore } from '../main/openStore.ts'
 import { isWorker, runWorker } from '../main/workersProcess.ts'
 import { helpText, isHelp, type Parsed, packageVersion, parseCommandLine } from './arguments.ts'
+import { exitCodeOf } from './exitCode.ts'
 import { describeResult } from './output.ts'
 import { readPassword } from './password.ts'
 import { terminalProgress } from './progress.ts'
 import { serveCommand } from './serveCommand.ts'
+import { watchCommand } from './watchCommand.ts'
 
-async function main(words: readonly string[]): Promise<void> {
-  if (isWorker(words)) return await runWorker(words)
+/** Gives the exit code. */
+async function main(words: readonly string[]): Promise<number> {
+  if (isWorker(words)) {
+    await runWorker(words)
+    return 0
+  }
   if (words[0] === '--version') {
     process.stdout.write(`florin ${packageVersion()}\n`)
-    return
+    return 0
   }
   if (isHelp(words)) {
     process.stdout.write(helpText())
-    return
+    return 0
   }
-  const { command, input, json } = parseCommandLine(words)
+  const parsed = parseCommandLine(words)
+  const { command, input, json } = parsed
   const config = readConfig(process.env, input)
-  if (command === 'serve') await serveCommand(config, json)
-  else await storeCommand(command, config, input, json)
+  if (command === 'watch') {
+    return await watchCommand(input, json, (name, given, listener) =>
+      runHereOrThere(name, config, given, listener),
+    )
+  }
+  if (command !== 'serve') return await storeCommand(command, config, parsed)
+  await serveCommand(config, json)
+  return 0
 }
 
 async function storeCommand(
   command: CommandName,
   config: Config,
-  input: Parsed['input'],
-  json: boolean,
-): Promise<void> {
+  { input, several, json }: Pick<Parsed, 'input' | 'several' | 'json'>,
+): Promise<number> {
   // The service that takes the command may stand in another folder.
   if (input.file !== undefined) input.file = resolve(input.file)
+  if (input.mapping !== undefined) input.mapping = resolve(input.mapping)
+  const given = several === undefined ? input : { ...input, files: several.map(path => resolve(path)) }
   if (command === 'users create') input.password = await readPassword()
+  if (command === 'bills document' && input.output === undefined && process.stdout.isTTY) {
+    throw new Failure('A document is no text for a terminal. Name a file with --output FILE, or use a pipe.')
+  }
   const output = outputOf(input.output)
-  const progress = terminalProgress(command)
+  const progress = terminalProgress(command, { inBytes: command === 'import' })
   const listener = { onProgress: progress.show, write: output.write }
   try {
-    const result = await runHereOrThere(command, config, input, listener).finally(progress.end)
+    const result = await runHereOrThere(command, config, given, listener).finally(progress.end)
     await output.finish()
-    // An export on standard output is the result itself, and one JSON object as it is.
-    if (command === 'export' && input.output === undefined) return
+    // On standard output it is the result itself: an export is one JSON object as it is.
+    if (writesFile(command) && input.output === undefined) return 0
     process.stdout.write(
       json ? `${JSON.stringify(result)}\n` : `${describeResult(command, result).join('\n')}\n`,
     )
+    return exitCodeOf(command, result)
   } catch (error) {
     await output.discard()
     throw error
   }
 }
 
+/** What such a command gives is a file, rather than an answer to be read. */
+const writesFile = (command: CommandName): boolean => command === 'export' || command === 'bills document'
+
 /** How long to wait for a service that is starting, or for another command, to let us have the embedded store. */
 const patienceMs = 6_000
 const retryMs = 200
+
+type Listener = Pick<CommandContext, 'onProgress' | 'write'>
 
 async function runHereOrThere(
   command: CommandName,
   config: Config,
   input: object,
-  listener: { onProgress(done: number, total: number): void; write(text: string): Promise<void> },
+  listener: Listener,
 ): Promise<object> {
   const deadlineMs = performance.now() + patienceMs
   while (performance.now() < deadlineMs) {
@@ -76,7 +100,7 @@ async function runHereOrThere(
     if (result !== null) return result
     await sleep(retryMs)
   }
-  throw new Failure(
+  throw new PassingFailure(
     `The data folder ${config.dataDir} is in use by a process that takes no commands. Stop it, and try again.`,
   )
 }
@@ -86,7 +110,7 @@ async function runHere(
   home: string,
   command: CommandName,
   input: object,
-  listener: { onProgress(done: number, total: number): void; write(text: string): Promise<void> },
+  listener: Listener,
 ): Promise<object> {
   try {
     const { db, migration } = store
@@ -107,12 +131,12 @@ function outputOf(path: string | undefined) {
     stream.on('error', (error: NodeJS.ErrnoException) => fail(cannotWrite(error)))
   })
   failed.catch(() => undefined)
-  const written = (text: string) =>
+  const written = (piece: string | Uint8Array) =>
     new Promise<void>((settle, fail) => {
-      stream.write(text, error => (error ? fail(cannotWrite(error)) : settle()))
+      stream.write(piece, error => (error ? fail(cannotWrite(error)) : settle()))
     })
   return {
-    write: (text: string) => Promise.race([written(text), failed]),
+    write: (piece: string | Uint8Array) => Promise.race([written(piece), failed]),
     async finish() {
       if (!path || !partial) return
       await Promise.race([new Promise<void>(settle => stream.end(() => settle())), failed])
@@ -127,8 +151,7 @@ function outputOf(path: string | undefined) {
 }
 
 try {
-  await main(process.argv.slice(2))
-  process.exitCode = 0
+  process.exitCode = await main(process.argv.slice(2))
 } catch (error) {
   // One clear line for what the operator can mend; the rest is a fault of ours, and needs its trace.
   process.stderr.write(

@@ -1,5 +1,9 @@
 /** What people read after a command, made from the same result that --json prints. */
 import type { CommandName, CommandResult } from '../main/commands.ts'
+import { billOutput } from './billOutput.ts'
+import { importOutput } from './importOutput.ts'
+import { matchOutput } from './matchOutput.ts'
+import { table } from './table.ts'
 
 type Describe = { [Name in CommandName]: (result: CommandResult<Name>) => string[] }
 
@@ -81,6 +85,27 @@ const describe: Describe = {
     `  ${link}`,
     '',
   ],
+  'rules list': ({ rules }) =>
+    rules.length === 0
+      ? ['There is no rule yet. The Rules page of the console makes them.']
+      : table(
+          ['ORDER', 'NAME', 'CATEGORY', 'WHERE', 'ID'],
+          rules.map(rule => [
+            String(rule.position + 1),
+            rule.name,
+            rule.category ?? rule.categoryId,
+            conditionsOf(rule),
+            rule.id,
+          ]),
+        ),
+  'rules apply': ({ dryRun, looked, changed }) => [
+    dryRun
+      ? `Of ${looked} transactions ${changed} would get another category, or none. Nothing was changed.`
+      : `Of ${looked} transactions ${changed} got another category, or none.`,
+  ],
+  ...billOutput,
+  ...matchOutput,
+  ...importOutput,
   migrate: ({ applied, version }) => [
     applied.length === 0
       ? `The schema is up to date, at version ${version}.`
@@ -88,21 +113,30 @@ const describe: Describe = {
   ],
 }
 
+const conditionWords = {
+  companyId: 'company is',
+  counterparty: 'other side has',
+  words: 'text has',
+  type: 'type is',
+  side: 'side is',
+  amountMin: 'amount is at least',
+  amountMax: 'amount is at most',
+  currency: 'currency is',
+} as const
+
+type Conditions = Record<keyof typeof conditionWords, string | null>
+
+const conditionsOf = (rule: Conditions): string =>
+  Object.entries(conditionWords)
+    .flatMap(([name, words]) => {
+      const value = rule[name as keyof Conditions]
+      return value === null ? [] : [`${words} ${value}`]
+    })
+    .join(', ')
+
 export function describeResult(command: CommandName, result: object): string[] {
   return (describe[command] as (result: object) => string[])(result).map(withoutControls)
 }
 
 /** A name may hold anything, also what a terminal would take for a command. */
-const withoutControls = (line: string): string => line.replace(/\p{Cc}/gu, '\u{fffd}')
-
-function table(heads: readonly string[], rows: readonly (readonly string[])[]): string[] {
-  const widths = heads.map((head, column) =>
-    Math.max(head.length, ...rows.map(row => row[column]?.length ?? 0)),
-  )
-  const line = (cells: readonly string[]) =>
-    cells
-      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-      .join('  ')
-      .trimEnd()
-  return [line(heads), ...rows.map(line)]
-}
+export const withoutControls = (line: string): string => line.replace(/\p{Cc}/gu, '\u{fffd}')

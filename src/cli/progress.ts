@@ -8,7 +8,11 @@ export interface Progress {
   end(): void
 }
 
-export function terminalProgress(label: string, terminal: NodeJS.WriteStream = process.stderr): Progress {
+export function terminalProgress(
+  label: string,
+  { inBytes = false, terminal = process.stderr }: { inBytes?: boolean; terminal?: NodeJS.WriteStream } = {},
+): Progress {
+  const amount = inBytes ? megabytes : String
   const startMs = performance.now()
   let drawnMs = 0
   return {
@@ -17,13 +21,15 @@ export function terminalProgress(label: string, terminal: NodeJS.WriteStream = p
       if (!terminal.isTTY || nowMs - startMs < quietMs || nowMs - drawnMs < redrawMs) return
       drawnMs = nowMs
       const share = total === 0 ? 0 : Math.floor((done * 100) / total)
-      terminal.write(`\r\x1b[K${label}  ${bar(share)} ${share} %  ${done} of ${total}`)
+      terminal.write(`\r\x1b[K${label}  ${bar(share)} ${share} %  ${amount(done)} of ${amount(total)}`)
     },
     end() {
       if (drawnMs > 0) terminal.write('\r\x1b[K')
     },
   }
 }
+
+const megabytes = (bytes: number): string => `${(bytes / 1_000_000).toFixed(1)} MB`
 
 const barWidth = 24
 

@@ -10,6 +10,7 @@ import { type ExpiryDays, expiryDayOptions, keyName } from '../contract/console/
 import { isScope, type Scope, scopes } from '../contract/scopes.ts'
 import { lifeStateOf } from '../domain/apiKey.ts'
 import { exportWorkspace } from '../import/exportWorkspace.ts'
+import { AlreadyUndone, UnknownAccount, UnknownCompany, UnknownImport } from '../import/importErrors.ts'
 import { loadWorkspace } from '../import/loadWorkspace.ts'
 import { BadWorkspaceFile, parseWorkspaceFile } from '../import/workspaceFile.ts'
 import { listKeys, type StoredKey } from '../store/apiKeys.ts'
@@ -17,8 +18,12 @@ import { OutcomeUnknown, StoreUnavailable } from '../store/door.ts'
 import { DuplicateUser } from '../store/users.ts'
 import { UnknownWorkspace } from '../store/workspaceClock.ts'
 import { findWorkspace, listWorkspaces } from '../store/workspaces.ts'
+import { billCommands } from './billCommands.ts'
 import { type CommandContext, commandLineActor } from './commandContext.ts'
-import { Failure } from './failure.ts'
+import { Failure, PassingFailure } from './failure.ts'
+import { BrokenOff, importCommands } from './importCommands.ts'
+import { matchCommands } from './matchCommands.ts'
+import { ruleCommands } from './ruleCommands.ts'
 import { spooled } from './spool.ts'
 import { userCommands } from './userCommands.ts'
 
@@ -69,6 +74,13 @@ export const commands = {
   },
 
   ...userCommands,
+  ...ruleCommands,
+
+  ...billCommands,
+
+  ...matchCommands,
+
+  ...importCommands,
 
   migrate: async ({ migration }: CommandContext) => migration,
 } satisfies Record<string, Command>
@@ -99,13 +111,31 @@ function asFailure(error: unknown): unknown {
     return new Failure(`${error.message} florin workspaces list shows those that there are.`)
   }
   if (error instanceof OutcomeUnknown) {
-    return new Failure(`${error.message} It was done whole or not at all: look before you do it again.`)
+    return new PassingFailure(
+      `${error.message} It was done whole or not at all: look before you do it again.`,
+    )
   }
   if (error instanceof StoreUnavailable)
-    return new Failure(`${error.message} Nothing was changed; try again.`)
+    return new PassingFailure(`${error.message} Nothing was changed; try again.`)
+  if (error instanceof BrokenOff) return brokenOff(error)
+  if (error instanceof UnknownImport) {
+    return new Failure(`${error.message} florin imports list shows those that there are.`)
+  }
+  if (error instanceof UnknownCompany || error instanceof UnknownAccount || error instanceof AlreadyUndone) {
+    return new Failure(error.message)
+  }
   if (error instanceof TooManyInvites) return new Failure(error.message)
   if (error instanceof DuplicateUser) return new Failure(`${error.message} florin users list shows everyone.`)
   return error instanceof BadWorkspaceFile ? new Failure(error.message) : error
+}
+
+function brokenOff({ file, done, cause }: BrokenOff): unknown {
+  const failure = asFailure(cause)
+  if (!(failure instanceof Failure)) return failure
+  const before =
+    done === 1 ? 'The file before it has been dealt with' : `The ${done} files before it have been dealt with`
+  const message = `${file}: ${failure.message} ${before}; the same command again takes the rest, and nothing twice.`
+  return failure instanceof PassingFailure ? new PassingFailure(message) : new Failure(message)
 }
 
 function readWorkspaceFile(path: string): string {

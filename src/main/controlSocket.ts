@@ -9,15 +9,17 @@ import { createInterface } from 'node:readline'
 import type { CommandContext } from './commandContext.ts'
 import { type CommandName, isCommandName, runCommand } from './commands.ts'
 import { socketPath } from './dataFolder.ts'
-import { Failure } from './failure.ts'
+import { Failure, PassingFailure } from './failure.ts'
 
 type Message =
   | { progress: [done: number, total: number] }
   | { text: string }
+  | { base64: string }
   | { result: object }
-  | { failure: string }
+  | { failure: string; passing?: boolean }
 
-const requestBytesMax = 64 * 1024
+/** As much as the paths of a thousand files may take. */
+const requestBytesMax = 4 * 1024 * 1024
 
 export interface ControlSocket {
   close(): Promise<void>
@@ -60,22 +62,26 @@ async function answer(connection: Socket, surroundings: Surroundings): Promise<v
       ...surroundings,
       nowMs: surroundings.clock(),
       onProgress: (done, total) => void send({ progress: [done, total] }),
-      write: text => send({ text }),
+      write: piece => send(pieceMessage(piece)),
     }
     await send({ result: await runCommand(command, context, input) })
   } catch (error) {
     const message =
       error instanceof Failure ? error.message : `The service failed on it: ${(error as Error).message}`
-    await send({ failure: message })
+    await send({ failure: message, ...(error instanceof PassingFailure && { passing: true }) })
   }
   connection.end()
 }
+
+const pieceMessage = (piece: string | Uint8Array): Message =>
+  typeof piece === 'string' ? { text: piece } : { base64: Buffer.from(piece).toString('base64') }
 
 async function readRequest(connection: Socket): Promise<{ command: CommandName; input: unknown }> {
   let line = ''
   for await (const chunk of connection.setEncoding('utf8').iterator({ destroyOnReturn: false })) {
     line += chunk
-    if (line.includes('\n') || line.length > requestBytesMax) break
+    if (chunk.includes('\n')) break
+    if (line.length > requestBytesMax) throw new Failure('The request is too long: name fewer files at once.')
   }
   const request: unknown = JSON.parse(line)
   const { command, input } = request as { command: string; input: unknown }
@@ -104,10 +110,11 @@ export async function askService(
     const message = JSON.parse(line) as Message
     if ('progress' in message) onProgress(...message.progress)
     else if ('text' in message) await write(message.text)
+    else if ('base64' in message) await write(Buffer.from(message.base64, 'base64'))
     else if ('result' in message) return message.result
-    else throw new Failure(message.failure)
+    else throw message.passing ? new PassingFailure(message.failure) : new Failure(message.failure)
   }
-  throw new Failure(
+  throw new PassingFailure(
     'The service stopped before it had answered. Nothing was changed, or all of it: try again to see.',
   )
 }

@@ -2,3 +2,8 @@
 export class Failure extends Error {
   override name = 'Failure'
 }
+
+/** One that may pass by itself, as while the store is out of reach or the service starts anew: the same again may do. */
+export class PassingFailure extends Failure {
+  override name = 'PassingFailure'
+}

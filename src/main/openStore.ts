@@ -6,7 +6,7 @@ import { type MigrationResult, migrate, SchemaMismatch } from '../store/migrate.
 import { openPostgres } from '../store/postgres.ts'
 import type { Config } from './config.ts'
 import { type DataFolder, takeDataFolder } from './dataFolder.ts'
-import { Failure } from './failure.ts'
+import { Failure, PassingFailure } from './failure.ts'
 
 export interface OpenStore {
   db: Database
@@ -81,6 +81,6 @@ function serverFailure(url: string, error: unknown): unknown {
     return new Failure(`${server} refuses us (${message}). Correct DATABASE_URL, or the server's rights.`)
   }
   return error instanceof StoreUnavailable
-    ? new Failure(`${server} does not answer (${message || code}). Start it, or correct DATABASE_URL.`)
+    ? new PassingFailure(`${server} does not answer (${message || code}). Start it, or correct DATABASE_URL.`)
     : error
 }

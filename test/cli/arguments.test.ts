@@ -31,6 +31,11 @@ describe('the command line', () => {
       { command: 'export', input: { workspace: 'w', output: 'o.json' }, json: false },
     ],
     ['workspaces list', { command: 'workspaces list', input: {}, json: false }],
+    ['match --workspace w', { command: 'match', input: { workspace: 'w' }, json: false }],
+    [
+      'match --dry-run --workspace w',
+      { command: 'match', input: { workspace: 'w', 'dry-run': 'true' }, json: false },
+    ],
     [
       'keys create --workspace w --name n --scopes all --expires 30',
       {
@@ -42,7 +47,48 @@ describe('the command line', () => {
     ['keys list', { command: 'keys list', input: {}, json: false }],
     ['keys list --workspace w', { command: 'keys list', input: { workspace: 'w' }, json: false }],
     ['keys revoke key_1', { command: 'keys revoke', input: { id: 'key_1' }, json: false }],
+    ['rules list --workspace w', { command: 'rules list', input: { workspace: 'w' }, json: false }],
+    ['rules apply --workspace w', { command: 'rules apply', input: { workspace: 'w' }, json: false }],
+    [
+      'rules apply --dry-run --workspace w --json',
+      { command: 'rules apply', input: { workspace: 'w', 'dry-run': 'true' }, json: true },
+    ],
+    [
+      'bills show bil_1 --workspace w',
+      { command: 'bills show', input: { workspace: 'w', id: 'bil_1' }, json: false },
+    ],
+    [
+      'bills document doc_1 --workspace w --output o.pdf',
+      { command: 'bills document', input: { workspace: 'w', output: 'o.pdf', id: 'doc_1' }, json: false },
+    ],
     ['migrate --json', { command: 'migrate', input: {}, json: true }],
+    [
+      'import a.xml --workspace w b.xml --dry-run c.zip',
+      {
+        command: 'import',
+        input: { workspace: 'w', 'dry-run': 'true' },
+        several: ['a.xml', 'b.xml', 'c.zip'],
+        json: false,
+      },
+    ],
+    [
+      'import a.csv --workspace w --company c --account a --partial --accept-mapping --json',
+      {
+        command: 'import',
+        input: { workspace: 'w', company: 'c', account: 'a', partial: 'true', 'accept-mapping': 'true' },
+        several: ['a.csv'],
+        json: true,
+      },
+    ],
+    ['imports list --workspace w', { command: 'imports list', input: { workspace: 'w' }, json: false }],
+    [
+      'imports undo imp_1 --workspace w',
+      { command: 'imports undo', input: { id: 'imp_1', workspace: 'w' }, json: false },
+    ],
+    [
+      'watch inbox --workspace w --once',
+      { command: 'watch', input: { dir: 'inbox', workspace: 'w', once: 'true' }, json: false },
+    ],
   ])('takes %s', (line, parsed) => {
     expect(parse(line)).toEqual(parsed)
   })
@@ -68,8 +114,18 @@ describe('a mistake on the command line is told in one line that names it', () =
     ['workers without their number', ['serve', '--workers'], '--workers'],
     ['workers of another command', ['migrate', '--workers', '2'], "Unknown option '--workers'"],
     ['a worker that no primary started', ['worker', '1'], 'There is no command worker.'],
+    ['a value for a flag', ['rules', 'apply', '--workspace', 'w', '--dry-run=no'], '--dry-run'],
     ['a value for --json', ['migrate', '--json=yes'], '--json'],
     ['one word too many', ['load', 'a.json', 'b.json'], 'florin load does not know what to do with b.json.'],
+    ['no file to import', ['import', '--workspace', 'w'], 'florin import needs FILE….'],
+    ['an import into nowhere', ['import', 'a.xml'], 'florin import needs --workspace ID.'],
+    ['a value for a flag', ['import', 'a.xml', '--workspace', 'w', '--partial=yes'], '--partial'],
+    ['a flag of another command', ['export', '--workspace', 'w', '--once'], "Unknown option '--once'"],
+    [
+      'a second folder',
+      ['watch', 'a', 'b', '--workspace', 'w'],
+      'florin watch does not know what to do with b.',
+    ],
     ['a word after serve', ['serve', 'now'], 'florin serve does not know what to do with now.'],
   ])('%s', (_, words, message) => {
     expect(refusal(words)).toContain(message)
@@ -88,12 +144,13 @@ describe('help', () => {
     expect(helpText()).toMatch(/--workers N +.*\b8 connections/)
   })
 
-  it('names every command, operand and option that there is', () => {
+  it('names every command, operand, option and flag that there is', () => {
     const text = helpText()
-    for (const [name, { operands = [], options = {} }] of Object.entries(shapes)) {
+    for (const [name, { operands = [], options = {}, flags = {} }] of Object.entries(shapes)) {
+      for (const flag of Object.keys(flags)) expect(text).toContain(`--${flag} `)
       expect(text).toContain([name, ...operands].join(' '))
       for (const [option, { value }] of Object.entries(options))
-        expect(text).toContain(`--${option} ${value}`)
+        expect(text).toContain(value === null ? `--${option}` : `--${option} ${value}`)
     }
   })
 })

@@ -22,7 +22,7 @@ afterEach(() => {
 describe('progress', () => {
   it('is not shown in the first second', () => {
     const { written, stream } = fakeStream(true)
-    const progress = terminalProgress('load', stream)
+    const progress = terminalProgress('load', { terminal: stream })
     for (let ms = 0; ms < 1_000; ms += 100) {
       progress.show(ms, 2_000)
       vi.advanceTimersByTime(99)
@@ -33,7 +33,7 @@ describe('progress', () => {
 
   it('is shown on a terminal after a second: what is done, of how much', () => {
     const { written, stream } = fakeStream(true)
-    const progress = terminalProgress('load', stream)
+    const progress = terminalProgress('load', { terminal: stream })
     vi.advanceTimersByTime(1_000)
     progress.show(500, 2_000)
     expect(written).toHaveLength(1)
@@ -42,7 +42,7 @@ describe('progress', () => {
 
   it('is drawn again at most ten times a second, over the line before', () => {
     const { written, stream } = fakeStream(true)
-    const progress = terminalProgress('load', stream)
+    const progress = terminalProgress('load', { terminal: stream })
     vi.advanceTimersByTime(1_000)
     for (let done = 0; done < 1_000; done += 1) {
       progress.show(done, 1_000)
@@ -57,7 +57,7 @@ describe('progress', () => {
 
   it('is cleared at the end', () => {
     const { written, stream } = fakeStream(true)
-    const progress = terminalProgress('load', stream)
+    const progress = terminalProgress('load', { terminal: stream })
     vi.advanceTimersByTime(1_500)
     progress.show(1, 2)
     progress.end()
@@ -66,7 +66,7 @@ describe('progress', () => {
 
   it('of nothing at all is no division by zero', () => {
     const { written, stream } = fakeStream(true)
-    const progress = terminalProgress('load', stream)
+    const progress = terminalProgress('load', { terminal: stream })
     vi.advanceTimersByTime(1_000)
     progress.show(0, 0)
     expect(written[0]).toContain('0 %  0 of 0')
@@ -74,7 +74,7 @@ describe('progress', () => {
 
   it('is never written where there is no terminal', () => {
     const { written, stream } = fakeStream(false)
-    const progress = terminalProgress('load', stream)
+    const progress = terminalProgress('load', { terminal: stream })
     vi.advanceTimersByTime(5_000)
     progress.show(1, 2)
     progress.end()

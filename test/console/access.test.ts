@@ -25,7 +25,7 @@ function mayCall(operation: AnyOperation, role: (typeof roles)[number]): boolean
 }
 const forKeysAlone = 'getWorkspace'
 /** Operations that are given an id in their body. */
-const namedInBody = ['rotateKey', 'runImport']
+const namedInBody = ['createMatch', 'rotateKey', 'runImport']
 
 describeOnBothStores('Access to the console', store => {
   const service = useService(store)

@@ -6,8 +6,10 @@ import { getDocument } from './documents.ts'
 import { getImport, listImports, runImport, undoImport } from './imports.ts'
 import { createKey, listKeys, revokeKey, rotateKey } from './keys.ts'
 import { acceptLink, inspectLink } from './links.ts'
+import { createMatch, decideSuggestion, deleteMatch, listSuggestions } from './matching.ts'
 import { getOverview } from './overview.ts'
 import { changeRole, invitePerson, listPeople, removePerson, withdrawInvite } from './people.ts'
+import { applyRules, changeRule, createRule, deleteRule, listRules } from './rules.ts'
 import {
   changePassword,
   disableSecondFactor,
@@ -19,6 +21,7 @@ import {
   signOut,
   signOutEverywhere,
 } from './session.ts'
+import { chooseCategory, getCategoryAssignment } from './transactionCategories.ts'
 import { dropUpload, sendPiece, startUpload } from './uploads.ts'
 import { getUsage } from './usage.ts'
 
@@ -46,6 +49,17 @@ export const handlers: Handlers = {
   changeRole,
   removePerson,
   listAudit,
+  listRules,
+  createRule,
+  changeRule,
+  deleteRule,
+  applyRules,
+  chooseCategory,
+  getCategoryAssignment,
+  listSuggestions,
+  decideSuggestion,
+  createMatch,
+  deleteMatch,
   startUpload,
   sendPiece,
   dropUpload,

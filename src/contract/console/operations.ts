@@ -11,8 +11,18 @@ import {
   undoImport,
 } from './imports.ts'
 import { createKey, listKeys, revokeKey, rotateKey } from './keys.ts'
+import { createMatch, decideSuggestion, deleteMatch, listSuggestions } from './matching.ts'
 import { getOverview } from './overview.ts'
 import { changeRole, invitePerson, listPeople, removePerson, withdrawInvite } from './people.ts'
+import {
+  applyRules,
+  changeRule,
+  chooseCategory,
+  createRule,
+  deleteRule,
+  getCategoryAssignment,
+  listRules,
+} from './rules.ts'
 import {
   acceptLink,
   changePassword,
@@ -57,6 +67,17 @@ export const workspaceOperations = {
   changeRole,
   removePerson,
   listAudit,
+  listRules,
+  createRule,
+  changeRule,
+  deleteRule,
+  applyRules,
+  chooseCategory,
+  getCategoryAssignment,
+  listSuggestions,
+  decideSuggestion,
+  createMatch,
+  deleteMatch,
   startUpload,
   sendPiece,
   dropUpload,

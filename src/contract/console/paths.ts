@@ -4,6 +4,7 @@ export const consolePaths = [
   '/transactions',
   '/bills',
   '/payees',
+  '/settings/rules',
   '/imports',
   '/settings/developer',
   '/settings/people',

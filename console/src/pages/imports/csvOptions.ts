@@ -17,6 +17,8 @@ export const encodingOptions = optionsOf<CsvMapping['encoding']>({
   'utf-8': 'UTF-8',
   'windows-1252': 'Windows-1252 (Western)',
   'iso-8859-15': 'ISO 8859-15 (Latin 9)',
+  'windows-1250': 'Windows-1250 (Central European)',
+  'iso-8859-2': 'ISO 8859-2 (Latin 2)',
   'utf-16le': 'UTF-16, little-endian',
   'utf-16be': 'UTF-16, big-endian',
 })

@@ -1,0 +1,90 @@
+/** How a CSV was read, or might be, for people to look at before it is taken in that way. */
+import { type CsvProposal, csvMapping } from '../contract/console/csvMapping.ts'
+import type { ImportReport } from '../contract/console/imports.ts'
+import { type ColumnName, readCsvAmount, readCsvDate } from '../import/statements/csvMapping.ts'
+import { table } from './table.ts'
+
+type Mapping = CsvProposal['mapping']
+
+const delimiterWords = { ';': 'semicolon', ',': 'comma', '\t': 'tab', '|': 'vertical bar' }
+const decimalWords = { ',': 'comma, as in 1.234,50', '.': 'point, as in 1,234.50' }
+const rowsShown = 5
+const cellLengthMax = 30
+
+/** A guess is shown whole, as is everything where somebody asks for it; else how it was read is known already. */
+export function csvLines({ csv }: ImportReport, everything: boolean): string[] {
+  if (csv === null || (csv.origin !== 'guessed' && !everything)) return []
+  const { mapping, uncertain } = csv
+  return [
+    '',
+    csv.origin === 'guessed' ? 'This is the guess:' : `This is how it was read (${csv.origin}):`,
+    '',
+    ...indented(factLines(mapping)),
+    '',
+    ...indented(columnTable(mapping)),
+    ...(uncertain.length === 0 ? [] : ['', 'What is uncertain:', '']),
+    ...indented(uncertain.map(({ at, reason }) => `${at}: ${reason}`)),
+    ...(csv.rows.length === 0 ? [] : ['', 'The first rows, as they are read in that way:', '']),
+    ...indented(rowTable(csv)),
+    ...(csv.origin === 'guessed' ? whatToDo(mapping) : []),
+  ]
+}
+
+const indented = (lines: readonly string[]): string[] => lines.map(line => (line === '' ? '' : `  ${line}`))
+
+const factLines = ({ delimiter, encoding, dateFormat, decimal, currency, columns }: Mapping): string[] => [
+  `Delimiter     ${delimiterWords[delimiter]}`,
+  `Encoding      ${encoding}`,
+  `Dates         ${dateFormat}`,
+  `Decimal sign  ${decimalWords[decimal]}`,
+  `Currency      ${columns.currency === undefined ? (currency ?? 'not known') : 'in a column'}`,
+]
+
+/** From left to right, as the file has them. */
+const columnsOf = ({ columns }: Mapping): [ColumnName, number][] =>
+  (Object.entries(columns) as [ColumnName, number][]).sort(([, one], [, other]) => one - other)
+
+const columnTable = (mapping: Mapping): string[] =>
+  table(
+    ['COLUMN', 'NAME IN THE FILE', 'IS TAKEN AS'],
+    columnsOf(mapping).map(([name, at]) => [String(at), cut(mapping.header?.[at] ?? '(no name)'), name]),
+  )
+
+function rowTable({ mapping, rows }: CsvProposal): string[] {
+  if (rows.length === 0) return []
+  const columns = columnsOf(mapping)
+  return table(
+    columns.map(([name]) => name),
+    rows
+      .slice(0, rowsShown)
+      .map(row => columns.map(([name, at]) => cut(asRead(name, row[at] ?? '', mapping)))),
+  )
+}
+
+function asRead(name: ColumnName, cell: string, { dateFormat, decimal }: Mapping): string {
+  const text = cell.trim()
+  if (text === '') return ''
+  if (name === 'bookingDate' || name === 'valueDate') {
+    return readCsvDate(text, dateFormat) ?? `${text} (unreadable)`
+  }
+  if (name !== 'amount' && name !== 'credit' && name !== 'debit') return text
+  const money = readCsvAmount(text, decimal)
+  return money === null ? `${text} (unreadable)` : `${money.negative ? '-' : ''}${money.amount}`
+}
+
+const cut = (text: string): string =>
+  text.length > cellLengthMax ? `${text.slice(0, cellLengthMax - 1)}…` : text
+
+function whatToDo(mapping: Mapping): string[] {
+  const whole = csvMapping.safeParse(mapping).success
+  const correct = 'save this as a file, correct it, and pass it with --mapping FILE:'
+  return [
+    '',
+    ...(whole
+      ? ['If that is right, --accept-mapping reads it so and keeps that with the account. If not,', correct]
+      : [`It lacks something, so that it cannot be accepted as it is:`, correct]),
+    '',
+    `  ${JSON.stringify(mapping)}`,
+    '',
+  ]
+}

@@ -1,0 +1,10 @@
+/** A command may have worked and yet not have done all that it was asked for: scripts must see that. */
+import type { CommandName, CommandResult } from '../main/commands.ts'
+
+const codes: { [Name in CommandName]?: (result: CommandResult<Name>) => number } = {
+  import: ({ reports }) => (reports.some(({ outcome }) => outcome === 'refused') ? 1 : 0),
+  'imports undo': ({ undone }) => (undone ? 0 : 1),
+}
+
+export const exitCodeOf = (command: CommandName, result: object): number =>
+  (codes[command] as ((result: object) => number) | undefined)?.(result) ?? 0

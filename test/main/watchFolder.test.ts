@@ -1,0 +1,324 @@
+/** A watched folder: real files, and a waiting that takes no time and does what happens meanwhile. */
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { ImportReport } from '../../src/contract/console/imports.ts'
+import { emptyReport } from '../../src/import/importRun.ts'
+import { Failure, PassingFailure } from '../../src/main/failure.ts'
+import {
+  lookEveryMs,
+  pauseMsMax,
+  type WatchEvent,
+  type WatchResult,
+  type WatchTools,
+  watchFolder,
+} from '../../src/main/watchFolder.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'florin-watch-'))
+})
+afterEach(() => {
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const put = (name: string, content = name) => writeFileSync(join(folder, name), content)
+const filesIn = (name: string) => readdirSync(join(folder, name)).sort()
+const loose = () =>
+  readdirSync(folder)
+    .filter(name => name !== 'imported' && name !== 'refused')
+    .sort()
+
+const report = (path: string, outcome: ImportReport['outcome']): ImportReport => ({
+  ...emptyReport(basename(path), 1, null, false),
+  outcome,
+  reason: outcome === 'refused' ? 'It is no statement.' : null,
+})
+
+interface Watched extends WatchResult {
+  imported: string[]
+  events: WatchEvent[]
+  waits: number[]
+}
+
+/** Watches until all that happens during the waits has happened; each of `meanwhile` is one wait. */
+async function watch(meanwhile: (() => void)[], tools: Partial<WatchTools> = {}): Promise<Watched> {
+  const stop = new AbortController()
+  const imported: string[] = []
+  const events: WatchEvent[] = []
+  const waits: number[] = []
+  const { importFile = async path => [report(path, path.includes('bad') ? 'refused' : 'imported')] } = tools
+  const result = await watchFolder(folder, {
+    once: false,
+    stop: stop.signal,
+    check: async () => undefined,
+    explain: reports => reports.map(({ reason }) => reason).join('\n'),
+    tell: event => events.push(event),
+    wait: async ms => {
+      waits.push(ms)
+      const next = meanwhile[waits.length - 1]
+      if (next) next()
+      else stop.abort()
+    },
+    ...tools,
+    importFile: async path => {
+      imported.push(basename(path))
+      return await importFile(path)
+    },
+  })
+  return { ...result, imported, events, waits }
+}
+
+const nothing = () => undefined
+const troubles = ({ events }: Watched) =>
+  events.flatMap(event => (event.kind === 'trouble' ? [event.reason] : []))
+
+describe('a watched folder', () => {
+  it('has its files imported and moved: those taken in to imported, the others to refused with the reason', async () => {
+    put('march.xml')
+    put('bad.xml')
+    const { imported, events, taken, notTaken } = await watch([nothing])
+    expect(imported).toEqual(['bad.xml', 'march.xml'])
+    expect(loose()).toEqual([])
+    expect(filesIn('imported')).toEqual(['march.xml'])
+    expect(filesIn('refused')).toEqual(['bad.xml', 'bad.xml.txt'])
+    expect(readFileSync(join(folder, 'imported/march.xml'), 'utf8')).toBe('march.xml')
+    expect(readFileSync(join(folder, 'refused/bad.xml.txt'), 'utf8')).toBe('It is no statement.')
+    expect(events).toMatchObject([
+      { kind: 'taken', movedTo: join(folder, 'refused/bad.xml'), refused: true },
+      { kind: 'taken', movedTo: join(folder, 'imported/march.xml'), refused: false },
+    ])
+    expect({ taken, notTaken }).toEqual({ taken: 1, notTaken: 1 })
+  })
+
+  it('is looked at every two seconds, and a file is taken once it has not changed between two looks', async () => {
+    put('growing.xml', 'a')
+    const grow = () => appendFileSync(join(folder, 'growing.xml'), 'b')
+    const touch = () => utimesSync(join(folder, 'growing.xml'), 1_000, 1_000)
+    const early = await watch([grow, touch])
+    expect(early.imported).toEqual([])
+    expect(early.waits).toEqual([lookEveryMs, lookEveryMs, lookEveryMs])
+    expect((await watch([grow, nothing])).imported).toEqual(['growing.xml'])
+  })
+
+  it('is passed over where a file is hidden, still on its way, a folder or a symbolic link', async () => {
+    const onTheirWay = ['a.part', 'b.tmp', 'c.partial', 'd.crdownload', 'E.TMP']
+    for (const name of ['.hidden.xml', ...onTheirWay]) put(name)
+    mkdirSync(join(folder, 'inner'))
+    put('inner/deep.xml')
+    symlinkSync(join(folder, 'inner/deep.xml'), join(folder, 'link.xml'))
+    expect((await watch([nothing, nothing])).imported).toEqual([])
+    expect(loose()).toHaveLength(8)
+  })
+
+  it('never loses a file to another of the same name: a number is added', async () => {
+    for (const content of ['one', 'two', 'three']) {
+      put('march.xml', content)
+      put('bad.xml', content)
+      await watch([nothing])
+    }
+    expect(filesIn('imported')).toEqual(['march-2.xml', 'march-3.xml', 'march.xml'])
+    expect(filesIn('refused').filter(name => !name.endsWith('.txt'))).toEqual([
+      'bad-2.xml',
+      'bad-3.xml',
+      'bad.xml',
+    ])
+    expect(readFileSync(join(folder, 'imported/march.xml'), 'utf8')).toBe('one')
+    expect(readFileSync(join(folder, 'imported/march-3.xml'), 'utf8')).toBe('three')
+    expect(existsSync(join(folder, 'refused/bad-2.xml.txt'))).toBe(true)
+  })
+
+  it('does not overwrite a text that is there with the reason of another file', async () => {
+    mkdirSync(join(folder, 'refused'))
+    writeFileSync(join(folder, 'refused/bad.xml.txt'), 'notes of mine')
+    put('bad.xml')
+    await watch([nothing])
+    expect(filesIn('refused')).toEqual(['bad-2.xml', 'bad-2.xml.txt', 'bad.xml.txt'])
+    expect(readFileSync(join(folder, 'refused/bad.xml.txt'), 'utf8')).toBe('notes of mine')
+  })
+
+  it('may lose a file to another watcher at any time: it is passed over', async () => {
+    put('gone.xml')
+    put('taken.xml')
+    const importFile = async (path: string) => {
+      rmSync(path, { force: true })
+      rmSync(join(folder, 'taken.xml'), { force: true })
+      return [report(path, 'refused')]
+    }
+    const watched = await watch([nothing, nothing], { importFile })
+    expect(watched).toMatchObject({ imported: ['gone.xml'], events: [], taken: 0, notTaken: 0 })
+    expect([...filesIn('imported'), ...filesIn('refused')]).toEqual([])
+  })
+
+  it('keeps a file that replaced the one which was imported, and takes it next', async () => {
+    put('march.xml', 'first')
+    let replaced = false
+    const importFile = async (path: string) => {
+      if (!replaced) put('march.xml', 'another one')
+      replaced = true
+      return [report(path, 'imported')]
+    }
+    const { imported } = await watch([nothing, nothing, nothing], { importFile })
+    expect(imported).toEqual(['march.xml', 'march.xml'])
+    expect(filesIn('imported')).toEqual(['march.xml'])
+    expect(readFileSync(join(folder, 'imported/march.xml'), 'utf8')).toBe('another one')
+  })
+
+  it('says once what is wrong with a file that fails, leaves it, and tries again when it has changed', async () => {
+    put('odd.xml')
+    put('plain.xml')
+    const importFile = async (path: string) => {
+      if (path.endsWith('odd.xml')) throw new Failure('The service failed on it: no idea.')
+      return [report(path, 'imported')]
+    }
+    const change = () => put('odd.xml', 'changed')
+    const watched = await watch([nothing, nothing, nothing, change, nothing, nothing], { importFile })
+    expect(watched.imported).toEqual(['odd.xml', 'plain.xml', 'odd.xml'])
+    expect(troubles(watched)).toEqual(Array(2).fill('The service failed on it: no idea.'))
+    expect(loose()).toEqual(['odd.xml'])
+  })
+
+  it('says once that a file cannot be moved, and does not import it again and again', async () => {
+    put('march.xml')
+    const importFile = async (path: string) => {
+      // A file where the folder should be: nothing can be moved into it.
+      rmSync(join(folder, 'imported'), { recursive: true, force: true })
+      writeFileSync(join(folder, 'imported'), '')
+      return [report(path, 'imported')]
+    }
+    const watched = await watch([nothing, nothing, nothing], { importFile })
+    expect(watched.imported.filter(name => name === 'march.xml')).toHaveLength(1)
+    expect(troubles(watched)[0]).toMatch(
+      /^march\.xml has been taken in, and cannot be moved to .*imported \(E\w+\)\.$/,
+    )
+    expect(existsSync(join(folder, 'march.xml'))).toBe(true)
+  })
+
+  it('says of a file that cannot be read what hinders it, and does not have it imported', async () => {
+    put('a.xml')
+    put('b.xml')
+    put('aim.txt.part')
+    const importFile = async (path: string) => {
+      // Exchanged after the look for a link, which nobody may be led by.
+      rmSync(join(folder, 'b.xml'))
+      symlinkSync(join(folder, 'aim.txt.part'), join(folder, 'b.xml'))
+      return [report(path, 'imported')]
+    }
+    const watched = await watch([nothing, nothing], { importFile })
+    expect(watched.imported).toEqual(['a.xml'])
+    expect(troubles(watched)).toEqual(['b.xml cannot be read (ELOOP).'])
+  })
+})
+
+describe('while the store is out of reach', () => {
+  it('the file stays, and is taken after pauses that grow', async () => {
+    put('march.xml')
+    let failures = 7
+    const importFile = async (path: string) => {
+      failures -= 1
+      if (failures >= 0) throw new PassingFailure('The database is out of reach.')
+      return [report(path, 'imported')]
+    }
+    const { waits, events, imported } = await watch(Array(8).fill(nothing), { importFile })
+    expect(waits.slice(1, 8)).toEqual([2_000, 4_000, 8_000, 16_000, 32_000, pauseMsMax, pauseMsMax])
+    expect(events.map(({ kind }) => kind)).toEqual(['waiting', 'going on', 'taken'])
+    expect(imported).toHaveLength(8)
+    expect(filesIn('imported')).toEqual(['march.xml'])
+  })
+
+  it('it ends when it is told to, and the file is where it was', async () => {
+    put('march.xml')
+    const importFile = async () => {
+      throw new PassingFailure('The database is out of reach.')
+    }
+    const { waits } = await watch([nothing, nothing], { importFile })
+    expect(waits).toHaveLength(3)
+    expect(loose()).toEqual(['march.xml'])
+  })
+
+  it('a start waits as well; but a mistake in the command ends it at once', async () => {
+    let failures = 2
+    const check = async () => {
+      failures -= 1
+      if (failures >= 0) throw new PassingFailure('PostgreSQL does not answer.')
+    }
+    expect((await watch([nothing, nothing], { check })).waits).toEqual([2_000, 4_000, lookEveryMs])
+    const unknown = async () => {
+      throw new Failure('There is no workspace nowhere.')
+    }
+    await expect(watch([], { check: unknown })).rejects.toThrow('There is no workspace nowhere.')
+  })
+
+  it('so is the folder: it is waited for until it is back', async () => {
+    const away = `${folder}-away`
+    const { imported, events } = await watch([
+      () => renameSync(folder, away),
+      () => {
+        renameSync(away, folder)
+        put('late.xml')
+      },
+      nothing,
+      nothing,
+    ])
+    expect(events.map(({ kind }) => kind)).toEqual(['waiting', 'going on', 'taken'])
+    expect(imported).toEqual(['late.xml'])
+  })
+})
+
+describe('the end', () => {
+  it('comes after the file at hand', async () => {
+    put('a.xml')
+    put('b.xml')
+    const stop = new AbortController()
+    const importFile = async (path: string) => {
+      stop.abort()
+      return [report(path, 'imported')]
+    }
+    const { imported } = await watch([nothing], { importFile, stop: stop.signal })
+    expect(imported).toEqual(['a.xml'])
+    expect(filesIn('imported')).toEqual(['a.xml'])
+    expect(loose()).toEqual(['b.xml'])
+  })
+
+  it('of a single round comes after what is there, whatever comes later', async () => {
+    put('a.xml')
+    put('bad.xml')
+    const late = () => put('late.xml')
+    const { imported, notTaken, waits } = await watch([late, nothing, nothing], { once: true })
+    expect(imported).toEqual(['a.xml', 'bad.xml'])
+    expect({ notTaken, waits }).toEqual({ notTaken: 1, waits: [lookEveryMs] })
+  })
+
+  it('of a single round does not wait for the store', async () => {
+    put('a.xml')
+    const importFile = async () => {
+      throw new PassingFailure('The database is out of reach.')
+    }
+    await expect(watch([nothing], { once: true, importFile })).rejects.toThrow(
+      'The database is out of reach.',
+    )
+    expect(loose()).toEqual(['a.xml'])
+  })
+
+  it.each([
+    ['is not there', 'nowhere', /cannot be watched \(ENOENT\)/],
+    ['is a file', 'file', /is not a folder/],
+  ])('comes at once where the folder %s', async (_, name, message) => {
+    put('file')
+    folder = join(folder, name)
+    await expect(watch([])).rejects.toThrow(message)
+  })
+})
