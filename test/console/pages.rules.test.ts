@@ -173,7 +173,7 @@ describe.skipIf(!hasBrowser)('rules for categories, in a browser', () => {
     { name: 'phone', dark: false, width: 360 },
   ]
 
-  it.each(looks)('have nothing for axe to find in their dialogs, $name', async ({ name, dark, width }) => {
+  it.each(looks)('have nothing for axe to find in their dialogs, $name', async ({ dark, width }) => {
     const { at, rent, food, rows, ada } = await world()
     const [row] = rows as [Transaction]
     const none = {
