@@ -7,6 +7,7 @@ const help = `npm run bench                                    every hot path be
 npm run bench -- --quick                         the same with little data, about a minute
 npm run bench -- growth [--sizes 10k,100k,1M,5M] what more data costs
 npm run bench -- soak [--minutes 10]             memory under mixed load
+npm run bench -- imports [--rows 100k]           how fast a bank statement is stored, in how much memory
 npm run bench -- overview                        how soon the console's overview is drawn
 `
 
@@ -17,7 +18,7 @@ async function main(): Promise<void> {
       quick: { type: 'boolean', default: false },
       sizes: { type: 'string', default: '10k,100k,1M,5M' },
       minutes: { type: 'string', default: '10' },
-      rows: { type: 'string', default: '1M' },
+      rows: { type: 'string' },
       help: { type: 'boolean', default: false },
     },
   })
@@ -25,10 +26,12 @@ async function main(): Promise<void> {
   if (values.help) process.stdout.write(help)
   else if (command === 'speed') await (await import('./speed.ts')).speed({ quick: values.quick })
   else if (command === 'overview') await (await import('./overview.ts')).overview()
+  else if (command === 'imports')
+    await (await import('./imports.ts')).imports(rowCount(values.rows ?? '100k'))
   else if (command === 'growth')
     await (await import('./growth.ts')).growth(values.sizes.split(',').map(rowCount))
   else if (command === 'soak') {
-    await (await import('./soak.ts')).soak(positive(values.minutes, Number), rowCount(values.rows))
+    await (await import('./soak.ts')).soak(positive(values.minutes, Number), rowCount(values.rows ?? '1M'))
   } else throw new Error(`There is no ${command}.\n${help}`)
 }
 

@@ -62,6 +62,15 @@ export async function filledDatabase(
   })
 }
 
+/** Migrated, and with nothing in it. */
+export async function emptyDatabase(server: PostgresServer, name: string): Promise<string> {
+  await asAdmin(server, `create database ${name}`)
+  const url = server.url(name)
+  const db = await openPostgres({ url })
+  await migrate(db).finally(() => db.close())
+  return url
+}
+
 export async function dropDatabase(server: PostgresServer, name: string): Promise<void> {
   await asAdmin(server, `drop database ${name} with (force)`)
 }

@@ -3,6 +3,7 @@ import { createWriteStream } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { CommandContext } from '../main/commandContext.ts'
 import { type CommandName, runCommand } from '../main/commands.ts'
 import { type Config, homeOf, readConfig } from '../main/config.ts'
 import { askService } from '../main/controlSocket.ts'
@@ -55,14 +56,17 @@ async function storeCommand(
   if (input.mapping !== undefined) input.mapping = resolve(input.mapping)
   const given = several === undefined ? input : { ...input, files: several.map(path => resolve(path)) }
   if (command === 'users create') input.password = await readPassword()
+  if (command === 'bills document' && input.output === undefined && process.stdout.isTTY) {
+    throw new Failure('A document is no text for a terminal. Name a file with --output FILE, or use a pipe.')
+  }
   const output = outputOf(input.output)
   const progress = terminalProgress(command, { inBytes: command === 'import' })
   const listener = { onProgress: progress.show, write: output.write }
   try {
     const result = await runHereOrThere(command, config, given, listener).finally(progress.end)
     await output.finish()
-    // An export on standard output is the result itself, and one JSON object as it is.
-    if (command === 'export' && input.output === undefined) return 0
+    // On standard output it is the result itself: an export is one JSON object as it is.
+    if (writesFile(command) && input.output === undefined) return 0
     process.stdout.write(
       json ? `${JSON.stringify(result)}\n` : `${describeResult(command, result).join('\n')}\n`,
     )
@@ -73,15 +77,20 @@ async function storeCommand(
   }
 }
 
+/** What such a command gives is a file, rather than an answer to be read. */
+const writesFile = (command: CommandName): boolean => command === 'export' || command === 'bills document'
+
 /** How long to wait for a service that is starting, or for another command, to let us have the embedded store. */
 const patienceMs = 6_000
 const retryMs = 200
+
+type Listener = Pick<CommandContext, 'onProgress' | 'write'>
 
 async function runHereOrThere(
   command: CommandName,
   config: Config,
   input: object,
-  listener: { onProgress(done: number, total: number): void; write(text: string): Promise<void> },
+  listener: Listener,
 ): Promise<object> {
   const deadlineMs = performance.now() + patienceMs
   while (performance.now() < deadlineMs) {
@@ -101,7 +110,7 @@ async function runHere(
   home: string,
   command: CommandName,
   input: object,
-  listener: { onProgress(done: number, total: number): void; write(text: string): Promise<void> },
+  listener: Listener,
 ): Promise<object> {
   try {
     const { db, migration } = store
@@ -122,12 +131,12 @@ function outputOf(path: string | undefined) {
     stream.on('error', (error: NodeJS.ErrnoException) => fail(cannotWrite(error)))
   })
   failed.catch(() => undefined)
-  const written = (text: string) =>
+  const written = (piece: string | Uint8Array) =>
     new Promise<void>((settle, fail) => {
-      stream.write(text, error => (error ? fail(cannotWrite(error)) : settle()))
+      stream.write(piece, error => (error ? fail(cannotWrite(error)) : settle()))
     })
   return {
-    write: (text: string) => Promise.race([written(text), failed]),
+    write: (piece: string | Uint8Array) => Promise.race([written(piece), failed]),
     async finish() {
       if (!path || !partial) return
       await Promise.race([new Promise<void>(settle => stream.end(() => settle())), failed])

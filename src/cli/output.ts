@@ -1,6 +1,8 @@
 /** What people read after a command, made from the same result that --json prints. */
 import type { CommandName, CommandResult } from '../main/commands.ts'
+import { billOutput } from './billOutput.ts'
 import { importOutput } from './importOutput.ts'
+import { matchOutput } from './matchOutput.ts'
 import { table } from './table.ts'
 
 type Describe = { [Name in CommandName]: (result: CommandResult<Name>) => string[] }
@@ -83,6 +85,26 @@ const describe: Describe = {
     `  ${link}`,
     '',
   ],
+  'rules list': ({ rules }) =>
+    rules.length === 0
+      ? ['There is no rule yet. The Rules page of the console makes them.']
+      : table(
+          ['ORDER', 'NAME', 'CATEGORY', 'WHERE', 'ID'],
+          rules.map(rule => [
+            String(rule.position + 1),
+            rule.name,
+            rule.category ?? rule.categoryId,
+            conditionsOf(rule),
+            rule.id,
+          ]),
+        ),
+  'rules apply': ({ dryRun, looked, changed }) => [
+    dryRun
+      ? `Of ${looked} transactions ${changed} would get another category, or none. Nothing was changed.`
+      : `Of ${looked} transactions ${changed} got another category, or none.`,
+  ],
+  ...billOutput,
+  ...matchOutput,
   ...importOutput,
   migrate: ({ applied, version }) => [
     applied.length === 0
@@ -90,6 +112,27 @@ const describe: Describe = {
       : `Applied ${applied.join(', ')}. The schema is at version ${version}.`,
   ],
 }
+
+const conditionWords = {
+  companyId: 'company is',
+  counterparty: 'other side has',
+  words: 'text has',
+  type: 'type is',
+  side: 'side is',
+  amountMin: 'amount is at least',
+  amountMax: 'amount is at most',
+  currency: 'currency is',
+} as const
+
+type Conditions = Record<keyof typeof conditionWords, string | null>
+
+const conditionsOf = (rule: Conditions): string =>
+  Object.entries(conditionWords)
+    .flatMap(([name, words]) => {
+      const value = rule[name as keyof Conditions]
+      return value === null ? [] : [`${words} ${value}`]
+    })
+    .join(', ')
 
 export function describeResult(command: CommandName, result: object): string[] {
   return (describe[command] as (result: object) => string[])(result).map(withoutControls)

@@ -26,49 +26,108 @@ export type RuleConditions = Pick<
   'companyId' | 'counterparty' | 'words' | 'type' | 'side' | 'amountMin' | 'amountMax' | 'currency'
 >
 
-const conditionNames = [
-  'companyId',
-  'counterparty',
-  'words',
-  'type',
-  'side',
-  'amountMin',
-  'amountMax',
-  'currency',
-] as const satisfies readonly (keyof RuleConditions)[]
+/** A rule before anybody has asked for something. */
+export const noConditions: RuleConditions = {
+  companyId: null,
+  counterparty: null,
+  words: null,
+  type: null,
+  side: null,
+  amountMin: null,
+  amountMax: null,
+  currency: null,
+}
+
+const conditionNames = Object.keys(noConditions) as (keyof RuleConditions)[]
 
 /** A rule without any would take every transaction there is. */
 export const hasCondition = (rule: RuleConditions): boolean =>
   conditionNames.some(name => rule[name] !== null)
 
-export interface PreparedRule<Given extends RuleConditions = Rule> {
+interface PreparedRule<Given> {
   rule: Given
   counterparty: string | null
   iban: string | null
   words: readonly string[]
 }
 
-export function preparedRules<Given extends RuleConditions>(
-  rules: readonly Given[],
-): readonly PreparedRule<Given>[] {
-  return rules.filter(hasCondition).map(rule => ({
-    rule,
-    // A lone accent would leave nothing, and nothing is part of every text.
-    counterparty: rule.counterparty === null ? null : plainText(rule.counterparty) || rule.counterparty,
-    iban: rule.counterparty === null ? null : plainIban(rule.counterparty),
-    words: rule.words === null ? [] : wordsOf(rule.words),
-  }))
+/**
+ * A rule with a text is filed under a piece of it, and looked at only where the transaction has that piece: so many
+ * rules cost no more than a few. Numbers are places in `rules`.
+ */
+export interface PreparedRules<Given extends RuleConditions = Rule> {
+  rules: readonly PreparedRule<Given>[]
+  withoutText: readonly number[]
+  byWord: ReadonlyMap<string, readonly number[]>
+  byStart: ReadonlyMap<string, readonly number[]>
+  byIban: ReadonlyMap<string, readonly number[]>
+}
+
+const startLength = 3
+
+export function preparedRules<Given extends RuleConditions>(given: readonly Given[]): PreparedRules<Given> {
+  const rules = given.filter(hasCondition).map(prepared)
+  const withoutText: number[] = []
+  const byWord = new Map<string, number[]>()
+  const byStart = new Map<string, number[]>()
+  const byIban = new Map<string, number[]>()
+  for (const [place, { counterparty, iban, words }] of rules.entries()) {
+    const [word] = words
+    if (word !== undefined) file(byWord, word, place)
+    else if (counterparty === null || counterparty.length < startLength) withoutText.push(place)
+    else {
+      file(byStart, counterparty.slice(0, startLength), place)
+      file(byIban, iban ?? '', place)
+    }
+  }
+  return { rules, withoutText, byWord, byStart, byIban }
+}
+
+const prepared = <Given extends RuleConditions>(rule: Given): PreparedRule<Given> => ({
+  rule,
+  // A lone accent would leave nothing, and nothing is part of every text.
+  counterparty: rule.counterparty === null ? null : plainText(rule.counterparty) || rule.counterparty,
+  iban: rule.counterparty === null ? null : plainIban(rule.counterparty),
+  words: rule.words === null ? [] : wordsOf(rule.words),
+})
+
+function file(under: Map<string, number[]>, piece: string, place: number): void {
+  const places = under.get(piece)
+  if (places === undefined) under.set(piece, [place])
+  else places.push(place)
 }
 
 export function firstFitting<Given extends RuleConditions>(
-  rules: readonly PreparedRule<Given>[],
+  prepared: PreparedRules<Given>,
   facts: CategoryFacts,
 ): Given | null {
   const texts = new Texts(facts)
-  for (const prepared of rules) {
-    if (fits(prepared, facts, texts)) return prepared.rule
+  for (const place of placesToLook(prepared, texts)) {
+    const looked = prepared.rules[place]
+    if (looked && fits(looked, facts, texts)) return looked.rule
   }
   return null
+}
+
+/** In their order; one may stand there twice. */
+function placesToLook<Given extends RuleConditions>(
+  { withoutText, byWord, byStart, byIban }: PreparedRules<Given>,
+  texts: Texts,
+): readonly number[] {
+  const places: number[] = []
+  if (byWord.size > 0) for (const word of texts.words) add(places, byWord.get(word))
+  if (byStart.size > 0) {
+    const { otherSide, iban } = texts
+    for (let at = 0; at + startLength <= otherSide.length; at += 1) {
+      add(places, byStart.get(otherSide.slice(at, at + startLength)))
+    }
+    if (iban !== null) add(places, byIban.get(iban))
+  }
+  return places.length === 0 ? withoutText : [...withoutText, ...places].sort((a, b) => a - b)
+}
+
+function add(places: number[], more: readonly number[] | undefined): void {
+  if (more !== undefined) for (const place of more) places.push(place)
 }
 
 /** What costs least comes first: most rules are passed over without a look at any text. */

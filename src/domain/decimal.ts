@@ -64,6 +64,13 @@ export function inUnits(decimals: readonly string[]): { units: bigint[]; scale: 
   return { units, scale }
 }
 
+/** One amount by another, where it comes out even within so many places; else null. */
+export function exactQuotient(amount: string, divisor: string, places: number): string | null {
+  const [dividend = 0n, by = 0n] = inUnits([amount, divisor]).units
+  const scaled = dividend * 10n ** BigInt(places)
+  return by === 0n || scaled % by !== 0n ? null : fromUnits(scaled / by, places)
+}
+
 /** A decimal of the wire, such as 10.00 or -3.5. */
 export const signed = (decimal: string): Signed =>
   decimal.startsWith('-')

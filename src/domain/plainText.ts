@@ -8,10 +8,12 @@ export function plainText(text: string): string {
   return needsSpacing.test(unaccented) ? unaccented.replace(/\s+/g, ' ').trim() : unaccented
 }
 
-/** Its words; of a text that has signs alone, the text itself, which is no word of any other. */
+/** Its words; of a text that has none, the text itself, which is a word of no other. */
 export function wordsOf(text: string): string[] {
-  const words = plainText(text).split(noWord)
-  return words
+  const words = plainText(text)
+    .split(noWord)
+    .filter(word => word !== '')
+  return words.length === 0 ? [text] : words
 }
 
 const notAscii = /[^\0-\x7f]/

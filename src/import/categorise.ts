@@ -1,13 +1,16 @@
 /** Categories by rules: for rows that come in, and, on request, for all that are there. */
 import type { Rule } from '../contract/console/rules.ts'
 import { type CategoryFacts, firstFitting, preparedRules } from '../domain/categoryRules.ts'
-import { type CategoryAssignment, insertAssignments } from '../store/categoryAssignments.ts'
 import {
-  type CategoryChange,
-  changeCategories,
+  type CategoryAssignment,
+  deleteAssignments,
+  insertAssignments,
+} from '../store/categoryAssignments.ts'
+import {
   countTransactions,
   type LookedAt,
   transactionsToLookAt,
+  updateCategories,
 } from '../store/categoryChanges.ts'
 import { listRules } from '../store/categoryRules.ts'
 import type { Session } from '../store/door.ts'
@@ -29,7 +32,7 @@ export async function categoriser(session: Session, workspaceId: string): Promis
   const rules = preparedRules(await listRules(session, workspaceId))
   return {
     categoryFor: facts => givenBy(firstFitting(rules, facts)),
-    any: rules.length > 0,
+    any: rules.rules.length > 0,
   }
 }
 
@@ -41,7 +44,8 @@ export interface ApplyOptions {
   stamp: string
   /** Only count. */
   dryRun: boolean
-  onProgress?: (done: number, total: number) => void
+  onProgress?: ((done: number, total: number) => void) | undefined
+  rowsPerPage?: number
 }
 
 export interface Applied {
@@ -51,7 +55,7 @@ export interface Applied {
   byRule: Record<string, number>
 }
 
-const rowsPerPage = 5_000
+const rowsPerPageDefault = 5_000
 
 /**
  * Every transaction whose category is a rule's to give, or was given by one, gets what the rules say now. What a person
@@ -59,7 +63,7 @@ const rowsPerPage = 5_000
  */
 export async function applyRules(
   session: Session,
-  { workspaceId, stamp, dryRun, onProgress }: ApplyOptions,
+  { workspaceId, stamp, dryRun, onProgress, rowsPerPage = rowsPerPageDefault }: ApplyOptions,
 ): Promise<Applied> {
   const { categoryFor } = await categoriser(session, workspaceId)
   const total = onProgress ? await countTransactions(session, workspaceId) : 0
@@ -68,31 +72,49 @@ export async function applyRules(
   let afterId = ''
   do {
     page = await transactionsToLookAt(session, workspaceId, afterId, rowsPerPage)
-    const { changes, renewed } = outcomeOf(page, categoryFor, stamp)
-    if (!dryRun) {
-      await changeCategories(session, workspaceId, changes, stamp)
-      await insertAssignments(session, workspaceId, renewed)
-    }
-    count(applied, page.length, changes)
+    const outcome = outcomeOf(page, categoryFor, stamp)
+    if (!dryRun) await write(session, workspaceId, outcome, stamp)
+    count(applied, page.length, outcome)
     onProgress?.(applied.looked, total)
     afterId = page.at(-1)?.id ?? afterId
   } while (page.length === rowsPerPage)
   return applied
 }
 
-/** What the rules say of a page. Where only the rule is another one, the transaction stays as it is. */
-function outcomeOf(page: readonly LookedAt[], categoryFor: Categoriser['categoryFor'], stamp: string) {
-  const changes: CategoryChange[] = []
-  const renewed: CategoryAssignment[] = []
-  for (const { id, categoryId, ruleId, facts } of page) {
+/** What the rules say of a page. */
+interface Outcome {
+  given: CategoryAssignment[]
+  /** The category is the same by another rule, so the transaction stays as it is. */
+  renewed: CategoryAssignment[]
+  /** None fits any more. */
+  lost: string[]
+}
+
+function outcomeOf(page: readonly LookedAt[], categoryFor: Categoriser['categoryFor'], at: string): Outcome {
+  const outcome: Outcome = { given: [], renewed: [], lost: [] }
+  for (const { id: transactionId, categoryId: before, ruleId, facts } of page) {
     if (facts === null) continue
-    const given = categoryFor(factsOf(facts))
-    if (categoryId !== (given?.categoryId ?? null)) changes.push({ transactionId: id, given })
-    else if (given !== null && given.ruleId !== ruleId) {
-      renewed.push({ transactionId: id, source: 'rule', sourceId: given.ruleId, categoryId, at: stamp })
+    const now = categoryFor(factsOf(facts))
+    if (now === null) {
+      if (before !== null) outcome.lost.push(transactionId)
+      continue
     }
+    const { categoryId, ruleId: sourceId } = now
+    const assignment = { transactionId, source: 'rule', sourceId, categoryId, at } as const
+    if (categoryId !== before) outcome.given.push(assignment)
+    else if (sourceId !== ruleId) outcome.renewed.push(assignment)
   }
-  return { changes, renewed }
+  return outcome
+}
+
+async function write(session: Session, workspaceId: string, outcome: Outcome, stamp: string): Promise<void> {
+  const { given, renewed, lost } = outcome
+  const categoryIds: Record<string, string | null> = {}
+  for (const { transactionId, categoryId } of given) categoryIds[transactionId] = categoryId
+  for (const transactionId of lost) categoryIds[transactionId] = null
+  if (given.length + lost.length > 0) await updateCategories(session, workspaceId, categoryIds, stamp)
+  await insertAssignments(session, workspaceId, [...given, ...renewed])
+  if (lost.length > 0) await deleteAssignments(session, workspaceId, lost)
 }
 
 function factsOf(json: string): CategoryFacts {
@@ -122,10 +144,8 @@ function factsOf(json: string): CategoryFacts {
   }
 }
 
-function count(applied: Applied, looked: number, changes: readonly CategoryChange[]): void {
+function count(applied: Applied, looked: number, { given, lost }: Outcome): void {
   applied.looked += looked
-  applied.changed += changes.length
-  for (const { given } of changes) {
-    if (given !== null) applied.byRule[given.ruleId] = (applied.byRule[given.ruleId] ?? 0) + 1
-  }
+  applied.changed += given.length + lost.length
+  for (const { sourceId } of given) applied.byRule[sourceId] = (applied.byRule[sourceId] ?? 0) + 1
 }

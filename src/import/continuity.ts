@@ -1,8 +1,9 @@
 /** Whether an account's statements follow one another: what is missing between two of them, and what is in both. */
 import type { Continuity } from '../contract/console/imports.ts'
+import { difference } from '../domain/decimal.ts'
 import type { Session } from '../store/door.ts'
 import { neighbouringStatements, type StoredStatement, statementsTouching } from '../store/statements.ts'
-import { areDisjoint, differenceOf, goesOn, hasBalances } from './statementRecord.ts'
+import { areDisjoint, goesOn, hasBalances } from './statementRecord.ts'
 
 export async function continuityOf(
   session: Session,
@@ -63,7 +64,7 @@ function gapsOf(statement: Known, others: readonly StoredStatement[]): Continuit
 
 function gapOf(earlier: Known, later: Known): Continuity {
   const { currency } = later
-  const missing = differenceOf(earlier.closing, later.opening).toString()
+  const missing = difference(later.opening, earlier.closing)
   return {
     kind: 'gap',
     accountId: later.accountId,

@@ -1,11 +1,12 @@
 /** What a file is, by its first bytes and never by its name; and where it is nothing that can be read, why. */
 import { UnreadableFile } from './problem.ts'
-import { camtNamespace } from './statements/camt.ts'
+import { camtNamed, camtNamespace } from './statements/camt.ts'
 import { decodeHead } from './text.ts'
 import { XmlReader } from './xml.ts'
 
 export type Format =
-  | { kind: 'camt'; message: string; version: string }
+  /** The version is null where the file has no namespace to tell it. */
+  | { kind: 'camt'; message: string; version: string | null }
   | { kind: 'mt940' }
   | { kind: 'ofx'; syntax: 'sgml' | 'xml' }
   | { kind: 'csv' }
@@ -61,7 +62,8 @@ function tellText(text: string): Format {
   // Files of SWIFT's network begin with a control character.
   const start = text.replace(/^[\s\x01]+/, '')
   if (start === '') return unknown('it is empty')
-  if (/^OFXHEADER\s*:/i.test(start) || /^<OFX>/i.test(start)) return { kind: 'ofx', syntax: 'sgml' }
+  if (/^(?:[A-Z]{1,20}\s*:[^<\n]{0,100}\n\s*){0,12}<OFX>/i.test(start)) return { kind: 'ofx', syntax: 'sgml' }
+  if (/^OFXHEADER\s*:/i.test(start)) return { kind: 'ofx', syntax: 'sgml' }
   if (/^<(!DOCTYPE\s+)?html[\s>]/i.test(start)) return unknown('it is a web page')
   if (start.startsWith('<')) return tellXml(start)
   if (start.startsWith('{') && !/^\{[1-5]:/.test(start)) return tellJson(start)
@@ -74,10 +76,12 @@ function tellText(text: string): Format {
 function tellXml(text: string): Format {
   let found: Format | null = null
   let root: string | null = null
+  let parent: string | null = null
   const reader = new XmlReader({
     open(name, namespace) {
       root ??= name
-      found ??= formatOfRoot(name, namespace)
+      found ??= formatOfRoot(name, namespace, parent)
+      parent = name
     },
     text() {},
     close() {},
@@ -88,13 +92,14 @@ function tellXml(text: string): Format {
     // The end of a file may be broken without a doubt about what it is.
     if (!found) throw error
   }
-  return (
-    found ??
-    unknown(root === null ? 'it is XML without an element' : `it is XML of an unknown kind (${root})`)
-  )
+  if (found) return found
+  if (root === 'Document') return unknown('it is XML without a namespace that tells what it is')
+  return unknown(root === null ? 'it is XML without an element' : `it is XML of an unknown kind (${root})`)
 }
 
-function formatOfRoot(name: string, namespace: string): Format | null {
+function formatOfRoot(name: string, namespace: string, parent: string | null): Format | null {
+  const unversioned = namespace === '' && parent === 'Document' ? camtNamed(name) : null
+  if (unversioned !== null) return { kind: 'camt', message: unversioned, version: null }
   const [, message, version] = camtNamespace.exec(namespace) ?? []
   if (name === 'Document' && message && version) return { kind: 'camt', message, version }
   if (name === 'OFX') return { kind: 'ofx', syntax: 'xml' }
@@ -102,7 +107,7 @@ function formatOfRoot(name: string, namespace: string): Format | null {
   if (invoice) return { kind: invoice[1] }
   const other = /:xsd:([a-z]{4}\.\d{3})/.exec(namespace)?.[1]
   if (name === 'Document' && other) return unknown(`it is ${other}, which is no bank statement`)
-  return name === 'Document' ? unknown('it is XML without a namespace that tells what it is') : null
+  return null
 }
 
 function tellJson(text: string): Format {

@@ -6,6 +6,7 @@
  * reference, and then whatever is most alike and does not contradict.
  */
 import { hash } from 'node:crypto'
+import { amountKey } from '../domain/decimal.ts'
 import { grouped } from '../domain/grouped.ts'
 import { bothSilent, contradict, likeness, type Told } from '../domain/sameEntry.ts'
 import type { SightedTransaction } from '../store/sightings.ts'
@@ -38,15 +39,11 @@ export function factsOf(entry: Entry): string {
   return factsVersion + hash('sha1', JSON.stringify(said), 'base64')
 }
 
-/** 10, 10.0 and 10.00 are one amount, however a format writes it. */
-export const plainAmount = (amount: string): string =>
-  amount.includes('.') ? amount.replace(/\.?0+$/, '') : amount
-
 type Slotted = Pick<Entry, 'amount' | 'currency' | 'bookingDate'> & { side: Entry['side'] | null }
 
 /** Where an entry can be the same as another at all. Pending ones have no day yet. */
 export const slotOf = ({ side, currency, amount, bookingDate }: Slotted): string =>
-  `${side} ${currency} ${plainAmount(amount)} ${bookingDate ?? 'pending'}`
+  `${side} ${currency} ${amountKey(amount)} ${bookingDate ?? 'pending'}`
 
 /** One row for each sighting becomes one transaction with all of its sightings. */
 export function knownTransactions(rows: readonly SightedTransaction[]): Known[] {

@@ -3,12 +3,15 @@
  * file's instants; into one that is, rows go by id, and the workspace clock stamps what is added or really changes.
  */
 import type { ListName, WorkspaceFile } from '../contract/workspaceFile.ts'
+import { noConditions } from '../domain/categoryRules.ts'
 import { defaultCategories } from '../domain/defaultCategories.ts'
+import { defaultRules } from '../domain/defaultRules.ts'
 import { newId } from '../domain/ids.ts'
 import { accountsTable } from '../store/accounts.ts'
 import { type Actor, recordAudit } from '../store/audit.ts'
 import { billsTable } from '../store/bills.ts'
 import { categoriesTable } from '../store/categories.ts'
+import { insertRule } from '../store/categoryRules.ts'
 import { companiesTable } from '../store/companies.ts'
 import type { Database, Session } from '../store/door.ts'
 import { payeesTable } from '../store/payees.ts'
@@ -65,7 +68,12 @@ export async function loadWorkspaceIn(
   const { id } = file.workspace
   await withoutTimeouts(session)
   const created = await insertWorkspace(session, file.workspace, firstClock(file, options.nowMs))
-  if (created) return await writeFile(session, withDefaultCategories(file, options.nowMs), null, options)
+  if (created) {
+    const whole = withDefaultCategories(file, options.nowMs)
+    const result = await writeFile(session, whole, null, options)
+    await insertDefaultRules(session, whole, options.nowMs)
+    return result
+  }
   return await writeInTransaction(session, id, options.nowMs, async (_, stamp) => {
     const result = await writeFile(session, file, stamp, options)
     const renamed = await renameWorkspace(session, id, file.workspace.name)
@@ -176,4 +184,20 @@ function withDefaultCategories(file: WorkspaceFile, nowMs: number): WorkspaceFil
     .filter(({ slug }) => !taken.has(slug))
     .map(category => ({ id: newId('cat', nowMs), ...category, isSystem: true, createdAt }))
   return { ...file, categories: [...file.categories, ...seeded] }
+}
+
+/** For the default categories alone: one of that name which somebody has made may mean something else to them. */
+async function insertDefaultRules(session: Session, file: WorkspaceFile, nowMs: number): Promise<void> {
+  for (const { slug, name, type } of defaultRules) {
+    const category = file.categories.find(each => each.isSystem && each.slug === slug)
+    if (category === undefined) continue
+    await insertRule(session, file.workspace.id, {
+      ...noConditions,
+      id: newId('rul', nowMs),
+      name,
+      categoryId: category.id,
+      type,
+      createdAt: new Date(nowMs).toISOString(),
+    })
+  }
 }

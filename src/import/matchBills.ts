@@ -3,6 +3,7 @@
  * likely one is kept as a suggestion. Bills and payments are only compared where the amounts are equal, so a run that is
  * about some rows looks at what has their amounts, and finds what a run over everything would.
  */
+import { billName } from '../domain/billName.ts'
 import { amountKey } from '../domain/decimal.ts'
 import { grouped } from '../domain/grouped.ts'
 import { sumKey } from '../domain/matching/facts.ts'
@@ -200,15 +201,17 @@ function decide(
     isDeclined: (billId, paymentId) => isDeclined([billId], paymentId),
     isComplete: sum => !crowded.has(sum),
   })
-  const settled = new Set(pairs.certain.flatMap(({ bill, payment }) => [bill.bill.id, payment.payment.id]))
+  const settled = new Set(pairs.certain.map(({ bill }) => bill.bill.id))
+  // A payment that one bill alone may explain is not asked about with several as well.
+  const explained = new Set([...pairs.certain, ...pairs.suggested].map(({ payment }) => payment))
   const together = decideTogether({
     suppliers: suppliers.map(({ bills: each, sums }) => ({
       bills: each.filter(({ bill }) => !settled.has(bill.id)),
       sums,
     })),
-    payments: payments.filter(({ payment }) => !settled.has(payment.id)),
+    payments: payments.filter(payment => !explained.has(payment)),
     isDeclined,
-    doubtful: new Set(pairs.suggested.flatMap(({ bill, payment }) => [bill.bill.id, payment.payment.id])),
+    doubtful: new Set(pairs.suggested.map(({ bill }) => bill.bill.id)),
   })
   const ofPair = ({ bill, payment, score, reasons }: (typeof pairs.certain)[number]): FoundMatch => ({
     bills: [bill.bill],
@@ -251,11 +254,18 @@ async function apply(session: Session, input: MatchInput, matched: readonly Foun
   )
   const by = importId === null && actor ? actor : matchingService
   await applyMatches(session, workspaceId, matches, { ...by, importId }, stamp)
-  const records = matches.map(({ billId, transactionId, score }) => ({
-    action: 'bill.matched' as const,
-    subjectId: billId,
-    details: { transactionId, score, ...(importId !== null && { importId }) },
-  }))
+  const records = matched.flatMap(({ bills, payment, score }) =>
+    bills.map(bill => ({
+      action: 'bill.matched' as const,
+      subjectId: bill.id,
+      details: {
+        name: billName(bill),
+        transactionId: payment.id,
+        score,
+        ...(importId !== null && { importId }),
+      },
+    })),
+  )
   await recordAudits(session, workspaceId, nowMs, actor ?? auditedService, records)
 }
 

@@ -1,4 +1,5 @@
 /** Looks up which entries of a statement are there already, a few thousand at a time. */
+import { amountKey } from '../domain/decimal.ts'
 import { batchesOnDays, type KnownBatch } from '../store/batches.ts'
 import type { Session } from '../store/door.ts'
 import { sightedNearDays, sightedOnDays, sightedPending } from '../store/sightings.ts'
@@ -9,7 +10,6 @@ import {
   type Incoming,
   type Known,
   knownTransactions,
-  plainAmount,
   type Recogniser,
   slotOf,
 } from './identity.ts'
@@ -99,7 +99,7 @@ function lookUpDays(place: Place, entries: readonly Incoming[]) {
 function amountsAndDays(entries: readonly Incoming[]) {
   const distinct = new Map<string, Entry>()
   for (const { entry } of entries) {
-    if (entry.bookingDate !== null) distinct.set(`${plainAmount(entry.amount)} ${entry.bookingDate}`, entry)
+    if (entry.bookingDate !== null) distinct.set(`${amountKey(entry.amount)} ${entry.bookingDate}`, entry)
   }
   const each = [...distinct.values()]
   return { amounts: each.map(({ amount }) => amount), days: each.map(({ bookingDate }) => bookingDate ?? '') }
@@ -213,7 +213,7 @@ async function recognisePending(
 }
 
 const amountsOf = (entries: readonly Incoming[]): string[] => [
-  ...new Set(entries.map(({ entry }) => plainAmount(entry.amount))),
+  ...new Set(entries.map(({ entry }) => amountKey(entry.amount))),
 ]
 
 const referencesOf = (entries: readonly Incoming[]): string[] => [

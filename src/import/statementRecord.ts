@@ -1,7 +1,7 @@
 /** A statement as it is kept: which one it is, what it opens and closes with, and what it has to do with the others. */
 import { hash } from 'node:crypto'
+import { amountKey } from '../domain/decimal.ts'
 import type { StoredStatement } from '../store/statements.ts'
-import { DecimalSum } from './decimal.ts'
 import type { Balance, StatementHead } from './statements/statement.ts'
 
 export interface StatementFacts {
@@ -91,12 +91,4 @@ export const hasBalances = <Each extends Pick<Placed, 'opening' | 'closing' | 'f
 export const goesOn = (before: WithBalances, after: WithBalances): boolean =>
   before.toDay <= after.fromDay && sameAmount(before.closing, after.opening)
 
-export const sameAmount = (one: string, other: string): boolean => differenceOf(one, other).isZero()
-
-/** What the second is more than the first. */
-export function differenceOf(one: string, other: string): DecimalSum {
-  const sum = new DecimalSum()
-  sum.add({ amount: other.replace('-', ''), negative: other.startsWith('-') })
-  sum.add({ amount: one.replace('-', ''), negative: !one.startsWith('-') })
-  return sum
-}
+export const sameAmount = (one: string, other: string): boolean => amountKey(one) === amountKey(other)

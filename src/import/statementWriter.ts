@@ -28,7 +28,7 @@ import { areDisjoint, fingerprintOf, hasBalances, recordOf } from './statementRe
 import { BalanceCheck, type BalanceResult } from './statements/balance.ts'
 import type { Balance, Entry, StatementHead, StatementPart } from './statements/statement.ts'
 
-const entriesPerWrite = 5_000
+const entriesPerWrite = 1000
 
 export interface StatementPlace {
   account: KnownAccount

@@ -39,6 +39,10 @@ const byLabel: Readonly<Record<string, Encoding>> = {
   'windows-1252': 'windows-1252',
   cp1252: 'windows-1252',
   'iso-8859-15': 'iso-8859-15',
+  'windows-1250': 'windows-1250',
+  cp1250: 'windows-1250',
+  'iso-8859-2': 'iso-8859-2',
+  latin2: 'iso-8859-2',
 }
 
 export interface DecodeOptions {
@@ -60,6 +64,12 @@ export function decodeText(bytes: Bytes, options: DecodeOptions = {}): DecodedTe
     }
   }
   return { text: pieces(), used: () => used }
+}
+
+/** A small file at once. */
+export function decodeWhole(bytes: Uint8Array, bytesMax: number): string {
+  if (bytes.length > bytesMax) throw new UnreadableFile(`it is larger than ${bytesMax} bytes`)
+  return new BlockDecoder().decode(bytes, true)
 }
 
 /** The text at the beginning of a file, for telling what it is; a character that is cut off at the end is left out. */

@@ -32,9 +32,9 @@ export async function takeBackBills(
 }
 
 function sentencesOn(bill: TouchedBill, importId: string): string[] {
-  const isMatchedSince = bill.transactionId !== null && bill.matchImportId !== importId
+  // Matches that others have made since are told with all other matches (undoMatches.ts), and once is enough.
+  const isMatchedSince = bill.matchedTransactionId !== null && bill.matchImportId !== importId
   return [
-    isMatchedSince && `${nameOf(bill)} was matched to a transaction since. Take that match back first.`,
     !isMatchedSince && !isAsWritten(bill) && `${nameOf(bill)} was changed since.`,
     bill.hasLaterDocument &&
       `${nameOf(bill)} got another document by a later import. Take that import back first.`,

@@ -11,8 +11,8 @@ export interface CommandContext {
   /** Where browsers find the console. */
   home: string
   onProgress(done: number, total: number): void
-  /** A piece of what goes to standard output as it is. */
-  write(text: string): Promise<void>
+  /** A piece of what goes to standard output as it is: text, or bytes. */
+  write(piece: string | Uint8Array): Promise<void>
 }
 
 export const commandLineActor = (): Actor => ({ kind: 'command', id: `florin (${userName()})` })

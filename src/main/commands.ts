@@ -18,9 +18,12 @@ import { OutcomeUnknown, StoreUnavailable } from '../store/door.ts'
 import { DuplicateUser } from '../store/users.ts'
 import { UnknownWorkspace } from '../store/workspaceClock.ts'
 import { findWorkspace, listWorkspaces } from '../store/workspaces.ts'
+import { billCommands } from './billCommands.ts'
 import { type CommandContext, commandLineActor } from './commandContext.ts'
 import { Failure, PassingFailure } from './failure.ts'
 import { BrokenOff, importCommands } from './importCommands.ts'
+import { matchCommands } from './matchCommands.ts'
+import { ruleCommands } from './ruleCommands.ts'
 import { spooled } from './spool.ts'
 import { userCommands } from './userCommands.ts'
 
@@ -71,6 +74,11 @@ export const commands = {
   },
 
   ...userCommands,
+  ...ruleCommands,
+
+  ...billCommands,
+
+  ...matchCommands,
 
   ...importCommands,
 

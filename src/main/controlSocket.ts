@@ -14,6 +14,7 @@ import { Failure, PassingFailure } from './failure.ts'
 type Message =
   | { progress: [done: number, total: number] }
   | { text: string }
+  | { base64: string }
   | { result: object }
   | { failure: string; passing?: boolean }
 
@@ -61,7 +62,7 @@ async function answer(connection: Socket, surroundings: Surroundings): Promise<v
       ...surroundings,
       nowMs: surroundings.clock(),
       onProgress: (done, total) => void send({ progress: [done, total] }),
-      write: text => send({ text }),
+      write: piece => send(pieceMessage(piece)),
     }
     await send({ result: await runCommand(command, context, input) })
   } catch (error) {
@@ -71,6 +72,9 @@ async function answer(connection: Socket, surroundings: Surroundings): Promise<v
   }
   connection.end()
 }
+
+const pieceMessage = (piece: string | Uint8Array): Message =>
+  typeof piece === 'string' ? { text: piece } : { base64: Buffer.from(piece).toString('base64') }
 
 async function readRequest(connection: Socket): Promise<{ command: CommandName; input: unknown }> {
   let line = ''
@@ -106,6 +110,7 @@ export async function askService(
     const message = JSON.parse(line) as Message
     if ('progress' in message) onProgress(...message.progress)
     else if ('text' in message) await write(message.text)
+    else if ('base64' in message) await write(Buffer.from(message.base64, 'base64'))
     else if ('result' in message) return message.result
     else throw message.passing ? new PassingFailure(message.failure) : new Failure(message.failure)
   }

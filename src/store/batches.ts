@@ -49,7 +49,10 @@ export async function batchesOnDays(
     `select b.statement_id as "statementId", b.position, b.amount, b.side, b.currency, b.day,
        b.bank_reference as "bankReference", m.format
      from unnest($3::numeric[], $4::date[]) as e(amount, day)
-     join batches b on b.workspace_id = $1 and b.account_id = $2 and b.amount = e.amount and b.day = e.day
+     cross join lateral (
+       select x.* from batches x
+       where x.workspace_id = $1 and x.account_id = $2 and x.amount = e.amount and x.day = e.day offset 0
+     ) b
      join statements m on m.workspace_id = b.workspace_id and m.id = b.statement_id`,
     [workspaceId, accountId, amounts, days],
   )

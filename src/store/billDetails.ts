@@ -110,7 +110,7 @@ export async function listTouchedBills(
      join bills t on t.workspace_id = d.workspace_id and t.id = d.bill_id
      left join bill_matches m on m.workspace_id = d.workspace_id and m.bill_id = d.bill_id
      where d.workspace_id = $1 and d.import_id = $2
-       and (t.updated_at <> $3 or (m.bill_id is not null and m.import_id is distinct from $2) or ${laterDocument})
+       and (t.updated_at <> $3 or ${laterDocument})
      order by d.bill_id`,
     [workspaceId, importId, stamp],
   )

@@ -79,31 +79,36 @@ export async function settleBooked(
   return rows.length
 }
 
-/** The match as it was, and the bill as it is again; null where the bill has none. */
+export interface TakenBack extends Pick<Match, 'transactionId' | 'score' | 'reasons'> {
+  statusBefore: Bill['status']
+}
+
+/** The bill is as it was before its match, which is given back; null where the bill has none. */
 export async function takeBackMatch(
   session: Session,
   workspaceId: string,
   billId: string,
   stamp: string,
-): Promise<{ transactionId: string } | null> {
-  const [bill] = await session.query<{ transactionId: string }>(
-    `select matched_transaction_id as "transactionId" from bills
-     where workspace_id = $1 and id = $2 and matched_transaction_id is not null`,
-    [workspaceId, billId],
-  )
-  if (bill === undefined) return null
-  const [match] = await session.query<{ statusBefore: Bill['status'] }>(
-    'delete from bill_matches where workspace_id = $1 and bill_id = $2 returning status_before as "statusBefore"',
-    [workspaceId, billId],
-  )
+): Promise<TakenBack | null> {
   // One that came matched with a workspace file has no word on what it was before.
-  const statusBefore = match?.statusBefore ?? 'pending_match'
+  const [match] = await session.query<TakenBack>(
+    `select b.matched_transaction_id as "transactionId", coalesce(m.status_before, 'pending_match') as "statusBefore",
+       coalesce(m.score, 0) as score, coalesce(m.reasons, '[]') as reasons
+     from bills b left join bill_matches m on m.workspace_id = b.workspace_id and m.bill_id = b.id
+     where b.workspace_id = $1 and b.id = $2 and b.matched_transaction_id is not null`,
+    [workspaceId, billId],
+  )
+  if (match === undefined) return null
+  await session.query('delete from bill_matches where workspace_id = $1 and bill_id = $2', [
+    workspaceId,
+    billId,
+  ])
   await session.query(
     `update bills set status = $3, matched_transaction_id = null, paid_at = null, updated_at = $4
      where workspace_id = $1 and id = $2`,
-    [workspaceId, billId, statusBefore, stamp],
+    [workspaceId, billId, match.statusBefore, stamp],
   )
-  return bill
+  return match
 }
 
 /** The bills that a transaction settles already. */
@@ -111,9 +116,9 @@ export async function billsSettledBy(
   session: Session,
   workspaceId: string,
   transactionId: string,
-): Promise<{ id: string; invoiceNumber: string | null; totalAmount: string | null }[]> {
+): Promise<Pick<Bill, 'id' | 'totalAmount'>[]> {
   return await session.query(
-    `select id, invoice_number as "invoiceNumber", total_amount as "totalAmount" from bills
+    `select id, total_amount as "totalAmount" from bills
      where workspace_id = $1 and matched_transaction_id = $2`,
     [workspaceId, transactionId],
   )

@@ -22,3 +22,15 @@ export async function listCategories(session: Session, workspaceId: string): Pro
     [workspaceId],
   )
 }
+
+export async function categoryExists(
+  session: Session,
+  workspaceId: string,
+  categoryId: string,
+): Promise<boolean> {
+  const rows = await session.query('select from categories where workspace_id = $1 and id = $2', [
+    workspaceId,
+    categoryId,
+  ])
+  return rows.length > 0
+}

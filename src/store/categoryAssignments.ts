@@ -66,3 +66,30 @@ export async function deleteAssignments(
     [workspaceId, transactionIds],
   )
 }
+
+export interface NamedAssignment {
+  /** The category that the transaction has. */
+  categoryId: string | null
+  /** Who gave which category; null where neither a person nor a rule ever did. */
+  assigned: Omit<CategoryAssignment, 'transactionId'> | null
+  /** What that person or rule is called now; null where it is gone. */
+  by: string | null
+}
+
+/** Null where there is no such transaction. */
+export async function findNamedAssignment(
+  session: Session,
+  workspaceId: string,
+  transactionId: string,
+): Promise<NamedAssignment | null> {
+  const [row] = await session.query<{ categoryId: string | null; by: string | null }>(
+    `select t.category_id as "categoryId", coalesce(u.name, r.name) as by
+     from transactions t
+     left join category_assignments a on a.workspace_id = t.workspace_id and a.transaction_id = t.id
+     left join users u on a.source = 'person' and u.user_id = a.source_id
+     left join category_rules r on a.source = 'rule' and r.workspace_id = a.workspace_id and r.id = a.source_id
+     where t.workspace_id = $1 and t.id = $2`,
+    [workspaceId, transactionId],
+  )
+  return row ? { ...row, assigned: await findAssignment(session, workspaceId, transactionId) } : null
+}

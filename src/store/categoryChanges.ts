@@ -15,7 +15,8 @@ const factColumns = `company_id, counterparty_name, counterparty_iban, merchant_
 
 /**
  * By id, after the given one. A category that a person chose, or that came with a file, is no rule's to change; nor is
- * the lack of one that a person chose. The bound stands twice, so that both indexes are entered where the page begins.
+ * the lack of one that a person chose. The limit of one keeps the planner, which may know little of new tables, from
+ * anything but a look-up for each row.
  */
 export async function transactionsToLookAt(
   session: Session,
@@ -32,8 +33,10 @@ export async function transactionsToLookAt(
        select id, category_id, json_build_array(${factColumns}) as facts
        from transactions where workspace_id = $1 and id > $2 order by id limit $3
      ) t
-     left join category_assignments a
-       on a.workspace_id = $1 and a.transaction_id > $2 and a.transaction_id = t.id
+     left join lateral (
+       select source, source_id, category_id from category_assignments
+       where workspace_id = $1 and transaction_id = t.id limit 1
+     ) a on true
      order by t.id`,
     [workspaceId, afterId, limit],
   )
@@ -47,46 +50,17 @@ export async function countTransactions(session: Session, workspaceId: string): 
   return row?.count ?? 0
 }
 
-export interface CategoryChange {
-  transactionId: string
-  /** The category and the rule that gives it; null where none fits any more. */
-  given: { categoryId: string; ruleId: string } | null
-}
-
-/** Each of them really gets another category, so each is stamped. */
-export async function changeCategories(
+/** By transaction; null takes it away. Each of them really gets another one, so each is stamped. */
+export async function updateCategories(
   session: Session,
   workspaceId: string,
-  changes: readonly CategoryChange[],
+  categoryIds: Readonly<Record<string, string | null>>,
   stamp: string,
 ): Promise<void> {
-  if (changes.length === 0) return
+  // Not joined with what they get: knowing little of the tables, the planner would read the whole workspace for it.
   await session.query(
-    `with given as (
-       select r.id, r.category_id, r.rule_id
-       from json_to_recordset($2::json) as r(id text, category_id text, rule_id text)
-     ), changed as (
-       update transactions t set category_id = g.category_id, updated_at = $3
-       from given g where t.workspace_id = $1 and t.id = g.id
-     ), freed as (
-       delete from category_assignments a using given g
-       where a.workspace_id = $1 and a.transaction_id = g.id and g.category_id is null
-     )
-     insert into category_assignments (workspace_id, transaction_id, source, source_id, category_id, at)
-     select $1, g.id, 'rule', g.rule_id, g.category_id, $3 from given g where g.category_id is not null
-     on conflict (workspace_id, transaction_id) do update
-       set source = excluded.source, source_id = excluded.source_id, category_id = excluded.category_id,
-         at = excluded.at`,
-    [
-      workspaceId,
-      JSON.stringify(
-        changes.map(({ transactionId: id, given }) => ({
-          id,
-          category_id: given?.categoryId ?? null,
-          rule_id: given?.ruleId ?? null,
-        })),
-      ),
-      stamp,
-    ],
+    `update transactions set category_id = $3::jsonb ->> id, updated_at = $4
+     where workspace_id = $1 and id = any($2)`,
+    [workspaceId, Object.keys(categoryIds), JSON.stringify(categoryIds), stamp],
   )
 }

@@ -43,7 +43,7 @@ export async function listDocuments(
 ): Promise<BillDocument[]> {
   return await session.query<BillDocument>(
     `select id, name, media_type as "mediaType", bytes, digest, created_at as "createdAt"
-     from documents where workspace_id = $1 and bill_id = $2 order by id`,
+     from documents where workspace_id = $1 and bill_id = $2 order by created_at, id`,
     [workspaceId, billId],
   )
 }
@@ -86,7 +86,7 @@ export async function findKeptDocument(
     `select d.import_id as "importId", ${selectList(billsTable, 't')}
      from documents d join bills t on t.workspace_id = d.workspace_id and t.id = d.bill_id
      where d.workspace_id = $1 and d.digest = $2 and t.company_id = $3
-     order by t.status = 'extract_failed', d.id limit 1`,
+     order by t.status = 'extract_failed', d.created_at, d.id limit 1`,
     [workspaceId, digest, companyId],
   )
   if (row === undefined) return null

@@ -69,7 +69,7 @@ export async function listFreePayments(
        t.counterparty_name as "counterpartyName", t.counterparty_iban as "counterpartyIban",
        t.merchant_name as "merchantName", t.booking_date as "bookingDate", t.value_date as "valueDate"
      from (
-       select distinct sighted.transaction_id
+       select distinct sighted.transaction_id, wanted.amount
        from unnest($2::text[]) as account (id)
        cross join unnest($3::text[]::numeric[]) as wanted (amount)
        cross join lateral (
@@ -79,7 +79,7 @@ export async function listFreePayments(
        ) sighted
      ) found
      join transactions t on t.workspace_id = $1 and t.id = found.transaction_id
-     where t.amount = any($3::text[]::numeric[]) and ${isFree}`,
+     where t.amount = found.amount and ${isFree}`,
     [workspaceId, accountIds, amounts],
   )
 }

@@ -149,6 +149,20 @@ export async function rememberDecision(
   )
 }
 
+/** What was confirmed for this bill with others is no longer so, once its match is taken back. */
+export async function declineConfirmed(
+  session: Session,
+  workspaceId: string,
+  { transactionId, billId }: { transactionId: string; billId: string },
+  { by, stamp }: { by: string; stamp: string },
+): Promise<void> {
+  await session.query(
+    `update suggestions set state = 'declined', decided_by = $4, decided_at = $5
+     where workspace_id = $1 and transaction_id = $2 and $3::text = any(bill_ids) and state = 'confirmed'`,
+    [workspaceId, transactionId, billId, by, stamp],
+  )
+}
+
 const columns = `t.id, t.company_id as "companyId", t.transaction_id as "transactionId", t.bill_ids as "billIds",
   t.score, t.reasons, t.state, t.created_at as "createdAt", t.decided_at as "decidedAt"`
 

@@ -31,6 +31,11 @@ describe('the command line', () => {
       { command: 'export', input: { workspace: 'w', output: 'o.json' }, json: false },
     ],
     ['workspaces list', { command: 'workspaces list', input: {}, json: false }],
+    ['match --workspace w', { command: 'match', input: { workspace: 'w' }, json: false }],
+    [
+      'match --dry-run --workspace w',
+      { command: 'match', input: { workspace: 'w', 'dry-run': 'true' }, json: false },
+    ],
     [
       'keys create --workspace w --name n --scopes all --expires 30',
       {
@@ -42,6 +47,20 @@ describe('the command line', () => {
     ['keys list', { command: 'keys list', input: {}, json: false }],
     ['keys list --workspace w', { command: 'keys list', input: { workspace: 'w' }, json: false }],
     ['keys revoke key_1', { command: 'keys revoke', input: { id: 'key_1' }, json: false }],
+    ['rules list --workspace w', { command: 'rules list', input: { workspace: 'w' }, json: false }],
+    ['rules apply --workspace w', { command: 'rules apply', input: { workspace: 'w' }, json: false }],
+    [
+      'rules apply --dry-run --workspace w --json',
+      { command: 'rules apply', input: { workspace: 'w', 'dry-run': 'true' }, json: true },
+    ],
+    [
+      'bills show bil_1 --workspace w',
+      { command: 'bills show', input: { workspace: 'w', id: 'bil_1' }, json: false },
+    ],
+    [
+      'bills document doc_1 --workspace w --output o.pdf',
+      { command: 'bills document', input: { workspace: 'w', output: 'o.pdf', id: 'doc_1' }, json: false },
+    ],
     ['migrate --json', { command: 'migrate', input: {}, json: true }],
     [
       'import a.xml --workspace w b.xml --dry-run c.zip',
@@ -95,6 +114,7 @@ describe('a mistake on the command line is told in one line that names it', () =
     ['workers without their number', ['serve', '--workers'], '--workers'],
     ['workers of another command', ['migrate', '--workers', '2'], "Unknown option '--workers'"],
     ['a worker that no primary started', ['worker', '1'], 'There is no command worker.'],
+    ['a value for a flag', ['rules', 'apply', '--workspace', 'w', '--dry-run=no'], '--dry-run'],
     ['a value for --json', ['migrate', '--json=yes'], '--json'],
     ['one word too many', ['load', 'a.json', 'b.json'], 'florin load does not know what to do with b.json.'],
     ['no file to import', ['import', '--workspace', 'w'], 'florin import needs FILE….'],
@@ -130,7 +150,7 @@ describe('help', () => {
       for (const flag of Object.keys(flags)) expect(text).toContain(`--${flag} `)
       expect(text).toContain([name, ...operands].join(' '))
       for (const [option, { value }] of Object.entries(options))
-        expect(text).toContain(`--${option} ${value}`)
+        expect(text).toContain(value === null ? `--${option}` : `--${option} ${value}`)
     }
   })
 })

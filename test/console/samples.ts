@@ -7,13 +7,18 @@ import { createInvite } from '../../src/api/people.ts'
 import { consoleOperations } from '../../src/contract/console/operations.ts'
 import type { Operation, WireOperation } from '../../src/contract/operation.ts'
 import { operations } from '../../src/contract/operations.ts'
+import { noConditions } from '../../src/domain/categoryRules.ts'
+import { newId } from '../../src/domain/ids.ts'
+import { applyMatches } from '../../src/store/billMatches.ts'
+import { insertRule } from '../../src/store/categoryRules.ts'
 import { listDocuments } from '../../src/store/documents.ts'
 import { insertPayee } from '../../src/store/payees.ts'
+import { keepSuggestions, listSuggestionPage } from '../../src/store/suggestions.ts'
 import { writeWorkspace } from '../../src/store/workspaceClock.ts'
 import { ublOf } from '../import/invoices/written.ts'
 import { takeInvoice } from '../support/bills.ts'
-import { iban, payee } from '../support/builders.ts'
-import { actor, type TestService } from '../support/service.ts'
+import { bill, iban, payee, transaction, workspaceFile } from '../support/builders.ts'
+import { actor, startOfTime, type TestService } from '../support/service.ts'
 import { codeAt, type Home, type Person, person, withSecondFactor } from './people.ts'
 
 export interface World {
@@ -66,6 +71,17 @@ const consoleSamples: Record<keyof typeof consoleOperations, Prepare> = {
   changeRole: async ({ home }) => ({ id: (await home.person('member')).id, json: { role: 'admin' } }),
   removePerson: async ({ home }) => ({ id: (await home.person('member')).id }),
   listAudit: nothing,
+  listRules: nothing,
+  createRule: ({ home }) => ({ json: { ...aRule, categoryId: firstOf(home.file.categories).id } }),
+  changeRule: async world => ({ ...(await newRule(world)), json: { name: 'Rent of the office' } }),
+  deleteRule: newRule,
+  applyRules: () => ({ json: { dryRun: false } }),
+  chooseCategory: ({ home }) => ({ ...firstOf(home.file.transactions), json: { categoryId: null } }),
+  getCategoryAssignment: ({ home }) => firstOf(home.file.transactions),
+  listSuggestions: nothing,
+  decideSuggestion: async world => ({ id: await newSuggestion(world), json: { state: 'confirmed' } }),
+  createMatch: async world => ({ json: await newPair(world) }),
+  deleteMatch: async world => ({ id: await newMatch(world) }),
   getBillDetails: async world => ({ id: (await newInvoice(world)).billId }),
   getDocument: async world => ({ id: (await newInvoice(world)).documentId }),
 }
@@ -119,6 +135,46 @@ async function newPayee({ service, home }: World): Promise<{ id: string }> {
     return { result, changed: true }
   })
   return { id }
+}
+
+const aRule = { ...noConditions, name: 'Rent', words: 'rent' }
+
+async function newRule({ service, home }: World): Promise<{ id: string }> {
+  const categoryId = firstOf(home.file.categories).id ?? ''
+  const rule = { ...aRule, id: newId('rul', service.nowMs), categoryId, createdAt: startOfTime }
+  return await service.store.db.transaction(session => insertRule(session, home.workspaceId, rule))
+}
+
+/** A bill and the payment of it. */
+async function newPair({ service, home }: World) {
+  const [on = { id: '', companyId: '' }] = home.file.accounts
+  const paid = transaction(on)
+  const owed = bill({ id: on.companyId }, { status: 'approved', totalAmount: '10.00', currency: 'EUR' })
+  const { workspace } = home.file
+  await service.load(workspaceFile({ workspace, transactions: [paid], bills: [owed] }))
+  return { billId: owed.id, transactionId: paid.id }
+}
+
+async function newSuggestion(world: World): Promise<string> {
+  const { service, home } = world
+  const { billId, transactionId } = await newPair(world)
+  const [{ id: companyId } = { id: '' }] = home.file.companies
+  const suggested = { companyId, transactionId, billIds: [billId], score: 50, reasons: [] }
+  const { db } = service.store
+  await keepSuggestions(db, home.workspaceId, [suggested], new Date(service.nowMs).toISOString())
+  const page = { filters: { billId }, after: null, limit: 1 }
+  return (await listSuggestionPage(db, home.workspaceId, page))[0]?.id ?? ''
+}
+
+async function newMatch(world: World): Promise<string> {
+  const { service, home } = world
+  const { billId, transactionId } = await newPair(world)
+  const match = { billId, transactionId, statusBefore: 'approved' as const, score: 50, reasons: [] }
+  await writeWorkspace(service.store.db, home.workspaceId, service.nowMs, async (session, stamp) => {
+    await applyMatches(session, home.workspaceId, [match], { ...actor, importId: null }, stamp)
+    return { result: null, changed: true }
+  })
+  return billId
 }
 
 async function secondFactorCode({ service, who }: World): Promise<Sample> {

@@ -29,6 +29,17 @@ describe('a file is told by its content', () => {
     ['MT940 in blocks', '\x01{1:F01INGBNL2AXXXX00001}{2:I940INGBNL2AXXXN}{4:\n:20:A\n', { kind: 'mt940' }],
     ['OFX 1', 'OFXHEADER:100\nDATA:OFXSGML\n', { kind: 'ofx', syntax: 'sgml' }],
     ['OFX without a header', '\n\n<OFX>\n', { kind: 'ofx', syntax: 'sgml' }],
+    ['OFX with another header', 'DATA:OFXSGML\nENCODING:UTF-8\n<OFX>\n', { kind: 'ofx', syntax: 'sgml' }],
+    [
+      'camt without a namespace',
+      '<Document><BkToCstmrStmt><GrpHdr/></BkToCstmrStmt></Document>',
+      { kind: 'camt', message: 'camt.053', version: null },
+    ],
+    [
+      'camt of the Austrian banks',
+      '<Document xmlns="ISO:camt.053.001.02:APC:STUZZA:payments:003"/>',
+      { kind: 'camt', message: 'camt.053', version: '02' },
+    ],
     ['OFX 2', '<?xml version="1.0"?><?OFX OFXHEADER="200"?><OFX></OFX>', { kind: 'ofx', syntax: 'xml' }],
     ['UBL', root('Invoice', 'urn:oasis:names:specification:ubl:schema:xsd:Invoice-2'), { kind: 'ubl' }],
     [

@@ -5,6 +5,7 @@ import type { Transaction } from '../../src/contract/transactions.ts'
 import type { WorkspaceFile } from '../../src/contract/workspaceFile.ts'
 import type { InvoiceResult } from '../../src/import/invoices/readInvoice.ts'
 import { takeBackBills, whatStandsOnBills } from '../../src/import/undoBills.ts'
+import { whatStandsOnMatches } from '../../src/import/undoMatches.ts'
 import { type Arrived, type ArrivedFile, takeInvoice } from '../support/bills.ts'
 import { account, bill, company, transaction, workspaceFile } from '../support/builders.ts'
 import { describeOnBothStores } from '../support/stores.ts'
@@ -93,12 +94,18 @@ describeOnBothStores('Bills of an import', store => {
   it.each([
     ['a person', null],
     ['a later import', 'imp_2'],
-  ])('that %s matched since are named, with what to do', async (_, importId) => {
+  ])('that %s matched since are told with all other matches, once', async (_, importId) => {
     const added = await take(ublOf())
     await match(added.billId, importId, soon)
-    expect(await stands(added)).toEqual([
-      `Bill ${facts.number} of ${facts.supplier} was matched to a transaction since. Take that match back first.`,
+    const { db } = loader.current.store
+    expect(await stands(added)).toEqual([])
+    expect(await whatStandsOnMatches(db, file.workspace.id, 'imp_1')).toEqual([
+      expect.stringMatching(
+        /^Bill H-2026\/41 of .* is matched to transaction .* Take that match back first\.$/,
+      ),
     ])
+    // Were they not asked, the store would say no.
+    await expect(takeBack()).rejects.toThrow()
   })
 
   it('that were matched by the import itself stand in no way', async () => {

@@ -43,6 +43,10 @@ export const consoleCall = createCall<PersonalOperations>(sender('/console', 0))
 
 const workspacePath = (id: string) => `/console/workspaces/${encodeURIComponent(id)}`
 
+/** Where a browser saves an original document from. */
+export const documentHref = (workspaceId: string, documentId: string): string =>
+  `${workspacePath(workspaceId)}/documents/${encodeURIComponent(documentId)}`
+
 /** Operations of the console on one workspace: keys, usage, people, audit, overview. */
 export const workspaceCall = (workspaceId: string) =>
   createCall<WorkspaceOperations>(sender(workspacePath(workspaceId), readRetries))

@@ -1,4 +1,5 @@
 /** The bill-pay inbox: what came in, where it is, and when it is due. */
+import { useReducer } from 'react'
 import { useWorkspace } from '../session.tsx'
 import { Button } from '../ui/Button.tsx'
 import { CallBehind } from '../ui/CallBehind.tsx'
@@ -7,6 +8,7 @@ import { PageHeader } from '../ui/PageHeader.tsx'
 import { BillDrawer } from './bills/BillDrawer.tsx'
 import { BillTable } from './bills/BillTable.tsx'
 import { activeFilters, FilterFields, useBillFilters } from './bills/filters.tsx'
+import { ToDecide } from './bills/ToDecide.tsx'
 import { FilterBar } from './lists/FilterBar.tsx'
 import { ListCard, LoadedCount } from './lists/ListCard.tsx'
 import { LoadHint } from './lists/LoadHint.tsx'
@@ -22,6 +24,12 @@ export default function BillsPage() {
   const list = useEndless([id, query], (cursor, signal) => data.bills.list({ ...query, cursor }, { signal }))
   const shown = useOpenRow('bill', list.rows, (one, signal) => data.bills.get(one, { signal }))
   const active = activeFilters(filters, companies)
+  const [turn, nextTurn] = useReducer((now: number) => now + 1, 0)
+  const changed = () => {
+    nextTurn()
+    list.reload()
+    shown.reload()
+  }
   return (
     <>
       <PageHeader
@@ -29,6 +37,7 @@ export default function BillsPage() {
         description="Invoices to be paid, as they came in: the newest first."
         actions={<LoadedCount list={list} one="bill" />}
       />
+      <ToDecide companyId={filters.query.companyId} turn={turn} onDecided={changed} />
       <FilterBar active={active} onRemove={name => filters.set({ [name]: null })} onClear={filters.clear}>
         <FilterFields filters={filters} companies={companies} error={list.error} />
       </FilterBar>
@@ -55,7 +64,7 @@ export default function BillsPage() {
           <BillTable rows={rows} companyOf={companies.nameOf} busy={list.loading} onOpen={shown.open} />
         )}
       </ListCard>
-      <BillDrawer shown={shown} companyOf={companies.fullNameOf} />
+      <BillDrawer shown={shown} companyOf={companies.fullNameOf} onChanged={changed} />
     </>
   )
 }

@@ -55,7 +55,7 @@ export default function TransactionsPage() {
       >
         {rows => <TransactionTable rows={rows} names={names} busy={list.loading} onOpen={shown.open} />}
       </ListCard>
-      <TransactionDrawer shown={shown} names={names} />
+      <TransactionDrawer shown={shown} names={names} onChanged={list.reload} />
     </>
   )
 }

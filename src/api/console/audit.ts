@@ -18,7 +18,7 @@ export const listAudit: Handler<'listAudit'> = async ({ db, workspaceId }, { que
 }
 
 /** A cursor made by hand may name an instant that no calendar has; before the first record there is nothing either. */
-function instantAt(ms: number): string {
+export function instantAt(ms: number): string {
   const latest = Date.UTC(9999, 11, 31)
   return ms >= 0 && ms <= latest ? new Date(ms).toISOString() : new Date(0).toISOString()
 }

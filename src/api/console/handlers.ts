@@ -5,8 +5,10 @@ import type { Handlers } from './call.ts'
 import { getDocument } from './documents.ts'
 import { createKey, listKeys, revokeKey, rotateKey } from './keys.ts'
 import { acceptLink, inspectLink } from './links.ts'
+import { createMatch, decideSuggestion, deleteMatch, listSuggestions } from './matching.ts'
 import { getOverview } from './overview.ts'
 import { changeRole, invitePerson, listPeople, removePerson, withdrawInvite } from './people.ts'
+import { applyRules, changeRule, createRule, deleteRule, listRules } from './rules.ts'
 import {
   changePassword,
   disableSecondFactor,
@@ -18,6 +20,7 @@ import {
   signOut,
   signOutEverywhere,
 } from './session.ts'
+import { chooseCategory, getCategoryAssignment } from './transactionCategories.ts'
 import { getUsage } from './usage.ts'
 
 export const handlers: Handlers = {
@@ -44,6 +47,17 @@ export const handlers: Handlers = {
   changeRole,
   removePerson,
   listAudit,
+  listRules,
+  createRule,
+  changeRule,
+  deleteRule,
+  applyRules,
+  chooseCategory,
+  getCategoryAssignment,
+  listSuggestions,
+  decideSuggestion,
+  createMatch,
+  deleteMatch,
   getBillDetails,
   getDocument,
 }

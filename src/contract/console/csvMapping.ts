@@ -3,7 +3,15 @@ import { z } from 'zod'
 import { choice, currency } from '../primitives.ts'
 
 export const delimiters = [';', ',', '\t', '|'] as const
-export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252', 'iso-8859-15'] as const
+export const encodings = [
+  'utf-8',
+  'utf-16le',
+  'utf-16be',
+  'windows-1252',
+  'iso-8859-15',
+  'windows-1250',
+  'iso-8859-2',
+] as const
 export const dateFormats = [
   'YYYY-MM-DD',
   'DD.MM.YYYY',

@@ -2,8 +2,18 @@
 import { listAudit } from './audit.ts'
 import { getBillDetails, getDocument } from './billDetails.ts'
 import { createKey, listKeys, revokeKey, rotateKey } from './keys.ts'
+import { createMatch, decideSuggestion, deleteMatch, listSuggestions } from './matching.ts'
 import { getOverview } from './overview.ts'
 import { changeRole, invitePerson, listPeople, removePerson, withdrawInvite } from './people.ts'
+import {
+  applyRules,
+  changeRule,
+  chooseCategory,
+  createRule,
+  deleteRule,
+  getCategoryAssignment,
+  listRules,
+} from './rules.ts'
 import {
   acceptLink,
   changePassword,
@@ -48,6 +58,17 @@ export const workspaceOperations = {
   changeRole,
   removePerson,
   listAudit,
+  listRules,
+  createRule,
+  changeRule,
+  deleteRule,
+  applyRules,
+  chooseCategory,
+  getCategoryAssignment,
+  listSuggestions,
+  decideSuggestion,
+  createMatch,
+  deleteMatch,
   getBillDetails,
   getDocument,
 }

@@ -4,6 +4,7 @@ export const consolePaths = [
   '/transactions',
   '/bills',
   '/payees',
+  '/settings/rules',
   '/settings/developer',
   '/settings/people',
   '/settings/audit',

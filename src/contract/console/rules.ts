@@ -17,7 +17,7 @@ const conditions = {
   }),
   words: text({ min: 1, max: wordsLengthMax, trim: true })
     .nullable()
-    .meta({ description: 'Words that description or reference have, all of them, in any order.' }),
+    .meta({ description: 'Whole words that description and reference have, all of them, in any order.' }),
   type: choice(transactionTypes, 'How the money moved.').nullable(),
   side: choice(transactionSides, 'Which way.').nullable(),
   amountMin: unsignedMoney('At least this much.', '10.00').nullable(),
@@ -100,4 +100,29 @@ export const chooseCategory = consoleOperation({
   access: managers,
   body: z.strictObject({ categoryId: requestedId('The category.').nullable() }),
   success: { status: 200, description: 'The transaction.', schema: transaction },
+})
+
+export const categorySources = ['person', 'rule', 'file', 'none'] as const
+
+export const categoryAssignment = z.object({
+  transactionId: z.string(),
+  categoryId: z.string().nullable(),
+  source: choice(
+    categorySources,
+    'Who gave the category: `file` came with it, and `none` means that nobody has decided.',
+  ),
+  sourceId: z.string().nullable().meta({ description: 'The person or the rule.' }),
+  by: z.string().nullable().meta({ description: 'What that is called now; null where it is gone.' }),
+  at: instant('When.').nullable(),
+})
+
+export type CategoryAssignment = z.infer<typeof categoryAssignment>
+
+export const getCategoryAssignment = consoleOperation({
+  id: 'getCategoryAssignment',
+  method: 'GET',
+  path: '/transaction-categories/{id}',
+  summary: "Who gave a transaction its category; the id is the transaction's",
+  access: everyone,
+  success: { status: 200, description: 'Who it was.', schema: categoryAssignment },
 })

@@ -1,4 +1,7 @@
-/** Where an invoice is to be paid. Of several accounts the first with a valid IBAN is taken, and the others are noted. */
+/**
+ * Where an invoice is to be paid. Of several accounts the first with a valid IBAN is taken, and the others are noted. In
+ * many countries an account may be named in a way of their own, such as a Swedish bankgiro, which is no mistake.
+ */
 import { parseIban } from '../../domain/iban.ts'
 import type { Place } from './document.ts'
 import { type Findings, shown } from './findings.ts'
@@ -11,22 +14,27 @@ export interface ChosenAccount {
 }
 
 export function chooseAccount(findings: Findings, places: Place[]): ChosenAccount {
-  const accounts = places.filter(({ element }) => element.text !== '').map(readAccount)
+  const named = places.filter(({ element }) => element.text !== '')
+  for (const place of named.filter(each => !looksLikeIban(each)))
+    findings.note(place, `${shown(place.element.text)} is an account, but none with an IBAN`)
+  const accounts = named.filter(looksLikeIban).map(readAccount)
   const chosen = accounts.find(({ iban }) => iban !== null)
   for (const { place, iban, reason } of accounts) {
     if (iban === null)
       findings[chosen ? 'note' : 'error'](place, `${shown(place.element.text)} is no valid IBAN: ${reason}`)
     else if (iban !== chosen?.iban) findings.note(place, `another account, ${iban}, is named as well`)
   }
-  const [named] = accounts
-  if (named === undefined) return { iban: null, check: null }
+  const [wrong] = accounts
+  if (wrong === undefined) return { iban: null, check: null }
   if (chosen?.iban) {
     const check = { name: 'iban', ok: true, detail: `The check digits of ${chosen.iban} fit` } as const
     return { iban: { value: chosen.iban, path: chosen.place.path }, check }
   }
-  const detail = `${shown(named.place.element.text)} is no valid IBAN: ${named.reason}`
+  const detail = `${shown(wrong.place.element.text)} is no valid IBAN: ${wrong.reason}`
   return { iban: null, check: { name: 'iban', ok: false, detail } }
 }
+
+const looksLikeIban = ({ element }: Place): boolean => /^\s*[A-Za-z]{2}\s?\d{2}/.test(element.text)
 
 function readAccount(place: Place) {
   const result = parseIban(place.element.text)

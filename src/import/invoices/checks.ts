@@ -38,6 +38,8 @@ export interface Figures {
   /** Null in a profile that has no place for it. */
   prepaid: Figure
   rounding: Figure
+  /** What the supplier collects for others, on top of the invoice's own total. */
+  collected: Figure
   payable: Figure
 }
 
@@ -98,10 +100,12 @@ function total({ lineTotal, allowances, charges, net, tax, total: stated }: Figu
   return { name: 'total', ok, detail: `${sums}; ${steps} make ${decimalOf(netOfLines)} net` }
 }
 
-function payable({ total: stated, prepaid, rounding, payable: due }: Figures): InvoiceCheck | null {
-  if (!stated || !due || prepaid === null || rounding === null) return null
-  const left = plus(minus(stated, prepaid ?? zero), rounding ?? zero)
-  const steps = `${decimalOf(stated)} less ${decimalOf(prepaid ?? zero)} prepaid plus ${decimalOf(rounding ?? zero)} rounding`
+function payable(figures: Figures): InvoiceCheck | null {
+  const { total: stated, prepaid, rounding, collected, payable: due } = figures
+  if (!stated || !due || prepaid === null || rounding === null || collected === null) return null
+  const left = plus(plus(minus(stated, prepaid ?? zero), rounding ?? zero), collected ?? zero)
+  const others = collected ? ` plus ${decimalOf(collected)} for others` : ''
+  const steps = `${decimalOf(stated)} less ${decimalOf(prepaid ?? zero)} prepaid plus ${decimalOf(rounding ?? zero)} rounding${others}`
   const detail = `${steps} make ${decimalOf(left)}; the amount due is ${decimalOf(due)}`
   return { name: 'payable', ok: equals(left, due), detail }
 }
@@ -116,7 +120,7 @@ export function checkDates(issued: Sourced | null, due: Sourced | null): Invoice
 
 const equals = (one: Exact, other: Exact): boolean => compare(one, other) === 0
 
-const areRead = (figures: Figure[]): figures is Exact[] => figures.every(figure => !!figure)
+export const areRead = (figures: Figure[]): figures is Exact[] => figures.every(figure => !!figure)
 
 function rounded(value: Exact): string {
   return value.scale > 2

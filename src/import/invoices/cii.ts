@@ -106,6 +106,7 @@ function figuresOf(findings: Findings, totals: Place | undefined, { totalAmount 
     total: isStated ? figure('ram:GrandTotalAmount') : figureOf(totalAmount),
     prepaid: figure('ram:TotalPrepaidAmount'),
     rounding: figure('ram:RoundingAmount'),
+    collected: undefined,
     payable: isStated ? figureOf(totalAmount) : undefined,
     tax: undefined,
     taxParts: [],

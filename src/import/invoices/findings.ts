@@ -78,8 +78,13 @@ export class Findings {
   }
 
   private add({ element, path }: Place, reason: string, severity: Problem['severity']): void {
-    if (this.problems.length < problemsMax)
-      this.problems.push({ line: element.line, at: path, reason, severity })
+    const { line } = element
+    // Several may ask for the same place.
+    const isKnown = this.problems.some(
+      each => each.at === path && each.line === line && each.reason === reason,
+    )
+    if (!isKnown && this.problems.length < problemsMax)
+      this.problems.push({ line, at: path, reason, severity })
   }
 }
 

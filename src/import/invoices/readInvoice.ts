@@ -4,6 +4,7 @@
  * with whatever could be read; so is a PDF with no XML, which may well be an invoice for people.
  */
 import { UnreadableFile } from '../problem.ts'
+import { decodeWhole } from '../text.ts'
 import { readCii } from './cii.ts'
 import { nameOf, type Place, readDocument } from './document.ts'
 import { type Draft, finished } from './draft.ts'
@@ -11,7 +12,9 @@ import { Findings, shown } from './findings.ts'
 import type { ReadInvoice } from './invoice.ts'
 import { type PdfAttachment, readPdfAttachments } from './pdf.ts'
 import { readUbl } from './ubl.ts'
-import { decodeXml } from './xmlText.ts'
+
+/** A character takes a byte at least; a larger file is refused before it is decoded. */
+const xmlBytesMax = 32 * 1024 * 1024
 
 export type FieldName = keyof ReadInvoice['fields']
 
@@ -40,7 +43,7 @@ const neededNames = Object.keys(needed) as Array<keyof typeof needed>
 
 export function readInvoice(file: Uint8Array | string): InvoiceResult {
   if (typeof file === 'string') return readInvoiceXml(file, null)
-  if (!isPdf(file)) return readInvoiceXml(decodeXml(file), null)
+  if (!isPdf(file)) return readInvoiceXml(decodeWhole(file, xmlBytesMax), null)
   const { invoice, names } = readPdfAttachments(file)
   if (invoice !== null) return readAttached(invoice)
   const attached = names.length === 0 ? 'nothing is' : `only ${names.slice(0, 5).map(shown).join(', ')} is`
@@ -51,7 +54,7 @@ export function readInvoice(file: Uint8Array | string): InvoiceResult {
 /** The PDF was read, and people can read it too: it is kept, even if its XML is of no use. */
 function readAttached({ name, bytes }: PdfAttachment): InvoiceResult {
   try {
-    return readInvoiceXml(decodeXml(bytes), name)
+    return readInvoiceXml(decodeWhole(bytes, xmlBytesMax), name)
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error
     const line = error.line === null ? '' : ` (line ${error.line})`

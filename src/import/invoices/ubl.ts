@@ -1,8 +1,9 @@
 /** Invoices and credit notes in UBL 2.1, as Peppol BIS Billing 3 and XRechnung have them. */
 import { chooseAccount, noteDirectDebit } from './accounts.ts'
-import type { Figures, TaxPart } from './checks.ts'
+import { areRead, type Figure, type Figures, type TaxPart } from './checks.ts'
 import { all, first, type Place } from './document.ts'
 import { type Draft, figureAt, figureOf, firstDate, inCurrency, isCreditType, oneCurrency } from './draft.ts'
+import { sum } from './exact.ts'
 import type { Findings } from './findings.ts'
 import type { Sourced } from './invoice.ts'
 
@@ -103,11 +104,21 @@ function figuresOf(
     total: figure('cbc:TaxInclusiveAmount'),
     prepaid: figure('cbc:PrepaidAmount'),
     rounding: figure('cbc:PayableRoundingAmount'),
+    collected: collectedForOthers(findings, root),
     payable: figureOf(totalAmount),
     tax: tax && figureOf(vatAmount),
     taxParts: all(tax, 'cac:TaxSubtotal').map(part => taxPart(findings, part)),
     lines: all(root, line).map(each => figureAt(findings, first(each, 'cbc:LineExtensionAmount'))),
   }
+}
+
+/** XRechnung's extension has payments for third parties where UBL has those that were made before. */
+function collectedForOthers(findings: Findings, root: Place): Figure {
+  const profile = first(root, 'cbc:CustomizationID')?.element.text ?? ''
+  const payments = profile.includes(':extension:xrechnung') ? all(root, 'cac:PrepaidPayment') : []
+  const amounts = payments.map(each => figureAt(findings, first(each, 'cbc:PaidAmount')))
+  if (amounts.length === 0) return undefined
+  return areRead(amounts) ? sum(amounts) : null
 }
 
 function taxPart(findings: Findings, part: Place): TaxPart {

@@ -1,6 +1,6 @@
 /**
- * camt.053, .052 and .054 of any version from 02 on, as a stream: only the entry at hand is in memory. The versions differ
- * in a level more or less here and there, which the readings of entries allow for; they are told by the namespace.
+ * camt.053, .052 and .054 of any version, as a stream: only the entry at hand is in memory. The versions differ in a level
+ * more or less here and there, which the readings of entries allow for; they are told by the namespace.
  */
 import { UnreadableFile } from '../problem.ts'
 import { type XmlAttributes, type XmlHandler, XmlReader } from '../xml.ts'
@@ -10,7 +10,8 @@ import { batchTransactionsMax, type CamtContext, readCamtEntry } from './camtEnt
 import { ibanOf, isCurrency, isoDate, label, noAccount, problem, quoted, referenceOf } from './fields.ts'
 import type { AccountRef, Balance, StatementHead, StatementPart } from './statement.ts'
 
-export const camtNamespace = /^urn:iso:std:iso:20022:tech:xsd:(camt\.05[234])\.001\.(\d{2})$/
+/** ISO's own, or one that a country's banks made of it, such as Austria's ISO:camt.053.001.02:APC:STUZZA:payments:003. */
+export const camtNamespace = /^(?:urn:iso:std:iso:20022:tech:xsd:|ISO:)(camt\.05[234])\.001\.(\d{2})(?::.*)?$/
 
 const balancesMax = 10_000
 
@@ -70,8 +71,12 @@ class CamtHandler implements XmlHandler {
 
   /** Document may stand in an envelope of any kind. */
   private openOutside(name: string, namespace: string, line: number): void {
-    if (name === 'Document') this.kind = messageOf(namespace, line)
-    if (this.kind && name === this.kind.statement && this.path.at(-1) === this.kind.message) {
+    if (name === 'Document') this.kind = namespace === '' ? null : messageOf(namespace, line)
+    // Without a namespace, the name of the message tells which it is.
+    if (namespace === '' && this.path.at(-1) === 'Document') this.kind ??= messageNamed(name)
+    // The first version has its number in the name.
+    const parent = this.path.at(-1)?.replace(/V01$/, '')
+    if (this.kind && name === this.kind.statement && parent === this.kind.message) {
       this.statements += 1
       const path = `Document/${this.kind.message}/${name}`
       this.statement = new CamtStatement(this.kind.scope, path, line)
@@ -123,13 +128,17 @@ class CamtHandler implements XmlHandler {
   }
 }
 
+const messageNamed = (name: string): Message | null =>
+  Object.values(messages).find(({ message }) => message === name) ?? null
+
+/** Which of the three a message without a namespace is, by its name. */
+export const camtNamed = (name: string): string | null =>
+  Object.keys(messages).find(key => messages[key]?.message === name) ?? null
+
 function messageOf(namespace: string, line: number): Message {
-  const [, name = '', version = ''] = camtNamespace.exec(namespace) ?? []
-  const message = messages[name]
+  const message = messages[camtNamespace.exec(namespace)?.[1] ?? '']
   if (!message)
     throw new UnreadableFile(`${quoted(namespace)} is not a namespace of camt.052, .053 or .054`, line)
-  if (Number(version) < 2)
-    throw new UnreadableFile(`${name} of version ${version} is older than version 02`, line)
   return message
 }
 
@@ -144,6 +153,7 @@ class CamtStatement {
   private given: Balance[] = []
   private begun = false
   private day: string | null = null
+  private created: string | null = null
   private readonly noted = new Set<string>()
 
   constructor(scope: StatementHead['scope'], path: string, line: number) {
@@ -152,8 +162,8 @@ class CamtStatement {
   }
 
   context(): CamtContext {
-    const { path, day, noted } = this
-    return { path, scope: this.head.scope, ownIban: this.head.account.iban, day, noted }
+    const { path, day, created, noted } = this
+    return { path, scope: this.head.scope, ownIban: this.head.account.iban, day, created, noted }
   }
 
   /** A child other than an entry. */
@@ -163,6 +173,7 @@ class CamtStatement {
     if (element.name === 'Id') head.id = label(element.text)
     if (element.name === 'ElctrncSeqNb') head.number = label(element.text)
     if (element.name === 'LglSeqNb') head.number ??= label(element.text)
+    if (element.name === 'CreDtTm') this.created = isoDate(element.text)
     if (element.name === 'FrToDt') {
       head.from = isoDate(textAt(element, 'FrDtTm') ?? textAt(element, 'FrDt') ?? '')
       head.to = isoDate(textAt(element, 'ToDtTm') ?? textAt(element, 'ToDt') ?? '')
@@ -188,6 +199,10 @@ class CamtStatement {
     this.begun = true
     this.given = resolveCamtBalances(this.balances)
     this.day = onlyDay(this.given)
+    this.head.account = {
+      ...this.head.account,
+      currency: this.head.account.currency ?? onlyCurrency(this.given),
+    }
     return [{ kind: 'statement', statement: this.head }, ...this.given.map(balancePart)]
   }
 
@@ -210,9 +225,15 @@ function onlyDay(balances: Balance[]): string | null {
   return days.length === 2 && days[0] === days[1] ? (days[0] ?? null) : null
 }
 
+/** Many banks leave out the currency of the account, as its balances have it. */
+function onlyCurrency(balances: Balance[]): string | null {
+  const currencies = new Set(balances.map(({ currency }) => currency))
+  return currencies.size === 1 ? (balances[0]?.currency ?? null) : null
+}
+
 function accountOf(element: XmlElement): AccountRef {
   const id = child(element, 'Id')
-  const other = textAt(id, 'Othr', 'Id')
+  const other = textAt(id, 'Othr', 'Id') ?? textAt(id, 'PrtryAcct', 'Id')
   const iban = ibanOf(textAt(id, 'IBAN')) ?? ibanOf(other)
   const bank = child(child(element, 'Svcr'), 'FinInstnId')
   const currency = textAt(element, 'Ccy')
@@ -221,7 +242,7 @@ function accountOf(element: XmlElement): AccountRef {
     otherId: iban === null ? referenceOf(other ?? textAt(id, 'IBAN')) : null,
     bankCode: label(textAt(bank, 'ClrSysMmbId', 'MmbId')),
     bic: label(textAt(bank, 'BICFI') ?? textAt(bank, 'BIC')),
-    bankName: label(textAt(bank, 'Nm')),
+    bankName: label(textAt(bank, 'Nm') ?? textAt(bank, 'NmAndAdr', 'Nm')),
     ownerName: label(
       textAt(element, 'Ownr', 'Nm') ?? textAt(element, 'Ownr', 'Pty', 'Nm') ?? textAt(element, 'Nm'),
     ),

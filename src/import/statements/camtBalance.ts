@@ -13,7 +13,10 @@ export function readCamtBalance(
   at: string,
 ): { balance: CamtBalance | null; problems: StatementPart[] } {
   const money = moneyOf(child(element, 'Amt'))
-  const code = textAt(element, 'Tp', 'CdOrPrtry', 'Cd') ?? textAt(element, 'Tp', 'CdOrPrtry', 'Prtry') ?? ''
+  const type = child(element, 'Tp')
+  // The first version has the code itself there.
+  const code =
+    textAt(type, 'CdOrPrtry', 'Cd') ?? textAt(type, 'CdOrPrtry', 'Prtry') ?? textAt(type, 'Cd') ?? ''
   if (!money) {
     const reason = `the balance ${quoted(code)} has no unsigned amount with a currency`
     return { balance: null, problems: [problem('error', element.line, `${at}/Amt`, reason)] }

@@ -29,7 +29,7 @@ export function typeByBankCode(code: XmlElement | undefined, side: Side, currenc
   if (byDomain !== null) return byDomain
   // German banks write the code of MT940 here: NTRF+166+9307, of which the second is the business transaction.
   const german = /^[A-Z]{3,4}\+(\d{3})(?:\+|$)/.exec(textAt(code, 'Prtry', 'Cd') ?? '')?.[1]
-  return german === undefined ? null : typeByGermanCode(german, side)
+  return german === undefined ? null : typeByGermanCode(german, side, currency)
 }
 
 export function typeByDomain(

@@ -1,5 +1,5 @@
 /** What camt says of one transaction, in TxDtls or of an entry as a whole: who, what for, by which references. */
-import { readDecimal } from '../decimal.ts'
+import { readDecimal } from '../../domain/decimal.ts'
 import { child, childrenOf, descendant, textAt, type XmlElement } from '../xmlTree.ts'
 import { ibanOf, isCurrency, label, referenceOf } from './fields.ts'
 import type { Entry } from './statement.ts'

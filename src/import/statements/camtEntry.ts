@@ -2,7 +2,7 @@
  * One Ntry of camt as entries: one, or one for each transaction of a batch that the file details. A batch is only broken
  * up if its transactions have amounts that make the entry's own to the last digit; otherwise the entry stays whole.
  */
-import { DecimalSum } from '../decimal.ts'
+import { DecimalSum } from '../../domain/decimal.ts'
 import { child, textAt, type XmlElement } from '../xmlTree.ts'
 import { typeByBankCode } from './camtCodes.ts'
 import {
@@ -29,6 +29,8 @@ export interface CamtContext {
   ownIban: string | null
   /** The one day that the statement is of; null where it is of several, or does not say. */
   day: string | null
+  /** The day on which the bank made the statement. */
+  created: string | null
   /** Notes that were made once and hold for all entries of the statement. */
   noted: Set<string>
 }
@@ -118,7 +120,7 @@ function statusOf(element: XmlElement, { scope }: CamtContext): Entry['status'] 
 function datesOf(
   element: XmlElement,
   status: Entry['status'] | 'INFO' | undefined,
-  { day, noted }: CamtContext,
+  { day, created, noted }: CamtContext,
   report: Report,
 ): Pick<Entry, 'bookingDate' | 'valueDate'> | null {
   const bookingDate = dateOf(child(element, 'BookgDt'))
@@ -127,12 +129,13 @@ function datesOf(
   if (valueDate === undefined) report('error', '/ValDt', 'it has no date that exists')
   if (bookingDate === undefined || valueDate === undefined) return null
   if (bookingDate !== null || status !== 'booked') return { bookingDate, valueDate }
-  const known = day ?? valueDate
+  const known = day ?? valueDate ?? created
   if (known === null) {
     report('error', '/BookgDt', 'the entry has no date at all')
     return null
   }
-  const taken = day ? `the statement's day, ${day},` : 'the value date'
+  const made = `the day on which the file was made, ${created},`
+  const taken = day ? `the statement's day, ${day},` : valueDate ? 'the value date' : made
   if (!noted.has(taken))
     report('note', '/BookgDt', `it is missing; ${taken} is taken, here and in all entries alike`)
   noted.add(taken)

@@ -1,7 +1,7 @@
 /** CSV by a mapping that someone has seen and agreed to. A row that does not fit it is a problem, never a guess. */
 import { Readable } from 'node:stream'
 import { CsvError, type Info, parse } from 'csv-parse'
-import type { Signed } from '../decimal.ts'
+import type { Signed } from '../../domain/decimal.ts'
 import { UnreadableFile } from '../problem.ts'
 import { type ColumnName, type CsvLayout, readCsvAmount, readCsvDate } from './csvMapping.ts'
 import { ibanOf, isCurrency, label, noAccount, plainEntry, problem, quoted, referenceOf } from './fields.ts'

@@ -24,18 +24,19 @@ const headerWords: Readonly<Record<ColumnName, RegExp>> = {
   credit: /^(haben|credit|cr[eé]dit|gutschrift|accrediti|bij|haber|paid in|money in)( ?\(.*\))?$/,
   debit: /^(soll|debit|d[eé]bit|belastung|lastschrift|addebiti|debe|paid out|money out)( ?\(.*\))?$/,
   side: /^(soll\/haben.*|s\/h|af bij|debit\/credit|d\/c|credit\/debit|sens|kennzeichen|mutatiesoort af\/bij)$/,
-  currency: /^(w[aä]hrung|currency|devise|munt(soort)?|valuta|divisa|ccy)$/,
+  currency: /^(w(a|ä|ae)hrung|currency|devise|munt(soort)?|valuta|divisa|moneda|waluta|ccy)$/,
   status: /^(status|info|state|statut)$/,
   description:
     /^(buchungstext|umsatzart|description|type|transaction type|libell[eé]|mutatiesoort|omschrijving|causale|concepto)$/,
   reference:
-    /^(verwendungszweck.*|zahlungsreferenz|reference|payment reference|communication|mededelingen|r[eé]f[eé]rence|details|memo|descrizione)$/,
+    /^(verwendungszweck.*|zahlungsreferenz|reference|payment reference|communication|mededelingen|r[eé]f[eé]rence|details|memo|descrizione|ref|referencia|description|libell[eé]|concepto)$/,
   counterpartyName:
-    /^(beg[uü]nstigter\/zahlungspflichtiger|auftraggeber ?\/ ?(beg[uü]nstigter|empf[aä]nger)|name( zahlungsbeteiligter)?|zahlungsempf[aä]nger.*|empf[aä]nger.*|payee|counterparty( name)?|beneficiary.*|naam( tegenpartij| \/ omschrijving)?|contrepartie.*|partner name)$/,
+    /^(beg(u|ü|ue)nstigter\/zahlungspflichtiger|auftraggeber ?\/ ?(beg(u|ü|ue)nstigter|empf[aä]nger)|name( zahlungsbeteiligter)?|zahlungsempf[aä]nger.*|empf[aä]nger.*|payee|counterparty( name)?|beneficiary.*|naam( tegenpartij| \/ omschrijving)?|contrepartie.*|partner name)$/,
   counterpartyIban:
-    /^(kontonummer\/iban|iban( zahlungsbeteiligter| tegenpartij)?|counterparty iban|tegenrekening.*|iban contrepartie|partner iban|account number)$/,
+    /^(kontonummer(\/iban)?|iban( zahlungsbeteiligter| tegenpartij)?|counterparty iban|tegenrekening.*|iban contrepartie|partner iban|account number)$/,
   bankReference: /^(transaction ?id|transactie ?id|bank ?reference|referenz|id|fitid|volgnr)$/,
-  accountIban: /^(auftragskonto|iban auftragskonto|rekening|own iban|iban\/bban|account iban)$/,
+  accountIban:
+    /^(auftragskonto|iban auftragskonto|rekening|own iban|iban\/bban|account( iban)?|cuenta|compte)$/,
 }
 
 /** Null where no delimiter makes a table with a date and an amount of it. */
@@ -102,9 +103,11 @@ function guessTable(rows: string[][], delimiter: CsvLayout['delimiter'], width: 
   )
   const decimal = guessDecimal(amounts, uncertain)
   if (dateFormat === null || decimal === null) return null
-  if (columns.currency === undefined) uncertain.push({ at: 'currency', reason: 'no column has the currency' })
+  const currency = columns.currency === undefined ? currencyOf(header?.[columns.amount ?? moneyColumn]) : null
+  if (columns.currency === undefined && currency === null)
+    uncertain.push({ at: 'currency', reason: 'no column has the currency' })
   return {
-    mapping: { delimiter, header, dateFormat, decimal, columns, currency: null },
+    mapping: { delimiter, header, dateFormat, decimal, columns, currency },
     rows: body.slice(0, 10),
     uncertain,
   }
@@ -116,8 +119,13 @@ const isAmount = (cell: string): boolean =>
   /\d[.,]\d/.test(cell) &&
   (readCsvAmount(cell, ',') !== null || readCsvAmount(cell, '.') !== null) &&
   !isDate(cell)
-const isValue = (cell: string): boolean =>
-  isDate(cell) || isAmount(cell) || ibanOf(cell) !== null || isCurrency(cell)
+const isValue = (cell: string): boolean => isDate(cell) || isAmount(cell) || ibanOf(cell) !== null
+
+/** Some banks have the currency in the name of the column alone: Bedrag (EUR), Betrag in EUR. */
+function currencyOf(title: string | undefined): string | null {
+  const code = /[ (]([A-Z]{3})\)?$/.exec(title?.trim() ?? '')?.[1] ?? ''
+  return isCurrency(code) ? code : null
+}
 
 /** Each name takes the first column that its words fit, and no column is taken twice. */
 function byHeader(header: string[]): CsvLayout['columns'] {

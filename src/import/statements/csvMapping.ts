@@ -1,7 +1,7 @@
 /** The dates and numbers of a CSV, as its mapping says that they are written. */
 import { isCalendarDate } from '../../contract/calendar.ts'
 import type { CsvMapping, columnNames, dateFormats } from '../../contract/console/csvMapping.ts'
-import { readDecimal, type Signed } from '../decimal.ts'
+import { readDecimal, type Signed } from '../../domain/decimal.ts'
 
 /** What a reader of text needs of the mapping: the bytes have been decoded before it. */
 export type CsvLayout = Omit<CsvMapping, 'encoding'>

@@ -13,7 +13,10 @@ const blankReferences = new Set([
   'NONE',
   'NOREF',
   'KREF+',
+  'KREF',
   'EREF',
+  'PREF',
+  'MARF',
 ])
 
 export const noAccount: AccountRef = {
@@ -77,6 +80,12 @@ export function ibanOf(text: string | null | undefined): string | null {
   if (!text || !/^\s*[A-Za-z]{2}\s?\d/.test(text)) return null
   const result = parseIban(text)
   return result.ok ? result.iban : null
+}
+
+/** Polish banks leave the country out of the numbers of their own accounts. */
+export function polishIban(text: string | null | undefined): string | null {
+  const digits = text?.replace(/\s/g, '') ?? ''
+  return /^\d{26}$/.test(digits) ? ibanOf(`PL${digits}`) : null
 }
 
 export const isCurrency = (text: string): boolean => /^[A-Z]{3}$/.test(text)

@@ -7,10 +7,13 @@ import { UnreadableFile } from '../problem.ts'
 import { problem, quoted, referenceOf } from './fields.ts'
 import { Mt940Entry } from './mt940Entry.ts'
 import { accountOfTag, balanceOfTag, bicOfBlocks } from './mt940Fields.ts'
+import { ownerOfNonSwift } from './mt940NonSwift.ts'
 import type { StatementHead, StatementPart } from './statement.ts'
 
 /** Only these begin a field: a line of a description may begin with a colon too. */
 const tagLine = /^:(20|21|25P?|28C?|60[FM]|61|86|62[FM]|64F?|65F?|34F|13D?|90[CD]|NS):(.*)$/s
+/** A balance whose second colon was forgotten is still no text. */
+const balanceLine = /^:(6[02][FM])([CD]\d{6}[A-Z]{3}\d.*)$/
 const linesOfTagMax = 200
 
 interface Tag {
@@ -25,8 +28,8 @@ export async function* readMt940(
   const messages = new Messages()
   let tag: Tag | null = null
   for await (const { number, text: line } of linesOf(text)) {
-    const found = tagLine.exec(line)
-    const bounds = !found && isBound(line)
+    const found = tagLine.exec(line) ?? balanceLine.exec(line)
+    const bounds = !found && isBound(line) && messages.mayEnd(line)
     if (found || bounds) {
       if (tag) yield* messages.field(tag)
       tag = found ? { name: found[1] ?? '', lines: [found[2] ?? ''], line: number } : null
@@ -36,7 +39,7 @@ export async function* readMt940(
       if (tag.lines.length > linesOfTagMax) {
         throw new UnreadableFile(`:${tag.name}: has more than ${linesOfTagMax} lines`, tag.line)
       }
-    }
+    } else messages.preamble(line)
   }
   if (tag) yield* messages.field(tag)
   yield* messages.end()
@@ -44,7 +47,9 @@ export async function* readMt940(
 }
 
 /** What stands between messages: their end, or the blocks before the next, which SWIFT's own control characters surround. */
-const isBound = (line: string): boolean => /^-(\}.*)?\s*$/.test(line) || /^[\x01\s]*\{1:/.test(line)
+const isBound = (line: string): boolean => /^\s?-(\}.*|XXX)?\s*$/.test(line) || /^[\x01\s]*\{1:/.test(line)
+/** Dutch banks name themselves before a message, in place of the blocks. */
+const bankLine = /^(?:0000 +01)?([A-Z]{4}NL[A-Z0-9]{2})(?:[A-Z0-9]{9})?\s*$/
 
 class Messages {
   count = 0
@@ -52,11 +57,21 @@ class Messages {
   private blocks = ''
 
   end(): Iterable<StatementPart> {
-    return this.message?.end(null) ?? []
+    return this.message?.end(null, false) ?? []
+  }
+
+  /** A dash alone may be a line of a text, as long as the statement lacks its closing balance. */
+  mayEnd(line: string): boolean {
+    return line.trim() !== '-' || (this.message?.mayEnd() ?? true)
+  }
+
+  preamble(line: string): void {
+    const bank = bankLine.exec(line)?.[1]
+    if (bank !== undefined && !this.message) this.blocks = `{1:F01${bank}XXXX}`
   }
 
   *bound(line: string, number: number): Generator<StatementPart> {
-    if (this.message) yield* this.message.end(number)
+    if (this.message) yield* this.message.end(number, line.trimStart().startsWith('-'))
     this.message = null
     const blocks = line.indexOf('{1:')
     if (blocks !== -1) this.blocks = line.slice(blocks)
@@ -64,7 +79,7 @@ class Messages {
 
   *field({ name, lines, line }: Tag): Generator<StatementPart> {
     if (name === '20') {
-      if (this.message) yield* this.message.end(line)
+      if (this.message) yield* this.message.end(line, false)
       this.message = new Message(this.blocks, line)
       this.count += 1
     }
@@ -89,6 +104,11 @@ class Message {
   *field(tag: Tag): Generator<StatementPart> {
     const { name, lines, line } = tag
     const value = lines[0]?.trim() ?? ''
+    if (name === 'NS') {
+      if (this.entry) this.entry.addNonSwift(lines)
+      else this.head.account.ownerName ??= ownerOfNonSwift(lines)
+      return
+    }
     if (name === '86') {
       // Behind the closing balance it is of the statement, not of its last entry.
       if (!this.closed) this.entry?.addDetails(lines)
@@ -131,12 +151,16 @@ class Message {
 
   private *openEntry({ lines, line }: Tag): Generator<StatementPart> {
     yield* this.begin()
-    this.entry = new Mt940Entry(
-      lines,
-      line,
-      this.currency,
-      this.head.scope === 'report' ? 'pending' : 'booked',
-    )
+    const status = this.head.scope === 'report' ? 'pending' : 'booked'
+    this.entry = new Mt940Entry(lines, line, { currency: this.currency, status, bank: this.bank() })
+  }
+
+  /** The bank whose own codes :61: has: by the account, by its BIC, or by what it writes into :20:. */
+  private bank(): string | null {
+    const { id, account } = this.head
+    if (account.iban?.startsWith('NL')) return account.iban.slice(4, 8)
+    if (/^940[AS]\d{6}$/.test(id ?? '')) return 'RABO'
+    return account.bic?.slice(0, 4) ?? null
   }
 
   private *endEntry(): Generator<StatementPart> {
@@ -146,13 +170,16 @@ class Message {
   }
 
   private *balance(name: string, value: string, line: number): Generator<StatementPart> {
-    const balance = balanceOfTag(name, value)
+    const read = balanceOfTag(name, value, this.currency)
     const needed = name.startsWith('60') || name.startsWith('62')
     if (name.startsWith('62')) this.closed = true
-    if (balance) {
+    if (read) {
+      const { balance, withoutCurrency } = read
       this.currency ??= balance.currency
       yield* this.begin()
       yield { kind: 'balance', balance }
+      const reason = `it has no currency; ${balance.currency} is taken, as in the statement's other fields`
+      if (withoutCurrency) yield problem('note', line, `:${name}:`, reason)
       return
     }
     yield* this.begin()
@@ -160,12 +187,17 @@ class Message {
     yield problem(needed ? 'error' : 'note', line, `:${name}:`, reason)
   }
 
-  *end(line: number | null): Generator<StatementPart> {
+  mayEnd(): boolean {
+    return this.closed || this.head.scope === 'report'
+  }
+
+  /** `whole`: the message has its end. The sums of an interim report may be left out, so then it is not cut off. */
+  *end(line: number | null, whole: boolean): Generator<StatementPart> {
     yield* this.endEntry()
     yield* this.begin()
-    if (!this.closed) {
-      const wanted =
-        this.head.scope === 'report' ? 'its sums (:90D: and :90C:)' : 'its closing balance (:62F: or :62M:)'
+    const report = this.head.scope === 'report'
+    if (!this.closed && !(report && whole)) {
+      const wanted = report ? 'its sums (:90D: and :90C:)' : 'its closing balance (:62F: or :62M:)'
       yield problem('error', line, ':62F:', `the statement ends without ${wanted}; it may be cut off`)
     }
     yield { kind: 'end' }

@@ -1,25 +1,33 @@
-/** One entry of MT940: its line (:61:), what stands below it, and its details (:86:). */
-import { readDecimal } from '../decimal.ts'
+/** One entry of MT940: its line (:61:), what stands below it, and its details (:86:, or :NS: where there are none). */
+import { readDecimal } from '../../domain/decimal.ts'
 import { ibanOf, label, plainEntry, problem, quoted, referenceOf } from './fields.ts'
-import { typeByGermanCode, typeBySwiftCode } from './mt940Codes.ts'
-import { readDetails } from './mt940Details.ts'
-import { readEntryLine } from './mt940Fields.ts'
+import { typeByDutchCode, typeByGermanCode, typeBySwiftCode, typeByWords } from './mt940Codes.ts'
+import { type Mt940Details, noDetails, readDetails } from './mt940Details.ts'
+import { type EntryLine, readEntryLine } from './mt940Fields.ts'
+import { readNonSwift } from './mt940NonSwift.ts'
 import type { Entry, StatementPart } from './statement.ts'
 
 const detailLinesMax = 200
 
+/** What an entry takes from the statement that it stands in. */
+export interface Mt940Context {
+  currency: string | null
+  status: Entry['status']
+  /** The four letters of a bank whose codes are its own. */
+  bank: string | null
+}
+
 export class Mt940Entry {
   private readonly lines: string[]
   private readonly line: number
-  private readonly currency: string | null
-  private readonly status: Entry['status']
-  private details: string[] = []
+  private readonly context: Mt940Context
+  private readonly details: string[] = []
+  private readonly nonSwift: string[] = []
 
-  constructor(lines: string[], line: number, currency: string | null, status: Entry['status']) {
+  constructor(lines: string[], line: number, context: Mt940Context) {
     this.lines = lines
     this.line = line
-    this.currency = currency
-    this.status = status
+    this.context = context
   }
 
   /** Some banks repeat :86: for each line of it. */
@@ -27,71 +35,125 @@ export class Mt940Entry {
     if (this.details.length < detailLinesMax) this.details.push(...lines)
   }
 
+  addNonSwift(lines: string[]): void {
+    if (this.nonSwift.length < detailLinesMax) this.nonSwift.push(...lines)
+  }
+
   parts(): StatementPart[] {
     const [first = '', ...below] = this.lines
     const read = readEntryLine(first)
     if (typeof read === 'string') return [problem('error', this.line, ':61:', `${read}: ${quoted(first)}`)]
-    if (this.currency === null) {
+    const { currency } = this.context
+    if (currency === null) {
       return [problem('error', this.line, ':61:', 'its currency is not known, as no balance comes before it')]
     }
-    const { side, amount, bookingDate, valueDate, reversal, code } = read
-    const { currency } = this
-    const details = readDetails(this.details)
     const supplement = supplementOf(below.join('').trim(), currency)
-    const entry: Entry = {
+    const details = this.detailsOf(read, supplement)
+    const entry = this.entryOf(read, details, supplement, currency)
+    const wrongIban = entry.counterpartyIban === null ? (details.wrongIban ?? supplement.wrongIban) : null
+    return [
+      { kind: 'entry', entry },
+      ...(wrongIban === null
+        ? []
+        : [problem('note', this.line, ':86:', `${quoted(wrongIban)} is no valid IBAN and is left out`)]),
+      ...read.notes.map(note => problem('note', this.line, ':61:', note)),
+    ]
+  }
+
+  private detailsOf({ ownerReference }: EntryLine, supplement: Supplement): Mt940Details {
+    const name = supplement.label ?? ''
+    if (this.details.some(line => line.trim() !== '')) {
+      return readDetails(this.details, { account: ownerReference, name })
+    }
+    return { ...noDetails, ...readNonSwift(this.nonSwift) }
+  }
+
+  private entryOf(read: EntryLine, details: Mt940Details, supplement: Supplement, currency: string): Entry {
+    const { status, bank } = this.context
+    const { side, amount, valueDate, code } = read
+    const amounts = details.amounts === null ? supplement : amountsOf(details.amounts, currency)
+    const below = supplement.label === details.name ? null : supplement.label
+    return {
       ...plainEntry({ amount, currency, side, line: this.line }),
-      status: this.status,
-      reversal,
-      bookingDate: this.status === 'pending' ? null : bookingDate,
+      status,
+      reversal: read.reversal || details.returned,
+      bookingDate: status === 'pending' ? null : read.bookingDate,
       valueDate,
       type:
-        (details.germanCode === null ? null : typeByGermanCode(details.germanCode, side)) ??
+        (details.germanCode === null ? null : typeByGermanCode(details.germanCode, side, currency)) ??
+        typeByWords(details, side, currency) ??
+        (supplement.card ? 'Card' : null) ??
+        typeByDutchCode(code, bank, side, currency) ??
         typeBySwiftCode(code, side, currency),
-      description: details.label ?? supplement.label,
-      reference: details.reference,
+      description: details.label ?? below,
+      reference: details.reference ?? ownReference(read, details),
       counterpartyName: details.name ?? label(read.surplus),
       counterpartyIban: details.iban ?? supplement.iban,
-      bankReference: referenceOf(read.bankReference) ?? supplement.bankReference,
+      bankReference: bankReferenceOf(read, details) ?? supplement.bankReference,
       endToEndId: details.endToEndId,
-      originalAmount: supplement.originalAmount,
-      charges: supplement.charges,
+      originalAmount: amounts.originalAmount,
+      charges: amounts.charges,
     }
-    const parts: StatementPart[] = [{ kind: 'entry', entry }]
-    if (details.wrongIban !== null) {
-      parts.push(
-        problem('note', this.line, ':86:', `${quoted(details.wrongIban)} is no valid IBAN and is left out`),
-      )
-    }
-    if (read.withoutComma) {
-      parts.push(
-        problem('note', this.line, ':61:', `the amount ${amount} has no decimal comma; it is taken as whole`),
-      )
-    }
-    return parts
   }
 }
 
-type Supplement = Pick<Entry, 'originalAmount' | 'charges' | 'bankReference'> & {
+/** The owner's reference of :61: says what the payment is for where :86: does not; it may be an account instead. */
+function ownReference({ ownerReference }: EntryLine, { iban, wrongIban }: Mt940Details): string | null {
+  const account = ownerReference === iban || ownerReference === wrongIban
+  return account ? null : referenceOf(ownerReference)
+}
+
+/** Some banks break a text in two by the slashes; they write it once more in :86:, and it identifies nothing. */
+function bankReferenceOf(
+  { ownerReference, bankReference }: EntryLine,
+  { reference }: Mt940Details,
+): string | null {
+  const text = [ownerReference, bankReference].join('').replace(/\s/g, '')
+  const broken = ownerReference !== '' && reference?.replace(/\s/g, '').startsWith(text)
+  return broken ? null : referenceOf(bankReference)
+}
+
+type Amounts = Pick<Entry, 'originalAmount' | 'charges'>
+
+interface Supplement extends Amounts {
+  bankReference: string | null
   iban: string | null
+  wrongIban: string | null
   label: string | null
+  /** ING's own code is that of a payment by card. */
+  card: boolean
 }
 
 /** The line below :61: has amounts in SWIFT's way, the other side's IBAN, a long reference, or words. */
 function supplementOf(text: string, currency: string): Supplement {
-  const none: Supplement = { originalAmount: null, charges: [], bankReference: null, iban: null, label: null }
+  const none = {
+    originalAmount: null,
+    charges: [],
+    bankReference: null,
+    iban: null,
+    wrongIban: null,
+    label: null,
+    card: false,
+  }
   if (text === '') return none
   if (/^\/[A-Z]{4}\//.test(text)) {
-    const original = moneyOf('OCMT', text)
-    const charges = moneyOf('CHGS', text)
-    return {
-      ...none,
-      originalAmount: original && original.currency !== currency ? original : null,
-      charges: charges ? [{ ...charges, side: 'debit' }] : [],
-    }
+    return { ...none, ...amountsOf(text, currency), card: /^\/TRCD\/02\d{3}\//.test(text) }
   }
   const iban = ibanOf(text)
   if (iban) return { ...none, iban }
-  return /^\d{20,34}$/.test(text) ? { ...none, bankReference: text } : { ...none, label: label(text) }
+  if (/^[A-Z]{2}\d{2}[A-Z]{4}\d{6,}$/.test(text)) return { ...none, wrongIban: text }
+  if (/^\d{20,34}$/.test(text)) return { ...none, bankReference: text }
+  // Polish banks repeat the number of the operation here.
+  return /^[\d ]{1,6}$/.test(text) ? none : { ...none, label: label(text) }
+}
+
+function amountsOf(text: string, currency: string): Amounts {
+  const original = moneyOf('OCMT', text)
+  const charges = moneyOf('CHGS', text)
+  return {
+    originalAmount: original && original.currency !== currency ? original : null,
+    charges: charges ? [{ ...charges, side: 'debit' }] : [],
+  }
 }
 
 function moneyOf(name: string, text: string): { amount: string; currency: string } | null {

@@ -3,15 +3,17 @@ import { UnreadableFile } from '../problem.ts'
 import { type XmlAttributes, type XmlHandler, XmlReader } from '../xml.ts'
 import { textAt, type XmlElement, XmlTreeBuilder } from '../xmlTree.ts'
 import { ibanOf, isCurrency, label, noAccount, problem, quoted } from './fields.ts'
-import { ofxDate, readOfxBalance, readOfxEntry } from './ofxEntry.ts'
+import { readOfxBalance, readOfxCash } from './ofxBalance.ts'
+import { ofxDate } from './ofxDate.ts'
+import { readOfxEntry } from './ofxEntry.ts'
 import { OfxSgmlReader } from './ofxSgml.ts'
-import type { AccountRef, StatementHead, StatementPart } from './statement.ts'
+import type { AccountRef, Entry, StatementHead, StatementPart } from './statement.ts'
 
 const statementNames = new Set(['STMTRS', 'CCSTMTRS', 'INVSTMTRS'])
 const answerNames = new Set(['STMTTRNRS', 'CCSTMTTRNRS', 'INVSTMTTRNRS'])
 /** What is looked at as a whole. */
 const groups = new Set(
-  'STATUS FI BANKACCTFROM CCACCTFROM INVACCTFROM STMTTRN STMTTRNP LEDGERBAL AVAILBAL CURDEF DTSTART DTEND'.split(
+  'STATUS FI BANKACCTFROM CCACCTFROM INVACCTFROM STMTTRN STMTTRNP LEDGERBAL AVAILBAL INVBAL CURDEF DTSTART DTEND DTASOF'.split(
     ' ',
   ),
 )
@@ -64,7 +66,7 @@ class OfxHandler implements XmlHandler {
     }
     this.path.push(name)
     if (answerNames.has(name)) this.answers += 1
-    if (statementNames.has(name)) this.statement = new OfxStatement(this.bankName, line)
+    if (statementNames.has(name)) this.statement = new OfxStatement(name, this.bankName, line)
     if (investments.test(name) && this.path.at(-2) === 'INVTRANLIST') this.statement?.leftOut(name)
   }
 
@@ -104,12 +106,17 @@ class OfxHandler implements XmlHandler {
 
 /** The statement at hand. Its head is given out before its first entry or balance. */
 class OfxStatement {
+  private readonly name: string
   private readonly head: StatementHead
   private readonly bankName: string | null
   private begun = false
   private readonly investments = new Map<string, number>()
+  /** When the cash of an account for investments was counted. */
+  private countedAt = ''
+  private readonly noted = new Set<string>()
 
-  constructor(bankName: string | null, line: number) {
+  constructor(name: string, bankName: string | null, line: number) {
+    this.name = name
     this.bankName = bankName
     const account = { ...noAccount, bankName }
     this.head = { scope: 'statement', id: null, number: null, account, from: null, to: null, line }
@@ -123,16 +130,24 @@ class OfxStatement {
   group(element: XmlElement): StatementPart[] {
     const { head } = this
     const { currency } = head.account
-    if (element.name === 'STMTTRN') return [...this.begin(), ...readOfxEntry(element, currency, 'booked')]
-    if (element.name === 'STMTTRNP') return [...this.begin(), ...readOfxEntry(element, currency, 'pending')]
+    if (element.name === 'STMTTRN') return this.entry(element, 'booked')
+    if (element.name === 'STMTTRNP') return this.entry(element, 'pending')
     if (element.name === 'LEDGERBAL' || element.name === 'AVAILBAL') {
-      return [...this.begin(), readOfxBalance(element, currency)]
+      return [...this.begin(), ...readOfxBalance(element, currency)]
     }
-    if (element.name === 'DTSTART') head.from = ofxDate(element.text)
+    if (element.name === 'INVBAL') return [...this.begin(), ...readOfxCash(element, currency, this.countedAt)]
+    if (element.name === 'DTASOF') this.countedAt = element.text
+    else if (element.name === 'DTSTART') head.from = ofxDate(element.text)
     else if (element.name === 'DTEND') head.to = ofxDate(element.text)
     else if (element.name === 'CURDEF') return this.currency(element)
     else head.account = { ...accountOf(element), bankName: this.bankName, currency }
     return []
+  }
+
+  private entry(element: XmlElement, status: Entry['status']): StatementPart[] {
+    const { currency } = this.head.account
+    const card = this.name === 'CCSTMTRS'
+    return [...this.begin(), ...readOfxEntry(element, { currency, status, card, noted: this.noted })]
   }
 
   private currency({ text, line }: XmlElement): StatementPart[] {
@@ -151,8 +166,15 @@ class OfxStatement {
   end(): StatementPart[] {
     const counts = [...this.investments].map(([name, count]) => `${count} ${name}`)
     const reason = `investment transactions are not read and are left out: ${counts.join(', ')}`
-    const left = counts.length > 0 ? [problem('error', this.head.line, 'INVTRANLIST', reason)] : []
-    return [...this.begin(), ...left, { kind: 'end' }]
+    const left = counts.length > 0 ? [problem('note', this.head.line, 'INVTRANLIST', reason)] : []
+    const { otherId, iban } = this.head.account
+    const nameless = otherId === null && iban === null
+    return [
+      ...this.begin(),
+      ...(nameless ? [problem('error', this.head.line, this.name, 'it names no account')] : []),
+      ...left,
+      { kind: 'end' },
+    ]
   }
 }
 

@@ -1,16 +1,23 @@
-/** The entries and balances of OFX. An amount has its sign, and is in the statement's currency unless it says otherwise. */
-import { canonicalInstant, isCalendarDate } from '../../contract/calendar.ts'
-import { readDecimal } from '../decimal.ts'
+/** The entries of OFX. An amount has its sign, and is in the statement's currency unless it says otherwise. */
+import { exactQuotient, readDecimal } from '../../domain/decimal.ts'
 import { child, textAt, type XmlElement } from '../xmlTree.ts'
 import { ibanOf, isCurrency, label, plainEntry, problem, quoted, referenceOf } from './fields.ts'
 import { feeOf } from './mt940Codes.ts'
+import { ofxDate } from './ofxDate.ts'
 import type { Entry, StatementPart } from './statement.ts'
 
-export function readOfxEntry(
-  element: XmlElement,
-  accountCurrency: string | null,
-  status: Entry['status'],
-): StatementPart[] {
+/** What an entry takes from the statement that it stands in. */
+export interface OfxContext {
+  currency: string | null
+  status: Entry['status']
+  /** The account is one of a credit card. */
+  card: boolean
+  /** Notes that were made once and hold for all entries of the statement. */
+  noted: Set<string>
+}
+
+export function readOfxEntry(element: XmlElement, context: OfxContext): StatementPart[] {
+  const { status } = context
   const parts: StatementPart[] = []
   const report = (severity: 'error' | 'note', name: string, reason: string): void => {
     parts.push(
@@ -21,7 +28,7 @@ export function readOfxEntry(
   const amount = written === null ? null : readDecimal(written)
   if (!amount)
     report('error', 'TRNAMT', written === null ? 'it is missing' : `${quoted(written)} is no amount`)
-  const currency = textAt(element, 'CURRENCY', 'CURSYM') ?? accountCurrency
+  const currency = textAt(element, 'CURRENCY', 'CURSYM') ?? context.currency
   const known = currency !== null && isCurrency(currency)
   if (!known) report('error', 'CURRENCY', 'the currency of the entry is not known')
   const dates = datesOf(element, status, report)
@@ -32,6 +39,14 @@ export function readOfxEntry(
   if (correction !== null)
     report('note', 'CORRECTACTION', `it replaces ${quoted(textAt(element, 'CORRECTFITID') ?? '')}`)
 
+  if (context.currency !== null && currency !== context.currency && !context.noted.has(currency)) {
+    context.noted.add(currency)
+    report(
+      'note',
+      'CURRENCY',
+      `it is in ${currency}, and so may be others; the account is in ${context.currency}`,
+    )
+  }
   const side = amount.negative ? 'debit' : 'credit'
   const name = label(textAt(element, 'NAME'))
   const memo = label(textAt(element, 'MEMO'))
@@ -39,15 +54,22 @@ export function readOfxEntry(
     ...plainEntry({ amount: amount.amount, currency, side, line: element.line }),
     ...dates,
     status,
-    type: typeOf(textAt(element, 'TRNTYPE'), side, currency),
+    type: typeOf(textAt(element, 'TRNTYPE')?.toUpperCase() ?? null, side, currency, context.card),
     description: name ?? memo,
     reference: memo ?? checkNumber(element),
-    counterpartyName: label(textAt(element, 'PAYEE', 'NAME') ?? textAt(element, 'EXTDNAME')) ?? name,
+    counterpartyName: payeeOf(element) ?? name,
     counterpartyIban: ibanOf(textAt(element, 'BANKACCTTO', 'ACCTID')),
     bankReference: referenceOf(textAt(element, 'FITID')),
     endToEndId: null,
+    originalAmount: originalOf(element, amount.amount, currency, report),
   }
   return [...parts, { kind: 'entry', entry }]
+}
+
+/** A payee is a group with a name and an address; some banks write its name alone. */
+function payeeOf(element: XmlElement): string | null {
+  const payee = child(element, 'PAYEE')
+  return label(textAt(payee, 'NAME')) ?? label(payee?.text) ?? label(textAt(element, 'EXTDNAME'))
 }
 
 type Report = (severity: 'error' | 'note', name: string, reason: string) => void
@@ -70,69 +92,39 @@ function datesOf(
   return status === 'pending' ? { bookingDate: null, valueDate: posted } : { bookingDate: posted, valueDate }
 }
 
+/**
+ * ORIGCURRENCY says in what the payment was made and at which rate it became the amount, but not how much it was. Where the
+ * rate leads back to a round amount, that is it; a rate that was rounded leads nowhere.
+ */
+function originalOf(
+  element: XmlElement,
+  amount: string,
+  currency: string,
+  report: Report,
+): Entry['originalAmount'] {
+  const original = textAt(element, 'ORIGCURRENCY', 'CURSYM')
+  if (original === null || original === currency) return null
+  const written = textAt(element, 'ORIGCURRENCY', 'CURRATE') ?? ''
+  const rate = readDecimal(written)
+  const quotient = rate && !rate.negative ? exactQuotient(amount, rate.amount, 2) : null
+  if (quotient !== null && isCurrency(original)) return { amount: quotient, currency: original }
+  const reason = `it was paid in ${quoted(original)} at the rate ${quoted(written)}; how much that was is not said`
+  report('note', 'ORIGCURRENCY', reason)
+  return null
+}
+
 function checkNumber(element: XmlElement): string | null {
   const number = label(textAt(element, 'CHECKNUM'))
   return number === null || /^0+$/.test(number) ? null : number
 }
 
 /** Of the two transfers, SEPA is a matter of the euro; the words say nothing of it. */
-function typeOf(word: string | null, side: Entry['side'], currency: string): Entry['type'] {
+function typeOf(word: string | null, side: Entry['side'], currency: string, card: boolean): Entry['type'] {
   if (word === 'FEE' || word === 'SRVCHG') return feeOf(side)
   if (word === 'POS' || word === 'ATM') return 'Card'
+  if (card) return word === 'DEBIT' && side === 'debit' ? 'Card' : 'Other'
   if (word === 'CHECK') return 'Check'
   if (currency !== 'EUR') return 'Other'
   if (word === 'DIRECTDEBIT') return 'SepaDirect'
   return word === 'XFER' || word === 'DIRECTDEP' || word === 'REPEATPMT' ? 'SepaCredit' : 'Other'
-}
-
-/** The ledger's balance must be readable; what is available is more than most files say. */
-export function readOfxBalance(element: XmlElement, currency: string | null): StatementPart {
-  const written = textAt(element, 'BALAMT') ?? ''
-  const amount = readDecimal(written)
-  const ledger = element.name === 'LEDGERBAL'
-  if (!amount || currency === null) {
-    const reason = amount
-      ? 'its currency is not known'
-      : written === ''
-        ? 'it is missing'
-        : `${quoted(written)} is no amount`
-    return problem(ledger ? 'error' : 'note', element.line, `${element.name}/BALAMT`, reason)
-  }
-  return {
-    kind: 'balance',
-    balance: {
-      kind: ledger ? 'closing' : 'available',
-      amount: amount.amount,
-      side: amount.negative ? 'debit' : 'credit',
-      currency,
-      at: ofxInstant(textAt(element, 'DTASOF') ?? ''),
-    },
-  }
-}
-
-const written = /^(\d{4})(\d{2})(\d{2})(?:(\d{2})(\d{2})(\d{2})(?:\.(\d{1,3}))?)?(?:\[([^\]]*)\])?$/
-
-/** The date as the bank's own clock has it. */
-export function ofxDate(text: string): string | null {
-  const [, year, month, day] = written.exec(text.trim()) ?? []
-  const date = `${year}-${month}-${day}`
-  return isCalendarDate(date) ? date : null
-}
-
-/** A time without a zone is of Greenwich, as OFX says; with one that cannot be read, only the date is certain. */
-function ofxInstant(text: string): string | null {
-  const date = ofxDate(text)
-  const [, , , , hours, minutes, seconds, fraction = '0', zone] = written.exec(text.trim()) ?? []
-  if (date === null || hours === undefined) return date
-  const offset = zone === undefined ? 'Z' : offsetOf(zone)
-  if (offset === null) return date
-  return canonicalInstant(`${date}T${hours}:${minutes}:${seconds}.${fraction}${offset}`) ?? date
-}
-
-/** -5:EST, +5.5 and 0:GMT. */
-function offsetOf(zone: string): string | null {
-  const [, sign = '+', hours, part = ''] = /^([+-]?)(\d{1,2})(?:\.(\d{1,2}))?(?::.*)?$/.exec(zone) ?? []
-  if (hours === undefined) return null
-  const minutes = part === '' ? 0 : Math.round(Number(`0.${part}`) * 60)
-  return `${sign || '+'}${hours.padStart(2, '0')}:${String(minutes).padStart(2, '0')}`
 }

@@ -25,6 +25,9 @@ const values = new Set(
   ).split(' '),
 )
 
+/** Groups whose end tells that all that belongs to them has been read. */
+const mustBeClosed = /(RS|RSV\d|ACCT(FROM|TO)|BAL|STATUS|FI|PAYEE|CURRENCY|OFX)$/
+
 export class OfxSgmlReader {
   private readonly handler: XmlHandler
   private readonly path: string[] = []
@@ -88,6 +91,8 @@ export class OfxSgmlReader {
   private open(name: string): void {
     const last = this.path.at(-1)
     if (last !== undefined && (this.hasValue || values.has(last))) this.closeLast()
+    // No entry holds another, so the one before has ended.
+    if (name === 'STMTTRN' && this.path.at(-1) === name) this.closeLast()
     if (!this.begun && name !== 'OFX') throw new UnreadableFile(`<${name}> stands before <OFX>`, this.line)
     if (this.begun && this.path.length === 0) throw new UnreadableFile(`<${name}> follows </OFX>`, this.line)
     this.begun = true
@@ -101,6 +106,10 @@ export class OfxSgmlReader {
   private closeNamed(name: string): void {
     // A value whose end was left out ends with its group; so do others that were not closed, if they held nothing.
     if (this.path.at(-1) !== name && (this.hasValue || values.has(this.path.at(-1) ?? ''))) this.closeLast()
+    // Some banks never close an entry or the list of them, and others write empty values of a name that is not known.
+    if (this.path.includes(name)) {
+      while (this.path.at(-1) !== name && !mustBeClosed.test(this.path.at(-1) ?? '')) this.closeLast()
+    }
     if (this.path.at(-1) !== name) {
       const open = this.path.at(-1)
       throw new UnreadableFile(`</${name}> stands where ${open ? `</${open}>` : 'nothing'} should`, this.line)

@@ -271,3 +271,17 @@ create table upload_pieces (
   foreign key (workspace_id, upload_id) references uploads on delete cascade
 );
 alter table upload_pieces alter column content set storage external;
+
+-- Workspaces that are there already get the rules of a new one, for those of the default categories that they have.
+insert into category_rules (workspace_id, id, position, name, category_id, type, created_at)
+select c.workspace_id, 'rul_' || md5(c.workspace_id || ' ' || d.type),
+  row_number() over (partition by c.workspace_id order by d.place) - 1, d.name, c.id, d.type, now()
+from categories c
+join (
+  values
+    (1, 'bank-fees', 'Fees of the bank', 'FeeDebit'),
+    (2, 'bank-fees', 'Fees that the bank gives back', 'FeeCredit'),
+    (3, 'internal-transfers', 'Transfers between own accounts', 'InternalCredit'),
+    (4, 'internal-transfers', 'Direct debits between own accounts', 'InternalDirectDebit')
+) as d (place, slug, name, type) on d.slug = c.slug
+where c.is_system;

@@ -49,7 +49,7 @@ describe.each([
     ['is cut off', ublOf().slice(0, 900), 'not well-formed'],
     ['has a DOCTYPE', ublOf().replace('?>', '?><!DOCTYPE a [<!ENTITY b "c">]>'), 'DOCTYPE'],
     ['is of another kind', '<order/>', 'its root element is "order"'],
-    ['is no text', Uint8Array.of(0xff, 0x31), 'not text in utf-8'],
+    ['is no text', Uint8Array.of(0xff, 0x31), 'not well-formed XML'],
   ])('whose XML %s fails with the reason, for people can read it still', async (_, xml, reason) => {
     const result = failed(await pdfWith({ 'factur-x.xml': xml }, useObjectStreams))
     expect(result).toMatchObject({ attachment: 'factur-x.xml', invoice: null })

@@ -44,7 +44,7 @@ describe('refused with a reason, and soon', () => {
   })
 
   test.each([
-    ['bytes that are no text', Uint8Array.of(0xff, 0x00, 0xfe), 'not text in utf-8'],
+    ['bytes that are no text', Uint8Array.of(0xff, 0x00, 0xfe), 'not well-formed XML'],
     ['an encoding that is not known', Buffer.from('<?xml version="1.0" encoding="klingon"?><a/>'), 'klingon'],
     ['a ZIP', Uint8Array.of(0x50, 0x4b, 3, 4, 20, 0, 0, 0), 'not well-formed'],
     ['a file beyond the limit', new Uint8Array(33 * 1024 * 1024), 'larger than'],

@@ -99,3 +99,22 @@ test('a credit note below zero is to be paid, and noted', () => {
   expect(invoice.fields.totalAmount?.value).toBe('61.40')
   expect(invoice.problems).toMatchObject([{ severity: 'note', at: expect.stringMatching(/PayableAmount$/) }])
 })
+
+test('in the extension of XRechnung, what is collected for others is to be paid as well', () => {
+  const extended = ublOf()
+    .replace(/(<cbc:CustomizationID>)[^<]*/, '$1urn:xoev-de:kosit:extension:xrechnung_3.0')
+    .replace(
+      '<cac:TaxTotal>',
+      '<cac:PrepaidPayment><cbc:PaidAmount currencyID="EUR">12.50</cbc:PaidAmount></cac:PrepaidPayment><cac:TaxTotal>',
+    )
+  expect(checksOf(read(extended))).toMatchObject({ payable: false })
+  const paid = extended.replace(/(<cbc:PayableAmount[^>]*>)200.00/, '$1212.50')
+  expect(checksOf(read(paid))).toMatchObject({ payable: true })
+})
+
+test('an account that is named in a country’s own way is a note, and no broken IBAN', () => {
+  const bankgiro = read(ublOf({ iban: '5050-1055' }))
+  expect(bankgiro.fields.supplierIban).toBeNull()
+  expect(checksOf(bankgiro)).not.toHaveProperty('iban')
+  expect(bankgiro.problems).toMatchObject([{ severity: 'note' }])
+})

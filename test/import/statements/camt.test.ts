@@ -45,6 +45,39 @@ describe('a camt statement', () => {
     expect((await read(camtEntry(), 'camt.053', version)).entries).toHaveLength(1)
   })
 
+  test('of version 01, which has its number in the name, has a few things elsewhere', async () => {
+    const old = camt(
+      '<Acct><Id><PrtryAcct><Id>4711</Id></PrtryAcct></Id><Svcr><FinInstnId><NmAndAdr><Nm>Altbank</Nm></NmAndAdr>' +
+        `</FinInstnId></Svcr></Acct>${camtBalance('CLBD', '12.50').replace(/<\/?CdOrPrtry>/g, '')}` +
+        camtEntry(entry => entry.replace(/<\/?NtryDtls>/g, '')),
+      'camt.053',
+      '01',
+    ).replace(/BkToCstmrStmt>/g, 'BkToCstmrStmtV01>')
+    const { heads, entries, balances } = await readWith(readCamt, old)
+    expect(heads[0]?.account).toMatchObject({ otherId: '4711', bankName: 'Altbank' })
+    expect(entries).toMatchObject([{ counterpartyName: 'Papierwerk Süd AG', reference: 'RE-2026-0117' }])
+    expect(balances).toMatchObject([{ kind: 'closing', amount: '12.50' }])
+  })
+
+  test('is read in the namespace of the Austrian banks, and without any', async () => {
+    const austrian = camt(camtAccount + camtEntry()).replace(
+      'urn:iso:std:iso:20022:tech:xsd:camt.053.001.02',
+      'ISO:camt.053.001.02:APC:STUZZA:payments:003',
+    )
+    expect((await readWith(readCamt, austrian)).entries).toHaveLength(1)
+    const nameless = camt(camtAccount + camtEntry()).replace(/ xmlns="[^"]*"/, '')
+    expect((await readWith(readCamt, nameless)).entries).toHaveLength(1)
+  })
+
+  test('has the currency of its balances where the account says none', async () => {
+    const account = camtAccount.replace('<Ccy>EUR</Ccy>', '')
+    const one = await readWith(readCamt, camt(account + camtBalance('CLBD', '1')))
+    expect(one.heads[0]?.account.currency).toBe('EUR')
+    const dollars = camtBalance('CLBD', '1').replace('EUR', 'USD')
+    const two = await readWith(readCamt, camt(account + camtBalance('OPBD', '1') + dollars))
+    expect(two.heads[0]?.account.currency).toBe(null)
+  })
+
   test('may name its account otherwise than by IBAN, and an IBAN that is none is noted', async () => {
     const other = await readWith(readCamt, camt('<Acct><Id><Othr><Id> 4711 </Id></Othr></Id></Acct>'))
     expect(other.heads[0]?.account).toMatchObject({ iban: null, otherId: '4711' })
@@ -255,61 +288,9 @@ describe('a camt entry', () => {
     expect(byDay.entries.map(({ bookingDate }) => bookingDate)).toEqual(['2026-03-29', '2026-03-29'])
     expect(byDay.notes).toHaveLength(1)
     expect((await read(undated)).entries[0]?.bookingDate).toBe('2026-03-31')
-  })
-})
-
-describe('a camt batch', () => {
-  const details = (amount: string, more = '') =>
-    `<TxDtls><Refs><AcctSvcrRef>PART-${amount}</AcctSvcrRef></Refs>${amount === '' ? '' : `<Amt Ccy="EUR">${amount}</Amt>`}${more}</TxDtls>`
-  const batch = (...all: string[]) => camtEntry(entry => entry.replace(/<TxDtls>.*<\/TxDtls>/s, all.join('')))
-
-  test('becomes its transactions, each of which knows the whole', async () => {
-    const whole = { reference: 'BANK-1', total: '12.50', totalSide: 'credit' }
-    const { entries } = await read(batch(details('10.00'), details('2.50')))
-    expect(
-      entries.map(({ amount, bankReference, batch: part }) => ({ amount, bankReference, part })),
-    ).toEqual([
-      { amount: '10.00', bankReference: 'PART-10.00', part: { part: 1, parts: 2, ...whole } },
-      { amount: '2.50', bankReference: 'PART-2.50', part: { part: 2, parts: 2, ...whole } },
-    ])
-  })
-
-  test('may hold a transaction of the other side', async () => {
-    const { entries } = await read(batch(details('13.00'), details('0.50', '<CdtDbtInd>DBIT</CdtDbtInd>')))
-    expect(entries.map(({ amount, side }) => `${side} ${amount}`)).toEqual(['credit 13.00', 'debit 0.50'])
-    expect(entries[1]?.batch).toMatchObject({ total: '12.50', totalSide: 'credit' })
-  })
-
-  test.each([
-    [
-      'whose transactions make another amount',
-      batch(details('10.00'), details('2.51')),
-      'differ from it by 0.01',
-    ],
-    ['whose transactions have no amounts', batch(details('10.00'), details('')), 'no amount of its own'],
-    [
-      'of several currencies',
-      batch(details('10.00'), '<TxDtls><Amt Ccy="CHF">2.50</Amt></TxDtls>'),
-      'transaction 2 is in CHF',
-    ],
-  ])('%s stays whole, with a note', async (_, content, reason) => {
-    const { entries, notes } = await read(content)
-    expect(entries.map(({ amount, batch: part }) => ({ amount, part }))).toEqual([
-      { amount: '12.50', part: null },
-    ])
-    expect(notes[0]?.reason).toContain(reason)
-  })
-
-  test('of version 02 has its amounts among the details', async () => {
-    const old = (amount: string) =>
-      `<TxDtls><AmtDtls><TxAmt><Amt Ccy="EUR">${amount}</Amt></TxAmt></AmtDtls></TxDtls>`
-    expect((await read(batch(old('10.00'), old('2.50')))).entries).toHaveLength(2)
-  })
-
-  test('that is larger than memory should hold stays whole', async () => {
-    const many = Array.from({ length: 12_500 }, () => '<TxDtls><Amt Ccy="EUR">0.001</Amt></TxDtls>')
-    const { entries, notes } = await read(batch(...many))
-    expect(entries).toHaveLength(1)
-    expect(notes[0]?.reason).toContain('12500 transactions')
+    const without = undated.replace(/<ValDt>.*<\/ValDt>/, '')
+    const made = await read(`<CreDtTm>2026-04-01T06:00:00+02:00</CreDtTm>${without}`, 'camt.054')
+    expect(made.entries[0]).toMatchObject({ bookingDate: '2026-04-01', valueDate: null })
+    expect(made.notes[0]?.reason).toContain('the file was made')
   })
 })

@@ -184,6 +184,34 @@ describe('a mapping is guessed', () => {
     expect(guess?.uncertain.map(({ at }) => at)).toContain('header')
   })
 
+  test('from words with or without their umlauts, and names of columns that look like currencies', () => {
+    const title =
+      'Auftragskonto;Buchungstag;Beguenstigter/Zahlungspflichtiger;Kontonummer;BLZ;Betrag;Waehrung'
+    const guess = guessCsv(`${title}\n${iban};31.03.26;Netz AG;${iban};BYLADEM1;-85,00;EUR\n`)
+    expect(guess?.mapping).toMatchObject({
+      dateFormat: 'DD.MM.YY',
+      columns: { accountIban: 0, counterpartyName: 2, counterpartyIban: 3, amount: 5, currency: 6 },
+    })
+    expect(guess?.uncertain).toEqual([])
+  })
+
+  test('with the currency that the name of a column has, and with the own account as such', () => {
+    const guess = guessCsv(`Fecha;Concepto;Cuenta;Importe (EUR)\n2026-03-31;Alquiler;${iban};-1.234,56\n`)
+    expect(guess?.mapping).toMatchObject({
+      currency: 'EUR',
+      columns: { bookingDate: 0, description: 1, accountIban: 2, amount: 3 },
+    })
+    expect(guess?.mapping.columns.counterpartyIban).toBeUndefined()
+    expect(guess?.uncertain).toEqual([])
+  })
+
+  test('with the words beside the kind of entry', () => {
+    const guess = guessCsv(
+      'Type,Completed Date,Description,Amount,Currency\nCARD,2026-03-31,Kiosk,-4.50,EUR\n',
+    )
+    expect(guess?.mapping.columns).toMatchObject({ description: 0, reference: 2 })
+  })
+
   test('to be uncertain where amounts can be read two ways', () => {
     const guess = guessCsv('Date;Amount;Currency\n2026-03-30;1.234;EUR\n2026-03-31;2.345;EUR\n')
     expect(guess?.uncertain.map(({ at }) => at)).toEqual(['decimal'])

@@ -1,15 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { readMt940 } from '../../../src/import/statements/mt940.ts'
+import { mt940Message as message } from './mt940Text.ts'
 import { readWith } from './reading.ts'
 
-const message = (entries: string, account = '12030000/202051') => `:20:STARTUMS
-:25:${account}
-:28C:00012/001
-:60F:C260330EUR100,00
-${entries}
-:62F:C260331EUR112,50
--
-`
 const line = '2603310330C12,50NTRFNONREF//BANK-1'
 const read = (entry: string, account?: string) => readWith(readMt940, message(entry, account))
 const readEntry = async (written: string) => (await read(`:61:${written}\n:86:Text`)).entries[0]
@@ -31,6 +24,9 @@ describe('an MT940 statement', () => {
     ['DE02120300000000202051EUR', { iban: 'DE02120300000000202051', otherId: null }],
     ['BYLADEM1001/DE02120300000000202051', { iban: 'DE02120300000000202051', bic: 'BYLADEM1001' }],
     ['1291.99.348EUR', { iban: null, otherId: '1291.99.348', bankCode: null }],
+    ['/PL61109010140000071219812874', { iban: 'PL61109010140000071219812874', otherId: null }],
+    ['//AT39000/4711/EUR', { otherId: '4711', bankCode: 'AT39000' }],
+    ['UBRTHUHB/4711ABC/EUR', { otherId: '4711ABC', bankCode: 'UBRTHUHB' }],
     ['TRIODOSBANK/0390123456', { otherId: '0390123456', bankCode: 'TRIODOSBANK' }],
   ])('names its account as %s', async (account, expected) => {
     expect((await read('', account)).heads[0]?.account).toMatchObject(expected)
@@ -67,6 +63,31 @@ describe('an MT940 statement', () => {
     expect(problems).toEqual([])
   })
 
+  test('of interim entries may lack its sums, if it has its end', async () => {
+    const text = `:20:A\n:25:4711\n:28C:1\n:34F:EUR0,00\n:61:${line}\n:86:Text\n`
+    expect((await readWith(readMt940, `${text}-\n`)).errors).toEqual([])
+    expect((await readWith(readMt940, text)).errors.map(({ at }) => at)).toEqual([':62F:'])
+  })
+
+  test('may have pages, whose balances between them are those of the page', async () => {
+    const first = message(`:61:${line}`).replace(':62F:', ':62M:')
+    const second = message('').replace(':60F:C260330EUR100,00', ':60M:C260331EUR112.50')
+    const { balances, ends, problems } = await readWith(readMt940, first + second)
+    expect(balances.map(({ kind, amount }) => `${kind} ${amount}`)).toEqual([
+      'opening 100.00',
+      'closing 112.50',
+      'opening 112.50',
+      'closing 112.50',
+    ])
+    expect({ ends, problems }).toEqual({ ends: 2, problems: [] })
+  })
+
+  test('is closed by a balance whose second colon is missing', async () => {
+    const { balances, problems } = await readWith(readMt940, message('').replace(':62F:', ':62F'))
+    expect(balances.map(({ kind }) => kind)).toEqual(['opening', 'closing'])
+    expect(problems).toEqual([])
+  })
+
   test('that ends without a closing balance is an error: it may be cut off', async () => {
     const { errors, ends } = await readWith(readMt940, message(`:61:${line}`).split(':62F:')[0] ?? '')
     expect(errors.map(({ at }) => at)).toEqual([':62F:'])
@@ -77,6 +98,7 @@ describe('an MT940 statement', () => {
     [':60F:C260330EUR100,00', ':60F:X260330EUR100,00', 'error'],
     [':60F:C260330EUR100,00', ':60F:C261330EUR100,00', 'error'],
     [':62F:C260331EUR112,50', ':62F:C260331EUR112', 'error'],
+    [':62F:C260331EUR112,50', ':62F:C260331112,50', 'note'],
     [':62F:C260331EUR112,50', ':62F:C260331EUR112,50\n:65:Dnullnull7414,3', 'note'],
   ])('reports the balance %s written as %s', async (from, to, severity) => {
     const { problems } = await readWith(readMt940, message('').replace(from, to))
@@ -133,6 +155,19 @@ describe('an MT940 entry', () => {
       '260331D44,95N0600733959555      T-MOBILE BV  ',
       { counterpartyName: 'T-MOBILE BV' },
     ],
+    [
+      'spaces for the booking date',
+      '260331    D9,00NMSCNONREF',
+      { bookingDate: '2026-03-31', amount: '9.00' },
+    ],
+    ['a point for the comma', '260331C12.50NTRFNONREF', { amount: '12.50' }],
+    ['no code but a reference', '260331C12,50//BANK-2', { amount: '12.50', bankReference: 'BANK-2' }],
+    ['no code but a blank', '260331C12,50NONREF', { type: 'Other', bankReference: null }],
+    ['a code of spaces', '260331DF12,00S   X', { amount: '12.00', type: 'Other' }],
+    ['an IBAN for a reference', '260331D1,00NOVBDE75512108001245126199', { counterpartyName: null }],
+    ['a code of Triodos', '260331C1,00NET0NONREF', { type: 'SepaCredit' }],
+    ['a code of ING', '260331D1,00NIC MARF', { type: 'SepaDirect' }],
+    ['a code of SNS', '260331D1,00NBEA', { type: 'Card' }],
     ['a fee', '260331D1,00NCHGNONREF', { type: 'FeeDebit' }],
     ['a cheque', '260331D1,00NCHKNONREF', { type: 'Check' }],
   ])('has %s', async (_, written, expected) => {
@@ -150,7 +185,9 @@ describe('an MT940 entry', () => {
     ['/OCMT/EUR11,85//CHGS/EUR0,50/', { originalAmount: null }],
     ['DE75512108001245126199', { counterpartyIban: 'DE75512108001245126199', bankReference: null }],
     ['20131209007602198765432000000012', { bankReference: '20131209007602198765432000000012' }],
-    ['NL70ABNA0987654321', { bankReference: null, description: 'NL70ABNA0987654321' }],
+    ['NL70ABNA0987654321', { bankReference: null, description: null, counterpartyIban: null }],
+    ['/TRCD/02000/', { type: 'Card', description: null }],
+    ['152 0', { description: null }],
     ['marechal s', { description: 'marechal s' }],
   ])('has below its line %s', async (below, expected) => {
     expect((await read(`:61:260331C12,50NTRFNONREF\n${below}`)).entries[0]).toMatchObject(expected)
@@ -158,11 +195,11 @@ describe('an MT940 entry', () => {
 
   test.each([
     ['no date', 'C12,50NTRFNONREF', 'value date'],
-    ['a date that does not exist', '260230C12,50NTRFNONREF', '260230 does not exist'],
+    ['a date that does not exist', '260431C12,50NTRFNONREF', '260431 does not exist'],
     ['a booking date that does not exist', '2603310231C12,50NTRFNONREF', '0231 does not exist'],
     ['no side', '26033112,50NTRFNONREF', 'no C, D, RC or RD'],
     ['no amount', '260331CNTRFNONREF', 'no amount'],
-    ['a point for a comma', '260331C12.50NTRFNONREF', 'no transaction code'],
+    ['points and a comma', '260331C1.250,00NTRFNONREF', 'no transaction code'],
     ['no code', '260331C12,50', 'no transaction code'],
     ['an amount of too many digits', `260331C${'9'.repeat(41)},00NTRFNONREF`, 'more digits'],
   ])('with %s is left out, with its line', async (_, written, reason) => {
@@ -170,6 +207,26 @@ describe('an MT940 entry', () => {
     expect(entries).toHaveLength(1)
     expect(errors).toMatchObject([{ line: 5, at: ':61:' }])
     expect(errors[0]?.reason).toContain(reason)
+  })
+
+  test('of the thirtieth of February has its last day, with a note', async () => {
+    const { entries, notes } = await read(':61:2602300301D6,00NINTNONREF')
+    expect(entries[0]).toMatchObject({ valueDate: '2026-02-28', bookingDate: '2026-03-01' })
+    expect(notes[0]?.reason).toContain('260230')
+  })
+
+  test('has the reference of its line where the details have none', async () => {
+    const tax = ':61:260331D9,00NTRF1850426746401070//B1\n:86:/CNTP/DE75512108001245126199//FINANZAMT//'
+    expect((await read(tax)).entries[0]).toMatchObject({
+      reference: '1850426746401070',
+      counterpartyName: 'FINANZAMT',
+    })
+  })
+
+  test('keeps a dash that stands alone in its text', async () => {
+    const { entries, problems } = await read(`:61:${line}\n:86:/REMI/Periode 1 -\n-`)
+    expect(entries[0]?.reference).toBe('Periode 1 --')
+    expect(problems).toEqual([])
   })
 
   test('without a decimal comma is taken as whole, and noted', async () => {

@@ -1,16 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { readDetails } from '../../../src/import/statements/mt940Details.ts'
+import { noDetails, readDetails } from '../../../src/import/statements/mt940Details.ts'
 
-const none = {
-  germanCode: null,
-  label: null,
-  reference: null,
-  name: null,
-  iban: null,
-  wrongIban: null,
-  endToEndId: null,
-}
 const iban = 'DE75512108001245126199'
+const polish = 'PL61109010140000071219812874'
 
 describe('the details of an MT940 entry', () => {
   test.each([
@@ -38,7 +30,7 @@ describe('the details of an MT940 entry', () => {
     [
       'with keywords in the midst of a field',
       ['109?20EREF+A1 KREF+SEPA-1 MREF+2 CRED+DE98 OAMT+11,85 SVWZ+Grund'],
-      { germanCode: '109', reference: 'Grund', endToEndId: 'A1' },
+      { germanCode: '109', reference: 'Grund', endToEndId: 'A1', returned: true },
     ],
     [
       'without keywords',
@@ -90,10 +82,101 @@ describe('the details of an MT940 entry', () => {
     [
       'in words with the other side',
       ['FACTUUR 1', `REK: ${iban}/NAAM: PICQER`],
-      { reference: `FACTUUR 1 REK: ${iban}/NAAM: PICQER`, iban, name: 'PICQER' },
+      { reference: 'FACTUUR 1', iban, name: 'PICQER' },
+    ],
+    [
+      'with numbered fields, and the bank’s own message where there is no text',
+      ['159?00RETOURE?20EREF+K-1?21MTLG:Konto erloschen'],
+      {
+        germanCode: '159',
+        label: 'RETOURE',
+        endToEndId: 'K-1',
+        reference: 'Konto erloschen',
+        returned: true,
+      },
+    ],
+    [
+      'with numbered fields, and the text behind the id of the creditor',
+      ['106?20EREF+K-1?21CRED+DE98ZZZ09999999999?22Markthalle Nord 12.03.'],
+      { germanCode: '106', endToEndId: 'K-1', reference: 'Markthalle Nord 12.03.' },
+    ],
+    [
+      'with the tildes of Polish banks, whose sixties are an address',
+      ['020~00152', '~20FV 12/2026', '~21\u00ff', '~32SKLEP LAS~6200-950 WARSZAWA', `~38${polish}`],
+      { reference: 'FV 12/2026', name: 'SKLEP LAS', iban: polish },
+    ],
+    [
+      'with carets, no code, and an account without its country',
+      [`^00PRZELEW KRAJOWY^20czynsz^32JAN LAS^38${polish.slice(2)}`],
+      { label: 'PRZELEW KRAJOWY', reference: 'czynsz', name: 'JAN LAS', iban: polish },
+    ],
+    [
+      'with angle brackets, and the name among the twenties',
+      ['<20czynsz maj<27JAN LAS', `<38${polish}`],
+      { reference: 'czynsz maj', name: 'JAN LAS', iban: polish },
+    ],
+    [
+      'with semicolons, as mBank has them',
+      [`944 PRZELEW KRAJOWY; NA RACH.: ${polish.slice(2)}; DLA: JAN LAS; TYT.: FV 7; TNR: 1452.1`],
+      { label: 'PRZELEW KRAJOWY', reference: 'FV 7', name: 'JAN LAS', iban: polish },
+    ],
+    [
+      'with semicolons, and an amount in another currency',
+      ['944 PRZELEW; DLA: JAN LAS; TYT.: FV 7; WALUTA: PLN; KWOTA: 86,20; TNR: 1452.1'],
+      { label: 'PRZELEW', reference: 'FV 7', name: 'JAN LAS', amounts: '/OCMT/PLN86,20/' },
+    ],
+    ['with the code twice', ['073', '073~00KARTA~20Kawa'], { label: 'KARTA', reference: 'Kawa' }],
+    [
+      'with colons',
+      [`999DIRECT_DEBIT:Tarif: klein:Netz AG:${iban}:GEBUEHR`],
+      { label: 'DIRECT DEBIT', reference: 'Tarif: klein', name: 'Netz AG', iban },
+    ],
+    [
+      'with names between slashes, and an IBAN that is none',
+      ['/CNTP/NL02ABNA0123456***/ABNANL2A/J DOE///RTRN/MS03//REMI/USTD//Terug/'],
+      { name: 'J DOE', reference: 'Terug', wrongIban: 'NL02ABNA0123456***', returned: true },
+    ],
+    [
+      'with names between slashes that nobody knows, as a text',
+      ['/PT/FT/PY/SALARY', '   0042'],
+      { reference: '/PT/FT/PY/SALARY 0042' },
+    ],
+    [
+      'with an amount in another currency before the text',
+      ['/OCMT/USD14,00/', 'INVOICE 7'],
+      { reference: '/OCMT/USD14,00/INVOICE 7', amounts: '/OCMT/USD14,00/INVOICE 7' },
+    ],
+    ['with the number that says that they have no structure', ['999PN0911Miete'], { reference: 'Miete' }],
+    [
+      'in words with the name of the other side alone',
+      ['PAS: 1111', 'NAAM: KOFFIEHUIS'],
+      { reference: 'PAS: 1111', name: 'KOFFIEHUIS' },
+    ],
+    [
+      'in words with names of what follows',
+      [
+        `SEPA Overboeking   IBAN: ${iban}   BIC: ABNANL2A   Naam: WIND BV   Omschrijving: nota 7   Kenmerk: K-1`,
+      ],
+      {
+        label: 'SEPA Overboeking',
+        reference: 'nota 7',
+        name: 'WIND BV',
+        iban,
+        endToEndId: 'K-1',
+      },
     ],
     ['that are blank', ['', ' '], {}],
   ])('are read %s', (_, lines, expected) => {
-    expect(readDetails(lines)).toEqual({ ...none, ...expected })
+    expect(readDetails(lines)).toEqual({ ...noDetails, ...expected })
+  })
+
+  test('may repeat the account and the name of :61: before the words', () => {
+    const other = { account: iban, name: 'wind & zon bv' }
+    expect(readDetails([`${iban} wind & zon bv`, ' ', 'nota 7'], other)).toEqual({
+      ...noDetails,
+      reference: 'nota 7',
+      name: 'wind & zon bv',
+      iban,
+    })
   })
 })

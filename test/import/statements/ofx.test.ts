@@ -93,7 +93,9 @@ describe('an OFX statement', () => {
       .replaceAll('STMTRS', 'CCSTMTRS')
       .replaceAll('STMTTRNRS', 'CCSTMTTRNRS')
       .replaceAll('BANKACCTFROM', 'CCACCTFROM')
-    expect((await readWith(readOfx, card)).entries).toHaveLength(1)
+    expect((await readWith(readOfx, card)).entries).toMatchObject([{ type: 'Other' }])
+    const bought = await readWith(readOfx, card.replace('XFER', 'Debit'))
+    expect(bought.entries).toMatchObject([{ type: 'Card' }])
     const pending = '<STMTTRNP><TRNTYPE>POS<DTTRAN>20260330<TRNAMT>-3<NAME>Café</STMTTRNP>'
     expect((await read(pending)).entries[0]).toMatchObject({
       status: 'pending',
@@ -103,9 +105,83 @@ describe('an OFX statement', () => {
     })
   })
 
-  test('has the currency that an entry gives itself', async () => {
+  test('of an account for investments has what a bank would have, and notes what it has not', async () => {
+    const text = `${header}<OFX><INVSTMTMSGSRSV1><INVSTMTTRNRS><INVSTMTRS><DTASOF>20260331<CURDEF>EUR
+<INVACCTFROM><BROKERID>depot.example<ACCTID>77</INVACCTFROM><INVTRANLIST><DTSTART>20260301<DTEND>20260331
+<BUYSTOCK><INVBUY><TOTAL>-1</INVBUY></BUYSTOCK><BUYSTOCK><BUYTYPE>BUY</BUYSTOCK>
+<INVBANKTRAN>${transaction}<SUBACCTFUND>CASH</INVBANKTRAN></INVTRANLIST>
+<INVBAL><AVAILCASH>18.20<MARGINBALANCE>0<BALLIST><BAL><NAME>x<VALUE>1</BAL></BALLIST></INVBAL>
+</INVSTMTRS></INVSTMTTRNRS></INVSTMTMSGSRSV1></OFX>`
+    const { heads, entries, balances, errors, notes } = await readWith(readOfx, text)
+    expect(heads[0]?.account).toMatchObject({ otherId: '77', bankCode: 'depot.example', currency: 'EUR' })
+    expect(entries).toMatchObject([{ amount: '12.50', side: 'debit', bankReference: 'FIT-1' }])
+    expect(balances).toEqual([
+      { kind: 'available', amount: '18.20', side: 'credit', currency: 'EUR', at: '2026-03-31' },
+    ])
+    expect(errors).toEqual([])
+    expect(notes[0]?.reason).toContain('2 BUYSTOCK')
+  })
+
+  test('has the currency that an entry gives itself, and says so once', async () => {
     const own = transaction.replace('<NAME>', '<CURRENCY><CURRATE>1.1<CURSYM>USD</CURRENCY><NAME>')
-    expect((await read(own)).entries[0]?.currency).toBe('USD')
+    const { entries, notes } = await read(own + own)
+    expect(entries.map(({ currency }) => currency)).toEqual(['USD', 'USD'])
+    expect(notes.map(({ at }) => at)).toEqual(['STMTTRN/CURRENCY'])
+  })
+
+  test.each([
+    ['1.25', { amount: '10.00', currency: 'USD' }, []],
+    ['0.9', null, ['STMTTRN/ORIGCURRENCY']],
+    ['', null, ['STMTTRN/ORIGCURRENCY']],
+  ])('has what was paid in another currency where the rate %s tells it', async (rate, expected, noted) => {
+    const own = transaction.replace(
+      '<NAME>',
+      `<ORIGCURRENCY><CURRATE>${rate}<CURSYM>USD</ORIGCURRENCY><NAME>`,
+    )
+    const { entries, notes } = await read(own)
+    expect(entries[0]).toMatchObject({ amount: '12.50', currency: 'EUR', originalAmount: expected })
+    expect(notes.map(({ at }) => at)).toEqual(noted)
+  })
+
+  test.each([
+    ['20260331180000.5[-3:GMT]', '2026-03-31T21:00:00.500Z'],
+    ['20260331180000[+5.5:IST]', '2026-03-31T12:30:00.000Z'],
+    ['20260331180000[+5.30:IST]', '2026-03-31T12:30:00.000Z'],
+    ['20260331180000[-0300:BRT]', '2026-03-31T21:00:00.000Z'],
+    ['20260331180000+0200', '2026-03-31T16:00:00.000Z'],
+    ['20260331180000Z', '2026-03-31T18:00:00.000Z'],
+    ['202603311800', '2026-03-31T18:00:00.000Z'],
+    ['20260331180000:014', '2026-03-31T18:00:00.014Z'],
+    ['20260331180000[-5:EST', '2026-03-31T23:00:00.000Z'],
+    ['20260331180000[-:EST]', '2026-03-31'],
+    ['20260331180000[EST]', '2026-03-31'],
+    ['00000000', null],
+  ])('has a balance of %s at %s', async (written, at) => {
+    const { balances, notes } = await readWith(readOfx, sgml('').replace('20260331180000[+2:CEST]', written))
+    expect(balances[0]).toMatchObject({ amount: '87.50', at })
+    expect(notes.map(note => note.at)).toEqual(at === null ? ['LEDGERBAL/DTASOF'] : [])
+  })
+
+  test('is read although a bank writes empty values of its own, or never ends its entries', async () => {
+    const own = sgml(transaction).replace('<AVAILBAL>', '<AVAILBAL><BANK.NOTE>')
+    expect((await readWith(readOfx, own)).entries).toHaveLength(1)
+    const open = transaction.replace('</STMTTRN>', '')
+    expect((await read(open + open)).entries.map(({ amount }) => amount)).toEqual(['12.50', '12.50'])
+  })
+
+  test('without an account is an error', async () => {
+    const text = sgml(transaction).replace(/<BANKACCTFROM>.*<\/BANKACCTFROM>/, '')
+    expect((await readWith(readOfx, text)).errors).toMatchObject([{ reason: 'it names no account' }])
+  })
+
+  test('may name the payee without more', async () => {
+    const named = transaction.replace('<NAME>', '<PAYEE>Kiosk am Hafen</PAYEE><NAME>')
+    expect((await read(named)).entries[0]?.counterpartyName).toBe('Kiosk am Hafen')
+  })
+
+  test('is whole even if the list of its entries is never closed', async () => {
+    const { entries, balances } = await readWith(readOfx, sgml(transaction).replace('</BANKTRANLIST>', ''))
+    expect([entries.length, balances.length]).toEqual([1, 2])
   })
 
   test.each([
@@ -151,12 +227,6 @@ describe('an OFX entry that cannot be read is left out, with its line', () => {
     ])
   })
 
-  test('purchases of securities are an error that counts them', async () => {
-    const text = `${header}<OFX><INVSTMTMSGSRSV1><INVSTMTTRNRS><INVSTMTRS><CURDEF>USD<INVACCTFROM><BROKERID>x<ACCTID>1</INVACCTFROM>
-<INVTRANLIST><BUYSTOCK><INVBUY><TOTAL>-1</INVBUY></BUYSTOCK><BUYSTOCK><BUYTYPE>BUY</BUYSTOCK></INVTRANLIST></INVSTMTRS></INVSTMTTRNRS></INVSTMTMSGSRSV1></OFX>`
-    expect((await readWith(readOfx, text)).errors[0]?.reason).toContain('2 BUYSTOCK')
-  })
-
   test('a statement that the bank refused is an error', async () => {
     const failed = sgml(transaction).replace(
       '<CODE>0<SEVERITY>INFO</STATUS>\n<STMTRS>',
@@ -180,7 +250,7 @@ describe('an OFX file is refused as a whole', () => {
     ['that is cut off', good.slice(0, -8), 'it is cut off'],
     ['that is cut off in an entry', good.slice(0, good.indexOf('</STMTTRN>')), 'it is cut off'],
     ['with a DOCTYPE', good.replace('<OFX>', '<!DOCTYPE OFX><OFX>'), 'DOCTYPE'],
-    ['whose groups are crossed', good.replace('</BANKTRANLIST>', '</STMTRS>'), 'stands where'],
+    ['whose groups are crossed', good.replace('</BANKTRANLIST>', '</STMTTRNRS>'), 'stands where'],
     ['nested without end', good.replace('<STMTTRN>', '<A>'.repeat(100)), 'nested deeper'],
     ['with a tag that is none', good.replace('<STMTTRN>', '<STMT TRN>'), 'no tag of OFX'],
     ['with more behind its end', `${good}<OFX></OFX>`, 'follows </OFX>'],

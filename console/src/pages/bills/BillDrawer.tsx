@@ -9,20 +9,24 @@ import { SkeletonTable } from '../../ui/Skeleton.tsx'
 import { Day, Instant } from '../../ui/Time.tsx'
 import { CopyValue, Iban } from '../lists/CopyValue.tsx'
 import type { useOpenRow } from '../lists/useOpenRow.ts'
+import { BillMatching } from './BillMatching.tsx'
+import { BillDocument } from './document/BillDocument.tsx'
 import { DueBadge, isToPay } from './due.tsx'
 import { supplierOf } from './text.ts'
 
 interface BillDrawerProps {
   shown: ReturnType<typeof useOpenRow<Bill>>
   companyOf: (id: string) => string | undefined
+  /** Somebody has matched the bill, or taken its match back. */
+  onChanged: () => void
 }
 
-export function BillDrawer({ shown, companyOf }: BillDrawerProps) {
+export function BillDrawer({ shown, companyOf, onChanged }: BillDrawerProps) {
   const { id, row, error, reload, close } = shown
   return (
     <Drawer open={id !== null} title={row ? supplierOf(row) : 'Bill'} json={row} onClose={close}>
       {row ? (
-        <BillDetails row={row} company={companyOf(row.companyId) ?? row.companyId} />
+        <BillDetails row={row} company={companyOf(row.companyId) ?? row.companyId} onChanged={onChanged} />
       ) : error ? (
         <ErrorState error={error} title="This bill could not be loaded" onRetry={reload} />
       ) : (
@@ -32,14 +36,22 @@ export function BillDrawer({ shown, companyOf }: BillDrawerProps) {
   )
 }
 
-function BillDetails({ row, company }: { row: Bill; company: string }) {
+interface BillDetailsProps {
+  row: Bill
+  company: string
+  onChanged: () => void
+}
+
+function BillDetails({ row, company, onChanged }: BillDetailsProps) {
   const { dueDate, paymentReference, matchedTransactionId: matched } = row
+  const matching = <BillMatching key={row.id} bill={row} onChanged={onChanged} />
   return (
     <>
       <div className="drawer-amount">
         <Money amount={row.totalAmount} currency={row.currency} />
         <StatusBadge status={row.status} />
       </div>
+      {matched === null && matching}
       <Details
         items={[
           { label: 'Company', value: company },
@@ -74,6 +86,8 @@ function BillDetails({ row, company }: { row: Bill; company: string }) {
           { label: 'Id', value: <CopyValue text={row.id} label="id" /> },
         ]}
       />
+      <BillDocument key={row.id} bill={row} />
+      {matched !== null && matching}
       <CallBehind title="The call for this bill" method="GET" path={`/bills/${row.id}`} />
     </>
   )

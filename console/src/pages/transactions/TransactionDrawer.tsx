@@ -8,21 +8,23 @@ import { Day, Instant } from '../../ui/Time.tsx'
 import { CopyValue, Iban } from '../lists/CopyValue.tsx'
 import type { useOpenRow } from '../lists/useOpenRow.ts'
 import { Amount } from './Amount.tsx'
-import { CategoryName } from './CategoryName.tsx'
+import { CategoryChoice } from './CategoryChoice.tsx'
 import type { TransactionNames } from './names.ts'
 import { titleOf, unbooked } from './text.ts'
 
 interface TransactionDrawerProps {
   shown: ReturnType<typeof useOpenRow<Transaction>>
   names: TransactionNames
+  /** The transaction that is open has changed. */
+  onChanged: () => void
 }
 
-export function TransactionDrawer({ shown, names }: TransactionDrawerProps) {
+export function TransactionDrawer({ shown, names, onChanged }: TransactionDrawerProps) {
   const { id, row, error, reload, close } = shown
   return (
     <Drawer open={id !== null} title={row ? titleOf(row) : 'Transaction'} json={row} onClose={close}>
       {row ? (
-        <TransactionDetails row={row} names={names} />
+        <TransactionDetails row={row} names={names} onChanged={onChanged} />
       ) : error ? (
         <ErrorState error={error} title="This transaction could not be loaded" onRetry={reload} />
       ) : (
@@ -32,8 +34,11 @@ export function TransactionDrawer({ shown, names }: TransactionDrawerProps) {
   )
 }
 
-function TransactionDetails({ row, names }: { row: Transaction; names: TransactionNames }) {
-  const { category } = row
+interface TransactionDetailsProps extends Pick<TransactionDrawerProps, 'names' | 'onChanged'> {
+  row: Transaction
+}
+
+function TransactionDetails({ row, names, onChanged }: TransactionDetailsProps) {
   return (
     <>
       <div className="drawer-amount">
@@ -56,9 +61,7 @@ function TransactionDetails({ row, names }: { row: Transaction; names: Transacti
           },
           {
             label: 'Category',
-            value: category && (
-              <CategoryName name={category.name} color={names.categories.colorOf(category.id)} />
-            ),
+            value: <CategoryChoice row={row} categories={names.categories} onChanged={onChanged} />,
           },
           { label: 'Type', value: row.type && wordsOf(row.type) },
           { label: 'Added', value: <Instant value={row.createdAt} /> },

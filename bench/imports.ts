@@ -1,0 +1,127 @@
+/** How fast a bank statement of 100,000 entries is stored, in how much memory, and what readers notice meanwhile. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createKey } from '../src/api/keys.ts'
+import type { ImportReport } from '../src/contract/console/imports.ts'
+import { scopes } from '../src/contract/scopes.ts'
+import { loadWorkspace } from '../src/import/loadWorkspace.ts'
+import { openPostgres } from '../src/store/postgres.ts'
+import { company, smallWorkspace, workspaceFile } from '../test/support/builders.ts'
+import { writeCamtFile } from './dataset/camtFile.ts'
+import { emptyDatabase, startDatabaseServer } from './server.ts'
+import { runScript, startFlorin } from './support/child.ts'
+import { undoLater } from './support/cleanup.ts'
+import { median } from './support/numbers.ts'
+import { step } from './support/progress.ts'
+
+const rounds = 3
+const barRate = 10_000
+const barMegabytes = 300
+
+interface Round {
+  seconds: number
+  megabytes: number
+  /** Of pages that were read by a client of another workspace meanwhile. */
+  readMs: number[]
+}
+
+export async function imports(entries: number): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'florin-imports-'))
+  undoLater(() => rm(folder, { recursive: true, force: true }))
+  const server = await startDatabaseServer()
+  const path = join(folder, 'statement.xml')
+  const bytes = await step('Writing the statement', () => writeCamtFile(path, entries))
+  const measured: { quiet: Round[]; read: Round[]; again: Round[] } = { quiet: [], read: [], again: [] }
+  for (let round = 1; round <= rounds; round += 1) {
+    const url = await emptyDatabase(server, `imports_${round}`)
+    const [quiet, read, secret] = await prepare(url)
+    measured.quiet.push(await importOnce(path, quiet, url, entries, round, null))
+    measured.again.push(await importOnce(path, quiet, url, 0, round, null))
+    const service = await startFlorin(folder, { DATABASE_URL: url })
+    const page = { url: `${service.url}/v1/transactions`, secret }
+    measured.read.push(await importOnce(path, read, url, entries, round, page))
+    await service.stop()
+  }
+  report(entries, bytes, measured)
+}
+
+async function prepare(url: string): Promise<[quiet: string, read: string, secret: string]> {
+  const db = await openPostgres({ url })
+  const actor = { kind: 'command', id: 'bench' } as const
+  const nowMs = Date.now()
+  const files = [
+    workspaceFile({ companies: [company()] }),
+    workspaceFile({ companies: [company()] }),
+    smallWorkspace(),
+  ]
+  for (const file of files) await loadWorkspace(db, file, { nowMs, actor })
+  const [quiet = '', read = '', reader = ''] = files.map(({ workspace }) => workspace.id)
+  const request = { workspaceId: reader, name: 'bench', scopes, expiresInDays: null }
+  const { secret } = await createKey(db, request, actor, nowMs)
+  await db.close()
+  return [quiet, read, secret]
+}
+
+async function importOnce(
+  path: string,
+  workspaceId: string,
+  url: string,
+  added: number,
+  round: number,
+  page: { url: string; secret: string } | null,
+): Promise<Round> {
+  const label = page ? 'with readers' : added === 0 ? 'the same again' : 'alone'
+  return await step(`Importing, ${label}, round ${round} of ${rounds}`, async () => {
+    const readMs: number[] = []
+    const state = { over: false }
+    const reading = page ? readPages(page, readMs, state) : Promise.resolve()
+    const output = await runScript('importFile', [path, workspaceId], { DATABASE_URL: url }).finally(() => {
+      state.over = true
+    })
+    await reading
+    const { seconds, megabytes, report: told } = JSON.parse(output) as Round & { report: ImportReport }
+    if (told.counts.added !== added || told.reason !== null) {
+      throw new Error(`${told.counts.added} entries were stored, not ${added}: ${told.reason}`)
+    }
+    return { seconds, megabytes, readMs }
+  })
+}
+
+/** Pages that nobody has asked for before, one after the other. */
+async function readPages(
+  { url, secret }: { url: string; secret: string },
+  readMs: number[],
+  state: { over: boolean },
+): Promise<void> {
+  for (let number = 0; !state.over; number += 1) {
+    const startMs = performance.now()
+    const dateTo = new Date(Date.UTC(2030, 0, number)).toISOString().slice(0, 10)
+    const answer = await fetch(`${url}?dateTo=${dateTo}`, { headers: { Authorization: `Bearer ${secret}` } })
+    await answer.arrayBuffer()
+    if (answer.status !== 200) throw new Error(`A page was answered with ${answer.status}.`)
+    readMs.push(performance.now() - startMs)
+  }
+}
+
+function report(
+  entries: number,
+  bytes: number,
+  { quiet, read, again }: { quiet: Round[]; read: Round[]; again: Round[] },
+): void {
+  const rate = (all: Round[]) => Math.round(entries / median(all.map(({ seconds }) => seconds)))
+  const megabytes = Math.round(Math.max(...[...quiet, ...read, ...again].map(each => each.megabytes)))
+  const reads = read.flatMap(({ readMs }) => readMs).sort((one, other) => one - other)
+  const shown = (ms: number | undefined) => (ms ?? 0).toFixed(1)
+  console.log(
+    `camt.053 of ${entries} entries, ${(bytes / 1e6).toFixed(1)} MB, PostgreSQL, medians of ${rounds}`,
+  )
+  console.log(`stored, alone            ${rate(quiet)} entries/s (bar ${barRate})`)
+  console.log(`stored, beside a reader  ${rate(read)} entries/s`)
+  console.log(`the same file again      ${rate(again)} entries/s, nothing stored`)
+  console.log(`memory at most           ${megabytes} MB (bar ${barMegabytes})`)
+  console.log(
+    `pages read meanwhile     ${reads.length}, median ${shown(median(reads))} ms, slowest ${shown(reads.at(-1))} ms`,
+  )
+  if (rate(quiet) < barRate || megabytes >= barMegabytes) process.exitCode = 1
+}

@@ -1,0 +1,117 @@
+/** In the drawer of a bill: the payment that settles it and why, or those that may and wait for a decision. */
+import { useState } from 'react'
+import type { Bill } from '../../../../src/contract/bills.ts'
+import type { Match } from '../../../../src/contract/console/matching.ts'
+import { useLoad } from '../../api/useLoad.ts'
+import { useMutation } from '../../api/useMutation.ts'
+import { useWorkspace } from '../../session.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { ConfirmDialog } from '../../ui/Dialog.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { Instant } from '../../ui/Time.tsx'
+import { toast } from '../../ui/Toast.tsx'
+import { MatchReasons, ScoreBadge } from './MatchReasons.tsx'
+import { SuggestionItem } from './SuggestionItem.tsx'
+
+interface BillMatchingProps {
+  bill: Bill
+  onChanged: () => void
+}
+
+export function BillMatching({ bill, onChanged }: BillMatchingProps) {
+  return bill.matchedTransactionId === null ? (
+    <Suggestions bill={bill} onChanged={onChanged} />
+  ) : (
+    <Settled bill={bill} onChanged={onChanged} />
+  )
+}
+
+/** Nothing at all where there is nothing to decide, as for most bills. */
+function Suggestions({ bill, onChanged }: BillMatchingProps) {
+  const { id: workspaceId, call } = useWorkspace()
+  const { data, error, reload } = useLoad([workspaceId, bill.id, bill.updatedAt], signal =>
+    call('listSuggestions', 'GET', '/suggestions', { query: { billId: bill.id, state: 'open' }, signal }),
+  )
+  if (error && !data) return <ErrorState error={error} title="No payments could be loaded" onRetry={reload} />
+  if (!data?.data.length) return null
+  const decided = () => {
+    reload()
+    onChanged()
+  }
+  return (
+    <section className="stack matching">
+      <h3>{data.data.length === 1 ? 'A payment that may settle it' : 'Payments that may settle it'}</h3>
+      {data.data.map(suggestion => (
+        <SuggestionItem key={suggestion.id} suggestion={suggestion} billId={bill.id} onDecided={decided} />
+      ))}
+    </section>
+  )
+}
+
+function Settled({ bill, onChanged }: BillMatchingProps) {
+  const { id: workspaceId, call, canManage } = useWorkspace()
+  const [asking, setAsking] = useState(false)
+  const { data, error, reload } = useLoad([workspaceId, bill.id, bill.updatedAt], signal =>
+    call('getBillDetails', 'GET', '/bill-details/{id}', { id: bill.id, signal }),
+  )
+  const undo = useMutation(
+    () => call('deleteMatch', 'DELETE', '/matches/{id}', { id: bill.id }),
+    () => {
+      setAsking(false)
+      toast('Match taken back')
+      onChanged()
+    },
+  )
+  if (error && !data)
+    return <ErrorState error={error} title="The match could not be loaded" onRetry={reload} />
+  if (!data) return <Skeleton shape="card" />
+  const { match } = data
+  return (
+    <section className="stack matching">
+      <div className="row-spread">
+        <h3>Why this payment</h3>
+        {match && <ScoreBadge score={match.score} />}
+      </div>
+      {match ? (
+        <>
+          <p className="muted small">
+            Matched {makerText(match)}, <Instant value={match.at} />
+          </p>
+          <MatchReasons reasons={match.reasons} />
+        </>
+      ) : (
+        <p className="muted small">The bill came with its transaction.</p>
+      )}
+      {canManage && (
+        <div className="row">
+          <Button size="small" onClick={() => setAsking(true)}>
+            Undo match…
+          </Button>
+        </div>
+      )}
+      <ConfirmDialog
+        open={asking}
+        title="Undo this match?"
+        confirm="Undo match"
+        pending={undo.pending}
+        error={undo.error}
+        onConfirm={() => undo.run()}
+        onClose={() => {
+          undo.reset()
+          setAsking(false)
+        }}
+      >
+        <p>
+          The bill waits for its payment again. This payment is not matched with it again by itself; somebody
+          may still do so by hand.
+        </p>
+      </ConfirmDialog>
+    </section>
+  )
+}
+
+function makerText({ by }: Match): string {
+  if (by.kind === 'service') return 'by itself'
+  return by.kind === 'command' ? 'by the command line' : `by ${by.name ?? 'somebody'}`
+}

@@ -1,0 +1,103 @@
+/** One payment that may settle a bill, or several: what speaks for it, and the decision. */
+import type { Suggestion } from '../../../../src/contract/console/matching.ts'
+import { messageOf } from '../../api/errors.ts'
+import { useMutation } from '../../api/useMutation.ts'
+import { Link } from '../../router.tsx'
+import { useWorkspace } from '../../session.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Money } from '../../ui/Money.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { Day } from '../../ui/Time.tsx'
+import { toast } from '../../ui/Toast.tsx'
+import { MatchReasons, ScoreBadge } from './MatchReasons.tsx'
+import { subtitleOf, supplierOf } from './text.ts'
+
+interface SuggestionItemProps {
+  suggestion: Suggestion
+  /** The drawer of a bill does not name that bill once more. */
+  billId?: string
+  onDecided: () => void
+}
+
+export function SuggestionItem({ suggestion, billId, onDecided }: SuggestionItemProps) {
+  const { score, reasons, bills } = suggestion
+  const others = bills.filter(({ id }) => id !== billId)
+  return (
+    <article className="suggestion">
+      <div className="row-spread">
+        <Payment of={suggestion} />
+        <ScoreBadge score={score} />
+      </div>
+      {others.length > 0 && (
+        <div className="stack-tight">
+          <p className="muted small">{billId === undefined ? 'May settle' : 'Together with'}</p>
+          <ul className="suggestion-bills">
+            {others.map(bill => (
+              <li key={bill.id}>
+                <Link to={`/bills?bill=${encodeURIComponent(bill.id)}`}>{supplierOf(bill)}</Link>
+                <span className="muted">{subtitleOf(bill)}</span>
+                <Money amount={bill.totalAmount} currency={bill.currency} />
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <details className="suggestion-why" open={billId !== undefined}>
+        <summary>Why</summary>
+        <MatchReasons reasons={reasons} />
+      </details>
+      <Decision of={suggestion} onDecided={onDecided} />
+    </article>
+  )
+}
+
+function Payment({ of: { transaction } }: { of: Suggestion }) {
+  const { id, amount, currency, counterpartyName, merchantName, description, bookingDate } = transaction
+  const paid = merchantName ?? counterpartyName ?? description ?? 'Payment'
+  return (
+    <div className="cell-lines">
+      <span className="strong">
+        <Money amount={amount} currency={currency} /> to{' '}
+        <Link to={`/transactions?transaction=${encodeURIComponent(id)}`}>{paid}</Link>
+      </span>
+      <span>{bookingDate === null ? 'Not booked yet' : <Day value={bookingDate} />}</span>
+    </div>
+  )
+}
+
+function Decision({ of: { id, bills }, onDecided }: { of: Suggestion; onDecided: () => void }) {
+  const { call, canManage } = useWorkspace()
+  const decide = useMutation(
+    (state: 'confirmed' | 'declined') =>
+      call('decideSuggestion', 'PATCH', '/suggestions/{id}', { id, body: { state } }),
+    (_, state) => {
+      toast(state === 'confirmed' ? settledText(bills.length) : 'Declined, and not suggested again')
+      onDecided()
+    },
+  )
+  if (!canManage) return <p className="muted small">An owner or admin of the workspace decides.</p>
+  return (
+    <>
+      <div className="row">
+        <Button
+          variant="primary"
+          size="small"
+          pending={decide.pending}
+          onClick={() => decide.run('confirmed')}
+        >
+          Confirm
+        </Button>
+        <Button size="small" pending={decide.pending} onClick={() => decide.run('declined')}>
+          Decline
+        </Button>
+      </div>
+      {decide.error !== null && (
+        <Notice tone="danger" live>
+          {messageOf(decide.error)}
+        </Notice>
+      )}
+    </>
+  )
+}
+
+const settledText = (bills: number): string => (bills === 1 ? 'Bill matched' : `${bills} bills matched`)

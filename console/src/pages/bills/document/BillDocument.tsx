@@ -1,0 +1,54 @@
+/** What a bill was read from: the original to save, where each value stands in it, and what was checked. */
+import { useId } from 'react'
+import type { Bill } from '../../../../../src/contract/bills.ts'
+import type { BillDetails } from '../../../../../src/contract/console/billDetails.ts'
+import { useLoad } from '../../../api/useLoad.ts'
+import { useWorkspace } from '../../../session.tsx'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { Notice } from '../../../ui/Notice.tsx'
+import { SkeletonTable } from '../../../ui/Skeleton.tsx'
+import { Checks, Problems } from './Checks.tsx'
+import { Originals } from './Originals.tsx'
+import { Sources } from './Sources.tsx'
+import { Steps } from './Steps.tsx'
+import { fieldWords, sentence } from './words.ts'
+
+export function BillDocument({ bill }: { bill: Bill }) {
+  const { id, call } = useWorkspace()
+  const { data, error, reload } = useLoad([id, bill.id, bill.updatedAt], signal =>
+    call('getBillDetails', 'GET', '/bill-details/{id}', { id: bill.id, signal }),
+  )
+  const title = useId()
+  if (data && data.importId === null && data.documents.length === 0) return null
+  return (
+    <section className="bill-document" aria-labelledby={title}>
+      <h3 id={title}>Document</h3>
+      {data ? (
+        <Content bill={bill} details={data} />
+      ) : error ? (
+        <ErrorState error={error} title="Its document could not be loaded" onRetry={reload} />
+      ) : (
+        <SkeletonTable rows={3} columns={2} label="Loading its document" />
+      )}
+    </section>
+  )
+}
+
+function Content({ bill, details }: { bill: Bill; details: BillDetails }) {
+  const { failure, missing } = details
+  return (
+    <>
+      {failure && (
+        <Notice tone="danger" title="It could not be read">
+          <p>{sentence(failure)}</p>
+          {missing.length > 0 && <p>Missing: {missing.map(name => fieldWords[name]).join(', ')}.</p>}
+        </Notice>
+      )}
+      <Originals documents={details.documents} />
+      <Sources bill={bill} details={details} />
+      <Checks checks={details.checks} />
+      <Problems problems={details.problems} />
+      <Steps steps={details.steps} />
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+/** What the document says twice was compared; what could not be read of it is told with its place. */
+import type { BillDetails } from '../../../../../src/contract/console/billDetails.ts'
+import { Badge } from '../../../ui/Badge.tsx'
+import { PathText } from './PathText.tsx'
+import { checkWords, sentence } from './words.ts'
+
+export function Checks({ checks }: Pick<BillDetails, 'checks'>) {
+  if (checks.length === 0) return null
+  return (
+    <div className="stack-tight">
+      <h4>Checks</h4>
+      <ul className="checks">
+        {checks.map(({ name, ok, detail }) => (
+          <li key={name}>
+            <span className="row">
+              <Badge tone={ok ? 'good' : 'bad'}>{ok ? 'OK' : 'Not OK'}</Badge>
+              <span className="strong">{checkWords(name)}</span>
+            </span>
+            <span className="muted small">{sentence(detail)}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+export function Problems({ problems }: Pick<BillDetails, 'problems'>) {
+  if (problems.length === 0) return null
+  return (
+    <div className="stack-tight">
+      <h4>Problems</h4>
+      <ul className="checks">
+        {problems.map(({ line, at, reason, severity }) => (
+          <li key={`${line} ${at} ${reason}`}>
+            <span className="row">
+              <Badge tone={severity === 'error' ? 'bad' : 'neutral'}>
+                {severity === 'error' ? 'Left out' : 'Note'}
+              </Badge>
+              {line !== null && <span className="muted small">Line {line}</span>}
+            </span>
+            <span>{sentence(reason)}</span>
+            <PathText path={at} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

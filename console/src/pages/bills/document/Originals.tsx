@@ -1,0 +1,34 @@
+import type { BillDocument } from '../../../../../src/contract/console/billDetails.ts'
+import { documentHref } from '../../../api/client.ts'
+import { formatCount } from '../../../format/money.ts'
+import { useWorkspace } from '../../../session.tsx'
+import { Icon } from '../../../ui/Icon.tsx'
+import { Instant } from '../../../ui/Time.tsx'
+
+const kinds: Record<BillDocument['mediaType'], string> = {
+  'application/pdf': 'PDF',
+  'application/xml': 'XML',
+}
+
+/** Links of the browser's own, so that it saves the bytes without a detour through the page. */
+export function Originals({ documents }: { documents: readonly BillDocument[] }) {
+  const { id: workspaceId } = useWorkspace()
+  return (
+    <ul className="originals">
+      {documents.map(({ id, name, mediaType, bytes, createdAt }) => (
+        <li key={id}>
+          <a href={documentHref(workspaceId, id)} download={name}>
+            <Icon name="download" />
+            <span>{name}</span>
+          </a>
+          <span className="muted small">
+            {kinds[mediaType]}, {sizeText(bytes)}, came in <Instant value={createdAt} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const sizeText = (bytes: number): string =>
+  bytes < 1024 ? `${formatCount(bytes)} bytes` : `${formatCount(Math.round(bytes / 1024))} KB`

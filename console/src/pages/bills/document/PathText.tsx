@@ -1,0 +1,16 @@
+import { Fragment } from 'react'
+
+/** A place in a document. It is long, and breaks between its steps rather than within one. */
+export function PathText({ path }: { path: string }) {
+  const steps = path.split(/(?=\/)/)
+  return (
+    <code>
+      {steps.map((step, index) => (
+        <Fragment key={steps.slice(0, index + 1).join('')}>
+          {index > 0 && <wbr />}
+          {step}
+        </Fragment>
+      ))}
+    </code>
+  )
+}

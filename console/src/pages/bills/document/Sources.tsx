@@ -1,0 +1,35 @@
+/** Each value as the document has it, and where it stands there. */
+import type { Bill } from '../../../../../src/contract/bills.ts'
+import type { BillDetails } from '../../../../../src/contract/console/billDetails.ts'
+import { Badge } from '../../../ui/Badge.tsx'
+import { PathText } from './PathText.tsx'
+import { fields, fieldWords } from './words.ts'
+
+export function Sources({ bill, details }: { bill: Bill; details: BillDetails }) {
+  const { sources, format, profile } = details
+  const found = fields.flatMap(name => {
+    const source = sources[name]
+    return source ? [{ name, ...source, isOld: bill[name] !== source.value }] : []
+  })
+  if (found.length === 0) return null
+  return (
+    <div className="stack-tight">
+      <h4>What it says, and where</h4>
+      <dl className="sources">
+        {found.map(({ name, value, path, isOld }) => (
+          <div key={name}>
+            <dt>{fieldWords[name]}</dt>
+            <dd>
+              <span className="row">
+                {value}
+                {isOld && <Badge tone="warning">Changed since</Badge>}
+              </span>
+              <PathText path={path} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p className="muted small source-format">{[format, profile].filter(Boolean).join(', ')}</p>
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import type { BillDetails } from '../../../../../src/contract/console/billDetails.ts'
+import { wordsOf } from '../../../ui/Badge.tsx'
+
+export type Field = keyof BillDetails['sources']
+
+/** In the order in which they are shown. */
+export const fieldWords: Record<Field, string> = {
+  supplierName: 'Supplier',
+  supplierIban: 'Pay to',
+  invoiceNumber: 'Invoice number',
+  totalAmount: 'Total',
+  vatAmount: 'VAT',
+  currency: 'Currency',
+  invoiceDate: 'Invoice date',
+  dueDate: 'Due',
+  paymentReference: 'Reference',
+}
+
+export const fields = Object.keys(fieldWords) as Field[]
+
+const checkNames: Record<string, string> = {
+  lineSum: 'Sum of the lines',
+  taxSum: 'VAT',
+  total: 'Total',
+  payable: 'Amount due',
+  iban: 'IBAN',
+}
+
+export const checkWords = (name: string): string => checkNames[name] ?? wordsOf(name)
+
+/** The service says why in the middle of a line; here it stands by itself. */
+export const sentence = (reason: string): string =>
+  `${reason.charAt(0).toUpperCase()}${reason.slice(1)}${/[.!?]$/.test(reason) ? '' : '.'}`

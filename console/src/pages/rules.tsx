@@ -1,0 +1,98 @@
+/** Rules that give transactions their category: tried in their order, and the first that fits decides. */
+import { useState } from 'react'
+import type { Rule } from '../../../src/contract/console/rules.ts'
+import { messageOf } from '../api/errors.ts'
+import { useLoad } from '../api/useLoad.ts'
+import { useMutation } from '../api/useMutation.ts'
+import { useWorkspace } from '../session.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Card } from '../ui/Card.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { Notice } from '../ui/Notice.tsx'
+import { PageHeader } from '../ui/PageHeader.tsx'
+import { SkeletonTable } from '../ui/Skeleton.tsx'
+import { ConsoleCall } from './ConsoleCall.tsx'
+import { ApplyDialog } from './rules/ApplyDialog.tsx'
+import { DeleteRuleDialog } from './rules/DeleteRuleDialog.tsx'
+import { RuleDialog } from './rules/RuleDialog.tsx'
+import { RuleTable } from './rules/RuleTable.tsx'
+import { useRuleNames } from './rules/useRuleNames.ts'
+
+/** One dialog at a time, and what it is about. */
+type Asked = { to: 'create' | 'apply' } | { to: 'edit' | 'delete'; rule: Rule }
+
+export default function RulesPage() {
+  const { id, call, canManage } = useWorkspace()
+  const names = useRuleNames()
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const rules = useLoad(id, signal => call('listRules', 'GET', '/rules', { signal }))
+  const listed = rules.data?.data
+  const close = () => setAsked(null)
+  const done = () => {
+    close()
+    rules.reload()
+  }
+  const move = useMutation(
+    (rule: Rule, position: number) =>
+      call('changeRule', 'PATCH', '/rules/{id}', { id: rule.id, body: { position } }),
+    rules.reload,
+  )
+  const addRule = (
+    <Button variant="primary" icon="plus" onClick={() => setAsked({ to: 'create' })}>
+      New rule
+    </Button>
+  )
+
+  return (
+    <>
+      <PageHeader
+        title="Rules"
+        description={`They give new transactions their category. The first that fits decides; what a person chose is never changed.${
+          canManage ? '' : ' Owners and admins make and change them.'
+        }`}
+        actions={
+          canManage && (
+            <>
+              {listed && <Button onClick={() => setAsked({ to: 'apply' })}>Apply to all transactions</Button>}
+              {addRule}
+            </>
+          )
+        }
+      />
+      {move.error !== null && move.error !== undefined && (
+        <Notice tone="danger" live>
+          {messageOf(move.error)}
+        </Notice>
+      )}
+      <Card flush>
+        {rules.error && !listed ? (
+          <ErrorState error={rules.error} onRetry={rules.reload} />
+        ) : !listed ? (
+          <SkeletonTable rows={5} label="Loading rules" />
+        ) : listed.length === 0 ? (
+          <EmptyState icon="filter" title="No rules yet" action={canManage && addRule}>
+            A rule gives a category to every new transaction that fits it, such as rent to your landlord.
+          </EmptyState>
+        ) : (
+          <RuleTable
+            rules={listed}
+            names={names}
+            busy={rules.loading || move.pending}
+            onMove={move.run}
+            onEdit={rule => setAsked({ to: 'edit', rule })}
+            onDelete={rule => setAsked({ to: 'delete', rule })}
+          />
+        )}
+      </Card>
+      <ConsoleCall path="/rules" command={`rules apply --workspace ${id} --dry-run`}>
+        Rules are for people to manage: no API key reaches them. Whoever runs the service can list and apply
+        them by a command.
+      </ConsoleCall>
+      {asked?.to === 'create' && <RuleDialog onDone={done} onClose={close} />}
+      {asked?.to === 'edit' && <RuleDialog rule={asked.rule} onDone={done} onClose={close} />}
+      {asked?.to === 'delete' && <DeleteRuleDialog rule={asked.rule} onDone={done} onClose={close} />}
+      {asked?.to === 'apply' && <ApplyDialog rules={listed ?? []} onClose={close} />}
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import type { Rule } from '../../../../src/contract/console/rules.ts'
+import { useMutation } from '../../api/useMutation.ts'
+import { useWorkspace } from '../../session.tsx'
+import { ConfirmDialog } from '../../ui/Dialog.tsx'
+import { toast } from '../../ui/Toast.tsx'
+
+interface DeleteRuleDialogProps {
+  rule: Rule
+  onDone: () => void
+  onClose: () => void
+}
+
+export function DeleteRuleDialog({ rule, onDone, onClose }: DeleteRuleDialogProps) {
+  const { call } = useWorkspace()
+  const remove = useMutation(
+    () => call('deleteRule', 'DELETE', '/rules/{id}', { id: rule.id }),
+    () => {
+      toast(`${rule.name} is deleted`)
+      onDone()
+    },
+  )
+  return (
+    <ConfirmDialog
+      open
+      title={`Delete ${rule.name}?`}
+      confirm="Delete rule"
+      pending={remove.pending}
+      error={remove.error}
+      onConfirm={() => remove.run()}
+      onClose={onClose}
+    >
+      <p>New transactions no longer get their category by it.</p>
+      <p className="muted">Categories that it gave stay until the rules are applied to all transactions.</p>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,67 @@
+/** Makes a rule, or changes one. */
+import { useState } from 'react'
+import type { Rule } from '../../../../src/contract/console/rules.ts'
+import { fieldErrors } from '../../api/errors.ts'
+import { useMutation } from '../../api/useMutation.ts'
+import { useWorkspace } from '../../session.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Form } from '../../ui/Form.tsx'
+import { toast } from '../../ui/Toast.tsx'
+import { RuleFields } from './RuleFields.tsx'
+import { bodyOf, draftOf, type RuleDraft, ruleFields } from './ruleText.ts'
+import { useRuleNames } from './useRuleNames.ts'
+
+interface RuleDialogProps {
+  /** The rule to be changed; a new one without it. */
+  rule?: Rule | undefined
+  /** What a new one starts with. */
+  start?: RuleDraft | undefined
+  onDone: () => void
+  onClose: () => void
+}
+
+export function RuleDialog({ rule, start, onDone, onClose }: RuleDialogProps) {
+  const { call } = useWorkspace()
+  const names = useRuleNames()
+  const [first] = useState(() => start ?? draftOf(rule ?? {}))
+  const [draft, setDraft] = useState(first)
+  const untouched = JSON.stringify(draft) === JSON.stringify(first)
+
+  const save = useMutation(
+    () =>
+      rule
+        ? call('changeRule', 'PATCH', '/rules/{id}', { id: rule.id, body: bodyOf(draft) })
+        : call('createRule', 'POST', '/rules', { body: bodyOf(draft) }),
+    ({ name }) => {
+      toast(rule ? `${name} is changed` : `${name} is added; it gives new transactions their category`)
+      onDone()
+    },
+  )
+  return (
+    <Dialog
+      open
+      size="wide"
+      title={rule ? `Edit ${rule.name}` : 'New rule'}
+      closeOnBackdrop={untouched}
+      onClose={onClose}
+    >
+      <Form
+        label={rule ? 'Edit rule' : 'New rule'}
+        onSubmit={() => save.run()}
+        error={save.error}
+        fields={ruleFields}
+        actions={
+          <>
+            <Button onClick={onClose}>Cancel</Button>
+            <Button type="submit" variant="primary" pending={save.pending}>
+              {rule ? 'Save changes' : 'Add rule'}
+            </Button>
+          </>
+        }
+      >
+        <RuleFields draft={draft} onChange={setDraft} errors={fieldErrors(save.error)} names={names} />
+      </Form>
+    </Dialog>
+  )
+}

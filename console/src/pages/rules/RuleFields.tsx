@@ -1,0 +1,99 @@
+/** The fields that a rule is made and changed with. */
+import type { Transaction } from '../../../../src/contract/transactions.ts'
+import { wordsOf } from '../../ui/Badge.tsx'
+import { TextField } from '../../ui/Field.tsx'
+import { SelectField } from '../../ui/SelectField.tsx'
+import type { RuleDraft } from './ruleText.ts'
+import type { RuleNames } from './useRuleNames.ts'
+
+type Type = NonNullable<Transaction['type']>
+
+const types = [
+  'SepaCredit',
+  'SepaDirect',
+  'Card',
+  'InternalCredit',
+  'InternalDirectDebit',
+  'FeeCredit',
+  'FeeDebit',
+  'Check',
+  'Other',
+] as const satisfies readonly Type[]
+
+const typeOptions = [
+  { value: '', label: 'Any type' },
+  ...types.map(type => ({ value: type, label: wordsOf(type) })),
+]
+
+const sideOptions = [
+  { value: '', label: 'In and out' },
+  { value: 'credit', label: 'Money in' },
+  { value: 'debit', label: 'Money out' },
+]
+
+interface RuleFieldsProps {
+  draft: RuleDraft
+  onChange: (draft: RuleDraft) => void
+  errors: Record<string, string>
+  names: RuleNames
+}
+
+export function RuleFields({ draft, onChange, errors, names }: RuleFieldsProps) {
+  const field = (name: keyof RuleDraft) => ({
+    value: draft[name],
+    error: errors[name],
+    onChange: (text: string) => onChange({ ...draft, [name]: text }),
+  })
+  return (
+    <>
+      <div className="rule-pair">
+        <TextField label="Name" autoComplete="off" {...field('name')} required />
+        <SelectField label="Gives the category" options={names.categories.options} {...field('categoryId')} />
+      </div>
+      <fieldset className="rule-conditions">
+        <legend>Where all of this holds</legend>
+        <p className="muted small">Leave empty what does not matter; at least one must be filled in.</p>
+        <TextField
+          label="Other side"
+          hint="Part of the name of the counterparty or merchant, or a whole IBAN. Case and accents do not matter."
+          autoComplete="off"
+          {...field('counterparty')}
+        />
+        <TextField
+          label="Words"
+          hint="Whole words of description or reference, all of them, in any order."
+          autoComplete="off"
+          {...field('words')}
+        />
+        <div className="rule-pair">
+          <SelectField label="Direction" options={sideOptions} {...field('side')} />
+          <SelectField label="Type" options={typeOptions} {...field('type')} />
+        </div>
+        <div className="rule-amounts">
+          <TextField
+            label="At least"
+            inputMode="decimal"
+            placeholder="10.00"
+            autoComplete="off"
+            {...field('amountMin')}
+          />
+          <TextField
+            label="At most"
+            inputMode="decimal"
+            placeholder="500.00"
+            autoComplete="off"
+            {...field('amountMax')}
+          />
+          <TextField
+            label="Currency"
+            placeholder="EUR"
+            maxLength={3}
+            autoComplete="off"
+            {...field('currency')}
+          />
+        </div>
+        <SelectField label="Company" options={names.companies.options} {...field('companyId')} />
+      </fieldset>
+    </>
+  )
+}

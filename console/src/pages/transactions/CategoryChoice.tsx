@@ -1,0 +1,81 @@
+/** A transaction's category, who gave it, and, for managers, another choice, which no rule overwrites. */
+import { useState } from 'react'
+import type { CategoryAssignment } from '../../../../src/contract/console/rules.ts'
+import type { Transaction } from '../../../../src/contract/transactions.ts'
+import { messageOf } from '../../api/errors.ts'
+import { useLoad } from '../../api/useLoad.ts'
+import { useMutation } from '../../api/useMutation.ts'
+import { useWorkspace } from '../../session.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { SelectField } from '../../ui/SelectField.tsx'
+import { toast } from '../../ui/Toast.tsx'
+import { RuleDialog } from '../rules/RuleDialog.tsx'
+import { draftFrom } from '../rules/ruleText.ts'
+import { CategoryName } from './CategoryName.tsx'
+import type { TransactionNames } from './names.ts'
+
+interface CategoryChoiceProps {
+  row: Transaction
+  categories: TransactionNames['categories']
+  /** The transaction has another category now. */
+  onChanged: () => void
+}
+
+export function CategoryChoice({ row, categories, onChanged }: CategoryChoiceProps) {
+  const { call, canManage } = useWorkspace()
+  const [makingRule, setMakingRule] = useState(false)
+  const given = useLoad(row.id, signal =>
+    call('getCategoryAssignment', 'GET', '/transaction-categories/{id}', { id: row.id, signal }),
+  )
+  const choose = useMutation(
+    (categoryId: string | null) =>
+      call('chooseCategory', 'PATCH', '/transaction-categories/{id}', { id: row.id, body: { categoryId } }),
+    ({ category }) => {
+      toast(category ? `The category is ${category.name} now` : 'It has no category now')
+      given.reload()
+      onChanged()
+    },
+  )
+  const { category } = row
+  const name = category && <CategoryName name={category.name} color={categories.colorOf(category.id)} />
+  if (!canManage || !given.data) {
+    return (
+      <div className="stack-tight">
+        {name ?? <span className="muted">–</span>}
+        {given.data && <span className="muted small">{sourceText(given.data)}</span>}
+      </div>
+    )
+  }
+  const { categoryId } = given.data
+  const [, ...options] = categories.options
+  return (
+    <div className="category-choice">
+      <SelectField
+        label="Category"
+        labelHidden
+        options={[{ value: '', label: 'No category' }, ...options]}
+        value={categoryId ?? ''}
+        hint={sourceText(given.data)}
+        error={choose.error ? messageOf(choose.error) : undefined}
+        disabled={choose.pending}
+        onChange={value => choose.run(value || null)}
+      />
+      <Button size="small" icon="filter" onClick={() => setMakingRule(true)}>
+        Make a rule from this
+      </Button>
+      {makingRule && (
+        <RuleDialog
+          start={draftFrom(row, categoryId)}
+          onDone={() => setMakingRule(false)}
+          onClose={() => setMakingRule(false)}
+        />
+      )}
+    </div>
+  )
+}
+
+function sourceText({ source, by }: CategoryAssignment): string {
+  if (source === 'rule') return by ? `Given by the rule “${by}”` : 'Given by a rule that is gone'
+  if (source === 'person') return `Chosen by ${by ?? 'somebody'}; no rule changes it`
+  return source === 'file' ? 'Came with a file' : 'No rule has given it one'
+}

@@ -1,0 +1,133 @@
+/** Which payment settles which bill: what people decide, say, and take back. */
+import type { Transaction } from '../../contract/transactions.ts'
+import { billName } from '../../domain/billName.ts'
+import { encodeCursor, type WalkedQuery } from '../../domain/cursor.ts'
+import { recordAudit } from '../../store/audit.ts'
+import { takeBackMatch } from '../../store/billMatches.ts'
+import { findBill } from '../../store/bills.ts'
+import type { Session } from '../../store/door.ts'
+import {
+  declineConfirmed,
+  findSuggestion,
+  listSuggestionPage,
+  rememberDecision,
+  type StoredSuggestion,
+  withRows,
+} from '../../store/suggestions.ts'
+import { findTransaction } from '../../store/transactions.ts'
+import { writeWorkspace } from '../../store/workspaceClock.ts'
+import { requireCompany } from '../companies.ts'
+import { conflict, notFound } from '../errors.ts'
+import { settle } from '../matches.ts'
+import { positionOf } from '../page.ts'
+import { instantAt } from './audit.ts'
+import type { Handler, WorkspaceCall } from './call.ts'
+
+export const listSuggestions: Handler<'listSuggestions'> = async ({ db, workspaceId }, { query }) => {
+  const { limit, cursor, ...filters } = query
+  const walked: WalkedQuery = { workspaceId, list: 'suggestions', walk: ['bigint'], sync: false, filters }
+  const position = cursor === undefined ? null : positionOf(walked, cursor)
+  await requireCompany(db, workspaceId, filters.companyId)
+  const after = position && { at: instantAt(position.walk[0] ?? 0), id: position.id }
+  const found = await listSuggestionPage(db, workspaceId, { filters, after, limit })
+  const page = found.slice(0, limit)
+  const last = found.length > limit ? page.at(-1) : undefined
+  const nextCursor = last
+    ? encodeCursor(walked, { walk: [Date.parse(last.createdAt)], id: last.id, fixedAt: null })
+    : null
+  return { data: await withRows(db, workspaceId, page), nextCursor }
+}
+
+export const decideSuggestion: Handler<'decideSuggestion'> = async (call, { id, body }) => {
+  const { db, workspaceId, nowMs } = call
+  return await writeWorkspace(db, workspaceId, nowMs, async (session, stamp) => {
+    const known = await findSuggestion(session, workspaceId, id)
+    if (known === null) throw notFound('There is no suggestion with this id in the workspace.')
+    const changed =
+      known.state !== body.state &&
+      (body.state === 'confirmed'
+        ? await confirm(session, call, known, stamp)
+        : await decline(session, call, known, stamp))
+    return { result: await shown(session, workspaceId, id), changed }
+  })
+}
+
+/** Gives whether anything changed that the API shows. */
+async function confirm(
+  session: Session,
+  { workspaceId, actor, nowMs }: WorkspaceCall,
+  known: StoredSuggestion,
+  stamp: string,
+): Promise<boolean> {
+  const [suggestion] = await withRows(session, workspaceId, [known])
+  if (suggestion?.bills.length !== known.billIds.length) throw gone()
+  const { transaction, bills } = suggestion
+  await settle(session, workspaceId, { transaction, bills, scored: known }, { actor, stamp, nowMs })
+  return true
+}
+
+async function decline(
+  session: Session,
+  { workspaceId, actor, nowMs }: WorkspaceCall,
+  known: StoredSuggestion,
+  stamp: string,
+): Promise<boolean> {
+  if (known.state === 'confirmed') {
+    throw conflict('ALREADY_DECIDED', 'This was confirmed. Take the match of its bills back instead.')
+  }
+  await rememberDecision(session, workspaceId, known, { state: 'declined', by: actor.id, stamp })
+  await recordAudit(session, workspaceId, nowMs, {
+    actor,
+    action: 'suggestion.declined',
+    subjectId: known.id,
+    details: { transactionId: known.transactionId, billIds: known.billIds },
+  })
+  return false
+}
+
+async function shown(session: Session, workspaceId: string, id: string) {
+  const stored = await findSuggestion(session, workspaceId, id)
+  const [suggestion] = await withRows(session, workspaceId, stored === null ? [] : [stored])
+  if (suggestion === undefined) throw gone()
+  return suggestion
+}
+
+export const createMatch: Handler<'createMatch'> = async (call, { body: { billId, transactionId } }) => {
+  const { db, workspaceId, actor, nowMs } = call
+  return await writeWorkspace(db, workspaceId, nowMs, async (session, stamp) => {
+    const bill = await requireBill(session, workspaceId, billId)
+    const text = await findTransaction(session, workspaceId, transactionId)
+    if (text === null) throw notFound('There is no transaction with this id in the workspace.')
+    const transaction = JSON.parse(text) as Transaction
+    await settle(session, workspaceId, { transaction, bills: [bill] }, { actor, stamp, nowMs })
+    return { result: await requireBill(session, workspaceId, billId), changed: true }
+  })
+}
+
+export const deleteMatch: Handler<'deleteMatch'> = async (call, { id }) => {
+  const { db, workspaceId, actor, nowMs } = call
+  return await writeWorkspace(db, workspaceId, nowMs, async (session, stamp) => {
+    const bill = await requireBill(session, workspaceId, id)
+    const match = await takeBackMatch(session, workspaceId, id, stamp)
+    if (match === null) throw conflict('NOT_MATCHED', 'No transaction settles this bill.')
+    const declined = { companyId: bill.companyId, billIds: [id], ...match }
+    const by = { by: actor.id, stamp }
+    await declineConfirmed(session, workspaceId, { ...match, billId: id }, by)
+    await rememberDecision(session, workspaceId, declined, { state: 'declined', ...by })
+    await recordAudit(session, workspaceId, nowMs, {
+      actor,
+      action: 'bill.unmatched',
+      subjectId: id,
+      details: { name: billName(bill), transactionId: match.transactionId },
+    })
+    return { result: await requireBill(session, workspaceId, id), changed: true }
+  })
+}
+
+async function requireBill(session: Session, workspaceId: string, id: string) {
+  const bill = await findBill(session, workspaceId, id)
+  if (bill === null) throw notFound('There is no bill with this id in the workspace.')
+  return bill
+}
+
+const gone = () => conflict('TRANSACTION_GONE', 'The transaction or a bill of this suggestion is gone.')

@@ -1,0 +1,133 @@
+/** Rules that give transactions their category. They are in no answer of the API, so the clock stays as it is. */
+import { type Rule, rulesMax } from '../../contract/console/rules.ts'
+import { hasCondition } from '../../domain/categoryRules.ts'
+import { compareDecimals } from '../../domain/compareDecimals.ts'
+import { newId } from '../../domain/ids.ts'
+import { type AuditRecord, recordAudit } from '../../store/audit.ts'
+import { categoryExists } from '../../store/categories.ts'
+import {
+  countRules,
+  deleteRule as deleteStored,
+  findRule,
+  insertRule,
+  listRules as listStored,
+  moveRule,
+  updateRule,
+} from '../../store/categoryRules.ts'
+import type { Session } from '../../store/door.ts'
+import { writeWorkspace } from '../../store/workspaceClock.ts'
+import { requireCompany } from '../companies.ts'
+import { badRequest, conflict, notFound } from '../errors.ts'
+import { runRules } from '../rules.ts'
+import type { Handler, WorkspaceCall } from './call.ts'
+
+export const listRules: Handler<'listRules'> = async ({ db, workspaceId }) => ({
+  data: await listStored(db, workspaceId),
+})
+
+export const createRule: Handler<'createRule'> = async (call, { body }) => {
+  requireSense(body)
+  return await writing(call, async session => {
+    await requireKnown(session, call.workspaceId, body)
+    await requireRoom(session, call.workspaceId)
+    const made = { id: newId('rul', call.nowMs), ...body, createdAt: new Date(call.nowMs).toISOString() }
+    const rule = await insertRule(session, call.workspaceId, made)
+    await record(session, call, 'rule.created', rule.id, factsOf(rule))
+    return rule
+  })
+}
+
+export const changeRule: Handler<'changeRule'> = async (call, { id, body: { position, ...change } }) => {
+  const { workspaceId } = call
+  return await writing(call, async session => {
+    const before = (await findRule(session, workspaceId, id)) ?? noSuchRule()
+    const last = (await countRules(session, workspaceId)) - 1
+    const after: Rule = Object.assign({}, before, change, {
+      position: Math.min(position ?? before.position, last),
+    })
+    requireSense(after)
+    await requireKnown(session, workspaceId, after)
+    if (JSON.stringify(after) === JSON.stringify(before)) return before
+    await updateRule(session, workspaceId, after)
+    if (after.position !== before.position) await moveRule(session, workspaceId, before, after.position)
+    await record(session, call, 'rule.changed', id, { before: factsOf(before), after: factsOf(after) })
+    return after
+  })
+}
+
+export const deleteRule: Handler<'deleteRule'> = async (call, { id }) => {
+  await writing(call, async session => {
+    const rule = (await findRule(session, call.workspaceId, id)) ?? noSuchRule()
+    await deleteStored(session, call.workspaceId, rule)
+    await record(session, call, 'rule.deleted', id, factsOf(rule))
+  })
+  return undefined
+}
+
+export const applyRules: Handler<'applyRules'> = async (call, { body: { dryRun } }) => {
+  const { db, workspaceId, actor, nowMs } = call
+  return await runRules(db, { workspaceId, dryRun, actor, nowMs })
+}
+
+/** Holds the workspace's lock, as the order of the rules is everybody's. */
+async function writing<Result>(
+  { db, workspaceId, nowMs }: WorkspaceCall,
+  work: (session: Session) => Promise<Result>,
+): Promise<Result> {
+  return await writeWorkspace(db, workspaceId, nowMs, async session => ({
+    result: await work(session),
+    changed: false,
+  }))
+}
+
+async function record(
+  session: Session,
+  { workspaceId, actor, nowMs }: WorkspaceCall,
+  action: AuditRecord['action'],
+  subjectId: string,
+  details: AuditRecord['details'],
+): Promise<void> {
+  await recordAudit(session, workspaceId, nowMs, { actor, action, subjectId, details })
+}
+
+const factsOf = ({ id: _, createdAt: __, ...facts }: Rule) => facts
+
+type Changeable = Omit<Rule, 'id' | 'position' | 'createdAt'>
+
+function requireSense(rule: Changeable): void {
+  if (!hasCondition(rule)) {
+    throw badRequest([
+      { path: '', message: 'needs at least one condition: without any, a rule fits everything' },
+    ])
+  }
+  const { amountMin, amountMax } = rule
+  if (amountMin !== null && amountMax !== null && compareDecimals(amountMin, amountMax) > 0) {
+    throw badRequest([{ path: 'amountMax', message: 'must not be less than amountMin' }])
+  }
+}
+
+async function requireKnown(session: Session, workspaceId: string, rule: Changeable): Promise<void> {
+  await requireCategory(session, workspaceId, rule.categoryId)
+  await requireCompany(session, workspaceId, rule.companyId ?? undefined)
+}
+
+export async function requireCategory(
+  session: Session,
+  workspaceId: string,
+  categoryId: string,
+): Promise<void> {
+  if (await categoryExists(session, workspaceId, categoryId)) return
+  throw notFound('categoryId is none of the categories of this workspace. GET /v1/categories lists them.')
+}
+
+async function requireRoom(session: Session, workspaceId: string): Promise<void> {
+  if ((await countRules(session, workspaceId)) < rulesMax) return
+  throw conflict(
+    'TOO_MANY_RULES',
+    `The workspace has ${rulesMax} rules. Delete one that is not needed first.`,
+  )
+}
+
+function noSuchRule(): never {
+  throw notFound('There is no rule with this id in the workspace.')
+}

@@ -1,0 +1,61 @@
+/** A transaction's category: who gave it, and a person's own choice, which no rule overwrites. */
+import type { Transaction } from '../../contract/transactions.ts'
+import { recordAudit } from '../../store/audit.ts'
+import { findAssignment, findNamedAssignment, insertAssignments } from '../../store/categoryAssignments.ts'
+import { updateCategories } from '../../store/categoryChanges.ts'
+import type { Session } from '../../store/door.ts'
+import { findTransaction } from '../../store/transactions.ts'
+import { writeWorkspace } from '../../store/workspaceClock.ts'
+import { notFound } from '../errors.ts'
+import type { Handler } from './call.ts'
+import { requireCategory } from './rules.ts'
+
+export const getCategoryAssignment: Handler<'getCategoryAssignment'> = async (
+  { db, workspaceId },
+  { id },
+) => {
+  const { categoryId, assigned, by } = (await findNamedAssignment(db, workspaceId, id)) ?? noSuchTransaction()
+  const shown = { transactionId: id, categoryId }
+  if (assigned !== null && assigned.categoryId === categoryId) {
+    const { source, sourceId, at } = assigned
+    return { ...shown, source, sourceId, by, at }
+  }
+  // Whatever was given before, a file has brought another one since, or taken it away.
+  return { ...shown, source: categoryId === null ? 'none' : 'file', sourceId: null, by: null, at: null }
+}
+
+export const chooseCategory: Handler<'chooseCategory'> = async (call, { id, body: { categoryId } }) => {
+  const { db, workspaceId, nowMs, actor } = call
+  return await writeWorkspace(db, workspaceId, nowMs, async (session, stamp) => {
+    const before = await transactionOf(session, workspaceId, id)
+    if (categoryId !== null) await requireCategory(session, workspaceId, categoryId)
+    const changed = categoryId !== (before.category?.id ?? null)
+    const assigned = await findAssignment(session, workspaceId, id)
+    const isChosen = assigned?.source === 'person' && assigned.categoryId === categoryId
+    if (isChosen && !changed) return { result: before, changed }
+    if (changed) await updateCategories(session, workspaceId, { [id]: categoryId }, stamp)
+    await insertAssignments(session, workspaceId, [
+      { transactionId: id, source: 'person', sourceId: actor.id, categoryId, at: stamp },
+    ])
+    const result = await transactionOf(session, workspaceId, id)
+    await recordAudit(session, workspaceId, nowMs, {
+      actor,
+      action: 'category.chosen',
+      subjectId: id,
+      details: {
+        before: { category: before.category?.name ?? null },
+        after: { category: result.category?.name ?? null },
+      },
+    })
+    return { result, changed }
+  })
+}
+
+async function transactionOf(session: Session, workspaceId: string, id: string): Promise<Transaction> {
+  const text = (await findTransaction(session, workspaceId, id)) ?? noSuchTransaction()
+  return JSON.parse(text) as Transaction
+}
+
+function noSuchTransaction(): never {
+  throw notFound('There is no transaction with this id in the workspace.')
+}

@@ -1,0 +1,95 @@
+/** What people read of a bill and its documents. */
+import type { Bill } from '../contract/bills.ts'
+import type { BillDetails } from '../contract/console/billDetails.ts'
+import type { StoredDocument } from '../store/documents.ts'
+import { table } from './table.ts'
+
+interface ShownBill {
+  bill: Bill
+  details: BillDetails
+}
+
+type SavedDocument = Omit<StoredDocument, 'bytes'> & { id: string; bytes: number }
+
+export const billOutput = {
+  'bills show': ({ bill, details }: ShownBill): string[] => [
+    headline(bill),
+    ...failure(details),
+    ...values(bill, details),
+    ...checks(details),
+    ...problems(details),
+    ...steps(details),
+    ...documents(details),
+    ...match(details),
+  ],
+  'bills document': ({ id, name, bytes }: SavedDocument): string[] => [
+    `Saved document ${id} (${name}): ${bytes} bytes.`,
+  ],
+}
+
+/** A table with a title; nothing where it has no rows. */
+const part = (title: string, heads: readonly string[], rows: readonly string[][]): string[] =>
+  rows.length === 0 ? [] : ['', title, ...table(heads, rows).map(line => `  ${line}`)]
+
+function headline({ id, supplierName, totalAmount, currency, status }: Bill): string {
+  const supplier = supplierName === null ? '' : ` of ${supplierName}`
+  const total = totalAmount === null ? '' : ` over ${[totalAmount, currency].join(' ').trimEnd()}`
+  return `Bill ${id}${supplier}${total}: ${status}.`
+}
+
+const failure = ({ failure: reason, missing }: BillDetails): string[] =>
+  reason === null ? [] : [`It could not be read: ${reason}.`, `Missing: ${missing.join(', ') || 'nothing'}.`]
+
+function values(bill: Bill, { sources, format, profile }: BillDetails): string[] {
+  const title = `Values${format === null ? '' : ` (${[format, profile].filter(Boolean).join(', ')})`}:`
+  const rows = Object.entries(sources).map(([name, { value, path }]) => {
+    const now = bill[name as keyof Bill]
+    // Once the bill says something else, the document no longer speaks for it.
+    return [name, value, now === value ? path : `${path} (the bill has ${now ?? 'nothing'} now)`]
+  })
+  return part(title, ['FIELD', 'VALUE', 'WHERE IN THE DOCUMENT'], rows)
+}
+
+const checks = (details: BillDetails): string[] =>
+  part(
+    'Checks:',
+    [' ', 'CHECK', 'WHAT WAS COMPARED'],
+    details.checks.map(({ ok, name, detail }) => [ok ? '✓' : '✗', name, detail]),
+  )
+
+const problems = (details: BillDetails): string[] =>
+  part(
+    'Problems:',
+    ['LINE', 'KIND', 'WHERE', 'WHAT'],
+    details.problems.map(({ line, severity, at, reason }) => [String(line ?? '–'), severity, at, reason]),
+  )
+
+const steps = (details: BillDetails): string[] =>
+  part(
+    'Steps:',
+    ['STATUS', 'SINCE'],
+    details.steps.map(({ status, at }) => [status, at]),
+  )
+
+const documents = (details: BillDetails): string[] =>
+  part(
+    'Documents:',
+    ['ID', 'NAME', 'TYPE', 'BYTES', 'CAME IN', 'SHA-256'],
+    details.documents.map(({ id, name, mediaType, bytes, createdAt, digest }) => [
+      id,
+      name,
+      mediaType,
+      String(bytes),
+      createdAt,
+      digest,
+    ]),
+  )
+
+function match({ match: found }: BillDetails): string[] {
+  if (found === null) return []
+  const { transactionId, by, at, score, reasons } = found
+  const who = by.name ?? (by.kind === 'service' ? 'the service' : by.id)
+  const title = `Settled by transaction ${transactionId}, as ${who} said at ${at} (score ${score} of 100):`
+  const rows = reasons.map(({ points, sentence }) => [points < 0 ? String(points) : `+${points}`, sentence])
+  return rows.length === 0 ? ['', title.replace(/:$/, '.')] : part(title, ['POINTS', 'WHY'], rows)
+}

@@ -1,0 +1,29 @@
+/** What people read after florin match. */
+import type { matchCommands, ShownMatch } from '../main/matchCommands.ts'
+
+type Result = Awaited<ReturnType<typeof matchCommands.match>>
+
+export const matchOutput = {
+  match: ({ dryRun, matched, suggested }: Result): string[] => {
+    const bills = matched.reduce((sum, each) => sum + each.bills.length, 0)
+    const verb = dryRun ? 'Would match' : 'Matched'
+    return [
+      ...matched.flatMap(each => linesOf(verb, each)),
+      ...suggested.flatMap(each => linesOf('To decide:', each)),
+      `${verb} ${bills === 1 ? 'one bill' : `${bills} bills`}; ${suggested.length} to decide in the console.`,
+    ]
+  },
+}
+
+function linesOf(verb: string, { bills, payment, score, reasons }: ShownMatch): string[] {
+  const names = bills.map(
+    ({ id, supplierName, invoiceNumber }) => `${supplierName ?? 'bill'} ${invoiceNumber ?? id}`,
+  )
+  const paid = `${payment.amount} ${payment.currency} of ${payment.bookingDate ?? 'no day yet'}`
+  return [
+    `${verb} ${names.join(', ')} with ${paid} (${payment.id}): ${score} of 100`,
+    ...reasons.map(({ points, sentence }) => `  ${signed(points).padStart(4)}  ${sentence}`),
+  ]
+}
+
+const signed = (points: number): string => (points > 0 ? `+${points}` : String(points))

@@ -1,2 +1,0 @@
-/** What the readers need of exact decimals. */
-export { DecimalSum, readDecimal, type Signed } from '../domain/decimal.ts'

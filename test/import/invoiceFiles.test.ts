@@ -1,0 +1,49 @@
+/** Files of e-invoices, all the way in and out again. */
+import { expect, it } from 'vitest'
+import { ImportStands } from '../../src/import/importErrors.ts'
+import { describeOnBothStores } from '../support/stores.ts'
+import { useImporter } from './importer.ts'
+import { ciiOf, facts, pdfWith, ublOf } from './invoices/written.ts'
+
+describeOnBothStores('A file of an e-invoice', store => {
+  const importer = useImporter(store)
+
+  it('is taken in, found again in another form, and taken back in the order that they stand on each other', async () => {
+    const at = await importer.workspace()
+    const before = await at.exported()
+    const xml = await at.take(ublOf(), { name: 'invoice.xml' })
+    expect(xml).toMatchObject({
+      outcome: 'imported',
+      bills: [{ outcome: 'added', invoiceNumber: facts.number }],
+    })
+    const [stored] = (await at.exported()).bills
+    const pdf = await at.take(await pdfWith({ 'factur-x.xml': ciiOf() }), { name: 'invoice.pdf' })
+    expect(pdf.bills).toMatchObject([{ outcome: 'known', billId: stored?.id }])
+    expect((await at.exported()).bills).toEqual([stored])
+    expect(await at.take(ublOf(), { name: 'again.xml' })).toMatchObject({
+      outcome: 'nothing_new',
+      importId: null,
+    })
+
+    const refused = await at.undo(xml.importId).catch((reason: unknown) => reason)
+    expect(refused).toBeInstanceOf(ImportStands)
+    expect((refused as ImportStands).message).toContain(
+      `Bill ${facts.number} of ${facts.supplier} got another document by a later import.`,
+    )
+    expect((await at.exported()).bills).toEqual([stored])
+    await at.undo(pdf.importId)
+    expect((await at.exported()).bills).toEqual([stored])
+    await at.undo(xml.importId)
+    expect(await at.exported()).toEqual(before)
+    // What was taken back is as if it had never come.
+    expect((await at.take(ublOf())).bills).toMatchObject([{ outcome: 'added', remark: null }])
+  })
+
+  it('is only looked at in a dry run', async () => {
+    const at = await importer.workspace()
+    const before = [await at.exported(), await at.clock()]
+    const report = await at.take(ublOf(), { dryRun: true })
+    expect(report.bills).toMatchObject([{ outcome: 'added', totalAmount: facts.payable }])
+    expect([await at.exported(), await at.clock()]).toEqual(before)
+  })
+})
