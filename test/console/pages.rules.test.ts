@@ -206,8 +206,6 @@ describe.skipIf(!hasBrowser)('rules for categories, in a browser', () => {
     const { page } = visitor
     const clean = async (what: string) => {
       await expect.poll(() => page.locator('.skeleton').count()).toBe(0)
-      const folder = process.env.FLORIN_SCREENSHOTS
-      if (folder) await page.screenshot({ path: `${folder}/${what}-${name}.png`, fullPage: true })
       expect([
         what,
         await visitor.violations({ contrast: width > 360 }),
