@@ -43,6 +43,7 @@ export const pages: readonly PageEntry[] = [
   page('Workspace', '/bills', 'Bills', 'bill', () => import('./pages/bills.tsx')),
   page('Workspace', '/payees', 'Payees', 'payee', () => import('./pages/payees.tsx')),
   page('Settings', '/settings/rules', 'Rules', 'filter', () => import('./pages/rules.tsx')),
+  page('Workspace', '/imports', 'Imports', 'upload', () => import('./pages/imports.tsx')),
   page('Settings', '/settings/developer', 'Developer', 'code', () => import('./pages/developer.tsx')),
   page('Settings', '/settings/people', 'People', 'people', () => import('./pages/people.tsx')),
   page('Settings', '/settings/audit', 'Audit', 'audit', () => import('./pages/audit.tsx'), {

@@ -16,8 +16,17 @@ import { dropOldAnswers } from '../store/idempotency.ts'
 import { dropOldUses } from '../store/keyUses.ts'
 import { dropOldLinks } from '../store/links.ts'
 import { dropOldSessions } from '../store/sessions.ts'
+import { dropOldUploads } from '../store/uploads.ts'
 import { openGate } from './admission.ts'
-import { type Answer, type AppRequest, emptyAnswer, jsonAnswer, pathOf } from './answer.ts'
+import {
+  type Answer,
+  type AppRequest,
+  emptyAnswer,
+  isStream,
+  jsonAnswer,
+  jsonLine,
+  pathOf,
+} from './answer.ts'
 import { answers } from './answers.ts'
 import { type Authenticated, authenticate } from './authenticate.ts'
 import { addressOf, peerOf } from './clientAddress.ts'
@@ -104,7 +113,7 @@ export function createApp({ db, config, clock, log, files = null }: AppDependenc
     }
     noteUse(exchange, given.status)
     logAnswer(log, exchange, given.status, performance.now() - startMs)
-    return finished(exchange, given)
+    return finished(exchange, given, failureLine(exchange))
   }
 
   async function answerFor(exchange: Exchange): Promise<Answer> {
@@ -159,9 +168,20 @@ export function createApp({ db, config, clock, log, files = null }: AppDependenc
     uses.note({ key, nowMs, status, scopes, peer, client: request.headers['user-agent'] })
   }
 
-  function refusalFor(error: unknown, { requestId }: Exchange): Answer {
-    const { status, body, headers } = toApiError(error)
-    if (status >= 500) log.error({ requestId, err: error }, 'request failed')
+  /** For an answer whose status has been sent when something goes wrong. */
+  const failureLine = (exchange: Exchange) => (error: unknown) => {
+    const { code, message } = refusal(error, exchange).body
+    return jsonLine({ failure: { code, message } })
+  }
+
+  function refusal(error: unknown, { requestId }: Exchange): ApiError {
+    const refused = toApiError(error)
+    if (refused.status >= 500) log.error({ requestId, err: error }, 'request failed')
+    return refused
+  }
+
+  function refusalFor(error: unknown, exchange: Exchange): Answer {
+    const { status, body, headers } = refusal(error, exchange)
     return jsonAnswer(status, JSON.stringify(body), ...Object.entries(headers).flat())
   }
 
@@ -178,6 +198,7 @@ export function createApp({ db, config, clock, log, files = null }: AppDependenc
         dropOldUsesDaily(nowMs),
         dropOldSessions(db, nowMs),
         dropOldLinks(db, nowMs),
+        dropOldUploads(db, nowMs),
       ])
       // Each is tried, whatever becomes of the others.
       const failed = done.find(each => each.status === 'rejected')
@@ -203,13 +224,27 @@ function begin(request: AppRequest, nowMs: number, peer: string): Exchange {
   return { request, requestId, nowMs, peer, path, headers, key: null, personId: null, scopes: [] }
 }
 
-function finished({ headers }: Exchange, { status, headers: own, body }: Answer): Answer {
+function finished(
+  { headers }: Exchange,
+  { status, headers: own, body }: Answer,
+  failureLine: (error: unknown) => string,
+): Answer {
   headers.push(...own)
+  if (isStream(body)) return { status, headers, body: withLastLine(body, failureLine) }
   // Where there is never a body, its length has no place either.
   if (status !== 204 && status !== 304) {
     headers.push('Content-Length', String(body === null ? 0 : Buffer.byteLength(body)))
   }
   return { status, headers, body }
+}
+
+/** Whatever is thrown on the way is told by the stream's last line. */
+async function* withLastLine(body: AsyncIterable<string>, failureLine: (error: unknown) => string) {
+  try {
+    yield* body
+  } catch (error) {
+    yield failureLine(error)
+  }
 }
 
 /** A key that someone put into the path by mistake is theirs to change, and not ours to write down. */

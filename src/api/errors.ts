@@ -6,8 +6,16 @@ import {
   type ValidationIssue,
 } from '../contract/errors.ts'
 import type { Scope } from '../contract/scopes.ts'
+import {
+  AlreadyUndone,
+  ImportStands,
+  UnknownAccount,
+  UnknownCompany,
+  UnknownImport,
+} from '../import/importErrors.ts'
 import { OutcomeUnknown, StoreUnavailable } from '../store/door.ts'
 import { DuplicatePayee } from '../store/payees.ts'
+import { TooManyUploads, UploadsTooLarge } from '../store/uploads.ts'
 import { DuplicateUser } from '../store/users.ts'
 import { TooManyInvites } from './people.ts'
 
@@ -81,6 +89,13 @@ export const unsupportedMediaType = () =>
     'Send the body as UTF-8 JSON, with Content-Type: application/json.',
   )
 
+export const bytesExpected = () =>
+  new ApiError(
+    415,
+    'UNSUPPORTED_MEDIA_TYPE',
+    'Send the body as it is, with Content-Type: application/octet-stream.',
+  )
+
 export const bodyTooLarge = (bytesMax: number, headers: Record<string, string> = {}) =>
   new ApiError(
     413,
@@ -130,6 +145,19 @@ export function toApiError(error: unknown): ApiError {
   if (error instanceof StoreUnavailable) return unavailable()
   if (error instanceof OutcomeUnknown) return outcomeUnknown()
   if (error instanceof TooManyInvites) return conflict('TOO_MANY_INVITES', error.message)
+  if (error instanceof UnknownCompany) return noSuchCompany()
+  if (error instanceof UnknownAccount) return notFound(`${error.message} GET /v1/accounts lists them.`)
+  if (error instanceof UnknownImport) return notFound('There is no import with this id in the workspace.')
+  if (error instanceof AlreadyUndone) return conflict('ALREADY_UNDONE', error.message)
+  if (error instanceof ImportStands) {
+    return conflict('IMPORT_STANDS', error.message, { reasons: [...error.reasons] })
+  }
+  if (error instanceof TooManyUploads) {
+    return conflict('TOO_MANY_UPLOADS', `${error.message} Import or drop some of them first.`)
+  }
+  if (error instanceof UploadsTooLarge) {
+    return new ApiError(413, 'UPLOADS_TOO_LARGE', `${error.message} Import or drop some of them first.`)
+  }
   if (error instanceof DuplicateUser) {
     return conflict('ACCOUNT_EXISTS', `${error.message} Use its password.`)
   }

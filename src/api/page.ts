@@ -66,3 +66,9 @@ export function positionOf(query: WalkedQuery, cursor: string): Position {
       : 'is not a cursor of this service; pass nextCursor of the page before as it was given'
   throw badRequest([{ path: 'cursor', message }])
 }
+
+/** A cursor made by hand may name an instant that no calendar has; before the first record there is nothing either. */
+export function instantAt(ms: number): string {
+  const latest = Date.UTC(9999, 11, 31)
+  return ms >= 0 && ms <= latest ? new Date(ms).toISOString() : new Date(0).toISOString()
+}

@@ -5,7 +5,7 @@ import { validationIssues } from '../contract/issues.ts'
 import { pathId, type WireOperation } from '../contract/operation.ts'
 import type { AppRequest } from './answer.ts'
 import { badRequest, urlTooLong } from './errors.ts'
-import { readJson } from './readBody.ts'
+import { readBytes, readJson } from './readBody.ts'
 
 export const urlLengthMax = 8 * 1024
 
@@ -23,9 +23,18 @@ export async function parseRequest(
   const issues: ValidationIssue[] = []
   const id = givenId === undefined ? '' : parsed(pathId, givenId, 'id', issues)
   const query = operation.query ? parseQuery(operation.query, searchOf(request.url ?? ''), issues) : {}
-  const body = operation.body ? parsed(operation.body, await readJson(request), '', issues) : undefined
+  const body = await parseBody(operation, request, issues)
   if (issues.length > 0) throw badRequest(issues)
   return { id: id ?? '', query, body }
+}
+
+async function parseBody(
+  { body, bytesMax }: WireOperation,
+  request: AppRequest,
+  issues: ValidationIssue[],
+): Promise<unknown> {
+  if (bytesMax !== undefined) return await readBytes(request, bytesMax)
+  return body && parsed(body, await readJson(request), '', issues)
 }
 
 /** What counts is the URL as the client wrote it, from the scheme on. */

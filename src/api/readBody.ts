@@ -1,7 +1,14 @@
-/** A request's body as JSON, read within its limit. */
+/** A request's body, as JSON or as bytes, read within its limit. */
 import type { IncomingHttpHeaders } from 'node:http'
 import type { AppRequest } from './answer.ts'
-import { badRequest, bodyTooLarge, brokenOff, missingBody, unsupportedMediaType } from './errors.ts'
+import {
+  badRequest,
+  bodyTooLarge,
+  brokenOff,
+  bytesExpected,
+  missingBody,
+  unsupportedMediaType,
+} from './errors.ts'
 
 export const bodyBytesMax = 64 * 1024
 /**
@@ -11,7 +18,7 @@ export const bodyBytesMax = 64 * 1024
 const drainedBytesMax = 4 * 1024 * 1024
 
 export async function readJson(request: AppRequest): Promise<unknown> {
-  const bytes = await readBody(request)
+  const bytes = await readBody(request, bodyBytesMax)
   if (bytes.length === 0) throw missingBody()
   if (!isJsonType(request.headers)) throw unsupportedMediaType()
   try {
@@ -21,10 +28,17 @@ export async function readJson(request: AppRequest): Promise<unknown> {
   }
 }
 
+export async function readBytes(request: AppRequest, bytesMax: number): Promise<Uint8Array> {
+  const bytes = await readBody(request, bytesMax)
+  const { type, encoded } = contentOf(request.headers)
+  if (type !== 'application/octet-stream' || encoded) throw bytesExpected()
+  return bytes
+}
+
 /** The same request with all of its body in memory, so that what is looked up next is newer than any part of it. */
-export async function withBody(request: AppRequest): Promise<AppRequest> {
+export async function withBody(request: AppRequest, bytesMax = bodyBytesMax): Promise<AppRequest> {
   const { method, url, headers, socket } = request
-  const body = await readBody(request)
+  const body = await readBody(request, bytesMax)
   return {
     method,
     url,
@@ -37,33 +51,38 @@ export async function withBody(request: AppRequest): Promise<AppRequest> {
 }
 
 function isJsonType(headers: IncomingHttpHeaders): boolean {
-  const encoded = headers['content-encoding'] ?? 'identity'
-  const [type = '', ...parameters] = (headers['content-type'] ?? '').split(';').map(part => part.trim())
+  const { type, encoded, parameters } = contentOf(headers)
   const charset = parameters.find(parameter => /^charset=/i.test(parameter))
   return (
-    type.toLowerCase() === 'application/json' &&
-    encoded.toLowerCase() === 'identity' &&
+    type === 'application/json' &&
+    !encoded &&
     (charset === undefined || /^charset="?utf-?8"?$/i.test(charset))
   )
 }
 
-async function readBody(request: AppRequest): Promise<Buffer> {
-  if (Number(request.headers['content-length'] ?? 0) > drainedBytesMax) throw cutOff()
+function contentOf(headers: IncomingHttpHeaders) {
+  const encoding = headers['content-encoding'] ?? 'identity'
+  const [type = '', ...parameters] = (headers['content-type'] ?? '').split(';').map(part => part.trim())
+  return { type: type.toLowerCase(), encoded: encoding.toLowerCase() !== 'identity', parameters }
+}
+
+async function readBody(request: AppRequest, bytesMax: number): Promise<Buffer> {
+  if (Number(request.headers['content-length'] ?? 0) > drainedBytesMax) throw cutOff(bytesMax)
   const chunks: Uint8Array[] = []
   let bytes = 0
   try {
     for await (const chunk of request) {
       bytes += chunk.length
       if (bytes > drainedBytesMax) break
-      if (bytes <= bodyBytesMax) chunks.push(chunk)
+      if (bytes <= bytesMax) chunks.push(chunk)
     }
   } catch {
     throw brokenOff()
   }
-  if (bytes > drainedBytesMax) throw cutOff()
-  if (bytes > bodyBytesMax) throw bodyTooLarge(bodyBytesMax)
+  if (bytes > drainedBytesMax) throw cutOff(bytesMax)
+  if (bytes > bytesMax) throw bodyTooLarge(bytesMax)
   return Buffer.concat(chunks)
 }
 
 /** What is still to come of the body is not read, so the connection cannot go on to another request. */
-const cutOff = () => bodyTooLarge(bodyBytesMax, { Connection: 'close' })
+const cutOff = (bytesMax: number) => bodyTooLarge(bytesMax, { Connection: 'close' })

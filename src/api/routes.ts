@@ -12,6 +12,8 @@ type ByMethod<Op> = Map<string, Op>
 
 export interface Routes<Op extends WireOperation> {
   routeOf(method: string, path: string): Route<Op>
+  /** The same for whoever has not been let in yet, and is told nothing of what there is. */
+  findRoute(method: string, path: string): Route<Op> | null
 }
 
 const idMark = '{id}'
@@ -30,14 +32,24 @@ export function routesOf<Op extends WireOperation>(prefix: string, operations: I
     if (key.includes(idMark)) throw new Error(`${path} has its id in the middle.`)
     table.set(key, (table.get(key) ?? new Map<string, Op>()).set(operation.method, operation))
   }
+  function named(path: string): { byMethod: ByMethod<Op>; id: string | undefined } | null {
+    const whole = wholePaths.get(unescapedPath(path))
+    if (whole !== undefined) return { byMethod: whole, id: undefined }
+    const cut = path.lastIndexOf('/') + 1
+    const beforeId = pathsBeforeId.get(unescapedPath(path.slice(0, cut)))
+    if (beforeId === undefined || cut === path.length) return null
+    return { byMethod: beforeId, id: unescaped(path.slice(cut), decodeURIComponent) }
+  }
   return {
     routeOf(method, path) {
-      const whole = wholePaths.get(unescapedPath(path))
-      if (whole !== undefined) return { operation: operationOf(whole, method), id: undefined }
-      const cut = path.lastIndexOf('/') + 1
-      const beforeId = pathsBeforeId.get(unescapedPath(path.slice(0, cut)))
-      if (beforeId === undefined || cut === path.length) throw unknownPath()
-      return { operation: operationOf(beforeId, method), id: unescaped(path.slice(cut), decodeURIComponent) }
+      const found = named(path)
+      if (found === null) throw unknownPath()
+      return { operation: operationOf(found.byMethod, method), id: found.id }
+    },
+    findRoute(method, path) {
+      const found = named(path)
+      const operation = found?.byMethod.get(method)
+      return operation === undefined ? null : { operation, id: found?.id }
     },
   }
 }

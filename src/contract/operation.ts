@@ -56,7 +56,9 @@ export type QueryOf<O extends WireOperation> = O extends { query: infer Q extend
   : Record<string, never>
 export type BodyOf<O extends WireOperation> = O extends { body: infer B extends z.ZodType }
   ? z.output<B>
-  : undefined
+  : O extends { bytesMax: number }
+    ? Uint8Array
+    : undefined
 export type BodyInputOf<O extends WireOperation> = O extends { body: infer B extends z.ZodType }
   ? z.input<B>
   : undefined

@@ -2,6 +2,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
+import { pipeline } from 'node:stream/promises'
+import { isStream } from '../api/answer.ts'
 import type { App } from '../api/app.ts'
 import type { Config } from './config.ts'
 import { drainable } from './drain.ts'
@@ -61,7 +63,19 @@ async function respond(app: App, request: IncomingMessage, response: ServerRespo
   if (target === null) return malformedRequest().writeTo(response)
   request.url = target
   const { status, headers, body } = await app.answer(request)
-  response.writeHead(status, headers).end(body)
+  response.writeHead(status, headers)
+  if (isStream(body)) await sendAsItComes(body, response)
+  else response.end(body)
+}
+
+/** No faster than the client reads. One that goes away ends the sending, and not the work that is told of. */
+async function sendAsItComes(body: AsyncIterable<string>, response: ServerResponse): Promise<void> {
+  try {
+    await pipeline(body, response)
+  } catch {
+    // Nobody is left to be told: the app has answered for what went wrong on its side already.
+    response.destroy()
+  }
 }
 
 function tlsServer(tls: NonNullable<Config['tls']>, answer: Parameters<typeof createTlsServer>[1]): Server {

@@ -3,12 +3,12 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { useService } from '../support/service.ts'
 import { describeOnBothStores } from '../support/stores.ts'
 import { Browser, expectUnchanged, type Home, home, type Person, person } from './people.ts'
-import { consoleRows, dataRows, pathFor, type Row } from './samples.ts'
+import { consoleRows, dataRows, pathFor, type Row, sentIn } from './samples.ts'
 import { useCheapHashes } from './scrypt.ts'
 import { directly, type Sending, told } from './wire.ts'
 
 const writes = [...consoleRows, ...dataRows].filter(([, { operation }]) => operation.method !== 'GET')
-const writesWithBody = writes.filter(([, { operation }]) => 'body' in operation)
+const writesWithBody = writes.filter(([, { operation }]) => 'body' in operation || 'bytesMax' in operation)
 const foreign = [403, 'FOREIGN_ORIGIN']
 
 /** What other pages, and pages that would like to be ours, are called. */
@@ -54,9 +54,8 @@ describeOnBothStores('The origin of a write', store => {
   async function prepared(row: Row) {
     const who = await own.person('owner')
     const sample = await row.prepare({ service: service.current, home: own, who })
-    const json = sample.json === undefined ? {} : { json: sample.json }
     const path = pathFor(row, sample, own.workspaceId)
-    const ask = (sending: Sending) => who.ask(row.operation.method, path, { ...json, ...sending })
+    const ask = (sending: Sending) => who.ask(row.operation.method, path, { ...sentIn(sample), ...sending })
     return { sample, ask }
   }
 
@@ -77,7 +76,7 @@ describeOnBothStores('The origin of a write', store => {
   describe.each(writesWithBody)('%s', (_, row) => {
     it('takes no form, as a page of any origin can post one', async () => {
       const { sample, ask } = await prepared(row)
-      const bytes = JSON.stringify(sample.json)
+      const bytes = sample.bytes ?? JSON.stringify(sample.json)
       await expectUnchanged(service.current, async () => {
         for (const type of formTypes) {
           const sending = { json: undefined, bytes, headers: { 'content-type': type } }

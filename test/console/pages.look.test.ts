@@ -40,11 +40,8 @@ describe.skipIf(!hasBrowser)('every page of the console', () => {
     return owner.token ?? ''
   }
 
-  const looks = [
-    { name: 'light', dark: false, width: 1280 },
-    { name: 'dark', dark: true, width: 1280 },
-    { name: 'on a phone', dark: false, width: 360 },
-  ]
+  const background = (page: Page) =>
+    page.evaluate<string>('getComputedStyle(document.documentElement).backgroundColor')
 
   /** Nothing stands in for something that is still to come. */
   async function drawn(page: Page): Promise<void> {
@@ -52,51 +49,66 @@ describe.skipIf(!hasBrowser)('every page of the console', () => {
     await expect.poll(() => page.locator('.skeleton').count()).toBe(0)
   }
 
-  // Colours are those of the wide page, and looking for contrast takes most of the time.
-  it.each(looks)('$name: axe finds nothing, and nothing sticks out', async ({ dark, width }) => {
-    const visitor = await Visitor.open(browser.current, service.current, {
-      token: await signedIn(),
-      dark,
-      width,
-    })
+  /** What is wrong with each page, and nothing for those that are as they should be. */
+  async function lookAtEach(visitor: Visitor, look: () => Promise<string[]>): Promise<string[]> {
     const { page } = visitor
-    const found: Record<string, unknown> = {}
-    for (const path of consolePaths.filter(each => each !== '/sign-in' && each !== '/join')) {
+    const found: string[] = []
+    const goTo = async (path: string) => {
       await page.goto(path)
       await drawn(page)
+      const wrong = await look()
+      const sideways = await visitor.sidewaysPixels()
+      if (sideways !== 0) wrong.push(`sticks out by ${sideways} pixels`)
+      found.push(...wrong.map(each => `${path} ${each}`))
+    }
+    for (const path of consolePaths.filter(each => each !== '/sign-in' && each !== '/join')) {
+      await goTo(path)
       expect(await page.getByText('went wrong').count()).toBe(0)
-      found[path] = {
-        violations: await visitor.violations({ contrast: width > 360 }),
-        sideways: await visitor.sidewaysPixels(),
-      }
     }
     await visitor.context.clearCookies()
-    for (const path of ['/sign-in', '/join#not-a-token', '/nowhere']) {
-      await page.goto(path)
-      await drawn(page)
-      found[path] = {
-        violations: await visitor.violations({ contrast: width > 360 }),
-        sideways: await visitor.sidewaysPixels(),
-      }
-    }
-    const clean = { violations: [], sideways: 0 }
-    expect(found).toEqual(Object.fromEntries(Object.keys(found).map(path => [path, clean])))
+    for (const path of ['/sign-in', '/join#not-a-token', '/nowhere']) await goTo(path)
+    return found
+  }
+
+  // Themes differ in colours alone, and those follow at once: a page is drawn once, and looked at in both.
+  it('in light and in dark: axe finds nothing, and nothing sticks out', async () => {
+    const visitor = await Visitor.open(browser.current, service.current, { token: await signedIn() })
+    const { page } = visitor
+    const found = await lookAtEach(visitor, async () => {
+      const inLight = await visitor.violations()
+      const light = await background(page)
+      await page.emulateMedia({ colorScheme: 'dark' })
+      expect(await background(page)).not.toBe(light)
+      const inDark = await visitor.violationsOfColours()
+      await page.emulateMedia({ colorScheme: 'light' })
+      return [...inLight, ...inDark.map(each => `in dark ${each}`)]
+    })
+    expect(found).toEqual([])
     await visitor.close()
-  })
+  }, 90_000)
+
+  // Colours are those of the wide page, and looking for contrast takes most of the time.
+  it('on a phone: axe finds nothing, and nothing sticks out', async () => {
+    const visitor = await Visitor.open(browser.current, service.current, {
+      token: await signedIn(),
+      width: 360,
+    })
+    expect(await lookAtEach(visitor, () => visitor.violations({ contrast: false }))).toEqual([])
+    await visitor.close()
+  }, 90_000)
 
   it('keeps the theme that was chosen, whatever the system says', async () => {
     const visitor = await Visitor.open(browser.current, service.current, { token: await signedIn() })
     const { page } = visitor
-    const background = () => page.evaluate('getComputedStyle(document.documentElement).backgroundColor')
     await page.goto('/')
     await page.getByRole('heading', { level: 1 }).waitFor()
-    const light = await background()
+    const light = await background(page)
     await page.getByRole('button', { name: new RegExp(owner?.name ?? '') }).click()
     await page.getByText('Dark', { exact: true }).click()
-    await expect.poll(background).not.toBe(light)
+    await expect.poll(() => background(page)).not.toBe(light)
     await page.reload()
     await page.getByRole('heading', { level: 1 }).waitFor()
-    expect(await background()).not.toBe(light)
+    expect(await background(page)).not.toBe(light)
     await visitor.close()
   })
 

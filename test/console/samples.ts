@@ -14,12 +14,15 @@ import { insertRule } from '../../src/store/categoryRules.ts'
 import { listDocuments } from '../../src/store/documents.ts'
 import { insertPayee } from '../../src/store/payees.ts'
 import { keepSuggestions, listSuggestionPage } from '../../src/store/suggestions.ts'
+import { insertPiece, insertUpload } from '../../src/store/uploads.ts'
 import { writeWorkspace } from '../../src/store/workspaceClock.ts'
 import { ublOf } from '../import/invoices/written.ts'
 import { takeInvoice } from '../support/bills.ts'
 import { bill, iban, payee, transaction, workspaceFile } from '../support/builders.ts'
 import { actor, startOfTime, type TestService } from '../support/service.ts'
+import { camtFile, imported } from './bankFiles.ts'
 import { codeAt, type Home, type Person, person, withSecondFactor } from './people.ts'
+import type { Sending } from './wire.ts'
 
 export interface World {
   service: TestService
@@ -31,6 +34,9 @@ export interface World {
 export interface Sample {
   id?: string
   json?: unknown
+  /** In place of JSON, with their type. */
+  bytes?: Uint8Array
+  query?: string
 }
 
 type Prepare = (world: World) => Sample | Promise<Sample>
@@ -82,8 +88,22 @@ const consoleSamples: Record<keyof typeof consoleOperations, Prepare> = {
   decideSuggestion: async world => ({ id: await newSuggestion(world), json: { state: 'confirmed' } }),
   createMatch: async world => ({ json: await newPair(world) }),
   deleteMatch: async world => ({ id: await newMatch(world) }),
+  startUpload: () => ({ json: { name: 'statement.xml', bytes: 3 } }),
+  sendPiece: async world => ({
+    ...(await newUpload(world)),
+    query: '?position=0',
+    bytes: Buffer.from('<a>'),
+  }),
   getBillDetails: async world => ({ id: (await newInvoice(world)).billId }),
   getDocument: async world => ({ id: (await newInvoice(world)).documentId }),
+  dropUpload: world => newUpload(world),
+  runImport: async world => {
+    const { id } = await newUpload(world, camtFile())
+    return { json: { uploadId: id, dryRun: true } }
+  },
+  listImports: nothing,
+  getImport: newImport,
+  undoImport: newImport,
 }
 
 const dataSamples: Record<keyof typeof operations, Prepare> = {
@@ -177,6 +197,25 @@ async function newMatch(world: World): Promise<string> {
   return billId
 }
 
+async function newImport({ service, home }: World): Promise<Sample> {
+  return { id: await imported(service, home.workspaceId) }
+}
+
+/** With its only piece, where it has a content already. */
+async function newUpload({ service, home, who }: World, content: string | null = null) {
+  const { db } = service.store
+  const id = newId('upl', service.nowMs)
+  const createdAt = new Date(service.nowMs).toISOString()
+  const bytes = content === null ? 3 : Buffer.byteLength(content)
+  const upload = { id, name: 'statement.xml', bytes, createdBy: who.id, createdAt }
+  await db.transaction(session => insertUpload(session, home.workspaceId, upload))
+  if (content !== null) {
+    const piece = { uploadId: id, position: 0, content: Buffer.from(content) }
+    await insertPiece(db, home.workspaceId, piece)
+  }
+  return { id }
+}
+
 async function secondFactorCode({ service, who }: World): Promise<Sample> {
   const factor = await withSecondFactor(service, who)
   return { json: { password: who.password, code: factor.code() } }
@@ -202,9 +241,15 @@ function rowsOf<Op extends WireOperation>(
 export const consoleRows = rowsOf(consoleOperations, consoleSamples)
 export const dataRows = rowsOf<Operation>(operations, dataSamples)
 
+/** What its request carries. */
+export const sentIn = ({ json, bytes }: Sample): Sending => ({
+  ...(json !== undefined && { json }),
+  ...(bytes !== undefined && { bytes, headers: { 'content-type': 'application/octet-stream' } }),
+})
+
 /** Where an operation is, for somebody in this workspace. */
-export function pathFor({ operation }: Row, { id = '' }: Sample, workspaceId: string): string {
-  const path = operation.path.replace('{id}', encodeURIComponent(id))
+export function pathFor({ operation }: Row, { id = '', query = '' }: Sample, workspaceId: string): string {
+  const path = operation.path.replace('{id}', encodeURIComponent(id)) + query
   if ('scopes' in operation) return `/console/workspaces/${workspaceId}/v1${path}`
   const { access } = operation as (typeof consoleOperations)[keyof typeof consoleOperations]
   return typeof access === 'string' ? `/console${path}` : `/console/workspaces/${workspaceId}${path}`

@@ -72,8 +72,17 @@ export class Visitor {
 
   /** What axe finds, as one line each; nothing is what a page should give. */
   async violations({ contrast = true } = {}): Promise<string[]> {
+    return await this.#found({ rules: { 'color-contrast': { enabled: contrast } } })
+  }
+
+  /** What axe finds in the colours of a page whose markup it has looked at already. */
+  async violationsOfColours(): Promise<string[]> {
+    return await this.#found({ runOnly: ['color-contrast', 'link-in-text-block'] })
+  }
+
+  async #found(asked: object): Promise<string[]> {
     await this.page.evaluate(axeSource)
-    const options = { resultTypes: ['violations'], rules: { 'color-contrast': { enabled: contrast } } }
+    const options = { resultTypes: ['violations'], ...asked }
     const results = await this.page.evaluate(
       given => (globalThis as unknown as { axe: Axe }).axe.run(given),
       options,

@@ -5,6 +5,7 @@
 import { Agent, request as httpRequest } from 'node:http'
 import { type Logger, pino } from 'pino'
 import { expect } from 'vitest'
+import { type Answer as AppAnswer, isStream } from '../../src/api/answer.ts'
 import { type AppConfig, createApp } from '../../src/api/app.ts'
 import { documentMediaTypes } from '../../src/contract/console/billDetails.ts'
 import { personalOperations, workspaceOperations } from '../../src/contract/console/operations.ts'
@@ -33,7 +34,7 @@ export interface Sending {
   /** Sent as JSON with its content type. */
   json?: unknown
   /** Sent as it is, with no content type unless the headers bring one. */
-  bytes?: string
+  bytes?: string | Uint8Array
   headers?: Record<string, string>
   /** Where the connection comes from; for an app without a socket alone. */
   address?: string
@@ -80,10 +81,17 @@ export function directly(
     const headers = { host: 'florin.test', ...lowerCased(headersFor(method, own, sending)) }
     const { address = '192.0.2.1' } = sending
     const given = await app.answer(requestOf(method, path, headers, address, bodyOf(sending)))
-    const text = given.body === null || method === 'HEAD' ? '' : Buffer.from(given.body).toString()
+    const text = method === 'HEAD' ? '' : await textOf(given.body)
     return await checked(method, path, given.status, given.headers, text)
   }
   return { send, tidy: () => app.tidy() }
+}
+
+async function textOf(body: AppAnswer['body']): Promise<string> {
+  if (body === null || !isStream(body)) return Buffer.from(body ?? '').toString()
+  let text = ''
+  for await (const part of body) text += part
+  return text
 }
 
 function headersFor(method: string, ownOrigin: string, { cookie, origin, json, headers }: Sending) {
@@ -100,7 +108,7 @@ function headersFor(method: string, ownOrigin: string, { cookie, origin, json, h
 const lowerCased = (headers: Record<string, string>) =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
 
-const bodyOf = ({ json, bytes }: Sending): string | undefined =>
+const bodyOf = ({ json, bytes }: Sending): string | Uint8Array | undefined =>
   json === undefined ? bytes : JSON.stringify(json)
 
 /** Each operation that people have, where it is, and what caches may do with its answer. */
@@ -159,11 +167,13 @@ export async function checked(
     expect(headerOf(answer, 'content-security-policy'), where).toContain('sandbox')
     return answer
   }
-  expect(headerOf(answer, 'content-type'), where).toBe('application/json')
-  const body = JSON.parse(text)
+  const isLines = known?.operation.success.form === 'lines'
+  expect(headerOf(answer, 'content-type'), where).toBe(`application/${isLines ? 'x-ndjson' : 'json'}`)
+  const values = isLines ? text.trimEnd().split('\n') : [text]
+  const bodies = values.map(value => JSON.parse(value))
   // A schema drops what it does not know; so what comes back equal has no field too many.
-  expect(known?.operation.success.schema?.parse(body), where).toEqual(body)
-  return { ...answer, body }
+  for (const body of bodies) expect(known?.operation.success.schema?.parse(body), where).toEqual(body)
+  return { ...answer, body: isLines ? bodies : bodies[0] }
 }
 
 const isFor = ({ operation, path }: (typeof wire)[number], method: string, asked: string): boolean =>

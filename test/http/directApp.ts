@@ -60,7 +60,7 @@ export function requestOf(
   url: string,
   headers: Record<string, string>,
   address?: string,
-  body?: string,
+  body?: string | Uint8Array,
 ): AppRequest {
   const chunks = Readable.from(body === undefined ? [] : [Buffer.from(body)])
   return Object.assign(chunks, { method, url, headers, socket: { remoteAddress: address } })

@@ -12,7 +12,8 @@ import { payeeHead, RawConnection, refusesConnections } from './rawConnection.ts
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
-const sandbox = useSandbox()
+// What a newcomer starts is the program as it is installed.
+const sandbox = useSandbox({ asInstalled: true })
 let env: Record<string, string>
 let program: Program
 let greeting: string

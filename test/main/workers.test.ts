@@ -10,7 +10,8 @@ import { loadWithKey } from './workersStore.ts'
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const workers = 3
-const sandbox = useSandbox()
+// Where the program is installed, workers are found beside it.
+const sandbox = useSandbox({ asInstalled: true })
 let store: TestStore
 let program: Program
 let greeting: string

@@ -54,6 +54,9 @@ interface PlanNode {
 
 export class Explainer {
   readonly #client: pg.Client
+  /** Names of what is prepared, by text: reading and planning a long statement costs more than a page of it. */
+  readonly #prepared = new Map<string, string>()
+  #mode: PlanMode | null = null
 
   private constructor(client: pg.Client) {
     this.#client = client
@@ -73,18 +76,24 @@ export class Explainer {
 
   async cost({ sql, values }: Statement, mode: PlanMode): Promise<Cost> {
     const given = values.map(value => this.#client.escapeLiteral(String(value))).join(', ')
-    await this.#client.query(`set plan_cache_mode = ${mode}`)
-    await this.#client.query(`prepare explained as ${sql}`)
-    try {
-      const { rows } = await this.#client.query<{ 'QUERY PLAN': { Plan: PlanNode }[] }>(
-        `explain (analyze, buffers, timing off, format json) execute explained(${given})`,
-      )
-      const root = rows[0]?.['QUERY PLAN'][0]?.Plan
-      if (root === undefined) throw new Error('PostgreSQL explained nothing')
-      return costOf(root)
-    } finally {
-      await this.#client.query('deallocate explained')
-    }
+    const name = await this.#prepare(sql, mode)
+    const { rows } = await this.#client.query<{ 'QUERY PLAN': { Plan: PlanNode }[] }>(
+      `explain (analyze, buffers, timing off, format json) execute ${name}(${given})`,
+    )
+    const root = rows[0]?.['QUERY PLAN'][0]?.Plan
+    if (root === undefined) throw new Error('PostgreSQL explained nothing')
+    return costOf(root)
+  }
+
+  async #prepare(sql: string, mode: PlanMode): Promise<string> {
+    if (mode !== this.#mode) await this.#client.query(`set plan_cache_mode = ${mode}`)
+    this.#mode = mode
+    const known = this.#prepared.get(sql)
+    if (known !== undefined) return known
+    const name = `explained_${this.#prepared.size}`
+    await this.#client.query(`prepare ${name} as ${sql}`)
+    this.#prepared.set(sql, name)
+    return name
   }
 }
 

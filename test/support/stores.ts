@@ -1,12 +1,11 @@
 /** Fresh, migrated stores for a test, of either engine. */
 
 import { randomUUID } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import pg from 'pg'
 import { describe, inject } from 'vitest'
 import type { Database } from '../../src/store/door.ts'
-import { openEmbedded } from '../../src/store/embedded.ts'
 import { openPostgres } from '../../src/store/postgres.ts'
+import { emptyEmbedded } from './emptied.ts'
 
 export const storeNames = ['embedded', 'postgres'] as const
 export type StoreName = (typeof storeNames)[number]
@@ -25,7 +24,7 @@ export function describeOnBothStores(name: string, body: (store: StoreName) => v
 
 export async function freshStore(store: StoreName): Promise<TestStore> {
   if (store === 'postgres') return await freshDatabase('florin_template')
-  const db = await openEmbedded({ from: new Blob([readFileSync(inject('embeddedArchive'))]) })
+  const db = await emptyEmbedded()
   return { db, databaseUrl: null, remove: () => db.close() }
 }
 

@@ -20,7 +20,7 @@ export function watchSessionEnd(listener: () => void): void {
   onSessionEnd = listener
 }
 
-const watchedFetch: typeof fetch = async (...request) => {
+export const watchedFetch: typeof fetch = async (...request) => {
   const response = await fetch(...request)
   if (response.status === 401 && (await codeOf(response.clone())) === 'NOT_SIGNED_IN') onSessionEnd()
   return response
@@ -41,7 +41,7 @@ const sender = (path: string, retries: number) =>
 /** Operations at /console: the session, links, and what a person may change about themselves. */
 export const consoleCall = createCall<PersonalOperations>(sender('/console', 0))
 
-const workspacePath = (id: string) => `/console/workspaces/${encodeURIComponent(id)}`
+export const workspacePath = (id: string) => `/console/workspaces/${encodeURIComponent(id)}`
 
 /** Where a browser saves an original document from. */
 export const documentHref = (workspaceId: string, documentId: string): string =>

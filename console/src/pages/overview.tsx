@@ -63,7 +63,7 @@ export default function OverviewPage() {
       ) : !overview.data ? (
         <OverviewSkeleton />
       ) : isEmpty ? (
-        <EmptyWorkspace />
+        <EmptyWorkspace hasCompany={companies.options.length > 1} />
       ) : (
         <>
           {overview.data.totals.length > 0 && <Totals totals={overview.data.totals} />}

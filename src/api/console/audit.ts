@@ -1,6 +1,6 @@
 import { encodeCursor, type WalkedQuery } from '../../domain/cursor.ts'
 import { listAuditPage } from '../../store/audit.ts'
-import { positionOf } from '../page.ts'
+import { instantAt, positionOf } from '../page.ts'
 import type { Handler } from './call.ts'
 
 export const listAudit: Handler<'listAudit'> = async ({ db, workspaceId }, { query }) => {
@@ -15,10 +15,4 @@ export const listAudit: Handler<'listAudit'> = async ({ db, workspaceId }, { que
     ? encodeCursor(walked, { walk: [Date.parse(last.at)], id: last.id, fixedAt: null })
     : null
   return { data, nextCursor }
-}
-
-/** A cursor made by hand may name an instant that no calendar has; before the first record there is nothing either. */
-export function instantAt(ms: number): string {
-  const latest = Date.UTC(9999, 11, 31)
-  return ms >= 0 && ms <= latest ? new Date(ms).toISOString() : new Date(0).toISOString()
 }

@@ -47,8 +47,12 @@ export interface Input<Id extends ConsoleOperationId> {
   body: BodyOf<ConsoleOperations[Id]>
 }
 
-/** What a handler gives: the value of the JSON, or the file. */
-type GivenBy<Op extends ConsoleOperation> = Op['success'] extends { form: 'file' } ? ServedFile : ResultOf<Op>
+/** What a handler gives: the value of the JSON, the file, or values that come about while their lines are asked for. */
+type GivenBy<Op extends ConsoleOperation> = Op['success'] extends { form: 'file' }
+  ? ServedFile
+  : Op['success'] extends { form: 'lines' }
+    ? AsyncIterable<ResultOf<Op>>
+    : ResultOf<Op>
 
 export type Handler<Id extends ConsoleOperationId> = (
   call: CallFor<Id>,

@@ -2,7 +2,8 @@
  * The console's own operations, and for people who are signed in the API's as well. A request passes, in this order:
  * origin (403), session (401), rate limit (429), workspace (404), path and method (404, 405), role (403), parameters and
  * body (400), and then the handler. Session and role are looked up once the whole request has come in: whoever is removed
- * while a body is still on its way is removed.
+ * while a body is still on its way is removed. A body that may be large is read from those alone who may send it, so
+ * that for it they are looked up before as well.
  */
 import type { ConsoleOperation } from '../../contract/console/operation.ts'
 import { personalOperations, workspaceOperations } from '../../contract/console/operations.ts'
@@ -14,14 +15,14 @@ import { hashToken } from '../../domain/token.ts'
 import type { BucketRules } from '../../domain/tokenBucket.ts'
 import type { Database } from '../../store/door.ts'
 import { findSignedIn, noteSeen } from '../../store/sessions.ts'
-import { type Answer, type AppRequest, emptyAnswer, jsonAnswer, pathOf } from '../answer.ts'
+import { type Answer, type AppRequest, emptyAnswer, jsonAnswer, linesAnswer, pathOf } from '../answer.ts'
 import type { Answers } from '../answers.ts'
 import { addressOf } from '../clientAddress.ts'
 import { tooManyRequests } from '../errors.ts'
 import { type ParsedRequest, parseRequest } from '../parseRequest.ts'
 import { performOperation } from '../performOperation.ts'
 import { rateLimiter } from '../rateLimit.ts'
-import { withBody } from '../readBody.ts'
+import { bodyBytesMax, withBody } from '../readBody.ts'
 import { type Route, routesOf, unescaped } from '../routes.ts'
 import type { OpenCall, PersonCall, WorkspaceCall } from './call.ts'
 import { setCookie, tokenIn } from './cookie.ts'
@@ -75,13 +76,23 @@ export function consoleApi({ db, config, answers }: ConsoleDependencies) {
   async function answer(visit: Visit): Promise<Answer> {
     if (!isRead(visit.request)) {
       requireOwnOrigin(visit.request, config)
-      visit.request = await withBody(visit.request)
+      visit.request = await withBody(visit.request, await bytesMaxOf(visit))
     }
-    const { request } = visit
-    const [, workspaceId, path] = inWorkspace.exec(pathOf(request)) ?? []
-    return workspaceId === undefined || path === undefined
+    const place = placeOf(visit.request)
+    return place === null
       ? await answerPerson(visit)
-      : await answerWorkspace(visit, unescaped(workspaceId, decodeURIComponent), path)
+      : await answerWorkspace(visit, place.workspaceId, place.path)
+  }
+
+  /** How much of a body is read, which for some operations depends on who sends it. */
+  async function bytesMaxOf(visit: Visit): Promise<number> {
+    const place = placeOf(visit.request)
+    const route = place && workspaceRoutes.findRoute(visit.request.method ?? '', place.path)
+    if (!route || route.operation.bytesMax === undefined) return bodyBytesMax
+    const { person } = await known(visit, openCall(visit, []), storable(place.workspaceId))
+    if (person.role === null) throw unknownWorkspace()
+    requireRole(route.operation, person.role)
+    return route.operation.bytesMax
   }
 
   async function answerPerson(visit: Visit): Promise<Answer> {
@@ -95,16 +106,14 @@ export function consoleApi({ db, config, answers }: ConsoleDependencies) {
 
   async function answerWorkspace(visit: Visit, workspaceId: string, path: string): Promise<Answer> {
     const headers: string[] = []
-    // Text that no store can hold names no workspace either.
-    const asked = workspaceId.includes('\0') || !workspaceId.isWellFormed() ? null : workspaceId
-    const call = await signedIn(visit, openCall(visit, headers), asked)
+    const call = await signedIn(visit, openCall(visit, headers), storable(workspaceId))
     const { role, version, id } = call.person
     if (role === null || version === null) throw unknownWorkspace()
     const actor = { kind: 'person', id } as const
     const inside: WorkspaceCall = { ...call, workspaceId, role, version, actor }
     if (path.startsWith('/v1/')) return await answerData(visit, inside, path)
     const route = workspaceRoutes.routeOf(visit.request.method ?? '', path)
-    if (!route.operation.access.includes(role)) throw roleRequired(route.operation.access)
+    requireRole(route.operation, role)
     return await perform(route, visit.request, inside, headers)
   }
 
@@ -135,16 +144,22 @@ export function consoleApi({ db, config, answers }: ConsoleDependencies) {
     }
   }
 
-  async function signedIn(visit: Visit, open: OpenCall, workspaceId: string | null): Promise<PersonCall> {
-    const { nowMs } = visit
+  async function known(visit: Visit, open: OpenCall, workspaceId: string | null): Promise<PersonCall> {
     const { tokenHash } = open
-    const person = tokenHash === null ? null : await findSignedIn(db, tokenHash, workspaceId, nowMs)
+    const person = tokenHash === null ? null : await findSignedIn(db, tokenHash, workspaceId, visit.nowMs)
     if (person === null || tokenHash === null) throw notSignedIn()
     visit.personId = person.id
+    return { ...open, tokenHash, person }
+  }
+
+  async function signedIn(visit: Visit, open: OpenCall, workspaceId: string | null): Promise<PersonCall> {
+    const { nowMs } = visit
+    const call = await known(visit, open, workspaceId)
+    const { person, tokenHash } = call
     const { allowed, retryAfterSeconds } = await people.take(person.id, nowMs)
     if (!allowed) throw tooManyRequests(retryAfterSeconds, 'You are asking too fast.')
     await noteSeen(db, tokenHash, person, nowMs)
-    return { ...open, tokenHash, person }
+    return call
   }
 
   return {
@@ -153,6 +168,21 @@ export function consoleApi({ db, config, answers }: ConsoleDependencies) {
       await Promise.all([guard.tidy(nowMs), people.tidy(nowMs)])
     },
   }
+}
+
+/** The workspace that a path is in, and the path within it; null where it is in none. */
+function placeOf(request: AppRequest): { workspaceId: string; path: string } | null {
+  const [, workspaceId, path] = inWorkspace.exec(pathOf(request)) ?? []
+  if (workspaceId === undefined || path === undefined) return null
+  return { workspaceId: unescaped(workspaceId, decodeURIComponent), path }
+}
+
+/** Text that no store can hold names no workspace either. */
+const storable = (workspaceId: string): string | null =>
+  workspaceId.includes('\0') || !workspaceId.isWellFormed() ? null : workspaceId
+
+function requireRole({ access }: WorkspaceOperation, role: Role): void {
+  if (!access.includes(role)) throw roleRequired(access)
 }
 
 const isRead = ({ method }: AppRequest): boolean => method === 'GET' || method === 'HEAD'
@@ -172,6 +202,7 @@ async function perform(
   const result = await handler(call, input)
   headers.push('Cache-Control', 'no-store')
   const { status, form } = operation.success
+  if (form === 'lines') return linesAnswer(status, result as AsyncIterable<unknown>, ...headers)
   if (form === 'file') return fileAnswer(status, result as ServedFile, ...headers)
   return status === 204
     ? emptyAnswer(204, ...headers)

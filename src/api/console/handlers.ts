@@ -3,6 +3,7 @@ import { listAudit } from './audit.ts'
 import { getBillDetails } from './billDetails.ts'
 import type { Handlers } from './call.ts'
 import { getDocument } from './documents.ts'
+import { getImport, listImports, runImport, undoImport } from './imports.ts'
 import { createKey, listKeys, revokeKey, rotateKey } from './keys.ts'
 import { acceptLink, inspectLink } from './links.ts'
 import { createMatch, decideSuggestion, deleteMatch, listSuggestions } from './matching.ts'
@@ -21,6 +22,7 @@ import {
   signOutEverywhere,
 } from './session.ts'
 import { chooseCategory, getCategoryAssignment } from './transactionCategories.ts'
+import { dropUpload, sendPiece, startUpload } from './uploads.ts'
 import { getUsage } from './usage.ts'
 
 export const handlers: Handlers = {
@@ -58,6 +60,13 @@ export const handlers: Handlers = {
   decideSuggestion,
   createMatch,
   deleteMatch,
+  startUpload,
+  sendPiece,
+  dropUpload,
   getBillDetails,
   getDocument,
+  runImport,
+  listImports,
+  getImport,
+  undoImport,
 }

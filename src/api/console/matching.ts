@@ -19,8 +19,7 @@ import { writeWorkspace } from '../../store/workspaceClock.ts'
 import { requireCompany } from '../companies.ts'
 import { conflict, notFound } from '../errors.ts'
 import { settle } from '../matches.ts'
-import { positionOf } from '../page.ts'
-import { instantAt } from './audit.ts'
+import { instantAt, positionOf } from '../page.ts'
 import type { Handler, WorkspaceCall } from './call.ts'
 
 export const listSuggestions: Handler<'listSuggestions'> = async ({ db, workspaceId }, { query }) => {

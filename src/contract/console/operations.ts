@@ -1,6 +1,15 @@
 /** Every operation of the console, by its id. */
 import { listAudit } from './audit.ts'
 import { getBillDetails, getDocument } from './billDetails.ts'
+import {
+  dropUpload,
+  getImport,
+  listImports,
+  runImport,
+  sendPiece,
+  startUpload,
+  undoImport,
+} from './imports.ts'
 import { createKey, listKeys, revokeKey, rotateKey } from './keys.ts'
 import { createMatch, decideSuggestion, deleteMatch, listSuggestions } from './matching.ts'
 import { getOverview } from './overview.ts'
@@ -69,8 +78,15 @@ export const workspaceOperations = {
   decideSuggestion,
   createMatch,
   deleteMatch,
+  startUpload,
+  sendPiece,
+  dropUpload,
   getBillDetails,
   getDocument,
+  runImport,
+  listImports,
+  getImport,
+  undoImport,
 }
 
 export const consoleOperations = { ...personalOperations, ...workspaceOperations }

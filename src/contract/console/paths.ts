@@ -5,6 +5,7 @@ export const consolePaths = [
   '/bills',
   '/payees',
   '/settings/rules',
+  '/imports',
   '/settings/developer',
   '/settings/people',
   '/settings/audit',

@@ -1,7 +1,7 @@
 /** Walks the whole log by the filters that hold, page by page, and hands it over as a file. */
 import { useEffect, useRef, useState } from 'react'
 import type { AuditRecord } from '../../../../src/contract/console/audit.ts'
-import { hasCode } from '../../api/errors.ts'
+import { patiently } from '../../api/patiently.ts'
 import { utcDay } from '../../format/date.ts'
 import { formatCount } from '../../format/money.ts'
 import { useWorkspace } from '../../session.tsx'
@@ -61,27 +61,3 @@ export function useExport(query: AuditQuery) {
   }
   return { state, start, cancel }
 }
-
-const waitMsDefault = 1_000
-
-/** A long walk may be asked to slow down; it waits as long as it is told to, and goes on from where it was. */
-async function patiently<Answer>(signal: AbortSignal, ask: () => Promise<Answer>): Promise<Answer> {
-  for (;;) {
-    try {
-      return await ask()
-    } catch (error) {
-      if (!hasCode(error, 'TOO_MANY_REQUESTS')) throw error
-      const { retryAfterSeconds } = error
-      await sleep(retryAfterSeconds === null ? waitMsDefault : retryAfterSeconds * 1_000, signal)
-    }
-  }
-}
-
-const sleep = (ms: number, signal: AbortSignal) =>
-  new Promise<void>((resolve, reject) => {
-    const timer = setTimeout(resolve, ms)
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer)
-      reject(signal.reason)
-    })
-  })

@@ -1,11 +1,32 @@
+import { useWorkspace } from '../../session.tsx'
+import { ButtonLink } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadHint } from '../lists/LoadHint.tsx'
 
-export const EmptyWorkspace = () => (
-  <Card>
-    <EmptyState icon="overview" title="This workspace is ready for its data" action={<LoadHint />}>
-      Load a workspace file, and its companies, accounts, transactions and bills appear here at once.
-    </EmptyState>
-  </Card>
-)
+/** Without a company there is nothing that files could belong to, so that a workspace file comes first. */
+export function EmptyWorkspace({ hasCompany }: { hasCompany: boolean }) {
+  const { canManage } = useWorkspace()
+  return (
+    <Card>
+      {hasCompany && canManage ? (
+        <EmptyState
+          icon="overview"
+          title="This workspace is ready for its data"
+          action={
+            <ButtonLink to="/imports" variant="primary" icon="upload">
+              Import files
+            </ButtonLink>
+          }
+        >
+          Import bank statements and e-invoices, and accounts, transactions and bills appear here at once.
+        </EmptyState>
+      ) : (
+        <EmptyState icon="overview" title="This workspace is ready for its data" action={<LoadHint />}>
+          Load a workspace file, and its companies, accounts, transactions and bills appear here at once. Bank
+          statements and e-invoices are imported into companies that are there.
+        </EmptyState>
+      )}
+    </Card>
+  )
+}

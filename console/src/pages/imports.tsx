@@ -1,0 +1,55 @@
+/** Imports: files of banks and suppliers come in, each shown before it does anything; below, what came in before. */
+import { useState } from 'react'
+import type { ListedImport } from '../../../src/contract/console/imports.ts'
+import { useWorkspace } from '../session.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { PageHeader } from '../ui/PageHeader.tsx'
+import { ConsoleCall } from './ConsoleCall.tsx'
+import { ImportDrawer } from './imports/ImportDrawer.tsx'
+import { ImportTable } from './imports/ImportTable.tsx'
+import { WayIn } from './imports/WayIn.tsx'
+import { ListCard, LoadedCount } from './lists/ListCard.tsx'
+import { pageRows, useEndless } from './lists/useEndless.ts'
+
+export default function ImportsPage() {
+  const { id, call, canManage } = useWorkspace()
+  const list = useEndless(id, (cursor, signal) =>
+    call('listImports', 'GET', '/imports', { query: { limit: pageRows, cursor }, signal }),
+  )
+  const [opened, setOpened] = useState<ListedImport | null>(null)
+  const undone = (row: ListedImport) => {
+    setOpened(row)
+    list.reload()
+  }
+  return (
+    <>
+      <PageHeader
+        title="Imports"
+        description="Bank statements and e-invoices come in here. Each file says what it would do before it does it, and each import can be taken back."
+      />
+      {canManage && <WayIn onImported={list.reload} />}
+      <section className="stack" aria-labelledby="imports-before">
+        <div className="row-spread">
+          <h2 id="imports-before">What came in</h2>
+          <LoadedCount list={list} one="import" />
+        </div>
+        <ListCard list={list} label="Loading imports" empty={<Nothing canManage={canManage} />}>
+          {rows => <ImportTable rows={rows} busy={list.loading} onOpen={setOpened} />}
+        </ListCard>
+      </section>
+      <ConsoleCall path="/imports" command={`import statement.xml --workspace ${id}`}>
+        Imports are for people, so this call goes by your session. Programs on the machine of the service have
+        a command.
+      </ConsoleCall>
+      {opened && <ImportDrawer row={opened} onUndone={undone} onClose={() => setOpened(null)} />}
+    </>
+  )
+}
+
+const Nothing = ({ canManage }: { canManage: boolean }) => (
+  <EmptyState icon="upload" title="Nothing was imported yet">
+    {canManage
+      ? 'Drop a bank statement or an e-invoice above, and see what it would do.'
+      : 'Owners and admins import bank statements and e-invoices. What they import appears here.'}
+  </EmptyState>
+)

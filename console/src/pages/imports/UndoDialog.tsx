@@ -1,0 +1,73 @@
+/** Takes an import back, or says what stands on it. */
+import type { ListedImport } from '../../../../src/contract/console/imports.ts'
+import { hasCode } from '../../api/errors.ts'
+import { useMutation } from '../../api/useMutation.ts'
+import { useWorkspace } from '../../session.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { ConfirmDialog, Dialog } from '../../ui/Dialog.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { toast } from '../../ui/Toast.tsx'
+
+interface UndoDialogProps {
+  row: ListedImport
+  onDone: (undone: ListedImport) => void
+  onClose: () => void
+}
+
+export function UndoDialog({ row, onDone, onClose }: UndoDialogProps) {
+  const { call } = useWorkspace()
+  const { fileName } = row.report
+  const undo = useMutation(
+    () => call('undoImport', 'DELETE', '/imports/{id}', { id: row.id }),
+    undone => {
+      toast(`${fileName} is taken back`)
+      onDone(undone)
+    },
+  )
+  const reasons = reasonsIn(undo.error)
+  if (reasons.length > 0) return <Stands reasons={reasons} onClose={onClose} />
+  return (
+    <ConfirmDialog
+      open
+      title={`Undo ${fileName}?`}
+      confirm="Undo import"
+      pending={undo.pending}
+      error={undo.error}
+      onConfirm={() => undo.run()}
+      onClose={onClose}
+    >
+      <p>
+        Rows that it made are deleted, rows that it changed become what they were, and balances are those of
+        the statements that are left.
+      </p>
+      <Notice tone="warning">
+        Programs that have synced these rows keep them until they sync anew from the start: a list does not
+        say what was deleted.
+      </Notice>
+    </ConfirmDialog>
+  )
+}
+
+const Stands = ({ reasons, onClose }: { reasons: readonly string[]; onClose: () => void }) => (
+  <Dialog
+    open
+    title="It cannot be undone yet"
+    onClose={onClose}
+    footer={<Button onClick={onClose}>Close</Button>}
+  >
+    <Notice tone="danger" live title="Later work stands on it">
+      <ul className="import-sentences">
+        {reasons.map(reason => (
+          <li key={reason}>{reason}</li>
+        ))}
+      </ul>
+    </Notice>
+    <p className="muted">Nothing was changed.</p>
+  </Dialog>
+)
+
+function reasonsIn(error: unknown): string[] {
+  if (!hasCode(error, 'IMPORT_STANDS')) return []
+  const { reasons } = error.data as { reasons?: unknown }
+  return Array.isArray(reasons) ? reasons.filter(reason => typeof reason === 'string') : []
+}

@@ -1,0 +1,55 @@
+/** Imports of the workspace: what a file would do, doing it, what was done, and taking it back. */
+import type { ListedImport } from '../../contract/console/imports.ts'
+import { encodeCursor, type WalkedQuery } from '../../domain/cursor.ts'
+import { importFiles } from '../../import/importFile.ts'
+import { undoImport as takeBack } from '../../import/undoImport.ts'
+import { findImport, listImports as listStored } from '../../store/imports.ts'
+import { notFound } from '../errors.ts'
+import { instantAt, positionOf } from '../page.ts'
+import type { Handler, WorkspaceCall } from './call.ts'
+import { inTurn } from './importTurns.ts'
+import { linesOf } from './lines.ts'
+import { withUploadFile } from './uploadFile.ts'
+import { ownUpload } from './uploads.ts'
+
+export const runImport: Handler<'runImport'> = async (call, { body: { uploadId, dryRun, ...choices } }) => {
+  const { db, workspaceId, actor, nowMs } = call
+  const upload = await ownUpload(call, uploadId)
+  return await linesOf(onProgress =>
+    inTurn(async () => {
+      const options = { workspaceId, actor, nowMs, dryRun, choices, onProgress }
+      const reports = await withUploadFile(db, workspaceId, upload, source =>
+        importFiles(db, upload.name, source, options),
+      )
+      return { reports }
+    }),
+  )
+}
+
+export const listImports: Handler<'listImports'> = async ({ db, workspaceId }, { query }) => {
+  const { limit, cursor } = query
+  const walked: WalkedQuery = { workspaceId, list: 'imports', walk: ['bigint'], sync: false, filters: {} }
+  const position = cursor === undefined ? null : positionOf(walked, cursor)
+  const after = position && { at: instantAt(position.walk[0] ?? 0), id: position.id }
+  const found = await listStored(db, workspaceId, { after, limit })
+  const data = found.slice(0, limit)
+  const last = found.length > limit ? data.at(-1) : undefined
+  const nextCursor = last
+    ? encodeCursor(walked, { walk: [Date.parse(last.at)], id: last.id, fixedAt: null })
+    : null
+  return { data, nextCursor }
+}
+
+export const getImport: Handler<'getImport'> = (call, { id }) => storedImport(call, id)
+
+export const undoImport: Handler<'undoImport'> = async (call, { id }) => {
+  const { db, workspaceId, actor, nowMs } = call
+  await takeBack(db, { workspaceId, importId: id, actor, nowMs })
+  return await storedImport(call, id)
+}
+
+async function storedImport({ db, workspaceId }: WorkspaceCall, id: string): Promise<ListedImport> {
+  const found = await findImport(db, workspaceId, id)
+  if (found === null) throw notFound('There is no import with this id in the workspace.')
+  return found
+}

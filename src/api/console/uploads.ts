@@ -1,0 +1,59 @@
+/** Files on their way in: announced, sent piece by piece, and forgotten. */
+import { uploadPieceBytes } from '../../contract/console/imports.ts'
+import { newId } from '../../domain/ids.ts'
+import {
+  deleteUpload,
+  findUpload,
+  insertPiece,
+  insertUpload,
+  pieceLength,
+  piecesOf,
+  type Upload,
+} from '../../store/uploads.ts'
+import { badRequest, notFound } from '../errors.ts'
+import type { Handler, WorkspaceCall } from './call.ts'
+
+export const startUpload: Handler<'startUpload'> = async (call, { body }) => {
+  const { db, workspaceId, nowMs, person } = call
+  const id = newId('upl', nowMs)
+  const createdAt = new Date(nowMs).toISOString()
+  await db.transaction(session =>
+    insertUpload(session, workspaceId, { id, ...body, createdBy: person.id, createdAt }),
+  )
+  return { id, pieceBytes: uploadPieceBytes, pieces: piecesOf(body) }
+}
+
+export const sendPiece: Handler<'sendPiece'> = async (call, { id, query: { position }, body }) => {
+  const upload = await ownUpload(call, id)
+  if (position >= piecesOf(upload)) throw noSuchPiece(upload)
+  const length = pieceLength(upload, position)
+  if (body.length !== length) throw wrongLength(position, length, body.length)
+  const piece = { uploadId: id, position, content: body }
+  if (!(await insertPiece(call.db, call.workspaceId, piece))) throw noSuchUpload()
+  return undefined
+}
+
+export const dropUpload: Handler<'dropUpload'> = async ({ db, workspaceId, person }, { id }) => {
+  if (!(await deleteUpload(db, workspaceId, { id, createdBy: person.id }))) throw noSuchUpload()
+  return undefined
+}
+
+/** Somebody else's is not there. */
+export async function ownUpload({ db, workspaceId, person }: WorkspaceCall, id: string): Promise<Upload> {
+  const upload = await findUpload(db, workspaceId, { id, createdBy: person.id })
+  if (upload === null) throw noSuchUpload()
+  return upload
+}
+
+const noSuchUpload = () =>
+  notFound(
+    'You have no file with this id here: it was forgotten, or is another person’s. Send the file again.',
+  )
+
+const noSuchPiece = (upload: Upload) =>
+  badRequest([{ path: 'position', message: `must be below ${piecesOf(upload)}, as the file has no more` }])
+
+const wrongLength = (position: number, expected: number, got: number) =>
+  badRequest([
+    { path: 'body', message: `must be ${expected} bytes for piece ${position} of this file, and has ${got}` },
+  ])

@@ -1,0 +1,43 @@
+/** Small files of a bank, for what comes in by the console: an account and entries that no other test has. */
+import { importFiles } from '../../src/import/importFile.ts'
+import { zipOf } from '../../src/import/zip.ts'
+import { camt, camtAccount, camtBalance, camtEntry, ownIban } from '../import/statements/camtText.ts'
+import { iban } from '../support/builders.ts'
+import { actor, type TestService } from '../support/service.ts'
+
+export interface Statement {
+  iban?: string
+  /** Each a credit of the day, with a reference of its own. */
+  amounts?: readonly string[]
+  opening?: string
+  closing?: string
+}
+
+/** A camt.053 of one statement: 100.00 and 12.50 make 112.50, unless told otherwise. */
+export function camtFile(given: Statement = {}): string {
+  const { iban: account = iban(), amounts = ['12.50'], opening = '100.00', closing = '112.50' } = given
+  const entries = amounts.map((amount, index) =>
+    camtEntry(entry =>
+      entry.replace('12.50', amount).replace('BANK-1', `BANK-${index}`).replace('E2E-1', `E2E-${index}`),
+    ),
+  )
+  const content = [
+    camtAccount.replace(ownIban, account),
+    camtBalance('OPBD', opening, '2026-03-30'),
+    camtBalance('CLBD', closing),
+    ...entries,
+  ]
+  return camt(content.join('\n')).replace('<Id>S-1</Id>', `<Id>S-${account.slice(-8)}</Id>`)
+}
+
+/** Imported already, straight into the store; the id of the import. */
+export async function imported(
+  { store, nowMs }: TestService,
+  workspaceId: string,
+  text = camtFile(),
+): Promise<string> {
+  const options = { workspaceId, actor, nowMs, dryRun: false, choices: { partial: false } }
+  const [report] = await importFiles(store.db, 'statement.xml', zipOf(Buffer.from(text)), options)
+  if (!report?.importId) throw new Error(`It was not imported: ${report?.reason}`)
+  return report.importId
+}

@@ -1,0 +1,176 @@
+/** An import and those who listen to it: it goes on without them, and what goes wrong is told to those who are there. */
+import { request as httpRequest, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Writable } from 'node:stream'
+import { pino } from 'pino'
+import { expect, it } from 'vitest'
+import { createApp } from '../../src/api/app.ts'
+import { linesOf } from '../../src/api/console/lines.ts'
+import { serverFor } from '../../src/main/listen.ts'
+import { type Database, type Session, StoreUnavailable } from '../../src/store/door.ts'
+import { company, workspaceFile } from '../support/builders.ts'
+import { generous, useService } from '../support/service.ts'
+import { describeOnBothStores } from '../support/stores.ts'
+import { camtFile } from './bankFiles.ts'
+import { importerOf } from './importer.ts'
+import { expectUnchanged, home } from './people.ts'
+import { directly, told } from './wire.ts'
+
+/** A promise that the test decides on. */
+function held<Value>() {
+  const decide = { resolve: (_: Value) => {}, reject: (_: Error) => {} }
+  const promise = new Promise<Value>((resolve, reject) => Object.assign(decide, { resolve, reject }))
+  return {
+    promise,
+    resolve: (value: Value) => decide.resolve(value),
+    reject: (error: Error) => decide.reject(error),
+  }
+}
+
+describeOnBothStores('The lines of an import', store => {
+  const service = useService(store)
+
+  /** The same store, but for what happens where an import would be noted as done. */
+  function storeWith(whereDone: () => Promise<void>): Database {
+    const { db } = service.current.store
+    const watched = (session: Session): Session => ({
+      ...session,
+      async query(sql, values) {
+        if (sql.startsWith('insert into imports ')) await whereDone()
+        return await session.query(sql, values)
+      },
+    })
+    return {
+      ...db,
+      transaction: (work, options) => db.transaction(session => work(watched(session)), options),
+    }
+  }
+
+  async function fresh() {
+    const own = await home(service.current, workspaceFile({ companies: [company()] }))
+    const owner = await own.person('owner')
+    const cookie = `florin_session=${owner.token}`
+    return { own, cookie, ...importerOf(own, owner) }
+  }
+
+  const clock = () => service.current.nowMs
+
+  it.each([
+    ['our own', new Error('column secret at line 7'), 'INTERNAL_ERROR'],
+    ['the store out of reach', new StoreUnavailable('10.0.0.7 is gone'), 'UNAVAILABLE'],
+  ])('end with a failure that says no more than it should, and nothing is stored: %s', async (...row) => {
+    const [, error, code] = row
+    const { own, cookie, send } = await fresh()
+    const uploadId = await send(camtFile())
+    const written: string[] = []
+    const sink = new Writable({ write: (chunk, _, done) => done(void written.push(String(chunk))) })
+    const db = storeWith(() => Promise.reject(error))
+    const app = directly(db, { clock, log: pino({ level: 'error' }, sink) })
+    await expectUnchanged(service.current, async () => {
+      const answer = await app.send('POST', own.at('/imports'), { cookie, json: { uploadId } })
+      expect(answer.status).toBe(200)
+      const lines = answer.body as { failure?: { code: string; message: string } }[]
+      expect(lines.length).toBeGreaterThan(1)
+      expect(lines.at(-1)?.failure?.code).toBe(code)
+      expect(answer.text).not.toContain(error.message)
+      // Whoever runs the service finds the whole of it, under the request's name.
+      expect(written).toHaveLength(1)
+      expect(written[0]).toContain(error.message)
+      expect(written[0]).toContain(answer.requestId)
+    })
+  })
+
+  it('are lost on a client that goes away, and the import is stored all the same', async () => {
+    const { own, cookie, send, listed } = await fresh()
+    const uploadId = await send(camtFile())
+    const { promise: gone, resolve: clientIsGone } = held<void>()
+    const { url, stop } = await serving(storeWith(() => gone))
+    const request = httpRequest(`${url}${own.at('/imports')}`, {
+      method: 'POST',
+      headers: { cookie, origin: url, 'content-type': 'application/json' },
+    })
+    request.on('error', () => undefined)
+    request.end(JSON.stringify({ uploadId }))
+    const answer = await new Promise<IncomingMessage>(settle => request.once('response', settle))
+    await new Promise<void>(settle => answer.once('data', () => settle()))
+    const closed = new Promise<void>(settle => answer.once('close', settle))
+    answer.on('error', () => undefined)
+    request.destroy()
+    await closed
+    clientIsGone()
+    await expect.poll(async () => (await listed()).length, { timeout: 10_000 }).toBe(1)
+    await stop()
+  })
+
+  it('end with the work of one who failed after everybody had left, and nothing else does', async () => {
+    const failed = held<never>()
+    const lines = await linesOf(async onProgress => {
+      onProgress(1, 2)
+      return await failed.promise
+    })
+    for await (const line of lines) {
+      expect(line).toEqual({ progress: { done: 1, total: 2 } })
+      break
+    }
+    failed.reject(new Error('nobody hears this'))
+    // An unhandled rejection would end the run of the tests.
+    await new Promise(settle => setImmediate(settle))
+  })
+
+  it('bring the newest word alone to one who reads slowly', async () => {
+    const { promise: ended, resolve: end } = held<{ reports: never[] }>()
+    const said: ((done: number, total: number) => void)[] = []
+    const lines = await linesOf(async onProgress => {
+      said.push(onProgress)
+      onProgress(0, 1_000)
+      return await ended
+    })
+    const reader = lines[Symbol.asyncIterator]()
+    expect((await reader.next()).value).toEqual({ progress: { done: 0, total: 1_000 } })
+    for (let done = 1; done <= 500; done += 1) said[0]?.(done, 1_000)
+    expect((await reader.next()).value).toEqual({ progress: { done: 500, total: 1_000 } })
+    end({ reports: [] })
+    expect((await reader.next()).value).toEqual({ reports: [] })
+    expect((await reader.next()).done).toBe(true)
+  })
+
+  it('do not begin where nothing has: what goes wrong at once is the usual answer', async () => {
+    await expect(linesOf(() => Promise.reject(new Error('at once')))).rejects.toThrow('at once')
+  })
+
+  // The embedded store lets nobody else ask anything while an import is under way.
+  it.runIf(store === 'postgres')('are for few at once; others are told when to come again', async () => {
+    const [one, two, three] = [await fresh(), await fresh(), await fresh()]
+    const [arrived, waiting] = [held<void>(), held<void>()]
+    let arrivals = 0
+    const db = storeWith(async () => {
+      arrivals += 1
+      if (arrivals === 2) arrived.resolve()
+      await waiting.promise
+    })
+    const app = directly(db, { clock })
+    const run = async ({ own, cookie, send }: typeof one) => {
+      const json = { uploadId: await send(camtFile()), dryRun: true }
+      return await app.send('POST', own.at('/imports'), { cookie, json })
+    }
+    const begun = [run(one), run(two)]
+    await arrived.promise
+    const third = await run(three)
+    expect(third.headers).toContainEqual(['retry-after', '2'])
+    expect(told(third)).toEqual([429, 'TOO_MANY_REQUESTS'])
+    waiting.resolve()
+    expect((await Promise.all(begun)).map(({ status }) => status)).toEqual([200, 200])
+    expect((await run(three)).status).toBe(200)
+  })
+
+  async function serving(db: Database) {
+    const server = serverFor(createApp({ db, config: generous, clock, log: pino({ level: 'silent' }) }), null)
+    await new Promise<void>(settle => server.listen(0, '127.0.0.1', settle))
+    const stop = () =>
+      new Promise<void>(stopped => {
+        server.close(() => stopped())
+        server.closeAllConnections()
+      })
+    return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, stop }
+  }
+})

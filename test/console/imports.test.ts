@@ -1,0 +1,283 @@
+/** Imports over HTTP: seen before they are done, done whole, told line by line, and taken back. */
+import { beforeAll, describe, expect, it } from 'vitest'
+import { listAudit } from '../../src/store/audit.ts'
+import { insertUpload } from '../../src/store/uploads.ts'
+import { zip } from '../import/zipBytes.ts'
+import { account, company, iban, workspaceFile } from '../support/builders.ts'
+import { useService } from '../support/service.ts'
+import { describeOnBothStores } from '../support/stores.ts'
+import { camtFile } from './bankFiles.ts'
+import { importerOf, reportsIn } from './importer.ts'
+import { expectUnchanged, type Home, home, homeOf, type Person } from './people.ts'
+import { headerOf, told } from './wire.ts'
+
+const csv = `Buchungstag;Verwendungszweck;Betrag
+30.03.2026;Miete;-800,00
+31.03.2026;Rechnung 7;1.250,50
+`
+
+describeOnBothStores('Imports', store => {
+  const service = useService(store)
+  let stranger: Person
+
+  beforeAll(async () => {
+    stranger = await homeOf(service.current, service.current.foreign).person('owner')
+  })
+
+  /** A workspace of one company, and its owner. */
+  async function fresh(file = workspaceFile({ companies: [company()] })) {
+    const own = await home(service.current, file)
+    const owner = await own.person('owner')
+    return { own, owner, ...importerOf(own, owner) }
+  }
+
+  const later = () => {
+    service.current.nowMs += 1_000
+  }
+
+  describe('are shown first', () => {
+    it('and change nothing by that, whatever the file', async () => {
+      const { send, run } = await fresh()
+      const uploads = [await send(camtFile()), await send('<broken'), await send(csv), await send('')]
+      await expectUnchanged(service.current, async () => {
+        for (const id of uploads) expect((await run(id, { dryRun: true })).status).toBe(200)
+      })
+    })
+
+    it('with what the same file does afterwards', async () => {
+      const { send, run, transactions } = await fresh()
+      const id = await send(camtFile({ amounts: ['12.50', '7.25'], closing: '119.75' }))
+      const [shown] = reportsIn(await run(id, { dryRun: true }))
+      expect(shown).toMatchObject({ importId: null, outcome: 'imported', counts: { added: 2, known: 0 } })
+      expect(shown?.statements).toMatchObject([
+        { accountCreated: true, opening: '100.00', closing: '119.75', check: 'adds_up' },
+      ])
+      expect(await transactions()).toEqual([])
+      const [done] = reportsIn(await run(id))
+      const accounts = (report: typeof done) => report?.statements.map(each => ({ ...each, accountId: null }))
+      expect({ ...done, importId: null, statements: accounts(done) }).toEqual({
+        ...shown,
+        statements: accounts(shown),
+      })
+      expect((await transactions()).map(({ amount }) => amount).sort()).toEqual(['12.50', '7.25'])
+    })
+  })
+
+  describe('are told in lines', () => {
+    it('of progress, and at last of what was done; of no length that could be known before', async () => {
+      const { send, run } = await fresh()
+      const content = camtFile()
+      const answer = await run(await send(content))
+      expect(headerOf(answer, 'content-length')).toBeUndefined()
+      expect(answer.body.length).toBeGreaterThan(1)
+      const [first] = answer.body
+      expect(first.progress.total).toBe(Buffer.byteLength(content))
+      expect(reportsIn(answer)).toHaveLength(1)
+      expect(answer.text.endsWith('\n')).toBe(true)
+    })
+
+    it('with a report for each file of a ZIP, of which each stands by itself', async () => {
+      const { take, listed } = await fresh()
+      const files = [
+        { name: 'a.xml', bytes: Buffer.from(camtFile()) },
+        { name: 'b.xml', bytes: Buffer.from('<broken') },
+        { name: 'c.xml', bytes: Buffer.from(camtFile()) },
+      ]
+      const reports = await take(zip(...files), { name: 'march.zip' })
+      expect(reports.map(({ fileName, outcome }) => [fileName, outcome])).toEqual([
+        ['a.xml', 'imported'],
+        ['b.xml', 'refused'],
+        ['c.xml', 'imported'],
+      ])
+      expect(await listed()).toHaveLength(2)
+    })
+  })
+
+  describe('are refused', () => {
+    it.each([
+      ['a picture', 'GIF89a'],
+      ['nothing at all', ''],
+      ['half a file', camtFile().slice(0, 900)],
+    ])('with a reason, where the file is %s', async (_, content) => {
+      const { send, run } = await fresh()
+      const id = await send(content)
+      await expectUnchanged(service.current, async () => {
+        const [report] = reportsIn(await run(id))
+        expect(report).toMatchObject({ importId: null, outcome: 'refused' })
+        expect(report?.reason).toMatch(/\w+.*\.$/)
+      })
+    })
+
+    it('where a statement does not add up, with the difference, unless it is taken all the same', async () => {
+      const { send, run } = await fresh()
+      const id = await send(camtFile({ closing: '117.50' }))
+      const [refused] = reportsIn(await run(id))
+      expect(refused).toMatchObject({ outcome: 'refused', importId: null })
+      expect(refused?.statements).toMatchObject([{ check: 'does_not_add_up', difference: '5.00' }])
+      expect(reportsIn(await run(id, { partial: true }))).toMatchObject([{ outcome: 'imported' }])
+    })
+
+    it('where a CSV was only guessed at; confirmed, it is read, and the mapping is kept', async () => {
+      const owner = company()
+      const on = account(owner)
+      const { send, run, take } = await fresh(workspaceFile({ companies: [owner], accounts: [on] }))
+      const id = await send(csv, 'umsatz.csv')
+      const [guessed] = reportsIn(await run(id, { accountId: on.id }))
+      expect(guessed).toMatchObject({ outcome: 'refused', csv: { origin: 'guessed' } })
+      expect(guessed?.csv?.uncertain).toMatchObject([{ at: 'currency' }])
+      const csvMapping = { ...guessed?.csv?.mapping, currency: 'EUR' }
+      const [given] = reportsIn(await run(id, { accountId: on.id, csvMapping }))
+      expect(given).toMatchObject({ outcome: 'imported', counts: { added: 2 }, csv: { origin: 'given' } })
+      later()
+      const [kept] = await take(csv.replace('7;', '8;'), { accountId: on.id })
+      expect(kept).toMatchObject({ csv: { origin: 'kept' } })
+    })
+
+    it('where a mapping lacks what makes it whole', async () => {
+      const { send, run } = await fresh()
+      const id = await send(csv)
+      const mapping = {
+        delimiter: ';',
+        encoding: 'utf-8',
+        header: null,
+        dateFormat: 'DD.MM.YYYY',
+        decimal: ',',
+      }
+      for (const columns of [{}, { bookingDate: 0 }, { bookingDate: 0, amount: 2 }]) {
+        const csvMapping = { ...mapping, columns, currency: null }
+        expect(told(await run(id, { csvMapping }))).toEqual([400, 'BAD_REQUEST'])
+      }
+    })
+
+    it('where company or account are not of the workspace, as if they were nowhere', async () => {
+      const { send, run } = await fresh()
+      const id = await send(camtFile())
+      const { foreign } = service.current
+      const [theirCompany, theirAccount] = [foreign.companies?.[0]?.id, foreign.accounts?.[0]?.id]
+      await expectUnchanged(service.current, async () => {
+        for (const companyId of [theirCompany ?? '', 'com_nobody']) {
+          expect(failureOf(await run(id, { companyId }))).toBe('NOT_FOUND')
+        }
+        for (const accountId of [theirAccount ?? '', 'acc_nobody']) {
+          expect(failureOf(await run(id, { accountId }))).toBe('NOT_FOUND')
+        }
+      })
+    })
+
+    it('where the file has not come whole, or is somebody else’s', async () => {
+      const { own, owner, run } = await fresh()
+      const { db } = service.current.store
+      const upload = { id: 'upl_half', name: 'x', bytes: 3, createdBy: owner.id, createdAt: '2026-06-01' }
+      await db.transaction(session => insertUpload(session, own.workspaceId, upload))
+      expect(told(await run('upl_half'))).toEqual([409, 'UPLOAD_INCOMPLETE'])
+      const admin = importerOf(own, await own.person('admin'))
+      const id = await admin.send(camtFile())
+      expect(told(await run(id))).toEqual([404, 'NOT_FOUND'])
+      expect(told(await run('upl_nothing'))).toEqual([404, 'NOT_FOUND'])
+    })
+
+    /** Before there is a line it is the usual answer, and then it is the last line. */
+    function failureOf({ status, body }: { status: number; body: unknown }): string | undefined {
+      if (status !== 200) return (body as { code: string }).code
+      return (body as { failure?: { code: string } }[]).at(-1)?.failure?.code
+    }
+  })
+
+  describe('are listed', () => {
+    it('newest first, page by page, with who, when and what; for members too, and nobody else', async () => {
+      const { own, owner, take, listed } = await fresh()
+      const ids = []
+      for (let count = 0; count < 3; count += 1) {
+        later()
+        ids.unshift((await take(camtFile()))[0]?.importId)
+      }
+      const rows = await listed()
+      expect(rows.map(({ id }) => id)).toEqual(ids)
+      expect(rows[0]).toMatchObject({
+        at: new Date(service.current.nowMs).toISOString(),
+        actor: { kind: 'person', id: owner.id, name: owner.name },
+        undoneAt: null,
+        report: { fileName: 'statement.xml', counts: { added: 1 } },
+      })
+      const member = await own.person('member')
+      const walked = []
+      let cursor = ''
+      do {
+        const { body } = await member.get(own.at(`/imports?limit=1&cursor=${cursor}`))
+        walked.push(...body.data)
+        cursor = body.nextCursor
+      } while (cursor)
+      expect(walked).toEqual(rows)
+      expect((await member.get(own.at(`/imports/${ids[1]}`))).body).toEqual(rows[1])
+      const theirs = homeOf(service.current, service.current.foreign)
+      expect((await stranger.get(theirs.at('/imports'))).body).toEqual({ data: [], nextCursor: null })
+      expect(told(await stranger.get(theirs.at(`/imports/${ids[0]}`)))).toEqual([404, 'NOT_FOUND'])
+    })
+
+    it('and no cursor of another list leads in', async () => {
+      const { own, owner } = await fresh()
+      const { nextCursor } = (await owner.get(own.at('/audit?limit=1'))).body
+      for (const cursor of [nextCursor ?? 'x', 'nothing']) {
+        expect(told(await owner.get(own.at(`/imports?cursor=${cursor}`)))).toEqual([400, 'BAD_REQUEST'])
+      }
+    })
+  })
+
+  describe('are taken back', () => {
+    it('exactly, once, and on record', async () => {
+      const { own, owner, take, undo, transactions, get } = await fresh()
+      const [report] = await take(camtFile())
+      later()
+      const answer = await undo(report?.importId)
+      const undoneAt = new Date(service.current.nowMs).toISOString()
+      expect([answer.status, answer.body.undoneAt]).toEqual([200, undoneAt])
+      expect((await get(report?.importId)).body).toEqual(answer.body)
+      expect(await transactions()).toEqual([])
+      expect(told(await undo(report?.importId))).toEqual([409, 'ALREADY_UNDONE'])
+      const records = await listAudit(service.current.store.db, own.workspaceId)
+      expect(
+        records.filter(({ actor }) => actor.kind === 'person').map(({ action, actor }) => [action, actor.id]),
+      ).toEqual([
+        ['import.done', owner.id],
+        ['import.undone', owner.id],
+      ])
+    })
+
+    it('not while a later one stands on them, and then it is said which', async () => {
+      const { take, undo, transactions } = await fresh()
+      const statement = { iban: iban(), amounts: ['12.50', '7.25'], closing: '119.75' }
+      const [first] = await take(camtFile(statement))
+      later()
+      const longer = camtFile({ ...statement, amounts: ['12.50', '7.25', '1.00'], closing: '120.75' })
+      const [second] = await take(longer.replace('<Id>S-', '<Id>T-'), { name: 'longer.xml' })
+      expect(second).toMatchObject({ outcome: 'imported', counts: { added: 1, known: 2 } })
+      await expectUnchanged(service.current, async () => {
+        const answer = await undo(first?.importId)
+        expect(told(answer)).toEqual([409, 'IMPORT_STANDS'])
+        const { reasons } = answer.body.data as { reasons: string[] }
+        expect(reasons.join('\n')).toContain('longer.xml')
+        for (const reason of reasons) expect(answer.body.message).toContain(reason)
+      })
+      for (const report of [second, first]) {
+        later()
+        expect((await undo(report?.importId)).status).toBe(200)
+      }
+      expect(await transactions()).toEqual([])
+    })
+
+    it('by those of the workspace alone', async () => {
+      const { take, own } = await fresh()
+      const [report] = await take(camtFile())
+      const theirs: Home = homeOf(service.current, service.current.foreign)
+      await expectUnchanged(service.current, async () => {
+        const unknown = await stranger.delete(theirs.at('/imports/imp_nothing'))
+        const answer = await stranger.delete(theirs.at(`/imports/${report?.importId}`))
+        expect([answer.status, answer.body]).toEqual([404, unknown.body])
+        expect(told(await stranger.delete(own.at(`/imports/${report?.importId}`)))).toEqual([
+          404,
+          'NOT_FOUND',
+        ])
+      })
+    })
+  })
+})

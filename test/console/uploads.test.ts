@@ -1,0 +1,300 @@
+/** Files on their way in from a browser: whole, or not there; and for the person who sends them alone. */
+import { randomBytes } from 'node:crypto'
+import { request as httpRequest, type IncomingMessage } from 'node:http'
+import { pino } from 'pino'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { AppRequest } from '../../src/api/answer.ts'
+import { createApp } from '../../src/api/app.ts'
+import { withUploadFile } from '../../src/api/console/uploadFile.ts'
+import { uploadBytesMax, uploadPieceBytes } from '../../src/contract/console/imports.ts'
+import { deleteMembership } from '../../src/store/memberships.ts'
+import { bytesUnderWayMax, countPieces, uploadsPerPersonMax } from '../../src/store/uploads.ts'
+import { generous, useService } from '../support/service.ts'
+import { describeOnBothStores } from '../support/stores.ts'
+import { dayMs, expectUnchanged, type Home, home, homeOf, type Person } from './people.ts'
+import { told } from './wire.ts'
+
+const octets = { 'content-type': 'application/octet-stream' }
+
+describeOnBothStores('Uploads', store => {
+  const service = useService(store)
+  let own: Home
+  let owner: Person
+  let stranger: Person
+
+  beforeAll(async () => {
+    own = await home(service.current)
+    owner = await own.person('owner')
+    stranger = await homeOf(service.current, service.current.foreign).person('owner')
+  })
+
+  const start = (who: Person, bytes: number, at = own) =>
+    who.post(at.at('/uploads'), { name: 'statement.xml', bytes })
+  const started = async (bytes: number, who = owner): Promise<string> => (await start(who, bytes)).body.id
+  const send = (id: string, position: number | string, bytes: string | Uint8Array, headers = octets) =>
+    owner.ask('POST', own.at(`/uploads/${id}?position=${position}`), { bytes, headers })
+  const piecesIn = (id: string) => countPieces(service.current.store.db, own.workspaceId, id)
+
+  describe('are kept', () => {
+    it('in as many pieces as the length needs, and none for an empty file', async () => {
+      const lengths = [0, 1, uploadPieceBytes, uploadPieceBytes + 1, uploadBytesMax]
+      const answers = []
+      for (const bytes of lengths) {
+        const { status, body } = await start(owner, bytes)
+        answers.push([status, body.pieces, body.pieceBytes])
+        await owner.delete(own.at(`/uploads/${body.id}`))
+      }
+      const pieces = [0, 1, 1, 2, 512]
+      expect(answers).toEqual(pieces.map(count => [201, count, uploadPieceBytes]))
+    })
+
+    it('as they were sent, whatever the order of the pieces, and however often one comes', async () => {
+      const content = randomBytes(2 * uploadPieceBytes + 12_345)
+      const id = await started(content.length)
+      const piece = (position: number) =>
+        content.subarray(position * uploadPieceBytes, (position + 1) * uploadPieceBytes)
+      for (const position of [2, 0, 2, 1, 0]) {
+        expect((await send(id, position, piece(position))).status).toBe(204)
+      }
+      expect(await piecesIn(id)).toBe(3)
+      const upload = { id, name: 'statement.xml', bytes: content.length }
+      const edge = uploadPieceBytes
+      const ranges = [
+        [0, content.length],
+        [edge - 5, 10],
+        [edge, edge],
+        [content.length - 22, 22],
+        [content.length - 1, 100],
+        [5, 0],
+      ] as const
+      await withUploadFile(service.current.store.db, own.workspaceId, upload, async source => {
+        for (const [at, length] of ranges) {
+          const read = Buffer.from(await source.read(at, length))
+          expect(read.equals(content.subarray(at, at + length)), `${length} bytes at ${at}`).toBe(true)
+        }
+        expect(source.size).toBe(content.length)
+      })
+    })
+
+    it('with the first of two pieces for one place: an import under way never sees another', async () => {
+      const id = await started(3)
+      await send(id, 0, 'abc')
+      expect((await send(id, 0, 'xyz')).status).toBe(204)
+      const upload = { id, name: 'statement.xml', bytes: 3 }
+      const { db } = service.current.store
+      const kept = await withUploadFile(db, own.workspaceId, upload, source => source.read(0, 3))
+      expect(Buffer.from(kept).toString()).toBe('abc')
+    })
+  })
+
+  describe('are refused', () => {
+    it('where a piece is too short or too long, and nothing of it is kept', async () => {
+      const id = await started(uploadPieceBytes + 3)
+      const wrong: [number, number][] = [
+        [0, 0],
+        [0, 3],
+        [0, uploadPieceBytes - 1],
+        [1, 2],
+        [1, 4],
+        [1, uploadPieceBytes],
+      ]
+      for (const [position, length] of wrong) {
+        const answer = await send(id, position, Buffer.alloc(length))
+        expect([position, length, ...told(answer)]).toEqual([position, length, 400, 'BAD_REQUEST'])
+        const expected = position === 0 ? uploadPieceBytes : 3
+        expect(answer.body.message).toContain(`must be ${expected} bytes`)
+      }
+      expect(await piecesIn(id)).toBe(0)
+    })
+
+    it.each(['2', '999999', '', '-1', '1.5', 'first', '9999999'])(
+      'where the file has no piece at %j',
+      async position => {
+        const id = await started(uploadPieceBytes + 3)
+        const answer = await send(id, position, 'abc')
+        expect(told(answer)).toEqual([400, 'BAD_REQUEST'])
+        expect(answer.body.data.issues).toMatchObject([{ path: 'position' }])
+      },
+    )
+
+    it('where a piece is longer than any may be', async () => {
+      const id = await started(uploadBytesMax)
+      expect(told(await send(id, 0, Buffer.alloc(uploadPieceBytes + 1)))).toEqual([413, 'BODY_TOO_LARGE'])
+      await owner.delete(own.at(`/uploads/${id}`))
+    })
+
+    it('where they are sent as anything but bytes', async () => {
+      const id = await started(3)
+      const types = [{}, { 'content-type': 'application/json' }, { ...octets, 'content-encoding': 'gzip' }]
+      for (const headers of types) {
+        const answer = await send(id, 0, 'abc', headers as typeof octets)
+        expect(told(answer)).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE'])
+      }
+      expect(await piecesIn(id)).toBe(0)
+    })
+
+    it('where other operations get as much: their limit stays what it was', async () => {
+      const name = 'x'.repeat(100 * 1024)
+      expect(told(await owner.post(own.at('/uploads'), { name, bytes: 1 }))).toEqual([413, 'BODY_TOO_LARGE'])
+    })
+
+    it('where the file is too large by itself, with a word on what to do', async () => {
+      const answer = await start(owner, uploadBytesMax + 1)
+      expect(told(answer)).toEqual([400, 'BAD_REQUEST'])
+      expect(answer.body.message).toMatch(/^bytes must be at most .*florin import/)
+    })
+  })
+
+  describe('are for whoever began them alone', () => {
+    it('and not there for another manager, or in another workspace', async () => {
+      const id = await started(3)
+      const admin = await own.person('admin')
+      await expectUnchanged(service.current, async () => {
+        const path = own.at(`/uploads/${id}`)
+        const unknown = await owner.delete(own.at('/uploads/upl_nothing'))
+        for (const answer of [
+          await admin.delete(path),
+          await admin.ask('POST', `${path}?position=0`, { bytes: 'abc', headers: octets }),
+          await stranger.delete(homeOf(service.current, service.current.foreign).at(`/uploads/${id}`)),
+        ]) {
+          expect([answer.status, answer.body]).toEqual([404, unknown.body])
+        }
+      })
+    })
+
+    it('and nothing of a body is read from those who may not send it', async () => {
+      const id = await started(uploadPieceBytes)
+      const member = await own.person('member')
+      for (const [who, status] of [
+        [member, 403],
+        [stranger, 404],
+        [null, 401],
+      ] as const) {
+        expect((await announced(id, who?.token ?? '').answer).statusCode).toBe(status)
+      }
+    })
+
+    it('who must still be of the workspace when the last byte has come', async () => {
+      const { db } = service.current.store
+      const admin = await own.person('admin')
+      const id = await started(2, admin)
+      const headers = { ...octets, host: 'florin.test', origin: 'http://florin.test' }
+      const cookie = `florin_session=${admin.token}`
+      const request: AppRequest = {
+        method: 'POST',
+        url: own.at(`/uploads/${id}?position=0`),
+        headers: { ...headers, cookie },
+        socket: {},
+        // Nothing is read before the person was let in.
+        async *[Symbol.asyncIterator]() {
+          yield Buffer.from('a')
+          await deleteMembership(db, own.workspaceId, admin.id)
+          yield Buffer.from('b')
+        },
+      }
+      const log = pino({ level: 'silent' })
+      const app = createApp({ db, config: generous, clock: () => service.current.nowMs, log })
+      expect((await app.answer(request)).status).toBe(404)
+      expect(await rolesOf(admin)).toEqual([])
+      expect(await piecesIn(id)).toBe(0)
+    })
+
+    const rolesOf = ({ id }: Person) =>
+      service.current.store.db.query('select role from memberships where user_id = $1', [id])
+
+    /** A request whose head alone is sent. */
+    function announced(id: string, token: string) {
+      const { url } = service.current
+      const path = own.at(`/uploads/${id}?position=0`)
+      const request = httpRequest(`${url}${path}`, {
+        method: 'POST',
+        headers: {
+          ...octets,
+          origin: url,
+          cookie: `florin_session=${token}`,
+          'content-length': uploadPieceBytes,
+        },
+      })
+      request.flushHeaders()
+      const answer = new Promise<IncomingMessage>((settle, fail) => {
+        request.on('error', fail)
+        request.on('response', response => {
+          response.resume()
+          response.on('end', () => {
+            settle(response)
+            request.destroy()
+          })
+        })
+      })
+      return { request, answer }
+    }
+  })
+
+  describe('have limits', () => {
+    const fill = async (at: Home, who: Person, rows: number, bytes: number) =>
+      await service.current.store.db.query(
+        `insert into uploads (workspace_id, id, created_by, created_at, name, bytes)
+         select $1, 'upl_' || $2 || n, $2, $3, 'x', $5 from generate_series(1, $4::integer) n`,
+        [at.workspaceId, who.id, new Date(service.current.nowMs).toISOString(), rows, bytes],
+      )
+
+    it('in number for each person, and others are not held up by it', async () => {
+      const crowded = await home(service.current)
+      const [one, other] = [await crowded.person('owner'), await crowded.person('admin')]
+      await fill(crowded, one, uploadsPerPersonMax, 0)
+      expect(told(await start(one, 1, crowded))).toEqual([409, 'TOO_MANY_UPLOADS'])
+      expect((await start(other, 1, crowded)).status).toBe(201)
+    })
+
+    it('in bytes for each workspace, and others are not held up by it', async () => {
+      const crowded = await home(service.current)
+      const [one, other] = [await crowded.person('owner'), await crowded.person('admin')]
+      await fill(crowded, one, 1, bytesUnderWayMax - 10)
+      const answer = await start(other, 11, crowded)
+      expect(told(answer)).toEqual([413, 'UPLOADS_TOO_LARGE'])
+      expect(answer.body.message).toMatch(/Import or drop/)
+      expect((await start(other, 10, crowded)).status).toBe(201)
+      expect((await start(owner, 11)).status).toBe(201)
+    })
+
+    it('that hold for those who begin at once', async () => {
+      const crowded = await home(service.current)
+      const one = await crowded.person('owner')
+      await fill(crowded, one, uploadsPerPersonMax - 3, 0)
+      const answers = await Promise.all(Array.from({ length: 8 }, () => start(one, 1, crowded)))
+      expect(answers.filter(({ status }) => status === 201)).toHaveLength(3)
+    })
+  })
+
+  describe('are forgotten', () => {
+    const rowsOf = async (id: string) =>
+      (
+        await service.current.store.db.query<{ count: number }>(
+          `select (select count(*) from uploads where id = $1)::int
+             + (select count(*) from upload_pieces where upload_id = $1)::int as count`,
+          [id],
+        )
+      )[0]?.count
+
+    it('when they are dropped, with all of their pieces', async () => {
+      const id = await started(3)
+      await send(id, 0, 'abc')
+      expect(await rowsOf(id)).toBe(2)
+      expect((await owner.delete(own.at(`/uploads/${id}`))).status).toBe(204)
+      expect(await rowsOf(id)).toBe(0)
+      expect(told(await send(id, 0, 'abc'))).toEqual([404, 'NOT_FOUND'])
+      expect(told(await owner.delete(own.at(`/uploads/${id}`)))).toEqual([404, 'NOT_FOUND'])
+    })
+
+    it('after a day, and no sooner', async () => {
+      const id = await started(3)
+      await send(id, 0, 'abc')
+      service.current.nowMs += dayMs - 1
+      await service.current.tidy()
+      expect(await rowsOf(id)).toBe(2)
+      service.current.nowMs += 1
+      await service.current.tidy()
+      expect(await rowsOf(id)).toBe(0)
+    })
+  })
+})
