@@ -136,7 +136,7 @@ describe('README.md', () => {
 
   function isKnown(line: string): boolean {
     const shape = Object.entries(shapes).find(([name]) => line === name || line.startsWith(`${name} `))?.[1]
-    const known = ['json', ...Object.keys(shape?.options ?? {}), ...Object.keys(shape?.flags ?? {})]
+    const known = ['json', ...Object.keys({ ...shape?.options, ...shape?.flags })]
     return shape !== undefined && found(line, /--([\w-]+)/g).every(option => known.includes(option))
   }
 })

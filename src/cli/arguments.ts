@@ -75,33 +75,6 @@ export const shapes: Record<Name, CommandShape> = {
     summary: 'Make a link, for once and for a day, to choose a new password',
     options: { email: { value: 'ADDRESS', summary: 'whose password is lost', required: true } },
   },
-  'rules list': {
-    summary: 'Show the rules that give transactions their category, in their order',
-    options: { workspace: { value: 'ID', summary: 'the workspace', required: true } },
-  },
-  'rules apply': {
-    summary: 'Apply the rules to all transactions; what a person chose stays',
-    options: { workspace: { value: 'ID', summary: 'the workspace', required: true } },
-    flags: { 'dry-run': 'only say what would change' },
-  },
-  'bills show': {
-    summary: "Show where a bill's values come from, what was checked, and its documents",
-    operands: ['ID'],
-    options: { workspace: { value: 'ID', summary: 'the workspace', required: true } },
-  },
-  'bills document': {
-    summary: 'Write an original document; the ID is its own, or that of a bill that has just one',
-    operands: ['ID'],
-    options: {
-      workspace: { value: 'ID', summary: 'the workspace', required: true },
-      output: { value: 'FILE', summary: 'where to write it, instead of standard output' },
-    },
-  },
-  match: {
-    summary: 'Match open bills with payments, and show why',
-    options: { workspace: { value: 'ID', summary: 'the workspace', required: true } },
-    flags: { 'dry-run': 'only show what it would do' },
-  },
   import: {
     summary: 'Take in bank statements and e-invoices, also in ZIPs; each file whole or not at all',
     operands: ['FILE…'],
@@ -134,6 +107,33 @@ export const shapes: Record<Name, CommandShape> = {
     operands: ['DIR'],
     options: place,
     flags: { once: 'take in what is there, and end', partial },
+  },
+  'rules list': {
+    summary: 'Show the rules that give transactions their category, in their order',
+    options: { workspace: { value: 'ID', summary: 'the workspace', required: true } },
+  },
+  'rules apply': {
+    summary: 'Apply the rules to all transactions; what a person chose stays',
+    options: { workspace: { value: 'ID', summary: 'the workspace', required: true } },
+    flags: { 'dry-run': 'only say what would change' },
+  },
+  'bills show': {
+    summary: "Show where a bill's values come from, what was checked, and its documents",
+    operands: ['ID'],
+    options: { workspace: { value: 'ID', summary: 'the workspace', required: true } },
+  },
+  'bills document': {
+    summary: 'Write an original document; the ID is its own, or that of a bill that has just one',
+    operands: ['ID'],
+    options: {
+      workspace: { value: 'ID', summary: 'the workspace', required: true },
+      output: { value: 'FILE', summary: 'where to write it, instead of standard output' },
+    },
+  },
+  match: {
+    summary: 'Match open bills with payments, and show why',
+    options: { workspace: { value: 'ID', summary: 'the workspace', required: true } },
+    flags: { 'dry-run': 'only show what it would do' },
   },
   migrate: { summary: "Bring the store's schema up to date" },
 }

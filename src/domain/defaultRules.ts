@@ -8,11 +8,12 @@ export interface DefaultRule {
   type: NonNullable<Transaction['type']>
 }
 
-/** Stores from before there were rules got the same ones with the migration that brought them. */
+/**
+ * What banks call internal is a transfer within the bank, maybe to somebody else: no rule can tell that from here.
+ * Stores from before there were rules got the same ones with the migration that brought them.
+ */
 export const defaultRules: readonly DefaultRule[] = [
   { slug: 'bank-fees', name: 'Fees of the bank', type: 'FeeDebit' },
   // What comes back makes the fees less; as a refund of suppliers they would seem to be more than they were.
   { slug: 'bank-fees', name: 'Fees that the bank gives back', type: 'FeeCredit' },
-  { slug: 'internal-transfers', name: 'Transfers between own accounts', type: 'InternalCredit' },
-  { slug: 'internal-transfers', name: 'Direct debits between own accounts', type: 'InternalDirectDebit' },
 ]

@@ -29,7 +29,10 @@ export async function importStatements(run: ImportRun, file: StatementFile): Pro
   const statements = new StatementsOfFile(run, file)
   for await (const part of file.parts) {
     if (part.kind === 'problem') run.addProblem(part.problem)
-    else await statements.add(part)
+    else {
+      const waiting = statements.add(part)
+      if (waiting !== null) await waiting
+    }
   }
   const written = await statements.end()
   for (const accountId of run.accountIds) {
@@ -65,7 +68,13 @@ class StatementsOfFile {
     this.#accounts = new StatementAccounts(run, file.choices)
   }
 
-  async add(part: Exclude<StatementPart, { kind: 'problem' }>): Promise<void> {
+  /** Gives a promise only where there is something to wait for. */
+  add(part: Exclude<StatementPart, { kind: 'problem' }>): Promise<void> | null {
+    const isInside = part.kind === 'entry' || part.kind === 'balance'
+    return isInside && this.#writer ? this.#writer.add(part) : this.#addFirst(part)
+  }
+
+  async #addFirst(part: Exclude<StatementPart, { kind: 'problem' }>): Promise<void> {
     if (part.kind === 'statement') {
       this.#head = part.statement
       this.#writer = null

@@ -10,13 +10,17 @@ import type { Entry } from './statements/statement.ts'
 /** An index has less room than a reference may take. */
 export const referenceLengthMax = 200
 
+const isShort = (reference: string | null | undefined): boolean =>
+  (reference?.length ?? 0) <= referenceLengthMax
+
 /** A longer one is told by its digest, which is as much its own. */
 const kept = (reference: string | null): string | null =>
-  reference === null || reference.length <= referenceLengthMax ? reference : hash('sha256', reference, 'hex')
+  isShort(reference) ? reference : hash('sha256', reference ?? '', 'hex')
 
 /** The entry with its references as they are kept, so that one that comes again is compared with the same. */
 export function withKeptReferences(entry: Entry): Entry {
   const { bankReference, endToEndId, batch } = entry
+  if (isShort(bankReference) && isShort(endToEndId) && isShort(batch?.reference)) return entry
   return {
     ...entry,
     bankReference: kept(bankReference),

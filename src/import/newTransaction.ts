@@ -33,29 +33,32 @@ export function factsOfRow(entry: Entry) {
     side: entry.side,
     status: entry.status,
     type: entry.type,
-    description: fitting(entry.description),
-    reference: fitting(entry.reference),
-    counterpartyName: fitting(entry.counterpartyName),
+    description: entry.description,
+    reference: entry.reference,
+    counterpartyName: entry.counterpartyName,
     counterpartyIban: entry.counterpartyIban,
     bookingDate: entry.bookingDate,
     valueDate: entry.valueDate,
   }
 }
 
-/** The fields of an entry whose text is longer than a row may hold, or has what no row can. */
-export function unfittingFields(entry: Entry): string[] {
-  const { description, reference, counterpartyName } = entry
-  return Object.entries({ description, reference, counterpartyName })
-    .filter(([, text]) => text !== null && !fits(text))
-    .map(([name]) => name)
-}
+/** Whether each text of an entry is as long as a row can hold, and has nothing that no row can. */
+export const fitsRow = ({ description, reference, counterpartyName }: Entry): boolean =>
+  fits(description) && fits(reference) && fits(counterpartyName)
 
-function fits(text: string): boolean {
+function fits(text: string | null): boolean {
+  if (text === null) return true
   if (text.includes('\0') || !text.isWellFormed()) return false
   return text.length <= textLengthMax || [...text].length <= textLengthMax
 }
 
-export function fitting(text: string | null): string | null {
-  if (text === null || fits(text)) return text
-  return [...text.toWellFormed().replaceAll('\0', ' ')].slice(0, textLengthMax).join('')
-}
+/** The same entry with its texts cut, and without what cannot be stored. */
+export const fittedToRow = (entry: Entry): Entry => ({
+  ...entry,
+  description: fitted(entry.description),
+  reference: fitted(entry.reference),
+  counterpartyName: fitted(entry.counterpartyName),
+})
+
+export const fitted = (text: string | null): string | null =>
+  fits(text) ? text : [...(text ?? '').toWellFormed().replaceAll('\0', ' ')].slice(0, textLengthMax).join('')

@@ -6,7 +6,7 @@ import { sightAll } from '../store/sightings.ts'
 import { accountName, matchAccount } from './bankAccounts.ts'
 import { Refusal, UnknownAccount, UnknownCompany } from './importErrors.ts'
 import type { ImportRun } from './importRun.ts'
-import { fitting } from './newTransaction.ts'
+import { fitted } from './newTransaction.ts'
 import type { AccountRef } from './statements/statement.ts'
 
 export interface AccountChoices {
@@ -94,7 +94,7 @@ export class StatementAccounts {
     // An account that has no IBAN of its own is called by the file's one from now on.
     const otherId = ref.otherId ?? (account.iban === null ? ref.iban : null)
     if (otherId !== null && account.otherId === null) {
-      const bankCode = fitting(ref.bankCode)
+      const bankCode = fitted(ref.bankCode)
       await noteNumber(session, workspaceId, account.id, { otherId, bankCode, importId })
       account.otherId = otherId
       account.bankCode = bankCode
@@ -110,21 +110,21 @@ export class StatementAccounts {
     const account: KnownAccount = {
       id: newId('acc', nowMs),
       companyId: await this.#company(ref),
-      name: fitting(ref.ownerName),
+      name: fitted(ref.ownerName),
       nickname: null,
       iban: ref.iban,
-      bic: fitting(ref.bic),
+      bic: fitted(ref.bic),
       currency,
       balance: null,
       availableBalance: null,
       balanceUpdatedAt: null,
       type: 'depository',
       provider: 'connected',
-      institutionName: fitting(ref.bankName),
+      institutionName: fitted(ref.bankName),
       enabled: true,
       createdAt: stamp,
       otherId: ref.otherId,
-      bankCode: fitting(ref.bankCode),
+      bankCode: fitted(ref.bankCode),
       importId,
     }
     await insertAccount(session, workspaceId, account)

@@ -22,14 +22,14 @@ import type { Categoriser } from './categorise.ts'
 import { factsOf, type Incoming, type Known, Recogniser } from './identity.ts'
 import type { ImportRun } from './importRun.ts'
 import { type KeptIn, newBatches, sightingOf, withKeptReferences } from './keptEntries.ts'
-import { factsOfRow, transactionOf, unfittingFields } from './newTransaction.ts'
+import { factsOfRow, fitsRow, fittedToRow, transactionOf } from './newTransaction.ts'
 import { type Place, type Recognised, recogniseEntries } from './recogniseEntries.ts'
 import { areDisjoint, fingerprintOf, hasBalances, recordOf, sharedDay } from './statementRecord.ts'
 import { checked, reportedStatement } from './statementReport.ts'
 import { BalanceCheck, type BalanceResult } from './statements/balance.ts'
 import type { Balance, Entry, StatementHead, StatementPart } from './statements/statement.ts'
 
-const entriesPerWrite = 1000
+const entriesPerWrite = 1_000
 
 export interface StatementPlace {
   account: KnownAccount
@@ -67,29 +67,29 @@ export class StatementWriter {
     run.companyIds.add(place.account.companyId)
   }
 
-  async add(part: StatementPart): Promise<void> {
+  /** Gives a promise only where there is something to wait for: most entries are just put by. */
+  add(part: StatementPart): Promise<void> | null {
     this.#check.add(part)
     if (part.kind === 'balance') this.#balances.push(part.balance)
-    if (part.kind !== 'entry') return
-    const entry = withKeptReferences(part.entry)
-    this.#note(entry)
-    this.#buffer.push(entry)
+    if (part.kind !== 'entry') return null
+    const { entry } = part
+    this.#buffer.push(this.#noted(withKeptReferences(entry)))
     // The parts of a batch stay together.
     const isWhole = entry.batch === null || entry.batch.part === entry.batch.parts
-    if (this.#buffer.length >= entriesPerWrite && isWhole) await this.#flush()
+    return this.#buffer.length >= entriesPerWrite && isWhole ? this.#flush() : null
   }
 
-  #note(entry: Entry): void {
+  #noted(entry: Entry): Entry {
     this.#counts.entries += 1
     const { bookingDate: day } = entry
     if (day !== null) {
       if (this.#days.first === null || day < this.#days.first) this.#days.first = day
       if (this.#days.last === null || day > this.#days.last) this.#days.last = day
     }
-    for (const name of unfittingFields(entry)) {
-      const reason = 'it is longer than can be stored, or has what no text may have, and was cut'
-      this.#run.addProblem({ line: entry.line, at: name, reason, severity: 'note' })
-    }
+    if (fitsRow(entry)) return entry
+    const reason = 'a text of it is longer than can be stored, or has what no text may have, and was cut'
+    this.#run.addProblem({ line: entry.line, at: 'entry', reason, severity: 'note' })
+    return fittedToRow(entry)
   }
 
   async end(): Promise<StoredStatement> {

@@ -3,8 +3,9 @@
  * refused, so there are no entities but the five of XML and numeric ones, and nothing that could grow or reach out.
  * The calls are plain functions, not an iterator: at two million of them a second, a promise each would cost most of the time.
  */
-import { SaxesParser, type SaxesTagNS } from 'saxes'
+import { SaxesParser } from 'saxes'
 import { UnreadableFile } from './problem.ts'
+import { WrongName, type XmlName, XmlNames } from './xmlNames.ts'
 
 /** Keyed by the name as it is written, with its prefix; declarations of namespaces are left out. */
 export type XmlAttributes = Readonly<Record<string, string>>
@@ -30,7 +31,8 @@ const sliceLength = 65_536
 const noAttributes: XmlAttributes = Object.freeze(Object.create(null))
 
 export class XmlReader {
-  private readonly parser = new SaxesParser({ xmlns: true })
+  private readonly parser = new SaxesParser()
+  private readonly names = new XmlNames()
   private readonly pieceLengthMax: number
   private depth = 0
   private lastCallAt = 0
@@ -48,12 +50,13 @@ export class XmlReader {
       this.depth += 1
       if (this.depth > depthMax) this.refuse(`elements are nested deeper than ${depthMax}`)
       this.mark()
-      handler.open(tag.local, tag.uri, attributesOf(tag), this.line())
+      const { name, namespace } = this.nameOf(tag.name, tag.attributes)
+      handler.open(name, namespace, attributesOf(tag.attributes), this.line())
     })
-    parser.on('closetag', tag => {
+    parser.on('closetag', () => {
       this.depth -= 1
       this.mark()
-      handler.close(tag.local, this.line())
+      handler.close(this.names.close(), this.line())
     })
     const onText = (value: string): void => {
       this.mark()
@@ -83,6 +86,15 @@ export class XmlReader {
 
   private line(): number {
     return this.blankLines + this.parser.line
+  }
+
+  private nameOf(written: string, attributes: XmlAttributes): XmlName {
+    try {
+      return this.names.open(written, attributes)
+    } catch (error) {
+      if (!(error instanceof WrongName)) throw error
+      return this.refuse(`it is not well-formed XML: ${error.message}`)
+    }
   }
 
   /** The end of the text, which is an error unless the root element is closed. */
@@ -117,12 +129,12 @@ export async function readXml(
   reader.end()
 }
 
-function attributesOf({ attributes }: SaxesTagNS): XmlAttributes {
+function attributesOf(attributes: XmlAttributes): XmlAttributes {
   let plainOnes: Record<string, string> | undefined
   for (const name in attributes) {
     if (name === 'xmlns' || name.startsWith('xmlns:')) continue
     plainOnes ??= Object.create(null) as Record<string, string>
-    plainOnes[name] = attributes[name]?.value ?? ''
+    plainOnes[name] = attributes[name] ?? ''
   }
   return plainOnes ?? noAttributes
 }

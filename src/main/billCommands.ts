@@ -3,10 +3,9 @@ import { findBillDetails } from '../store/billDetails.ts'
 import { findBill } from '../store/bills.ts'
 import { findDocument, listDocuments } from '../store/documents.ts'
 import type { Session } from '../store/door.ts'
-import { UnknownWorkspace } from '../store/workspaceClock.ts'
-import { findWorkspace } from '../store/workspaces.ts'
 import type { CommandContext } from './commandContext.ts'
 import { Failure } from './failure.ts'
+import { requireWorkspace } from './requireWorkspace.ts'
 
 interface BillInput {
   workspace: string
@@ -51,12 +50,6 @@ async function soleDocumentOf(session: Session, workspaceId: string, billId: str
     throw new Failure(`Workspace ${workspaceId} has neither a document nor a bill ${billId}.`)
   }
   throw new Failure(`Bill ${billId} came without a document.`)
-}
-
-async function requireWorkspace(session: Session, workspaceId: string): Promise<void> {
-  if ((await findWorkspace(session, workspaceId)) === null) {
-    throw new UnknownWorkspace(`There is no workspace ${workspaceId}.`)
-  }
 }
 
 const noSuchBill = (workspaceId: string, id: string) =>

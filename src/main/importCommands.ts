@@ -10,13 +10,12 @@ import { undoImport } from '../import/undoImport.ts'
 import { findAccount } from '../store/accounts.ts'
 import { companyExists } from '../store/companies.ts'
 import { findImport } from '../store/imports.ts'
-import { UnknownWorkspace } from '../store/workspaceClock.ts'
-import { findWorkspace } from '../store/workspaces.ts'
 import { type CommandContext, commandLineActor } from './commandContext.ts'
 import { Failure } from './failure.ts'
 import { newestImports } from './importList.ts'
 import { openSource } from './importSource.ts'
 import { acceptGuess, readMappingFile } from './mappingFile.ts'
+import { requireWorkspace } from './requireWorkspace.ts'
 
 /** As many as a ZIP may hold: their reports are one answer, and in memory together. */
 export const filesMax = 1_000
@@ -75,12 +74,6 @@ export const importCommands = {
 }
 
 type Db = CommandContext['db']
-
-async function requireWorkspace(db: Db, workspaceId: string): Promise<void> {
-  if ((await findWorkspace(db, workspaceId)) === null) {
-    throw new UnknownWorkspace(`There is no workspace ${workspaceId}.`)
-  }
-}
 
 /** Before the first file, so that a mistyped id does not show only at the one that needs it. */
 async function requirePlace({ db }: CommandContext, input: ImportInput): Promise<void> {

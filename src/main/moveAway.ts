@@ -5,7 +5,7 @@ import { basename, dirname, join, parse } from 'node:path'
 const numbersMax = 10_000
 
 /** What tells a file that has not changed. */
-export async function fingerprintOf(path: string): Promise<string | null> {
+async function fingerprintOf(path: string): Promise<string | null> {
   try {
     const facts = await lstat(path)
     return facts.isFile() ? `${facts.size} ${facts.mtimeMs}` : null
@@ -28,7 +28,6 @@ export async function moveAway(
   note: string | null,
 ): Promise<string | null> {
   await mkdir(folder, { recursive: true })
-  if ((await fingerprintOf(path)) !== fingerprint) return null
   const target = await takeName(basename(path), folder, note !== null)
   try {
     await rename(path, target)
@@ -38,7 +37,7 @@ export async function moveAway(
     throw error
   }
   if ((await fingerprintOf(target)) !== fingerprint) {
-    // It was exchanged in the instant before: it goes back to be looked at, under a name that is free.
+    // It was exchanged meanwhile: it goes back to be looked at, under a name that is free.
     await rename(target, await takeName(basename(path), dirname(path), false))
     if (note !== null) await rm(noteOf(target), { force: true })
     return null

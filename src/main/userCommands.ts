@@ -6,13 +6,11 @@ import { type Role, roles } from '../contract/console/roles.ts'
 import { email, newPassword, personName } from '../contract/console/session.ts'
 import { hashPassword } from '../domain/password.ts'
 import { recordAudit } from '../store/audit.ts'
-import type { Session } from '../store/door.ts'
 import { findPerson, insertMembership } from '../store/memberships.ts'
 import { findUserByEmail, listUsers } from '../store/users.ts'
-import { UnknownWorkspace } from '../store/workspaceClock.ts'
-import { findWorkspace } from '../store/workspaces.ts'
 import { type CommandContext, commandLineActor } from './commandContext.ts'
 import { Failure } from './failure.ts'
+import { requireWorkspace } from './requireWorkspace.ts'
 
 interface InviteInput {
   workspace: string
@@ -77,12 +75,6 @@ export const userCommands = {
     )
     return { email: user.email, name: user.name, link: home + linkPath(token) }
   },
-}
-
-async function requireWorkspace(session: Session, workspaceId: string): Promise<void> {
-  if ((await findWorkspace(session, workspaceId)) === null) {
-    throw new UnknownWorkspace(`There is no workspace ${workspaceId}.`)
-  }
 }
 
 function parsed<Schema extends z.ZodType>(schema: Schema, text: string, what: string): z.output<Schema> {

@@ -210,12 +210,13 @@ async function sightUnsighted(
        insert into sightings (workspace_id, statement_id, transaction_id, account_id, amount, day, facts)
        select t.workspace_id, $3, t.id, t.account_id, t.amount, t.booking_date, ''
        from transactions t
-       where t.workspace_id = $1 and t.account_id = $2 and t.updated_at >= $4::timestamptz
-         and not exists (
-           select from sightings s
-           where s.workspace_id = t.workspace_id and s.transaction_id = t.id
-             and s.amount = t.amount and s.day is not distinct from t.booking_date
-         )
+       -- One look per transaction, whatever is known of the values: any other way to join gets slower with each row added.
+       left join lateral (
+         select true as found from sightings s
+         where s.workspace_id = t.workspace_id and s.transaction_id = t.id
+           and s.amount = t.amount and s.day is not distinct from t.booking_date limit 1
+       ) known on true
+       where t.workspace_id = $1 and t.account_id = $2 and t.updated_at >= $4::timestamptz and known.found is null
        on conflict (workspace_id, statement_id, transaction_id) do update
          set amount = excluded.amount, day = excluded.day
        returning 1

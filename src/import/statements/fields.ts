@@ -1,6 +1,7 @@
 /** The small readings that the formats of statements share. */
 import { canonicalInstant, isCalendarDate } from '../../contract/calendar.ts'
-import { parseIban } from '../../domain/iban.ts'
+import { type IbanResult, parseIban } from '../../domain/iban.ts'
+import { RecentMap } from '../../domain/recentMap.ts'
 import type { Problem } from '../problem.ts'
 import type { AccountRef, Entry, StatementPart } from './statement.ts'
 
@@ -78,9 +79,17 @@ export function label(text: string | null | undefined): string | null {
 /** Normalised and valid, or null. */
 export function ibanOf(text: string | null | undefined): string | null {
   if (!text || !/^\s*[A-Za-z]{2}\s?\d/.test(text)) return null
-  const result = parseIban(text)
-  return result.ok ? result.iban : null
+  let checked = checkedIbans.get(text)
+  if (checked === undefined) {
+    checked = parseIban(text)
+    checkedIbans.set(text, checked)
+  }
+  return checked.ok ? checked.iban : null
 }
+
+/** An account pays the same few over and over, and checking digits takes longer than all the rest of an entry's fields. */
+const checkedIbansMax = 1_000
+const checkedIbans = new RecentMap<IbanResult>(checkedIbansMax)
 
 /** Polish banks leave the country out of the numbers of their own accounts. */
 export function polishIban(text: string | null | undefined): string | null {

@@ -288,8 +288,6 @@ from categories c
 join (
   values
     (1, 'bank-fees', 'Fees of the bank', 'FeeDebit'),
-    (2, 'bank-fees', 'Fees that the bank gives back', 'FeeCredit'),
-    (3, 'internal-transfers', 'Transfers between own accounts', 'InternalCredit'),
-    (4, 'internal-transfers', 'Direct debits between own accounts', 'InternalDirectDebit')
+    (2, 'bank-fees', 'Fees that the bank gives back', 'FeeCredit')
 ) as d (place, slug, name, type) on d.slug = c.slug
 where c.is_system;

@@ -129,6 +129,9 @@ export function summaryOf(record: AuditRecord): string {
       .map(word => `${valueText(details[word]) ?? '0'} ${word}`)
       .join(', ')
   }
+  if (action === 'rules.applied') {
+    return `${valueText(details.changed) ?? '0'} of ${valueText(details.looked) ?? '0'} transactions changed`
+  }
   if (action === 'key.created' && Array.isArray(details.scopes)) {
     return `${name} · ${scopeWords(details.scopes.filter(isScope))}`
   }

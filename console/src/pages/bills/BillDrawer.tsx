@@ -44,7 +44,7 @@ interface BillDetailsProps {
 
 function BillDetails({ row, company, onChanged }: BillDetailsProps) {
   const { dueDate, paymentReference, matchedTransactionId: matched } = row
-  const matching = <BillMatching key={row.id} bill={row} onChanged={onChanged} />
+  const matching = <BillMatching key={`matching ${row.id}`} bill={row} onChanged={onChanged} />
   return (
     <>
       <div className="drawer-amount">

@@ -6,7 +6,7 @@ import { Notice } from '../../ui/Notice.tsx'
 import { BillsTable } from './BillsTable.tsx'
 import { ProblemsTable } from './ProblemsTable.tsx'
 import { StatementsTable } from './StatementsTable.tsx'
-import { counted, sentencesOf, type Tense } from './words.ts'
+import { counted, isMendable, sentencesOf, type Tense } from './words.ts'
 
 interface ReportViewProps {
   report: ImportReport
@@ -23,6 +23,7 @@ export function ReportView({ report, tense, open = true, narrow = false }: Repor
   if (sentences.length + statements.length + bills.length + counts.problems === 0) return null
   return (
     <div className="stack">
+      {isMendable(report) && <p className="strong">What can be read of it:</p>}
       {sentences.length > 0 && (
         <ul className="import-sentences">
           {sentences.map(sentence => (

@@ -24,7 +24,7 @@ export function bytesText(bytes: number): string {
 export function sentencesOf(report: ImportReport, tense: Tense): string[] {
   const { counts, bills, outcome } = report
   const { added, changed, known, leftOut, categorised, matched, suggested } = counts
-  if (outcome === 'refused') return []
+  if (outcome === 'refused' && !isMendable(report)) return []
   const made = new Set(report.statements.filter(each => each.accountCreated).map(({ account }) => account))
   const verb = (would: string, did: string) => verbOf([would, did], tense)
   return [
@@ -49,7 +49,8 @@ function transactionsSentence(
 ): string {
   const rest = [
     changed > 0 && `${verb('changes', 'changed')} ${formatCount(changed)}`,
-    known > 0 && `${formatCount(known)} ${verb('are', 'were')} here already`,
+    known > 0 &&
+      `${formatCount(known)} ${known === 1 ? verb('is', 'was') : verb('are', 'were')} here already`,
   ].filter(Boolean)
   const first = added > 0 ? counted(added, 'new transaction') : 'no new transaction'
   return `${[`${verb('Adds', 'Added')} ${first}`, ...rest].join(', ')}.`

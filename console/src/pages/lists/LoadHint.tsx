@@ -2,7 +2,7 @@ import { CodeBlock } from '../../ui/Code.tsx'
 
 export const loadCommand = 'npx florin load workspace.json'
 
-/** How data comes in: by a command on the machine of the service, never through a page. */
+/** How a whole workspace comes in: by a command on the machine of the service. */
 export const LoadHint = () => (
   <div className="load-hint">
     <CodeBlock label="command" code={loadCommand} />
