@@ -139,23 +139,28 @@ export class Recogniser {
     }
   }
 
-  /** Of all pairs that may be, the most alike first. */
+  /** Of all pairs that may be, the most alike first. Thousands may be told alike, and are compared as one. */
   #pairByLikeness(
     entries: readonly Incoming[],
     candidates: readonly Known[],
     matches: Matches,
     mayBe: (incoming: Incoming, candidate: Known) => boolean,
   ): void {
-    const pairs = entries
-      .filter(incoming => !matches.has(incoming))
+    const open = entries.filter(incoming => !matches.has(incoming))
+    const free = candidates.filter(candidate => this.#isFree(candidate))
+    const kinds = alike(free, ({ told, ...known }) => tellingKey({ ...known, ...told }))
+    const pairs = alike(open, ({ entry }) => tellingKey({ ...entry, slot: slotOf(entry) }))
       .flatMap(incoming =>
-        candidates
-          .filter(candidate => this.#isFree(candidate) && mayBe(incoming, candidate))
-          .map(candidate => ({ incoming, candidate, points: likeness(incoming.entry, candidate.told) })),
+        kinds
+          .filter(kind => mayBe(incoming.first, kind.first))
+          .map(kind => ({ incoming, kind, points: likeness(incoming.first.entry, kind.first.told) })),
       )
       .sort((one, other) => other.points - one.points)
-    for (const { incoming, candidate } of pairs) {
-      if (!matches.has(incoming) && this.#isFree(candidate)) this.#take(incoming, candidate, matches)
+    for (const { incoming, kind } of pairs) {
+      while (incoming.left.length > 0 && kind.left.length > 0) {
+        const [taker, taken] = [incoming.left.shift(), kind.left.shift()]
+        if (taker && taken) this.#take(taker, taken, matches)
+      }
     }
   }
 
@@ -190,6 +195,25 @@ export class Recogniser {
     return [candidates.filter(isOwn), candidates.filter(each => !isOwn(each))]
   }
 }
+
+/** Those that are told in the same words, as one of them and all of them. */
+function alike<Item>(items: readonly Item[], keyOf: (item: Item) => string): { first: Item; left: Item[] }[] {
+  return [...grouped(items, keyOf).values()].flatMap(left => (left[0] ? [{ first: left[0], left }] : []))
+}
+
+type Telling = Told & Pick<Known, 'slot' | 'bookingDate' | 'valueDate'>
+
+const tellingKey = (telling: Telling): string =>
+  JSON.stringify([
+    telling.slot,
+    telling.bookingDate,
+    telling.valueDate,
+    telling.counterpartyName,
+    telling.counterpartyIban,
+    telling.reference,
+    telling.description,
+    telling.endToEndId,
+  ])
 
 interface Keys {
   ofIncoming(incoming: Incoming): string | null
