@@ -90,7 +90,8 @@ async function whatStandsOn(
     [chosen, count => `A person has chosen the category of ${count}.`],
     [settling, count => `A bill is settled by ${count}.`],
     [changed, count => `Something else has changed ${count} since.`],
-    [strangers, count => `The account that it made has ${count} from elsewhere.`],
+    // Those of later imports go with them.
+    [imports.length === 0 ? strangers : 0, count => `The account that it made has ${count} from elsewhere.`],
   ]
   return [
     ...imports.map(({ id, at, fileName, rowsFound }) => {
