@@ -168,11 +168,11 @@ export class Recogniser {
    * Entries of which one side is still pending. The bank may have changed everything but its reference; without one,
    * the amount is the same, the days are near, and something that both say is alike.
    */
-  withPending(entries: readonly Incoming[], known: readonly Known[], fallbackDay: string): Matches {
+  withPending(entries: readonly Incoming[], known: readonly Known[], day: ReportDay): Matches {
     const matches: Matches = new Map()
     const candidates = known.filter(each => this.#isFree(each))
     this.#pair([...entries], candidates, matches, anyReference)
-    const mayBe = (incoming: Incoming, candidate: Known) => isPendingLike(incoming, candidate, fallbackDay)
+    const mayBe = (incoming: Incoming, candidate: Known) => isPendingLike(incoming, candidate, day)
     this.#pairByLikeness(entries, candidates, matches, mayBe)
     return matches
   }
@@ -252,13 +252,21 @@ const ownFacts = (format: string): Keys => ({
 export const daysBeforePending = 5
 export const daysAfterPending = 45
 
-function isPendingLike({ entry }: Incoming, known: Known, fallbackDay: string): boolean {
+/** The last day that a statement or report is of, or a day to take for it where it does not say. */
+export interface ReportDay {
+  said: string | null
+  taken: string
+}
+
+function isPendingLike({ entry }: Incoming, known: Known, { said, taken }: ReportDay): boolean {
   const sameMoney = withoutDay(slotOf(entry)) === withoutDay(known.slot)
   if (!sameMoney || contradict(entry, known.told)) return false
   if (likeness(entry, known.told) === 0 && !bothSilent(entry, known.told)) return false
   if (entry.status === 'pending' && known.pending) return true
-  const pendingDay = (known.pending ? known.valueDate : entry.valueDate) ?? fallbackDay
-  const bookedDay = (known.pending ? entry.bookingDate : known.bookingDate) ?? fallbackDay
+  const pendingDay = (known.pending ? known.valueDate : entry.valueDate) ?? taken
+  const bookedDay = (known.pending ? entry.bookingDate : known.bookingDate) ?? taken
+  // What was booked before a report was made is not pending in it: the same again, such as the coffee of the next day.
+  if (!known.pending && said !== null && bookedDay < said) return false
   const days = dayNumber(bookedDay) - dayNumber(pendingDay)
   return days >= -daysBeforePending && days <= daysAfterPending
 }

@@ -11,6 +11,7 @@ import {
   type Known,
   knownTransactions,
   type Recogniser,
+  type ReportDay,
   slotOf,
 } from './identity.ts'
 import type { Entry } from './statements/statement.ts'
@@ -30,8 +31,7 @@ export interface Place {
   /** It has not come before: what it has itself is no find. */
   isNew: boolean
   format: string
-  /** For a pending entry without a date. */
-  day: string
+  day: ReportDay
   has: AccountHas
 }
 
@@ -191,7 +191,7 @@ async function recognisePending(
   if (!place.has.sightings || entries.length === 0) return entries
   const { session, workspaceId, accountId } = place
   const references = referencesOf(entries)
-  const days = entries.map(({ entry }) => entry.valueDate ?? place.day)
+  const days = entries.map(({ entry }) => entry.valueDate ?? place.day.taken)
   const window = {
     amounts: entries.map(({ entry }) => entry.amount),
     from: days.map(day => dayPlus(day, -daysBeforePending)),

@@ -7,7 +7,7 @@ import type { KnownAccount } from '../store/accountDetails.ts'
 import { insertBatches } from '../store/batches.ts'
 import { type CategoryAssignment, insertAssignments } from '../store/categoryAssignments.ts'
 import { keepRowsBefore, type TransactionRow, transactionRows } from '../store/imports.ts'
-import { accountHas, insertSightings, type Sighting } from '../store/sightings.ts'
+import { accountHas, insertSightings, type Sighting, sightedBy } from '../store/sightings.ts'
 import {
   completeStatement,
   findStatement,
@@ -19,7 +19,7 @@ import {
 import { asArrays, insertRows, upsertRows } from '../store/table.ts'
 import { inWalkOrder, transactionsTable } from '../store/transactions.ts'
 import type { Categoriser } from './categorise.ts'
-import { factsOf, type Incoming, type Known, Recogniser } from './identity.ts'
+import { factsOf, type Incoming, type Known, Recogniser, type ReportDay } from './identity.ts'
 import type { ImportRun } from './importRun.ts'
 import { type KeptIn, newBatches, sightingOf, withKeptReferences } from './keptEntries.ts'
 import { factsOfRow, fitsRow, fittedToRow, transactionOf } from './newTransaction.ts'
@@ -132,12 +132,19 @@ export class StatementWriter {
       statementId: statement.id,
       isNew: !found,
       format,
-      day: this.#record().toDay ?? new Date(nowMs).toISOString().slice(0, 10),
+      day: this.#day(),
       has: await accountHas(session, workspaceId, account.id),
     }
     const recogniser = new Recogniser(format, await this.#disjointFrom(statement))
     this.#begun = { statement, isNew: !found, recogniser, place }
     return this.#begun
+  }
+
+  #day(): ReportDay {
+    const facts = { head: this.#head, format: this.#place.format, balances: this.#balances }
+    const said = recordOf({ ...facts, days: { first: null, last: null } }).toDay
+    const today = new Date(this.#run.nowMs).toISOString().slice(0, 10)
+    return { said, taken: said ?? this.#days.last ?? today }
   }
 
   async #disjointFrom(statement: StoredStatement): Promise<Set<string>> {
@@ -168,19 +175,22 @@ export class StatementWriter {
   }
 
   async #write(
-    { statement, recogniser }: Begun,
+    { statement, isNew, recogniser }: Begun,
     incoming: Incoming[],
     recognised: Recognised,
   ): Promise<void> {
     const { session, workspaceId, importId, nowMs } = this.#run
     const keptIn = { statementId: statement.id, importId, accountId: this.#place.account.id, nowMs }
     const { fresh, known, changed, merged } = recognised
+    const there = [...known, ...changed]
+    const ids = isNew ? [] : there.map(({ known: { transactionId } }) => transactionId)
+    const sighted = ids.length > 0 ? await sightedBy(session, workspaceId, statement.id, ids) : new Set()
     const sightings: Sighting[] = []
-    for (const { incoming: each, known: found } of [...known, ...changed]) {
+    for (const { incoming: each, known: found } of there) {
       this.#run.noteFound(found.createdAt)
       if (found.updatedAt !== found.createdAt) this.#run.foundChanged.push(found.transactionId)
-      const isSighted = found.sightings.some(({ statementId }) => statementId === statement.id)
-      if (!isSighted) sightings.push(sightingOf(keptIn, each, found.transactionId))
+      if (sighted.has(found.transactionId)) continue
+      sightings.push(sightingOf(keptIn, each, found.transactionId))
     }
     this.#counts.known += known.length + merged
     await this.#change(changed)

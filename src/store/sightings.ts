@@ -33,6 +33,21 @@ export interface Sighting {
 export const insertSightings = (session: Session, workspaceId: string, rows: readonly Sighting[]) =>
   insertRows(session, sightingsTable, workspaceId, rows)
 
+/** Which of the transactions the statement has already. */
+export async function sightedBy(
+  session: Session,
+  workspaceId: string,
+  statementId: string,
+  transactionIds: readonly string[],
+): Promise<Set<string>> {
+  const rows = await session.query<{ id: string }>(
+    `select s.transaction_id as id from sightings s
+     where s.workspace_id = $1 and s.statement_id = $2 and s.transaction_id = any($3)`,
+    [workspaceId, statementId, transactionIds],
+  )
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** A transaction as one statement told it, with what it is now. */
 export interface SightedTransaction
   extends Pick<

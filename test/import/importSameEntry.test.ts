@@ -219,6 +219,19 @@ describeOnBothStores('an entry', storeName => {
     expect(await importer.rows()).toEqual(before)
   })
 
+  it('that is pending is another than an equal one which was booked before its report', async () => {
+    const importer = await importers.workspace()
+    await importer.take(camtText([statement([coffee])]))
+    const day = '2026-03-03'
+    const given = { id: 'R2', from: day, to: day }
+    const next = camtText([statement([{ ...coffee, day: null }], given)], 'camt.052')
+    expect((await importer.take(next)).counts).toMatchObject({ added: 1, known: 0 })
+    const booked = statement([{ ...coffee, day }], { ...given, id: 'S2', opening: '96.80' })
+    expect((await importer.take(camtText([booked]))).counts).toMatchObject({ added: 0, changed: 1 })
+    expect((await importer.take(next)).counts).toMatchObject({ added: 0, known: 1 })
+    expect(await count(importer)).toBe(2)
+  })
+
   it('that leaves nothing to store leaves no trace, not even in the audit log', async () => {
     const importer = await importers.workspace()
     await importer.take(camtText([statement([coffee])]))
