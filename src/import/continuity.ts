@@ -38,16 +38,21 @@ function overlapsOf(statement: Known, others: readonly StoredStatement[]): Conti
         !areDisjoint(statement, other),
     )
     .map(other => {
+      const names = [statement, other].sort(byPeriod).map(nameOf)
       const first = other.fromDay > statement.fromDay ? other.fromDay : statement.fromDay
       const last = other.toDay < statement.toDay ? other.toDay : statement.toDay
       const days = first === last ? first : `${first} to ${last}`
       return {
         kind: 'overlap' as const,
         accountId: statement.accountId,
-        sentence: `${nameOf(statement)} and ${nameOf(other)} both cover ${days}; what is in both is there once.`,
+        sentence: `${names.join(' and ')} both cover ${days}; what is in both is there once.`,
       }
     })
 }
+
+/** The same order whichever of the two is looked at, so that it is said once. */
+const byPeriod = (one: Known, other: Known): number =>
+  `${one.fromDay} ${one.toDay} ${one.id}` < `${other.fromDay} ${other.toDay} ${other.id}` ? -1 : 1
 
 /** Where one ends with another balance than the next begins with. */
 function gapsOf(statement: Known, others: readonly StoredStatement[]): Continuity[] {

@@ -1,6 +1,7 @@
 /** The files that someone hands over: the one itself, or those in a ZIP; each with what it is, told by its content. */
 import { type Format, headBytes, tellFormat } from './format.ts'
 import { UnreadableFile } from './problem.ts'
+import { storable } from './storable.ts'
 import { readZip, totalBytesMaxDefault, type ZipLimits, type ZipSource } from './zip.ts'
 
 export interface GivenFile {
@@ -25,7 +26,9 @@ export async function filesOf(name: string, source: ZipSource, limits: ZipLimits
     return [{ name, size: source.size, format: { kind: 'unknown', reason }, bytes: () => bytesOf(source) }]
   }
   const files: GivenFile[] = []
-  for (const entry of entries) files.push({ ...entry, format: tellFormat(await headOf(entry.bytes())) })
+  for (const entry of entries) {
+    files.push({ ...entry, name: storable(entry.name), format: tellFormat(await headOf(entry.bytes())) })
+  }
   return files
 }
 

@@ -134,8 +134,8 @@ const formatOf = (format: string, { scope }: StatementHead): string =>
 
 /** A mapping that somebody has confirmed by importing with it is kept with each account that it was used for. */
 export async function keepMappings(
-  { session, workspaceId, importId, accountIds }: ImportRun,
+  { session, workspaceId, accountIds }: ImportRun,
   mapping: Parameters<typeof keepMapping>[3],
 ): Promise<void> {
-  for (const accountId of accountIds) await keepMapping(session, workspaceId, accountId, mapping, importId)
+  for (const accountId of accountIds) await keepMapping(session, workspaceId, accountId, mapping)
 }

@@ -96,15 +96,15 @@ async function finish(run: ImportRun, { actor, file }: ImportTask): Promise<void
   const { session, workspaceId, importId, stamp, nowMs, report } = run
   await matchAll(run)
   report.outcome = run.changed ? 'imported' : 'nothing_new'
-  // What is there already to the last detail leaves no trace, however often it comes.
-  if (!run.changed && !run.kept) return
-  report.importId = importId
-  await insertImport(session, workspaceId, { id: importId, stamp, actor, fileDigest: file.digest, report })
-  await noteGrounds(session, workspaceId, importId, {
-    rowsByStamp: run.grounds,
-    changedIds: run.foundChanged,
-    importIds: [...run.groundImports],
-  })
+  if (run.changed || run.kept) {
+    report.importId = importId
+    await insertImport(session, workspaceId, { id: importId, stamp, actor, fileDigest: file.digest, report })
+    await noteGrounds(session, workspaceId, importId, {
+      rowsByStamp: run.grounds,
+      changedIds: run.foundChanged,
+      importIds: [...run.groundImports],
+    })
+  }
   const { added, changed, known } = report.counts
   await recordAudit(session, workspaceId, nowMs, {
     actor,

@@ -2,7 +2,7 @@
  * Takes one import back, exactly: rows that it made go, rows that it changed become what they were, balances are those of
  * the statements that are left. Where later work stands on it, nothing is done, and it is said what that is.
  */
-import { forgetDetailsOf } from '../store/accountDetails.ts'
+import { forgetNumbersOf } from '../store/accountDetails.ts'
 import { type Actor, recordAudit } from '../store/audit.ts'
 import type { Database, Session } from '../store/door.ts'
 import {
@@ -61,7 +61,7 @@ async function undo(session: Session, options: UndoOptions, stamp: string): Prom
     if (await giveBalances(session, workspaceId, accountId)) balances = true
   }
   const accounts = await deleteMadeAccounts(session, workspaceId, importId)
-  await forgetDetailsOf(session, workspaceId, importId)
+  await forgetNumbersOf(session, workspaceId, importId)
   await markUndone(session, workspaceId, importId, stamp)
   await recordAudit(session, workspaceId, nowMs, {
     actor,

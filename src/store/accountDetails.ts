@@ -74,33 +74,23 @@ export async function keepMapping(
   workspaceId: string,
   accountId: string,
   mapping: CsvMapping,
-  importId: string,
 ): Promise<void> {
   await session.query(
-    `insert into account_details as d (workspace_id, account_id, csv_mapping, mapping_import_id)
-     values ($1, $2, $3::jsonb, $4)
-     on conflict (workspace_id, account_id) do update set csv_mapping = excluded.csv_mapping,
-       mapping_before = d.csv_mapping, mapping_import_id = excluded.mapping_import_id
-     where d.csv_mapping is distinct from excluded.csv_mapping`,
-    [workspaceId, accountId, JSON.stringify(mapping), importId],
+    `insert into account_details (workspace_id, account_id, csv_mapping) values ($1, $2, $3::jsonb)
+     on conflict (workspace_id, account_id) do update set csv_mapping = excluded.csv_mapping`,
+    [workspaceId, accountId, JSON.stringify(mapping)],
   )
 }
 
 /**
- * Forgets what an import that is taken back told of accounts: how to read their CSV, and their numbers, unless another
- * import is left that may have found the account by them.
+ * An import that is taken back may have told the number of an account, and of the wrong one at that. It is forgotten,
+ * unless another import is left that may have found the account by it.
  */
-export async function forgetDetailsOf(
+export async function forgetNumbersOf(
   session: Session,
   workspaceId: string,
   importId: string,
 ): Promise<void> {
-  await session.query(
-    `update account_details
-     set csv_mapping = mapping_before, mapping_before = null, mapping_import_id = null
-     where workspace_id = $1 and mapping_import_id = $2`,
-    [workspaceId, importId],
-  )
   await session.query(
     `update account_details d set other_id = null, bank_code = null, number_import_id = null
      where d.workspace_id = $1 and d.number_import_id = $2 and not exists (

@@ -1,14 +1,13 @@
 /** Imports of the workspace: what a file would do, doing it, what was done, and taking it back. */
 import type { ListedImport } from '../../contract/console/imports.ts'
-import { encodeCursor, type WalkedQuery } from '../../domain/cursor.ts'
 import { importFiles } from '../../import/importFile.ts'
 import { undoImport as takeBack } from '../../import/undoImport.ts'
 import { findImport, listImports as listStored } from '../../store/imports.ts'
 import { notFound } from '../errors.ts'
-import { instantAt, positionOf } from '../page.ts'
 import type { Handler, WorkspaceCall } from './call.ts'
 import { inTurn } from './importTurns.ts'
 import { linesOf } from './lines.ts'
+import { pageByTime } from './pageByTime.ts'
 import { withUploadFile } from './uploadFile.ts'
 import { ownUpload } from './uploads.ts'
 
@@ -26,19 +25,13 @@ export const runImport: Handler<'runImport'> = async (call, { body: { uploadId, 
   )
 }
 
-export const listImports: Handler<'listImports'> = async ({ db, workspaceId }, { query }) => {
-  const { limit, cursor } = query
-  const walked: WalkedQuery = { workspaceId, list: 'imports', walk: ['bigint'], sync: false, filters: {} }
-  const position = cursor === undefined ? null : positionOf(walked, cursor)
-  const after = position && { at: instantAt(position.walk[0] ?? 0), id: position.id }
-  const found = await listStored(db, workspaceId, { after, limit })
-  const data = found.slice(0, limit)
-  const last = found.length > limit ? data.at(-1) : undefined
-  const nextCursor = last
-    ? encodeCursor(walked, { walk: [Date.parse(last.at)], id: last.id, fixedAt: null })
-    : null
-  return { data, nextCursor }
-}
+export const listImports: Handler<'listImports'> = async ({ db, workspaceId }, { query }) =>
+  await pageByTime(query, {
+    workspaceId,
+    list: 'imports',
+    read: page => listStored(db, workspaceId, page),
+    instantOf: ({ at }) => at,
+  })
 
 export const getImport: Handler<'getImport'> = (call, { id }) => storedImport(call, id)
 

@@ -1,7 +1,6 @@
 /** Which payment settles which bill: what people decide, say, and take back. */
 import type { Transaction } from '../../contract/transactions.ts'
 import { billName } from '../../domain/billName.ts'
-import { encodeCursor, type WalkedQuery } from '../../domain/cursor.ts'
 import { recordAudit } from '../../store/audit.ts'
 import { takeBackMatch } from '../../store/billMatches.ts'
 import { findBill } from '../../store/bills.ts'
@@ -19,22 +18,21 @@ import { writeWorkspace } from '../../store/workspaceClock.ts'
 import { requireCompany } from '../companies.ts'
 import { conflict, notFound } from '../errors.ts'
 import { settle } from '../matches.ts'
-import { instantAt, positionOf } from '../page.ts'
 import type { Handler, WorkspaceCall } from './call.ts'
+import { pageByTime } from './pageByTime.ts'
 
 export const listSuggestions: Handler<'listSuggestions'> = async ({ db, workspaceId }, { query }) => {
-  const { limit, cursor, ...filters } = query
-  const walked: WalkedQuery = { workspaceId, list: 'suggestions', walk: ['bigint'], sync: false, filters }
-  const position = cursor === undefined ? null : positionOf(walked, cursor)
-  await requireCompany(db, workspaceId, filters.companyId)
-  const after = position && { at: instantAt(position.walk[0] ?? 0), id: position.id }
-  const found = await listSuggestionPage(db, workspaceId, { filters, after, limit })
-  const page = found.slice(0, limit)
-  const last = found.length > limit ? page.at(-1) : undefined
-  const nextCursor = last
-    ? encodeCursor(walked, { walk: [Date.parse(last.createdAt)], id: last.id, fixedAt: null })
-    : null
-  return { data: await withRows(db, workspaceId, page), nextCursor }
+  const { limit: _, cursor: __, ...filters } = query
+  const { data, nextCursor } = await pageByTime(query, {
+    workspaceId,
+    list: 'suggestions',
+    async read(page) {
+      await requireCompany(db, workspaceId, filters.companyId)
+      return await listSuggestionPage(db, workspaceId, { filters, ...page })
+    },
+    instantOf: ({ createdAt }) => createdAt,
+  })
+  return { data: await withRows(db, workspaceId, data), nextCursor }
 }
 
 export const decideSuggestion: Handler<'decideSuggestion'> = async (call, { id, body }) => {

@@ -50,10 +50,8 @@ create table account_details (
   bank_code text collate "C",
   -- The import that told the number; null where there is none, or the account was made with it.
   number_import_id text collate "C",
-  -- How a CSV of this account is read; by which import, and what it was before.
+  -- How a CSV of this account is read.
   csv_mapping jsonb,
-  mapping_import_id text collate "C",
-  mapping_before jsonb,
   -- The import that made the account; null where it was there before.
   import_id text collate "C",
   -- The balances before any statement came, and those that the statements gave it: where the account has others than

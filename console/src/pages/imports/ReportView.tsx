@@ -44,7 +44,7 @@ export function ReportView({ report, tense, open = true, narrow = false }: Repor
         </Fold>
       )}
       {counts.problems > 0 && (
-        <Fold title={counted(counts.problems, 'problem')} open={false}>
+        <Fold title={counted(counts.problems, counts.leftOut > 0 ? 'problem' : 'note')} open={false}>
           <ProblemsTable problems={report.problems} narrow={narrow} />
           <Rest shown={report.problems.length} all={counts.problems} />
         </Fold>
