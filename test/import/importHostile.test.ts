@@ -126,9 +126,11 @@ describeOnBothStores('a file', storeName => {
     it('leaves nothing of the thousands that were stored before its end was missing', async () => {
       const importer = await importers.workspace()
       await importer.take(camt)
-      const entries = Array.from({ length: 1_500 }, (_, index) => ({ ...coffee, text: `${index}` }))
+      const entries = Array.from({ length: 2_000 }, (_, index) => ({ ...coffee, text: `${index}` }))
       const long = camtText([statement({ id: 'S2', opening: '-1103.25', from: '2026-03-04', entries })])
-      expect(await refusal(importer, long.slice(0, -60))).toContain('not well-formed')
+      // Just behind the entry with which the second thousand begins to be written.
+      const cut = long.slice(0, long.lastIndexOf('</Ntry>') + '</Ntry>'.length)
+      expect(await refusal(importer, cut)).toContain('not well-formed')
       // What was still on its way then would have arrived before this.
       const rows = await importer.rows('audit_records')
       expect((await importer.take(camt)).outcome).toBe('nothing_new')
