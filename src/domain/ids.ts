@@ -19,6 +19,7 @@ export type IdKind =
   | 'inv'
   | 'imp'
   | 'stm'
+  | 'bat'
   | 'doc'
   | 'sug'
   | 'rul'

@@ -24,8 +24,8 @@ export function likeness(one: Told, other: Told): number {
   let points = 0
   if (one.endToEndId !== null && one.endToEndId === other.endToEndId) points += 100
   if (one.counterpartyIban !== null && one.counterpartyIban === other.counterpartyIban) points += 50
-  const words = wordsOf(textOf(other))
-  for (const word of wordsOf(textOf(one))) if (words.has(word)) points += 1
+  const words = wordsIn(other)
+  for (const word of wordsIn(one)) if (words.has(word)) points += 1
   return points
 }
 
@@ -33,7 +33,7 @@ export function likeness(one: Told, other: Told): number {
 export const bothSilent = (one: Told, other: Told): boolean => isSilent(one) && isSilent(other)
 
 const isSilent = (told: Told): boolean =>
-  told.counterpartyIban === null && told.endToEndId === null && wordsOf(textOf(told)).size === 0
+  told.counterpartyIban === null && told.endToEndId === null && wordsIn(told).size === 0
 
 const differ = (one: string | null, other: string | null): boolean =>
   one !== null && other !== null && one !== other
@@ -52,12 +52,24 @@ function namesDiffer(one: Told, other: Told): boolean {
 }
 
 function mentions(told: Told, name: string): boolean {
-  const words = wordsOf(textOf(told))
+  const words = wordsIn(told)
   return [...wordsOf(name)].some(word => words.has(word))
 }
 
 const textOf = ({ counterpartyName, reference, description }: Told): string =>
   `${counterpartyName ?? ''} ${reference ?? ''} ${description ?? ''}`
+
+/** One telling is compared with very many. */
+const wordsByTold = new WeakMap<Told, ReadonlySet<string>>()
+
+function wordsIn(told: Told): ReadonlySet<string> {
+  let words = wordsByTold.get(told)
+  if (words === undefined) {
+    words = wordsOf(textOf(told))
+    wordsByTold.set(told, words)
+  }
+  return words
+}
 
 const wordLengthMin = 3
 

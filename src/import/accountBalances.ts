@@ -2,7 +2,7 @@
 import { type Balances, balancesOf, setBalances } from '../store/accountDetails.ts'
 import type { Session } from '../store/door.ts'
 import { latestClosings, type StoredStatement } from '../store/statements.ts'
-import { sameAmount } from './statementRecord.ts'
+import { sameAmount, statementNumber } from './statementRecord.ts'
 
 /**
  * The same whatever order statements came in, and what it was once they are taken back. Balances that somebody else has
@@ -39,7 +39,7 @@ function latestOf(closings: readonly StoredStatement[]): Closing | null {
   const [first] = (last.length > 0 ? last : [...closings]).sort(
     (one, other) =>
       Number(other.scope === 'statement') - Number(one.scope === 'statement') ||
-      Number(numberOf(other) - numberOf(one)) ||
+      Number(statementNumber(other) - statementNumber(one)) ||
       (one.fingerprint < other.fingerprint ? -1 : 1),
   )
   return first?.closingAt ? { ...first, closingAt: first.closingAt } : null
@@ -47,5 +47,3 @@ function latestOf(closings: readonly StoredStatement[]): Closing | null {
 
 const follows = ({ opening, closing }: StoredStatement, next: StoredStatement): boolean =>
   closing !== null && next.opening !== null && sameAmount(closing, next.opening) && opening !== next.opening
-
-const numberOf = ({ number }: StoredStatement): bigint => BigInt(/\d{1,18}/.exec(number ?? '')?.[0] ?? '0')

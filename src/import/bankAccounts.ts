@@ -27,6 +27,7 @@ export function matchAccount(
 function isNamed({ iban, otherId, bankCode }: AccountRef, account: KnownAccount): boolean {
   if (iban !== null) {
     if (account.iban !== null) return account.iban === iban
+    if (account.otherId === iban) return true
     return account.otherId !== null && ibanHasNumber(iban, account.otherId, account.bankCode)
   }
   if (otherId === null) return false

@@ -3,7 +3,7 @@ import type { Continuity } from '../contract/console/imports.ts'
 import { difference } from '../domain/decimal.ts'
 import type { Session } from '../store/door.ts'
 import { neighbouringStatements, type StoredStatement, statementsTouching } from '../store/statements.ts'
-import { areDisjoint, goesOn, hasBalances } from './statementRecord.ts'
+import { areDisjoint, goesOn, hasBalances, statementNumber } from './statementRecord.ts'
 
 export async function continuityOf(
   session: Session,
@@ -57,14 +57,21 @@ const byPeriod = (one: Known, other: Known): number =>
 /** Where one ends with another balance than the next begins with. */
 function gapsOf(statement: Known, others: readonly StoredStatement[]): Continuity[] {
   const known = others.filter(hasBalances)
-  const before = known.filter(other => other.toDay <= statement.fromDay)
-  const after = known.filter(other => other.fromDay >= statement.toDay)
+  const before = known.filter(other => comesBefore(other, statement))
+  const after = known.filter(other => comesBefore(statement, other))
   const [previous] = before.sort((one, other) => (one.toDay > other.toDay ? -1 : 1))
   const [next] = after.sort((one, other) => (one.fromDay < other.fromDay ? -1 : 1))
   const gaps: Continuity[] = []
   if (previous && !before.some(other => goesOn(other, statement))) gaps.push(gapOf(previous, statement))
   if (next && !after.some(other => goesOn(statement, other))) gaps.push(gapOf(statement, next))
   return gaps
+}
+
+/** Several statements of one and the same day come in the order of their numbers; without any, it cannot be told. */
+function comesBefore(one: Known, other: Known): boolean {
+  if (one.toDay > other.fromDay) return false
+  const isOneDay = one.fromDay === other.toDay
+  return !isOneDay || goesOn(one, other) || statementNumber(one) < statementNumber(other)
 }
 
 function gapOf(earlier: Known, later: Known): Continuity {

@@ -1,7 +1,8 @@
 /** The files that someone hands over: the one itself, or those in a ZIP; each with what it is, told by its content. */
 import { type Format, headBytes, tellFormat } from './format.ts'
+import { UnreadableFile } from './problem.ts'
 import { storable } from './storable.ts'
-import { readZip, type ZipLimits, type ZipSource } from './zip.ts'
+import { readZip, totalBytesMaxDefault, type ZipLimits, type ZipSource } from './zip.ts'
 
 export interface GivenFile {
   name: string
@@ -14,6 +15,9 @@ export interface GivenFile {
 const pieceBytes = 65_536
 
 export async function filesOf(name: string, source: ZipSource, limits: ZipLimits = {}): Promise<GivenFile[]> {
+  if (source.size > totalBytesMaxDefault) {
+    throw new UnreadableFile(`it is larger than ${totalBytesMaxDefault} bytes, the most that is looked at`)
+  }
   const format = tellFormat(await source.read(0, Math.min(headBytes, source.size)))
   if (format.kind !== 'zip') return [{ name, size: source.size, format, bytes: () => bytesOf(source) }]
   const entries = await readZip(source, limits)

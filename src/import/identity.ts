@@ -27,6 +27,8 @@ export interface Known {
   createdAt: string
   updatedAt: string
   slot: string
+  /** Where statements have it, which stays so whoever changes the transaction. */
+  sightedSlots: Set<string>
   sightings: { statementId: string; format: string; bankReference: string | null; facts: string }[]
 }
 
@@ -54,6 +56,7 @@ export function knownTransactions(rows: readonly SightedTransaction[]): Known[] 
     byId.set(row.transactionId, known)
     known.told.endToEndId ??= row.endToEndId
     known.sightings.push({ statementId, format, bankReference, facts })
+    known.sightedSlots.add(slotOf({ ...row, amount: row.sightedAmount, bookingDate: row.sightedDay }))
   }
   return [...byId.values()].sort((one, other) => (one.transactionId < other.transactionId ? -1 : 1))
 }
@@ -73,6 +76,7 @@ const knownOf = (row: SightedTransaction): Known => ({
   createdAt: row.createdAt,
   updatedAt: row.updatedAt,
   slot: slotOf(row),
+  sightedSlots: new Set(),
   sightings: [],
 })
 
@@ -102,9 +106,10 @@ export class Recogniser {
   /** Booked entries among booked transactions. */
   booked(entries: readonly Incoming[], known: readonly Known[]): Matches {
     const matches: Matches = new Map()
-    const bySlot = grouped(known, ({ slot }) => slot)
+    const placed = known.flatMap(each => [...each.sightedSlots].map(slot => ({ slot, each })))
+    const bySlot = grouped(placed, ({ slot }) => slot)
     for (const [slot, group] of grouped(entries, ({ entry }) => slotOf(entry))) {
-      const candidates = (bySlot.get(slot) ?? []).filter(each => this.#isFree(each))
+      const candidates = (bySlot.get(slot) ?? []).map(({ each }) => each).filter(each => this.#isFree(each))
       if (candidates.length > 0) this.#matchSlot(group, candidates, matches)
     }
     return matches
@@ -134,23 +139,28 @@ export class Recogniser {
     }
   }
 
-  /** Of all pairs that may be, the most alike first. */
+  /** Of all pairs that may be, the most alike first. Thousands may be told alike, and are compared as one. */
   #pairByLikeness(
     entries: readonly Incoming[],
     candidates: readonly Known[],
     matches: Matches,
     mayBe: (incoming: Incoming, candidate: Known) => boolean,
   ): void {
-    const pairs = entries
-      .filter(incoming => !matches.has(incoming))
+    const open = entries.filter(incoming => !matches.has(incoming))
+    const free = candidates.filter(candidate => this.#isFree(candidate))
+    const kinds = alike(free, ({ told, ...known }) => tellingKey({ ...known, ...told }))
+    const pairs = alike(open, ({ entry }) => tellingKey({ ...entry, slot: slotOf(entry) }))
       .flatMap(incoming =>
-        candidates
-          .filter(candidate => this.#isFree(candidate) && mayBe(incoming, candidate))
-          .map(candidate => ({ incoming, candidate, points: likeness(incoming.entry, candidate.told) })),
+        kinds
+          .filter(kind => mayBe(incoming.first, kind.first))
+          .map(kind => ({ incoming, kind, points: likeness(incoming.first.entry, kind.first.told) })),
       )
       .sort((one, other) => other.points - one.points)
-    for (const { incoming, candidate } of pairs) {
-      if (!matches.has(incoming) && this.#isFree(candidate)) this.#take(incoming, candidate, matches)
+    for (const { incoming, kind } of pairs) {
+      while (incoming.left.length > 0 && kind.left.length > 0) {
+        const [taker, taken] = [incoming.left.shift(), kind.left.shift()]
+        if (taker && taken) this.#take(taker, taken, matches)
+      }
     }
   }
 
@@ -158,11 +168,11 @@ export class Recogniser {
    * Entries of which one side is still pending. The bank may have changed everything but its reference; without one,
    * the amount is the same, the days are near, and something that both say is alike.
    */
-  withPending(entries: readonly Incoming[], known: readonly Known[], fallbackDay: string): Matches {
+  withPending(entries: readonly Incoming[], known: readonly Known[], day: ReportDay): Matches {
     const matches: Matches = new Map()
     const candidates = known.filter(each => this.#isFree(each))
     this.#pair([...entries], candidates, matches, anyReference)
-    const mayBe = (incoming: Incoming, candidate: Known) => isPendingLike(incoming, candidate, fallbackDay)
+    const mayBe = (incoming: Incoming, candidate: Known) => isPendingLike(incoming, candidate, day)
     this.#pairByLikeness(entries, candidates, matches, mayBe)
     return matches
   }
@@ -185,6 +195,25 @@ export class Recogniser {
     return [candidates.filter(isOwn), candidates.filter(each => !isOwn(each))]
   }
 }
+
+/** Those that are told in the same words, as one of them and all of them. */
+function alike<Item>(items: readonly Item[], keyOf: (item: Item) => string): { first: Item; left: Item[] }[] {
+  return [...grouped(items, keyOf).values()].flatMap(left => (left[0] ? [{ first: left[0], left }] : []))
+}
+
+type Telling = Told & Pick<Known, 'slot' | 'bookingDate' | 'valueDate'>
+
+const tellingKey = (telling: Telling): string =>
+  JSON.stringify([
+    telling.slot,
+    telling.bookingDate,
+    telling.valueDate,
+    telling.counterpartyName,
+    telling.counterpartyIban,
+    telling.reference,
+    telling.description,
+    telling.endToEndId,
+  ])
 
 interface Keys {
   ofIncoming(incoming: Incoming): string | null
@@ -223,13 +252,21 @@ const ownFacts = (format: string): Keys => ({
 export const daysBeforePending = 5
 export const daysAfterPending = 45
 
-function isPendingLike({ entry }: Incoming, known: Known, fallbackDay: string): boolean {
+/** The last day that a statement or report is of, or a day to take for it where it does not say. */
+export interface ReportDay {
+  said: string | null
+  taken: string
+}
+
+function isPendingLike({ entry }: Incoming, known: Known, { said, taken }: ReportDay): boolean {
   const sameMoney = withoutDay(slotOf(entry)) === withoutDay(known.slot)
   if (!sameMoney || contradict(entry, known.told)) return false
   if (likeness(entry, known.told) === 0 && !bothSilent(entry, known.told)) return false
   if (entry.status === 'pending' && known.pending) return true
-  const pendingDay = (known.pending ? known.valueDate : entry.valueDate) ?? fallbackDay
-  const bookedDay = (known.pending ? entry.bookingDate : known.bookingDate) ?? fallbackDay
+  const pendingDay = (known.pending ? known.valueDate : entry.valueDate) ?? taken
+  const bookedDay = (known.pending ? entry.bookingDate : known.bookingDate) ?? taken
+  // What was booked before a report was made is not pending in it: the same again, such as the coffee of the next day.
+  if (!known.pending && said !== null && bookedDay < said) return false
   const days = dayNumber(bookedDay) - dayNumber(pendingDay)
   return days >= -daysBeforePending && days <= daysAfterPending
 }

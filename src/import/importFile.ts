@@ -20,6 +20,7 @@ import { runImport } from './importTransaction.ts'
 import { UnreadableFile } from './problem.ts'
 import { inSmallHeap } from './smallHeap.ts'
 import { statementReader } from './statements/readers.ts'
+import { storable } from './storable.ts'
 import { decodeText, fileBytesMax } from './text.ts'
 import type { ZipSource } from './zip.ts'
 
@@ -52,7 +53,7 @@ export async function importFiles(
   try {
     files = await filesOf(name, source)
   } catch (error) {
-    return [refusedReport(name, source.size, null, options, error)]
+    return [refusedReport(nameToKeep(name), source.size, null, options, error)]
   }
   const total = files.reduce((sum, { size }) => sum + size, 0)
   const reports: ImportReport[] = []
@@ -67,7 +68,8 @@ export async function importFiles(
 }
 
 async function importFile(db: Database, file: GivenFile, options: ImportOptions): Promise<ImportReport> {
-  const { name, size, format } = file
+  const { size, format } = file
+  const name = nameToKeep(file.name)
   try {
     requireImportable(file)
     const imported: ImportedFile = { name, bytes: size, digest: await digestOf(file), format: nameOf(format) }
@@ -81,6 +83,11 @@ async function importFile(db: Database, file: GivenFile, options: ImportOptions)
     return refusedReport(name, size, nameOf(format), options, error)
   }
 }
+
+const fileNameLengthMax = 255
+
+/** The end of a name tells more than its beginning, which may be a long path within an archive. */
+const nameToKeep = (name: string): string => [...storable(name)].slice(-fileNameLengthMax).join('')
 
 const invoiceKinds: readonly Format['kind'][] = ['ubl', 'cii', 'zugferd1', 'pdf']
 const isInvoice = ({ kind }: Format): boolean => invoiceKinds.includes(kind)

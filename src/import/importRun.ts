@@ -33,7 +33,7 @@ export class ImportRun {
   errors = 0
   /** Statements that do not add up, in the words that say so. */
   readonly doNotAddUp: string[] = []
-  /** How many rows were found there, by the stamp of whoever made or changed them. */
+  /** How many rows were found there, by the stamp of whoever made them. */
   readonly grounds = new Map<string, number>()
   /** Money that went out, new or changed: what may settle a bill. */
   readonly debits: string[] = []
@@ -43,7 +43,9 @@ export class ImportRun {
   /** Whose bills and payments it brought. */
   readonly companyIds = new Set<string>()
   readonly newBills: string[] = []
-  /** Imports that had brought what was found, beside those that are told by their stamp. */
+  /** Transactions that were found there and had been changed since they were made. */
+  readonly foundChanged: string[] = []
+  /** Imports that had brought what was found and is no transaction: an account, a statement, a bill. */
   readonly groundImports = new Set<string>()
 
   constructor(

@@ -48,13 +48,26 @@ export async function runImport(
   } catch (error) {
     const { report } = progress
     if (report === null) throw error
-    if (error instanceof TakenBack) return { ...report, importId: null }
+    if (error instanceof TakenBack) return withoutNewIds(report)
     const reason = refusalOf(error)
     if (reason === null) throw error
-    return { ...report, importId: null, outcome: 'refused', reason }
+    return { ...withoutNewIds(report), outcome: 'refused', reason }
   }
   if (progress.report === null) throw new Error('The import has no report.')
   return progress.report
+}
+
+/** Nothing of it was kept, so what it would have made has no id. */
+function withoutNewIds(report: ImportReport): ImportReport {
+  const made = new Set(report.statements.filter(each => each.accountCreated).map(each => each.accountId))
+  const idOf = (accountId: string | null) => (made.has(accountId) ? null : accountId)
+  return {
+    ...report,
+    importId: null,
+    statements: report.statements.map(each => ({ ...each, accountId: idOf(each.accountId) })),
+    continuity: report.continuity.map(each => ({ ...each, accountId: idOf(each.accountId) })),
+    bills: report.bills.map(each => ({ ...each, billId: each.outcome === 'known' ? each.billId : null })),
+  }
 }
 
 function refusalOf(error: unknown): string | null {
@@ -86,7 +99,11 @@ async function finish(run: ImportRun, { actor, file }: ImportTask): Promise<void
   if (run.changed || run.kept) {
     report.importId = importId
     await insertImport(session, workspaceId, { id: importId, stamp, actor, fileDigest: file.digest, report })
-    await noteGrounds(session, workspaceId, importId, run.grounds, [...run.groundImports])
+    await noteGrounds(session, workspaceId, importId, {
+      rowsByStamp: run.grounds,
+      changedIds: run.foundChanged,
+      importIds: [...run.groundImports],
+    })
   }
   const { added, changed, known } = report.counts
   await recordAudit(session, workspaceId, nowMs, {

@@ -60,5 +60,5 @@ export const fittedToRow = (entry: Entry): Entry => ({
   counterpartyName: fitted(entry.counterpartyName),
 })
 
-const fitted = (text: string | null): string | null =>
-  text && [...text.toWellFormed().replaceAll('\0', ' ')].slice(0, textLengthMax).join('')
+export const fitted = (text: string | null): string | null =>
+  fits(text) ? text : [...(text ?? '').toWellFormed().replaceAll('\0', ' ')].slice(0, textLengthMax).join('')

@@ -11,6 +11,7 @@ import {
   type Known,
   knownTransactions,
   type Recogniser,
+  type ReportDay,
   slotOf,
 } from './identity.ts'
 import type { Entry } from './statements/statement.ts'
@@ -26,11 +27,11 @@ export interface Place {
   session: Session
   workspaceId: string
   accountId: string
-  /** A statement that has not come before: what it has itself is no find. */
-  newStatementId: string | null
+  statementId: string
+  /** It has not come before: what it has itself is no find. */
+  isNew: boolean
   format: string
-  /** For a pending entry without a date. */
-  day: string
+  day: ReportDay
   has: AccountHas
 }
 
@@ -91,8 +92,8 @@ async function recogniseBooked(
 }
 
 function lookUpDays(place: Place, entries: readonly Incoming[]) {
-  const { session, workspaceId, accountId, newStatementId } = place
-  return sightedOnDays(session, workspaceId, accountId, amountsAndDays(entries), newStatementId ?? '')
+  const { session, workspaceId, accountId, statementId, isNew } = place
+  return sightedOnDays(session, workspaceId, accountId, amountsAndDays(entries), isNew ? statementId : '')
 }
 
 /** Each amount and day once, however many entries have them. */
@@ -151,15 +152,13 @@ async function withoutBatched(
     (batch.format !== format || (batch.bankReference ?? '?') === entry.bankReference)
   return entries.filter(each => {
     if (each.entry.batch !== null) return true
-    const batch = found.find(candidate => !recogniser.hasClaimed(keyOf(candidate)) && isOne(each, candidate))
+    const batch = found.find(candidate => !recogniser.hasClaimed(candidate.id) && isOne(each, candidate))
     if (!batch) return true
-    recogniser.claim(keyOf(batch))
+    recogniser.claim(batch.id)
     result.merged += 1
     return false
   })
 }
-
-const keyOf = ({ statementId, position }: KnownBatch): string => `${statementId} ${position}`
 
 /** Booked entries that were pending until now. */
 async function recogniseAsPending(
@@ -192,7 +191,7 @@ async function recognisePending(
   if (!place.has.sightings || entries.length === 0) return entries
   const { session, workspaceId, accountId } = place
   const references = referencesOf(entries)
-  const days = entries.map(({ entry }) => entry.valueDate ?? place.day)
+  const days = entries.map(({ entry }) => entry.valueDate ?? place.day.taken)
   const window = {
     amounts: entries.map(({ entry }) => entry.amount),
     from: days.map(day => dayPlus(day, -daysBeforePending)),
@@ -204,8 +203,9 @@ async function recognisePending(
   ]
   const matches = recogniser.withPending(entries, knownTransactions(rows), place.day)
   for (const [incoming, known] of matches) {
-    // As long as it is pending, only another amount is news: reports may come in any order.
-    const isNews = known.pending && slotOf(incoming.entry) !== known.slot
+    // As long as it is pending, only another amount is news, and only in a report that has not told it before.
+    const isTold = known.sightings.some(({ statementId }) => statementId === place.statementId)
+    const isNews = known.pending && !isTold && slotOf(incoming.entry) !== known.slot
     const list = isNews ? result.changed : result.known
     list.push({ incoming, known })
   }

@@ -6,6 +6,7 @@ import { sightAll } from '../store/sightings.ts'
 import { accountName, matchAccount } from './bankAccounts.ts'
 import { Refusal, UnknownAccount, UnknownCompany } from './importErrors.ts'
 import type { ImportRun } from './importRun.ts'
+import { fitted } from './newTransaction.ts'
 import type { AccountRef } from './statements/statement.ts'
 
 export interface AccountChoices {
@@ -17,6 +18,9 @@ export interface ResolvedAccount {
   account: KnownAccount
   created: boolean
 }
+
+/** An index has less room than a number may take that a file makes up. */
+const numberLengthMax = 200
 
 export class StatementAccounts {
   readonly #run: ImportRun
@@ -32,6 +36,9 @@ export class StatementAccounts {
 
   /** Null where there is none yet, and too little is known to make one. */
   async resolve(ref: AccountRef, currency: string | null): Promise<ResolvedAccount | null> {
+    if ((ref.otherId?.length ?? 0) > numberLengthMax) {
+      throw new Refusal(`It calls an account by more than ${numberLengthMax} characters, which is no number.`)
+    }
     const account = await this.#existing(ref, currency)
     if (account) return await this.#ready(account, ref)
     if (currency === null) return null
@@ -77,14 +84,18 @@ export class StatementAccounts {
     return account
   }
 
-  async #ready(account: KnownAccount, { iban, otherId, bankCode }: AccountRef): Promise<ResolvedAccount> {
-    const { session, workspaceId, stamp } = this.#run
+  async #ready(account: KnownAccount, ref: AccountRef): Promise<ResolvedAccount> {
+    const { session, workspaceId, importId, stamp, groundImports } = this.#run
+    if (account.importId !== null && account.importId !== importId) groundImports.add(account.importId)
     if (!this.#sighted.has(account.id) && !this.#made.has(account.id)) {
       await sightAll(session, workspaceId, [account.id], stamp)
     }
     this.#sighted.add(account.id)
-    if (iban === null && otherId !== null && account.otherId === null) {
-      await noteNumber(session, workspaceId, account.id, { otherId, bankCode })
+    // An account that has no IBAN of its own is called by the file's one from now on.
+    const otherId = ref.otherId ?? (account.iban === null ? ref.iban : null)
+    if (otherId !== null && account.otherId === null) {
+      const bankCode = fitted(ref.bankCode)
+      await noteNumber(session, workspaceId, account.id, { otherId, bankCode, importId })
       account.otherId = otherId
       account.bankCode = bankCode
     }
@@ -99,23 +110,24 @@ export class StatementAccounts {
     const account: KnownAccount = {
       id: newId('acc', nowMs),
       companyId: await this.#company(ref),
-      name: ref.ownerName,
+      name: fitted(ref.ownerName),
       nickname: null,
       iban: ref.iban,
-      bic: ref.bic,
+      bic: fitted(ref.bic),
       currency,
       balance: null,
       availableBalance: null,
       balanceUpdatedAt: null,
       type: 'depository',
       provider: 'connected',
-      institutionName: ref.bankName,
+      institutionName: fitted(ref.bankName),
       enabled: true,
       createdAt: stamp,
       otherId: ref.otherId,
-      bankCode: ref.bankCode,
+      bankCode: fitted(ref.bankCode),
+      importId,
     }
-    await insertAccount(session, workspaceId, account, importId)
+    await insertAccount(session, workspaceId, account)
     this.#run.changed = true
     this.#run.kept = true
     this.#made.add(account.id)

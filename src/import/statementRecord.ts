@@ -59,12 +59,12 @@ const noDays = { first: null, last: null }
 
 type Placed = Pick<
   StoredStatement,
-  'format' | 'scope' | 'bankId' | 'fromDay' | 'toDay' | 'opening' | 'closing'
+  'format' | 'scope' | 'bankId' | 'number' | 'fromDay' | 'toDay' | 'opening' | 'closing'
 >
 
 /**
  * Two statements of one format that cannot have an entry in common, although they share a day: the one goes on where the
- * other ended, or they are of one day, under two names, and open and close differently. Then equal entries in both are
+ * other ended, or they are of one day, under two names or numbers, and open and close differently. Then equal entries in both are
  * two. Where it cannot be told, they may be one and the same, as when periods overlap.
  */
 export function areDisjoint(one: Placed, other: Placed): boolean {
@@ -72,8 +72,18 @@ export function areDisjoint(one: Placed, other: Placed): boolean {
   if (!hasBalances(one) || !hasBalances(other) || sameAmount(one.opening, other.opening)) return false
   if (goesOn(one, other) || goesOn(other, one)) return true
   const oneDay = new Set([one.fromDay, one.toDay, other.fromDay, other.toDay]).size === 1
-  const twoNames = one.bankId !== null && other.bankId !== null && one.bankId !== other.bankId
+  const twoNames = differ(one.bankId, other.bankId) || differ(one.number, other.number)
   return oneDay && twoNames && !sameAmount(one.closing, other.closing)
+}
+
+/** Many banks call each of their statements the same, and tell them by their numbers alone. */
+const differ = (one: string | null, other: string | null): boolean =>
+  one !== null && other !== null && one !== other
+
+/** The one day that two statements have in common; null where they have none, or more. */
+export function sharedDay(one: Placed, other: Placed): string | null {
+  if (one.toDay !== null && one.toDay === other.fromDay) return one.toDay
+  return other.toDay !== null && other.toDay === one.fromDay ? other.toDay : null
 }
 
 interface WithBalances {
@@ -92,3 +102,7 @@ export const goesOn = (before: WithBalances, after: WithBalances): boolean =>
   before.toDay <= after.fromDay && sameAmount(before.closing, after.opening)
 
 export const sameAmount = (one: string, other: string): boolean => amountKey(one) === amountKey(other)
+
+/** The first number in what the bank calls it; 0 where there is none. */
+export const statementNumber = ({ number }: Pick<StoredStatement, 'number'>): bigint =>
+  BigInt(/\d{1,18}/.exec(number ?? '')?.[0] ?? '0')

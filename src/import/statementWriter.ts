@@ -2,29 +2,30 @@
  * Takes the entries of one statement into the store, a few thousand at a time and in constant memory. While the database
  * stores the last ones, the next are being read.
  */
-import type { ImportedStatement } from '../contract/console/imports.ts'
 import { newId } from '../domain/ids.ts'
 import type { KnownAccount } from '../store/accountDetails.ts'
-import { type Batch, insertBatches } from '../store/batches.ts'
+import { insertBatches } from '../store/batches.ts'
 import { type CategoryAssignment, insertAssignments } from '../store/categoryAssignments.ts'
 import { keepRowsBefore, type TransactionRow, transactionRows } from '../store/imports.ts'
-import { accountHas, insertSightings, type Sighting } from '../store/sightings.ts'
+import { accountHas, insertSightings, type Sighting, sightedBy } from '../store/sightings.ts'
 import {
   completeStatement,
   findStatement,
   insertStatement,
+  movesOn,
   type StoredStatement,
   statementsTouching,
 } from '../store/statements.ts'
 import { asArrays, insertRows, upsertRows } from '../store/table.ts'
 import { inWalkOrder, transactionsTable } from '../store/transactions.ts'
-import { accountName } from './bankAccounts.ts'
 import type { Categoriser } from './categorise.ts'
-import { factsOf, type Incoming, type Known, Recogniser } from './identity.ts'
+import { factsOf, type Incoming, type Known, Recogniser, type ReportDay } from './identity.ts'
 import type { ImportRun } from './importRun.ts'
+import { type KeptIn, newBatches, sightingOf, withKeptReferences } from './keptEntries.ts'
 import { factsOfRow, fitsRow, fittedToRow, transactionOf } from './newTransaction.ts'
-import { type Place, type Recognised, recogniseEntries, wholeBatches } from './recogniseEntries.ts'
-import { areDisjoint, fingerprintOf, hasBalances, recordOf } from './statementRecord.ts'
+import { type Place, type Recognised, recogniseEntries } from './recogniseEntries.ts'
+import { areDisjoint, fingerprintOf, hasBalances, recordOf, sharedDay } from './statementRecord.ts'
+import { checked, reportedStatement } from './statementReport.ts'
 import { BalanceCheck, type BalanceResult } from './statements/balance.ts'
 import type { Balance, Entry, StatementHead, StatementPart } from './statements/statement.ts'
 
@@ -72,7 +73,7 @@ export class StatementWriter {
     if (part.kind === 'balance') this.#balances.push(part.balance)
     if (part.kind !== 'entry') return null
     const { entry } = part
-    this.#buffer.push(this.#noted(entry))
+    this.#buffer.push(this.#noted(withKeptReferences(entry)))
     // The parts of a batch stay together.
     const isWhole = entry.batch === null || entry.batch.part === entry.batch.parts
     return this.#buffer.length >= entriesPerWrite && isWhole ? this.#flush() : null
@@ -121,14 +122,17 @@ export class StatementWriter {
     if (!found) {
       await insertStatement(session, workspaceId, statement)
       this.#run.kept = true
+    } else if (found.importId !== null && found.importId !== importId) {
+      this.#run.groundImports.add(found.importId)
     }
     const place = {
       session,
       workspaceId,
       accountId: account.id,
-      newStatementId: found ? null : statement.id,
+      statementId: statement.id,
+      isNew: !found,
       format,
-      day: this.#record().toDay ?? new Date(nowMs).toISOString().slice(0, 10),
+      day: this.#day(),
       has: await accountHas(session, workspaceId, account.id),
     }
     const recogniser = new Recogniser(format, await this.#disjointFrom(statement))
@@ -136,12 +140,25 @@ export class StatementWriter {
     return this.#begun
   }
 
+  #day(): ReportDay {
+    const facts = { head: this.#head, format: this.#place.format, balances: this.#balances }
+    const said = recordOf({ ...facts, days: { first: null, last: null } }).toDay
+    const today = new Date(this.#run.nowMs).toISOString().slice(0, 10)
+    return { said, taken: said ?? this.#days.last ?? today }
+  }
+
   async #disjointFrom(statement: StoredStatement): Promise<Set<string>> {
     if (!hasBalances(statement)) return new Set()
     const { session, workspaceId } = this.#run
     const { accountId, fromDay, toDay } = statement
     const touching = await statementsTouching(session, workspaceId, accountId, fromDay, toDay)
-    return new Set(touching.filter(each => areDisjoint(each, statement)).map(({ id }) => id))
+    const disjoint = new Set<string>()
+    for (const each of touching.filter(other => areDisjoint(other, statement))) {
+      const day = sharedDay(each, statement)
+      // A day that leaves the balance as it was may be in both, whole: then the one seems to go on from the other.
+      if (day === null || (await movesOn(session, workspaceId, each.id, day))) disjoint.add(each.id)
+    }
+    return disjoint
   }
 
   async #flush(): Promise<void> {
@@ -157,26 +174,35 @@ export class StatementWriter {
     this.#writing.catch(() => undefined)
   }
 
-  async #write({ statement }: Begun, incoming: Incoming[], recognised: Recognised): Promise<void> {
-    const { session, workspaceId } = this.#run
+  async #write(
+    { statement, isNew, recogniser }: Begun,
+    incoming: Incoming[],
+    recognised: Recognised,
+  ): Promise<void> {
+    const { session, workspaceId, importId, nowMs } = this.#run
+    const keptIn = { statementId: statement.id, importId, accountId: this.#place.account.id, nowMs }
     const { fresh, known, changed, merged } = recognised
+    const there = [...known, ...changed]
+    const ids = isNew ? [] : there.map(({ known: { transactionId } }) => transactionId)
+    const sighted = ids.length > 0 ? await sightedBy(session, workspaceId, statement.id, ids) : new Set()
     const sightings: Sighting[] = []
-    for (const { incoming: each, known: found } of [...known, ...changed]) {
+    for (const { incoming: each, known: found } of there) {
       this.#run.noteFound(found.createdAt)
-      if (found.updatedAt !== found.createdAt) this.#run.noteFound(found.updatedAt)
-      const isSighted = found.sightings.some(({ statementId }) => statementId === statement.id)
-      if (!isSighted) sightings.push(this.#sighting(statement.id, each, found.transactionId))
+      if (found.updatedAt !== found.createdAt) this.#run.foundChanged.push(found.transactionId)
+      if (sighted.has(found.transactionId)) continue
+      sightings.push(sightingOf(keptIn, each, found.transactionId))
     }
     this.#counts.known += known.length + merged
     await this.#change(changed)
-    await this.#addFresh(fresh, statement.id, sightings)
+    // What the statement has added is its own: an equal entry further on is another one.
+    for (const id of await this.#addFresh(fresh, keptIn, sightings)) recogniser.claim(id)
     await insertSightings(session, workspaceId, sightings)
-    await insertBatches(session, workspaceId, this.#batches(incoming, new Set(fresh), statement.id))
+    await insertBatches(session, workspaceId, newBatches(keptIn, incoming, new Set(fresh)))
     if (sightings.length > 0) this.#run.kept = true
   }
 
-  async #addFresh(fresh: readonly Incoming[], statementId: string, sightings: Sighting[]): Promise<void> {
-    if (fresh.length === 0) return
+  async #addFresh(fresh: readonly Incoming[], keptIn: KeptIn, sightings: Sighting[]): Promise<string[]> {
+    if (fresh.length === 0) return []
     const { session, workspaceId, stamp, nowMs, debits } = this.#run
     const { id: accountId, companyId } = this.#place.account
     const rows: TransactionRow[] = []
@@ -191,7 +217,7 @@ export class StatementWriter {
         assignments.push({ transactionId: id, source: 'rule', sourceId, categoryId, at: stamp })
       }
       rows.push(row)
-      sightings.push(this.#sighting(statementId, each, id))
+      sightings.push(sightingOf(keptIn, each, id))
       if (row.side === 'debit') debits.push(id)
     }
     this.#counts.added += rows.length
@@ -199,6 +225,7 @@ export class StatementWriter {
     this.#run.changed = true
     await insertRows(session, transactionsTable, workspaceId, inWalkOrder(rows))
     await insertAssignments(session, workspaceId, assignments)
+    return rows.map(({ id }) => id)
   }
 
   /** Pending transactions that the bank tells anew: the same rows, with what they are now. */
@@ -218,83 +245,15 @@ export class StatementWriter {
     }
   }
 
-  #sighting(statementId: string, { entry, facts }: Incoming, transactionId: string): Sighting {
-    const { amount, bookingDate: day, bankReference, endToEndId } = entry
-    return {
-      statementId,
-      transactionId,
-      accountId: this.#place.account.id,
-      amount,
-      day,
-      bankReference: shortened(bankReference),
-      endToEndId: shortened(endToEndId),
-      facts,
-    }
-  }
-
-  /** Those of which at least a part is new: the others are kept from before. */
-  #batches(incoming: readonly Incoming[], fresh: ReadonlySet<Incoming>, statementId: string): Batch[] {
-    const wholes = [...wholeBatches(incoming)].filter(([, parts]) => parts.some(part => fresh.has(part)))
-    return wholes.map(([{ entry }, parts]) => ({
-      statementId,
-      position: parts[0]?.entry.line ?? 0,
-      accountId: this.#place.account.id,
-      amount: entry.amount,
-      side: entry.side,
-      currency: entry.currency,
-      day: entry.bookingDate,
-      bankReference: shortened(entry.bankReference),
-      parts: parts.length,
-    }))
-  }
-
   #report(statement: StoredStatement, result: BalanceResult): void {
     const { entries, added, changed, known } = this.#counts
     for (const [name, count] of Object.entries({ entries, added, changed, known })) {
       this.#run.count(name as 'entries', count)
     }
-    const { account, accountCreated } = this.#place
-    const reported: ImportedStatement = {
-      accountId: account.id,
-      account: accountName(account),
-      accountCreated,
-      bankId: statement.bankId,
-      number: statement.number,
-      from: statement.fromDay,
-      to: statement.toDay,
-      currency: statement.currency,
-      opening: statement.opening,
-      closing: statement.closing,
-      entries,
-      added,
-      changed,
-      known,
-      check: statement.checkState,
-      difference: statement.difference,
-      remark: remarkOf(result, statement),
-    }
+    const reported = reportedStatement(statement, result, this.#place, this.#counts)
     this.#run.addStatement(reported)
     if (result.state === 'does not add up') this.#run.doNotAddUp.push(reported.remark ?? '')
   }
 }
 
 const told = (entry: Entry | undefined) => (entry ? factsOfRow(entry) : {})
-
-const referenceLengthMax = 200
-const shortened = (reference: string | null): string | null => reference?.slice(0, referenceLengthMax) ?? null
-
-function checked(result: BalanceResult): Pick<StoredStatement, 'checkState' | 'difference'> {
-  if (result.state === 'adds up') return { checkState: 'adds_up', difference: null }
-  return result.state === 'does not add up'
-    ? { checkState: 'does_not_add_up', difference: result.difference }
-    : { checkState: 'cannot_be_told', difference: null }
-}
-
-function remarkOf(result: BalanceResult, { opening, closing, currency }: StoredStatement): string | null {
-  if (result.state === 'cannot be told') return `Whether it adds up cannot be told: ${result.reason}.`
-  if (result.state === 'adds up') return null
-  return (
-    `It opens with ${opening} ${currency} and closes with ${closing}, ` +
-    `which is ${result.difference} more than its entries make of it.`
-  )
-}

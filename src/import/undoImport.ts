@@ -2,6 +2,7 @@
  * Takes one import back, exactly: rows that it made go, rows that it changed become what they were, balances are those of
  * the statements that are left. Where later work stands on it, nothing is done, and it is said what that is.
  */
+import { forgetNumbersOf } from '../store/accountDetails.ts'
 import { type Actor, recordAudit } from '../store/audit.ts'
 import type { Database, Session } from '../store/door.ts'
 import {
@@ -60,6 +61,7 @@ async function undo(session: Session, options: UndoOptions, stamp: string): Prom
     if (await giveBalances(session, workspaceId, accountId)) balances = true
   }
   const accounts = await deleteMadeAccounts(session, workspaceId, importId)
+  await forgetNumbersOf(session, workspaceId, importId)
   await markUndone(session, workspaceId, importId, stamp)
   await recordAudit(session, workspaceId, nowMs, {
     actor,
@@ -83,19 +85,21 @@ async function whatStandsOn(
   madeIds: readonly string[],
 ): Promise<string[]> {
   const imports = await importsStandingOn(session, workspaceId, key.id)
-  const { chosen, settling, changed, strangers } = await laterWork(session, workspaceId, key, madeIds)
+  const { chosen, settling, changed, strangers, named } = await laterWork(session, workspaceId, key, madeIds)
   const counts: [number, (count: string) => string][] = [
     [chosen, count => `A person has chosen the category of ${count}.`],
     [settling, count => `A bill is settled by ${count}.`],
     [changed, count => `Something else has changed ${count} since.`],
-    [strangers, count => `The account that it made has ${count} from elsewhere.`],
+    // Those of later imports go with them.
+    [imports.length === 0 ? strangers : 0, count => `The account that it made has ${count} from elsewhere.`],
   ]
   return [
-    ...imports.map(
-      ({ id, at, fileName, rowsFound }) =>
-        `Import ${id} (${fileName}, ${at}) found ${counted(rowsFound)} of it there: take that one back first.`,
-    ),
+    ...imports.map(({ id, at, fileName, rowsFound }) => {
+      const found = rowsFound === 0 ? 'what it brought' : `${counted(rowsFound)} of it`
+      return `Import ${id} (${fileName}, ${at}) found ${found} there: take that one back first.`
+    }),
     ...counts.filter(([count]) => count > 0).map(([count, sentence]) => sentence(counted(count))),
+    ...(named > 0 ? ['A person has named or hidden an account that it made.'] : []),
     ...(await whatStandsOnMatches(session, workspaceId, key.id)),
     ...(await whatStandsOnBills(session, workspaceId, key.id, key.at)),
   ]

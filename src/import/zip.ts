@@ -36,7 +36,7 @@ interface Located {
 }
 
 const entriesMaxDefault = 1_000
-const totalBytesMaxDefault = 2 ** 31
+export const totalBytesMaxDefault = 2 ** 31
 const ratioMaxDefault = 200
 /** Small files may shrink by any ratio: they cannot do harm. */
 const ratioFreeBytes = 2 ** 20

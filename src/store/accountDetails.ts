@@ -8,9 +8,12 @@ import { insertRows, selectList } from './table.ts'
 export interface KnownAccount extends Account {
   otherId: string | null
   bankCode: string | null
+  /** The import that made it; null where it was there before. */
+  importId: string | null
 }
 
-const known = `${selectList(accountsTable, 't')}, d.other_id as "otherId", d.bank_code as "bankCode"`
+const known = `${selectList(accountsTable, 't')}, d.other_id as "otherId", d.bank_code as "bankCode",
+  d.import_id as "importId"`
 const withDetails =
   'accounts t left join account_details d on d.workspace_id = t.workspace_id and d.account_id = t.id'
 
@@ -26,8 +29,7 @@ export async function knownAccounts(session: Session, workspaceId: string): Prom
 export async function insertAccount(
   session: Session,
   workspaceId: string,
-  { otherId, bankCode, ...account }: KnownAccount,
-  importId: string,
+  { otherId, bankCode, importId, ...account }: KnownAccount,
 ): Promise<void> {
   await insertRows(session, accountsTable, workspaceId, [account])
   await session.query(
@@ -42,13 +44,15 @@ export async function noteNumber(
   session: Session,
   workspaceId: string,
   accountId: string,
-  { otherId, bankCode }: { otherId: string; bankCode: string | null },
+  { otherId, bankCode, importId }: { otherId: string; bankCode: string | null; importId: string },
 ): Promise<void> {
   await session.query(
-    `insert into account_details as d (workspace_id, account_id, other_id, bank_code) values ($1, $2, $3, $4)
-     on conflict (workspace_id, account_id) do update
-       set other_id = excluded.other_id, bank_code = excluded.bank_code where d.other_id is null`,
-    [workspaceId, accountId, otherId, bankCode],
+    `insert into account_details as d (workspace_id, account_id, other_id, bank_code, number_import_id)
+     values ($1, $2, $3, $4, $5)
+     on conflict (workspace_id, account_id) do update set other_id = excluded.other_id,
+       bank_code = excluded.bank_code, number_import_id = excluded.number_import_id
+     where d.other_id is null`,
+    [workspaceId, accountId, otherId, bankCode, importId],
   )
 }
 
@@ -75,6 +79,25 @@ export async function keepMapping(
     `insert into account_details (workspace_id, account_id, csv_mapping) values ($1, $2, $3::jsonb)
      on conflict (workspace_id, account_id) do update set csv_mapping = excluded.csv_mapping`,
     [workspaceId, accountId, JSON.stringify(mapping)],
+  )
+}
+
+/**
+ * An import that is taken back may have told the number of an account, and of the wrong one at that. It is forgotten,
+ * unless another import is left that may have found the account by it.
+ */
+export async function forgetNumbersOf(
+  session: Session,
+  workspaceId: string,
+  importId: string,
+): Promise<void> {
+  await session.query(
+    `update account_details d set other_id = null, bank_code = null, number_import_id = null
+     where d.workspace_id = $1 and d.number_import_id = $2 and not exists (
+       select from statements m
+       where m.workspace_id = d.workspace_id and m.account_id = d.account_id and m.import_id is not null
+     )`,
+    [workspaceId, importId],
   )
 }
 

@@ -6,8 +6,9 @@ import { insertRows, type Table } from './table.ts'
 const batchesTable: Table = {
   name: 'batches',
   fields: {
+    id: 'text',
     statementId: 'text',
-    position: 'integer',
+    importId: 'text',
     accountId: 'text',
     amount: 'numeric',
     side: 'text',
@@ -19,8 +20,9 @@ const batchesTable: Table = {
 }
 
 export interface Batch {
+  id: string
   statementId: string
-  position: number
+  importId: string
   accountId: string
   amount: string
   side: 'credit' | 'debit'
@@ -33,7 +35,7 @@ export interface Batch {
 export const insertBatches = (session: Session, workspaceId: string, rows: readonly Batch[]) =>
   insertRows(session, batchesTable, workspaceId, rows)
 
-export interface KnownBatch extends Pick<Batch, 'statementId' | 'position' | 'amount' | 'side' | 'currency'> {
+export interface KnownBatch extends Pick<Batch, 'id' | 'amount' | 'side' | 'currency'> {
   day: string
   bankReference: string | null
   format: string
@@ -46,14 +48,15 @@ export async function batchesOnDays(
   { amounts, days }: AmountsAndDays,
 ): Promise<KnownBatch[]> {
   return await session.query<KnownBatch>(
-    `select b.statement_id as "statementId", b.position, b.amount, b.side, b.currency, b.day,
+    `select b.id, b.amount, b.side, b.currency, b.day,
        b.bank_reference as "bankReference", m.format
      from unnest($3::numeric[], $4::date[]) as e(amount, day)
      cross join lateral (
        select x.* from batches x
        where x.workspace_id = $1 and x.account_id = $2 and x.amount = e.amount and x.day = e.day offset 0
      ) b
-     join statements m on m.workspace_id = b.workspace_id and m.id = b.statement_id`,
+     join statements m on m.workspace_id = b.workspace_id and m.id = b.statement_id
+     order by b.id`,
     [workspaceId, accountId, amounts, days],
   )
 }

@@ -34,6 +34,8 @@ export interface LaterWork {
   changed: number
   /** Transactions in an account that it made, and that it did not bring itself. */
   strangers: number
+  /** Accounts that it made and that a person has given a name or hidden. */
+  named: number
 }
 
 export async function laterWork(
@@ -62,10 +64,14 @@ export async function laterWork(
        (select count(*) from account_details d
         join transactions t on t.workspace_id = d.workspace_id and t.account_id = d.account_id
         where d.workspace_id = $1 and d.import_id = $2 and not exists (select from made where made.id = t.id)
-       )::int as strangers`,
+       )::int as strangers,
+       (select count(*) from account_details d
+        join accounts a on a.workspace_id = d.workspace_id and a.id = d.account_id
+        where d.workspace_id = $1 and d.import_id = $2 and (a.nickname is not null or not a.enabled)
+       )::int as named`,
     [workspaceId, id, at, madeIds],
   )
-  return row ?? { chosen: 0, settling: 0, changed: 0, strangers: 0 }
+  return row ?? { chosen: 0, settling: 0, changed: 0, strangers: 0, named: 0 }
 }
 
 /** Rows that the import changed become what they were, as a change of now. */
@@ -129,17 +135,17 @@ export async function deleteImported(
     workspaceId,
     madeIds,
   ])
-  for (const table of ['sightings', 'batches']) {
-    await session.query(
-      `delete from ${table} x using statements m
-       where m.workspace_id = $1 and m.import_id = $2 and x.workspace_id = $1 and x.statement_id = m.id`,
-      [workspaceId, importId],
-    )
+  await session.query(
+    `delete from sightings x using statements m
+     where m.workspace_id = $1 and m.import_id = $2 and x.workspace_id = $1 and x.statement_id = m.id`,
+    [workspaceId, importId],
+  )
+  for (const table of ['batches', 'statements']) {
+    await session.query(`delete from ${table} where workspace_id = $1 and import_id = $2`, [
+      workspaceId,
+      importId,
+    ])
   }
-  await session.query('delete from statements where workspace_id = $1 and import_id = $2', [
-    workspaceId,
-    importId,
-  ])
 }
 
 /** Accounts that the import made; nothing is left in them by now. */

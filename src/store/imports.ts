@@ -67,16 +67,24 @@ export async function findImport(
   return row ?? null
 }
 
+export interface Grounds {
+  /** How many rows were found, by the stamp of whoever made them. */
+  rowsByStamp: ReadonlyMap<string, number>
+  /** Which of them had been changed since. */
+  changedIds: readonly string[]
+  /** Whose accounts, statements or bills were found. */
+  importIds: readonly string[]
+}
+
 /**
- * Notes that an import found rows of others there. They are told by their stamps, as each import has one of its own;
- * stamps that are of no import are passed over.
+ * Notes that an import found something of others there. Who made a row is told by its stamp, as each import has one of
+ * its own; stamps that are of no import are passed over.
  */
 export async function noteGrounds(
   session: Session,
   workspaceId: string,
   importId: string,
-  rowsByStamp: ReadonlyMap<string, number>,
-  groundIds: readonly string[],
+  { rowsByStamp, changedIds, importIds }: Grounds,
 ): Promise<void> {
   await session.query(
     `insert into import_grounds (workspace_id, import_id, ground_id, rows_found)
@@ -84,9 +92,13 @@ export async function noteGrounds(
      from unnest($3::timestamptz[], $4::integer[]) as r(stamp, rows_found)
      join imports i on i.workspace_id = $1 and i.at = r.stamp and i.id <> $2
      union all
-     select $1, $2, ground_id, 1 from unnest($5::text[]) as named(ground_id)
+     select $1, $2, c.import_id, count(*) from import_changes c
+     where c.workspace_id = $1 and c.transaction_id = any($5) and c.import_id <> $2
+     group by c.import_id
+     union all
+     select $1, $2, ground_id, 0 from unnest($6::text[]) as named(ground_id)
      on conflict do nothing`,
-    [workspaceId, importId, [...rowsByStamp.keys()], [...rowsByStamp.values()], groundIds],
+    [workspaceId, importId, [...rowsByStamp.keys()], [...rowsByStamp.values()], changedIds, importIds],
   )
 }
 
@@ -97,7 +109,7 @@ export interface StandingImport {
   rowsFound: number
 }
 
-/** Later imports that found rows there which this one had made or changed, and that have not been taken back. */
+/** Later imports that found something there which this one had made or changed, and that have not been taken back. */
 export async function importsStandingOn(
   session: Session,
   workspaceId: string,

@@ -81,14 +81,17 @@ async function inTransaction<Result>(
   const client = await pool.connect().catch((error: unknown) => {
     throw translated(error)
   })
-  const session: Session = { ...sessionOn(client), copyIn: (sql, pieces) => copyIn(client, sql, pieces) }
+  let isOver = false
+  const session = sessionUntil(client, () => isOver)
   let broken = false
   try {
     await session.script(snapshot ? 'begin isolation level repeatable read read only' : 'begin')
     const result = await work(session)
+    isOver = true
     await commit(client)
     return result
   } catch (error) {
+    isOver = true
     await client.query('rollback').catch(() => {
       broken = true
     })
@@ -108,6 +111,28 @@ async function commit(client: pg.PoolClient): Promise<void> {
   })
   // PostgreSQL answers the commit of a transaction that had failed with a rollback, and calls that a success.
   if (answer.command !== 'COMMIT') throw new Error('The transaction had failed, and was rolled back.')
+}
+
+/** Behind its end a statement would run outside of any transaction, and be kept: work that failed may still go on. */
+function sessionUntil(client: pg.PoolClient, isOver: () => boolean): Session {
+  const session = sessionOn(client)
+  const requireOpen = () => {
+    if (isOver()) throw new Error('The transaction is over.')
+  }
+  return {
+    async query<Row extends object>(sql: string, values?: readonly Value[]) {
+      requireOpen()
+      return await session.query<Row>(sql, values)
+    },
+    async script(sql) {
+      requireOpen()
+      await session.script(sql)
+    },
+    async copyIn(sql, pieces) {
+      requireOpen()
+      await copyIn(client, sql, pieces)
+    },
+  }
 }
 
 function sessionOn(runner: pg.Pool | pg.PoolClient): Session {

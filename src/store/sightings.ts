@@ -33,6 +33,21 @@ export interface Sighting {
 export const insertSightings = (session: Session, workspaceId: string, rows: readonly Sighting[]) =>
   insertRows(session, sightingsTable, workspaceId, rows)
 
+/** Which of the transactions the statement has already. */
+export async function sightedBy(
+  session: Session,
+  workspaceId: string,
+  statementId: string,
+  transactionIds: readonly string[],
+): Promise<Set<string>> {
+  const rows = await session.query<{ id: string }>(
+    `select s.transaction_id as id from sightings s
+     where s.workspace_id = $1 and s.statement_id = $2 and s.transaction_id = any($3)`,
+    [workspaceId, statementId, transactionIds],
+  )
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** A transaction as one statement told it, with what it is now. */
 export interface SightedTransaction
   extends Pick<
@@ -53,6 +68,9 @@ export interface SightedTransaction
   transactionId: string
   statementId: string
   format: string
+  /** As the statement has it, whatever became of the transaction since. */
+  sightedAmount: string
+  sightedDay: string | null
   bankReference: string | null
   endToEndId: string | null
   facts: string
@@ -60,6 +78,7 @@ export interface SightedTransaction
 
 const told = `
   select s.transaction_id as "transactionId", s.statement_id as "statementId", m.format,
+    s.amount as "sightedAmount", s.day as "sightedDay",
     s.bank_reference as "bankReference", s.end_to_end_id as "endToEndId", s.facts,
     t.side, t.currency, t.amount, t.status, t.booking_date as "bookingDate", t.value_date as "valueDate",
     t.description, t.reference, t.counterparty_name as "counterpartyName",
@@ -162,8 +181,8 @@ export async function accountHas(
 export const workspaceFormat = 'workspace'
 
 /**
- * Notes the transactions that no statement has, so that a statement which has them finds them too. Those that last
- * changed before the account was looked at the last time have been noted already.
+ * Notes the transactions that no statement has as they are, so that a statement which has them finds them too: those of
+ * a workspace file, and those that one has changed. Those that last changed before the account was looked at the last time have been noted already.
  */
 export async function sightAll(
   session: Session,
@@ -209,9 +228,12 @@ async function sightUnsighted(
        -- One look per transaction, whatever is known of the values: any other way to join gets slower with each row added.
        left join lateral (
          select true as found from sightings s
-         where s.workspace_id = t.workspace_id and s.transaction_id = t.id limit 1
+         where s.workspace_id = t.workspace_id and s.transaction_id = t.id
+           and s.amount = t.amount and s.day is not distinct from t.booking_date limit 1
        ) known on true
        where t.workspace_id = $1 and t.account_id = $2 and t.updated_at >= $4::timestamptz and known.found is null
+       on conflict (workspace_id, statement_id, transaction_id) do update
+         set amount = excluded.amount, day = excluded.day
        returning 1
      )
      select count(*)::int as count from added`,

@@ -86,6 +86,22 @@ export async function findStatement(
   return row ?? null
 }
 
+/** Whether what a statement has on a day changes the balance at all. */
+export async function movesOn(
+  session: Session,
+  workspaceId: string,
+  statementId: string,
+  day: string,
+): Promise<boolean> {
+  const [row] = await session.query<{ moves: boolean }>(
+    `select coalesce(sum(case when t.side = 'debit' then -s.amount else s.amount end), 0) <> 0 as moves
+     from sightings s join transactions t on t.workspace_id = s.workspace_id and t.id = s.transaction_id
+     where s.workspace_id = $1 and s.statement_id = $2 and s.day = $3`,
+    [workspaceId, statementId, day],
+  )
+  return row?.moves ?? false
+}
+
 /** Statements with balances of which at least one day is among these, or next to them. */
 export async function statementsTouching(
   session: Session,
@@ -123,13 +139,14 @@ export async function neighbouringStatements(
   )
 }
 
-/** Those that say what the account holds, on the latest day that any of them has. */
+/** Those that say, in its own currency, what the account holds, on the latest day that any of them has. */
 export async function latestClosings(
   session: Session,
   workspaceId: string,
   accountId: string,
 ): Promise<StoredStatement[]> {
-  const closing = `t.workspace_id = $1 and t.account_id = $2 and t.closing is not null and t.closing_at is not null`
+  const closing = `t.workspace_id = $1 and t.account_id = $2 and t.closing is not null and t.closing_at is not null
+    and t.currency = (select a.currency from accounts a where a.workspace_id = $1 and a.id = $2)`
   return await session.query<StoredStatement>(
     `select ${columns} from statements t
      where ${closing} and t.closing_at = (select max(t.closing_at) from statements t where ${closing})`,

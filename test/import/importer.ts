@@ -3,7 +3,7 @@ import type { ImportReport } from '../../src/contract/console/imports.ts'
 import type { WorkspaceFile } from '../../src/contract/workspaceFile.ts'
 import { type ImportChoices, importFiles } from '../../src/import/importFile.ts'
 import { undoImport } from '../../src/import/undoImport.ts'
-import { zipOf } from '../../src/import/zip.ts'
+import { type ZipSource, zipOf } from '../../src/import/zip.ts'
 import { company, workspaceFile } from '../support/builders.ts'
 import type { StoreName } from '../support/stores.ts'
 import { actor, type Loader, startOfTime, useLoader } from './loader.ts'
@@ -32,12 +32,16 @@ export class Importer {
 
   /** Each import a second after the one before. */
   async takeAll(content: string | Uint8Array, options: TakeOptions = {}): Promise<ImportReport[]> {
+    return await this.takeSource(zipOf(typeof content === 'string' ? Buffer.from(content) : content), options)
+  }
+
+  /** From where bytes are asked for, piece by piece. */
+  async takeSource(source: ZipSource, options: TakeOptions = {}): Promise<ImportReport[]> {
     const { name = 'statement.txt', dryRun = false, partial = false, ...choices } = options
     this.#nowMs += 1_000
-    const bytes = typeof content === 'string' ? Buffer.from(content) : content
     const { workspaceId } = this
     const given = { workspaceId, actor, nowMs: this.#nowMs, dryRun, choices: { partial, ...choices } }
-    return await importFiles(this.loader.store.db, name, zipOf(bytes), given)
+    return await importFiles(this.loader.store.db, name, source, given)
   }
 
   async take(content: string | Uint8Array, options: TakeOptions = {}): Promise<ImportReport> {
@@ -59,6 +63,30 @@ export class Importer {
 
   clock(): Promise<string | null> {
     return this.loader.clock(this.file)
+  }
+
+  /** Loads the workspace as somebody has changed it since. */
+  async change(changed: (file: WorkspaceFile) => WorkspaceFile): Promise<void> {
+    this.#nowMs += 1_000
+    await this.loader.load(changed(await this.exported()), this.#nowMs - Date.parse(startOfTime))
+  }
+
+  /** Every row of the workspace in every table, but for those of the given ones. */
+  async rows(...except: string[]): Promise<Record<string, string[]>> {
+    const { db } = this.loader.store
+    const tables = await db.query<{ name: string }>(
+      `select c.table_name as name from information_schema.columns c
+       where c.table_schema = 'public' and c.column_name = 'workspace_id' order by c.table_name`,
+    )
+    const rows: Record<string, string[]> = {}
+    for (const { name } of tables.filter(table => !except.includes(table.name))) {
+      const found = await db.query<{ row: string }>(
+        `select t::text as row from ${name} t where t.workspace_id = $1 order by t::text collate "C"`,
+        [this.workspaceId],
+      )
+      rows[name] = found.map(({ row }) => row)
+    }
+    return rows
   }
 
   /** The workspace's rows without what says when and under which id they came. */

@@ -55,12 +55,12 @@ export const importedStatement = z.object({
 /** Between a statement and those before and after it. */
 export const continuity = z.object({
   kind: choice(['gap', 'overlap'], 'Something is missing between two statements, or they share days.'),
-  accountId: z.string(),
+  accountId: z.string().nullable().meta({ description: 'Null for an account that is still to be made.' }),
   sentence: z.string(),
 })
 
 export const importedBill = z.object({
-  billId: z.string().nullable(),
+  billId: z.string().nullable().meta({ description: 'Null for a bill that is still to be made.' }),
   outcome: choice(['added', 'known', 'failed'], 'New, there already, or kept without its values.'),
   status: z.string(),
   supplierName: z.string().nullable(),

@@ -27,13 +27,25 @@ export function csvReader(mapping: CsvLayout): StatementReader {
     let records = 0
     let account: string | null | undefined
     const ending = { last: '' }
-    for await (const row of rowsOf(watched(text, ending), mapping)) {
+    const isEnded = () => /[\r\n]$/.test(ending.last)
+    const ends = new RowEnds(mapping)
+    for await (const { row, isLast } of withLast(rowsOf(watched(text, ending), mapping))) {
       records += 1
       if (!begun) {
         begun = isHeader(row.cells, header ?? [])
         if (!begun && records >= headerRecordsMax) break
         continue
       }
+      if (isLast && !isEnded() && ends.isCutOff(row)) {
+        yield problem(
+          'error',
+          row.line,
+          'the last row',
+          'it ends otherwise than the others; the file is cut off',
+        )
+        continue
+      }
+      ends.note(row)
       const own = ibanOf(cell(row, mapping, 'accountIban'))
       if (own !== account) {
         if (account !== undefined) yield { kind: 'end' }
@@ -45,10 +57,48 @@ export function csvReader(mapping: CsvLayout): StatementReader {
     if (!begun) throw new UnreadableFile('its columns are not those of the mapping')
     if (account === undefined) yield headOf(null, mapping, 1)
     // A cut in the last cell could not be seen otherwise.
-    if (!/[\r\n]$/.test(ending.last))
-      yield problem('note', null, 'the last row', 'it has no end; the file may be cut off')
+    if (!isEnded()) yield problem('note', null, 'the last row', 'it has no end; the file may be cut off')
     yield { kind: 'end' }
   }
+}
+
+/** How rows end: after so many columns and, where the last one is an amount, so many places. */
+class RowEnds {
+  readonly #mapping: CsvLayout
+  readonly #places = new Set<number>()
+
+  constructor(mapping: CsvLayout) {
+    this.#mapping = mapping
+  }
+
+  note(row: Row): void {
+    const places = this.#placesOf(row)
+    if (places !== null) this.#places.add(places)
+  }
+
+  isCutOff(row: Row): boolean {
+    const { header, columns } = this.#mapping
+    const width = header?.length ?? Math.max(...Object.values(columns)) + 1
+    const places = this.#placesOf(row)
+    const isOther = places !== null && this.#places.size > 0 && !this.#places.has(places)
+    return row.cells.length < width || isOther
+  }
+
+  #placesOf({ cells }: Row): number | null {
+    const { columns, decimal } = this.#mapping
+    const last = cells.at(-1)?.trim() ?? ''
+    const isMoney = [columns.amount, columns.credit, columns.debit].includes(cells.length - 1)
+    return isMoney && last !== '' ? (last.split(decimal)[1]?.length ?? 0) : null
+  }
+}
+
+async function* withLast(rows: AsyncIterable<Row>): AsyncGenerator<{ row: Row; isLast: boolean }> {
+  let held: Row | null = null
+  for await (const row of rows) {
+    if (held) yield { row: held, isLast: false }
+    held = row
+  }
+  if (held) yield { row: held, isLast: true }
 }
 
 async function* rowsOf(

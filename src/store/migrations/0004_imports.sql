@@ -19,8 +19,9 @@ create table imports (
 );
 create index imports_by_time on imports (workspace_id, at, id);
 
--- Import and later import that found rows there which the first had made: as long as the later one stands, so must the
--- first. Only these two are kept, and how often, as the rows themselves are in the sightings.
+-- Import and later import that found something there which the first had made: as long as the later one stands, so must
+-- the first. Only these two are kept, and how many transactions it were, as the rows themselves are in the sightings;
+-- none where it was the account, the statement or a bill that was found.
 create table import_grounds (
   workspace_id text collate "C" not null,
   import_id text collate "C" not null,
@@ -47,6 +48,8 @@ create table account_details (
   -- The account's number in the bank's own way, where a file has no IBAN.
   other_id text collate "C",
   bank_code text collate "C",
+  -- The import that told the number; null where there is none, or the account was made with it.
+  number_import_id text collate "C",
   -- How a CSV of this account is read.
   csv_mapping jsonb,
   -- The import that made the account; null where it was there before.
@@ -120,8 +123,10 @@ create index sightings_by_reference on sightings (workspace_id, account_id, bank
 -- A batch that its file breaks into transactions, as the one amount that other files of the bank show.
 create table batches (
   workspace_id text collate "C" not null,
+  id text collate "C" not null,
   statement_id text collate "C" not null,
-  position integer not null,
+  -- A statement that comes again may bring a batch that was not in it before.
+  import_id text collate "C" not null,
   account_id text collate "C" not null,
   amount numeric not null,
   side text not null,
@@ -129,9 +134,10 @@ create table batches (
   day date,
   bank_reference text collate "C",
   parts integer not null,
-  primary key (workspace_id, statement_id, position)
+  primary key (workspace_id, id)
 );
 create index batches_by_amount on batches (workspace_id, account_id, amount, day);
+create index batches_by_import on batches (workspace_id, import_id);
 
 -- What a bill's document says and where, and what became of reading it.
 create table bill_details (

@@ -1,0 +1,242 @@
+/** Where it is hard to tell whether an entry is there already: not one is lost, and not one doubled. */
+import { describe, expect, it } from 'vitest'
+import { account, company, transaction } from '../support/builders.ts'
+import { describeOnBothStores } from '../support/stores.ts'
+import { type Importer, ownIban, useImporter } from './importer.ts'
+import { camtText, mt940Text, ofxText, type TextEntry, type TextStatement } from './statementTexts.ts'
+
+const coffee: TextEntry = {
+  amount: '3.20',
+  side: 'debit',
+  day: '2026-03-02',
+  name: 'Kaffeehaus',
+  text: 'Karte',
+}
+
+const statement = (entries: TextEntry[], given: Partial<TextStatement> = {}): TextStatement => ({
+  id: 'S1',
+  iban: ownIban,
+  opening: '100.00',
+  from: '2026-03-02',
+  to: '2026-03-02',
+  entries,
+  ...given,
+})
+
+const report = (entries: TextEntry[], id: string) => camtText([statement(entries, { id })], 'camt.052')
+const count = async (importer: Importer) => (await importer.exported()).transactions.length
+
+describeOnBothStores('an entry', storeName => {
+  const importers = useImporter(storeName)
+
+  it('is the same by a reference of any length, and another where only its end differs', async () => {
+    const importer = await importers.workspace()
+    const named = (end: string) => ({ ...coffee, reference: `${'R'.repeat(254)}${end}` })
+    const text = ofxText(statement([named('1'), named('2')]))
+    for (let time = 0; time < 3; time += 1) await importer.take(text)
+    expect(await count(importer)).toBe(2)
+    await importer.take(ofxText(statement([named('2'), named('3')], { to: '2026-03-03' })))
+    expect(await count(importer)).toBe(3)
+  })
+
+  it('of OFX may have the reference of another, in this account or in the next', async () => {
+    const importer = await importers.workspace()
+    const entries = [coffee, coffee, { ...coffee, amount: '9.00' }].map(each => ({ ...each, reference: '0' }))
+    const other = { iban: 'DE75512108001245126199' }
+    for (const given of [{}, other, {}, other]) await importer.take(ofxText(statement(entries, given)))
+    expect(await count(importer)).toBe(6)
+  })
+
+  it('with a reference and an equal one without are two, however they come again', async () => {
+    const [named, plain] = [{ ...coffee, reference: 'A' }, coffee]
+    for (const files of [
+      [[named, plain], [plain, named], [plain], [named]],
+      [[plain], [named, plain], [plain, named]],
+      [[named], [plain, named]],
+    ]) {
+      const importer = await importers.workspace()
+      for (const [index, entries] of files.entries()) {
+        await importer.take(camtText([statement(entries, { id: `S${index}` })]))
+      }
+      expect(await count(importer)).toBe(2)
+    }
+  })
+
+  it('is another in each of several statements of a day, though all have one name', async () => {
+    const pieces = ['100.00', '96.80', '93.60'].map((opening, index) =>
+      mt940Text([statement([coffee], { id: `${index + 1}`, opening })]),
+    )
+    for (const order of [
+      [0, 2, 1],
+      [2, 0, 1, 0, 2],
+    ]) {
+      const importer = await importers.workspace()
+      for (const index of order) await importer.take(pieces[index] ?? '')
+      expect(await count(importer)).toBe(3)
+    }
+  })
+
+  it('is another on each day, though each statement has the same number', async () => {
+    const importer = await importers.workspace()
+    const days = ['2026-03-02', '2026-03-03', '2026-03-04']
+    const texts = days.map((day, index) => {
+      const given = { id: '0', from: day, to: day, opening: ['100.00', '96.80', '93.60'][index] ?? '' }
+      return mt940Text([statement([{ ...coffee, day }], given)])
+    })
+    for (const text of [...texts, ...texts]) await importer.take(text)
+    expect(await count(importer)).toBe(3)
+  })
+
+  it('is the same in two statements that share a day on which the balance came back to what it was', async () => {
+    const back = { ...coffee, side: 'credit' as const }
+    const before = { ...coffee, day: '2026-03-01' }
+    const after = { ...coffee, day: '2026-03-03' }
+    const first = statement([before, coffee, back], { from: '2026-03-01' })
+    const second = statement([coffee, back, after], { id: 'S2', opening: '96.80', to: '2026-03-03' })
+    for (const order of [
+      [first, second],
+      [second, first, second],
+    ]) {
+      const importer = await importers.workspace()
+      for (const each of order) await importer.take(camtText([each]))
+      expect(await count(importer)).toBe(4)
+    }
+  })
+
+  it('stays one of as many equals as there are, also where they are more than are written at once', async () => {
+    const importer = await importers.workspace()
+    const pending = { ...coffee, day: null }
+    await importer.take(report([{ ...pending, name: 'Teehaus' }], 'R0'))
+    const many = (length: number, each: TextEntry) => Array.from({ length }, () => each)
+    expect((await importer.take(report(many(1_100, pending), 'R1'))).counts.added).toBe(1_100)
+    expect((await importer.take(report(many(1_100, pending), 'R1'))).counts.known).toBe(1_100)
+    // A statement that comes again with more than it had, as after its first half was taken as partial.
+    const closing = { closing: '0.00' }
+    const half = statement(many(2, { ...coffee, amount: '7.00' }), closing)
+    const whole = statement(many(1_102, { ...coffee, amount: '7.00' }), closing)
+    await importer.take(camtText([half]), { partial: true })
+    expect((await importer.take(camtText([whole]), { partial: true })).counts).toMatchObject({
+      added: 1_100,
+      known: 2,
+    })
+  })
+
+  describe('of a batch', () => {
+    const batch = (reference: string): TextEntry => ({
+      amount: '30.00',
+      side: 'credit',
+      day: '2026-03-02',
+      reference,
+      parts: [
+        { amount: '10.00', name: 'Anna' },
+        { amount: '20.00', name: 'Berta' },
+      ],
+    })
+    const oneLine = (text: string) => text.replaceAll('\n', '')
+
+    it('is there in a file that is all on one line', async () => {
+      const importer = await importers.workspace()
+      const text = oneLine(camtText([statement([batch('B1'), batch('B2')])]))
+      expect((await importer.take(text)).counts.added).toBe(4)
+      expect((await importer.take(text)).counts).toMatchObject({ added: 0, known: 4 })
+    })
+
+    it('goes with the import that brought it, also into a statement that was there', async () => {
+      const importer = await importers.workspace()
+      const closing = { closing: '0.00' }
+      const first = oneLine(camtText([statement([batch('B1')], closing)]))
+      const second = oneLine(camtText([statement([batch('B1'), batch('B2')], closing)]))
+      await importer.take(first, { partial: true })
+      for (let time = 0; time < 2; time += 1) {
+        const { importId, counts } = await importer.take(second, { partial: true })
+        expect(counts).toMatchObject({ added: 2, known: 2 })
+        await importer.undo(importId)
+      }
+      const { parts: _, ...whole } = batch('B2')
+      const both = mt940Text([statement([{ ...whole, reference: 'B1' }, whole])])
+      expect((await importer.take(both)).counts).toMatchObject({ added: 1, known: 1 })
+    })
+  })
+
+  describe('of a transaction that a workspace file', () => {
+    it('has changed since is still that transaction, which stays as it was changed', async () => {
+      const importer = await importers.workspace()
+      const text = camtText([statement([coffee])])
+      await importer.take(text)
+      const moved = { amount: '3.25', bookingDate: '2026-03-05', counterpartyName: 'Anders' }
+      await importer.change(file => ({
+        ...file,
+        transactions: file.transactions.map(each => ({ ...each, ...moved })),
+      }))
+      const before = await importer.rows()
+      expect(await importer.take(text)).toMatchObject({ counts: { added: 0, known: 1 } })
+      expect((await importer.exported()).transactions).toMatchObject([moved])
+      expect((await importer.rows()).transactions).toEqual(before.transactions)
+    })
+
+    it('brought is found as it is now, not as it was when a statement came first', async () => {
+      const owner = company()
+      const own = account(owner, { iban: ownIban })
+      const there = { amount: '3.20', bookingDate: '2026-03-01', counterpartyName: 'Kaffeehaus' }
+      const importer = await importers.workspace(file => ({
+        ...file,
+        companies: [owner],
+        accounts: [own],
+        transactions: [transaction(own, there)],
+      }))
+      await importer.take(camtText([statement([{ ...coffee, amount: '1.00' }], { id: 'S0' })]))
+      await importer.change(file => ({
+        ...file,
+        transactions: file.transactions.map(each => ({ ...each, bookingDate: '2026-03-02' })),
+      }))
+      expect((await importer.take(camtText([statement([coffee])]))).counts).toMatchObject({
+        added: 0,
+        known: 1,
+      })
+    })
+
+    it('added after an import is found by the next', async () => {
+      const importer = await importers.workspace()
+      await importer.take(camtText([statement([{ ...coffee, amount: '1.00' }])]))
+      await importer.change(file => {
+        const [own] = file.accounts
+        const there = { amount: '3.20', bookingDate: '2026-03-03', counterpartyName: 'Kaffeehaus' }
+        return own ? { ...file, transactions: [...file.transactions, transaction(own, there)] } : file
+      })
+      const day = '2026-03-03'
+      const next = statement([{ ...coffee, day }], { id: 'S2', opening: '99.00', from: day, to: day })
+      expect((await importer.take(camtText([next]))).counts).toMatchObject({ added: 0, known: 1 })
+    })
+  })
+
+  it('that is pending changes with a newer report, and not back when the older one comes again', async () => {
+    const importer = await importers.workspace()
+    const pending = { ...coffee, day: null, reference: 'X' }
+    await importer.take(report([pending], 'R1'))
+    expect((await importer.take(report([{ ...pending, amount: '3.50' }], 'R2'))).counts.changed).toBe(1)
+    const before = await importer.rows('audit_records')
+    expect((await importer.take(report([pending], 'R1'))).outcome).toBe('nothing_new')
+    expect(await importer.rows('audit_records')).toEqual(before)
+  })
+
+  it('that is pending is another than an equal one which was booked before its report', async () => {
+    const importer = await importers.workspace()
+    await importer.take(camtText([statement([coffee])]))
+    const day = '2026-03-03'
+    const given = { id: 'R2', from: day, to: day }
+    const next = camtText([statement([{ ...coffee, day: null }], given)], 'camt.052')
+    expect((await importer.take(next)).counts).toMatchObject({ added: 1, known: 0 })
+    const booked = statement([{ ...coffee, day }], { ...given, id: 'S2', opening: '96.80' })
+    expect((await importer.take(camtText([booked]))).counts).toMatchObject({ added: 0, changed: 1 })
+    expect((await importer.take(next)).counts).toMatchObject({ added: 0, known: 1 })
+    expect(await count(importer)).toBe(2)
+  })
+
+  it('that is there already leaves no trace but an audit record', async () => {
+    const importer = await importers.workspace()
+    await importer.take(camtText([statement([coffee])]))
+    const before = await importer.rows('audit_records')
+    expect(await importer.take(camtText([statement([coffee])]))).toMatchObject({ outcome: 'nothing_new' })
+    expect(await importer.rows('audit_records')).toEqual(before)
+  })
+})
