@@ -18,6 +18,7 @@ import { emptyReport, type ImportedFile, type ImportRun } from './importRun.ts'
 import { importStatements, keepMappings } from './importStatements.ts'
 import { runImport } from './importTransaction.ts'
 import { UnreadableFile } from './problem.ts'
+import { inSmallHeap } from './smallHeap.ts'
 import { statementReader } from './statements/readers.ts'
 import { storable } from './storable.ts'
 import { decodeText, fileBytesMax } from './text.ts'
@@ -73,11 +74,11 @@ async function importFile(db: Database, file: GivenFile, options: ImportOptions)
     requireImportable(file)
     const imported: ImportedFile = { name, bytes: size, digest: await digestOf(file), format: nameOf(format) }
     const importId = newId('imp', options.nowMs)
-    return await runImport(db, { ...options, importId, file: imported }, run =>
+    const take = (run: ImportRun) =>
       isInvoice(format)
         ? importInvoiceFile(run, file, options.choices.companyId)
-        : importStatementFile(run, file, options),
-    )
+        : importStatementFile(run, file, options)
+    return await inSmallHeap(() => runImport(db, { ...options, importId, file: imported }, take))
   } catch (error) {
     return refusedReport(name, size, nameOf(format), options, error)
   }
