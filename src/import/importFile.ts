@@ -2,7 +2,7 @@
  * The way into a workspace for files of banks and suppliers. Each file is one import, which is stored whole or not at all;
  * a dry run does all of it and then takes it back. What a file is, its content tells.
  */
-import { createHash } from 'node:crypto'
+import { createHash, hash } from 'node:crypto'
 import type { CsvMapping } from '../contract/console/csvMapping.ts'
 import type { ImportReport } from '../contract/console/imports.ts'
 import { newId } from '../domain/ids.ts'
@@ -72,12 +72,14 @@ async function importFile(db: Database, file: GivenFile, options: ImportOptions)
   const name = nameToKeep(file.name)
   try {
     requireImportable(file)
-    const imported: ImportedFile = { name, bytes: size, digest: await digestOf(file), format: nameOf(format) }
+    const mark = `${size} ${hash('sha256', await headOf(file), 'hex')}`
+    const imported: ImportedFile = { name, bytes: size, mark, digest: '', format: nameOf(format) }
     const importId = newId('imp', options.nowMs)
+    const read = { ...file, bytes: () => watched(file, imported, options) }
     const take = (run: ImportRun) =>
       isInvoice(format)
-        ? importInvoiceFile(run, file, options.choices.companyId)
-        : importStatementFile(run, file, options)
+        ? importInvoiceFile(run, read, options.choices.companyId)
+        : importStatementFile(run, file, read, options)
     return await inSmallHeap(() => runImport(db, { ...options, importId, file: imported }, take))
   } catch (error) {
     return refusedReport(name, size, nameOf(format), options, error)
@@ -108,13 +110,12 @@ function nameOf(format: Format): string {
   return Object.hasOwn(names, format.kind) ? names[format.kind as keyof typeof names] : format.kind
 }
 
-async function digestOf(file: GivenFile): Promise<string> {
-  const digest = createHash('sha256')
-  for await (const piece of file.bytes()) digest.update(piece)
-  return digest.digest('hex')
-}
-
-async function importStatementFile(run: ImportRun, file: GivenFile, options: ImportOptions): Promise<void> {
+async function importStatementFile(
+  run: ImportRun,
+  file: GivenFile,
+  read: GivenFile,
+  options: ImportOptions,
+): Promise<void> {
   const { format } = file
   const { choices } = options
   const csv =
@@ -126,7 +127,7 @@ async function importStatementFile(run: ImportRun, file: GivenFile, options: Imp
       'How this CSV is to be read is only guessed. Look at the guess, correct it, and confirm it.',
     )
   }
-  const { text } = decodeText(counted(file, options), { encoding: csv?.mapping?.encoding })
+  const { text } = decodeText(read.bytes(), { encoding: csv?.mapping?.encoding })
   await importStatements(run, {
     parts: reader(text),
     format: format.kind === 'camt' ? format.message : format.kind,
@@ -147,13 +148,21 @@ async function headOf(file: GivenFile): Promise<Uint8Array> {
   return Buffer.concat(pieces)
 }
 
-async function* counted(file: GivenFile, { onProgress }: ImportOptions): AsyncGenerator<Uint8Array> {
+/** The file's bytes, once: how far it is, and its digest at the end. */
+async function* watched(
+  file: GivenFile,
+  imported: ImportedFile,
+  { onProgress }: ImportOptions,
+): AsyncGenerator<Uint8Array> {
+  const digest = createHash('sha256')
   let done = 0
   for await (const piece of file.bytes()) {
+    digest.update(piece)
     yield piece
     done += piece.length
     onProgress?.(done, file.size)
   }
+  imported.digest = digest.digest('hex')
 }
 
 /** What is wrong with the file is the user's to mend; anything else is not the file's fault. */

@@ -13,6 +13,9 @@ import type { Problem } from './problem.ts'
 export interface ImportedFile {
   name: string
   bytes: number
+  /** Tells it from other files before it has been read to its end. */
+  mark: string
+  /** Of all of its bytes, once they have been read. */
   digest: string
   format: string
 }

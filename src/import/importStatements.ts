@@ -100,10 +100,10 @@ class StatementsOfFile {
     const { account, created } = resolved
     const open = this.#open.get(account.id)
     if (open) return open
-    const { digest } = this.#run.file
+    const { mark } = this.#run.file
     const { categoriser } = this.#file
     const isTable = this.#file.format === 'csv'
-    const placeInFile = isTable ? digest : `${digest} ${this.#count}`
+    const placeInFile = isTable ? mark : `${mark} ${this.#count}`
     const format = formatOf(this.#file.format, head)
     const place: StatementPlace = { account, accountCreated: created, format, placeInFile, categoriser }
     const writer = new StatementWriter(this.#run, head, place)

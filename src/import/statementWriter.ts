@@ -29,7 +29,9 @@ import { checked, reportedStatement } from './statementReport.ts'
 import { BalanceCheck, type BalanceResult } from './statements/balance.ts'
 import type { Balance, Entry, StatementHead, StatementPart } from './statements/statement.ts'
 
-const entriesPerWrite = 1_000
+const entriesPerWrite = 4_000
+/** So many may wait for the database while the next are being read. */
+const writesAheadMax = 1
 
 export interface StatementPlace {
   account: KnownAccount
@@ -57,7 +59,8 @@ export class StatementWriter {
   readonly #counts = { entries: 0, added: 0, changed: 0, known: 0 }
   #buffer: Entry[] = []
   #begun: Begun | null = null
-  #writing: Promise<void> = Promise.resolve()
+  /** Under way, one behind the other. */
+  readonly #writes: Promise<void>[] = []
 
   constructor(run: ImportRun, head: StatementHead, place: StatementPlace) {
     this.#run = run
@@ -94,7 +97,7 @@ export class StatementWriter {
 
   async end(): Promise<StoredStatement> {
     await this.#flush()
-    await this.#writing
+    await this.#waitForWrites(0)
     const { statement, isNew } = this.#begun ?? (await this.#begin())
     const result = this.#check.result()
     const whole: StoredStatement = { ...statement, ...this.#record(), ...checked(result) }
@@ -167,11 +170,19 @@ export class StatementWriter {
     this.#buffer = []
     const begun = this.#begun ?? (await this.#begin())
     const incoming = entries.map(entry => ({ entry, facts: factsOf(entry) }))
-    await this.#writing
+    const { has } = begun.place
+    // What is looked up may be what was written last; where there is nothing to look up, the reading goes on.
+    await this.#waitForWrites(has.sightings || has.pending || has.batches ? 0 : writesAheadMax)
     const recognised = await recogniseEntries(begun.place, begun.recogniser, incoming)
-    this.#writing = this.#write(begun, incoming, recognised)
-    // It is waited for before the next ones are looked up; until then its failure is nobody's.
-    this.#writing.catch(() => undefined)
+    const last = this.#writes.at(-1) ?? Promise.resolve()
+    const write = last.then(() => this.#write(begun, incoming, recognised))
+    // It is waited for before the end of the statement; until then its failure is nobody's.
+    write.catch(() => undefined)
+    this.#writes.push(write)
+  }
+
+  async #waitForWrites(ahead: number): Promise<void> {
+    while (this.#writes.length > ahead) await this.#writes.shift()
   }
 
   async #write(
