@@ -1,11 +1,13 @@
 /**
  * Reads every file below a folder and prints what came of it, a line for each family of formats: `npm run corpus -- DIR`.
- * With --list it also names each file that was refused, each problem, and each statement that does not add up.
+ * With --list it also names each file that was refused, each problem, and each statement that does not add up; with --import
+ * it stores the statements as well, in two orders, each file twice, and says whether the same came of it.
  */
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { headBytes, tellFormat } from '../src/import/format.ts'
 import { UnreadableFile } from '../src/import/problem.ts'
+import { compareOrders } from './corpus/importing.ts'
 import { readInvoiceFile } from './corpus/invoices.ts'
 import { type Outcome, refused } from './corpus/outcome.ts'
 import { readStatementFile } from './corpus/statements.ts'
@@ -16,7 +18,7 @@ const families: ((bytes: Uint8Array) => Promise<Outcome | null>)[] = [readStatem
 const folder = process.argv.slice(2).find(argument => !argument.startsWith('--'))
 const list = process.argv.includes('--list')
 if (folder === undefined) {
-  console.error('Usage: npm run corpus -- DIR [--list]')
+  console.error('Usage: npm run corpus -- DIR [--list] [--import]')
   process.exit(2)
 }
 
@@ -36,6 +38,7 @@ for (const path of readdirSync(folder, { recursive: true, encoding: 'utf8' }).so
   for (const remark of outcome.remarks) console.log(`${relative(folder, file)}: ${remark}`)
 }
 console.table(Object.fromEntries([...rows].sort()))
+if (process.argv.includes('--import') && !(await compareOrders(folder))) process.exitCode = 1
 
 async function readFile(bytes: Uint8Array): Promise<Outcome> {
   for (const family of families) {

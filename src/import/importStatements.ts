@@ -59,7 +59,7 @@ class StatementsOfFile {
   readonly #open = new Map<string, StatementWriter>()
   #head: StatementHead | null = null
   #writer: StatementWriter | null = null
-  /** Balances that came before anything told the currency, and with it the account. */
+  /** Of statements, so far. */
   #count = 0
 
   constructor(run: ImportRun, file: StatementFile) {
