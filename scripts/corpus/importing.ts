@@ -37,6 +37,14 @@ export async function compareOrders(folder: string): Promise<boolean> {
       `${forwards.rows.accounts.length} accounts`,
   )
   console.log(`the same rows and balances in both orders: ${isSame ? 'yes' : 'NO'}`)
+  for (const name of ['transactions', 'accounts'] as const) {
+    const other = new Set(mixed.rows[name])
+    for (const row of forwards.rows[name].filter(each => !other.has(each)))
+      console.log(`in the first order alone: ${row}`)
+    const first = new Set(forwards.rows[name])
+    for (const row of mixed.rows[name].filter(each => !first.has(each)))
+      console.log(`in the second order alone: ${row}`)
+  }
   console.log(`added the second time: ${again}`)
   return isSame && again === 0
 }
@@ -69,7 +77,7 @@ async function importTwice(db: Database, paths: readonly string[]) {
 /** Without ids and instants, which no two imports have in common. */
 async function rowsOf(db: Database, workspaceId: string) {
   const transactions = await db.query<{ row: string }>(
-    `select concat_ws('|', coalesce(a.iban, d.other_id), t.booking_date, t.value_date, t.side, t.amount, t.currency, t.status,
+    `select concat_ws('|', coalesce(a.iban, ltrim(d.other_id, '0')), t.booking_date, t.value_date, t.side, t.amount, t.currency, t.status,
        t.type, t.counterparty_name, t.counterparty_iban, t.reference, t.description) as row
      from transactions t join accounts a on a.workspace_id = t.workspace_id and a.id = t.account_id
      left join account_details d on d.workspace_id = a.workspace_id and d.account_id = a.id
@@ -77,7 +85,7 @@ async function rowsOf(db: Database, workspaceId: string) {
     [workspaceId],
   )
   const accounts = await db.query<{ row: string }>(
-    `select concat_ws('|', coalesce(a.iban, d.other_id), a.currency, a.balance, a.available_balance,
+    `select concat_ws('|', coalesce(a.iban, ltrim(d.other_id, '0')), a.currency, a.balance, a.available_balance,
        a.balance_updated_at) as row
      from accounts a left join account_details d on d.workspace_id = a.workspace_id and d.account_id = a.id
      where a.workspace_id = $1`,
