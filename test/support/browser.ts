@@ -15,14 +15,19 @@ const usualPlaces = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
 
+/** Without a locale that knows letters beyond ASCII, a browser gives no file a name that has them. */
+const browserEnv = () => ({ ...process.env, LC_ALL: 'C.UTF-8' })
+
 const launchArgs = ['--no-sandbox', '--disable-dev-shm-usage', '--font-render-hinting=none']
 
 export async function openBrowser(): Promise<Browser | null> {
   const given = process.env.CHROME_PATH
-  if (given) return await chromium.launch({ executablePath: given, args: launchArgs })
+  if (given) return await chromium.launch({ executablePath: given, args: launchArgs, env: browserEnv() })
   if (process.arch === 'x64' && process.platform === 'linux') return await openPackaged()
   const found = usualPlaces.find(path => existsSync(path))
-  return found === undefined ? null : await chromium.launch({ executablePath: found, args: launchArgs })
+  return found === undefined
+    ? null
+    : await chromium.launch({ executablePath: found, args: launchArgs, env: browserEnv() })
 }
 
 /** The packaged one unpacks itself into the temp folder, and would take any that it finds there. */
@@ -36,7 +41,7 @@ async function openPackaged(): Promise<Browser> {
     const { default: packaged } = await import('@sparticuz/chromium')
     const executablePath = await packaged.executablePath()
     const args = [...launchArgs, '--headless=shell', '--no-zygote']
-    const browser = await chromium.launch({ executablePath, args })
+    const browser = await chromium.launch({ executablePath, args, env: browserEnv() })
     browser.on('disconnected', () => rmSync(folder, { recursive: true, force: true }))
     return browser
   } finally {
