@@ -7,13 +7,13 @@ import { emptyEmbedded } from './emptied.ts'
 const actor = { kind: 'command', id: 'test' } as const
 
 /** Statements stay prepared as long as the engine lives, so this one tells it from a new one. */
-async function mark(db: Database): Promise<void> {
-  await db.query(`select 'used before' as mark`)
+async function mark(db: Database, word = 'used'): Promise<void> {
+  await db.query(`select '${word}' as mark`)
 }
 
-async function isUsedAgain(db: Database): Promise<boolean> {
+async function isUsedAgain(db: Database, word = 'used'): Promise<boolean> {
   const rows = await db.query(
-    `select 1 from pg_prepared_statements where statement = 'select ''used before'' as mark'`,
+    `select 1 from pg_prepared_statements where statement = 'select ''${word}'' as mark'`,
   )
   return rows.length === 1
 }
@@ -36,12 +36,12 @@ describe('an embedded store that is used again', () => {
     // One that many tests of this process have used may be used up; with those taken, this one is new.
     const taken = [await emptyEmbedded(), await emptyEmbedded()]
     const first = await emptyEmbedded()
-    await mark(first)
+    await mark(first, 'emptied')
     await loadWorkspace(first, smallWorkspace(), { nowMs: 0, actor })
     expect(await tablesWithRows(first)).toContain('transactions')
     await first.close()
     const second = await emptyEmbedded()
-    expect(await isUsedAgain(second)).toBe(true)
+    expect(await isUsedAgain(second, 'emptied')).toBe(true)
     expect(await tablesWithRows(second)).toEqual([])
     for (const store of [second, ...taken]) await store.close()
   })
