@@ -29,7 +29,7 @@ import { checked, reportedStatement } from './statementReport.ts'
 import { BalanceCheck, type BalanceResult } from './statements/balance.ts'
 import type { Balance, Entry, StatementHead, StatementPart } from './statements/statement.ts'
 
-const entriesPerWrite = 4_000
+export const entriesPerWrite = 4_000
 /** So many may wait for the database while the next are being read. */
 const writesAheadMax = 1
 

@@ -1,6 +1,7 @@
 /** Files that are cut off, of another kind, or made to do harm: refused with a line, or taken whole, and never in part. */
 import { deflateSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
+import { entriesPerWrite } from '../../src/import/statementWriter.ts'
 import { company } from '../support/builders.ts'
 import { describeOnBothStores } from '../support/stores.ts'
 import { type Importer, ownIban, type TakeOptions, useImporter } from './importer.ts'
@@ -126,9 +127,12 @@ describeOnBothStores('a file', storeName => {
     it('leaves nothing of the thousands that were stored before its end was missing', async () => {
       const importer = await importers.workspace()
       await importer.take(camt)
-      const entries = Array.from({ length: 2_000 }, (_, index) => ({ ...coffee, text: `${index}` }))
+      const entries = Array.from({ length: 2 * entriesPerWrite }, (_, index) => ({
+        ...coffee,
+        text: `${index}`,
+      }))
       const long = camtText([statement({ id: 'S2', opening: '-1103.25', from: '2026-03-04', entries })])
-      // Just behind the entry with which the second thousand begins to be written.
+      // Just behind the entry with which the second lot begins to be written.
       const cut = long.slice(0, long.lastIndexOf('</Ntry>') + '</Ntry>'.length)
       expect(await refusal(importer, cut)).toContain('not well-formed')
       // What was still on its way then would have arrived before this.
@@ -198,7 +202,7 @@ describeOnBothStores('a file', storeName => {
 
   it('whose source fails is no fault of the file, and leaves nothing', async () => {
     const importer = await importers.workspace()
-    const bytes = Buffer.from(camtText([statement({ entries: Array(4_000).fill(coffee) })]))
+    const bytes = Buffer.from(camtText([statement({ entries: Array(entriesPerWrite + 100).fill(coffee) })]))
     const before = await importer.rows()
     // Twice for what it is: from then on it is being taken in, and some of it has been stored.
     for (const failsAt of [1, 3, 20]) {

@@ -1,5 +1,6 @@
 /** Where it is hard to tell whether an entry is there already: not one is lost, and not one doubled. */
 import { describe, expect, it } from 'vitest'
+import { entriesPerWrite } from '../../src/import/statementWriter.ts'
 import { account, company, transaction } from '../support/builders.ts'
 import { describeOnBothStores } from '../support/stores.ts'
 import { type Importer, ownIban, useImporter } from './importer.ts'
@@ -107,16 +108,17 @@ describeOnBothStores('an entry', storeName => {
     const importer = await importers.workspace()
     const pending = { ...coffee, day: null }
     await importer.take(report([{ ...pending, name: 'Teehaus' }], 'R0'))
+    const most = entriesPerWrite + 100
     const many = (length: number, each: TextEntry) => Array.from({ length }, () => each)
-    expect((await importer.take(report(many(1_100, pending), 'R1'))).counts.added).toBe(1_100)
-    expect((await importer.take(report(many(1_100, pending), 'R1'))).counts.known).toBe(1_100)
+    expect((await importer.take(report(many(most, pending), 'R1'))).counts.added).toBe(most)
+    expect((await importer.take(report(many(most, pending), 'R1'))).counts.known).toBe(most)
     // A statement that comes again with more than it had, as after its first half was taken as partial.
     const closing = { closing: '0.00' }
     const half = statement(many(2, { ...coffee, amount: '7.00' }), closing)
-    const whole = statement(many(1_102, { ...coffee, amount: '7.00' }), closing)
+    const whole = statement(many(most + 2, { ...coffee, amount: '7.00' }), closing)
     await importer.take(camtText([half]), { partial: true })
     expect((await importer.take(camtText([whole]), { partial: true })).counts).toMatchObject({
-      added: 1_100,
+      added: most,
       known: 2,
     })
   })

@@ -318,7 +318,9 @@ describe('the end', () => {
     ['is a file', 'file', /is not a folder/],
   ])('comes at once where the folder %s', async (_, name, message) => {
     put('file')
-    folder = join(folder, name)
+    const root = folder
+    folder = join(root, name)
     await expect(watch([])).rejects.toThrow(message)
+    folder = root
   })
 })
