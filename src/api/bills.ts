@@ -3,8 +3,9 @@ import type { Handler } from './call.ts'
 import { notFound } from './errors.ts'
 import { answerPage } from './page.ts'
 
-export const listBills: Handler<'listBills'> = async (call, { query }) =>
-  await answerPage(call, billWalk, query, listStored)
+const pages = { walk: billWalk, none: [], list: listStored }
+
+export const listBills: Handler<'listBills'> = async (call, { query }) => await answerPage(call, pages, query)
 
 export const getBill: Handler<'getBill'> = async ({ db, workspaceId }, { id }) => {
   const bill = await findBill(db, workspaceId, id)

@@ -6,7 +6,7 @@ import type { KeyState } from '../store/apiKeys.ts'
 import type { Actor } from '../store/audit.ts'
 import type { Database, Session } from '../store/door.ts'
 import type { WorkspaceWrite } from '../store/workspaceClock.ts'
-import type { JsonText } from './jsonText.ts'
+import type { JsonBytes } from './jsonBytes.ts'
 
 /** Whoever may pass: a key, or a person who is signed in. */
 export interface Caller {
@@ -34,6 +34,6 @@ export interface Input<Id extends OperationId> {
 export type Handler<Id extends OperationId> = (
   call: Call,
   input: Input<Id>,
-) => Promise<ResultOf<Operations[Id]> | JsonText>
+) => Promise<ResultOf<Operations[Id]> | JsonBytes>
 
 export type Handlers = { [Id in OperationId]: Handler<Id> }

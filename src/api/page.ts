@@ -15,24 +15,28 @@ interface PagedQuery {
 
 type WalkedTable = Pick<Walk, 'table' | 'columns'>
 
-type ListOf<Query, Item> = (
-  db: Database,
-  workspaceId: string,
-  page: ListPage<Query>,
-) => Promise<{ data: Item[]; next: Position | null }>
+/** A list of the store, and what it gives where there is nothing. */
+interface PagedList<Query, Data> {
+  walk: WalkedTable
+  none: Data
+  list(
+    db: Database,
+    workspaceId: string,
+    page: ListPage<Query>,
+  ): Promise<{ data: Data; next: Position | null }>
+}
 
-export async function answerPage<Query extends PagedQuery, Item>(
+export async function answerPage<Query extends PagedQuery, Data>(
   call: Call,
-  walk: WalkedTable,
+  { walk, none, list }: PagedList<Query, Data>,
   query: Query,
-  list: ListOf<Query, Item>,
-): Promise<{ data: Item[]; nextCursor: string | null }> {
+): Promise<{ data: Data; nextCursor: string | null }> {
   const walked = walkedQuery(call, walk, query)
   const after = query.cursor === undefined ? null : positionOf(walked, query.cursor)
   await requireCompany(call.db, call.workspaceId, query.companyId)
   const changed = changedRange(call, query, after)
   // Nothing is newer than the workspace's clock: a poll by whoever has seen everything needs no look.
-  if (changed !== null && changed.after >= changed.until) return { data: [], nextCursor: null }
+  if (changed !== null && changed.after >= changed.until) return { data: none, nextCursor: null }
   const page = { filters: query, limit: query.limit, after, changed }
   const { data, next } = await list(call.db, call.workspaceId, page)
   return { data, nextCursor: next && encodeCursor(walked, next) }

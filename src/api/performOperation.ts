@@ -10,7 +10,7 @@ import type { Call, Caller } from './call.ts'
 import { askedDigest, etagOf, namesAny, namesEtag } from './etag.ts'
 import { handlers } from './handlers.ts'
 import { answerOnce, parseIdempotencyKey } from './idempotency.ts'
-import { toJson, toJsonBytes } from './jsonText.ts'
+import { toJsonBytes } from './jsonBytes.ts'
 import { type ParsedRequest, parseRequest } from './parseRequest.ts'
 import type { Route as AnyRoute } from './routes.ts'
 
@@ -73,7 +73,7 @@ async function write({ operation, id }: Route, request: AppRequest, requester: R
   const input = await parseRequest(operation, request, id)
   const perform = async (call: Call): Promise<KeptAnswer> => ({
     status: operation.success.status,
-    body: toJson(await handle(operation, call, input)),
+    body: JSON.stringify(await handle(operation, call, input)),
   })
   if (idempotencyKey === null) return written(await perform(callFor(requester)))
   const asked = [operation.id, input.id, input.body]

@@ -3,7 +3,7 @@
  * walk is fixed at, and a fingerprint of the query it belongs to (workspace, list, filters), all under a checksum.
  * It is canonical: exactly one text stands for one position, so any changed character is noticed.
  */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { canonicalInstant } from '../contract/calendar.ts'
 
 export interface Position {
@@ -87,6 +87,5 @@ function fingerprint({ workspaceId, list, filters }: WalkedQuery): string {
   return digest(JSON.stringify([workspaceId, list, given]), fingerprintBytes).toString('base64url')
 }
 
-function digest(content: string | Buffer, bytes: number): Buffer {
-  return createHash('sha256').update(content).digest().subarray(0, bytes)
-}
+const digest = (content: string | Buffer, bytes: number): Buffer =>
+  hash('sha256', content, 'buffer').subarray(0, bytes)

@@ -1,39 +1,54 @@
-/** A map that forgets what was used least recently once it weighs too much. */
+/**
+ * A map that forgets what has not been used for long once it weighs too much. Entries are in two halves: what is used
+ * moves to the recent one, and once that is full the earlier one is forgotten and the recent one takes its place.
+ * (Taking out the oldest entry one by one is slow: a Map passes over all that was taken out since it last grew.)
+ */
 export class RecentMap<Value> {
-  readonly #entries = new Map<string, Value>()
-  readonly #weightMax: number
+  #recent = new Map<string, Value>()
+  #earlier = new Map<string, Value>()
+  readonly #halfWeightMax: number
   readonly #weigh: (value: Value) => number
+  /** Of the recent half. */
   #weight = 0
 
+  /** What weighs more than half of `weightMax` by itself is not kept. */
   constructor(weightMax: number, weigh: (value: Value) => number = () => 1) {
-    this.#weightMax = weightMax
+    this.#halfWeightMax = weightMax / 2
     this.#weigh = weigh
   }
 
   get(key: string): Value | undefined {
-    const value = this.#entries.get(key)
-    if (value === undefined) return undefined
-    // Put in again, it moves to the end; so the first entry is always the one that was used least recently.
-    this.#entries.delete(key)
-    this.#entries.set(key, value)
-    return value
+    const recent = this.#recent.get(key)
+    if (recent !== undefined) return recent
+    const earlier = this.#earlier.get(key)
+    if (earlier !== undefined) this.set(key, earlier)
+    return earlier
   }
 
   set(key: string, value: Value): void {
     this.delete(key)
-    this.#entries.set(key, value)
-    this.#weight += this.#weigh(value)
-    while (this.#weight > this.#weightMax) this.delete(this.#entries.keys().next().value ?? '')
+    const weight = this.#weigh(value)
+    if (weight > this.#halfWeightMax) return
+    if (this.#weight + weight > this.#halfWeightMax) {
+      this.#earlier = this.#recent
+      this.#recent = new Map()
+      this.#weight = 0
+    }
+    this.#recent.set(key, value)
+    this.#weight += weight
   }
 
   delete(key: string): void {
-    const value = this.#entries.get(key)
-    if (value === undefined) return
-    this.#entries.delete(key)
-    this.#weight -= this.#weigh(value)
+    const recent = this.#recent.get(key)
+    if (recent !== undefined) {
+      this.#recent.delete(key)
+      this.#weight -= this.#weigh(recent)
+    }
+    this.#earlier.delete(key)
   }
 
-  entries(): IterableIterator<[string, Value]> {
-    return this.#entries.entries()
+  *entries(): IterableIterator<[string, Value]> {
+    yield* this.#recent
+    yield* this.#earlier
   }
 }

@@ -51,7 +51,10 @@ function lists(session: Session, workspaceId: string): Record<ListName, Rows> {
     companies: whole(() => listCompanies(session, workspaceId, {})),
     accounts: whole(() => listAccounts(session, workspaceId, {})),
     categories: whole(() => listCategories(session, workspaceId)),
-    transactions: paged(page => listTransactions(session, workspaceId, page)),
+    transactions: paged(async page => {
+      const { data, next } = await listTransactions(session, workspaceId, page)
+      return { data: data.texts(), next }
+    }),
     bills: paged(page => listBills(session, workspaceId, page)),
     payees: whole(() => listPayees(session, workspaceId, {})),
   }

@@ -1,5 +1,6 @@
 import type { Bill, listBills as operation } from '../contract/bills.ts'
 import type { QueryOf } from '../contract/operation.ts'
+import type { Position } from '../domain/cursor.ts'
 import { isSameName } from '../domain/names.ts'
 import type { Session } from './door.ts'
 import { selectList, type Table } from './table.ts'
@@ -7,7 +8,6 @@ import {
   changedStatement,
   howManyChanged,
   type ListPage,
-  readPage,
   type Statement,
   type Walk,
   type WalkPage,
@@ -37,11 +37,10 @@ export const billsTable: Table = {
   },
 }
 
-export const billWalk: Walk<Bill> = {
+export const billWalk: Walk = {
   table: 'bills',
   select: selectList(billsTable, 't'),
   columns: [{ name: 'walk_created', type: 'bigint' }],
-  placeOf: ({ createdAt, id }) => ({ walk: [walkCreated(createdAt)], id }),
 }
 
 export type BillFilters = Omit<QueryOf<typeof operation>, 'limit' | 'cursor' | 'updatedAfter'>
@@ -56,9 +55,18 @@ export async function listBills(session: Session, workspaceId: string, page: Lis
       if (status !== undefined) conditions.add(`${hide('t.status')} = '${status}'`)
     },
   }
-  const { rows, next } = await readPage(session, billWalk, page, await statementOfPage(session, wanted))
-  return { data: rows, next }
+  const statement = await statementOfPage(session, wanted)
+  const found = statement === null ? [] : await session.query<Bill>(statement.sql, statement.values)
+  const data = found.slice(0, page.limit)
+  const last = found.length > page.limit ? data.at(-1) : undefined
+  return { data, next: last ? placeOf(last, page) : null }
 }
+
+const placeOf = ({ createdAt, id }: Bill, { changed }: Pick<WalkPage, 'changed'>): Position => ({
+  walk: [walkCreated(createdAt)],
+  id,
+  fixedAt: changed?.until ?? null,
+})
 
 async function statementOfPage(session: Session, page: WalkPage): Promise<Statement | null> {
   if (page.changed === null) return walkStatement(billWalk, page)

@@ -3,12 +3,15 @@
  * this process and PostgreSQL elsewhere, with the same SQL and the same values: numeric, date and bigint come out as
  * text, instants as canonical UTC text. No JS Date ever passes.
  */
+import type { WireRows } from './wire/rows.ts'
 
 export type Value = string | number | boolean | null | readonly string[] | readonly number[]
 
 export interface Session {
   /** Runs one statement. Its text must come from a finite set: it is prepared once per connection. */
   query<Row extends object>(sql: string, values?: readonly Value[]): Promise<Row[]>
+  /** The same for many rows that are not worth an object each: `reader` makes a result of their bytes, at once. */
+  read<Result>(sql: string, values: readonly Value[], reader: (rows: WireRows) => Result): Promise<Result>
   /** Takes in rows as the text that COPY reads, where the engine can: the quickest way for very many. */
   copyIn?(sql: string, pieces: Iterable<string>): Promise<void>
   /** Runs several statements without values, for migrations. */

@@ -1,8 +1,10 @@
 /** The embedded store: PostgreSQL compiled into this process, in a folder that one process alone may open. */
 import { Mutex, PGlite, type Transaction } from '@electric-sql/pglite'
 import { type Database, type Session, StoreUnavailable, translateError, type Value } from './door.ts'
-import { EmbeddedStatements } from './embeddedStatements.ts'
-import { parsers, sessionSettings } from './values.ts'
+import { objectsFrom, sessionSettings, textsOf } from './values.ts'
+import { Answer } from './wire/answer.ts'
+import type { WireRows } from './wire/rows.ts'
+import { Statements } from './wire/statements.ts'
 
 export interface EmbeddedOptions {
   /** Left out, the data lives in memory. */
@@ -20,10 +22,9 @@ export async function openEmbedded({ folder, from }: EmbeddedOptions): Promise<E
   const engine = await PGlite.create({
     ...(folder !== undefined && { dataDir: folder }),
     ...(from && { loadDataDir: from }),
-    parsers,
   })
   for (const [name, value] of Object.entries(sessionSettings)) await engine.exec(`set ${name} = '${value}'`)
-  const statements = new EmbeddedStatements(engine)
+  const wire = new EmbeddedWire(engine)
   // There is one connection: what is no part of a transaction waits for its end, and a close for all that came before.
   const turns = new Mutex()
   const inTurn = async <Result>(work: () => Promise<Result>): Promise<Result> =>
@@ -31,14 +32,14 @@ export async function openEmbedded({ folder, from }: EmbeddedOptions): Promise<E
       if (engine.closed) throw new StoreUnavailable('The embedded store is closed.')
       return await work()
     })
-  const session = sessionOn(engine, statements)
+  const session = sessionOn(engine, wire)
   return {
     engine: 'embedded',
     query: (sql, values) => inTurn(() => session.query(sql, values)),
+    read: (sql, values, reader) => inTurn(() => session.read(sql, values, reader)),
     script: sql => inTurn(() => session.script(sql)),
     // A transaction has the data to itself: every one is a snapshot.
-    transaction: work =>
-      inTurn(() => engine.transaction(transaction => work(sessionOn(transaction, statements)))),
+    transaction: work => inTurn(() => engine.transaction(transaction => work(sessionOn(transaction, wire)))),
     dump: () => inTurn(() => engine.dumpDataDir('none')),
     close: () =>
       turns.runExclusive(async () => {
@@ -47,18 +48,44 @@ export async function openEmbedded({ folder, from }: EmbeddedOptions): Promise<E
   }
 }
 
-function sessionOn(runner: PGlite | Transaction, statements: EmbeddedStatements): Session {
+function sessionOn(runner: PGlite | Transaction, wire: EmbeddedWire): Session {
+  const read: Session['read'] = async (sql, values, reader) => {
+    if (runner.closed) throw new Error('The transaction is over.')
+    try {
+      return await wire.run(sql, textsOf(values), reader)
+    } catch (error) {
+      throw translateError(error)
+    }
+  }
   return {
-    async query<Row extends object>(sql: string, values: readonly Value[] = []): Promise<Row[]> {
-      if (runner.closed) throw new Error('The transaction is over.')
-      try {
-        return await statements.run<Row>(sql, values)
-      } catch (error) {
-        throw translateError(error)
-      }
-    },
+    read,
+    query: <Row extends object>(sql: string, values: readonly Value[] = []) =>
+      read(sql, values, objectsFrom<Row>),
     async script(sql) {
       await runner.exec(sql)
     },
+  }
+}
+
+/**
+ * Statements over PostgreSQL's protocol, which the engine speaks within the process. Its own `query` reads and plans a
+ * statement each time, in five calls; here each is prepared once, and run by one call.
+ */
+class EmbeddedWire {
+  readonly #engine: PGlite
+  readonly #statements = new Statements()
+  readonly #answer = new Answer()
+
+  constructor(engine: PGlite) {
+    this.#engine = engine
+  }
+
+  /** Whoever calls sees to it that this is no one else's transaction. */
+  run<Result>(sql: string, values: readonly (string | null)[], reader: (rows: WireRows) => Result) {
+    return this.#engine.runExclusive(async () => {
+      this.#answer.reset()
+      this.#answer.take(await this.#engine.execProtocolRaw(this.#statements.messages(sql, values)))
+      return reader(this.#statements.rows(sql, this.#answer))
+    })
   }
 }

@@ -1,6 +1,6 @@
-/** The production store: a PostgreSQL server, through a small pool of connections. */
+/** The production store: a PostgreSQL server, through a few connections. The driver opens them; `wire` speaks on them. */
+import type { Duplex } from 'node:stream'
 import pg from 'pg'
-import { CopyIn } from './copyIn.ts'
 import {
   type Database,
   OutcomeUnknown,
@@ -9,12 +9,16 @@ import {
   translateError,
   type Value,
 } from './door.ts'
-import { parsers, sessionSettings } from './values.ts'
+import { objectsFrom, sessionSettings, textsOf } from './values.ts'
+import { ConnectionLost, WireConnection } from './wire/connection.ts'
+import { NoConnection, WirePool } from './wire/pool.ts'
+import { openWireSocket } from './wire/socket.ts'
 
 /** Few connections beat many: the server's cores are the limit, and a waiting query costs less than a switch. */
 const connectionsMax = 4
 /** Also the time that a request waits for a connection to be free. */
 const connectTimeoutMs = 10_000
+const idleTimeoutMs = 10_000
 const statementTimeoutMs = 30_000
 /** Shorter than the wait for a connection: writers that wait for one workspace must let those of others through. */
 const lockTimeoutMs = 5_000
@@ -37,32 +41,47 @@ export async function openPostgres({
   const [statements, transactions] = [poolOf(url, connections), poolOf(url, connections)]
   return {
     engine: 'postgres',
-    ...sessionOn(statements),
+    ...sessionOn(work => statements.use(work)),
     transaction: (work, options) => inTransaction(transactions, work, options?.snapshot ?? false),
     close: async () => {
-      await Promise.all([statements.end(), transactions.end()])
+      await Promise.all([statements.close(), transactions.close()])
     },
   }
 }
 
-function poolOf(url: string, connections: number): pg.Pool {
-  const pool = new pg.Pool({
+const poolOf = (url: string, connections: number): WirePool =>
+  new WirePool({
+    open: () => openConnection(url),
+    connectionsMax: connections,
+    waitMsMax: connectTimeoutMs,
+    idleMsMax: idleTimeoutMs,
+  })
+
+/** The driver knows every way to find a server, to encrypt and to log in. What it reads from then on is ours. */
+async function openConnection(url: string): Promise<WireConnection> {
+  const { socket, onChunk } = openWireSocket()
+  const client = new pg.Client({
+    stream: () => socket,
     connectionString: withSettings(url),
-    max: connections,
     connectionTimeoutMillis: connectTimeoutMs,
     statement_timeout: statementTimeoutMs,
     lock_timeout: lockTimeoutMs,
     idle_in_transaction_session_timeout: idleInTransactionTimeoutMs,
     application_name: 'florin',
-    types: {
-      getTypeParser: (oid: number, format: 'text') => parsers[oid] ?? pg.types.getTypeParser(oid, format),
-    },
-  } as pg.PoolConfig)
-  // A connection that breaks is replaced by the pool, and its statement fails; without listeners, for idle ones and
-  // for those at work, it would end the process.
-  pool.on('error', () => undefined)
-  pool.on('connect', client => client.on('error', () => undefined))
-  return pool
+    keepAlive: true,
+  })
+  // It would otherwise end the process when the connection is lost.
+  client.on('error', () => undefined)
+  await client.connect()
+  // The types of the driver leave it out. It is the socket, or what encrypts and decrypts on it.
+  const { stream } = (client as unknown as { connection: { stream: Duplex } }).connection
+  const connection = new WireConnection(stream)
+  if (stream === socket) onChunk(chunk => connection.take(chunk))
+  else {
+    stream.removeAllListeners('data')
+    stream.on('data', (chunk: Buffer) => connection.take(chunk))
+  }
+  return connection
 }
 
 /** The driver lets options of the URL stand in place of any others, so ours are added to them; the last one counts. */
@@ -74,117 +93,88 @@ function withSettings(url: string): string {
 }
 
 async function inTransaction<Result>(
-  pool: pg.Pool,
+  pool: WirePool,
   work: (session: Session) => Promise<Result>,
   snapshot: boolean,
 ): Promise<Result> {
-  const client = await pool.connect().catch((error: unknown) => {
-    throw translated(error)
-  })
+  const connection = await translating(() => pool.take())
   let isOver = false
-  const session = sessionUntil(client, () => isOver)
-  let broken = false
   try {
-    await session.script(snapshot ? 'begin isolation level repeatable read read only' : 'begin')
-    const result = await work(session)
+    await translating(() => connection.script(snapshot ? beginSnapshot : 'begin'))
+    const result = await work(sessionUntil(connection, () => isOver))
     isOver = true
-    await commit(client)
+    await commit(connection)
     return result
   } catch (error) {
     isOver = true
-    await client.query('rollback').catch(() => {
-      broken = true
-    })
+    // One that cannot even be rolled back is of no more use.
+    await connection.script('rollback').catch(() => connection.close())
     throw error
   } finally {
-    client.release(broken)
+    pool.giveBack(connection)
   }
 }
 
+const beginSnapshot = 'begin isolation level repeatable read read only'
+
 /** Where the connection breaks on the way to the commit's answer, nobody knows whether it was done. */
-async function commit(client: pg.PoolClient): Promise<void> {
-  const answer = await client.query('commit').catch((error: unknown) => {
+async function commit(connection: WireConnection): Promise<void> {
+  const done = await connection.script('commit').catch((error: unknown) => {
     const reason = translated(error)
     throw reason instanceof StoreUnavailable
       ? new OutcomeUnknown('The commit was not answered.', { cause: error })
       : reason
   })
   // PostgreSQL answers the commit of a transaction that had failed with a rollback, and calls that a success.
-  if (answer.command !== 'COMMIT') throw new Error('The transaction had failed, and was rolled back.')
+  if (done !== 'COMMIT') throw new Error('The transaction had failed, and was rolled back.')
 }
 
 /** Behind its end a statement would run outside of any transaction, and be kept: work that failed may still go on. */
-function sessionUntil(client: pg.PoolClient, isOver: () => boolean): Session {
-  const session = sessionOn(client)
-  const requireOpen = () => {
+function sessionUntil(connection: WireConnection, isOver: () => boolean): Session {
+  const onConnection: Use = work => {
     if (isOver()) throw new Error('The transaction is over.')
+    return work(connection)
   }
   return {
-    async query<Row extends object>(sql: string, values?: readonly Value[]) {
-      requireOpen()
-      return await session.query<Row>(sql, values)
-    },
+    ...sessionOn(onConnection),
+    copyIn: (sql, pieces) => translating(() => onConnection(each => each.copyIn(sql, pieces))),
+  }
+}
+
+type Use = <Result>(work: (connection: WireConnection) => Promise<Result>) => Promise<Result>
+
+function sessionOn(use: Use): Session {
+  const read: Session['read'] = (sql, values, reader) => {
+    const texts = textsOf(values)
+    return translating(() => use(connection => connection.run(sql, texts, reader)))
+  }
+  return {
+    read,
+    query: <Row extends object>(sql: string, values: readonly Value[] = []) =>
+      read(sql, values, objectsFrom<Row>),
     async script(sql) {
-      requireOpen()
-      await session.script(sql)
-    },
-    async copyIn(sql, pieces) {
-      requireOpen()
-      await copyIn(client, sql, pieces)
+      await translating(() => use(connection => connection.script(sql)))
     },
   }
 }
 
-function sessionOn(runner: pg.Pool | pg.PoolClient): Session {
-  return {
-    async query<Row extends object>(sql: string, values: readonly Value[] = []): Promise<Row[]> {
-      try {
-        // The driver reads the values and never changes them, so they need no copy.
-        const config = { name: statementName(sql), text: sql, values: values as Value[] }
-        return (await runner.query<Row>(config)).rows
-      } catch (error) {
-        throw translated(error)
-      }
-    },
-    async script(sql) {
-      try {
-        await runner.query(sql)
-      } catch (error) {
-        throw translated(error)
-      }
-    },
-  }
-}
-
-async function copyIn(client: pg.PoolClient, sql: string, pieces: Iterable<string>): Promise<void> {
+async function translating<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
-    await new Promise<void>((settle, fail) => {
-      client.query(new CopyIn(sql, pieces, settle, fail))
-    })
+    return await work()
   } catch (error) {
     throw translated(error)
   }
 }
 
-/** The pool and the driver report lost connections in words alone, without a code. */
-const lostConnection = /connection (terminated|ended|error)|timeout.*connect|not queryable/i
+/** The driver reports a connection that it could not open in words alone, without a code. */
+const notOpened = /connection (terminated|ended|error)|timeout.*connect/i
 
 function translated(error: unknown): unknown {
-  return error instanceof Error && lostConnection.test(error.message)
+  const isAway =
+    error instanceof ConnectionLost ||
+    error instanceof NoConnection ||
+    (error instanceof Error && notOpened.test(error.message))
+  return isAway
     ? new StoreUnavailable('The database is out of reach.', { cause: error })
     : translateError(error)
-}
-
-/** Statements that a server keeps prepared for each connection; one that comes later is planned each time. */
-const namedStatementsMax = 500
-const statementNames = new Map<string, string>()
-
-/** One short name per statement text, the same on every connection; none once there are too many. */
-function statementName(sql: string): string | undefined {
-  let name = statementNames.get(sql)
-  if (name === undefined && statementNames.size < namedStatementsMax) {
-    name = `florin_${statementNames.size}`
-    statementNames.set(sql, name)
-  }
-  return name
 }

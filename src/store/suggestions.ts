@@ -2,7 +2,6 @@
 import type { Bill } from '../contract/bills.ts'
 import type { listSuggestions as operation, Suggestion } from '../contract/console/matching.ts'
 import type { QueryOf } from '../contract/operation.ts'
-import type { Transaction } from '../contract/transactions.ts'
 import { newId } from '../domain/ids.ts'
 import { billsTable } from './bills.ts'
 import { Conditions } from './conditions.ts'
@@ -220,8 +219,7 @@ export async function withRows(
   suggestions: readonly StoredSuggestion[],
 ): Promise<Suggestion[]> {
   const transactionIds = suggestions.map(({ transactionId }) => transactionId)
-  const texts = await findTransactions(session, workspaceId, [...new Set(transactionIds)])
-  const transactions = texts.map(text => JSON.parse(text) as Transaction)
+  const transactions = await findTransactions(session, workspaceId, [...new Set(transactionIds)])
   const transactionOf = new Map(transactions.map(each => [each.id, each]))
   const bills = await session.query<Bill>(
     `select ${selectList(billsTable, 't')} from bills t where t.workspace_id = $1 and t.id = any($2)`,

@@ -3,6 +3,7 @@
  * come the select list, the shape of rows that arrive as JSON, and the upsert that stamps only what really changes.
  */
 import type { Session } from './door.ts'
+import { arrayText } from './values.ts'
 
 type ColumnType = 'text' | 'integer' | 'numeric' | 'boolean' | 'date' | 'timestamptz(3)'
 
@@ -30,15 +31,7 @@ export interface UpsertResult {
 export type RowsAsArrays = readonly string[]
 
 export function asArrays({ fields }: Table, rows: readonly object[]): RowsAsArrays {
-  return Object.keys(fields).map(field => {
-    const elements = rows.map(row => arrayElement((row as Record<string, unknown>)[field]))
-    return `{${elements.join(',')}}`
-  })
-}
-
-function arrayElement(value: unknown): string {
-  if (value === null || value === undefined) return 'null'
-  return typeof value === 'string' ? `"${value.replace(/["\\]/g, '\\$&')}"` : String(value)
+  return Object.keys(fields).map(field => arrayText(rows.map(row => (row as Record<string, unknown>)[field])))
 }
 
 /**

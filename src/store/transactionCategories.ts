@@ -1,12 +1,13 @@
 /** A workspace's categories as transactions show them, kept in memory until a transaction is newer. */
 import { RecentMap } from '../domain/recentMap.ts'
 import type { Session } from './door.ts'
+import { categoryJson } from './transactionJson.ts'
 
 export interface Categories {
   /** That of the workspace when they were read. */
   clock: string
   /** The JSON of each. */
-  byId: ReadonlyMap<string, string>
+  byId: ReadonlyMap<string, Uint8Array>
 }
 
 const categoriesMax = 50_000
@@ -50,6 +51,6 @@ async function readCategories(session: Session, workspaceId: string): Promise<Ca
   const named = rows.filter((row): row is typeof row & { id: string } => row.id !== null)
   return {
     clock: rows[0]?.clock ?? '',
-    byId: new Map(named.map(({ id, name, slug }) => [id, JSON.stringify({ id, name, slug })])),
+    byId: new Map(named.map(({ id, name, slug }) => [id, categoryJson(id, name, slug)])),
   }
 }

@@ -1,21 +1,68 @@
-/** How values come out of both drivers: as PostgreSQL wrote them, but for instants, which become canonical. */
+/** How values go in and come out of both engines: as PostgreSQL writes them, but for instants, which become canonical. */
+import type { Value } from './door.ts'
+import { NotInUtc } from './wire/jsonWriter.ts'
+import { objectsOf, type Parser, type WireRows } from './wire/rows.ts'
 
 const identity = (text: string): string => text
 
 /** `2026-03-31 09:30:00.5+00`, as a session in UTC writes it, becomes `2026-03-31T09:30:00.500Z`. */
 export function instantFromPostgres(text: string): string {
-  if (!text.endsWith('+00')) throw new Error('The session is not in UTC, so its instants cannot be read.')
+  if (!text.endsWith('+00')) throw new NotInUtc()
   const seconds = `${text.slice(0, 10)}T${text.slice(11, 19)}`
   const fraction = text.slice(20, -3)
   return `${seconds}.${fraction.padEnd(3, '0')}Z`
 }
 
-/** By the type's number: bigint, numeric, date, timestamptz. All others are the drivers' own. */
-export const parsers: Record<number, (text: string) => string> = {
-  20: identity,
-  1700: identity,
-  1082: identity,
-  1184: instantFromPostgres,
+/** Texts within braces: `{a,"b, c",NULL}`. Quotes and backslashes have a backslash in front. */
+function textArrayFromPostgres(text: string): (string | null)[] {
+  const elements = text.slice(1, -1).matchAll(/"((?:[^"\\]|\\.)*)"|([^,]+)/gs)
+  return [...elements].map(([, quoted, plain = '']) => {
+    if (quoted !== undefined) return quoted.replace(/\\(.)/gs, '$1')
+    return plain === 'NULL' ? null : plain
+  })
+}
+
+/** By the type's number, as PostgreSQL's catalogue of types has it. */
+const parsers: Readonly<Record<number, Parser>> = {
+  16: text => text === 't', // boolean
+  19: identity, // name, as the catalogue has it
+  20: identity, // bigint
+  21: Number, // smallint
+  23: Number, // integer
+  25: identity, // text
+  114: JSON.parse, // json
+  701: Number, // double precision
+  1009: textArrayFromPostgres, // text[]
+  1043: identity, // varchar
+  1082: identity, // date
+  1184: instantFromPostgres, // timestamptz
+  1700: identity, // numeric
+  2278: identity, // void
+  3802: JSON.parse, // jsonb
+}
+
+/** A type that nothing reads would come out as whatever PostgreSQL writes, and be taken for something else. */
+function parserOf(type: number): Parser {
+  const parser = parsers[type]
+  if (parser === undefined) throw new Error(`No value of PostgreSQL's type ${type} is read here.`)
+  return parser
+}
+
+export const objectsFrom = <Row extends object>(rows: WireRows): Row[] => objectsOf<Row>(rows, parserOf)
+
+export const textsOf = (values: readonly Value[]): (string | null)[] => values.map(textOf)
+
+function textOf(value: Value): string | null {
+  if (value === null || typeof value === 'string') return value
+  return Array.isArray(value) ? arrayText(value) : String(value)
+}
+
+/** Also for columns that are sent whole. */
+export const arrayText = (elements: readonly unknown[]): string => `{${elements.map(elementText).join(',')}}`
+
+function elementText(value: unknown): string {
+  if (value === null || value === undefined) return 'null'
+  return typeof value === 'string' ? `"${value.replace(/["\\]/g, '\\$&')}"` : String(value)
 }
 
 /**
@@ -29,4 +76,5 @@ export const sessionSettings: Readonly<Record<string, string>> = {
   enable_seqscan: 'off',
   enable_bitmapscan: 'off',
   enable_sort: 'off',
+  plan_cache_mode: 'force_generic_plan',
 }

@@ -12,15 +12,13 @@ interface WalkColumn {
   type: WalkNumber
 }
 
-export interface Walk<Row = never> {
+export interface Walk {
   table: string
   /** Columns of `t`, the table, and of whatever is joined to it. `$1` is the workspace. */
   select: string
   join?: string
   /** Ascending integer columns ahead of the id, most significant first. */
   columns: readonly [WalkColumn, ...WalkColumn[]]
-  /** Where a row of `select` stands: the values of `columns`, as the table's generated columns have them, and its id. */
-  placeOf(row: Row): { walk: number[]; id: string }
 }
 
 /** A page of a list, as its operation asks for it. */
@@ -44,24 +42,6 @@ export interface WalkPage extends Omit<ListPage<never>, 'filters'> {
 export interface Statement {
   sql: string
   values: readonly Value[]
-}
-
-/**
- * Runs the statement of a page, which finds a row past the limit where there is another page. Without a statement
- * there is nothing to find.
- */
-export async function readPage<Row extends object>(
-  session: Session,
-  walk: Walk<Row>,
-  page: Pick<WalkPage, 'limit' | 'changed'>,
-  statement: Statement | null,
-) {
-  const found = statement ? await session.query<Row>(statement.sql, statement.values) : []
-  const rows = found.slice(0, page.limit)
-  const last = rows.at(-1)
-  const fixedAt = page.changed?.until ?? null
-  const next = last && found.length > page.limit ? { ...walk.placeOf(last), fixedAt } : null
-  return { rows, next }
 }
 
 /**

@@ -2,11 +2,11 @@
 import { describe, expect, it } from 'vitest'
 import { answers } from '../../src/api/answers.ts'
 import { revoke } from '../../src/api/keys.ts'
-import { RecentMap } from '../../src/domain/recentMap.ts'
 import type { Database } from '../../src/store/door.ts'
 import { account, company, iban, smallWorkspace, transaction, workspaceFile } from '../support/builders.ts'
 import { actor, useService } from '../support/service.ts'
 import { describeOnBothStores } from '../support/stores.ts'
+import { watched } from '../support/watched.ts'
 import { directApp } from './directApp.ts'
 
 interface Body {
@@ -15,13 +15,12 @@ interface Body {
 }
 
 /** The same database, with the statements that it was asked to run. */
-function watched(db: Database): { db: Database; statements: string[] } {
+function recording(db: Database): { db: Database; statements: string[] } {
   const statements: string[] = []
-  const query: Database['query'] = (sql, values) => {
+  const recorded = watched(db, sql => {
     statements.push(sql)
-    return db.query(sql, values)
-  }
-  return { db: { ...db, query }, statements }
+  })
+  return { db: recorded, statements }
 }
 
 describeOnBothStores('An answer that was given before at the same clock', store => {
@@ -31,7 +30,7 @@ describeOnBothStores('An answer that was given before at the same clock', store 
     const file = smallWorkspace()
     await service.current.load(file)
     const { key, secret } = await service.current.createKey(file, {})
-    const { db, statements } = watched(service.current.store.db)
+    const { db, statements } = recording(service.current.store.db)
     const app = directApp(db, { clock: () => service.current.nowMs })
     const rowsRead = () =>
       statements.filter(sql => /from (transactions|accounts|payees) t\b/.test(sql)).length
@@ -127,7 +126,7 @@ describeOnBothStores('A poll by whoever has seen everything', store => {
       bills: file.bills.map(row => ({ ...row, paymentReference: 'Changed' })),
     })
     const secret = await service.current.key(file)
-    const { db, statements } = watched(service.current.store.db)
+    const { db, statements } = recording(service.current.store.db)
     const app = directApp(db, { clock: () => service.current.nowMs })
     const clock = (await findVersion(db, file.workspace.id)) ?? ''
     statements.length = 0
@@ -182,19 +181,5 @@ describe('The memory of answers', () => {
     expect(kept.get('a')).toBeUndefined()
     kept.offer('a', Buffer.from('1'))
     expect(kept.get('a')).toEqual(Buffer.from('1'))
-  })
-
-  it('is bounded, and forgets what was used least recently', () => {
-    const map = new RecentMap<string>(10, text => text.length)
-    map.set('a', 'aaaa')
-    map.set('b', 'bbbb')
-    expect(map.get('a')).toBe('aaaa')
-    map.set('c', 'cccc')
-    expect([map.get('a'), map.get('b'), map.get('c')]).toEqual(['aaaa', undefined, 'cccc'])
-    map.set('c', 'cc')
-    map.set('d', 'dddd')
-    expect([...map.entries()].map(([key]) => key).sort()).toEqual(['a', 'c', 'd'])
-    map.set('e', 'e'.repeat(11))
-    expect([...map.entries()]).toEqual([])
   })
 })

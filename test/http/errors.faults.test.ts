@@ -9,6 +9,7 @@ import { iban } from '../support/builders.ts'
 import { checkAnswer } from '../support/contractCheck.ts'
 import { generous, TestService, useService } from '../support/service.ts'
 import { describeOnBothStores, freshStore } from '../support/stores.ts'
+import { watched } from '../support/watched.ts'
 import { requestOf, responseOf } from './directApp.ts'
 import { otherError, ownWorkspace } from './exchange.ts'
 
@@ -47,27 +48,24 @@ function brokenDatabase(): Database {
   const fail = async (): Promise<never> => {
     throw new TypeError(secretText)
   }
-  return { engine: 'embedded', query: fail, script: fail, transaction: fail, close: async () => undefined }
+  return {
+    ...{ engine: 'embedded', query: fail, read: fail, script: fail, transaction: fail },
+    close: async () => undefined,
+  }
 }
 
 /** The store as it is, but for the first statement that holds these words, which fails. */
 function failingOnce(db: Database, words: string): Database {
   let failed = false
-  const guard = (session: Session): Session => ({
-    query: async (sql, values) => {
-      if (!failed && sql.includes(words)) {
-        failed = true
-        throw new Error(secretText)
-      }
-      return await session.query(sql, values)
-    },
-    script: sql => session.script(sql),
-  })
+  const guard = <Guarded extends Session>(session: Guarded): Guarded =>
+    watched(session, sql => {
+      if (failed || !sql.includes(words)) return
+      failed = true
+      throw new Error(secretText)
+    })
   return {
     ...guard(db),
-    engine: db.engine,
     transaction: (work, options) => db.transaction(session => work(guard(session)), options),
-    close: () => db.close(),
   }
 }
 

@@ -69,7 +69,7 @@ async function walkedIds(
     const page: Awaited<ReturnType<typeof listTransactions>> = await listTransactions(db, 'wsp_1', {
       ...{ filters, changed, after, limit },
     })
-    ids.push(...page.data.map(text => (JSON.parse(text) as { id: string }).id))
+    ids.push(...page.data.texts().map(text => (JSON.parse(text) as { id: string }).id))
     after = page.next
     // A walk that goes in circles must end, too.
   } while (after !== null && ids.length < 20_000)

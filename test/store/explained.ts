@@ -19,6 +19,10 @@ export async function recorded<Result>(
       statements.push({ sql, values })
       return db.query(sql, values)
     },
+    read: (sql, values, reader) => {
+      statements.push({ sql, values })
+      return db.read(sql, values, reader)
+    },
     script: sql => db.script(sql),
   })
   return { result, statements }

@@ -3,7 +3,11 @@ import type { Position } from '../../src/domain/cursor.ts'
 import { loadWorkspace } from '../../src/import/loadWorkspace.ts'
 import { type BillFilters, findBill, listBills } from '../../src/store/bills.ts'
 import type { Session } from '../../src/store/door.ts'
-import { findTransaction, listTransactions, type TransactionFilters } from '../../src/store/transactions.ts'
+import {
+  findTransactionJson,
+  listTransactions,
+  type TransactionFilters,
+} from '../../src/store/transactions.ts'
 import { insertWorkspace } from '../../src/store/workspaces.ts'
 import { smallWorkspace } from '../support/builders.ts'
 import { freshStore, type TestStore } from '../support/stores.ts'
@@ -44,7 +48,7 @@ interface Page {
 const asTransactions = (filters: TransactionFilters, changedAfter: string | null = null): Asked => ({
   list: async (session, wanted) => {
     const { data } = await listTransactions(session, workspaceId, { filters, ...wanted })
-    return { data: data.map(text => JSON.parse(text)) }
+    return { data: data.texts().map(text => JSON.parse(text)) }
   },
   changedAfter,
   ordered: `select id, array[walk_day, walk_created]::text[] as walk,
@@ -257,9 +261,9 @@ describe('statements of the paged lists (postgres)', () => {
 
   describe('of one row', () => {
     it('read the transaction by its key', async () => {
-      const find = (session: Session) => findTransaction(session, workspaceId, 'txn_030000')
+      const find = (session: Session) => findTransactionJson(session, workspaceId, 'txn_030000')
       const { result, statements } = await recorded(store.db, find)
-      expect(JSON.parse(result ?? 'null')).toMatchObject({ id: 'txn_030000' })
+      expect(JSON.parse(String(result && Buffer.from(result)))).toMatchObject({ id: 'txn_030000' })
       await check(statements, 'only', cost => expect(cost.rowsWalked).toBe(1))
     })
 

@@ -6,6 +6,7 @@ import type { Database } from '../../src/store/door.ts'
 import { listTransactions } from '../../src/store/transactions.ts'
 import { account, category, company, transaction, workspaceFile } from '../support/builders.ts'
 import { describeOnBothStores, freshStore, type TestStore } from '../support/stores.ts'
+import { watched } from '../support/watched.ts'
 
 const actor = { kind: 'command', id: 'test' } as const
 
@@ -40,7 +41,7 @@ describeOnBothStores('a category that is renamed', name => {
   async function firstOf(db: Database, workspaceId: string): Promise<Transaction> {
     const page = { filters: {}, changed: null, after: null, limit: 50 }
     const { data } = await listTransactions(db, workspaceId, page)
-    return JSON.parse(data[0] ?? 'null')
+    return JSON.parse(data.texts()[0] ?? 'null')
   }
 
   it('has its new name in the next page, though the old one is in memory, and none of another workspace', async () => {
@@ -58,16 +59,11 @@ describeOnBothStores('a category that is renamed', name => {
   /** A page of a store in which the category is renamed right before the first statement that has these words. */
   async function firstWhileRenamed(id: string, rename: (to: string) => Promise<unknown>, words: string) {
     let renamed = false
-    const overtaken: Database = {
-      ...store.db,
-      query: async (sql, values) => {
-        if (!renamed && sql.includes(words)) {
-          renamed = true
-          await rename('Journeys')
-        }
-        return await store.db.query(sql, values)
-      },
-    }
+    const overtaken = watched(store.db, async sql => {
+      if (renamed || !sql.includes(words)) return
+      renamed = true
+      await rename('Journeys')
+    })
     const shown = await firstOf(overtaken, id)
     expect(renamed).toBe(true)
     return shown
@@ -91,13 +87,9 @@ describeOnBothStores('a category that is renamed', name => {
   it('is read once, whatever else is written to the workspace', async () => {
     const { id } = await loaded()
     let reads = 0
-    const counted: Database = {
-      ...store.db,
-      query: async (sql, values) => {
-        if (sql.includes('from workspaces w left join categories')) reads += 1
-        return await store.db.query(sql, values)
-      },
-    }
+    const counted = watched(store.db, sql => {
+      if (sql.includes('from workspaces w left join categories')) reads += 1
+    })
     for (const name of ['One', 'Two', 'Three']) {
       await load(workspaceFile({ workspace: { id, name } }))
       expect((await firstOf(counted, id)).category?.name).toBe('Travel')

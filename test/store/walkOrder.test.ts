@@ -38,7 +38,7 @@ describeOnBothStores('transactions of a new workspace', name => {
     )
     const page = { filters: {}, changed: null, after: null, limit: 100 }
     const { data } = await listTransactions(store.db, workspaceId, page)
-    const listed = data.map(text => (JSON.parse(text) as { id: string }).id)
+    const listed = data.texts().map(text => (JSON.parse(text) as { id: string }).id)
     expect(listed).toHaveLength(transactions.length)
     expect(inWalkOrder(transactions).map(({ id }) => id)).toEqual(listed)
     expect(stored.map(({ id }) => id)).toEqual(listed)

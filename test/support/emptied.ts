@@ -37,6 +37,7 @@ export async function emptyEmbedded(): Promise<Database> {
   return {
     engine: 'embedded',
     query: whileOpen(kept.store.query) as Database['query'],
+    read: whileOpen(kept.store.read) as Database['read'],
     script: whileOpen(kept.store.script),
     transaction: whileOpen(kept.store.transaction) as Database['transaction'],
     async close() {

@@ -1,5 +1,4 @@
 /** Which payment settles which bill: what people decide, say, and take back. */
-import type { Transaction } from '../../contract/transactions.ts'
 import { billName } from '../../domain/billName.ts'
 import { recordAudit } from '../../store/audit.ts'
 import { takeBackMatch } from '../../store/billMatches.ts'
@@ -93,9 +92,8 @@ export const createMatch: Handler<'createMatch'> = async (call, { body: { billId
   const { db, workspaceId, actor, nowMs } = call
   return await writeWorkspace(db, workspaceId, nowMs, async (session, stamp) => {
     const bill = await requireBill(session, workspaceId, billId)
-    const text = await findTransaction(session, workspaceId, transactionId)
-    if (text === null) throw notFound('There is no transaction with this id in the workspace.')
-    const transaction = JSON.parse(text) as Transaction
+    const transaction = await findTransaction(session, workspaceId, transactionId)
+    if (transaction === null) throw notFound('There is no transaction with this id in the workspace.')
     await settle(session, workspaceId, { transaction, bills: [bill] }, { actor, stamp, nowMs })
     return { result: await requireBill(session, workspaceId, billId), changed: true }
   })

@@ -52,8 +52,7 @@ export const chooseCategory: Handler<'chooseCategory'> = async (call, { id, body
 }
 
 async function transactionOf(session: Session, workspaceId: string, id: string): Promise<Transaction> {
-  const text = (await findTransaction(session, workspaceId, id)) ?? noSuchTransaction()
-  return JSON.parse(text) as Transaction
+  return (await findTransaction(session, workspaceId, id)) ?? noSuchTransaction()
 }
 
 function noSuchTransaction(): never {

@@ -1,0 +1,181 @@
+/**
+ * A connection to PostgreSQL that somebody else has opened and logged in on. Statements run one after the other, in the
+ * order in which they came.
+ */
+import type { Duplex } from 'node:stream'
+import { Answer } from './answer.ts'
+import {
+  copyDataMessage,
+  copyDoneMessage,
+  copyFailMessage,
+  scriptMessage,
+  terminateMessage,
+} from './messages.ts'
+import type { WireRows } from './rows.ts'
+import { Statements } from './statements.ts'
+
+/** The connection is gone, and with it whatever was under way. */
+export class ConnectionLost extends Error {
+  override name = 'ConnectionLost'
+}
+
+/** Something to be sent, and what becomes of its answer. */
+interface Job {
+  messages(): Buffer
+  /** Called once the server has answered; may throw, and then that is what became of it. */
+  settle(answer: Answer): void
+  reject(reason: unknown): void
+  /** What is sent when the server asks for rows. */
+  pieces?: Iterable<string>
+}
+
+export class WireConnection {
+  readonly #stream: Duplex
+  readonly #statements = new Statements()
+  readonly #answer = new Answer()
+  readonly #waiting: Job[] = []
+  #current: Job | null = null
+  #lost: Error | null = null
+
+  constructor(stream: Duplex) {
+    this.#stream = stream
+    stream.on('error', (error: Error) => this.#lose(error))
+    stream.on('close', () => this.#lose(null))
+  }
+
+  get isOpen(): boolean {
+    return this.#lost === null && this.#stream.writable
+  }
+
+  /** `read` makes a result of the rows at once: their bytes are overwritten by the next statement. */
+  run<Result>(
+    sql: string,
+    values: readonly (string | null)[],
+    read: (rows: WireRows) => Result,
+  ): Promise<Result> {
+    return new Promise((resolve, reject) => {
+      this.#enqueue({
+        messages: () => this.#statements.messages(sql, values),
+        settle: answer => resolve(read(this.#statements.rows(sql, answer))),
+        reject,
+      })
+    })
+  }
+
+  /** Statements without values; gives what the last one did, such as COMMIT. */
+  script(sql: string): Promise<string> {
+    return new Promise((resolve, reject) => {
+      this.#enqueue({
+        messages: () => scriptMessage(sql),
+        settle: ({ error, tag }) => (error === null ? resolve(tag) : reject(error)),
+        reject,
+      })
+    })
+  }
+
+  /** COPY … FROM STDIN: the pieces go out one by one, no faster than the server takes them. */
+  copyIn(sql: string, pieces: Iterable<string>): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#enqueue({
+        messages: () => scriptMessage(sql),
+        settle: ({ error }) => (error === null ? resolve() : reject(error)),
+        reject,
+        pieces,
+      })
+    })
+  }
+
+  /** What is under way is still answered. The server is told, and lets go of what it has. */
+  close(): Promise<void> {
+    if (this.#stream.closed) return Promise.resolve()
+    return new Promise(resolve => {
+      this.#stream.once('close', () => resolve())
+      if (this.#lost === null) this.#stream.end(terminateMessage)
+      else this.#stream.destroy()
+    })
+  }
+
+  #enqueue(job: Job): void {
+    if (this.#lost !== null) job.reject(this.#lost)
+    else if (this.#current !== null) this.#waiting.push(job)
+    else this.#start(job)
+  }
+
+  #start(job: Job): void {
+    this.#current = job
+    this.#answer.reset()
+    this.#stream.write(job.messages())
+  }
+
+  /** What comes in from the server. */
+  take(chunk: Buffer): void {
+    const answer = this.#answer
+    let isReady: boolean
+    try {
+      isReady = answer.take(chunk)
+    } catch (error) {
+      this.#lose(error)
+      return
+    }
+    const job = this.#current
+    if (job === null) return // A notice that nobody asked for.
+    if (isReady) this.#finish(job)
+    else if (answer.wantsCopy) {
+      answer.wantsCopy = false
+      void this.#copy(job)
+    }
+  }
+
+  #finish(job: Job): void {
+    this.#current = null
+    try {
+      job.settle(this.#answer)
+    } catch (error) {
+      job.reject(error)
+    }
+    const next = this.#waiting.shift()
+    if (next !== undefined) this.#start(next)
+  }
+
+  /** Never rejects: where the pieces fail, that is what becomes of the job. */
+  async #copy(job: Job): Promise<void> {
+    const stream = this.#stream
+    // The server may refuse a row, or the connection may be lost: then nobody reads the rest.
+    const isWanted = () => this.#current === job && this.#answer.error === null
+    try {
+      for (const piece of job.pieces ?? []) {
+        if (!isWanted()) return
+        if (!stream.write(copyDataMessage(piece))) await drained(stream)
+      }
+      if (isWanted()) stream.write(copyDoneMessage)
+    } catch (error) {
+      if (!isWanted()) return
+      job.settle = () => job.reject(error)
+      stream.write(copyFailMessage)
+    }
+  }
+
+  #lose(cause: unknown): void {
+    if (this.#lost !== null) return
+    const lost = new ConnectionLost('The connection to PostgreSQL was lost.', { cause })
+    this.#lost = lost
+    this.#stream.destroy()
+    // A server that ends a connection says why, and does not become ready again.
+    this.#current?.reject(this.#answer.error ?? lost)
+    this.#current = null
+    for (const { reject } of this.#waiting.splice(0)) reject(lost)
+  }
+}
+
+/** Also where the stream ends before it is. */
+function drained(stream: Duplex): Promise<void> {
+  return new Promise(settle => {
+    const done = () => {
+      stream.off('drain', done)
+      stream.off('close', done)
+      settle()
+    }
+    stream.on('drain', done)
+    stream.on('close', done)
+  })
+}

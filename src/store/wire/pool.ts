@@ -1,0 +1,180 @@
+/**
+ * A few connections for many statements. Whoever comes when all are taken waits for the next one that is free; one that
+ * is lost is replaced when it is needed, and one that nobody needs is closed.
+ */
+import type { WireConnection } from './connection.ts'
+
+/** No connection came free in time, or the pool is closed. */
+export class NoConnection extends Error {
+  override name = 'NoConnection'
+}
+
+export interface PoolOptions {
+  open(): Promise<WireConnection>
+  connectionsMax: number
+  /** The time that somebody waits for a connection. */
+  waitMsMax: number
+  idleMsMax: number
+}
+
+/** Somebody who waits for a connection. */
+interface Waiting {
+  serve(connection: WireConnection): void
+  refuse(reason: unknown): void
+}
+
+export class WirePool {
+  readonly #options: PoolOptions
+  readonly #open = new Set<WireConnection>()
+  #opening = 0
+  /** The one that was used last is taken first, so that those that are not needed stay unused. */
+  readonly #free: WireConnection[] = []
+  /** Of the free ones, those that nobody has taken since the last look. */
+  #unused = new Set<WireConnection>()
+  readonly #waiting = new Set<Waiting>()
+  readonly #beingClosed = new Set<Promise<void>>()
+  #nextLook: NodeJS.Timeout | undefined
+  #isClosing = false
+  #whenEmpty: (() => void) | null = null
+
+  constructor(options: PoolOptions) {
+    this.#options = options
+  }
+
+  async use<Result>(work: (connection: WireConnection) => Promise<Result>): Promise<Result> {
+    const connection = await this.take()
+    try {
+      return await work(connection)
+    } finally {
+      this.giveBack(connection)
+    }
+  }
+
+  /** Whoever takes a connection gives it back. */
+  take(): Promise<WireConnection> {
+    return new Promise((resolve, reject) => {
+      this.#ask({ serve: resolve, refuse: reject })
+    })
+  }
+
+  giveBack(connection: WireConnection): void {
+    if (connection.isOpen) this.#handOver(connection)
+    else {
+      this.#drop(connection)
+      if (this.#waiting.size > 0) this.#openAnother()
+    }
+  }
+
+  /** Whoever has a connection keeps it to the end, and is waited for. */
+  async close(): Promise<void> {
+    this.#isClosing = true
+    clearTimeout(this.#nextLook)
+    for (const { refuse } of this.#waiting) refuse(new NoConnection('The store is closed.'))
+    for (const connection of this.#free.splice(0)) this.#drop(connection)
+    if (this.#open.size + this.#opening > 0) {
+      await new Promise<void>(resolve => {
+        this.#whenEmpty = resolve
+      })
+    }
+    await Promise.all(this.#beingClosed)
+  }
+
+  #ask(asking: Waiting): void {
+    const connection = this.#takeFree()
+    if (connection !== undefined) asking.serve(connection)
+    else if (this.#isClosing) asking.refuse(new NoConnection('The store is closed.'))
+    else {
+      this.#wait(asking)
+      this.#openAnother()
+    }
+  }
+
+  #takeFree(): WireConnection | undefined {
+    for (;;) {
+      const connection = this.#free.pop()
+      if (connection === undefined) return undefined
+      this.#unused.delete(connection)
+      if (connection.isOpen) return connection
+      this.#drop(connection)
+    }
+  }
+
+  #wait({ serve, refuse }: Waiting): void {
+    const giveUp = () => waiting.refuse(new NoConnection('Every connection is taken.'))
+    const timer = setTimeout(giveUp, this.#options.waitMsMax)
+    const leave = () => {
+      clearTimeout(timer)
+      this.#waiting.delete(waiting)
+    }
+    const waiting: Waiting = {
+      serve(connection) {
+        leave()
+        serve(connection)
+      },
+      refuse(reason) {
+        leave()
+        refuse(reason)
+      },
+    }
+    this.#waiting.add(waiting)
+  }
+
+  /** Where there may be another. What goes wrong is told to whoever waits longest, and tried again for the next. */
+  #openAnother(): void {
+    if (this.#open.size + this.#opening >= this.#options.connectionsMax) return
+    this.#opening += 1
+    this.#options.open().then(
+      connection => {
+        this.#opening -= 1
+        this.#open.add(connection)
+        this.#handOver(connection)
+      },
+      (error: unknown) => {
+        this.#opening -= 1
+        this.#firstWaiting()?.refuse(error)
+        if (this.#waiting.size > 0) this.#openAnother()
+        this.#tellWhenEmpty()
+      },
+    )
+  }
+
+  #handOver(connection: WireConnection): void {
+    const first = this.#firstWaiting()
+    if (first !== undefined) first.serve(connection)
+    else if (this.#isClosing) this.#drop(connection)
+    else {
+      this.#free.push(connection)
+      this.#nextLook ??= this.#lookLater()
+    }
+  }
+
+  #firstWaiting(): Waiting | undefined {
+    return this.#waiting.values().next().value
+  }
+
+  #lookLater(): NodeJS.Timeout {
+    return setTimeout(() => this.#dropUnused(), this.#options.idleMsMax).unref()
+  }
+
+  #dropUnused(): void {
+    for (const connection of this.#unused) {
+      this.#free.splice(this.#free.indexOf(connection), 1)
+      this.#drop(connection)
+    }
+    this.#unused = new Set(this.#free)
+    this.#nextLook = this.#free.length > 0 ? this.#lookLater() : undefined
+  }
+
+  #drop(connection: WireConnection): void {
+    this.#open.delete(connection)
+    const closed = connection.close().then(() => {
+      this.#beingClosed.delete(closed)
+    })
+    this.#beingClosed.add(closed)
+    this.#tellWhenEmpty()
+  }
+
+  #tellWhenEmpty(): void {
+    if (this.#open.size + this.#opening === 0) this.#whenEmpty?.()
+  }
+}

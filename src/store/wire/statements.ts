@@ -1,0 +1,42 @@
+/** The statements of one connection: each text is prepared once, and run under its name from then on. */
+import { type Answer, type Column, protocolViolation, ServerError } from './answer.ts'
+import { prepareMessages, runMessages } from './messages.ts'
+import type { WireRows } from './rows.ts'
+
+interface Prepared {
+  name: string
+  columns: readonly Column[]
+}
+
+/** One that comes later is planned each time. */
+const preparedMax = 500
+
+export class Statements {
+  readonly #prepared = new Map<string, Prepared>()
+
+  messages(sql: string, values: readonly (string | null)[]): Buffer {
+    const { name } = this.#prepared.get(sql) ?? {}
+    if (name !== undefined) return runMessages(name, values)
+    const newName = this.#newName()
+    return Buffer.concat([prepareMessages(newName, sql), runMessages(newName, values)])
+  }
+
+  /** The rows that the statement gave, or the reason why it gave none. */
+  rows(sql: string, answer: Answer): WireRows {
+    // What could be described has been prepared, whatever came of it then.
+    if (answer.columns !== null && !this.#prepared.has(sql)) this.#note(sql, answer.columns)
+    if (answer.error !== null) throw answer.error
+    const columns = answer.columns ?? this.#prepared.get(sql)?.columns
+    if (columns === undefined) throw new ServerError('The statement was not described.', protocolViolation)
+    return { bytes: answer.bytes, starts: answer.rows, columns }
+  }
+
+  #note(sql: string, columns: readonly Column[]): void {
+    const name = this.#newName()
+    if (name !== '') this.#prepared.set(sql, { name, columns })
+  }
+
+  #newName(): string {
+    return this.#prepared.size < preparedMax ? `florin_${this.#prepared.size}` : ''
+  }
+}
