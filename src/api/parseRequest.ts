@@ -21,11 +21,33 @@ export async function parseRequest(
   givenId: string | undefined,
 ): Promise<ParsedRequest> {
   const issues: ValidationIssue[] = []
-  const id = givenId === undefined ? '' : parsed(pathId, givenId, 'id', issues)
-  const query = operation.query ? parseQuery(operation.query, searchOf(request.url ?? ''), issues) : {}
+  const parameters = parseParameters(operation, request, givenId, issues)
   const body = await parseBody(operation, request, issues)
   if (issues.length > 0) throw badRequest(issues)
-  return { id: id ?? '', query, body }
+  return { ...parameters, body }
+}
+
+/** The same for a read, which has no body and so need not wait for one. */
+export function parseRead(
+  operation: WireOperation,
+  request: AppRequest,
+  givenId: string | undefined,
+): ParsedRequest {
+  const issues: ValidationIssue[] = []
+  const parameters = parseParameters(operation, request, givenId, issues)
+  if (issues.length > 0) throw badRequest(issues)
+  return { ...parameters, body: undefined }
+}
+
+function parseParameters(
+  operation: WireOperation,
+  request: AppRequest,
+  givenId: string | undefined,
+  issues: ValidationIssue[],
+): Pick<ParsedRequest, 'id' | 'query'> {
+  const id = givenId === undefined ? '' : parsed(pathId, givenId, 'id', issues)
+  const query = operation.query ? parseQuery(operation.query, searchOf(request.url ?? ''), issues) : {}
+  return { id: id ?? '', query }
 }
 
 async function parseBody(

@@ -11,7 +11,7 @@ import { askedDigest, etagOf, namesAny, namesEtag } from './etag.ts'
 import { handlers } from './handlers.ts'
 import { answerOnce, parseIdempotencyKey } from './idempotency.ts'
 import { toJsonBytes } from './jsonBytes.ts'
-import { type ParsedRequest, parseRequest } from './parseRequest.ts'
+import { type ParsedRequest, parseRead, parseRequest } from './parseRequest.ts'
 import type { Route as AnyRoute } from './routes.ts'
 
 type Route = AnyRoute<Operation>
@@ -34,7 +34,7 @@ export async function performOperation(
 
 async function read(route: Route, request: AppRequest, requester: Requester): Promise<Answer> {
   const { operation } = route
-  const input = await parsedRead(route, request)
+  const input = parsedRead(route, request)
   const etag = etagOf(operation.id, input.digest, requester.caller)
   const ifNoneMatch = request.headers['if-none-match']
   if (namesEtag(ifNoneMatch, etag)) return emptyAnswer(304, 'ETag', etag)
@@ -56,11 +56,11 @@ const parsedReadsMax = 5_000
 const parsedReads = new RecentMap<ParsedRead>(parsedReadsMax)
 
 /** A read is told by its URL alone, so the same text need not be parsed again. */
-async function parsedRead({ operation, id }: Route, request: AppRequest): Promise<ParsedRead> {
+function parsedRead({ operation, id }: Route, request: AppRequest): ParsedRead {
   const { url = '' } = request
   let read = parsedReads.get(url)
   if (read === undefined) {
-    const parsed = await parseRequest(operation, request, id)
+    const parsed = parseRead(operation, request, id)
     read = { ...parsed, digest: askedDigest(operation.id, parsed.id, parsed.query) }
     parsedReads.set(url, read)
   }

@@ -33,12 +33,13 @@ export type DecodedCursor =
 
 const formatVersion = 1
 const checksumBytes = 8
-const fingerprintBytes = 12
+/** Of twelve bytes, as text. */
+const fingerprintLength = 16
 
 export function encodeCursor(query: WalkedQuery, position: Position): string {
   const fields = [formatVersion, fingerprint(query), position.walk, position.id, position.fixedAt]
   const payload = Buffer.from(JSON.stringify(fields))
-  return Buffer.concat([digest(payload, checksumBytes), payload]).toString('base64url')
+  return Buffer.concat([checksum(payload), payload]).toString('base64url')
 }
 
 export function decodeCursor(query: WalkedQuery, text: string): DecodedCursor {
@@ -58,7 +59,7 @@ function verifiedFields(text: string): unknown[] | null {
   const bytes = Buffer.from(text, 'base64url')
   if (bytes.toString('base64url') !== text) return null
   const payload = bytes.subarray(checksumBytes)
-  if (!digest(payload, checksumBytes).equals(bytes.subarray(0, checksumBytes))) return null
+  if (!checksum(payload).equals(bytes.subarray(0, checksumBytes))) return null
   try {
     const fields: unknown = JSON.parse(payload.toString())
     const canonical = Buffer.from(JSON.stringify(fields)).equals(payload)
@@ -84,8 +85,7 @@ function fingerprint({ workspaceId, list, filters }: WalkedQuery): string {
   const given = Object.entries(filters)
     .filter(([, value]) => value !== undefined)
     .sort(([a], [b]) => (a < b ? -1 : 1))
-  return digest(JSON.stringify([workspaceId, list, given]), fingerprintBytes).toString('base64url')
+  return hash('sha256', JSON.stringify([workspaceId, list, given]), 'base64url').slice(0, fingerprintLength)
 }
 
-const digest = (content: string | Buffer, bytes: number): Buffer =>
-  hash('sha256', content, 'buffer').subarray(0, bytes)
+const checksum = (payload: Buffer): Buffer => hash('sha256', payload, 'buffer').subarray(0, checksumBytes)

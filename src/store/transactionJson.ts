@@ -38,12 +38,21 @@ const facts = Object.keys(transactionsTable.fields).filter(
   field => !['categoryId', 'createdAt', 'updatedAt'].includes(field),
 )
 
+/** For any texts, which are escaped where they need it. */
+const escapedFacts = `json_object('{${facts.join(',')}}',
+    array[${facts.map(field => `t.${columnOf(field)}::text`).join(', ')}])::text`
+
+/** For texts of which none needs an escape: the same in half the time. */
+const plainFacts = facts
+  .map((field, index) => `${index === 0 ? '{' : ','}"${field}":`)
+  .map((name, index) => `coalesce('${name}"' || t.${columnOf(facts[index] ?? '')} || '"', '${name}null')`)
+  .join(' || ')
+
 /**
  * A row of a page: its first fields as one JSON object that PostgreSQL has written, its category's id, and both stamps.
  * Each value by itself would cost the service more than it costs PostgreSQL to write all of them.
  */
-export const rowColumns = `json_object('{${facts.join(',')}}',
-    array[${facts.map(field => `t.${columnOf(field)}::text`).join(', ')}])::text,
+export const rowColumns = `case when t.is_plain then ${plainFacts} || '}' else ${escapedFacts} end,
   t.category_id, t.created_at, t.updated_at`
 /** Behind them, where the category is joined. */
 export const joinedColumns = `${rowColumns}, c.name, c.slug`
@@ -57,7 +66,7 @@ const [comma, nothing, end] = [',', 'null', '}'].map(text => encoder.encode(text
   Uint8Array,
 ]
 const [categoryName, createdName, updatedName] = ['category', 'createdAt', 'updatedAt'].map(field =>
-  encoder.encode(`, "${field}" : `),
+  encoder.encode(`,"${field}":`),
 ) as [Uint8Array, Uint8Array, Uint8Array]
 
 const writer = new JsonWriter()

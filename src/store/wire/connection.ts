@@ -29,6 +29,37 @@ interface Job {
   pieces?: Iterable<string>
 }
 
+/** A class, as three functions made anew for each statement take as long as all else that is done to send it. */
+class StatementJob<Result> implements Job {
+  readonly #statements: Statements
+  readonly #sql: string
+  readonly #values: readonly (string | null)[]
+  readonly #read: (rows: WireRows) => Result
+  readonly #resolve: (result: Result) => void
+  readonly reject: (reason: unknown) => void
+
+  constructor(
+    statements: Statements,
+    [sql, values, read]: Parameters<typeof WireConnection.prototype.run<Result>>,
+    [resolve, reject]: [(result: Result) => void, (reason: unknown) => void],
+  ) {
+    this.#statements = statements
+    this.#sql = sql
+    this.#values = values
+    this.#read = read
+    this.#resolve = resolve
+    this.reject = reject
+  }
+
+  messages(): Buffer {
+    return this.#statements.messages(this.#sql, this.#values)
+  }
+
+  settle(answer: Answer): void {
+    this.#resolve(this.#read(this.#statements.rows(this.#sql, answer)))
+  }
+}
+
 export class WireConnection {
   readonly #stream: Duplex
   readonly #statements = new Statements()
@@ -54,11 +85,7 @@ export class WireConnection {
     read: (rows: WireRows) => Result,
   ): Promise<Result> {
     return new Promise((resolve, reject) => {
-      this.#enqueue({
-        messages: () => this.#statements.messages(sql, values),
-        settle: answer => resolve(read(this.#statements.rows(sql, answer))),
-        reject,
-      })
+      this.#enqueue(new StatementJob(this.#statements, [sql, values, read], [resolve, reject]))
     })
   }
 

@@ -31,7 +31,8 @@ export class WirePool {
   readonly #free: WireConnection[] = []
   /** Of the free ones, those that nobody has taken since the last look. */
   #unused = new Set<WireConnection>()
-  readonly #waiting = new Set<Waiting>()
+  /** In the order in which they came, each with the end of its patience. */
+  readonly #waiting = new Map<Waiting, NodeJS.Timeout>()
   readonly #beingClosed = new Set<Promise<void>>()
   #nextLook: NodeJS.Timeout | undefined
   #isClosing = false
@@ -69,7 +70,9 @@ export class WirePool {
   async close(): Promise<void> {
     this.#isClosing = true
     clearTimeout(this.#nextLook)
-    for (const { refuse } of this.#waiting) refuse(new NoConnection('The store is closed.'))
+    for (let next = this.#nextWaiting(); next !== undefined; next = this.#nextWaiting()) {
+      next.refuse(new NoConnection('The store is closed.'))
+    }
     for (const connection of this.#free.splice(0)) this.#drop(connection)
     if (this.#open.size + this.#opening > 0) {
       await new Promise<void>(resolve => {
@@ -84,7 +87,11 @@ export class WirePool {
     if (connection !== undefined) asking.serve(connection)
     else if (this.#isClosing) asking.refuse(new NoConnection('The store is closed.'))
     else {
-      this.#wait(asking)
+      const { waitMsMax } = this.#options
+      this.#waiting.set(
+        asking,
+        setTimeout(() => this.#giveUp(asking), waitMsMax),
+      )
       this.#openAnother()
     }
   }
@@ -99,24 +106,19 @@ export class WirePool {
     }
   }
 
-  #wait({ serve, refuse }: Waiting): void {
-    const giveUp = () => waiting.refuse(new NoConnection('Every connection is taken.'))
-    const timer = setTimeout(giveUp, this.#options.waitMsMax)
-    const leave = () => {
+  #giveUp(waiting: Waiting): void {
+    this.#waiting.delete(waiting)
+    waiting.refuse(new NoConnection('Every connection is taken.'))
+  }
+
+  /** Whoever waits longest, and waits no more. */
+  #nextWaiting(): Waiting | undefined {
+    for (const [waiting, timer] of this.#waiting) {
       clearTimeout(timer)
       this.#waiting.delete(waiting)
+      return waiting
     }
-    const waiting: Waiting = {
-      serve(connection) {
-        leave()
-        serve(connection)
-      },
-      refuse(reason) {
-        leave()
-        refuse(reason)
-      },
-    }
-    this.#waiting.add(waiting)
+    return undefined
   }
 
   /** Where there may be another. What goes wrong is told to whoever waits longest, and tried again for the next. */
@@ -131,7 +133,7 @@ export class WirePool {
       },
       (error: unknown) => {
         this.#opening -= 1
-        this.#firstWaiting()?.refuse(error)
+        this.#nextWaiting()?.refuse(error)
         if (this.#waiting.size > 0) this.#openAnother()
         this.#tellWhenEmpty()
       },
@@ -139,17 +141,13 @@ export class WirePool {
   }
 
   #handOver(connection: WireConnection): void {
-    const first = this.#firstWaiting()
-    if (first !== undefined) first.serve(connection)
+    const next = this.#nextWaiting()
+    if (next !== undefined) next.serve(connection)
     else if (this.#isClosing) this.#drop(connection)
     else {
       this.#free.push(connection)
       this.#nextLook ??= this.#lookLater()
     }
-  }
-
-  #firstWaiting(): Waiting | undefined {
-    return this.#waiting.values().next().value
   }
 
   #lookLater(): NodeJS.Timeout {
