@@ -4,8 +4,8 @@ import type { Position } from '../domain/cursor.ts'
 import { JsonRows } from './jsonRows.ts'
 import { columnOf, type Table } from './table.ts'
 import { walkDay } from './transactionPages.ts'
-import { instantFromPostgres } from './values.ts'
 import { walkCreated } from './walk.ts'
+import { instantFromPostgres } from './wire/instant.ts'
 import { JsonWriter } from './wire/jsonWriter.ts'
 import { lengthBytes, nextAt, textAt, type WireRows } from './wire/rows.ts'
 
@@ -42,11 +42,13 @@ const facts = Object.keys(transactionsTable.fields).filter(
 const escapedFacts = `json_object('{${facts.join(',')}}',
     array[${facts.map(field => `t.${columnOf(field)}::text`).join(', ')}])::text`
 
-/** For texts of which none needs an escape: the same in half the time. */
-const plainFacts = facts
-  .map((field, index) => `${index === 0 ? '{' : ','}"${field}":`)
-  .map((name, index) => `coalesce('${name}"' || t.${columnOf(facts[index] ?? '')} || '"', '${name}null')`)
-  .join(' || ')
+/** The same for texts of which none needs an escape, which is quicker. */
+const plainFacts = facts.map(plainFact).join(' || ')
+
+function plainFact(field: string, index: number): string {
+  const name = `${index === 0 ? '{' : ','}"${field}":`
+  return `coalesce('${name}"' || t.${columnOf(field)} || '"', '${name}null')`
+}
 
 /**
  * A row of a page: its first fields as one JSON object that PostgreSQL has written, its category's id, and both stamps.
@@ -60,14 +62,12 @@ export const categoryJoin =
   'left join categories c on c.workspace_id = t.workspace_id and c.id = t.category_id'
 
 const encoder = new TextEncoder()
-const [comma, nothing, end] = [',', 'null', '}'].map(text => encoder.encode(text)) as [
-  Uint8Array,
-  Uint8Array,
-  Uint8Array,
-]
-const [categoryName, createdName, updatedName] = ['category', 'createdAt', 'updatedAt'].map(field =>
-  encoder.encode(`,"${field}":`),
-) as [Uint8Array, Uint8Array, Uint8Array]
+const comma = encoder.encode(',')
+const nothing = encoder.encode('null')
+const end = encoder.encode('}')
+const categoryName = encoder.encode(',"category":')
+const createdName = encoder.encode(',"createdAt":')
+const updatedName = encoder.encode(',"updatedAt":')
 
 const writer = new JsonWriter()
 

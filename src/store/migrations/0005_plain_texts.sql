@@ -1,6 +1,6 @@
 -- Whether a transaction's JSON can be put together from its texts as they are. Nearly all can: only quotes, backslashes
--- and control characters need an escape there. Looking for them takes 1.4 µs once; PostgreSQL's own JSON functions take
--- twice as long for each page as putting texts together.
+-- and control characters need an escape there. Looking for them takes 1.4 µs, once; PostgreSQL's own JSON functions take
+-- 93 µs more for each page than putting texts together.
 
 alter table transactions add column is_plain boolean not null generated always as (
   (

@@ -58,16 +58,21 @@ export class Answer {
     return this.#bytes
   }
 
-  /** Forgets everything, for the next statement. */
+  /** Forgets all that was read, for the next statement. */
   reset(): void {
     this.rows = []
     this.columns = null
     this.tag = ''
     this.error = null
     this.wantsCopy = false
-    this.#end = 0
+    // Of a notice that nobody asked for, the rest may be still to come.
+    const unread = this.#bytes.subarray(this.#read, this.#end)
+    if (this.#bytes.length > keptBytesMax) {
+      this.#bytes = Buffer.allocUnsafeSlow(Math.max(firstBytes, unread.length))
+    }
+    this.#bytes.set(unread)
+    this.#end = unread.length
     this.#read = 0
-    if (this.#bytes.length > keptBytesMax) this.#bytes = Buffer.allocUnsafeSlow(firstBytes)
   }
 
   /** Whether the server is ready for the next statement. */

@@ -2,6 +2,7 @@
  * JSON put together from bytes as PostgreSQL sends them. Texts in between would be decoded and encoded again, which takes
  * longer than all the rest of a page.
  */
+import { NotInUtc } from './instant.ts'
 import { lengthBytes } from './rows.ts'
 
 const firstBytes = 64 * 1024
@@ -21,11 +22,6 @@ const dayLength = '2026-03-31'.length
 const secondsLength = '2026-03-31 09:30:00'.length
 const fractionDigits = 3
 const zoneLength = '+00'.length
-
-export class NotInUtc extends Error {
-  override name = 'NotInUtc'
-  override message = 'The session is not in UTC, so its instants cannot be read.'
-}
 
 export class JsonWriter {
   #bytes = Buffer.allocUnsafeSlow(firstBytes)
