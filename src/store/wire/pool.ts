@@ -35,6 +35,7 @@ export class WirePool {
   readonly #beingClosed = new Set<Promise<void>>()
   #nextLook: NodeJS.Timeout | undefined
   #isClosing = false
+  #closed: Promise<void> | null = null
   #whenEmpty: (() => void) | null = null
 
   constructor(options: PoolOptions) {
@@ -66,7 +67,12 @@ export class WirePool {
   }
 
   /** Whoever has a connection keeps it to the end, and is waited for. */
-  async close(): Promise<void> {
+  close(): Promise<void> {
+    this.#closed ??= this.#close()
+    return this.#closed
+  }
+
+  async #close(): Promise<void> {
     this.#isClosing = true
     clearTimeout(this.#nextLook)
     for (const { refuse } of this.#waiting) refuse(new NoConnection('The store is closed.'))
