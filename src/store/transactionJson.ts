@@ -85,6 +85,7 @@ export function jsonOfRows(
 ): { rows: JsonRows; latest: string } {
   const ends: number[] = []
   let latestAt: number | null = null
+  writer.begin()
   for (const start of starts.slice(0, count)) {
     if (ends.length > 0) writer.piece(comma)
     const updatedAt = writeRow(bytes, start, categories)

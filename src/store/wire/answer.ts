@@ -65,14 +65,7 @@ export class Answer {
     this.tag = ''
     this.error = null
     this.wantsCopy = false
-    // Of a notice that nobody asked for, the rest may be still to come.
-    const unread = this.#bytes.subarray(this.#read, this.#end)
-    if (this.#bytes.length > keptBytesMax) {
-      this.#bytes = Buffer.allocUnsafeSlow(Math.max(firstBytes, unread.length))
-    }
-    this.#bytes.set(unread)
-    this.#end = unread.length
-    this.#read = 0
+    this.#forgetRead()
   }
 
   /** Whether the server is ready for the next statement. */
@@ -102,6 +95,16 @@ export class Answer {
     else if (kind === codes.copyIn) this.wantsCopy = true
   }
 
+  /** What came behind the answer stays: it may be the beginning of a notice, and its end is still to come. */
+  #forgetRead(): void {
+    const bytes = this.#bytes
+    const rest = this.#end - this.#read
+    if (bytes.length > keptBytesMax) this.#bytes = Buffer.allocUnsafeSlow(Math.max(firstBytes, rest))
+    if (rest > 0) bytes.copy(this.#bytes, 0, this.#read, this.#end)
+    this.#end = rest
+    this.#read = 0
+  }
+
   #append(chunk: Uint8Array): void {
     const end = this.#end + chunk.length
     if (end > this.#bytes.length) {
@@ -124,6 +127,7 @@ function columnsOf(body: Buffer): Column[] {
   let at = columnCountBytes
   while (at < body.length) {
     const nameEnd = body.indexOf(0, at)
+    if (nameEnd === -1) throw new ServerError("A column's name has no end.", protocolViolation)
     const facts = nameEnd + 1
     columns.push({ name: body.toString('utf8', at, nameEnd), type: body.readUInt32BE(facts + columnTypeAt) })
     at = facts + columnFactsBytes

@@ -128,10 +128,24 @@ export class WireConnection {
     else this.#start(job)
   }
 
+  /** What cannot be put into messages, such as too many values, was never under way. */
   #start(job: Job): void {
+    let messages: Buffer
+    try {
+      messages = job.messages()
+    } catch (error) {
+      job.reject(error)
+      this.#startNext()
+      return
+    }
     this.#current = job
     this.#answer.reset()
-    this.#stream.write(job.messages())
+    this.#stream.write(messages)
+  }
+
+  #startNext(): void {
+    const next = this.#waiting.shift()
+    if (next !== undefined) this.#start(next)
   }
 
   /** What comes in from the server. */
@@ -160,8 +174,7 @@ export class WireConnection {
     } catch (error) {
       job.reject(error)
     }
-    const next = this.#waiting.shift()
-    if (next !== undefined) this.#start(next)
+    this.#startNext()
   }
 
   /** Never rejects: where the pieces fail, that is what becomes of the job. */

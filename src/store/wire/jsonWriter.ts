@@ -31,6 +31,11 @@ export class JsonWriter {
     return this.#end
   }
 
+  /** Forgets what was written and not taken, as by somebody who failed on the way. */
+  begin(): void {
+    this.#end = 0
+  }
+
   /** A part of what was received, which is JSON already. */
   copy(source: Buffer, start: number, end: number): void {
     source.copy(this.#roomFor(end - start), this.#end, start, end)

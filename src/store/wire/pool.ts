@@ -36,6 +36,7 @@ export class WirePool {
   readonly #beingClosed = new Set<Promise<void>>()
   #nextLook: NodeJS.Timeout | undefined
   #isClosing = false
+  #closed: Promise<void> | null = null
   #whenEmpty: (() => void) | null = null
 
   constructor(options: PoolOptions) {
@@ -67,7 +68,12 @@ export class WirePool {
   }
 
   /** Whoever has a connection keeps it to the end, and is waited for. */
-  async close(): Promise<void> {
+  close(): Promise<void> {
+    this.#closed ??= this.#close()
+    return this.#closed
+  }
+
+  async #close(): Promise<void> {
     this.#isClosing = true
     clearTimeout(this.#nextLook)
     for (let next = this.#nextWaiting(); next !== undefined; next = this.#nextWaiting()) {

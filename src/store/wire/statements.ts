@@ -13,12 +13,15 @@ const preparedMax = 500
 
 export class Statements {
   readonly #prepared = new Map<string, Prepared>()
+  #namesGiven = 0
+  /** That of the text that was sent last to be prepared. */
+  #newestName = ''
 
   messages(sql: string, values: readonly (string | null)[]): Buffer {
     const { name } = this.#prepared.get(sql) ?? {}
     if (name !== undefined) return runMessages(name, values)
-    const newName = this.#newName()
-    return Buffer.concat([prepareMessages(newName, sql), runMessages(newName, values)])
+    this.#newestName = this.#newName()
+    return Buffer.concat([prepareMessages(this.#newestName, sql), runMessages(this.#newestName, values)])
   }
 
   /** The rows that the statement gave, or the reason why it gave none. */
@@ -32,11 +35,13 @@ export class Statements {
   }
 
   #note(sql: string, columns: readonly Column[]): void {
-    const name = this.#newName()
-    if (name !== '') this.#prepared.set(sql, { name, columns })
+    if (this.#newestName !== '') this.#prepared.set(sql, { name: this.#newestName, columns })
   }
 
+  /** Never one twice: the server may know a text by its name that it gave up on before it was described. */
   #newName(): string {
-    return this.#prepared.size < preparedMax ? `florin_${this.#prepared.size}` : ''
+    if (this.#prepared.size >= preparedMax) return ''
+    this.#namesGiven += 1
+    return `florin_${this.#namesGiven}`
   }
 }
