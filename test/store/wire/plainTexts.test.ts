@@ -1,0 +1,83 @@
+/** The one text of a row that needs an escape in JSON is found, whichever it is: a row without any is not escaped at all. */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Transaction } from '../../../src/contract/transactions.ts'
+import type { WorkspaceFile } from '../../../src/contract/workspaceFile.ts'
+import { loadWorkspace } from '../../../src/import/loadWorkspace.ts'
+import { listTransactions } from '../../../src/store/transactions.ts'
+import { account, company, transaction, workspaceFile } from '../../support/builders.ts'
+import { describeOnBothStores, freshStore, type TestStore } from '../../support/stores.ts'
+
+/** PostgreSQL's texts have no zero. */
+const controls = Array.from({ length: 0x1f }, (_, index) => String.fromCharCode(index + 1))
+const unkindCharacters = ['"', '\\', ...controls]
+const textFields = [
+  'id',
+  'description',
+  'reference',
+  'counterpartyName',
+  'counterpartyIban',
+  'merchantName',
+] as const
+
+const owner = company()
+const on = account(owner)
+
+/** In each row one character of one field, and nothing else. */
+const ofOneText = unkindCharacters.flatMap((character, number) =>
+  textFields.map(field => transaction(on, { [field]: `a${character}${number}` })),
+)
+const strangeOwners = unkindCharacters.map((character, number) => company({ id: `com${character}${number}` }))
+const strangeAccounts = unkindCharacters.map((character, number) =>
+  account(owner, { id: `acc${character}${number}` }),
+)
+const accountsOfStrangeOwners = strangeOwners.map(each => account(each))
+const ofOneId = [...strangeAccounts, ...accountsOfStrangeOwners].map(each => transaction(each))
+
+const byId = (rows: readonly Transaction[]): Transaction[] => [...rows].sort((a, b) => (a.id < b.id ? -1 : 1))
+
+describeOnBothStores('texts of a transaction', name => {
+  let store: TestStore
+  beforeAll(async () => {
+    store = await freshStore(name)
+  })
+  afterAll(async () => await store?.remove())
+
+  async function listed(file: WorkspaceFile): Promise<Transaction[]> {
+    const nowMs = Date.parse('2026-03-01T00:00:00.000Z')
+    await loadWorkspace(store.db, file, { nowMs, actor: { kind: 'command', id: 'test' } })
+    const page = { filters: {}, changed: null, after: null, limit: 1_000 }
+    const { data } = await listTransactions(store.db, file.workspace.id, page)
+    return data.texts().map(text => JSON.parse(text) as Transaction)
+  }
+
+  it('are escaped where they need it, each character in each field by itself', async () => {
+    const foreign = workspaceFile({
+      companies: [owner],
+      accounts: [on],
+      transactions: ofOneText.map(({ id }) => transaction(on, { id, description: 'foreign' })),
+    })
+    await listed(foreign)
+    const own = workspaceFile({
+      companies: [owner, ...strangeOwners],
+      accounts: [on, ...strangeAccounts, ...accountsOfStrangeOwners],
+      transactions: [...ofOneText, ...ofOneId],
+    })
+    expect(byId(await listed(own))).toEqual(byId(own.transactions))
+  })
+
+  it('are known to be plain where none of them needs it', async () => {
+    const plain = [transaction(on), transaction(on, { description: "Müller & Söhne / d'Or, 50 % {1} 😀" })]
+    const file = workspaceFile({
+      companies: [owner],
+      accounts: [on],
+      transactions: [...plain, transaction(on, { reference: 'RE "1"' })],
+    })
+    await listed(file)
+    const rows = await store.db.query<{ isPlain: boolean; reference: string | null }>(
+      'select is_plain as "isPlain", reference from transactions where workspace_id = $1',
+      [file.workspace.id],
+    )
+    expect(rows).toHaveLength(3)
+    for (const { isPlain, reference } of rows) expect(isPlain).toBe(reference !== 'RE "1"')
+  })
+})
