@@ -1,7 +1,7 @@
 /** Rows that are copied in: piece by piece, no faster than the server takes them. */
 import { describe, expect, it } from 'vitest'
 import { ConnectionLost } from '../../../src/store/wire/connection.ts'
-import { completed, copyWanted, ready, refused } from './backend.ts'
+import { completed, copyWanted, notice, ready, refused } from './backend.ts'
 import { FakeServer, turn } from './fakeServer.ts'
 
 /** Pieces that tell how many of them were asked for, and whether the rest is given up. */
@@ -45,7 +45,8 @@ describe('copying in', () => {
     const pieces = ['é\t1\n', '', '😀\t\\N\n']
     const copied = server.connection.copyIn('copy', pieces)
     expect(server.said).toEqual([{ kind: 'query', text: 'copy' }])
-    server.send(copyWanted)
+    // A notice that follows is no second wish.
+    server.send(copyWanted, notice({ S: 'NOTICE', C: '00000', M: 'there are triggers' }))
     await turn()
     expect(server.saidOf('copyData').map(({ text }) => text)).toEqual(pieces)
     expect(server.said.at(-1)).toEqual({ kind: 'copyDone' })
@@ -117,6 +118,18 @@ describe('copying in', () => {
     expect(await reason).toMatchObject({ code: '22P04', message: 'extra data' })
     server.letGo()
     await expectUsable(server)
+  })
+
+  it('does not say that it is done where the server refused the last row', async () => {
+    const server = new FakeServer()
+    const reason = reasonOf(server.connection.copyIn('copy', ['only']))
+    server.hold()
+    server.send(copyWanted, rowRefused)
+    server.letGo()
+    await turn()
+    expect(server.said.map(({ kind }) => kind)).toEqual(['query', 'copyData'])
+    server.send(ready)
+    expect(await reason).toMatchObject({ code: '22P04' })
   })
 
   it('that was refused sends none of its pieces into the next one', async () => {

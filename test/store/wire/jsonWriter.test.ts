@@ -71,7 +71,7 @@ describe('a writer of JSON', () => {
 
   it('begins anew once all was taken, and writes over nothing that was', () => {
     const writer = new JsonWriter()
-    const taken = ['first', 'x'.repeat(3_000_000), 'third', ''].map(text => {
+    const taken = ['first', 'other', 'x'.repeat(3_000_000), 'third', 'forth', ''].map(text => {
       writer.piece(Buffer.from(text))
       expect(writer.length).toBe(text.length)
       return { text, bytes: writer.take() }

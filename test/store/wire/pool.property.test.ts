@@ -14,7 +14,7 @@ const steps = fc.array(
     ),
     fc.nat(100),
   ),
-  { maxLength: 60 },
+  { maxLength: 60, size: 'max' },
 )
 
 const pick = <Item>(items: readonly Item[], place: number): Item | undefined => items[place % items.length]
@@ -88,7 +88,8 @@ class World {
 
   /** Everyone gives back what they have, and each opening succeeds. */
   async settle(): Promise<void> {
-    while (this.waiting > 0 || this.taken.size > 0 || this.connections.openings.length > 0) {
+    for (let round = 0; this.waiting + this.taken.size + this.connections.openings.length > 0; round += 1) {
+      if (round > this.askers.length + this.max) throw new Error('Somebody waits for ever.')
       await this.do(['opened', 0])
       await this.do(['giveBack', 0])
     }

@@ -165,18 +165,24 @@ describeOnBothStores('the JSON of transactions', name => {
     )
   })
 
-  it('has it also where a row is newer than the categories that are in memory', async () => {
+  it('has the categories as they are where they are newer than those in memory', async () => {
     await fc.assert(
       fc.asyncProperty(anyRows, async rows => {
         const id = await loaded(rows)
         await pageOf(store.db, id)
-        const updatedAt = '9000-01-01T00:00:00.020Z'
+        const [updatedAt, suffix] = ['9000-01-01T00:00:00.020Z', ' "new"\\\u2029']
         await store.db.query('update transactions set updated_at = $1 where workspace_id = $2', [
           updatedAt,
           id,
         ])
+        await store.db.query('update categories set name = name || $1 where workspace_id = $2', [suffix, id])
         const page = await pageOf(store.db, id)
-        expect(byId(page.rows)).toEqual(byId(rows.map(row => ({ ...row, updatedAt }))))
+        const renamed = rows.map(({ category: of, ...row }) => ({
+          ...row,
+          category: of && { ...of, name: of.name + suffix },
+          updatedAt,
+        }))
+        expect(byId(page.rows)).toEqual(byId(renamed))
         expect(page.latest).toBe(updatedAt)
       }),
       { numRuns: 5 },
