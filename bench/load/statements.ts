@@ -88,7 +88,8 @@ function script(draw: string, statements: Statement[], drawn: Drawn[]): string {
 }
 
 function filledIn({ sql, values }: Statement, drawn: Drawn[]): string {
-  const oneLine = sql.replace(/\s+/g, ' ')
+  // A colon and a letter are a variable to pgbench, also within a text such as '"id":null'.
+  const oneLine = sql.replace(/\s+/g, ' ').replace(/(?<!:):(?=[a-z])/gi, ":' || '")
   return oneLine.replace(/\$(\d+)/g, (_, nth: string) => {
     const literal = values[Number(nth) - 1] ?? 'null'
     return drawn.find(({ seen }) => seen.some(value => literal === `'${value}'`))?.sql ?? literal
