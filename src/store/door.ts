@@ -53,7 +53,7 @@ export class ConstraintViolation extends Error {
   }
 }
 
-/** The drivers' errors, which carry PostgreSQL's five-character codes, in the house's own words. */
+/** PostgreSQL's errors, which carry its five-character codes, and those of sockets, in the house's own words. */
 export function translateError(error: unknown): unknown {
   const { code, constraint } = error as { code?: string; constraint?: string }
   if (typeof code !== 'string') return error

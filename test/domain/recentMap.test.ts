@@ -86,12 +86,11 @@ describe('A map of what was used recently', () => {
     expect(map.get('b')).toBeUndefined()
   })
 
-  it('takes no longer where very much went through it', () => {
-    // Taken out one by one from a Map, each of these would pass over thousands that went before.
-    const map = new RecentMap<number>(20_000)
-    for (let key = 0; key < 300_000; key += 1) map.set(String(key), key)
-    const kept = [...map.entries()].length
-    expect(kept).toBeLessThanOrEqual(20_000)
-    expect(kept).toBeGreaterThanOrEqual(10_000)
+  it('keeps at least half of what it may, however much went through it', () => {
+    const map = new RecentMap<number>(100)
+    for (let key = 0; key < 1_000; key += 1) {
+      map.set(String(key), key)
+      expect([...map.entries()].length).toBeGreaterThanOrEqual(Math.min(key + 1, 50))
+    }
   })
 })

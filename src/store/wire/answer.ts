@@ -1,4 +1,6 @@
 /** Reads what PostgreSQL sends back, message by message, up to the one that says that it is ready for the next. */
+import { headBytes } from './messages.ts'
+import { lengthBytes } from './rows.ts'
 
 /** A statement that the server refused, or a connection that it ends. */
 export class ServerError extends Error {
@@ -23,8 +25,6 @@ export interface Column {
 const firstBytes = 64 * 1024
 /** More than that is given back once it was read. */
 const keptBytesMax = 1024 * 1024
-const lengthBytes = 4
-const headBytes = 1 + lengthBytes
 export const protocolViolation = '08P01'
 
 const code = (letter: string): number => letter.charCodeAt(0)

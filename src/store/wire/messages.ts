@@ -1,6 +1,7 @@
 /** What is sent to PostgreSQL: the few messages of its protocol that statements need, as bytes. Values go as text. */
+import { lengthBytes } from './rows.ts'
 
-/** Each with its length, but for the code in front. */
+/** What stands in front of each kind of message. */
 const codes = {
   parse: 'P',
   describe: 'D',
@@ -14,8 +15,8 @@ const codes = {
   terminate: 'X',
 } as const
 
-const lengthBytes = 4
-const headBytes = 1 + lengthBytes
+/** Of a message's kind and its length. */
+export const headBytes = 1 + lengthBytes
 
 /** A message's length goes ahead of it, and counts itself. */
 class MessageWriter {
@@ -48,7 +49,7 @@ class MessageWriter {
     return this
   }
 
-  /** Without its length, null has -1 in its place. */
+  /** With its length in front; null has -1 there, and nothing behind it. */
   value(text: string | null, length: number): this {
     this.int32(text === null ? -1 : length)
     if (text !== null) this.#end += this.bytes.write(text, this.#end)

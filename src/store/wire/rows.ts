@@ -12,6 +12,7 @@ export interface WireRows {
 /** Makes a value of its text. */
 export type Parser = (text: string) => unknown
 
+/** Of every length in the protocol, of a value as of a message. */
 export const lengthBytes = 4
 
 /** `parserOf` gives what makes a value of a type. */
