@@ -17,7 +17,10 @@ export interface Answers {
 }
 
 export function answers(): Answers {
-  const kept = new RecentMap<Uint8Array<ArrayBuffer>>(answersBytesMax, body => body.length + entryBytes)
+  const kept = new RecentMap<Uint8Array<ArrayBuffer>>(
+    answersBytesMax,
+    ({ buffer }) => buffer.byteLength + entryBytes,
+  )
   const askedOnce = new RecentMap<true>(askedOnceMax)
   return {
     get: etag => kept.get(etag),

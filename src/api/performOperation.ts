@@ -60,8 +60,8 @@ function parsedRead({ operation, id }: Route, request: AppRequest): ParsedRead {
   const { url = '' } = request
   let read = parsedReads.get(url)
   if (read === undefined) {
-    const parsed = parseRead(operation, request, id)
-    read = { ...parsed, digest: askedDigest(operation.id, parsed.id, parsed.query) }
+    const { id: askedId, query, body } = parseRead(operation, request, id)
+    read = { id: askedId, query, body, digest: askedDigest(operation.id, askedId, query) }
     parsedReads.set(url, read)
   }
   return read
@@ -94,5 +94,7 @@ function handle(operation: Operation, call: Call, input: ParsedRequest): Promise
 }
 
 function callFor({ db, nowMs, caller }: Requester): Call {
-  return { db, nowMs, ...caller, write: work => writeWorkspace(db, caller.workspaceId, nowMs, work) }
+  const { workspaceId, version, actor, key } = caller
+  const write: Call['write'] = work => writeWorkspace(db, workspaceId, nowMs, work)
+  return { db, nowMs, workspaceId, version, actor, key, write }
 }

@@ -14,7 +14,7 @@ const pages = { walk: transactionWalk, none: noRows, list: listStored }
 
 export const listTransactions: Handler<'listTransactions'> = async (call, { query }) => {
   const { data, nextCursor } = await answerPage(call, pages, query)
-  return new JsonBytes('{"data":[', data.bytes, `],"nextCursor":${JSON.stringify(nextCursor)}}`)
+  return new JsonBytes(data.between('{"data":[', `],"nextCursor":${JSON.stringify(nextCursor)}}`))
 }
 
 export const getTransaction: Handler<'getTransaction'> = async ({ db, workspaceId }, { id }) => {

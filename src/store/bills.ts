@@ -63,7 +63,7 @@ export async function listBills(session: Session, workspaceId: string, page: Lis
 }
 
 const placeOf = ({ createdAt, id }: Bill, { changed }: Pick<WalkPage, 'changed'>): Position => ({
-  walk: [walkCreated(createdAt)],
+  walk: [walkCreated(Date.parse(createdAt))],
   id,
   fixedAt: changed?.until ?? null,
 })

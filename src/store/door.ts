@@ -10,7 +10,7 @@ export type Value = string | number | boolean | null | readonly string[] | reado
 export interface Session {
   /** Runs one statement. Its text must come from a finite set: it is prepared once per connection. */
   query<Row extends object>(sql: string, values?: readonly Value[]): Promise<Row[]>
-  /** The same for many rows that are not worth an object each: `reader` makes a result of their bytes, at once. */
+  /** The same for many rows that are not worth an object each: `reader` makes a result at once of their bytes, binary. */
   read<Result>(sql: string, values: readonly Value[], reader: (rows: WireRows) => Result): Promise<Result>
   /** Takes in rows as the text that COPY reads, where the engine can: the quickest way for very many. */
   copyIn?(sql: string, pieces: Iterable<string>): Promise<void>

@@ -1,8 +1,9 @@
 /** The embedded store: PostgreSQL compiled into this process, in a folder that one process alone may open. */
 import { Mutex, PGlite, type Transaction } from '@electric-sql/pglite'
-import { type Database, type Session, StoreUnavailable, translateError, type Value } from './door.ts'
-import { objectsFrom, sessionSettings, textsOf } from './values.ts'
+import { type Database, type Session, StoreUnavailable, translateError } from './door.ts'
+import { type Run, rowsBy, sessionSettings, textsOf } from './values.ts'
 import { Answer } from './wire/answer.ts'
+import type { Format } from './wire/messages.ts'
 import type { WireRows } from './wire/rows.ts'
 import { Statements } from './wire/statements.ts'
 
@@ -49,18 +50,16 @@ export async function openEmbedded({ folder, from }: EmbeddedOptions): Promise<E
 }
 
 function sessionOn(runner: PGlite | Transaction, wire: EmbeddedWire): Session {
-  const read: Session['read'] = async (sql, values, reader) => {
+  const run: Run = async (sql, values, reader, format) => {
     if (runner.closed) throw new Error('The transaction is over.')
     try {
-      return await wire.run(sql, textsOf(values), reader)
+      return await wire.run(sql, textsOf(values), reader, format)
     } catch (error) {
       throw translateError(error)
     }
   }
   return {
-    read,
-    query: <Row extends object>(sql: string, values: readonly Value[] = []) =>
-      read(sql, values, objectsFrom<Row>),
+    ...rowsBy(run),
     async script(sql) {
       await runner.exec(sql)
     },
@@ -81,10 +80,15 @@ class EmbeddedWire {
   }
 
   /** Whoever calls sees to it that this is no one else's transaction. */
-  run<Result>(sql: string, values: readonly (string | null)[], reader: (rows: WireRows) => Result) {
+  run<Result>(
+    sql: string,
+    values: readonly (string | null)[],
+    reader: (rows: WireRows) => Result,
+    format: Format,
+  ): Promise<Result> {
     return this.#engine.runExclusive(async () => {
       this.#answer.reset()
-      this.#answer.take(await this.#engine.execProtocolRaw(this.#statements.messages(sql, values)))
+      this.#answer.take(await this.#engine.execProtocolRaw(this.#statements.messages(sql, values, format)))
       return reader(this.#statements.rows(sql, this.#answer))
     })
   }

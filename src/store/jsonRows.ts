@@ -1,5 +1,7 @@
 /** Rows as JSON, ready to be sent. */
 
+const encoder = new TextEncoder()
+
 export class JsonRows {
   /** One after the other, with a comma between two. */
   readonly bytes: Uint8Array<ArrayBuffer>
@@ -15,13 +17,31 @@ export class JsonRows {
     return this.#ends.length
   }
 
+  /**
+   * The rows with something ahead of them and something behind. Where the memory around them has room it is written
+   * there, as a copy of a page takes a while: so whoever asks again writes over it.
+   */
+  between(ahead: string, behind: string): Uint8Array<ArrayBuffer> {
+    const { buffer, byteOffset, length } = this.bytes
+    const [head, tail] = [encoder.encode(ahead), encoder.encode(behind)]
+    const size = head.length + length + tail.length
+    const start = byteOffset - head.length
+    const hasRoom = start >= 0 && start + size <= buffer.byteLength
+    const whole = hasRoom ? new Uint8Array(buffer, start, size) : new Uint8Array(size)
+    whole.set(head)
+    if (!hasRoom) whole.set(this.bytes, head.length)
+    whole.set(tail, head.length + length)
+    return whole
+  }
+
   /** For whoever needs each by itself. */
   texts(): string[] {
-    const { buffer } = this.bytes
+    const { buffer, byteOffset } = this.bytes
     const starts = [0, ...this.#ends.map(end => end + 1)]
-    return this.#ends.map((end, index) =>
-      Buffer.from(buffer, starts[index], end - (starts[index] ?? 0)).toString(),
-    )
+    return this.#ends.map((end, index) => {
+      const start = starts[index] ?? 0
+      return Buffer.from(buffer, byteOffset + start, end - start).toString()
+    })
   }
 }
 

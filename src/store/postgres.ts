@@ -1,15 +1,8 @@
 /** The production store: a PostgreSQL server, through a few connections. The driver opens them; `wire` speaks on them. */
 import type { Duplex } from 'node:stream'
 import pg from 'pg'
-import {
-  type Database,
-  OutcomeUnknown,
-  type Session,
-  StoreUnavailable,
-  translateError,
-  type Value,
-} from './door.ts'
-import { objectsFrom, sessionSettings, textsOf } from './values.ts'
+import { type Database, OutcomeUnknown, type Session, StoreUnavailable, translateError } from './door.ts'
+import { type Run, rowsBy, sessionSettings, textsOf } from './values.ts'
 import { ConnectionLost, WireConnection } from './wire/connection.ts'
 import { NoConnection, WirePool } from './wire/pool.ts'
 import { openWireSocket } from './wire/socket.ts'
@@ -144,14 +137,12 @@ function sessionUntil(connection: WireConnection, isOver: () => boolean): Sessio
 type Use = <Result>(work: (connection: WireConnection) => Promise<Result>) => Promise<Result>
 
 function sessionOn(use: Use): Session {
-  const read: Session['read'] = (sql, values, reader) => {
+  const run: Run = (sql, values, reader, format) => {
     const texts = textsOf(values)
-    return translating(() => use(connection => connection.run(sql, texts, reader)))
+    return translating(() => use(connection => connection.run(sql, texts, reader, format)))
   }
   return {
-    read,
-    query: <Row extends object>(sql: string, values: readonly Value[] = []) =>
-      read(sql, values, objectsFrom<Row>),
+    ...rowsBy(run),
     async script(sql) {
       await translating(() => use(connection => connection.script(sql)))
     },

@@ -1,13 +1,15 @@
 /** A workspace's categories as transactions show them, kept in memory until a transaction is newer. */
 import { RecentMap } from '../domain/recentMap.ts'
 import type { Session } from './door.ts'
-import { categoryJson } from './transactionJson.ts'
+import { rowEnd } from './transactionJson.ts'
+import { BytesMap } from './wire/bytesMap.ts'
 
 export interface Categories {
   /** That of the workspace when they were read. */
   clock: string
-  /** The JSON of each. */
-  byId: ReadonlyMap<string, Uint8Array>
+  /** What stands behind the facts of each one's transactions. */
+  byId: BytesMap<Uint8Array>
+  count: number
 }
 
 const categoriesMax = 50_000
@@ -34,7 +36,7 @@ function keptFor(session: Session): RecentMap<Categories> | null {
   if (!('transaction' in session)) return null
   let kept = keptByStore.get(session)
   if (kept === undefined) {
-    kept = new RecentMap<Categories>(categoriesMax, ({ byId }) => 1 + byId.size)
+    kept = new RecentMap<Categories>(categoriesMax, ({ count }) => 1 + count)
     keptByStore.set(session, kept)
   }
   return kept
@@ -51,6 +53,7 @@ async function readCategories(session: Session, workspaceId: string): Promise<Ca
   const named = rows.filter((row): row is typeof row & { id: string } => row.id !== null)
   return {
     clock: rows[0]?.clock ?? '',
-    byId: new Map(named.map(({ id, name, slug }) => [id, categoryJson(id, name, slug)])),
+    byId: new BytesMap(named.map(({ id, name, slug }) => [id, rowEnd({ id, name, slug })])),
+    count: named.length,
   }
 }

@@ -16,8 +16,10 @@ import {
   changedStatement,
   hiddenStamp,
   howManyChanged,
+  type ListPage,
   rowsToFetch,
   type Statement,
+  selectText,
   type Walk,
   type WalkPage,
   walkOrder,
@@ -26,21 +28,23 @@ import {
 
 export type TransactionFilters = Omit<QueryOf<typeof listTransactions>, 'limit' | 'cursor' | 'updatedAfter'>
 
-export interface TransactionPage extends Omit<WalkPage, 'addFilters' | 'least' | 'most'> {
-  filters: TransactionFilters
-}
-
-type BoundPage = WalkPage & TransactionPage
+type BoundPage = WalkPage & { filters: TransactionFilters }
 
 export async function statementOfPage(
   session: Session,
   walk: Walk,
-  wanted: TransactionPage,
+  workspaceId: string,
+  { filters, changed, after, limit }: ListPage<TransactionFilters>,
 ): Promise<Statement | null> {
-  const { filters, changed, workspaceId } = wanted
+  // Field by field: objects spread into another one took as long as the statement's text.
   const page: BoundPage = {
-    ...wanted,
-    ...dayBounds(filters),
+    workspaceId,
+    filters,
+    changed,
+    after,
+    limit,
+    least: leastDay(filters),
+    most: filters.dateFrom === undefined ? undefined : walkDay(filters.dateFrom),
     addFilters: (conditions, hide) => addFilters(conditions, filters, hide),
   }
   if (changed !== null) {
@@ -183,9 +187,11 @@ function periodConditions(conditions: Conditions, { after, least, most }: BoundP
 
 /** The rows of a page whose places in the walk were found, in that order. */
 function statementOfKeys(walk: Walk, { values }: Conditions, keys: string): Statement {
-  const sql = `select ${walk.select}
-    from (${keys}) page join transactions t on t.workspace_id = $1 and t.id = page.id ${walk.join ?? ''}
-    order by ${walkOrder(walk, 'page').join(', ')}`
+  const sql = selectText(
+    walk,
+    `from (${keys}) page join transactions t on t.workspace_id = $1 and t.id = page.id ${walk.join ?? ''}
+    order by ${walkOrder(walk, 'page').join(', ')}`,
+  )
   return { sql, values }
 }
 
@@ -197,11 +203,8 @@ const dayMs = 24 * 60 * 60 * 1000
 export const walkDay = (date: string | null): number =>
   date === null ? undatedDay : 0 - Date.parse(`${date}T00:00:00Z`) / dayMs
 
-/** Dates are bounds on the walk itself, so the index starts and ends there. */
-function dayBounds({ dateFrom, dateTo }: TransactionFilters): { least?: number; most?: number } {
-  const dated = dateFrom !== undefined || dateTo !== undefined
-  return {
-    ...(dated && { least: dateTo === undefined ? undatedDay + 1 : walkDay(dateTo) }),
-    ...(dateFrom !== undefined && { most: walkDay(dateFrom) }),
-  }
+/** Dates are bounds on the walk itself, so the index starts and ends there. The last of them comes first. */
+function leastDay({ dateFrom, dateTo }: TransactionFilters): number | undefined {
+  if (dateTo !== undefined) return walkDay(dateTo)
+  return dateFrom === undefined ? undefined : undatedDay + 1
 }

@@ -3,15 +3,8 @@ import type { Position } from '../domain/cursor.ts'
 import type { Session } from './door.ts'
 import { type JsonRows, noRows } from './jsonRows.ts'
 import { categoriesOf, forgetCategories } from './transactionCategories.ts'
-import {
-  type Categories,
-  categoryJoin,
-  joinedColumns,
-  jsonOfRows,
-  placeOfRow,
-  rowColumns,
-  transactionsTable,
-} from './transactionJson.ts'
+import { categoryJoin, joinedColumns, rowColumns, transactionsTable } from './transactionColumns.ts'
+import { type Categories, jsonOfRows, placeOfRow } from './transactionJson.ts'
 import { statementOfPage, type TransactionFilters } from './transactionPages.ts'
 import type { ListPage, Walk } from './walk.ts'
 import type { WireRows } from './wire/rows.ts'
@@ -55,7 +48,7 @@ async function read(
   page: ListPage<TransactionFilters>,
   categories: Categories,
 ): Promise<TransactionPage> {
-  const statement = await statementOfPage(session, walk, { ...page, workspaceId })
+  const statement = await statementOfPage(session, walk, workspaceId, page)
   if (statement === null) return { data: noRows, latest: '', next: null }
   return await session.read(statement.sql, statement.values, rows => pageOf(rows, page, categories))
 }
@@ -76,11 +69,9 @@ function pageOf(
   const { bytes, starts } = rows
   const last = starts.length > limit ? starts[limit - 1] : undefined
   const { rows: data, latest } = jsonOfRows(rows, categories, limit)
-  return {
-    data,
-    latest,
-    next: last === undefined ? null : { ...placeOfRow(bytes, last), fixedAt: changed?.until ?? null },
-  }
+  if (last === undefined) return { data, latest, next: null }
+  const { walk, id } = placeOfRow(bytes, last)
+  return { data, latest, next: { walk, id, fixedAt: changed?.until ?? null } }
 }
 
 const joinedSelect = `select ${joinedColumns} from transactions t ${categoryJoin} where t.workspace_id = $1`

@@ -1,6 +1,7 @@
 /** How values go in and come out of both engines: as PostgreSQL writes them, but for instants, which become canonical. */
-import type { Value } from './door.ts'
+import type { Session, Value } from './door.ts'
 import { instantFromPostgres } from './wire/instant.ts'
+import type { Format } from './wire/messages.ts'
 import { objectsOf, type Parser, type WireRows } from './wire/rows.ts'
 
 const identity = (text: string): string => text
@@ -40,7 +41,20 @@ function parserOf(type: number): Parser {
   return parser
 }
 
-export const objectsFrom = <Row extends object>(rows: WireRows): Row[] => objectsOf<Row>(rows, parserOf)
+/** What an engine does with a statement. */
+export type Run = <Result>(
+  sql: string,
+  values: readonly Value[],
+  reader: (rows: WireRows) => Result,
+  format: Format,
+) => Promise<Result>
+
+/** Objects are made of values as texts. Whoever reads the bytes of rows has values as the database has them. */
+export const rowsBy = (run: Run): Pick<Session, 'query' | 'read'> => ({
+  query: <Row extends object>(sql: string, values: readonly Value[] = []) =>
+    run(sql, values, rows => objectsOf<Row>(rows, parserOf), 'text'),
+  read: (sql, values, reader) => run(sql, values, reader, 'binary'),
+})
 
 export const textsOf = (values: readonly Value[]): (string | null)[] => values.map(textOf)
 

@@ -4,6 +4,7 @@
  * PostgreSQL plans each by itself.
  */
 import type { Position, WalkNumber } from '../domain/cursor.ts'
+import { RecentMap } from '../domain/recentMap.ts'
 import { Conditions } from './conditions.ts'
 import type { Session, Value } from './door.ts'
 
@@ -78,12 +79,36 @@ function pageStatement(
   conditions: Conditions,
   order: readonly string[],
 ): Statement {
-  const sql = `select ${walk.select}
-    from ${walk.table} t ${walk.join ?? ''}
+  const sql = selectText(
+    walk,
+    `from ${walk.table} t ${walk.join ?? ''}
     where ${conditions.text}
     order by ${order.join(', ')}
-    limit ${rowsToFetch(page.limit)}`
+    limit ${rowsToFetch(page.limit)}`,
+  )
   return { sql, values: conditions.values }
+}
+
+/** More than there are shapes of filters. */
+const textsMax = 2_000
+const textsByWalk = new WeakMap<Walk, RecentMap<string>>()
+
+/**
+ * The walk's columns, and the rest of the statement. A connection knows a statement by its text, and one that was just
+ * put together takes longer to be found than to be sent; so the same rest always gives the very same text.
+ */
+export function selectText(walk: Walk, rest: string): string {
+  let texts = textsByWalk.get(walk)
+  if (texts === undefined) {
+    texts = new RecentMap(textsMax)
+    textsByWalk.set(walk, texts)
+  }
+  let text = texts.get(rest)
+  if (text === undefined) {
+    text = `select ${walk.select} ${rest}`
+    texts.set(rest, text)
+  }
+  return text
 }
 
 /** The most rows that are ever sorted for a page. */
@@ -142,4 +167,4 @@ export function rowsToFetch(limit: number): number {
 }
 
 /** A creation instant as the walk's number: milliseconds before 1970, so that the newest is the least. */
-export const walkCreated = (createdAt: string): number => 0 - Date.parse(createdAt)
+export const walkCreated = (createdMs: number): number => 0 - createdMs

@@ -8,6 +8,7 @@ import {
   copyDataMessage,
   copyDoneMessage,
   copyFailMessage,
+  type Format,
   scriptMessage,
   terminateMessage,
 } from './messages.ts'
@@ -34,25 +35,27 @@ class StatementJob<Result> implements Job {
   readonly #statements: Statements
   readonly #sql: string
   readonly #values: readonly (string | null)[]
+  readonly #format: Format
   readonly #read: (rows: WireRows) => Result
   readonly #resolve: (result: Result) => void
   readonly reject: (reason: unknown) => void
 
   constructor(
     statements: Statements,
-    [sql, values, read]: Parameters<typeof WireConnection.prototype.run<Result>>,
+    [sql, values, read, format = 'text']: Parameters<typeof WireConnection.prototype.run<Result>>,
     [resolve, reject]: [(result: Result) => void, (reason: unknown) => void],
   ) {
     this.#statements = statements
     this.#sql = sql
     this.#values = values
+    this.#format = format
     this.#read = read
     this.#resolve = resolve
     this.reject = reject
   }
 
   messages(): Buffer {
-    return this.#statements.messages(this.#sql, this.#values)
+    return this.#statements.messages(this.#sql, this.#values, this.#format)
   }
 
   settle(answer: Answer): void {
@@ -83,9 +86,10 @@ export class WireConnection {
     sql: string,
     values: readonly (string | null)[],
     read: (rows: WireRows) => Result,
+    format: Format = 'text',
   ): Promise<Result> {
     return new Promise((resolve, reject) => {
-      this.#enqueue(new StatementJob(this.#statements, [sql, values, read], [resolve, reject]))
+      this.#enqueue(new StatementJob(this.#statements, [sql, values, read, format], [resolve, reject]))
     })
   }
 

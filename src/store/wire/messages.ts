@@ -79,11 +79,15 @@ export function prepareMessages(name: string, sql: string): Buffer {
     .text(`S${name}`).bytes
 }
 
+/** How values come back: as PostgreSQL writes them for people, or as it has them in memory. */
+export type Format = 'text' | 'binary'
+const formatCodes = { text: 0, binary: 1 } as const
+
 /** Runs what was prepared, to its end. The sync lets the server go on after a message that it refused. */
-export function runMessages(name: string, values: readonly (string | null)[]): Buffer {
+export function runMessages(name: string, values: readonly (string | null)[], format: Format): Buffer {
   const lengths = values.map(value => (value === null ? 0 : Buffer.byteLength(value)))
   const valueBytes = lengths.reduce((sum, length) => sum + lengthBytes + length, 0)
-  const bindSize = textBytes('') + textBytes(name) + 3 * 2 + valueBytes
+  const bindSize = textBytes('') + textBytes(name) + 4 * 2 + valueBytes
   const executeSize = textBytes('') + 4
   const writer = new MessageWriter(3 * headBytes + bindSize + executeSize)
     .head('bind', bindSize)
@@ -92,7 +96,8 @@ export function runMessages(name: string, values: readonly (string | null)[]): B
     .int16(0)
     .int16(values.length)
   for (let at = 0; at < values.length; at += 1) writer.value(values[at] ?? null, lengths[at] ?? 0)
-  return writer.int16(0).head('execute', executeSize).text('').int32(0).head('sync', 0).bytes
+  writer.int16(1).int16(formatCodes[format]) // One for all columns.
+  return writer.head('execute', executeSize).text('').int32(0).head('sync', 0).bytes
 }
 
 /** Statements without values, in one text. */

@@ -1,6 +1,6 @@
 /** The statements of one connection: each text is prepared once, and run under its name from then on. */
 import { type Answer, type Column, protocolViolation, ServerError } from './answer.ts'
-import { prepareMessages, runMessages } from './messages.ts'
+import { type Format, prepareMessages, runMessages } from './messages.ts'
 import type { WireRows } from './rows.ts'
 
 interface Prepared {
@@ -17,11 +17,12 @@ export class Statements {
   /** That of the text that was sent last to be prepared. */
   #newestName = ''
 
-  messages(sql: string, values: readonly (string | null)[]): Buffer {
+  messages(sql: string, values: readonly (string | null)[], format: Format): Buffer {
     const { name } = this.#prepared.get(sql) ?? {}
-    if (name !== undefined) return runMessages(name, values)
+    if (name !== undefined) return runMessages(name, values, format)
     this.#newestName = this.#newName()
-    return Buffer.concat([prepareMessages(this.#newestName, sql), runMessages(this.#newestName, values)])
+    const run = runMessages(this.#newestName, values, format)
+    return Buffer.concat([prepareMessages(this.#newestName, sql), run])
   }
 
   /** The rows that the statement gave, or the reason why it gave none. */

@@ -4,13 +4,14 @@
  */
 import { Duplex } from 'node:stream'
 import { WireConnection } from '../../../src/store/wire/connection.ts'
+import type { Format } from '../../../src/store/wire/messages.ts'
 import { objectsOf, type WireRows } from '../../../src/store/wire/rows.ts'
 
 /** A message of the client, taken apart. */
 export type Said =
   | { kind: 'parse'; name: string; sql: string }
   | { kind: 'describe'; name: string }
-  | { kind: 'bind'; name: string; values: (string | null)[] }
+  | { kind: 'bind'; name: string; values: (string | null)[]; format: Format }
   | { kind: 'query' | 'copyData' | 'copyFail'; text: string }
   | { kind: 'execute' | 'sync' | 'copyDone' | 'terminate' }
 
@@ -117,8 +118,10 @@ class Reader {
     const name = this.#text()
     this.#expect(this.#int(2) === 0)
     const values = Array.from({ length: this.#int(2) }, () => this.#value())
-    this.#expect(this.#int(2) === 0)
-    return { kind: 'bind', name, values }
+    this.#expect(this.#int(2) === 1)
+    const format = this.#int(2)
+    this.#expect(format === 0 || format === 1)
+    return { kind: 'bind', name, values, format: format === 0 ? 'text' : 'binary' }
   }
 
   #expect(isSo: boolean): void {

@@ -20,6 +20,14 @@ describe('a statement', () => {
     expect(new Set(server.saidOf('bind').map(({ name }) => name)).size).toBe(1)
   })
 
+  it('has values that come back as they are asked for, whichever way it was prepared', async () => {
+    const server = likePostgres()
+    const formats = ['binary', 'text', 'binary'] as const
+    for (const format of formats) await server.connection.run('select', [], asTexts, format)
+    expect(parsedTexts(server)).toEqual(['select'])
+    expect(server.saidOf('bind').map(each => each.format)).toEqual(formats)
+  })
+
   it('is prepared once also where it was asked many times before the first answer', async () => {
     const server = likePostgres()
     await Promise.all(['a', 'b', 'c'].map(value => run(server, 'select', value)))
