@@ -38,8 +38,11 @@ const fingerprintLength = 16
 
 export function encodeCursor(query: WalkedQuery, position: Position): string {
   const fields = [formatVersion, fingerprint(query), position.walk, position.id, position.fixedAt]
-  const payload = Buffer.from(JSON.stringify(fields))
-  return Buffer.concat([checksum(payload), payload]).toString('base64url')
+  const payload = JSON.stringify(fields)
+  const bytes = Buffer.allocUnsafe(checksumBytes + Buffer.byteLength(payload))
+  bytes.write(checksum(payload), 'hex')
+  bytes.write(payload, checksumBytes)
+  return bytes.toString('base64url')
 }
 
 export function decodeCursor(query: WalkedQuery, text: string): DecodedCursor {
@@ -59,7 +62,7 @@ function verifiedFields(text: string): unknown[] | null {
   const bytes = Buffer.from(text, 'base64url')
   if (bytes.toString('base64url') !== text) return null
   const payload = bytes.subarray(checksumBytes)
-  if (!checksum(payload).equals(bytes.subarray(0, checksumBytes))) return null
+  if (checksum(payload) !== bytes.toString('hex', 0, checksumBytes)) return null
   try {
     const fields: unknown = JSON.parse(payload.toString())
     const canonical = Buffer.from(JSON.stringify(fields)).equals(payload)
@@ -88,4 +91,6 @@ function fingerprint({ workspaceId, list, filters }: WalkedQuery): string {
   return hash('sha256', JSON.stringify([workspaceId, list, given]), 'base64url').slice(0, fingerprintLength)
 }
 
-const checksum = (payload: Buffer): Buffer => hash('sha256', payload, 'buffer').subarray(0, checksumBytes)
+/** In hexadecimal digits. */
+const checksum = (payload: string | Buffer): string =>
+  hash('sha256', payload, 'hex').slice(0, 2 * checksumBytes)
