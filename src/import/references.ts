@@ -9,71 +9,74 @@ export async function referenceProblems(
   workspaceId: string,
   file: WorkspaceFile,
 ): Promise<string[]> {
-  const companies = await knownIds(session, workspaceId, 'companies', file.companies, [
-    ...file.accounts.map(account => account.companyId),
-    ...file.transactions.map(transaction => transaction.companyId),
-    ...file.bills.map(bill => bill.companyId),
-    ...file.payees.map(payee => payee.companyId),
-  ])
-  const categories = await knownIds(
-    session,
-    workspaceId,
-    'categories',
-    file.categories,
-    file.transactions.flatMap(({ category }) => category?.id ?? []),
-  )
-  const transactions = await knownIds(
-    session,
-    workspaceId,
-    'transactions',
-    file.transactions,
-    file.bills.flatMap(({ matchedTransactionId }) => matchedTransactionId ?? []),
-  )
+  const ofCompany = ['accounts', 'transactions', 'bills', 'payees'] as const
+  const companies = new Set(ofCompany.flatMap(list => [...companiesOf(file[list])]))
+  const categories = new Set<string>()
+  for (const { category } of file.transactions) if (category !== null) categories.add(category.id)
+  const transactions = new Set<string>()
+  for (const { matchedTransactionId: id } of file.bills) if (id !== null) transactions.add(id)
+
+  await keepUnknown(session, workspaceId, 'companies', file.companies, companies)
+  await keepUnknown(session, workspaceId, 'categories', file.categories, categories)
+  await keepUnknown(session, workspaceId, 'transactions', file.transactions, transactions)
   return [
-    ...unknownReferences(file, companies, categories, transactions),
+    ...ofCompany.flatMap(list =>
+      naming<{ companyId: string }>(
+        companies,
+        file[list],
+        `${list}[].companyId names no company`,
+        ({ companyId }) => companyId,
+      ),
+    ),
+    ...naming(
+      categories,
+      file.transactions,
+      'transactions[].category.id names no category',
+      ({ category }) => category?.id ?? null,
+    ),
+    ...naming(
+      transactions,
+      file.bills,
+      'bills[].matchedTransactionId names no transaction',
+      ({ matchedTransactionId }) => matchedTransactionId,
+    ),
     ...(await misplacedAccounts(session, workspaceId, file)),
     ...(await takenSlugs(session, workspaceId, file)),
     ...(await takenIbans(session, workspaceId, file)),
   ]
 }
 
-async function knownIds(
+function companiesOf(elements: readonly { companyId: string }[]): Set<string> {
+  const ids = new Set<string>()
+  for (const { companyId } of elements) ids.add(companyId)
+  return ids
+}
+
+/** Of the ids, only those that neither the file brings nor the workspace has. */
+async function keepUnknown(
   session: Session,
   workspaceId: string,
   list: 'companies' | 'categories' | 'transactions',
   brought: readonly { id: string }[],
-  referred: readonly string[],
-): Promise<Set<string>> {
-  const known = new Set(brought.map(({ id }) => id))
-  const elsewhere = [...new Set(referred)].filter(id => !known.has(id))
-  for (const id of await existingIds(session, list, workspaceId, elsewhere)) known.add(id)
-  return known
+  ids: Set<string>,
+): Promise<void> {
+  if (ids.size === 0) return
+  for (const { id } of brought) ids.delete(id)
+  for (const id of await existingIds(session, list, workspaceId, [...ids])) ids.delete(id)
 }
 
-function unknownReferences(
-  file: WorkspaceFile,
-  companies: Set<string>,
-  categories: Set<string>,
-  transactions: Set<string>,
+/** A problem for each element that names one of the ids, with the element's number in the brackets. */
+function naming<Element>(
+  ids: ReadonlySet<string>,
+  elements: readonly Element[],
+  problem: string,
+  idOf: (element: Element) => string | null,
 ): string[] {
-  const problems: string[] = []
-  for (const list of ['accounts', 'transactions', 'bills', 'payees'] as const) {
-    for (const [index, { companyId }] of file[list].entries()) {
-      if (!companies.has(companyId))
-        problems.push(`${list}[${index}].companyId names no company: ${companyId}`)
-    }
-  }
-  for (const [index, { category }] of file.transactions.entries()) {
-    if (category !== null && !categories.has(category.id)) {
-      problems.push(`transactions[${index}].category.id names no category: ${category.id}`)
-    }
-  }
-  for (const [index, { matchedTransactionId: id }] of file.bills.entries()) {
-    if (id !== null && !transactions.has(id)) {
-      problems.push(`bills[${index}].matchedTransactionId names no transaction: ${id}`)
-    }
-  }
-  return problems
+  if (ids.size === 0) return []
+  return elements.flatMap((element, index) => {
+    const id = idOf(element)
+    return id !== null && ids.has(id) ? [`${problem.replace('[]', `[${index}]`)}: ${id}`] : []
+  })
 }
 
 /** An account belongs to one company for good, and its transactions belong to that company. */
@@ -82,11 +85,9 @@ async function misplacedAccounts(
   workspaceId: string,
   file: WorkspaceFile,
 ): Promise<string[]> {
-  const referred = [
-    ...file.accounts.map(({ id }) => id),
-    ...file.transactions.map(({ accountId }) => accountId),
-  ]
-  const companyOf = await accountCompanies(session, workspaceId, [...new Set(referred)])
+  const referred = new Set(file.accounts.map(({ id }) => id))
+  for (const { accountId } of file.transactions) referred.add(accountId)
+  const companyOf = await accountCompanies(session, workspaceId, [...referred])
   const problems: string[] = []
   for (const [index, { id, companyId }] of file.accounts.entries()) {
     const stored = companyOf.get(id)

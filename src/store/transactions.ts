@@ -114,11 +114,17 @@ type Placed = Pick<Transaction, 'id' | 'bookingDate' | 'createdAt'>
  * ones and not all over; and those of a page then lie together.
  */
 export function inWalkOrder<Row extends Placed>(rows: readonly Row[]): Row[] {
-  return [...rows].sort(
-    (a, b) =>
-      newestFirst(a.bookingDate ?? '9', b.bookingDate ?? '9') ||
-      newestFirst(a.createdAt, b.createdAt) ||
-      (a.id < b.id ? -1 : 1),
+  // Day by day: there are few days, and the rows of one are few or in order already.
+  const byDay = new Map<string, Row[]>()
+  for (const row of rows) {
+    const day = row.bookingDate ?? '9'
+    const others = byDay.get(day)
+    if (others === undefined) byDay.set(day, [row])
+    else others.push(row)
+  }
+  const days = [...byDay].sort(([a], [b]) => newestFirst(a, b))
+  return days.flatMap(([, ofDay]) =>
+    ofDay.sort((a, b) => newestFirst(a.createdAt, b.createdAt) || (a.id < b.id ? -1 : 1)),
   )
 }
 
