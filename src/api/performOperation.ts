@@ -23,13 +23,9 @@ export interface Requester {
   answers: Answers
 }
 
-export async function performOperation(
-  route: Route,
-  request: AppRequest,
-  requester: Requester,
-): Promise<Answer> {
+export function performOperation(route: Route, request: AppRequest, requester: Requester): Promise<Answer> {
   const perform = route.operation.method === 'GET' ? read : write
-  return await perform(route, request, requester)
+  return perform(route, request, requester)
 }
 
 async function read(route: Route, request: AppRequest, requester: Requester): Promise<Answer> {
