@@ -70,10 +70,10 @@ function joinedEnd(bytes: Buffer, id: string | null, updatedAt: number): Uint8Ar
   return id === null || name === null || slug === null ? undefined : rowEnd({ id, name, slug })
 }
 
-/** The first of the facts, and the last but one. Only within texts there are quotes with a backslash ahead. */
+/** Within a text, quotes have a backslash ahead: so a name in quotes with a colon behind it is a name. */
 const idOfFacts = /^{"id" ?: ?("(?:[^"\\]|\\.)*")/
-const dayOfFacts = /"bookingDate" ?: ?(?:null|"([^"]+)"), ?"valueDate" ?: ?[^,]+$/
-/** Of both days at the end of the facts: at most 67 characters. */
+const dayOfFacts = /"bookingDate" ?: ?"([^"]+)"/
+/** Booking date and value date stand last, and take less than that. */
 const daysLength = 100
 
 /** Where the row stands in the walk. To parse all of its facts would take as long as a cursor. */

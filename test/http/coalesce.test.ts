@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { coalesce } from '../../src/api/coalesce.ts'
 
+const nextTurn = () => new Promise(settle => setImmediate(() => setImmediate(settle)))
+
 /** A store that answers when it is told to, and remembers what it was asked. */
 function slowStore() {
   const batches: string[][] = []
@@ -11,7 +13,6 @@ function slowStore() {
     if (names.includes('bad')) throw new Error('out of reach')
     return names.map(name => `${name} in look-up ${batches.indexOf(names) + 1}`)
   })
-  const nextTurn = () => new Promise(settle => setImmediate(() => setImmediate(settle)))
   const answerNext = async () => {
     await nextTurn()
     waiting.shift()?.()
@@ -39,6 +40,18 @@ describe('Requests that wait together', () => {
     await answerNext()
     expect(await later).toEqual(['a in look-up 2', 'a in look-up 2'])
     expect(batches).toHaveLength(2)
+  })
+
+  it('share one also with those that come in the same turn of the loop as the last answer', async () => {
+    const { batches, look, answerNext } = slowStore()
+    const first = look('a')
+    await nextTurn()
+    const waiting = look('b')
+    const late = first.then(() => look('c'))
+    await answerNext()
+    await answerNext()
+    expect(await Promise.all([waiting, late])).toEqual(['b in look-up 2', 'c in look-up 2'])
+    expect(batches).toEqual([['a'], ['b', 'c']])
   })
 
   it('are told alike where it fails, and those after them look anew', async () => {

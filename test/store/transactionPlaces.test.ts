@@ -30,10 +30,20 @@ const dates = [
   { bookingDate: '0001-01-01', valueDate: '9999-12-31' },
 ]
 const rows = dates.flatMap((days, day) =>
-  imitations.flatMap((text, index) => [
-    transaction(on, { ...days, id: `${text}~${day}`, merchantName: null }),
-    transaction(on, { ...days, id: `txn_${day}_${index}`, merchantName: text, description: text }),
-  ]),
+  imitations.flatMap((text, index) => {
+    // Some at the same instant, and in no order.
+    const created = { createdAt: `2026-02-0${1 + ((index * 3) % 4)}T00:00:00.000Z` }
+    return [
+      transaction(on, { ...days, ...created, id: `${text}~${day}`, merchantName: null }),
+      transaction(on, {
+        ...days,
+        ...created,
+        id: `txn_${day}_${index}`,
+        merchantName: text,
+        description: text,
+      }),
+    ]
+  }),
 )
 
 describeOnBothStores('the place of a transaction', name => {
