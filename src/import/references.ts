@@ -21,24 +21,24 @@ export async function referenceProblems(
   await keepUnknown(session, workspaceId, 'transactions', file.transactions, transactions)
   return [
     ...ofCompany.flatMap(list =>
-      naming<{ companyId: string }>(
+      problemsOf<{ companyId: string }>(
         companies,
         file[list],
-        `${list}[].companyId names no company`,
         ({ companyId }) => companyId,
+        (index, id) => `${list}[${index}].companyId names no company: ${id}`,
       ),
     ),
-    ...naming(
+    ...problemsOf(
       categories,
       file.transactions,
-      'transactions[].category.id names no category',
       ({ category }) => category?.id ?? null,
+      (index, id) => `transactions[${index}].category.id names no category: ${id}`,
     ),
-    ...naming(
+    ...problemsOf(
       transactions,
       file.bills,
-      'bills[].matchedTransactionId names no transaction',
       ({ matchedTransactionId }) => matchedTransactionId,
+      (index, id) => `bills[${index}].matchedTransactionId names no transaction: ${id}`,
     ),
     ...(await misplacedAccounts(session, workspaceId, file)),
     ...(await takenSlugs(session, workspaceId, file)),
@@ -65,17 +65,17 @@ async function keepUnknown(
   for (const id of await existingIds(session, list, workspaceId, [...ids])) ids.delete(id)
 }
 
-/** A problem for each element that names one of the ids, with the element's number in the brackets. */
-function naming<Element>(
-  ids: ReadonlySet<string>,
+/** One for each element that names an id which nobody knows. */
+function problemsOf<Element>(
+  unknown: ReadonlySet<string>,
   elements: readonly Element[],
-  problem: string,
   idOf: (element: Element) => string | null,
+  problemOf: (index: number, id: string) => string,
 ): string[] {
-  if (ids.size === 0) return []
+  if (unknown.size === 0) return []
   return elements.flatMap((element, index) => {
     const id = idOf(element)
-    return id !== null && ids.has(id) ? [`${problem.replace('[]', `[${index}]`)}: ${id}`] : []
+    return id !== null && unknown.has(id) ? [problemOf(index, id)] : []
   })
 }
 

@@ -36,7 +36,7 @@ const zero = '0'.charCodeAt(0)
 const fourCenturiesDays = 146_097
 const daysUntil1970 = 719_468
 
-/** Writes the digits of an instant over those of `instantForm`. JavaScript's own way takes a fourth of a page's time. */
+/** Writes the digits of an instant over those of `instantForm`. By way of a Date, the days alone took 25 µs of a page. */
 export function writeInstant(bytes: Uint8Array, at: number, ms: number): void {
   const day = Math.floor(ms / dayMs)
   writeDay(bytes, at, day)
