@@ -14,7 +14,6 @@ import {
   singlePath,
 } from './dataset/requests.ts'
 import { clockInstant, largestCount, rowOfLargest } from './dataset/shape.ts'
-import { hasPgbench } from './load/load.ts'
 import { neverTwice, overAndOver, type Paths, samePath } from './load/paths.ts'
 import { loadWithPgbench } from './load/pgbench.ts'
 import { pgbenchScripts } from './load/statements.ts'
@@ -48,7 +47,7 @@ export interface Course {
 }
 
 /** Starts the peers, compares what all of them answer, and gives the paths that they then take. */
-export async function measuredPaths(stage: Stage): Promise<Course> {
+export async function measuredPaths(stage: Stage, withPgbench: boolean): Promise<Course> {
   const { database, service } = stage
   const { size } = database
   const headers = { Authorization: `Bearer ${database.secrets[0]}` }
@@ -71,7 +70,7 @@ export async function measuredPaths(stage: Stage): Promise<Course> {
     return count
   }
   await step('Comparing the answers of all', compare)
-  const scripts = hasPgbench ? await scriptsFor(stage) : null
+  const scripts = withPgbench ? await scriptsFor(stage) : null
 
   /** The service beside bare node:http, which is asked for the same paths. */
   const pair = (peer: Bare, paths: Paths, barePaths: Paths, sent = headers) => {

@@ -1,7 +1,8 @@
 /** `npm run bench`: every hot path beside its peers, in one run on one machine. */
 import { type Bar, bars, isMet, type PathName } from './bars.ts'
 import { type BulkLoadResult, measureBulkLoad } from './bulkLoad.ts'
-import { type EmbeddedResult, measureEmbedded } from './embedded.ts'
+import { type EmbeddedResult, fillEmbedded, measureEmbedded } from './embedded.ts'
+import { hasPgbench } from './load/load.ts'
 import { type MeasuredPath, measuredPaths, type Stage } from './paths.ts'
 import { writeResult } from './report/files.ts'
 import { speedPlot, speedTable } from './report/speed.ts'
@@ -50,17 +51,22 @@ const full = {
   loadedTransactions: 100_000,
   loadRounds: 3,
   rounds: 5,
+  embeddedRounds: 5,
   seconds: 4,
   warmUpSeconds: 1,
+  withPgbench: hasPgbench,
 }
 const quick = {
-  transactions: 100_000,
-  embeddedTransactions: 10_000,
-  loadedTransactions: 20_000,
+  transactions: 50_000,
+  embeddedTransactions: 5_000,
+  loadedTransactions: 5_000,
   loadRounds: 1,
   rounds: 2,
+  embeddedRounds: 1,
   seconds: 1,
   warmUpSeconds: 0,
+  // What PostgreSQL does by itself takes eight seconds more to find out.
+  withPgbench: false,
 }
 const workspaces = 20
 const writesPerSecond = 20
@@ -68,15 +74,17 @@ const writesPerSecond = 20
 export async function speed(options: SpeedOptions): Promise<void> {
   const plan = options.quick ? quick : full
   const folder = temporaryFolder()
+  // Both at once, as nothing is measured yet.
+  const filling = fillEmbedded(folder, plan.embeddedTransactions)
   const server = await startDatabaseServer()
   const size = { transactions: plan.transactions, workspaces }
-  const database = await filledDatabase(server, 'bench', size)
+  const [database, embedded] = await Promise.all([filledDatabase(server, 'bench', size), filling])
   const service = await step('Starting the service', () =>
     startFlorin(folder, { DATABASE_URL: database.url }),
   )
   const stage: Stage = { folder, server, database, service }
   const results: PathResult[] = []
-  const { paths, compare } = await measuredPaths(stage)
+  const { paths, compare } = await measuredPaths(stage, plan.withPgbench)
   for (const path of paths) {
     const contestants = await step(titles[path.name], say =>
       measurePath(stage, path, { ...plan, databasePid: server.pid, say }),
@@ -86,7 +94,11 @@ export async function speed(options: SpeedOptions): Promise<void> {
   // Once more, now that the service has answers of all kinds in its memory.
   const compared = await step('Comparing the answers again', compare)
   await service.stop()
-  results.push(...embeddedResults(await measureEmbedded(folder, plan.embeddedTransactions, plan)))
+  results.push(
+    ...embeddedResults(
+      await measureEmbedded(folder, embedded, { rounds: plan.embeddedRounds, seconds: plan.seconds }),
+    ),
+  )
   const loaded = await measureBulkLoad(folder, database.url, plan.loadedTransactions, plan.loadRounds)
   results.push(...loadResults(loaded))
   report(options, plan, results, loaded, compared)
