@@ -191,15 +191,9 @@ async function recognisePending(
   if (!place.has.sightings || entries.length === 0) return entries
   const { session, workspaceId, accountId } = place
   const references = referencesOf(entries)
-  const days = entries.map(({ entry }) => entry.valueDate ?? place.day.taken)
-  const window = {
-    amounts: entries.map(({ entry }) => entry.amount),
-    from: days.map(day => dayPlus(day, -daysBeforePending)),
-    to: days.map(day => dayPlus(day, daysAfterPending)),
-  }
   const rows = [
     ...(await sightedPending(session, workspaceId, accountId, amountsOf(entries), references)),
-    ...(await sightedNearDays(session, workspaceId, accountId, window, references)),
+    ...(await sightedNearDays(session, workspaceId, accountId, windowsOf(entries, place.day), references)),
   ]
   const matches = recogniser.withPending(entries, knownTransactions(rows), place.day)
   for (const [incoming, known] of matches) {
@@ -210,6 +204,21 @@ async function recognisePending(
     list.push({ incoming, known })
   }
   return entries.filter(each => !matches.has(each))
+}
+
+/** When entries that are pending may be booked: each amount and day once, however many entries have them. */
+function windowsOf(entries: readonly Incoming[], { taken }: ReportDay) {
+  const distinct = new Map<string, { amount: string; day: string }>()
+  for (const { entry } of entries) {
+    const day = entry.valueDate ?? taken
+    distinct.set(`${amountKey(entry.amount)} ${day}`, { amount: entry.amount, day })
+  }
+  const each = [...distinct.values()]
+  return {
+    amounts: each.map(({ amount }) => amount),
+    from: each.map(({ day }) => dayPlus(day, -daysBeforePending)),
+    to: each.map(({ day }) => dayPlus(day, daysAfterPending)),
+  }
 }
 
 const amountsOf = (entries: readonly Incoming[]): string[] => [
