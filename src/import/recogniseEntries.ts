@@ -97,13 +97,14 @@ function lookUpDays(place: Place, entries: readonly Incoming[]) {
 }
 
 /** Each amount and day once, however many entries have them. */
-function amountsAndDays(entries: readonly Incoming[]) {
-  const distinct = new Map<string, Entry>()
+function amountsAndDays(entries: readonly Incoming[], dayOf = ({ bookingDate }: Entry) => bookingDate) {
+  const distinct = new Map<string, { amount: string; day: string }>()
   for (const { entry } of entries) {
-    if (entry.bookingDate !== null) distinct.set(`${amountKey(entry.amount)} ${entry.bookingDate}`, entry)
+    const day = dayOf(entry)
+    if (day !== null) distinct.set(`${amountKey(entry.amount)} ${day}`, { amount: entry.amount, day })
   }
   const each = [...distinct.values()]
-  return { amounts: each.map(({ amount }) => amount), days: each.map(({ bookingDate }) => bookingDate ?? '') }
+  return { amounts: each.map(({ amount }) => amount), days: each.map(({ day }) => day) }
 }
 
 /** Batches that the file breaks into parts, each as the one entry that it is on the account. */
@@ -206,18 +207,13 @@ async function recognisePending(
   return entries.filter(each => !matches.has(each))
 }
 
-/** When entries that are pending may be booked: each amount and day once, however many entries have them. */
+/** Within which days entries that are pending may be booked. */
 function windowsOf(entries: readonly Incoming[], { taken }: ReportDay) {
-  const distinct = new Map<string, { amount: string; day: string }>()
-  for (const { entry } of entries) {
-    const day = entry.valueDate ?? taken
-    distinct.set(`${amountKey(entry.amount)} ${day}`, { amount: entry.amount, day })
-  }
-  const each = [...distinct.values()]
+  const { amounts, days } = amountsAndDays(entries, ({ valueDate }) => valueDate ?? taken)
   return {
-    amounts: each.map(({ amount }) => amount),
-    from: each.map(({ day }) => dayPlus(day, -daysBeforePending)),
-    to: each.map(({ day }) => dayPlus(day, daysAfterPending)),
+    amounts,
+    from: days.map(day => dayPlus(day, -daysBeforePending)),
+    to: days.map(day => dayPlus(day, daysAfterPending)),
   }
 }
 
