@@ -123,6 +123,17 @@ describeOnBothStores('an entry', storeName => {
     })
   })
 
+  it('that is pending is looked for around its own day, and not around that of the report', async () => {
+    const importer = await importers.workspace()
+    const bookedLater = { ...coffee, day: '2026-05-20' }
+    await importer.take(camtText([statement([bookedLater], { from: '2026-05-20', to: '2026-05-20' })]))
+    const pending = report([{ ...coffee, day: null }], 'R1')
+    const dueOn = (day: string) =>
+      pending.replace('<Cd>PDNG</Cd></Sts>', `$&<ValDt><Dt>${day}</Dt></ValDt>`).replace('R1', `R ${day}`)
+    expect((await importer.take(dueOn('2026-04-20'))).counts).toMatchObject({ added: 0, known: 1 })
+    expect((await importer.take(dueOn('2026-03-20'))).counts).toMatchObject({ added: 1, known: 0 })
+  })
+
   describe('of a batch', () => {
     const batch = (reference: string): TextEntry => ({
       amount: '30.00',
