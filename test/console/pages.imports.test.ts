@@ -66,7 +66,7 @@ describe.skipIf(!hasBrowser)('The Imports page', () => {
 
     await page.getByRole('link', { name: 'Imports' }).first().click()
     await page.getByRole('row', { name: /march\.xml/ }).click()
-    const drawer = page.getByRole('dialog', { name: 'march.xml' })
+    const drawer = page.getByRole('dialog', { name: 'march.xml', exact: true })
     await drawer.getByText('Added 2 new transactions.').waitFor()
     expect(await visitor.violations()).toEqual([])
     await drawer.getByRole('button', { name: 'Undo import' }).click()
