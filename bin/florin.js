@@ -1,6 +1,10 @@
 #!/usr/bin/env node
-// The sources are TypeScript and run as they are: tsx strips the types as each file is loaded.
-import { register } from 'tsx/esm/api'
+import { builtProgram } from './build.js'
 
-register()
-await import('../src/cli/florin.ts')
+const program = await builtProgram()
+if (program === null) {
+  // Nothing can be kept here: each source is taken by itself, which is slow to start and otherwise the same.
+  const { register } = await import('tsx/esm/api')
+  register()
+}
+await import(program ?? '../src/cli/florin.ts')

@@ -19,18 +19,22 @@ const pageHeaders = [
   'no-referrer',
 ]
 
-/** Made once in a process, as they are the same for every app in it. */
-const document = openapiDocument()
-const page = referencePage(document)
-const texts: [string, Page][] = [
-  ['/v1/openapi.json', textPage('application/json', JSON.stringify(document))],
-  ['/docs', textPage('text/html; charset=utf-8', page.html, ...pageHeaders)],
-  ['/docs/style.css', textPage('text/css; charset=utf-8', page.css)],
-  ...page.scripts.map(({ path, text }): [string, Page] => [
-    path,
-    textPage('text/javascript; charset=utf-8', text),
-  ]),
-]
+/** Made once in a process, as they are the same for every app in it; a command that answers nobody needs none. */
+let texts: [string, Page][] | null = null
+
+function makeTexts(): [string, Page][] {
+  const document = openapiDocument()
+  const page = referencePage(document)
+  return [
+    ['/v1/openapi.json', textPage('application/json', JSON.stringify(document))],
+    ['/docs', textPage('text/html; charset=utf-8', page.html, ...pageHeaders)],
+    ['/docs/style.css', textPage('text/css; charset=utf-8', page.css)],
+    ...page.scripts.map(({ path, text }): [string, Page] => [
+      path,
+      textPage('text/javascript; charset=utf-8', text),
+    ]),
+  ]
+}
 
 function textPage(type: string, text: string, ...ownHeaders: string[]): Page {
   const body = Buffer.from(text)
@@ -44,6 +48,7 @@ function textPage(type: string, text: string, ...ownHeaders: string[]): Page {
 
 /** By their paths. */
 export function publicPages(db: Database): ReadonlyMap<string, Page> {
+  texts ??= makeTexts()
   const pages: [string, Page][] = [
     ...texts,
     /** The process runs. */

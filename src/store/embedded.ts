@@ -1,5 +1,5 @@
 /** The embedded store: PostgreSQL compiled into this process, in a folder that one process alone may open. */
-import { Mutex, PGlite, type Transaction } from '@electric-sql/pglite'
+import type { PGlite, Transaction } from '@electric-sql/pglite'
 import { type Database, type Session, StoreUnavailable, translateError } from './door.ts'
 import { type Run, rowsBy, sessionSettings, textsOf } from './values.ts'
 import { Answer } from './wire/answer.ts'
@@ -20,6 +20,8 @@ export interface EmbeddedDatabase extends Database {
 }
 
 export async function openEmbedded({ folder, from }: EmbeddedOptions): Promise<EmbeddedDatabase> {
+  // Whoever uses the other store does without it: 10 MB of code.
+  const { Mutex, PGlite } = await import('@electric-sql/pglite')
   const engine = await PGlite.create({
     ...(folder !== undefined && { dataDir: folder }),
     ...(from && { loadDataDir: from }),

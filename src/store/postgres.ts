@@ -1,6 +1,5 @@
 /** The production store: a PostgreSQL server, through a few connections. The driver opens them; `wire` speaks on them. */
 import type { Duplex } from 'node:stream'
-import pg from 'pg'
 import { type Database, OutcomeUnknown, type Session, StoreUnavailable, translateError } from './door.ts'
 import { type Run, rowsBy, sessionSettings, textsOf } from './values.ts'
 import { ConnectionLost, WireConnection } from './wire/connection.ts'
@@ -52,6 +51,7 @@ const poolOf = (url: string, connections: number): WirePool =>
 
 /** The driver knows every way to find a server, to encrypt and to log in. What it reads from then on is ours. */
 async function openConnection(url: string): Promise<WireConnection> {
+  const { default: pg } = await import('pg')
   const { socket, onChunk } = openWireSocket()
   const client = new pg.Client({
     stream: () => socket,

@@ -12,8 +12,7 @@ import { payeeHead, RawConnection, refusesConnections } from './rawConnection.ts
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
-// What a newcomer starts is the program as it is installed.
-const sandbox = useSandbox({ asInstalled: true })
+const sandbox = useSandbox()
 let env: Record<string, string>
 let program: Program
 let greeting: string

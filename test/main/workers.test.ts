@@ -10,8 +10,7 @@ import { loadWithKey } from './workersStore.ts'
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const workers = 3
-// Where the program is installed, workers are found beside it.
-const sandbox = useSandbox({ asInstalled: true })
+const sandbox = useSandbox()
 let store: TestStore
 let program: Program
 let greeting: string

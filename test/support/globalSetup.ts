@@ -3,43 +3,50 @@
  * database, an archive of a migrated embedded store (copies of either are made in well under a second), the
  * console's pages, and the program as one file.
  */
+import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { buildConsole } from '../../scripts/buildConsole.ts'
 import { openEmbedded } from '../../src/store/embedded.ts'
 import { migrate } from '../../src/store/migrate.ts'
 import { openPostgres } from '../../src/store/postgres.ts'
-import { buildProgram } from './builtProgram.ts'
 import { startPostgres } from './postgresServer.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
     postgresAdminUrl: string
     embeddedArchive: string
-    builtProgram: string
   }
 }
+
+const programPath = fileURLToPath(new URL('../../bin/florin.js', import.meta.url))
 
 export const templateDatabase = 'florin_template'
 
 export default async function prepare(project: TestProject) {
   const folder = mkdtempSync(join(tmpdir(), 'florin-tests-'))
   await buildConsole()
-  const [server, embeddedArchive, builtProgram] = await Promise.all([
+  const [server, embeddedArchive] = await Promise.all([
     preparedServer(),
     preparedArchive(folder),
-    buildProgram(folder),
+    builtProgram(),
   ])
   project.provide('postgresAdminUrl', server.adminUrl)
   project.provide('embeddedArchive', embeddedArchive)
-  project.provide('builtProgram', builtProgram)
   return async () => {
     await server.stop()
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+/** Whoever runs the program first builds it, and no test is to wait for that. */
+async function builtProgram(): Promise<void> {
+  await promisify(execFile)(process.execPath, [programPath, '--version'])
 }
 
 async function preparedServer() {

@@ -121,20 +121,10 @@ export function clientFor(url: string, secret: string): FlorinClient {
   return createClient({ baseUrl: `${url}/v1`, apiKey: secret, fetch: checkedFetch, retries: 0 })
 }
 
-export interface SandboxOptions {
-  /** Runs `bin/florin.js` itself, which starts slowly; otherwise what was built from the same sources for the tests. */
-  asInstalled?: boolean
-}
-
 /** A temp folder that stands for a user's machine, and the programs that run on it. */
 export class Sandbox {
   #folder: string | null = null
   readonly #programs = new Set<Program>()
-  readonly #asInstalled: boolean
-
-  constructor({ asInstalled = false }: SandboxOptions = {}) {
-    this.#asInstalled = asInstalled
-  }
 
   /** Made when it is first asked for, so that a file whose tests are skipped leaves none behind. */
   get folder(): string {
@@ -160,8 +150,7 @@ export class Sandbox {
   /** Starts the program; its environment is the given one and the little that it cannot do without. */
   start(words: readonly string[], env: Environment = {}): Program {
     const { PATH, TMPDIR } = process.env
-    const path = this.#asInstalled ? programPath : inject('builtProgram')
-    const child = spawn(process.execPath, [path, ...words], {
+    const child = spawn(process.execPath, [programPath, ...words], {
       cwd: this.folder,
       env: { PATH, ...(TMPDIR && { TMPDIR }), HOME: this.folder, PORT: '0', LOG_LEVEL: 'warn', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -193,8 +182,8 @@ export class Sandbox {
 }
 
 /** A sandbox for the tests of a file or a describe, cleared away after them. */
-export function useSandbox(options?: SandboxOptions): Sandbox {
-  const sandbox = new Sandbox(options)
+export function useSandbox(): Sandbox {
+  const sandbox = new Sandbox()
   afterAll(() => sandbox.remove())
   return sandbox
 }

@@ -26,13 +26,28 @@ function binary(value: bigint): Buffer {
 }
 
 describe('an instant', () => {
-  it('is written as the calendar has it, on every day of ten thousand years', () => {
-    const wrong: string[] = []
-    for (let day = first; day <= last; day += dayMs) {
-      const expected = `<${new Date(day).toISOString()}>`
-      if (written(day) !== expected) wrong.push(expected)
-    }
-    expect(wrong).toEqual([])
+  const wronglyWritten = (days: number[]): string[] =>
+    days
+      .map(day => `<${new Date(day).toISOString()}>`)
+      .filter((expected, index) => written(days[index] ?? 0) !== expected)
+
+  it('is written as the calendar has it, on every day of the 400 years after which it repeats itself', () => {
+    const end = Date.parse('0400-01-01T00:00:00.000Z')
+    const days = Array.from({ length: (end - first) / dayMs }, (_, day) => first + day * dayMs)
+    expect(days).toHaveLength(146_097)
+    expect(wronglyWritten(days)).toEqual([])
+  })
+
+  it('is written as the calendar has it, around the ends of February and of each of ten thousand years', () => {
+    const years = Array.from({ length: 10_000 }, (_, year) => String(year).padStart(4, '0'))
+    const days = years.flatMap(year => {
+      const march = Date.parse(`${year}-03-01T00:00:00.000Z`)
+      return [`${year}-01-01`, `${year}-12-31`]
+        .map(Date.parse)
+        .concat(march, march - dayMs, march - 2 * dayMs)
+    })
+    expect(days).toHaveLength(50_000)
+    expect(wronglyWritten(days)).toEqual([])
   })
 
   it('is written with all its digits, at any time of a day', () => {
