@@ -1,3 +1,4 @@
+import type { Response } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import type { Payee } from '../../src/contract/payees.ts'
 import { demoWorkspace } from '../../src/demo/index.ts'
@@ -5,9 +6,9 @@ import { hasBrowser, useBrowser } from '../support/browser.ts'
 import { company, iban, payee, workspaceFile } from '../support/builders.ts'
 import { useService } from '../support/service.ts'
 import { home } from './people.ts'
-import { consoleFiles, Visitor } from './visitor.ts'
+import { consoleFiles, manySteps, soon, Visitor } from './visitor.ts'
 
-describe.skipIf(!hasBrowser)('the data, in a browser', () => {
+describe.skipIf(!hasBrowser)('the data, in a browser', manySteps, () => {
   const browser = useBrowser()
   const service = useService('postgres', { files: consoleFiles() })
   const visitorOf = ({ token }: { token: string | null }) =>
@@ -23,28 +24,27 @@ describe.skipIf(!hasBrowser)('the data, in a browser', () => {
 
     const visitor = await visitorOf(owner)
     const { page } = visitor
-    const shown: string[] = []
-    page.on('response', response => {
-      if (!response.url().includes('/v1/transactions')) return
-      void response.json().then(body => {
-        for (const { id } of (body as { data: { id: string }[] }).data) shown.push(id)
-      })
-    })
+    // In the order in which they came, which need not be the one in which their bodies are read.
+    const pages: Promise<{ data: { id: string }[] }>[] = []
+    const keep = (response: Response) => {
+      if (response.url().includes('/v1/transactions')) pages.push(response.json())
+    }
+    page.on('response', keep)
     await page.goto('/transactions')
     const rows = page.locator('tbody tr')
     await rows.first().waitFor()
-    while ((await rows.count()) < expected.length) {
-      const before = await rows.count()
+    for (let count = 0; count < expected.length; count = await rows.count()) {
       await page.evaluate('scrollTo(0, document.body.scrollHeight)')
-      await expect.poll(() => rows.count(), { timeout: 15_000 }).toBeGreaterThan(before)
+      await expect.poll(() => rows.count(), soon).toBeGreaterThan(count)
     }
     expect(await rows.count()).toBe(expected.length)
-    expect(shown).toEqual(expected)
+    page.off('response', keep)
+    expect((await Promise.all(pages)).flatMap(({ data }) => data.map(({ id }) => id))).toEqual(expected)
 
     // Filters are in the address, and the call behind the page is the one that was made.
     await page.getByLabel('Status').selectOption('pending')
-    await expect.poll(() => page.url()).toContain('status=pending')
-    await expect.poll(() => rows.count()).toBeLessThan(100)
+    await expect.poll(() => page.url(), soon).toContain('status=pending')
+    await expect.poll(() => rows.count(), soon).toBeLessThan(100)
     const pending = (await client.transactions.list({ status: 'pending', limit: 100 })).data
     expect(await rows.count()).toBe(pending.length)
     await page.getByText('The call behind this page').click()
@@ -53,10 +53,10 @@ describe.skipIf(!hasBrowser)('the data, in a browser', () => {
     // A row's JSON is one click away, as the API gave it.
     await rows.first().click()
     await page.getByRole('tab', { name: 'JSON' }).click()
-    const json = await page.getByRole('dialog').locator('pre').first().textContent()
+    const json = await page.getByRole('tabpanel', { name: 'JSON' }).locator('pre').textContent()
     expect(JSON.parse(json ?? '')).toEqual(pending[0])
     await visitor.close()
-  }, 90_000)
+  }, 180_000)
 
   it('shows balances, months and bills to the last digit', async () => {
     const at = await home(service.current, demoWorkspace())
@@ -77,7 +77,7 @@ describe.skipIf(!hasBrowser)('the data, in a browser', () => {
     await page.getByRole('link', { name: 'Bills' }).first().click()
     await page.getByRole('heading', { name: 'Bills', level: 1 }).waitFor()
     await page.getByLabel('Status').selectOption('paid')
-    await expect.poll(() => page.url()).toContain('status=paid')
+    await expect.poll(() => page.url(), soon).toContain('status=paid')
     await visitor.close()
   })
 
@@ -99,13 +99,10 @@ describe.skipIf(!hasBrowser)('the data, in a browser', () => {
     await dialog.getByLabel('Name').fill('Papierwerk Süd AG')
     await dialog.getByLabel('IBAN').fill('DE00 1234')
     await dialog.getByRole('button', { name: 'Save payee' }).click()
-    await dialog
-      .getByText(/IBAN|characters/)
-      .last()
-      .waitFor()
+    await dialog.getByText('Must be 15 to 42 characters long.').waitFor()
     await dialog.getByLabel('IBAN').fill(taken.iban)
     await dialog.getByRole('button', { name: 'Save payee' }).click()
-    await dialog.getByText(taken.name).first().waitFor()
+    await dialog.getByText(`${taken.name} of this company has this IBAN already.`).waitFor()
     const fresh = iban()
     await dialog.getByLabel('IBAN').fill(fresh.toLowerCase().replace(/(.{4})/g, '$1 '))
     await dialog.getByRole('button', { name: 'Save payee' }).click()
@@ -114,24 +111,18 @@ describe.skipIf(!hasBrowser)('the data, in a browser', () => {
 
     await page.getByRole('row', { name: /Papierwerk/ }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Edit', exact: true }).click()
-    await page.getByRole('dialog').last().getByLabel('Name').fill('Papierwerk Nord AG')
-    await page.getByRole('dialog').last().getByRole('button', { name: 'Save changes' }).click()
-    await expect
-      .poll(async () => (await stored()).some(({ name }) => name === 'Papierwerk Nord AG'))
-      .toBe(true)
+    const edited = page.getByRole('dialog', { name: 'Edit Papierwerk Süd AG' })
+    await edited.getByLabel('Name').fill('Papierwerk Nord AG')
+    await edited.getByRole('button', { name: 'Save changes' }).click()
+    await edited.waitFor({ state: 'hidden' })
+    expect((await stored()).map(({ name }) => name)).toContain('Papierwerk Nord AG')
 
     await page.goto('/payees')
     await page.getByRole('row', { name: /Papierwerk Nord/ }).click()
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: /Delete/ })
-      .click()
-    await page
-      .getByRole('dialog')
-      .last()
-      .getByRole('button', { name: /Delete/ })
-      .click()
-    await expect.poll(async () => (await stored()).map(({ id }) => id)).toEqual([taken.id])
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    const asked = page.getByRole('dialog', { name: 'Delete Papierwerk Nord AG?' })
+    await asked.getByRole('button', { name: 'Delete payee' }).click()
+    await expect.poll(async () => (await stored()).map(({ id }) => id), soon).toEqual([taken.id])
     await visitor.close()
   })
 })

@@ -8,14 +8,14 @@ import { useService } from '../support/service.ts'
 import { camtFile } from './bankFiles.ts'
 import { importerOf } from './importer.ts'
 import { home } from './people.ts'
-import { consoleFiles, Visitor } from './visitor.ts'
+import { consoleFiles, manySteps, soon, Visitor } from './visitor.ts'
 
 const csv = `Buchungstag;Verwendungszweck;Betrag
 30.03.2026;Miete;-800,00
 31.03.2026;Rechnung 7;1.250,50
 `
 
-describe.skipIf(!hasBrowser)('The Imports page', () => {
+describe.skipIf(!hasBrowser)('The Imports page', manySteps, () => {
   const browser = useBrowser()
   const service = useService('embedded', { files: consoleFiles() })
 
@@ -25,6 +25,8 @@ describe.skipIf(!hasBrowser)('The Imports page', () => {
     const visitor = await Visitor.open(browser.current, service.current, { token: owner.token ?? '' })
     await visitor.page.goto('/imports')
     await visitor.page.getByRole('heading', { name: 'Imports', level: 1 }).waitFor()
+    // The page takes no drop before it has begun to load what is around it.
+    await visitor.settled()
     return { own, owner, visitor, page: visitor.page, ...importerOf(own, owner) }
   }
 
@@ -42,7 +44,7 @@ describe.skipIf(!hasBrowser)('The Imports page', () => {
     await page.dispatchEvent('main', 'drop', { dataTransfer })
   }
 
-  const cardOf = (page: Page, name: string) => page.getByRole('region', { name })
+  const cardOf = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
   it('shows what a dropped statement would do, does it when asked, and takes it back', async () => {
     const { visitor, page, transactions, listed } = await visit()
@@ -70,10 +72,10 @@ describe.skipIf(!hasBrowser)('The Imports page', () => {
     await drawer.getByText('Added 2 new transactions.').waitFor()
     expect(await visitor.violations()).toEqual([])
     await drawer.getByRole('button', { name: 'Undo import' }).click()
-    const asked = page.getByRole('dialog', { name: 'Undo march.xml?' })
+    const asked = page.getByRole('dialog', { name: 'Undo march.xml?', exact: true })
     await asked.getByText(/until they sync anew/).waitFor()
     await asked.getByRole('button', { name: 'Undo import' }).click()
-    await expect.poll(async () => (await listed())[0]?.undoneAt).not.toBeNull()
+    await expect.poll(async () => (await listed())[0]?.undoneAt, soon).not.toBeNull()
     expect(await transactions()).toEqual([])
     await drawer.getByRole('button', { name: 'Close' }).click()
     await page.getByRole('row', { name: /march\.xml.*Undone/ }).waitFor()
@@ -87,7 +89,7 @@ describe.skipIf(!hasBrowser)('The Imports page', () => {
     await card.getByText('It is a picture').waitFor()
     expect(await card.getByRole('button', { name: /Import/ }).count()).toBe(0)
     await card.getByRole('button', { name: 'Take holiday.gif off the list' }).click()
-    await expect.poll(() => card.count()).toBe(0)
+    await expect.poll(() => card.count(), soon).toBe(0)
     await visitor.close()
   })
 
@@ -160,7 +162,8 @@ describe.skipIf(!hasBrowser)('The Imports page', () => {
     await page.reload()
     await page.getByRole('row', { name: /first\.xml/ }).click()
     await page.getByRole('button', { name: 'Undo import' }).click()
-    await page.getByRole('dialog').last().getByRole('button', { name: 'Undo import' }).click()
+    const asked = page.getByRole('dialog', { name: 'Undo first.xml?', exact: true })
+    await asked.getByRole('button', { name: 'Undo import' }).click()
     await page.getByText('It cannot be undone yet').waitFor()
     await page.getByText(/longer\.xml.*take that one back first/).waitFor()
     expect(await visitor.violations()).toEqual([])
@@ -182,7 +185,7 @@ describe.skipIf(!hasBrowser)('The Imports page', () => {
     // What was imported is kept nowhere else.
     const uploads = 'select name from uploads where workspace_id = $1'
     await expect
-      .poll(async () => await service.current.store.db.query(uploads, [own.workspaceId]))
+      .poll(async () => await service.current.store.db.query(uploads, [own.workspaceId]), soon)
       .toMatchObject([{ name: 'b.xml' }])
     await visitor.close()
   })

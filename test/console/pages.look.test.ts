@@ -8,7 +8,7 @@ import { demoWorkspace } from '../../src/demo/index.ts'
 import { hasBrowser, useBrowser } from '../support/browser.ts'
 import { useService } from '../support/service.ts'
 import { home, type Person } from './people.ts'
-import { consoleFiles, Visitor } from './visitor.ts'
+import { consoleFiles, manySteps, soon, Visitor } from './visitor.ts'
 
 const builtBytesMax = 350 * 1024
 
@@ -30,7 +30,7 @@ function aLittleOfEverything(): WorkspaceFile {
 
 const unmatched = (bill: Bill): Bill => ({ ...bill, matchedTransactionId: null })
 
-describe.skipIf(!hasBrowser)('every page of the console', () => {
+describe.skipIf(!hasBrowser)('every page of the console', manySteps, () => {
   const browser = useBrowser()
   const service = useService('embedded', { files: consoleFiles() })
   let owner: Person | undefined
@@ -43,19 +43,14 @@ describe.skipIf(!hasBrowser)('every page of the console', () => {
   const background = (page: Page) =>
     page.evaluate<string>('getComputedStyle(document.documentElement).backgroundColor')
 
-  /** Nothing stands in for something that is still to come. */
-  async function drawn(page: Page): Promise<void> {
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    await expect.poll(() => page.locator('.skeleton').count()).toBe(0)
-  }
-
   /** What is wrong with each page, and nothing for those that are as they should be. */
   async function lookAtEach(visitor: Visitor, look: () => Promise<string[]>): Promise<string[]> {
     const { page } = visitor
     const found: string[] = []
     const goTo = async (path: string) => {
       await page.goto(path)
-      await drawn(page)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await visitor.settled()
       const wrong = await look()
       const sideways = await visitor.sidewaysPixels()
       if (sideways !== 0) wrong.push(`sticks out by ${sideways} pixels`)
@@ -85,7 +80,7 @@ describe.skipIf(!hasBrowser)('every page of the console', () => {
     })
     expect(found).toEqual([])
     await visitor.close()
-  }, 90_000)
+  }, 180_000)
 
   // Colours are those of the wide page, and looking for contrast takes most of the time.
   it('on a phone: axe finds nothing, and nothing sticks out', async () => {
@@ -95,7 +90,7 @@ describe.skipIf(!hasBrowser)('every page of the console', () => {
     })
     expect(await lookAtEach(visitor, () => visitor.violations({ contrast: false }))).toEqual([])
     await visitor.close()
-  }, 90_000)
+  }, 180_000)
 
   it('keeps the theme that was chosen, whatever the system says', async () => {
     const visitor = await Visitor.open(browser.current, service.current, { token: await signedIn() })
@@ -105,7 +100,7 @@ describe.skipIf(!hasBrowser)('every page of the console', () => {
     const light = await background(page)
     await page.getByRole('button', { name: new RegExp(owner?.name ?? '') }).click()
     await page.getByText('Dark', { exact: true }).click()
-    await expect.poll(() => background(page)).not.toBe(light)
+    await expect.poll(() => background(page), soon).not.toBe(light)
     await page.reload()
     await page.getByRole('heading', { level: 1 }).waitFor()
     expect(await background(page)).not.toBe(light)
@@ -125,7 +120,7 @@ describe.skipIf(!hasBrowser)('every page of the console', () => {
     expect(await page.evaluate('getComputedStyle(document.activeElement).outlineStyle')).not.toBe('none')
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'Bills', level: 1 }).waitFor()
-    await expect.poll(focused).toBe('Bills')
+    await expect.poll(() => page.evaluate('document.activeElement?.tagName'), soon).toBe('H1')
     await visitor.close()
   })
 })

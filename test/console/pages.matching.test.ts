@@ -4,9 +4,9 @@ import { id, matchingOn, nameAlone } from '../import/matchingWorkspaces.ts'
 import { hasBrowser, useBrowser } from '../support/browser.ts'
 import { useService } from '../support/service.ts'
 import { homeOf } from './people.ts'
-import { consoleFiles, Visitor } from './visitor.ts'
+import { consoleFiles, manySteps, Visitor } from './visitor.ts'
 
-describe.skipIf(!hasBrowser)('matching, in a browser', () => {
+describe.skipIf(!hasBrowser)('matching, in a browser', manySteps, () => {
   const browser = useBrowser()
   const service = useService('postgres', { files: consoleFiles() })
   const { workspaceWith, run, billsOf, suggestionsOf } = matchingOn(service)
@@ -56,7 +56,8 @@ describe.skipIf(!hasBrowser)('matching, in a browser', () => {
     await drawer.getByText('100 of 100').waitFor()
     expect(await visitor.violations()).toEqual([])
     await drawer.getByRole('button', { name: 'Undo match…' }).click()
-    await page.getByRole('dialog').last().getByRole('button', { name: 'Undo match', exact: true }).click()
+    const asked = page.getByRole('dialog', { name: 'Undo this match?', exact: true })
+    await asked.getByRole('button', { name: 'Undo match', exact: true }).click()
     await drawer.getByText('Pending match').first().waitFor()
     expect((await billsOf(own))[0]).toEqual(['pending_match', null, null])
     await visitor.close()
@@ -67,7 +68,8 @@ describe.skipIf(!hasBrowser)('matching, in a browser', () => {
     await page.goto(`/bills?bill=${id(own.bills, 1)}`)
     const drawer = page.getByRole('dialog').first()
     await drawer.getByText('The bank does not say which IBAN was paid to.').waitFor()
-    // Meanwhile somebody else has settled the bill otherwise.
+    // Meanwhile, and unseen by the page, somebody else has settled the bill otherwise.
+    await visitor.settled()
     const [, waiting] = own.bills
     const paid = { ...waiting, status: 'paid', matchedTransactionId: id(own.transactions, 2) } as const
     await service.current.load({ ...own, transactions: [], bills: [paid as (typeof own.bills)[number]] })

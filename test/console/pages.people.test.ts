@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest'
 import { hasBrowser, useBrowser } from '../support/browser.ts'
 import { useService } from '../support/service.ts'
 import { home, person } from './people.ts'
-import { consoleFiles, Visitor } from './visitor.ts'
+import { consoleFiles, manySteps, Visitor } from './visitor.ts'
 
 const password = 'a password for someone new'
 
-describe.skipIf(!hasBrowser)('people, in a browser', () => {
+describe.skipIf(!hasBrowser)('people, in a browser', manySteps, () => {
   const browser = useBrowser()
   const service = useService('embedded', { files: consoleFiles() })
   const visitorOf = ({ token }: { token: string | null }) =>
@@ -28,6 +28,7 @@ describe.skipIf(!hasBrowser)('people, in a browser', () => {
     const link = (await page.getByRole('dialog').locator('code').textContent()) ?? ''
     expect(link).toMatch(new RegExp(`^${service.current.url}/join#[\\w-]{43}$`))
     await page.getByRole('button', { name: 'Done' }).click()
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
     expect(await page.content()).not.toContain(link)
 
     const guest = await Visitor.open(browser.current, service.current)
@@ -38,6 +39,7 @@ describe.skipIf(!hasBrowser)('people, in a browser', () => {
     await guest.page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor()
     await guest.page.goto('/payees')
     await guest.page.getByRole('heading', { name: 'Payees', level: 1 }).waitFor()
+    await guest.settled()
     expect(await guest.page.getByRole('button', { name: /New payee/ }).count()).toBe(0)
 
     await page.reload()

@@ -5,6 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { hasBrowser, useBrowser } from '../support/browser.ts'
 import { account, company, transaction, workspaceFile } from '../support/builders.ts'
 import { useService } from '../support/service.ts'
+import { manySteps, soon } from './visitor.ts'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
@@ -16,7 +17,7 @@ const file = workspaceFile({
   transactions: [1, 2, 3].map(day => transaction(on, { bookingDate: `2026-01-0${day}` })),
 })
 
-describe.skipIf(!hasBrowser)('the reference page in a browser', () => {
+describe.skipIf(!hasBrowser)('the reference page in a browser', manySteps, () => {
   const service = useService('embedded')
   const browser = useBrowser()
   const opened: Page[] = []
@@ -24,7 +25,7 @@ describe.skipIf(!hasBrowser)('the reference page in a browser', () => {
   async function openPage(options: BrowserContextOptions = {}): Promise<Page> {
     const context = await browser.current.newContext({ viewport: { width: 1280, height: 900 }, ...options })
     const page = await context.newPage()
-    page.setDefaultTimeout(10_000)
+    page.setDefaultTimeout(soon.timeout)
     opened.push(page)
     await page.goto(`${service.current.url}/docs`)
     return page
@@ -125,6 +126,9 @@ describe.skipIf(!hasBrowser)('the reference page in a browser', () => {
     await part.locator('.send').click()
     await part.locator('.outcome.good').waitFor()
     expect(await part.locator('.reply code').textContent()).toContain(owner.name)
+    // There is something to forget.
+    const example = page.locator('#createPayee textarea')
+    await expect.poll(() => example.inputValue(), soon).toContain(owner.id)
     const kept: string = await page.evaluate(`(async () => JSON.stringify([
       { ...localStorage }, { ...sessionStorage }, document.cookie, location.href, await indexedDB.databases(),
       await caches.keys(), history.state, document.documentElement.outerHTML,
@@ -138,7 +142,7 @@ describe.skipIf(!hasBrowser)('the reference page in a browser', () => {
     await page.locator('.forget').click()
     expect(await page.locator('main').textContent()).not.toContain(owner.name)
     expect(await page.locator('datalist option').count()).toBe(0)
-    expect(await page.locator('#createPayee textarea').inputValue()).not.toContain(owner.id)
+    expect(await example.inputValue()).not.toContain(owner.id)
     await page.reload()
     expect(await page.locator('.key-state').textContent()).toBe('Add your key')
   })
@@ -170,7 +174,7 @@ describe.skipIf(!hasBrowser)('the reference page in a browser', () => {
     await page.locator('#filter').fill('payees delete')
     expect(await page.locator('.group li:visible').allTextContents()).toEqual(['DELETE /payees/{id}'])
     await page.locator('#filter').press('Enter')
-    expect(new URL(page.url()).hash).toBe('#deletePayee')
+    await expect.poll(() => new URL(page.url()).hash, soon).toBe('#deletePayee')
     await page.locator('#filter').fill('no such thing')
     expect(await page.locator('.filter [role=status]').textContent()).toBe('Nothing found')
   })
@@ -208,6 +212,7 @@ describe.skipIf(!hasBrowser)('the reference page in a browser', () => {
       await page.locator('.key-state').click()
       await look('dialog')
       await page.keyboard.press('Escape')
+      await page.locator('dialog').waitFor({ state: 'hidden' })
       await enterKey(page, await key())
       const part = await tried(page, 'listTransactions')
       await part.locator('.send').click()
@@ -218,7 +223,7 @@ describe.skipIf(!hasBrowser)('the reference page in a browser', () => {
       expect(await overflow(page)).toBeLessThanOrEqual(0)
       expect(policyBreaks).toEqual([])
     },
-    90_000,
+    180_000,
   )
 })
 

@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Browser, BrowserContext, Page, Request } from 'playwright-core'
 import { expect } from 'vitest'
 import { readConsoleFiles } from '../../src/main/consoleFiles.ts'
 import type { TestService } from '../support/service.ts'
@@ -25,10 +25,17 @@ export interface VisitorOptions {
 
 const height = 900
 
+/** How long a page may take for one step where several browsers share a busy machine. */
+export const soon = { timeout: 30_000 }
+
+/** A test of many such steps. */
+export const manySteps = { timeout: 120_000 }
+
 export class Visitor {
   readonly page: Page
   readonly context: BrowserContext
   readonly #complaints: string[] = []
+  readonly #underWay = new Set<Request>()
 
   private constructor(context: BrowserContext, page: Page) {
     this.context = context
@@ -53,7 +60,7 @@ export class Visitor {
       await context.addCookies([{ name: 'florin_session', value: token, url: service.url, httpOnly: true }])
     }
     const page = await context.newPage()
-    page.setDefaultTimeout(15_000)
+    page.setDefaultTimeout(soon.timeout)
     const visitor = new Visitor(context, page)
     page.on('pageerror', error => visitor.#complaints.push(error.message))
     page.on('console', message => {
@@ -62,12 +69,32 @@ export class Visitor {
       if (message.type() === 'error' && !refused) visitor.#complaints.push(message.text())
     })
     page.on('request', request => {
+      // What the document before has asked for is nothing to the next one.
+      if (request.isNavigationRequest()) visitor.#underWay.clear()
+      else visitor.#underWay.add(request)
       const { origin, protocol } = new URL(request.url())
       if (origin !== service.url && protocol !== 'data:' && protocol !== 'blob:') {
         visitor.#complaints.push(`asked ${request.url()}`)
       }
     })
+    page.on('requestfinished', request => visitor.#underWay.delete(request))
+    page.on('requestfailed', request => visitor.#underWay.delete(request))
     return visitor
+  }
+
+  /** All that the page has asked for is there and drawn, and nothing stands in for it any more. */
+  async settled(): Promise<void> {
+    const waiting = this.page.locator('.splash, .skeleton, [aria-busy=true]')
+    let before = 1
+    // Seen twice: what has just come may be drawn in between, and make the page ask for more.
+    const left = async () => {
+      await this.page.evaluate('new Promise(drawn => requestIdleCallback(() => drawn(), { timeout: 1_000 }))')
+      const now = this.#underWay.size + (await waiting.count())
+      const both = before + now
+      before = now
+      return both
+    }
+    await expect.poll(left, soon).toBe(0)
   }
 
   /** What axe finds, as one line each; nothing is what a page should give. */
@@ -81,6 +108,7 @@ export class Visitor {
   }
 
   async #found(asked: object): Promise<string[]> {
+    await this.settled()
     await this.page.evaluate(axeSource)
     const options = { resultTypes: ['violations'], ...asked }
     const results = await this.page.evaluate(
