@@ -8,6 +8,7 @@ import { controlSocketPath } from '../../src/main/dataFolder.ts'
 import { readMigrations } from '../../src/store/migrate.ts'
 import { checkedFetch } from '../support/contractCheck.ts'
 import { clientFor, type Program, type Serving, useSandbox } from '../support/program.ts'
+import { patient } from './patientService.ts'
 import { payeeHead, RawConnection, refusesConnections } from './rawConnection.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
@@ -136,7 +137,7 @@ describe('the second start', () => {
   it('finds everything as it was, and shows no key', async () => {
     const { code } = await program.stop('SIGINT')
     expect(code).toBe(0)
-    again = await sandbox.serve(env)
+    again = await sandbox.serve({ ...env, ...patient(sandbox) })
     expect(JSON.parse(again.program.stdout)).toEqual({
       api: `${again.url}/v1`,
       openapi: `${again.url}/v1/openapi.json`,
