@@ -27,10 +27,12 @@ beforeAll(async () => {
   env = { FLORIN_DATA_DIR: join(sandbox.folder, 'data'), LOG_LEVEL: 'info' }
   program = sandbox.start(['serve'], env)
   // The curl line is the last but one.
-  greeting = await program.until(({ stdout }) => (/curl .*\n\n$/.test(stdout) ? stdout : null))
+  const greets = () => program.until(({ stdout }) => (/curl .*\n\n$/.test(stdout) ? stdout : null))
+  // Of all starts it takes longest, as it is installed and makes a store from nothing: it is waited for twice as long.
+  greeting = await greets().catch(greets)
   url = new URL(found(/API +(\S+)/)).origin
   secret = found(/^ {2}(florin_\w{40})$/m)
-})
+}, 240_000)
 
 describe('the first start', () => {
   it('says in a few lines where the API and the reference are, and both answer', async () => {
