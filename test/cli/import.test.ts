@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { ImportReport } from '../../src/contract/console/imports.ts'
 import { loadWorkspace } from '../../src/import/loadWorkspace.ts'
+import { entriesPerWrite } from '../../src/import/statementWriter.ts'
 import type { CommandName, CommandResult } from '../../src/main/commands.ts'
 import { askService } from '../../src/main/controlSocket.ts'
 import { controlSocketPath } from '../../src/main/dataFolder.ts'
@@ -138,7 +139,8 @@ describe('on the embedded store', () => {
 describe('on PostgreSQL, an import that is killed in the middle', () => {
   let store: TestStore
   let env: Environment
-  const entryCount = 30_000
+  /** More than is written at once. */
+  const entryCount = entriesPerWrite + 1_000
 
   beforeAll(async () => {
     store = await freshDatabase('florin_template')
@@ -163,14 +165,22 @@ describe('on PostgreSQL, an import that is killed in the middle', () => {
 
   const line = ['import', 'large.xml', '--workspace', workspace, '--json']
 
-  /** The connection whose transaction has written rows and is not done. */
-  const writer = async (): Promise<number | undefined> => {
-    const [row] = await store.db.query<{ pid: number }>(
-      `select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
-       and backend_xid is not null and query ~ 'transactions'`,
+  /** What the connections do whose transactions have written rows and are not done. */
+  const writers = async (): Promise<string[]> => {
+    const found = await store.db.query<{ doing: string }>(
+      `select coalesce(wait_event_type, state) as doing from pg_stat_activity
+       where datname = current_database() and backend_type = 'client backend' and backend_xid is not null`,
     )
-    return row?.pid
+    return found.map(({ doing }) => doing)
   }
+
+  /** The last that an import writes is its line in the audit; nobody can while the work is done. */
+  const keptFromItsEnd = (work: () => Promise<void>) =>
+    store.db.transaction(async session => {
+      await session.script('set local idle_in_transaction_session_timeout = 0')
+      await session.script('lock table audit_records in share mode')
+      await work()
+    })
 
   const rows = async () => {
     const [counts] = await store.db.query<Record<string, string>>(
@@ -182,14 +192,13 @@ describe('on PostgreSQL, an import that is killed in the middle', () => {
   }
 
   it('leaves nothing behind, and the same command works afterwards', async () => {
-    const program = sandbox.start(line, env)
-    await vi.waitFor(async () => expect(await writer()).toBeTypeOf('number'), {
-      timeout: 90_000,
-      interval: 5,
+    await keptFromItsEnd(async () => {
+      const program = sandbox.start(line, env)
+      await vi.waitFor(async () => expect(await writers()).toEqual(['Lock']), { timeout: 90_000 })
+      const { signal } = await program.stop('SIGKILL')
+      expect(signal).toBe('SIGKILL')
     })
-    const { signal } = await program.stop('SIGKILL')
-    expect(signal).toBe('SIGKILL')
-    await vi.waitFor(async () => expect(await writer()).toBeUndefined(), { timeout: 60_000 })
+    await vi.waitFor(async () => expect(await writers()).toEqual([]), { timeout: 60_000 })
     expect(await rows()).toEqual([0, 0, 0, 0, 0])
 
     const { code, stdout } = await sandbox.run(line, env)

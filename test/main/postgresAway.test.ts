@@ -37,7 +37,7 @@ describe('while PostgreSQL is away', () => {
       }
     }
     const pollers = Promise.all(Array.from({ length: 6 }, poller))
-    await vi.waitFor(() => expect(statuses.length).toBeGreaterThan(20), { timeout: 20_000 })
+    await vi.waitFor(() => expect(statuses.length).toBeGreaterThan(20), { timeout: 60_000 })
     await server.kill()
     away = true
     await pollers
@@ -74,7 +74,7 @@ describe('while PostgreSQL is away', () => {
   it('the same process recovers by itself once it is back', async () => {
     await server.startAgain()
     const ready = async () => expect((await service.request('/readyz')).status).toBe(200)
-    await vi.waitFor(ready, { timeout: 20_000, interval: 50 })
+    await vi.waitFor(ready, { timeout: 60_000, interval: 50 })
     const { data } = await service.client(secret).payees.list()
     expect(data).toHaveLength(30)
     const companyId = data[0]?.companyId ?? ''

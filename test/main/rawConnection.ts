@@ -2,6 +2,9 @@
 import { connect, type Socket } from 'node:net'
 import { expect, vi } from 'vitest'
 
+/** For what takes a moment, and very much longer on a machine that is busy or stalls. */
+const patience = { timeout: 60_000, interval: 10 }
+
 export class RawConnection {
   received = ''
   closed = false
@@ -30,13 +33,21 @@ export class RawConnection {
     this.#socket.write(text)
   }
 
+  /** Settles when the operating system has all of it. */
+  sendAll(text: string): Promise<void> {
+    return new Promise(settle => {
+      this.#socket.write(text, () => settle())
+    })
+  }
+
   async until(pattern: RegExp): Promise<void> {
-    await vi.waitFor(
-      () => {
-        if (!pattern.test(this.received)) throw new Error(`no ${pattern} in: ${this.received}`)
-      },
-      { timeout: 15_000, interval: 5 },
-    )
+    await vi.waitFor(() => {
+      if (!pattern.test(this.received)) throw new Error(`no ${pattern} in: ${this.received}`)
+    }, patience)
+  }
+
+  async untilClosed(): Promise<void> {
+    await vi.waitFor(() => expect(this.closed).toBe(true), patience)
   }
 
   destroy(): void {
@@ -78,5 +89,5 @@ export function payeeHead(secret: string, body: string): string {
 /** Waits until nothing listens at the address any more. */
 export async function refusesConnections(url: string): Promise<void> {
   const attempt = async () => (await RawConnection.open(url)).destroy()
-  await vi.waitFor(() => expect(attempt()).rejects.toThrow('ECONNREFUSED'), { timeout: 10_000 })
+  await vi.waitFor(() => expect(attempt()).rejects.toThrow('ECONNREFUSED'), patience)
 }

@@ -184,7 +184,7 @@ describe('a watched folder', () => {
       if (path.endsWith('odd.xml')) throw new Failure('The service failed on it: no idea.')
       return [report(path, 'imported')]
     }
-    const change = () => put('odd.xml', 'changed')
+    const change = () => put('odd.xml', 'changed since')
     const watched = await watch([nothing, nothing, nothing, change, nothing, nothing], { importFile })
     expect(watched.imported).toEqual(['odd.xml', 'plain.xml', 'odd.xml'])
     expect(troubles(watched)).toEqual(Array(2).fill('The service failed on it: no idea.'))

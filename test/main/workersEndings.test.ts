@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { iban, smallWorkspace } from '../support/builders.ts'
 import { type Serving, useSandbox } from '../support/program.ts'
 import { freshDatabase, type TestStore } from '../support/stores.ts'
+import { patient } from './patientService.ts'
 import { payeeHead, RawConnection, refusesConnections } from './rawConnection.ts'
 import { pidsOf } from './workersLines.ts'
 import { loadWithKey } from './workersStore.ts'
@@ -20,7 +21,12 @@ beforeAll(async () => {
   store = await freshDatabase('florin_template')
   secret = (await loadWithKey(store.db, own)).secret
   await loadWithKey(store.db, foreign)
-  const env = { DATABASE_URL: store.databaseUrl ?? '', FLORIN_WORKERS: String(workers), LOG_LEVEL: 'info' }
+  const env = {
+    DATABASE_URL: store.databaseUrl ?? '',
+    FLORIN_WORKERS: String(workers),
+    LOG_LEVEL: 'info',
+    ...patient(sandbox),
+  }
   services = await Promise.all([sandbox.serve(env), sandbox.serve(env)])
 })
 
@@ -28,17 +34,20 @@ afterAll(() => store?.remove())
 
 const count = 4
 
-/** Requests that the workers have begun to read, and whose bodies are still to come. */
-function requestsUnderWay(service: Serving) {
-  return Promise.all(
-    Array.from({ length: count }, async () => {
-      const body = JSON.stringify({ name: 'Under way', iban: iban() })
-      const connection = await RawConnection.open(service.url)
-      connection.send(payeeHead(secret, body))
-      await connection.until(/^HTTP\/1\.1 100 Continue/)
-      return { connection, body }
-    }),
-  )
+/**
+ * Requests that the workers have begun to read, and whose bodies are still to come. They come one after the other, so
+ * that each worker has as many: of those that come at once, a worker that is slow would get fewer.
+ */
+async function requestsUnderWay(service: Serving) {
+  const underWay: { connection: RawConnection; body: string }[] = []
+  for (let number = 0; number < count; number += 1) {
+    const body = JSON.stringify({ name: 'Under way', iban: iban() })
+    const connection = await RawConnection.open(service.url)
+    connection.send(payeeHead(secret, body))
+    await connection.until(/^HTTP\/1\.1 100 Continue/)
+    underWay.push({ connection, body })
+  }
+  return underWay
 }
 
 /** The workers hold the program's output open: it is over when the last of them is. */
@@ -60,8 +69,7 @@ describe('Ctrl-C, which reaches the primary and every worker', () => {
     expect(code).toBe(1)
     // Nobody waited for them, and nobody was put in the place of those that were told to end.
     expect(stderr).not.toMatch(/"stopped"|another takes its place/)
-    const allClosed = () => expect(rest.every(({ connection }) => connection.closed)).toBe(true)
-    await vi.waitFor(allClosed, { timeout: 30_000, interval: 10 })
+    await Promise.all(rest.map(({ connection }) => connection.untilClosed()))
   })
 })
 

@@ -7,6 +7,7 @@ import { type Serving, useSandbox } from '../support/program.ts'
 import { type WriterTask, writeRandomly } from '../support/randomWriter.ts'
 import { actor } from '../support/service.ts'
 import { freshDatabase, type TestStore } from '../support/stores.ts'
+import { patient } from './patientService.ts'
 import { clientOver, type Line, openLines } from './workersLines.ts'
 import { loadWithKey } from './workersStore.ts'
 
@@ -34,6 +35,8 @@ beforeAll(async () => {
     FLORIN_RATE_PER_SECOND: '100000',
     FLORIN_RATE_BURST: '100000',
     LOG_LEVEL: 'info',
+    // So that connections which nobody uses any more are still there to be counted.
+    ...patient(sandbox),
   })
   foreignSecret = (await loadWithKey(store.db, foreign)).secret
   lines = await openLines(service, workers, 2)

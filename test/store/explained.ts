@@ -28,6 +28,13 @@ export async function recorded<Result>(
   return { result, statements }
 }
 
+/** Plans are made by what one ANALYZE found; after a minute the server would begin to gather anew by itself. */
+export async function withoutAutovacuum(session: Session): Promise<void> {
+  for (const table of ['transactions', 'transaction_cells', 'transaction_periods', 'bills']) {
+    await session.query(`alter table ${table} set (autovacuum_enabled = off)`)
+  }
+}
+
 /** What one run of a statement cost. */
 export interface Cost {
   /** Rows of transactions and bills that were looked at, wanted or not. */

@@ -15,7 +15,7 @@ import { readOverview } from '../../src/store/overview.ts'
 import { account, bill, company, transaction, workspaceFile } from '../support/builders.ts'
 import { actor } from '../support/service.ts'
 import { describeOnBothStores, freshStore, type TestStore } from '../support/stores.ts'
-import { Explainer, planModes, recorded } from './explained.ts'
+import { Explainer, planModes, recorded, withoutAutovacuum } from './explained.ts'
 
 const today = '2026-03-15'
 const months = Array.from({ length: overviewMonths }, (_, index) =>
@@ -323,6 +323,7 @@ describe('The overview of a workspace with much history', () => {
     store = await freshStore('postgres')
     const file = workspaceFile({ companies: [...companies], accounts })
     await loadWorkspace(store.db, file, { nowMs, actor })
+    await withoutAutovacuum(store.db)
     // One a day, back from today, and many more before the year that is shown.
     await store.db.query(
       `insert into transactions (workspace_id, id, company_id, account_id, amount, currency, side, status, booking_date,

@@ -4,6 +4,7 @@
  */
 import type { Database } from '../../src/store/door.ts'
 import { withoutTimeouts } from '../../src/store/session.ts'
+import { withoutAutovacuum } from './explained.ts'
 
 export const bigWorkspace = 'wsp_big'
 export const bigCount = 500_000
@@ -29,6 +30,7 @@ export async function insertUnkindRows(db: Database): Promise<void> {
   await db.transaction(async session => {
     await withoutTimeouts(session)
     await session.script(`set local maintenance_work_mem = '512MB'; set local work_mem = '256MB'`)
+    await withoutAutovacuum(session)
     await session.script(surroundings)
     // Built over rows that are there, indexes take a fraction of the time.
     const indexes = await session.query<{ name: string; sql: string }>(
@@ -39,6 +41,8 @@ export async function insertUnkindRows(db: Database): Promise<void> {
     await session.script(transactions)
     await session.script(indexes.map(({ sql }) => `${sql};`).join('\n'))
   })
+  // It holds for what follows: the connection that was used last is used next.
+  await db.script('set statement_timeout = 0')
   for (const table of ['transactions', 'transaction_cells', 'transaction_periods']) {
     await db.script(`vacuum analyze ${table}`)
   }

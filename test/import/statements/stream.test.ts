@@ -51,14 +51,17 @@ describe.each(endless)('%s', (_, reader, start, entry) => {
 test.each([
   ['an amount of a million digits', `>${'1'.repeat(900_000)}x<`],
   ['an amount of a million blanks', `>${' '.repeat(900_000)}x<`],
-])('camt with %s is refused in no time', async (_, amount) => {
-  const text = camt(camtAccount + camtEntry(entry => entry.replace('>12.50<', amount)))
-  const started = performance.now()
-  let errors = 0
-  async function* once() {
-    yield text
-  }
-  for await (const part of readCamt(once())) if (part.kind === 'problem') errors += 1
-  expect(errors).toBe(1)
-  expect(performance.now() - started).toBeLessThan(5000)
-})
+])(
+  'camt with %s is refused in no time',
+  async (_, amount) => {
+    const text = camt(camtAccount + camtEntry(entry => entry.replace('>12.50<', amount)))
+    let errors = 0
+    async function* once() {
+      yield text
+    }
+    for await (const part of readCamt(once())) if (part.kind === 'problem') errors += 1
+    expect(errors).toBe(1)
+    // It takes some hundredths of a second; time that grew with the square of the length would take minutes.
+  },
+  30_000,
+)
