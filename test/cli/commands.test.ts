@@ -1,7 +1,7 @@
 /** The program itself, as a user runs it: first on its own, then beside the service that has the embedded store open. */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { scopes } from '../../src/contract/scopes.ts'
 import type { WorkspaceFile } from '../../src/contract/workspaceFile.ts'
 import type { CommandName } from '../../src/main/commands.ts'
@@ -10,8 +10,6 @@ import { controlSocketPath } from '../../src/main/dataFolder.ts'
 import { readMigrations } from '../../src/store/migrate.ts'
 import { payee, smallWorkspace } from '../support/builders.ts'
 import { type Outcome, type Serving, useSandbox } from '../support/program.ts'
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const sandbox = useSandbox()
 const file = smallWorkspace()

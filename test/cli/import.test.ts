@@ -14,8 +14,6 @@ import { company, workspaceFile } from '../support/builders.ts'
 import { type Environment, type Serving, useSandbox } from '../support/program.ts'
 import { freshDatabase, type TestStore } from '../support/stores.ts'
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
-
 const sandbox = useSandbox()
 const file = workspaceFile({ companies: [company()] })
 const workspace = file.workspace.id

@@ -1,13 +1,11 @@
 /** The program beside a service on PostgreSQL, where each opens the store by itself. */
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../../src/main/config.ts'
 import { type RunningService, startService } from '../../src/main/serve.ts'
 import { smallWorkspace } from '../support/builders.ts'
 import { checkedFetch } from '../support/contractCheck.ts'
 import { clientFor, useSandbox } from '../support/program.ts'
 import { freshDatabase, type TestStore } from '../support/stores.ts'
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 describe('while a service runs on PostgreSQL', () => {
   const sandbox = useSandbox()

@@ -4,11 +4,11 @@ import { linkPath } from '../../src/contract/console/paths.ts'
 import { hasBrowser, useBrowser } from '../support/browser.ts'
 import { actor, useService } from '../support/service.ts'
 import { codeAt, home, person } from './people.ts'
-import { consoleFiles, manySteps, soon, Visitor } from './visitor.ts'
+import { consoleFiles, Visitor } from './visitor.ts'
 
 const password = 'correct horse battery staple'
 
-describe.skipIf(!hasBrowser)('the first person, in a browser', manySteps, () => {
+describe.skipIf(!hasBrowser)('the first person, in a browser', () => {
   const browser = useBrowser()
   const service = useService('embedded', { files: consoleFiles() })
 
@@ -35,7 +35,7 @@ describe.skipIf(!hasBrowser)('the first person, in a browser', manySteps, () => 
     await page.getByRole('button', { name: 'Sign out', exact: true }).click()
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
     // A request that was still under way may have led here before the answer to the sign-out came.
-    await expect.poll(() => visitor.context.cookies(), soon).toEqual([])
+    await expect.poll(() => visitor.context.cookies()).toEqual([])
 
     await page.getByLabel('E-mail').fill('ada@example.com')
     await page.getByLabel('Password', { exact: true }).fill('not the password')

@@ -5,9 +5,9 @@ import { takeInvoice } from '../support/bills.ts'
 import { hasBrowser, useBrowser } from '../support/browser.ts'
 import { useService } from '../support/service.ts'
 import { home } from './people.ts'
-import { consoleFiles, manySteps, soon, Visitor } from './visitor.ts'
+import { consoleFiles, Visitor } from './visitor.ts'
 
-describe.skipIf(!hasBrowser)('the document of a bill, in a browser', manySteps, () => {
+describe.skipIf(!hasBrowser)('the document of a bill, in a browser', () => {
   const browser = useBrowser()
   const service = useService('embedded', { files: consoleFiles() })
 
@@ -33,7 +33,7 @@ describe.skipIf(!hasBrowser)('the document of a bill, in a browser', manySteps, 
     await page.goto(`/bills?bill=${read.billId}`)
     const part = page.getByRole('region', { name: 'Document' })
     const row = (name: string) => part.locator('dl > div').filter({ hasText: new RegExp(`^${name}`) })
-    await expect.poll(() => row('Total').textContent(), soon).toContain(facts.payable)
+    await expect.poll(() => row('Total').textContent()).toContain(facts.payable)
     expect(await row('Total').locator('code').textContent()).toBe(
       '/Invoice/cac:LegalMonetaryTotal/cbc:PayableAmount',
     )
@@ -65,7 +65,7 @@ describe.skipIf(!hasBrowser)('the document of a bill, in a browser', manySteps, 
     await page.goto(`/bills?bill=${bare}`)
     expect((await answered).status()).toBe(200)
     await page.getByText('The call for this bill').waitFor()
-    await expect.poll(() => part.count(), soon).toBe(0)
+    await expect.poll(() => part.count()).toBe(0)
     await visitor.close()
   })
 

@@ -6,9 +6,9 @@ import { hasBrowser, useBrowser } from '../support/browser.ts'
 import { company, iban, payee, workspaceFile } from '../support/builders.ts'
 import { useService } from '../support/service.ts'
 import { home } from './people.ts'
-import { consoleFiles, manySteps, soon, Visitor } from './visitor.ts'
+import { consoleFiles, Visitor } from './visitor.ts'
 
-describe.skipIf(!hasBrowser)('the data, in a browser', manySteps, () => {
+describe.skipIf(!hasBrowser)('the data, in a browser', () => {
   const browser = useBrowser()
   const service = useService('postgres', { files: consoleFiles() })
   const visitorOf = ({ token }: { token: string | null }) =>
@@ -35,7 +35,7 @@ describe.skipIf(!hasBrowser)('the data, in a browser', manySteps, () => {
     await rows.first().waitFor()
     for (let count = 0; count < expected.length; count = await rows.count()) {
       await page.evaluate('scrollTo(0, document.body.scrollHeight)')
-      await expect.poll(() => rows.count(), soon).toBeGreaterThan(count)
+      await expect.poll(() => rows.count()).toBeGreaterThan(count)
     }
     expect(await rows.count()).toBe(expected.length)
     page.off('response', keep)
@@ -43,8 +43,8 @@ describe.skipIf(!hasBrowser)('the data, in a browser', manySteps, () => {
 
     // Filters are in the address, and the call behind the page is the one that was made.
     await page.getByLabel('Status').selectOption('pending')
-    await expect.poll(() => page.url(), soon).toContain('status=pending')
-    await expect.poll(() => rows.count(), soon).toBeLessThan(100)
+    await expect.poll(() => page.url()).toContain('status=pending')
+    await expect.poll(() => rows.count()).toBeLessThan(100)
     const pending = (await client.transactions.list({ status: 'pending', limit: 100 })).data
     expect(await rows.count()).toBe(pending.length)
     await page.getByText('The call behind this page').click()
@@ -56,7 +56,7 @@ describe.skipIf(!hasBrowser)('the data, in a browser', manySteps, () => {
     const json = await page.getByRole('tabpanel', { name: 'JSON' }).locator('pre').textContent()
     expect(JSON.parse(json ?? '')).toEqual(pending[0])
     await visitor.close()
-  }, 180_000)
+  })
 
   it('shows balances, months and bills to the last digit', async () => {
     const at = await home(service.current, demoWorkspace())
@@ -77,7 +77,7 @@ describe.skipIf(!hasBrowser)('the data, in a browser', manySteps, () => {
     await page.getByRole('link', { name: 'Bills' }).first().click()
     await page.getByRole('heading', { name: 'Bills', level: 1 }).waitFor()
     await page.getByLabel('Status').selectOption('paid')
-    await expect.poll(() => page.url(), soon).toContain('status=paid')
+    await expect.poll(() => page.url()).toContain('status=paid')
     await visitor.close()
   })
 
@@ -122,7 +122,7 @@ describe.skipIf(!hasBrowser)('the data, in a browser', manySteps, () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
     const asked = page.getByRole('dialog', { name: 'Delete Papierwerk Nord AG?' })
     await asked.getByRole('button', { name: 'Delete payee' }).click()
-    await expect.poll(async () => (await stored()).map(({ id }) => id), soon).toEqual([taken.id])
+    await expect.poll(async () => (await stored()).map(({ id }) => id)).toEqual([taken.id])
     await visitor.close()
   })
 })

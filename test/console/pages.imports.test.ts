@@ -8,14 +8,14 @@ import { useService } from '../support/service.ts'
 import { camtFile } from './bankFiles.ts'
 import { importerOf } from './importer.ts'
 import { home } from './people.ts'
-import { consoleFiles, manySteps, soon, Visitor } from './visitor.ts'
+import { consoleFiles, Visitor } from './visitor.ts'
 
 const csv = `Buchungstag;Verwendungszweck;Betrag
 30.03.2026;Miete;-800,00
 31.03.2026;Rechnung 7;1.250,50
 `
 
-describe.skipIf(!hasBrowser)('The Imports page', manySteps, () => {
+describe.skipIf(!hasBrowser)('The Imports page', () => {
   const browser = useBrowser()
   const service = useService('embedded', { files: consoleFiles() })
 
@@ -75,7 +75,7 @@ describe.skipIf(!hasBrowser)('The Imports page', manySteps, () => {
     const asked = page.getByRole('dialog', { name: 'Undo march.xml?', exact: true })
     await asked.getByText(/until they sync anew/).waitFor()
     await asked.getByRole('button', { name: 'Undo import' }).click()
-    await expect.poll(async () => (await listed())[0]?.undoneAt, soon).not.toBeNull()
+    await expect.poll(async () => (await listed())[0]?.undoneAt).not.toBeNull()
     expect(await transactions()).toEqual([])
     await drawer.getByRole('button', { name: 'Close' }).click()
     await page.getByRole('row', { name: /march\.xml.*Undone/ }).waitFor()
@@ -89,7 +89,7 @@ describe.skipIf(!hasBrowser)('The Imports page', manySteps, () => {
     await card.getByText('It is a picture').waitFor()
     expect(await card.getByRole('button', { name: /Import/ }).count()).toBe(0)
     await card.getByRole('button', { name: 'Take holiday.gif off the list' }).click()
-    await expect.poll(() => card.count(), soon).toBe(0)
+    await expect.poll(() => card.count()).toBe(0)
     await visitor.close()
   })
 
@@ -185,7 +185,7 @@ describe.skipIf(!hasBrowser)('The Imports page', manySteps, () => {
     // What was imported is kept nowhere else.
     const uploads = 'select name from uploads where workspace_id = $1'
     await expect
-      .poll(async () => await service.current.store.db.query(uploads, [own.workspaceId]), soon)
+      .poll(async () => await service.current.store.db.query(uploads, [own.workspaceId]))
       .toMatchObject([{ name: 'b.xml' }])
     await visitor.close()
   })

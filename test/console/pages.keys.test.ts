@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { hasBrowser, useBrowser } from '../support/browser.ts'
 import { useService } from '../support/service.ts'
 import { home } from './people.ts'
-import { consoleFiles, manySteps, soon, Visitor } from './visitor.ts'
+import { consoleFiles, Visitor } from './visitor.ts'
 
-describe.skipIf(!hasBrowser)('the developer section, in a browser', manySteps, () => {
+describe.skipIf(!hasBrowser)('the developer section, in a browser', () => {
   const browser = useBrowser()
   const service = useService('postgres', { files: consoleFiles() })
 
@@ -29,7 +29,7 @@ describe.skipIf(!hasBrowser)('the developer section, in a browser', manySteps, (
     const secret = await dialog.getByRole('textbox', { name: 'Secret' }).inputValue()
     expect(secret).toMatch(/^florin_[0-9A-Za-z]{40}$/)
     await dialog.getByRole('button', { name: 'Copy secret' }).click()
-    await expect.poll(() => page.evaluate('navigator.clipboard.readText()'), soon).toBe(secret)
+    await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toBe(secret)
     expect(await dialog.getByText('curl -H').textContent()).toContain(
       `Bearer ${secret}' '${service.current.url}/v1/`,
     )

@@ -8,7 +8,7 @@ import { demoWorkspace } from '../../src/demo/index.ts'
 import { hasBrowser, useBrowser } from '../support/browser.ts'
 import { useService } from '../support/service.ts'
 import { home, type Person } from './people.ts'
-import { consoleFiles, manySteps, soon, Visitor } from './visitor.ts'
+import { consoleFiles, Visitor } from './visitor.ts'
 
 const builtBytesMax = 350 * 1024
 
@@ -30,7 +30,7 @@ function aLittleOfEverything(): WorkspaceFile {
 
 const unmatched = (bill: Bill): Bill => ({ ...bill, matchedTransactionId: null })
 
-describe.skipIf(!hasBrowser)('every page of the console', manySteps, () => {
+describe.skipIf(!hasBrowser)('every page of the console', () => {
   const browser = useBrowser()
   const service = useService('embedded', { files: consoleFiles() })
   let owner: Person | undefined
@@ -80,7 +80,7 @@ describe.skipIf(!hasBrowser)('every page of the console', manySteps, () => {
     })
     expect(found).toEqual([])
     await visitor.close()
-  }, 180_000)
+  })
 
   // Colours are those of the wide page, and looking for contrast takes most of the time.
   it('on a phone: axe finds nothing, and nothing sticks out', async () => {
@@ -90,7 +90,7 @@ describe.skipIf(!hasBrowser)('every page of the console', manySteps, () => {
     })
     expect(await lookAtEach(visitor, () => visitor.violations({ contrast: false }))).toEqual([])
     await visitor.close()
-  }, 180_000)
+  })
 
   it('keeps the theme that was chosen, whatever the system says', async () => {
     const visitor = await Visitor.open(browser.current, service.current, { token: await signedIn() })
@@ -100,7 +100,7 @@ describe.skipIf(!hasBrowser)('every page of the console', manySteps, () => {
     const light = await background(page)
     await page.getByRole('button', { name: new RegExp(owner?.name ?? '') }).click()
     await page.getByText('Dark', { exact: true }).click()
-    await expect.poll(() => background(page), soon).not.toBe(light)
+    await expect.poll(() => background(page)).not.toBe(light)
     await page.reload()
     await page.getByRole('heading', { level: 1 }).waitFor()
     expect(await background(page)).not.toBe(light)
@@ -120,7 +120,7 @@ describe.skipIf(!hasBrowser)('every page of the console', manySteps, () => {
     expect(await page.evaluate('getComputedStyle(document.activeElement).outlineStyle')).not.toBe('none')
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'Bills', level: 1 }).waitFor()
-    await expect.poll(() => page.evaluate('document.activeElement?.tagName'), soon).toBe('H1')
+    await expect.poll(() => page.evaluate('document.activeElement?.tagName')).toBe('H1')
     await visitor.close()
   })
 })

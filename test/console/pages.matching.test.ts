@@ -4,9 +4,9 @@ import { id, matchingOn, nameAlone } from '../import/matchingWorkspaces.ts'
 import { hasBrowser, useBrowser } from '../support/browser.ts'
 import { useService } from '../support/service.ts'
 import { homeOf } from './people.ts'
-import { consoleFiles, manySteps, Visitor } from './visitor.ts'
+import { consoleFiles, Visitor } from './visitor.ts'
 
-describe.skipIf(!hasBrowser)('matching, in a browser', manySteps, () => {
+describe.skipIf(!hasBrowser)('matching, in a browser', () => {
   const browser = useBrowser()
   const service = useService('postgres', { files: consoleFiles() })
   const { workspaceWith, run, billsOf, suggestionsOf } = matchingOn(service)

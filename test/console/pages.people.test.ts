@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest'
 import { hasBrowser, useBrowser } from '../support/browser.ts'
 import { useService } from '../support/service.ts'
 import { home, person } from './people.ts'
-import { consoleFiles, manySteps, Visitor } from './visitor.ts'
+import { consoleFiles, Visitor } from './visitor.ts'
 
 const password = 'a password for someone new'
 
-describe.skipIf(!hasBrowser)('people, in a browser', manySteps, () => {
+describe.skipIf(!hasBrowser)('people, in a browser', () => {
   const browser = useBrowser()
   const service = useService('embedded', { files: consoleFiles() })
   const visitorOf = ({ token }: { token: string | null }) =>

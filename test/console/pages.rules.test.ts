@@ -5,9 +5,9 @@ import { hasBrowser, useBrowser } from '../support/browser.ts'
 import { account, category, company, transaction, workspaceFile } from '../support/builders.ts'
 import { useService } from '../support/service.ts'
 import { type Home, home, type Person } from './people.ts'
-import { consoleFiles, manySteps, soon, Visitor, type VisitorOptions } from './visitor.ts'
+import { consoleFiles, Visitor, type VisitorOptions } from './visitor.ts'
 
-describe.skipIf(!hasBrowser)('rules for categories, in a browser', manySteps, () => {
+describe.skipIf(!hasBrowser)('rules for categories, in a browser', () => {
   const browser = useBrowser()
   const service = useService('embedded', { files: consoleFiles() })
   const visitorOf = ({ token }: { token: string | null }, options: VisitorOptions = {}) =>
@@ -66,7 +66,7 @@ describe.skipIf(!hasBrowser)('rules for categories, in a browser', manySteps, ()
     await table.getByText('Coffee').waitFor()
     await page.getByRole('button', { name: 'Move Coffee up' }).click()
     await expect
-      .poll(async () => (await listed(ada, at)).map(({ name }) => name), soon)
+      .poll(async () => (await listed(ada, at)).map(({ name }) => name))
       .toEqual(['Coffee', 'Rent of the office'])
     await table.getByRole('row').nth(1).getByText('Coffee').waitFor()
     expect(await page.getByRole('button', { name: 'Move Coffee up' }).isDisabled()).toBe(true)
@@ -162,8 +162,8 @@ describe.skipIf(!hasBrowser)('rules for categories, in a browser', manySteps, ()
       { name: 'Haus & Hof', counterparty: 'Haus & Hof', side: 'debit' },
     ])
     await drawer.getByLabel('Category').selectOption('')
-    await expect.poll(() => categoryOf(ada, at, row), soon).toBeNull()
-    await expect.poll(() => drawer.getByLabel('Category').inputValue(), soon).toBe('')
+    await expect.poll(() => categoryOf(ada, at, row)).toBeNull()
+    await expect.poll(() => drawer.getByLabel('Category').inputValue()).toBe('')
     await drawer.getByText('Chosen by Ada; no rule changes it').waitFor()
     await visitor.close()
   })

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { hasBrowser, useBrowser } from '../support/browser.ts'
 import { account, company, transaction, workspaceFile } from '../support/builders.ts'
 import { useService } from '../support/service.ts'
-import { manySteps, soon } from './visitor.ts'
+import { patienceMs } from './visitor.ts'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
@@ -17,7 +17,7 @@ const file = workspaceFile({
   transactions: [1, 2, 3].map(day => transaction(on, { bookingDate: `2026-01-0${day}` })),
 })
 
-describe.skipIf(!hasBrowser)('the reference page in a browser', manySteps, () => {
+describe.skipIf(!hasBrowser)('the reference page in a browser', () => {
   const service = useService('embedded')
   const browser = useBrowser()
   const opened: Page[] = []
@@ -25,7 +25,7 @@ describe.skipIf(!hasBrowser)('the reference page in a browser', manySteps, () =>
   async function openPage(options: BrowserContextOptions = {}): Promise<Page> {
     const context = await browser.current.newContext({ viewport: { width: 1280, height: 900 }, ...options })
     const page = await context.newPage()
-    page.setDefaultTimeout(soon.timeout)
+    page.setDefaultTimeout(patienceMs)
     opened.push(page)
     await page.goto(`${service.current.url}/docs`)
     return page
@@ -128,7 +128,7 @@ describe.skipIf(!hasBrowser)('the reference page in a browser', manySteps, () =>
     expect(await part.locator('.reply code').textContent()).toContain(owner.name)
     // There is something to forget.
     const example = page.locator('#createPayee textarea')
-    await expect.poll(() => example.inputValue(), soon).toContain(owner.id)
+    await expect.poll(() => example.inputValue()).toContain(owner.id)
     const kept: string = await page.evaluate(`(async () => JSON.stringify([
       { ...localStorage }, { ...sessionStorage }, document.cookie, location.href, await indexedDB.databases(),
       await caches.keys(), history.state, document.documentElement.outerHTML,
@@ -174,7 +174,7 @@ describe.skipIf(!hasBrowser)('the reference page in a browser', manySteps, () =>
     await page.locator('#filter').fill('payees delete')
     expect(await page.locator('.group li:visible').allTextContents()).toEqual(['DELETE /payees/{id}'])
     await page.locator('#filter').press('Enter')
-    await expect.poll(() => new URL(page.url()).hash, soon).toBe('#deletePayee')
+    await expect.poll(() => new URL(page.url()).hash).toBe('#deletePayee')
     await page.locator('#filter').fill('no such thing')
     expect(await page.locator('.filter [role=status]').textContent()).toBe('Nothing found')
   })
@@ -192,39 +192,35 @@ describe.skipIf(!hasBrowser)('the reference page in a browser', manySteps, () =>
   it.each([
     ['in light and in dark at', 1280],
     ['at', 360],
-  ] as const)(
-    'has nothing for axe to find %s %i px, with all that opens on it',
-    async (_, width) => {
-      const page = await openPage({ colorScheme: 'light', viewport: { width, height: 800 } })
-      const policyBreaks: string[] = []
-      page.on('console', message => {
-        if (message.text().includes('Content Security Policy')) policyBreaks.push(message.text())
-      })
-      const look = async (within: string) => {
-        expect(await violations(page, within, rulesWith(width > 360))).toEqual([])
-        if (width === 360) return
-        const light = await background(page)
-        await page.emulateMedia({ colorScheme: 'dark' })
-        expect(await background(page)).not.toBe(light)
-        expect(await violations(page, within, rulesOfColours)).toEqual([])
-        await page.emulateMedia({ colorScheme: 'light' })
-      }
-      await page.locator('.key-state').click()
-      await look('dialog')
-      await page.keyboard.press('Escape')
-      await page.locator('dialog').waitFor({ state: 'hidden' })
-      await enterKey(page, await key())
-      const part = await tried(page, 'listTransactions')
-      await part.locator('.send').click()
-      await part.locator('.outcome.good').waitFor()
-      await (await tried(page, 'createPayee')).locator('.sample > summary').click()
-      if (width < 900) await page.locator('.menu').click()
-      await look('html')
-      expect(await overflow(page)).toBeLessThanOrEqual(0)
-      expect(policyBreaks).toEqual([])
-    },
-    180_000,
-  )
+  ] as const)('has nothing for axe to find %s %i px, with all that opens on it', async (_, width) => {
+    const page = await openPage({ colorScheme: 'light', viewport: { width, height: 800 } })
+    const policyBreaks: string[] = []
+    page.on('console', message => {
+      if (message.text().includes('Content Security Policy')) policyBreaks.push(message.text())
+    })
+    const look = async (within: string) => {
+      expect(await violations(page, within, rulesWith(width > 360))).toEqual([])
+      if (width === 360) return
+      const light = await background(page)
+      await page.emulateMedia({ colorScheme: 'dark' })
+      expect(await background(page)).not.toBe(light)
+      expect(await violations(page, within, rulesOfColours)).toEqual([])
+      await page.emulateMedia({ colorScheme: 'light' })
+    }
+    await page.locator('.key-state').click()
+    await look('dialog')
+    await page.keyboard.press('Escape')
+    await page.locator('dialog').waitFor({ state: 'hidden' })
+    await enterKey(page, await key())
+    const part = await tried(page, 'listTransactions')
+    await part.locator('.send').click()
+    await part.locator('.outcome.good').waitFor()
+    await (await tried(page, 'createPayee')).locator('.sample > summary').click()
+    if (width < 900) await page.locator('.menu').click()
+    await look('html')
+    expect(await overflow(page)).toBeLessThanOrEqual(0)
+    expect(policyBreaks).toEqual([])
+  })
 })
 
 const rulesWith = (contrast: boolean) => ({

@@ -1,13 +1,11 @@
 /** The real program: what was counted is in the store when it has stopped. */
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { createKey } from '../../src/api/keys.ts'
 import { loadWorkspace } from '../../src/import/loadWorkspace.ts'
 import { smallWorkspace } from '../support/builders.ts'
 import { useSandbox } from '../support/program.ts'
 import { actor } from '../support/service.ts'
 import { freshDatabase } from '../support/stores.ts'
-
-vi.setConfig({ testTimeout: 120_000 })
 
 const sandbox = useSandbox()
 

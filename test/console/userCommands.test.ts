@@ -1,7 +1,7 @@
 /** People by command: the commands themselves on both stores, and once as a user would type them. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { loadWorkspace } from '../../src/import/loadWorkspace.ts'
 import { commandLineActor } from '../../src/main/commandContext.ts'
 import { type CommandName, type CommandResult, runCommand } from '../../src/main/commands.ts'
@@ -15,8 +15,6 @@ import { describeOnBothStores, freshDatabase } from '../support/stores.ts'
 import { Browser, dayMs, expectUnchanged, home, homeOf, person, withSecondFactor } from './people.ts'
 import { useCheapHashes } from './scrypt.ts'
 import { directly, overHttp, told } from './wire.ts'
-
-vi.setConfig({ testTimeout: 120_000 })
 
 const address = 'http://127.0.0.1:8080'
 const password = 'a password for the command'

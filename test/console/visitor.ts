@@ -25,11 +25,8 @@ export interface VisitorOptions {
 
 const height = 900
 
-/** How long a page may take for one step where several browsers share a busy machine. */
-export const soon = { timeout: 30_000 }
-
-/** A test of many such steps. */
-export const manySteps = { timeout: 120_000 }
+/** How long a page may take for one step where several browsers share a busy machine, in milliseconds. */
+export const patienceMs = 30_000
 
 export class Visitor {
   readonly page: Page
@@ -60,7 +57,7 @@ export class Visitor {
       await context.addCookies([{ name: 'florin_session', value: token, url: service.url, httpOnly: true }])
     }
     const page = await context.newPage()
-    page.setDefaultTimeout(soon.timeout)
+    page.setDefaultTimeout(patienceMs)
     const visitor = new Visitor(context, page)
     page.on('pageerror', error => visitor.#complaints.push(error.message))
     page.on('console', message => {
@@ -94,7 +91,7 @@ export class Visitor {
       before = now
       return both
     }
-    await expect.poll(left, soon).toBe(0)
+    await expect.poll(left).toBe(0)
   }
 
   /** What axe finds, as one line each; nothing is what a page should give. */

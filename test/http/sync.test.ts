@@ -5,7 +5,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { FlorinClient } from '../../src/client/index.ts'
 import type { Database } from '../../src/store/door.ts'
 import { openPostgres } from '../../src/store/postgres.ts'
@@ -18,8 +18,6 @@ import { type TestService, useService } from '../support/service.ts'
 import { describeOnBothStores, type StoreName } from '../support/stores.ts'
 
 // A race takes seconds, and very many more on a busy machine.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
-
 const writers = 3
 /** The embedded store runs one query at a time, so a race on it takes longer for the same number of writes. */
 const writesEach = { embedded: 12, postgres: 30 }

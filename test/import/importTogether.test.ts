@@ -142,7 +142,7 @@ describeOnBothStores('imports', storeName => {
       expect(report?.counts.added).toBe(most)
       expect((await patient)?.status).toBe(201)
       expect((await client.payees.list()).data).toHaveLength(1)
-    }, 120_000)
+    })
 
     it('are there not at all where the connection breaks, and the next try finds nothing in its way', async () => {
       const { importer } = await workspace()

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { describeResult } from '../../src/cli/output.ts'
 import { loadWorkspace } from '../../src/import/loadWorkspace.ts'
 import { type CommandName, type CommandResult, runCommand } from '../../src/main/commands.ts'
@@ -17,8 +17,6 @@ import { smallWorkspace } from '../support/builders.ts'
 import { useSandbox } from '../support/program.ts'
 import { actor, startOfTime, useService } from '../support/service.ts'
 import { describeOnBothStores } from '../support/stores.ts'
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 describeOnBothStores('The command', store => {
   const service = useService(store)

@@ -11,8 +11,6 @@ import { controlSocketPath } from '../../src/main/dataFolder.ts'
 import { account, company, transaction, workspaceFile } from '../support/builders.ts'
 import { type Serving, useSandbox } from '../support/program.ts'
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
-
 /** For what takes a moment, and very much longer on a machine that is busy or stalls. */
 const patience = { timeout: 60_000 }
 const sandbox = useSandbox()

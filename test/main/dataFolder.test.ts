@@ -76,7 +76,7 @@ describe('two containers that share a data folder', () => {
     } finally {
       await taken?.release()
     }
-  }, 120_000)
+  })
 })
 
 describe('the lock by file, for systems other than Linux', () => {

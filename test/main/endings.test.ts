@@ -1,7 +1,7 @@
 /** How a service ends, killed or told to stop: nothing that it acknowledged is lost, and the next start finds its place. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../../src/main/config.ts'
 import { askService } from '../../src/main/controlSocket.ts'
 import { controlSocketPath } from '../../src/main/dataFolder.ts'
@@ -12,8 +12,6 @@ import { iban } from '../support/builders.ts'
 import { type Outcome, type Serving, useSandbox } from '../support/program.ts'
 import { patient } from './patientService.ts'
 import { payeeHead, RawConnection, refusesConnections } from './rawConnection.ts'
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const sandbox = useSandbox()
 let env: { FLORIN_DATA_DIR: string } & Record<string, string>
@@ -75,7 +73,7 @@ describe('kill -9', () => {
     expect(store?.migration.version).toBe(readMigrations().length)
     await store?.close()
     // Two stores are made from nothing, each of which takes seconds of a core.
-  }, 300_000)
+  })
 })
 
 /** Loaded before the program: kills it when the store's files are half written, which no signal from outside can time. */

@@ -1,7 +1,7 @@
 /** The life of a data folder, as a newcomer sees it: the first start, what there is to explore, and the second start. */
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { scopes } from '../../src/contract/scopes.ts'
 import { askService } from '../../src/main/controlSocket.ts'
 import { controlSocketPath } from '../../src/main/dataFolder.ts'
@@ -10,8 +10,6 @@ import { checkedFetch } from '../support/contractCheck.ts'
 import { clientFor, type Program, type Serving, useSandbox } from '../support/program.ts'
 import { patient } from './patientService.ts'
 import { payeeHead, RawConnection, refusesConnections } from './rawConnection.ts'
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const sandbox = useSandbox()
 let env: Record<string, string>
@@ -26,12 +24,10 @@ beforeAll(async () => {
   env = { FLORIN_DATA_DIR: join(sandbox.folder, 'data'), LOG_LEVEL: 'info' }
   program = sandbox.start(['serve'], env)
   // The curl line is the last but one.
-  const greets = () => program.until(({ stdout }) => (/curl .*\n\n$/.test(stdout) ? stdout : null))
-  // Of all starts it takes longest, as it is installed and makes a store from nothing: it is waited for twice as long.
-  greeting = await greets().catch(greets)
+  greeting = await program.until(({ stdout }) => (/curl .*\n\n$/.test(stdout) ? stdout : null))
   url = new URL(found(/API +(\S+)/)).origin
   secret = found(/^ {2}(florin_\w{40})$/m)
-}, 240_000)
+})
 
 describe('the first start', () => {
   it('says in a few lines where the API and the reference are, and both answer', async () => {

@@ -6,8 +6,6 @@ import { checkedFetch } from '../support/contractCheck.ts'
 import { type PostgresServer, startPostgres } from '../support/postgresServer.ts'
 import { type Serving, useSandbox } from '../support/program.ts'
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
-
 describe('while PostgreSQL is away', () => {
   const sandbox = useSandbox()
   let server: PostgresServer

@@ -1,14 +1,12 @@
 /** Starting, on PostgreSQL and on embedded stores: what goes right, and what is said where it cannot. */
 import { createServer } from 'node:net'
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../../src/main/config.ts'
 import { Failure } from '../../src/main/failure.ts'
 import { startService } from '../../src/main/serve.ts'
 import { checkedFetch } from '../support/contractCheck.ts'
 import { clientFor, type Environment, useSandbox } from '../support/program.ts'
 import { freshDatabase, type TestStore } from '../support/stores.ts'
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const sandbox = useSandbox()
 const start = (env: Environment) => startService(readConfig({ PORT: '0', LOG_LEVEL: 'silent', ...env }))

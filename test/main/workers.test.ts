@@ -1,13 +1,11 @@
 /** florin serve --workers: what an operator sees of a start, and one rate limit over all of them. */
 import { readFileSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { smallWorkspace } from '../support/builders.ts'
 import { type Program, useSandbox } from '../support/program.ts'
 import { freshDatabase, type TestStore } from '../support/stores.ts'
 import { type Line, logOf, openLines, pidsOf } from './workersLines.ts'
 import { loadWithKey } from './workersStore.ts'
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const workers = 3
 const sandbox = useSandbox()

@@ -1,5 +1,5 @@
 /** How several workers end where nobody waits for them: Ctrl-C, a second signal, and a primary that is killed. */
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { iban, smallWorkspace } from '../support/builders.ts'
 import { type Serving, useSandbox } from '../support/program.ts'
 import { freshDatabase, type TestStore } from '../support/stores.ts'
@@ -7,8 +7,6 @@ import { patient } from './patientService.ts'
 import { payeeHead, RawConnection, refusesConnections } from './rawConnection.ts'
 import { pidsOf } from './workersLines.ts'
 import { loadWithKey } from './workersStore.ts'
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const workers = 2
 const sandbox = useSandbox()

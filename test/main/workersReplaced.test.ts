@@ -9,8 +9,6 @@ import { payeeHead, RawConnection, refusesConnections } from './rawConnection.ts
 import { type Line, type LogLine, logOf, openLines, pidsOf } from './workersLines.ts'
 import { loadWithKey } from './workersStore.ts'
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
-
 const workers = 2
 /** For what takes a moment, and much longer on a busy machine. */
 const patience = { timeout: 60_000, interval: 10 }

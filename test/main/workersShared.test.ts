@@ -1,5 +1,5 @@
 /** What holds over all workers of a service as it does in one process: revocation, sync, idempotency keys. */
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { revoke } from '../../src/api/keys.ts'
 import type { FlorinClient } from '../../src/client/index.ts'
 import { account, company, iban, smallWorkspace, workspaceFile } from '../support/builders.ts'
@@ -10,8 +10,6 @@ import { freshDatabase, type TestStore } from '../support/stores.ts'
 import { patient } from './patientService.ts'
 import { clientOver, type Line, openLines } from './workersLines.ts'
 import { loadWithKey } from './workersStore.ts'
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const workers = 3
 /** What the help says of a worker. */

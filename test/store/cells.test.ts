@@ -123,7 +123,7 @@ describeOnBothStores('the cells of transactions', name => {
     // More rows of the last minutes than a sync sorts, so that both of its ways are walked.
     await insertRows(store.db, 'wsp_1', 6_000, 1)
     await insertRows(store.db, 'wsp_2', 500, 2)
-  }, 300_000)
+  })
   afterAll(async () => await store?.remove())
 
   it('lead to exactly the rows of any combination of filters, in their order, in pages of any size', async () => {
@@ -139,7 +139,7 @@ describeOnBothStores('the cells of transactions', name => {
       }),
       { numRuns: 60 },
     )
-  }, 300_000)
+  })
 
   it.each([
     ['a company that is not there', "company_id = 'com_9'"],

@@ -1,9 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ConstraintViolation, type Session, StoreUnavailable } from '../../src/store/door.ts'
 import { type EmbeddedDatabase, openEmbedded } from '../../src/store/embedded.ts'
-
-// To make a store from nothing takes seconds of a core, and very many more on a busy machine.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 describe('the embedded engine', () => {
   let db: EmbeddedDatabase

@@ -46,7 +46,7 @@ describeOnBothStores('an empty store', name => {
     } finally {
       await (server?.remove() ?? db.close())
     }
-  }, 300_000)
+  })
 })
 
 describe('two processes that start at once (postgres)', () => {

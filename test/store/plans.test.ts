@@ -126,7 +126,7 @@ describe('statements of the paged lists (postgres)', () => {
     await insertWorkspace(store.db, { id: workspaceId, name: 'Many' }, until)
     await insertManyRows(store.db, workspaceId)
     explainer = await Explainer.connect(store.databaseUrl ?? '')
-  }, 120_000)
+  })
   afterAll(async () => {
     await explainer?.close()
     await store?.remove()

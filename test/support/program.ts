@@ -15,7 +15,7 @@ import { checkedFetch } from './contractCheck.ts'
 /** As it is installed. */
 export const programPath = fileURLToPath(new URL('../../bin/florin.js', import.meta.url))
 /** A first start takes some seconds, and much longer on a busy machine. */
-const patienceMs = 90_000
+const patienceMs = 240_000
 
 export type Environment = Record<string, string>
 
