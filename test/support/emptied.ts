@@ -66,15 +66,18 @@ async function emptied({ store, shape }: Kept): Promise<boolean> {
   return (await shapeOf(store)) === shape
 }
 
-/** In one statement for all, as their keys refer to one another. */
+/** In one statement for all that was written to, as their keys refer to one another. */
 const emptyEveryTable = `
   do $$
   declare tables text := (
     select string_agg(oid::regclass::text, ', ') from pg_class
-    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and relname <> 'migrations'
+    where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'migrations'
+      and pg_relation_size(oid) > 0
   );
   begin
-    execute 'truncate ' || tables || ' restart identity cascade';
+    if tables is not null then
+      execute 'truncate ' || tables || ' restart identity cascade';
+    end if;
   end $$
 `
 
