@@ -1,7 +1,7 @@
 /** Who is signed in decides what is shown: the shell with its pages, or the sign-in in place of them. */
 import { useEffect, useMemo, useState } from 'react'
 import type { Me } from '../../src/contract/console/session.ts'
-import { consoleCall, watchSessionEnd } from './api/client.ts'
+import { consoleCall, sessionBegan, watchSessionEnd } from './api/client.ts'
 import { hasCode } from './api/errors.ts'
 import { JoinPage } from './pages/join.tsx'
 import { SignInPage } from './pages/signIn.tsx'
@@ -43,6 +43,7 @@ function Content() {
   }, [])
 
   const signedIn = (me: Me) => {
+    sessionBegan()
     setState({ is: 'signedIn', me })
     // Whoever was sent to sign in from another page is still at its address.
     if (path === '/join' || path === '/sign-in') navigate('/', { replace: true })

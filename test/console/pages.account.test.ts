@@ -1,7 +1,9 @@
+import type { Route } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { createSetupLink } from '../../src/api/people.ts'
 import { linkPath } from '../../src/contract/console/paths.ts'
 import { hasBrowser, useBrowser } from '../support/browser.ts'
+import { iban } from '../support/builders.ts'
 import { actor, useService } from '../support/service.ts'
 import { codeAt, home, person } from './people.ts'
 import { consoleFiles, Visitor } from './visitor.ts'
@@ -65,6 +67,38 @@ describe.skipIf(!hasBrowser)('the first person, in a browser', () => {
     await page.getByLabel('Password', { exact: true }).fill(owner.password)
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.getByRole('heading', { name: 'Bills', level: 1 }).waitFor()
+    await visitor.close()
+  })
+
+  it('stays signed in when an answer comes late that belongs to the session before', async () => {
+    const owner = await (await home(service.current)).person('owner')
+    const visitor = await Visitor.open(browser.current, service.current, { token: owner.token ?? '' })
+    const { page } = visitor
+    // Held back until the test lets it go.
+    const saving = new Promise<Route>(held =>
+      page.route('**/v1/payees', route =>
+        route.request().method() === 'POST' ? held(route) : route.continue(),
+      ),
+    )
+    await page.goto('/bills')
+    await page.getByRole('link', { name: 'Payees' }).click()
+    await page.getByRole('button', { name: 'New payee' }).first().click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Name').fill('Papierwerk Süd AG')
+    await dialog.getByLabel('IBAN').fill(iban())
+    await dialog.getByRole('button', { name: 'Save payee' }).click()
+    await owner.delete('/console/sessions')
+    const late = await (await saving).fetch()
+    expect(late.status()).toBe(401)
+    await page.goBack()
+    await page.getByLabel('E-mail').fill(owner.email)
+    await page.getByLabel('Password', { exact: true }).fill(owner.password)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('heading', { name: 'Bills', level: 1 }).waitFor()
+    await (await saving).fulfill({ response: late })
+    await visitor.settled()
+    await page.getByRole('link', { name: 'Payees' }).click()
+    await page.getByRole('heading', { name: 'Payees', level: 1 }).waitFor()
     await visitor.close()
   })
 

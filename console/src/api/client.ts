@@ -20,9 +20,18 @@ export function watchSessionEnd(listener: () => void): void {
   onSessionEnd = listener
 }
 
+let sessionsBegun = 0
+
+/** What was asked before somebody signed in says nothing about the session that began with it. */
+export function sessionBegan(): void {
+  sessionsBegun += 1
+}
+
 export const watchedFetch: typeof fetch = async (...request) => {
+  const askedIn = sessionsBegun
   const response = await fetch(...request)
-  if (response.status === 401 && (await codeOf(response.clone())) === 'NOT_SIGNED_IN') onSessionEnd()
+  const ended = response.status === 401 && (await codeOf(response.clone())) === 'NOT_SIGNED_IN'
+  if (ended && askedIn === sessionsBegun) onSessionEnd()
   return response
 }
 
