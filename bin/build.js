@@ -84,7 +84,8 @@ function replaced(path, text) {
 async function bundled() {
   const { build } = await import('esbuild')
   const { outputFiles } = await build({
-    entryPoints: [join(root, 'src', 'cli', 'florin.ts')],
+    absWorkingDir: root,
+    entryPoints: ['src/cli/florin.ts'],
     bundle: true,
     write: false,
     platform: 'node',

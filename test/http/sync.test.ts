@@ -17,7 +17,6 @@ import { type WriterTask, withoutClockLock, writeRandomly } from '../support/ran
 import { type TestService, useService } from '../support/service.ts'
 import { describeOnBothStores, type StoreName } from '../support/stores.ts'
 
-// A race takes seconds, and very many more on a busy machine.
 const writers = 3
 /** The embedded store runs one query at a time, so a race on it takes longer for the same number of writes. */
 const writesEach = { embedded: 12, postgres: 30 }
@@ -101,7 +100,7 @@ async function race(client: FlorinClient, writing: Promise<unknown>) {
 const writerProgram = fileURLToPath(new URL('../support/randomWriterProcess.ts', import.meta.url))
 
 async function writeInProcess(databaseUrl: string, task: WriterTask): Promise<void> {
-  const input = JSON.stringify({ databaseUrl, locked: true, task })
+  const input = JSON.stringify({ databaseUrl, task })
   const child = spawn(process.execPath, ['--import', 'tsx', writerProgram, input], {
     stdio: ['ignore', 'ignore', 'inherit'],
   })

@@ -72,7 +72,6 @@ describe('kill -9', () => {
     const store = await openStore(readConfig(fresh))
     expect(store?.migration.version).toBe(readMigrations().length)
     await store?.close()
-    // Two stores are made from nothing, each of which takes seconds of a core.
   })
 })
 
