@@ -4,7 +4,9 @@
  */
 import { createHash } from 'node:crypto'
 import {
+  accessSync,
   closeSync,
+  constants,
   existsSync,
   mkdirSync,
   openSync,
@@ -16,7 +18,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -29,10 +31,22 @@ const built = join(root, 'dist', 'florin.js')
 export async function builtProgram() {
   const heading = `// Made from the sources as of ${stamp()}\n`
   if (!beginsWith(built, heading)) {
+    if (!canBeKept()) return null
     const program = heading + (await bundled())
     if (!replaced(built, program)) return null
   }
   return pathToFileURL(built).href
+}
+
+/** Known before it is made, as that takes longer. */
+function canBeKept() {
+  try {
+    mkdirSync(dirname(built), { recursive: true })
+    accessSync(dirname(built), constants.W_OK)
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** Changes with each source's name, size and time, and with what is installed. */
@@ -71,7 +85,6 @@ function beginsWith(path, text) {
 function replaced(path, text) {
   const unfinished = `${path}.${process.pid}`
   try {
-    mkdirSync(join(root, 'dist'), { recursive: true })
     writeFileSync(unfinished, text)
     renameSync(unfinished, path)
     return true
