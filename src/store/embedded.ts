@@ -20,7 +20,7 @@ export interface EmbeddedDatabase extends Database {
 }
 
 export async function openEmbedded({ folder, from }: EmbeddedOptions): Promise<EmbeddedDatabase> {
-  // Whoever uses the other store does without it: 10 MB of code.
+  // Loaded where it is needed: not with the other store, nor by a command that the running service takes.
   const { Mutex, PGlite } = await import('@electric-sql/pglite')
   const engine = await PGlite.create({
     ...(folder !== undefined && { dataDir: folder }),

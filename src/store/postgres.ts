@@ -51,6 +51,7 @@ const poolOf = (url: string, connections: number): WirePool =>
 
 /** The driver knows every way to find a server, to encrypt and to log in. What it reads from then on is ours. */
 async function openConnection(url: string): Promise<WireConnection> {
+  // Loaded where it is needed, as the other engine is.
   const { default: pg } = await import('pg')
   const { socket, onChunk } = openWireSocket()
   const client = new pg.Client({
