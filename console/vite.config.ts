@@ -9,7 +9,6 @@ const config: UserConfig = {
   root: fileURLToPath(new URL('.', import.meta.url)),
   base: '/',
   // The same pages whoever builds them: the tests, whose NODE_ENV is another, leave theirs for `npm start`.
-  mode: 'production',
   define: { 'process.env.NODE_ENV': '"production"' },
   oxc: { jsx: { runtime: 'automatic', development: false } },
   build: {
