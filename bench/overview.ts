@@ -6,7 +6,7 @@ import type { BrowserContext } from 'playwright-core'
 import { buildConsole } from '../scripts/buildConsole.ts'
 import { readConfig } from '../src/main/config.ts'
 import { startService } from '../src/main/serve.ts'
-import { openBrowser } from '../test/support/browser.ts'
+import { findChromium } from '../test/support/chromium.ts'
 
 const tabs = 15
 const barMs = 1_000
@@ -15,9 +15,10 @@ export async function overview(): Promise<void> {
   await buildConsole()
   const folder = await mkdtemp(join(tmpdir(), 'florin-overview-'))
   const service = await startService(readConfig({ PORT: '0', FLORIN_DATA_DIR: folder, LOG_LEVEL: 'silent' }))
-  const browser = await openBrowser()
+  const found = await findChromium(folder)
+  const browser = 'launch' in found ? await found.launch() : null
   try {
-    if (browser === null) throw new Error('There is no Chromium here; set CHROME_PATH to one.')
+    if (browser === null) throw new Error('No Chromium starts here. Set CHROME_PATH to one that does.')
     const context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
     await setUp(context, service.url + service.setupPath)
     const times: number[] = []

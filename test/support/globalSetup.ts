@@ -21,6 +21,8 @@ declare module 'vitest' {
   export interface ProvidedContext {
     postgresAdminUrl: string
     embeddedArchive: string
+    /** Where page tests unpack a browser. */
+    browserFolder: string
   }
 }
 
@@ -38,6 +40,7 @@ export default async function prepare(project: TestProject) {
   ])
   project.provide('postgresAdminUrl', server.adminUrl)
   project.provide('embeddedArchive', embeddedArchive)
+  project.provide('browserFolder', folder)
   return async () => {
     await server.stop()
     rmSync(folder, { recursive: true, force: true })
