@@ -1,12 +1,19 @@
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './test/support/longestFirst.ts'
+import { type Kind, testFilesByKind } from './test/support/testKinds.ts'
+
+const files = testFilesByKind()
+
+/** `vitest run --project pure` runs one kind only, and prepares nothing that it does not need. */
+const project = (name: Kind, globalSetup: string[]) => ({
+  extends: true as const,
+  test: { name, include: files[name], globalSetup },
+})
 
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
-    globalSetup: ['test/support/globalSetup.ts'],
     setupFiles: ['test/support/checkEveryAnswer.ts'],
-    // For what hangs alone: a busy machine may take many times what a quiet one does, and may stall.
+    // Only for tests that hang: a busy machine may take many times as long as a quiet one, and may stall.
     testTimeout: 300_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 30_000 } },
@@ -16,5 +23,10 @@ export default defineConfig({
     isolate: false,
     sequence: { sequencer: LongestFirst },
     reporters: ['default', './test/support/closingLine.ts'],
+    projects: [
+      project('pure', []),
+      project('stores', ['test/support/globalSetup.ts']),
+      project('pages', ['test/support/globalSetup.ts']),
+    ],
   },
 })

@@ -1,5 +1,5 @@
 /**
- * Prepares, once per run, what every test file starts from: a real PostgreSQL server with a migrated template
+ * Prepares, once per run, what tests of stores and pages start from: a real PostgreSQL server with a migrated template
  * database, an archive of a migrated embedded store (copies of either are made in well under a second), the
  * console's pages, and the program as one file.
  */
@@ -10,6 +10,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import pg from 'pg'
+import type { ProvidedContext } from 'vitest'
 import type { TestProject } from 'vitest/node'
 import { buildConsole } from '../../scripts/buildConsole.ts'
 import { openEmbedded } from '../../src/store/embedded.ts'
@@ -30,7 +31,31 @@ const programPath = fileURLToPath(new URL('../../bin/florin.js', import.meta.url
 
 export const templateDatabase = 'florin_template'
 
-export default async function prepare(project: TestProject) {
+interface Prepared {
+  values: ProvidedContext
+  remove(): Promise<void>
+}
+
+/** The projects `stores` and `pages` each call this. Vitest loads the file for each, so what they share is kept here. */
+const shared = globalThis as typeof globalThis & {
+  florinPrepared?: { users: number; prepared: Promise<Prepared> }
+}
+
+export default async function setUp(project: TestProject) {
+  shared.florinPrepared ??= { users: 0, prepared: prepare() }
+  const state = shared.florinPrepared
+  state.users += 1
+  const { values, remove } = await state.prepared
+  project.provide('postgresAdminUrl', values.postgresAdminUrl)
+  project.provide('embeddedArchive', values.embeddedArchive)
+  project.provide('browserFolder', values.browserFolder)
+  return async () => {
+    state.users -= 1
+    if (state.users === 0) await remove()
+  }
+}
+
+async function prepare(): Promise<Prepared> {
   const folder = mkdtempSync(join(tmpdir(), 'florin-tests-'))
   await buildConsole()
   const [server, embeddedArchive] = await Promise.all([
@@ -38,12 +63,12 @@ export default async function prepare(project: TestProject) {
     preparedArchive(folder),
     builtProgram(),
   ])
-  project.provide('postgresAdminUrl', server.adminUrl)
-  project.provide('embeddedArchive', embeddedArchive)
-  project.provide('browserFolder', folder)
-  return async () => {
-    await server.stop()
-    rmSync(folder, { recursive: true, force: true })
+  return {
+    values: { postgresAdminUrl: server.adminUrl, embeddedArchive, browserFolder: folder },
+    async remove() {
+      await server.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
   }
 }
 
