@@ -10,6 +10,7 @@ import { askService } from '../main/controlSocket.ts'
 import { controlSocketPath } from '../main/dataFolder.ts'
 import { Failure, PassingFailure } from '../main/failure.ts'
 import { type OpenStore, openStore } from '../main/openStore.ts'
+import type { Waiting } from '../main/waitForDatabase.ts'
 import { isWorker, runWorker } from '../main/workersProcess.ts'
 import { helpText, isHelp, type Parsed, packageVersion, parseCommandLine } from './arguments.ts'
 import { exitCodeOf } from './exitCode.ts'
@@ -94,7 +95,7 @@ async function runHereOrThere(
 ): Promise<object> {
   const deadlineMs = performance.now() + patienceMs
   while (performance.now() < deadlineMs) {
-    const store = await openStore(config)
+    const store = await openStore(config, commandPatience(config))
     if (store !== null) return await runHere(store, homeOf(config), command, input, listener)
     const result = await askService(controlSocketPath(config.dataDir), command, input, listener)
     if (result !== null) return result
@@ -104,6 +105,14 @@ async function runHereOrThere(
     `The data folder ${config.dataDir} is in use by a process that takes no commands. Stop it, and try again.`,
   )
 }
+
+/** Somebody waits for the answer: less patience than a service has, which may start before its database. */
+const databasePatienceSeconds = 5
+
+const commandPatience = ({ databaseWaitSeconds }: Config): Waiting => ({
+  secondsMax: Math.min(databasePatienceSeconds, databaseWaitSeconds),
+  announce: line => void process.stderr.write(`florin: ${line}\n`),
+})
 
 async function runHere(
   store: OpenStore,

@@ -1,7 +1,7 @@
 /** The production store: a PostgreSQL server, through a few connections. `connect` opens them; `wire` speaks on them. */
 import { readConnectionString } from './connect/connectionString.ts'
 import { Connector } from './connect/connector.ts'
-import { ConnectionRefused } from './connect/errors.ts'
+import { ConnectionRefused, isPoolerWithoutServer } from './connect/errors.ts'
 import type { PoolMode } from './connect/pooler.ts'
 import { type Database, OutcomeUnknown, type Session, StoreUnavailable, translateError } from './door.ts'
 import { type Run, rowsBy, textsOf } from './values.ts'
@@ -126,7 +126,8 @@ async function translating<Result>(work: () => Promise<Result>): Promise<Result>
 
 function translated(error: unknown): unknown {
   if (error instanceof ConnectionRefused) return new StoreUnavailable(error.message, { cause: error })
-  const isAway = error instanceof ConnectionLost || error instanceof NoConnection
+  const isAway =
+    error instanceof ConnectionLost || error instanceof NoConnection || isPoolerWithoutServer(error)
   return isAway
     ? new StoreUnavailable('The database is out of reach.', { cause: error })
     : translateError(error)

@@ -1,7 +1,8 @@
 /** A real PgBouncer in front of a test server, where one is installed. FLORIN_TEST_PGBOUNCER names another program. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, chownSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -71,13 +72,27 @@ export async function startPgbouncer(adminUrl: string, settings: Record<string, 
   }
 }
 
+/** Its socket file appears before it listens there. */
 async function ready(child: ChildProcess, socketPath: string): Promise<void> {
   let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', chunk => (said += chunk))
+  const keep = (text: Buffer) => {
+    said += text
+  }
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', keep)
   const deadline = performance.now() + startMsMax
-  while (!existsSync(socketPath)) {
-    if (child.exitCode !== null || performance.now() > deadline)
+  while (!(await answers(socketPath))) {
+    if (child.exitCode !== null || performance.now() > deadline) {
+      child.kill('SIGKILL')
       throw new Error(`PgBouncer did not start.\n${said}`)
+    }
     await sleep(10)
   }
+}
+
+function answers(socketPath: string): Promise<boolean> {
+  return new Promise(settle => {
+    const socket = connect(socketPath)
+    socket.on('connect', () => settle(true)).on('error', () => settle(false))
+    socket.on('connect', () => socket.destroy())
+  })
 }

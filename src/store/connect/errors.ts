@@ -13,3 +13,12 @@ export class NoHostUsable extends Error {
     this.code = code
   }
 }
+
+/** PgBouncer is there and the server behind it is not. It says so with the code of a broken protocol. */
+export function isPoolerWithoutServer(error: unknown): boolean {
+  const { code, message = '' } = error as { code?: string; message?: string }
+  return code === '08P01' && poolerWords.test(message)
+}
+
+const poolerWords =
+  /cannot connect to server|server login (has been )?fail|server_login_retry|query_wait_timeout|server conn crashed|server (closed|disconnect)|pooler is shut|pgbouncer (is )?shut|no working server|database (is )?(paused|disabled)/i
