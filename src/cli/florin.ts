@@ -8,6 +8,7 @@ import { type CommandName, runCommand } from '../main/commands.ts'
 import { type Config, homeOf, readConfig } from '../main/config.ts'
 import { askService } from '../main/controlSocket.ts'
 import { controlSocketPath } from '../main/dataFolder.ts'
+import { diagnose } from '../main/doctor/diagnose.ts'
 import { Failure, PassingFailure } from '../main/failure.ts'
 import { type OpenStore, openStore } from '../main/openStore.ts'
 import type { Waiting } from '../main/waitForDatabase.ts'
@@ -55,6 +56,7 @@ async function storeCommand(
   // The service that takes the command may stand in another folder.
   if (input.file !== undefined) input.file = resolve(input.file)
   if (input.mapping !== undefined) input.mapping = resolve(input.mapping)
+  if (command === 'doctor') input.dataDir = resolve(config.dataDir)
   const given = several === undefined ? input : { ...input, files: several.map(path => resolve(path)) }
   if (command === 'users create') input.password = await readPassword()
   if (command === 'bills document' && input.output === undefined && process.stdout.isTTY) {
@@ -95,7 +97,10 @@ async function runHereOrThere(
 ): Promise<object> {
   const deadlineMs = performance.now() + patienceMs
   while (performance.now() < deadlineMs) {
-    const store = await openStore(config, commandPatience(config))
+    // It has to see a store that cannot be opened, and must not bring the schema up to date.
+    const diagnosis = command === 'doctor' ? await diagnose(config, Date.now) : null
+    if (diagnosis !== null) return diagnosis
+    const store = command === 'doctor' ? null : await openStore(config, commandPatience(config))
     if (store !== null) return await runHere(store, homeOf(config), command, input, listener)
     const result = await askService(controlSocketPath(config.dataDir), command, input, listener)
     if (result !== null) return result
