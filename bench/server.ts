@@ -7,18 +7,18 @@ import { type FilledData, fill } from './dataset/fill.ts'
 import type { DataSize } from './dataset/shape.ts'
 import { undoLater } from './support/cleanup.ts'
 import { step } from './support/progress.ts'
+import { describeServer, noteServerFacts } from './support/serverFacts.ts'
 
 /**
- * What a server of this size would have. It does not wait for the disk, as the temp folder's would be measured; and it
- * compiles no plans, which only delays statements as short as these.
+ * What a server of this size would have. It does not wait for the disk, as the temp folder's would be measured. What the
+ * service's sessions need, they set themselves.
  */
-export const postgresSettings = {
+const postgresSettings = {
   shared_buffers: '512MB',
   effective_cache_size: '2GB',
   work_mem: '16MB',
   max_wal_size: '4GB',
   checkpoint_timeout: '30min',
-  jit: 'off',
   fsync: 'off',
   synchronous_commit: 'off',
 }
@@ -27,6 +27,7 @@ export async function startDatabaseServer(): Promise<PostgresServer> {
   return await step('Starting PostgreSQL', async () => {
     const server = await startPostgres({ settings: postgresSettings })
     undoLater(() => server.stop())
+    process.stdout.write(describeServer(await noteServerFacts(server.adminUrl)))
     return server
   })
 }

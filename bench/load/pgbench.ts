@@ -1,7 +1,7 @@
 /** The database alone, with the very statements of the service and nobody between: what the machine could do. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { sessionSettings } from '../../src/store/values.ts'
+import { sessionSettings } from '../../src/store/sessionSettings.ts'
 import { run } from '../support/child.ts'
 
 /** As many connections as the service reads with. */
@@ -36,5 +36,6 @@ export async function loadWithPgbench({ folder, socketFolder, database, script, 
 /** The sessions of the service have these settings, and its statements are planned under them. */
 const sessionOptions = (): string =>
   Object.entries(sessionSettings)
-    .map(([name, value]) => `-c ${name}=${value}`)
+    // A space would end the option.
+    .map(([name, value]) => `-c ${name}=${value.replaceAll(' ', '\\ ')}`)
     .join(' ')

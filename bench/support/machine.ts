@@ -2,7 +2,7 @@
 import { cpus, totalmem } from 'node:os'
 import { hasPgbench, loadTool } from '../load/load.ts'
 import { pgbenchClients } from '../load/pgbench.ts'
-import { postgresSettings } from '../server.ts'
+import { serverFacts } from './serverFacts.ts'
 
 export function machine() {
   const cores = cpus()
@@ -14,7 +14,7 @@ export function machine() {
     node: process.version,
     loadTool,
     pgbench: hasPgbench ? `${pgbenchClients} connections` : 'not installed',
-    postgres: postgresSettings,
+    postgres: serverFacts(),
   }
 }
 

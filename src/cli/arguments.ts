@@ -135,6 +135,7 @@ export const shapes: Record<Name, CommandShape> = {
     options: { workspace: { value: 'ID', summary: 'the workspace', required: true } },
     flags: { 'dry-run': 'only show what it would do' },
   },
+  doctor: { summary: 'Check the store and its surroundings, and say what to do' },
   migrate: { summary: "Bring the store's schema up to date" },
 }
 

@@ -2,6 +2,7 @@
 import type { CommandName, CommandResult } from '../main/commands.ts'
 
 const codes: { [Name in CommandName]?: (result: CommandResult<Name>) => number } = {
+  doctor: ({ healthy }) => (healthy ? 0 : 1),
   import: ({ reports }) => (reports.some(({ outcome }) => outcome === 'refused') ? 1 : 0),
   'imports undo': ({ undone }) => (undone ? 0 : 1),
 }

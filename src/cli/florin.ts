@@ -8,8 +8,10 @@ import { type CommandName, runCommand } from '../main/commands.ts'
 import { type Config, homeOf, readConfig } from '../main/config.ts'
 import { askService } from '../main/controlSocket.ts'
 import { controlSocketPath } from '../main/dataFolder.ts'
+import { diagnose } from '../main/doctor/diagnose.ts'
 import { Failure, PassingFailure } from '../main/failure.ts'
 import { type OpenStore, openStore } from '../main/openStore.ts'
+import type { Waiting } from '../main/waitForDatabase.ts'
 import { isWorker, runWorker } from '../main/workersProcess.ts'
 import { helpText, isHelp, type Parsed, packageVersion, parseCommandLine } from './arguments.ts'
 import { exitCodeOf } from './exitCode.ts'
@@ -54,6 +56,7 @@ async function storeCommand(
   // The service that takes the command may stand in another folder.
   if (input.file !== undefined) input.file = resolve(input.file)
   if (input.mapping !== undefined) input.mapping = resolve(input.mapping)
+  if (command === 'doctor') input.dataDir = resolve(config.dataDir)
   const given = several === undefined ? input : { ...input, files: several.map(path => resolve(path)) }
   if (command === 'users create') input.password = await readPassword()
   if (command === 'bills document' && input.output === undefined && process.stdout.isTTY) {
@@ -94,7 +97,10 @@ async function runHereOrThere(
 ): Promise<object> {
   const deadlineMs = performance.now() + patienceMs
   while (performance.now() < deadlineMs) {
-    const store = await openStore(config)
+    // It has to see a store that cannot be opened, and must not bring the schema up to date.
+    const diagnosis = command === 'doctor' ? await diagnose(config, Date.now) : null
+    if (diagnosis !== null) return diagnosis
+    const store = command === 'doctor' ? null : await openStore(config, commandPatience(config))
     if (store !== null) return await runHere(store, homeOf(config), command, input, listener)
     const result = await askService(controlSocketPath(config.dataDir), command, input, listener)
     if (result !== null) return result
@@ -104,6 +110,14 @@ async function runHereOrThere(
     `The data folder ${config.dataDir} is in use by a process that takes no commands. Stop it, and try again.`,
   )
 }
+
+/** Somebody waits for the answer: less patience than a service has, which may start before its database. */
+const databasePatienceSeconds = 5
+
+const commandPatience = ({ databaseWaitSeconds }: Config): Waiting => ({
+  secondsMax: Math.min(databasePatienceSeconds, databaseWaitSeconds),
+  announce: line => void process.stderr.write(`florin: ${line}\n`),
+})
 
 async function runHere(
   store: OpenStore,

@@ -1,6 +1,7 @@
 /** What people read after a command, made from the same result that --json prints. */
 import type { CommandName, CommandResult } from '../main/commands.ts'
 import { billOutput } from './billOutput.ts'
+import { doctorOutput } from './doctorOutput.ts'
 import { importOutput } from './importOutput.ts'
 import { matchOutput } from './matchOutput.ts'
 import { table } from './table.ts'
@@ -106,6 +107,7 @@ const describe: Describe = {
   ...billOutput,
   ...matchOutput,
   ...importOutput,
+  doctor: doctorOutput,
   migrate: ({ applied, version }) => [
     applied.length === 0
       ? `The schema is up to date, at version ${version}.`

@@ -20,6 +20,7 @@ import { UnknownWorkspace } from '../store/workspaceClock.ts'
 import { findWorkspace, listWorkspaces } from '../store/workspaces.ts'
 import { billCommands } from './billCommands.ts'
 import { type CommandContext, commandLineActor } from './commandContext.ts'
+import { doctorCommands } from './doctor/diagnose.ts'
 import { Failure, PassingFailure } from './failure.ts'
 import { BrokenOff, importCommands } from './importCommands.ts'
 import { matchCommands } from './matchCommands.ts'
@@ -81,6 +82,8 @@ export const commands = {
   ...matchCommands,
 
   ...importCommands,
+
+  ...doctorCommands,
 
   migrate: async ({ migration }: CommandContext) => migration,
 } satisfies Record<string, Command>

@@ -3,12 +3,15 @@ import { readFileSync } from 'node:fs'
 import { isIPv4 } from 'node:net'
 import { pino } from 'pino'
 import type { AppConfig } from '../api/app.ts'
+import { type BadConnectionString, readConnectionString } from '../store/connect/connectionString.ts'
 import { Failure } from './failure.ts'
 
 export interface Config extends AppConfig {
   host: string
   port: number
   databaseUrl: string | null
+  /** How long a start waits for a PostgreSQL that is away. */
+  databaseWaitSeconds: number
   dataDir: string
   demo: boolean
   tls: { cert: Buffer; key: Buffer } | null
@@ -36,6 +39,7 @@ export function readConfig(env: Environment, flags: ConfigFlags = {}): Config {
     host: reader.text('HOST', '127.0.0.1'),
     port: reader.whole('PORT', 8080, 0, 65_535),
     databaseUrl: reader.databaseUrl('DATABASE_URL'),
+    databaseWaitSeconds: reader.whole('FLORIN_DATABASE_WAIT_SECONDS', 60, 0, 3600),
     dataDir: reader.text('FLORIN_DATA_DIR', './data'),
     demo: reader.onOff('FLORIN_DEMO', true),
     rate: {
@@ -149,9 +153,13 @@ function readerOf(env: Environment, mistakes: string[]) {
     databaseUrl(name: string): string | null {
       const text = given(name)
       if (text === undefined) return null
-      if (/^postgres(ql)?:\/\//.test(text) && URL.canParse(text)) return text
-      mistakes.push(`${name} must be a URL that begins with postgres://`)
-      return null
+      try {
+        readConnectionString(text)
+        return text
+      } catch (error) {
+        mistakes.push(`${name} ${(error as BadConnectionString).message}`)
+        return null
+      }
     },
 
     certificate(certName: string, keyName: string): Config['tls'] {

@@ -1,12 +1,14 @@
 /** Opens the configured store, with its schema up to date; says in one line why it cannot. */
 import { chmodSync, existsSync, renameSync, rmSync } from 'node:fs'
-import { type Database, StoreUnavailable } from '../store/door.ts'
+import type { Database } from '../store/door.ts'
 import { openEmbedded } from '../store/embedded.ts'
 import { type MigrationResult, migrate, SchemaMismatch } from '../store/migrate.ts'
 import { openPostgres } from '../store/postgres.ts'
 import type { Config } from './config.ts'
+import { databaseFailure } from './databaseFailure.ts'
 import { type DataFolder, takeDataFolder } from './dataFolder.ts'
-import { Failure, PassingFailure } from './failure.ts'
+import { Failure } from './failure.ts'
+import { inPatience, type Waiting } from './waitForDatabase.ts'
 
 export interface OpenStore {
   db: Database
@@ -16,9 +18,10 @@ export interface OpenStore {
   close(): Promise<void>
 }
 
-/** Null where the embedded store is open in another process. */
-export async function openStore(config: Config): Promise<OpenStore | null> {
-  if (config.databaseUrl !== null) return await openServer(config.databaseUrl)
+/** Null where the embedded store is open in another process. A PostgreSQL that is away is waited for. */
+export async function openStore(config: Config, waiting?: Waiting): Promise<OpenStore | null> {
+  const url = config.databaseUrl
+  if (url !== null) return await inPatience(() => openServer(url), url, waiting)
   const dataFolder = await takeDataFolder(config.dataDir)
   if (dataFolder === null) return null
   try {
@@ -56,7 +59,7 @@ async function openServer(url: string): Promise<OpenStore> {
     return { db, migration: await migrated(db), dataFolder: null, close: () => db.close() }
   } catch (error) {
     await db.close()
-    throw serverFailure(url, error)
+    throw databaseFailure(url, error)
   }
 }
 
@@ -66,21 +69,4 @@ async function migrated(db: Database): Promise<MigrationResult> {
   } catch (error) {
     throw error instanceof SchemaMismatch ? new Failure(error.message) : error
   }
-}
-
-/** Names the server without its password. */
-function serverFailure(url: string, error: unknown): unknown {
-  const { host, pathname, searchParams } = new URL(url)
-  const server = `PostgreSQL at ${searchParams.get('host') ?? host}${pathname}`
-  const { code = '', message } = (error instanceof StoreUnavailable ? error.cause : error) as {
-    code?: string
-    message: string
-  }
-  // 28: wrong user or password; 3D: no such database; 42501: not allowed to create tables.
-  if (/^(28|3D|42501)/.test(code) || /\b(SSL|certificate)\b/.test(message)) {
-    return new Failure(`${server} refuses us (${message}). Correct DATABASE_URL, or the server's rights.`)
-  }
-  return error instanceof StoreUnavailable
-    ? new PassingFailure(`${server} does not answer (${message || code}). Start it, or correct DATABASE_URL.`)
-    : error
 }

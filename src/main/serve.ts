@@ -9,6 +9,7 @@ import { Failure } from './failure.ts'
 import { listen } from './listen.ts'
 import { type OpenStore, openStore } from './openStore.ts'
 import { ensureSetupLink } from './setup.ts'
+import { patienceOf } from './waitForDatabase.ts'
 
 const tidyIntervalMs = 10_000
 
@@ -30,7 +31,7 @@ export async function startService(
   worker?: number,
 ): Promise<RunningService> {
   const log = openLog(config, worker)
-  const store = await openStore(config)
+  const store = await openStore(config, patienceOf(config, log))
   if (store === null) {
     throw new Failure(
       `The data folder ${config.dataDir} is in use by another Florin. Stop that one, or set FLORIN_DATA_DIR.`,

@@ -9,6 +9,7 @@ import { Failure } from './failure.ts'
 import { openStore } from './openStore.ts'
 import { openLog, type RunningService } from './serve.ts'
 import { ensureSetupLink } from './setup.ts'
+import { patienceOf } from './waitForDatabase.ts'
 import { Crew } from './workersCrew.ts'
 
 /** The primary's number in the log; workers count from 1. */
@@ -16,7 +17,7 @@ const primaryNumber = 0
 
 export async function startWorkers(config: Config): Promise<RunningService> {
   const log = openLog(config, primaryNumber)
-  const store = await openStore(config)
+  const store = await openStore(config, patienceOf(config, log))
   if (store === null) throw new Failure('Several workers need a PostgreSQL server. Set DATABASE_URL.')
   const crew = new Crew(config, log)
   try {

@@ -1,7 +1,8 @@
 /** The embedded store: PostgreSQL compiled into this process, in a folder that one process alone may open. */
 import type { PGlite, Transaction } from '@electric-sql/pglite'
 import { type Database, type Session, StoreUnavailable, translateError } from './door.ts'
-import { type Run, rowsBy, sessionSettings, textsOf } from './values.ts'
+import { sessionSettings } from './sessionSettings.ts'
+import { type Run, rowsBy, textsOf } from './values.ts'
 import { Answer } from './wire/answer.ts'
 import type { Format } from './wire/messages.ts'
 import type { WireRows } from './wire/rows.ts'

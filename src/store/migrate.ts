@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
+import type { RecordedMigration } from './doctor.ts'
 import type { Database, Session } from './door.ts'
 import { lockAlone, withoutTimeouts } from './session.ts'
 
@@ -58,12 +59,6 @@ export function checksumOf(sql: string): string {
   return createHash('sha256').update(sql).digest('hex')
 }
 
-interface RecordedMigration {
-  number: number
-  name: string
-  checksum: string
-}
-
 async function recordedMigrations(session: Session): Promise<RecordedMigration[]> {
   await session.query(
     `create table if not exists migrations (
@@ -78,7 +73,11 @@ async function recordedMigrations(session: Session): Promise<RecordedMigration[]
   )
 }
 
-function pendingMigrations(done: readonly RecordedMigration[], known: readonly Migration[]): Migration[] {
+/** Those that are still to be applied. Throws where the store has one that is not known here. */
+export function pendingMigrations(
+  done: readonly RecordedMigration[],
+  known: readonly Migration[],
+): Migration[] {
   const newest = known.at(-1)?.number ?? 0
   for (const recorded of done) {
     const migration = known.find(({ number }) => number === recorded.number)

@@ -1,25 +1,28 @@
-/** The production store: a PostgreSQL server, through a few connections. The driver opens them; `wire` speaks on them. */
-import type { Duplex } from 'node:stream'
+/** The production store: a PostgreSQL server, through a few connections. `connect` opens them; `wire` speaks on them. */
+import { readConnectionString } from './connect/connectionString.ts'
+import { Connector } from './connect/connector.ts'
+import { ConnectionRefused, isPoolerWithoutServer } from './connect/errors.ts'
+import type { PoolMode } from './connect/pooler.ts'
 import { type Database, OutcomeUnknown, type Session, StoreUnavailable, translateError } from './door.ts'
-import { type Run, rowsBy, sessionSettings, textsOf } from './values.ts'
-import { ConnectionLost, WireConnection } from './wire/connection.ts'
+import { type Run, rowsBy, textsOf } from './values.ts'
+import { ConnectionLost, type WireConnection } from './wire/connection.ts'
 import { NoConnection, WirePool } from './wire/pool.ts'
-import { openWireSocket } from './wire/socket.ts'
 
 /** Few connections beat many: the server's cores are the limit, and a waiting query costs less than a switch. */
-const connectionsMax = 4
-/** Also the time that a request waits for a connection to be free. */
-const connectTimeoutMs = 10_000
+export const connectionsMax = 4
+/** The time that a request waits for a connection to be free. */
+const connectionWaitMs = 10_000
 const idleTimeoutMs = 10_000
-const statementTimeoutMs = 30_000
-/** Shorter than the wait for a connection: writers that wait for one workspace must let those of others through. */
-const lockTimeoutMs = 5_000
-const idleInTransactionTimeoutMs = 60_000
 
 export interface PostgresOptions {
   url: string
   /** For single statements, and as many again for transactions. */
   connections?: number
+}
+
+export interface PostgresDatabase extends Database {
+  /** How a pooler in between lends its connections, as far as one was met; null for direct connections. */
+  poolMode(): Promise<PoolMode | null>
 }
 
 /**
@@ -29,72 +32,35 @@ export interface PostgresOptions {
 export async function openPostgres({
   url,
   connections = connectionsMax,
-}: PostgresOptions): Promise<Database> {
-  const [statements, transactions] = [poolOf(url, connections), poolOf(url, connections)]
+}: PostgresOptions): Promise<PostgresDatabase> {
+  const connector = new Connector(readConnectionString(url))
+  const poolOf = (open: () => Promise<WireConnection>) =>
+    new WirePool({ open, connectionsMax: connections, waitMsMax: connectionWaitMs, idleMsMax: idleTimeoutMs })
+  const statements = poolOf(() => connector.open('queries'))
+  const transactions = poolOf(() => connector.open('transactions'))
   return {
     engine: 'postgres',
     ...sessionOn(work => statements.use(work)),
-    transaction: (work, options) => inTransaction(transactions, work, options?.snapshot ?? false),
+    transaction: (work, options) => {
+      const begin = options?.snapshot ? beginSnapshot : 'begin'
+      return inTransaction(transactions, connection => connector.beginWith(connection, begin), work)
+    },
+    poolMode: async () => await connector.poolMode,
     close: async () => {
       await Promise.all([statements.close(), transactions.close()])
     },
   }
 }
 
-const poolOf = (url: string, connections: number): WirePool =>
-  new WirePool({
-    open: () => openConnection(url),
-    connectionsMax: connections,
-    waitMsMax: connectTimeoutMs,
-    idleMsMax: idleTimeoutMs,
-  })
-
-/** The driver knows every way to find a server, to encrypt and to log in. What it reads from then on is ours. */
-async function openConnection(url: string): Promise<WireConnection> {
-  // Loaded where it is needed, as the other engine is.
-  const { default: pg } = await import('pg')
-  const { socket, onChunk } = openWireSocket()
-  const client = new pg.Client({
-    stream: () => socket,
-    connectionString: withSettings(url),
-    connectionTimeoutMillis: connectTimeoutMs,
-    statement_timeout: statementTimeoutMs,
-    lock_timeout: lockTimeoutMs,
-    idle_in_transaction_session_timeout: idleInTransactionTimeoutMs,
-    application_name: 'florin',
-    keepAlive: true,
-  })
-  // It would otherwise end the process when the connection is lost.
-  client.on('error', () => undefined)
-  await client.connect()
-  // The types of the driver leave it out. It is the socket, or what encrypts and decrypts on it.
-  const { stream } = (client as unknown as { connection: { stream: Duplex } }).connection
-  const connection = new WireConnection(stream)
-  if (stream === socket) onChunk(chunk => connection.take(chunk))
-  else {
-    stream.removeAllListeners('data')
-    stream.on('data', (chunk: Buffer) => connection.take(chunk))
-  }
-  return connection
-}
-
-/** The driver lets options of the URL stand in place of any others, so ours are added to them; the last one counts. */
-function withSettings(url: string): string {
-  const target = new URL(url)
-  const settings = Object.entries(sessionSettings).map(([name, value]) => `-c ${name}=${value}`)
-  target.searchParams.set('options', [target.searchParams.get('options') ?? '', ...settings].join(' ').trim())
-  return target.href
-}
-
 async function inTransaction<Result>(
   pool: WirePool,
+  beginOn: (connection: WireConnection) => string,
   work: (session: Session) => Promise<Result>,
-  snapshot: boolean,
 ): Promise<Result> {
   const connection = await translating(() => pool.take())
   let isOver = false
   try {
-    await translating(() => connection.script(snapshot ? beginSnapshot : 'begin'))
+    await translating(() => connection.script(beginOn(connection)))
     const result = await work(sessionUntil(connection, () => isOver))
     isOver = true
     await commit(connection)
@@ -158,14 +124,10 @@ async function translating<Result>(work: () => Promise<Result>): Promise<Result>
   }
 }
 
-/** The driver reports a connection that it could not open in words alone, without a code. */
-const notOpened = /connection (terminated|ended|error)|timeout.*connect/i
-
 function translated(error: unknown): unknown {
+  if (error instanceof ConnectionRefused) return new StoreUnavailable(error.message, { cause: error })
   const isAway =
-    error instanceof ConnectionLost ||
-    error instanceof NoConnection ||
-    (error instanceof Error && notOpened.test(error.message))
+    error instanceof ConnectionLost || error instanceof NoConnection || isPoolerWithoutServer(error)
   return isAway
     ? new StoreUnavailable('The database is out of reach.', { cause: error })
     : translateError(error)

@@ -70,18 +70,3 @@ function elementText(value: unknown): string {
   if (value === null || value === undefined) return 'null'
   return typeof value === 'string' ? `"${value.replace(/["\\]/g, '\\$&')}"` : String(value)
 }
-
-/**
- * Settings of every session. Each list is carried by an index in its own order, so a plan that reads a whole table or
- * sorts it is always the wrong one; yet with little knowledge of the values (a prepared plan, stamps newer than the
- * last statistics) the planner would at times prefer it. Where a sort is what the statement means, it is still done. And
- * so a plan that is made once serves all values, where making one for each would take a fifth of a page's time.
- */
-export const sessionSettings: Readonly<Record<string, string>> = {
-  timezone: 'UTC',
-  datestyle: 'ISO',
-  enable_seqscan: 'off',
-  enable_bitmapscan: 'off',
-  enable_sort: 'off',
-  plan_cache_mode: 'force_generic_plan',
-}

@@ -24,6 +24,7 @@ describe('the configuration', () => {
       host: '127.0.0.1',
       port: 8080,
       databaseUrl: null,
+      databaseWaitSeconds: 60,
       dataDir: './data',
       demo: true,
       rate: { perSecond: 25, burst: 100 },
@@ -46,6 +47,7 @@ describe('the configuration', () => {
       HOST: '::1',
       PORT: ' 9000 ',
       DATABASE_URL: 'postgresql://florin:secret@db.example:5432/florin?sslmode=require',
+      FLORIN_DATABASE_WAIT_SECONDS: '5',
       FLORIN_DATA_DIR: '/srv/florin',
       FLORIN_DEMO: 'off',
       FLORIN_RATE_PER_SECOND: '7',
@@ -61,6 +63,7 @@ describe('the configuration', () => {
       host: '::1',
       port: 9000,
       databaseUrl: 'postgresql://florin:secret@db.example:5432/florin?sslmode=require',
+      databaseWaitSeconds: 5,
       dataDir: '/srv/florin',
       demo: false,
       rate: { perSecond: 7, burst: 8 },
@@ -118,6 +121,7 @@ describe('a mistake in the configuration', () => {
     ['FLORIN_TRUST_PROXY', '10.0.0.1', 'FLORIN_TRUST_PROXY must be on or off, and is "10.0.0.1"'],
     ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent'],
     ['DATABASE_URL', 'db.example/florin', 'DATABASE_URL must be a URL that begins with postgres://'],
+    ['DATABASE_URL', 'postgres://db/florin?sslmode=on', 'DATABASE_URL must have sslmode as one of disable,'],
   ])('is named: %s=%s', (name, value, message) => {
     expect(mistakesIn({ [name]: value })).toContain(message)
   })

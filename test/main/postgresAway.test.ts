@@ -61,12 +61,21 @@ describe('while PostgreSQL is away', () => {
     expect([ready.status, ready.headers.has('retry-after')]).toEqual([503, true])
   })
 
-  it('a command says in one line that it does not answer', async () => {
-    const env = { DATABASE_URL: server.url('books').replace('postgres@', 'postgres:hunter2@') }
-    const { code, stdout, stderr } = await sandbox.run(['workspaces', 'list'], env)
-    expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
-    expect(stderr).toMatch(/^florin: PostgreSQL at \S+\/books does not answer \(.+\)\. Start it, .+\n$/)
-    expect(stderr).not.toContain('hunter2')
+  it('a command waits for a moment, and then says in one line that it does not answer', async () => {
+    const DATABASE_URL = server.url('books').replace('postgres@', 'postgres:hunter2@')
+    const impatient = { DATABASE_URL, FLORIN_DATABASE_WAIT_SECONDS: '0' }
+    const says = String.raw`florin: PostgreSQL at \S+\/books does not answer \(.+\)\. Start it, .+\n`
+    const waits = String.raw`florin: Waiting for the database at \S+, up to 1 s …\n`
+    const outcomes = await Promise.all([
+      sandbox.run(['workspaces', 'list'], impatient),
+      sandbox.run(['workspaces', 'list'], { DATABASE_URL, FLORIN_DATABASE_WAIT_SECONDS: '1' }),
+    ])
+    for (const { code, stdout, stderr } of outcomes) {
+      expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+      expect(stderr).not.toContain('hunter2')
+    }
+    expect(outcomes[0].stderr).toMatch(new RegExp(`^${says}$`))
+    expect(outcomes[1].stderr).toMatch(new RegExp(`^${waits}${says}$`))
   })
 
   it('the same process recovers by itself once it is back', async () => {
@@ -85,5 +94,25 @@ describe('while PostgreSQL is away', () => {
     expect(code).toBe(0)
     expect(stderr).not.toContain(secret)
     for (const line of stderr.trimEnd().split('\n')) expect(() => JSON.parse(line), line).not.toThrow()
+  })
+
+  it('a start waits for it, says so once, and serves when it is back', async () => {
+    const starting = sandbox.start(['serve', '--json'], { DATABASE_URL: server.url('books') })
+    await starting.until(({ stderr }) => stderr.includes('Waiting for the database at ') || null)
+    await server.startAgain()
+    const line = await starting.until(({ stdout }) => (stdout.endsWith('\n') ? stdout : null))
+    const { api } = JSON.parse(line)
+    expect((await checkedFetch(`${new URL(api).origin}/readyz`)).status).toBe(200)
+    const { code, stderr } = await starting.stop()
+    expect(code).toBe(0)
+    expect(stderr.split('Waiting for').length - 1).toBe(1)
+  })
+
+  it('a start does not wait for what waiting cannot mend', async () => {
+    const { code, stdout, stderr } = await sandbox.run(['serve'], { DATABASE_URL: server.url('nothing') })
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+    expect(stderr).toMatch(
+      /^florin: PostgreSQL at \S+\/nothing refuses us \(.+does not exist\)\. Correct .+\n$/,
+    )
   })
 })

@@ -100,7 +100,10 @@ describe('a store that cannot be used', () => {
   })
 
   it('because nothing listens at DATABASE_URL', async () => {
-    const message = await refusal({ DATABASE_URL: 'postgres://florin:hunter2@127.0.0.1:1/books' })
+    const message = await refusal({
+      DATABASE_URL: 'postgres://florin:hunter2@127.0.0.1:1/books',
+      FLORIN_DATABASE_WAIT_SECONDS: '0',
+    })
     expect(message).toMatch(
       /^PostgreSQL at 127\.0\.0\.1:1\/books does not answer \(.*ECONNREFUSED.*\)\. Start it, /,
     )

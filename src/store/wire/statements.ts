@@ -1,6 +1,6 @@
 /** The statements of one connection: each text is prepared once, and run under its name from then on. */
 import { type Answer, type Column, protocolViolation, ServerError } from './answer.ts'
-import { type Format, prepareMessages, runMessages } from './messages.ts'
+import { type Format, headBytes, prepareMessages, runMessages } from './messages.ts'
 import type { WireRows } from './rows.ts'
 
 interface Prepared {
@@ -16,13 +16,28 @@ export class Statements {
   #namesGiven = 0
   /** That of the text that was sent last to be prepared. */
   #newestName = ''
+  /** Sent ahead of every query; null where there is nothing to send. */
+  #prelude: Buffer | null = null
 
   messages(sql: string, values: readonly (string | null)[], format: Format): Buffer {
+    const own = this.#ownMessages(sql, values, format)
+    return this.#prelude === null ? own : Buffer.concat([this.#prelude, own])
+  }
+
+  #ownMessages(sql: string, values: readonly (string | null)[], format: Format): Buffer {
     const { name } = this.#prepared.get(sql) ?? {}
     if (name !== undefined) return runMessages(name, values, format)
     this.#newestName = this.#newName()
     const run = runMessages(this.#newestName, values, format)
     return Buffer.concat([prepareMessages(this.#newestName, sql), run])
+  }
+
+  /** The query has run before. Without the sync at its end, it and what follows are one transaction. */
+  startEachWith(sql: string): void {
+    const { name } = this.#prepared.get(sql) ?? {}
+    if (name === undefined) throw new Error('Only a prepared query can go ahead of others.')
+    const messages = runMessages(name, [], 'text')
+    this.#prelude = messages.subarray(0, messages.length - headBytes)
   }
 
   /** The rows that the statement gave, or the reason why it gave none. */

@@ -1,36 +1,9 @@
 /** Over TCP and encrypted, what comes in is read from the stream that decrypts, and not from the socket. */
-import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { type Database, StoreUnavailable } from '../../../src/store/door.ts'
 import { openPostgres } from '../../../src/store/postgres.ts'
-import { type Certificate, type Front, openFront } from './front.ts'
-
-function newCertificate(): Certificate {
-  const folder = mkdtempSync(join(tmpdir(), 'florin-certificate-'))
-  try {
-    const [key, cert] = [join(folder, 'key'), join(folder, 'cert')]
-    const kind = [
-      '-newkey',
-      'ec',
-      '-pkeyopt',
-      'ec_paramgen_curve:prime256v1',
-      '-nodes',
-      '-subj',
-      '/CN=localhost',
-    ]
-    const words = ['req', '-x509', ...kind, '-keyout', key, '-out', cert, '-days', '2']
-    execFileSync('openssl', words, { stdio: 'ignore' })
-    return { key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8') }
-  } finally {
-    rmSync(folder, { recursive: true })
-  }
-}
-
-// Node can use a certificate, yet has nothing that makes one.
-const canMakeCertificates = spawnSync('openssl', ['version']).status === 0
+import { canMakeCertificates, newCertificate } from './certificate.ts'
+import { type Front, openFront } from './front.ts'
 
 describe.runIf(canMakeCertificates)('an encrypted connection (postgres)', () => {
   let front: Front

@@ -1,0 +1,65 @@
+/** Which PostgreSQL was measured, and with which settings: a figure from another server says something else. */
+import { openPostgres } from '../../src/store/postgres.ts'
+import { serverSettings } from '../../src/store/sessionSettings.ts'
+
+export interface ServerFacts {
+  version: string
+  /** Whether it could compile plans: JIT is on by default wherever it can. */
+  hasJit: boolean
+  /** As the sessions of the service have them. */
+  session: Record<string, string>
+  server: Record<string, string>
+}
+
+const ofServer = [
+  'shared_buffers',
+  'effective_cache_size',
+  'work_mem',
+  'max_wal_size',
+  'fsync',
+  'synchronous_commit',
+  'max_connections',
+]
+
+let known: ServerFacts | null = null
+
+/** Asks the server through the service's own door, and remembers it for the report. */
+export async function noteServerFacts(url: string): Promise<ServerFacts> {
+  const db = await openPostgres({ url, connections: 1 })
+  try {
+    const [server] = await db.query<{ version: string; hasJit: boolean }>(
+      `select current_setting('server_version') as version, pg_jit_available() as "hasJit"
+       from (select set_config('jit', 'on', true)) as asked`,
+    )
+    const settings = async (names: readonly string[]) => {
+      const rows = await db.query<{ name: string; value: string }>(
+        'select name, current_setting(name) as value from unnest($1::text[]) as name',
+        [names],
+      )
+      return Object.fromEntries(rows.map(({ name, value }) => [name, value]))
+    }
+    known = {
+      version: server?.version ?? 'unknown',
+      hasJit: server?.hasJit ?? false,
+      session: await settings(Object.keys(serverSettings)),
+      server: await settings(ofServer),
+    }
+    return known
+  } finally {
+    await db.close()
+  }
+}
+
+/** Null before a server was started. */
+export const serverFacts = (): ServerFacts | null => known
+
+export function describeServer({ version, hasJit, session, server }: ServerFacts): string {
+  const listed = (settings: Record<string, string>) =>
+    Object.entries(settings)
+      .map(([name, value]) => `${name}=${value}`)
+      .join(', ')
+  return (
+    `PostgreSQL ${version}, ${hasJit ? 'with LLVM' : 'without LLVM'}\n` +
+    `  our sessions: ${listed(session)}\n  server: ${listed(server)}\n`
+  )
+}

@@ -1,0 +1,121 @@
+/** `florin doctor`: looks at the store as it is, without bringing its schema up to date, and changes nothing. */
+import { existsSync } from 'node:fs'
+import { statfs } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { describePlace, isSocketFolder, readConnectionString } from '../../store/connect/connectionString.ts'
+import { readStoreFacts } from '../../store/doctor.ts'
+import type { Database } from '../../store/door.ts'
+import { openEmbedded } from '../../store/embedded.ts'
+import { readMigrations } from '../../store/migrate.ts'
+import { connectionsMax, openPostgres } from '../../store/postgres.ts'
+import type { CommandContext } from '../commandContext.ts'
+import { type Config, isLoopback } from '../config.ts'
+import { databaseFailure } from '../databaseFailure.ts'
+import { takeDataFolder } from '../dataFolder.ts'
+import { Failure } from '../failure.ts'
+import { type Check, check, checksOf, type Surroundings } from './checks.ts'
+
+export interface Diagnosis {
+  healthy: boolean
+  checks: Check[]
+}
+
+/** What the command tells a running service that has the embedded store open. */
+export interface DoctorInput {
+  dataDir: string
+}
+
+export const doctorCommands = {
+  doctor: async ({ db }: CommandContext, { dataDir }: DoctorInput): Promise<Diagnosis> =>
+    diagnosisOf(await examine(db, { freeBytes: await freeBytesAt(dataDir) })),
+}
+
+/** Null where another process has the embedded store open: it has to be asked. */
+export async function diagnose(config: Config, clock: () => number): Promise<Diagnosis | null> {
+  if (config.databaseUrl !== null) return await diagnoseServer(config, config.databaseUrl, clock)
+  const dataDir = resolve(config.dataDir)
+  if (!existsSync(join(dataDir, 'store'))) {
+    return diagnosisOf([check('store', 'warning', `none in ${dataDir} yet`, 'The first start makes it.')])
+  }
+  const folder = await takeDataFolder(dataDir)
+  if (folder === null) return null
+  try {
+    const db = await openEmbedded({ folder: folder.storePath })
+    const freeBytes = await freeBytesAt(dataDir)
+    return diagnosisOf(await examine(db, { freeBytes }).finally(() => db.close()))
+  } finally {
+    await folder.release()
+  }
+}
+
+async function diagnoseServer(config: Config, url: string, clock: () => number): Promise<Diagnosis> {
+  const db = await openPostgres({ url, connections: 1 })
+  const { places } = readConnectionString(url)
+  const host = check('host', 'ok', places.map(describePlace).join(', '))
+  try {
+    const checks = await examine(db, {
+      workers: config.workers,
+      clock,
+      poolModeNow: () => db.poolMode(),
+      isLocal: places.every(
+        place => place.host === null || isSocketFolder(place.host) || isLoopback(place.host),
+      ),
+    })
+    return diagnosisOf([host, ...checks])
+  } catch (error) {
+    const failure = databaseFailure(url, error)
+    if (!(failure instanceof Failure)) throw failure
+    return diagnosisOf([{ ...host, state: 'problem', advice: failure.message }])
+  } finally {
+    await db.close()
+  }
+}
+
+interface Known {
+  freeBytes?: number | null
+  workers?: number
+  /** Ours; left out where the database has the same. */
+  clock?: () => number
+  poolModeNow?: () => Promise<Surroundings['poolMode']>
+  /** The server is on this machine, so its disk is ours. */
+  isLocal?: boolean
+}
+
+async function examine(
+  db: Database,
+  { freeBytes = null, workers = 1, clock, poolModeNow, isLocal = false }: Known,
+): Promise<Check[]> {
+  const facts = await readStoreFacts(db)
+  return checksOf(facts, {
+    engine: db.engine,
+    clockAheadMs: clock === undefined ? null : await clockAheadMs(db, clock),
+    poolMode: (await poolModeNow?.()) ?? null,
+    workers,
+    connectionsPerWorker: 2 * connectionsMax,
+    freeBytes: isLocal && facts.dataDirectory !== null ? await freeBytesAt(facts.dataDirectory) : freeBytes,
+    migrations: readMigrations(),
+  })
+}
+
+/** How far the database's clock is ahead of ours, to half of what asking takes. */
+async function clockAheadMs(db: Database, clock: () => number): Promise<number> {
+  // The first query may have to open a connection, which takes its time.
+  await db.query('select 1')
+  const beforeMs = clock()
+  const [row] = await db.query<{ now: string }>('select clock_timestamp() as now')
+  return Date.parse(row?.now ?? '') - (beforeMs + clock()) / 2
+}
+
+async function freeBytesAt(path: string): Promise<number | null> {
+  try {
+    const { bavail, bsize } = await statfs(path)
+    return bavail * bsize
+  } catch {
+    return null
+  }
+}
+
+const diagnosisOf = (checks: Check[]): Diagnosis => ({
+  healthy: checks.every(({ state }) => state !== 'problem'),
+  checks,
+})

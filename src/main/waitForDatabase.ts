@@ -1,0 +1,43 @@
+/** A service may start before its database, as after a power cut: it waits, says so once, and is quiet until the end. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import { describePlace, readConnectionString } from '../store/connect/connectionString.ts'
+import type { Config } from './config.ts'
+import { PassingFailure } from './failure.ts'
+
+export interface Waiting {
+  secondsMax: number
+  announce(line: string): void
+}
+
+const pauseMs = 250
+
+/** Tries again for as long as the reason may pass by itself. Any other is thrown at once. */
+export async function inPatience<Result>(
+  open: () => Promise<Result>,
+  url: string,
+  waiting: Waiting = { secondsMax: 0, announce: () => undefined },
+): Promise<Result> {
+  const deadlineMs = performance.now() + waiting.secondsMax * 1000
+  for (let isFirst = true; ; isFirst = false) {
+    try {
+      return await open()
+    } catch (error) {
+      if (!(error instanceof PassingFailure) || performance.now() + pauseMs > deadlineMs) throw error
+      if (isFirst)
+        waiting.announce(`Waiting for the database at ${placesOf(url)}, up to ${waiting.secondsMax} s …`)
+      await sleep(pauseMs)
+    }
+  }
+}
+
+const placesOf = (url: string): string => readConnectionString(url).places.map(describePlace).join(', ')
+
+/** Every line of a service's standard error is one of its log. */
+export const patienceOf = (config: Config, log: Logger): Waiting => ({
+  secondsMax: config.databaseWaitSeconds,
+  announce: line => {
+    log.warn(line)
+    log.flush()
+  },
+})
