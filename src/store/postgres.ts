@@ -1,10 +1,13 @@
 /** The production store: a PostgreSQL server, through a few connections. The driver opens them; `wire` speaks on them. */
 import type { Duplex } from 'node:stream'
 import { type Database, OutcomeUnknown, type Session, StoreUnavailable, translateError } from './door.ts'
+import { requireFit } from './fitness.ts'
+import { ServerState } from './serverState.ts'
 import { type Run, rowsBy, sessionSettings, textsOf } from './values.ts'
 import { ConnectionLost, WireConnection } from './wire/connection.ts'
-import { NoConnection, WirePool } from './wire/pool.ts'
+import { NoConnection, type WirePool } from './wire/pool.ts'
 import { openWireSocket } from './wire/socket.ts'
+import type { WatchLimits } from './wire/watch.ts'
 
 /** Few connections beat many: the server's cores are the limit, and a waiting query costs less than a switch. */
 const connectionsMax = 4
@@ -20,6 +23,8 @@ export interface PostgresOptions {
   url: string
   /** For single statements, and as many again for transactions. */
   connections?: number
+  /** For tests, which cannot wait as long. */
+  limits?: Partial<WatchLimits>
 }
 
 /**
@@ -29,25 +34,30 @@ export interface PostgresOptions {
 export async function openPostgres({
   url,
   connections = connectionsMax,
+  limits = {},
 }: PostgresOptions): Promise<Database> {
-  const [statements, transactions] = [poolOf(url, connections), poolOf(url, connections)]
+  // The server's own limit comes first, and says more.
+  const queryMsMax = statementTimeoutMs + 5_000
+  const state = new ServerState(() => openConnection(url), { queryMsMax, ...limits })
+  const poolOf = (open: () => Promise<WireConnection>) =>
+    state.poolOf({ open, connectionsMax: connections, waitMsMax: connectTimeoutMs, idleMsMax: idleTimeoutMs })
+  const statements = poolOf(() => openConnection(url))
+  const transactions = poolOf(() => openConnection(url))
+  // The look at the schema does not explain its own errors, as that would lead to another look.
+  const look = () => requireFit(sessionOn(work => statements.use(work), asItIs))
+  const explain: Explain = error => state.explain(error, look)
   return {
     engine: 'postgres',
-    ...sessionOn(work => statements.use(work)),
-    transaction: (work, options) => inTransaction(transactions, work, options?.snapshot ?? false),
-    close: async () => {
-      await Promise.all([statements.close(), transactions.close()])
-    },
+    ...sessionOn(work => statements.use(work), explain),
+    transaction: (work, options) => inTransaction(transactions, work, options?.snapshot ?? false, explain),
+    check: () => state.check(look),
+    close: () => state.close(),
   }
 }
 
-const poolOf = (url: string, connections: number): WirePool =>
-  new WirePool({
-    open: () => openConnection(url),
-    connectionsMax: connections,
-    waitMsMax: connectTimeoutMs,
-    idleMsMax: idleTimeoutMs,
-  })
+type Explain = (error: unknown) => unknown
+
+const asItIs: Explain = error => error
 
 /** The driver knows every way to find a server, to encrypt and to log in. What it reads from then on is ours. */
 async function openConnection(url: string): Promise<WireConnection> {
@@ -90,14 +100,15 @@ async function inTransaction<Result>(
   pool: WirePool,
   work: (session: Session) => Promise<Result>,
   snapshot: boolean,
+  explain: Explain,
 ): Promise<Result> {
   const connection = await translating(() => pool.take())
   let isOver = false
   try {
     await translating(() => connection.script(snapshot ? beginSnapshot : 'begin'))
-    const result = await work(sessionUntil(connection, () => isOver))
+    const result = await work(sessionUntil(connection, () => isOver, explain))
     isOver = true
-    await commit(connection)
+    await (snapshot ? translating(() => connection.script('commit')) : commit(connection))
     return result
   } catch (error) {
     isOver = true
@@ -105,6 +116,7 @@ async function inTransaction<Result>(
     await connection.script('rollback').catch(() => connection.close())
     throw error
   } finally {
+    connection.isLimited = true
     pool.giveBack(connection)
   }
 }
@@ -113,6 +125,8 @@ const beginSnapshot = 'begin isolation level repeatable read read only'
 
 /** Where the connection breaks on the way to the commit's answer, nobody knows whether it was done. */
 async function commit(connection: WireConnection): Promise<void> {
+  // Lost before: the commit is never sent, so nothing was done.
+  if (!connection.isOpen) throw outOfReach(new ConnectionLost('The connection to PostgreSQL was lost.'))
   const done = await connection.script('commit').catch((error: unknown) => {
     const reason = translated(error)
     throw reason instanceof StoreUnavailable
@@ -124,23 +138,26 @@ async function commit(connection: WireConnection): Promise<void> {
 }
 
 /** Behind its end a statement would run outside of any transaction, and be kept: work that failed may still go on. */
-function sessionUntil(connection: WireConnection, isOver: () => boolean): Session {
+function sessionUntil(connection: WireConnection, isOver: () => boolean, explain: Explain): Session {
   const onConnection: Use = work => {
     if (isOver()) throw new Error('The transaction is over.')
     return work(connection)
   }
   return {
-    ...sessionOn(onConnection),
+    ...sessionOn(onConnection, explain),
     copyIn: (sql, pieces) => translating(() => onConnection(each => each.copyIn(sql, pieces))),
+    liftLimits: () => {
+      connection.isLimited = false
+    },
   }
 }
 
 type Use = <Result>(work: (connection: WireConnection) => Promise<Result>) => Promise<Result>
 
-function sessionOn(use: Use): Session {
+function sessionOn(use: Use, explain: Explain): Session {
   const run: Run = (sql, values, reader, format) => {
     const texts = textsOf(values)
-    return translating(() => use(connection => connection.run(sql, texts, reader, format)))
+    return translating(() => use(connection => connection.run(sql, texts, reader, format)), explain)
   }
   return {
     ...rowsBy(run),
@@ -150,11 +167,11 @@ function sessionOn(use: Use): Session {
   }
 }
 
-async function translating<Result>(work: () => Promise<Result>): Promise<Result> {
+async function translating<Result>(work: () => Promise<Result>, explain: Explain = asItIs): Promise<Result> {
   try {
     return await work()
   } catch (error) {
-    throw translated(error)
+    throw await explain(translated(error))
   }
 }
 
@@ -166,7 +183,7 @@ function translated(error: unknown): unknown {
     error instanceof ConnectionLost ||
     error instanceof NoConnection ||
     (error instanceof Error && notOpened.test(error.message))
-  return isAway
-    ? new StoreUnavailable('The database is out of reach.', { cause: error })
-    : translateError(error)
+  return isAway ? outOfReach(error) : translateError(error)
 }
+
+const outOfReach = (cause: unknown) => new StoreUnavailable('The database is out of reach.', { cause })
