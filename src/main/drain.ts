@@ -76,11 +76,16 @@ export class Drain {
     }
     const exchange = { request, response }
     line.unanswered.push(exchange)
-    response.once('close', () => {
-      line.unanswered.splice(line.unanswered.indexOf(exchange), 1)
+    const noteRead = () => {
       line.idleSinceMs = performance.now()
       line.bytesRead = socket.bytesRead
+    }
+    response.once('close', () => {
+      line.unanswered.splice(line.unanswered.indexOf(exchange), 1)
+      noteRead()
     })
+    // The answer may come before the rest of the body.
+    request.once('end', noteRead)
     return true
   }
 
@@ -91,9 +96,13 @@ export class Drain {
     const line = this.#lines.get(socket)
     // Where further requests are under way on the connection, the last of them closes it.
     if (line === undefined || line.unanswered.at(-1)?.response !== response) return
-    line.isEnding = true
     response.shouldKeepAlive = false
-    // Node calls this after the last answer. Its own way drops the connection while the client may still be sending.
+    this.#isLast(socket, line)
+  }
+
+  /** Node calls `destroySoon` after the last answer. Its own way drops what the client may still be sending. */
+  #isLast(socket: Socket, line: Line): void {
+    line.isEnding = true
     socket.destroySoon = () => this.#endCalmly(socket)
   }
 
@@ -150,7 +159,7 @@ export class Drain {
       const [first] = line.unanswered
       if (first === undefined && !line.isEnding) answerOn(socket, stopping())
       else if (first && !first.request.complete && !first.response.headersSent) {
-        line.isEnding = true
+        this.#isLast(socket, line)
         stopping().writeTo(first.response)
       }
     }
