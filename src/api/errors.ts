@@ -14,6 +14,7 @@ import {
   UnknownImport,
 } from '../import/importErrors.ts'
 import { OutcomeUnknown, StoreUnavailable } from '../store/door.ts'
+import { StoreUnfit } from '../store/fitness.ts'
 import { DuplicatePayee } from '../store/payees.ts'
 import { TooManyUploads, UploadsTooLarge } from '../store/uploads.ts'
 import { DuplicateUser } from '../store/users.ts'
@@ -21,6 +22,8 @@ import { TooManyInvites } from './people.ts'
 
 interface ApiErrorOptions {
   data?: unknown
+  /** For the log; it is never part of the answer. */
+  cause?: unknown
   headers?: Record<string, string>
 }
 
@@ -30,8 +33,13 @@ export class ApiError extends Error {
   readonly headers: Record<string, string>
   readonly body: ErrorBody
 
-  constructor(status: number, code: string, message: string, { data, headers = {} }: ApiErrorOptions = {}) {
-    super(message)
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    { data, headers = {}, cause }: ApiErrorOptions = {},
+  ) {
+    super(message, { cause })
     this.status = status
     this.headers = headers
     const defined = Object.hasOwn(definedErrors, code)
@@ -119,10 +127,18 @@ export const conflict = (code: string, message: string, data?: unknown) =>
 
 const retryWhenUnavailableSeconds = 2
 
-export const unavailable = (message = 'The store is out of reach just now. Nothing was changed.') =>
+export const unavailable = (
+  message = 'The store is out of reach just now. Nothing was changed.',
+  cause?: unknown,
+) =>
   new ApiError(503, 'UNAVAILABLE', `${message} Try again in ${retryWhenUnavailableSeconds} s.`, {
     headers: { 'Retry-After': String(retryWhenUnavailableSeconds) },
+    cause,
   })
+
+/** The log names the state; it is for the operator and not for clients. */
+const unfit = () =>
+  unavailable('The database is not in the state that the service needs. Nothing was changed.')
 
 /** No 503, as a client may repeat those without a look. */
 const outcomeUnknown = () =>
@@ -142,6 +158,7 @@ const fault = () =>
 /** Whatever was thrown, as an answer. What is nobody's mistake but ours says so and no more. */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error
+  if (error instanceof StoreUnfit) return unfit()
   if (error instanceof StoreUnavailable) return unavailable()
   if (error instanceof OutcomeUnknown) return outcomeUnknown()
   if (error instanceof TooManyInvites) return conflict('TOO_MANY_INVITES', error.message)

@@ -2,10 +2,10 @@
 import { hash } from 'node:crypto'
 import { openapiDocument } from '../contract/openapi.ts'
 import type { Database } from '../store/door.ts'
-import { ping } from '../store/session.ts'
 import { type Answer, type AppRequest, jsonAnswer } from './answer.ts'
-import { methodNotAllowed, unavailable } from './errors.ts'
+import { methodNotAllowed } from './errors.ts'
 import { namesAny, namesEtag } from './etag.ts'
+import { readiness } from './readiness.ts'
 import { referencePage } from './reference/page.ts'
 
 type Page = (request: AppRequest) => Answer | Promise<Answer>
@@ -53,19 +53,10 @@ export function publicPages(db: Database): ReadonlyMap<string, Page> {
     ...texts,
     /** The process runs. */
     ['/healthz', () => jsonAnswer(200, '{"status":"ok"}')],
-    /** The process can answer: its store is in reach. */
-    ['/readyz', () => readiness(db)],
+    /** The process can answer: its store is in reach and in order. */
+    ['/readyz', readiness(db)],
   ]
   return new Map(pages.map(([path, open]) => [path, forReading(open)]))
-}
-
-async function readiness(db: Database): Promise<Answer> {
-  try {
-    await ping(db)
-  } catch {
-    throw unavailable()
-  }
-  return jsonAnswer(200, '{"status":"ready"}')
 }
 
 const forReading =

@@ -1,6 +1,7 @@
 /** florin serve: says where everything is, runs until it is told to stop, and then stops calmly. */
 import type { Config } from '../main/config.ts'
 import { type RunningService, startService } from '../main/serve.ts'
+import { endInTime } from '../main/shutdown.ts'
 import { startWorkers } from '../main/workers.ts'
 import { terminalWait } from './wait.ts'
 
@@ -71,7 +72,7 @@ function stopOnSignal(service: RunningService): Promise<void> {
     const stop = () => {
       if (stopping) process.exit(1)
       stopping = true
-      service.close().then(settle, fail)
+      endInTime(service.close).then(settle, fail)
     }
     process.on('SIGINT', stop)
     process.on('SIGTERM', stop)

@@ -1,7 +1,8 @@
 /**
  * Lets the command line work while a service has the embedded store open. The service takes commands over a socket in
  * the data folder that only its owner can open. One line of JSON asks; lines of JSON answer: progress, pieces of
- * output, and at last a result or a failure.
+ * output, and at last a result or a failure. In between the service says now and then that it is alive, so that a
+ * command can tell long work from a service that hangs.
  */
 import { chmodSync, rmSync } from 'node:fs'
 import { createConnection, createServer, type Socket } from 'node:net'
@@ -12,6 +13,7 @@ import { socketPath } from './dataFolder.ts'
 import { Failure, PassingFailure } from './failure.ts'
 
 type Message =
+  | { alive: true }
   | { progress: [done: number, total: number] }
   | { text: string }
   | { base64: string }
@@ -20,6 +22,10 @@ type Message =
 
 /** As much as the paths of a thousand files may take. */
 const requestBytesMax = 4 * 1024 * 1024
+
+const aliveMs = 2_000
+/** Longer than the embedded store takes for its largest query, during which the service cannot say anything. */
+const silentMsMax = 30_000
 
 export interface ControlSocket {
   close(): Promise<void>
@@ -56,8 +62,15 @@ async function answer(connection: Socket, surroundings: Surroundings): Promise<v
     new Promise<void>(settle => {
       connection.write(`${JSON.stringify(message)}\n`, () => settle())
     })
+  const alive = setInterval(() => {
+    // Nobody reads: one more line would only wait in memory.
+    if (!connection.writableNeedDrain) void send({ alive: true })
+  }, aliveMs)
   try {
     const { command, input } = await readRequest(connection)
+    await send({ alive: true })
+    // Whoever asked has given up on us meanwhile, and must be able to rely on it.
+    if (connection.destroyed) return
     const context: CommandContext = {
       ...surroundings,
       nowMs: surroundings.clock(),
@@ -69,6 +82,8 @@ async function answer(connection: Socket, surroundings: Surroundings): Promise<v
     const message =
       error instanceof Failure ? error.message : `The service failed on it: ${(error as Error).message}`
     await send({ failure: message, ...(error instanceof PassingFailure && { passing: true }) })
+  } finally {
+    clearInterval(alive)
   }
   connection.end()
 }
@@ -98,6 +113,7 @@ export async function askService(
   command: CommandName,
   input: object,
   { onProgress, write }: Listener,
+  silenceMs = silentMsMax,
 ): Promise<object | null> {
   const connection = createConnection(socketPath(path))
   const connected = await new Promise<boolean>(settle => {
@@ -105,16 +121,51 @@ export async function askService(
     connection.once('error', () => settle(false))
   })
   if (!connected) return null
+  connection.on('error', () => undefined)
   connection.write(`${JSON.stringify({ command, input })}\n`)
-  for await (const line of createInterface({ input: connection })) {
+  const lines = createInterface({ input: connection })[Symbol.asyncIterator]()
+  for (;;) {
+    const { value: line, done } = await unlessSilent(lines.next(), silenceMs, connection)
+    if (done) throw new PassingFailure(stoppedWords)
     const message = JSON.parse(line) as Message
+    if ('alive' in message) continue
     if ('progress' in message) onProgress(...message.progress)
     else if ('text' in message) await write(message.text)
     else if ('base64' in message) await write(Buffer.from(message.base64, 'base64'))
     else if ('result' in message) return message.result
     else throw message.passing ? new PassingFailure(message.failure) : new Failure(message.failure)
   }
-  throw new PassingFailure(
-    'The service stopped before it had answered. Nothing was changed, or all of it: try again to see.',
-  )
 }
+
+/** Silence is counted in parts, so that it counts as one part when this process itself was stopped for long. */
+const silenceParts = 30
+
+/** Only the wait for the next line is limited: whoever reads our output may take their time. */
+async function unlessSilent<Result>(
+  next: Promise<Result>,
+  silenceMs: number,
+  connection: Socket,
+): Promise<Result> {
+  let parts = 0
+  let timer: NodeJS.Timeout | undefined
+  const silence = new Promise<never>((_, fail) => {
+    timer = setInterval(() => {
+      parts += 1
+      if (parts < silenceParts) return
+      fail(new PassingFailure(silenceWords(silenceMs)))
+      connection.destroy()
+    }, silenceMs / silenceParts)
+  })
+  try {
+    return await Promise.race([next, silence])
+  } finally {
+    clearInterval(timer)
+  }
+}
+
+const silenceWords = (silenceMs: number): string =>
+  `The service that has the data folder open gave no sign of life for ${silenceMs / 1000} s. ` +
+  'It may be frozen: see to it, or end it. Then look whether this was done before you do it again.'
+
+const stoppedWords =
+  'The service stopped before it had answered. Nothing was changed, or all of it: try again to see.'

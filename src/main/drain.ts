@@ -1,33 +1,171 @@
-/** Ends a server calmly: requests under way are answered, and connections without one are closed at once. */
-import type { Server } from 'node:http'
-import type { Socket } from 'node:net'
+/**
+ * Ends a server without breaking a promise to any client. Every request that reached the app gets its answer, and the
+ * last answer on each connection says `Connection: close`, so no client sends another request into a closed door.
+ *
+ * 1. The listening socket closes first, as soon as no new connection waits in its queue: the system would reset those.
+ * 2. An idle connection stays open for a moment. A busy client sends its next request within it, and is answered.
+ * 3. A connection is never just dropped: bytes that arrive at a closed socket make the system send a reset, which can
+ *    destroy an answer that the client has not read yet. We say that we are done, and read on until the client has
+ *    hung up too. What it sends meanwhile is thrown away, and never reaches the app.
+ * 4. At the deadline, requests that have not arrived completely are answered with 503.
+ */
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { Server as NetServer, type Socket } from 'node:net'
+import { setImmediate as turn } from 'node:timers/promises'
+import { answerOn, stopping } from './unreadable.ts'
 
-const drainTimeoutMs = 10_000
+export interface DrainLimits {
+  /** How long a connection may be idle before it is ended. */
+  idleMsMax: number
+  /** How long we read on after we have ended our side. */
+  lingerMsMax: number
+  /** How long all of it may take. */
+  drainMsMax: number
+}
 
-/** Watches the server's connections from now on; the function it gives back ends the server. */
-export function drainable(server: Server, tls: boolean): () => Promise<void> {
-  const underWay = new Map<Socket, number>()
-  let draining = false
+export const drainLimits: DrainLimits = { idleMsMax: 500, lingerMsMax: 1_000, drainMsMax: 10_000 }
 
-  server.on(tls ? 'secureConnection' : 'connection', (socket: Socket) => {
-    underWay.set(socket, 0)
-    socket.once('close', () => underWay.delete(socket))
-  })
-  server.on('request', ({ socket }, response) => {
-    underWay.set(socket, (underWay.get(socket) ?? 0) + 1)
-    response.once('close', () => {
-      const left = (underWay.get(socket) ?? 1) - 1
-      if (underWay.has(socket)) underWay.set(socket, left)
-      if (draining && left === 0) socket.end()
+const lookMs = 50
+/** Time for the last 503s to leave. */
+const lastWordsMs = 250
+/** Turns of the event loop to wait for a quiet moment, where new connections keep coming. */
+const turnsMax = 50
+
+interface Line {
+  /** Requests without a finished answer, in their order. */
+  unanswered: { request: IncomingMessage; response: ServerResponse }[]
+  idleSinceMs: number
+  /** What had been read when the last request was complete: anything beyond is half a request. */
+  bytesRead: number
+  /** The last answer says that the connection closes, or our side is closed. */
+  isEnding: boolean
+}
+
+export class Drain {
+  readonly #server: Server
+  readonly #limits: DrainLimits
+  readonly #lines = new Map<Socket, Line>()
+  /** Of a TLS server also those that have not shaken hands yet. */
+  readonly #sockets = new Set<Socket>()
+  #connections = 0
+  #isDraining = false
+
+  constructor(server: Server, isTls: boolean, limits: DrainLimits = drainLimits) {
+    this.#server = server
+    this.#limits = limits
+    server.on('connection', (socket: Socket) => {
+      this.#connections += 1
+      this.#sockets.add(socket)
+      socket.once('close', () => this.#sockets.delete(socket))
     })
-  })
+    server.on(isTls ? 'secureConnection' : 'connection', (socket: Socket) => {
+      const idleSinceMs = performance.now()
+      this.#lines.set(socket, { unanswered: [], idleSinceMs, bytesRead: 0, isEnding: false })
+      socket.once('close', () => this.#lines.delete(socket))
+    })
+  }
 
-  return async () => {
-    draining = true
-    const ended = new Promise<void>(settle => server.close(() => settle()))
-    for (const [socket, requests] of underWay) if (requests === 0) socket.destroy()
-    const deadline = setTimeout(() => server.closeAllConnections(), drainTimeoutMs)
+  /** Whether the app may see the request: not once its connection has been promised to close. */
+  accepts(request: IncomingMessage, response: ServerResponse): boolean {
+    const { socket } = request
+    const line = this.#lines.get(socket)
+    if (line === undefined) return true
+    if (line.isEnding) {
+      request.resume()
+      return false
+    }
+    const exchange = { request, response }
+    line.unanswered.push(exchange)
+    const noteRead = () => {
+      line.idleSinceMs = performance.now()
+      line.bytesRead = socket.bytesRead
+    }
+    response.once('close', () => {
+      line.unanswered.splice(line.unanswered.indexOf(exchange), 1)
+      noteRead()
+    })
+    // The answer may come before the rest of the body.
+    request.once('end', noteRead)
+    return true
+  }
+
+  /** To be called before the head of an answer is written. */
+  beforeHead(response: ServerResponse): void {
+    if (!this.#isDraining) return
+    const { socket } = response.req
+    const line = this.#lines.get(socket)
+    // Where further requests are under way on the connection, the last of them closes it.
+    if (line === undefined || line.unanswered.at(-1)?.response !== response) return
+    response.shouldKeepAlive = false
+    this.#isLast(socket, line)
+  }
+
+  /** Node calls `destroySoon` after the last answer. Its own way drops what the client may still be sending. */
+  #isLast(socket: Socket, line: Line): void {
+    line.isEnding = true
+    socket.destroySoon = () => this.#endCalmly(socket)
+  }
+
+  async close(): Promise<void> {
+    const { drainMsMax } = this.#limits
+    await this.#untilQuiet()
+    const ended = new Promise<void>(settle => {
+      // That of node's HTTP server would drop idle connections at once.
+      NetServer.prototype.close.call(this.#server, () => settle())
+    })
+    this.#isDraining = true
+    const look = setInterval(() => this.#endIdle(), lookMs)
+    const deadline = setTimeout(() => this.#giveUp(), drainMsMax)
+    const lastEnd = setTimeout(() => this.#destroyAll(), drainMsMax + lastWordsMs)
+    this.#endIdle()
     await ended
+    clearInterval(look)
     clearTimeout(deadline)
+    clearTimeout(lastEnd)
+    // Now that no connection is left, it only stops its timer.
+    this.#server.close()
+  }
+
+  /** Connections that wait in the system's queue are taken first. */
+  async #untilQuiet(): Promise<void> {
+    let before = -1
+    for (let turns = 0; turns < turnsMax && before !== this.#connections; turns += 1) {
+      before = this.#connections
+      // Two, as the first may end the turn in which we were called, before node has looked at the socket.
+      await turn()
+      await turn()
+    }
+  }
+
+  #endIdle(): void {
+    const nowMs = performance.now()
+    for (const [socket, line] of this.#lines) {
+      const isIdle = line.unanswered.length === 0 && socket.bytesRead === line.bytesRead
+      if (!isIdle || line.isEnding || nowMs - line.idleSinceMs < this.#limits.idleMsMax) continue
+      line.isEnding = true
+      this.#endCalmly(socket)
+    }
+  }
+
+  #endCalmly(socket: Socket): void {
+    socket.end()
+    const linger = setTimeout(() => socket.destroy(), this.#limits.lingerMsMax)
+    socket.once('close', () => clearTimeout(linger))
+  }
+
+  /** A request whose body never came has changed nothing, and a 503 is true. Others keep waiting to the very end. */
+  #giveUp(): void {
+    for (const [socket, line] of this.#lines) {
+      const [first] = line.unanswered
+      if (first === undefined && !line.isEnding) answerOn(socket, stopping())
+      else if (first && !first.request.complete && !first.response.headersSent) {
+        this.#isLast(socket, line)
+        stopping().writeTo(first.response)
+      }
+    }
+  }
+
+  #destroyAll(): void {
+    for (const socket of [...this.#lines.keys(), ...this.#sockets]) socket.destroy()
   }
 }

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { isStream } from '../api/answer.ts'
 import type { App } from '../api/app.ts'
 import type { Config } from './config.ts'
-import { drainable } from './drain.ts'
+import { Drain, type DrainLimits } from './drain.ts'
 import { Failure } from './failure.ts'
 import { requestTarget } from './requestTarget.ts'
 import { answerOn, expectationFailed, headerBytesMax, malformedRequest, unreadable } from './unreadable.ts'
@@ -17,7 +17,7 @@ const keepAliveTimeoutMs = 65_000
 /** How often node looks for what is past its time. */
 const timeoutCheckMs = 2_000
 
-const limits = {
+const requestLimits = {
   maxHeaderSize: headerBytesMax,
   headersTimeout: headersTimeoutMs,
   requestTimeout: requestTimeoutMs,
@@ -37,32 +37,52 @@ export interface Listening {
 
 type ListenConfig = Pick<Config, 'host' | 'port' | 'tls'>
 
-export async function listen(app: App, config: ListenConfig): Promise<Listening> {
-  const server = serverFor(app, config.tls)
-  const drain = drainable(server, config.tls !== null)
+export async function listen(
+  app: App,
+  config: ListenConfig,
+  limits?: DrainLimits,
+): Promise<Listening> {
+  const server = newServer(config.tls)
+  const drain = new Drain(server, config.tls !== null, limits)
+  server.on('request', (request, response) => {
+    if (drain.accepts(request, response)) void respond(app, request, response, drain)
+  })
   await new Promise<void>((settle, fail) => {
     server.once('error', (error: NodeJS.ErrnoException) => fail(listenFailure(error, config)))
     server.listen(config.port, config.host, settle)
   })
   const { port } = server.address() as AddressInfo
   const host = config.host.includes(':') ? `[${config.host}]` : config.host
-  return { url: `${config.tls ? 'https' : 'http'}://${host}:${port}`, close: drain }
+  return { url: `${config.tls ? 'https' : 'http'}://${host}:${port}`, close: () => drain.close() }
 }
 
-/** The server as it is before it listens. */
+/** A server that answers, as it is before it listens. Whoever uses it ends it in a way of their own. */
 export function serverFor(app: App, tls: ListenConfig['tls']): Server {
-  const answer = (request: IncomingMessage, response: ServerResponse) => void respond(app, request, response)
-  const server = tls ? tlsServer(tls, answer) : createServer(limits, answer)
+  const server = newServer(tls)
+  server.on('request', (request, response) => void respond(app, request, response, null))
+  return server
+}
+
+function newServer(tls: ListenConfig['tls']): Server {
+  const server = tls ? tlsServer(tls) : createServer(requestLimits)
   server.on('checkExpectation', (_, response) => expectationFailed().writeTo(response))
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => answerOn(socket, unreadable(error)))
   return server
 }
 
-async function respond(app: App, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function respond(
+  app: App,
+  request: IncomingMessage,
+  response: ServerResponse,
+  drain: Drain | null,
+): Promise<void> {
   const target = requestTarget(request)
   if (target === null) return malformedRequest().writeTo(response)
   request.url = target
   const { status, headers, body } = await app.answer(request)
+  // The service stops, and has answered in place of the app.
+  if (response.headersSent) return
+  drain?.beforeHead(response)
   response.writeHead(status, headers)
   if (isStream(body)) await sendAsItComes(body, response)
   else response.end(body)
@@ -78,9 +98,9 @@ async function sendAsItComes(body: AsyncIterable<string>, response: ServerRespon
   }
 }
 
-function tlsServer(tls: NonNullable<Config['tls']>, answer: Parameters<typeof createTlsServer>[1]): Server {
+function tlsServer(tls: NonNullable<Config['tls']>): Server {
   try {
-    return createTlsServer({ ...limits, ...tls, handshakeTimeout: headersTimeoutMs }, answer)
+    return createTlsServer({ ...requestLimits, ...tls, handshakeTimeout: headersTimeoutMs })
   } catch (error) {
     const reason = (error as { reason?: string }).reason ?? (error as Error).message
     throw new Failure(

@@ -7,11 +7,14 @@ import { listenForCommands } from './controlSocket.ts'
 import { ensureDemo } from './demo.ts'
 import { Failure } from './failure.ts'
 import { listen } from './listen.ts'
+import { loggedError } from './loggedError.ts'
 import { type OpenStore, openStore } from './openStore.ts'
 import { ensureSetupLink } from './setup.ts'
 import { patienceOf } from './waitForDatabase.ts'
 
 const tidyIntervalMs = 10_000
+/** At the end, what was gathered in memory is written. A store that is gone must not hold up the shutdown. */
+const lastTidyMsMax = 1_500
 
 export interface RunningService {
   url: string
@@ -48,7 +51,7 @@ export async function startService(
     const files = readConsoleFiles()
     const app = createApp({ db: store.db, config, clock, log, files })
     const tidy = () => app.tidy().catch((error: unknown) => log.warn({ err: error }, 'tidying up failed'))
-    opened.push(tidy)
+    opened.push(() => withinTime(tidy(), lastTidyMsMax))
     const listening = await listen(app, config)
     opened.push(listening.close)
     const timer = setInterval(() => void tidy(), tidyIntervalMs)
@@ -70,6 +73,15 @@ export async function startService(
   }
 }
 
+async function withinTime(work: Promise<void>, msMax: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<void>(settle => {
+    timer = setTimeout(settle, msMax)
+  })
+  await Promise.race([work, late])
+  clearTimeout(timer)
+}
+
 /** What a pipe takes from several processes without mixing their lines: POSIX's PIPE_BUF, as Linux has it. */
 const sharedWriteBytesMax = 4096
 /** Lines are written together, as a write for each takes 40 µs of a request; and none waits for long. */
@@ -79,17 +91,12 @@ const gatheredMsMax = 100
 export function openLog({ logLevel }: Config, worker?: number): Logger {
   const shared = worker !== undefined
   return pino(
-    { level: logLevel, base: shared ? { worker } : null, serializers: { err: withoutData } },
+    { level: logLevel, base: shared ? { worker } : null, serializers: { err: loggedError } },
     pino.destination({
       ...{ dest: 2, sync: false, minLength: gatheredBytesMax, periodicFlush: gatheredMsMax },
       ...(shared && { maxWrite: sharedWriteBytesMax }),
     }),
   )
-}
-
-/** Drivers put a statement's values on their errors, and those are names and account numbers. */
-function withoutData({ name, message, stack, code }: Error & { code?: unknown }) {
-  return { name, message, stack, code }
 }
 
 async function controlOf({ db, migration, dataFolder }: OpenStore, home: string, clock: () => number) {

@@ -1,7 +1,7 @@
 /** Answers to what never becomes a request of the app, in the same shape as all others. */
 import { type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { ApiError } from '../api/errors.ts'
+import { ApiError, unavailable } from '../api/errors.ts'
 import { newId } from '../domain/ids.ts'
 
 export const headerBytesMax = 16 * 1024
@@ -11,10 +11,11 @@ class RawAnswer {
   readonly text: string
   readonly headers: Record<string, string>
 
-  constructor(status: number, code: string, message: string) {
+  constructor({ status, body, headers }: ApiError) {
     this.status = status
-    this.text = JSON.stringify(new ApiError(status, code, message).body)
+    this.text = JSON.stringify(body)
     this.headers = {
+      ...headers,
       'Content-Type': 'application/json',
       'Content-Length': String(Buffer.byteLength(this.text)),
       'Request-Id': newId('req', Date.now()),
@@ -28,20 +29,28 @@ class RawAnswer {
 }
 
 export const malformedRequest = () =>
-  new RawAnswer(400, 'MALFORMED_REQUEST', 'This is not a well-formed request in HTTP/1.1.')
+  new RawAnswer(new ApiError(400, 'MALFORMED_REQUEST', 'This is not a well-formed request in HTTP/1.1.'))
 
 export const expectationFailed = () =>
-  new RawAnswer(417, 'EXPECTATION_FAILED', 'The Expect header may say 100-continue, or be left out.')
+  new RawAnswer(
+    new ApiError(417, 'EXPECTATION_FAILED', 'The Expect header may say 100-continue, or be left out.'),
+  )
+
+/** For a request that had not arrived completely when the service had to end. */
+export const stopping = () =>
+  new RawAnswer(unavailable('The service stops, and the request had not arrived in full. Nothing was changed.'))
 
 /** Null where there is nobody left to answer. */
 export function unreadable({ code }: NodeJS.ErrnoException): RawAnswer | null {
   if (code === 'ECONNRESET') return null
   if (code === 'HPE_HEADER_OVERFLOW') {
     const message = `The URL and headers are longer than ${headerBytesMax} bytes, which is the most that is read.`
-    return new RawAnswer(431, 'HEADERS_TOO_LARGE', message)
+    return new RawAnswer(new ApiError(431, 'HEADERS_TOO_LARGE', message))
   }
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {
-    return new RawAnswer(408, 'REQUEST_TIMEOUT', 'The request did not arrive in time. Send it again.')
+    return new RawAnswer(
+      new ApiError(408, 'REQUEST_TIMEOUT', 'The request did not arrive in time. Send it again.'),
+    )
   }
   return malformedRequest()
 }

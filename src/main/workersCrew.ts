@@ -3,7 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import { Failure } from './failure.ts'
+import { shutdownMsMax } from './shutdown.ts'
 import { type Ending, type ForkedWorker, forkWorker } from './workersFork.ts'
+import { untilNoneHandedOver } from './workersHandover.ts'
 
 export class Crew {
   readonly #config: Config
@@ -39,8 +41,13 @@ export class Crew {
   /** Settles when all have answered what was under way, and ended. */
   async stop(): Promise<void> {
     this.#stopping.abort()
+    // A worker ends itself in time; one that is frozen cannot.
+    const deadline = setTimeout(this.#killAll, shutdownMsMax)
+    await untilNoneHandedOver()
+    for (const member of this.#members.values()) member.shut()
     for (const member of this.#members.values()) member.stop()
     const endings = await Promise.all(this.#kept)
+    clearTimeout(deadline)
     process.off('exit', this.#killAll)
     for (const ending of endings) if (ending !== null) requireCalm(ending)
   }

@@ -3,7 +3,7 @@ import cluster, { type Worker } from 'node:cluster'
 import { fileURLToPath } from 'node:url'
 import type { Config } from './config.ts'
 import { Failure } from './failure.ts'
-import { watchHandovers } from './workersHandover.ts'
+import { type Handovers, watchHandovers } from './workersHandover.ts'
 import { type FromWorker, type ToWorker, workerWords } from './workersProcess.ts'
 
 const program = fileURLToPath(new URL('../../bin/florin.js', import.meta.url))
@@ -24,6 +24,8 @@ export interface ForkedWorker {
   isListening(): boolean
   /** Where it listens; null where it ended before it did. The configuration is taken when it can be sent. */
   begin(config: () => Config): Promise<string | null>
+  /** It gets no more connections. */
+  shut(): void
   /** Lets it answer what is under way. */
   stop(): void
   kill(): void
@@ -50,7 +52,8 @@ export function forkWorker(number: number): ForkedWorker {
     }
   })
 
-  const ended = endOf(worker).then((end): Ending => {
+  const handovers = watchHandovers(worker)
+  const ended = endOf(worker, handovers).then((end): Ending => {
     over = true
     const listenedMs = listenedSinceMs === null ? null : performance.now() - listenedSinceMs
     return { ...end, failure: failure ?? end.failure, listenedMs }
@@ -67,6 +70,7 @@ export function forkWorker(number: number): ForkedWorker {
       send({ start: config() })
       return await unlessEnded(listening)
     },
+    shut: handovers.shut,
     stop() {
       if (listenedSinceMs !== null) send({ stop: true })
       else kill()
@@ -84,8 +88,10 @@ function heard<Found>(worker: Worker, find: (message: FromWorker) => Found | nul
   })
 }
 
-function endOf(worker: Worker): Promise<Pick<Ending, 'code' | 'signal' | 'failure'>> {
-  const closeLostConnection = watchHandovers(worker)
+function endOf(
+  worker: Worker,
+  { closeLost }: Handovers,
+): Promise<Pick<Ending, 'code' | 'signal' | 'failure'>> {
   return new Promise(settle => {
     // Without a listener, a message to a worker that has just died would end the primary.
     worker.on('error', failure => {
@@ -95,7 +101,7 @@ function endOf(worker: Worker): Promise<Pick<Ending, 'code' | 'signal' | 'failur
       // node takes a dead worker out of the turn when its channel closes, and where a connection was on its way to it
       // that is never told. The port would stay open, and so would the primary.
       worker.disconnect()
-      closeLostConnection()
+      closeLost()
       settle({ code, signal, failure: null })
     })
   })

@@ -6,6 +6,7 @@ import cluster from 'node:cluster'
 import type { Config } from './config.ts'
 import { Failure } from './failure.ts'
 import { type RunningService, startService } from './serve.ts'
+import { endInTime } from './shutdown.ts'
 
 export type ToWorker = { start: Config } | { stop: true }
 
@@ -32,7 +33,7 @@ export async function runWorker([, number]: readonly string[]): Promise<void> {
   tell({ listening: service.url })
   await stop
   try {
-    await service.close()
+    await endInTime(service.close)
   } finally {
     cluster.worker?.disconnect()
   }

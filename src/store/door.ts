@@ -14,6 +14,8 @@ export interface Session {
   read<Result>(sql: string, values: readonly Value[], reader: (rows: WireRows) => Result): Promise<Result>
   /** Takes in rows as the text that COPY reads, where the engine can: the quickest way for very many. */
   copyIn?(sql: string, pieces: Iterable<string>): Promise<void>
+  /** Lets the rest of the transaction take as long as it needs, where the engine has limits of its own. */
+  liftLimits?(): void
   /** Runs several statements without values, for migrations. */
   script(sql: string): Promise<void>
 }
@@ -29,6 +31,8 @@ export interface Database extends Session {
     work: (session: Session) => Promise<Result>,
     options?: TransactionOptions,
   ): Promise<Result>
+  /** Fails where the store cannot serve: out of reach, read-only, or without the schema that this version needs. */
+  check(): Promise<void>
   close(): Promise<void>
 }
 
@@ -63,6 +67,9 @@ export function translateError(error: unknown): unknown {
     : error
 }
 
-/** Connection trouble (but for a breach of protocol, which is our own), login, shutdown, too many connections, time-outs, deadlock, and sockets' own codes. */
+/**
+ * Connection trouble (but for a breach of protocol, which is our own), login, shutdown, too many connections, a full
+ * disk, time-outs, deadlock, missing rights, failures of the server's machine, and sockets' own codes.
+ */
 const unavailableCodes =
-  /^(08(?!P01)...|28...|3D000|53...|57P0.|57014|55P03|40P01|40001|ECONN.*|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/
+  /^(08(?!P01)...|25P03|28...|3D000|42501|53...|57P0.|57014|55P03|40P01|40001|58...|ECONN.*|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/

@@ -1,6 +1,7 @@
 /** The embedded store: PostgreSQL compiled into this process, in a folder that one process alone may open. */
 import type { PGlite, Transaction } from '@electric-sql/pglite'
 import { type Database, type Session, StoreUnavailable, translateError } from './door.ts'
+import { requireFit } from './fitness.ts'
 import { sessionSettings } from './sessionSettings.ts'
 import { type Run, rowsBy, textsOf } from './values.ts'
 import { Answer } from './wire/answer.ts'
@@ -44,6 +45,7 @@ export async function openEmbedded({ folder, from }: EmbeddedOptions): Promise<E
     script: sql => inTurn(() => session.script(sql)),
     // A transaction has the data to itself: every one is a snapshot.
     transaction: work => inTurn(() => engine.transaction(transaction => work(sessionOn(transaction, wire)))),
+    check: () => inTurn(() => requireFit(session)),
     dump: () => inTurn(() => engine.dumpDataDir('none')),
     close: () =>
       turns.runExclusive(async () => {

@@ -4,20 +4,27 @@ import { Connector } from './connect/connector.ts'
 import { ConnectionRefused, isPoolerWithoutServer } from './connect/errors.ts'
 import type { PoolMode } from './connect/pooler.ts'
 import { type Database, OutcomeUnknown, type Session, StoreUnavailable, translateError } from './door.ts'
+import { requireFit } from './fitness.ts'
+import { ServerState } from './serverState.ts'
 import { type Run, rowsBy, textsOf } from './values.ts'
 import { ConnectionLost, type WireConnection } from './wire/connection.ts'
-import { NoConnection, WirePool } from './wire/pool.ts'
+import { NoConnection, type WirePool } from './wire/pool.ts'
+import type { WatchLimits } from './wire/watch.ts'
 
 /** Few connections beat many: the server's cores are the limit, and a waiting query costs less than a switch. */
 export const connectionsMax = 4
 /** The time that a request waits for a connection to be free. */
 const connectionWaitMs = 10_000
 const idleTimeoutMs = 10_000
+/** Longer than the server's own limit (`timeLimits`), which comes first and says more. */
+const queryMsMax = 35_000
 
 export interface PostgresOptions {
   url: string
   /** For single statements, and as many again for transactions. */
   connections?: number
+  /** For tests, which cannot wait as long. */
+  limits?: Partial<WatchLimits>
 }
 
 export interface PostgresDatabase extends Database {
@@ -32,38 +39,50 @@ export interface PostgresDatabase extends Database {
 export async function openPostgres({
   url,
   connections = connectionsMax,
+  limits = {},
 }: PostgresOptions): Promise<PostgresDatabase> {
   const connector = new Connector(readConnectionString(url))
+  const state = new ServerState(() => connector.open('queries'), { queryMsMax, ...limits })
   const poolOf = (open: () => Promise<WireConnection>) =>
-    new WirePool({ open, connectionsMax: connections, waitMsMax: connectionWaitMs, idleMsMax: idleTimeoutMs })
+    state.poolOf({ open, connectionsMax: connections, waitMsMax: connectionWaitMs, idleMsMax: idleTimeoutMs })
   const statements = poolOf(() => connector.open('queries'))
   const transactions = poolOf(() => connector.open('transactions'))
+  // The look at the schema does not explain its own errors, as that would lead to another look.
+  const look = () => requireFit(sessionOn(work => statements.use(work), asItIs))
+  const explain: Explain = error => state.explain(error, look)
   return {
     engine: 'postgres',
-    ...sessionOn(work => statements.use(work)),
+    ...sessionOn(work => statements.use(work), explain),
     transaction: (work, options) => {
-      const begin = options?.snapshot ? beginSnapshot : 'begin'
-      return inTransaction(transactions, connection => connector.beginWith(connection, begin), work)
+      const snapshot = options?.snapshot ?? false
+      const begin = snapshot ? beginSnapshot : 'begin'
+      const beginOn = (connection: WireConnection) => connector.beginWith(connection, begin)
+      return inTransaction(transactions, beginOn, work, snapshot, explain)
     },
     poolMode: async () => await connector.poolMode,
-    close: async () => {
-      await Promise.all([statements.close(), transactions.close()])
-    },
+    check: () => state.check(look),
+    close: () => state.close(),
   }
 }
+
+type Explain = (error: unknown) => unknown
+
+const asItIs: Explain = error => error
 
 async function inTransaction<Result>(
   pool: WirePool,
   beginOn: (connection: WireConnection) => string,
   work: (session: Session) => Promise<Result>,
+  snapshot: boolean,
+  explain: Explain,
 ): Promise<Result> {
   const connection = await translating(() => pool.take())
   let isOver = false
   try {
     await translating(() => connection.script(beginOn(connection)))
-    const result = await work(sessionUntil(connection, () => isOver))
+    const result = await work(sessionUntil(connection, () => isOver, explain))
     isOver = true
-    await commit(connection)
+    await (snapshot ? translating(() => connection.script('commit')) : commit(connection))
     return result
   } catch (error) {
     isOver = true
@@ -71,6 +90,7 @@ async function inTransaction<Result>(
     await connection.script('rollback').catch(() => connection.close())
     throw error
   } finally {
+    connection.isLimited = true
     pool.giveBack(connection)
   }
 }
@@ -79,6 +99,8 @@ const beginSnapshot = 'begin isolation level repeatable read read only'
 
 /** Where the connection breaks on the way to the commit's answer, nobody knows whether it was done. */
 async function commit(connection: WireConnection): Promise<void> {
+  // Lost before: the commit is never sent, so nothing was done.
+  if (!connection.isOpen) throw outOfReach(new ConnectionLost('The connection to PostgreSQL was lost.'))
   const done = await connection.script('commit').catch((error: unknown) => {
     const reason = translated(error)
     throw reason instanceof StoreUnavailable
@@ -90,23 +112,26 @@ async function commit(connection: WireConnection): Promise<void> {
 }
 
 /** Behind its end a statement would run outside of any transaction, and be kept: work that failed may still go on. */
-function sessionUntil(connection: WireConnection, isOver: () => boolean): Session {
+function sessionUntil(connection: WireConnection, isOver: () => boolean, explain: Explain): Session {
   const onConnection: Use = work => {
     if (isOver()) throw new Error('The transaction is over.')
     return work(connection)
   }
   return {
-    ...sessionOn(onConnection),
+    ...sessionOn(onConnection, explain),
     copyIn: (sql, pieces) => translating(() => onConnection(each => each.copyIn(sql, pieces))),
+    liftLimits: () => {
+      connection.isLimited = false
+    },
   }
 }
 
 type Use = <Result>(work: (connection: WireConnection) => Promise<Result>) => Promise<Result>
 
-function sessionOn(use: Use): Session {
+function sessionOn(use: Use, explain: Explain): Session {
   const run: Run = (sql, values, reader, format) => {
     const texts = textsOf(values)
-    return translating(() => use(connection => connection.run(sql, texts, reader, format)))
+    return translating(() => use(connection => connection.run(sql, texts, reader, format)), explain)
   }
   return {
     ...rowsBy(run),
@@ -116,11 +141,11 @@ function sessionOn(use: Use): Session {
   }
 }
 
-async function translating<Result>(work: () => Promise<Result>): Promise<Result> {
+async function translating<Result>(work: () => Promise<Result>, explain: Explain = asItIs): Promise<Result> {
   try {
     return await work()
   } catch (error) {
-    throw translated(error)
+    throw await explain(translated(error))
   }
 }
 
@@ -128,7 +153,7 @@ function translated(error: unknown): unknown {
   if (error instanceof ConnectionRefused) return new StoreUnavailable(error.message, { cause: error })
   const isAway =
     error instanceof ConnectionLost || error instanceof NoConnection || isPoolerWithoutServer(error)
-  return isAway
-    ? new StoreUnavailable('The database is out of reach.', { cause: error })
-    : translateError(error)
+  return isAway ? outOfReach(error) : translateError(error)
 }
+
+const outOfReach = (cause: unknown) => new StoreUnavailable('The database is out of reach.', { cause })

@@ -49,7 +49,7 @@ function brokenDatabase(): Database {
     throw new TypeError(secretText)
   }
   return {
-    ...{ engine: 'embedded', query: fail, read: fail, script: fail, transaction: fail },
+    ...{ engine: 'embedded', query: fail, read: fail, script: fail, transaction: fail, check: fail },
     close: async () => undefined,
   }
 }

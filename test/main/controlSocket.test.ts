@@ -1,4 +1,5 @@
 /** The socket over which a running service takes commands, spoken to by well and by badly behaved clients. */
+import { once } from 'node:events'
 import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { dirname, join } from 'node:path'
@@ -100,8 +101,9 @@ describe('the control socket', () => {
     const names: string[] = []
     for await (const line of createInterface({ input: connection }))
       names.push(...Object.keys(JSON.parse(line)))
-    expect(names.slice(0, -1).every(name => name === 'progress')).toBe(true)
-    expect(names.length).toBeGreaterThan(2)
+    const told = names.filter(name => name !== 'alive')
+    expect(told.slice(0, -1).every(name => name === 'progress')).toBe(true)
+    expect(told.length).toBeGreaterThan(2)
     expect(names.at(-1)).toBe('result')
   })
 
@@ -155,6 +157,28 @@ describe('the control socket', () => {
     const quiet = { onProgress: () => undefined, write: async () => undefined }
     const asked = askService(join('/', 'x'.repeat(120), 'control.sock'), 'keys list', {}, quiet)
     await expect(asked).rejects.toThrow(/^The path \S+ is too long for a socket\. Set FLORIN_DATA_DIR .+\.$/)
+  })
+
+  it('of a frozen service is given up with one clear line, and what was asked is not done later', async () => {
+    const quiet = { onProgress: () => undefined, write: async () => undefined }
+    const input = { workspace: file.workspace.id, name: 'Asked in vain', scopes: 'all' }
+    service.program.signal('SIGSTOP')
+    try {
+      const asked = askService(path, 'keys create', input, quiet, 1_000)
+      await expect(asked).rejects.toThrow(/gave no sign of life for 1 s\. It may be frozen/)
+    } finally {
+      service.program.signal('SIGCONT')
+    }
+    const { result } = await ask('keys list')
+    expect(JSON.stringify(result)).not.toContain('Asked in vain')
+  })
+
+  it('says that it is alive while a long command says nothing', async () => {
+    const connection = await opened()
+    // Nothing is asked yet, so nothing but the sign of life can come.
+    const [line] = await once(createInterface({ input: connection }), 'line')
+    expect(JSON.parse(line)).toEqual({ alive: true })
+    connection.destroy()
   })
 
   it('is gone once the service has stopped, even while a client holds it open', async () => {

@@ -8,6 +8,8 @@ const patience = { timeout: 60_000, interval: 10 }
 export class RawConnection {
   received = ''
   closed = false
+  /** The code of what went wrong, such as ECONNRESET. */
+  error: string | null = null
   readonly #socket: Socket
 
   private constructor(socket: Socket) {
@@ -15,7 +17,9 @@ export class RawConnection {
     socket.setEncoding('latin1').on('data', (text: string) => {
       this.received += text
     })
-    socket.on('error', () => undefined)
+    socket.on('error', (error: NodeJS.ErrnoException) => {
+      this.error = error.code ?? error.message
+    })
     socket.on('close', () => {
       this.closed = true
     })

@@ -8,11 +8,14 @@ export class ServerError extends Error {
   /** Five characters, as PostgreSQL's documentation lists them. */
   readonly code: string
   readonly constraint: string | undefined
+  /** ERROR, FATAL or PANIC, in the server's language. */
+  readonly severity: string | undefined
 
-  constructor(message: string, code: string, constraint?: string) {
+  constructor(message: string, code: string, constraint?: string, severity?: string) {
     super(message)
     this.code = code
     this.constraint = constraint
+    this.severity = severity
   }
 }
 
@@ -25,6 +28,8 @@ export interface Column {
 const firstBytes = 64 * 1024
 /** More than that is given back once it was read. */
 const keptBytesMax = 1024 * 1024
+/** A document of 20 MB takes twice that as text. What claims to be larger is not from PostgreSQL, or not in step. */
+const messageBytesMax = 256 * 1024 * 1024
 export const protocolViolation = '08P01'
 
 const code = (letter: string): number => letter.charCodeAt(0)
@@ -76,6 +81,7 @@ export class Answer {
       const start = this.#read
       const length = bytes.readInt32BE(start + 1)
       if (length < lengthBytes) throw new ServerError('A message has no length.', protocolViolation)
+      if (length > messageBytesMax) throw new ServerError('A message is too long.', protocolViolation)
       const next = start + 1 + length
       if (next > this.#end) return false
       this.#read = next
@@ -143,5 +149,10 @@ function errorOf(body: Buffer): ServerError {
       .split('\0')
       .map(text => [text.slice(0, 1), text.slice(1)]),
   )
-  return new ServerError(texts.get('M') ?? 'The server gave no reason.', texts.get('C') ?? '', texts.get('n'))
+  return new ServerError(
+    texts.get('M') ?? 'The server gave no reason.',
+    texts.get('C') ?? '',
+    texts.get('n'),
+    texts.get('V') ?? texts.get('S'),
+  )
 }

@@ -63,7 +63,16 @@ class StatementJob<Result> implements Job {
   }
 }
 
+/** How long the server may take to hang up after it was told of the end. */
+const closeMsMax = 1_000
+
 export class WireConnection {
+  /** Where it is noted that the server said something. */
+  pulse: { heard: boolean } = { heard: false }
+  /** Whether a query must end in time. */
+  isLimited = true
+  /** Counts the queries that were sent. */
+  sent = 0
   readonly #stream: Duplex
   readonly #statements = new Statements()
   readonly #answer = new Answer()
@@ -79,6 +88,11 @@ export class WireConnection {
 
   get isOpen(): boolean {
     return this.#lost === null && this.#stream.writable
+  }
+
+  /** Whether the server owes an answer. */
+  get isBusy(): boolean {
+    return this.#current !== null
   }
 
   /** `read` makes a result of the rows at once: their bytes are overwritten by the next statement. */
@@ -138,10 +152,20 @@ export class WireConnection {
   close(): Promise<void> {
     if (this.#stream.closed) return Promise.resolve()
     return new Promise(resolve => {
-      this.#stream.once('close', () => resolve())
+      // A server that is gone would never hang up.
+      const deadline = setTimeout(() => this.abandon('PostgreSQL did not hang up.'), closeMsMax)
+      this.#stream.once('close', () => {
+        clearTimeout(deadline)
+        resolve()
+      })
       if (this.#lost === null) this.#stream.end(terminateMessage)
       else this.#stream.destroy()
     })
+  }
+
+  /** Gives up on the server: the state of the connection is unknown, so it is never used again. */
+  abandon(reason: string): void {
+    this.#lose(new Error(reason))
   }
 
   #enqueue(job: Job): void {
@@ -161,6 +185,7 @@ export class WireConnection {
       return
     }
     this.#current = job
+    this.sent += 1
     this.#answer.reset()
     this.#stream.write(messages)
   }
@@ -172,6 +197,7 @@ export class WireConnection {
 
   /** What comes in from the server. */
   take(chunk: Buffer): void {
+    this.pulse.heard = true
     const answer = this.#answer
     let isReady: boolean
     try {

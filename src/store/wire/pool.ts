@@ -3,6 +3,7 @@
  * is lost is replaced when it is needed, and one that nobody needs is closed.
  */
 import type { WireConnection } from './connection.ts'
+import type { ServerWatch } from './watch.ts'
 
 /** No connection came free in time, or the pool is closed. */
 export class NoConnection extends Error {
@@ -15,6 +16,10 @@ export interface PoolOptions {
   /** The time that somebody waits for a connection. */
   waitMsMax: number
   idleMsMax: number
+  /** The time that `close` waits for connections in use. Left out, it waits for as long as they are used. */
+  closeMsMax?: number
+  /** Left out, nobody notices a server that falls silent. */
+  watch?: ServerWatch
 }
 
 /** Somebody who waits for a connection. */
@@ -26,7 +31,10 @@ interface Waiting {
 export class WirePool {
   readonly #options: PoolOptions
   readonly #open = new Set<WireConnection>()
-  #opening = 0
+  /** How many are being opened; the set is replaced when nobody waits for them any more. */
+  #opening = new Set<object>()
+  /** Those that must not be used again, though they are in use now. */
+  readonly #outdated = new WeakSet<WireConnection>()
   /** The one that was used last is taken first, so that those that are not needed stay unused. */
   readonly #free: WireConnection[] = []
   /** Of the free ones, those that nobody has taken since the last look. */
@@ -60,14 +68,31 @@ export class WirePool {
   }
 
   giveBack(connection: WireConnection): void {
-    if (connection.isOpen) this.#handOver(connection)
+    if (connection.isOpen && !this.#outdated.has(connection)) this.#handOver(connection)
     else {
       this.#drop(connection)
       if (this.#waiting.size > 0) this.#openAnother()
     }
   }
 
-  /** Whoever has a connection keeps it to the end, and is waited for. */
+  /** Closes every connection; one in use is closed when it is given back. New ones may reach another server. */
+  renew(): void {
+    for (const connection of this.#open) this.#outdated.add(connection)
+    for (const connection of this.#free.splice(0)) this.#drop(connection)
+    this.#unused.clear()
+  }
+
+  /** The server is gone: nobody waits for it any longer, and no connection to it is used again. */
+  abandon(reason: string): void {
+    for (const connection of this.#open) connection.abandon(reason)
+    for (const connection of this.#free.splice(0)) this.#drop(connection)
+    this.#unused.clear()
+    this.#opening = new Set()
+    this.#refuseAll(reason)
+    this.#tellWhenEmpty()
+  }
+
+  /** Whoever has a connection keeps it to the end, and is waited for; but not past the time limit. */
   close(): Promise<void> {
     this.#closed ??= this.#close()
     return this.#closed
@@ -76,22 +101,39 @@ export class WirePool {
   async #close(): Promise<void> {
     this.#isClosing = true
     clearTimeout(this.#nextLook)
-    for (let next = this.#nextWaiting(); next !== undefined; next = this.#nextWaiting()) {
-      next.refuse(new NoConnection('The store is closed.'))
-    }
+    this.#refuseAll('The store is closed.')
     for (const connection of this.#free.splice(0)) this.#drop(connection)
-    if (this.#open.size + this.#opening > 0) {
+    const { closeMsMax } = this.#options
+    const deadline =
+      closeMsMax === undefined
+        ? undefined
+        : setTimeout(() => this.#giveUpOnAll('The store was closed.'), closeMsMax)
+    if (this.#open.size + this.#opening.size > 0) {
       await new Promise<void>(resolve => {
         this.#whenEmpty = resolve
       })
     }
+    clearTimeout(deadline)
     await Promise.all(this.#beingClosed)
+  }
+
+  /** Also those whose users never give them back. */
+  #giveUpOnAll(reason: string): void {
+    this.abandon(reason)
+    for (const connection of this.#open) this.#drop(connection)
+  }
+
+  #refuseAll(reason: string): void {
+    for (let next = this.#nextWaiting(); next !== undefined; next = this.#nextWaiting()) {
+      next.refuse(new NoConnection(reason))
+    }
   }
 
   #ask(asking: Waiting): void {
     const connection = this.#takeFree()
     if (connection !== undefined) asking.serve(connection)
     else if (this.#isClosing) asking.refuse(new NoConnection('The store is closed.'))
+    else if (this.#options.watch?.isGone) asking.refuse(new NoConnection('PostgreSQL does not answer.'))
     else {
       const { waitMsMax } = this.#options
       this.#waiting.set(
@@ -127,23 +169,38 @@ export class WirePool {
     return undefined
   }
 
-  /** Where there may be another. What goes wrong is told to whoever waits longest, and tried again for the next. */
+  /** If there may be another. The one who waits longest gets to know of a failure; for the next it is tried again. */
   #openAnother(): void {
-    if (this.#open.size + this.#opening >= this.#options.connectionsMax) return
-    this.#opening += 1
-    this.#options.open().then(
+    const { connectionsMax, watch, open } = this.#options
+    const opening = this.#opening
+    if (this.#open.size + opening.size >= connectionsMax) return
+    const mine = {}
+    opening.add(mine)
+    const opened = watch ? watch.opening(open) : open()
+    opened.then(
       connection => {
-        this.#opening -= 1
-        this.#open.add(connection)
-        this.#handOver(connection)
+        opening.delete(mine)
+        if (opening === this.#opening) this.#adopt(connection)
+        else void connection.close()
       },
       (error: unknown) => {
-        this.#opening -= 1
+        opening.delete(mine)
+        if (opening !== this.#opening) return
         this.#nextWaiting()?.refuse(error)
         if (this.#waiting.size > 0) this.#openAnother()
         this.#tellWhenEmpty()
       },
     )
+  }
+
+  #adopt(connection: WireConnection): void {
+    const { watch } = this.#options
+    this.#open.add(connection)
+    if (watch) {
+      connection.pulse = watch
+      watch.add(connection)
+    }
+    this.#handOver(connection)
   }
 
   #handOver(connection: WireConnection): void {
@@ -170,7 +227,8 @@ export class WirePool {
   }
 
   #drop(connection: WireConnection): void {
-    this.#open.delete(connection)
+    if (!this.#open.delete(connection)) return
+    this.#options.watch?.remove(connection)
     const closed = connection.close().then(() => {
       this.#beingClosed.delete(closed)
     })
@@ -179,6 +237,6 @@ export class WirePool {
   }
 
   #tellWhenEmpty(): void {
-    if (this.#open.size + this.#opening === 0) this.#whenEmpty?.()
+    if (this.#open.size + this.#opening.size === 0) this.#whenEmpty?.()
   }
 }

@@ -1,5 +1,5 @@
 /** A connection that is lost takes along what was under way, and says so to everyone. */
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { ConnectionLost } from '../../../src/store/wire/connection.ts'
 import {
   bound,
@@ -88,6 +88,7 @@ describe('a connection that is lost', () => {
   it.each([
     ['a message without a length', headOf('D', 3)],
     ['a message of a negative length', headOf('Z', -5)],
+    ['a message that claims two gigabytes', headOf('D', 0x7fffffff)],
     ['a column that ends too early', message('T', Buffer.from('\0\u0001name\0'))],
     ['a column without an end', message('T', Buffer.from(`\0\u0001${'n'.repeat(60)}`))],
   ])('is one on which comes %s: nothing is thrown, and everyone is told', async (_, garbage) => {
@@ -130,6 +131,21 @@ describe('a connection that is closed', () => {
     expect(await last).toEqual([{ text: 'last' }])
     server.hangUp()
     await closed
+  })
+
+  it('does not wait for ever for a server that never hangs up', async () => {
+    vi.useFakeTimers()
+    try {
+      const server = new FakeServer()
+      const last = server.connection.run('a', [], asTexts)
+      const rejected = expect(last).rejects.toThrow(ConnectionLost)
+      const closed = server.connection.close()
+      await vi.advanceTimersByTimeAsync(1_000)
+      await Promise.all([closed, rejected])
+      expect(vi.getTimerCount()).toBe(0)
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   it('is closed at once where it was lost before', async () => {

@@ -1,0 +1,92 @@
+/** Whether a database that answers can also serve: it takes writes, and the schema is the one this version needs. */
+import { type Session, StoreUnavailable } from './door.ts'
+import { readMigrations } from './migrate.ts'
+
+/** The database answers, but not as Florin needs it. Requests may succeed once somebody has put that right. */
+export class StoreUnfit extends StoreUnavailable {
+  override name = 'StoreUnfit'
+  /** After a failover this server takes no writes, and another one does. */
+  readonly isReadOnly: boolean
+
+  constructor(
+    message: string,
+    { isReadOnly = false, cause }: { isReadOnly?: boolean; cause?: unknown } = {},
+  ) {
+    super(message, { cause })
+    this.isReadOnly = isReadOnly
+  }
+}
+
+export const readOnlyCode = '25006'
+const undefinedTable = '42P01'
+
+/**
+ * Codes of a query that does not suit the schema: no such table, column, function, type or schema. The schema may have
+ * gone, or the query may be wrong; only a look at the schema tells.
+ */
+export const schemaCodes: ReadonlySet<string> = new Set([undefinedTable, '42703', '42883', '42704', '3F000'])
+
+interface Needs {
+  newest: number
+  tables: readonly string[]
+}
+
+let needed: Needs | null = null
+
+/** Read from the migrations, once. */
+function needs(): Needs {
+  if (needed !== null) return needed
+  const migrations = readMigrations()
+  const tables = new Set(['migrations'])
+  for (const { sql } of migrations) {
+    for (const [, verb = '', name = ''] of sql.matchAll(
+      /\b(create|drop) table (?:if (?:not )?exists )?(\w+)/gi,
+    )) {
+      if (verb.toLowerCase() === 'create') tables.add(name)
+      else tables.delete(name)
+    }
+  }
+  needed = { newest: migrations.at(-1)?.number ?? 0, tables: [...tables] }
+  return needed
+}
+
+interface Found {
+  readOnly: boolean
+  newest: number | null
+  missing: string[]
+}
+
+/** Fails with the reason where the store cannot serve. */
+export async function requireFit(session: Pick<Session, 'query'>): Promise<void> {
+  const { newest, tables } = needs()
+  const [found] = await session
+    .query<Found>(
+      `select current_setting('transaction_read_only') = 'on' as "readOnly",
+              (select max(number) from migrations) as newest,
+              array(select name from unnest($1::text[]) as name where to_regclass(name) is null) as missing`,
+      [tables],
+    )
+    .catch((error: unknown) => {
+      throw (error as { code?: string }).code === undefinedTable ? withoutTables(tables, error) : error
+    })
+  if (found === undefined) throw new Error('The look at the schema gave no row.')
+  if (found.readOnly) throw readOnly()
+  if (found.missing.length > 0) throw withoutTables(found.missing)
+  if ((found.newest ?? 0) < newest) {
+    throw new StoreUnfit(`The database has migration ${found.newest ?? 0}, and this version needs ${newest}.`)
+  }
+}
+
+export const readOnly = (cause?: unknown): StoreUnfit =>
+  new StoreUnfit('The database is read-only.', { isReadOnly: true, cause })
+
+const namesMax = 5
+
+function withoutTables(missing: readonly string[], cause?: unknown): StoreUnfit {
+  const names = missing.slice(0, namesMax).join(', ')
+  const rest = missing.length > namesMax ? ` and ${missing.length - namesMax} more` : ''
+  return new StoreUnfit(
+    `The database has no table ${names}${rest}. Either they were dropped, or search_path names another schema.`,
+    { cause },
+  )
+}

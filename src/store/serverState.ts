@@ -1,0 +1,73 @@
+/** What a store knows of its server as a whole: whether it answers, and whether it is in a state to serve. */
+import { readOnly, readOnlyCode, StoreUnfit, schemaCodes } from './fitness.ts'
+import type { WireConnection } from './wire/connection.ts'
+import { type PoolOptions, WirePool } from './wire/pool.ts'
+import { ServerWatch, type WatchLimits } from './wire/watch.ts'
+
+/** Connections in use are waited for at the end, within what a shutdown may take. */
+const closeMsMax = 3_000
+/** A server that says nothing for four seconds, though asked, is gone. So a read is answered within five. */
+const watchLimits = { tickMs: 250, probeAfterMs: 1_000, silentMsMax: 4_000 }
+/** While a server stays read-only, every write finds that out; new connections are no more frequent than this. */
+const renewMsMin = 1_000
+
+export class ServerState {
+  readonly #watch: ServerWatch
+  readonly #pools: WirePool[] = []
+  #renewedMs = -renewMsMin
+
+  constructor(
+    open: () => Promise<WireConnection>,
+    limits: Pick<WatchLimits, 'queryMsMax'> & Partial<WatchLimits>,
+  ) {
+    this.#watch = new ServerWatch({ ...watchLimits, ...limits }, async () => void (await open()).close())
+    this.#watch.onGone = () => {
+      for (const pool of this.#pools) pool.abandon('PostgreSQL does not answer.')
+    }
+  }
+
+  poolOf(options: PoolOptions): WirePool {
+    const pool = new WirePool({ closeMsMax, ...options, watch: this.#watch })
+    this.#pools.push(pool)
+    return pool
+  }
+
+  /** `look` fails with the reason where the server cannot serve. */
+  async check(look: () => Promise<void>): Promise<void> {
+    try {
+      await look()
+    } catch (error) {
+      if (error instanceof StoreUnfit && error.isReadOnly) this.#renew()
+      throw error
+    }
+  }
+
+  /** The reason behind an error that may come from the state of the database; any other error as it is. */
+  async explain(error: unknown, look: () => Promise<void>): Promise<unknown> {
+    const { code = '' } = error as { code?: string }
+    if (code === readOnlyCode) {
+      this.#renew()
+      return readOnly(error)
+    }
+    if (!schemaCodes.has(code)) return error
+    try {
+      await this.check(look)
+      return error
+    } catch (reason) {
+      return reason instanceof StoreUnfit ? reason : error
+    }
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#pools.map(pool => pool.close()))
+    this.#watch.stop()
+  }
+
+  /** New connections may find the server that takes writes now. */
+  #renew(): void {
+    const nowMs = performance.now()
+    if (nowMs - this.#renewedMs < renewMsMin) return
+    this.#renewedMs = nowMs
+    for (const pool of this.#pools) pool.renew()
+  }
+}

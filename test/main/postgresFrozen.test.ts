@@ -1,0 +1,100 @@
+/** PostgreSQL hangs under a running service: it sends no error, and answers nothing. */
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { iban } from '../support/builders.ts'
+import { checkedFetch } from '../support/contractCheck.ts'
+import { freeze } from '../support/frozen.ts'
+import { type PostgresServer, startPostgres } from '../support/postgresServer.ts'
+import { type Serving, useSandbox } from '../support/program.ts'
+
+/** The server stays frozen until the answers are there, so an answer that waits for it never comes. */
+const sandbox = useSandbox()
+let server: PostgresServer
+let service: Serving
+let secret: string
+let thaw: () => void = () => undefined
+
+beforeAll(async () => {
+  server = await startPostgres()
+  const admin = new pg.Client(server.adminUrl)
+  await admin.connect()
+  await admin.query('create database books')
+  await admin.end()
+  service = await serving()
+  secret = service.demoKey ?? ''
+})
+
+afterAll(async () => {
+  thaw()
+  await server?.stop()
+})
+
+const serving = (env = {}) =>
+  sandbox.serve({ DATABASE_URL: server.url('books'), FLORIN_RATE_BURST: '100000', ...env })
+
+const companies = () => service.request('/v1/companies', secret)
+
+const newPayee = (name: string) =>
+  checkedFetch(`${service.url}/v1/payees`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${secret}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ name, iban: iban() }),
+  })
+
+function expectUnavailable(answers: readonly Response[]): void {
+  for (const { status, headers } of answers) {
+    expect(status).toBe(503)
+    expect(Number(headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
+  }
+}
+
+describe('while PostgreSQL hangs', () => {
+  it('reads, writes and /readyz are 503 with Retry-After, and none waits for the server', async () => {
+    expect((await companies()).status).toBe(200)
+    thaw = freeze(server.pid)
+    const ready = service.request('/readyz')
+    const asked = [...Array.from({ length: 8 }, companies), newPayee('Into the void')]
+    // It has a shorter limit than the others.
+    expectUnavailable([await Promise.race([ready, ...asked])])
+    await expect(ready.then(({ url }) => url)).resolves.toContain('/readyz')
+    expectUnavailable(await Promise.all(asked))
+  })
+
+  it('further requests are refused at once, as the server is known to be gone', async () => {
+    const { ms } = await timed(companies)
+    expect(ms).toBeLessThan(3_000)
+    expect((await service.request('/healthz')).status).toBe(200)
+  })
+
+  it('the same process recovers by itself, without a request that hangs, and nothing refused was stored', async () => {
+    thaw()
+    const ready = async () => expect((await service.request('/readyz')).status).toBe(200)
+    await vi.waitFor(ready, { timeout: 60_000, interval: 50 })
+    const answers = await Promise.all(Array.from({ length: 20 }, companies))
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+    const { data } = await service.client(secret).payees.list()
+    expect(data.filter(({ name }) => name === 'Into the void')).toEqual([])
+  })
+
+  it('SIGTERM ends a service in time, with one process and with several workers', async () => {
+    const several = await serving({ FLORIN_WORKERS: '2' })
+    for (const each of [service, several]) expect((await each.request('/readyz')).status).toBe(200)
+    thaw = freeze(server.pid)
+    const stopped = [service, several].map(async each => {
+      // A request that came before the end is answered all the same; one that came too late is refused.
+      const asked = each.request('/v1/companies', secret).then(
+        ({ status }) => expect(status).toBe(503),
+        (error: { cause?: { code?: string } }) => expect(error.cause?.code).toBe('ECONNREFUSED'),
+      )
+      expect((await each.program.stop()).code).toBe(0)
+      await asked
+    })
+    await Promise.all(stopped)
+  })
+})
+
+async function timed(ask: () => Promise<Response>): Promise<{ ms: number }> {
+  const startMs = performance.now()
+  expectUnavailable([await ask()])
+  return { ms: performance.now() - startMs }
+}
