@@ -9,6 +9,7 @@ import type { Config } from './config.ts'
 import { drainable } from './drain.ts'
 import { Failure } from './failure.ts'
 import { requestTarget } from './requestTarget.ts'
+import { tlsOptions } from './tlsOptions.ts'
 import { answerOn, expectationFailed, headerBytesMax, malformedRequest, unreadable } from './unreadable.ts'
 
 const headersTimeoutMs = 10_000
@@ -80,7 +81,7 @@ async function sendAsItComes(body: AsyncIterable<string>, response: ServerRespon
 
 function tlsServer(tls: NonNullable<Config['tls']>, answer: Parameters<typeof createTlsServer>[1]): Server {
   try {
-    return createTlsServer({ ...limits, ...tls, handshakeTimeout: headersTimeoutMs }, answer)
+    return createTlsServer({ ...limits, ...tlsOptions, ...tls, handshakeTimeout: headersTimeoutMs }, answer)
   } catch (error) {
     const reason = (error as { reason?: string }).reason ?? (error as Error).message
     throw new Failure(
