@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 
 /** Its url begins with a slash: `main/requestTarget.ts` sees to it. Its body is what is read from it. */
 export type AppRequest = Pick<IncomingMessage, 'method' | 'url' | 'headers'> & {
-  socket: { remoteAddress?: string | undefined }
+  socket: { remoteAddress?: string | undefined; encrypted?: boolean }
 } & AsyncIterable<Uint8Array>
 
 /** The path of the URL, as it was sent. */

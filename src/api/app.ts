@@ -9,6 +9,7 @@ import type { Operation } from '../contract/operation.ts'
 import { operations } from '../contract/operations.ts'
 import type { Scope } from '../contract/scopes.ts'
 import { newId } from '../domain/ids.ts'
+import { canonicalAddress } from '../domain/networks.ts'
 import type { BucketRules } from '../domain/tokenBucket.ts'
 import type { KeyState } from '../store/apiKeys.ts'
 import type { Database } from '../store/door.ts'
@@ -29,22 +30,28 @@ import {
 } from './answer.ts'
 import { answers } from './answers.ts'
 import { type Authenticated, authenticate } from './authenticate.ts'
-import { addressOf, peerOf } from './clientAddress.ts'
+import { addressOf, type Client, clientOf, proxiesOf } from './clientAddress.ts'
 import { type ConsoleConfig, consoleApi } from './console/console.ts'
 import { type ConsoleFiles, pagesOf } from './console/pages.ts'
 import { ApiError, toApiError, tooManyRequests, unknownPath } from './errors.ts'
 import { keyUses } from './keyUses.ts'
+import { requireOwnHost } from './ownHosts.ts'
 import { requireShortUrl } from './parseRequest.ts'
 import { performOperation } from './performOperation.ts'
 import { publicPages } from './publicPages.ts'
 import { rateLimiter, rateLimitHeaders } from './rateLimit.ts'
 import { requireScopes } from './requireScopes.ts'
 import { routesOf, unescapedPath } from './routes.ts'
+import { strictTransportSecurity } from './strictTransport.ts'
 
 export interface AppConfig extends ConsoleConfig {
   /** Of each key, and of each person. */
   rate: BucketRules
   authFailuresPerMinute: number
+  /** Addresses and networks whose X-Forwarded headers count. */
+  trustedProxies: readonly string[]
+  /** Names that pages are answered under, besides addresses and localhost. */
+  allowedHosts: readonly string[]
 }
 
 export interface AppDependencies {
@@ -65,13 +72,11 @@ export interface App {
 }
 
 /** A request on its way to its answer. */
-interface Exchange {
+interface Exchange extends Client {
   request: AppRequest
   requestId: string
   /** The instant at which the request came in. */
   nowMs: number
-  /** Who is at the other end. */
-  peer: string
   /** Without the query, escapes resolved. */
   path: string
   /** Those that the answer has whatever it turns out to be. */
@@ -85,6 +90,7 @@ interface Exchange {
 const routes = routesOf<Operation>('/v1', Object.values(operations))
 
 export function createApp({ db, config, clock, log, files = null }: AppDependencies): App {
+  const proxies = proxiesOf(config.trustedProxies)
   const gate = openGate(db, config.rate)
   const failures = rateLimiter(db, 'failures', perMinute(config.authFailuresPerMinute))
   const uses = keyUses(db)
@@ -104,7 +110,7 @@ export function createApp({ db, config, clock, log, files = null }: AppDependenc
 
   async function answer(request: AppRequest): Promise<Answer> {
     const startMs = performance.now()
-    const exchange = begin(request, clock(), peerOf(request, config.trustProxy))
+    const exchange = begin(request, clock(), clientOf(request, proxies))
     let given: Answer
     try {
       given = await answerFor(exchange)
@@ -118,6 +124,7 @@ export function createApp({ db, config, clock, log, files = null }: AppDependenc
 
   async function answerFor(exchange: Exchange): Promise<Answer> {
     const { request, path } = exchange
+    if (!needsNoHost(path)) requireOwnHost(exchange, config.allowedHosts)
     const openPage = openPages.get(path)
     if (openPage !== undefined) return await openPage(request)
     if (isUnder('/v1', path)) return await answerKey(exchange)
@@ -213,15 +220,20 @@ const perMinute = (count: number): BucketRules => ({ perSecond: count / 60, burs
 
 const isUnder = (prefix: string, path: string): boolean => path === prefix || path.startsWith(`${prefix}/`)
 
+/** Programs with a key, and those that ask how the service is. */
+const needsNoHost = (path: string): boolean =>
+  isUnder('/v1', path) || path === '/healthz' || path === '/readyz'
+
 function refuse(error: ApiError): never {
   throw error
 }
 
-function begin(request: AppRequest, nowMs: number, peer: string): Exchange {
+function begin(request: AppRequest, nowMs: number, client: Client): Exchange {
   const requestId = newId('req', nowMs)
   const headers = ['Request-Id', requestId, 'X-Content-Type-Options', 'nosniff']
+  if (client.https) headers.push(...strictTransportSecurity)
   const path = unescapedPath(pathOf(request))
-  return { request, requestId, nowMs, peer, path, headers, key: null, personId: null, scopes: [] }
+  return { ...client, request, requestId, nowMs, path, headers, key: null, personId: null, scopes: [] }
 }
 
 function finished(
@@ -267,7 +279,7 @@ function logAnswer(
       keyId: key?.id,
       personId: personId ?? undefined,
       // Who tried to come in, and from where, whether or not they did.
-      address: isUnder('/console', path) ? addressOf(peer) : undefined,
+      address: isUnder('/console', path) ? (canonicalAddress(peer) ?? peer) : undefined,
     },
     'answered',
   )

@@ -11,7 +11,7 @@ export interface Use {
   status: number
   /** Those that the request needed, where it was let through. */
   scopes: readonly Scope[]
-  /** As `peerOf` says it. */
+  /** As `clientOf` says it. */
   peer: string
   client: string | undefined
 }

@@ -6,6 +6,7 @@ import { startWorkers } from '../main/workers.ts'
 import { terminalWait } from './wait.ts'
 
 export async function serveCommand(config: Config, json: boolean): Promise<void> {
+  for (const notice of config.notices) process.stderr.write(`florin: ${notice}\n`)
   const wait = terminalWait('Opening the store; the first start takes some seconds')
   const starting = config.workers === 1 ? startService(config) : startWorkers(config)
   const service = await starting.finally(wait.end)

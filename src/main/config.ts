@@ -5,6 +5,8 @@ import { pino } from 'pino'
 import type { AppConfig } from '../api/app.ts'
 import { type BadConnectionString, readConnectionString } from '../store/connect/connectionString.ts'
 import { Failure } from './failure.ts'
+import { ownNames, readHosts } from './hostConfig.ts'
+import { readProxies } from './proxyConfig.ts'
 
 export interface Config extends AppConfig {
   host: string
@@ -18,6 +20,8 @@ export interface Config extends AppConfig {
   logLevel: string
   /** Processes that answer; more than one needs a PostgreSQL server. */
   workers: number
+  /** What the operator should change, a line each. */
+  notices: readonly string[]
 }
 
 /** What the command line may say too; it goes before the environment. */
@@ -33,7 +37,11 @@ type Environment = Readonly<Record<string, string | undefined>>
 export function readConfig(env: Environment, flags: ConfigFlags = {}): Config {
   const mistakes: string[] = []
   const reader = readerOf(env, mistakes)
-  const trustProxy = reader.onOff('FLORIN_TRUST_PROXY', false)
+  const { proxies, notice } = readProxies(
+    'FLORIN_TRUST_PROXY',
+    reader.text('FLORIN_TRUST_PROXY', 'off'),
+    mistakes,
+  )
   const tls = reader.certificate('FLORIN_TLS_CERT', 'FLORIN_TLS_KEY')
   const config: Config = {
     host: reader.text('HOST', '127.0.0.1'),
@@ -48,17 +56,20 @@ export function readConfig(env: Environment, flags: ConfigFlags = {}): Config {
     },
     authFailuresPerMinute: reader.whole('FLORIN_AUTH_FAILURES_PER_MINUTE', 120, 1, 1_000_000),
     signIn: signInLimits(reader.whole('FLORIN_SIGN_IN_TRIES', 10, 1, 1_000_000)),
-    trustProxy,
+    trustedProxies: proxies,
+    allowedHosts: readHosts('FLORIN_ALLOWED_HOSTS', reader.text('FLORIN_ALLOWED_HOSTS', ''), mistakes),
     tls,
-    // Past this machine, keys and cookies travel by HTTPS alone: ours, or the proxy's.
-    secure: tls !== null || trustProxy,
+    // Past this machine, keys and cookies travel by HTTPS only: ours, or the proxy's.
+    secure: tls !== null || proxies.length > 0,
     publicUrl: reader.origin('FLORIN_PUBLIC_URL'),
     logLevel: reader.choice('LOG_LEVEL', 'info', [...Object.keys(pino.levels.values), 'silent']),
     workers:
       flags.workers === undefined
         ? reader.whole('FLORIN_WORKERS', 1, 1, workersMax)
         : reader.whole('--workers', 1, 1, workersMax, flags.workers),
+    notices: notice === null ? [] : [notice],
   }
+  config.allowedHosts = [...ownNames(config), ...config.allowedHosts]
   if (mistakes.length === 0) mistakes.push(...contradictions(config))
   if (mistakes.length > 0) throw new Failure(`The configuration is wrong: ${mistakes.join('; ')}.`)
   return config
@@ -77,18 +88,18 @@ function signInLimits(tries: number): Config['signIn'] {
 /** Values that are each right and cannot be meant together. */
 function contradictions(config: Config): string[] {
   const found: string[] = []
-  if (!config.tls && !config.trustProxy && !isLoopback(config.host)) {
+  if (!config.secure && !isLoopback(config.host)) {
     found.push(
       `HOST ${config.host} is reachable from other machines, and keys must not travel in the clear: ` +
-        'set FLORIN_TLS_CERT and FLORIN_TLS_KEY, or FLORIN_TRUST_PROXY=on where a proxy in front speaks TLS',
+        'set FLORIN_TLS_CERT and FLORIN_TLS_KEY, or FLORIN_TRUST_PROXY to the address of a proxy in front that speaks TLS',
     )
   }
   if (config.publicUrl !== null && config.publicUrl.startsWith('https:') !== config.secure) {
     found.push(
       config.secure
         ? `FLORIN_PUBLIC_URL ${config.publicUrl} is plain HTTP, while browsers come by HTTPS: write it with https://`
-        : `FLORIN_PUBLIC_URL ${config.publicUrl} is HTTPS, and nothing here speaks it: set FLORIN_TRUST_PROXY=on ` +
-            'for a proxy that does, or FLORIN_TLS_CERT and FLORIN_TLS_KEY',
+        : `FLORIN_PUBLIC_URL ${config.publicUrl} is HTTPS, and nothing here speaks it: set FLORIN_TRUST_PROXY ` +
+            'to the address of a proxy that does, or FLORIN_TLS_CERT and FLORIN_TLS_KEY',
     )
   }
   if (config.workers > 1 && config.databaseUrl === null) {

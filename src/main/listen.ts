@@ -9,6 +9,7 @@ import type { Config } from './config.ts'
 import { Drain, type DrainLimits } from './drain.ts'
 import { Failure } from './failure.ts'
 import { requestTarget } from './requestTarget.ts'
+import { tlsOptions } from './tlsOptions.ts'
 import { answerOn, expectationFailed, headerBytesMax, malformedRequest, unreadable } from './unreadable.ts'
 
 const headersTimeoutMs = 10_000
@@ -100,7 +101,7 @@ async function sendAsItComes(body: AsyncIterable<string>, response: ServerRespon
 
 function tlsServer(tls: NonNullable<Config['tls']>): Server {
   try {
-    return createTlsServer({ ...requestLimits, ...tls, handshakeTimeout: headersTimeoutMs })
+    return createTlsServer({ ...requestLimits, ...tlsOptions, ...tls, handshakeTimeout: headersTimeoutMs })
   } catch (error) {
     const reason = (error as { reason?: string }).reason ?? (error as Error).message
     throw new Failure(

@@ -1,7 +1,9 @@
 /** Answers to what never becomes a request of the app, in the same shape as all others. */
 import { type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { TLSSocket } from 'node:tls'
 import { ApiError, unavailable } from '../api/errors.ts'
+import { strictTransportSecurity } from '../api/strictTransport.ts'
 import { newId } from '../domain/ids.ts'
 
 export const headerBytesMax = 16 * 1024
@@ -24,7 +26,13 @@ class RawAnswer {
   }
 
   writeTo(response: ServerResponse): void {
-    response.writeHead(this.status, this.headers).end(this.text)
+    response.writeHead(this.status, this.headersOn(response.socket)).end(this.text)
+  }
+
+  /** A browser that came by TLS is told to keep to it, here as on every other answer. */
+  headersOn(socket: Duplex | null): Record<string, string> {
+    const [name, value] = strictTransportSecurity
+    return socket instanceof TLSSocket ? { ...this.headers, [name]: value } : this.headers
   }
 }
 
@@ -61,7 +69,7 @@ export function answerOn(socket: Duplex, answer: RawAnswer | null): void {
     socket.destroy()
     return
   }
-  const headers = Object.entries(answer.headers).map(([name, value]) => `${name}: ${value}`)
+  const headers = Object.entries(answer.headersOn(socket)).map(([name, value]) => `${name}: ${value}`)
   const start = `HTTP/1.1 ${answer.status} ${STATUS_CODES[answer.status]}`
   socket.end([start, ...headers, '', answer.text].join('\r\n'))
 }

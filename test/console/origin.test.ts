@@ -101,6 +101,8 @@ describeOnBothStores('The origin of a write', store => {
   })
 
   describe('behind a proxy', () => {
+    const proxy = '192.0.2.1'
+    const allowedHosts = ['florin.internal', 'bank.example']
     const inside = { host: 'florin.internal:8080', 'x-forwarded-host': 'bank.example' }
 
     /** The status of a sign-in that is right but for where it comes from. */
@@ -113,29 +115,40 @@ describeOnBothStores('The origin of a write', store => {
     }
 
     it('that is trusted, the host is the one that it forwards, by HTTPS', async () => {
-      const config = { trustProxy: true, secure: true }
+      const config = { trustedProxies: [proxy], allowedHosts, secure: true }
       expect(await signIn(config, inside, 'https://bank.example')).toBe(200)
       expect(await signIn(config, inside, 'https://florin.internal:8080')).toBe(403)
       expect(await signIn(config, inside, 'http://bank.example')).toBe(403)
     })
 
     it('that is trusted and forwards no host, it is the one that was asked for', async () => {
-      const config = { trustProxy: true, secure: true }
+      const config = { trustedProxies: [proxy], allowedHosts, secure: true }
       const { host } = inside
       expect(await signIn(config, { host }, `https://${host}`)).toBe(200)
       expect(await signIn(config, { host }, 'https://bank.example')).toBe(403)
     })
 
     it('that forwards no host, it is also the one that the configuration names, and no other', async () => {
-      const config = { trustProxy: true, secure: true, publicUrl: 'https://bank.example' }
+      const config = {
+        trustedProxies: [proxy],
+        allowedHosts,
+        secure: true,
+        publicUrl: 'https://bank.example',
+      }
       const { host } = inside
       expect(await signIn(config, { host }, 'https://bank.example')).toBe(200)
       expect(await signIn(config, { host }, 'https://bank.example.evil')).toBe(403)
       expect(await signIn(config, { host }, 'http://bank.example')).toBe(403)
     })
 
+    it('that is not the trusted one, what is forwarded counts for nothing', async () => {
+      const config = { trustedProxies: ['192.0.2.2'], allowedHosts, secure: true }
+      expect(await signIn(config, inside, 'https://bank.example')).toBe(403)
+      expect(await signIn(config, inside, 'https://florin.internal:8080')).toBe(200)
+    })
+
     it('that nobody said is trusted, what is forwarded counts for nothing', async () => {
-      const config = { trustProxy: false }
+      const config = { allowedHosts }
       expect(await signIn(config, inside, 'http://bank.example')).toBe(403)
       expect(await signIn(config, inside, 'http://florin.internal:8080')).toBe(200)
     })

@@ -215,7 +215,7 @@ describeOnBothStores('Usage of keys', store => {
 
     it('is shown with the address that a trusted proxy says, and with none that the client does', async () => {
       const request = { address: '192.0.2.1', headers: { 'x-forwarded-for': '10.0.0.1, 203.0.113.5' } }
-      expect(await lastAfter([request], { trustProxy: true })).toEqual(['203.0.113.5', null])
+      expect(await lastAfter([request], { trustedProxies: ['192.0.2.1'] })).toEqual(['203.0.113.5', null])
       expect(await lastAfter([request])).toEqual(['192.0.2.1', null])
     })
 

@@ -20,8 +20,8 @@ function newAddress(): string {
 describeOnBothStores('The quota of failed authentications', store => {
   const service = useService(store, { config: { authFailuresPerMinute } })
 
-  function quotaApp({ trustProxy = false, clock = { nowMs: startMs } } = {}) {
-    const config = { authFailuresPerMinute, trustProxy }
+  function quotaApp({ trustedProxies = [] as string[], clock = { nowMs: startMs } } = {}) {
+    const config = { authFailuresPerMinute, trustedProxies }
     const app = directApp(service.current.store.db, { config, clock: () => clock.nowMs })
     const fail = async (address: string, headers: Record<string, string> = {}) =>
       (await app.ask('/v1/workspace', { address, headers })).status
@@ -144,7 +144,7 @@ describeOnBothStores('The quota of failed authentications', store => {
   describe('the address', () => {
     const forwarded = (value: string) => ({ 'x-forwarded-for': value })
 
-    it('is where the connection comes from; X-Forwarded-For is not looked at without trustProxy', async () => {
+    it('is where the connection comes from; X-Forwarded-For is ignored where no proxy is trusted', async () => {
       const { fail } = quotaApp()
       const address = newAddress()
       const statuses = []
@@ -154,9 +154,9 @@ describeOnBothStores('The quota of failed authentications', store => {
       expect(statuses).toEqual([401, 401, 401, 429])
     })
 
-    it('is the last entry of X-Forwarded-For with trustProxy: those before it are the client’s own words', async () => {
-      const { fail } = quotaApp({ trustProxy: true })
+    it('is the last entry of X-Forwarded-For from a trusted proxy: those before it may be invented', async () => {
       const proxy = newAddress()
+      const { fail } = quotaApp({ trustedProxies: [proxy] })
       const client = newAddress()
       const statuses = []
       for (const entry of ['203.0.113.1, ', '203.0.113.2,', '', `${newAddress()}, 203.0.113.9 ,  `]) {
@@ -166,9 +166,39 @@ describeOnBothStores('The quota of failed authentications', store => {
       expect(await fail(proxy, forwarded(`${client}, ${newAddress()}`))).toBe(401)
     })
 
-    it('is the connection’s with trustProxy too where the header is not there', async () => {
-      const { failTimes } = quotaApp({ trustProxy: true })
-      expect(await failTimes(4, newAddress())).toEqual([401, 401, 401, 429])
+    it('is the proxy’s own where it sends no X-Forwarded-For', async () => {
+      const proxy = newAddress()
+      const { failTimes } = quotaApp({ trustedProxies: [proxy] })
+      expect(await failTimes(4, proxy)).toEqual([401, 401, 401, 429])
+    })
+
+    it('is limited for a stranger who is not a trusted proxy and invents an X-Forwarded-For for each try', async () => {
+      const { fail } = quotaApp({ trustedProxies: ['10.0.0.0/8', '127.0.0.0/8'] })
+      const stranger = newAddress()
+      const statuses = []
+      for (let turn = 0; turn < 200; turn += 1)
+        statuses.push(await fail(stranger, forwarded(`10.1.1.${turn}`)))
+      expect(statuses).toEqual([...Array(3).fill(401), ...Array(197).fill(429)])
+    })
+
+    it('is limited for a client who invents entries before those of the proxies, also in a very long header', async () => {
+      const [proxy, client] = [newAddress(), newAddress()]
+      const { fail } = quotaApp({ trustedProxies: [proxy, '10.0.0.0/8'] })
+      const statuses = []
+      for (const invented of ['203.0.113.1', '9'.repeat(15_000), 'x, '.repeat(4_000), ',,', '10.0.0.9']) {
+        statuses.push(await fail(proxy, forwarded(`${invented}, ${client}, 10.1.1.1`)))
+      }
+      expect(statuses).toEqual([401, 401, 401, 429, 429])
+    })
+
+    it('is the proxy’s own where what it forwards is not an address', async () => {
+      const proxy = newAddress()
+      const { fail } = quotaApp({ trustedProxies: [proxy] })
+      const statuses = []
+      for (const text of ['unknown', 'x'.repeat(15_000), '\0', '1.2.3.4.5']) {
+        statuses.push(await fail(proxy, forwarded(text)))
+      }
+      expect(statuses).toEqual([401, 401, 401, 429])
     })
 
     it('is a whole /64 in IPv6, which one host has to itself, however it is written', async () => {

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { proxiesOf } from '../../src/api/clientAddress.ts'
 import { readConfig } from '../../src/main/config.ts'
 import { Failure } from '../../src/main/failure.ts'
 
@@ -33,12 +34,14 @@ describe('the configuration', () => {
         perAccount: { burst: 10, perSecond: 10 / 600 },
         perAddress: { burst: 30, perSecond: 30 / 600 },
       },
-      trustProxy: false,
+      trustedProxies: [],
+      allowedHosts: ['127.0.0.1'],
       tls: null,
       secure: false,
       publicUrl: null,
       logLevel: 'info',
       workers: 1,
+      notices: [],
     })
   })
 
@@ -54,7 +57,8 @@ describe('the configuration', () => {
       FLORIN_RATE_BURST: '8',
       FLORIN_AUTH_FAILURES_PER_MINUTE: '9',
       FLORIN_SIGN_IN_TRIES: '6',
-      FLORIN_TRUST_PROXY: 'on',
+      FLORIN_TRUST_PROXY: '10.0.0.5, loopback,2001:DB8::/32',
+      FLORIN_ALLOWED_HOSTS: 'Books.example, *.bank.example',
       FLORIN_PUBLIC_URL: 'https://florin.example/',
       LOG_LEVEL: 'debug',
       FLORIN_WORKERS: '3',
@@ -72,17 +76,22 @@ describe('the configuration', () => {
         perAccount: { burst: 6, perSecond: 6 / 600 },
         perAddress: { burst: 18, perSecond: 18 / 600 },
       },
-      trustProxy: true,
+      trustedProxies: ['10.0.0.5', '127.0.0.0/8', '::1', '2001:db8::/32'],
+      allowedHosts: ['::1', 'florin.example', 'books.example', '*.bank.example'],
       tls: null,
       secure: true,
       publicUrl: 'https://florin.example',
       logLevel: 'debug',
       workers: 3,
+      notices: [],
     })
   })
 
   it.each([
-    [{ FLORIN_PUBLIC_URL: 'https://florin.example' }, /nothing here speaks it: set FLORIN_TRUST_PROXY=on/],
+    [
+      { FLORIN_PUBLIC_URL: 'https://florin.example' },
+      /nothing here speaks it: set FLORIN_TRUST_PROXY to the address/,
+    ],
     [{ FLORIN_PUBLIC_URL: 'http://florin.example', FLORIN_TRUST_PROXY: 'on' }, /write it with https:/],
     [{ FLORIN_PUBLIC_URL: 'florin.example' }, /must be an address such as https:/],
   ])('refuses an address of the console that cannot be: %j', (env, reason) => {
@@ -96,15 +105,46 @@ describe('the configuration', () => {
   })
 
   it.each(['on', 'ON', 'true', '1', 'yes'])('takes %s for on', word => {
-    expect(readConfig({ FLORIN_TRUST_PROXY: word }).trustProxy).toBe(true)
+    expect(readConfig({ FLORIN_DEMO: word }).demo).toBe(true)
+    expect(readConfig({ FLORIN_TRUST_PROXY: word }).trustedProxies).toContain('127.0.0.0/8')
   })
 
   it.each(['off', 'Off', 'false', '0', 'no'])('takes %s for off', word => {
     expect(readConfig({ FLORIN_DEMO: word }).demo).toBe(false)
+    expect(readConfig({ FLORIN_TRUST_PROXY: word }).trustedProxies).toEqual([])
   })
 
   it.each(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])('takes %s for LOG_LEVEL', word => {
     expect(readConfig({ LOG_LEVEL: word }).logLevel).toBe(word)
+  })
+})
+
+describe('FLORIN_TRUST_PROXY=on', () => {
+  it('trusts loopback and private networks, and nobody on the internet', () => {
+    const { trustedProxies, secure } = readConfig({ FLORIN_TRUST_PROXY: 'on' })
+    const proxies = proxiesOf(trustedProxies)
+    const insiders = [
+      '127.0.0.1',
+      '::1',
+      '::ffff:127.0.0.1',
+      '10.9.8.7',
+      '172.31.0.1',
+      '192.168.0.1',
+      'fd12::1',
+    ]
+    expect(insiders.filter(address => !proxies?.has(address))).toEqual([])
+    const strangers = ['8.8.8.8', '172.32.0.1', '192.0.2.1', '100.64.0.1', '2001:db8::1', '::ffff:8.8.8.8']
+    expect(strangers.filter(address => proxies?.has(address))).toEqual([])
+    expect(secure).toBe(true)
+  })
+
+  it('is deprecated in one line that says what to set', () => {
+    const { notices } = readConfig({ FLORIN_TRUST_PROXY: 'on' })
+    expect(notices).toHaveLength(1)
+    expect(notices[0]).toMatch(
+      /^FLORIN_TRUST_PROXY=on is deprecated.*Set it to the address of your proxy.*\.$/,
+    )
+    expect(readConfig({ FLORIN_TRUST_PROXY: 'loopback' }).notices).toEqual([])
   })
 })
 
@@ -118,7 +158,17 @@ describe('a mistake in the configuration', () => {
     ['FLORIN_RATE_BURST', 'many', 'FLORIN_RATE_BURST must be a whole number from 1'],
     ['FLORIN_AUTH_FAILURES_PER_MINUTE', '1e3', 'FLORIN_AUTH_FAILURES_PER_MINUTE must be a whole number'],
     ['FLORIN_DEMO', 'maybe', 'FLORIN_DEMO must be on or off, and is "maybe"'],
-    ['FLORIN_TRUST_PROXY', '10.0.0.1', 'FLORIN_TRUST_PROXY must be on or off, and is "10.0.0.1"'],
+    ['FLORIN_TRUST_PROXY', 'nginx', 'FLORIN_TRUST_PROXY must be off, or the proxies'],
+    ['FLORIN_TRUST_PROXY', '10.0.0.1,', '"" is not an IP address or network: write an address such as'],
+    ['FLORIN_TRUST_PROXY', 'on, 10.0.0.1', '"on" is not an IP address or network'],
+    ['FLORIN_TRUST_PROXY', '10.0.0.1/8', 'write 10.0.0.0/8 or 10.0.0.1'],
+    ['FLORIN_TRUST_PROXY', '10.0.0.1, 0.0.0.0/0', '0.0.0.0/0 would trust everyone'],
+    ['FLORIN_TRUST_PROXY', '::/0', '::/0 would trust everyone'],
+    ['FLORIN_ALLOWED_HOSTS', 'https://a.example', '"https://a.example" is not one'],
+    ['FLORIN_ALLOWED_HOSTS', 'a.example:8080', 'without scheme and port'],
+    ['FLORIN_ALLOWED_HOSTS', 'a.example,', '"" is not one'],
+    ['FLORIN_ALLOWED_HOSTS', '*', '"*" is not one'],
+    ['FLORIN_ALLOWED_HOSTS', Array(101).fill('a.example').join(), 'has 101 names, and the limit is 100'],
     ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent'],
     ['DATABASE_URL', 'db.example/florin', 'DATABASE_URL must be a URL that begins with postgres://'],
     ['DATABASE_URL', 'postgres://db/florin?sslmode=on', 'DATABASE_URL must have sslmode as one of disable,'],

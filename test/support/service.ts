@@ -119,7 +119,8 @@ export class TestService {
 export const generous: AppConfig = {
   rate: { perSecond: 1_000_000, burst: 1_000_000 },
   authFailuresPerMinute: 1_000_000,
-  trustProxy: false,
+  trustedProxies: [],
+  allowedHosts: ['florin.test'],
   secure: false,
   publicUrl: null,
   signIn: {

@@ -49,6 +49,8 @@ export interface Visit {
   request: AppRequest
   nowMs: number
   peer: string
+  /** The one that the browser asked for. */
+  host: string | undefined
   personId: string | null
 }
 
@@ -75,7 +77,7 @@ export function consoleApi({ db, config, answers }: ConsoleDependencies) {
 
   async function answer(visit: Visit): Promise<Answer> {
     if (!isRead(visit.request)) {
-      requireOwnOrigin(visit.request, config)
+      requireOwnOrigin(visit, config)
       visit.request = await withBody(visit.request, await bytesMaxOf(visit))
     }
     const place = placeOf(visit.request)

@@ -1,0 +1,41 @@
+/** FLORIN_TRUST_PROXY: off, or the addresses and networks of the proxies in front. */
+import { parseNetworks } from '../domain/networks.ts'
+
+export interface ProxyConfig {
+  /** As plain text: workers get the configuration as a message. */
+  proxies: readonly string[]
+  /** What the operator should change, in one line. */
+  notice: string | null
+}
+
+const loopback = ['127.0.0.0/8', '::1']
+
+/** Loopback, RFC 1918, unique local and link-local: nobody on the internet connects from these. */
+const privateNetworks = [
+  ...loopback,
+  ...['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '169.254.0.0/16'],
+  ...['fc00::/7', 'fe80::/10'],
+]
+
+const onNotice =
+  'FLORIN_TRUST_PROXY=on is deprecated, and now trusts proxies on loopback and private networks only. ' +
+  'Set it to the address of your proxy, such as FLORIN_TRUST_PROXY=loopback or FLORIN_TRUST_PROXY=10.0.0.5.'
+
+export function readProxies(name: string, text: string, mistakes: string[]): ProxyConfig {
+  const word = text.toLowerCase()
+  if (['off', 'false', '0', 'no'].includes(word)) return { proxies: [], notice: null }
+  if (['on', 'true', '1', 'yes'].includes(word)) return { proxies: privateNetworks, notice: onNotice }
+  const entries = word.split(',').flatMap(entry => (entry.trim() === 'loopback' ? loopback : [entry]))
+  const parsed = parseNetworks(entries)
+  const mistake = 'mistake' in parsed ? parsed.mistake : tooWide(parsed.networks.entries)
+  if (mistake !== null) {
+    mistakes.push(`${name} must be off, or the proxies' addresses with commas between them: ${mistake}`)
+  }
+  return { proxies: 'mistake' in parsed ? [] : parsed.networks.entries, notice: null }
+}
+
+/** Whoever may write X-Forwarded-For may also write whatever they like in it. */
+function tooWide(entries: readonly string[]): string | null {
+  const everyone = entries.find(entry => entry.endsWith('/0'))
+  return everyone === undefined ? null : `${everyone} would trust everyone. Write the networks of the proxies`
+}

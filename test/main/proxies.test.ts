@@ -1,0 +1,220 @@
+/** The examples of docs/hardening.md, with the proxies themselves: sign in, send a file, and try to lie about oneself. */
+import { readFileSync } from 'node:fs'
+import { request as httpRequest, type OutgoingHttpHeaders } from 'node:http'
+import { request as httpsRequest, type RequestOptions } from 'node:https'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { uploadPieceBytes } from '../../src/contract/console/imports.ts'
+import { camtFile } from '../console/bankFiles.ts'
+import { type Home, home, type Person } from '../console/people.ts'
+import { useCheapHashes } from '../console/scrypt.ts'
+import { consoleFiles } from '../console/visitor.ts'
+import { type CertificateFiles, canMakeCertificates, makeCertificate } from '../support/certificate.ts'
+import { useSandbox } from '../support/program.ts'
+import { isInstalled, type ProxyName, type RunningProxy, startProxy } from '../support/reverseProxy.ts'
+import { TestService } from '../support/service.ts'
+
+interface Answer {
+  status: number
+  headers: Record<string, string | string[] | undefined>
+  text: string
+}
+
+const sandbox = useSandbox()
+const name = 'florin.example'
+const failuresPerMinute = 5
+const octets = { 'content-type': 'application/octet-stream' }
+
+function ask(secure: boolean, options: RequestOptions, body: string | Uint8Array = ''): Promise<Answer> {
+  return new Promise((settle, fail) => {
+    const send = secure ? httpsRequest : httpRequest
+    const sent = send({ host: '127.0.0.1', agent: false, ...options }, answer => {
+      const chunks: Buffer[] = []
+      answer.on('data', chunk => chunks.push(chunk)).on('error', fail)
+      answer.on('end', () => {
+        const { statusCode: status = 0, headers } = answer
+        settle({ status, headers, text: Buffer.concat(chunks).toString() })
+      })
+    })
+    sent.on('error', fail)
+    sent.end(body)
+  })
+}
+
+describe.each<ProxyName>(['nginx', 'caddy'])('behind %s, with its example', proxyName => {
+  const reason = [
+    ...(isInstalled(proxyName) ? [] : [`${proxyName} is not installed`]),
+    ...(canMakeCertificates ? [] : ['openssl is not installed']),
+  ].join(', ')
+  if (reason !== '') {
+    it('works', context => context.skip(reason))
+    return
+  }
+
+  useCheapHashes()
+  let florin: TestService
+  let proxy: RunningProxy
+  let certificate: CertificateFiles
+  let own: Home
+  let owner: Person
+  let cookie = ''
+  const logged: string[] = []
+
+  beforeAll(async () => {
+    certificate = makeCertificate(sandbox.folder, [name])
+    florin = await TestService.start('postgres', {
+      config: {
+        ...{
+          trustedProxies: ['127.0.0.1'],
+          allowedHosts: [name],
+          publicUrl: `https://${name}`,
+          secure: true,
+        },
+        authFailuresPerMinute: failuresPerMinute,
+      },
+      files: consoleFiles(),
+      log: pino({}, { write: line => void logged.push(line) }),
+    })
+    own = await home(florin)
+    owner = await own.person('owner')
+    const florinPort = Number(new URL(florin.url).port)
+    proxy = await startProxy(proxyName, { folder: sandbox.folder, florinPort, certificate })
+  })
+
+  afterAll(async () => {
+    await proxy?.stop()
+    await florin?.stop()
+  })
+
+  interface Sending {
+    headers?: OutgoingHttpHeaders
+    body?: string | Uint8Array
+    /** Every address of 127.0.0.0/8 is this machine, and only 127.0.0.1 is trusted. */
+    from?: string
+    host?: string
+  }
+
+  function browse(
+    method: string,
+    path: string,
+    { headers, body, from = '127.0.0.5', host = name }: Sending = {},
+  ) {
+    const authority = `${host}:${proxy.httpsPort}`
+    const own = {
+      host: authority,
+      origin: `https://${authority}`,
+      cookie,
+      'content-length': body?.length ?? 0,
+    }
+    const tls = { ca: readFileSync(certificate.cert), servername: name }
+    const options = {
+      method,
+      path,
+      localAddress: from,
+      port: proxy.httpsPort,
+      headers: { ...own, ...headers },
+    }
+    return ask(true, { ...options, ...tls }, body)
+  }
+
+  const post = (path: string, value: unknown, sending: Sending = {}) => {
+    const body = JSON.stringify(value)
+    return browse('POST', path, {
+      ...sending,
+      body,
+      headers: { 'content-type': 'application/json', ...sending.headers },
+    })
+  }
+
+  const signIn = (sending?: Sending) =>
+    post('/console/session', { email: owner.email, password: owner.password }, sending)
+
+  const addressesFor = (path: string): unknown[] =>
+    logged
+      .map(line => JSON.parse(line))
+      .filter(line => line.path === path)
+      .map(line => line.address)
+
+  it('people sign in and stay signed in, with a cookie that only HTTPS carries', async () => {
+    const signedIn = await signIn()
+    expect([signedIn.status, signedIn.text]).toEqual([200, expect.stringContaining(owner.email)])
+    const [set = ''] = [signedIn.headers['set-cookie']].flat()
+    expect(set).toMatch(/^__Host-florin_session=.*; Secure$/)
+    cookie = set.split(';')[0] ?? ''
+    expect((await browse('GET', '/console/session')).status).toBe(200)
+  })
+
+  it('a file of several pieces is sent and read', async () => {
+    const at = own.at('')
+    const companyId = JSON.parse((await browse('GET', `${at}/v1/companies`)).text).data[0].id
+    const content = Buffer.from(camtFile() + '<!-- padding -->\n'.repeat(uploadPieceBytes / 16))
+    const started = await post(`${at}/uploads`, { name: 'statement.xml', bytes: content.length })
+    const { id, pieces } = JSON.parse(started.text)
+    expect(pieces).toBe(2)
+    for (let position = 0; position < pieces; position += 1) {
+      const body = content.subarray(position * uploadPieceBytes, (position + 1) * uploadPieceBytes)
+      const sent = await browse('POST', `${at}/uploads/${id}?position=${position}`, { body, headers: octets })
+      expect([sent.status, sent.text]).toEqual([204, ''])
+    }
+    const imported = await post(`${at}/imports`, { uploadId: id, companyId })
+    expect([imported.status, imported.headers['content-type']]).toEqual([200, 'application/x-ndjson'])
+    const last = JSON.parse(imported.text.trimEnd().split('\n').at(-1) ?? '')
+    expect(last.reports, imported.text).toMatchObject([{ outcome: 'imported', bytes: content.length }])
+  })
+
+  it('a body that is too large is refused, and the service goes on', async () => {
+    const body = new Uint8Array(3 * uploadPieceBytes)
+    const answer = await browse('POST', '/console/session', { body, headers: octets }).catch(
+      (error: Error) => error,
+    )
+    // The proxy may hang up before it has read all that was sent.
+    if (!(answer instanceof Error)) expect(answer.status).toBe(413)
+    expect((await browse('GET', '/console/session')).status).toBe(200)
+  })
+
+  it('the log has the address of the client, and not what the client says it is', async () => {
+    const lies = {
+      'x-forwarded-for': '203.0.113.9',
+      'x-real-ip': '203.0.113.9',
+      forwarded: 'for=203.0.113.9',
+    }
+    await browse('GET', '/console/who', { from: '127.0.0.7', headers: lies })
+    expect(addressesFor('/console/who')).toEqual(['127.0.0.7'])
+  })
+
+  it('a client who invents an address for each try is limited all the same', async () => {
+    const statuses: number[] = []
+    for (let turn = 0; turn <= failuresPerMinute; turn += 1) {
+      const headers = { 'x-forwarded-for': `203.0.113.${turn}` }
+      statuses.push((await browse('GET', '/v1/workspace', { headers, from: '127.0.0.8' })).status)
+    }
+    expect(statuses).toEqual([...Array(failuresPerMinute).fill(401), 429])
+    expect((await browse('GET', '/v1/workspace', { from: '127.0.0.9' })).status).toBe(401)
+  })
+
+  it('a client who invents a host or a scheme changes nothing', async () => {
+    const headers = { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'http' }
+    const page = await browse('GET', '/sign-in', { headers })
+    expect([page.status, page.headers['strict-transport-security']]).toEqual([200, 'max-age=31536000'])
+    const origin = 'https://evil.example'
+    expect((await signIn({ headers: { ...headers, origin } })).status).toBe(403)
+  })
+
+  it('plain HTTP leads to HTTPS', async () => {
+    const options = { path: '/sign-in', port: proxy.httpPort, headers: { host: name } }
+    const { status, headers } = await ask(false, options)
+    expect([301, 308]).toContain(status)
+    expect(headers.location).toBe(`https://${name}/sign-in`)
+  })
+
+  it('Florin asked without the proxy, from another address, believes nothing that is forwarded', async () => {
+    const headers = {
+      ...{ host: 'evil.example', 'x-forwarded-for': '127.0.0.1', 'x-forwarded-host': name },
+      'x-forwarded-proto': 'https',
+    }
+    const options = { port: Number(new URL(florin.url).port), localAddress: '127.0.0.6', headers }
+    const answer = await ask(false, { ...options, path: '/console/direct' })
+    expect([answer.status, answer.headers['strict-transport-security']]).toEqual([421, undefined])
+    expect(addressesFor('/console/direct')).toEqual(['127.0.0.6'])
+  })
+})
