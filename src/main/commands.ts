@@ -22,6 +22,7 @@ import { billCommands } from './billCommands.ts'
 import { type CommandContext, commandLineActor } from './commandContext.ts'
 import { Failure, PassingFailure } from './failure.ts'
 import { BrokenOff, importCommands } from './importCommands.ts'
+import { keyNetworkCommands, parseNetworkList } from './keyNetworkCommands.ts'
 import { matchCommands } from './matchCommands.ts'
 import { ruleCommands } from './ruleCommands.ts'
 import { spooled } from './spool.ts'
@@ -51,6 +52,7 @@ export const commands = {
       name: parseKeyName(input.name),
       scopes: parseScopes(input.scopes),
       expiresInDays: parseExpiry(input.expires),
+      networks: input.networks === undefined ? null : parseNetworkList('--networks', input.networks),
     }
     const { key, secret } = await createKey(db, request, commandLineActor(), nowMs)
     return { ...key, secret }
@@ -73,6 +75,7 @@ export const commands = {
     return { ...revocation.key, alreadyRevoked: revocation.alreadyRevoked }
   },
 
+  ...keyNetworkCommands,
   ...userCommands,
   ...ruleCommands,
 
@@ -162,6 +165,7 @@ interface KeyInput {
   name: string
   scopes: string
   expires?: string
+  networks?: string
 }
 
 function parseKeyName(name: string): string {
