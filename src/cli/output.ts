@@ -29,7 +29,7 @@ const describe: Describe = {
   'keys create': ({ id, name, scopes, expiresAt, networks, secret }) => [
     `Created key ${id} (${name}): ${scopes.join(', ') || 'no scopes'}; ` +
       `${expiresAt === null ? 'it does not expire' : `it expires at ${expiresAt}`}` +
-      `${networks === null ? '' : `; it works from ${networks.join(', ')} only`}.`,
+      `${!networks ? '' : `; it works from ${networks.join(', ')} only`}.`,
     'The secret is shown this once and cannot be recovered:',
     '',
     `  ${secret}`,
