@@ -1,8 +1,8 @@
 /**
  * The service as a function from a request to its answer. A request under /v1 passes, in this order: key (401), rate
- * limit (429), URL, path and method (414, 404, 405), scopes (403), parameters and body (400), and then the handler
- * (404, 409). What is under /console is for people (`console/console.ts`), and the rest are pages. Whatever is thrown on
- * the way becomes the one error shape here, and nowhere else.
+ * limit (429), network of the key (403), URL, path and method (414, 404, 405), scopes (403), parameters and body (400),
+ * and then the handler (404, 409). What is under /console is for people (`console/console.ts`), and the rest are pages.
+ * Whatever is thrown on the way becomes the one error shape here, and nowhere else.
  */
 import type { Logger } from 'pino'
 import type { Operation } from '../contract/operation.ts'
@@ -34,6 +34,7 @@ import { addressOf, type Client, clientOf, proxiesOf } from './clientAddress.ts'
 import { type ConsoleConfig, consoleApi } from './console/console.ts'
 import { type ConsoleFiles, pagesOf } from './console/pages.ts'
 import { ApiError, toApiError, tooManyRequests, unknownPath } from './errors.ts'
+import { networkGuard } from './keyNetworks.ts'
 import { keyUses } from './keyUses.ts'
 import { requireOwnHost } from './ownHosts.ts'
 import { requireShortUrl } from './parseRequest.ts'
@@ -94,6 +95,7 @@ export function createApp({ db, config, clock, log, files = null }: AppDependenc
   const gate = openGate(db, config.rate)
   const failures = rateLimiter(db, 'failures', perMinute(config.authFailuresPerMinute))
   const uses = keyUses(db)
+  const guard = networkGuard()
   const kept = answers()
   const openPages = publicPages(db)
   const consolePages = files && pagesOf(files)
@@ -153,6 +155,7 @@ export function createApp({ db, config, clock, log, files = null }: AppDependenc
     exchange.key = key
     headers.push(...rateLimitHeaders(config.rate, taken), 'Cache-Control', 'private, no-cache')
     if (!taken.allowed) throw tooManyRequests(taken.retryAfterSeconds, 'This key makes too many requests.')
+    guard.require(key, exchange.peer)
     return key
   }
 
@@ -172,7 +175,8 @@ export function createApp({ db, config, clock, log, files = null }: AppDependenc
   /** Requests of a valid key, whatever their answer is: those past the limit too. */
   function noteUse({ request, key, nowMs, scopes, peer }: Exchange, status: number): void {
     if (key === null) return
-    uses.note({ key, nowMs, status, scopes, peer, client: request.headers['user-agent'] })
+    const allowed = guard.allows(key, peer)
+    uses.note({ key, nowMs, status, scopes, peer, allowed, client: request.headers['user-agent'] })
   }
 
   /** For an answer whose status has been sent when something goes wrong. */

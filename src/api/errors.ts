@@ -69,6 +69,15 @@ export const forbidden = (missing: readonly Scope[], requiredScopes: readonly Sc
     { data: { requiredScopes: [...requiredScopes] } },
   )
 
+export const networkNotAllowed = (address: string) =>
+  new ApiError(
+    403,
+    'NETWORK_NOT_ALLOWED',
+    `This key may not be used from ${address}. Use it from one of its networks, or ask an owner or admin ` +
+      'of the workspace to add this address to them.',
+    { data: { address } },
+  )
+
 export const notFound = (message: string) => definedError('NOT_FOUND', message)
 
 export const noSuchCompany = () =>

@@ -2,8 +2,10 @@
 import type { Scope } from '../contract/scopes.ts'
 import type { KeyState } from '../store/apiKeys.ts'
 import type { Database } from '../store/door.ts'
+import { recordKeyNetworks } from '../store/keyNetworks.ts'
 import { type KeyUse, recordKeyUses } from '../store/keyUses.ts'
 import { addressOf } from './clientAddress.ts'
+import { newNetworks, notePeer, type Sighting } from './newNetworks.ts'
 
 export interface Use {
   key: KeyState
@@ -13,6 +15,8 @@ export interface Use {
   scopes: readonly Scope[]
   /** As `clientOf` says it. */
   peer: string
+  /** Whether the key may be used from there. */
+  allowed: boolean
   client: string | undefined
 }
 
@@ -32,12 +36,15 @@ interface Tally {
   /** By day and status, both in one number. */
   requests: Map<number, number>
   scopes: Map<Scope, number>
+  /** The first use from each address. */
+  peers: Map<string, Sighting>
 }
 
 export function keyUses(db: Database): KeyUses {
   let pending = new Map<string, Tally>()
+  const networks = newNetworks()
   return {
-    note({ key, nowMs, status, scopes, peer, client }) {
+    note({ key, nowMs, status, scopes, peer, allowed, client }) {
       const tally = tallyOf(pending, key.id, key.workspaceId)
       // An answer that took longer may be noted after that of a request which came later.
       if (nowMs >= tally.atMs) {
@@ -45,6 +52,7 @@ export function keyUses(db: Database): KeyUses {
         tally.peer = peer
         tally.client = client
       }
+      notePeer(tally.peers, peer, nowMs, allowed)
       const place = placeOf(nowMs, status)
       tally.requests.set(place, (tally.requests.get(place) ?? 0) + 1)
       if (status < 400) for (const scope of scopes) noteScope(tally, scope, nowMs)
@@ -54,7 +62,12 @@ export function keyUses(db: Database): KeyUses {
       const uses = pending
       pending = new Map()
       try {
-        await db.transaction(session => recordKeyUses(session, [...uses].map(asStored)))
+        const seen = networks.unknown(uses)
+        await db.transaction(async session => {
+          await recordKeyUses(session, [...uses].map(asStored))
+          await recordKeyNetworks(session, seen)
+        })
+        networks.remember(seen)
       } catch (error) {
         for (const [keyId, tally] of uses) addTo(tallyOf(pending, keyId, tally.workspaceId), tally)
         throw error
@@ -66,7 +79,15 @@ export function keyUses(db: Database): KeyUses {
 function tallyOf(tallies: Map<string, Tally>, keyId: string, workspaceId: string): Tally {
   let tally = tallies.get(keyId)
   if (tally === undefined) {
-    tally = { workspaceId, atMs: 0, peer: '', client: undefined, requests: new Map(), scopes: new Map() }
+    tally = {
+      workspaceId,
+      atMs: 0,
+      peer: '',
+      client: undefined,
+      requests: new Map(),
+      scopes: new Map(),
+      peers: new Map(),
+    }
     tallies.set(keyId, tally)
   }
   return tally
@@ -88,6 +109,7 @@ function addTo(tally: Tally, older: Tally): void {
   for (const [place, count] of older.requests)
     tally.requests.set(place, (tally.requests.get(place) ?? 0) + count)
   for (const [scope, atMs] of older.scopes) noteScope(tally, scope, atMs)
+  for (const [peer, sighting] of older.peers) notePeer(tally.peers, peer, sighting.atMs, sighting.allowed)
 }
 
 const dayMs = 24 * 60 * 60 * 1000

@@ -25,6 +25,8 @@ export interface KeyRequest {
   expiresInDays: ExpiryDays | null
   /** The key that it is to replace, whose place it takes once that one is revoked. */
   successorOf?: string
+  /** Where it may be used from, as `parseNetworks` gives them; anywhere where left out or null. */
+  networks?: readonly string[] | null
 }
 
 export interface CreatedKey {
@@ -44,7 +46,7 @@ export async function createKey(
 
 export async function createKeyIn(
   session: Session,
-  { workspaceId, name, scopes, expiresInDays, successorOf }: KeyRequest,
+  { workspaceId, name, scopes, expiresInDays, successorOf, networks }: KeyRequest,
   actor: Actor,
   nowMs: number,
 ): Promise<CreatedKey> {
@@ -62,13 +64,20 @@ export async function createKeyIn(
     createdAt: new Date(nowMs).toISOString(),
     expiresAt: expiresInDays === null ? null : new Date(nowMs + expiresInDays * dayMs).toISOString(),
     successorOf: successorOf ?? null,
+    networks: networks ? [...networks] : null,
   }
   await insertKey(session, key, hashSecret(secret))
   await recordAudit(session, workspaceId, nowMs, {
     actor,
     action: 'key.created',
     subjectId: key.id,
-    details: { name, scopes, expiresAt: key.expiresAt, ...(successorOf !== undefined && { successorOf }) },
+    details: {
+      name,
+      scopes,
+      expiresAt: key.expiresAt,
+      ...(successorOf !== undefined && { successorOf }),
+      ...(key.networks && { networks: key.networks }),
+    },
   })
   return { key, secret }
 }

@@ -46,11 +46,23 @@ export const shapes: Record<Name, CommandShape> = {
       name: { value: 'NAME', summary: 'a label for it', required: true },
       scopes: { value: 'A,B', summary: 'what it may do, or all', required: true },
       expires: { value: 'DAYS', summary: '30, 90 or 365; never where left out' },
+      networks: {
+        value: 'A,B',
+        summary: 'addresses and networks it may be used from; anywhere where left out',
+      },
     },
   },
   'keys list': {
     summary: 'Show API keys',
     options: { workspace: { value: 'ID', summary: 'of this workspace alone' } },
+  },
+  'keys networks': {
+    summary: 'Change where an API key may be used from, from the next request on',
+    operands: ['ID'],
+    options: {
+      set: { value: 'A,B', summary: 'these addresses and networks, such as 10.0.0.0/8,203.0.113.7' },
+    },
+    flags: { clear: 'anywhere' },
   },
   'keys revoke': { summary: 'Revoke an API key, from the next request on', operands: ['ID'] },
   'users create': {

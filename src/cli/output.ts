@@ -27,9 +27,10 @@ const describe: Describe = {
             version,
           ]),
         ),
-  'keys create': ({ id, name, scopes, expiresAt, secret }) => [
+  'keys create': ({ id, name, scopes, expiresAt, networks, secret }) => [
     `Created key ${id} (${name}): ${scopes.join(', ') || 'no scopes'}; ` +
-      `${expiresAt === null ? 'it does not expire' : `it expires at ${expiresAt}`}.`,
+      `${expiresAt === null ? 'it does not expire' : `it expires at ${expiresAt}`}` +
+      `${!networks ? '' : `; it works from ${networks.join(', ')} only`}.`,
     'The secret is shown this once and cannot be recovered:',
     '',
     `  ${secret}`,
@@ -39,7 +40,19 @@ const describe: Describe = {
     keys.length === 0
       ? ['There is no key yet. florin keys create makes one.']
       : table(
-          ['ID', 'NAME', 'BEGINS', 'STATE', 'SCOPES', 'CREATED', 'BY', 'EXPIRES', 'LAST USED', 'WORKSPACE'],
+          [
+            'ID',
+            'NAME',
+            'BEGINS',
+            'STATE',
+            'SCOPES',
+            'CREATED',
+            'BY',
+            'EXPIRES',
+            'LAST USED',
+            'WORKSPACE',
+            'NETWORKS',
+          ],
           keys.map(key => [
             key.id,
             key.name,
@@ -51,8 +64,13 @@ const describe: Describe = {
             key.expiresAt ?? 'never',
             key.lastUsedAt ?? 'never',
             key.workspaceId,
+            key.networks?.join(',') ?? 'any',
           ]),
         ),
+  'keys networks': ({ id, name, networks, changed }) => [
+    `Key ${id} (${name}) ${changed ? 'now works' : 'already works'} from ` +
+      `${networks === null ? 'anywhere' : `${networks.join(', ')} only`}.`,
+  ],
   'keys revoke': ({ id, name, revokedAt, alreadyRevoked }) => [
     alreadyRevoked
       ? `Key ${id} (${name}) was revoked already, at ${revokedAt}.`

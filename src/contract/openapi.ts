@@ -184,8 +184,8 @@ function errorResponses(schemas: Json): Json {
 
 function errorSchema(code: DefinedErrorCode, schemas: Json): Json {
   const defined = jsonSchema(definedErrorBody(code), schemas, 'output')
-  // A request without the body it needs is a 400 too, and not one of the defined five.
-  return code === 'BAD_REQUEST'
+  // Two statuses have errors besides the defined one: a missing body (400) and a key from a foreign network (403).
+  return code === 'BAD_REQUEST' || code === 'FORBIDDEN'
     ? { oneOf: [defined, jsonSchema(undefinedErrorBody, schemas, 'output')] }
     : defined
 }

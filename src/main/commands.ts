@@ -23,6 +23,7 @@ import { type CommandContext, commandLineActor } from './commandContext.ts'
 import { doctorCommands } from './doctor/diagnose.ts'
 import { Failure, PassingFailure } from './failure.ts'
 import { BrokenOff, importCommands } from './importCommands.ts'
+import { keyNetworkCommands, parseNetworkList } from './keyNetworkCommands.ts'
 import { matchCommands } from './matchCommands.ts'
 import { ruleCommands } from './ruleCommands.ts'
 import { spooled } from './spool.ts'
@@ -52,6 +53,7 @@ export const commands = {
       name: parseKeyName(input.name),
       scopes: parseScopes(input.scopes),
       expiresInDays: parseExpiry(input.expires),
+      networks: input.networks === undefined ? null : parseNetworkList('--networks', input.networks),
     }
     const { key, secret } = await createKey(db, request, commandLineActor(), nowMs)
     return { ...key, secret }
@@ -74,6 +76,7 @@ export const commands = {
     return { ...revocation.key, alreadyRevoked: revocation.alreadyRevoked }
   },
 
+  ...keyNetworkCommands,
   ...userCommands,
   ...ruleCommands,
 
@@ -165,6 +168,7 @@ interface KeyInput {
   name: string
   scopes: string
   expires?: string
+  networks?: string
 }
 
 function parseKeyName(name: string): string {

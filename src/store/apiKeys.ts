@@ -15,12 +15,14 @@ export interface StoredKey {
   lastUsedAt: string | null
   /** The key that it was made to replace. */
   successorOf: string | null
+  /** Where it may be used from; null for anywhere. */
+  networks: string[] | null
 }
 
 const columns = `k.id, k.workspace_id as "workspaceId", k.name, k.visible_start as "visibleStart", k.scopes,
   k.created_by as "createdBy", k.created_at as "createdAt", k.expires_at as "expiresAt",
   k.revoked_at as "revokedAt", k.last_used_at as "lastUsedAt",
-  k.successor_of as "successorOf"`
+  k.successor_of as "successorOf", k.networks`
 
 const namedColumns = columns.replace('k.created_by', 'coalesce(u.name, k.created_by)')
 /** Revoked keys stay for ever; a page of so many is more than anyone reads. */
@@ -37,13 +39,16 @@ export interface KeyState {
   workspaceId: string
   workspaceName: string
   version: string
+  /** Where it may be used from, separated by commas; null for anywhere. */
+  networks: string | null
 }
 
 /** Under the names of KeyState, from the directory `d`, the key `k` and its workspace `w`. */
 export const keyStateColumns = `d.secret_hash as "secretHash", k.id, k.name, k.scopes, k.expires_at as "expiresAt",
-  k.revoked_at as "revokedAt", w.workspace_id as "workspaceId", w.name as "workspaceName", w.clock as version`
+  k.revoked_at as "revokedAt", w.workspace_id as "workspaceId", w.name as "workspaceName", w.clock as version,
+  array_to_string(k.networks, ',') as networks`
 export const keyStateNames =
-  '"secretHash", id, name, scopes, "expiresAt", "revokedAt", "workspaceId", "workspaceName", version'
+  '"secretHash", id, name, scopes, "expiresAt", "revokedAt", "workspaceId", "workspaceName", version, networks'
 export const keyJoins = `join api_keys k on k.workspace_id = d.workspace_id and k.id = d.key_id
   join workspaces w on w.workspace_id = k.workspace_id`
 
@@ -60,8 +65,9 @@ export type NewKey = Omit<StoredKey, 'revokedAt' | 'lastUsedAt'>
 export async function insertKey(session: Session, key: NewKey, secretHash: string): Promise<void> {
   await session.query(
     `insert into api_keys
-       (workspace_id, id, name, visible_start, scopes, created_by, created_at, expires_at, successor_of)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+       (workspace_id, id, name, visible_start, scopes, created_by, created_at, expires_at, successor_of,
+        networks)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
     [
       key.workspaceId,
       key.id,
@@ -72,6 +78,7 @@ export async function insertKey(session: Session, key: NewKey, secretHash: strin
       key.createdAt,
       key.expiresAt,
       key.successorOf,
+      key.networks,
     ],
   )
   await session.query(
@@ -148,4 +155,23 @@ export async function revokeKey(
     [workspaceId, keyId, at],
   )
   return row ?? null
+}
+
+/** The key with its new list of networks, and the list it had before; null where it is not there. */
+export async function setKeyNetworks(
+  session: Session,
+  workspaceId: string,
+  keyId: string,
+  networks: readonly string[] | null,
+): Promise<{ key: StoredKey; before: string[] | null } | null> {
+  // Locked first, so that two changes at once each record what they replaced.
+  const [old] = await session.query<{ networks: string[] | null }>(
+    'select networks from api_keys where workspace_id = $1 and id = $2 for no key update',
+    [workspaceId, keyId],
+  )
+  const [key] = await session.query<StoredKey>(
+    `update api_keys k set networks = $3 where k.workspace_id = $1 and k.id = $2 returning ${columns}`,
+    [workspaceId, keyId, networks],
+  )
+  return old && key ? { key, before: old.networks } : null
 }

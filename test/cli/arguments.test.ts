@@ -46,6 +46,18 @@ describe('the command line', () => {
     ],
     ['keys list', { command: 'keys list', input: {}, json: false }],
     ['keys list --workspace w', { command: 'keys list', input: { workspace: 'w' }, json: false }],
+    [
+      'keys networks key_1 --set 10.0.0.0/8,203.0.113.7',
+      {
+        command: 'keys networks',
+        input: { id: 'key_1', set: '10.0.0.0/8,203.0.113.7' },
+        json: false,
+      },
+    ],
+    [
+      'keys networks key_1 --clear',
+      { command: 'keys networks', input: { id: 'key_1', clear: 'true' }, json: false },
+    ],
     ['keys revoke key_1', { command: 'keys revoke', input: { id: 'key_1' }, json: false }],
     ['rules list --workspace w', { command: 'rules list', input: { workspace: 'w' }, json: false }],
     ['rules apply --workspace w', { command: 'rules apply', input: { workspace: 'w' }, json: false }],

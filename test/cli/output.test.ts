@@ -20,6 +20,7 @@ const key = {
   expiresAt: null,
   revokedAt: null,
   lastUsedAt: null,
+  networks: null,
   state: 'active',
 }
 
@@ -42,13 +43,23 @@ describe('what people read after a command', () => {
   })
 
   it('keys list: what tells the keys apart, with words for what is not there', () => {
-    const bare = { ...key, scopes: [], expiresAt: '2026-03-01T00:00:00.000Z', state: 'expired' }
+    const bare = {
+      ...key,
+      scopes: [],
+      networks: ['10.0.0.0/8', '203.0.113.7'],
+      expiresAt: '2026-03-01T00:00:00.000Z',
+      state: 'expired',
+    }
     const [head, first, second] = describeResult('keys list', { keys: [key, bare] })
-    expect(head).toMatch(/^ID +NAME +BEGINS +STATE +SCOPES +CREATED +BY +EXPIRES +LAST USED +WORKSPACE$/)
-    expect(first).toMatch(
-      /^key_1 +Sync +florin_abcdef +active +bills:read,payees:read .* never +never +wsp_1$/,
+    expect(head).toMatch(
+      /^ID +NAME +BEGINS +STATE +SCOPES +CREATED +BY +EXPIRES +LAST USED +WORKSPACE +NETWORKS$/,
     )
-    expect(second).toMatch(/ expired +\(none\) .* 2026-03-01T00:00:00.000Z +never +wsp_1$/)
+    expect(first).toMatch(
+      /^key_1 +Sync +florin_abcdef +active +bills:read,payees:read .* never +never +wsp_1 +any$/,
+    )
+    expect(second).toMatch(
+      / expired +\(none\) .* 2026-03-01T00:00:00.000Z +never +wsp_1 +10.0.0.0\/8,203.0.113.7$/,
+    )
   })
 
   it('lists that are empty: a line that says so, and what to do', () => {
@@ -64,6 +75,14 @@ describe('what people read after a command', () => {
     const lines = describeResult('keys create', { ...key, secret: 'florin_secret' })
     expect(lines).toContain('  florin_secret')
     expect(lines.join('\n').split('florin_secret')).toHaveLength(2)
+  })
+
+  it.each([
+    [null, true, 'Key key_1 (Sync) now works from anywhere.'],
+    [['10.0.0.0/8'], true, 'Key key_1 (Sync) now works from 10.0.0.0/8 only.'],
+    [['10.0.0.0/8'], false, 'Key key_1 (Sync) already works from 10.0.0.0/8 only.'],
+  ])('keys networks: %j, changed %s', (networks, changed, line) => {
+    expect(describeResult('keys networks', { ...key, networks, changed })).toEqual([line])
   })
 
   it.each([

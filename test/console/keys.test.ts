@@ -62,6 +62,7 @@ describeOnBothStores('Keys by people', store => {
         lastUsedAt: null,
         state: 'active',
         successorOf: null,
+        networks: null,
       })
       expect([await statusWith(secret), await statusWith(secret, '/v1/payees')]).toEqual([200, 403])
       const { id, apiKey } = await service.current.client(secret).workspace.get()

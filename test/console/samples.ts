@@ -67,6 +67,7 @@ const consoleSamples: Record<keyof typeof consoleOperations, Prepare> = {
   listKeys: nothing,
   createKey: () => ({ json: { name: 'Ledger', scopes: ['bills:read'], expiresInDays: null } }),
   rotateKey: async world => ({ json: { keyId: await newKey(world), expiresInDays: 30 } }),
+  changeKeyNetworks: async world => ({ id: await newKey(world), json: { networks: ['10.0.0.0/8'] } }),
   revokeKey: async world => ({ id: await newKey(world) }),
   getUsage: nothing,
   listPeople: nothing,

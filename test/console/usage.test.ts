@@ -234,7 +234,7 @@ describeOnBothStores('Usage of keys', store => {
       if (key === undefined) throw new Error('The key is gone.')
       const uses = keyUses(service.current.store.db)
       const { nowMs } = service.current
-      const use = { key, status: 200, scopes: ['bills:read'] as const }
+      const use = { key, status: 200, scopes: ['bills:read'] as const, allowed: true }
       uses.note({ ...use, nowMs: nowMs + 900, peer: '192.0.2.2', client: 'later' })
       uses.note({ ...use, nowMs, peer: '192.0.2.1', client: 'earlier' })
       await uses.flush()

@@ -53,6 +53,7 @@ describeOnBothStores('API keys', store => {
         revokedAt: null,
         lastUsedAt: null,
         successorOf: null,
+        networks: null,
       },
     ])
   })

@@ -224,6 +224,64 @@ describeOnBothStores('the command', storeName => {
       expect(keys.find(key => key.id === id)?.state).toBe('revoked')
     })
 
+    it('are limited to networks when they are made, and by a command of their own', async () => {
+      const { id, networks } = await create({ networks: '10.0.0.0/8, 203.0.113.7,10.0.0.0/8' })
+      expect(networks).toEqual(['10.0.0.0/8', '203.0.113.7'])
+      expect((await create({})).networks).toBeNull()
+      const changed = await run('keys networks', { id, set: '2001:DB8::/32' })
+      expect(changed).toMatchObject({ id, networks: ['2001:db8::/32'], changed: true })
+      expect(await run('keys networks', { id, set: '2001:db8::/32' })).toMatchObject({ changed: false })
+      const { keys } = await run('keys list', { workspace })
+      expect(keys.find(key => key.id === id)?.networks).toEqual(['2001:db8::/32'])
+      expect(await run('keys networks', { id, clear: 'true' })).toMatchObject({ id, networks: null })
+      const rows = await store.db.query<{ details: unknown; actor_id: string }>(
+        `select details, actor_id from audit_records
+         where workspace_id = $1 and subject_id = $2 and action = 'key.networks_changed' order by id`,
+        [workspace, id],
+      )
+      expect(rows).toEqual([
+        {
+          actor_id: expect.stringMatching(/^florin \(.+\)$/),
+          details: {
+            before: { name: 'Key', networks: ['10.0.0.0/8', '203.0.113.7'] },
+            after: { name: 'Key', networks: ['2001:db8::/32'] },
+          },
+        },
+        expect.objectContaining({
+          details: {
+            before: { name: 'Key', networks: ['2001:db8::/32'] },
+            after: { name: 'Key', networks: null },
+          },
+        }),
+      ])
+    })
+
+    it.each([
+      ['neither a list nor --clear', {}, 'florin keys networks needs either --set A,B or --clear.'],
+      [
+        'both',
+        { set: '10.0.0.0/8', clear: 'true' },
+        'florin keys networks needs either --set A,B or --clear.',
+      ],
+      ['an empty list', { set: ' , ' }, '--set names no network'],
+      ['what is no network', { set: '10.0.0.0/8,office' }, '--set "office" is not an IP address or network'],
+      ['51 networks', { set: Array.from({ length: 51 }, (_, at) => `10.0.0.${at}`).join() }, 'at most 50'],
+    ])('keep their networks when the command has %s', async (_, given, message) => {
+      const { id } = await create({ networks: '203.0.113.7' })
+      expect(await refusal('keys networks', { id, ...given })).toContain(message)
+      const { keys } = await run('keys list', { workspace })
+      expect(keys.find(key => key.id === id)?.networks).toEqual(['203.0.113.7'])
+    })
+
+    it('that are revoked or not there get no networks', async () => {
+      const { id } = await create({})
+      await run('keys revoke', { id })
+      expect(await refusal('keys networks', { id, clear: 'true' })).toContain('was revoked')
+      expect(await refusal('keys networks', { id: 'key_nowhere', clear: 'true' })).toBe(
+        'There is no key key_nowhere. florin keys list shows all keys.',
+      )
+    })
+
     it('that are not there cannot be revoked', async () => {
       const message = await refusal('keys revoke', { id: 'key_nowhere' })
       expect(message).toBe('There is no key key_nowhere. florin keys list shows those that there are.')

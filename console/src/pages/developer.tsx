@@ -13,6 +13,7 @@ import { CreateKeyDialog, type Narrower } from './developer/CreateKeyDialog.tsx'
 import { KeyDrawer } from './developer/KeyDrawer.tsx'
 import { KeysCard } from './developer/KeysCard.tsx'
 import { successorOf } from './developer/keyFacts.ts'
+import { NetworksDialog } from './developer/NetworksDialog.tsx'
 import { RevokeKeyDialog } from './developer/RevokeKeyDialog.tsx'
 import { RotateKeyDialog } from './developer/RotateKeyDialog.tsx'
 import { UsageCard } from './developer/UsageCard.tsx'
@@ -21,6 +22,7 @@ type Asked =
   | { is: 'create'; narrower?: Narrower }
   | { is: 'rotate'; key: ApiKey }
   | { is: 'revoke'; key: ApiKey }
+  | { is: 'networks'; key: ApiKey }
   | null
 
 export default function DeveloperPage() {
@@ -102,11 +104,22 @@ export default function DeveloperPage() {
           canManage={canManage}
           {...actions}
           onNarrow={(old, scopes) => setAsked({ is: 'create', narrower: { old, scopes } })}
+          onNetworks={key => setAsked({ is: 'networks', key })}
           onClose={() => setFilters({ key: null })}
         />
       )}
       {asked?.is === 'create' && <CreateKeyDialog narrower={asked.narrower} {...changed} />}
       {asked?.is === 'rotate' && <RotateKeyDialog old={newest(asked.key)} {...changed} />}
+      {asked?.is === 'networks' && (
+        <NetworksDialog
+          of={newest(asked.key)}
+          onChanged={() => {
+            close()
+            keys.reload()
+          }}
+          onClose={close}
+        />
+      )}
       {asked?.is === 'revoke' && (
         <RevokeKeyDialog
           doomed={newest(asked.key)}

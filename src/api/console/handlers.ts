@@ -4,7 +4,7 @@ import { getBillDetails } from './billDetails.ts'
 import type { Handlers } from './call.ts'
 import { getDocument } from './documents.ts'
 import { getImport, listImports, runImport, undoImport } from './imports.ts'
-import { createKey, listKeys, revokeKey, rotateKey } from './keys.ts'
+import { changeKeyNetworks, createKey, listKeys, revokeKey, rotateKey } from './keys.ts'
 import { acceptLink, inspectLink } from './links.ts'
 import { createMatch, decideSuggestion, deleteMatch, listSuggestions } from './matching.ts'
 import { getOverview } from './overview.ts'
@@ -41,6 +41,7 @@ export const handlers: Handlers = {
   listKeys,
   createKey,
   rotateKey,
+  changeKeyNetworks,
   revokeKey,
   getUsage,
   listPeople,

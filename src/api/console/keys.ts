@@ -3,7 +3,8 @@ import type { ApiKey } from '../../contract/console/keys.ts'
 import { lifeStateOf } from '../../domain/apiKey.ts'
 import { countActiveKeys, findNamedKey, listNamedKeys, type StoredKey } from '../../store/apiKeys.ts'
 import { lockMemberships } from '../../store/memberships.ts'
-import { conflict, notFound } from '../errors.ts'
+import { badRequest, conflict, notFound } from '../errors.ts'
+import { changeNetworks, readNetworks } from '../keyNetworks.ts'
 import { createKeyIn, type KeyRequest, revoke } from '../keys.ts'
 import type { Handler, WorkspaceCall } from './call.ts'
 
@@ -13,15 +14,27 @@ export const listKeys: Handler<'listKeys'> = async ({ db, workspaceId, nowMs }) 
   data: (await listNamedKeys(db, workspaceId, new Date(nowMs).toISOString())).map(key => shown(key, nowMs)),
 })
 
-export const createKey: Handler<'createKey'> = async (call, { body: { successorOf, ...request } }) => {
+export const createKey: Handler<'createKey'> = async (call, { body: { successorOf, networks, ...rest } }) => {
+  const request = { ...rest, networks: requested(networks) }
   if (successorOf === undefined) return await created(call, request)
   const { id } = await replaceable(call, successorOf)
   return await created(call, { ...request, successorOf: id })
 }
 
 export const rotateKey: Handler<'rotateKey'> = async (call, { body }) => {
-  const { name, scopes, id: successorOf } = await replaceable(call, body.keyId)
-  return await created(call, { name, scopes, expiresInDays: body.expiresInDays, successorOf })
+  const { name, scopes, networks, id: successorOf } = await replaceable(call, body.keyId)
+  return await created(call, { name, scopes, networks, expiresInDays: body.expiresInDays, successorOf })
+}
+
+export const changeKeyNetworks: Handler<'changeKeyNetworks'> = async (call, { id, body }) => {
+  const { db, workspaceId, actor, nowMs } = call
+  const networks = requested(body.networks)
+  const change = await changeNetworks(db, { keyId: id, networks, within: workspaceId }, actor, nowMs)
+  const key = change.found ? await findNamedKey(db, workspaceId, id) : null
+  if (key === null) throw noSuchKey()
+  if (change.found && change.revoked)
+    throw conflict('KEY_REVOKED', 'This key was revoked, so its networks no longer matter. Create a new one.')
+  return shown(key, nowMs)
 }
 
 export const revokeKey: Handler<'revokeKey'> = async ({ db, workspaceId, actor, nowMs }, { id }) => {
@@ -29,6 +42,12 @@ export const revokeKey: Handler<'revokeKey'> = async ({ db, workspaceId, actor, 
   const key = revocation.found ? await findNamedKey(db, workspaceId, id) : null
   if (key === null) throw noSuchKey()
   return shown(key, nowMs)
+}
+
+function requested(entries: readonly string[] | null | undefined): readonly string[] | null {
+  const read = readNetworks(entries ?? null)
+  if ('mistake' in read) throw badRequest([{ path: 'networks', message: read.mistake }])
+  return read.networks
 }
 
 async function replaceable({ db, workspaceId }: WorkspaceCall, keyId: string): Promise<StoredKey> {

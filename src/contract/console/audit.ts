@@ -18,6 +18,8 @@ export const actorKinds = ['person', 'key', 'command'] as const
 export const auditActions = [
   'key.created',
   'key.revoked',
+  'key.networks_changed',
+  'key.new_network',
   'payee.created',
   'payee.changed',
   'payee.deleted',

@@ -24,6 +24,20 @@ const expiresInDays = z
   )
   .nullable()
 
+export const keyNetworksMax = 50
+/** More than any address and its prefix length take. */
+const networkLengthMax = 100
+
+/** Which of them are real networks is for the service to say: the contract knows their number and length. */
+export const keyNetworks = z
+  .array(
+    text({ min: 1, max: networkLengthMax, trim: true }),
+    'must be a list of networks, or null for every network',
+  )
+  .min(1, 'must name a network, or be null for every network')
+  .max(keyNetworksMax, `must have at most ${keyNetworksMax} entries`)
+  .nullable()
+
 export const apiKey = z.object({
   id: id('Opaque id of the key.', 'key_01JZ7Q4W0G3V8N5K2M9R6T1XYM'),
   name: text(),
@@ -36,6 +50,10 @@ export const apiKey = z.object({
   lastUsedAt: instant('When it was last used, some seconds late.').nullable(),
   state: choice(keyStates, 'Whether it works.'),
   successorOf: id('The key that it was made to replace.', 'key_01JZ7Q4W0G3V8N5K2M9R6T1XYM').nullable(),
+  networks: z
+    .array(z.string())
+    .nullable()
+    .meta({ description: 'Addresses and networks it may be used from; null for anywhere.' }),
 })
 
 export type ApiKey = z.infer<typeof apiKey>
@@ -66,6 +84,7 @@ export const createKey = consoleOperation({
     scopes: scopeList,
     expiresInDays,
     successorOf: requestedId('The key that it is to replace, such as one that may do too much.').optional(),
+    networks: keyNetworks.optional(),
   }),
   success: created,
 })
@@ -74,10 +93,21 @@ export const rotateKey = consoleOperation({
   id: 'rotateKey',
   method: 'POST',
   path: '/rotations',
-  summary: 'Create a successor with the same name and scopes; both work until the old one is revoked',
+  summary:
+    'Create a successor with the same name, scopes and networks; both work until the old one is revoked',
   access: managers,
   body: z.strictObject({ keyId: requestedId('The key to be replaced.'), expiresInDays }),
   success: created,
+})
+
+export const changeKeyNetworks = consoleOperation({
+  id: 'changeKeyNetworks',
+  method: 'PATCH',
+  path: '/keys/{id}',
+  summary: 'Change the networks that a key may be used from, from the next request on',
+  access: managers,
+  body: z.strictObject({ networks: keyNetworks }),
+  success: { status: 200, description: 'The key, as changed.', schema: apiKey },
 })
 
 export const revokeKey = consoleOperation({

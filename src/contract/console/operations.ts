@@ -10,7 +10,7 @@ import {
   startUpload,
   undoImport,
 } from './imports.ts'
-import { createKey, listKeys, revokeKey, rotateKey } from './keys.ts'
+import { changeKeyNetworks, createKey, listKeys, revokeKey, rotateKey } from './keys.ts'
 import { createMatch, decideSuggestion, deleteMatch, listSuggestions } from './matching.ts'
 import { getOverview } from './overview.ts'
 import { changeRole, invitePerson, listPeople, removePerson, withdrawInvite } from './people.ts'
@@ -59,6 +59,7 @@ export const workspaceOperations = {
   listKeys,
   createKey,
   rotateKey,
+  changeKeyNetworks,
   revokeKey,
   getUsage,
   listPeople,

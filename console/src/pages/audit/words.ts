@@ -11,6 +11,8 @@ export type ActorKind = AuditRecord['actor']['kind']
 export const actionWords: Record<AuditAction, string> = {
   'key.created': 'Key created',
   'key.revoked': 'Key revoked',
+  'key.networks_changed': 'Key networks changed',
+  'key.new_network': 'Key used from a new network',
   'payee.created': 'Payee created',
   'payee.changed': 'Payee changed',
   'payee.deleted': 'Payee deleted',
@@ -134,6 +136,9 @@ export function summaryOf(record: AuditRecord): string {
   }
   if (action === 'key.created' && Array.isArray(details.scopes)) {
     return `${name} · ${scopeWords(details.scopes.filter(isScope))}`
+  }
+  if (action === 'key.new_network') {
+    return `${name} · ${textOf(details.network)}${details.allowed === false ? ' (refused)' : ''}`
   }
   return [name, as].filter(Boolean).join(' ') || record.subjectId
 }

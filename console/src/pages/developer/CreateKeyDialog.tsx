@@ -11,6 +11,7 @@ import { Form } from '../../ui/Form.tsx'
 import { ExpiryField } from './ExpiryField.tsx'
 import { type CreatedKey, KeyDialog } from './KeyDialog.tsx'
 import { expiryDays, expiryLike, readScopes } from './keyFacts.ts'
+import { NetworksField, networkFields, networksIn, networksText } from './NetworksField.tsx'
 import { ScopeTable } from './ScopeTable.tsx'
 
 /** Another key with fewer scopes. */
@@ -56,9 +57,11 @@ function CreateForm({ narrower, created, onCancel }: CreateFormProps) {
   const [name, setName] = useState(narrower?.old.name ?? '')
   const [scopes, setScopes] = useState<Scope[]>(narrower?.scopes ?? readScopes)
   const [expiry, setExpiry] = useState(narrower ? expiryLike(narrower.old) : '90')
+  const [networks, setNetworks] = useState(networksText(narrower?.old.networks ?? null))
   const create = useMutation(() => {
     const replaces = narrower && { successorOf: narrower.old.id }
-    const body = { name, scopes, expiresInDays: expiryDays[expiry], ...replaces }
+    const where = { networks: networksIn(networks) }
+    const body = { name, scopes, expiresInDays: expiryDays[expiry], ...where, ...replaces }
     return call('createKey', 'POST', '/keys', { body })
   }, created)
   return (
@@ -66,7 +69,7 @@ function CreateForm({ narrower, created, onCancel }: CreateFormProps) {
       label="New key"
       onSubmit={() => create.run()}
       error={create.error}
-      fields={['name']}
+      fields={['name', ...networkFields(create.error)]}
       actions={
         <>
           <Button onClick={onCancel}>Cancel</Button>
@@ -88,6 +91,7 @@ function CreateForm({ narrower, created, onCancel }: CreateFormProps) {
       />
       <ScopeTable chosen={scopes} onChange={setScopes} />
       <ExpiryField value={expiry} onChange={setExpiry} />
+      <NetworksField value={networks} onChange={setNetworks} error={create.error} />
     </Form>
   )
 }

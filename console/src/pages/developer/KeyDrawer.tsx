@@ -22,11 +22,12 @@ interface KeyDrawerProps extends Omit<KeyActions, 'onOpen'> {
   usage: Loaded<Usage>
   canManage: boolean
   onNarrow: (old: ApiKey, scopes: Scope[]) => void
+  onNetworks: (key: ApiKey) => void
   onClose: () => void
 }
 
 export function KeyDrawer(props: KeyDrawerProps) {
-  const { opened, keys, usage, canManage, onRotate, onRevoke, onNarrow, onClose } = props
+  const { opened, keys, usage, canManage, onRotate, onRevoke, onNarrow, onNetworks, onClose } = props
   const mayChange = canManage && opened.state !== 'revoked'
   const own = usage.data && ofKey(usage.data, opened.id)
   return (
@@ -39,6 +40,7 @@ export function KeyDrawer(props: KeyDrawerProps) {
         mayChange && (
           <>
             <Button onClick={() => onRevoke(opened)}>Revoke…</Button>
+            <Button onClick={() => onNetworks(opened)}>Networks…</Button>
             <Button variant="primary" icon="refresh" onClick={() => onRotate(opened)}>
               Rotate…
             </Button>
@@ -93,6 +95,7 @@ function Facts({ of, keys, own }: { of: ApiKey; keys: readonly ApiKey[]; own: Us
           { label: 'Created by', value: of.createdBy },
           { label: 'Expires', value: <Expiry of={of} /> },
           ...(of.revokedAt === null ? [] : [{ label: 'Revoked', value: <Instant value={of.revokedAt} /> }]),
+          { label: 'Allowed networks', value: <AllowedNetworks of={of} /> },
           { label: 'Last used', value: <Instant value={of.lastUsedAt} relative empty="Never" /> },
           { label: 'Last address', value: last?.lastAddress && <code>{last.lastAddress}</code> },
           { label: 'Last client', value: last?.lastClient && <code>{last.lastClient}</code> },
@@ -103,3 +106,14 @@ function Facts({ of, keys, own }: { of: ApiKey; keys: readonly ApiKey[]; own: Us
     </div>
   )
 }
+
+const AllowedNetworks = ({ of: { networks } }: { of: ApiKey }) =>
+  networks === null ? (
+    'Any'
+  ) : (
+    <span className="cell-lines">
+      {networks.map(network => (
+        <code key={network}>{network}</code>
+      ))}
+    </span>
+  )

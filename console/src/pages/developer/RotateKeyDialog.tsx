@@ -1,4 +1,4 @@
-/** A successor with the same name and scopes, in three steps of which this dialog does the first. */
+/** A successor with the same name, networks and scopes, in three steps of which this dialog does the first. */
 import { useState } from 'react'
 import type { ApiKey } from '../../../../src/contract/console/keys.ts'
 import { useMutation } from '../../api/useMutation.ts'
@@ -54,7 +54,7 @@ function RotateForm({ old, created, onCancel }: RotateFormProps) {
     >
       <ol className="steps">
         <li>
-          <strong>Create a successor</strong> with the same name and scopes (
+          <strong>Create a successor</strong> with the same name, networks and scopes (
           {scopeWords(old.scopes).toLowerCase()}). Both keys work.
         </li>
         <li>

@@ -1,0 +1,157 @@
+/** `npm run faults -- kills N`: kills at random moments, and looks for lost and doubled writes after each one. */
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { account, iban, smallWorkspace } from '../../test/support/builders.ts'
+import { type Child, Florin } from '../support/florin.ts'
+import { type Random, randomFrom } from '../support/random.ts'
+import { backends, openFaultStore, type StoreName } from '../support/store.ts'
+import { Checks } from './checks.ts'
+import { mayRepeat, newTask, type Place, type Task } from './commands.ts'
+import { Ledger } from './ledger.ts'
+import { kill, type Victim, victimsOf } from './victims.ts'
+import { startWriters, type Writers } from './writers.ts'
+
+const writersCount = 4
+const momentMsMax = 400
+/** How long a command may run before it is killed; most take less. */
+const commandMsMax = 900
+const quietMsMax = 10_000
+/** The whole lists are compared so often, and at the end: that takes longer the more there is. */
+const compareEvery = 10
+const commandPercent = 40
+/** A kill takes a few seconds; a run that takes so much longer hangs. */
+const secondsPerKillMax = 60
+
+interface Run {
+  place: Place
+  checks: Checks
+  ledger: Ledger
+  writers: Writers
+  random: Random
+}
+
+export async function kills(count: number, stores: readonly StoreName[], seed: number): Promise<boolean> {
+  process.stdout.write(`seed ${seed}\n`)
+  const hang = setTimeout(
+    () => {
+      process.stderr.write('faults: the run hangs, and is given up\n')
+      process.exit(1)
+    },
+    (count + 5) * secondsPerKillMax * 1000,
+  )
+  const findings: string[] = []
+  for (const [index, store] of stores.entries()) {
+    const share = Math.floor(count / stores.length) + (index < count % stores.length ? 1 : 0)
+    findings.push(...(await killsOn(store, share, randomFrom(seed + index))))
+  }
+  clearTimeout(hang)
+  const verdict = findings.length === 0 ? 'ok' : `${findings.length} findings`
+  process.stdout.write(`${count} kills, seed ${seed}: ${verdict}\n`)
+  return findings.length === 0
+}
+
+async function killsOn(store: StoreName, count: number, random: Random): Promise<string[]> {
+  const startedMs = performance.now()
+  const run = await prepare(store, random)
+  const findings: string[] = []
+  for (let number = 1; number <= count; number += 1) {
+    const victim = random.pick(victimsOf[store])
+    const killMs = performance.now()
+    const found = await round(run, victim, number, number % compareEvery === 0 || number === count)
+    findings.push(...found)
+    const { acknowledged, unanswered } = run.writers.counts
+    const seconds = ((performance.now() - killMs) / 1000).toFixed(1)
+    process.stdout.write(
+      `${store} ${number}/${count} ${victim}: ${found.length === 0 ? 'ok' : found.join('; ')} ` +
+        `(${seconds} s, ${acknowledged} writes acknowledged, ${unanswered} not)\n`,
+    )
+  }
+  await run.writers.pause()
+  await run.place.florin.service.kill()
+  const { acknowledged, unanswered, repeated } = run.writers.counts
+  const minutes = ((performance.now() - startedMs) / 60_000).toFixed(1)
+  process.stdout.write(
+    `${store}: ${count} kills in ${minutes} min, ${acknowledged} writes acknowledged, ${unanswered} not, ` +
+      `${repeated} repeated with their key: ${findings.length} findings\n`,
+  )
+  return findings
+}
+
+async function prepare(storeName: StoreName, random: Random): Promise<Run> {
+  const florin = new Florin(
+    await openFaultStore(storeName),
+    storeName === 'postgres' ? ['--workers', '2'] : [],
+  )
+  await florin.start()
+  const file = smallWorkspace()
+  const [owner] = file.companies
+  if (!owner) throw new Error('The workspace has no company.')
+  const bankAccount = account(owner, { iban: iban() })
+  file.accounts.push(bankAccount)
+  const path = join(florin.store.folder, 'workspace.json')
+  writeFileSync(path, JSON.stringify(file))
+  await florin.run(['load', path])
+  const workspace = file.workspace.id
+  const words = ['keys', 'create', '--workspace', workspace, '--name', 'faults', '--scopes', 'all']
+  const { secret } = await florin.run<{ secret: string }>(words)
+  const place = { florin, file, account: bankAccount }
+  const ledger = new Ledger(file.payees.map(payee => payee.iban))
+  const writers = startWriters(writersCount, { florin, ledger, secret, companyId: owner.id, random })
+  return { place, checks: new Checks(place, secret), ledger, writers, random }
+}
+
+async function round(run: Run, victim: Victim, number: number, compare: boolean): Promise<string[]> {
+  const { place, random, writers } = run
+  const { florin } = place
+  const isCommand = victim === 'command' || victim === 'command alone'
+  const task = isCommand || random.chance(commandPercent) ? newTask(place, number, random) : null
+  if (victim === 'command alone') {
+    await florin.service.kill()
+  }
+  const command = task && florin.command(task.words)
+  await sleep(random.below(isCommand ? commandMsMax : momentMsMax))
+  const found = await kill(victim, florin, command, random)
+  await writers.pause()
+  if (task && command) found.push(...(await settleTask(run, task, command)))
+  await quiet(run)
+  found.push(...run.ledger.check(await run.checks.payees()), ...writers.findings.splice(0))
+  await run.checks.sync()
+  if (compare) found.push(...(await run.checks.compare()))
+  writers.resume()
+  return found
+}
+
+/** A command that was killed, or lost its service or database, has done all or nothing; the next try does the rest. */
+async function settleTask(run: Run, task: Task, command: Child): Promise<string[]> {
+  const { code } = await command.ended
+  await quiet(run)
+  const count = await countNow(run, task)
+  const what = `${task.kind} ${task.mark}`
+  if (count !== 0 && count !== task.whole) return [`torn: ${what} left ${count} of ${task.whole} rows`]
+  if (code === 0 && count === 0) return [`lost: ${what} was done, and nothing is there`]
+  if (!mayRepeat(task) || code === 0) return []
+  const again = await run.place.florin.command(task.words).ended
+  if (again.code !== 0) return [`stuck: ${what} cannot be done any more: ${again.stderr}${again.stdout}`]
+  const after = await countNow(run, task)
+  return after === task.whole
+    ? []
+    : [`doubled: ${what} left ${after} of ${task.whole} rows after a second try`]
+}
+
+async function countNow({ checks }: Run, task: Task): Promise<number> {
+  await checks.sync()
+  return await checks.countOf(task)
+}
+
+/** A server may finish what a client that is gone had asked for. Nothing is certain before that. */
+async function quiet({ place }: Run): Promise<void> {
+  const { server } = place.florin.store
+  if (server === null) return
+  const deadlineMs = performance.now() + quietMsMax
+  while (performance.now() < deadlineMs) {
+    const busy = await backends(server, true).catch(() => [0])
+    if (busy.length === 0) return
+    await sleep(20)
+  }
+}

@@ -1,0 +1,60 @@
+/** What is killed, and how the rest gets going again. */
+import type { Child, Florin } from '../support/florin.ts'
+import type { Random } from '../support/random.ts'
+import { backends, type StoreName } from '../support/store.ts'
+
+export type Victim = 'service' | 'worker' | 'command' | 'command alone' | 'database' | 'backend'
+
+export const victimsOf: Record<StoreName, readonly Victim[]> = {
+  embedded: ['service', 'service', 'command', 'command alone'],
+  postgres: ['service', 'worker', 'worker', 'command', 'database', 'backend'],
+}
+
+/** Kills it, starts what is needed again, and waits until the service works. Gives what went wrong. */
+export async function kill(
+  victim: Victim,
+  florin: Florin,
+  command: Child | null,
+  random: Random,
+): Promise<string[]> {
+  const { server } = florin.store
+  if (victim === 'service') return await killService(florin)
+  if (victim === 'command') await command?.kill()
+  if (victim === 'command alone') {
+    await command?.kill()
+    await florin.start()
+  }
+  if (victim === 'worker') {
+    const { workers } = florin
+    if (workers.length === 0) return ['harness: the service has no workers']
+    process.kill(random.pick(workers), 'SIGKILL')
+  }
+  if (victim === 'database') {
+    await server?.kill()
+    await server?.startAgain()
+  }
+  if (victim === 'backend' && server) {
+    const pids = await backends(server)
+    if (pids.length > 0) endQuietly(random.pick(pids))
+  }
+  await florin.ready()
+  return []
+}
+
+async function killService(florin: Florin): Promise<string[]> {
+  const { workers } = florin
+  await florin.service.kill()
+  await florin.start()
+  if (await florin.gone(workers)) return []
+  for (const pid of workers) endQuietly(pid)
+  return ['orphans: workers were still there a minute after their service was killed']
+}
+
+/** It may have ended in between. */
+function endQuietly(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch {
+    // Nothing is left to end.
+  }
+}

@@ -1,0 +1,64 @@
+/** The command line of the fault tests. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { clearAway, clearAwayOnSignals, isClearingAway } from '../bench/support/cleanup.ts'
+import type { StoreName } from './support/store.ts'
+
+const help = `npm run faults -- kills N [--store embedded|postgres|both] [--seed S]
+    Kills service, workers, commands and database N times while clients write. No write may be lost or doubled.
+npm run faults -- fuzz N [--store embedded|postgres|both] [--seed S] [--findings FILE]
+    Sends N odd requests over raw sockets. No 5xx, no stall of the event loop, flat memory.
+npm run faults -- fuzz --replay FILE
+    Sends the requests of a findings file again, one by one.
+`
+
+const seedMax = 2 ** 31
+
+async function main(): Promise<boolean> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      store: { type: 'string', default: 'both' },
+      seed: { type: 'string' },
+      findings: { type: 'string' },
+      replay: { type: 'string' },
+      help: { type: 'boolean', default: false },
+    },
+  })
+  const [command, count] = positionals
+  if (values.help || command === undefined) {
+    process.stdout.write(help)
+    return true
+  }
+  const stores = storesOf(values.store)
+  const seed = values.seed === undefined ? Math.floor(Math.random() * seedMax) : whole(values.seed)
+  if (command === 'kills') return await (await import('./kills/kills.ts')).kills(whole(count), stores, seed)
+  if (command !== 'fuzz') throw new Error(`There is no ${command}.\n${help}`)
+  if (values.replay !== undefined) return await (await import('./fuzz/replay.ts')).replay(values.replay)
+  return await (await import('./fuzz/fuzz.ts')).fuzz(whole(count), stores, seed, values.findings)
+}
+
+function storesOf(text: string): StoreName[] {
+  if (text === 'both') return ['embedded', 'postgres']
+  if (text === 'embedded' || text === 'postgres') return [text]
+  throw new Error(`--store is embedded, postgres or both, and not ${text}.`)
+}
+
+function whole(text: string | undefined): number {
+  if (text !== undefined && /^\d{1,10}$/.test(text)) return Number(text)
+  throw new Error(`${text ?? 'Nothing'} is not a whole number.\n${help}`)
+}
+
+const signalMs = 100
+
+clearAwayOnSignals()
+try {
+  if (!(await main())) process.exitCode = 1
+} catch (error) {
+  // After Ctrl-C everything under way fails, perhaps before we hear of the signal ourselves.
+  await sleep(signalMs)
+  if (!isClearingAway()) process.stderr.write(`\nfaults: ${(error as Error).stack ?? error}\n`)
+  process.exitCode = 1
+} finally {
+  await clearAway()
+}

@@ -1,0 +1,165 @@
+/** The real program: a service that is started again and again on one store, and the commands beside it. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { undoLater } from '../../bench/support/cleanup.ts'
+import type { FaultStore } from './store.ts'
+
+const programPath = fileURLToPath(new URL('../../bin/florin.js', import.meta.url))
+const startMsMax = 120_000
+const endMsMax = 60_000
+const errorLettersMax = 4_000
+/** The most that the configuration takes: the limits are not what is tried here. */
+const limitMax = '1000000'
+
+export interface Ended {
+  code: number | null
+  stdout: string
+  stderr: string
+}
+
+export class Child {
+  stdout = ''
+  stderr = ''
+  readonly process: ChildProcess
+  readonly ended: Promise<Ended>
+
+  constructor(words: readonly string[], env: Record<string, string>, cwd: string, nodeWords: string[] = []) {
+    const { PATH, TMPDIR } = process.env
+    this.process = spawn(process.execPath, [...nodeWords, programPath, ...words], {
+      cwd,
+      env: { PATH, ...(TMPDIR && { TMPDIR }), HOME: cwd, ...env },
+      stdio: ['ignore', 'pipe', 'pipe', ...(nodeWords.length > 0 ? (['ipc'] as const) : [])],
+    })
+    const forget = undoLater(() => this.kill())
+    this.process.stdout?.setEncoding('utf8').on('data', (text: string) => {
+      this.stdout += text
+    })
+    this.process.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      this.stderr = (this.stderr + text).slice(-errorLettersMax)
+    })
+    this.ended = once(this.process, 'close').then(async ([code]) => {
+      await forget()
+      return { code, stdout: this.stdout, stderr: this.stderr }
+    })
+  }
+
+  get running(): boolean {
+    return this.process.exitCode === null && this.process.signalCode === null
+  }
+
+  async kill(): Promise<void> {
+    if (this.running) {
+      this.process.kill('SIGKILL')
+      await once(this.process, 'exit')
+    }
+  }
+}
+
+export class Florin {
+  readonly store: FaultStore
+  readonly #serveWords: string[]
+  readonly #nodeWords: string[]
+  #service: Child | null = null
+  #url = ''
+
+  constructor(store: FaultStore, serveWords: string[] = [], nodeWords: string[] = []) {
+    this.store = store
+    this.#serveWords = serveWords
+    this.#nodeWords = nodeWords
+  }
+
+  get url(): string {
+    return this.#url
+  }
+
+  get service(): Child {
+    if (this.#service === null) throw new Error('The service was not started.')
+    return this.#service
+  }
+
+  get #env(): Record<string, string> {
+    return {
+      ...this.store.env,
+      PORT: '0',
+      FLORIN_DEMO: 'off',
+      LOG_LEVEL: 'error',
+      FLORIN_RATE_PER_SECOND: limitMax,
+      FLORIN_RATE_BURST: limitMax,
+      FLORIN_AUTH_FAILURES_PER_MINUTE: limitMax,
+    }
+  }
+
+  /** Starts the service and waits until it can work. */
+  async start(): Promise<void> {
+    const words = ['serve', '--json', ...this.#serveWords]
+    const child = new Child(words, this.#env, this.store.folder, this.#nodeWords)
+    this.#service = child
+    const deadlineMs = performance.now() + startMsMax
+    while (!child.stdout.includes('\n')) {
+      if (!child.running) throw new Error(`The service did not start:\n${child.stderr}`)
+      if (performance.now() > deadlineMs)
+        throw new Error(`The service took too long to start.\n${child.stderr}`)
+      await sleep(5)
+    }
+    this.#url = new URL((JSON.parse(child.stdout) as { api: string }).api).origin
+    await this.ready(deadlineMs)
+  }
+
+  /** Waits until the service says that it can work, as after its database was away. */
+  async ready(deadlineMs = performance.now() + startMsMax): Promise<void> {
+    while (performance.now() < deadlineMs) {
+      if (!this.service.running) throw new Error(`The service ended by itself:\n${this.service.stderr}`)
+      const answer = await fetch(`${this.#url}/readyz`, { signal: AbortSignal.timeout(5_000) }).catch(
+        () => null,
+      )
+      await answer?.arrayBuffer().catch(() => null)
+      if (answer?.status === 200) return
+      await sleep(20)
+    }
+    throw new Error(`The service did not become ready again.\n${this.service.stderr}`)
+  }
+
+  /** The worker processes of a service with several. */
+  get workers(): number[] {
+    const { pid } = this.service.process
+    try {
+      return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
+    } catch {
+      return []
+    }
+  }
+
+  /** The workers of a service that was killed answer what they have begun, and end by themselves. */
+  async gone(pids: readonly number[]): Promise<boolean> {
+    const deadlineMs = performance.now() + endMsMax
+    while (pids.some(isRunning)) {
+      if (performance.now() > deadlineMs) return false
+      await sleep(20)
+    }
+    return true
+  }
+
+  command(words: readonly string[]): Child {
+    return new Child(words, this.#env, this.store.folder)
+  }
+
+  /** Runs a command to its end, which must be a good one, and reads its JSON. */
+  async run<Result>(words: readonly string[]): Promise<Result> {
+    const { code, stdout, stderr } = await this.command([...words, '--json']).ended
+    if (code !== 0) throw new Error(`florin ${words.join(' ')} ended with ${code}:\n${stderr}${stdout}`)
+    return JSON.parse(stdout) as Result
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    // A process that ended and was not reaped yet is still in the table.
+    return !/^\d+ \(.*\) Z/s.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
+  } catch {
+    return false
+  }
+}

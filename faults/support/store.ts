@@ -1,0 +1,52 @@
+/** A store to be mistreated: the folder of an embedded one, or a PostgreSQL server of our own. */
+import { join } from 'node:path'
+import pg from 'pg'
+import { temporaryFolder, undoLater } from '../../bench/support/cleanup.ts'
+import { type PostgresServer, startPostgres } from '../../test/support/postgresServer.ts'
+
+export type StoreName = 'embedded' | 'postgres'
+
+export interface FaultStore {
+  name: StoreName
+  folder: string
+  /** Null for the embedded store. */
+  server: PostgresServer | null
+  env: Record<string, string>
+}
+
+const database = 'florin'
+
+export async function openFaultStore(name: StoreName): Promise<FaultStore> {
+  const folder = temporaryFolder()
+  if (name === 'embedded') {
+    return { name, folder, server: null, env: { FLORIN_DATA_DIR: join(folder, 'data') } }
+  }
+  // A commit that was answered must survive the death of the server, which is what this is about.
+  const server = await startPostgres({ settings: { synchronous_commit: 'on' } })
+  undoLater(() => server.stop())
+  await asAdmin(server, `create database ${database}`)
+  return { name, folder, server, env: { DATABASE_URL: server.url(database) } }
+}
+
+export async function asAdmin<Row extends pg.QueryResultRow>(
+  server: PostgresServer,
+  sql: string,
+): Promise<Row[]> {
+  const admin = new pg.Client(server.adminUrl)
+  admin.on('error', () => undefined)
+  await admin.connect()
+  try {
+    return (await admin.query<Row>(sql)).rows
+  } finally {
+    await admin.end()
+  }
+}
+
+/** Process ids of the server's connections to Florin, or of those that are doing something. */
+export async function backends(server: PostgresServer, busyOnly = false): Promise<number[]> {
+  const rows = await asAdmin<{ pid: number }>(
+    server,
+    `select pid from pg_stat_activity where datname = '${database}' ${busyOnly ? "and state <> 'idle'" : ''}`,
+  )
+  return rows.map(({ pid }) => pid)
+}

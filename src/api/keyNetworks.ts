@@ -1,0 +1,95 @@
+/** The networks that a key may be used from: reading a list of them, changing it, and checking each request. */
+import { canonicalAddress, type Networks, parseNetworks } from '../domain/networks.ts'
+import { RecentMap } from '../domain/recentMap.ts'
+import {
+  findKeyWorkspace,
+  findNamedKey,
+  type KeyState,
+  type StoredKey,
+  setKeyNetworks,
+} from '../store/apiKeys.ts'
+import { type Actor, recordAudit } from '../store/audit.ts'
+import type { Database } from '../store/door.ts'
+import { networkNotAllowed } from './errors.ts'
+
+/** Lists of networks that are kept parsed, by their text. */
+const parsedListsMax = 1_000
+
+export interface NetworkGuard {
+  allows(key: Pick<KeyState, 'networks'>, peer: string): boolean
+  /** Throws 403 where the key may not be used from this address. */
+  require(key: Pick<KeyState, 'networks'>, peer: string): void
+}
+
+/** The list comes with the key on every request; only its parsed form is kept. */
+export function networkGuard(): NetworkGuard {
+  const parsedLists = new RecentMap<Networks>(parsedListsMax)
+  const allows: NetworkGuard['allows'] = ({ networks }, peer) => {
+    // Most keys have no list, and pay nothing for those that do.
+    if (networks === null) return true
+    const known = parsedLists.get(networks)
+    if (known !== undefined) return known.has(peer)
+    const parsed = parseNetworks(networks.split(','))
+    // A list that someone broke in the database lets nobody in.
+    if ('mistake' in parsed) return false
+    parsedLists.set(networks, parsed.networks)
+    return parsed.networks.has(peer)
+  }
+  return {
+    allows,
+    require(key, peer) {
+      if (!allows(key, peer)) throw networkNotAllowed(canonicalAddress(peer) ?? peer)
+    },
+  }
+}
+
+/** The list as it is stored: canonical, each network once. */
+export function readNetworks(
+  entries: readonly string[] | null,
+): { networks: readonly string[] | null } | { mistake: string } {
+  if (entries === null) return { networks: null }
+  const parsed = parseNetworks(entries)
+  return 'mistake' in parsed ? parsed : { networks: [...new Set(parsed.networks.entries)] }
+}
+
+export interface NetworksRequest {
+  keyId: string
+  networks: readonly string[] | null
+  /** The operator names a key by its id only; a person reaches those of one workspace. */
+  within?: string
+}
+
+export type NetworksChange =
+  | { found: false }
+  | { found: true; revoked: boolean; changed: boolean; key: StoredKey }
+
+/** The next request with the key is checked against the new list. A revoked key stays as it was. */
+export async function changeNetworks(
+  db: Database,
+  { keyId, networks, within }: NetworksRequest,
+  actor: Actor,
+  nowMs: number,
+): Promise<NetworksChange> {
+  return await db.transaction(async session => {
+    const workspaceId = within ?? (await findKeyWorkspace(session, keyId))
+    const old = workspaceId === null ? null : await findNamedKey(session, workspaceId, keyId)
+    if (workspaceId === null || old === null) return { found: false }
+    if (old.revokedAt !== null) return { found: true, revoked: true, changed: false, key: old }
+    const stored = await setKeyNetworks(session, workspaceId, keyId, networks)
+    if (stored === null) return { found: false }
+    const { key, before } = stored
+    const changed = JSON.stringify(before) !== JSON.stringify(key.networks)
+    if (changed) {
+      await recordAudit(session, workspaceId, nowMs, {
+        actor,
+        action: 'key.networks_changed',
+        subjectId: keyId,
+        details: {
+          before: { name: key.name, networks: before },
+          after: { name: key.name, networks: key.networks },
+        },
+      })
+    }
+    return { found: true, revoked: false, changed, key }
+  })
+}
