@@ -23,7 +23,7 @@ describe('a new password is refused if it is', () => {
     'AdaLovelace1815',
     'lovelace, ada!',
     'example.com 42',
-    'Florin Florin 7',
+    'florin-2026-x',
   ])("the person's own name or address, or the service's: %s", password =>
     expect(problem(password)).toContain('your name, your e-mail address'),
   )

@@ -13,10 +13,10 @@ export async function startSession(call: OpenCall, session: Session, userId: str
   const { tokenHash: before, address, client, nowMs } = call
   const token = newToken()
   if (before !== null) await deleteSession(session, before)
+  call.setToken(token)
   const deviceHash = await knownFromNowOn(call, session, userId)
   const made = { id: newId('ses', nowMs), tokenHash: hashToken(token), userId, address, client, deviceHash }
   await insertSession(session, made, nowMs)
-  call.setToken(token)
   call.noteWho(userId)
 }
 
