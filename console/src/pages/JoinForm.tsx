@@ -31,7 +31,8 @@ const labels: Record<Link['kind'], string> = {
 const enterIt = 'Enter your password.'
 const chooseOne = 'Choose a password.'
 
-export const passwordHint = 'At least 12 characters. Length is what makes it strong; common passwords and your own name are refused.'
+export const passwordHint =
+  'At least 12 characters. Length is what makes it strong; common passwords and your own name are refused.'
 
 const fieldOfCode = { SIGN_IN_FAILED: 'password', SECOND_FACTOR_FAILED: 'code' }
 

@@ -43,8 +43,8 @@ export function SessionsCard() {
           <SkeletonTable rows={2} label="Loading your sessions" />
         )}
         <p className="settings-text">
-          Have you lost a device, or is there a session here that is not yours? End it, or every session,
-          and change your password.
+          Have you lost a device, or is there a session here that is not yours? End it, or every session, and
+          change your password.
         </p>
         <div className="row">
           <Button icon="signOut" pending={here.pending} onClick={() => here.run()}>

@@ -40,5 +40,7 @@ export function SessionsTable({ sessions, busy, onRevoke }: SessionsTableProps) 
     )
   }
 
-  return <Table caption="Your sessions" columns={columns} rows={sessions} rowKey={({ id }) => id} busy={busy} />
+  return (
+    <Table caption="Your sessions" columns={columns} rows={sessions} rowKey={({ id }) => id} busy={busy} />
+  )
 }
