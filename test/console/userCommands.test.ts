@@ -189,11 +189,6 @@ describeOnBothStores('The command', store => {
       ],
       ['no address', { email: '@' }, '--email must be '],
       [
-        'a password that is easy to guess',
-        { password: 'Password2026!' },
-        'The password is one of the most common passwords',
-      ],
-      [
         'a role that there is not',
         { role: 'Owner' },
         '--role must be one of owner, admin, member, and is Owner.',
