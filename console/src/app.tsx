@@ -55,7 +55,9 @@ function Content() {
     if (leave) navigate('/', { replace: true })
   }, [leave])
 
-  if (path === '/join') return <JoinPage onSignedIn={signedIn} />
+  if (path === '/join') {
+    return <JoinPage onSignedIn={signedIn} onSignedOut={() => setState({ is: 'signedOut', ended: false })} />
+  }
   if (state.is === 'failed') return <Failed error={state.error} onRetry={() => ask(setState)} />
   if (state.is === 'signedOut') return <SignInPage ended={state.ended} onSignedIn={signedIn} />
   if (!session || leave) return <Waiting />

@@ -15,6 +15,7 @@ import type { KeyState } from '../store/apiKeys.ts'
 import type { Database } from '../store/door.ts'
 import { dropOldAnswers } from '../store/idempotency.ts'
 import { dropOldUses } from '../store/keyUses.ts'
+import { dropOldDevices } from '../store/knownDevices.ts'
 import { dropOldLinks } from '../store/links.ts'
 import { dropOldSessions } from '../store/sessions.ts'
 import { dropOldUploads } from '../store/uploads.ts'
@@ -208,6 +209,7 @@ export function createApp({ db, config, clock, log, files = null }: AppDependenc
         dropOldAnswers(db, nowMs),
         dropOldUsesDaily(nowMs),
         dropOldSessions(db, nowMs),
+        dropOldDevices(db, nowMs),
         dropOldLinks(db, nowMs),
         dropOldUploads(db, nowMs),
       ])

@@ -3,7 +3,7 @@ import type { Role } from '../contract/console/roles.ts'
 import { emailKey } from '../domain/email.ts'
 import { newId } from '../domain/ids.ts'
 import { hashToken, newToken } from '../domain/token.ts'
-import { type Actor, recordAudit } from '../store/audit.ts'
+import { type Actor, recordAudit, recordForPerson } from '../store/audit.ts'
 import type { Session } from '../store/door.ts'
 import {
   deleteInvite,
@@ -103,6 +103,11 @@ export async function createInvite(
 
 export async function createResetLink(session: Session, userId: string, actor: Actor, nowMs: number) {
   await dropResetLinks(session, userId)
+  await recordForPerson(session, userId, nowMs, {
+    actor,
+    action: 'password.reset_link_created',
+    details: {},
+  })
   const facts = { kind: 'reset', workspaceId: null, role: null, email: null, userId } as const
   return (await createLink(session, { ...facts, createdBy: actor.id }, nowMs, resetDays)).token
 }

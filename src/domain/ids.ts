@@ -24,6 +24,7 @@ export type IdKind =
   | 'sug'
   | 'rul'
   | 'upl'
+  | 'ses'
 
 const digits = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const timeLength = 10

@@ -75,13 +75,19 @@ export function readConfig(env: Environment, flags: ConfigFlags = {}): Config {
   return config
 }
 
-/** So many tries for an account at once, and as many again over ten minutes; an address may have several people. */
+/**
+ * So many tries at once for an account from one address, and as many again over ten minutes. An address may have several
+ * people. All addresses together get no more tries for an account over time than one does, after a larger first lot: so
+ * a single stranger never uses them up.
+ */
 function signInLimits(tries: number): Config['signIn'] {
-  const over = 10 * 60
+  const perSecond = tries / (10 * 60)
   const peoplePerAddress = 3
+  const addressesPerAccount = 5
   return {
-    perAccount: { burst: tries, perSecond: tries / over },
-    perAddress: { burst: tries * peoplePerAddress, perSecond: (tries * peoplePerAddress) / over },
+    perAccountAndAddress: { burst: tries, perSecond },
+    perAddress: { burst: tries * peoplePerAddress, perSecond: perSecond * peoplePerAddress },
+    perAccount: { burst: tries * addressesPerAccount, perSecond },
   }
 }
 

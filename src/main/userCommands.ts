@@ -1,10 +1,12 @@
 /** People by command: what the console's pages do, for whoever runs the service. */
 import { z } from 'zod'
+import { passwordProblem } from '../api/commonPasswords.ts'
 import { createInvite, createResetLink, createUserIn } from '../api/people.ts'
 import { linkPath } from '../contract/console/paths.ts'
 import { type Role, roles } from '../contract/console/roles.ts'
 import { email, newPassword, personName } from '../contract/console/session.ts'
 import { hashPassword } from '../domain/password.ts'
+import type { PasswordOwner } from '../domain/weakPassword.ts'
 import { recordAudit } from '../store/audit.ts'
 import { findPerson, insertMembership } from '../store/memberships.ts'
 import { findUserByEmail, listUsers } from '../store/users.ts'
@@ -25,10 +27,13 @@ interface CreateInput extends InviteInput {
 
 export const userCommands = {
   'users create': async ({ db, nowMs }: CommandContext, input: CreateInput) => {
-    const account = {
+    const owner = {
       email: parsed(email, input.email, '--email'),
       name: parsed(personName, input.name, '--name'),
-      passwordHash: (await hashPassword(parsed(newPassword, input.password, 'The password'))).hash,
+    }
+    const account = {
+      ...owner,
+      passwordHash: (await hashPassword(strongPassword(input.password, owner))).hash,
     }
     const role = parseRole(input.role)
     return await db.transaction(async session => {
@@ -75,6 +80,13 @@ export const userCommands = {
     )
     return { email: user.email, name: user.name, link: home + linkPath(token) }
   },
+}
+
+function strongPassword(password: string, owner: PasswordOwner): string {
+  const given = parsed(newPassword, password, 'The password')
+  const problem = passwordProblem(given, owner)
+  if (problem !== null) throw new Failure(`The password ${problem}.`)
+  return given
 }
 
 function parsed<Schema extends z.ZodType>(schema: Schema, text: string, what: string): z.output<Schema> {

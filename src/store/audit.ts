@@ -43,6 +43,31 @@ export async function recordAudit(
   )
 }
 
+/**
+ * What concerns a person's sign-in, in the log of each workspace that they belong to. A log says nothing about the other
+ * workspaces: not even how many there are.
+ */
+export async function recordForPerson(
+  session: Session,
+  userId: string,
+  atMs: number,
+  { actor, action, details }: Omit<AuditRecord, 'subjectId'>,
+): Promise<void> {
+  await session.query(
+    `insert into audit_records (workspace_id, id, at, actor_kind, actor_id, action, subject_id, details)
+     select m.workspace_id, $2, $3, $4, $5, $6, $1, $7::jsonb from memberships m where m.user_id = $1`,
+    [
+      userId,
+      newId('aud', atMs),
+      new Date(atMs).toISOString(),
+      actor.kind,
+      actor.id,
+      action,
+      JSON.stringify(details),
+    ],
+  )
+}
+
 /** Many records at once, each with an id of its own. */
 export async function recordAudits(
   session: Session,

@@ -11,16 +11,77 @@ const seenPrecisionMs = 60_000
 
 const at = (ms: number): string => new Date(ms).toISOString()
 
-export async function insertSession(
+/** Where a request came from, and the browser that sent it, in plain words. */
+export interface Origin {
+  address: string | null
+  client: string | null
+}
+
+export interface NewSession extends Origin {
+  id: string
+  tokenHash: string
+  userId: string
+  /** The known device that it begins on. */
+  deviceHash: string | null
+}
+
+/** More than one person has browsers; the one that was unused for longest ends first. */
+export const sessionsPerPersonMax = 100
+
+export async function insertSession(session: Session, made: NewSession, nowMs: number): Promise<void> {
+  await session.query(
+    `insert into sessions (token_hash, id, user_id, address, client, device_hash, created_at, last_seen_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $7)`,
+    [made.tokenHash, made.id, made.userId, made.address, made.client, made.deviceHash, at(nowMs)],
+  )
+  await session.query(
+    `delete from sessions where user_id = $1 and token_hash in (
+       select token_hash from sessions where user_id = $1 and token_hash <> $2
+       order by last_seen_at desc, token_hash offset ${sessionsPerPersonMax - 1}
+     )`,
+    [made.userId, made.tokenHash],
+  )
+}
+
+export interface StoredSession extends Origin {
+  id: string
+  tokenHash: string
+  createdAt: string
+  lastSeenAt: string
+}
+
+/** Those that have not ended, the last used first. */
+export async function listSessions(
   session: Session,
-  tokenHash: string,
   userId: string,
   nowMs: number,
-): Promise<void> {
-  await session.query(
-    'insert into sessions (token_hash, user_id, created_at, last_seen_at) values ($1, $2, $3, $3)',
-    [tokenHash, userId, at(nowMs)],
+): Promise<StoredSession[]> {
+  return await session.query<StoredSession>(
+    `select id, token_hash as "tokenHash", address, client, created_at as "createdAt", last_seen_at as "lastSeenAt"
+     from sessions where user_id = $1 and last_seen_at > $2 and created_at > $3
+     order by last_seen_at desc, id desc limit ${sessionsPerPersonMax}`,
+    [userId, at(nowMs - sessionIdleMsMax), at(nowMs - sessionMsMax)],
   )
+}
+
+export interface RevokedSession extends Origin {
+  tokenHash: string
+  deviceHash: string | null
+}
+
+/** Ends one session of the person; null if they have none with this id. */
+export async function revokeSession(
+  session: Session,
+  userId: string,
+  id: string,
+  nowMs: number,
+): Promise<RevokedSession | null> {
+  const [row] = await session.query<RevokedSession>(
+    `delete from sessions where user_id = $1 and id = $2 and last_seen_at > $3 and created_at > $4
+     returning token_hash as "tokenHash", device_hash as "deviceHash", address, client`,
+    [userId, id, at(nowMs - sessionIdleMsMax), at(nowMs - sessionMsMax)],
+  )
+  return row ?? null
 }
 
 export interface SignedIn extends StoredUser {
@@ -50,17 +111,20 @@ export async function findSignedIn(
   return row ?? null
 }
 
+/** Also where it was used from: the row is written anyway. */
 export async function noteSeen(
   session: Session,
   tokenHash: string,
   { lastSeenAt }: Pick<SignedIn, 'lastSeenAt'>,
+  { address, client }: Origin,
   nowMs: number,
 ): Promise<void> {
   if (nowMs - Date.parse(lastSeenAt) < seenPrecisionMs) return
-  await session.query('update sessions set last_seen_at = greatest(last_seen_at, $2) where token_hash = $1', [
-    tokenHash,
-    at(nowMs),
-  ])
+  await session.query(
+    `update sessions set last_seen_at = greatest(last_seen_at, $2), address = $3, client = $4
+     where token_hash = $1`,
+    [tokenHash, at(nowMs), address, client],
+  )
 }
 
 export async function deleteSession(session: Session, tokenHash: string): Promise<void> {

@@ -68,6 +68,7 @@ describeOnBothStores('A link', store => {
         role: 'admin',
         email,
         accountExists: false,
+        signedIn: null,
         expiresAt: made.expiresAt,
       }
       expect((await inspect(token)).body).toEqual(expected)

@@ -44,6 +44,20 @@ describeOnBothStores('The people of a workspace', store => {
       .map(({ id: _, at: __, ...record }) => record)
 
   describe('are listed', () => {
+    it('without second factor and activity of others for members, who see these of themselves only', async () => {
+      const own = await home(service.current)
+      const [owner, admin] = [await own.person('owner'), await own.person('admin')]
+      const member = await own.person('member')
+      const fieldsFor = async (by: Person) => {
+        const { people } = (await by.get(own.at('/people'))).body as { people: Shown[] }
+        return people.filter(shown => 'secondFactor' in shown || 'lastSeenAt' in shown).map(({ id }) => id)
+      }
+      expect(await fieldsFor(member)).toEqual([member.id])
+      const everyone = [owner.id, admin.id, member.id].sort()
+      expect((await fieldsFor(owner)).sort()).toEqual(everyone)
+      expect((await fieldsFor(admin)).sort()).toEqual(everyone)
+    })
+
     it('by name as a person would sort, with role, second factor, when they joined and were last seen', async () => {
       const own = await home(service.current)
       const emil = await own.person('owner', { name: 'émil' })

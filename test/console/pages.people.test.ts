@@ -121,6 +121,8 @@ describe.skipIf(!hasBrowser)('people, in a browser', () => {
     expect(lines[0]?.charCodeAt(0)).toBe(0xfeff)
     expect(lines.filter(line => line !== '')).toHaveLength(3)
     expect(lines[1]).toContain('Second, with a comma')
+    expect(lines[0]).toMatch(/,in words$/)
+    expect(lines[1]).toContain('Key created: Second, with a comma')
     // What a spreadsheet would run is made text.
     expect(lines[1]).toContain(`"'=HYPERLINK(""http://evil"")"`)
     await visitor.close()

@@ -15,29 +15,40 @@ import { insertSession } from '../../src/store/sessions.ts'
 import { insertUser } from '../../src/store/users.ts'
 import { smallWorkspace } from '../support/builders.ts'
 import type { TestService } from '../support/service.ts'
-import { type Answer, headerOf, overHttp, type Send, type Sending, told } from './wire.ts'
+import { type Answer, overHttp, type Send, type Sending, told } from './wire.ts'
 
 export const minuteMs = 60_000
 export const hourMs = 60 * minuteMs
 export const dayMs = 24 * hourMs
 
-/** A browser: it keeps the session's cookie, and sends it with every request. */
+/** A browser: it keeps the cookies of the session and the device, and sends them with every request. */
 export class Browser {
   readonly send: Send
   token: string | null
+  device: string | null = null
   readonly cookieName: string
+  readonly deviceName: string
 
   constructor(send: Send, token: string | null = null, secure = false) {
     this.send = send
     this.token = token
     this.cookieName = secure ? '__Host-florin_session' : 'florin_session'
+    this.deviceName = secure ? '__Host-florin_device' : 'florin_device'
   }
 
   async ask(method: string, path: string, sending: Sending = {}): Promise<Answer> {
-    const cookie = this.token === null ? null : `${this.cookieName}=${this.token}`
+    const kept = [
+      ...(this.token === null ? [] : [`${this.cookieName}=${this.token}`]),
+      ...(this.device === null ? [] : [`${this.deviceName}=${this.device}`]),
+    ]
+    const cookie = kept.length === 0 ? null : kept.join('; ')
     const answer = await this.send(method, path, { cookie, ...sending })
-    const [, name, token] = /^([^=]+)=([^;]*)/.exec(headerOf(answer, 'set-cookie') ?? '') ?? []
-    if (name === this.cookieName) this.token = token || null
+    for (const [header, value] of answer.headers) {
+      if (header !== 'set-cookie') continue
+      const [, name, token] = /^([^=]+)=([^;]*)/.exec(value) ?? []
+      if (name === this.cookieName) this.token = token || null
+      if (name === this.deviceName) this.device = token || null
+    }
     return answer
   }
 
@@ -97,10 +108,13 @@ export async function person(service: TestService, options: PersonOptions = {}):
   return made
 }
 
+const unknownOrigin = { address: null, client: null, deviceHash: null }
+
 /** One more session of a person, by its token. */
 export async function sessionOf({ store, nowMs }: TestService, userId: string): Promise<string> {
   const token = newToken()
-  await insertSession(store.db, hashToken(token), userId, nowMs)
+  const made = { id: newId('ses', nowMs), tokenHash: hashToken(token), userId, ...unknownOrigin }
+  await insertSession(store.db, made, nowMs)
   return token
 }
 

@@ -9,10 +9,12 @@ import type { Operation, WireOperation } from '../../src/contract/operation.ts'
 import { operations } from '../../src/contract/operations.ts'
 import { noConditions } from '../../src/domain/categoryRules.ts'
 import { newId } from '../../src/domain/ids.ts'
+import { hashToken } from '../../src/domain/token.ts'
 import { applyMatches } from '../../src/store/billMatches.ts'
 import { insertRule } from '../../src/store/categoryRules.ts'
 import { listDocuments } from '../../src/store/documents.ts'
 import { insertPayee } from '../../src/store/payees.ts'
+import { listSessions } from '../../src/store/sessions.ts'
 import { keepSuggestions, listSuggestionPage } from '../../src/store/suggestions.ts'
 import { insertPiece, insertUpload } from '../../src/store/uploads.ts'
 import { writeWorkspace } from '../../src/store/workspaceClock.ts'
@@ -21,7 +23,7 @@ import { takeInvoice } from '../support/bills.ts'
 import { bill, iban, payee, transaction, workspaceFile } from '../support/builders.ts'
 import { actor, startOfTime, type TestService } from '../support/service.ts'
 import { camtFile, imported } from './bankFiles.ts'
-import { codeAt, type Home, type Person, person, withSecondFactor } from './people.ts'
+import { codeAt, type Home, type Person, person, sessionOf, withSecondFactor } from './people.ts'
 import type { Sending } from './wire.ts'
 
 export interface World {
@@ -48,11 +50,14 @@ const consoleSamples: Record<keyof typeof consoleOperations, Prepare> = {
   signIn: ({ who }) => ({ json: { email: who.email, password: who.password } }),
   signOut: nothing,
   signOutEverywhere: nothing,
+  listSessions: nothing,
+  revokeSession: async ({ service, who }) => ({ id: await newSessionId(service, who) }),
   inspectLink: async world => ({ json: { token: (await newInvite(world)).token } }),
   acceptLink: async world => {
     const { token, guest } = await newInvite(world)
     return { json: { token, password: guest.password } }
   },
+  joinWorkspace: async world => ({ json: { token: (await inviteFor(world, world.who.email)).token } }),
   changePassword: ({ who }) => ({
     json: { currentPassword: who.password, newPassword: 'a password that is new' },
   }),
@@ -139,13 +144,23 @@ async function newKey({ service, home: { workspaceId } }: World): Promise<string
 }
 
 /** For somebody who has an account, so that no new password is to be hashed. */
-async function newInvite({ service, home: { workspaceId } }: World) {
-  const guest = await person(service)
-  const to = { email: guest.email, role: 'member' } as const
+async function newInvite(world: World) {
+  const guest = await person(world.service)
+  return { ...(await inviteFor(world, guest.email)), guest }
+}
+
+export async function inviteFor({ service, home: { workspaceId } }: Omit<World, 'who'>, email: string) {
   const { token, link } = await service.store.db.transaction(session =>
-    createInvite(session, workspaceId, to, actor, service.nowMs),
+    createInvite(session, workspaceId, { email, role: 'member' }, actor, service.nowMs),
   )
-  return { token, id: link.id, guest }
+  return { token, id: link.id }
+}
+
+/** The id of one more session of the person. */
+async function newSessionId(service: TestService, { id }: Person): Promise<string> {
+  const made = hashToken(await sessionOf(service, id))
+  const sessions = await listSessions(service.store.db, id, service.nowMs)
+  return sessions.find(({ tokenHash }) => tokenHash === made)?.id ?? ''
 }
 
 async function newPayee({ service, home }: World): Promise<{ id: string }> {

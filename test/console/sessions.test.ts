@@ -212,6 +212,8 @@ describeOnBothStores('A session', store => {
       ['without the one before it', { currentPassword: undefined }, [400, 'BAD_REQUEST']],
       ['of 11 characters', { newPassword: 'x'.repeat(11) }, [400, 'BAD_REQUEST']],
       ['of 11 characters that take two places each', { newPassword: '😀'.repeat(11) }, [400, 'BAD_REQUEST']],
+      ['that is common', { newPassword: 'Password2026!' }, [400, 'BAD_REQUEST']],
+      ['of one character', { newPassword: 'x'.repeat(40) }, [400, 'BAD_REQUEST']],
       ['of 201 characters', { newPassword: 'x'.repeat(201) }, [400, 'BAD_REQUEST']],
     ])('is refused %s, and then nothing has changed', async (_, given, refusal) => {
       const ada = await person(service.current)
@@ -224,10 +226,13 @@ describeOnBothStores('A session', store => {
 
     it('may have 12 characters, and 200', async () => {
       const ada = await person(service.current)
-      const longest = '😀'.repeat(200)
+      const shortest = 'vK3#pQ9!xW2m'
+      const longest = Array.from({ length: 200 }, (_, index) => String.fromCodePoint(0x1f300 + index)).join(
+        '',
+      )
       for (const [currentPassword, newPassword] of [
-        [ada.password, 'x'.repeat(12)],
-        ['x'.repeat(12), longest],
+        [ada.password, shortest],
+        [shortest, longest],
       ]) {
         expect((await ada.post('/console/password', { currentPassword, newPassword })).status).toBe(204)
       }

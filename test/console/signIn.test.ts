@@ -196,13 +196,15 @@ describeOnBothStores('Signing in', store => {
 
   describe('tries', () => {
     const tries = 3
-    const limits = (perAccount: object, perAddress: object): Partial<AppConfig> => ({
-      signIn: { perAccount: { ...never, ...perAccount }, perAddress: { ...never, ...perAddress } },
+    /** Unlimited, but for what is given. */
+    const limits = (given: Partial<AppConfig['signIn']>): Partial<AppConfig> => ({
+      signIn: { perAccountAndAddress: never, perAddress: never, perAccount: never, ...given },
     })
-    /** Three for an account at once, and one more in ten seconds; an address may try for ever. */
-    const perAccount = limits({ burst: tries, perSecond: 0.1 }, {})
-    /** The same for an address; an account may be tried for ever. */
-    const perAddress = limits({}, { burst: tries, perSecond: 0.1 })
+    /** Three at once, and one more in ten seconds. */
+    const three = { burst: tries, perSecond: 0.1 }
+    const perPair = limits({ perAccountAndAddress: three })
+    const perAddress = limits({ perAddress: three })
+    const perAccount = limits({ perAccount: three })
 
     const statuses = async (attempts: (() => Promise<Answer>)[]) => {
       const found: number[] = []
@@ -211,7 +213,19 @@ describeOnBothStores('Signing in', store => {
     }
     const times = (count: number, attempt: () => Promise<Answer>) => Array(count).fill(attempt)
 
-    it('for an account are limited, from wherever they come; then the right password is refused too', async () => {
+    it('for an account from one address are limited; then the right password is refused there, and nowhere else', async () => {
+      const { send } = direct(perPair)
+      const bob = await person(service.current)
+      const attempt = (password: string, address: string) => () =>
+        send('POST', '/console/session', { json: { email: bob.email, password }, address })
+      const wrong = times(tries, attempt('wrong', '192.0.2.66'))
+      expect(await statuses(wrong)).toEqual(Array(tries).fill(401))
+      const refused = await attempt(bob.password, '192.0.2.66')()
+      expect([...told(refused), headerOf(refused, 'retry-after')]).toEqual([...throttled, '10'])
+      expect((await attempt(bob.password, '192.0.2.67')()).status).toBe(200)
+    })
+
+    it('for an account from many addresses are limited together, and the answer says what helps', async () => {
       const { send } = direct(perAccount)
       const bob = await person(service.current)
       let host = 0
@@ -223,10 +237,13 @@ describeOnBothStores('Signing in', store => {
       expect(await statuses(times(tries, attempt('wrong')))).toEqual(Array(tries).fill(401))
       const refused = await attempt(bob.password)()
       expect([...told(refused), headerOf(refused, 'retry-after')]).toEqual([...throttled, '10'])
+      expect(refused.body.message).toContain('a browser that you have signed in with before')
+      service.current.nowMs += 10_000
+      expect((await attempt(bob.password)()).status).toBe(200)
     })
 
     it('for an account come back with time, one by one, and then it opens', async () => {
-      const { send } = direct(perAccount)
+      const { send } = direct(perPair)
       const bob = await person(service.current)
       const json = { email: bob.email, password: bob.password }
       await statuses(times(tries, () => signIn({ ...json, password: 'wrong' }, send)))
@@ -238,7 +255,7 @@ describeOnBothStores('Signing in', store => {
     })
 
     it('for an account that is not there are counted just so, and told in the same words', async () => {
-      const { send } = direct(perAccount)
+      const { send } = direct(perPair)
       const bob = await person(service.current)
       const outcomes = []
       for (const email of [bob.email, nobody()]) {
@@ -252,7 +269,7 @@ describeOnBothStores('Signing in', store => {
     })
 
     it('for one account in many spellings are tries for one account', async () => {
-      const { send } = direct(perAccount)
+      const { send } = direct(perPair)
       const bob = await person(service.current, { email: 'bob.spelt@example.com' })
       const spellings = ['BOB.spelt@example.com', ' bob.spelt@example.com', 'ｂｏｂ.spelt@example.com']
       await statuses(spellings.map(email => () => signIn({ email, password: 'wrong' }, send)))
@@ -260,14 +277,14 @@ describeOnBothStores('Signing in', store => {
     })
 
     it('for one account leave every other as it is', async () => {
-      const { send } = direct(perAccount)
+      const { send } = direct(perPair)
       const [bob, eve] = [await person(service.current), await person(service.current)]
       await statuses(times(tries + 1, () => signIn({ email: bob.email, password: 'wrong' }, send)))
       expect((await signIn({ email: eve.email, password: eve.password }, send)).status).toBe(200)
     })
 
     it('for an account do not end its sessions; whoever is signed in has tries of their own', async () => {
-      const { send } = direct(perAccount)
+      const { send } = direct(perPair)
       const bob = await person(service.current)
       const inside = new Browser(send, bob.token)
       const change = { currentPassword: 'wrong', newPassword: 'a password that is new' }
@@ -323,8 +340,8 @@ describeOnBothStores('Signing in', store => {
       // The embedded store has one process, so there is nothing to be shared.
       if (store === 'embedded') return
       await withOtherProcess(service.current.store, async db => {
-        const there = directly(db, { clock: () => service.current.nowMs, config: perAccount })
-        const here = direct(perAccount)
+        const there = directly(db, { clock: () => service.current.nowMs, config: perPair })
+        const here = direct(perPair)
         const bob = await person(service.current)
         const sends = [here.send, there.send, here.send]
         await statuses(sends.map(send => () => signIn({ email: bob.email, password: 'wrong' }, send)))
@@ -335,7 +352,7 @@ describeOnBothStores('Signing in', store => {
     })
 
     it('at the same moment are counted each', async () => {
-      const { send } = direct(perAccount)
+      const { send } = direct(perPair)
       const bob = await person(service.current)
       const attempts = Array.from({ length: 12 }, () => signIn({ email: bob.email, password: 'wrong' }, send))
       const found = (await Promise.all(attempts)).map(({ status }) => status).sort()

@@ -16,7 +16,7 @@ import { Browser, codeAt, dump, keyOf } from './people.ts'
 import { useCheapHashes } from './scrypt.ts'
 import { type Answer, directly, overHttp, type Send } from './wire.ts'
 
-type Kind = 'password' | 'session' | 'link' | 'authenticator' | 'recovery code' | 'key'
+type Kind = 'password' | 'session' | 'device' | 'link' | 'authenticator' | 'recovery code' | 'key'
 
 interface Secret {
   kind: Kind
@@ -54,9 +54,10 @@ describeOnBothStores('A stolen store', storeName => {
 
   class Noting extends Browser {
     override async ask(...asked: Parameters<Browser['ask']>): Promise<Answer> {
-      const before = this.token
+      const before = [this.token, this.device]
       const answer = await super.ask(...asked)
-      if (this.token !== null && this.token !== before) know('session', this.token, 1)
+      if (this.token !== null && this.token !== before[0]) know('session', this.token, 1)
+      if (this.device !== null && this.device !== before[1]) know('device', this.device, 1)
       return answer
     }
   }
@@ -139,6 +140,7 @@ describeOnBothStores('A stolen store', storeName => {
     const joining = { token: used.token, name: 'Guest', password: theirs }
     const guestId: string = (await done(guest.post('/console/links/accept', joining))).user.id
     await done(owner.get(inside('/people')))
+    await done(owner.get('/console/sessions'))
 
     // A password that is lost.
     const reset = await store.db.transaction(session =>
@@ -187,17 +189,19 @@ describeOnBothStores('A stolen store', storeName => {
   it('would be noticed: what is meant to be there is found', () => {
     const kinds = new Set(secrets.map(({ kind }) => kind))
     expect([...kinds].sort()).toEqual(
-      ['authenticator', 'key', 'link', 'password', 'recovery code', 'session'].sort(),
+      ['authenticator', 'device', 'key', 'link', 'password', 'recovery code', 'session'].sort(),
     )
     const live = secrets.findLast(({ kind }) => kind === 'session')?.text ?? ''
     expect(everything).toContain(hashToken(live))
+    const device = secrets.findLast(({ kind }) => kind === 'device')?.text ?? ''
+    expect(everything).toContain(hashToken(device))
     expect(everything).toContain('owner@example.com')
     expect(everything).toContain('scrypt$15$8$3$')
     expect(lines.length).toBe(answers.length + lines.filter(line => line.includes('request failed')).length)
     expect(lines.join('')).toContain('request failed')
   })
 
-  it('reveals no password, session, link, authenticator, recovery code or key', () => {
+  it('reveals no password, session, device, link, authenticator, recovery code or key', () => {
     expect(leaksIn(everything)).toEqual([])
   })
 
@@ -230,7 +234,7 @@ function formsOf({ kind, text }: Secret): string[] {
   const half = Math.ceil(plain.length / 2)
   const texts = [text, plain, plain.slice(0, half), plain.slice(-half), [...plain].reverse().join('')]
   const bytes: Buffer[] = [Buffer.from(text), Buffer.from(plain)]
-  if (kind === 'session' || kind === 'link') bytes.push(Buffer.from(text, 'base64url'))
+  if (kind === 'session' || kind === 'device' || kind === 'link') bytes.push(Buffer.from(text, 'base64url'))
   if (kind === 'authenticator' || kind === 'recovery code') bytes.push(keyOf(plain))
   // Tokens and keys are kept as such a hash, as there is nothing to guess in them; these would be guessed.
   if (kind === 'password' || kind === 'authenticator') {

@@ -65,7 +65,7 @@ describeOnBothStores('The command', store => {
   }
   const joinedIn = async (workspaceId: string) =>
     (await listAudit(service.current.store.db, workspaceId)).filter(({ action }) =>
-      action.startsWith('person.'),
+      ['person.invited', 'person.joined'].includes(action),
     )
 
   describe('users create', () => {
@@ -118,6 +118,11 @@ describeOnBothStores('The command', store => {
         'a password of 11 characters',
         { password: 'x'.repeat(11) },
         'The password must be 12 to 200 characters long.',
+      ],
+      [
+        'a password that is easy to guess',
+        { password: 'Password2026!' },
+        'The password is one of the most common passwords',
       ],
       [
         'a role that there is not',

@@ -31,8 +31,9 @@ describe('the configuration', () => {
       rate: { perSecond: 25, burst: 100 },
       authFailuresPerMinute: 120,
       signIn: {
-        perAccount: { burst: 10, perSecond: 10 / 600 },
-        perAddress: { burst: 30, perSecond: 30 / 600 },
+        perAccountAndAddress: { burst: 10, perSecond: 10 / 600 },
+        perAddress: { burst: 30, perSecond: (10 / 600) * 3 },
+        perAccount: { burst: 50, perSecond: 10 / 600 },
       },
       trustedProxies: [],
       allowedHosts: ['127.0.0.1'],
@@ -73,8 +74,9 @@ describe('the configuration', () => {
       rate: { perSecond: 7, burst: 8 },
       authFailuresPerMinute: 9,
       signIn: {
-        perAccount: { burst: 6, perSecond: 6 / 600 },
-        perAddress: { burst: 18, perSecond: 18 / 600 },
+        perAccountAndAddress: { burst: 6, perSecond: 6 / 600 },
+        perAddress: { burst: 18, perSecond: (6 / 600) * 3 },
+        perAccount: { burst: 30, perSecond: 6 / 600 },
       },
       trustedProxies: ['10.0.0.5', '127.0.0.0/8', '::1', '2001:db8::/32'],
       allowedHosts: ['::1', 'florin.example', 'books.example', '*.bank.example'],

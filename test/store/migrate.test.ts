@@ -141,7 +141,14 @@ describeOnBothStores('a migrated store', name => {
       const withIt = (await columns()).filter(({ column }) => column === 'workspace_id')
       const without = [...all].filter(table => !withIt.some(found => found.table === table))
       // A person may belong to several workspaces, and so is of the service.
-      expect(without).toEqual(['migrations', 'rate_buckets', 'recovery_codes', 'sessions', 'users'])
+      expect(without).toEqual([
+        'known_devices',
+        'migrations',
+        'rate_buckets',
+        'recovery_codes',
+        'sessions',
+        'users',
+      ])
     })
 
     it('has workspace_id first in every primary key, unique key and index, so that data can be spread by it', async () => {

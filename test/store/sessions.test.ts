@@ -15,6 +15,7 @@ import { insertWorkspace } from '../../src/store/workspaces.ts'
 import { describeOnBothStores, freshStore, type TestStore } from '../support/stores.ts'
 
 const nowMs = Date.parse('2026-06-01T12:00:00.000Z')
+const there = { address: '192.0.2.2', client: null }
 const at = (ms: number): string => new Date(ms).toISOString()
 
 describeOnBothStores('Sessions in the store', storeName => {
@@ -43,7 +44,8 @@ describeOnBothStores('Sessions in the store', storeName => {
   async function newSession(userId: string, startMs = nowMs): Promise<string> {
     made += 1
     const hash = `hash ${made}`
-    await insertSession(store.db, hash, userId, startMs)
+    const from = { address: '192.0.2.1', client: 'Firefox on Linux', deviceHash: null }
+    await insertSession(store.db, { id: `ses ${made}`, tokenHash: hash, userId, ...from }, startMs)
     return hash
   }
 
@@ -79,7 +81,7 @@ describeOnBothStores('Sessions in the store', storeName => {
       const found = async (ms: number) => (await findSignedIn(store.db, hash, null, nowMs + ms)) !== null
       expect([sessionIdleMsMax, sessionMsMax]).toEqual([12 * 3_600_000, 30 * 24 * 3_600_000])
       expect([await found(sessionIdleMsMax - 1), await found(sessionIdleMsMax)]).toEqual([true, false])
-      await noteSeen(store.db, hash, { lastSeenAt: at(nowMs) }, nowMs + sessionMsMax - 1)
+      await noteSeen(store.db, hash, { lastSeenAt: at(nowMs) }, there, nowMs + sessionMsMax - 1)
       expect([await found(sessionMsMax - 1), await found(sessionMsMax)]).toEqual([true, false])
     })
   })
@@ -89,7 +91,7 @@ describeOnBothStores('Sessions in the store', storeName => {
     const hash = await newSession(userId)
     const lastSeenAt = async () => (await findSignedIn(store.db, hash, null, nowMs))?.lastSeenAt
     const note = async (ms: number, knownMs = nowMs) =>
-      await noteSeen(store.db, hash, { lastSeenAt: at(knownMs) }, ms)
+      await noteSeen(store.db, hash, { lastSeenAt: at(knownMs) }, there, ms)
     await note(nowMs + 59_999)
     expect(await lastSeenAt()).toBe(at(nowMs))
     await note(nowMs + 120_000)

@@ -124,6 +124,7 @@ export const generous: AppConfig = {
   secure: false,
   publicUrl: null,
   signIn: {
+    perAccountAndAddress: { perSecond: 1_000_000, burst: 1_000_000 },
     perAccount: { perSecond: 1_000_000, burst: 1_000_000 },
     perAddress: { perSecond: 1_000_000, burst: 1_000_000 },
   },

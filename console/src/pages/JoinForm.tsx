@@ -31,7 +31,8 @@ const labels: Record<Link['kind'], string> = {
 const enterIt = 'Enter your password.'
 const chooseOne = 'Choose a password.'
 
-export const passwordHint = 'At least 12 characters. Any will do; length is what makes it strong.'
+export const passwordHint =
+  'At least 12 characters. Length is what makes it strong; common passwords and your own name are refused.'
 
 const fieldOfCode = { SIGN_IN_FAILED: 'password', SECOND_FACTOR_FAILED: 'code' }
 
@@ -125,7 +126,7 @@ export function JoinForm({ link, token, onSignedIn, onUseless }: JoinFormProps) 
 }
 
 /** In the workspace that the link is for, which need not be the person's first. A link names it, but not by its id. */
-function arrive({ kind, workspaceName, role }: Link, { workspaces }: Me): void {
+export function arrive({ kind, workspaceName, role }: Link, { workspaces }: Me): void {
   if (kind === 'reset') toast('Your new password is set')
   const joined = workspaces.find(each => each.name === workspaceName && each.role === role)
   if (!joined) return

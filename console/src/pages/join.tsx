@@ -12,17 +12,21 @@ import { Notice } from '../ui/Notice.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { AuthLayout } from './AuthLayout.tsx'
 import { JoinForm } from './JoinForm.tsx'
+import { JoinSignedIn } from './JoinSignedIn.tsx'
 
-type OnSignedIn = (me: Me) => void
+interface JoinPageProps {
+  onSignedIn: (me: Me) => void
+  onSignedOut: () => void
+}
 
-export function JoinPage({ onSignedIn }: { onSignedIn: OnSignedIn }) {
+export function JoinPage(props: JoinPageProps) {
   const token = useSyncExternalStore(subscribe, joinToken)
   if (!token)
     return <Useless reason="This address has no link in it. Open the whole link that you were given." />
-  return <WithToken key={token} token={token} onSignedIn={onSignedIn} />
+  return <WithToken key={token} token={token} {...props} />
 }
 
-function WithToken({ token, onSignedIn }: { token: string; onSignedIn: OnSignedIn }) {
+function WithToken({ token, onSignedIn, onSignedOut }: JoinPageProps & { token: string }) {
   const {
     data: link,
     error,
@@ -33,9 +37,18 @@ function WithToken({ token, onSignedIn }: { token: string; onSignedIn: OnSignedI
   const [useless, setUseless] = useState(false)
   if (link && !useless) {
     const { title, description } = wordsFor(link)
+    const common = { link, token, onUseless: () => setUseless(true) }
+    const signedOut = () => {
+      onSignedOut()
+      reload()
+    }
     return (
       <AuthLayout title={title} description={description}>
-        <JoinForm link={link} token={token} onSignedIn={onSignedIn} onUseless={() => setUseless(true)} />
+        {link.kind === 'invite' && link.signedIn ? (
+          <JoinSignedIn {...common} signedIn={link.signedIn} onJoined={onSignedIn} onSignedOut={signedOut} />
+        ) : (
+          <JoinForm {...common} onSignedIn={onSignedIn} />
+        )}
       </AuthLayout>
     )
   }
@@ -81,7 +94,7 @@ function Useless({ reason }: { reason: string }) {
   )
 }
 
-function wordsFor({ kind, workspaceName, role, accountExists }: Link): {
+function wordsFor({ kind, workspaceName, role, accountExists, signedIn }: Link): {
   title: string
   description: string
 } {
@@ -100,6 +113,7 @@ function wordsFor({ kind, workspaceName, role, accountExists }: Link): {
         'Every session you have elsewhere ends, and a second factor is switched off: set it up again afterwards.',
     }
   }
+  if (signedIn) return { title: `Join ${where}`, description: `You are invited${as}.` }
   return {
     title: `Join ${where}`,
     description: accountExists

@@ -14,11 +14,17 @@ export interface OpenCall {
   nowMs: number
   /** Where the request comes from. */
   address: string
+  /** The browser that sent it, in plain words; null if it does not say. */
+  client: string | null
   guard: PasswordGuard
   /** The hash of the session's token that came with the request, whatever it is worth. */
   tokenHash: string | null
   /** Sets the session's cookie; null takes it away. */
   setToken(token: string | null): void
+  /** The token of the device cookie that came with the request, whatever it is worth. */
+  deviceToken: string | null
+  /** Sets the device cookie; null takes it away. */
+  setDevice(token: string | null): void
   /** For the log: who has come in. */
   noteWho(userId: string): void
 }

@@ -10,6 +10,7 @@ import { personalOperations, workspaceOperations } from '../../contract/console/
 import { managers, type Role } from '../../contract/console/roles.ts'
 import type { Operation } from '../../contract/operation.ts'
 import { operations } from '../../contract/operations.ts'
+import { clientName } from '../../domain/clientName.ts'
 import { scopesOf } from '../../domain/rights.ts'
 import { hashToken } from '../../domain/token.ts'
 import type { BucketRules } from '../../domain/tokenBucket.ts'
@@ -29,8 +30,9 @@ import { setCookie, tokenIn } from './cookie.ts'
 import { fileAnswer, type ServedFile } from './fileAnswer.ts'
 import { handlers } from './handlers.ts'
 import { type OriginRules, requireOwnOrigin } from './ownOrigin.ts'
-import { passwordGuard, type SignInLimits } from './passwords.ts'
+import { passwordGuard } from './passwords.ts'
 import { notSignedIn, roleRequired, unknownWorkspace } from './refusals.ts'
+import type { SignInLimits } from './signInTries.ts'
 
 export interface ConsoleConfig extends OriginRules {
   signIn: SignInLimits
@@ -132,14 +134,17 @@ export function consoleApi({ db, config, answers }: ConsoleDependencies) {
 
   function openCall(visit: Visit, headers: string[]): OpenCall {
     const { request, nowMs, peer } = visit
-    const token = tokenIn(request, config.secure)
+    const token = tokenIn(request, 'session', config.secure)
     return {
       db,
       nowMs,
       guard,
       address: addressOf(peer),
+      client: clientName(request.headers['user-agent']),
       tokenHash: token === null ? null : hashToken(token),
-      setToken: next => headers.push('Set-Cookie', setCookie(next, config.secure)),
+      setToken: next => headers.push('Set-Cookie', setCookie('session', next, config.secure)),
+      deviceToken: tokenIn(request, 'device', config.secure),
+      setDevice: next => headers.push('Set-Cookie', setCookie('device', next, config.secure)),
       noteWho: userId => {
         visit.personId = userId
       },
@@ -160,7 +165,7 @@ export function consoleApi({ db, config, answers }: ConsoleDependencies) {
     const { person, tokenHash } = call
     const { allowed, retryAfterSeconds } = await people.take(person.id, nowMs)
     if (!allowed) throw tooManyRequests(retryAfterSeconds, 'You are asking too fast.')
-    await noteSeen(db, tokenHash, person, nowMs)
+    await noteSeen(db, tokenHash, person, call, nowMs)
     return call
   }
 

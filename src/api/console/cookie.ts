@@ -1,26 +1,38 @@
 /**
- * The session's cookie. No script can read it, and no other site can have it sent with a write. Over HTTPS its name
- * makes the browser keep it to this very host; the plain name is for HTTP on the machine itself.
+ * The session cookie and the device cookie. No script can read them, and no other site can have them sent with a write.
+ * Over HTTPS their names make the browser keep them to this very host; the plain names are for HTTP on the machine
+ * itself.
  */
+import { knownDeviceMsMax } from '../../store/knownDevices.ts'
 import { sessionMsMax } from '../../store/sessions.ts'
 import type { AppRequest } from '../answer.ts'
 
-export const cookieName = (secure: boolean): string => (secure ? '__Host-florin_session' : 'florin_session')
+const cookies = {
+  session: { name: 'florin_session', msMax: sessionMsMax, sameSite: 'Lax' },
+  // Only the sign-in page needs it, and its requests come from the same site.
+  device: { name: 'florin_device', msMax: knownDeviceMsMax, sameSite: 'Strict' },
+} as const
 
-export function tokenIn({ headers }: AppRequest, secure: boolean): string | null {
-  const name = `${cookieName(secure)}=`
+export type CookieKind = keyof typeof cookies
+
+export const cookieName = (kind: CookieKind, secure: boolean): string =>
+  (secure ? '__Host-' : '') + cookies[kind].name
+
+export function tokenIn({ headers }: AppRequest, kind: CookieKind, secure: boolean): string | null {
+  const name = `${cookieName(kind, secure)}=`
   const found = (headers.cookie ?? '').split(/; */).find(part => part.startsWith(name))
   return found?.slice(name.length) || null
 }
 
-export function setCookie(token: string | null, secure: boolean): string {
-  const maxAge = token === null ? 0 : sessionMsMax / 1000
+/** Null takes the cookie away. */
+export function setCookie(kind: CookieKind, token: string | null, secure: boolean): string {
+  const { msMax, sameSite } = cookies[kind]
   const parts = [
-    `${cookieName(secure)}=${token ?? ''}`,
+    `${cookieName(kind, secure)}=${token ?? ''}`,
     'Path=/',
-    `Max-Age=${maxAge}`,
+    `Max-Age=${token === null ? 0 : msMax / 1000}`,
     'HttpOnly',
-    'SameSite=Lax',
+    `SameSite=${sameSite}`,
   ]
   return [...parts, ...(secure ? ['Secure'] : [])].join('; ')
 }

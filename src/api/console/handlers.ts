@@ -5,7 +5,7 @@ import type { Handlers } from './call.ts'
 import { getDocument } from './documents.ts'
 import { getImport, listImports, runImport, undoImport } from './imports.ts'
 import { changeKeyNetworks, createKey, listKeys, revokeKey, rotateKey } from './keys.ts'
-import { acceptLink, inspectLink } from './links.ts'
+import { acceptLink, inspectLink, joinWorkspace } from './links.ts'
 import { createMatch, decideSuggestion, deleteMatch, listSuggestions } from './matching.ts'
 import { getOverview } from './overview.ts'
 import { changeRole, invitePerson, listPeople, removePerson, withdrawInvite } from './people.ts'
@@ -18,9 +18,8 @@ import {
   proposeSecondFactor,
   renewRecoveryCodes,
   signIn,
-  signOut,
-  signOutEverywhere,
 } from './session.ts'
+import { listSessions, revokeSession, signOut, signOutEverywhere } from './sessions.ts'
 import { chooseCategory, getCategoryAssignment } from './transactionCategories.ts'
 import { dropUpload, sendPiece, startUpload } from './uploads.ts'
 import { getUsage } from './usage.ts'
@@ -30,8 +29,11 @@ export const handlers: Handlers = {
   signIn,
   signOut,
   signOutEverywhere,
+  listSessions,
+  revokeSession,
   inspectLink,
   acceptLink,
+  joinWorkspace,
   changePassword,
   proposeSecondFactor,
   enableSecondFactor,

@@ -1,12 +1,12 @@
 /** Links that work once: the set-up of a first owner, an invitation, a new password. */
-import { newPassword } from '../../contract/console/session.ts'
-import { validationIssues } from '../../contract/issues.ts'
+import { emailKey } from '../../domain/email.ts'
 import { hashToken } from '../../domain/token.ts'
 import { recordAudit } from '../../store/audit.ts'
 import type { Session } from '../../store/door.ts'
+import { forgetDevices } from '../../store/knownDevices.ts'
 import { findLink, type StoredLink, takeLink } from '../../store/links.ts'
 import { countPeople, insertMembership, lockMemberships, peopleMax } from '../../store/memberships.ts'
-import { deleteSessions } from '../../store/sessions.ts'
+import { deleteSessions, findSignedIn } from '../../store/sessions.ts'
 import {
   findUser,
   findUserByEmail,
@@ -17,25 +17,61 @@ import {
 import { badRequest, conflict } from '../errors.ts'
 import { createUserIn } from '../people.ts'
 import type { Handler, Input, OpenCall } from './call.ts'
-import { linkInvalid } from './refusals.ts'
-import { describeMe, requireSameProof, startSession } from './session.ts'
+import { requireStrongPassword } from './newPassword.ts'
+import { invitedAsSomeoneElse, linkInvalid } from './refusals.ts'
+import { describeMe, requireSameProof } from './session.ts'
+import { recordOwnAct, startSession } from './startSession.ts'
 
-export const inspectLink: Handler<'inspectLink'> = async ({ db, guard, address, nowMs }, { body }) => {
-  await guard.countTry(address, nowMs)
-  const link = await findLink(db, hashToken(body.token), nowMs)
-  if (link === null) throw linkInvalid()
+export const inspectLink: Handler<'inspectLink'> = async (call, { body }) => {
+  const { db } = call
+  const link = await openLink(call, body.token)
   const { kind, workspaceName, role, email, expiresAt } = link
   const accountExists = email !== null && (await findUserByEmail(db, email)) !== null
-  return { kind, workspaceName, role, email, accountExists, expiresAt }
+  return {
+    kind,
+    workspaceName,
+    role,
+    email,
+    accountExists,
+    signedIn: await signedInFor(call, link),
+    expiresAt,
+  }
+}
+
+async function openLink({ db, guard, address, nowMs }: OpenCall, token: string): Promise<StoredLink> {
+  await guard.countTry(address, nowMs)
+  const link = await findLink(db, hashToken(token), nowMs)
+  if (link === null) throw linkInvalid()
+  return link
+}
+
+/** Who opens the link, if they are signed in, and whether it is the one it was made for. */
+async function signedInFor({ db, tokenHash, nowMs }: OpenCall, link: StoredLink) {
+  const person = tokenHash === null ? null : await findSignedIn(db, tokenHash, null, nowMs)
+  return person && { email: person.email, isInvited: isInvited(link, person) }
+}
+
+const isInvited = ({ kind, email }: StoredLink, person: Pick<StoredUser, 'email'>): boolean =>
+  kind === 'invite' && email !== null && emailKey(email) === emailKey(person.email)
+
+/** For somebody who is signed in already: the session proves who they are. */
+export const joinWorkspace: Handler<'joinWorkspace'> = async (call, { body }) => {
+  const { db, person } = call
+  const link = await openLink(call, body.token)
+  if (link.kind !== 'invite') throw linkInvalid()
+  if (!isInvited(link, person)) throw invitedAsSomeoneElse(link.email, person.email)
+  return await db.transaction(async session => {
+    if (!(await takeLink(session, hashToken(body.token)))) throw linkInvalid()
+    await join(call, session, link, person)
+    return await describeMe(session, person)
+  })
 }
 
 type Accepting = Input<'acceptLink'>['body']
 
 export const acceptLink: Handler<'acceptLink'> = async (call, { body }) => {
-  const { db, nowMs } = call
-  await call.guard.countTry(call.address, nowMs)
-  const link = await findLink(db, hashToken(body.token), nowMs)
-  if (link === null) throw linkInvalid()
+  const { db } = call
+  const link = await openLink(call, body.token)
   const accept =
     link.kind === 'reset' ? await passwordReset(call, link, body) : await joining(call, link, body)
   return await db.transaction(async session => {
@@ -43,6 +79,7 @@ export const acceptLink: Handler<'acceptLink'> = async (call, { body }) => {
     if (!(await takeLink(session, hashToken(body.token)))) throw linkInvalid()
     const userId = await accept(session)
     await startSession(call, session, userId)
+    await recordOwnAct(call, session, userId, 'person.signed_in')
     const user = await findUser(session, userId)
     if (user === null) throw linkInvalid()
     return await describeMe(session, user)
@@ -53,13 +90,16 @@ export const acceptLink: Handler<'acceptLink'> = async (call, { body }) => {
 type Accept = (session: Session) => Promise<string>
 
 /** The secret of the authenticator was encrypted under the password that is lost, and goes with it. */
-async function passwordReset({ guard }: OpenCall, { userId }: StoredLink, body: Accepting): Promise<Accept> {
-  if (userId === null) throw linkInvalid()
-  const { hash } = await guard.hash(checkedPassword(body.password))
+async function passwordReset(call: OpenCall, { userId }: StoredLink, body: Accepting): Promise<Accept> {
+  const user = userId === null ? null : await findUser(call.db, userId)
+  if (user === null || userId === null) throw linkInvalid()
+  const { hash } = await call.guard.hash(requireStrongPassword(body.password, user))
   return async session => {
     await updatePassword(session, userId, hash, null)
     await updateSecondFactor(session, userId, null, [])
     await deleteSessions(session, userId, null)
+    await forgetDevices(session, userId)
+    await recordOwnAct(call, session, userId, 'password.reset')
     return userId
   }
 }
@@ -68,7 +108,7 @@ async function joining(call: OpenCall, link: StoredLink, body: Accepting): Promi
   const email = link.email ?? required(body.email, 'email')
   const known = await findUserByEmail(call.db, email)
   if (known === null) return await joiningAnew(call, link, email, body)
-  const { user } = await call.guard.verify({ ...body, email }, call.address, call.nowMs)
+  const { user } = await call.guard.verify({ ...body, email }, call, call.nowMs)
   return async session => {
     await requireSameProof(session, user)
     await join(call, session, link, user)
@@ -83,7 +123,7 @@ async function joiningAnew(
   body: Accepting,
 ): Promise<Accept> {
   const name = required(body.name, 'name')
-  const { hash } = await call.guard.hash(checkedPassword(body.password))
+  const { hash } = await call.guard.hash(requireStrongPassword(body.password, { email, name }))
   return async session => {
     const user = await createUserIn(session, { email, name, passwordHash: hash }, call.nowMs)
     await join(call, session, link, user)
@@ -118,11 +158,4 @@ async function join(
 function required(value: string | undefined, path: string): string {
   if (value !== undefined) return value
   throw badRequest([{ path, message: 'is required' }])
-}
-
-/** A new password keeps the rules; one that is only checked does not have to. */
-function checkedPassword(password: string): string {
-  const parsed = newPassword.safeParse(password)
-  if (parsed.success) return parsed.data
-  throw badRequest(validationIssues(parsed.error, password, 'password'))
 }

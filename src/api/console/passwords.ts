@@ -1,23 +1,15 @@
 /**
- * Checking passwords and codes. Guesses are limited per account and per address, and as each check takes memory and
- * time on purpose, a few at once is all there are. Whoever is refused learns nothing of which part was wrong.
+ * Checking passwords and codes. Tries are limited (signInTries.ts), and as each check takes memory and time on purpose,
+ * only a few run at once. Nobody who is refused learns which part was wrong.
  */
-import { emailKey } from '../../domain/email.ts'
 import { checkPassword, type HashedPassword, hashPassword } from '../../domain/password.ts'
 import { hashRecoveryCode, matchingStep, openSecret } from '../../domain/secondFactor.ts'
-import type { BucketRules } from '../../domain/tokenBucket.ts'
 import type { Database, Session } from '../../store/door.ts'
 import { findUserByEmail, type StoredUser, takeRecoveryCode, takeTotpStep } from '../../store/users.ts'
-import { tooManyRequests, unavailable } from '../errors.ts'
-import { type RateLimiter, rateLimiter } from '../rateLimit.ts'
+import { ApiError, unavailable } from '../errors.ts'
+import { type Failure, failureLog } from './failureLog.ts'
 import { secondFactorFailed, secondFactorRequired, signInFailed, wrongPassword } from './refusals.ts'
-
-export interface SignInLimits {
-  /** Tries for one account, from anywhere. */
-  perAccount: BucketRules
-  /** Tries from one address, for any account. */
-  perAddress: BucketRules
-}
+import { type SignInLimits, signInTries } from './signInTries.ts'
 
 export interface Verified {
   user: StoredUser
@@ -25,8 +17,15 @@ export interface Verified {
   lock: Buffer
 }
 
+/** Who tries: where from, in which browser, and with which device cookie. */
+export interface Visitor {
+  address: string
+  client: string | null
+  deviceToken: string | null
+}
+
 export interface PasswordGuard {
-  verify(credentials: Credentials, address: string, nowMs: number): Promise<Verified>
+  verify(credentials: Credentials, visitor: Visitor, nowMs: number): Promise<Verified>
   /** For someone who is signed in and proves it once more. */
   verifyAgain(user: StoredUser, password: string, nowMs: number): Promise<Verified>
   /** A try that is no password: a link's token. */
@@ -42,44 +41,50 @@ export interface Credentials {
 }
 
 export function passwordGuard(db: Database, limits: SignInLimits): PasswordGuard {
-  const accounts = rateLimiter(db, 'signin-account', limits.perAccount)
-  const addresses = rateLimiter(db, 'signin-address', limits.perAddress)
-  /** Of somebody who is signed in: a stranger who uses up the tries of an account must not keep its owner from this. */
-  const again = rateLimiter(db, 'signin-again', limits.perAccount)
+  const tries = signInTries(db, limits)
+  const failures = failureLog(db)
   const inTurn = fewAtOnce()
 
   const check = (user: StoredUser | null, password: string) =>
     inTurn(() => checkPassword(password, user?.passwordHash ?? null))
 
   return {
-    async verify({ email, password, code }, address, nowMs) {
-      await takeTry(addresses, address, nowMs, 'from this address')
-      // Whether there is such an account or not, its tries are counted alike.
-      await takeTry(accounts, emailKey(email), nowMs, 'for this account')
+    async verify({ email, password, code }, visitor, nowMs) {
+      const { address, client } = visitor
+      await tries.takeSignIn({ email, ...visitor }, nowMs)
       const user = await findUserByEmail(db, email)
       const lock = await check(user, password)
-      if (user === null || lock === null) throw signInFailed()
-      if (user.totpLocked !== null) await requireCode(db, { user, lock }, code, nowMs)
+      const failed = (userId: string, reason: Failure['reason']) =>
+        failures.note({ userId, address, client, reason }, nowMs)
+      if (user === null || lock === null) {
+        if (user !== null) failed(user.id, 'password')
+        throw signInFailed()
+      }
+      try {
+        await requireCode(db, { user, lock }, code, nowMs)
+      } catch (error) {
+        if (isWrongCode(error)) failed(user.id, 'secondFactor')
+        throw error
+      }
       return { user, lock }
     },
     async verifyAgain(user, password, nowMs) {
-      await takeTry(again, user.id, nowMs, 'for this account')
+      await tries.takeAgain(user.id, nowMs)
       const lock = await check(user, password)
       if (lock === null) throw wrongPassword()
       return { user, lock }
     },
-    countTry: (address, nowMs) => takeTry(addresses, address, nowMs, 'from this address'),
+    countTry: (address, nowMs) => tries.takeFromAddress(address, nowMs),
     hash: password => inTurn(() => hashPassword(password)),
     async tidy(nowMs) {
-      await Promise.all([accounts, addresses, again].map(each => each.tidy(nowMs)))
+      await Promise.all([tries.tidy(nowMs), failures.write()])
     },
   }
 }
 
-async function takeTry(limiter: RateLimiter, name: string, nowMs: number, whose: string): Promise<void> {
-  const { allowed, retryAfterSeconds } = await limiter.take(name, nowMs)
-  if (!allowed) throw tooManyRequests(retryAfterSeconds, `Too many tries ${whose}.`)
-}
+/** A code that is missing is only asked for. */
+const isWrongCode = (error: unknown): boolean =>
+  error instanceof ApiError && error.body.code === 'SECOND_FACTOR_FAILED'
 
 /** A code of the authenticator, or a recovery code. Either works once, also when two requests bring it at once. */
 export async function requireCode(

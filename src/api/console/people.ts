@@ -1,5 +1,6 @@
 /** Who belongs to the workspace. */
 import { linkPath } from '../../contract/console/paths.ts'
+import type { Person } from '../../contract/console/people.ts'
 import type { Role } from '../../contract/console/roles.ts'
 import { mayManage } from '../../domain/rights.ts'
 import { recordAudit } from '../../store/audit.ts'
@@ -19,10 +20,21 @@ import { createInvite, invitesFor } from '../people.ts'
 import type { Handler, WorkspaceCall } from './call.ts'
 import { lastOwner, roleRequired } from './refusals.ts'
 
-export const listPeople: Handler<'listPeople'> = async ({ db, workspaceId, nowMs }) => ({
-  people: await listStored(db, workspaceId),
-  invites: await listInvites(db, workspaceId, nowMs),
-})
+export const listPeople: Handler<'listPeople'> = async call => {
+  const { db, workspaceId, nowMs } = call
+  const people = await listStored(db, workspaceId)
+  return {
+    people: people.map(person => shownTo(call, person)),
+    invites: await listInvites(db, workspaceId, nowMs),
+  }
+}
+
+/** How others protect their account and when they work is for those who manage people. */
+function shownTo({ role, person: { id } }: WorkspaceCall, person: Person): Person {
+  if (role !== 'member' || person.id === id) return person
+  const { secondFactor: _, lastSeenAt: __, ...shown } = person
+  return shown
+}
 
 export const invitePerson: Handler<'invitePerson'> = async (call, { body }) => {
   const { db, workspaceId, nowMs, actor, person } = call

@@ -46,6 +46,13 @@ export const unknownWorkspace = () =>
 export const linkInvalid = () =>
   new ApiError(404, 'LINK_INVALID', 'This link was used, withdrawn or has expired. Ask for a new one.')
 
+export const invitedAsSomeoneElse = (invited: string | null, signedIn: string) =>
+  new ApiError(
+    403,
+    'INVITED_AS_SOMEONE_ELSE',
+    `This invitation is for ${invited}, and you are signed in as ${signedIn}. Sign out, and open the link again.`,
+  )
+
 export const lastOwner = () =>
   conflict(
     'LAST_OWNER',

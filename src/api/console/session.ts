@@ -1,4 +1,4 @@
-/** Signing in and out, and what a person changes about themselves. */
+/** Signing in, and what a person changes about themselves. */
 import type { Me } from '../../contract/console/session.ts'
 import {
   hashRecoveryCode,
@@ -9,11 +9,11 @@ import {
   openSecret,
   totpUri,
 } from '../../domain/secondFactor.ts'
-import { hashToken, newToken } from '../../domain/token.ts'
 import type { Session } from '../../store/door.ts'
+import { forgetDevices } from '../../store/knownDevices.ts'
 import { dropResetLinks } from '../../store/links.ts'
 import { listUserWorkspaces } from '../../store/memberships.ts'
-import { deleteSession, deleteSessions, insertSession } from '../../store/sessions.ts'
+import { deleteSessions } from '../../store/sessions.ts'
 import {
   countRecoveryCodes,
   findUser,
@@ -25,17 +25,20 @@ import {
   updateSecondFactor,
 } from '../../store/users.ts'
 import { conflict } from '../errors.ts'
-import type { Handler, OpenCall, PersonCall } from './call.ts'
+import type { Handler, PersonCall } from './call.ts'
+import { requireStrongPassword } from './newPassword.ts'
 import { requireCode } from './passwords.ts'
 import { notSignedIn, secondFactorFailed, signInFailed } from './refusals.ts'
+import { recordOwnAct, startSession } from './startSession.ts'
 
 export const getMe: Handler<'getMe'> = async ({ db, person }) => await describeMe(db, person)
 
 export const signIn: Handler<'signIn'> = async (call, { body }) => {
-  const { user } = await call.guard.verify(body, call.address, call.nowMs)
+  const { user } = await call.guard.verify(body, call, call.nowMs)
   return await call.db.transaction(async session => {
     await requireSameProof(session, user)
     await startSession(call, session, user.id)
+    await recordOwnAct(call, session, user.id, 'person.signed_in')
     return await describeMe(session, user)
   })
 }
@@ -48,29 +51,9 @@ export async function requireSameProof(session: Session, user: StoredUser): Prom
 const isUnchanged = (checked: StoredUser, now: StoredUser | null): boolean =>
   now?.passwordHash === checked.passwordHash && now.totpLocked === checked.totpLocked
 
-/** Under a new token, so that one which somebody planted before is worth nothing afterwards. */
-export async function startSession(call: OpenCall, session: Session, userId: string): Promise<void> {
-  const token = newToken()
-  if (call.tokenHash !== null) await deleteSession(session, call.tokenHash)
-  await insertSession(session, hashToken(token), userId, call.nowMs)
-  call.setToken(token)
-  call.noteWho(userId)
-}
-
-export const signOut: Handler<'signOut'> = async ({ db, tokenHash, setToken }) => {
-  await deleteSession(db, tokenHash)
-  setToken(null)
-  return undefined
-}
-
-export const signOutEverywhere: Handler<'signOutEverywhere'> = async ({ db, person, setToken }) => {
-  await deleteSessions(db, person.id, null)
-  setToken(null)
-  return undefined
-}
-
 export const changePassword: Handler<'changePassword'> = async (call, { body }) => {
-  const { db, guard, nowMs } = call
+  const { db, guard, person } = call
+  requireStrongPassword(body.newPassword, person, 'newPassword')
   const { user, lock } = await verifiedAgain(call, body.currentPassword)
   const next = await guard.hash(body.newPassword)
   const totp = user.totpLocked === null ? null : openSecret(user.totpLocked, lock, user.id)
@@ -81,7 +64,9 @@ export const changePassword: Handler<'changePassword'> = async (call, { body }) 
     // A link that was asked for when the password was lost has no use any more.
     await dropResetLinks(session, user.id)
     await deleteSessions(session, user.id, null)
-    await startSession({ ...call, nowMs }, session, user.id)
+    await forgetDevices(session, user.id)
+    await startSession(call, session, user.id)
+    await recordOwnAct(call, session, user.id, 'password.changed')
   })
   return undefined
 }
@@ -110,6 +95,7 @@ export const enableSecondFactor: Handler<'enableSecondFactor'> = async (call, { 
     )
     await takeTotpStep(session, user.id, step)
     await dropResetLinks(session, user.id)
+    await recordOwnAct(call, session, user.id, 'second_factor.enabled')
   })
   return { recoveryCodes: codes }
 }
@@ -120,6 +106,7 @@ export const disableSecondFactor: Handler<'disableSecondFactor'> = async (call, 
     await requireUnchanged(session, verified.user)
     await requireCode(session, verified, body.code, call.nowMs)
     await updateSecondFactor(session, verified.user.id, null, [])
+    await recordOwnAct(call, session, verified.user.id, 'second_factor.disabled')
   })
   return undefined
 }
@@ -134,6 +121,7 @@ export const renewRecoveryCodes: Handler<'renewRecoveryCodes'> = async (call, { 
     await requireUnchanged(session, verified.user)
     await requireCode(session, verified, body.code, call.nowMs)
     await replaceRecoveryCodes(session, verified.user.id, codes.map(hashRecoveryCode))
+    await recordOwnAct(call, session, verified.user.id, 'recovery_codes.renewed')
   })
   return { recoveryCodes: codes }
 }

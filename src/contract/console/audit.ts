@@ -13,7 +13,7 @@ import {
 import { consoleOperation } from './operation.ts'
 import { managers } from './roles.ts'
 
-export const actorKinds = ['person', 'key', 'command'] as const
+export const actorKinds = ['person', 'key', 'command', 'visitor'] as const
 
 export const auditActions = [
   'key.created',
@@ -39,6 +39,16 @@ export const auditActions = [
   'rule.deleted',
   'rules.applied',
   'category.chosen',
+  'person.signed_in',
+  'person.sign_in_failed',
+  'person.signed_out_everywhere',
+  'session.revoked',
+  'password.changed',
+  'password.reset_link_created',
+  'password.reset',
+  'second_factor.enabled',
+  'second_factor.disabled',
+  'recovery_codes.renewed',
 ] as const
 
 export type AuditAction = (typeof auditActions)[number]

@@ -12,9 +12,10 @@ export const person = z.object({
   name: personName,
   email,
   role,
-  secondFactor: z.boolean(),
   joinedAt: instant('When the person joined the workspace.'),
-  lastSeenAt: instant('When a session of theirs was last used, to the minute.').nullable(),
+  /** These two are for owners, admins and the person themselves. */
+  secondFactor: z.boolean().optional(),
+  lastSeenAt: instant('When a session of theirs was last used, to the minute.').nullable().optional(),
 })
 
 export type Person = z.infer<typeof person>

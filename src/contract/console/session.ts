@@ -20,7 +20,7 @@ export const personName = text({ min: 1, max: personNameLengthMax, trim: true })
 })
 
 export const newPassword = text({ min: passwordLengthMin, max: passwordLengthMax }).meta({
-  description: 'Any characters; length is what makes it strong.',
+  description: 'Any characters; length is what makes it strong. Common passwords are refused.',
 })
 
 /** A password to be checked: of any length, so that an answer tells nothing of the rules of its day. */
@@ -88,6 +88,48 @@ export const signOutEverywhere = consoleOperation({
   success: { status: 204, description: 'Every session of the person has ended.' },
 })
 
+export const session = z.object({
+  id: id('Opaque id of the session; nobody can sign in with it.', 'ses_01JZ7Q4W0G3V8N5K2M9R6T1XYS'),
+  client: z
+    .string()
+    .nullable()
+    .meta({
+      description: 'The browser, in plain words; null if it did not say.',
+      examples: ['Firefox on Windows'],
+    }),
+  address: z
+    .string()
+    .nullable()
+    .meta({ description: 'Where it was last used from; null if not known.', examples: ['192.0.2.7'] }),
+  createdAt: instant('When the person signed in.'),
+  lastSeenAt: instant('When it was last used, to the minute.'),
+  current: z.boolean().meta({ description: 'Whether it is the one that asks.' }),
+})
+
+export type PersonSession = z.infer<typeof session>
+
+export const listSessions = consoleOperation({
+  id: 'listSessions',
+  method: 'GET',
+  path: '/sessions',
+  summary: "The person's own sessions",
+  access: 'person',
+  success: {
+    status: 200,
+    description: 'The sessions that have not ended, last used first.',
+    schema: z.object({ sessions: z.array(session) }),
+  },
+})
+
+export const revokeSession = consoleOperation({
+  id: 'revokeSession',
+  method: 'DELETE',
+  path: '/sessions/{id}',
+  summary: 'End one session',
+  access: 'person',
+  success: { status: 204, description: 'Ended; its browser is no longer a known device.' },
+})
+
 export const linkKinds = ['setup', 'invite', 'reset'] as const
 
 export const link = z.object({
@@ -98,6 +140,8 @@ export const link = z.object({
   email: email.nullable(),
   /** The address has an account: the person signs in with its password instead of choosing one. */
   accountExists: z.boolean(),
+  /** Who opens the link, and whether it is an invitation for them; null if nobody is signed in. */
+  signedIn: z.object({ email, isInvited: z.boolean() }).nullable(),
   expiresAt: instant('When the link stops working.'),
 })
 
@@ -127,6 +171,16 @@ export const acceptLink = consoleOperation({
     code: code.optional(),
   }),
   success: signedIn,
+})
+
+export const joinWorkspace = consoleOperation({
+  id: 'joinWorkspace',
+  method: 'POST',
+  path: '/links/join',
+  summary: 'Accept an invitation while signed in as the person it is for',
+  access: 'person',
+  body: z.strictObject({ token }),
+  success: { status: 200, description: 'Joined.', schema: me },
 })
 
 export const changePassword = consoleOperation({

@@ -24,7 +24,12 @@ export const AuditTable = ({ rows, busy, onOpen }: AuditTableProps) => (
   </div>
 )
 
-const icons: Record<ActorKind, IconName> = { person: 'people', key: 'key', command: 'code' }
+const icons: Record<ActorKind, IconName> = {
+  person: 'people',
+  key: 'key',
+  command: 'code',
+  visitor: 'shield',
+}
 
 const columns: Column<AuditRecord>[] = [
   { header: 'When', cell: ({ at }) => <Instant value={at} /> },

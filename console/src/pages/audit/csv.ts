@@ -3,10 +3,11 @@
  * that one of them would take for a formula begins with an apostrophe: names in the log were written by anyone.
  */
 import type { AuditRecord } from '../../../../src/contract/console/audit.ts'
+import { actionText, summaryOf } from './words.ts'
 
 const byteOrderMark = '\uFEFF'
 const lineEnd = '\r\n'
-const header = ['at', 'actor kind', 'actor', 'actor id', 'action', 'subject', 'details JSON']
+const header = ['at', 'actor kind', 'actor', 'actor id', 'action', 'subject', 'details JSON', 'in words']
 
 const formulaStart = /^[=+\-@\t\r]/
 
@@ -17,15 +18,11 @@ export function csvCell(text: string): string {
 
 const csvLine = (cells: readonly string[]): string => cells.map(csvCell).join(',') + lineEnd
 
-const cellsOf = ({ at, actor, action, subjectId, details }: AuditRecord): string[] => [
-  at,
-  actor.kind,
-  actor.name ?? '',
-  actor.id,
-  action,
-  subjectId,
-  JSON.stringify(details),
-]
+const cellsOf = (record: AuditRecord): string[] => {
+  const { at, actor, action, subjectId, details } = record
+  const inWords = `${actionText(action)}: ${summaryOf(record)}`
+  return [at, actor.kind, actor.name ?? '', actor.id, action, subjectId, JSON.stringify(details), inWords]
+}
 
 export const auditCsv = (records: readonly AuditRecord[]): string =>
   byteOrderMark + csvLine(header) + records.map(record => csvLine(cellsOf(record))).join('')

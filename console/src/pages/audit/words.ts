@@ -5,6 +5,7 @@ import { formatInstant } from '../../format/date.ts'
 import { formatCount } from '../../format/money.ts'
 import { wordsOf } from '../../ui/Badge.tsx'
 import { scopeWords } from '../developer/keyFacts.ts'
+import { isAboutSignIn, signInText } from './signInWords.ts'
 
 export type ActorKind = AuditRecord['actor']['kind']
 
@@ -32,12 +33,23 @@ export const actionWords: Record<AuditAction, string> = {
   'rule.deleted': 'Rule deleted',
   'rules.applied': 'Rules applied',
   'category.chosen': 'Category chosen',
+  'person.signed_in': 'Signed in',
+  'person.sign_in_failed': 'Sign-in failed',
+  'person.signed_out_everywhere': 'Signed out everywhere',
+  'session.revoked': 'Session revoked',
+  'password.changed': 'Password changed',
+  'password.reset_link_created': 'Password reset link created',
+  'password.reset': 'Password reset',
+  'second_factor.enabled': 'Second factor switched on',
+  'second_factor.disabled': 'Second factor switched off',
+  'recovery_codes.renewed': 'Recovery codes renewed',
 }
 
 export const kindWords: Record<ActorKind, string> = {
   person: 'Person',
   key: 'API key',
   command: 'Command line',
+  visitor: 'Not signed in',
 }
 
 export const actionText = (action: string): string =>
@@ -56,6 +68,10 @@ const fieldWords: Record<string, string> = {
   changed: 'Rows changed',
   unchanged: 'Rows unchanged',
   created: 'Workspace created',
+  client: 'Browser',
+  lastAt: 'Last try',
+  sessionAddress: 'Address of the session',
+  sessionClient: 'Browser of the session',
 }
 
 export const fieldText = (name: string): string => fieldWords[name] ?? wordsOf(name)
@@ -134,6 +150,7 @@ export function summaryOf(record: AuditRecord): string {
   if (action === 'rules.applied') {
     return `${valueText(details.changed) ?? '0'} of ${valueText(details.looked) ?? '0'} transactions changed`
   }
+  if (isAboutSignIn(action)) return signInText(record)
   if (action === 'key.created' && Array.isArray(details.scopes)) {
     return `${name} · ${scopeWords(details.scopes.filter(isScope))}`
   }

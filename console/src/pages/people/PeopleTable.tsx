@@ -34,17 +34,22 @@ export function PeopleTable({ people, busy, onChangeRole, onRemove }: PeopleTabl
       wrap: true,
     },
     { header: 'Role', cell: person => <RoleBadge role={person.role} /> },
-    {
-      header: 'Second factor',
-      cell: ({ secondFactor }) => (secondFactor ? <Badge tone="good">On</Badge> : <Badge>Off</Badge>),
-    },
     { header: 'Joined', cell: ({ joinedAt }) => <Instant value={joinedAt} />, secondary: true },
-    {
-      header: 'Last seen',
-      cell: ({ lastSeenAt }) => <Instant value={lastSeenAt} relative empty="Not signed in" />,
-    },
   ]
-  if (canManage) columns.push({ header: 'Actions', cell: actions, align: 'end', headerHidden: true })
+  // The service tells members neither of the two.
+  if (canManage) {
+    columns.push(
+      {
+        header: 'Second factor',
+        cell: ({ secondFactor }) => (secondFactor ? <Badge tone="good">On</Badge> : <Badge>Off</Badge>),
+      },
+      {
+        header: 'Last seen',
+        cell: ({ lastSeenAt }) => <Instant value={lastSeenAt ?? null} relative empty="Not signed in" />,
+      },
+      { header: 'Actions', cell: actions, align: 'end', headerHidden: true },
+    )
+  }
 
   function actions(person: Person) {
     const may = mayManage(role, person.role)

@@ -1,17 +1,25 @@
-/** The way out, of this browser or of every one. */
+/** Where the person is signed in, and the way out: of one session, of this browser, or of every one. */
 import { useState } from 'react'
+import type { PersonSession } from '../../../../src/contract/console/session.ts'
 import { consoleCall } from '../../api/client.ts'
 import { messageOf } from '../../api/errors.ts'
+import { useLoad } from '../../api/useLoad.ts'
 import { useMutation } from '../../api/useMutation.ts'
 import { useSession } from '../../session.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { ConfirmDialog } from '../../ui/Dialog.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { SkeletonTable } from '../../ui/Skeleton.tsx'
 import { toast } from '../../ui/Toast.tsx'
+import { RevokeDialog } from './RevokeDialog.tsx'
+import { SessionsTable } from './SessionsTable.tsx'
 
 export function SessionsCard() {
   const { signedOut } = useSession()
   const [asked, setAsked] = useState(false)
+  const [revoking, setRevoking] = useState<PersonSession | null>(null)
+  const sessions = useLoad(null, signal => consoleCall('listSessions', 'GET', '/sessions', { signal }))
   const here = useMutation(async () => {
     try {
       await consoleCall('signOut', 'DELETE', '/session', {})
@@ -27,8 +35,15 @@ export function SessionsCard() {
       description="A session ends by itself after 12 hours without use, and after 30 days in any case."
     >
       <div className="stack">
+        {sessions.data ? (
+          <SessionsTable sessions={sessions.data.sessions} busy={sessions.loading} onRevoke={setRevoking} />
+        ) : sessions.error ? (
+          <ErrorState error={sessions.error} onRetry={sessions.reload} />
+        ) : (
+          <SkeletonTable rows={2} label="Loading your sessions" />
+        )}
         <p className="settings-text">
-          Have you left a browser signed in somewhere, or lost a device? End every session, here too, and
+          Have you lost a device, or is there a session here that is not yours? End it, or every session, and
           change your password.
         </p>
         <div className="row">
@@ -49,8 +64,21 @@ export function SessionsCard() {
         onConfirm={() => everywhere.run()}
         onClose={() => setAsked(false)}
       >
-        <p>Every session of yours ends, in this browser and in all others. API keys go on working.</p>
+        <p>
+          Every session of yours ends, in this browser and in all others, and no browser is known any more.
+          API keys go on working.
+        </p>
       </ConfirmDialog>
+      {revoking && (
+        <RevokeDialog
+          session={revoking}
+          onDone={() => {
+            setRevoking(null)
+            sessions.reload()
+          }}
+          onClose={() => setRevoking(null)}
+        />
+      )}
     </Card>
   )
 }

@@ -1,0 +1,46 @@
+/** Asks before one session is ended. */
+import type { PersonSession } from '../../../../src/contract/console/session.ts'
+import { consoleCall } from '../../api/client.ts'
+import { hasCode } from '../../api/errors.ts'
+import { useMutation } from '../../api/useMutation.ts'
+import { ConfirmDialog } from '../../ui/Dialog.tsx'
+import { toast } from '../../ui/Toast.tsx'
+import { sessionText } from './SessionsTable.tsx'
+
+interface RevokeDialogProps {
+  session: PersonSession
+  onDone: () => void
+  onClose: () => void
+}
+
+export function RevokeDialog({ session, onDone, onClose }: RevokeDialogProps) {
+  const revoke = useMutation(
+    async () => {
+      try {
+        await consoleCall('revokeSession', 'DELETE', '/sessions/{id}', { id: session.id })
+      } catch (error) {
+        // It has ended meanwhile, which is what was wanted.
+        if (!hasCode(error, 'NOT_FOUND')) throw error
+      }
+    },
+    () => {
+      toast('The session has ended')
+      onDone()
+    },
+  )
+  return (
+    <ConfirmDialog
+      open
+      title="Sign out this session?"
+      confirm="Sign out session"
+      pending={revoke.pending}
+      error={revoke.error}
+      onConfirm={() => revoke.run()}
+      onClose={onClose}
+    >
+      <p>
+        {sessionText(session)} is signed out at once. If you do not recognise it, change your password too.
+      </p>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,46 @@
+/** The person's own sessions; each but this one can be ended here. */
+import type { PersonSession } from '../../../../src/contract/console/session.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { type Column, Table } from '../../ui/Table.tsx'
+import { Instant } from '../../ui/Time.tsx'
+
+interface SessionsTableProps {
+  sessions: readonly PersonSession[]
+  busy: boolean
+  onRevoke: (session: PersonSession) => void
+}
+
+export const sessionText = ({ client, address }: PersonSession): string =>
+  [client ?? 'Unknown browser', address === null ? '' : `at ${address}`].filter(Boolean).join(' ')
+
+export function SessionsTable({ sessions, busy, onRevoke }: SessionsTableProps) {
+  const columns: Column<PersonSession>[] = [
+    {
+      header: 'Browser',
+      cell: ({ client, current }) => (
+        <span className="strong">
+          {client ?? 'Unknown browser'} {current && <Badge tone="good">This one</Badge>}
+        </span>
+      ),
+      wrap: true,
+    },
+    { header: 'Last used from', cell: ({ address }) => address ?? <span className="muted">Not known</span> },
+    { header: 'Signed in', cell: ({ createdAt }) => <Instant value={createdAt} />, secondary: true },
+    { header: 'Last seen', cell: ({ lastSeenAt }) => <Instant value={lastSeenAt} relative /> },
+    { header: 'Actions', cell: action, align: 'end', headerHidden: true },
+  ]
+
+  function action(session: PersonSession) {
+    if (session.current) return null
+    return (
+      <Button size="small" onClick={() => onRevoke(session)}>
+        Sign out<span className="visually-hidden"> {sessionText(session)}</span>
+      </Button>
+    )
+  }
+
+  return (
+    <Table caption="Your sessions" columns={columns} rows={sessions} rowKey={({ id }) => id} busy={busy} />
+  )
+}

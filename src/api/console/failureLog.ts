@@ -1,0 +1,52 @@
+/**
+ * Failed sign-ins on their way to the audit log. They are gathered in memory and written every few seconds: a write
+ * within the request would show, by the time it takes, which accounts exist.
+ */
+import type { Database } from '../../store/door.ts'
+import { type FailedSignIns, recordFailedSignIns } from '../../store/failedSignIns.ts'
+
+export type Failure = Pick<FailedSignIns, 'userId' | 'address' | 'client' | 'reason'>
+
+export interface FailureLog {
+  note(failure: Failure, nowMs: number): void
+  /** Writes what was gathered. */
+  write(): Promise<void>
+}
+
+/** Accounts and addresses that wait to be written; limits on tries keep them far below this. */
+const waitingMax = 10_000
+const writtenAtOnceMax = 500
+
+export function failureLog(db: Database): FailureLog {
+  const waiting = new Map<string, FailedSignIns>()
+
+  function add(failed: FailedSignIns): void {
+    const key = [failed.userId, failed.reason, failed.address].join(' ')
+    const before = waiting.get(key)
+    if (before === undefined && waiting.size >= waitingMax) return
+    waiting.set(key, {
+      ...failed,
+      tries: failed.tries + (before?.tries ?? 0),
+      firstMs: Math.min(failed.firstMs, before?.firstMs ?? failed.firstMs),
+      lastMs: Math.max(failed.lastMs, before?.lastMs ?? failed.lastMs),
+    })
+  }
+
+  return {
+    note(failure, nowMs) {
+      add({ ...failure, tries: 1, firstMs: nowMs, lastMs: nowMs })
+    },
+    async write() {
+      for (const [key, failed] of [...waiting].slice(0, writtenAtOnceMax)) {
+        waiting.delete(key)
+        try {
+          await db.transaction(session => recordFailedSignIns(session, failed))
+        } catch (error) {
+          // Counted again at the next turn, with what came in meanwhile.
+          add(failed)
+          throw error
+        }
+      }
+    },
+  }
+}

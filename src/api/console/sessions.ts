@@ -1,0 +1,56 @@
+/** A person's own sessions: which there are, and how to end them. */
+import { hashToken } from '../../domain/token.ts'
+import { forgetDevice, forgetDevices } from '../../store/knownDevices.ts'
+import {
+  deleteSession,
+  deleteSessions,
+  listSessions as listStored,
+  revokeSession as revokeStored,
+} from '../../store/sessions.ts'
+import { notFound } from '../errors.ts'
+import type { Handler } from './call.ts'
+import { recordOwnAct } from './startSession.ts'
+
+export const listSessions: Handler<'listSessions'> = async ({ db, person, tokenHash, nowMs }) => {
+  const stored = await listStored(db, person.id, nowMs)
+  const sessions = stored.map(({ tokenHash: its, ...session }) => ({
+    ...session,
+    current: its === tokenHash,
+  }))
+  return { sessions }
+}
+
+/** The browser it was in becomes unknown again: a device is lost more often than a session. */
+export const revokeSession: Handler<'revokeSession'> = async (call, { id }) => {
+  const { db, person, tokenHash, deviceToken, nowMs } = call
+  await db.transaction(async session => {
+    const revoked = await revokeStored(session, person.id, id, nowMs)
+    if (revoked === null) throw notFound('You have no session with this id. It may have ended already.')
+    const isHere = deviceToken !== null && revoked.deviceHash === hashToken(deviceToken)
+    if (revoked.deviceHash !== null && !isHere) await forgetDevice(session, revoked.deviceHash, person.id)
+    await recordOwnAct(call, session, person.id, 'session.revoked', {
+      sessionAddress: revoked.address,
+      sessionClient: revoked.client,
+    })
+    if (revoked.tokenHash === tokenHash) call.setToken(null)
+  })
+  return undefined
+}
+
+export const signOut: Handler<'signOut'> = async ({ db, tokenHash, setToken }) => {
+  await deleteSession(db, tokenHash)
+  setToken(null)
+  return undefined
+}
+
+export const signOutEverywhere: Handler<'signOutEverywhere'> = async call => {
+  const { db, person, setToken, setDevice } = call
+  await db.transaction(async session => {
+    await deleteSessions(session, person.id, null)
+    await forgetDevices(session, person.id)
+    await recordOwnAct(call, session, person.id, 'person.signed_out_everywhere')
+  })
+  setToken(null)
+  setDevice(null)
+  return undefined
+}
