@@ -159,7 +159,7 @@ async function translating<Result>(work: () => Promise<Result>): Promise<Result>
 }
 
 /** The driver reports a connection that it could not open in words alone, without a code. */
-const notOpened = /connection (terminated|ended|error)|timeout.*connect/i
+const notOpened = /connection (terminated|ended|error)|timeout (expired|exceeded)/i
 
 function translated(error: unknown): unknown {
   const isAway =
