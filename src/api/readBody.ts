@@ -31,6 +31,8 @@ export async function readJson(request: AppRequest): Promise<unknown> {
 
 export async function readBytes(request: AppRequest, bytesMax: number): Promise<Uint8Array> {
   const bytes = await readBody(request, bytesMax)
+  // Nothing has no type. What was expected in its place is for the operation to say.
+  if (bytes.length === 0) return bytes
   const { type, encoded } = contentOf(request.headers)
   if (type !== 'application/octet-stream' || encoded) throw bytesExpected()
   return bytes

@@ -184,7 +184,7 @@ function errorResponses(schemas: Json): Json {
 
 function errorSchema(code: DefinedErrorCode, schemas: Json): Json {
   const defined = jsonSchema(definedErrorBody(code), schemas, 'output')
-  // A request without the body it needs is a 400 too, and not one of the defined five.
+  // A request that is not well-formed HTTP is a 400 too, and not one of the defined five.
   return code === 'BAD_REQUEST'
     ? { oneOf: [defined, jsonSchema(undefinedErrorBody, schemas, 'output')] }
     : defined
