@@ -22,7 +22,7 @@ import {
   signOutEverywhere,
 } from './session.ts'
 import { chooseCategory, getCategoryAssignment } from './transactionCategories.ts'
-import { dropUpload, sendPiece, startUpload } from './uploads.ts'
+import { dropUpload, listUploads, sendPiece, startUpload } from './uploads.ts'
 import { getUsage } from './usage.ts'
 
 export const handlers: Handlers = {
@@ -60,6 +60,7 @@ export const handlers: Handlers = {
   decideSuggestion,
   createMatch,
   deleteMatch,
+  listUploads,
   startUpload,
   sendPiece,
   dropUpload,
