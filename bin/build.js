@@ -118,7 +118,8 @@ async function bundled() {
 const sourcesKeepTheirPlace = {
   name: 'sources keep their place',
   setup({ onLoad }) {
-    onLoad({ filter: /[\\/]src[\\/].*\.ts$/ }, ({ path }) => {
+    onLoad({ filter: /\.ts$/ }, ({ path }) => {
+      if (!/[\\/]src[\\/]/.test(path)) return undefined
       const text = readFileSync(path, 'utf8')
       const place = JSON.stringify(pathToFileURL(path).href)
       return { contents: text.replaceAll('import.meta.url', place), loader: 'ts' }

@@ -14,6 +14,8 @@ const askedOnceMax = 20_000
 export interface Answers {
   get(etag: string): Uint8Array<ArrayBuffer> | undefined
   offer(etag: string, body: Uint8Array<ArrayBuffer>): void
+  /** Makes the answer, or waits for the one that another request is making under the same ETag. */
+  make(etag: string, work: () => Promise<Uint8Array<ArrayBuffer>>): Promise<Uint8Array<ArrayBuffer>>
 }
 
 export function answers(): Answers {
@@ -22,12 +24,20 @@ export function answers(): Answers {
     ({ buffer }) => buffer.byteLength + entryBytes,
   )
   const askedOnce = new RecentMap<true>(askedOnceMax)
+  const underWay = new Map<string, Promise<Uint8Array<ArrayBuffer>>>()
   return {
     get: etag => kept.get(etag),
     /** Most answers are asked for once. One is kept from its second time on, so that the others cost no memory. */
     offer(etag, body) {
       if (askedOnce.get(etag)) kept.set(etag, body)
       else askedOnce.set(etag, true)
+    },
+    make(etag, work) {
+      const others = underWay.get(etag)
+      if (others !== undefined) return others
+      const made = work().finally(() => underWay.delete(etag))
+      underWay.set(etag, made)
+      return made
     },
   }
 }

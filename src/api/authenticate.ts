@@ -1,5 +1,6 @@
 /** From the Authorization header to the key that a request comes with, or to the reason why it has none. */
 import { hashSecret, isWellFormedSecret } from '../domain/apiKey.ts'
+import { withoutEdges } from '../domain/edges.ts'
 import type { Taken } from '../domain/tokenBucket.ts'
 import type { KeyState } from '../store/apiKeys.ts'
 import type { Gate } from './admission.ts'
@@ -10,6 +11,9 @@ export interface Authenticated {
   key: KeyState
   taken: Taken
 }
+
+/** Many times what a key needs, so that spaces around it do no harm. */
+const authorizationLengthMax = 1_000
 
 const getNewKey = 'Ask an owner or admin of the workspace for a new one.'
 
@@ -27,11 +31,13 @@ export async function authenticate(
 }
 
 function secretOf(authorization: string | undefined): string {
-  const header = authorization?.replace(/^[ \t]+|[ \t]+$/g, '')
-  if (header === undefined || header === '') {
+  // Too long to be a key, whatever it says: only the start is looked at.
+  const header = withoutEdges(authorization?.slice(0, authorizationLengthMax + 1) ?? '', ' \t')
+  if (header === '') {
     throw unauthorized('The API key is missing. Send it in the header Authorization: Bearer <API_KEY>.')
   }
-  const secret = /^bearer +(\S+)$/i.exec(header)?.[1]
+  const isTooLong = (authorization?.length ?? 0) > authorizationLengthMax
+  const secret = isTooLong ? undefined : /^bearer +(\S+)$/i.exec(header)?.[1]
   if (secret === undefined || !isWellFormedSecret(secret)) {
     throw unauthorized(
       'The API key is malformed. The header reads Authorization: Bearer, a space, then florin_ and 40 letters and digits.',

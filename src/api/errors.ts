@@ -15,7 +15,7 @@ import {
 } from '../import/importErrors.ts'
 import { OutcomeUnknown, StoreUnavailable } from '../store/door.ts'
 import { StoreUnfit } from '../store/fitness.ts'
-import { DuplicatePayee } from '../store/payees.ts'
+import { DuplicatePayee, TooManyPayees } from '../store/payees.ts'
 import { TooManyUploads, UploadsTooLarge } from '../store/uploads.ts'
 import { DuplicateUser } from '../store/users.ts'
 import { TooManyInvites } from './people.ts'
@@ -96,8 +96,7 @@ export const methodNotAllowed = (allowed: readonly string[]) =>
     headers: { Allow: allowed.join(', ') },
   })
 
-export const missingBody = () =>
-  new ApiError(400, 'BODY_REQUIRED', 'The request needs a JSON body, and has none.')
+export const missingBody = () => badRequest([{ path: '', message: 'needs a JSON body, and has none' }])
 
 export const unsupportedMediaType = () =>
   new ApiError(
@@ -191,6 +190,9 @@ export function toApiError(error: unknown): ApiError {
     return conflict('CONFLICT', `${error.message} Change that one, or use another IBAN.`, {
       payeeId: error.payeeId,
     })
+  }
+  if (error instanceof TooManyPayees) {
+    return conflict('LIMIT_REACHED', `${error.message} Delete payees that are not needed any more.`)
   }
   return fault()
 }

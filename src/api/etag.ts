@@ -34,12 +34,20 @@ export function etagOf(operationId: string, asked: string, caller: Caller): stri
 /** 128 bits: no two texts that anyone will ever find have the same. */
 const digest = (text: string): string => hash('sha256', text, 'base64url').slice(0, 22)
 
+/** More than any client keeps; those behind them are not looked at, and the answer is sent. */
+const namedTagsMax = 200
+
+const opaque = (tag: string): string => {
+  const trimmed = tag.trim()
+  return trimmed.startsWith('W/') ? trimmed.slice(2) : trimmed
+}
+
 /** Whether the header names this very tag. A tag is only ever given with an answer, so the answer need not be made. */
 export function namesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false
   if (ifNoneMatch === etag) return true
-  const opaque = (tag: string) => tag.trim().replace(/^W\//, '')
-  return ifNoneMatch.split(',').some(tag => opaque(tag) === opaque(etag))
+  const asked = opaque(etag)
+  return ifNoneMatch.split(',', namedTagsMax).some(tag => opaque(tag) === asked)
 }
 
 /** A star stands for any answer; whether there is one is known once it is made. */

@@ -37,7 +37,9 @@ async function read(route: Route, request: AppRequest, requester: Requester): Pr
 
   let body = requester.answers.get(etag)
   if (body === undefined) {
-    body = toJsonBytes(await handle(operation, callFor(requester), input))
+    body = await requester.answers.make(etag, async () =>
+      toJsonBytes(await handle(operation, callFor(requester), input)),
+    )
     requester.answers.offer(etag, body)
   }
   return namesAny(ifNoneMatch) ? emptyAnswer(304, 'ETag', etag) : jsonAnswer(200, body, 'ETag', etag)

@@ -11,6 +11,7 @@ import {
 } from './errors.ts'
 
 export const bodyBytesMax = 64 * 1024
+const contentTypeLengthMax = 1_000
 /**
  * A body that is a little too long is still read to its end and dropped, as a client that is cut off while it sends
  * may never see the answer. Far past the limit it is cut off all the same.
@@ -30,6 +31,8 @@ export async function readJson(request: AppRequest): Promise<unknown> {
 
 export async function readBytes(request: AppRequest, bytesMax: number): Promise<Uint8Array> {
   const bytes = await readBody(request, bytesMax)
+  // Nothing has no type. What was expected in its place is for the operation to say.
+  if (bytes.length === 0) return bytes
   const { type, encoded } = contentOf(request.headers)
   if (type !== 'application/octet-stream' || encoded) throw bytesExpected()
   return bytes
@@ -62,7 +65,10 @@ function isJsonType(headers: IncomingHttpHeaders): boolean {
 
 function contentOf(headers: IncomingHttpHeaders) {
   const encoding = headers['content-encoding'] ?? 'identity'
-  const [type = '', ...parameters] = (headers['content-type'] ?? '').split(';').map(part => part.trim())
+  const written = headers['content-type'] ?? ''
+  // No type that is taken here is anywhere near as long.
+  const known = written.length <= contentTypeLengthMax ? written : ''
+  const [type = '', ...parameters] = known.split(';').map(part => part.trim())
   return { type: type.toLowerCase(), encoded: encoding.toLowerCase() !== 'identity', parameters }
 }
 

@@ -38,13 +38,19 @@ export const timeoutMsDefault = 30_000
 /** The characters that a bearer token may have. */
 const keyPattern = /^[A-Za-z0-9\-._~+/]+=*$/
 
+function withoutSlashes(url: string): string {
+  let end = url.length
+  while (url[end - 1] === '/') end -= 1
+  return url.slice(0, end)
+}
+
 export function createSender(options: ClientOptions): Send {
   const { apiKey, retries = retriesDefault, sleep = sleepOnTimer, timeoutMs = timeoutMsDefault } = options
   // Checked here, as fetch would quote a key with a line break in its complaint. The key isn't quoted here either.
   if (apiKey !== null && !keyPattern.test(apiKey))
     throw new TypeError('apiKey is empty or has characters that no API key has')
   const fetch = options.fetch ?? ((...request) => globalThis.fetch(...request))
-  const baseUrl = options.baseUrl.replace(/\/+$/, '')
+  const baseUrl = withoutSlashes(options.baseUrl)
   const redact: Redact = text => (apiKey === null ? text : text.replaceAll(apiKey, '[API key]'))
 
   const sendOnce = async (request: WireRequest): Promise<unknown> => {

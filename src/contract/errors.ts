@@ -54,7 +54,7 @@ const definedErrorData = {
   TOO_MANY_REQUESTS: z.unknown().optional(),
 } satisfies Record<DefinedErrorCode, z.ZodType>
 
-/** An answer that shares its status with a defined error and is none, such as 400 for a body that is not there. */
+/** An answer that shares its status with a defined error and is none, such as 400 for a body that was cut off. */
 export const undefinedErrorBody = errorBody.extend({ defined: z.literal(false) }).meta({ id: 'OtherError' })
 
 export function definedErrorBody(code: DefinedErrorCode) {

@@ -2,12 +2,17 @@
 import type { z } from 'zod'
 import type { ValidationIssue } from './errors.ts'
 
+/** A text of a few kilobytes can have thousands of mistakes, and nobody reads more than the first. */
+const issuesMax = 100
+
 /** `at` stands before each path, for input that is itself a part of something. */
 export function validationIssues(error: z.core.$ZodError, input: unknown, at = ''): ValidationIssue[] {
-  return error.issues.flatMap(issue => {
+  return error.issues.slice(0, issuesMax).flatMap(issue => {
     const path = [...(at ? [at] : []), ...issue.path.map(String)].join('.')
     if (issue.code === 'unrecognized_keys') {
-      return issue.keys.map(key => ({ path: path ? `${path}.${key}` : key, message: 'is not a known field' }))
+      return issue.keys
+        .slice(0, issuesMax)
+        .map(key => ({ path: path ? `${path}.${key}` : key, message: 'is not a known field' }))
     }
     if (valueAt(input, issue.path) === undefined) return [{ path, message: 'is required' }]
     if (issue.code === 'invalid_type' && issue.expected === 'object') {

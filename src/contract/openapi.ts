@@ -184,7 +184,7 @@ function errorResponses(schemas: Json): Json {
 
 function errorSchema(code: DefinedErrorCode, schemas: Json): Json {
   const defined = jsonSchema(definedErrorBody(code), schemas, 'output')
-  // Two statuses have errors besides the defined one: a missing body (400) and a key from a foreign network (403).
+  // Two statuses have errors besides the defined one: a malformed request (400) and a key from a foreign network (403).
   return code === 'BAD_REQUEST' || code === 'FORBIDDEN'
     ? { oneOf: [defined, jsonSchema(undefinedErrorBody, schemas, 'output')] }
     : defined

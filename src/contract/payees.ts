@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { operation } from './operation.ts'
 import { companyIdParameter, id, instant, listOf, requestedId, text } from './primitives.ts'
 
+export const payeesPerCompanyMax = 10_000
 export const payeeNameLengthMax = 70
 export const ibanInputLengthMin = 15
 export const ibanInputLengthMax = 42
@@ -82,7 +83,8 @@ export const createPayee = operation({
   summary: 'Save a payee',
   description:
     'A second payee with the same IBAN in the same company is refused with 409 CONFLICT, ' +
-    'and `data.payeeId` names the first.',
+    `and \`data.payeeId\` names the first. A company may have ${payeesPerCompanyMax.toLocaleString('en')} payees; ` +
+    'one more is refused with 409 LIMIT_REACHED.',
   scopes: ['payees:write'],
   idempotent: true,
   body: z

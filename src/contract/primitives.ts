@@ -33,6 +33,7 @@ export function text({ min = 0, max = textLengthMax, trim = false }: TextRules =
 function withinLength(value: string, min: number, max: number): boolean {
   // A code point is one or two UTF-16 units, so most text is settled without being taken apart.
   if (value.length <= max && value.length >= min * 2) return true
+  if (value.length > max * 2) return false
   const codePoints = [...value].length
   return codePoints >= min && codePoints <= max
 }

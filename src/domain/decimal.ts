@@ -1,5 +1,6 @@
 /** Decimal strings, and exact sums of them: whole numbers of the smallest place that any of them has. */
 import { moneyDigitsMax } from '../contract/primitives.ts'
+import { withoutEnd } from './edges.ts'
 
 const written = /^([+-]?)(\d*)(?:[.,](\d*))?$/
 
@@ -96,5 +97,5 @@ export const isPositive = (decimal: string): boolean => /[1-9]/.test(decimal) &&
 /** One text for one number: 10, 10.0 and 10.00 are all 10. */
 export function amountKey(decimal: string): string {
   if (!/[1-9]/.test(decimal)) return '0'
-  return decimal.includes('.') ? decimal.replace(/\.?0+$/, '') : decimal
+  return decimal.includes('.') ? withoutEnd(withoutEnd(decimal, '0'), '.') : decimal
 }

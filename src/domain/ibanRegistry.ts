@@ -113,7 +113,7 @@ export function bbanKinds(country: string): readonly CharacterKind[] | undefined
 }
 
 function spellOut(structure: string): CharacterKind[] {
-  return Array.from(structure.matchAll(/(\d+)!([nac])/g)).flatMap(([, count, kind]) =>
+  return Array.from(structure.matchAll(/(\d{1,2})!([nac])/g)).flatMap(([, count, kind]) =>
     Array<CharacterKind>(Number(count)).fill(kind as CharacterKind),
   )
 }

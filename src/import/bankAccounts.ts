@@ -1,5 +1,6 @@
 /** The account that a statement is about: one of the company's, told by IBAN or number, or a new one. */
 
+import { withoutEnd } from '../domain/edges.ts'
 import type { KnownAccount } from '../store/accountDetails.ts'
 import type { AccountRef } from './statements/statement.ts'
 
@@ -55,7 +56,7 @@ export function ibanHasNumber(iban: string, number: string, bankCode: string | n
   if (bankCode === null) return true
   // A routing number or BIC tells another bank's code than the IBAN has, so only a code that is there can speak against.
   const code = plain(bankCode)
-  return !/^\d+$/.test(code) || before.startsWith(code) || before.replace(/0+$/, '') === code
+  return !/^\d+$/.test(code) || before.startsWith(code) || withoutEnd(before, '0') === code
 }
 
 export const accountName = ({ iban, otherId }: Pick<AccountRef, 'iban' | 'otherId'>): string =>

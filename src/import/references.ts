@@ -1,7 +1,15 @@
 /** Sees that whatever an element of a workspace file refers to is in the file or in the workspace. */
+import { payeesPerCompanyMax } from '../contract/payees.ts'
 import type { WorkspaceFile } from '../contract/workspaceFile.ts'
 import type { Session } from '../store/door.ts'
-import { accountCompanies, categorySlugs, existingIds, payeeIbans } from '../store/workspaceRows.ts'
+import {
+  accountCompanies,
+  categorySlugs,
+  existingIds,
+  payeeCompanies,
+  payeeCounts,
+  payeeIbans,
+} from '../store/workspaceRows.ts'
 
 /** Problems of the file against the workspace as it is; empty where it can be loaded. */
 export async function referenceProblems(
@@ -43,6 +51,7 @@ export async function referenceProblems(
     ...(await misplacedAccounts(session, workspaceId, file)),
     ...(await takenSlugs(session, workspaceId, file)),
     ...(await takenIbans(session, workspaceId, file)),
+    ...(await tooManyPayees(session, workspaceId, file)),
   ]
 }
 
@@ -131,5 +140,29 @@ async function takenIbans(session: Session, workspaceId: string, file: Workspace
     return owner === undefined || owner === id
       ? []
       : [`payees[${index}].iban is the IBAN of ${owner} already`]
+  })
+}
+
+/** A company that has more already may keep them, and cannot get any on top. */
+async function tooManyPayees(session: Session, workspaceId: string, file: WorkspaceFile): Promise<string[]> {
+  const companyIds = companiesOf(file.payees)
+  const before = await payeeCounts(session, workspaceId, [...companyIds])
+  const companyOf = await payeeCompanies(
+    session,
+    workspaceId,
+    file.payees.map(({ id }) => id),
+  )
+  const after = new Map(before)
+  const add = (companyId: string, count: number) => after.set(companyId, (after.get(companyId) ?? 0) + count)
+  for (const { id, companyId } of file.payees) {
+    const stored = companyOf.get(id)
+    if (stored !== undefined) add(stored, -1)
+    add(companyId, 1)
+  }
+  return [...companyIds].flatMap(companyId => {
+    const count = after.get(companyId) ?? 0
+    return count > Math.max(payeesPerCompanyMax, before.get(companyId) ?? 0)
+      ? [`payees would be ${count} of company ${companyId}, which may have ${payeesPerCompanyMax} at most`]
+      : []
   })
 }

@@ -1,5 +1,4 @@
-import type { Payee } from '../contract/payees.ts'
-import { Conditions } from './conditions.ts'
+import { type Payee, payeesPerCompanyMax } from '../contract/payees.ts'
 import { ConstraintViolation, type Session } from './door.ts'
 import { selectList, type Table } from './table.ts'
 
@@ -30,17 +29,13 @@ export class DuplicatePayee extends Error {
   }
 }
 
-export async function listPayees(
-  session: Session,
-  workspaceId: string,
-  filter: { companyId?: string | undefined },
-): Promise<Payee[]> {
-  const conditions = new Conditions(workspaceId)
-  if (filter.companyId !== undefined) conditions.add('t.company_id = ?', filter.companyId)
-  return await session.query<Payee>(
-    `select ${select} from payees t where ${conditions.text} order by t.name, t.id`,
-    conditions.values,
-  )
+/** The company has as many payees as one may have. */
+export class TooManyPayees extends Error {
+  override name = 'TooManyPayees'
+
+  constructor() {
+    super(`The company has ${payeesPerCompanyMax} payees, which is the most that one may have.`)
+  }
 }
 
 export async function findPayee(session: Session, workspaceId: string, id: string): Promise<Payee | null> {
@@ -59,7 +54,10 @@ export interface NewPayee {
   defaultReference: string | null
 }
 
-/** The unique key says no, so of two that race with one IBAN exactly one is saved. */
+/**
+ * The unique key says no, so of two that race with one IBAN exactly one is saved. The payees are counted under the
+ * workspace's lock, which every writer holds, so two that race cannot pass the limit either.
+ */
 export async function insertPayee(
   session: Session,
   workspaceId: string,
@@ -69,13 +67,14 @@ export async function insertPayee(
   const [row] = await session.query<Payee>(
     `insert into payees as t
        (workspace_id, id, company_id, name, iban, default_reference, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $7)
+     select $1, $2, $3, $4, $5, $6, $7::timestamptz(3), $7::timestamptz(3)
+     where (select count(*) from payees c where c.workspace_id = $1 and c.company_id = $3) < ${payeesPerCompanyMax}
      on conflict on constraint payees_iban_unique do nothing
      returning ${select}`,
     [workspaceId, payee.id, payee.companyId, payee.name, payee.iban, payee.defaultReference, stamp],
   )
   if (row) return row
-  throw await duplicateOf(session, workspaceId, payee.companyId, payee.iban)
+  throw await refusalOf(session, workspaceId, payee.companyId, payee.iban)
 }
 
 export type PayeeChange = Pick<Payee, 'name' | 'iban' | 'defaultReference'>
@@ -112,11 +111,9 @@ export async function deletePayee(session: Session, workspaceId: string, id: str
   return rows.length > 0
 }
 
-async function duplicateOf(session: Session, workspaceId: string, companyId: string, iban: string) {
+async function refusalOf(session: Session, workspaceId: string, companyId: string, iban: string) {
   const holder = await payeeIdWithIban(session, workspaceId, companyId, iban)
-  return holder === null
-    ? new ConstraintViolation('payees_iban_unique', 'no holder')
-    : new DuplicatePayee(holder)
+  return holder === null ? new TooManyPayees() : new DuplicatePayee(holder)
 }
 
 async function payeeIdWithIban(session: Session, workspaceId: string, companyId: string, iban: string) {

@@ -41,6 +41,25 @@ export async function payeeIbans(session: Session, workspaceId: string, ibans: r
   return new Map(rows.map(({ id, companyId, iban }) => [`${companyId} ${iban}`, id]))
 }
 
+/** How many payees each of the companies has. */
+export async function payeeCounts(session: Session, workspaceId: string, companyIds: readonly string[]) {
+  const rows = await session.query<{ companyId: string; count: number }>(
+    `select company_id as "companyId", count(*)::int as count from payees
+     where workspace_id = $1 and company_id = any($2) group by company_id`,
+    [workspaceId, companyIds],
+  )
+  return new Map(rows.map(({ companyId, count }) => [companyId, count]))
+}
+
+/** Which company each of those payees belongs to that are there already. */
+export async function payeeCompanies(session: Session, workspaceId: string, ids: readonly string[]) {
+  const rows = await session.query<{ id: string; companyId: string }>(
+    'select id, company_id as "companyId" from payees where workspace_id = $1 and id = any($2)',
+    [workspaceId, ids],
+  )
+  return new Map(rows.map(({ id, companyId }) => [id, companyId]))
+}
+
 /** Those of the given categories whose name or slug is about to change. */
 export async function renamedCategories(
   session: Session,

@@ -94,6 +94,7 @@ const consoleSamples: Record<keyof typeof consoleOperations, Prepare> = {
   decideSuggestion: async world => ({ id: await newSuggestion(world), json: { state: 'confirmed' } }),
   createMatch: async world => ({ json: await newPair(world) }),
   deleteMatch: async world => ({ id: await newMatch(world) }),
+  listUploads: nothing,
   startUpload: () => ({ json: { name: 'statement.xml', bytes: 3 } }),
   sendPiece: async world => ({
     ...(await newUpload(world)),

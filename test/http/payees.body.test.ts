@@ -18,7 +18,7 @@ const valid = () => JSON.stringify({ name: 'A', iban: iban() })
 const unknown = (path: string) => ({ path, message: 'is not a known field' })
 const notJson = badRequest({ path: '', message: 'must have a body that is valid JSON in UTF-8' })
 const notAnObject = badRequest({ path: '', message: 'must be a JSON object' })
-const noBody = otherError(400, 'BODY_REQUIRED', 'The request needs a JSON body, and has none.')
+const noBody = badRequest({ path: '', message: 'needs a JSON body, and has none' })
 const wrongType = otherError(
   415,
   'UNSUPPORTED_MEDIA_TYPE',

@@ -21,7 +21,7 @@ import {
 } from './session.ts'
 import { listSessions, revokeSession, signOut, signOutEverywhere } from './sessions.ts'
 import { chooseCategory, getCategoryAssignment } from './transactionCategories.ts'
-import { dropUpload, sendPiece, startUpload } from './uploads.ts'
+import { dropUpload, listUploads, sendPiece, startUpload } from './uploads.ts'
 import { getUsage } from './usage.ts'
 
 export const handlers: Handlers = {
@@ -63,6 +63,7 @@ export const handlers: Handlers = {
   decideSuggestion,
   createMatch,
   deleteMatch,
+  listUploads,
   startUpload,
   sendPiece,
   dropUpload,

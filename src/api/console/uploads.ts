@@ -4,14 +4,26 @@ import { newId } from '../../domain/ids.ts'
 import {
   deleteUpload,
   findUpload,
-  insertPiece,
   insertUpload,
+  keepPiece,
+  listUploads as listStored,
   pieceLength,
   piecesOf,
   type Upload,
+  uploadLifetimeMs,
 } from '../../store/uploads.ts'
 import { badRequest, notFound } from '../errors.ts'
 import type { Handler, WorkspaceCall } from './call.ts'
+
+export const listUploads: Handler<'listUploads'> = async ({ db, workspaceId, person }) => {
+  const uploads = await listStored(db, workspaceId, person.id)
+  return {
+    data: uploads.map(upload => ({
+      ...upload,
+      expiresAt: new Date(Date.parse(upload.createdAt) + uploadLifetimeMs).toISOString(),
+    })),
+  }
+}
 
 export const startUpload: Handler<'startUpload'> = async (call, { body }) => {
   const { db, workspaceId, nowMs, person } = call
@@ -29,7 +41,7 @@ export const sendPiece: Handler<'sendPiece'> = async (call, { id, query: { posit
   const length = pieceLength(upload, position)
   if (body.length !== length) throw wrongLength(position, length, body.length)
   const piece = { uploadId: id, position, content: body }
-  if (!(await insertPiece(call.db, call.workspaceId, piece))) throw noSuchUpload()
+  if (!(await keepPiece(call.db, call.workspaceId, piece))) throw noSuchUpload()
   return undefined
 }
 

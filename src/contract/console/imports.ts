@@ -190,6 +190,30 @@ export const runImport = consoleOperation({
 export const uploadBytesMax = 512 * 1024 * 1024
 export const uploadPieceBytes = 1024 * 1024
 
+const unfinishedUpload = z.object({
+  id: id('Opaque id of the upload.', 'upl_01JZ7Q4W0G3V8N5K2M9R6T1XYQ'),
+  name: z.string(),
+  bytes: z.int().meta({ description: 'How long the file is, as it was announced.' }),
+  receivedBytes: z.int().meta({ description: 'How much of it has come.' }),
+  createdAt: instant('When it was announced.'),
+  expiresAt: instant('When it is removed unless it is imported before.'),
+})
+
+export type UnfinishedUpload = z.infer<typeof unfinishedUpload>
+
+export const listUploads = consoleOperation({
+  id: 'listUploads',
+  method: 'GET',
+  path: '/uploads',
+  summary: 'Your files that were sent, in whole or in part, and not imported yet; newest first',
+  access: managers,
+  success: {
+    status: 200,
+    description: 'The files.',
+    schema: z.object({ data: z.array(unfinishedUpload) }),
+  },
+})
+
 export const startUpload = consoleOperation({
   id: 'startUpload',
   method: 'POST',

@@ -117,7 +117,7 @@ export class PdfObjectParser {
   /** `7` is a number and `7 0 R` a reference, so a whole number is read on by two words. */
   private numberOrRef(): number | PdfRef {
     const word = this.regular()
-    if (word.length > numberLengthMax || !/^[+-]?(\d+\.?\d*|\.\d+)$/.test(word)) {
+    if (word.length > numberLengthMax || !/^[+-]?(\d+(\.\d*)?|\.\d+)$/.test(word)) {
       throw new PdfSyntaxError('a number is malformed')
     }
     const after = this.position

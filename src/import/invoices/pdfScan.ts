@@ -100,8 +100,13 @@ export const tooManyObjects = () => new UnreadableFile(`the PDF has more than ${
 /** Objects that are whole numbers. The length of a stream may be one, and stand behind the stream. */
 function numbersOf(text: string): Map<number, number> {
   const numbers = new Map<number, number>()
-  const objects = /(?<!\d)(\d{1,10})[\s\0]{1,4}\d{1,5}[\s\0]{1,4}obj[\s\0]{1,4}(\d{1,10})[\s\0]{1,4}endobj/g
-  for (const match of text.matchAll(objects)) numbers.set(Number(match[1]), Number(match[2]))
+  const objects = /(?<!\d)(\d{1,10})[\s\0]{1,4}\d{1,5}[\s\0]{1,4}obj/g
+  const content = /[\s\0]{1,4}(\d{1,10})[\s\0]{1,4}endobj/y
+  for (const match of text.matchAll(objects)) {
+    content.lastIndex = match.index + match[0].length
+    const number = content.exec(text)?.[1]
+    if (number !== undefined) numbers.set(Number(match[1]), Number(number))
+  }
   return numbers
 }
 

@@ -40,7 +40,9 @@ export function readCsvAmount(text: string, decimal: ',' | '.'): Signed | null {
   const bare = text
     .replace(/[\s\u00a0\u202f]/g, ' ')
     .replace(/\u2212/g, '-')
-    .replace(/^ *(?:[A-Z]{3}|[€$£]) *| *(?:[A-Z]{3}|[€$£]) *$/g, '')
+    .trim()
+    .replace(/^(?:[A-Z]{3}|[€$£])/, '')
+    .replace(/(?:[A-Z]{3}|[€$£])$/, '')
     .trim()
   const [, before = '', digits = '', places = '', after = ''] =
     (decimal === ',' ? withComma : withPoint).exec(bare) ?? []

@@ -47,7 +47,8 @@ export async function* readMt940(
 }
 
 /** What stands between messages: their end, or the blocks before the next, which SWIFT's own control characters surround. */
-const isBound = (line: string): boolean => /^\s?-(\}.*|XXX)?\s*$/.test(line) || /^[\x01\s]*\{1:/.test(line)
+const isBound = (line: string): boolean =>
+  /^\s?-(?:\}.*|(?:XXX)?\s*)$/.test(line) || /^[\x01\s]*\{1:/.test(line)
 /** Dutch banks name themselves before a message, in place of the blocks. */
 const bankLine = /^(?:0000 +01)?([A-Z]{4}NL[A-Z0-9]{2})(?:[A-Z0-9]{9})?\s*$/
 

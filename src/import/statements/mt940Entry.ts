@@ -148,16 +148,19 @@ function supplementOf(text: string, currency: string): Supplement {
 }
 
 function amountsOf(text: string, currency: string): Amounts {
-  const original = moneyOf('OCMT', text)
-  const charges = moneyOf('CHGS', text)
+  const original = moneyOf(originalMoney, text)
+  const charges = moneyOf(chargedMoney, text)
   return {
     originalAmount: original && original.currency !== currency ? original : null,
     charges: charges ? [{ ...charges, side: 'debit' }] : [],
   }
 }
 
-function moneyOf(name: string, text: string): { amount: string; currency: string } | null {
-  const [, currency, written] = new RegExp(`/${name}/([A-Z]{3})(\\d{1,20},?\\d{0,20})/`).exec(text) ?? []
+const originalMoney = /\/OCMT\/([A-Z]{3})(\d{1,20}(?:,\d{0,20})?)\//
+const chargedMoney = /\/CHGS\/([A-Z]{3})(\d{1,20}(?:,\d{0,20})?)\//
+
+function moneyOf(pattern: RegExp, text: string): { amount: string; currency: string } | null {
+  const [, currency, written] = pattern.exec(text) ?? []
   const read = written === undefined ? null : readDecimal(written)
   return read && currency ? { amount: read.amount, currency } : null
 }

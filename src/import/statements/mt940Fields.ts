@@ -10,7 +10,7 @@ export function accountOfTag(written: string): AccountRef {
     /^(.*[\dA-Z])\/([A-Z]{3})$/.exec(value) ?? /^(.*\d)\s?([A-Z]{3})$/.exec(value) ?? []
   const iban = ibanOf(value) ?? ibanOf(number)
   if (iban) return { ...noAccount, iban, currency: ibanOf(value) ? null : currency }
-  const [, bank, account = number] = /^([^/]+)\/+(.*)$/.exec(number) ?? []
+  const [, bank, account = number] = /^([^/]+)\/+([^/].*|)$/.exec(number) ?? []
   const inner = ibanOf(account)
   return {
     ...noAccount,

@@ -1,4 +1,5 @@
 /** :86: in words. Some banks have a way of their own to name the other side in them. */
+import { withoutEnd } from '../../domain/edges.ts'
 import { ibanOf, isCurrency, label, polishIban, referenceOf } from './fields.ts'
 import { flowed } from './flowed.ts'
 import type { Mt940Details, OtherSide } from './mt940Details.ts'
@@ -38,9 +39,15 @@ function readRepeated([first = '', ...rest]: string[], { account, name }: OtherS
 
 /** 999SEPA_CREDIT_TRANSFER:words:name:IBAN, as banks for founders write it. */
 function readColons(text: string): Partial<Mt940Details> | null {
-  const [, kind = '', words, name, account = ''] =
-    /^999([A-Z]+(?:_[A-Z]+)*):(.*):([^:]*):([A-Z]{2}\d{2}[A-Z0-9]{11,30})(?::[^:]*)?$/.exec(text) ?? []
-  if (kind === '') return null
+  const parts = text.split(':')
+  const kind = /^999([A-Z]+(?:_[A-Z]+)*)$/.exec(parts[0] ?? '')?.[1]
+  // Something may follow the account. There may be colons in the words, but in nothing else.
+  const place = [parts.length - 1, parts.length - 2].find(at =>
+    /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(parts[at] ?? ''),
+  )
+  if (kind === undefined || place === undefined || place < 3) return null
+  const [name, account = ''] = parts.slice(place - 1)
+  const words = parts.slice(1, place - 1).join(':')
   const iban = ibanOf(account)
   return {
     label: label(kind.replaceAll('_', ' ')),
@@ -52,14 +59,19 @@ function readColons(text: string): Partial<Mt940Details> | null {
   }
 }
 
+/** With the full stop that ends an abbreviation. */
+const keyLengthMax = 13
+
 /** 944 PRZELEW KRAJOWY; NA RACH.: account; DLA: name; TYT.: words; TNR: number, as mBank writes it. */
 function readSemicolons(text: string): Partial<Mt940Details> | null {
   if (!/;\s*TNR:/i.test(text)) return null
   const [kind = '', ...rest] = text.split(/;\s*/)
   const values = new Map<string, string>()
   for (const part of rest) {
-    const [, key = '', value = ''] = /^([^:]{1,12}?)\.?:\s*(.*)$/.exec(part) ?? []
-    values.set(key.toUpperCase(), value)
+    const colon = part.indexOf(':')
+    const key = part.slice(0, Math.max(0, colon))
+    if (key.length <= keyLengthMax)
+      values.set(withoutEnd(key, '.').toUpperCase(), part.slice(colon + 1).trim())
   }
   const account = values.get('Z RACH') ?? values.get('NA RACH')
   const [currency, amount] = [values.get('WALUTA') ?? '', values.get('KWOTA') ?? '']

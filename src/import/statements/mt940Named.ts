@@ -1,4 +1,5 @@
 /** :86: with names between slashes, as Dutch banks write it: /TRTP/…/IBAN/…/NAME/…/REMI/…; other banks have their own names. */
+import { withoutEdges } from '../../domain/edges.ts'
 import { ibanOf, label, referenceOf } from './fields.ts'
 import type { Mt940Details } from './mt940Details.ts'
 
@@ -14,7 +15,7 @@ export function readNamed(text: string): Partial<Mt940Details> {
   const values = new Map<string, string>()
   for (let index = 0; index + 1 < rest.length; index += 2) {
     const [name = '', value = ''] = [rest[index], rest[index + 1]]
-    const clean = value.replace(/^\/+|\/+$/g, '').trim()
+    const clean = withoutEdges(value, '/').trim()
     if (clean !== '') values.set(name, clean)
   }
   // The counterparty of ING is /CNTP/iban/bic/name/city/, with nothing between the slashes where it is not known.

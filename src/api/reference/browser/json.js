@@ -1,7 +1,10 @@
 /** JSON as people read it: indented, with names, texts and other values told apart. */
 
-/** A text with the colon that makes it a name, a text, or another value. */
-const tokens = /("(?:[^"\\]|\\.)*")(\s*:)?|\b(?:true|false|null)\b|-?\b\d[\d.eE+-]*/g
+/**
+ * A text with the colon that makes it a name, a text, or another value. The closing quote is optional, so that a text
+ * without one is not read again from each of its quotes.
+ */
+const tokens = /("(?:[^"\\]|\\.)*"?)(\s*:)?|\b(?:true|false|null)\b|-?\b\d[\d.eE+-]*/g
 
 /**
  * @param {HTMLElement} target

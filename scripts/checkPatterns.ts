@@ -1,0 +1,22 @@
+/**
+ * Fails where a regular expression could take more than linear time: `npm run patterns`, a part of `npm run verify`.
+ * One quadratic pattern on a header let anyone stop the service, and no other test would have noticed.
+ */
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { allowed } from './patterns/allowed.ts'
+import { checkFiles } from './patterns/checkFiles.ts'
+
+const folders = ['src', 'console/src', 'scripts', 'bin']
+
+const files = folders
+  .flatMap(folder =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).map(path => join(folder, path)),
+  )
+  .filter(path => /\.(?:[cm]?[jt]s|tsx)$/.test(path) && !path.endsWith('.d.ts'))
+
+const { patterns, complaints } = await checkFiles(files, allowed)
+for (const complaint of complaints) console.error(complaint)
+console.log(`${patterns} regular expressions in ${files.length} files: ${complaints.length} to mend.`)
+// recheck leaves its own process running.
+process.exit(complaints.length === 0 ? 0 : 1)

@@ -1,0 +1,38 @@
+/**
+ * Says whether a regular expression can take more than linear time. `recheck` does the work, by its native program
+ * where there is one for this platform and by its slower JavaScript build elsewhere; Java is never needed.
+ */
+import { createRequire } from 'node:module'
+import { arch, platform } from 'node:os'
+
+export type Verdict =
+  | { kind: 'linear' }
+  | { kind: 'slow'; complexity: string; attack: string }
+  | { kind: 'undecided'; reason: string }
+
+/** For one pattern. The JavaScript build took 10 s for the hardest pattern that there was, on a busy machine. */
+const patternMsMax = 60_000
+
+const platformNames: Readonly<Record<string, string>> = { darwin: 'macos', linux: 'linux', win32: 'windows' }
+
+function hasNativeBuild(): boolean {
+  try {
+    createRequire(import.meta.resolve('recheck')).resolve(
+      `recheck-${platformNames[platform()]}-${arch()}/package.json`,
+    )
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** recheck reads this when it is first used. Left to itself it would try Java as well. */
+process.env.RECHECK_BACKEND ??= hasNativeBuild() ? 'native' : 'pure'
+const { check } = await import('recheck')
+
+export async function judge({ source, flags }: { source: string; flags: string }): Promise<Verdict> {
+  const found = await check(source, flags, { timeout: patternMsMax })
+  if (found.status === 'safe') return { kind: 'linear' }
+  if (found.status === 'unknown') return { kind: 'undecided', reason: found.error.kind }
+  return { kind: 'slow', complexity: found.complexity.summary, attack: found.attack.pattern }
+}

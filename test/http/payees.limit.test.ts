@@ -1,0 +1,150 @@
+/** A company with as many payees as it may have: one more is refused, and the list of them holds nobody up. */
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { payeesPerCompanyMax } from '../../src/contract/payees.ts'
+import { payeesPerPiece, readPayees } from '../../src/store/payeeList.ts'
+import { payeesTable } from '../../src/store/payees.ts'
+import { insertRows } from '../../src/store/table.ts'
+import { company, iban, payee, workspaceFile } from '../support/builders.ts'
+import { heldMs } from '../support/loopDelay.ts'
+import { useService } from '../support/service.ts'
+import { describeOnBothStores } from '../support/stores.ts'
+import { expectForeignUnchanged, type Own, outcome, ownWorkspace } from './exchange.ts'
+
+const message =
+  'The company has 10000 payees, which is the most that one may have. Delete payees that are not needed any more.'
+const limitReached = {
+  status: 409,
+  body: { defined: false, code: 'LIMIT_REACHED', status: 409, message },
+}
+
+describeOnBothStores('a company with 10,000 payees', store => {
+  const service = useService(store)
+  const [full, other] = [company(), company()]
+  const many = Array.from({ length: payeesPerCompanyMax }, (_, index) =>
+    payee(full, { name: `Payee ${(index * 7919) % payeesPerCompanyMax}` }),
+  )
+  const elsewhere = payee(other, { name: 'Payee 5000' })
+  let own: Own
+  beforeAll(async () => {
+    own = await ownWorkspace(service.current, { companies: [full, other], payees: [...many, elsewhere] })
+  })
+  afterEach(() => expectForeignUnchanged(service.current))
+
+  const create = (companyId: string, given: object = {}) =>
+    own.send('POST', '/v1/payees', { companyId, name: 'One more', iban: iban(), ...given })
+
+  describe('POST /payees', () => {
+    it('is refused with 409 LIMIT_REACHED, and leaves no audit record', async () => {
+      expect(outcome(await create(full.id))).toEqual(limitReached)
+      expect(await own.audit()).toEqual([])
+    })
+
+    it('names the payee that has the IBAN already, as it does below the limit', async () => {
+      const answer = await create(full.id, { iban: many[0]?.iban })
+      expect(answer).toMatchObject({
+        status: 409,
+        body: { code: 'CONFLICT', data: { payeeId: many[0]?.id } },
+      })
+    })
+
+    it('saves a payee of another company of the workspace', async () => {
+      const answer = await create(other.id)
+      expect(answer.status).toBe(201)
+      await own.send('DELETE', `/v1/payees/${(answer.body as { id: string }).id}`)
+    })
+
+    it('saves exactly one of several that race for the last place', async () => {
+      const [gone] = many
+      await own.send('DELETE', `/v1/payees/${gone?.id}`)
+      const answers = await Promise.all(Array.from({ length: 6 }, () => create(full.id)))
+      expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409])
+      const saved = answers.find(({ status }) => status === 201)?.body as { id: string }
+      await own.send('DELETE', `/v1/payees/${saved.id}`)
+      const { db } = service.current.store
+      await insertRows(db, payeesTable, own.file.workspace.id, gone ? [gone] : [])
+    })
+  })
+
+  describe('GET /payees', () => {
+    it('gives all of them by name and then id, as the same bytes as ever', async () => {
+      const response = await service.current.request('/v1/payees', { secret: own.secret })
+      const text = await response.text()
+      const { data } = JSON.parse(text)
+      expect(text).toBe(JSON.stringify({ data }))
+      expect(response.headers.get('content-length')).toBe(String(Buffer.byteLength(text)))
+      const { db } = service.current.store
+      const sorted = await db.query<{ id: string }>(
+        'select id from payees where workspace_id = $1 order by name, id',
+        [own.file.workspace.id],
+      )
+      expect(data.map(({ id }: { id: string }) => id)).toEqual(sorted.map(({ id }) => id))
+      expect(data).toHaveLength(payeesPerCompanyMax + 1)
+    })
+
+    it('never holds the event loop for 100 ms, however many ask at once', async () => {
+      const ask = async () => {
+        // A new clock each time, or the answer would come from memory.
+        await own.send('PATCH', `/v1/payees/${elsewhere.id}`, { name: `Payee ${Math.random()}` })
+        await Promise.all(
+          Array.from({ length: 5 }, (_, index) =>
+            service.current
+              .request(`/v1/payees${index % 2 ? `?companyId=${full.id}` : ''}`, {
+                method: 'HEAD',
+                secret: own.secret,
+              })
+              .then(answer => expect(answer.status).toBe(200)),
+          ),
+        )
+      }
+      expect(await heldMs(100, ask)).toBeLessThan(100)
+    })
+
+    it('is read once more, from a snapshot, where the workspace changed meanwhile', async () => {
+      const { db } = service.current.store
+      const read = async (version: string) => {
+        let pieces = 0
+        const make = (piece: unknown[]) => {
+          pieces += 1
+          return piece.length
+        }
+        const lengths = await readPayees(db, own.file.workspace.id, {}, { version, make })
+        return { pieces, rows: lengths.reduce((sum, length) => sum + length, 0) }
+      }
+      const [row] = await db.query<{ clock: string }>(
+        'select clock from workspaces where workspace_id = $1',
+        [own.file.workspace.id],
+      )
+      const pieces = Math.ceil((payeesPerCompanyMax + 2) / payeesPerPiece)
+      expect(await read(row?.clock ?? '')).toEqual({ pieces, rows: payeesPerCompanyMax + 1 })
+      expect(await read('2020-01-01T00:00:00.000Z')).toEqual({
+        pieces: 2 * pieces,
+        rows: payeesPerCompanyMax + 1,
+      })
+    })
+  })
+
+  describe('a workspace file', () => {
+    const file = (payees: readonly ReturnType<typeof payee>[], id = own.file.workspace) =>
+      workspaceFile({ workspace: id, companies: [full, other], payees: [...payees] })
+
+    it('that brings one more is refused with a line that names the limit', async () => {
+      await expect(service.current.load(file([payee(full)]))).rejects.toThrow(
+        `payees would be 10001 of company ${full.id}, which may have 10000 at most`,
+      )
+    })
+
+    it('that brings too many for a new workspace is refused, and the workspace is not made', async () => {
+      const fresh = workspaceFile({ companies: [full], payees: [...many, payee(full)] })
+      await expect(service.current.load(fresh)).rejects.toThrow('which may have 10000 at most')
+    })
+
+    it('that changes those that are there is taken, also where there are more than the limit', async () => {
+      const extra = payee(full)
+      const { db } = service.current.store
+      await insertRows(db, payeesTable, own.file.workspace.id, [extra])
+      expect(await service.current.load(file([{ ...extra, name: 'Renamed' }]))).toMatchObject({ changed: 1 })
+      await expect(service.current.load(file([payee(full)]))).rejects.toThrow('would be 10002')
+      await own.send('DELETE', `/v1/payees/${extra.id}`)
+    })
+  })
+})

@@ -1,0 +1,63 @@
+/** The check of `npm run patterns`, on files made for it. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { checkFiles } from '../scripts/patterns/checkFiles.ts'
+import { findPatterns } from '../scripts/patterns/findPatterns.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'florin-patterns-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const check = async (text: string, allowed: Record<string, string> = {}) => {
+  const file = join(folder, 'planted.ts')
+  writeFileSync(file, text)
+  return { file, ...(await checkFiles([file], allowed)) }
+}
+
+describe('The check of regular expressions', () => {
+  it('catches a quadratic pattern and names its place and the text that makes it slow', async () => {
+    const { file, complaints } = await check(
+      "const a = 1\nexport const cut = (header: string) => header.replace(/^[ \\t]+|[ \\t]+$/g, '')\n",
+    )
+    expect(complaints).toHaveLength(1)
+    expect(complaints[0]).toContain(`${file}:2 /^[ \\t]+|[ \\t]+$/g`)
+    expect(complaints[0]).toContain('2nd degree polynomial')
+    expect(complaints[0]).toMatch(/repeat\(\d+\)/)
+  })
+
+  it('catches one that is put together from constants', async () => {
+    const { complaints } = await check(
+      "const run = '0+'\nconst end = String.raw`\\s*$`\nexport const zeros = new RegExp(`x?${run}` + end, 'g')\n",
+    )
+    expect(complaints).toHaveLength(1)
+    expect(complaints[0]).toContain(':3 new RegExp(')
+  })
+
+  it('lets linear patterns pass', async () => {
+    const text = "export const fine = [/^a+b$/, /[x-z]+/g, new RegExp('^[a-z]{2}$')]\n"
+    expect(await check(text)).toMatchObject({ patterns: 3, complaints: [] })
+  })
+
+  it('refuses a pattern that cannot be read from the source, unless it is listed with a reason', async () => {
+    const text = 'export const made = (word: string) => new RegExp(word)\n'
+    const { file, complaints } = await check(text)
+    expect(complaints[0]).toContain('cannot be read from the source')
+    expect((await check(text, { [`${file}: new RegExp(word)`]: 'for the test' })).complaints).toEqual([])
+  })
+
+  it('asks for an entry of the list that is not needed any more to be removed', async () => {
+    const { complaints } = await check('export {}\n', { 'gone.ts: new RegExp(word)': 'for the test' })
+    expect(complaints[0]).toContain('is not needed there any more')
+  })
+
+  it('reads patterns in TypeScript, JSX and plain JavaScript, and none in comments, texts and divisions', () => {
+    const sources = (file: string, text: string) =>
+      findPatterns(file, text).map(({ pattern }) => pattern?.source ?? null)
+    expect(
+      sources('a.ts', "const a: RegExp = /x+/u // /no/\nconst b = '/no/'\nconst c = 4 / 2 / 1\n"),
+    ).toEqual(['x+'])
+    expect(sources('a.tsx', 'const a = <p title="/no/">{text.replace(/y/, z)}</p>\n')).toEqual(['y'])
+    expect(sources('a.js', 'const a = RegExp("z")\n')).toEqual(['z'])
+  })
+})
