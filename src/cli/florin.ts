@@ -12,6 +12,7 @@ import { Failure, PassingFailure } from '../main/failure.ts'
 import { type OpenStore, openStore } from '../main/openStore.ts'
 import { isWorker, runWorker } from '../main/workersProcess.ts'
 import { helpText, isHelp, type Parsed, packageVersion, parseCommandLine } from './arguments.ts'
+import { backupCommand, restoreCommand } from './backupCommand.ts'
 import { exitCodeOf } from './exitCode.ts'
 import { describeResult } from './output.ts'
 import { readPassword } from './password.ts'
@@ -41,6 +42,8 @@ async function main(words: readonly string[]): Promise<number> {
       runHereOrThere(name, config, given, listener),
     )
   }
+  if (command === 'backup') return await backupCommand(config, input, json)
+  if (command === 'restore') return await restoreCommand(config, input, json)
   if (command !== 'serve') return await storeCommand(command, config, parsed)
   await serveCommand(config, json)
   return 0

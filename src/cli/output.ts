@@ -106,6 +106,7 @@ const describe: Describe = {
   ...billOutput,
   ...matchOutput,
   ...importOutput,
+  'store copy': ({ folder }) => [`Copied the store to ${folder}.`],
   migrate: ({ applied, version }) => [
     applied.length === 0
       ? `The schema is up to date, at version ${version}.`

@@ -1,9 +1,11 @@
 /** Opens the configured store, with its schema up to date; says in one line why it cannot. */
-import { chmodSync, existsSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { type Database, StoreUnavailable } from '../store/door.ts'
 import { openEmbedded } from '../store/embedded.ts'
 import { type MigrationResult, migrate, SchemaMismatch } from '../store/migrate.ts'
 import { openPostgres } from '../store/postgres.ts'
+import { ping } from '../store/session.ts'
+import { closeFolder } from './closeFolder.ts'
 import type { Config } from './config.ts'
 import { type DataFolder, takeDataFolder } from './dataFolder.ts'
 import { Failure, PassingFailure } from './failure.ts'
@@ -16,9 +18,9 @@ export interface OpenStore {
   close(): Promise<void>
 }
 
-/** Null where the embedded store is open in another process. */
-export async function openStore(config: Config): Promise<OpenStore | null> {
-  if (config.databaseUrl !== null) return await openServer(config.databaseUrl)
+/** Null where the embedded store is open in another process. `prepare` sees to the schema. */
+export async function openStore(config: Config, prepare = migrated): Promise<OpenStore | null> {
+  if (config.databaseUrl !== null) return await openServer(config.databaseUrl, prepare)
   const dataFolder = await takeDataFolder(config.dataDir)
   if (dataFolder === null) return null
   try {
@@ -28,7 +30,7 @@ export async function openStore(config: Config): Promise<OpenStore | null> {
       await db.close()
       await dataFolder.release()
     }
-    const migration = await migrated(db).catch(async (error: unknown) => {
+    const migration = await prepare(db).catch(async (error: unknown) => {
       await db.close()
       throw error
     })
@@ -43,21 +45,32 @@ export async function openStore(config: Config): Promise<OpenStore | null> {
 async function ensureCluster(path: string): Promise<void> {
   if (existsSync(path)) return
   const partial = `${path}.partial`
-  rmSync(partial, { recursive: true, force: true })
-  const db = await openEmbedded({ folder: partial })
-  await db.close()
-  chmodSync(partial, 0o700)
+  await (await newCluster(partial)).close()
+  closeFolder(partial)
   renameSync(partial, path)
 }
 
-async function openServer(url: string): Promise<OpenStore> {
+/** The engine makes files that all can read, so the folder is made before them, for its owner only. */
+export async function newCluster(path: string): Promise<Database> {
+  rmSync(path, { recursive: true, force: true })
+  mkdirSync(path, { mode: 0o700 })
+  return await openEmbedded({ folder: path })
+}
+
+async function openServer(url: string, prepare: typeof migrated): Promise<OpenStore> {
   const db = await openPostgres({ url })
   try {
-    return { db, migration: await migrated(db), dataFolder: null, close: () => db.close() }
+    return { db, migration: await prepare(db), dataFolder: null, close: () => db.close() }
   } catch (error) {
     await db.close()
     throw serverFailure(url, error)
   }
+}
+
+/** Leaves the schema alone, for a backup or a restore; notices a server that is out of reach or refuses us. */
+export async function asItIs(db: Database): Promise<MigrationResult> {
+  await ping(db)
+  return { applied: [], version: 0 }
 }
 
 async function migrated(db: Database): Promise<MigrationResult> {

@@ -29,6 +29,8 @@ export interface Database extends Session {
     work: (session: Session) => Promise<Result>,
     options?: TransactionOptions,
   ): Promise<Result>
+  /** Copies the store's files to a new folder, as they are at one moment, where this process has the files. */
+  copyFiles?(folder: string): Promise<void>
   close(): Promise<void>
 }
 

@@ -25,22 +25,40 @@ export class SchemaMismatch extends Error {
 }
 
 export async function migrate(db: Database, migrations = readMigrations()): Promise<MigrationResult> {
-  return await db.transaction(async session => {
-    // Waiting for another process, or building an index over years of data, may take as long as it takes.
-    await withoutTimeouts(session)
-    await lockAlone(session, 'migration')
-    const done = await recordedMigrations(session)
-    const pending = pendingMigrations(done, migrations)
-    for (const migration of pending) {
-      await session.script(migration.sql)
-      await session.query('insert into migrations (number, name, checksum) values ($1, $2, $3)', [
-        migration.number,
-        migration.name,
-        migration.checksum,
-      ])
-    }
-    return { applied: pending.map(({ name }) => name), version: migrations.at(-1)?.number ?? 0 }
-  })
+  return await db.transaction(session => migrateIn(session, migrations))
+}
+
+/** The same, for a caller that has something else to do in the transaction. */
+export async function migrateIn(
+  session: Session,
+  migrations: readonly Migration[],
+): Promise<MigrationResult> {
+  // Waiting for another process, or building an index over years of data, may take as long as it takes.
+  await withoutTimeouts(session)
+  await lockAlone(session, 'migration')
+  const done = await recordedMigrations(session)
+  const pending = pendingMigrations(done, migrations)
+  for (const migration of pending) {
+    await session.script(migration.sql)
+    await session.query('insert into migrations (number, name, checksum) values ($1, $2, $3)', [
+      migration.number,
+      migration.name,
+      migration.checksum,
+    ])
+  }
+  return { applied: pending.map(({ name }) => name), version: migrations.at(-1)?.number ?? 0 }
+}
+
+/** What made the store as it is; empty where nothing has yet. Fails where this version does not know it. */
+export async function schemaOf(
+  session: Session,
+  known: readonly Migration[] = readMigrations(),
+): Promise<RecordedMigration[]> {
+  const [found] = await session.query("select from pg_class where oid = to_regclass('migrations')")
+  if (found === undefined) return []
+  const done = await listMigrations(session)
+  pendingMigrations(done, known)
+  return done
 }
 
 export function readMigrations(): Migration[] {
@@ -58,7 +76,7 @@ export function checksumOf(sql: string): string {
   return createHash('sha256').update(sql).digest('hex')
 }
 
-interface RecordedMigration {
+export interface RecordedMigration {
   number: number
   name: string
   checksum: string
@@ -73,10 +91,11 @@ async function recordedMigrations(session: Session): Promise<RecordedMigration[]
        applied_at timestamptz(3) not null default now()
      )`,
   )
-  return await session.query<RecordedMigration>(
-    'select number, name, checksum from migrations order by number',
-  )
+  return await listMigrations(session)
 }
+
+const listMigrations = (session: Session): Promise<RecordedMigration[]> =>
+  session.query<RecordedMigration>('select number, name, checksum from migrations order by number')
 
 function pendingMigrations(done: readonly RecordedMigration[], known: readonly Migration[]): Migration[] {
   const newest = known.at(-1)?.number ?? 0
