@@ -53,7 +53,9 @@ export class BackupReader {
   async header(): Promise<Header> {
     const line = await this.#next().catch(() => null)
     const format = line && formatSchema.safeParse(parsed(line))
-    if (!format?.success) throw new Failure(`${this.#name} is not a backup made by florin backup.`)
+    if (!format?.success) {
+      throw new Failure(`${this.#name} is not a backup made by florin backup, or it is damaged.`)
+    }
     const { version, florin } = format.data
     if (version !== formatVersion) {
       throw new Failure(
