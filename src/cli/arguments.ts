@@ -13,8 +13,8 @@ interface CommandShape {
   flags?: Readonly<Record<string, string>>
 }
 
-/** Those that run until they are told to stop have no result. */
-type Name = CommandName | 'serve' | 'watch'
+/** One command is only for the running service. Those that are added here do not run inside of it. */
+type Name = Exclude<CommandName, 'store copy'> | 'serve' | 'watch' | 'backup' | 'restore'
 
 const place = {
   workspace: { value: 'ID', summary: 'the workspace', required: true },
@@ -148,6 +148,15 @@ export const shapes: Record<Name, CommandShape> = {
     flags: { 'dry-run': 'only show what it would do' },
   },
   doctor: { summary: 'Check the store and its surroundings, and say what to do' },
+  backup: {
+    summary: 'Write everything to one file, also while the service runs; - is standard output',
+    operands: ['FILE'],
+    flags: { force: 'replace the file where there is one' },
+  },
+  restore: {
+    summary: 'Put a backup into an empty store, of either kind; - is standard input',
+    operands: ['FILE'],
+  },
   migrate: { summary: "Bring the store's schema up to date" },
 }
 

@@ -11,9 +11,10 @@ import { controlSocketPath } from '../main/dataFolder.ts'
 import { diagnose } from '../main/doctor/diagnose.ts'
 import { Failure, PassingFailure } from '../main/failure.ts'
 import { type OpenStore, openStore } from '../main/openStore.ts'
-import type { Waiting } from '../main/waitForDatabase.ts'
+import { commandPatience } from '../main/waitForDatabase.ts'
 import { isWorker, runWorker } from '../main/workersProcess.ts'
 import { helpText, isHelp, type Parsed, packageVersion, parseCommandLine } from './arguments.ts'
+import { backupCommand, restoreCommand } from './backupCommand.ts'
 import { exitCodeOf } from './exitCode.ts'
 import { describeResult } from './output.ts'
 import { readPassword } from './password.ts'
@@ -43,6 +44,8 @@ async function main(words: readonly string[]): Promise<number> {
       runHereOrThere(name, config, given, listener),
     )
   }
+  if (command === 'backup') return await backupCommand(config, input, json)
+  if (command === 'restore') return await restoreCommand(config, input, json)
   if (command !== 'serve') return await storeCommand(command, config, parsed)
   await serveCommand(config, json)
   return 0
@@ -110,14 +113,6 @@ async function runHereOrThere(
     `The data folder ${config.dataDir} is in use by a process that takes no commands. Stop it, and try again.`,
   )
 }
-
-/** Somebody waits for the answer: less patience than a service has, which may start before its database. */
-const databasePatienceSeconds = 5
-
-const commandPatience = ({ databaseWaitSeconds }: Config): Waiting => ({
-  secondsMax: Math.min(databasePatienceSeconds, databaseWaitSeconds),
-  announce: line => void process.stderr.write(`florin: ${line}\n`),
-})
 
 async function runHere(
   store: OpenStore,

@@ -126,6 +126,7 @@ const describe: Describe = {
   ...matchOutput,
   ...importOutput,
   doctor: doctorOutput,
+  'store copy': ({ folder }) => [`Copied the store to ${folder}.`],
   migrate: ({ applied, version }) => [
     applied.length === 0
       ? `The schema is up to date, at version ${version}.`

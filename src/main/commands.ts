@@ -15,6 +15,7 @@ import { loadWorkspace } from '../import/loadWorkspace.ts'
 import { BadWorkspaceFile, parseWorkspaceFile } from '../import/workspaceFile.ts'
 import { listKeys, type StoredKey } from '../store/apiKeys.ts'
 import { OutcomeUnknown, StoreUnavailable } from '../store/door.ts'
+import { SchemaMismatch } from '../store/migrate.ts'
 import { DuplicateUser } from '../store/users.ts'
 import { UnknownWorkspace } from '../store/workspaceClock.ts'
 import { findWorkspace, listWorkspaces } from '../store/workspaces.ts'
@@ -87,6 +88,11 @@ export const commands = {
   ...importCommands,
 
   ...doctorCommands,
+  /** For florin backup, which reads from the copy. Not on the command line. */
+  'store copy': async ({ db }: CommandContext, { folder }: { folder: string }) => {
+    await db.copyFiles?.(folder)
+    return { folder }
+  },
 
   migrate: async ({ migration }: CommandContext) => migration,
 } satisfies Record<string, Command>
@@ -112,7 +118,7 @@ export async function runCommand(
 }
 
 /** What the operator can mend is said in its own words; anything else is a fault of ours. */
-function asFailure(error: unknown): unknown {
+export function asFailure(error: unknown): unknown {
   if (error instanceof UnknownWorkspace) {
     return new Failure(`${error.message} florin workspaces list shows those that there are.`)
   }
@@ -130,6 +136,7 @@ function asFailure(error: unknown): unknown {
   if (error instanceof UnknownCompany || error instanceof UnknownAccount || error instanceof AlreadyUndone) {
     return new Failure(error.message)
   }
+  if (error instanceof SchemaMismatch) return new Failure(error.message)
   if (error instanceof TooManyInvites) return new Failure(error.message)
   if (error instanceof DuplicateUser) return new Failure(`${error.message} florin users list shows everyone.`)
   return error instanceof BadWorkspaceFile ? new Failure(error.message) : error

@@ -5,9 +5,12 @@
 import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createConnection, createServer, type Server } from 'node:net'
 import { join, relative, resolve } from 'node:path'
+import { closeFolder, isOpenToOthers } from './closeFolder.ts'
 import { Failure } from './failure.ts'
 
 export interface DataFolder {
+  /** Whether users of this machine other than its owner could look into it until now. */
+  wasOpen: boolean
   storePath: string
   controlSocketPath: string
   release(): Promise<void>
@@ -16,9 +19,13 @@ export interface DataFolder {
 /** Null where another process has the folder. */
 export async function takeDataFolder(dataDir: string): Promise<DataFolder | null> {
   const folder = resolve(dataDir)
+  let own: string[]
+  let wasOpen: boolean
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
-    if (isOwnFolder(folder)) chmodSync(folder, 0o700)
+    own = isOwnFolder(folder) ? [folder] : ownFoldersIn(folder)
+    wasOpen = own.some(isOpenToOthers)
+    for (const path of own) chmodSync(path, 0o700)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     throw new Failure(
@@ -27,14 +34,34 @@ export async function takeDataFolder(dataDir: string): Promise<DataFolder | null
   }
   const release = process.platform === 'linux' ? await lockByName(folder) : lockByFile(folder)
   if (release === null) return null
-  return { storePath: join(folder, 'store'), controlSocketPath: controlSocketPath(dataDir), release }
+  removeDeadCopies(folder)
+  for (const path of own) closeFolder(path)
+  return { wasOpen, storePath: join(folder, 'store'), controlSocketPath: controlSocketPath(dataDir), release }
 }
 
-const ownEntries = ['store', 'store.partial', 'control.sock', 'lock.sock', 'lock.pid']
+/** A copy that a backup reads from; the number of its process follows. */
+export const copyPrefix = 'store.copy-'
+const ownFolders = ['store', 'store.partial', 'store.restoring', 'store.replaced']
+const ownFiles = ['control.sock', 'lock.sock', 'lock.pid']
+
+const isOwnFolderName = (name: string): boolean => ownFolders.includes(name) || name.startsWith(copyPrefix)
 
 /** One that holds other things is left as open as it is: closing it would be a surprise for whoever uses them. */
 function isOwnFolder(folder: string): boolean {
-  return readdirSync(folder).every(name => ownEntries.includes(name))
+  return readdirSync(folder).every(name => isOwnFolderName(name) || ownFiles.includes(name))
+}
+
+const ownFoldersIn = (folder: string): string[] =>
+  readdirSync(folder)
+    .filter(isOwnFolderName)
+    .map(name => join(folder, name))
+
+/** A backup that was killed leaves its copy behind. */
+export function removeDeadCopies(folder: string): void {
+  for (const name of readdirSync(folder)) {
+    if (!name.startsWith(copyPrefix) || isAlive(Number(name.slice(copyPrefix.length)))) continue
+    rmSync(join(folder, name), { recursive: true, force: true })
+  }
 }
 
 export const controlSocketPath = (dataDir: string): string => join(resolve(dataDir), 'control.sock')

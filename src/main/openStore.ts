@@ -1,9 +1,11 @@
 /** Opens the configured store, with its schema up to date; says in one line why it cannot. */
-import { chmodSync, existsSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import type { Database } from '../store/door.ts'
 import { openEmbedded } from '../store/embedded.ts'
 import { type MigrationResult, migrate, SchemaMismatch } from '../store/migrate.ts'
 import { openPostgres } from '../store/postgres.ts'
+import { ping } from '../store/session.ts'
+import { closeFolder } from './closeFolder.ts'
 import type { Config } from './config.ts'
 import { databaseFailure } from './databaseFailure.ts'
 import { type DataFolder, takeDataFolder } from './dataFolder.ts'
@@ -18,10 +20,17 @@ export interface OpenStore {
   close(): Promise<void>
 }
 
-/** Null where the embedded store is open in another process. A PostgreSQL that is away is waited for. */
-export async function openStore(config: Config, waiting?: Waiting): Promise<OpenStore | null> {
+/**
+ * Null where the embedded store is open in another process. A PostgreSQL that is away is waited for. `prepare` sees to
+ * the schema.
+ */
+export async function openStore(
+  config: Config,
+  waiting?: Waiting,
+  prepare = migrated,
+): Promise<OpenStore | null> {
   const url = config.databaseUrl
-  if (url !== null) return await inPatience(() => openServer(url), url, waiting)
+  if (url !== null) return await inPatience(() => openServer(url, prepare), url, waiting)
   const dataFolder = await takeDataFolder(config.dataDir)
   if (dataFolder === null) return null
   try {
@@ -31,7 +40,7 @@ export async function openStore(config: Config, waiting?: Waiting): Promise<Open
       await db.close()
       await dataFolder.release()
     }
-    const migration = await migrated(db).catch(async (error: unknown) => {
+    const migration = await prepare(db).catch(async (error: unknown) => {
       await db.close()
       throw error
     })
@@ -46,21 +55,32 @@ export async function openStore(config: Config, waiting?: Waiting): Promise<Open
 async function ensureCluster(path: string): Promise<void> {
   if (existsSync(path)) return
   const partial = `${path}.partial`
-  rmSync(partial, { recursive: true, force: true })
-  const db = await openEmbedded({ folder: partial })
-  await db.close()
-  chmodSync(partial, 0o700)
+  await (await newCluster(partial)).close()
+  closeFolder(partial)
   renameSync(partial, path)
 }
 
-async function openServer(url: string): Promise<OpenStore> {
+/** The engine makes files that all can read, so the folder is made before them, for its owner only. */
+export async function newCluster(path: string): Promise<Database> {
+  rmSync(path, { recursive: true, force: true })
+  mkdirSync(path, { mode: 0o700 })
+  return await openEmbedded({ folder: path })
+}
+
+async function openServer(url: string, prepare: typeof migrated): Promise<OpenStore> {
   const db = await openPostgres({ url })
   try {
-    return { db, migration: await migrated(db), dataFolder: null, close: () => db.close() }
+    return { db, migration: await prepare(db), dataFolder: null, close: () => db.close() }
   } catch (error) {
     await db.close()
     throw databaseFailure(url, error)
   }
+}
+
+/** Leaves the schema alone, for a backup or a restore; notices a server that is out of reach or refuses us. */
+export async function asItIs(db: Database): Promise<MigrationResult> {
+  await ping(db)
+  return { applied: [], version: 0 }
 }
 
 async function migrated(db: Database): Promise<MigrationResult> {

@@ -40,6 +40,9 @@ export async function startService(
       `The data folder ${config.dataDir} is in use by another Florin. Stop that one, or set FLORIN_DATA_DIR.`,
     )
   }
+  if (store.dataFolder?.wasOpen) {
+    log.warn({ dataDir: config.dataDir }, 'others could read the data folder; now only its owner can')
+  }
   // What has been opened so far, to be closed in the opposite order.
   const opened: (() => Promise<void>)[] = [() => store.close()]
   const closeAll = async () => {

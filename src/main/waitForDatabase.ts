@@ -41,3 +41,11 @@ export const patienceOf = (config: Config, log: Logger): Waiting => ({
     log.flush()
   },
 })
+
+/** Somebody waits for a command: it has less patience than a service, which may start before its database. */
+const commandSecondsMax = 5
+
+export const commandPatience = ({ databaseWaitSeconds }: Config): Waiting => ({
+  secondsMax: Math.min(commandSecondsMax, databaseWaitSeconds),
+  announce: line => void process.stderr.write(`florin: ${line}\n`),
+})

@@ -1,5 +1,6 @@
 /** What a store says about itself, for `florin doctor`. Reads only, and takes a store as it is, whatever its schema. */
 import type { Session } from './door.ts'
+import { listMigrations, type RecordedMigration } from './migrate.ts'
 import { serverSettings } from './sessionSettings.ts'
 
 export interface StoreFacts {
@@ -28,12 +29,6 @@ export interface StoreFacts {
   migrations: RecordedMigration[]
 }
 
-export interface RecordedMigration {
-  number: number
-  name: string
-  checksum: string
-}
-
 export async function readStoreFacts(session: Session): Promise<StoreFacts> {
   const [server] = await session.query<ServerRow>(serverSql)
   const [schema] = await session.query<SchemaRow>(schemaSql)
@@ -49,7 +44,7 @@ export async function readStoreFacts(session: Session): Promise<StoreFacts> {
     databaseBytes: Number(schema.databaseBytes),
     sharedBuffersBytes: Number(server.sharedBuffersBytes),
     settings: Object.fromEntries(settings.map(({ name, value }) => [name, value])),
-    migrations: schema.hasMigrations ? await recordedMigrations(session) : [],
+    migrations: schema.hasMigrations ? await listMigrations(session) : [],
   }
 }
 
@@ -99,9 +94,3 @@ const schemaSql = `
     exists (select from own where name = 'migrations' and has_table_privilege(oid, 'select')) as "hasMigrations",
     (select coalesce(sum(pg_indexes_size(oid)), 0)::bigint::text from own) as "indexBytes",
     pg_database_size(current_database())::text as "databaseBytes"`
-
-async function recordedMigrations(session: Session): Promise<RecordedMigration[]> {
-  return await session.query<RecordedMigration>(
-    'select number, name, checksum from migrations order by number',
-  )
-}

@@ -33,6 +33,8 @@ export interface Database extends Session {
   ): Promise<Result>
   /** Fails where the store cannot serve: out of reach, read-only, or without the schema that this version needs. */
   check(): Promise<void>
+  /** Copies the store's files to a new folder, as they are at one moment, where this process has the files. */
+  copyFiles?(folder: string): Promise<void>
   close(): Promise<void>
 }
 

@@ -1,5 +1,6 @@
 /** The embedded store: PostgreSQL compiled into this process, in a folder that one process alone may open. */
 import type { PGlite, Transaction } from '@electric-sql/pglite'
+import { copyCluster } from './backup/copyCluster.ts'
 import { type Database, type Session, StoreUnavailable, translateError } from './door.ts'
 import { requireFit } from './fitness.ts'
 import { sessionSettings } from './sessionSettings.ts'
@@ -46,6 +47,7 @@ export async function openEmbedded({ folder, from }: EmbeddedOptions): Promise<E
     // A transaction has the data to itself: every one is a snapshot.
     transaction: work => inTurn(() => engine.transaction(transaction => work(sessionOn(transaction, wire)))),
     check: () => inTurn(() => requireFit(session)),
+    ...(folder !== undefined && { copyFiles: target => inTurn(() => copyCluster(engine, folder, target)) }),
     dump: () => inTurn(() => engine.dumpDataDir('none')),
     close: () =>
       turns.runExclusive(async () => {

@@ -4,7 +4,6 @@
  */
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
-import type { RecordedMigration } from './doctor.ts'
 import type { Database, Session } from './door.ts'
 import { lockAlone, withoutTimeouts } from './session.ts'
 
@@ -20,28 +19,52 @@ export interface MigrationResult {
   version: number
 }
 
+export interface RecordedMigration {
+  number: number
+  name: string
+  checksum: string
+}
+
 /** The store cannot be used as it is, and waiting will not help. */
 export class SchemaMismatch extends Error {
   override name = 'SchemaMismatch'
 }
 
 export async function migrate(db: Database, migrations = readMigrations()): Promise<MigrationResult> {
-  return await db.transaction(async session => {
-    // Waiting for another process, or building an index over years of data, may take as long as it takes.
-    await withoutTimeouts(session)
-    await lockAlone(session, 'migration')
-    const done = await recordedMigrations(session)
-    const pending = pendingMigrations(done, migrations)
-    for (const migration of pending) {
-      await session.script(migration.sql)
-      await session.query('insert into migrations (number, name, checksum) values ($1, $2, $3)', [
-        migration.number,
-        migration.name,
-        migration.checksum,
-      ])
-    }
-    return { applied: pending.map(({ name }) => name), version: migrations.at(-1)?.number ?? 0 }
-  })
+  return await db.transaction(session => migrateIn(session, migrations))
+}
+
+/** The same, for a caller that has something else to do in the transaction. */
+export async function migrateIn(
+  session: Session,
+  migrations: readonly Migration[],
+): Promise<MigrationResult> {
+  // Waiting for another process, or building an index over years of data, may take as long as it takes.
+  await withoutTimeouts(session)
+  await lockAlone(session, 'migration')
+  const done = await recordedMigrations(session)
+  const pending = pendingMigrations(done, migrations)
+  for (const migration of pending) {
+    await session.script(migration.sql)
+    await session.query('insert into migrations (number, name, checksum) values ($1, $2, $3)', [
+      migration.number,
+      migration.name,
+      migration.checksum,
+    ])
+  }
+  return { applied: pending.map(({ name }) => name), version: migrations.at(-1)?.number ?? 0 }
+}
+
+/** What made the store as it is; empty where nothing has yet. Fails where this version does not know it. */
+export async function schemaOf(
+  session: Session,
+  known: readonly Migration[] = readMigrations(),
+): Promise<RecordedMigration[]> {
+  const [found] = await session.query("select from pg_class where oid = to_regclass('migrations')")
+  if (found === undefined) return []
+  const done = await listMigrations(session)
+  pendingMigrations(done, known)
+  return done
 }
 
 export function readMigrations(): Migration[] {
@@ -68,10 +91,11 @@ async function recordedMigrations(session: Session): Promise<RecordedMigration[]
        applied_at timestamptz(3) not null default now()
      )`,
   )
-  return await session.query<RecordedMigration>(
-    'select number, name, checksum from migrations order by number',
-  )
+  return await listMigrations(session)
 }
+
+export const listMigrations = (session: Session): Promise<RecordedMigration[]> =>
+  session.query<RecordedMigration>('select number, name, checksum from migrations order by number')
 
 /** Those that are still to be applied. Throws where the store has one that is not known here. */
 export function pendingMigrations(

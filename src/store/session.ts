@@ -15,3 +15,8 @@ export async function withoutTimeouts(session: Session): Promise<void> {
   await session.query('set local lock_timeout = 0')
   session.liftLimits?.()
 }
+
+/** Fails where the database is out of reach. */
+export async function ping(session: Session): Promise<void> {
+  await session.query('select 1')
+}

@@ -167,7 +167,7 @@ function copyValue(value: unknown, isText = true): string {
 
 const needsEscape = /[\\\t\n\r]/
 
-const copyText = (text: string): string =>
+export const copyText = (text: string): string =>
   needsEscape.test(text)
     ? text.replace(/[\\\t\n\r]/g, character => copyEscapes[character] ?? character)
     : text

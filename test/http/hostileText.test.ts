@@ -75,7 +75,7 @@ const headerTexts = awkwardTexts(headerBytesMax - otherHeaderBytes).filter(
 const bodyTexts = awkwardTexts(bodyBytesMax - 3_000)
 
 describe('A long awkward text', () => {
-  const service = useService('embedded', { config: { trustProxy: true } })
+  const service = useService('embedded', { config: { trustedProxies: ['127.0.0.0/8', '::1'] } })
   useCheapHashes()
   let own: Home
   let who: Person

@@ -50,7 +50,14 @@ export class TestService {
   }
 
   static async start(storeName: StoreName, options: ServiceOptions = {}): Promise<TestService> {
-    const store = await freshStore(storeName)
+    const service = await TestService.on(await freshStore(storeName), options)
+    await service.load(service.foreign)
+    service.foreignSecret = await service.key(service.foreign)
+    return service
+  }
+
+  /** On a store that is there already, with nothing of the test's own in it. */
+  static async on(store: TestStore, options: ServiceOptions = {}): Promise<TestService> {
     const clock = { now: () => Date.parse(startOfTime) }
     const app = createApp({
       db: store.db,
@@ -66,8 +73,6 @@ export class TestService {
       await store.remove()
     })
     clock.now = () => service.nowMs
-    await service.load(service.foreign)
-    service.foreignSecret = await service.key(service.foreign)
     return service
   }
 

@@ -1,0 +1,118 @@
+/** florin backup and florin restore: where the file goes to or comes from, what is printed, and what a signal leaves. */
+import { createReadStream, rmSync, statSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { openForBackup } from '../main/backup/openForBackup.ts'
+import { createOutputFile } from '../main/backup/outputFile.ts'
+import { BackupReader } from '../main/backup/reader.ts'
+import { restoreStore } from '../main/backup/restoreStore.ts'
+import { type BackupOptions, writeBackup } from '../main/backup/writeBackup.ts'
+import { asFailure } from '../main/commands.ts'
+import type { Config } from '../main/config.ts'
+import { copyPrefix } from '../main/dataFolder.ts'
+import { Failure } from '../main/failure.ts'
+import { packageVersion } from './arguments.ts'
+import { terminalProgress } from './progress.ts'
+
+type Input = Readonly<Record<string, string>>
+
+const standardStream = '-'
+
+export async function backupCommand(config: Config, input: Input, json: boolean): Promise<number> {
+  const { file = '' } = input
+  if (file === standardStream && process.stdout.isTTY) {
+    throw new Failure('A backup is no text for a terminal. Name a file, or use a pipe.')
+  }
+  const progress = terminalProgress('backup')
+  const options = { florin: packageVersion(), nowMs: Date.now(), onProgress: progress.show }
+  try {
+    // On standard output the backup is all there is.
+    if (file === standardStream) await backUp(config, process.stdout, options)
+    else {
+      const facts = await backUpToFile(config, resolve(file), input.force !== undefined, options)
+      progress.end()
+      print(json, facts, [
+        `Backed up ${facts.rows} rows of ${facts.tables} tables to ${facts.file} (${facts.bytes} bytes).`,
+        'Keep it as safe as the store: it holds all data, and the hashes of keys and passwords.',
+      ])
+    }
+    return 0
+  } catch (error) {
+    throw asFailure(error)
+  } finally {
+    progress.end()
+  }
+}
+
+async function backUp(config: Config, output: NodeJS.WritableStream, options: BackupOptions) {
+  const source = await openForBackup(config)
+  try {
+    return await writeBackup(source.db, output as typeof process.stdout, options)
+  } finally {
+    await source.close()
+  }
+}
+
+async function backUpToFile(config: Config, path: string, force: boolean, options: BackupOptions) {
+  const output = await createOutputFile(path, { force })
+  const copy = join(resolve(config.dataDir), `${copyPrefix}${process.pid}`)
+  removeOnSignals([output.partial, copy])
+  try {
+    const facts = await backUp(config, output.stream as typeof process.stdout, options)
+    const bytes = await output.keep()
+    return { file: path, bytes, ...facts }
+  } catch (error) {
+    await output.discard()
+    throw error
+  }
+}
+
+function removeOnSignals(paths: readonly string[]): void {
+  for (const [signal, code] of [
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const) {
+    process.once(signal, () => {
+      for (const path of paths) rmSync(path, { recursive: true, force: true })
+      process.exit(code)
+    })
+  }
+}
+
+export async function restoreCommand(config: Config, { file = '' }: Input, json: boolean): Promise<number> {
+  const progress = terminalProgress('restore', { inBytes: true })
+  const { name, stream, size } = openInput(file)
+  const reader = new BackupReader(name, stream, bytes => progress.show(bytes, size))
+  try {
+    const facts = await restoreStore(config, reader)
+    progress.end()
+    const { rows, tables, createdAt, florin, applied, schema } = facts
+    print(json, facts, [
+      `Restored ${rows} rows of ${tables} tables, from the backup that Florin ${florin} made at ${createdAt}.`,
+      ...(applied.length > 0 ? [`Applied ${applied.join(', ')}. The schema is at version ${schema}.`] : []),
+      'People sign in again, and invitations that were open are sent again.',
+    ])
+    return 0
+  } catch (error) {
+    throw asFailure(error)
+  } finally {
+    stream.destroy()
+    progress.end()
+  }
+}
+
+function openInput(file: string) {
+  if (file === standardStream) return { name: 'Standard input', stream: process.stdin, size: 0 }
+  const path = resolve(file)
+  try {
+    const facts = statSync(path)
+    if (facts.isDirectory()) throw new Failure(`${path} is a folder, and no backup.`)
+    return { name: path, stream: createReadStream(path), size: facts.size }
+  } catch (error) {
+    if (error instanceof Failure) throw error
+    throw new Failure(`${path} cannot be read (${(error as NodeJS.ErrnoException).code}).`)
+  }
+}
+
+function print(json: boolean, facts: object, lines: readonly string[]): void {
+  process.stdout.write(json ? `${JSON.stringify(facts)}\n` : `${lines.join('\n')}\n`)
+}

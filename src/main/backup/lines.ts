@@ -1,0 +1,27 @@
+/** Splits a stream of bytes into its lines, without their ends. */
+import type { Readable } from 'node:stream'
+
+/** A document of 20 MB is a line of 40 MB. Far more is no backup. */
+const lineBytesMax = 256 * 1024 * 1024
+const newline = 0x0a
+
+export async function* linesOf(input: Readable): AsyncGenerator<Buffer> {
+  /** Pieces of a line whose end has not come yet. */
+  let pieces: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of input as AsyncIterable<Buffer>) {
+    let start = 0
+    for (let end = chunk.indexOf(newline); end !== -1; end = chunk.indexOf(newline, start)) {
+      const rest = chunk.subarray(start, end)
+      yield pieces.length === 0 ? rest : Buffer.concat([...pieces, rest])
+      pieces = []
+      bytes = 0
+      start = end + 1
+    }
+    if (start === chunk.length) continue
+    pieces.push(chunk.subarray(start))
+    bytes += chunk.length - start
+    if (bytes > lineBytesMax) throw new Error('a line has no end')
+  }
+  if (pieces.length > 0) throw new Error('its last line has no end')
+}

@@ -1,0 +1,161 @@
+/**
+ * Reads a backup once, from its beginning to its end, and checks it on the way. Whoever takes its parts must not keep
+ * them until the last one has come: only then is it known that the file is whole and as it was written.
+ */
+import { createHash } from 'node:crypto'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
+import type { z } from 'zod'
+import type { TextRow } from '../../store/backup/writeRows.ts'
+import { Failure } from '../failure.ts'
+import {
+  type End,
+  endSchema,
+  formatSchema,
+  formatVersion,
+  type Header,
+  headerSchema,
+  rowSchema,
+  type TableHead,
+  tableEndSchema,
+  tableSchema,
+} from './format.ts'
+import { linesOf } from './lines.ts'
+
+/** Rows go to the store together, up to so many or so large. */
+const rowsPerBatch = 1_000
+const batchBytesMax = 1024 * 1024
+
+export type Part = { table: TableHead } | { rows: TextRow[] } | { end: End }
+
+export class BackupReader {
+  readonly #name: string
+  readonly #lines: AsyncIterator<Buffer>
+  readonly #digest = createHash('sha256')
+  /** Bytes of the file, and those of them that were part of the compressed content. */
+  #bytesRead = 0
+  readonly #bytesUsed: () => number
+
+  constructor(name: string, input: Readable, onBytes: (bytes: number) => void) {
+    this.#name = name
+    const gunzip = createGunzip()
+    this.#bytesUsed = () => gunzip.bytesWritten
+    input.on('data', (chunk: Buffer) => {
+      this.#bytesRead += chunk.length
+      onBytes(this.#bytesRead)
+    })
+    // Its error is also that of whoever reads the lines.
+    pipeline(input, gunzip).catch(() => undefined)
+    this.#lines = linesOf(gunzip)[Symbol.asyncIterator]()
+  }
+
+  async header(): Promise<Header> {
+    const line = await this.#next().catch(() => null)
+    const format = line && formatSchema.safeParse(parsed(line))
+    if (!format?.success) {
+      throw new Failure(`${this.#name} is not a backup made by florin backup, or it is damaged.`)
+    }
+    const { version, florin } = format.data
+    if (version !== formatVersion) {
+      throw new Failure(
+        `${this.#name} was made by Florin ${florin}, in a form that this version does not read. Restore it with that version.`,
+      )
+    }
+    return this.#as(headerSchema, line)
+  }
+
+  /** After the header. Ends with the end, or fails. */
+  async *parts(): AsyncGenerator<Part> {
+    const total = { tables: 0, rows: 0 }
+    for (;;) {
+      const before = this.#digest.copy().digest('hex')
+      const line = await this.#expectLine()
+      const table = tableSchema.safeParse(parsed(line))
+      if (!table.success) {
+        const end = this.#as(endSchema, line)
+        if (end.sha256 !== before || end.tables !== total.tables || end.rows !== total.rows) {
+          throw this.#damaged('its digest is another')
+        }
+        await this.#expectNothing()
+        yield { end }
+        return
+      }
+      yield { table: table.data }
+      total.tables += 1
+      total.rows += yield* this.#rowsOfTable(table.data)
+    }
+  }
+
+  /** Gives how many there were. */
+  async *#rowsOfTable({ table, columns }: TableHead): AsyncGenerator<Part, number> {
+    const digest = createHash('sha256')
+    let batch: TextRow[] = []
+    let batchBytes = 0
+    let rows = 0
+    for (;;) {
+      const line = await this.#expectLine()
+      const isRow = line[0] === openingBracket
+      if (batch.length > 0 && (!isRow || batch.length === rowsPerBatch || batchBytes > batchBytesMax)) {
+        yield { rows: batch }
+        batch = []
+        batchBytes = 0
+      }
+      if (!isRow) {
+        const end = this.#as(tableEndSchema, line)
+        if (end.sha256 === digest.digest('hex') && end.rows === rows) return rows
+        throw this.#damaged(`the digest of ${table} is another`)
+      }
+      digest.update(line).update('\n')
+      const row = this.#as(rowSchema, line)
+      if (row.length !== columns.length) throw this.#damaged(`a row of ${table} has ${row.length} values`)
+      batch.push(row)
+      batchBytes += line.length
+      rows += 1
+    }
+  }
+
+  async #next(): Promise<Buffer | null> {
+    const { value, done } = await this.#lines.next().catch((error: Error) => {
+      throw this.#damaged(error.message)
+    })
+    if (done) return null
+    this.#digest.update(value).update('\n')
+    return value
+  }
+
+  async #expectLine(): Promise<Buffer> {
+    const line = await this.#next()
+    if (line === null) throw this.#damaged('its end is missing')
+    return line
+  }
+
+  async #expectNothing(): Promise<void> {
+    const line = await this.#next()
+    if (line !== null || this.#bytesRead !== this.#bytesUsed())
+      throw this.#damaged('something follows its end')
+  }
+
+  #as<Schema extends z.ZodType>(schema: Schema, line: Buffer | null): z.infer<Schema> {
+    const result = schema.safeParse(line && parsed(line))
+    if (result.success) return result.data
+    throw this.#damaged('it has a line that does not belong there')
+  }
+
+  #damaged(reason: string): Failure {
+    return new Failure(
+      `${this.#name} is damaged (${reason}). Nothing was restored: take another backup file.`,
+    )
+  }
+}
+
+const openingBracket = 0x5b
+
+/** Undefined for what is no JSON. */
+function parsed(line: Buffer): unknown {
+  try {
+    return JSON.parse(line.toString('utf8'))
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,67 @@
+/** Restores a backup into the configured store, which must be empty. */
+import { existsSync, renameSync, rmSync } from 'node:fs'
+import { openEmbedded } from '../../store/embedded.ts'
+import { schemaOf } from '../../store/migrate.ts'
+import { closeFolder } from '../closeFolder.ts'
+import type { Config } from '../config.ts'
+import { takeDataFolder } from '../dataFolder.ts'
+import { Failure } from '../failure.ts'
+import { asItIs, newCluster, openStore } from '../openStore.ts'
+import { commandPatience } from '../waitForDatabase.ts'
+import { type RestoreFacts, readBackup, requireUnused } from './readBackup.ts'
+import type { BackupReader } from './reader.ts'
+
+export async function restoreStore(config: Config, reader: BackupReader): Promise<RestoreFacts> {
+  if (config.databaseUrl === null) return await restoreEmbedded(config.dataDir, reader)
+  const store = await openStore(config, commandPatience(config), asItIs)
+  if (store === null) throw new Error('A server cannot be open in another process.')
+  try {
+    return await readBackup(store.db, reader)
+  } finally {
+    await store.close()
+  }
+}
+
+async function restoreEmbedded(dataDir: string, reader: BackupReader): Promise<RestoreFacts> {
+  const dataFolder = await takeDataFolder(dataDir)
+  if (dataFolder === null) {
+    throw new Failure(
+      `The data folder ${dataDir} is in use by another Florin. Stop it, restore, and start it again.`,
+    )
+  }
+  try {
+    const { storePath } = dataFolder
+    if (existsSync(storePath)) await requireUnusedFolder(storePath)
+    return await restoreBeside(storePath, reader)
+  } finally {
+    await dataFolder.release()
+  }
+}
+
+async function requireUnusedFolder(storePath: string): Promise<void> {
+  const db = await openEmbedded({ folder: storePath })
+  try {
+    if ((await schemaOf(db)).length > 0) await requireUnused(db)
+  } finally {
+    await db.close()
+  }
+}
+
+/** A restore that is cut off must not leave half a store: it is made beside its place, and moved there whole. */
+async function restoreBeside(storePath: string, reader: BackupReader): Promise<RestoreFacts> {
+  const partial = `${storePath}.restoring`
+  const replaced = `${storePath}.replaced`
+  try {
+    const db = await newCluster(partial)
+    const facts = await readBackup(db, reader).finally(() => db.close())
+    closeFolder(partial)
+    rmSync(replaced, { recursive: true, force: true })
+    if (existsSync(storePath)) renameSync(storePath, replaced)
+    renameSync(partial, storePath)
+    rmSync(replaced, { recursive: true, force: true })
+    return facts
+  } catch (error) {
+    rmSync(partial, { recursive: true, force: true })
+    throw error
+  }
+}

@@ -1,0 +1,66 @@
+/** Puts the rows of a backup into an empty store. */
+import type { Session } from '../door.ts'
+import { copyText } from '../table.ts'
+import { arrayText } from '../values.ts'
+import { type CatalogueTable, quoted } from './catalogue.ts'
+
+export type TextRow = readonly (string | null)[]
+
+/** Whether anybody has used the store. What a migration or a first start wrote does not count. */
+export async function isUnused(session: Session): Promise<boolean> {
+  const [row] = await session.query<{ used: boolean }>(
+    'select exists (select from workspaces) or exists (select from users) as used',
+  )
+  return row?.used === false
+}
+
+/** Until the end of the transaction nobody else makes a workspace or an account, and nothing hangs on another one. */
+export async function keepUnused(session: Session): Promise<void> {
+  await session.script('lock table workspaces, users in share row exclusive mode')
+}
+
+/**
+ * Takes away what migrations and a first start wrote, since the file has its own. Triggers are off until
+ * `endWriting`: what they would note is in the file as well.
+ */
+export async function beginWriting(session: Session, tables: readonly CatalogueTable[]): Promise<void> {
+  for (const { name } of tables.toReversed()) await session.script(`delete from ${quoted(name)}`)
+  await setTriggers(session, tables, 'disable')
+}
+
+/** PostgreSQL alters no table while a check of its rows is still to come. And nothing else gathers statistics on the embedded store. */
+export async function endWriting(session: Session, tables: readonly CatalogueTable[]): Promise<void> {
+  await session.script('set constraints all immediate')
+  await setTriggers(session, tables, 'enable')
+  for (const { name } of tables) await session.script(`analyze ${quoted(name)}`)
+}
+
+async function setTriggers(
+  session: Session,
+  tables: readonly CatalogueTable[],
+  state: 'enable' | 'disable',
+): Promise<void> {
+  for (const { name, hasTriggers } of tables) {
+    if (hasTriggers) await session.script(`alter table ${quoted(name)} ${state} trigger user`)
+  }
+}
+
+/** `columns` are those of the rows, in their order. */
+export async function writeRows(
+  session: Session,
+  { name, columns }: CatalogueTable,
+  rows: readonly TextRow[],
+): Promise<void> {
+  const target = `${quoted(name)} (${columns.map(column => quoted(column.name)).join(', ')})`
+  if (session.copyIn) return await session.copyIn(`copy ${target} from stdin`, [copyLines(rows)])
+  const arrays = columns.map((_, index) => `$${index + 1}::text[]`)
+  const names = columns.map((_, index) => `v${index}`)
+  const values = columns.map(({ type }, index) => `v${index}::${type}`)
+  await session.query(
+    `insert into ${target} select ${values.join(', ')} from unnest(${arrays.join(', ')}) as r(${names.join(', ')})`,
+    columns.map((_, index) => arrayText(rows.map(row => row[index] ?? null))),
+  )
+}
+
+const copyLines = (rows: readonly TextRow[]): string =>
+  rows.map(row => `${row.map(value => (value === null ? '\\N' : copyText(value))).join('\t')}\n`).join('')

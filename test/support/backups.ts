@@ -1,0 +1,41 @@
+/** Backups as bytes in memory, and what two stores must have in common after one. */
+import { Readable, Writable } from 'node:stream'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { type RestoreFacts, readBackup } from '../../src/main/backup/readBackup.ts'
+import { BackupReader } from '../../src/main/backup/reader.ts'
+import { writeBackup } from '../../src/main/backup/writeBackup.ts'
+import { leftOut } from '../../src/store/backup/leftOut.ts'
+import type { Database } from '../../src/store/door.ts'
+import { dump } from '../console/people.ts'
+
+const nothing = () => undefined
+
+export async function backupOf(db: Database): Promise<Buffer> {
+  const pieces: Buffer[] = []
+  const output = new Writable({
+    write(piece: Buffer, _encoding, done) {
+      pieces.push(piece)
+      done()
+    },
+  })
+  await writeBackup(db, output, {
+    florin: '1.0.0',
+    nowMs: Date.parse('2026-06-01T12:00:00Z'),
+    onProgress: nothing,
+  })
+  return Buffer.concat(pieces)
+}
+
+export function restored(db: Database, backup: Buffer): Promise<RestoreFacts> {
+  return readBackup(db, new BackupReader('the file', Readable.from([backup]), nothing))
+}
+
+/** Every row of every table that a backup has, generated columns included, as text. */
+export const contentOf = (db: Database): Promise<string[]> =>
+  dump(db, [...Object.keys(leftOut), 'upload_pieces'])
+
+/** The lines of a backup, changed, as a file again. Its digests are left as they were. */
+export function withLines(backup: Buffer, change: (lines: string[]) => string[]): Buffer {
+  const lines = gunzipSync(backup).toString('utf8').split('\n')
+  return gzipSync(change(lines.slice(0, -1)).join('\n').concat('\n'))
+}
