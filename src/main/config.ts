@@ -15,6 +15,8 @@ export interface Config extends AppConfig {
   logLevel: string
   /** Processes that answer; more than one needs a PostgreSQL server. */
   workers: number
+  /** Where /metrics is served; null where it is not. */
+  metrics: { host: string; port: number } | null
 }
 
 /** What the command line may say too; it goes before the environment. */
@@ -25,12 +27,17 @@ export interface ConfigFlags {
 /** Each has connections of its own to PostgreSQL, which has few to give. */
 const workersMax = 64
 
+/** No port has this number. */
+const metricsOff = -1
+
 type Environment = Readonly<Record<string, string | undefined>>
 
 export function readConfig(env: Environment, flags: ConfigFlags = {}): Config {
   const mistakes: string[] = []
   const reader = readerOf(env, mistakes)
   const trustProxy = reader.onOff('FLORIN_TRUST_PROXY', false)
+  const metricsPort = reader.whole('FLORIN_METRICS_PORT', metricsOff, 0, 65_535)
+  const metricsHost = reader.text('FLORIN_METRICS_HOST', '127.0.0.1')
   const tls = reader.certificate('FLORIN_TLS_CERT', 'FLORIN_TLS_KEY')
   const config: Config = {
     host: reader.text('HOST', '127.0.0.1'),
@@ -54,6 +61,7 @@ export function readConfig(env: Environment, flags: ConfigFlags = {}): Config {
       flags.workers === undefined
         ? reader.whole('FLORIN_WORKERS', 1, 1, workersMax)
         : reader.whole('--workers', 1, 1, workersMax, flags.workers),
+    metrics: metricsPort === metricsOff ? null : { host: metricsHost, port: metricsPort },
   }
   if (mistakes.length === 0) mistakes.push(...contradictions(config))
   if (mistakes.length > 0) throw new Failure(`The configuration is wrong: ${mistakes.join('; ')}.`)
@@ -86,6 +94,10 @@ function contradictions(config: Config): string[] {
         : `FLORIN_PUBLIC_URL ${config.publicUrl} is HTTPS, and nothing here speaks it: set FLORIN_TRUST_PROXY=on ` +
             'for a proxy that does, or FLORIN_TLS_CERT and FLORIN_TLS_KEY',
     )
+  }
+  const { metrics } = config
+  if (metrics !== null && metrics.port !== 0 && metrics.port === config.port) {
+    found.push(`FLORIN_METRICS_PORT and PORT are both ${config.port}: metrics need a port of their own`)
   }
   if (config.workers > 1 && config.databaseUrl === null) {
     found.push(

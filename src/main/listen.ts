@@ -17,7 +17,7 @@ const keepAliveTimeoutMs = 65_000
 /** How often node looks for what is past its time. */
 const timeoutCheckMs = 2_000
 
-const limits = {
+export const limits = {
   maxHeaderSize: headerBytesMax,
   headersTimeout: headersTimeoutMs,
   requestTimeout: requestTimeoutMs,

@@ -1,6 +1,7 @@
 /** The embedded store: PostgreSQL compiled into this process, in a folder that one process alone may open. */
 import type { PGlite, Transaction } from '@electric-sql/pglite'
 import { type Database, type Session, StoreUnavailable, translateError } from './door.ts'
+import { QueueStats } from './poolStats.ts'
 import { type Run, rowsBy, sessionSettings, textsOf } from './values.ts'
 import { Answer } from './wire/answer.ts'
 import type { Format } from './wire/messages.ts'
@@ -30,11 +31,15 @@ export async function openEmbedded({ folder, from }: EmbeddedOptions): Promise<E
   const wire = new EmbeddedWire(engine)
   // There is one connection: what is no part of a transaction waits for its end, and a close for all that came before.
   const turns = new Mutex()
-  const inTurn = async <Result>(work: () => Promise<Result>): Promise<Result> =>
-    await turns.runExclusive(async () => {
-      if (engine.closed) throw new StoreUnavailable('The embedded store is closed.')
-      return await work()
-    })
+  const queue = new QueueStats()
+  const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> =>
+    queue.watch(
+      turn => turns.runExclusive(turn),
+      async () => {
+        if (engine.closed) throw new StoreUnavailable('The embedded store is closed.')
+        return await work()
+      },
+    )
   const session = sessionOn(engine, wire)
   return {
     engine: 'embedded',
@@ -43,6 +48,7 @@ export async function openEmbedded({ folder, from }: EmbeddedOptions): Promise<E
     script: sql => inTurn(() => session.script(sql)),
     // A transaction has the data to itself: every one is a snapshot.
     transaction: work => inTurn(() => engine.transaction(transaction => work(sessionOn(transaction, wire)))),
+    stats: () => [queue.stats()],
     dump: () => inTurn(() => engine.dumpDataDir('none')),
     close: () =>
       turns.runExclusive(async () => {

@@ -35,6 +35,7 @@ export async function openPostgres({
     engine: 'postgres',
     ...sessionOn(work => statements.use(work)),
     transaction: (work, options) => inTransaction(transactions, work, options?.snapshot ?? false),
+    stats: () => [statements.stats('statements'), transactions.stats('transactions')],
     close: async () => {
       await Promise.all([statements.close(), transactions.close()])
     },

@@ -40,6 +40,7 @@ export async function emptyEmbedded(): Promise<Database> {
     read: whileOpen(kept.store.read) as Database['read'],
     script: whileOpen(kept.store.script),
     transaction: whileOpen(kept.store.transaction) as Database['transaction'],
+    stats: () => kept.store.stats(),
     async close() {
       if (!open) return
       open = false
