@@ -25,16 +25,18 @@ const consoleNames = new Map(
 )
 
 export function operationOf({ request, path }: ObservedExchange, status: number): string {
-  if (path.startsWith('/v1/')) return namedBy(apiRoutes, request, pathOf(request)) ?? pageOr(path, status)
-  if (path === '/console' || path.startsWith('/console/')) return consoleOperationOf(request)
-  return pageOr(path, status)
-}
-
-/** The document is the one page below /v1; without a path of its own there is nothing to see. */
-function pageOr(path: string, status: number): string {
-  if (path.startsWith('/v1/') && path !== '/v1/openapi.json') return unknown
+  if (isUnder('/v1', path) && path !== documentPath) {
+    return namedBy(apiRoutes, request, pathOf(request)) ?? unknown
+  }
+  if (isUnder('/console', path)) return consoleOperationOf(request)
   return status === 404 || status === 405 || status === 414 ? unknown : page
 }
+
+/** The one page below /v1. */
+const documentPath = '/v1/openapi.json'
+
+export const isUnder = (prefix: string, path: string): boolean =>
+  path.startsWith(prefix) && (path.length === prefix.length || path[prefix.length] === '/')
 
 const inWorkspace = '/console/workspaces/'
 

@@ -2,7 +2,7 @@
 import type { AnswerObserver, ObservedExchange } from '../../api/app.ts'
 import { DurationHistogram } from '../../domain/histogram.ts'
 import { counter, histogram, type Metric } from './metric.ts'
-import { operationOf } from './operationOf.ts'
+import { isUnder, operationOf } from './operationOf.ts'
 
 interface OperationCounts {
   byStatus: Map<number, number>
@@ -24,7 +24,7 @@ export class RequestCounts {
     counts.byStatus.set(status, (counts.byStatus.get(status) ?? 0) + 1)
     counts.durations.add(ms)
     if (status === 429) this.#rateLimited[whoOf(exchange)] += 1
-    if (status === 401) this.#failures[failureOf(operation)] += 1
+    if (status === 401) this.#failures[failureOf(exchange, operation)] += 1
   }
 
   #added(operation: string): OperationCounts {
@@ -57,11 +57,11 @@ export class RequestCounts {
 }
 
 function whoOf({ path, key, personId }: ObservedExchange): (typeof refusedWho)[number] {
-  if (path.startsWith('/v1')) return key === null ? 'address' : 'key'
+  if (isUnder('/v1', path)) return key === null ? 'address' : 'key'
   return personId === null ? 'visitor' : 'person'
 }
 
-function failureOf(operation: string): (typeof failureKinds)[number] {
-  if (operation === 'console:signIn') return 'sign_in'
-  return operation.startsWith('console:') ? 'session' : 'key'
+function failureOf({ path }: ObservedExchange, operation: string): (typeof failureKinds)[number] {
+  if (isUnder('/v1', path)) return 'key'
+  return operation === 'console:signIn' ? 'sign_in' : 'session'
 }
