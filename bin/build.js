@@ -105,7 +105,7 @@ async function bundled() {
     format: 'esm',
     target: 'node20',
     // These load files of their own from where they lie.
-    external: ['@electric-sql/pglite', 'pg', 'pino'],
+    external: ['@electric-sql/pglite', 'pg', 'pino', 'prom-client'],
     plugins: [sourcesKeepTheirPlace],
   })
   return outputFiles[0]?.text

@@ -29,7 +29,7 @@ import {
   jsonLine,
   pathOf,
 } from './answer.ts'
-import { answers } from './answers.ts'
+import { type Answers, answers } from './answers.ts'
 import { type Authenticated, authenticate } from './authenticate.ts'
 import { addressOf, type Client, clientOf, proxiesOf } from './clientAddress.ts'
 import { type ConsoleConfig, consoleApi } from './console/console.ts'
@@ -64,11 +64,19 @@ export interface AppDependencies {
   log: Logger
   /** The console's pages, where they have been built. */
   files?: ConsoleFiles | null
+  /** Told of each answer, for the metrics. */
+  observe?: AnswerObserver | undefined
 }
+
+export type AnswerObserver = (exchange: ObservedExchange, status: number, ms: number) => void
+
+export type ObservedExchange = Readonly<Pick<Exchange, 'request' | 'path' | 'key' | 'personId'>>
 
 export interface App {
   /** Never rejects: whatever goes wrong has an answer. */
   answer(request: AppRequest): Promise<Answer>
+  /** The answers that are kept as bytes. */
+  readonly kept: Pick<Answers, 'counts' | 'size'>
   /** Writes what was gathered in memory and drops what has no effect any more. Called now and then, and at the end. */
   tidy(): Promise<void>
 }
@@ -91,7 +99,7 @@ interface Exchange extends Client {
 
 const routes = routesOf<Operation>('/v1', Object.values(operations))
 
-export function createApp({ db, config, clock, log, files = null }: AppDependencies): App {
+export function createApp({ db, config, clock, log, files = null, observe }: AppDependencies): App {
   const proxies = proxiesOf(config.trustedProxies)
   const gate = openGate(db, config.rate)
   const failures = rateLimiter(db, 'failures', perMinute(config.authFailuresPerMinute))
@@ -121,7 +129,9 @@ export function createApp({ db, config, clock, log, files = null }: AppDependenc
       given = refusalFor(error, exchange)
     }
     noteUse(exchange, given.status)
-    logAnswer(log, exchange, given.status, performance.now() - startMs)
+    const ms = performance.now() - startMs
+    observe?.(exchange, given.status, ms)
+    logAnswer(log, exchange, given.status, ms)
     return finished(exchange, given, failureLine(exchange))
   }
 
@@ -199,6 +209,7 @@ export function createApp({ db, config, clock, log, files = null }: AppDependenc
 
   return {
     answer,
+    kept,
     async tidy() {
       const nowMs = clock()
       const done = await Promise.allSettled([

@@ -33,7 +33,10 @@ async function read(route: Route, request: AppRequest, requester: Requester): Pr
   const input = parsedRead(route, request)
   const etag = etagOf(operation.id, input.digest, requester.caller)
   const ifNoneMatch = request.headers['if-none-match']
-  if (namesEtag(ifNoneMatch, etag)) return emptyAnswer(304, 'ETag', etag)
+  if (namesEtag(ifNoneMatch, etag)) {
+    requester.answers.counts.notModified += 1
+    return emptyAnswer(304, 'ETag', etag)
+  }
 
   let body = requester.answers.get(etag)
   if (body === undefined) {

@@ -15,7 +15,7 @@ export async function serveCommand(config: Config, json: boolean): Promise<void>
   await stop
 }
 
-function whereabouts({ url, demoSecret, setupPath, hasConsole }: RunningService, config: Config) {
+function whereabouts({ url, metricsUrl, demoSecret, setupPath, hasConsole }: RunningService, config: Config) {
   const { workers, publicUrl } = config
   const home = publicUrl ?? url
   return {
@@ -26,6 +26,7 @@ function whereabouts({ url, demoSecret, setupPath, hasConsole }: RunningService,
     demoKey: demoSecret,
     setupLink: setupPath && hasConsole ? home + setupPath : null,
     ...(workers > 1 && { workers }),
+    ...(metricsUrl !== null && { metrics: metricsUrl }),
   }
 }
 
@@ -40,6 +41,7 @@ function greeting(service: RunningService, config: Config): string {
     `  API        ${api}`,
     `  Reference  ${reference}`,
     `  Store      ${store}`,
+    ...(service.metricsUrl === null ? [] : [`  Metrics    ${service.metricsUrl}`]),
     ...(config.workers > 1 ? [`  Workers    ${config.workers}`] : []),
     '',
   ]

@@ -12,6 +12,7 @@ import { categoriser } from './categorise.ts'
 import { csvReading } from './csvFile.ts'
 import { filesOf, type GivenFile } from './files.ts'
 import { type Format, headBytes } from './format.ts'
+import { importCounts } from './importCounts.ts'
 import { Refusal } from './importErrors.ts'
 import { documentBytesMax, importInvoiceFile } from './importInvoiceFile.ts'
 import { emptyReport, type ImportedFile, type ImportRun } from './importRun.ts'
@@ -53,7 +54,8 @@ export async function importFiles(
   try {
     files = await filesOf(name, source)
   } catch (error) {
-    return [refusedReport(nameToKeep(name), source.size, null, options, error)]
+    const refused = () => refusedReport(nameToKeep(name), source.size, null, options, error)
+    return [await importCounts.watch('zip', options.dryRun, refused)]
   }
   const total = files.reduce((sum, { size }) => sum + size, 0)
   const reports: ImportReport[] = []
@@ -61,7 +63,8 @@ export async function importFiles(
   for (const file of files) {
     const start = before
     const onProgress = (done: number) => options.onProgress?.(start + done, total)
-    reports.push(await importFile(db, file, { ...options, onProgress }))
+    const take = () => importFile(db, file, { ...options, onProgress })
+    reports.push(await importCounts.watch(file.format.kind, options.dryRun, take))
     before += file.size
   }
   return reports

@@ -20,6 +20,8 @@ export interface Config extends AppConfig {
   logLevel: string
   /** Processes that answer; more than one needs a PostgreSQL server. */
   workers: number
+  /** Where /metrics is served; null where it is not. */
+  metrics: { host: string; port: number } | null
   /** What the operator should change, a line each. */
   notices: readonly string[]
 }
@@ -32,6 +34,9 @@ export interface ConfigFlags {
 /** Each has connections of its own to PostgreSQL, which has few to give. */
 const workersMax = 64
 
+/** No port has this number. */
+const metricsOff = -1
+
 type Environment = Readonly<Record<string, string | undefined>>
 
 export function readConfig(env: Environment, flags: ConfigFlags = {}): Config {
@@ -42,6 +47,8 @@ export function readConfig(env: Environment, flags: ConfigFlags = {}): Config {
     reader.text('FLORIN_TRUST_PROXY', 'off'),
     mistakes,
   )
+  const metricsPort = reader.whole('FLORIN_METRICS_PORT', metricsOff, 0, 65_535)
+  const metricsHost = reader.text('FLORIN_METRICS_HOST', '127.0.0.1')
   const tls = reader.certificate('FLORIN_TLS_CERT', 'FLORIN_TLS_KEY')
   const config: Config = {
     host: reader.text('HOST', '127.0.0.1'),
@@ -67,6 +74,7 @@ export function readConfig(env: Environment, flags: ConfigFlags = {}): Config {
       flags.workers === undefined
         ? reader.whole('FLORIN_WORKERS', 1, 1, workersMax)
         : reader.whole('--workers', 1, 1, workersMax, flags.workers),
+    metrics: metricsPort === metricsOff ? null : { host: metricsHost, port: metricsPort },
     notices: notice === null ? [] : [notice],
   }
   config.allowedHosts = [...ownNames(config), ...config.allowedHosts]
@@ -107,6 +115,10 @@ function contradictions(config: Config): string[] {
         : `FLORIN_PUBLIC_URL ${config.publicUrl} is HTTPS, and nothing here speaks it: set FLORIN_TRUST_PROXY ` +
             'to the address of a proxy that does, or FLORIN_TLS_CERT and FLORIN_TLS_KEY',
     )
+  }
+  const { metrics } = config
+  if (metrics !== null && metrics.port !== 0 && metrics.port === config.port) {
+    found.push(`FLORIN_METRICS_PORT and PORT are both ${config.port}: metrics need a port of their own`)
   }
   if (config.workers > 1 && config.databaseUrl === null) {
     found.push(

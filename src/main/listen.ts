@@ -18,7 +18,7 @@ const keepAliveTimeoutMs = 65_000
 /** How often node looks for what is past its time. */
 const timeoutCheckMs = 2_000
 
-const requestLimits = {
+export const requestLimits = {
   maxHeaderSize: headerBytesMax,
   headersTimeout: headersTimeoutMs,
   requestTimeout: requestTimeoutMs,
@@ -30,6 +30,9 @@ const requestLimits = {
   joinDuplicateHeaders: true,
 }
 
+/** All that the server needs of the app. */
+type Answering = Pick<App, 'answer'>
+
 export interface Listening {
   url: string
   /** Takes no new request, answers those under way, and ends. */
@@ -38,11 +41,7 @@ export interface Listening {
 
 type ListenConfig = Pick<Config, 'host' | 'port' | 'tls'>
 
-export async function listen(
-  app: App,
-  config: ListenConfig,
-  limits?: DrainLimits,
-): Promise<Listening> {
+export async function listen(app: Answering, config: ListenConfig, limits?: DrainLimits): Promise<Listening> {
   const server = newServer(config.tls)
   const drain = new Drain(server, config.tls !== null, limits)
   server.on('request', (request, response) => {
@@ -58,7 +57,7 @@ export async function listen(
 }
 
 /** A server that answers, as it is before it listens. Whoever uses it ends it in a way of their own. */
-export function serverFor(app: App, tls: ListenConfig['tls']): Server {
+export function serverFor(app: Answering, tls: ListenConfig['tls']): Server {
   const server = newServer(tls)
   server.on('request', (request, response) => void respond(app, request, response, null))
   return server
@@ -72,7 +71,7 @@ function newServer(tls: ListenConfig['tls']): Server {
 }
 
 async function respond(
-  app: App,
+  app: Answering,
   request: IncomingMessage,
   response: ServerResponse,
   drain: Drain | null,

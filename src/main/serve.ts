@@ -8,6 +8,8 @@ import { ensureDemo } from './demo.ts'
 import { Failure } from './failure.ts'
 import { listen } from './listen.ts'
 import { loggedError } from './loggedError.ts'
+import { type Collector, startCollector } from './metrics/collector.ts'
+import { serveMetrics } from './metrics/server.ts'
 import { type OpenStore, openStore } from './openStore.ts'
 import { ensureSetupLink } from './setup.ts'
 import { patienceOf } from './waitForDatabase.ts'
@@ -18,6 +20,8 @@ const lastTidyMsMax = 1_500
 
 export interface RunningService {
   url: string
+  /** Null where metrics are off, or another process serves them. */
+  metricsUrl: string | null
   /** There on the first start alone, as it cannot be recovered. */
   demoSecret: string | null
   /** The path of the link that makes the first owner; null once there is somebody. */
@@ -27,12 +31,18 @@ export interface RunningService {
   close(): Promise<void>
 }
 
+/** One process that answers requests. */
+export interface ServiceProcess extends RunningService {
+  /** Null where metrics are off. */
+  collector: Collector | null
+}
+
 /** `worker` is the number of this process among several, and stands on each line of its log. */
 export async function startService(
   config: Config,
   clock: () => number = Date.now,
   worker?: number,
-): Promise<RunningService> {
+): Promise<ServiceProcess> {
   const log = openLog(config, worker)
   const store = await openStore(config, patienceOf(config, log))
   if (store === null) {
@@ -49,12 +59,21 @@ export async function startService(
     for (const closeOne of opened.toReversed()) await closeOne()
   }
   try {
-    const control = await controlOf(store, homeOf(config), clock)
+    const collector = config.metrics && (await startCollector(store.db, clock))
+    const db = collector?.db ?? store.db
+    const control = await controlOf({ ...store, db }, homeOf(config), clock)
     if (control) opened.push(control.close)
     const files = readConsoleFiles()
-    const app = createApp({ db: store.db, config, clock, log, files })
+    const app = createApp({ db, config, clock, log, files, observe: collector?.observe })
+    collector?.watchCache(app.kept)
     const tidy = () => app.tidy().catch((error: unknown) => log.warn({ err: error }, 'tidying up failed'))
     opened.push(() => withinTime(tidy(), lastTidyMsMax))
+    // The process that started the workers serves it for all of them.
+    const metrics =
+      config.metrics && collector && worker === undefined
+        ? await serveMetrics(config.metrics, log, collector.text)
+        : null
+    if (metrics) opened.push(metrics.close)
     const listening = await listen(app, config)
     opened.push(listening.close)
     const timer = setInterval(() => void tidy(), tidyIntervalMs)
@@ -63,13 +82,15 @@ export async function startService(
     const demoSecret = config.demo ? await ensureDemo(store.db, clock()) : null
     // Workers leave it to the process that started them.
     const setupPath = worker === undefined ? await ensureSetupLink(store.db, clock()) : null
-    log.info({ url: listening.url, store: store.db.engine }, 'listening')
+    log.info({ url: listening.url, store: store.db.engine, metrics: metrics?.url }, 'listening')
     const close = async () => {
       await closeAll()
       log.info('stopped')
       log.flush()
     }
-    return { url: listening.url, demoSecret, setupPath, hasConsole: files !== null, close }
+    const { url } = listening
+    const metricsUrl = metrics?.url ?? null
+    return { url, metricsUrl, demoSecret, setupPath, hasConsole: files !== null, collector, close }
   } catch (error) {
     await closeAll()
     throw error

@@ -6,6 +6,8 @@ import type { Config } from './config.ts'
 import { readConsoleFiles } from './consoleFiles.ts'
 import { ensureDemo } from './demo.ts'
 import { Failure } from './failure.ts'
+import { crewMetrics } from './metrics/crewMetrics.ts'
+import { type MetricsServer, serveMetrics } from './metrics/server.ts'
 import { openStore } from './openStore.ts'
 import { openLog, type RunningService } from './serve.ts'
 import { ensureSetupLink } from './setup.ts'
@@ -20,20 +22,25 @@ export async function startWorkers(config: Config): Promise<RunningService> {
   const store = await openStore(config, patienceOf(config, log))
   if (store === null) throw new Failure('Several workers need a PostgreSQL server. Set DATABASE_URL.')
   const crew = new Crew(config, log)
+  let metrics: MetricsServer | null = null
   try {
+    // Before any worker starts, as a port that is taken is a mistake to be told at once.
+    metrics = config.metrics && (await serveMetrics(config.metrics, log, await crewMetrics(crew)))
     const url = await crew.start()
     // Only now, as the secret is shown once: by a start that failed on its port it would be lost.
     const demoSecret = config.demo ? await ensureDemo(store.db, Date.now()) : null
     const setupPath = await ensureSetupLink(store.db, Date.now())
-    log.info({ url, store: store.db.engine, workers: config.workers }, 'listening')
+    log.info({ url, store: store.db.engine, workers: config.workers, metrics: metrics?.url }, 'listening')
     const close = async () => {
-      await crew.stop()
+      await crew.stop().finally(() => metrics?.close())
       log.info('stopped')
       log.flush()
     }
-    return { url, demoSecret, setupPath, hasConsole: readConsoleFiles() !== null, close }
+    const [metricsUrl, hasConsole] = [metrics?.url ?? null, readConsoleFiles() !== null]
+    return { url, metricsUrl, demoSecret, setupPath, hasConsole, close }
   } catch (error) {
     await crew.kill()
+    await metrics?.close()
     throw error
   } finally {
     await store.close()

@@ -16,12 +16,22 @@ export class Crew {
   #turn: Promise<unknown> = Promise.resolve()
   #port: number
   #url: string | null = null
+  /** Workers that ended without being told to. */
+  deaths = 0
 
   constructor(config: Config, log: Logger) {
     this.#config = config
     this.#log = log
     this.#port = config.port
     process.once('exit', this.#killAll)
+  }
+
+  get size(): number {
+    return this.#config.workers
+  }
+
+  get members(): ForkedWorker[] {
+    return [...this.#members.values()]
   }
 
   /** The address that all of them share. Where one cannot start, none stays. */
@@ -111,6 +121,7 @@ export class Crew {
     for (;;) {
       const ending = await member.ended
       if (signal.aborted) return ending
+      this.deaths += 1
       pauseMs = pauseBefore(ending.listenedMs ?? 0, pauseMs)
       this.#log.warn({ ...described(member, ending), pauseMs }, 'worker ended, another takes its place')
       await sleep(pauseMs, undefined, { signal }).catch(() => undefined)

@@ -3,6 +3,8 @@ import cluster, { type Worker } from 'node:cluster'
 import { fileURLToPath } from 'node:url'
 import type { Config } from './config.ts'
 import { Failure } from './failure.ts'
+import type { MetricValues } from './metrics/metric.ts'
+import { askMetrics } from './metrics/workerQuestion.ts'
 import { type Handovers, watchHandovers } from './workersHandover.ts'
 import { type FromWorker, type ToWorker, workerWords } from './workersProcess.ts'
 
@@ -29,6 +31,8 @@ export interface ForkedWorker {
   /** Lets it answer what is under way. */
   stop(): void
   kill(): void
+  /** What it has measured; null where it does not say so in time. */
+  metrics(msMax: number): Promise<MetricValues[] | null>
 }
 
 /** It loads the program at once, and waits for `begin` before it does anything. */
@@ -76,6 +80,7 @@ export function forkWorker(number: number): ForkedWorker {
       else kill()
     },
     kill,
+    metrics: async msMax => (listenedSinceMs === null || over ? null : await askMetrics(worker, msMax)),
   }
 }
 

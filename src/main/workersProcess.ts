@@ -5,16 +5,18 @@
 import cluster from 'node:cluster'
 import type { Config } from './config.ts'
 import { Failure } from './failure.ts'
-import { type RunningService, startService } from './serve.ts'
+import type { MetricValues } from './metrics/metric.ts'
+import { type ServiceProcess, startService } from './serve.ts'
 import { endInTime } from './shutdown.ts'
 
-export type ToWorker = { start: Config } | { stop: true }
+export type ToWorker = { start: Config } | { stop: true } | { askMetrics: number }
 
 /** `trace` is there where the failure is a fault of ours, and null where the message is all that there is to say. */
 export type FromWorker =
   | { ready: true }
   | { listening: string }
   | { failed: { message: string; trace: string | null } }
+  | { metrics: { question: number; values: MetricValues[] } }
 
 const workerWord = 'worker'
 
@@ -30,6 +32,7 @@ const orphanMsMax = 30_000
 export async function runWorker([, number]: readonly string[]): Promise<void> {
   const service = await start(await configuration(), Number(number))
   const stop = toldToStop()
+  answerMetrics(service)
   tell({ listening: service.url })
   await stop
   try {
@@ -49,7 +52,7 @@ function configuration(): Promise<Config> {
   })
 }
 
-async function start(config: Config, number: number): Promise<RunningService> {
+async function start(config: Config, number: number): Promise<ServiceProcess> {
   try {
     return await startService(config, Date.now, number)
   } catch (error) {
@@ -58,6 +61,18 @@ async function start(config: Config, number: number): Promise<RunningService> {
     // The primary ends it: what a process says as it ends may not be heard.
     return await new Promise(() => undefined)
   }
+}
+
+function answerMetrics({ collector }: ServiceProcess): void {
+  if (collector === null) return
+  process.on('message', (message: ToWorker) => {
+    if (!('askMetrics' in message)) return
+    collector.values().then(
+      values => tell({ metrics: { question: message.askMetrics, values } }),
+      // The primary goes on without it when its time is up.
+      () => undefined,
+    )
+  })
 }
 
 function toldToStop(): Promise<void> {

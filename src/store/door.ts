@@ -3,6 +3,7 @@
  * this process and PostgreSQL elsewhere, with the same SQL and the same values: numeric, date and bigint come out as
  * text, instants as canonical UTC text. No JS Date ever passes.
  */
+import type { PoolStats } from './poolStats.ts'
 import type { WireRows } from './wire/rows.ts'
 
 export type Value = string | number | boolean | null | readonly string[] | readonly number[]
@@ -35,6 +36,8 @@ export interface Database extends Session {
   check(): Promise<void>
   /** Copies the store's files to a new folder, as they are at one moment, where this process has the files. */
   copyFiles?(folder: string): Promise<void>
+  /** How busy the connections are, and who waited for one. */
+  stats(): PoolStats[]
   close(): Promise<void>
 }
 

@@ -3,6 +3,7 @@ import type { PGlite, Transaction } from '@electric-sql/pglite'
 import { copyCluster } from './backup/copyCluster.ts'
 import { type Database, type Session, StoreUnavailable, translateError } from './door.ts'
 import { requireFit } from './fitness.ts'
+import { QueueStats } from './poolStats.ts'
 import { sessionSettings } from './sessionSettings.ts'
 import { type Run, rowsBy, textsOf } from './values.ts'
 import { Answer } from './wire/answer.ts'
@@ -33,11 +34,15 @@ export async function openEmbedded({ folder, from }: EmbeddedOptions): Promise<E
   const wire = new EmbeddedWire(engine)
   // There is one connection: what is no part of a transaction waits for its end, and a close for all that came before.
   const turns = new Mutex()
-  const inTurn = async <Result>(work: () => Promise<Result>): Promise<Result> =>
-    await turns.runExclusive(async () => {
-      if (engine.closed) throw new StoreUnavailable('The embedded store is closed.')
-      return await work()
-    })
+  const queue = new QueueStats()
+  const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> =>
+    queue.watch(
+      turn => turns.runExclusive(turn),
+      async () => {
+        if (engine.closed) throw new StoreUnavailable('The embedded store is closed.')
+        return await work()
+      },
+    )
   const session = sessionOn(engine, wire)
   return {
     engine: 'embedded',
@@ -47,6 +52,7 @@ export async function openEmbedded({ folder, from }: EmbeddedOptions): Promise<E
     // A transaction has the data to itself: every one is a snapshot.
     transaction: work => inTurn(() => engine.transaction(transaction => work(sessionOn(transaction, wire)))),
     check: () => inTurn(() => requireFit(session)),
+    stats: () => [queue.stats()],
     ...(folder !== undefined && { copyFiles: target => inTurn(() => copyCluster(engine, folder, target)) }),
     dump: () => inTurn(() => engine.dumpDataDir('none')),
     close: () =>

@@ -61,6 +61,7 @@ export async function openPostgres({
     },
     poolMode: async () => await connector.poolMode,
     check: () => state.check(look),
+    stats: () => [statements.stats('statements'), transactions.stats('transactions')],
     close: () => state.close(),
   }
 }

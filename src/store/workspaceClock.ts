@@ -44,10 +44,13 @@ export async function writeInTransaction<Result>(
   const stamp = nextStamp(row.clock, nowMs)
   const { result, changed } = await work(session, stamp)
   if (changed) {
-    await session.query('update workspaces set clock = $2 where workspace_id = $1', [workspaceId, stamp])
+    await session.query(moveClockSql, [workspaceId, stamp])
   }
   return result
 }
+
+/** Every move of a workspace clock is this statement, by which moves are counted. */
+export const moveClockSql = 'update workspaces set clock = $2 where workspace_id = $1'
 
 /** The wall clock may stand still or go back; the workspace clock never does. */
 function nextStamp(clock: string, nowMs: number): string {

@@ -50,6 +50,7 @@ function brokenDatabase(): Database {
   }
   return {
     ...{ engine: 'embedded', query: fail, read: fail, script: fail, transaction: fail, check: fail },
+    stats: () => [],
     close: async () => undefined,
   }
 }

@@ -42,6 +42,7 @@ describe('the configuration', () => {
       publicUrl: null,
       logLevel: 'info',
       workers: 1,
+      metrics: null,
       notices: [],
     })
   })
@@ -63,6 +64,8 @@ describe('the configuration', () => {
       FLORIN_PUBLIC_URL: 'https://florin.example/',
       LOG_LEVEL: 'debug',
       FLORIN_WORKERS: '3',
+      FLORIN_METRICS_PORT: '9464',
+      FLORIN_METRICS_HOST: '10.0.0.5',
     })
     expect(config).toEqual({
       host: '::1',
@@ -85,6 +88,7 @@ describe('the configuration', () => {
       publicUrl: 'https://florin.example',
       logLevel: 'debug',
       workers: 3,
+      metrics: { host: '10.0.0.5', port: 9464 },
       notices: [],
     })
   })

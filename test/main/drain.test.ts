@@ -11,7 +11,7 @@ const limits = { idleMsMax: 200, lingerMsMax: 300, drainMsMax: 1_500 }
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: florin\r\n\r\n`
 
 /** Answers each path when the test says so, and keeps count of what reached it. */
-class HeldApp implements App {
+class HeldApp implements Pick<App, 'answer'> {
   readonly seen: string[] = []
   readonly #held = new Map<string, () => void>()
 
@@ -36,8 +36,6 @@ class HeldApp implements App {
   letGo(url: string): void {
     this.#held.get(url)?.()
   }
-
-  async tidy(): Promise<void> {}
 }
 
 let listening: Listening | null = null
@@ -49,7 +47,8 @@ async function started(tls: { cert: Buffer; key: Buffer } | null = null) {
   return { app, url: listening.url, close: listening.close }
 }
 
-const answersIn = (text: string): string[] => [...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, code = '']) => code)
+const answersIn = (text: string): string[] =>
+  [...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, code = '']) => code)
 
 describe('a server that ends', () => {
   it('answers an idle connection that asks once more, with Connection: close, and nothing after that', async () => {
@@ -142,7 +141,11 @@ describe('a server that ends', () => {
     const folder = new URL('../support/', import.meta.url)
     const [cert, key] = ['tls-cert.pem', 'tls-key.pem'].map(name => readFileSync(new URL(name, folder)))
     const { app, url, close } = await started({ cert: cert as Buffer, key: key as Buffer })
-    const socket = connectTls({ port: Number(new URL(url).port), host: '127.0.0.1', rejectUnauthorized: false })
+    const socket = connectTls({
+      port: Number(new URL(url).port),
+      host: '127.0.0.1',
+      rejectUnauthorized: false,
+    })
     let received = ''
     let failure: Error | null = null
     socket.setEncoding('latin1').on('data', (text: string) => {

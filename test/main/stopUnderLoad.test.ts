@@ -57,19 +57,25 @@ describe('SIGTERM with busy clients on connections that they keep', () => {
     expect(stored.sort()).toEqual(acknowledged.sort())
   })
 
-  it.each([1, 2])('resets none and stores nothing without its answer (PostgreSQL, %i workers)', async workers => {
-    store = await freshDatabase('florin_template')
-    const { secret } = await loadWithKey(store.db, own)
-    const env = { DATABASE_URL: store.databaseUrl ?? '', FLORIN_WORKERS: String(workers) }
-    const { seen, acknowledged } = await stopsOf(env, secret)
-    expect(seen).toEqual(calm)
-    expect((await payeeIds(store.db)).sort()).toEqual(acknowledged.sort())
-    await store.remove()
-    store = null
-  })
+  it.each([1, 2])(
+    'resets none and stores nothing without its answer (PostgreSQL, %i workers)',
+    async workers => {
+      store = await freshDatabase('florin_template')
+      const { secret } = await loadWithKey(store.db, own)
+      const env = { DATABASE_URL: store.databaseUrl ?? '', FLORIN_WORKERS: String(workers) }
+      const { seen, acknowledged } = await stopsOf(env, secret)
+      expect(seen).toEqual(calm)
+      expect((await payeeIds(store.db)).sort()).toEqual(acknowledged.sort())
+      await store.remove()
+      store = null
+    },
+  )
 })
 
-async function withEmbedded<Result>(dataDir: string, work: (db: Database) => Promise<Result>): Promise<Result> {
+async function withEmbedded<Result>(
+  dataDir: string,
+  work: (db: Database) => Promise<Result>,
+): Promise<Result> {
   const db = await openEmbedded({ folder: `${dataDir}/store` })
   try {
     return await work(db)

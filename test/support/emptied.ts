@@ -41,6 +41,7 @@ export async function emptyEmbedded(): Promise<Database> {
     script: whileOpen(kept.store.script),
     transaction: whileOpen(kept.store.transaction) as Database['transaction'],
     check: whileOpen(kept.store.check),
+    stats: () => kept.store.stats(),
     async close() {
       if (!open) return
       open = false

@@ -11,6 +11,7 @@ import { type Scope, scopes } from '../../src/contract/scopes.ts'
 import type { WorkspaceFile } from '../../src/contract/workspaceFile.ts'
 import { type LoadResult, loadWorkspace } from '../../src/import/loadWorkspace.ts'
 import { serverFor } from '../../src/main/listen.ts'
+import { type Collector, startCollector } from '../../src/main/metrics/collector.ts'
 import { smallWorkspace } from './builders.ts'
 import { checkedFetch } from './contractCheck.ts'
 import { freshStore, type StoreName, type TestStore } from './stores.ts'
@@ -23,6 +24,8 @@ export interface ServiceOptions {
   log?: Logger
   /** The console's pages; none unless told otherwise. */
   files?: ConsoleFiles
+  /** Counts what happens, as the service does where metrics are on. */
+  metrics?: boolean
 }
 
 export interface KeyOptions {
@@ -39,11 +42,20 @@ export class TestService {
   /** Another workspace in the same store, which must never show. */
   readonly foreign = smallWorkspace()
   foreignSecret = ''
+  /** Null unless metrics are on. */
+  readonly collector: Collector | null
   readonly #app: App
   readonly #stop: () => Promise<void>
 
-  private constructor(store: TestStore, app: App, url: string, stop: () => Promise<void>) {
+  private constructor(
+    store: TestStore,
+    app: App,
+    collector: Collector | null,
+    url: string,
+    stop: () => Promise<void>,
+  ) {
     this.store = store
+    this.collector = collector
     this.url = url
     this.#app = app
     this.#stop = stop
@@ -59,15 +71,18 @@ export class TestService {
   /** On a store that is there already, with nothing of the test's own in it. */
   static async on(store: TestStore, options: ServiceOptions = {}): Promise<TestService> {
     const clock = { now: () => Date.parse(startOfTime) }
+    const collector = options.metrics ? await startCollector(store.db, () => clock.now()) : null
     const app = createApp({
-      db: store.db,
+      db: collector?.db ?? store.db,
+      observe: collector?.observe,
       config: { ...generous, ...options.config },
       clock: () => clock.now(),
       log: options.log ?? pino({ level: 'silent' }),
       files: options.files ?? null,
     })
+    collector?.watchCache(app.kept)
     const { port, stop } = await listen(app)
-    const service = new TestService(store, app, `http://127.0.0.1:${port}`, async () => {
+    const service = new TestService(store, app, collector, `http://127.0.0.1:${port}`, async () => {
       await stop()
       await app.tidy()
       await store.remove()

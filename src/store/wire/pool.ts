@@ -2,6 +2,8 @@
  * A few connections for many statements. Whoever comes when all are taken waits for the next one that is free; one that
  * is lost is replaced when it is needed, and one that nobody needs is closed.
  */
+import { DurationHistogram } from '../../domain/histogram.ts'
+import type { PoolStats } from '../poolStats.ts'
 import type { WireConnection } from './connection.ts'
 import type { ServerWatch } from './watch.ts'
 
@@ -26,6 +28,7 @@ export interface PoolOptions {
 interface Waiting {
   serve(connection: WireConnection): void
   refuse(reason: unknown): void
+  sinceMs?: number
 }
 
 export class WirePool {
@@ -42,6 +45,8 @@ export class WirePool {
   /** In the order in which they came, each with the end of its patience. */
   readonly #waiting = new Map<Waiting, NodeJS.Timeout>()
   readonly #beingClosed = new Set<Promise<void>>()
+  readonly #waits = new DurationHistogram()
+  #timeouts = 0
   #nextLook: NodeJS.Timeout | undefined
   #isClosing = false
   #closed: Promise<void> | null = null
@@ -92,6 +97,23 @@ export class WirePool {
     this.#tellWhenEmpty()
   }
 
+  stats(pool: PoolStats['pool']): PoolStats {
+    const { connectionsMax } = this.#options
+    const idle = this.#free.length
+    const inUse = this.#open.size - idle
+    const [opening, waiting] = [this.#opening.size, this.#waiting.size]
+    return {
+      pool,
+      connectionsMax,
+      inUse,
+      idle,
+      opening,
+      waiting,
+      waits: this.#waits,
+      timeouts: this.#timeouts,
+    }
+  }
+
   /** Whoever has a connection keeps it to the end, and is waited for; but not past the time limit. */
   close(): Promise<void> {
     this.#closed ??= this.#close()
@@ -136,6 +158,7 @@ export class WirePool {
     else if (this.#options.watch?.isGone) asking.refuse(new NoConnection('PostgreSQL does not answer.'))
     else {
       const { waitMsMax } = this.#options
+      asking.sinceMs = performance.now()
       this.#waiting.set(
         asking,
         setTimeout(() => this.#giveUp(asking), waitMsMax),
@@ -156,6 +179,8 @@ export class WirePool {
 
   #giveUp(waiting: Waiting): void {
     this.#waiting.delete(waiting)
+    this.#timeouts += 1
+    this.#countWait(waiting)
     waiting.refuse(new NoConnection('Every connection is taken.'))
   }
 
@@ -164,9 +189,14 @@ export class WirePool {
     for (const [waiting, timer] of this.#waiting) {
       clearTimeout(timer)
       this.#waiting.delete(waiting)
+      this.#countWait(waiting)
       return waiting
     }
     return undefined
+  }
+
+  #countWait({ sinceMs }: Waiting): void {
+    if (sinceMs !== undefined) this.#waits.add(performance.now() - sinceMs)
   }
 
   /** If there may be another. The one who waits longest gets to know of a failure; for the next it is tried again. */

@@ -1,0 +1,57 @@
+/**
+ * The name under which a request is counted. It comes from the contract and never from the request, so that nobody can
+ * make up new ones: each name is a series that Prometheus keeps for ever.
+ */
+import type { AppRequest } from '../../api/answer.ts'
+import { pathOf } from '../../api/answer.ts'
+import type { ObservedExchange } from '../../api/app.ts'
+import { type Routes, routesOf } from '../../api/routes.ts'
+import { personalOperations, workspaceOperations } from '../../contract/console/operations.ts'
+import type { WireOperation } from '../../contract/operation.ts'
+import { operations } from '../../contract/operations.ts'
+
+const apiRoutes = routesOf<WireOperation>('/v1', Object.values(operations))
+const personalRoutes = routesOf<WireOperation>('/console', Object.values(personalOperations))
+const workspaceRoutes = routesOf<WireOperation>('', Object.values(workspaceOperations))
+
+const unknown = 'unknown'
+const page = 'page'
+
+/** Concatenated once, as the hot path should make no new strings. */
+const consoleNames = new Map(
+  [operations, personalOperations, workspaceOperations].flatMap(group =>
+    Object.values<WireOperation>(group).map(({ id }) => [id, `console:${id}`] as const),
+  ),
+)
+
+export function operationOf({ request, path }: ObservedExchange, status: number): string {
+  if (isUnder('/v1', path) && path !== documentPath) {
+    return namedBy(apiRoutes, request, pathOf(request)) ?? unknown
+  }
+  if (isUnder('/console', path)) return consoleOperationOf(request)
+  return status === 404 || status === 405 || status === 414 ? unknown : page
+}
+
+/** The one page below /v1. */
+const documentPath = '/v1/openapi.json'
+
+export const isUnder = (prefix: string, path: string): boolean =>
+  path.startsWith(prefix) && (path.length === prefix.length || path[prefix.length] === '/')
+
+const inWorkspace = '/console/workspaces/'
+
+function consoleOperationOf(request: AppRequest): string {
+  const path = pathOf(request)
+  const own = namedBy(personalRoutes, request, path)
+  if (own !== null) return consoleNames.get(own) ?? unknown
+  const cut = path.startsWith(inWorkspace) ? path.indexOf('/', inWorkspace.length) : -1
+  if (cut < 0) return unknown
+  const inside = path.slice(cut)
+  const routes = inside.startsWith('/v1/') ? apiRoutes : workspaceRoutes
+  return consoleNames.get(namedBy(routes, request, inside) ?? '') ?? unknown
+}
+
+/** Also for requests that were refused before anybody looked at their path. */
+function namedBy(routes: Routes<WireOperation>, { method = '' }: AppRequest, path: string): string | null {
+  return routes.findRoute(method === 'HEAD' ? 'GET' : method, path)?.operation.id ?? null
+}

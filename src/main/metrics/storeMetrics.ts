@@ -1,0 +1,60 @@
+/** How busy the store's connections are, and whether the store answers. */
+import type { Database } from '../../store/door.ts'
+import { moveClockSql } from '../../store/workspaceClock.ts'
+import { counter, gauge, histogram, type Metric, plain } from './metric.ts'
+
+export function poolMetrics(db: Database): Metric[] {
+  return [
+    gauge('florin_store_connections', 'Connections to the store by pool and state.', () =>
+      db.stats().flatMap(({ pool, inUse, idle, opening }) => [
+        { labels: { pool, state: 'in_use' }, value: inUse },
+        { labels: { pool, state: 'idle' }, value: idle },
+        { labels: { pool, state: 'opening' }, value: opening },
+      ]),
+    ),
+    gauge('florin_store_connections_max', 'The most connections that a pool opens.', () =>
+      db.stats().map(({ pool, connectionsMax }) => ({ labels: { pool }, value: connectionsMax })),
+    ),
+    gauge('florin_store_waiting', 'Work that waits for a connection now.', () =>
+      db.stats().map(({ pool, waiting }) => ({ labels: { pool }, value: waiting })),
+    ),
+    histogram(
+      'florin_store_wait_duration_seconds',
+      'How long work waited that found no free connection.',
+      () => db.stats().map(({ pool, waits }) => ({ labels: { pool }, durations: waits })),
+    ),
+    counter('florin_store_wait_timeouts_total', 'Work that gave up waiting for a connection.', () =>
+      db.stats().map(({ pool, timeouts }) => ({ labels: { pool }, value: timeouts })),
+    ),
+  ]
+}
+
+/** Counts transactions that moved a workspace clock, once they are committed. */
+export class ClockMoves {
+  #count = 0
+
+  /** The same store; whatever is written through it is counted. */
+  watch(db: Database): Database {
+    const transaction: Database['transaction'] = async (work, options) => {
+      let moved = false
+      const result = await db.transaction(session => {
+        const query: typeof session.query = (sql, values) => {
+          if (sql === moveClockSql) moved = true
+          return session.query(sql, values)
+        }
+        return work({ ...session, query })
+      }, options)
+      if (moved) this.#count += 1
+      return result
+    }
+    return { ...db, transaction }
+  }
+
+  metrics(): Metric[] {
+    return [
+      counter('florin_clock_moves_total', 'Writes that changed data and so moved a workspace clock.', () =>
+        plain(this.#count),
+      ),
+    ]
+  }
+}

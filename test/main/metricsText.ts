@@ -1,0 +1,41 @@
+/** Reads /metrics over plain HTTP, and what Prometheus' text format says. */
+import { get, type IncomingMessage } from 'node:http'
+import { text } from 'node:stream/consumers'
+
+export interface Scraped {
+  text: string
+  /** By name and labels as they are written, such as `florin_store_up` or `name{a="b"}`. */
+  series: Map<string, number>
+  /** Names in # TYPE lines, with their types. */
+  types: Map<string, string>
+}
+
+export async function scrape(url: string): Promise<Scraped> {
+  const answer = await new Promise<IncomingMessage>((settle, fail) => get(url, settle).on('error', fail))
+  const body = await text(answer)
+  if (answer.statusCode !== 200) throw new Error(`${url} answered ${answer.statusCode}: ${body}`)
+  return read(body)
+}
+
+export function read(body: string): Scraped {
+  const series = new Map<string, number>()
+  const types = new Map<string, string>()
+  for (const line of body.split('\n')) {
+    const [, name = '', type = ''] = /^# TYPE (\S+) (\S+)$/.exec(line) ?? []
+    if (name !== '') types.set(name, type)
+    const [, key = '', value = ''] = /^([a-z][^ ]*) (\S+)$/.exec(line) ?? []
+    if (key !== '') series.set(key, Number(value))
+    else if (line !== '' && !line.startsWith('#')) throw new Error(`This is no line of the format: ${line}`)
+  }
+  return { text: body, series, types }
+}
+
+/** What one scrape has more than another, without what has not changed. */
+export function growth(before: Scraped, after: Scraped, prefix: string): Record<string, number> {
+  const grown: Record<string, number> = {}
+  for (const [key, value] of after.series) {
+    const by = value - (before.series.get(key) ?? 0)
+    if (key.startsWith(prefix) && by !== 0) grown[key.slice(prefix.length)] = by
+  }
+  return grown
+}
