@@ -14,6 +14,7 @@ const pages = [
   'ARCHITECTURE.md',
   'CONTRIBUTING.md',
   'CHANGELOG.md',
+  'SECURITY.md',
   ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
     .filter(path => path.endsWith('.md'))
     .map(path => posix.join('docs', path.replaceAll('\\', '/')))

@@ -1,8 +1,9 @@
 /**
  * The service as a function from a request to its answer. A request under /v1 passes, in this order: key (401), rate
  * limit (429), network of the key (403), URL, path and method (414, 404, 405), scopes (403), parameters and body (400),
- * and then the handler (404, 409). What is under /console is for people (`console/console.ts`), and the rest are pages.
- * Whatever is thrown on the way becomes the one error shape here, and nowhere else.
+ * and then the handler (404, 409). What is under /console is for people (`console/console.ts`), and the rest are pages;
+ * both answer only under names that are ours (421). Whatever is thrown on the way becomes the one error shape here, and
+ * nowhere else.
  */
 import type { Logger } from 'pino'
 import type { Operation } from '../contract/operation.ts'

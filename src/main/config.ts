@@ -42,11 +42,7 @@ type Environment = Readonly<Record<string, string | undefined>>
 export function readConfig(env: Environment, flags: ConfigFlags = {}): Config {
   const mistakes: string[] = []
   const reader = readerOf(env, mistakes)
-  const { proxies, notice } = readProxies(
-    'FLORIN_TRUST_PROXY',
-    reader.text('FLORIN_TRUST_PROXY', 'off'),
-    mistakes,
-  )
+  const { proxies, notice } = readProxies(reader.named('FLORIN_TRUST_PROXY', 'off'), mistakes)
   const metricsPort = reader.whole('FLORIN_METRICS_PORT', metricsOff, 0, 65_535)
   const metricsHost = reader.text('FLORIN_METRICS_HOST', '127.0.0.1')
   const tls = reader.certificate('FLORIN_TLS_CERT', 'FLORIN_TLS_KEY')
@@ -64,7 +60,7 @@ export function readConfig(env: Environment, flags: ConfigFlags = {}): Config {
     authFailuresPerMinute: reader.whole('FLORIN_AUTH_FAILURES_PER_MINUTE', 120, 1, 1_000_000),
     signIn: signInLimits(reader.whole('FLORIN_SIGN_IN_TRIES', 10, 1, 1_000_000)),
     trustedProxies: proxies,
-    allowedHosts: readHosts('FLORIN_ALLOWED_HOSTS', reader.text('FLORIN_ALLOWED_HOSTS', ''), mistakes),
+    allowedHosts: readHosts(reader.named('FLORIN_ALLOWED_HOSTS', ''), mistakes),
     tls,
     // Past this machine, keys and cookies travel by HTTPS only: ours, or the proxy's.
     secure: tls !== null || proxies.length > 0,
@@ -143,6 +139,9 @@ function readerOf(env: Environment, mistakes: string[]) {
   const given = (name: string): string | undefined => env[name]?.trim() || undefined
   return {
     text: (name: string, otherwise: string) => given(name) ?? otherwise,
+
+    /** For what is read elsewhere, and has mistakes of its own. */
+    named: (name: string, otherwise: string) => ({ name, text: given(name) ?? otherwise }),
 
     whole(name: string, otherwise: number, min: number, max: number, text = given(name)): number {
       if (text === undefined) return otherwise

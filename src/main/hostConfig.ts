@@ -7,7 +7,7 @@ const nameLettersMax = 253
 const nameForm = /^(?:\*\.)?[a-z0-9_-]+(?:\.[a-z0-9_-]+)*$/
 
 /** Names in lower case, as the setting has them. */
-export function readHosts(name: string, text: string, mistakes: string[]): string[] {
+export function readHosts({ name, text }: { name: string; text: string }, mistakes: string[]): string[] {
   const hosts = text === '' ? [] : text.split(',').map(host => host.trim().toLowerCase())
   if (hosts.length > hostsMax)
     mistakes.push(`${name} has ${hosts.length} names, and the limit is ${hostsMax}`)

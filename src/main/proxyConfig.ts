@@ -8,6 +8,11 @@ export interface ProxyConfig {
   notice: string | null
 }
 
+interface Setting {
+  name: string
+  text: string
+}
+
 const loopback = ['127.0.0.0/8', '::1']
 
 /** Loopback, RFC 1918, unique local and link-local: nobody on the internet connects from these. */
@@ -21,7 +26,7 @@ const onNotice =
   'FLORIN_TRUST_PROXY=on is deprecated, and now trusts proxies on loopback and private networks only. ' +
   'Set it to the address of your proxy, such as FLORIN_TRUST_PROXY=loopback or FLORIN_TRUST_PROXY=10.0.0.5.'
 
-export function readProxies(name: string, text: string, mistakes: string[]): ProxyConfig {
+export function readProxies({ name, text }: Setting, mistakes: string[]): ProxyConfig {
   const word = text.toLowerCase()
   if (['off', 'false', '0', 'no'].includes(word)) return { proxies: [], notice: null }
   if (['on', 'true', '1', 'yes'].includes(word)) return { proxies: privateNetworks, notice: onNotice }

@@ -1,6 +1,7 @@
 /** The examples of docs/hardening.md, with the proxies themselves: sign in, send a file, and try to lie about oneself. */
 import { readFileSync } from 'node:fs'
 import { request as httpRequest, type OutgoingHttpHeaders } from 'node:http'
+import { connect as connectHttp2 } from 'node:http2'
 import { request as httpsRequest, type RequestOptions } from 'node:https'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -142,6 +143,25 @@ describe.each<ProxyName>(['nginx', 'caddy'])('behind %s, with its example', prox
     expect(set).toMatch(/^__Host-florin_session=.*; Secure$/)
     cookie = set.split(';')[0] ?? ''
     expect((await browse('GET', '/console/session')).status).toBe(200)
+  })
+
+  it('people sign in by HTTP/2 too, which has no Host header', async () => {
+    const authority = `${name}:${proxy.httpsPort}`
+    const tls = { ca: readFileSync(certificate.cert), servername: name, host: '127.0.0.1' }
+    const session = connectHttp2(`https://127.0.0.1:${proxy.httpsPort}`, tls)
+    try {
+      const sent = session.request({
+        ...{ ':method': 'POST', ':path': '/console/session', ':authority': authority },
+        ...{ origin: `https://${authority}`, 'content-type': 'application/json' },
+      })
+      const status = new Promise((settle, fail) => {
+        sent.on('response', headers => settle(headers[':status'])).on('error', fail)
+      })
+      sent.end(JSON.stringify({ email: owner.email, password: owner.password }))
+      expect(await status).toBe(200)
+    } finally {
+      session.close()
+    }
   })
 
   it('a file of several pieces is sent and read', async () => {
