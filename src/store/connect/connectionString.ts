@@ -61,7 +61,8 @@ export function readConnectionString(url: string): ConnectionTarget {
   const [authority, path] = splitAt(beforeQuery, beforeQuery.indexOf('/'))
   const parameters = parametersOf(query)
   const at = authority.lastIndexOf('@')
-  const [user, password] = at < 0 ? ['', ''] : splitAt(authority.slice(0, at), authority.indexOf(':'))
+  const userinfo = authority.slice(0, Math.max(at, 0))
+  const [user, password] = splitAt(userinfo, userinfo.indexOf(':'))
   const given = (name: string): string | null => parameters.get(name) || null
   return {
     places: placesOf(authority.slice(at + 1), given('host'), given('port')),
@@ -173,11 +174,12 @@ function oneOf<Word extends string>(name: string, text: string, words: readonly 
   return word ?? fail(`must have ${name} as one of ${words.join(', ')}`)
 }
 
+/** A percent sign that begins no code stands for itself, as the driver has always read it. */
 function decoded(text: string, what: string): string {
   try {
-    return decodeURIComponent(text)
+    return decodeURIComponent(text.replace(/%(?![0-9a-f]{2})/gi, '%25'))
   } catch {
-    return fail(`has a ${what} with a % that stands for no character: write %25 for a percent sign`)
+    return fail(`has a ${what} with codes that are no UTF-8: write %25 for a percent sign`)
   }
 }
 

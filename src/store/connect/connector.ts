@@ -3,11 +3,12 @@
  * which are read back before anybody uses the connection.
  */
 import { firstDifference, setForSession, setForTransaction, setQuietly } from '../sessionSettings.ts'
-import type { WireConnection } from '../wire/connection.ts'
+import { ConnectionLost, type WireConnection } from '../wire/connection.ts'
 import { objectsOf, type WireRows } from '../wire/rows.ts'
 import { type ConnectionTarget, describePlace, type Place } from './connectionString.ts'
 import { type Encryption, encryptionsOf } from './encryption.ts'
-import { ConnectionRefused, NoHostUsable } from './errors.ts'
+import { ConnectionRefused, isPoolerWithoutServer, NoHostUsable } from './errors.ts'
+import { inTime } from './inTime.ts'
 import { type Login, login } from './login.ts'
 import { type PoolMode, poolModeOf } from './pooler.ts'
 
@@ -16,6 +17,8 @@ export type Purpose = 'queries' | 'transactions'
 
 /** For all hosts together, unless the URL says how long each may take. */
 const connectTimeoutMs = 10_000
+/** A pooler lets us in by itself, and may then wait for its server. */
+const prepareMsMax = 10_000
 
 export class Connector {
   readonly #target: ConnectionTarget
@@ -52,7 +55,7 @@ export class Connector {
         reasons.push(`${describePlace(place)}: ${(error as Error).message}`)
       }
     }
-    throw new NoHostUsable(reasons.join('; '), codeOf(last) || 'ECONNREFUSED', last)
+    throw new NoHostUsable(reasons.join('; '), 'ECONNREFUSED', last)
   }
 
   /**
@@ -64,17 +67,21 @@ export class Connector {
   }
 
   async #openAt(place: Place, purpose: Purpose): Promise<WireConnection> {
-    const { connection, processId } = await this.#loginAt(place)
+    const login = await this.#loginAt(place)
     try {
-      const [facts = {}] = await connection.ask(openingQuery(processId), textRows)
-      requireWritable(facts, this.#target)
-      if (facts.is_direct === 't') requireSettings(facts)
-      else await this.#throughPooler(connection, place, purpose)
-      return connection
+      await inTime(this.#prepare(login, place, purpose), prepareMsMax, 'no answer after login')
+      return login.connection
     } catch (error) {
-      void connection.close()
+      void login.connection.close()
       throw error
     }
+  }
+
+  async #prepare({ connection, processId }: Login, place: Place, purpose: Purpose): Promise<void> {
+    const [facts = {}] = await connection.ask(openingQuery(processId), textRows)
+    requireWritable(facts, this.#target)
+    if (facts.is_direct === 't') requireSettings(facts)
+    else await this.#throughPooler(connection, place, purpose)
   }
 
   async #throughPooler(connection: WireConnection, place: Place, purpose: Purpose): Promise<void> {
@@ -144,7 +151,8 @@ const codeOf = (error: unknown): string => (error as { code?: string }).code ?? 
 /** Sockets' own codes, a server that starts or stops, and one that has no connection left. */
 const elsewhere = /^(E[A-Z_]+|57P0.|53300)$/
 
-const mayDoElsewhere = (error: unknown): boolean => elsewhere.test(codeOf(error))
+const mayDoElsewhere = (error: unknown): boolean =>
+  elsewhere.test(codeOf(error)) || error instanceof ConnectionLost || isPoolerWithoutServer(error)
 
 /** Encryption is what the server may have refused: by its answer, or by a rule that names it (28000). */
 const mayDoOtherwise = (error: unknown): boolean =>

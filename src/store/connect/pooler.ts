@@ -4,7 +4,8 @@
  */
 import type { WireConnection } from '../wire/connection.ts'
 import { textAt, type WireRows } from '../wire/rows.ts'
-import { ConnectionRefused, NoHostUsable } from './errors.ts'
+import { ConnectionRefused } from './errors.ts'
+import { inTime } from './inTime.ts'
 
 export type PoolMode = 'session' | 'transaction'
 
@@ -29,7 +30,7 @@ const byStatement = new ConnectionRefused(
 export async function poolModeOf(first: WireConnection, second: WireConnection): Promise<PoolMode> {
   for (let tries = 0; tries < triesMax; tries += 1) {
     const server = await prepared(first, second)
-    const taken = await inTime(second.ask(`begin; ${whichServer}`, firstText).catch(refusedTransaction))
+    const taken = await soon(second.ask(`begin; ${whichServer}`, firstText).catch(refusedTransaction))
     try {
       if (server === taken) {
         // The first connection's server is in use now, so its query has to run on another one.
@@ -43,12 +44,15 @@ export async function poolModeOf(first: WireConnection, second: WireConnection):
   return 'session'
 }
 
+const tooFew = `the pooler gave no second connection within ${waitMsMax / 1000} s: raise its default_pool_size`
+const soon = <Result>(work: Promise<Result>): Promise<Result> => inTime(work, waitMsMax, tooFew)
+
 const firstText = ({ bytes, starts: [start] }: WireRows): string =>
   start === undefined ? '' : (textAt(bytes, start) ?? '')
 
 async function prepared(connection: WireConnection, other: WireConnection): Promise<string> {
   try {
-    return await inTime(connection.run(whichServer, [], firstText))
+    return await soon(connection.run(whichServer, [], firstText))
   } catch (error) {
     const { code } = error as { code?: string }
     if (code !== noSuchStatement && code !== statementExists) throw error
@@ -66,19 +70,4 @@ async function forgetProbe(connection: WireConnection): Promise<void> {
 
 function refusedTransaction(error: unknown): never {
   throw /statement pooling/.test((error as Error).message) ? byStatement : error
-}
-
-async function inTime<Result>(work: Promise<Result>): Promise<Result> {
-  let timer: NodeJS.Timeout | undefined
-  const tooLate = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      const reason = `the pooler gave no second connection within ${waitMsMax / 1000} s: raise its default_pool_size`
-      reject(new NoHostUsable(reason, 'ETIMEDOUT'))
-    }, waitMsMax)
-  })
-  try {
-    return await Promise.race([work, tooLate])
-  } finally {
-    clearTimeout(timer)
-  }
 }

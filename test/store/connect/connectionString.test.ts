@@ -97,8 +97,9 @@ describe('the rest of a URL', () => {
     })
   })
 
-  it('may have an @ and a colon in its password', () => {
+  it('may have an @, a colon and a percent sign in its password', () => {
     expect(readConnectionString('postgres://u:a:b@c@db/x')).toMatchObject({ user: 'u', password: 'a:b@c' })
+    expect(readConnectionString('postgres://u:50%off@db/x')).toMatchObject({ password: '50%off' })
   })
 })
 
@@ -109,7 +110,7 @@ describe('a URL that cannot be used is refused, and its password not shown', () 
     ['postgres://u:hunter2@db:0/x', /port that is not a number/],
     ['postgres://u:hunter2@db:70000/x', /port that is not a number/],
     ['postgres://u:hunter2@[::1/x', /malformed host/],
-    ['postgres://u:hunter2%zz@db/x', /password with a %/],
+    ['postgres://u:hunter2%ff@db/x', /password with codes that are no UTF-8/],
     ['postgres://u:hunter2@h1,h2,h3/x?port=1,2', /3 hosts and 2 ports/],
     ['postgres://u:hunter2@db/x?sslmode=maybe', /sslmode as one of disable, allow, prefer/],
     ['postgres://u:hunter2@db/x?connect_timeout=soon', /connect_timeout from 0 to 3600/],
