@@ -38,7 +38,9 @@ export const expectationFailed = () =>
 
 /** For a request that had not arrived completely when the service had to end. */
 export const stopping = () =>
-  new RawAnswer(unavailable('The service stops, and the request had not arrived in full. Nothing was changed.'))
+  new RawAnswer(
+    unavailable('The service stops, and the request had not arrived in full. Nothing was changed.'),
+  )
 
 /** Null where there is nobody left to answer. */
 export function unreadable({ code }: NodeJS.ErrnoException): RawAnswer | null {

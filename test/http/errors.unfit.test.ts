@@ -3,11 +3,11 @@ import { Writable } from 'node:stream'
 import pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { loggedError } from '../../src/main/loggedError.ts'
 import { StoreUnfit } from '../../src/store/fitness.ts'
 import { iban, smallWorkspace } from '../support/builders.ts'
-import { describeOnBothStores, freshStore } from '../support/stores.ts'
 import { TestService } from '../support/service.ts'
-import { loggedError } from '../../src/main/loggedError.ts'
+import { describeOnBothStores, freshStore } from '../support/stores.ts'
 
 let service: TestService
 let secret: string
@@ -125,10 +125,18 @@ describe('a database without the schema', () => {
   })
 
   it('of an older version is not ready', async () => {
-    const { rows } = await admin.query('delete from migrations where number = (select max(number) from migrations) returning *')
+    const { rows } = await admin.query(
+      'delete from migrations where number = (select max(number) from migrations) returning *',
+    )
     const { number, name, checksum } = rows[0]
-    await expect(service.store.db.check()).rejects.toThrow(`has migration ${number - 1}, and this version needs ${number}`)
-    await admin.query('insert into migrations (number, name, checksum) values ($1, $2, $3)', [number, name, checksum])
+    await expect(service.store.db.check()).rejects.toThrow(
+      `has migration ${number - 1}, and this version needs ${number}`,
+    )
+    await admin.query('insert into migrations (number, name, checksum) values ($1, $2, $3)', [
+      number,
+      name,
+      checksum,
+    ])
     await expectWell()
   })
 })

@@ -49,7 +49,8 @@ async function started(tls: { cert: Buffer; key: Buffer } | null = null) {
   return { app, url: listening.url, close: listening.close }
 }
 
-const answersIn = (text: string): string[] => [...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, code = '']) => code)
+const answersIn = (text: string): string[] =>
+  [...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, code = '']) => code)
 
 describe('a server that ends', () => {
   it('answers an idle connection that asks once more, with Connection: close, and nothing after that', async () => {
@@ -142,7 +143,11 @@ describe('a server that ends', () => {
     const certificate = newCertificate()
     if (certificate === null) return context.skip('openssl is not installed')
     const { app, url, close } = await started(certificate)
-    const socket = connectTls({ port: Number(new URL(url).port), host: '127.0.0.1', rejectUnauthorized: false })
+    const socket = connectTls({
+      port: Number(new URL(url).port),
+      host: '127.0.0.1',
+      rejectUnauthorized: false,
+    })
     let received = ''
     let failure: Error | null = null
     socket.setEncoding('latin1').on('data', (text: string) => {

@@ -43,7 +43,10 @@ describe('the log', () => {
 
   it('names the reason of a full disk', () => {
     const full = new ServerError('could not extend file "base/1/2": No space left on device', '53100')
-    expect(loggedError(full)).toMatchObject({ code: '53100', message: expect.stringContaining('No space left') })
+    expect(loggedError(full)).toMatchObject({
+      code: '53100',
+      message: expect.stringContaining('No space left'),
+    })
   })
 
   it.each([
@@ -56,7 +59,11 @@ describe('the log', () => {
   })
 
   it('has no other field of an error, whatever a driver puts there', () => {
-    const error = Object.assign(new Error('lost'), { detail: 'DE89 secret', where: 'DE89 secret', code: '57P01' })
+    const error = Object.assign(new Error('lost'), {
+      detail: 'DE89 secret',
+      where: 'DE89 secret',
+      code: '57P01',
+    })
     const outer = new Error('outer', { cause: error })
     expect(JSON.stringify(loggedError(outer))).not.toContain('DE89')
     expect(loggedError(outer)).toMatchObject({ message: 'outer', cause: { message: 'lost', code: '57P01' } })
