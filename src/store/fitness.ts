@@ -78,7 +78,7 @@ export async function requireFit(session: Pick<Session, 'query'>): Promise<void>
 }
 
 export const readOnly = (cause?: unknown): StoreUnfit =>
-  new StoreUnfit('The database is read-only.', { isReadOnly: true, cause })
+  new StoreUnfit('The database is read-only, as a standby is after a failover.', { cause })
 
 const namesMax = 5
 

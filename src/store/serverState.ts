@@ -8,7 +8,7 @@ import { ServerWatch, type WatchLimits } from './wire/watch.ts'
 const closeMsMax = 3_000
 /** A server that says nothing for four seconds, though asked, is gone. So a read is answered within five. */
 const watchLimits = { tickMs: 250, probeAfterMs: 1_000, silentMsMax: 4_000 }
-/** While a server stays read-only, every write finds that out; new connections are no more frequent than this. */
+/** While a server stays unfit, every request finds that out; new connections are no more frequent than this. */
 const renewMsMin = 1_000
 
 export class ServerState {
@@ -37,7 +37,7 @@ export class ServerState {
     try {
       await look()
     } catch (error) {
-      if (error instanceof StoreUnfit && error.isReadOnly) this.#renew()
+      if (error instanceof StoreUnfit) this.#renew()
       throw error
     }
   }
@@ -63,7 +63,7 @@ export class ServerState {
     this.#watch.stop()
   }
 
-  /** New connections may find the server that takes writes now. */
+  /** New connections may find another server, one that takes writes, or the settings that somebody has corrected. */
   #renew(): void {
     const nowMs = performance.now()
     if (nowMs - this.#renewedMs < renewMsMin) return

@@ -54,15 +54,13 @@ describe('while PostgreSQL hangs', () => {
     thaw = freeze(server.pid)
     const ready = service.request('/readyz')
     const asked = [...Array.from({ length: 8 }, companies), newPayee('Into the void')]
-    // It has a shorter limit than the others.
-    expectUnavailable([await Promise.race([ready, ...asked])])
-    await expect(ready.then(({ url }) => url)).resolves.toContain('/readyz')
+    expectUnavailable([await ready])
     expectUnavailable(await Promise.all(asked))
   })
 
   it('further requests are refused at once, as the server is known to be gone', async () => {
-    const { ms } = await timed(companies)
-    expect(ms).toBeLessThan(3_000)
+    // If each of them waited for a limit of seconds, the test would run out of time.
+    for (let count = 0; count < 100; count += 1) expectUnavailable([await companies()])
     expect((await service.request('/healthz')).status).toBe(200)
   })
 
@@ -92,9 +90,3 @@ describe('while PostgreSQL hangs', () => {
     await Promise.all(stopped)
   })
 })
-
-async function timed(ask: () => Promise<Response>): Promise<{ ms: number }> {
-  const startMs = performance.now()
-  expectUnavailable([await ask()])
-  return { ms: performance.now() - startMs }
-}

@@ -1,21 +1,41 @@
-/** A self-signed certificate for tests. Node can use one, but has nothing that makes one. */
+/** Self-signed certificates for tests. Node can use a certificate, but has nothing that makes one. */
 import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 export const canMakeCertificates = spawnSync('openssl', ['version']).status === 0
 
+/** Paths of PEM files. */
 export interface CertificateFiles {
   cert: string
   key: string
 }
 
+const rsa = ['-newkey', 'rsa:2048']
+const ellipticCurve = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1']
+
 /** With an RSA key, as only those can be used without forward secrecy. */
 export function makeCertificate(folder: string, names: readonly string[]): CertificateFiles {
   const files = { cert: join(folder, 'certificate.pem'), key: join(folder, 'certificateKey.pem') }
-  const kind = ['-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=Florin']
   const alternatives = ['IP:127.0.0.1', ...names.map(name => `DNS:${name}`)].join(',')
-  const out = ['-keyout', files.key, '-out', files.cert]
-  const words = ['req', '-x509', ...kind, '-addext', `subjectAltName=${alternatives}`, ...out]
-  execFileSync('openssl', words, { stdio: 'ignore' })
+  request(files, [...rsa, '-subj', '/CN=Florin', '-addext', `subjectAltName=${alternatives}`])
   return files
+}
+
+/** The PEM texts themselves. */
+export function newCertificate(subject = 'localhost'): { cert: string; key: string } {
+  const folder = mkdtempSync(join(tmpdir(), 'florin-certificate-'))
+  try {
+    const files = { cert: join(folder, 'cert'), key: join(folder, 'key') }
+    request(files, [...ellipticCurve, '-subj', `/CN=${subject}`])
+    return { cert: readFileSync(files.cert, 'utf8'), key: readFileSync(files.key, 'utf8') }
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+function request({ cert, key }: CertificateFiles, words: readonly string[]): void {
+  const all = ['req', '-x509', '-nodes', '-days', '2', ...words, '-keyout', key, '-out', cert]
+  execFileSync('openssl', all, { stdio: 'ignore' })
 }

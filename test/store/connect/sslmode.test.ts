@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openPostgres } from '../../../src/store/postgres.ts'
 import { type PostgresServer, serverUser, startPostgres } from '../../support/postgresServer.ts'
-import { canMakeCertificates, newCertificate } from '../wire/certificate.ts'
+import { canMakeCertificates, newCertificate } from '../../support/certificate.ts'
 
 const freePort = (): Promise<number> =>
   new Promise(settle => {

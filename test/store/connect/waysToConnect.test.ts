@@ -5,7 +5,7 @@ import { readConnectionString } from '../../../src/store/connect/connectionStrin
 import { type Database, StoreUnavailable } from '../../../src/store/door.ts'
 import { openPostgres } from '../../../src/store/postgres.ts'
 import { keepsPrepared, type Pooler, pgbouncerVersion, startPgbouncer } from '../../support/pgbouncer.ts'
-import { canMakeCertificates, newCertificate } from '../wire/certificate.ts'
+import { canMakeCertificates, newCertificate } from '../../support/certificate.ts'
 import { type Front, openFront } from '../wire/front.ts'
 
 /** Written out, so that a setting that is taken away by mistake is missed here. */

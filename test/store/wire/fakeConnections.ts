@@ -19,6 +19,10 @@ export class FakeConnection {
     this.isOpen = false
   }
 
+  abandon(): void {
+    this.isOpen = false
+  }
+
   close(): Promise<void> {
     this.isOpen = false
     this.closings += 1

@@ -131,3 +131,68 @@ describe('a connection that nobody uses', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 })
+
+describe('a pool that is closed', () => {
+  it('waits for connections in use up to its time limit, and not for one that is never given back', async () => {
+    const connections = new FakeConnections({ closeMsMax: 500 })
+    const [returned, kept] = [await connections.take(), await connections.take()]
+    let isClosed = false
+    const closed = connections.pool.close().then(() => {
+      isClosed = true
+    })
+    connections.giveBack(returned)
+    await pass(499)
+    expect([isClosed, kept.isOpen]).toEqual([false, true])
+    await pass(1)
+    await closed
+    expect([kept.isOpen, kept.closings, vi.getTimerCount()]).toEqual([false, 1, 0])
+  })
+
+  it('does not wait for a connection that is never opened', async () => {
+    const connections = new FakeConnections({ closeMsMax: 500, byHand: true })
+    const asker = new Asker(connections)
+    const closed = connections.pool.close()
+    await pass(500)
+    await closed
+    expect(asker.refusal).toBeInstanceOf(NoConnection)
+  })
+})
+
+describe('a pool whose server is gone', () => {
+  it('refuses everyone who waits, and uses none of its connections again', async () => {
+    const connections = new FakeConnections({ connectionsMax: 2 })
+    const [used, free] = [await connections.take(), await connections.take()]
+    connections.giveBack(free)
+    const [, waiting] = [await connections.take(), new Asker(connections)]
+    connections.pool.abandon('gone')
+    await pass(0)
+    expect(waiting.refusal).toBeInstanceOf(NoConnection)
+    connections.giveBack(used)
+    expect((await connections.take()).number).toBe(2)
+  })
+
+  it('closes a connection that was being opened to it, and opens another', async () => {
+    const connections = new FakeConnections({ connectionsMax: 1, byHand: true })
+    new Asker(connections)
+    connections.pool.abandon('gone')
+    const later = new Asker(connections)
+    expect(connections.openings).toHaveLength(2)
+    for (const opening of [...connections.openings]) opening.succeed()
+    await pass(0)
+    expect(later.connection?.number).toBe(1)
+    expect(connections.all[0]?.closings).toBe(1)
+  })
+})
+
+describe('a pool that is renewed', () => {
+  it('closes free connections at once and those in use when they are given back', async () => {
+    const connections = new FakeConnections({ connectionsMax: 2 })
+    const [used, free] = [await connections.take(), await connections.take()]
+    connections.giveBack(free)
+    connections.pool.renew()
+    expect([free.closings, used.isOpen]).toEqual([1, true])
+    connections.giveBack(used)
+    expect(used.closings).toBe(1)
+    expect((await connections.take()).number).toBe(2)
+  })
+})

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { type Database, StoreUnavailable } from '../../../src/store/door.ts'
 import { openPostgres } from '../../../src/store/postgres.ts'
-import { canMakeCertificates, newCertificate } from './certificate.ts'
+import { canMakeCertificates, newCertificate } from '../../support/certificate.ts'
 import { type Front, openFront } from './front.ts'
 
 describe.runIf(canMakeCertificates)('an encrypted connection (postgres)', () => {
