@@ -1,5 +1,5 @@
 /** A browser that has signed in before: what it is worth, to whom, for how long, and what makes it unknown again. */
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import type { AppConfig } from '../../src/api/app.ts'
 import { createResetLink } from '../../src/api/people.ts'
 import { hashToken } from '../../src/domain/token.ts'
@@ -7,7 +7,7 @@ import { withOtherProcess } from '../http/directApp.ts'
 import { actor, useService } from '../support/service.ts'
 import { describeOnBothStores } from '../support/stores.ts'
 import { Browser, dayMs, dump, type Person, person } from './people.ts'
-import { useCheapHashes } from './scrypt.ts'
+import { heldScrypt, useCheapHashes } from './scrypt.ts'
 import { directly, type Send, told } from './wire.ts'
 
 const tries = 3
@@ -56,6 +56,38 @@ describeOnBothStores('A known device', store => {
     await attack(bob, send)
     expect(told(await bob.signIn(new Browser(send)))).toEqual(throttled)
     expect((await bob.signIn(browser)).status).toBe(200)
+  })
+
+  it('is not held up by strangers who fill the queue of passwords to be checked', async () => {
+    const { send } = direct({})
+    const bob = await person(service.current)
+    const browser = await known(bob, send)
+    const { held, restore } = heldScrypt()
+    try {
+      const strangers = Array.from({ length: 43 }, (_, count) =>
+        send('POST', '/console/session', {
+          json: { email: `nobody${count}@example.com`, password: 'x' },
+          address: `203.0.113.${count}`,
+        }),
+      )
+      expect((await Promise.race(strangers)).status).toBe(503)
+      const answer = bob.signIn(browser, { password: 'wrong' })
+      await vi.waitFor(() => expect(held).toHaveLength(3), { interval: 5, timeout: 20_000 })
+      held.pop()?.()
+      expect((await answer).status).toBe(401)
+      let answered = 0
+      for (const stranger of strangers) {
+        void stranger.then(() => {
+          answered += 1
+        })
+      }
+      while (answered < strangers.length) {
+        held.shift()?.()
+        await new Promise(settle => setImmediate(settle))
+      }
+    } finally {
+      restore()
+    }
   })
 
   it('has tries of its own, which are limited too', async () => {

@@ -104,6 +104,7 @@ describeOnBothStores('The audit log of sign-ins', store => {
     const second = await home(service.current)
     await join(service.current, second.workspaceId, bob, 'member')
     const stranger = homeOf(service.current, service.current.foreign)
+    await stranger.person('owner')
     const before = await logOf(stranger)
     await bob.signIn(bob.elsewhere())
     expect(await actionsIn(own)).toEqual(['person.signed_in'])

@@ -6,8 +6,9 @@ import { checkPassword, type HashedPassword, hashPassword } from '../../domain/p
 import { hashRecoveryCode, matchingStep, openSecret } from '../../domain/secondFactor.ts'
 import type { Database, Session } from '../../store/door.ts'
 import { findUserByEmail, type StoredUser, takeRecoveryCode, takeTotpStep } from '../../store/users.ts'
-import { ApiError, unavailable } from '../errors.ts'
+import { ApiError } from '../errors.ts'
 import { type Failure, failureLog } from './failureLog.ts'
+import { fewAtOnce } from './fewAtOnce.ts'
 import { secondFactorFailed, secondFactorRequired, signInFailed, wrongPassword } from './refusals.ts'
 import { type SignInLimits, signInTries } from './signInTries.ts'
 
@@ -43,17 +44,19 @@ export interface Credentials {
 export function passwordGuard(db: Database, limits: SignInLimits): PasswordGuard {
   const tries = signInTries(db, limits)
   const failures = failureLog(db)
-  const inTurn = fewAtOnce()
+  const inTurn = fewAtOnce(checksAtOnceMax)
+  /** For known devices and people who are signed in: strangers who fill the other queue do not hold them up. */
+  const ahead = fewAtOnce(checksAheadMax)
 
-  const check = (user: StoredUser | null, password: string) =>
-    inTurn(() => checkPassword(password, user?.passwordHash ?? null))
+  const check = (turn: typeof inTurn, user: StoredUser | null, password: string) =>
+    turn(() => checkPassword(password, user?.passwordHash ?? null))
 
   return {
     async verify({ email, password, code }, visitor, nowMs) {
       const { address, client } = visitor
-      await tries.takeSignIn({ email, ...visitor }, nowMs)
+      const isKnown = await tries.takeSignIn({ email, ...visitor }, nowMs)
       const user = await findUserByEmail(db, email)
-      const lock = await check(user, password)
+      const lock = await check(isKnown ? ahead : inTurn, user, password)
       const failed = (userId: string, reason: Failure['reason']) =>
         failures.note({ userId, address, client, reason }, nowMs)
       if (user === null || lock === null) {
@@ -70,17 +73,21 @@ export function passwordGuard(db: Database, limits: SignInLimits): PasswordGuard
     },
     async verifyAgain(user, password, nowMs) {
       await tries.takeAgain(user.id, nowMs)
-      const lock = await check(user, password)
+      const lock = await check(ahead, user, password)
       if (lock === null) throw wrongPassword()
       return { user, lock }
     },
     countTry: (address, nowMs) => tries.takeFromAddress(address, nowMs),
-    hash: password => inTurn(() => hashPassword(password)),
+    hash: password => ahead(() => hashPassword(password)),
     async tidy(nowMs) {
       await Promise.all([tries.tidy(nowMs), failures.write()])
     },
   }
 }
+
+/** Each takes 32 MB while it runs, and one of node's four threads for such work: one of them stays free. */
+const checksAtOnceMax = 2
+const checksAheadMax = 1
 
 /** A code that is missing is only asked for. */
 const isWrongCode = (error: unknown): boolean =>
@@ -100,26 +107,4 @@ export async function requireCode(
   if (step !== null && (await takeTotpStep(session, user.id, step))) return
   if (await takeRecoveryCode(session, user.id, hashRecoveryCode(code))) return
   throw secondFactorFailed()
-}
-
-/** Each takes 32 MB while it runs, and half a processor. */
-const checksAtOnceMax = 2
-const checksWaitingMax = 40
-
-function fewAtOnce() {
-  let running = 0
-  const waiting: (() => void)[] = []
-  return async <Result>(work: () => Promise<Result>): Promise<Result> => {
-    if (running >= checksAtOnceMax) {
-      if (waiting.length >= checksWaitingMax) throw unavailable('Very many are signing in just now.')
-      await new Promise<void>(settle => waiting.push(settle))
-    }
-    running += 1
-    try {
-      return await work()
-    } finally {
-      running -= 1
-      waiting.shift()?.()
-    }
-  }
 }

@@ -42,16 +42,18 @@ export function signInTries(db: Database, limits: SignInLimits) {
   return {
     takeFromAddress,
 
-    /** Counts accounts that do not exist just like those that do. */
-    async takeSignIn({ email, address, deviceToken }: Try, nowMs: number): Promise<void> {
+    /** Counts accounts that do not exist just like those that do. True if the browser is a known device. */
+    async takeSignIn({ email, address, deviceToken }: Try, nowMs: number): Promise<boolean> {
       const device = deviceToken === null ? null : hashToken(deviceToken)
       if (device !== null && (await isKnownDevice(db, device, email, nowMs))) {
-        return await takeOne(devices, device, nowMs, 'Too many tries from this browser.')
+        await takeOne(devices, device, nowMs, 'Too many tries from this browser.')
+        return true
       }
       const account = emailKey(email)
       await takeFromAddress(address, nowMs)
       await takeOne(pairs, `${address} ${account}`, nowMs, 'Too many tries for this account.')
       await takeOne(accounts, account, nowMs, underAttack)
+      return false
     },
 
     /** For somebody who is signed in and proves it again: no stranger can use these up. */
