@@ -18,7 +18,7 @@ export async function kill(
   random: Random,
 ): Promise<string[]> {
   const { server } = florin.store
-  if (victim === 'service') return await killService(florin)
+  if (victim === 'service') return await killService(florin, command)
   if (victim === 'command') await command?.kill()
   if (victim === 'command alone') {
     await command?.kill()
@@ -41,9 +41,11 @@ export async function kill(
   return []
 }
 
-async function killService(florin: Florin): Promise<string[]> {
+async function killService(florin: Florin, command: Child | null): Promise<string[]> {
   const { workers } = florin
   await florin.service.kill()
+  // Without its service, a command opens the embedded store itself, and keeps a new service out until it is done.
+  if (florin.store.server === null) await command?.ended
   await florin.start()
   if (await florin.gone(workers)) return []
   for (const pid of workers) endQuietly(pid)

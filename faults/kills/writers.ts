@@ -10,7 +10,7 @@ const answerMsMax = 15_000
 const retryPauseMs = 100
 /** Each client keeps so many payees, so that lists stay short however long the run is. */
 const ownPayeesMax = 25
-const repeatMsMax = 120_000
+const repeatMsMax = 300_000
 
 interface Answer {
   status: number
@@ -45,6 +45,8 @@ export function startWriters(count: number, setting: Setting): Writers {
   const resume = () => {
     stopping = false
     running = clients.map(loop)
+    // A failure is told by pause.
+    for (const each of running) each.catch(() => undefined)
   }
   resume()
   return {

@@ -8,7 +8,7 @@ import { undoLater } from '../../bench/support/cleanup.ts'
 import type { FaultStore } from './store.ts'
 
 const programPath = fileURLToPath(new URL('../../bin/florin.js', import.meta.url))
-const startMsMax = 120_000
+const startMsMax = 300_000
 const endMsMax = 60_000
 const errorLettersMax = 4_000
 /** The most that the configuration takes: the limits are not what is tried here. */

@@ -53,6 +53,7 @@ describeOnBothStores('Look-up and tokens in one statement', name => {
       workspaceId: file.workspace.id,
       workspaceName: file.workspace.name,
       version: startOfTime,
+      networks: null,
       granted: 3,
       missing: 3,
     })
