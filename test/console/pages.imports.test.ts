@@ -160,7 +160,7 @@ describe.skipIf(!hasBrowser)('The Imports page', () => {
     const longer = camtFile({ ...statement, amounts: ['12.50', '7.25', '1.00'], closing: '120.75' })
     await take(longer.replace('<Id>S-', '<Id>T-'), { name: 'longer.xml' })
     await page.reload()
-    await page.getByRole('row', { name: /first\.xml/ }).click()
+    await page.getByRole('row', { name: /first\.xml camt/ }).click()
     await page.getByRole('button', { name: 'Undo import' }).click()
     const asked = page.getByRole('dialog', { name: 'Undo first.xml?', exact: true })
     await asked.getByRole('button', { name: 'Undo import' }).click()

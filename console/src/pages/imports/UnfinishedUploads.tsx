@@ -24,7 +24,7 @@ export function UnfinishedUploads() {
   return (
     <Card
       title="Unfinished uploads"
-      description="You sent these files and did not import them. Choose a file again to import it."
+      description="You sent these files earlier, and they are still kept here. To import one, choose it again."
       flush
     >
       {drop.error !== null && <Notice tone="danger">{messageOf(drop.error)}</Notice>}
