@@ -1,6 +1,7 @@
 /** Runs the service: opens the store, gives an empty one its demo, listens, and ends calmly when told to. */
 import { type Logger, pino } from 'pino'
 import { createApp } from '../api/app.ts'
+import { sweepScratchFolders } from '../import/scratchFolder.ts'
 import { type Config, homeOf } from './config.ts'
 import { readConsoleFiles } from './consoleFiles.ts'
 import { listenForCommands } from './controlSocket.ts'
@@ -53,6 +54,8 @@ export async function startService(
   if (store.dataFolder?.wasOpen) {
     log.warn({ dataDir: config.dataDir }, 'others could read the data folder; now only its owner can')
   }
+  const swept = await sweepScratchFolders()
+  if (swept > 0) log.info({ folders: swept }, 'removed temporary files of a process that was killed')
   // What has been opened so far, to be closed in the opposite order.
   const opened: (() => Promise<void>)[] = [() => store.close()]
   const closeAll = async () => {

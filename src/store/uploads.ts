@@ -46,7 +46,12 @@ export const pieceLength = ({ bytes }: Pick<Upload, 'bytes'>, position: number):
  * Belongs into a transaction, as those that begin at once are counted one after the other. What others announced and did
  * not send does not count, or a few announcements would keep everybody out.
  */
-export async function insertUpload(session: Session, workspaceId: string, upload: NewUpload): Promise<void> {
+export async function insertUpload(
+  session: Session,
+  workspaceId: string,
+  upload: NewUpload,
+  bytesMax = bytesUnderWayMax,
+): Promise<void> {
   const { id, createdBy, createdAt, name, bytes } = upload
   await lockCounts(session, workspaceId)
   const [own] = await session.query<{ count: number }>(
@@ -57,7 +62,7 @@ export async function insertUpload(session: Session, workspaceId: string, upload
     throw new TooManyUploads(`You have ${uploadsPerPersonMax} files here that were not imported yet.`)
   }
   // Refused now rather than when the last pieces come.
-  if ((await receivedBytes(session, workspaceId)) + bytes > bytesUnderWayMax) throw new UploadsTooLarge()
+  if ((await receivedBytes(session, workspaceId)) + bytes > bytesMax) throw new UploadsTooLarge()
   await session.query(
     `insert into uploads (workspace_id, id, created_by, created_at, name, bytes)
      values ($1, $2, $3, $4, $5, $6)`,
@@ -104,11 +109,16 @@ export interface Piece {
  * Keeps a piece whose length was checked. What is there already stays, so that a piece which is sent once more changes
  * nothing under an import. False where the upload itself was dropped meanwhile.
  */
-export async function keepPiece(db: Database, workspaceId: string, piece: Piece): Promise<boolean> {
+export async function keepPiece(
+  db: Database,
+  workspaceId: string,
+  piece: Piece,
+  bytesMax = bytesUnderWayMax,
+): Promise<boolean> {
   return await db.transaction(async session => {
     await lockCounts(session, workspaceId)
     const { found, added } = await insertPiece(session, workspaceId, piece)
-    if (added && (await receivedBytes(session, workspaceId)) > bytesUnderWayMax) throw new UploadsTooLarge()
+    if (added && (await receivedBytes(session, workspaceId)) > bytesMax) throw new UploadsTooLarge()
     return found
   })
 }

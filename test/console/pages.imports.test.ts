@@ -160,7 +160,7 @@ describe.skipIf(!hasBrowser)('The Imports page', () => {
     const longer = camtFile({ ...statement, amounts: ['12.50', '7.25', '1.00'], closing: '120.75' })
     await take(longer.replace('<Id>S-', '<Id>T-'), { name: 'longer.xml' })
     await page.reload()
-    await page.getByRole('row', { name: /first\.xml/ }).click()
+    await page.getByRole('row', { name: /first\.xml camt/ }).click()
     await page.getByRole('button', { name: 'Undo import' }).click()
     const asked = page.getByRole('dialog', { name: 'Undo first.xml?', exact: true })
     await asked.getByRole('button', { name: 'Undo import' }).click()
@@ -205,6 +205,23 @@ describe.skipIf(!hasBrowser)('The Imports page', () => {
     expect(await page.getByRole('button', { name: 'Undo import' }).count()).toBe(0)
     expect(await visitor.violations({ contrast: false })).toEqual([])
     expect(await visitor.sidewaysPixels()).toBe(0)
+    await visitor.close()
+  })
+
+  it('lists uploads of an earlier visit that were never imported, and drops one', async () => {
+    const { own, owner, visitor, page } = await visit()
+    for (const name of ['march.xml', 'april.xml']) {
+      await owner.post(own.at('/uploads'), { name, bytes: 2_000_000 })
+    }
+    await page.reload()
+    const card = page.getByRole('region', { name: 'Unfinished uploads' })
+    await card.getByText('0 bytes of 2.0 MB').first().waitFor()
+    expect(await visitor.violations()).toEqual([])
+    await card.getByRole('button', { name: 'Drop march.xml' }).click()
+    await card.getByText('march.xml').waitFor({ state: 'detached' })
+    expect((await owner.get(own.at('/uploads'))).body.data).toMatchObject([{ name: 'april.xml' }])
+    await card.getByRole('button', { name: 'Drop april.xml' }).click()
+    await card.waitFor({ state: 'detached' })
     await visitor.close()
   })
 })

@@ -8,7 +8,13 @@ import { createApp } from '../../src/api/app.ts'
 import { withUploadFile } from '../../src/api/console/uploadFile.ts'
 import { uploadBytesMax, uploadPieceBytes } from '../../src/contract/console/imports.ts'
 import { deleteMembership } from '../../src/store/memberships.ts'
-import { bytesUnderWayMax, countPieces, uploadsPerPersonMax } from '../../src/store/uploads.ts'
+import {
+  bytesUnderWayMax,
+  countPieces,
+  insertUpload,
+  keepPiece,
+  uploadsPerPersonMax,
+} from '../../src/store/uploads.ts'
 import { generous, useService } from '../support/service.ts'
 import { describeOnBothStores } from '../support/stores.ts'
 import { dayMs, expectUnchanged, type Home, home, homeOf, type Person } from './people.ts'
@@ -246,15 +252,56 @@ describeOnBothStores('Uploads', store => {
       expect((await start(other, 1, crowded)).status).toBe(201)
     })
 
-    it('in bytes for each workspace, and others are not held up by it', async () => {
+    /** Pieces of zeros, which the database makes itself. */
+    const receive = async (at: Home, who: Person, pieces: number) => {
+      const { db } = service.current.store
+      await fill(at, who, 1, pieces * uploadPieceBytes)
+      await db.query(
+        `insert into upload_pieces (workspace_id, upload_id, position, content)
+         select $1, 'upl_' || $2 || '1', n, decode(repeat('00', ${uploadPieceBytes}), 'hex')
+         from generate_series(1, $3::integer) n`,
+        [at.workspaceId, who.id, pieces],
+      )
+    }
+
+    it('in bytes that were received for each workspace, and what was only announced counts for nothing', async () => {
       const crowded = await home(service.current)
       const [one, other] = [await crowded.person('owner'), await crowded.person('admin')]
-      await fill(crowded, one, 1, bytesUnderWayMax - 10)
-      const answer = await start(other, 11, crowded)
-      expect(told(answer)).toEqual([413, 'UPLOADS_TOO_LARGE'])
-      expect(answer.body.message).toMatch(/Import or drop/)
-      expect((await start(other, 10, crowded)).status).toBe(201)
-      expect((await start(owner, 11)).status).toBe(201)
+      await fill(crowded, one, 8, bytesUnderWayMax)
+      const begun = await start(other, 3, crowded)
+      expect(begun.status).toBe(201)
+      const path = crowded.at(`/uploads/${begun.body.id}?position=0`)
+      expect((await other.ask('POST', path, { bytes: 'abc', headers: octets })).status).toBe(204)
+    })
+
+    it('in bytes that were received, which hold for the piece that passes them', async () => {
+      const crowded = await home(service.current)
+      const [one, other] = [await crowded.person('owner'), await crowded.person('admin')]
+      const pieces = 3
+      await receive(crowded, one, pieces)
+      const { db } = service.current.store
+      const limited = (bytes: number) =>
+        keepPiece(db, crowded.workspaceId, pieceOf(bytes), pieces * uploadPieceBytes + 3)
+      const { id } = (await start(other, 4, crowded)).body
+      const pieceOf = (bytes: number) => ({ uploadId: id, position: 0, content: Buffer.alloc(bytes) })
+      await expect(limited(4)).rejects.toThrow('too large together')
+      expect(await countPieces(db, crowded.workspaceId, id)).toBe(0)
+      expect(await limited(3)).toBe(true)
+      // A piece that is there already takes no more room.
+      expect(await limited(3)).toBe(true)
+    })
+
+    it('in bytes, which refuse a file that cannot fit any more before it is sent', async () => {
+      const crowded = await home(service.current)
+      const one = await crowded.person('owner')
+      await receive(crowded, one, 2)
+      const { db } = service.current.store
+      const createdAt = new Date(service.current.nowMs).toISOString()
+      const upload = { id: 'upl_last', name: 'x', bytes: uploadPieceBytes, createdBy: one.id, createdAt }
+      const begin = (bytesMax: number) =>
+        db.transaction(session => insertUpload(session, crowded.workspaceId, upload, bytesMax))
+      await expect(begin(3 * uploadPieceBytes - 1)).rejects.toThrow('too large together')
+      await begin(3 * uploadPieceBytes)
     })
 
     it('that hold for those who begin at once', async () => {
@@ -263,6 +310,32 @@ describeOnBothStores('Uploads', store => {
       await fill(crowded, one, uploadsPerPersonMax - 3, 0)
       const answers = await Promise.all(Array.from({ length: 8 }, () => start(one, 1, crowded)))
       expect(answers.filter(({ status }) => status === 201)).toHaveLength(3)
+    })
+  })
+
+  describe('are listed', () => {
+    it('for the person who sent them, newest first, with what has come and when they are removed', async () => {
+      const at = await home(service.current)
+      const [one, other] = [await at.person('owner'), await at.person('admin')]
+      const first = (await start(one, uploadPieceBytes + 3, at)).body.id
+      await one.ask('POST', at.at(`/uploads/${first}?position=1`), { bytes: 'abc', headers: octets })
+      const sentAt = service.current.nowMs
+      service.current.nowMs += 1000
+      const second = (await start(one, 0, at)).body.id
+      await start(other, 7, at)
+      const instant = (ms: number) => new Date(ms).toISOString()
+      const listed = (id: string, bytes: number, receivedBytes: number, ms: number) => ({
+        ...{ id, name: 'statement.xml', bytes, receivedBytes },
+        ...{ createdAt: instant(ms), expiresAt: instant(ms + dayMs) },
+      })
+      expect((await one.get(at.at('/uploads'))).body).toEqual({
+        data: [listed(second, 0, 0, sentAt + 1000), listed(first, uploadPieceBytes + 3, 3, sentAt)],
+      })
+      await one.delete(at.at(`/uploads/${first}`))
+      expect((await one.get(at.at('/uploads'))).body.data).toHaveLength(1)
+      expect(
+        (await owner.get(own.at('/uploads'))).body.data.map(({ id }: { id: string }) => id),
+      ).not.toContain(second)
     })
   })
 

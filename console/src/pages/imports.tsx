@@ -7,6 +7,7 @@ import { PageHeader } from '../ui/PageHeader.tsx'
 import { ConsoleCall } from './ConsoleCall.tsx'
 import { ImportDrawer } from './imports/ImportDrawer.tsx'
 import { ImportTable } from './imports/ImportTable.tsx'
+import { UnfinishedUploads } from './imports/UnfinishedUploads.tsx'
 import { WayIn } from './imports/WayIn.tsx'
 import { ListCard, LoadedCount } from './lists/ListCard.tsx'
 import { pageRows, useEndless } from './lists/useEndless.ts'
@@ -28,6 +29,7 @@ export default function ImportsPage() {
         description="Bank statements and e-invoices come in here. Each file says what it would do before it does it, and each import can be taken back."
       />
       {canManage && <WayIn onImported={list.reload} />}
+      {canManage && <UnfinishedUploads />}
       <section className="stack" aria-labelledby="imports-before">
         <div className="row-spread">
           <h2 id="imports-before">What came in</h2>

@@ -2,9 +2,9 @@
  * An upload as the source of an import: a temporary file, which any part can be read of while only a piece of it is ever
  * in memory. An import reads within its transaction, and the embedded store would have it wait for itself there.
  */
-import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { type FileHandle, open } from 'node:fs/promises'
 import { join } from 'node:path'
+import { withScratchFolder } from '../../import/scratchFolder.ts'
 import type { ZipSource } from '../../import/zip.ts'
 import type { Session } from '../../store/door.ts'
 import { piecesOf, readPiece, type Upload } from '../../store/uploads.ts'
@@ -17,9 +17,7 @@ export async function withUploadFile<Result>(
   upload: Upload,
   work: (source: ZipSource) => Promise<Result>,
 ): Promise<Result> {
-  // mkdtemp makes a folder that only its owner can enter.
-  const folder = await mkdtemp(join(tmpdir(), 'florin-upload-'))
-  try {
+  return await withScratchFolder(async folder => {
     const file = await open(join(folder, 'content'), 'w+', 0o600)
     try {
       for (let position = 0; position < piecesOf(upload); position += 1) {
@@ -31,9 +29,7 @@ export async function withUploadFile<Result>(
     } finally {
       await file.close()
     }
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
+  })
 }
 
 const sourceOf = (file: FileHandle, { bytes }: Upload): ZipSource => ({

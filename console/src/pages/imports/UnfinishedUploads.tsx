@@ -1,0 +1,67 @@
+/** Files that were sent on an earlier visit and never imported. They take room until they are dropped or expire. */
+import type { UnfinishedUpload } from '../../../../src/contract/console/imports.ts'
+import { messageOf } from '../../api/errors.ts'
+import { useLoad } from '../../api/useLoad.ts'
+import { useMutation } from '../../api/useMutation.ts'
+import { useWorkspace } from '../../session.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { type Column, Table } from '../../ui/Table.tsx'
+import { Instant } from '../../ui/Time.tsx'
+import { bytesText } from './words.ts'
+
+export function UnfinishedUploads() {
+  const { id, call } = useWorkspace()
+  // Loaded once, when the page opens: what is sent from then on has its own card.
+  const { data, reload } = useLoad(id, signal => call('listUploads', 'GET', '/uploads', { signal }))
+  const drop = useMutation(
+    (upload: UnfinishedUpload) => call('dropUpload', 'DELETE', '/uploads/{id}', { id: upload.id }),
+    reload,
+  )
+  const uploads = data?.data ?? []
+  if (uploads.length === 0) return null
+  return (
+    <Card
+      title="Unfinished uploads"
+      description="You sent these files earlier, and they are still kept here. To import one, choose it again."
+      flush
+    >
+      {drop.error !== null && <Notice tone="danger">{messageOf(drop.error)}</Notice>}
+      <Table
+        caption="Unfinished uploads, newest first"
+        columns={columnsFor(drop.run, drop.pending)}
+        rows={uploads}
+        rowKey={upload => upload.id}
+      />
+    </Card>
+  )
+}
+
+const columnsFor = (
+  onDrop: (upload: UnfinishedUpload) => void,
+  pending: boolean,
+): Column<UnfinishedUpload>[] => [
+  { header: 'File', cell: ({ name }) => <span className="strong">{name}</span>, wrap: true },
+  {
+    header: 'Received',
+    cell: ({ bytes, receivedBytes }) => `${bytesText(receivedBytes)} of ${bytesText(bytes)}`,
+  },
+  { header: 'Sent', cell: ({ createdAt }) => <Instant value={createdAt} />, secondary: true },
+  { header: 'Removed', cell: ({ expiresAt }) => <Instant value={expiresAt} /> },
+  {
+    header: 'Actions',
+    headerHidden: true,
+    align: 'end',
+    cell: upload => (
+      <Button
+        size="small"
+        pending={pending}
+        onClick={() => onDrop(upload)}
+        aria-label={`Drop ${upload.name}`}
+      >
+        Drop
+      </Button>
+    ),
+  },
+]

@@ -1,0 +1,100 @@
+/** Free text of bank files, as long as the readers take it: what a file costs grows with its length, not with the square. */
+import { describe, expect, it } from 'vitest'
+import { UnreadableFile } from '../../../src/import/problem.ts'
+import { readCamt } from '../../../src/import/statements/camt.ts'
+import { csvReader } from '../../../src/import/statements/csv.ts'
+import { readMt940 } from '../../../src/import/statements/mt940.ts'
+import { readNamed } from '../../../src/import/statements/mt940Named.ts'
+import { readOfx } from '../../../src/import/statements/ofx.ts'
+import type { StatementReader } from '../../../src/import/statements/statement.ts'
+import { awkwardTexts } from '../../support/awkwardTexts.ts'
+import { camt, camtAccount, camtEntry } from './camtText.ts'
+import { readWith } from './reading.ts'
+
+const csv = csvReader({
+  delimiter: ';',
+  header: null,
+  dateFormat: 'YYYY-MM-DD',
+  decimal: '.',
+  columns: { bookingDate: 0, amount: 1, reference: 2, counterpartyName: 3 },
+  currency: 'EUR',
+})
+
+const mt940 = (details: string) =>
+  `:20:A\n:25:4711\n:60F:C260331EUR0,00\n:61:260331C12,50NTRFNONREF\n:86:${details}\n:62F:C260331EUR12,50\n`
+/** No line of MT940 is longer than ten thousand characters, and no field has more than 200 lines. */
+const inLines = (text: string) => (text.match(/[^\n]{1,9000}/g) ?? []).join('\n')
+const ofx = (memo: string) =>
+  `<OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS><CURDEF>EUR<BANKACCTFROM><BANKID>1<ACCTID>2<ACCTTYPE>CHECKING</BANKACCTFROM><BANKTRANLIST><STMTTRN><TRNTYPE>OTHER<DTPOSTED>20260331<TRNAMT>12.50<FITID>1<NAME>${memo}<MEMO>${memo}</STMTTRN></BANKTRANLIST></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>`
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('\0', '')
+
+const files: [name: string, reader: StatementReader, length: number, file: (text: string) => string][] = [
+  ['MT940 in words', readMt940, 400_000, text => mt940(inLines(text))],
+  ['MT940 with names', readMt940, 400_000, text => mt940(inLines(`/TRTP/SEPA/NAME/${text}/REMI/${text}`))],
+  ['MT940 with numbers', readMt940, 400_000, text => mt940(inLines(`166?00${text}?20${text}?32${text}`))],
+  [
+    'MT940 with colons',
+    readMt940,
+    400_000,
+    text => mt940(inLines(`999SEPA:${text}:${text}:DE89370400440532013000`)),
+  ],
+  ['MT940 with semicolons', readMt940, 400_000, text => mt940(inLines(`944 PRZELEW; TYT.: ${text}; TNR: 1`))],
+  ['OFX', readOfx, 200_000, text => ofx(text)],
+  [
+    'camt',
+    readCamt,
+    400_000,
+    text =>
+      camt(
+        camtAccount +
+          camtEntry(entry =>
+            entry.replace(/<\/Ntry>/, `<AddtlNtryInf>${escaped(text)}</AddtlNtryInf></Ntry>`),
+          ),
+      ),
+  ],
+  ['CSV', csv, 90_000, text => `2026-03-31;12.50;"${text.replaceAll('"', '""').slice(0, 40_000)}";x\n`],
+]
+
+const triesMax = 4
+
+/** The shortest of some tries; a file that is refused has been read as well. */
+async function readingMs(reader: StatementReader, file: string, limitMs: number): Promise<number> {
+  let shortest = Number.POSITIVE_INFINITY
+  for (let tries = 0; tries < triesMax && shortest > limitMs; tries += 1) {
+    const start = performance.now()
+    await readWith(reader, file).catch((error: unknown) => {
+      if (!(error instanceof UnreadableFile)) throw error
+    })
+    shortest = Math.min(shortest, performance.now() - start)
+  }
+  return shortest
+}
+
+/** A quiet machine takes a tenth of it. Time that grew with the square of the length would be many seconds. */
+const readingMsMax = 500
+
+describe.each(files)('%s', (_, reader, length, file) => {
+  it('with any long awkward text in its free text is read in less than half a second', async () => {
+    const slow: string[] = []
+    for (const [name, text] of awkwardTexts(length)) {
+      const ms = await readingMs(reader, file(text), readingMsMax)
+      if (ms > readingMsMax) slow.push(`${name}: ${Math.round(ms)} ms`)
+    }
+    expect(slow).toEqual([])
+  })
+})
+
+it('mt940Named reads a field of slashes and blanks in time that grows with its length', () => {
+  const timeOf = (length: number) => {
+    const text = `/NAME/x${'/'.repeat(length)}x/REMI/x${' '.repeat(length)}x`
+    const tries = Array.from({ length: 5 }, () => {
+      const start = performance.now()
+      readNamed(text)
+      return performance.now() - start
+    })
+    return Math.min(...tries)
+  }
+  // 60 KB took six seconds, and two megabytes would have taken hours.
+  expect(timeOf(60_000)).toBeLessThan(50)
+  expect(timeOf(1_000_000)).toBeLessThan(500)
+})
