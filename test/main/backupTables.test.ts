@@ -1,12 +1,12 @@
 /** What a backup holds, held against the database's own catalogue: a table that a migration adds must not be forgotten. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { loadWorkspace } from '../../src/import/loadWorkspace.ts'
 import { backedUpTables } from '../../src/store/backup/catalogue.ts'
 import { leftOut } from '../../src/store/backup/leftOut.ts'
 import { backupOf, restored } from '../support/backups.ts'
 import { smallWorkspace } from '../support/builders.ts'
 import { actor } from '../support/service.ts'
 import { freshStore, type TestStore } from '../support/stores.ts'
-import { loadWorkspace } from '../../src/import/loadWorkspace.ts'
 
 let store: TestStore
 let other: TestStore
