@@ -1,4 +1,4 @@
-import { execFile, spawn } from 'node:child_process'
+import { execFile, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { lockByFile, takeDataFolder } from '../../src/main/dataFolder.ts'
-import { programPath, useSandbox } from '../support/program.ts'
+import { Program, programPath, useSandbox } from '../support/program.ts'
 
 let folder: string
 
@@ -53,6 +53,47 @@ describe('the data folder', () => {
     const taken = await takeDataFolder(folder)
     expect(statSync(folder).mode & 0o777).toBe(0o700)
     await taken?.release()
+  })
+})
+
+describe('a store that others could read, under a umask of 022', () => {
+  const sandbox = useSandbox()
+
+  it('is closed to them when the service starts, with all that is in it or comes later, and the log says so', async () => {
+    const dataDir = sandbox.dataFolder('open')
+    execFileSync('chmod', ['-R', 'a+rX', dataDir])
+    const program = new Program(
+      spawn('sh', ['-c', 'umask 022; exec "$0" "$1" serve --json', process.execPath, programPath], {
+        cwd: sandbox.folder,
+        env: { PATH: process.env.PATH, FLORIN_DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn' },
+      }),
+    )
+    try {
+      await program.until(({ stdout }) => (stdout.endsWith('\n') ? stdout : null))
+      const open = execFileSync('find', [dataDir, '-perm', '/077', '-not', '-type', 's'], {
+        encoding: 'utf8',
+      })
+      expect(open).toBe('')
+      expect(statSync(join(dataDir, 'control.sock')).mode & 0o777).toBe(0o600)
+      await program.until(({ stderr }) =>
+        stderr.includes('others could read the data folder') ? true : null,
+      )
+    } finally {
+      await program.stop()
+    }
+    expect(program.stderr.trim().split('\n')).toHaveLength(1)
+  })
+
+  it('is closed in a folder that holds other things too, which stay as they are', async () => {
+    const dataDir = sandbox.dataFolder('shared')
+    writeFileSync(join(dataDir, 'notes.txt'), '', { mode: 0o644 })
+    execFileSync('chmod', ['-R', 'a+rX', dataDir])
+    const taken = await takeDataFolder(dataDir)
+    expect(taken?.wasOpen).toBe(true)
+    await taken?.release()
+    expect(statSync(dataDir).mode & 0o777).toBe(0o755)
+    expect(statSync(join(dataDir, 'notes.txt')).mode & 0o777).toBe(0o644)
+    expect(execFileSync('find', [join(dataDir, 'store'), '-perm', '/077'], { encoding: 'utf8' })).toBe('')
   })
 })
 

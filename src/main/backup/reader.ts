@@ -36,6 +36,7 @@ export class BackupReader {
   /** Bytes of the file, and those of them that were part of the compressed content. */
   #bytesRead = 0
   readonly #bytesUsed: () => number
+  #header: Promise<Header> | null = null
 
   constructor(name: string, input: Readable, onBytes: (bytes: number) => void) {
     this.#name = name
@@ -50,7 +51,13 @@ export class BackupReader {
     this.#lines = linesOf(gunzip)[Symbol.asyncIterator]()
   }
 
-  async header(): Promise<Header> {
+  /** The same each time it is asked for. */
+  header(): Promise<Header> {
+    this.#header ??= this.#readHeader()
+    return this.#header
+  }
+
+  async #readHeader(): Promise<Header> {
     const line = await this.#next().catch(() => null)
     const format = line && formatSchema.safeParse(parsed(line))
     if (!format?.success) {

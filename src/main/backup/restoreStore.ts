@@ -12,6 +12,8 @@ import { type RestoreFacts, readBackup, requireUnused } from './readBackup.ts'
 import type { BackupReader } from './reader.ts'
 
 export async function restoreStore(config: Config, reader: BackupReader): Promise<RestoreFacts> {
+  // What is no backup is refused before a store is made for it.
+  await reader.header()
   if (config.databaseUrl === null) return await restoreEmbedded(config.dataDir, reader)
   const store = await openStore(config, commandPatience(config), asItIs)
   if (store === null) throw new Error('A server cannot be open in another process.')

@@ -1,0 +1,192 @@
+/** florin backup and florin restore as a user runs them: beside a running service, killed in the middle, and refused. */
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { account, company, iban, transaction, workspaceFile } from '../support/builders.ts'
+import { clientFor, type Outcome, programPath, type Serving, useSandbox } from '../support/program.ts'
+import { freshDatabase, type TestStore } from '../support/stores.ts'
+
+const sandbox = useSandbox()
+const owner = company()
+const on = account(owner)
+/** Enough that neither a backup nor a restore is over before it can be killed. */
+const transactions = Array.from({ length: 2_000 }, () => transaction(on, { description: 'x'.repeat(200) }))
+const file = workspaceFile({ companies: [owner], accounts: [on], transactions })
+let env: Record<string, string>
+let service: Serving
+let secret: string
+let database: TestStore
+
+const at = (name: string): string => join(sandbox.folder, name)
+const modeOf = (path: string): number => statSync(path).mode & 0o777
+
+async function json<Result>(line: string, where = env): Promise<Result> {
+  const { code, stdout, stderr } = await sandbox.run([...line.split(' '), '--json'], where)
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+  return JSON.parse(stdout)
+}
+
+function expectRefusal({ code, stdout, stderr }: Outcome, line: RegExp): void {
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+  expect(stderr).toMatch(/^florin: .+\n$/)
+  expect(stderr).toMatch(line)
+}
+
+beforeAll(async () => {
+  env = { FLORIN_DATA_DIR: sandbox.dataFolder('data'), FLORIN_DEMO: 'off' }
+  database = await freshDatabase('template1')
+  service = await sandbox.serve(env)
+  await json(`load ${sandbox.file('file.json', file)}`)
+  const words = `keys create --workspace ${file.workspace.id} --name Sync --scopes all`
+  secret = (await json<{ secret: string }>(words)).secret
+})
+
+afterAll(async () => {
+  await database?.remove()
+})
+
+describe('florin backup beside a running service', () => {
+  it('has every write that was answered before it, and up to one moment those of its time', async () => {
+    const client = service.client(secret)
+    const names: string[] = []
+    const add = async () => {
+      const name = `Payee ${names.length}`
+      await client.payees.create({ companyId: owner.id, name, iban: iban() })
+      names.push(name)
+    }
+    for (let count = 0; count < 3; count += 1) await add()
+    const answeredBefore = names.length
+    let over = false
+    const backup = json<{ file: string; bytes: number; rows: number; tables: number }>('backup one.backup')
+    const ended = backup.finally(() => {
+      over = true
+    })
+    while (!over) await add()
+    const facts = await ended
+    expect(facts).toMatchObject({ file: at('one.backup'), bytes: statSync(at('one.backup')).size })
+    expect(modeOf(at('one.backup'))).toBe(0o600)
+    const lines = gunzipSync(readFileSync(at('one.backup')))
+      .toString('utf8')
+      .split('\n')
+    const held = names.filter(name => lines.some(line => line.includes(`"${name}"`)))
+    expect(held.length).toBeGreaterThanOrEqual(answeredBefore)
+    expect(held).toEqual(names.slice(0, held.length))
+    expect(readdirSync(env.FLORIN_DATA_DIR ?? '').filter(name => name.startsWith('store.'))).toEqual([])
+  })
+
+  it('does not replace a file unless it is told to', async () => {
+    writeFileSync(at('there'), 'precious')
+    expectRefusal(
+      await sandbox.run(['backup', 'there'], env),
+      /there exists\. Name another file, or use --force\./,
+    )
+    expect(readFileSync(at('there'), 'utf8')).toBe('precious')
+    expect(existsSync(at('there.partial'))).toBe(false)
+    await json('backup there --force')
+    expect(modeOf(at('there'))).toBe(0o600)
+  })
+
+  it.each(['SIGTERM', 'SIGKILL'] as const)(
+    'that ends by %s in the middle leaves no file of that name',
+    async signal => {
+      const program = sandbox.start(['backup', `${signal}.backup`], env)
+      while (!existsSync(at(`${signal}.backup.partial`))) await new Promise(settle => setImmediate(settle))
+      await program.stop(signal)
+      expect(existsSync(at(`${signal}.backup`))).toBe(false)
+      expect((await service.request('/readyz')).status).toBe(200)
+    },
+  )
+
+  it('clears away what one that was killed has left', async () => {
+    await json('backup SIGKILL.backup')
+    expect(readdirSync(sandbox.folder).filter(name => name.includes('.partial'))).toEqual([])
+    expect(readdirSync(env.FLORIN_DATA_DIR ?? '').filter(name => name.startsWith('store.'))).toEqual([])
+  })
+
+  it('is a stream with -, which restores into PostgreSQL: the way from one store to the other', async () => {
+    const script = '"$0" "$1" backup - | DATABASE_URL="$2" "$0" "$1" restore - --json'
+    const piped = spawnSync('sh', ['-c', script, process.execPath, programPath, database.databaseUrl ?? ''], {
+      env: { PATH: process.env.PATH, ...env },
+      encoding: 'utf8',
+    })
+    expect(piped).toMatchObject({ status: 0, stderr: '' })
+    expect(JSON.parse(piped.stdout)).toMatchObject({ applied: [] })
+    const moved = await sandbox.serve({ DATABASE_URL: database.databaseUrl ?? '', FLORIN_DEMO: 'off' })
+    const path = '/v1/transactions?limit=100'
+    const [here, there] = [await service.request(path, secret), await moved.request(path, secret)]
+    expect(await there.text()).toBe(await here.text())
+    await moved.program.stop()
+  })
+})
+
+describe('florin restore', () => {
+  it('refuses a store that has data, and a folder that a service has open', async () => {
+    const where = { DATABASE_URL: database.databaseUrl ?? '' }
+    expectRefusal(await sandbox.run(['restore', 'one.backup'], where), /The store has data already/)
+    expectRefusal(await sandbox.run(['restore', 'one.backup'], env), /is in use by another Florin\. Stop it/)
+    await service.program.stop()
+    expectRefusal(await sandbox.run(['restore', 'one.backup'], env), /The store has data already/)
+  })
+
+  it.each([
+    ['a file that is not there', 'nowhere', /nowhere cannot be read \(ENOENT\)/],
+    ['a folder', '.', /is a folder, and no backup/],
+    ['a file of something else', 'file.json', /is not a backup made by florin backup/],
+  ])('refuses %s, and leaves no store behind', async (_, name, line) => {
+    const where = { FLORIN_DATA_DIR: at('refused') }
+    expectRefusal(await sandbox.run(['restore', name], where), line)
+    const left = existsSync(at('refused')) ? readdirSync(at('refused')) : []
+    expect(left.filter(each => each.startsWith('store'))).toEqual([])
+  })
+
+  it('that is killed in the middle leaves an empty store, and the same command then works', async () => {
+    const where = { FLORIN_DATA_DIR: at('restored'), FLORIN_DEMO: 'off' }
+    mkdirSync(where.FLORIN_DATA_DIR)
+    const program = sandbox.start(['restore', 'one.backup'], where)
+    while (!existsSync(join(at('restored'), 'store.restoring', 'PG_VERSION')))
+      await new Promise(settle => setImmediate(settle))
+    await program.stop('SIGKILL')
+    expect(existsSync(join(at('restored'), 'store'))).toBe(false)
+    expect(await json('restore one.backup', where)).toMatchObject({ tables: expect.any(Number), applied: [] })
+    expect(readdirSync(at('restored')).filter(name => name.startsWith('store'))).toEqual(['store'])
+    const again = await sandbox.serve(where)
+    const { data } = await clientFor(again.url, secret).transactions.list({ limit: 100 })
+    expect(data).toHaveLength(100)
+    await again.program.stop()
+  })
+})
+
+describe('florin restore into PostgreSQL', () => {
+  it('that is killed in the middle leaves the database as it was', async () => {
+    const unused = await freshDatabase('template1')
+    try {
+      const env = { PATH: process.env.PATH, DATABASE_URL: unused.databaseUrl ?? '' }
+      const child = spawn(process.execPath, [programPath, 'restore', '-'], { env })
+      const half = readFileSync(at('one.backup'))
+      child.stdin.write(half.subarray(0, half.length / 2))
+      // It has written something, and waits for the rest of the file.
+      const writing = `select from pg_stat_activity where datname = current_database() and backend_xid is not null
+        and state = 'idle in transaction'`
+      await expect.poll(() => unused.db.query(writing)).toHaveLength(1)
+      child.kill('SIGKILL')
+      await once(child, 'close')
+      await expect.poll(() => unused.db.query(writing)).toHaveLength(0)
+      const tables = "select from pg_class where relnamespace = 'public'::regnamespace"
+      expect(await unused.db.query(tables)).toEqual([])
+    } finally {
+      await unused.remove()
+    }
+  })
+})
+
+describe('florin backup without a store', () => {
+  it('says that there is none, and makes none', async () => {
+    const refused = await sandbox.run(['backup', 'none.backup'], { FLORIN_DATA_DIR: at('none') })
+    expectRefusal(refused, /There is no store in .*none\. Set FLORIN_DATA_DIR or DATABASE_URL\./)
+    expect(existsSync(at('none'))).toBe(false)
+    expect(existsSync(at('none.backup.partial'))).toBe(false)
+  })
+})
