@@ -20,7 +20,11 @@ describeOnBothStores('The address of a sign-in', store => {
       config: {
         trustedProxies,
         secure: true,
-        signIn: { perAccount: unlimited, perAddress: { burst: triesPerAddress, perSecond: 0.001 } },
+        signIn: {
+          perAccount: unlimited,
+          perAccountAndAddress: unlimited,
+          perAddress: { burst: triesPerAddress, perSecond: 0.001 },
+        },
       },
       log: pino({}, { write: line => void lines.push(line) }),
     })
