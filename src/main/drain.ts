@@ -34,7 +34,8 @@ const turnsMax = 50
 interface Line {
   /** Requests without a finished answer, in their order. */
   unanswered: { request: IncomingMessage; response: ServerResponse }[]
-  idleSinceMs: number
+  /** How often it was found idle. Looks are counted rather than time, so that a stall of ours counts as one look. */
+  idleLooks: number
   /** What had been read when the last request was complete: anything beyond is half a request. */
   bytesRead: number
   /** The last answer says that the connection closes, or our side is closed. */
@@ -59,8 +60,7 @@ export class Drain {
       socket.once('close', () => this.#sockets.delete(socket))
     })
     server.on(isTls ? 'secureConnection' : 'connection', (socket: Socket) => {
-      const idleSinceMs = performance.now()
-      this.#lines.set(socket, { unanswered: [], idleSinceMs, bytesRead: 0, isEnding: false })
+      this.#lines.set(socket, { unanswered: [], idleLooks: 0, bytesRead: 0, isEnding: false })
       socket.once('close', () => this.#lines.delete(socket))
     })
   }
@@ -77,7 +77,7 @@ export class Drain {
     const exchange = { request, response }
     line.unanswered.push(exchange)
     const noteRead = () => {
-      line.idleSinceMs = performance.now()
+      line.idleLooks = 0
       line.bytesRead = socket.bytesRead
     }
     response.once('close', () => {
@@ -138,10 +138,11 @@ export class Drain {
   }
 
   #endIdle(): void {
-    const nowMs = performance.now()
     for (const [socket, line] of this.#lines) {
       const isIdle = line.unanswered.length === 0 && socket.bytesRead === line.bytesRead
-      if (!isIdle || line.isEnding || nowMs - line.idleSinceMs < this.#limits.idleMsMax) continue
+      if (!isIdle || line.isEnding) continue
+      line.idleLooks += 1
+      if (line.idleLooks * lookMs < this.#limits.idleMsMax) continue
       line.isEnding = true
       this.#endCalmly(socket)
     }

@@ -1,5 +1,5 @@
 /** SIGTERM in the middle of many writes: no connection is reset, and no write is stored without its answer. */
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import type { Database } from '../../src/store/door.ts'
 import { openEmbedded } from '../../src/store/embedded.ts'
 import { smallWorkspace } from '../support/builders.ts'
@@ -9,6 +9,7 @@ import { stopUnderLoad } from './busyClients.ts'
 import { loadWithKey } from './workersStore.ts'
 
 const clients = 12
+vi.setConfig({ testTimeout: 3_600_000 })
 /** More by hand: FLORIN_TEST_STOPS=20 npx vitest run test/main/stopUnderLoad.test.ts */
 const stops = Number(process.env.FLORIN_TEST_STOPS ?? 2)
 const limits = { FLORIN_RATE_PER_SECOND: '1000000', FLORIN_RATE_BURST: '1000000', FLORIN_DEMO: 'off' }
