@@ -15,10 +15,14 @@ const tagLine = /^:(20|21|25P?|28C?|60[FM]|61|86|62[FM]|64F?|65F?|34F|13D?|90[CD
 /** A balance whose second colon was forgotten is still no text. */
 const balanceLine = /^:(6[02][FM])([CD]\d{6}[A-Z]{3}\d.*)$/
 const linesOfTagMax = 200
+/** All of its lines together. The longest that banks send has a few hundred characters. */
+const tagLengthMax = 100_000
 
 interface Tag {
   name: string
   lines: string[]
+  /** Of the lines together, without the first. */
+  length: number
   line: number
 }
 
@@ -32,10 +36,14 @@ export async function* readMt940(
     const bounds = !found && isBound(line) && messages.mayEnd(line)
     if (found || bounds) {
       if (tag) yield* messages.field(tag)
-      tag = found ? { name: found[1] ?? '', lines: [found[2] ?? ''], line: number } : null
+      tag = found ? { name: found[1] ?? '', lines: [found[2] ?? ''], length: 0, line: number } : null
       if (bounds) yield* messages.bound(line, number)
     } else if (tag) {
       tag.lines.push(line)
+      tag.length += line.length
+      if (tag.length > tagLengthMax) {
+        throw new UnreadableFile(`:${tag.name}: is longer than ${tagLengthMax} characters`, tag.line)
+      }
       if (tag.lines.length > linesOfTagMax) {
         throw new UnreadableFile(`:${tag.name}: has more than ${linesOfTagMax} lines`, tag.line)
       }
@@ -78,13 +86,13 @@ class Messages {
     if (blocks !== -1) this.blocks = line.slice(blocks)
   }
 
-  *field({ name, lines, line }: Tag): Generator<StatementPart> {
+  *field({ name, lines, length, line }: Tag): Generator<StatementPart> {
     if (name === '20') {
       if (this.message) yield* this.message.end(line, false)
       this.message = new Message(this.blocks, line)
       this.count += 1
     }
-    if (this.message) yield* this.message.field({ name, lines, line })
+    if (this.message) yield* this.message.field({ name, lines, length, line })
     else yield problem('error', line, `:${name}:`, 'it stands outside of a statement, which begins with :20:')
   }
 }
