@@ -39,8 +39,6 @@ async function main(words: readonly string[]): Promise<number> {
   const parsed = parseCommandLine(words)
   const { command, input, json } = parsed
   const config = readConfig(process.env, input)
-  // The engine leaves it to this which of its files others can read. What florin watch moves and makes is the user's.
-  if (config.databaseUrl === null && command !== 'watch') process.umask(0o077)
   if (command === 'watch') {
     return await watchCommand(input, json, (name, given, listener) =>
       runHereOrThere(name, config, given, listener),

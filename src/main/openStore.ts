@@ -44,6 +44,8 @@ export async function openStore(
       await db.close()
       throw error
     })
+    // As it opens, the engine writes files of its own that all can read.
+    closeFolder(dataFolder.storePath)
     return { db, migration, dataFolder, close }
   } catch (error) {
     await dataFolder.release()
