@@ -28,6 +28,7 @@ describe('The check of regular expressions', () => {
 
   it('catches one that is put together from constants', async () => {
     const { complaints } = await check(
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: it is source text
       "const run = '0+'\nconst end = String.raw`\\s*$`\nexport const zeros = new RegExp(`x?${run}` + end, 'g')\n",
     )
     expect(complaints).toHaveLength(1)

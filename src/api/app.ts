@@ -14,12 +14,6 @@ import { canonicalAddress } from '../domain/networks.ts'
 import type { BucketRules } from '../domain/tokenBucket.ts'
 import type { KeyState } from '../store/apiKeys.ts'
 import type { Database } from '../store/door.ts'
-import { dropOldAnswers } from '../store/idempotency.ts'
-import { dropOldUses } from '../store/keyUses.ts'
-import { dropOldDevices } from '../store/knownDevices.ts'
-import { dropOldLinks } from '../store/links.ts'
-import { dropOldSessions } from '../store/sessions.ts'
-import { dropOldUploads } from '../store/uploads.ts'
 import { openGate } from './admission.ts'
 import {
   type Answer,
@@ -35,6 +29,7 @@ import { type Authenticated, authenticate } from './authenticate.ts'
 import { addressOf, type Client, clientOf, proxiesOf } from './clientAddress.ts'
 import { type ConsoleConfig, consoleApi } from './console/console.ts'
 import { type ConsoleFiles, pagesOf } from './console/pages.ts'
+import { oldRowsDropper } from './dropOld.ts'
 import { ApiError, toApiError, tooManyRequests, unknownPath } from './errors.ts'
 import { networkGuard } from './keyNetworks.ts'
 import { keyUses } from './keyUses.ts'
@@ -110,15 +105,7 @@ export function createApp({ db, config, clock, log, files = null, observe }: App
   const openPages = publicPages(db)
   const consolePages = files && pagesOf(files)
   const forPeople = consoleApi({ db, config, answers: kept })
-
-  /** It looks at every count there is, so it is done on a new day alone. */
-  let usesDroppedOn = 0
-  async function dropOldUsesDaily(nowMs: number): Promise<void> {
-    const day = Math.floor(nowMs / dayMs)
-    if (day === usesDroppedOn) return
-    usesDroppedOn = day
-    await dropOldUses(db, nowMs)
-  }
+  const dropOldRows = oldRowsDropper(db)
 
   async function answer(request: AppRequest): Promise<Answer> {
     const startMs = performance.now()
@@ -218,12 +205,7 @@ export function createApp({ db, config, clock, log, files = null, observe }: App
         gate.tidy(nowMs),
         failures.tidy(nowMs),
         forPeople.tidy(nowMs),
-        dropOldAnswers(db, nowMs),
-        dropOldUsesDaily(nowMs),
-        dropOldSessions(db, nowMs),
-        dropOldDevices(db, nowMs),
-        dropOldLinks(db, nowMs),
-        dropOldUploads(db, nowMs),
+        ...dropOldRows(nowMs),
       ])
       // Each is tried, whatever becomes of the others.
       const failed = done.find(each => each.status === 'rejected')
@@ -231,8 +213,6 @@ export function createApp({ db, config, clock, log, files = null, observe }: App
     },
   }
 }
-
-const dayMs = 24 * 60 * 60 * 1000
 
 const perMinute = (count: number): BucketRules => ({ perSecond: count / 60, burst: count })
 

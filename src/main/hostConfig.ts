@@ -1,6 +1,5 @@
 /** The names that pages are answered under: HOST, FLORIN_PUBLIC_URL, FLORIN_ALLOWED_HOSTS and the certificate's. */
 import { X509Certificate } from 'node:crypto'
-import type { Config } from './config.ts'
 
 const hostsMax = 100
 const nameLettersMax = 253
@@ -21,8 +20,14 @@ export function readHosts({ name, text }: { name: string; text: string }, mistak
   return hosts
 }
 
+interface Addresses {
+  host: string
+  publicUrl: string | null
+  tls: { cert: Buffer } | null
+}
+
 /** An address as HOST needs no entry: pages are answered under every address. */
-export function ownNames({ host, publicUrl, tls }: Pick<Config, 'host' | 'publicUrl' | 'tls'>): string[] {
+export function ownNames({ host, publicUrl, tls }: Addresses): string[] {
   const fromUrl = publicUrl === null ? [] : [new URL(publicUrl).hostname]
   return [...new Set([host.toLowerCase(), ...fromUrl, ...(tls ? namesIn(tls.cert) : [])])]
 }

@@ -207,7 +207,7 @@ describe('A long awkward text', () => {
         }
         yield ['nested lists', send('['.repeat(60_000))]
         yield ['nested lists that end', send('['.repeat(30_000) + ']'.repeat(30_000))]
-        yield ['nested objects', send('{"a":'.repeat(10_000) + '1' + '}'.repeat(10_000))]
+        yield ['nested objects', send(`${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`)]
         yield [
           'unknown fields',
           send(JSON.stringify(Object.fromEntries(Array.from({ length: 6_000 }, (_, at) => [`f${at}`, 1])))),

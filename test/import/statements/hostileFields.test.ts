@@ -30,7 +30,12 @@ const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', 
 
 const files: [name: string, reader: StatementReader, length: number, file: (text: string) => string][] = [
   ['MT940 in words', readMt940, 90_000, text => mt940(inLines(text))],
-  ['MT940 with names', readMt940, 90_000, text => mt940(inLines(`/TRTP/SEPA/NAME/${text.slice(0, 40_000)}/REMI/${text.slice(0, 40_000)}`))],
+  [
+    'MT940 with names',
+    readMt940,
+    90_000,
+    text => mt940(inLines(`/TRTP/SEPA/NAME/${text.slice(0, 40_000)}/REMI/${text.slice(0, 40_000)}`)),
+  ],
   ['MT940 with numbers', readMt940, 90_000, text => mt940(inLines(`166?00${text}?20${text}?32${text}`))],
   [
     'MT940 with colons',

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openPostgres } from '../../../src/store/postgres.ts'
-import { type PostgresServer, serverUser, startPostgres } from '../../support/postgresServer.ts'
 import { canMakeCertificates, newCertificate } from '../../support/certificate.ts'
+import { type PostgresServer, serverUser, startPostgres } from '../../support/postgresServer.ts'
 
 const freePort = (): Promise<number> =>
   new Promise(settle => {

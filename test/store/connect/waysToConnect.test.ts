@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { readConnectionString } from '../../../src/store/connect/connectionString.ts'
 import { type Database, StoreUnavailable } from '../../../src/store/door.ts'
 import { openPostgres } from '../../../src/store/postgres.ts'
-import { keepsPrepared, type Pooler, pgbouncerVersion, startPgbouncer } from '../../support/pgbouncer.ts'
 import { canMakeCertificates, newCertificate } from '../../support/certificate.ts'
+import { keepsPrepared, type Pooler, pgbouncerVersion, startPgbouncer } from '../../support/pgbouncer.ts'
 import { type Front, openFront } from '../wire/front.ts'
 
 /** Written out, so that a setting that is taken away by mistake is missed here. */

@@ -1,0 +1,30 @@
+/** Removes from the store what has no effect any more: called every few seconds, and at the end. */
+import type { Database } from '../store/door.ts'
+import { dropOldAnswers } from '../store/idempotency.ts'
+import { dropOldUses } from '../store/keyUses.ts'
+import { dropOldDevices } from '../store/knownDevices.ts'
+import { dropOldLinks } from '../store/links.ts'
+import { dropOldSessions } from '../store/sessions.ts'
+import { dropOldUploads } from '../store/uploads.ts'
+
+const dayMs = 24 * 60 * 60 * 1000
+
+/** Each promise is one kind of row, so that one failure does not keep the others from being removed. */
+export function oldRowsDropper(db: Database): (nowMs: number) => Promise<void>[] {
+  /** Dropping old key uses looks at every count there is, so it is done once a day. */
+  let usesDroppedOn = 0
+  async function dropOldUsesDaily(nowMs: number): Promise<void> {
+    const day = Math.floor(nowMs / dayMs)
+    if (day === usesDroppedOn) return
+    usesDroppedOn = day
+    await dropOldUses(db, nowMs)
+  }
+  return nowMs => [
+    dropOldAnswers(db, nowMs),
+    dropOldUsesDaily(nowMs),
+    dropOldSessions(db, nowMs),
+    dropOldDevices(db, nowMs),
+    dropOldLinks(db, nowMs),
+    dropOldUploads(db, nowMs),
+  ]
+}
