@@ -122,12 +122,13 @@ describeOnBothStores('Access to the console', store => {
     })
   })
 
-  it('members change nothing in a workspace, and do not read the audit log', () => {
+  it('members change nothing in a workspace, and read neither the audit log nor uploads', () => {
     const forMembers = workspaceRows.filter(([, { operation }]) => mayCall(operation, 'member'))
     const refused = workspaceRows.filter(row => !forMembers.includes(row))
     expect(forMembers.filter(([, { operation }]) => operation.method !== 'GET')).toEqual([])
     expect(refused.filter(([, { operation }]) => operation.method === 'GET').map(([id]) => id)).toEqual([
       'listAudit',
+      'listUploads',
     ])
   })
 

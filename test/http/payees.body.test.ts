@@ -122,7 +122,7 @@ describe('the body of POST and PATCH /payees', () => {
       },
     )
 
-    it('refuses a request without a body, as an error that is not one of the documented', async () => {
+    it('refuses a request without a body with the documented 400', async () => {
       await refused('', noBody)
       await refused('', noBody, {})
     })
