@@ -36,7 +36,7 @@ function expectRefusal({ code, stdout, stderr }: Outcome, line: RegExp): void {
 }
 
 beforeAll(async () => {
-  env = { FLORIN_DATA_DIR: sandbox.dataFolder('data'), FLORIN_DEMO: 'off' }
+  env = { FLORIN_DATA_DIR: sandbox.dataFolder('data'), FLORIN_DEMO: 'off', FLORIN_RATE_BURST: '100000' }
   database = await freshDatabase('template1')
   service = await sandbox.serve(env)
   await json(`load ${sandbox.file('file.json', file)}`)

@@ -68,7 +68,7 @@ async function lastAnswer(sent: string | Buffer): Promise<Record<string, unknown
   return JSON.parse(last)
 }
 
-const spoolFolders = () => readdirSync(tempFolder).filter(name => name.startsWith('florin-spool-'))
+const scratchFolders = () => readdirSync(tempFolder).filter(name => name.startsWith('florin-scratch-'))
 
 /** The service answers, and does not wait for those who do not read. */
 async function expectUnharmed(): Promise<void> {
@@ -145,12 +145,12 @@ describe('the control socket', () => {
       connection.write(`${JSON.stringify(exportRequest)}\n`)
       // Its beginning has arrived here and nobody takes it, as with `florin export | less`.
       await vi.waitFor(() => expect(connection.readableLength).toBeGreaterThan(0), patience)
-      expect(spoolFolders()).not.toEqual([])
+      expect(scratchFolders()).not.toEqual([])
       await expectUnharmed()
     } finally {
       connection.destroy()
     }
-    await vi.waitFor(() => expect(spoolFolders()).toEqual([]), patience)
+    await vi.waitFor(() => expect(scratchFolders()).toEqual([]), patience)
   })
 
   it('under a path that no socket can have is refused in one line that says what to set', async () => {

@@ -4,12 +4,14 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../../src/main/config.ts'
 import { Failure } from '../../src/main/failure.ts'
 import { startService } from '../../src/main/serve.ts'
+import { openFront } from '../store/wire/front.ts'
 import { checkedFetch } from '../support/contractCheck.ts'
 import { clientFor, type Environment, useSandbox } from '../support/program.ts'
 import { freshDatabase, type TestStore } from '../support/stores.ts'
 
 const sandbox = useSandbox()
-const start = (env: Environment) => startService(readConfig({ PORT: '0', LOG_LEVEL: 'silent', ...env }))
+const start = (env: Environment) =>
+  startService(readConfig({ PORT: '0', LOG_LEVEL: 'silent', FLORIN_DATABASE_WAIT_SECONDS: '0', ...env }))
 
 /** The message of a start that failed, which must be one line for the operator. */
 async function refusal(env: Environment): Promise<string> {
@@ -118,7 +120,7 @@ describe('a store that cannot be used', () => {
 
   it('because its host name leads nowhere', async () => {
     const message = await refusal({ DATABASE_URL: 'postgres://florin:hunter2@db.invalid/books' })
-    expect(message).toMatch(/^PostgreSQL at db\.invalid\/books does not answer \(/)
+    expect(message).toMatch(/^PostgreSQL at db\.invalid:5432\/books does not answer \(/)
   })
 
   it('because there is no such database', async () => {
@@ -133,7 +135,14 @@ describe('a store that cannot be used', () => {
 
   it('because it is asked for TLS and has none', async () => {
     await withDatabase('florin_template', async ({ DATABASE_URL }) => {
-      expect(await refusal({ DATABASE_URL: `${DATABASE_URL}&sslmode=verify-full` })).toContain('DATABASE_URL')
+      // Over TCP: on a Unix socket nothing is encrypted, whatever sslmode says.
+      const front = await openFront(DATABASE_URL)
+      const url = front.urlOf(DATABASE_URL)
+      url.searchParams.set('sslmode', 'verify-full')
+      expect(await refusal({ DATABASE_URL: url.href })).toMatch(
+        /does not support SSL.* sslmode=disable in DATABASE_URL/,
+      )
+      await front.close()
     })
   })
 

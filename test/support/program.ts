@@ -4,7 +4,7 @@
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -144,6 +144,8 @@ export class Sandbox {
     mkdirSync(join(path, 'store'), { recursive: true })
     // The archive's names begin with a slash, which tar drops, and says so.
     execFileSync('tar', ['-xf', inject('embeddedArchive'), '-C', join(path, 'store')], { stdio: 'pipe' })
+    // As the service makes it: else it would say at its start that others could read the folder.
+    for (const each of [path, join(path, 'store')]) chmodSync(each, 0o700)
     return path
   }
 
