@@ -2,7 +2,7 @@
 import { createReadStream, rmSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { openForBackup } from '../main/backup/openForBackup.ts'
-import { createOutputFile } from '../main/backup/outputFile.ts'
+import { createOutputFile, partialPath } from '../main/backup/outputFile.ts'
 import { BackupReader } from '../main/backup/reader.ts'
 import { restoreStore } from '../main/backup/restoreStore.ts'
 import { type BackupOptions, writeBackup } from '../main/backup/writeBackup.ts'
@@ -53,9 +53,10 @@ async function backUp(config: Config, output: NodeJS.WritableStream, options: Ba
 }
 
 async function backUpToFile(config: Config, path: string, force: boolean, options: BackupOptions) {
-  const output = await createOutputFile(path, { force })
   const copy = join(resolve(config.dataDir), `${copyPrefix}${process.pid}`)
-  removeOnSignals([output.partial, copy])
+  // Before either is there: a signal may come as soon as the file does.
+  removeOnSignals([partialPath(path), copy])
+  const output = await createOutputFile(path, { force })
   try {
     const facts = await backUp(config, output.stream as typeof process.stdout, options)
     const bytes = await output.keep()

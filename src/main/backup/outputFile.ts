@@ -8,9 +8,10 @@ import { dirname } from 'node:path'
 import type { Writable } from 'node:stream'
 import { Failure } from '../failure.ts'
 
+/** Where a file is written until it is whole. */
+export const partialPath = (path: string): string => `${path}.partial`
+
 export interface OutputFile {
-  /** Where it is written until it is whole. */
-  partial: string
   stream: Writable
   /** After the stream has ended. Gives its size. */
   keep(): Promise<number>
@@ -18,7 +19,7 @@ export interface OutputFile {
 }
 
 export async function createOutputFile(path: string, { force }: { force: boolean }): Promise<OutputFile> {
-  const partial = `${path}.partial`
+  const partial = partialPath(path)
   const refuseOther = () => {
     if (!force && existsSync(path)) throw new Failure(`${path} exists. Name another file, or use --force.`)
   }
@@ -29,7 +30,6 @@ export async function createOutputFile(path: string, { force }: { force: boolean
     return await open(partial, 'wx', 0o600)
   })
   return {
-    partial,
     // It is closed with the stream, and before that the disk has it.
     stream: file.createWriteStream({ flush: true }),
     keep: () =>
