@@ -133,6 +133,28 @@ describe('the rooms of src', () => {
 })
 
 describe('the files of src', () => {
+  test('never import each other in a circle', () => {
+    const importsOfPath = new Map(
+      files.map(({ path, imports }) => [
+        path,
+        imports
+          .filter(({ specifier }) => specifier.startsWith('.'))
+          .map(each => posix.join(dirname(path), each.specifier)),
+      ]),
+    )
+    const isDone = new Set<string>()
+    const circles: string[] = []
+    const visit = (path: string, way: readonly string[]): void => {
+      const at = way.indexOf(path)
+      if (at >= 0) circles.push([...way.slice(at), path].join(' → '))
+      if (at >= 0 || isDone.has(path)) return
+      for (const next of importsOfPath.get(path) ?? []) visit(next, [...way, path])
+      isDone.add(path)
+    }
+    for (const path of importsOfPath.keys()) visit(path, [])
+    expect(circles).toEqual([])
+  })
+
   test('but for main and cli do not read the environment', () => {
     const readers = files
       .filter(({ room }) => room !== 'main' && room !== 'cli')

@@ -18,7 +18,7 @@ import { documentBytesMax, importInvoiceFile } from './importInvoiceFile.ts'
 import { emptyReport, type ImportedFile, type ImportRun } from './importRun.ts'
 import { importStatements, keepMappings } from './importStatements.ts'
 import { runImport } from './importTransaction.ts'
-import { UnreadableFile } from './problem.ts'
+import { reasonOf, UnreadableFile } from './problem.ts'
 import { inSmallHeap } from './smallHeap.ts'
 import { statementReader } from './statements/readers.ts'
 import { storable } from './storable.ts'
@@ -180,9 +180,4 @@ function refusedReport(
   if (error instanceof Refusal) return { ...report, reason: error.message }
   if (!(error instanceof UnreadableFile)) throw error
   return { ...report, reason: reasonOf(error) }
-}
-
-export function reasonOf({ message, line }: UnreadableFile): string {
-  const sentence = message.charAt(0).toUpperCase() + message.slice(1)
-  return line === null ? `${sentence}.` : `${sentence} (line ${line}).`
 }

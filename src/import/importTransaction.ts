@@ -7,10 +7,9 @@ import { insertImport, noteGrounds } from '../store/imports.ts'
 import { withoutTimeouts } from '../store/session.ts'
 import { writeInTransaction } from '../store/workspaceClock.ts'
 import { Refusal } from './importErrors.ts'
-import { reasonOf } from './importFile.ts'
 import { type ImportedFile, ImportRun } from './importRun.ts'
 import { matchBills } from './matchBills.ts'
-import { UnreadableFile } from './problem.ts'
+import { reasonOf, UnreadableFile } from './problem.ts'
 
 export interface ImportTask {
   workspaceId: string

@@ -20,3 +20,9 @@ export class UnreadableFile extends Error {
     this.line = line
   }
 }
+
+/** The problem as a sentence, with its line. */
+export function reasonOf({ message, line }: UnreadableFile): string {
+  const sentence = message.charAt(0).toUpperCase() + message.slice(1)
+  return line === null ? `${sentence}.` : `${sentence} (line ${line}).`
+}

@@ -7,7 +7,8 @@ import { walkCreated } from './walk.ts'
 import type { BytesMap } from './wire/bytesMap.ts'
 import { instantForm, instantMsAt } from './wire/instant.ts'
 import { JsonWriter } from './wire/jsonWriter.ts'
-import { lengthBytes, nextAt, textAt, type WireRows } from './wire/rows.ts'
+import { nextAt, textAt, type WireRows } from './wire/rows.ts'
+import { lengthBytes } from './wire/sizes.ts'
 
 /** Behind the facts: the category, and both stamps, which are still to be written over. */
 export const rowEnd = (category: Transaction['category']): Uint8Array =>

@@ -2,7 +2,7 @@
 import { withoutEnd } from '../../domain/edges.ts'
 import { ibanOf, isCurrency, label, polishIban, referenceOf } from './fields.ts'
 import { flowed } from './flowed.ts'
-import type { Mt940Details, OtherSide } from './mt940Details.ts'
+import type { Mt940Details, OtherSide } from './mt940DetailsShape.ts'
 
 const account = /^(?:[A-Z]{2}\d{2}[A-Z0-9]{8,30}|\d{7,14})$/
 /** What a line can hold: one that is full goes on in the next without a space. */

@@ -1,7 +1,7 @@
 /** :86: with names between slashes, as Dutch banks write it: /TRTP/…/IBAN/…/NAME/…/REMI/…; other banks have their own names. */
 import { withoutEdges } from '../../domain/edges.ts'
 import { ibanOf, label, referenceOf } from './fields.ts'
-import type { Mt940Details } from './mt940Details.ts'
+import type { Mt940Details } from './mt940DetailsShape.ts'
 
 export const namedStart = /^\/[A-Z]{2,10}\//
 

@@ -1,6 +1,6 @@
 /** :NS:, which programs for German and Hungarian banks write in place of :86:, a numbered field on each line. */
 import { label } from './fields.ts'
-import type { Mt940Details } from './mt940Details.ts'
+import type { Mt940Details } from './mt940DetailsShape.ts'
 
 export function readNonSwift(lines: string[]): Partial<Mt940Details> {
   const inRange = (first: number, last: number): string | null =>

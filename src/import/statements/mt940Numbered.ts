@@ -4,7 +4,7 @@
  */
 import { ibanOf, label, polishIban, referenceOf } from './fields.ts'
 import { flowed } from './flowed.ts'
-import type { Mt940Details } from './mt940Details.ts'
+import type { Mt940Details } from './mt940DetailsShape.ts'
 
 /** A code of three digits, which may be missing before the separators that are rare in texts. */
 export const numberedStart = /^(?:(\d{3})\s*([?>@~&|#^+<])|([~^<?]))(?=\d{2})/

@@ -1,7 +1,7 @@
 /** Reads whole tables for a backup. A row is a line: a JSON array of its values as PostgreSQL writes them as text. */
 import type { Session } from '../door.ts'
 import type { WireRows } from '../wire/rows.ts'
-import { lengthBytes } from '../wire/rows.ts'
+import { lengthBytes } from '../wire/sizes.ts'
 import { type CatalogueTable, quoted } from './catalogue.ts'
 
 /** Rows fetched at once, so that memory stays bounded. A document alone may have 20 MB. */

@@ -1,6 +1,5 @@
 /** Reads what PostgreSQL sends back, message by message, up to the one that says that it is ready for the next. */
-import { headBytes } from './messages.ts'
-import { lengthBytes } from './rows.ts'
+import { headBytes, lengthBytes } from './sizes.ts'
 
 /** A statement that the server refused, or a connection that it ends. */
 export class ServerError extends Error {

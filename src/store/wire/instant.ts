@@ -1,5 +1,5 @@
 /** Instants as PostgreSQL writes them in sessions in UTC, and as it has them in memory. */
-import { lengthBytes } from './rows.ts'
+import { lengthBytes } from './sizes.ts'
 
 export class NotInUtc extends Error {
   override name = 'NotInUtc'

@@ -1,5 +1,5 @@
 /** What is sent to PostgreSQL: the few messages of its protocol that statements need, as bytes. Values go as text. */
-import { lengthBytes } from './rows.ts'
+import { headBytes, lengthBytes } from './sizes.ts'
 
 /** What stands in front of each kind of message. */
 const codes = {
@@ -14,9 +14,6 @@ const codes = {
   copyFail: 'f',
   terminate: 'X',
 } as const
-
-/** Of a message's kind and its length. */
-export const headBytes = 1 + lengthBytes
 
 /** A message's length goes ahead of it, and counts itself. */
 class MessageWriter {

@@ -1,5 +1,6 @@
 /** Rows as they came, and as objects. */
 import type { Column } from './answer.ts'
+import { lengthBytes } from './sizes.ts'
 
 export interface WireRows {
   /** Good until the connection's next statement. */
@@ -11,9 +12,6 @@ export interface WireRows {
 
 /** Makes a value of its text. */
 export type Parser = (text: string) => unknown
-
-/** Of every length in the protocol, of a value as of a message. */
-export const lengthBytes = 4
 
 /** `parserOf` gives what makes a value of a type. */
 export function objectsOf<Row extends object>(

@@ -1,7 +1,8 @@
 /** The statements of one connection: each text is prepared once, and run under its name from then on. */
 import { type Answer, type Column, protocolViolation, ServerError } from './answer.ts'
-import { type Format, headBytes, prepareMessages, runMessages } from './messages.ts'
+import { type Format, prepareMessages, runMessages } from './messages.ts'
 import type { WireRows } from './rows.ts'
+import { headBytes } from './sizes.ts'
 
 interface Prepared {
   name: string

@@ -139,7 +139,9 @@ describe('a pool', () => {
 
 describe('a pool that is closed', () => {
   it('is closed at once where nothing is open', async () => {
-    await new FakeConnections().pool.close()
+    const connections = new FakeConnections()
+    await expect(connections.pool.close()).resolves.toBeUndefined()
+    expect(connections.openings).toHaveLength(0)
   })
 
   it('closes what is free, and waits until that is done', async () => {
