@@ -236,7 +236,7 @@ describeOnBothStores('the command', storeName => {
       expect(await run('keys networks', { id, clear: 'true' })).toMatchObject({ id, networks: null })
       const rows = await store.db.query<{ details: unknown; actor_id: string }>(
         `select details, actor_id from audit_records
-         where workspace_id = $1 and subject_id = $2 and action = 'key.networks_changed' order by id`,
+         where workspace_id = $1 and subject_id = $2 and action = 'key.networks_changed' order by details::text`,
         [workspace, id],
       )
       expect(rows).toEqual([
