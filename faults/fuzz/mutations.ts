@@ -11,6 +11,7 @@ interface Draft {
   body: Buffer | null
   chunked: boolean
   last: boolean
+  closes: boolean
 }
 
 type Mutation = (draft: Draft, random: Random) => void
@@ -65,7 +66,11 @@ const long = (random: Random, lettersMax: number): string => {
   )
 }
 
-const withLongHeader: Mutation = (draft, random) => set(draft, random.pick(longNames), long(random, 15_500))
+const withLongHeader: Mutation = (draft, random) => {
+  const name = random.pick(longNames)
+  set(draft, name, long(random, 15_500))
+  draft.closes = name === 'Host'
+}
 const withTooLongHeader: Mutation = (draft, random) => {
   set(draft, 'X-Odd', 'x'.repeat(random.between(16_000, 40_000)))
   draft.last = true
@@ -73,6 +78,7 @@ const withTooLongHeader: Mutation = (draft, random) => {
 const withSecondHeader: Mutation = (draft, random) => {
   const name = random.pick(['Authorization', 'Host', 'Content-Type', 'If-None-Match', 'Idempotency-Key'])
   draft.headers.push([name, random.pick(['', 'x', 'application/json', long(random, 100)])])
+  draft.closes = name === 'Host'
 }
 const withOddHeader: Mutation = (draft, random) => {
   const odd: [string, string][] = [
@@ -176,6 +182,7 @@ export function rawRequest(given: FuzzRequest, random: Random): RawRequest {
     body: given.body,
     chunked: given.chunked,
     last: false,
+    closes: false,
   }
   let dice = random.below(1_000)
   for (const [permille, mutation] of mutations) {
@@ -183,7 +190,7 @@ export function rawRequest(given: FuzzRequest, random: Random): RawRequest {
     dice -= permille
     if (dice < 0) break
   }
-  return { method: draft.method, bytes: bytesOf(draft), last: draft.last }
+  return { method: draft.method, bytes: bytesOf(draft), last: draft.last, closes: draft.closes }
 }
 
 function bytesOf({ method, target, version, headers, body, chunked }: Draft): Buffer {

@@ -80,7 +80,7 @@ async function killsOn(store: StoreName, count: number, random: Random): Promise
 
 async function prepare(storeName: StoreName, random: Random): Promise<Run> {
   const florin = new Florin(
-    await openFaultStore(storeName),
+    await openFaultStore(storeName, { durable: true }),
     storeName === 'postgres' ? ['--workers', '2'] : [],
   )
   await florin.start()
