@@ -12,37 +12,37 @@ const pauseMsMax = 15
 const stopMsMax = 5_000
 
 interface SlowWrite {
-  /** The service gets the whole request, so it has to answer. */
-  whole: boolean
+  /** The service has to answer. */
+  isAnswered: boolean
   write(socket: Socket, bytes: Buffer, random: Random): Promise<void>
 }
 
 const slowWrites: SlowWrite[] = [
   // The end, byte by byte.
   {
-    whole: true,
+    isAnswered: true,
     async write(socket, bytes, random) {
       const from = Math.max(0, bytes.length - random.between(1, trickledBytesMax))
       await trickle(socket, bytes, from, random.between(1, pauseMsMax))
     },
   },
-  // All of it, and then our half is closed.
+  // All of it, and then our half is closed. Node's server does not answer then, unless it already has.
   {
-    whole: true,
+    isAnswered: false,
     async write(socket, bytes) {
       socket.end(bytes)
     },
   },
   // A part of it, and then our half is closed.
   {
-    whole: false,
+    isAnswered: false,
     async write(socket, bytes, random) {
       socket.end(bytes.subarray(0, random.below(bytes.length)))
     },
   },
   // A part of it, and then the connection is gone.
   {
-    whole: false,
+    isAnswered: false,
     async write(socket, bytes, random) {
       socket.write(bytes.subarray(0, random.below(bytes.length)))
       await sleep(random.below(pauseMsMax * 10))
@@ -65,9 +65,9 @@ export function startSlowClients(
   const loop = async () => {
     while (!stopping) {
       const request = source()
-      const { whole, write } = random.pick(slowWrites)
-      // Part of a request may never be answered, like one with broken framing.
-      await send({ ...request, last: request.last || !whole }, (socket, bytes) =>
+      const { isAnswered, write } = random.pick(slowWrites)
+      // What need not be answered is like a request with broken framing.
+      await send({ ...request, last: request.last || !isAnswered }, (socket, bytes) =>
         write(socket, bytes, random),
       )
     }
