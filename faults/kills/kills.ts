@@ -7,7 +7,7 @@ import { type Child, Florin } from '../support/florin.ts'
 import { type Random, randomFrom } from '../support/random.ts'
 import { backends, openFaultStore, type StoreName } from '../support/store.ts'
 import { Checks } from './checks.ts'
-import { mayRepeat, newTask, type Place, type Task } from './commands.ts'
+import { mayRepeat, newTask, type Place, type Progress, progressOf, type Task } from './commands.ts'
 import { Ledger } from './ledger.ts'
 import { kill, type Victim, victimsOf } from './victims.ts'
 import { startWriters, type Writers } from './writers.ts'
@@ -23,12 +23,17 @@ const commandPercent = 40
 /** A kill takes a few seconds; a run that takes so much longer hangs. */
 const secondsPerKillMax = 60
 
+/** A run of so many kills that never hit certain moments proves nothing about them. */
+const provingKillsMin = 50
+
 interface Run {
   place: Place
   checks: Checks
   ledger: Ledger
   writers: Writers
   random: Random
+  /** How far commands were when they were killed. */
+  progress: Record<Progress, number>
 }
 
 export async function kills(count: number, stores: readonly StoreName[], seed: number): Promise<boolean> {
@@ -69,13 +74,25 @@ async function killsOn(store: StoreName, count: number, random: Random): Promise
   }
   await run.writers.pause()
   await run.place.florin.service.kill()
-  const { acknowledged, unanswered, repeated } = run.writers.counts
+  if (count >= provingKillsMin) findings.push(...missedMoments(run))
+  const { acknowledged, unanswered, repeated, replayed } = run.writers.counts
+  const { loading, done } = run.progress
   const minutes = ((performance.now() - startedMs) / 60_000).toFixed(1)
   process.stdout.write(
     `${store}: ${count} kills in ${minutes} min, ${acknowledged} writes acknowledged, ${unanswered} not, ` +
-      `${repeated} repeated with their key: ${findings.length} findings\n`,
+      `${repeated} repeated with their key, ${replayed} of them were done before; ` +
+      `commands killed: ${loading} while loading, ${run.progress['under way']} under way, ${done} too late: ` +
+      `${findings.length} findings\n`,
   )
   return findings
+}
+
+function missedMoments({ writers, progress }: Run): string[] {
+  const found: string[] = []
+  if (writers.counts.replayed === 0) found.push('missed: no kill fell between a commit and its answer')
+  if (progress['under way'] === 0) found.push('missed: no command was killed under way')
+  for (const each of found) process.stdout.write(`${each}\n`)
+  return found
 }
 
 async function prepare(storeName: StoreName, random: Random): Promise<Run> {
@@ -98,7 +115,8 @@ async function prepare(storeName: StoreName, random: Random): Promise<Run> {
   const place = { florin, file, account: bankAccount }
   const ledger = new Ledger(file.payees.map(payee => payee.iban))
   const writers = startWriters(writersCount, { florin, ledger, secret, companyId: owner.id, random })
-  return { place, checks: new Checks(place, secret), ledger, writers, random }
+  const progress = { loading: 0, 'under way': 0, done: 0 }
+  return { place, checks: new Checks(place, secret), ledger, writers, random, progress }
 }
 
 async function round(run: Run, victim: Victim, number: number, compare: boolean): Promise<string[]> {
@@ -111,10 +129,13 @@ async function round(run: Run, victim: Victim, number: number, compare: boolean)
   }
   const command = task && florin.command(task.words)
   await sleep(random.below(isCommand ? commandMsMax : momentMsMax))
-  const found = await kill(victim, florin, command, random)
+  if (isCommand && command) run.progress[progressOf(command, florin)] += 1
+  // A write after the kill would hide an earlier one that was lost.
+  const found = await kill(victim, florin, command, random, writers.stop)
   await writers.pause()
   if (task && command) found.push(...(await settleTask(run, task, command)))
   await quiet(run)
+  await writers.repeatKeyed()
   found.push(...run.ledger.check(await run.checks.payees()), ...writers.findings.splice(0))
   await run.checks.sync()
   if (compare) found.push(...(await run.checks.compare()))
