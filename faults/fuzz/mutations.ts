@@ -58,7 +58,8 @@ const set = (draft: Draft, name: string, value: string): void => {
 
 /** An awkward character many times, between other text: what slow patterns trip over. */
 const long = (random: Random, lettersMax: number): string => {
-  const letters = random.between(1, lettersMax)
+  // The longer, the slower: half of them are as long as can be.
+  const letters = random.chance(50) ? lettersMax : random.between(1, lettersMax)
   return (
     random.pick(['', 'x', 'Bearer ', '"', 'a=']) +
     random.pick(awkward).repeat(letters) +

@@ -16,6 +16,10 @@ const writersCount = 4
 const momentMsMax = 400
 /** How long a command may run before it is killed; most take less. */
 const commandMsMax = 900
+/** Loading the program takes long on a busy machine, so most commands are killed so soon after they begin to work. */
+const underWayPercent = 70
+const underWayMsMax = 120
+const loadingMsMax = 20_000
 const quietMsMax = 10_000
 /** The whole lists are compared so often, and at the end: that takes longer the more there is. */
 const compareEvery = 10
@@ -36,6 +40,14 @@ interface Run {
   progress: Record<Progress, number>
 }
 
+/** The moments that were hit, over all stores. */
+interface Hits {
+  /** Writes that were done, and whose answer was lost. */
+  replayed: number
+  /** Commands. */
+  underWay: number
+}
+
 export async function kills(count: number, stores: readonly StoreName[], seed: number): Promise<boolean> {
   process.stdout.write(`seed ${seed}\n`)
   const hang = setTimeout(
@@ -46,17 +58,19 @@ export async function kills(count: number, stores: readonly StoreName[], seed: n
     (count + 5) * secondsPerKillMax * 1000,
   )
   const findings: string[] = []
+  const hits = { replayed: 0, underWay: 0 }
   for (const [index, store] of stores.entries()) {
     const share = Math.floor(count / stores.length) + (index < count % stores.length ? 1 : 0)
-    findings.push(...(await killsOn(store, share, randomFrom(seed + index))))
+    findings.push(...(await killsOn(store, share, randomFrom(seed + index), hits)))
   }
+  if (count >= provingKillsMin) findings.push(...missedMoments(hits))
   clearTimeout(hang)
   const verdict = findings.length === 0 ? 'ok' : `${findings.length} findings`
   process.stdout.write(`${count} kills, seed ${seed}: ${verdict}\n`)
   return findings.length === 0
 }
 
-async function killsOn(store: StoreName, count: number, random: Random): Promise<string[]> {
+async function killsOn(store: StoreName, count: number, random: Random, hits: Hits): Promise<string[]> {
   const startedMs = performance.now()
   const run = await prepare(store, random)
   const findings: string[] = []
@@ -74,9 +88,10 @@ async function killsOn(store: StoreName, count: number, random: Random): Promise
   }
   await run.writers.pause()
   await run.place.florin.service.kill()
-  if (count >= provingKillsMin) findings.push(...missedMoments(run))
   const { acknowledged, unanswered, repeated, replayed } = run.writers.counts
   const { loading, done } = run.progress
+  hits.replayed += replayed
+  hits.underWay += run.progress['under way']
   const minutes = ((performance.now() - startedMs) / 60_000).toFixed(1)
   process.stdout.write(
     `${store}: ${count} kills in ${minutes} min, ${acknowledged} writes acknowledged, ${unanswered} not, ` +
@@ -87,10 +102,10 @@ async function killsOn(store: StoreName, count: number, random: Random): Promise
   return findings
 }
 
-function missedMoments({ writers, progress }: Run): string[] {
+function missedMoments({ replayed, underWay }: Hits): string[] {
   const found: string[] = []
-  if (writers.counts.replayed === 0) found.push('missed: no kill fell between a commit and its answer')
-  if (progress['under way'] === 0) found.push('missed: no command was killed under way')
+  if (replayed === 0) found.push('missed: no kill fell between a commit and its answer')
+  if (underWay === 0) found.push('missed: no command was killed under way')
   for (const each of found) process.stdout.write(`${each}\n`)
   return found
 }
@@ -128,7 +143,8 @@ async function round(run: Run, victim: Victim, number: number, compare: boolean)
     await florin.service.kill()
   }
   const command = task && florin.command(task.words)
-  await sleep(random.below(isCommand ? commandMsMax : momentMsMax))
+  if (isCommand && command) await commandMoment(run, command)
+  else await sleep(random.below(momentMsMax))
   if (isCommand && command) run.progress[progressOf(command, florin)] += 1
   // A write after the kill would hide an earlier one that was lost.
   const found = await kill(victim, florin, command, random, writers.stop)
@@ -141,6 +157,13 @@ async function round(run: Run, victim: Victim, number: number, compare: boolean)
   if (compare) found.push(...(await run.checks.compare()))
   writers.resume()
   return found
+}
+
+async function commandMoment({ place, random }: Run, command: Child): Promise<void> {
+  if (!random.chance(underWayPercent)) return await sleep(random.below(commandMsMax))
+  const deadlineMs = performance.now() + loadingMsMax
+  while (progressOf(command, place.florin) === 'loading' && performance.now() < deadlineMs) await sleep(2)
+  await sleep(random.below(underWayMsMax))
 }
 
 /** A command that was killed, or lost its service or database, has done all or nothing; the next try does the rest. */
