@@ -4,7 +4,7 @@ export interface ReadAnswer {
   status: number
   /** The service closes the connection after this one. */
   closes: boolean
-  /** Names the request in the service's log. */
+  /** Names the request in the service's log; in lower case. */
   requestId: string
 }
 

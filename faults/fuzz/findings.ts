@@ -59,7 +59,7 @@ async function printReason(logPath: string, requestId: string): Promise<void> {
   await sleep(logMs)
   const lines = readFileSync(logPath, { encoding: 'utf8', flag: 'a+' })
     .split('\n')
-    .filter(line => line.includes(requestId))
+    .filter(line => line.toLowerCase().includes(requestId))
   const text = lines.slice(0, logLinesMax).join('\n  ')
   process.stdout.write(`  ${requestId} in the log: ${text === '' ? 'nothing' : text}\n`)
 }

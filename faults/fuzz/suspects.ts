@@ -5,8 +5,6 @@ import type { Stall } from './target.ts'
 
 /** How long a single request may hold up the event loop. */
 export const stallMsMax = 100
-/** With less computing than this, the process was waiting for its turn on a busy machine. */
-const ownShare = 0.5
 /** Time for the service to report. */
 const reportMs = 40
 const repeats = 3
@@ -93,7 +91,10 @@ async function confirmedStall(target: Suspected, request: RawRequest): Promise<n
   return slow.length >= confirmations ? Math.min(...slow) : null
 }
 
-const isOurs = ({ lagMs, cpuMs }: Stall): boolean => lagMs > stallMsMax && cpuMs > lagMs * ownShare
+/** On a busy machine the process waits for its turn as well; only what it computed counts. */
+const ownMs = ({ lagMs, cpuMs }: Stall): number => Math.min(lagMs, cpuMs)
+
+const isOurs = (stall: Stall): boolean => ownMs(stall) > stallMsMax
 
 /** The longest stall while these have the service to themselves. */
 async function longestStall(target: Suspected, requests: readonly RawRequest[]): Promise<number> {
@@ -112,5 +113,5 @@ export async function stallSince(target: Suspected, before: number): Promise<num
   await exchange(target.port, [{ method: 'GET', bytes: healthz, last: false }])
   await sleep(reportMs)
   const own = target.stalls.slice(before).filter(isOurs)
-  return Math.max(0, ...own.map(({ lagMs }) => lagMs))
+  return Math.max(0, ...own.map(ownMs))
 }
