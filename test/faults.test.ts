@@ -1,10 +1,17 @@
 /** The fault commands do what they say, on a small scale: `npm run faults` is what finds something. */
-import { execFile } from 'node:child_process'
+import { execFile, fork } from 'node:child_process'
+import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { AnswerReader } from '../faults/fuzz/answers.ts'
+import { exchange, Line, type RawRequest } from '../faults/fuzz/connection.ts'
+import { Delivery } from '../faults/fuzz/delivery.ts'
+import type { Findings } from '../faults/fuzz/findings.ts'
+import { Suspects } from '../faults/fuzz/suspects.ts'
+import type { Stall, Target } from '../faults/fuzz/target.ts'
 import { Ledger } from '../faults/kills/ledger.ts'
+import { randomFrom } from '../faults/support/random.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -54,6 +61,55 @@ describe('the ledger of kills', () => {
   })
 })
 
+/** Misbehaves as the path says: computes for 400 ms, or closes the connection. */
+const oddServer = `
+  import { createServer } from 'node:http'
+  const server = createServer((request, response) => {
+    const untilMs = performance.now() + (request.url === '/slow' ? 400 : 0)
+    while (performance.now() < untilMs);
+    if (request.url === '/gone') request.socket.destroy()
+    else response.end('ok')
+  })
+  server.listen(0, '127.0.0.1', () => process.send({ port: server.address().port }))
+`
+
+describe('fuzz', () => {
+  const get = (path: string, last = false): RawRequest => ({
+    method: 'GET',
+    bytes: Buffer.from(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`),
+    last,
+  })
+
+  it('names a request that stalls for longer than its patience, and one that closes the connection', async () => {
+    const reporter = new URL('../faults/fuzz/stallReporter.js', import.meta.url).href
+    const page = `data:text/javascript,${encodeURIComponent(oddServer)}`
+    const main = fileURLToPath(new URL('../faults/fuzz/stallReporter.js', import.meta.url))
+    const server = fork(main, [], { execArgv: ['--import', reporter, '--import', page] })
+    try {
+      const [{ port }] = (await once(server, 'message')) as [{ port: number }]
+      const stalls: Stall[] = []
+      server.on('message', message => stalls.push(message as Stall))
+      const suspects = new Suspects({ port, stalls })
+      // As with broken framing, the answer is not waited for.
+      const requests = [get('/'), get('/slow', true)]
+      const batch = suspects.begin(requests)
+      await exchange(port, requests)
+      suspects.end(batch)
+      while (stalls.length === 0) await once(server, 'message')
+      expect((await suspects.confirmed()).map(({ request }) => request)).toEqual([requests[1]])
+      const found: unknown[] = []
+      const findings = { add: (...words: unknown[]) => found.push(words.slice(1, 3)) } as unknown as Findings
+      const target = { port } as Target
+      const delivery = new Delivery({ target, findings, suspects, random: randomFrom(1) })
+      const gone = get('/gone')
+      await delivery.send(new Line(port), [get('/'), gone, get('/')])
+      expect(found).toEqual([['closed the connection without an answer', gone]])
+    } finally {
+      server.kill('SIGKILL')
+    }
+  })
+})
+
 describe('the reader of answers', () => {
   it('tells pipelined answers apart, in whatever pieces they come', () => {
     const bytes = Buffer.from(
@@ -67,10 +123,10 @@ describe('the reader of answers', () => {
       const read = []
       for (let at = 0; at < bytes.length; at += size) read.push(...reader.take(bytes.subarray(at, at + size)))
       expect(read).toEqual([
-        { status: 200, closes: false },
-        { status: 200, closes: false },
-        { status: 200, closes: false },
-        { status: 400, closes: true },
+        { status: 200, closes: false, requestId: '' },
+        { status: 200, closes: false, requestId: '' },
+        { status: 200, closes: false, requestId: '' },
+        { status: 400, closes: true, requestId: '' },
       ])
     }
   })

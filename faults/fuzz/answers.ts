@@ -4,6 +4,8 @@ export interface ReadAnswer {
   status: number
   /** The service closes the connection after this one. */
   closes: boolean
+  /** Names the request in the service's log; in lower case. */
+  requestId: string
 }
 
 const headEnd = Buffer.from('\r\n\r\n')
@@ -47,7 +49,8 @@ export class AnswerReader {
     const bodyBytes = this.#bodyBytes(head, status, start)
     if (bodyBytes === null || this.#bytes.length < start + bodyBytes) return null
     this.#bytes = this.#bytes.subarray(start + bodyBytes)
-    return { status, closes: /\r\nconnection: close/.test(head) }
+    const [, requestId = ''] = /\r\nrequest-id: (\S+)/.exec(head) ?? []
+    return { status, closes: /\r\nconnection: close/.test(head), requestId }
   }
 
   /** Null where the end of the body is not there yet. */

@@ -1,60 +1,125 @@
-/** Sends pipelined requests on one raw connection, and notes which answer belongs to which. */
+/** Sends pipelined requests on a raw connection, and notes which answer belongs to which. */
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { AnswerReader } from './answers.ts'
+import { AnswerReader, type ReadAnswer } from './answers.ts'
 
 export interface RawRequest {
   method: string
   bytes: Buffer
-  /** Breaks the framing, so that nothing can follow it on the same connection. */
+  /** Breaks the framing: it may never be answered, and nothing can follow it on the same connection. */
   last: boolean
+  /** Is answered, and the service closes the connection after that. */
+  closes?: boolean
 }
 
-/** Null where the connection ended without an answer. */
-export type Status = number | null
+export interface Exchanged {
+  /** In the order of the requests; fewer than there are requests where the connection ended early. */
+  answers: ReadAnswer[]
+  /** A well-framed request, the one after the last answer, was not answered in time. */
+  timedOut: boolean
+}
 
-const answerMsMax = 20_000
-/** What has no end, or a wrong length, may never be answered: the service waits for the rest. */
-const brokenMsMax = 100
+/** Every answer came, the connection ended before that, or time ran out. */
+type How = 'whole' | 'cut' | 'late'
 
-/** A status for each request that was answered; fewer than there are requests where the connection ended. */
+type Write = (socket: Socket, bytes: Buffer) => Promise<void>
+
+export const answerMsMax = 20_000
+/** Some broken requests are never answered, as the service waits for the rest. */
+export const brokenMsMax = 100
+
+const allAtOnce: Write = async (socket, bytes) => {
+  socket.write(bytes)
+}
+
+/** One connection, kept from one batch to the next until either side ends it. */
+export class Line {
+  readonly #port: number
+  #socket: Socket | null = null
+
+  constructor(port: number) {
+    this.#port = port
+  }
+
+  async send(
+    requests: readonly RawRequest[],
+    brokenMs = brokenMsMax,
+    write: Write = allAtOnce,
+  ): Promise<Exchanged> {
+    const socket = this.#open()
+    const reader = new AnswerReader(requests.map(({ method }) => method))
+    const framed = requests.filter(({ last }) => !last).length
+    const answers: ReadAnswer[] = []
+    let end: (how: How) => void = () => undefined
+    let fail: (error: unknown) => void = () => undefined
+    const ended = new Promise<How>((resolve, reject) => {
+      end = resolve
+      fail = reject
+    })
+    let written = false
+    let patience: NodeJS.Timeout | undefined
+    const wait = () => {
+      clearTimeout(patience)
+      const isBroken = written && answers.length >= framed
+      patience = setTimeout(() => end(isBroken ? 'cut' : 'late'), isBroken ? brokenMs : answerMsMax)
+    }
+    const take = (piece: Buffer) => {
+      try {
+        answers.push(...reader.take(piece))
+      } catch (error) {
+        fail(error)
+      }
+      if (answers.at(-1)?.closes) end('cut')
+      else if (answers.length >= requests.length) end('whole')
+      else wait()
+    }
+    const cut = () => end('cut')
+    socket.on('data', take).on('end', cut).on('close', cut)
+    wait()
+    // Our own writing may take long; patience begins when it is done.
+    write(socket, Buffer.concat(requests.map(({ bytes }) => bytes))).then(() => {
+      written = true
+      wait()
+    }, cut)
+    let how: How = 'cut'
+    try {
+      how = await ended
+    } finally {
+      clearTimeout(patience)
+      socket.off('data', take).off('end', cut).off('close', cut)
+      if (how !== 'whole' || requests.some(({ last }) => last)) this.close()
+    }
+    return { answers, timedOut: how === 'late' }
+  }
+
+  #open(): Socket {
+    if (this.#socket?.writable && !this.#socket.readableEnded) return this.#socket
+    const socket = connect({ port: this.#port, host: '127.0.0.1', noDelay: true, allowHalfOpen: true })
+    // `close` follows, and says all there is to say.
+    socket.on('error', () => undefined)
+    this.#socket = socket
+    return socket
+  }
+
+  close(): void {
+    this.#socket?.destroy()
+    this.#socket = null
+  }
+}
+
+/** The same on a connection that is closed afterwards. */
 export async function exchange(
   port: number,
   requests: readonly RawRequest[],
-  write: (socket: Socket) => Promise<void> = async socket => {
-    socket.write(Buffer.concat(requests.map(({ bytes }) => bytes)))
-  },
-): Promise<Status[]> {
-  const statuses: Status[] = []
-  const reader = new AnswerReader(requests.map(({ method }) => method))
-  const socket = connect({ port, host: '127.0.0.1', noDelay: true, allowHalfOpen: true })
-  const framed = requests.filter(({ last }) => !last).length
-  let patience: NodeJS.Timeout | undefined
-  await new Promise<void>((settle, fail) => {
-    const wait = () => {
-      clearTimeout(patience)
-      const isBroken = statuses.length >= framed
-      patience = setTimeout(
-        () => (isBroken ? settle() : fail(new Error(`No answer within ${answerMsMax} ms.`))),
-        isBroken ? brokenMsMax : answerMsMax,
-      )
-    }
-    wait()
-    socket.on('data', (piece: Buffer) => {
-      const answers = reader.take(piece)
-      for (const { status } of answers) statuses.push(status)
-      if (statuses.length >= requests.length || answers.some(({ closes }) => closes)) settle()
-      else wait()
-    })
-    socket.on('error', () => settle())
-    socket.on('close', () => settle())
-    socket.on('end', () => settle())
-    socket.on('connect', () => void write(socket).catch(() => settle()))
-  }).finally(() => {
-    clearTimeout(patience)
-    socket.destroy()
-  })
-  return statuses
+  brokenMs = brokenMsMax,
+  write: Write = allAtOnce,
+): Promise<Exchanged> {
+  const line = new Line(port)
+  try {
+    return await line.send(requests, brokenMs, write)
+  } finally {
+    line.close()
+  }
 }
 
 /** One byte after the other, with pauses, from the given place on. */

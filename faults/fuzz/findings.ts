@@ -1,7 +1,8 @@
 /** What was found, printed at once and kept in a file that can be replayed. */
-import { appendFileSync } from 'node:fs'
+import { appendFileSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { StoreName } from '../support/store.ts'
 import type { RawRequest } from './connection.ts'
 import { type Target, withStandIns } from './target.ts'
@@ -12,30 +13,53 @@ export interface Finding {
   method: string
   /** With stand-ins in place of the secrets. */
   base64: string
+  /** Its framing is broken, so it may go without an answer. */
+  last: boolean
 }
 
 const printedLettersMax = 2_000
+/** The service gathers log lines for up to 100 ms. */
+const logMs = 500
+const logLinesMax = 5
 
 export class Findings {
   count = 0
   readonly path: string
+  readonly #reasons: Promise<void>[] = []
 
   constructor(path = join(tmpdir(), `florin-fuzz-${process.pid}.jsonl`)) {
     this.path = path
   }
 
-  add({ florin, known }: Target, what: string, request?: RawRequest): void {
+  /** With the id of its answer, what the service logged about the request is printed too. */
+  add({ florin, tenants }: Target, what: string, request?: RawRequest, requestId?: string): void {
     this.count += 1
     const { name: store } = florin.store
     if (request === undefined) {
       process.stdout.write(`FOUND on ${store}: ${what}\n`)
       return
     }
-    const base64 = withStandIns(request.bytes, known).toString('base64')
-    const finding: Finding = { store, what, method: request.method, base64 }
+    const { method, last } = request
+    const base64 = withStandIns(request.bytes, tenants).toString('base64')
+    const finding: Finding = { store, what, method, base64, last }
     appendFileSync(this.path, `${JSON.stringify(finding)}\n`)
     process.stdout.write(
       `FOUND on ${store}: ${what}\n  ${base64.slice(0, printedLettersMax)}\n  npm run faults -- fuzz --replay ${this.path}\n`,
     )
+    if (requestId) this.#reasons.push(printReason(florin.logPath, requestId))
   }
+
+  /** Waits until every reason is printed. */
+  async settled(): Promise<void> {
+    await Promise.all(this.#reasons.splice(0))
+  }
+}
+
+async function printReason(logPath: string, requestId: string): Promise<void> {
+  await sleep(logMs)
+  const lines = readFileSync(logPath, { encoding: 'utf8', flag: 'a+' })
+    .split('\n')
+    .filter(line => line.toLowerCase().includes(requestId))
+  const text = lines.slice(0, logLinesMax).join('\n  ')
+  process.stdout.write(`  ${requestId} in the log: ${text === '' ? 'nothing' : text}\n`)
 }

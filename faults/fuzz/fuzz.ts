@@ -1,22 +1,26 @@
 /** `npm run faults -- fuzz N`: odd requests over raw sockets, and what the service must not do about them. */
-import fc from 'fast-check'
-import { fuzzRequests } from '../../test/http/fuzzRequests.ts'
-import { type Random, randomFrom } from '../support/random.ts'
+import { childrenOf, watchBusy } from '../support/processes.ts'
+import { randomFrom } from '../support/random.ts'
 import type { StoreName } from '../support/store.ts'
-import { exchange, type RawRequest } from './connection.ts'
+import { Line } from './connection.ts'
+import { Delivery } from './delivery.ts'
 import { Findings } from './findings.ts'
 import { watchMemory } from './memory.ts'
-import { rawRequest } from './mutations.ts'
 import { startSlowClients } from './slowClients.ts'
+import { Source } from './source.ts'
 import { Suspects } from './suspects.ts'
 import { startTarget, type Target } from './target.ts'
 
-const connections = 12
-const pipelinedMax = 24
-/** Making a request by chance takes longer than answering it, so each is sent several times, changed anew each time. */
-const generated = 400
-const usesOfEach = 10
+/** More requests under way would only wait for each other, past the deadlines of the service. */
+const connections = 8
+const pipelinedMax = 16
 const progressMs = 10_000
+/** Below that, the run had a store that no longer changed, and says little. */
+const committedPercentMin = 1
+const committedJudgedMin = 2_000
+/** Small runs take fewer tenants, as making one takes a second. */
+const requestsPerTenant = 500
+const tenantsMax = 6
 
 export async function fuzz(
   count: number,
@@ -36,40 +40,25 @@ export async function fuzz(
 }
 
 async function fuzzOn(store: StoreName, count: number, seed: number, findings: Findings): Promise<void> {
-  const target = await startTarget(store)
+  const target = await startTarget(store, Math.min(tenantsMax, Math.ceil(count / requestsPerTenant)))
   const random = randomFrom(seed)
-  const source = requestsOf(target, seed, random)
+  const source = new Source(target.florin.url, target.tenants, seed, random)
   const suspects = new Suspects(target)
-  const seen = new Map<string, number>()
+  const delivery = new Delivery({ target, findings, suspects, random })
   const memory = watchMemory(target.pid)
   const startMs = performance.now()
-  let sent = 0
-  const judge = (request: RawRequest, status: number | null): void => {
-    const word = String(status ?? 'closed')
-    seen.set(word, (seen.get(word) ?? 0) + 1)
-    sent += 1
-    if (status !== null && status >= 500) findings.add(target, `answered ${status}`, request)
-  }
-  const worker = async () => {
-    while (sent < count) {
-      const batch = batchFrom(source, Math.min(pipelinedMax, count - sent))
-      for (let left = batch; left.length > 0 && sent < count + pipelinedMax * connections; ) {
-        left = await sendBatch(target, left, suspects, judge, findings)
-      }
-      if (!target.florin.service.running)
-        throw new Error(`The service ended:\n${target.florin.service.stderr}`)
-    }
-  }
-  const progress = setInterval(() => {
-    const perSecond = Math.round(sent / ((performance.now() - startMs) / 1000))
-    process.stdout.write(`${store} ${sent}/${count}, ${perSecond} requests/s\n`)
-  }, progressMs)
-  const slow = startSlowClients(target, randomFrom(seed + 1_000), source, judge)
+  const stopProgress = showProgress(target, delivery, count)
+  const slow = startSlowClients(
+    randomFrom(seed + 1_000),
+    () => source.next(),
+    async (request, write) => await delivery.sendSlowly(request, write),
+  )
   try {
-    await Promise.all(Array.from({ length: connections }, worker))
+    await Promise.all(Array.from({ length: connections }, () => sendMany(target, source, delivery, count)))
   } finally {
-    clearInterval(progress)
+    stopProgress()
     await slow.stop()
+    await findings.settled()
   }
   const seconds = (performance.now() - startMs) / 1000
   const { finding, text } = memory.stop()
@@ -77,69 +66,46 @@ async function fuzzOn(store: StoreName, count: number, seed: number, findings: F
   for (const { request, lagMs } of await suspects.confirmed()) {
     findings.add(target, `holds the event loop for ${Math.round(lagMs)} ms`, request)
   }
-  const statuses = [...seen].sort().map(([status, times]) => `${status}: ${times}`)
+  const { sent, committed, statuses } = delivery
+  const committedPercent = (committed / sent) * 100
+  if (sent >= committedJudgedMin && committedPercent < committedPercentMin) {
+    findings.add(target, `only ${committedPercent.toFixed(2)} % of the requests changed anything`)
+  }
   process.stdout.write(
-    `${store}: ${sent} requests in ${seconds.toFixed(0)} s (${Math.round(sent / seconds)}/s); ${statuses.join(', ')}; ` +
-      `${suspects.stalls} stalls looked into; memory ${text}\n`,
+    `${store}: ${sent} requests in ${seconds.toFixed(0)} s (${Math.round(sent / seconds)}/s); ${statuses}; ` +
+      `${committed} writes done (${committedPercent.toFixed(1)} %); ${suspects.stalls} stalls looked into` +
+      `${suspects.dropped > 0 ? `, ${suspects.dropped} batches under way then were not` : ''}; memory ${text}\n`,
   )
   await target.florin.service.kill()
 }
 
-/** Sends them on one connection. Gives those that are left where it ended early. */
-async function sendBatch(
-  target: Target,
-  requests: readonly RawRequest[],
-  suspects: Suspects,
-  judge: (request: RawRequest, status: number | null) => void,
-  findings: Findings,
-): Promise<RawRequest[]> {
-  const batch = suspects.begin(requests)
+async function sendMany(target: Target, source: Source, delivery: Delivery, count: number): Promise<void> {
+  const { service } = target.florin
+  const line = new Line(target.port)
   try {
-    const statuses = await exchange(target.port, requests)
-    for (const [index, status] of statuses.entries()) {
-      const request = requests[index]
-      if (request) judge(request, status)
+    while (delivery.sent < count) {
+      await delivery.send(line, await source.batch(Math.min(pipelinedMax, count - delivery.sent)))
+      if (!service.running) throw new Error(`The service ended:\n${service.stderr}`)
     }
-    const [next, ...rest] = requests.slice(statuses.length)
-    if (next === undefined) return []
-    // The answer before it may have closed the connection; where there was none, this one did.
-    if (statuses.length > 0 && !next.last) return [next, ...rest]
-    judge(next, null)
-    return rest
-  } catch (error) {
-    const [first] = requests
-    findings.add(target, `was not answered: ${(error as Error).message}`, first)
-    return []
   } finally {
-    suspects.end(batch)
+    line.close()
   }
 }
 
-export type Source = () => RawRequest
-
-function requestsOf({ known, payeeIds }: Target, seed: number, random: Random): Source {
-  let round = 0
-  let made = fc.sample(fuzzRequests(known), { numRuns: generated, seed })
-  let uses = 0
-  return () => {
-    uses += 1
-    if (uses > generated * usesOfEach) {
-      uses = 0
-      round += 1
-      made = fc.sample(fuzzRequests(known), { numRuns: generated, seed: seed + round })
-    }
-    const request = random.pick(made)
-    const path = request.path.replace(/@\d+@/, () => random.pick(payeeIds))
-    return rawRequest({ ...request, path }, random)
-  }
-}
-
-function batchFrom(source: Source, lengthMax: number): RawRequest[] {
-  const batch: RawRequest[] = []
-  while (batch.length < lengthMax) {
-    const request = source()
-    batch.push(request)
-    if (request.last) break
-  }
-  return batch
+function showProgress({ florin, pid }: Target, delivery: Delivery, count: number): () => void {
+  const { server, name } = florin.store
+  const busy = watchBusy({
+    client: () => [process.pid],
+    service: () => [pid],
+    ...(server && { postgres: () => [server.pid, ...childrenOf(server.pid)] }),
+  })
+  let [lastSent, lastMs] = [0, performance.now()]
+  const timer = setInterval(() => {
+    const nowMs = performance.now()
+    const perSecond = Math.round(((delivery.sent - lastSent) / (nowMs - lastMs)) * 1000)
+    process.stdout.write(`${name} ${delivery.sent}/${count}, ${perSecond} requests/s; ${busy()}\n`)
+    lastSent = delivery.sent
+    lastMs = nowMs
+  }, progressMs)
+  return () => clearInterval(timer)
 }

@@ -11,6 +11,7 @@ interface Draft {
   body: Buffer | null
   chunked: boolean
   last: boolean
+  closes: boolean
 }
 
 type Mutation = (draft: Draft, random: Random) => void
@@ -57,7 +58,8 @@ const set = (draft: Draft, name: string, value: string): void => {
 
 /** An awkward character many times, between other text: what slow patterns trip over. */
 const long = (random: Random, lettersMax: number): string => {
-  const letters = random.between(1, lettersMax)
+  // The longer, the slower: half of them are as long as can be.
+  const letters = random.chance(50) ? lettersMax : random.between(1, lettersMax)
   return (
     random.pick(['', 'x', 'Bearer ', '"', 'a=']) +
     random.pick(awkward).repeat(letters) +
@@ -65,7 +67,11 @@ const long = (random: Random, lettersMax: number): string => {
   )
 }
 
-const withLongHeader: Mutation = (draft, random) => set(draft, random.pick(longNames), long(random, 15_500))
+const withLongHeader: Mutation = (draft, random) => {
+  const name = random.pick(longNames)
+  set(draft, name, long(random, 15_500))
+  draft.closes = name === 'Host'
+}
 const withTooLongHeader: Mutation = (draft, random) => {
   set(draft, 'X-Odd', 'x'.repeat(random.between(16_000, 40_000)))
   draft.last = true
@@ -73,6 +79,7 @@ const withTooLongHeader: Mutation = (draft, random) => {
 const withSecondHeader: Mutation = (draft, random) => {
   const name = random.pick(['Authorization', 'Host', 'Content-Type', 'If-None-Match', 'Idempotency-Key'])
   draft.headers.push([name, random.pick(['', 'x', 'application/json', long(random, 100)])])
+  draft.closes = name === 'Host'
 }
 const withOddHeader: Mutation = (draft, random) => {
   const odd: [string, string][] = [
@@ -176,6 +183,7 @@ export function rawRequest(given: FuzzRequest, random: Random): RawRequest {
     body: given.body,
     chunked: given.chunked,
     last: false,
+    closes: false,
   }
   let dice = random.below(1_000)
   for (const [permille, mutation] of mutations) {
@@ -183,7 +191,7 @@ export function rawRequest(given: FuzzRequest, random: Random): RawRequest {
     dice -= permille
     if (dice < 0) break
   }
-  return { method: draft.method, bytes: bytesOf(draft), last: draft.last }
+  return { method: draft.method, bytes: bytesOf(draft), last: draft.last, closes: draft.closes }
 }
 
 function bytesOf({ method, target, version, headers, body, chunked }: Draft): Buffer {

@@ -1,18 +1,22 @@
-/** Which request held up the event loop: those that were under way are sent again, each one by itself. */
+/** Which request held up the event loop: those that were under way are sent again, by batch and then one by one. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { exchange, type RawRequest, type Status } from './connection.ts'
-import type { Stall, Target } from './target.ts'
+import { exchange, type RawRequest } from './connection.ts'
+import type { Stall } from './target.ts'
 
-/** What a single request may take of the event loop. */
+/** How long a single request may hold up the event loop. */
 export const stallMsMax = 100
-/** With less computing than this, the process was waiting for its turn on a busy machine. */
-const ownShare = 0.5
 /** Time for the service to report. */
 const reportMs = 40
 const repeats = 3
 const confirmations = 2
 const recentMs = 5_000
-const suspectsMax = 3_000
+const suspectBatchesMax = 600
+
+/** The part of a target that suspects need. */
+export interface Suspected {
+  port: number
+  stalls: readonly Stall[]
+}
 
 interface Batch {
   requests: readonly RawRequest[]
@@ -21,13 +25,15 @@ interface Batch {
 }
 
 export class Suspects {
-  readonly #target: Target
+  readonly #target: Suspected
   #recent: Batch[] = []
-  readonly #suspects = new Set<RawRequest>()
+  readonly #batches = new Set<Batch>()
   #seen = 0
   stalls = 0
+  /** Batches that were under way during a stall, and are not looked into because there are too many. */
+  dropped = 0
 
-  constructor(target: Target) {
+  constructor(target: Suspected) {
     this.#target = target
   }
 
@@ -40,6 +46,8 @@ export class Suspects {
   end(batch: Batch): void {
     batch.endMs = Date.now()
     this.#note()
+    const [oldest] = this.#recent
+    if (oldest === undefined || oldest.endMs > batch.endMs - recentMs) return
     this.#recent = this.#recent.filter(({ endMs }) => endMs > batch.endMs - recentMs)
   }
 
@@ -48,38 +56,62 @@ export class Suspects {
       if (!isOurs(stall)) continue
       this.stalls += 1
       const fromMs = stall.atMs - stall.lagMs - reportMs
-      const underWay = this.#recent.filter(({ startMs, endMs }) => startMs <= stall.atMs && endMs >= fromMs)
-      for (const request of underWay.flatMap(({ requests }) => requests)) {
-        if (this.#suspects.size < suspectsMax) this.#suspects.add(request)
+      for (const batch of this.#recent) {
+        if (batch.startMs > stall.atMs || batch.endMs < fromMs || this.#batches.has(batch)) continue
+        if (this.#batches.size < suspectBatchesMax) this.#batches.add(batch)
+        else this.dropped += 1
       }
     }
     this.#seen = this.#target.stalls.length
   }
 
-  /** Once nothing else is under way. Gives those that do it again. */
+  /** Call this once nothing else is under way. Returns the requests that stall the service by themselves. */
   async confirmed(): Promise<{ request: RawRequest; lagMs: number }[]> {
     await sleep(reportMs)
     this.#note()
     const found: { request: RawRequest; lagMs: number }[] = []
-    for (const request of this.#suspects) {
-      const { lagMs } = await alone(this.#target, request)
-      if (lagMs <= stallMsMax) continue
-      const again: number[] = [lagMs]
-      while (again.length < repeats) again.push((await alone(this.#target, request)).lagMs)
-      const slow = again.filter(each => each > stallMsMax)
-      if (slow.length >= confirmations) found.push({ request, lagMs: Math.min(...slow) })
+    for (const { requests } of this.#batches) {
+      if ((await longestStall(this.#target, requests)) <= stallMsMax) continue
+      for (const request of requests) {
+        const lagMs = await confirmedStall(this.#target, request)
+        if (lagMs !== null) found.push({ request, lagMs })
+      }
     }
     return found
   }
 }
 
-const isOurs = ({ lagMs, cpuMs }: Stall): boolean => lagMs > stallMsMax && cpuMs > lagMs * ownShare
+/** Null where the stall does not come again often enough. */
+async function confirmedStall(target: Suspected, request: RawRequest): Promise<number | null> {
+  const first = await longestStall(target, [request])
+  if (first <= stallMsMax) return null
+  const lags = [first]
+  while (lags.length < repeats) lags.push(await longestStall(target, [request]))
+  const slow = lags.filter(each => each > stallMsMax)
+  return slow.length >= confirmations ? Math.min(...slow) : null
+}
 
-/** The longest stall of a request that has the service to itself. */
-export async function alone(target: Target, request: RawRequest): Promise<{ status: Status; lagMs: number }> {
+/** On a busy machine the process waits for its turn as well; only what it computed counts. */
+const ownMs = ({ lagMs, cpuMs }: Stall): number => Math.min(lagMs, cpuMs)
+
+const isOurs = (stall: Stall): boolean => ownMs(stall) > stallMsMax
+
+/** The longest stall while these have the service to themselves. */
+async function longestStall(target: Suspected, requests: readonly RawRequest[]): Promise<number> {
   const before = target.stalls.length
-  const [status = null] = await exchange(target.port, [{ ...request, last: true }]).catch(() => [null])
+  for (let left = requests; left.length > 0; ) {
+    const { answers } = await exchange(target.port, left)
+    // Where the connection ended early, the rest gets another one.
+    left = left.slice(Math.max(1, answers.length))
+  }
+  return await stallSince(target, before)
+}
+
+/** A stall is reported only when it is over, so this waits until the service answers again. */
+export async function stallSince(target: Suspected, before: number): Promise<number> {
+  const healthz = Buffer.from('GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n')
+  await exchange(target.port, [{ method: 'GET', bytes: healthz, last: false }])
   await sleep(reportMs)
   const own = target.stalls.slice(before).filter(isOurs)
-  return { status, lagMs: Math.max(0, ...own.map(({ lagMs }) => lagMs)) }
+  return Math.max(0, ...own.map(ownMs))
 }

@@ -1,15 +1,10 @@
-/** The service that is fuzzed, as a process of its own, and what requests can be made of. */
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+/** The service that is fuzzed, as a process of its own. */
 import { fileURLToPath } from 'node:url'
-import type { Known } from '../../test/http/fuzzRequests.ts'
-import { company, iban, payee, smallWorkspace } from '../../test/support/builders.ts'
 import { Florin } from '../support/florin.ts'
 import { openFaultStore, type StoreName } from '../support/store.ts'
+import { makeTenants, type Tenant } from './tenants.ts'
 
 const reporterPath = fileURLToPath(new URL('./stallReporter.js', import.meta.url))
-const payeesCount = 20
-const ibansCount = 100
 
 export interface Stall {
   lagMs: number
@@ -22,55 +17,23 @@ export interface Target {
   florin: Florin
   port: number
   pid: number
-  known: Known
-  payeeIds: string[]
+  tenants: Tenant[]
   /** What the service reported so far. */
   stalls: Stall[]
 }
 
-export async function startTarget(store: StoreName): Promise<Target> {
-  const florin = new Florin(await openFaultStore(store), [], ['--import', reporterPath])
+export async function startTarget(store: StoreName, tenantsCount?: number): Promise<Target> {
+  // Nothing is killed here, so commits need not be durable.
+  const florin = new Florin(await openFaultStore(store, { durable: false }), [], ['--import', reporterPath])
   await florin.start()
   const stalls: Stall[] = []
   florin.service.process.on('message', message => stalls.push(message as Stall))
-  const [own, foreign] = [smallWorkspace(), smallWorkspace()]
-  const others = [company(), company()]
-  own.companies.push(...others)
-  own.payees.push(...Array.from({ length: payeesCount }, () => payee({ id: others[0]?.id ?? '' })))
-  for (const file of [own, foreign]) {
-    const path = join(florin.store.folder, `${file.workspace.id}.json`)
-    writeFileSync(path, JSON.stringify(file))
-    await florin.run(['load', path])
-  }
-  const key = async (name: string, scopes: string) => {
-    const words = ['keys', 'create', '--workspace', own.workspace.id, '--name', name, '--scopes', scopes]
-    return await florin.run<{ id: string; secret: string }>(words)
-  }
-  const [valid, scopeless, revoked] = [
-    await key('valid', 'all'),
-    await key('none', ''),
-    await key('old', 'all'),
-  ]
-  await florin.run(['keys', 'revoke', revoked.id])
-  const page = await fetch(`${florin.url}/v1/transactions?limit=1`, {
-    headers: { Authorization: `Bearer ${valid.secret}` },
-  })
-  const { nextCursor } = (await page.json()) as { nextCursor: string | null }
-  const ids = [own, foreign].flatMap(file => Object.values(file).flat()).map(({ id }) => id)
   return {
     florin,
     port: Number(new URL(florin.url).port),
     pid: florin.service.process.pid ?? 0,
     stalls,
-    payeeIds: own.payees.map(({ id }) => id),
-    known: {
-      secrets: { valid: valid.secret, scopeless: scopeless.secret, revoked: revoked.secret },
-      companyIds: [...own.companies, ...foreign.companies].map(({ id }) => id).concat('com_nobody'),
-      ids,
-      ibans: Array.from({ length: ibansCount }, iban),
-      cursors: [nextCursor ?? 'none'],
-      etags: [page.headers.get('etag') ?? ''],
-    },
+    tenants: await makeTenants(florin, tenantsCount),
   }
 }
 
@@ -83,16 +46,21 @@ const standIns = {
 
 const names = ['valid', 'scopeless', 'revoked'] as const
 
-export function withStandIns(bytes: Buffer, { secrets }: Known): Buffer {
+export function withStandIns(bytes: Buffer, tenants: readonly Tenant[]): Buffer {
   let text = bytes.toString('latin1')
-  for (const name of names)
-    text = text.replaceAll(secrets[name], standIns[name].slice(0, secrets[name].length))
+  for (const { secrets } of tenants.map(({ known }) => known)) {
+    for (const name of names)
+      text = text.replaceAll(secrets[name], standIns[name].slice(0, secrets[name].length))
+  }
   return Buffer.from(text, 'latin1')
 }
 
-export function withSecrets(bytes: Buffer, { secrets }: Known): Buffer {
+/** The secrets of the first tenant take the places of the stand-ins. */
+export function withSecrets(bytes: Buffer, [tenant]: readonly Tenant[]): Buffer {
   let text = bytes.toString('latin1')
-  for (const name of names)
-    text = text.replaceAll(standIns[name].slice(0, secrets[name].length), secrets[name])
+  for (const name of names) {
+    const secret = tenant?.known.secrets[name] ?? ''
+    text = text.replaceAll(standIns[name].slice(0, secret.length), secret)
+  }
   return Buffer.from(text, 'latin1')
 }

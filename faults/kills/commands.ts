@@ -5,7 +5,8 @@ import type { Account } from '../../src/contract/accounts.ts'
 import type { WorkspaceFile } from '../../src/contract/workspaceFile.ts'
 import { camtText } from '../../test/import/statementTexts.ts'
 import { bill } from '../../test/support/builders.ts'
-import type { Florin } from '../support/florin.ts'
+import type { Child, Florin } from '../support/florin.ts'
+import { openFilesOf } from '../support/processes.ts'
 import type { Random } from '../support/random.ts'
 
 /** A command, what it leaves behind when it is done, and how often that is there now. */
@@ -68,3 +69,15 @@ function statement(account: Account, mark: string, number: number): string {
 
 /** A statement that came in before is known, so every command but one may be run again. */
 export const mayRepeat = ({ kind }: Task): boolean => kind !== 'key'
+
+export type Progress = 'loading' | 'under way' | 'done'
+
+/** How far a command is: one that works has the store open, or a connection to the service or the database. */
+export function progressOf({ process, running }: Child, { store }: Florin): Progress {
+  if (!running) return 'done'
+  const { FLORIN_DATA_DIR: dataFolder } = store.env
+  const isAtWork = openFilesOf(process.pid ?? 0).some(
+    path => path.startsWith('socket:') || (dataFolder !== undefined && path.startsWith(dataFolder)),
+  )
+  return isAtWork ? 'under way' : 'loading'
+}

@@ -7,7 +7,7 @@ import { type Child, Florin } from '../support/florin.ts'
 import { type Random, randomFrom } from '../support/random.ts'
 import { backends, openFaultStore, type StoreName } from '../support/store.ts'
 import { Checks } from './checks.ts'
-import { mayRepeat, newTask, type Place, type Task } from './commands.ts'
+import { mayRepeat, newTask, type Place, type Progress, progressOf, type Task } from './commands.ts'
 import { Ledger } from './ledger.ts'
 import { kill, type Victim, victimsOf } from './victims.ts'
 import { startWriters, type Writers } from './writers.ts'
@@ -16,6 +16,10 @@ const writersCount = 4
 const momentMsMax = 400
 /** How long a command may run before it is killed; most take less. */
 const commandMsMax = 900
+/** Loading the program takes long on a busy machine, so most commands are killed so soon after they begin to work. */
+const underWayPercent = 70
+const underWayMsMax = 120
+const loadingMsMax = 20_000
 const quietMsMax = 10_000
 /** The whole lists are compared so often, and at the end: that takes longer the more there is. */
 const compareEvery = 10
@@ -23,12 +27,25 @@ const commandPercent = 40
 /** A kill takes a few seconds; a run that takes so much longer hangs. */
 const secondsPerKillMax = 60
 
+/** A run of so many kills that never hit certain moments proves nothing about them. */
+const provingKillsMin = 50
+
 interface Run {
   place: Place
   checks: Checks
   ledger: Ledger
   writers: Writers
   random: Random
+  /** How far commands were when they were killed. */
+  progress: Record<Progress, number>
+}
+
+/** The moments that were hit, over all stores. */
+interface Hits {
+  /** Writes that were done, and whose answer was lost. */
+  replayed: number
+  /** Commands. */
+  underWay: number
 }
 
 export async function kills(count: number, stores: readonly StoreName[], seed: number): Promise<boolean> {
@@ -41,17 +58,19 @@ export async function kills(count: number, stores: readonly StoreName[], seed: n
     (count + 5) * secondsPerKillMax * 1000,
   )
   const findings: string[] = []
+  const hits = { replayed: 0, underWay: 0 }
   for (const [index, store] of stores.entries()) {
     const share = Math.floor(count / stores.length) + (index < count % stores.length ? 1 : 0)
-    findings.push(...(await killsOn(store, share, randomFrom(seed + index))))
+    findings.push(...(await killsOn(store, share, randomFrom(seed + index), hits)))
   }
+  if (count >= provingKillsMin) findings.push(...missedMoments(hits))
   clearTimeout(hang)
   const verdict = findings.length === 0 ? 'ok' : `${findings.length} findings`
   process.stdout.write(`${count} kills, seed ${seed}: ${verdict}\n`)
   return findings.length === 0
 }
 
-async function killsOn(store: StoreName, count: number, random: Random): Promise<string[]> {
+async function killsOn(store: StoreName, count: number, random: Random, hits: Hits): Promise<string[]> {
   const startedMs = performance.now()
   const run = await prepare(store, random)
   const findings: string[] = []
@@ -69,18 +88,31 @@ async function killsOn(store: StoreName, count: number, random: Random): Promise
   }
   await run.writers.pause()
   await run.place.florin.service.kill()
-  const { acknowledged, unanswered, repeated } = run.writers.counts
+  const { acknowledged, unanswered, repeated, replayed } = run.writers.counts
+  const { loading, done } = run.progress
+  hits.replayed += replayed
+  hits.underWay += run.progress['under way']
   const minutes = ((performance.now() - startedMs) / 60_000).toFixed(1)
   process.stdout.write(
     `${store}: ${count} kills in ${minutes} min, ${acknowledged} writes acknowledged, ${unanswered} not, ` +
-      `${repeated} repeated with their key: ${findings.length} findings\n`,
+      `${repeated} repeated with their key, ${replayed} of them were done before; ` +
+      `commands killed: ${loading} while loading, ${run.progress['under way']} under way, ${done} too late: ` +
+      `${findings.length} findings\n`,
   )
   return findings
 }
 
+function missedMoments({ replayed, underWay }: Hits): string[] {
+  const found: string[] = []
+  if (replayed === 0) found.push('missed: no kill fell between a commit and its answer')
+  if (underWay === 0) found.push('missed: no command was killed under way')
+  for (const each of found) process.stdout.write(`${each}\n`)
+  return found
+}
+
 async function prepare(storeName: StoreName, random: Random): Promise<Run> {
   const florin = new Florin(
-    await openFaultStore(storeName),
+    await openFaultStore(storeName, { durable: true }),
     storeName === 'postgres' ? ['--workers', '2'] : [],
   )
   await florin.start()
@@ -98,7 +130,8 @@ async function prepare(storeName: StoreName, random: Random): Promise<Run> {
   const place = { florin, file, account: bankAccount }
   const ledger = new Ledger(file.payees.map(payee => payee.iban))
   const writers = startWriters(writersCount, { florin, ledger, secret, companyId: owner.id, random })
-  return { place, checks: new Checks(place, secret), ledger, writers, random }
+  const progress = { loading: 0, 'under way': 0, done: 0 }
+  return { place, checks: new Checks(place, secret), ledger, writers, random, progress }
 }
 
 async function round(run: Run, victim: Victim, number: number, compare: boolean): Promise<string[]> {
@@ -110,16 +143,29 @@ async function round(run: Run, victim: Victim, number: number, compare: boolean)
     await florin.service.kill()
   }
   const command = task && florin.command(task.words)
-  await sleep(random.below(isCommand ? commandMsMax : momentMsMax))
-  const found = await kill(victim, florin, command, random)
+  if (isCommand && command) await commandMoment(run, command)
+  else await sleep(random.below(momentMsMax))
+  if (isCommand && command) run.progress[progressOf(command, florin)] += 1
+  // A write after the kill would hide an earlier one that was lost.
+  const found = await kill(victim, florin, command, random, writers.stop)
   await writers.pause()
   if (task && command) found.push(...(await settleTask(run, task, command)))
   await quiet(run)
-  found.push(...run.ledger.check(await run.checks.payees()), ...writers.findings.splice(0))
+  found.push(...run.ledger.check(await run.checks.payees()))
+  // Only now, as it would bring back a write that was lost.
+  await writers.repeatKeyed()
+  found.push(...writers.findings.splice(0))
   await run.checks.sync()
   if (compare) found.push(...(await run.checks.compare()))
   writers.resume()
   return found
+}
+
+async function commandMoment({ place, random }: Run, command: Child): Promise<void> {
+  if (!random.chance(underWayPercent)) return await sleep(random.below(commandMsMax))
+  const deadlineMs = performance.now() + loadingMsMax
+  while (progressOf(command, place.florin) === 'loading' && performance.now() < deadlineMs) await sleep(2)
+  await sleep(random.below(underWayMsMax))
 }
 
 /** A command that was killed, or lost its service or database, has done all or nothing; the next try does the rest. */

@@ -10,40 +10,51 @@ export const victimsOf: Record<StoreName, readonly Victim[]> = {
   postgres: ['service', 'worker', 'worker', 'command', 'database', 'backend'],
 }
 
-/** Kills it, starts what is needed again, and waits until the service works. Gives what went wrong. */
+/**
+ * Kills it, starts what is needed again, and waits until the service works. Gives what went wrong.
+ * `struck` is called in the same moment as the signal is sent.
+ */
 export async function kill(
   victim: Victim,
   florin: Florin,
   command: Child | null,
   random: Random,
+  struck: () => void,
 ): Promise<string[]> {
   const { server } = florin.store
-  if (victim === 'service') return await killService(florin, command)
-  if (victim === 'command') await command?.kill()
-  if (victim === 'command alone') {
-    await command?.kill()
-    await florin.start()
+  if (victim === 'service') return await killService(florin, command, struck)
+  if (victim === 'command' || victim === 'command alone') {
+    const killed = command?.kill()
+    struck()
+    await killed
   }
+  if (victim === 'command alone') await florin.start()
   if (victim === 'worker') {
     const { workers } = florin
     if (workers.length === 0) return ['harness: the service has no workers']
     process.kill(random.pick(workers), 'SIGKILL')
+    struck()
   }
   if (victim === 'database') {
-    await server?.kill()
+    const killed = server?.kill()
+    struck()
+    await killed
     await server?.startAgain()
   }
   if (victim === 'backend' && server) {
     const pids = await backends(server)
     if (pids.length > 0) endQuietly(random.pick(pids))
+    struck()
   }
   await florin.ready()
   return []
 }
 
-async function killService(florin: Florin, command: Child | null): Promise<string[]> {
+async function killService(florin: Florin, command: Child | null, struck: () => void): Promise<string[]> {
   const { workers } = florin
-  await florin.service.kill()
+  const killed = florin.service.kill()
+  struck()
+  await killed
   // Without its service, a command opens the embedded store itself, and keeps a new service out until it is done.
   if (florin.store.server === null) await command?.ended
   await florin.start()

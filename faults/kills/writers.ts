@@ -15,14 +15,35 @@ const repeatMsMax = 300_000
 interface Answer {
   status: number
   body: { id?: string; code?: string } | null
+  /** The service says that this is the answer it gave before. */
+  replayed: boolean
+}
+
+/** A write with an Idempotency-Key that was acknowledged. */
+interface KeyedWrite {
+  id: string
+  body: object
+  headers: Record<string, string>
 }
 
 export interface Writers {
-  counts: { acknowledged: number; unanswered: number; repeated: number }
+  counts: Counts
   findings: string[]
+  /** Lets no new write begin. */
+  stop(): void
   /** Waits until nothing is under way; requests that may be repeated have their answer by then. */
   pause(): Promise<void>
+  /** After a pause: sends each client's last acknowledged write with a key again, which must give the same answer. */
+  repeatKeyed(): Promise<void>
   resume(): void
+}
+
+interface Counts {
+  acknowledged: number
+  unanswered: number
+  repeated: number
+  /** Repeats of a write that was done, though its first answer never came. */
+  replayed: number
 }
 
 interface Setting {
@@ -34,7 +55,7 @@ interface Setting {
 }
 
 export function startWriters(count: number, setting: Setting): Writers {
-  const counts = { acknowledged: 0, unanswered: 0, repeated: 0 }
+  const counts = { acknowledged: 0, unanswered: 0, repeated: 0, replayed: 0 }
   const findings: string[] = []
   let running: Promise<void>[] = []
   let stopping = false
@@ -45,7 +66,7 @@ export function startWriters(count: number, setting: Setting): Writers {
   const resume = () => {
     stopping = false
     running = clients.map(loop)
-    // A failure is told by pause.
+    // `pause` passes a failure on.
     for (const each of running) each.catch(() => undefined)
   }
   resume()
@@ -53,9 +74,15 @@ export function startWriters(count: number, setting: Setting): Writers {
     counts,
     findings,
     resume,
+    stop() {
+      stopping = true
+    },
     async pause() {
       stopping = true
       await Promise.all(running)
+    },
+    async repeatKeyed() {
+      await Promise.all(clients.map(client => client.repeatKeyed()))
     },
   }
 }
@@ -65,6 +92,7 @@ class Writer {
   readonly #setting: Setting
   readonly #counts: Writers['counts']
   readonly #findings: string[]
+  #lastKeyed: KeyedWrite | null = null
 
   constructor(setting: Setting, counts: Writers['counts'], findings: string[]) {
     this.#setting = setting
@@ -90,12 +118,25 @@ class Writer {
     const headers = withKey ? { 'Idempotency-Key': randomUUID() } : undefined
     // Noted before it is sent, so that it is known whatever happens.
     ledger.unanswered(iban, name)
-    const answer = await this.#sendUntil(withKey, 'POST', '/payees', { companyId, iban, name }, headers)
+    const body = { companyId, iban, name }
+    const answer = await this.#sendUntil(withKey, 'POST', '/payees', body, headers)
     if (answer?.status === 201 && answer.body?.id) {
+      const { id } = answer.body
       ledger.acknowledged(iban, name)
-      this.#own.push({ id: answer.body.id, iban })
+      this.#own.push({ id, iban })
+      if (headers) this.#lastKeyed = { id, body, headers }
+      if (answer.replayed) this.#counts.replayed += 1
     } else if (answer?.status === 503) ledger.acknowledged(iban, null)
     else this.#unexpected('POST', answer)
+  }
+
+  async repeatKeyed(): Promise<void> {
+    if (this.#lastKeyed === null) return
+    const { id, body, headers } = this.#lastKeyed
+    const answer = await this.#sendUntil(true, 'POST', '/payees', body, headers)
+    if (answer?.status === 201 && answer.body?.id === id && answer.replayed) return
+    const now = `${answer?.status} ${JSON.stringify(answer?.body)}`
+    this.#findings.push(`forgotten: the write with a key that made ${id} is now answered ${now}`)
   }
 
   async #change({ id, iban }: { id: string; iban: string }): Promise<void> {
@@ -141,6 +182,7 @@ class Writer {
       this.#counts.unanswered += 1
       await sleep(retryPauseMs)
       if (!repeat) return answer
+      if (answer?.status !== 503) this.#unexpected(method, answer)
       if (performance.now() > deadlineMs) throw new Error(`${method} ${path} was never answered.`)
       this.#counts.repeated += 1
     }
@@ -162,7 +204,8 @@ class Writer {
         signal: AbortSignal.timeout(answerMsMax),
       })
       const text = await response.text()
-      return { status: response.status, body: text === '' ? null : JSON.parse(text) }
+      const replayed = response.headers.get('Idempotency-Replayed') === 'true'
+      return { status: response.status, body: text === '' ? null : JSON.parse(text), replayed }
     } catch {
       return null
     }

@@ -1,10 +1,12 @@
 /** The real program: a service that is started again and again on one store, and the commands beside it. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { appendFileSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { undoLater } from '../../bench/support/cleanup.ts'
+import { childrenOf } from './processes.ts'
 import type { FaultStore } from './store.ts'
 
 const programPath = fileURLToPath(new URL('../../bin/florin.js', import.meta.url))
@@ -26,7 +28,13 @@ export class Child {
   readonly process: ChildProcess
   readonly ended: Promise<Ended>
 
-  constructor(words: readonly string[], env: Record<string, string>, cwd: string, nodeWords: string[] = []) {
+  constructor(
+    words: readonly string[],
+    env: Record<string, string>,
+    cwd: string,
+    nodeWords: string[] = [],
+    logPath?: string,
+  ) {
     const { PATH, TMPDIR } = process.env
     this.process = spawn(process.execPath, [...nodeWords, programPath, ...words], {
       cwd,
@@ -39,6 +47,7 @@ export class Child {
     })
     this.process.stderr?.setEncoding('utf8').on('data', (text: string) => {
       this.stderr = (this.stderr + text).slice(-errorLettersMax)
+      if (logPath !== undefined) appendFileSync(logPath, text)
     })
     this.ended = once(this.process, 'close').then(async ([code]) => {
       await forget()
@@ -75,6 +84,11 @@ export class Florin {
     return this.#url
   }
 
+  /** The service's log over all of its starts. */
+  get logPath(): string {
+    return join(this.store.folder, 'service.log')
+  }
+
   get service(): Child {
     if (this.#service === null) throw new Error('The service was not started.')
     return this.#service
@@ -85,7 +99,7 @@ export class Florin {
       ...this.store.env,
       PORT: '0',
       FLORIN_DEMO: 'off',
-      LOG_LEVEL: 'error',
+      LOG_LEVEL: 'warn',
       FLORIN_RATE_PER_SECOND: limitMax,
       FLORIN_RATE_BURST: limitMax,
       FLORIN_AUTH_FAILURES_PER_MINUTE: limitMax,
@@ -95,7 +109,7 @@ export class Florin {
   /** Starts the service and waits until it can work. */
   async start(): Promise<void> {
     const words = ['serve', '--json', ...this.#serveWords]
-    const child = new Child(words, this.#env, this.store.folder, this.#nodeWords)
+    const child = new Child(words, this.#env, this.store.folder, this.#nodeWords, this.logPath)
     this.#service = child
     const deadlineMs = performance.now() + startMsMax
     while (!child.stdout.includes('\n')) {
@@ -124,12 +138,7 @@ export class Florin {
 
   /** The worker processes of a service with several. */
   get workers(): number[] {
-    const { pid } = this.service.process
-    try {
-      return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
-    } catch {
-      return []
-    }
+    return childrenOf(this.service.process.pid ?? 0)
   }
 
   /** The workers of a service that was killed answer what they have begun, and end by themselves. */

@@ -16,13 +16,16 @@ export interface FaultStore {
 
 const database = 'florin'
 
-export async function openFaultStore(name: StoreName): Promise<FaultStore> {
+export async function openFaultStore(
+  name: StoreName,
+  { durable }: { durable: boolean },
+): Promise<FaultStore> {
   const folder = temporaryFolder()
   if (name === 'embedded') {
     return { name, folder, server: null, env: { FLORIN_DATA_DIR: join(folder, 'data') } }
   }
-  // A commit that was answered must survive the death of the server, which is what this is about.
-  const server = await startPostgres({ settings: { synchronous_commit: 'on' } })
+  // Where the server is killed, a commit that was answered must survive that.
+  const server = await startPostgres({ settings: { synchronous_commit: durable ? 'on' : 'off' } })
   undoLater(() => server.stop())
   await asAdmin(server, `create database ${database}`)
   return { name, folder, server, env: { DATABASE_URL: server.url(database) } }

@@ -188,7 +188,17 @@ function headersOf({ secrets, etags }: Known): fc.Arbitrary<Record<string, strin
   return fc.tuple(often, or([3, fc.constant({})], [1, seldom])).map(([main, more]) => ({ ...main, ...more }))
 }
 
-export function fuzzRequests(known: Known): fc.Arbitrary<FuzzRequest> {
+/** How often each kind of request is drawn. */
+export interface FuzzWeights {
+  any: number
+  read: number
+  create: number
+  write: number
+}
+
+const evenWeights: FuzzWeights = { any: 1, read: 3, create: 2, write: 2 }
+
+export function fuzzRequests(known: Known, weights: FuzzWeights = evenWeights): fc.Arbitrary<FuzzRequest> {
   const any = fc.record({
     method: oneOf('GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'),
     path: fc.tuple(paths(known), queries(known)).map(parts => parts.join('')),
@@ -202,5 +212,5 @@ export function fuzzRequests(known: Known): fc.Arbitrary<FuzzRequest> {
   const write = fc
     .tuple(any, oneOf('PATCH', 'PATCH', 'DELETE'), fc.nat(50))
     .map(([each, method, index]) => ({ ...each, method, path: `/v1/payees/@${index}@` }))
-  return or([1, any], [3, read], [2, create], [2, write])
+  return or([weights.any, any], [weights.read, read], [weights.create, create], [weights.write, write])
 }
