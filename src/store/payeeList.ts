@@ -6,6 +6,7 @@ import type { Payee } from '../contract/payees.ts'
 import { Conditions } from './conditions.ts'
 import type { Database, Session } from './door.ts'
 import { payeesTable } from './payees.ts'
+import { SharedTurns } from './sharedTurns.ts'
 import { selectList } from './table.ts'
 
 const select = selectList(payeesTable, 't')
@@ -57,25 +58,59 @@ export async function listPayees(
   return pieces.flat()
 }
 
+interface Making<Made, Whole> {
+  /** Turns each piece into something smaller as soon as it is there. */
+  make(piece: Payee[]): Made
+  join(made: Made[]): Whole
+}
+
 /**
- * Every piece as `make` makes it, and all of them as they were at one moment. The pieces are several statements, so a
- * write may come in between. Then the workspace's clock has moved on from `version`, and they are read again from a
- * snapshot. That is not done at once, because on the embedded store a transaction keeps everybody else waiting.
+ * The whole list as it was at one moment, no earlier than the call. A long one is several statements, and a write may
+ * come in between. Then the workspace's clock has moved, and the list is read again from a snapshot. That is not done
+ * at once, because on the embedded store a transaction keeps everybody else waiting.
+ *
+ * Each workspace reads one long list at a time, and each process one snapshot; those who wait for the same list share it.
+ * Otherwise a few clients and a writer would have the store read the same rows all the time.
  */
-export async function readPayees<Made>(
+export async function readPayees<Made, Whole>(
   db: Database,
   workspaceId: string,
   filter: PayeeFilter,
-  { version, make }: { version: string; make: (piece: Payee[]) => Made },
-): Promise<Made[]> {
+  { make, join }: Making<Made, Whole>,
+): Promise<Whole> {
+  const first = await pieceOf(db, workspaceId, filter, undefined)
+  if (first.length < payeesPerPiece) return join([make(first)])
   const read = async (session: Session) => {
     const made: Made[] = []
     for await (const piece of payeePieces(session, workspaceId, filter)) made.push(make(piece))
     return made
   }
-  const made = await read(db)
-  if (made.length === 1 || (await clockOf(db, workspaceId)) === version) return made
-  return await db.transaction(read, { snapshot: true })
+  const { lists, snapshots } = turnsOf(db)
+  const name = JSON.stringify([workspaceId, filter.companyId ?? ''])
+  return await lists.run(workspaceId, name, async () => {
+    const before = await clockOf(db, workspaceId)
+    const made = await read(db)
+    if ((await clockOf(db, workspaceId)) === before) return join(made)
+    return join(await snapshots.run('', name, () => db.transaction(read, { snapshot: true })))
+  })
+}
+
+interface Turns {
+  /** A line for each workspace. */
+  lists: SharedTurns
+  /** One line for all. */
+  snapshots: SharedTurns
+}
+
+const turnsByDatabase = new WeakMap<Database, Turns>()
+
+function turnsOf(db: Database): Turns {
+  let turns = turnsByDatabase.get(db)
+  if (turns === undefined) {
+    turns = { lists: new SharedTurns(), snapshots: new SharedTurns() }
+    turnsByDatabase.set(db, turns)
+  }
+  return turns
 }
 
 async function clockOf(session: Session, workspaceId: string): Promise<string | undefined> {

@@ -1,6 +1,7 @@
 /** A company with as many payees as it may have: one more is refused, and the list of them holds nobody up. */
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { payeesPerCompanyMax } from '../../src/contract/payees.ts'
+import type { Database } from '../../src/store/door.ts'
 import { listPayees, payeesPerPiece, readPayees } from '../../src/store/payeeList.ts'
 import { payeesTable } from '../../src/store/payees.ts'
 import { insertRows } from '../../src/store/table.ts'
@@ -104,27 +105,70 @@ describeOnBothStores('a company with 10,000 payees', store => {
       expect(new Set(lengths).size).toBe(1)
     })
 
-    it('is read once more, from a snapshot, where the workspace changed meanwhile', async () => {
+    /** The store, with a write to the workspace after each piece that is read outside a transaction. */
+    function besideWriter({ writes }: { writes: boolean }) {
       const { db } = service.current.store
-      const read = async (version: string) => {
-        let pieces = 0
-        const make = (piece: unknown[]) => {
-          pieces += 1
-          return piece.length
-        }
-        const lengths = await readPayees(db, own.file.workspace.id, {}, { version, make })
-        return { pieces, rows: lengths.reduce((sum, length) => sum + length, 0) }
+      const counts = { pieces: 0, snapshots: 0, atOnce: 0, atOnceMost: 0 }
+      const query: Database['query'] = async (sql, values) => {
+        const rows = await db.query(sql, values)
+        if (!sql.includes('from payees t')) return rows as never
+        counts.pieces += 1
+        if (writes) await db.query(touchSql, [own.file.workspace.id])
+        return rows as never
       }
-      const [row] = await db.query<{ clock: string }>(
-        'select clock from workspaces where workspace_id = $1',
-        [own.file.workspace.id],
+      const transaction: Database['transaction'] = async (work, options) => {
+        counts.snapshots += 1
+        counts.atOnce += 1
+        counts.atOnceMost = Math.max(counts.atOnceMost, counts.atOnce)
+        return await db.transaction(work, options).finally(() => {
+          counts.atOnce -= 1
+        })
+      }
+      return { counts, db: { ...db, query, transaction } as Database }
+    }
+    const touchSql = "update workspaces set clock = clock + interval '1 millisecond' where workspace_id = $1"
+
+    const readFrom = (db: Database, workspaceId = own.file.workspace.id) =>
+      readPayees(
+        db,
+        workspaceId,
+        {},
+        {
+          make: ({ length }) => length,
+          join: lengths => lengths.reduce((sum, length) => sum + length, 0),
+        },
       )
+
+    it('is read once more, from a snapshot, where the workspace changed meanwhile', async () => {
+      const quiet = besideWriter({ writes: false })
+      expect(await readFrom(quiet.db)).toBe(payeesPerCompanyMax + 1)
+      expect(quiet.counts.snapshots).toBe(0)
+      const busy = besideWriter({ writes: true })
+      expect(await readFrom(busy.db)).toBe(payeesPerCompanyMax + 1)
+      expect(busy.counts.snapshots).toBe(1)
+    })
+
+    it('is read once at a time beside a writer, and those who wait for it share the next', async () => {
+      const { db, counts } = besideWriter({ writes: true })
+      const clients = 10
+      const found = await Promise.all(Array.from({ length: clients }, () => readFrom(db)))
+      expect(found).toEqual(Array(clients).fill(payeesPerCompanyMax + 1))
+      expect([counts.snapshots, counts.atOnceMost]).toEqual([2, 1])
+      // Each client's first piece, and two whole lists.
       const pieces = Math.ceil((payeesPerCompanyMax + 2) / payeesPerPiece)
-      expect(await read(row?.clock ?? '')).toEqual({ pieces, rows: payeesPerCompanyMax + 1 })
-      expect(await read('2020-01-01T00:00:00.000Z')).toEqual({
-        pieces: 2 * pieces,
-        rows: payeesPerCompanyMax + 1,
+      expect(counts.pieces).toBe(clients + 2 * pieces)
+    })
+
+    it('of another workspace waits for none of that where it is short', async () => {
+      const { db } = besideWriter({ writes: true })
+      let isLongOneDone = false
+      const long = readFrom(db).then(() => {
+        isLongOneDone = true
       })
+      const { foreign } = service.current
+      expect(await readFrom(db, foreign.workspace.id)).toBe(foreign.payees.length)
+      expect(isLongOneDone).toBe(false)
+      await long
     })
   })
 
