@@ -4,8 +4,9 @@ import type { AppConfig } from '../../src/api/app.ts'
 import { createResetLink } from '../../src/api/people.ts'
 import { hashToken } from '../../src/domain/token.ts'
 import { withOtherProcess } from '../http/directApp.ts'
+import { backupOf, restored } from '../support/backups.ts'
 import { actor, useService } from '../support/service.ts'
-import { describeOnBothStores } from '../support/stores.ts'
+import { describeOnBothStores, freshStore } from '../support/stores.ts'
 import { Browser, dayMs, dump, type Person, person } from './people.ts'
 import { heldScrypt, useCheapHashes } from './scrypt.ts'
 import { directly, type Send, told } from './wire.ts'
@@ -241,6 +242,21 @@ describeOnBothStores('A known device', store => {
     browser.token = bob.token
     expect((await browser.delete('/console/sessions')).status).toBe(204)
     expect([browser.device, await devices(eve), await devices(bob)]).toEqual([hers, 1, 0])
+  })
+
+  it('is in no backup, so that a restore brings no forgotten one back', async () => {
+    const bob = await person(service.current)
+    await known(bob, direct({}).send)
+    expect(await devices(bob)).toBe(1)
+    const target = await freshStore(store)
+    try {
+      await restored(target.db, await backupOf(service.current.store.db))
+      const counted = (table: string) => target.db.query(`select from ${table} where user_id = $1`, [bob.id])
+      expect(await counted('users')).toHaveLength(1)
+      expect(await counted('known_devices')).toEqual([])
+    } finally {
+      await target.remove()
+    }
   })
 
   it('is kept from scripts, other sites and other hosts', async () => {
