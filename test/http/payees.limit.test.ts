@@ -2,7 +2,8 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { payeesPerCompanyMax } from '../../src/contract/payees.ts'
 import type { Database } from '../../src/store/door.ts'
-import { listPayees, payeesPerPiece, readPayees } from '../../src/store/payeeList.ts'
+import { listPayees, readPayees } from '../../src/store/payeeList.ts'
+import { payeesPerPiece } from '../../src/store/payeePieces.ts'
 import { payeesTable } from '../../src/store/payees.ts'
 import { insertRows } from '../../src/store/table.ts'
 import { company, iban, payee, workspaceFile } from '../support/builders.ts'
@@ -139,13 +140,56 @@ describeOnBothStores('a company with 10,000 payees', store => {
         },
       )
 
-    it('is read once more, from a snapshot, where the workspace changed meanwhile', async () => {
+    it('is checked once more, in a snapshot, where the workspace changed meanwhile', async () => {
       const quiet = besideWriter({ writes: false })
       expect(await readFrom(quiet.db)).toBe(payeesPerCompanyMax + 1)
       expect(quiet.counts.snapshots).toBe(0)
       const busy = besideWriter({ writes: true })
       expect(await readFrom(busy.db)).toBe(payeesPerCompanyMax + 1)
       expect(busy.counts.snapshots).toBe(1)
+    })
+
+    it('is as it was at one moment, whatever changes meanwhile, and only what changed is read again', async () => {
+      const { db } = service.current.store
+      const sorted = await listPayees(db, own.file.workspace.id, {})
+      const at = (index: number) => sorted[index] ?? elsewhere
+      const rename = ({ id }: { id: string }, name: string) => own.send('PATCH', `/v1/payees/${id}`, { name })
+      let [pieces, readAgain] = [0, 0]
+      const query: Database['query'] = async (sql, values) => {
+        const rows = await db.query(sql, values)
+        pieces += sql.includes('order by t.name') ? 1 : 0
+        if (pieces !== 20 || !sql.includes('order by t.name')) return rows as never
+        // One moves to where nobody looks any more, one to where it is seen again, one changes and one goes.
+        await rename(at(9_000), at(100).name)
+        await rename(at(1_000), at(9_500).name)
+        await own.send('PATCH', `/v1/payees/${at(2_000).id}`, { defaultReference: 'Changed' })
+        await own.send('DELETE', `/v1/payees/${elsewhere.id}`)
+        return rows as never
+      }
+      const transaction: Database['transaction'] = (work, options) =>
+        db.transaction(session => {
+          const counted: typeof session.query = (sql, values) => {
+            readAgain += sql.includes('order by t.name') ? 1 : 0
+            return session.query(sql, values)
+          }
+          return work({ ...session, query: counted })
+        }, options)
+      const found = await readPayees(
+        { ...db, query, transaction } as Database,
+        own.file.workspace.id,
+        {},
+        {
+          make: piece => piece,
+          join: all => all.flat(),
+        },
+      )
+      expect(found).toEqual(await listPayees(db, own.file.workspace.id, {}))
+      expect(found).not.toEqual(sorted)
+      expect(readAgain).toBeGreaterThan(0)
+      expect(readAgain).toBeLessThanOrEqual(10)
+      await rename(at(9_000), at(9_000).name)
+      await rename(at(1_000), at(1_000).name)
+      await insertRows(db, payeesTable, own.file.workspace.id, [elsewhere])
     })
 
     it('is read once at a time beside a writer, and those who wait for it share the next', async () => {
