@@ -74,7 +74,7 @@ export interface App {
   /** The answers that are kept as bytes. */
   readonly kept: Pick<Answers, 'counts' | 'size'>
   /** Writes what was gathered in memory and drops what has no effect any more. Called now and then, and at the end. */
-  tidy(): Promise<void>
+  tidy(isLast?: boolean): Promise<void>
 }
 
 /** A request on its way to its answer. */
@@ -198,13 +198,13 @@ export function createApp({ db, config, clock, log, files = null, observe }: App
   return {
     answer,
     kept,
-    async tidy() {
+    async tidy(isLast = false) {
       const nowMs = clock()
       const done = await Promise.allSettled([
         uses.flush(),
         gate.tidy(nowMs),
         failures.tidy(nowMs),
-        forPeople.tidy(nowMs),
+        forPeople.tidy(nowMs, isLast),
         ...dropOldRows(nowMs),
       ])
       // Each is tried, whatever becomes of the others.

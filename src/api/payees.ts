@@ -16,12 +16,11 @@ import { requireCompany } from './companies.ts'
 import { badRequest, notFound } from './errors.ts'
 import { JsonBytes, listOfPieces } from './jsonBytes.ts'
 
-export const listPayees: Handler<'listPayees'> = async ({ db, workspaceId, version }, { query }) => {
+export const listPayees: Handler<'listPayees'> = async ({ db, workspaceId }, { query }) => {
   await requireCompany(db, workspaceId, query.companyId)
   // A piece becomes bytes as soon as it is there: all rows at once would hold up every other request.
   const make = (piece: Payee[]) => Buffer.from(JSON.stringify(piece).slice(1, -1))
-  const pieces = await readPayees(db, workspaceId, query, { version, make })
-  return new JsonBytes(listOfPieces(pieces))
+  return new JsonBytes(await readPayees(db, workspaceId, query, { make, join: listOfPieces }))
 }
 
 export const getPayee: Handler<'getPayee'> = async ({ db, workspaceId }, { id }) => {

@@ -82,7 +82,7 @@ export function readConfig(env: Environment, flags: ConfigFlags = {}): Config {
 /**
  * So many tries at once for an account from one address, and as many again over ten minutes. An address may have several
  * people. All addresses together get no more tries for an account over time than one does, after a larger first lot: so
- * a single stranger never uses them up.
+ * a stranger with one IPv4 address or one IPv6 /48 never uses them up.
  */
 function signInLimits(tries: number): Config['signIn'] {
   const perSecond = tries / (10 * 60)

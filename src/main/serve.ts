@@ -69,8 +69,9 @@ export async function startService(
     const files = readConsoleFiles()
     const app = createApp({ db, config, clock, log, files, observe: collector?.observe })
     collector?.watchCache(app.kept)
-    const tidy = () => app.tidy().catch((error: unknown) => log.warn({ err: error }, 'tidying up failed'))
-    opened.push(() => withinTime(tidy(), lastTidyMsMax))
+    const tidy = (isLast = false) =>
+      app.tidy(isLast).catch((error: unknown) => log.warn({ err: error }, 'tidying up failed'))
+    opened.push(() => withinTime(tidy(true), lastTidyMsMax))
     // The process that started the workers serves it for all of them.
     const metrics =
       config.metrics && collector && worker === undefined

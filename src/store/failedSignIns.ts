@@ -4,10 +4,11 @@ import type { Session } from './door.ts'
 
 /** Tries from one address within this time after the first of them are one record with a count. */
 const oneRecordMs = 10 * 60 * 1000
-/** In the log of one workspace; older ones go. */
-export const failedSignInsMax = 1_000
+/** In the log of one workspace. */
+export const failedSignInsMax = 2_000
 
-export const failureReasons = ['password', 'secondFactor'] as const
+/** A wrong password; the right one with a wrong code; the right one, and then no code at all. */
+export const failureReasons = ['password', 'secondFactor', 'codeMissing'] as const
 
 export interface FailedSignIns {
   userId: string
@@ -26,9 +27,24 @@ const action = 'person.sign_in_failed'
 export async function recordFailedSignIns(session: Session, failed: FailedSignIns): Promise<void> {
   // Two processes that write at once would each make a record of their own.
   await session.query('select from users where user_id = $1 for no key update', [failed.userId])
+  if (failed.reason === 'codeMissing' && (await hasSignedIn(session, failed))) return
   const counted = await addToRecords(session, failed)
   await insertRecords(session, failed, counted)
-  await dropOldRecords(session, failed.userId)
+  for (const workspaceId of await fullWorkspaces(session, failed.userId)) {
+    await dropOldRecords(session, workspaceId)
+  }
+}
+
+/** Whether the person brought the code after all, in whatever process: then the password was their own. */
+async function hasSignedIn(session: Session, { userId, address, lastMs }: FailedSignIns): Promise<boolean> {
+  const rows = await session.query(
+    `select from memberships m join audit_records a on a.workspace_id = m.workspace_id
+     where m.user_id = $1 and a.actor_id = $1 and a.at >= $2
+       and a.action = 'person.signed_in' and a.details ->> 'address' = $3
+     limit 1`,
+    [userId, at(lastMs), address],
+  )
+  return rows.length > 0
 }
 
 const at = (ms: number): string => new Date(ms).toISOString()
@@ -76,15 +92,31 @@ async function insertRecords(
   )
 }
 
-async function dropOldRecords(session: Session, userId: string): Promise<void> {
-  await session.query(
-    `delete from audit_records a using memberships m
-     where m.user_id = $1 and a.workspace_id = m.workspace_id and a.action = '${action}'
-       and (a.at, a.id) <= (
-         select o.at, o.id from audit_records o
-         where o.workspace_id = m.workspace_id and o.action = '${action}'
-         order by o.at desc, o.id desc offset ${failedSignInsMax} limit 1
-       )`,
+/** Those of the person's workspaces that have more records than one may have. */
+async function fullWorkspaces(session: Session, userId: string): Promise<string[]> {
+  const rows = await session.query<{ workspaceId: string }>(
+    `select m.workspace_id as "workspaceId" from memberships m
+     where m.user_id = $1 and ${failedSignInsMax} < (
+       select count(*) from audit_records a where a.workspace_id = m.workspace_id and a.action = '${action}'
+     )`,
     [userId],
+  )
+  return rows.map(({ workspaceId }) => workspaceId)
+}
+
+/**
+ * Whoever has the most records loses their oldest. Strangers choose which accounts they try, and must not be able to
+ * push out what is known about another account.
+ */
+async function dropOldRecords(session: Session, workspaceId: string): Promise<void> {
+  await session.query(
+    `delete from audit_records where workspace_id = $1 and id in (
+       select id from (
+         select id, at, row_number() over (partition by subject_id order by at desc, id desc) as nth
+         from audit_records where workspace_id = $1 and action = '${action}'
+       ) as ranked
+       order by nth, at desc, id desc offset ${failedSignInsMax}
+     )`,
+    [workspaceId],
   )
 }

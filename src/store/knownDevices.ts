@@ -62,8 +62,16 @@ export async function forgetDevice(session: Session, tokenHash: string, userId: 
   await session.query('delete from known_devices where token_hash = $1 and user_id = $2', [tokenHash, userId])
 }
 
-export async function forgetDevices(session: Session, userId: string): Promise<void> {
-  await session.query('delete from known_devices where user_id = $1', [userId])
+/** All of the person's, but for the one that is named. */
+export async function forgetDevices(
+  session: Session,
+  userId: string,
+  exceptHash: string | null,
+): Promise<void> {
+  await session.query(
+    'delete from known_devices where user_id = $1 and token_hash is distinct from $2::text',
+    [userId, exceptHash],
+  )
 }
 
 export async function dropOldDevices(session: Session, nowMs: number): Promise<void> {

@@ -3,79 +3,115 @@
  * payees, and making rows of all of them at once would hold every other request for as long as that takes.
  */
 import type { Payee } from '../contract/payees.ts'
-import { Conditions } from './conditions.ts'
 import type { Database, Session } from './door.ts'
-import { payeesTable } from './payees.ts'
-import { selectList } from './table.ts'
-
-const select = selectList(payeesTable, 't')
-
-export const payeesPerPiece = 250
-
-export interface PayeeFilter {
-  companyId?: string | undefined
-}
-
-async function pieceOf(
-  session: Session,
-  workspaceId: string,
-  { companyId }: PayeeFilter,
-  after: Payee | undefined,
-): Promise<Payee[]> {
-  const conditions = new Conditions(workspaceId)
-  if (companyId !== undefined) conditions.add('t.company_id = ?', companyId)
-  if (after !== undefined) conditions.add('(t.name, t.id) > (?, ?)', after.name, after.id)
-  return await session.query<Payee>(
-    `select ${select} from payees t where ${conditions.text} order by t.name, t.id limit ${payeesPerPiece}`,
-    conditions.values,
-  )
-}
-
-/** By name, piece by piece; a list that does not fill one has one. Other requests get their turn between two pieces. */
-export async function* payeePieces(
-  session: Session,
-  workspaceId: string,
-  filter: PayeeFilter,
-): AsyncGenerator<Payee[], void, undefined> {
-  let last: Payee | undefined
-  for (;;) {
-    const piece = await pieceOf(session, workspaceId, filter, last)
-    yield piece
-    if (piece.length < payeesPerPiece) return
-    last = piece.at(-1)
-    await new Promise(setImmediate)
-  }
-}
+import { type PayeeFilter, payeesPerPiece, pieceOf, type Range, rangeAsRead, stateOf } from './payeePieces.ts'
+import { SharedTurns } from './sharedTurns.ts'
 
 export async function listPayees(
   session: Session,
   workspaceId: string,
   filter: PayeeFilter,
 ): Promise<Payee[]> {
-  const pieces: Payee[][] = []
-  for await (const piece of payeePieces(session, workspaceId, filter)) pieces.push(piece)
-  return pieces.flat()
+  const rows = await readRange(session, workspaceId, filter, {}, piece => piece)
+  return rows.flatMap(({ made }) => made)
+}
+
+interface Making<Made, Whole> {
+  /** Turns each piece into something smaller as soon as it is there. */
+  make(piece: Payee[]): Made
+  join(made: Made[]): Whole
 }
 
 /**
- * Every piece as `make` makes it, and all of them as they were at one moment. The pieces are several statements, so a
- * write may come in between. Then the workspace's clock has moved on from `version`, and they are read again from a
- * snapshot. That is not done at once, because on the embedded store a transaction keeps everybody else waiting.
+ * The whole list as it was at one moment, no earlier than the call. A long one is several statements, and a write may
+ * come in between. Then the workspace's clock has moved, and the pieces are brought up to date in a transaction. It is
+ * kept short, because on the embedded store a transaction keeps everybody else waiting.
+ *
+ * Each workspace reads one long list at a time, and each process has one such transaction; those who wait for the same
+ * list share it. Otherwise a few clients and a writer would have the store read the same rows all the time.
  */
-export async function readPayees<Made>(
+export async function readPayees<Made, Whole>(
   db: Database,
   workspaceId: string,
   filter: PayeeFilter,
-  { version, make }: { version: string; make: (piece: Payee[]) => Made },
-): Promise<Made[]> {
-  const read = async (session: Session) => {
-    const made: Made[] = []
-    for await (const piece of payeePieces(session, workspaceId, filter)) made.push(make(piece))
-    return made
+  { make, join }: Making<Made, Whole>,
+): Promise<Whole> {
+  const first = await pieceOf(db, workspaceId, filter, {})
+  if (first.length < payeesPerPiece) return join([make(first)])
+  const { lists, transactions } = turnsOf(db)
+  const name = JSON.stringify([workspaceId, filter.companyId ?? ''])
+  const joined = (pieces: readonly Piece<Made>[]) => join(pieces.map(({ made }) => made))
+  return await lists.run(workspaceId, name, async () => {
+    const before = await clockOf(db, workspaceId)
+    const pieces = await readRange(db, workspaceId, filter, {}, make)
+    if ((await clockOf(db, workspaceId)) === before) return joined(pieces)
+    const update = (session: Session) => upToDate(session, workspaceId, filter, pieces, make)
+    return joined(await transactions.run('', name, () => db.transaction(update, { snapshot: true })))
+  })
+}
+
+interface Piece<Made> {
+  range: Range
+  made: Made
+}
+
+/** By name, piece by piece; other requests get their turn between two of them. */
+async function readRange<Made>(
+  session: Session,
+  workspaceId: string,
+  filter: PayeeFilter,
+  { after, upTo }: Pick<Range, 'after' | 'upTo'>,
+  make: (piece: Payee[]) => Made,
+): Promise<Piece<Made>[]> {
+  const pieces: Piece<Made>[] = []
+  let from = after
+  for (;;) {
+    const rows = await pieceOf(session, workspaceId, filter, { after: from, upTo })
+    const range = rangeAsRead(rows, { after: from, upTo })
+    pieces.push({ range, made: make(rows) })
+    if (rows.length < payeesPerPiece) return pieces
+    from = range.upTo
+    await nextTurn()
   }
-  const made = await read(db)
-  if (made.length === 1 || (await clockOf(db, workspaceId)) === version) return made
-  return await db.transaction(read, { snapshot: true })
+}
+
+/** Looks at each range, which takes an eighth of the time of reading it, and reads again those that have changed. */
+async function upToDate<Made>(
+  session: Session,
+  workspaceId: string,
+  filter: PayeeFilter,
+  pieces: readonly Piece<Made>[],
+  make: (piece: Payee[]) => Made,
+): Promise<Piece<Made>[]> {
+  const current: Piece<Made>[] = []
+  for (const piece of pieces) {
+    const state = await stateOf(session, workspaceId, filter, piece.range)
+    const { count, latest } = piece.range
+    if (state.count === count && state.latest === latest) current.push(piece)
+    else current.push(...(await readRange(session, workspaceId, filter, piece.range, make)))
+    await nextTurn()
+  }
+  return current
+}
+
+const nextTurn = (): Promise<void> => new Promise(resolve => setImmediate(resolve))
+
+interface Turns {
+  /** A line for each workspace. */
+  lists: SharedTurns
+  /** One line for all. */
+  transactions: SharedTurns
+}
+
+const turnsByDatabase = new WeakMap<Database, Turns>()
+
+function turnsOf(db: Database): Turns {
+  let turns = turnsByDatabase.get(db)
+  if (turns === undefined) {
+    turns = { lists: new SharedTurns(), transactions: new SharedTurns() }
+    turnsByDatabase.set(db, turns)
+  }
+  return turns
 }
 
 async function clockOf(session: Session, workspaceId: string): Promise<string | undefined> {

@@ -4,8 +4,9 @@ import type { AppConfig } from '../../src/api/app.ts'
 import { createResetLink } from '../../src/api/people.ts'
 import { hashToken } from '../../src/domain/token.ts'
 import { withOtherProcess } from '../http/directApp.ts'
+import { backupOf, restored } from '../support/backups.ts'
 import { actor, useService } from '../support/service.ts'
-import { describeOnBothStores } from '../support/stores.ts'
+import { describeOnBothStores, freshStore } from '../support/stores.ts'
 import { Browser, dayMs, dump, type Person, person } from './people.ts'
 import { heldScrypt, useCheapHashes } from './scrypt.ts'
 import { directly, type Send, told } from './wire.ts'
@@ -198,7 +199,7 @@ describeOnBothStores('A known device', store => {
     expect(there.device).not.toBeNull()
   })
 
-  it('is forgotten when the password is reset, and when its person signs out everywhere', async () => {
+  it('is forgotten when the password is reset, and when its person signs out everywhere from another', async () => {
     const { send } = direct({})
     const [bob, eve] = [await person(service.current), await person(service.current)]
     await known(eve, send)
@@ -209,9 +210,53 @@ describeOnBothStores('A known device', store => {
     const accepting = { token, password: 'a password after the reset' }
     expect((await elsewhere.post('/console/links/accept', accepting)).status).toBe(200)
     expect(await devices(bob)).toBe(1)
-    expect((await elsewhere.delete('/console/sessions')).status).toBe(204)
-    expect([await devices(bob), elsewhere.device, await devices(eve)]).toEqual([0, null, 1])
+    const third = new Browser(send)
+    await bob.signIn(third, { password: accepting.password })
+    expect((await third.delete('/console/sessions')).status).toBe(204)
+    const left = await service.current.store.db.query<{ hash: string }>(
+      'select token_hash as hash from known_devices where user_id = $1',
+      [bob.id],
+    )
+    expect(left).toEqual([{ hash: hashToken(third.device ?? '') }])
+    expect(await devices(eve)).toBe(1)
     expect(browser.device).not.toBeNull()
+  })
+
+  it('stays known where its person signs out everywhere, and still gets in during an attack', async () => {
+    const { send } = direct()
+    const bob = await person(service.current)
+    const browser = await known(bob, send)
+    await attack(bob, send)
+    expect((await bob.signIn(browser)).status).toBe(200)
+    expect((await browser.delete('/console/sessions')).status).toBe(204)
+    expect(browser.token).toBeNull()
+    expect(told(await bob.signIn(new Browser(send)))).toEqual(throttled)
+    expect((await bob.signIn(browser)).status).toBe(200)
+  })
+
+  it('of somebody else in the same browser is left alone when one signs out everywhere', async () => {
+    const { send } = direct({})
+    const [bob, eve] = [await person(service.current), await person(service.current)]
+    const browser = await known(eve, send)
+    const hers = browser.device
+    browser.token = bob.token
+    expect((await browser.delete('/console/sessions')).status).toBe(204)
+    expect([browser.device, await devices(eve), await devices(bob)]).toEqual([hers, 1, 0])
+  })
+
+  it('is in no backup, so that a restore brings no forgotten one back', async () => {
+    const bob = await person(service.current)
+    await known(bob, direct({}).send)
+    expect(await devices(bob)).toBe(1)
+    const target = await freshStore(store)
+    try {
+      await restored(target.db, await backupOf(service.current.store.db))
+      const counted = (table: string) => target.db.query(`select from ${table} where user_id = $1`, [bob.id])
+      expect(await counted('users')).toHaveLength(1)
+      expect(await counted('known_devices')).toEqual([])
+    } finally {
+      await target.remove()
+    }
   })
 
   it('is kept from scripts, other sites and other hosts', async () => {

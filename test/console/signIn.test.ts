@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import type { AppConfig } from '../../src/api/app.ts'
-import { createInvite } from '../../src/api/people.ts'
+import { createInvite, createResetLink } from '../../src/api/people.ts'
 import { hashPassword } from '../../src/domain/password.ts'
 import { withOtherProcess } from '../http/directApp.ts'
 import { actor, useService } from '../support/service.ts'
@@ -242,6 +242,20 @@ describeOnBothStores('Signing in', store => {
       expect((await attempt(bob.password)()).status).toBe(200)
     })
 
+    it('for an account from many networks of one IPv6 line leave those of all other addresses', async () => {
+      const { send } = direct(limits({ perAccountAndAddress: three, perAccount: { ...three, burst: 5 } }))
+      const bob = await person(service.current)
+      const attempt = (password: string, address: string) => () =>
+        send('POST', '/console/session', { json: { email: bob.email, password }, address })
+      // As many /64s as one likes are one line.
+      const wrong = Array.from({ length: 12 }, (_, network) =>
+        attempt('wrong', `2001:db8:7:${network.toString(16)}::1`),
+      )
+      expect(await statuses(wrong)).toEqual([...Array(tries).fill(401), ...Array(12 - tries).fill(429)])
+      expect((await attempt(bob.password, '2001:db8:8::1')()).status).toBe(200)
+      expect((await attempt(bob.password, '192.0.2.70')()).status).toBe(200)
+    })
+
     it('for an account come back with time, one by one, and then it opens', async () => {
       const { send } = direct(perPair)
       const bob = await person(service.current)
@@ -311,18 +325,20 @@ describeOnBothStores('Signing in', store => {
       expect((await from('198.51.100.7')).status).toBe(200)
     })
 
-    it('from an address are counted for tokens of links as well, so that none can be guessed', async () => {
+    const inviteToken = async () => {
+      const to = { email: nobody(), role: 'member' } as const
+      const { nowMs, store: opened } = service.current
+      const made = await opened.db.transaction(session =>
+        createInvite(session, own.workspaceId, to, actor, nowMs),
+      )
+      return made.token
+    }
+
+    it('from an address are counted for wrong tokens of links as well; a link that exists works all the same', async () => {
       const { send } = direct(perAddress)
-      const token = async () => {
-        const to = { email: nobody(), role: 'member' } as const
-        const { nowMs, store: opened } = service.current
-        return (
-          await opened.db.transaction(session => createInvite(session, own.workspaceId, to, actor, nowMs))
-        ).token
-      }
       for (const path of ['/console/links/inspect', '/console/links/accept']) {
         service.current.nowMs += 60_000
-        const right = { token: await token(), name: 'Guest', password: 'a password of a guest' }
+        const right = { token: await inviteToken(), name: 'Guest', password: 'a password of a guest' }
         const guess = (index: number) => ({ ...right, token: `guess ${index}` })
         const post = (json: typeof right) =>
           send('POST', path, {
@@ -332,8 +348,34 @@ describeOnBothStores('Signing in', store => {
         for (let index = 0; index < tries; index += 1) {
           expect(told(await post(guess(index)))).toEqual([404, 'LINK_INVALID'])
         }
-        expect(told(await post(right))).toEqual(throttled)
+        expect(told(await post(guess(tries)))).toEqual(throttled)
+        expect((await post(right)).status).toBe(200)
       }
+    })
+
+    it('with one link are limited, and leave other links as they are', async () => {
+      const { send } = direct(perAddress)
+      const [used, other] = [await inviteToken(), await inviteToken()]
+      let host = 0
+      const inspect = (token: string) => () => {
+        host += 1
+        return send('POST', '/console/links/inspect', { json: { token }, address: `203.0.113.${host}` })
+      }
+      expect(await statuses(times(tries, inspect(used)))).toEqual(Array(tries).fill(200))
+      expect(told(await inspect(used)())).toEqual(throttled)
+      expect((await inspect(other)()).status).toBe(200)
+    })
+
+    it('that failed at an address do not hold up a reset of the password there', async () => {
+      const { send } = direct(perAddress)
+      const bob = await person(service.current)
+      const { nowMs, store: opened } = service.current
+      const token = await opened.db.transaction(session => createResetLink(session, bob.id, actor, nowMs))
+      const address = '203.0.113.77'
+      const wrong = { json: { email: nobody(), password: 'wrong' }, address }
+      await statuses(times(tries + 1, () => send('POST', '/console/session', wrong)))
+      const json = { token, password: 'a password after the attack' }
+      expect((await send('POST', '/console/links/accept', { json, address })).status).toBe(200)
     })
 
     it('are one count for every process of the service', async () => {

@@ -161,14 +161,52 @@ describeOnBothStores('The audit log of sign-ins', store => {
       const json = { email: bob.email, password: bob.password, code: '000000x' }
       await direct().send('POST', '/console/session', { json, address: '192.0.2.41' })
       await fail(bob, '192.0.2.41')
-      // A sign-in that has yet to ask for the code is no failure.
-      await fail(bob, '192.0.2.41', bob.password)
       await direct().tidy()
       const reasons = (await failuresIn(own)).map(({ details }) => [details.reason, details.tries])
       expect(reasons.sort()).toEqual([
         ['password', 1],
         ['secondFactor', 1],
       ])
+    })
+
+    it('tells of the right password without a code, where nobody brings the code within five minutes', async () => {
+      const { own, bob } = await ownHome()
+      const { code } = await withSecondFactor(service.current, bob)
+      const before = (await failuresIn(own)).length
+      // Bob himself brings the code; somebody at another address does not.
+      await fail(bob, '192.0.2.50', bob.password)
+      await fail(bob, '192.0.2.51', bob.password)
+      service.current.nowMs += minuteMs
+      const json = { email: bob.email, password: bob.password, code: code() }
+      const signedIn = await direct().send('POST', '/console/session', { json, address: '192.0.2.50' })
+      expect(signedIn.status).toBe(200)
+      service.current.nowMs += 4 * minuteMs - 1
+      await direct().tidy()
+      expect(await failuresIn(own)).toHaveLength(before)
+      service.current.nowMs += 1
+      await direct().tidy()
+      const found = (await failuresIn(own)).map(({ details }) => [details.address, details.reason])
+      expect(found).toEqual([['192.0.2.51', 'codeMissing']])
+    })
+
+    it('tells of the right password without a code also after the owner has signed in at that address', async () => {
+      const { own, bob } = await ownHome()
+      const { code } = await withSecondFactor(service.current, bob)
+      const json = { email: bob.email, password: bob.password, code: code() }
+      await direct().send('POST', '/console/session', { json, address: '192.0.2.52' })
+      service.current.nowMs += 1
+      await fail(bob, '192.0.2.52', bob.password)
+      service.current.nowMs += 5 * minuteMs
+      await direct().tidy()
+      expect((await failuresIn(own)).map(({ details }) => details.reason)).toEqual(['codeMissing'])
+    })
+
+    it('is written when the service stops, whatever it was waiting for', async () => {
+      const { own, bob } = await ownHome()
+      await withSecondFactor(service.current, bob)
+      await fail(bob, '192.0.2.53', bob.password)
+      await direct().tidy(true)
+      expect((await failuresIn(own)).map(({ details }) => details.reason)).toEqual(['codeMissing'])
     })
 
     it('is one record for tries within ten minutes, also when they are written at different times', async () => {
@@ -203,6 +241,28 @@ describeOnBothStores('The audit log of sign-ins', store => {
       expect(kept).not.toContain(`old ${failedSignInsMax}`)
       expect(kept).toContain(`old ${failedSignInsMax - 1}`)
       expect(await actionsIn(own)).toContain('person.signed_in')
+    })
+
+    it('of one account does not push out what is known about another', async () => {
+      const { own, bob } = await ownHome()
+      const eve = await own.person('member')
+      const { nowMs, store: opened } = service.current
+      const insert = (name: string, userId: string, count: number, ageHours: number) =>
+        opened.db.query(
+          `insert into audit_records (workspace_id, id, at, actor_kind, actor_id, action, subject_id, details)
+           select $1, $2 || n, $3::timestamptz - n * interval '1 second', 'visitor', 'x',
+             'person.sign_in_failed', $4, '{}'
+           from generate_series(1, $5::int) as n`,
+          [own.workspaceId, name, new Date(nowMs - ageHours * 3_600_000).toISOString(), userId, count],
+        )
+      await insert('earlier ', eve.id, 5, 48)
+      await insert('now ', bob.id, failedSignInsMax - 5, 1)
+      await fail(bob, '192.0.2.54')
+      await direct().tidy()
+      const kept = (await failuresIn(own)).map(({ id }) => id)
+      expect(kept).toHaveLength(failedSignInsMax)
+      expect(kept.filter(id => id.startsWith('earlier '))).toHaveLength(5)
+      expect(kept).not.toContain(`now ${failedSignInsMax - 5}`)
     })
 
     it('is nowhere for an account that does not exist, or is in no workspace', async () => {

@@ -84,7 +84,7 @@ export function directly(
     const text = method === 'HEAD' ? '' : await textOf(given.body)
     return await checked(method, path, given.status, given.headers, text)
   }
-  return { send, tidy: () => app.tidy() }
+  return { send, tidy: (isLast?: boolean) => app.tidy(isLast) }
 }
 
 async function textOf(body: AppAnswer['body']): Promise<string> {

@@ -1,7 +1,9 @@
 /** A company with as many payees as it may have: one more is refused, and the list of them holds nobody up. */
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { payeesPerCompanyMax } from '../../src/contract/payees.ts'
-import { listPayees, payeesPerPiece, readPayees } from '../../src/store/payeeList.ts'
+import type { Database } from '../../src/store/door.ts'
+import { listPayees, readPayees } from '../../src/store/payeeList.ts'
+import { payeesPerPiece } from '../../src/store/payeePieces.ts'
 import { payeesTable } from '../../src/store/payees.ts'
 import { insertRows } from '../../src/store/table.ts'
 import { company, iban, payee, workspaceFile } from '../support/builders.ts'
@@ -104,27 +106,113 @@ describeOnBothStores('a company with 10,000 payees', store => {
       expect(new Set(lengths).size).toBe(1)
     })
 
-    it('is read once more, from a snapshot, where the workspace changed meanwhile', async () => {
+    /** The store, with a write to the workspace after each piece that is read outside a transaction. */
+    function besideWriter({ writes }: { writes: boolean }) {
       const { db } = service.current.store
-      const read = async (version: string) => {
-        let pieces = 0
-        const make = (piece: unknown[]) => {
-          pieces += 1
-          return piece.length
-        }
-        const lengths = await readPayees(db, own.file.workspace.id, {}, { version, make })
-        return { pieces, rows: lengths.reduce((sum, length) => sum + length, 0) }
+      const counts = { pieces: 0, snapshots: 0, atOnce: 0, atOnceMost: 0 }
+      const query: Database['query'] = async (sql, values) => {
+        const rows = await db.query(sql, values)
+        if (!sql.includes('from payees t')) return rows as never
+        counts.pieces += 1
+        if (writes) await db.query(touchSql, [own.file.workspace.id])
+        return rows as never
       }
-      const [row] = await db.query<{ clock: string }>(
-        'select clock from workspaces where workspace_id = $1',
-        [own.file.workspace.id],
+      const transaction: Database['transaction'] = async (work, options) => {
+        counts.snapshots += 1
+        counts.atOnce += 1
+        counts.atOnceMost = Math.max(counts.atOnceMost, counts.atOnce)
+        return await db.transaction(work, options).finally(() => {
+          counts.atOnce -= 1
+        })
+      }
+      return { counts, db: { ...db, query, transaction } as Database }
+    }
+    const touchSql = "update workspaces set clock = clock + interval '1 millisecond' where workspace_id = $1"
+
+    const readFrom = (db: Database, workspaceId = own.file.workspace.id) =>
+      readPayees(
+        db,
+        workspaceId,
+        {},
+        {
+          make: ({ length }) => length,
+          join: lengths => lengths.reduce((sum, length) => sum + length, 0),
+        },
       )
+
+    it('is checked once more, in a snapshot, where the workspace changed meanwhile', async () => {
+      const quiet = besideWriter({ writes: false })
+      expect(await readFrom(quiet.db)).toBe(payeesPerCompanyMax + 1)
+      expect(quiet.counts.snapshots).toBe(0)
+      const busy = besideWriter({ writes: true })
+      expect(await readFrom(busy.db)).toBe(payeesPerCompanyMax + 1)
+      expect(busy.counts.snapshots).toBe(1)
+    })
+
+    it('is as it was at one moment, whatever changes meanwhile, and only what changed is read again', async () => {
+      const { db } = service.current.store
+      const sorted = await listPayees(db, own.file.workspace.id, {})
+      const at = (index: number) => sorted[index] ?? elsewhere
+      const rename = ({ id }: { id: string }, name: string) => own.send('PATCH', `/v1/payees/${id}`, { name })
+      let [pieces, readAgain] = [0, 0]
+      const query: Database['query'] = async (sql, values) => {
+        const rows = await db.query(sql, values)
+        pieces += sql.includes('order by t.name') ? 1 : 0
+        if (pieces !== 20 || !sql.includes('order by t.name')) return rows as never
+        // One moves to where nobody looks any more, one to where it is seen again, one changes and one goes.
+        await rename(at(9_000), at(100).name)
+        await rename(at(1_000), at(9_500).name)
+        await own.send('PATCH', `/v1/payees/${at(2_000).id}`, { defaultReference: 'Changed' })
+        await own.send('DELETE', `/v1/payees/${elsewhere.id}`)
+        return rows as never
+      }
+      const transaction: Database['transaction'] = (work, options) =>
+        db.transaction(session => {
+          const counted: typeof session.query = (sql, values) => {
+            readAgain += sql.includes('order by t.name') ? 1 : 0
+            return session.query(sql, values)
+          }
+          return work({ ...session, query: counted })
+        }, options)
+      const found = await readPayees(
+        { ...db, query, transaction } as Database,
+        own.file.workspace.id,
+        {},
+        {
+          make: piece => piece,
+          join: all => all.flat(),
+        },
+      )
+      expect(found).toEqual(await listPayees(db, own.file.workspace.id, {}))
+      expect(found).not.toEqual(sorted)
+      expect(readAgain).toBeGreaterThan(0)
+      expect(readAgain).toBeLessThanOrEqual(10)
+      await rename(at(9_000), at(9_000).name)
+      await rename(at(1_000), at(1_000).name)
+      await insertRows(db, payeesTable, own.file.workspace.id, [elsewhere])
+    })
+
+    it('is read once at a time beside a writer, and those who wait for it share the next', async () => {
+      const { db, counts } = besideWriter({ writes: true })
+      const clients = 10
+      const found = await Promise.all(Array.from({ length: clients }, () => readFrom(db)))
+      expect(found).toEqual(Array(clients).fill(payeesPerCompanyMax + 1))
+      expect([counts.snapshots, counts.atOnceMost]).toEqual([2, 1])
+      // Each client's first piece, and two whole lists.
       const pieces = Math.ceil((payeesPerCompanyMax + 2) / payeesPerPiece)
-      expect(await read(row?.clock ?? '')).toEqual({ pieces, rows: payeesPerCompanyMax + 1 })
-      expect(await read('2020-01-01T00:00:00.000Z')).toEqual({
-        pieces: 2 * pieces,
-        rows: payeesPerCompanyMax + 1,
+      expect(counts.pieces).toBe(clients + 2 * pieces)
+    })
+
+    it('of another workspace waits for none of that where it is short', async () => {
+      const { db } = besideWriter({ writes: true })
+      let isLongOneDone = false
+      const long = readFrom(db).then(() => {
+        isLongOneDone = true
       })
+      const { foreign } = service.current
+      expect(await readFrom(db, foreign.workspace.id)).toBe(foreign.payees.length)
+      expect(isLongOneDone).toBe(false)
+      await long
     })
   })
 

@@ -23,8 +23,8 @@ export interface OpenCall {
   setToken(token: string | null): void
   /** The token of the device cookie that came with the request, whatever it is worth. */
   deviceToken: string | null
-  /** Sets the device cookie; null takes it away. */
-  setDevice(token: string | null): void
+  /** Sets the device cookie. */
+  setDevice(token: string): void
   /** For the log: who has come in. */
   noteWho(userId: string): void
 }

@@ -171,8 +171,8 @@ export function consoleApi({ db, config, answers }: ConsoleDependencies) {
 
   return {
     answer,
-    async tidy(nowMs: number): Promise<void> {
-      await Promise.all([guard.tidy(nowMs), people.tidy(nowMs)])
+    async tidy(nowMs: number, isLast: boolean): Promise<void> {
+      await Promise.all([guard.tidy(nowMs, isLast), people.tidy(nowMs)])
     },
   }
 }

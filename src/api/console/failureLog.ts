@@ -9,13 +9,22 @@ export type Failure = Pick<FailedSignIns, 'userId' | 'address' | 'client' | 'rea
 
 export interface FailureLog {
   note(failure: Failure, nowMs: number): void
-  /** Writes what was gathered. */
-  write(): Promise<void>
+  /** Writes what was gathered and is due; the last time, everything. */
+  write(nowMs: number, isLast: boolean): Promise<void>
 }
 
 /** Accounts and addresses that wait to be written; limits on tries keep them far below this. */
 const waitingMax = 10_000
 const writtenAtOnceMax = 500
+/**
+ * Everybody with a second factor is first asked for the code. Only somebody who knows the password and then stops is
+ * worth a record, so this much time is left to bring the code.
+ */
+const codeAwaitedMs = 5 * 60 * 1000
+
+// By the first try: somebody who comes back all the time is not waited for.
+const isDue = ({ reason, firstMs }: FailedSignIns, nowMs: number): boolean =>
+  reason !== 'codeMissing' || firstMs <= nowMs - codeAwaitedMs
 
 export function failureLog(db: Database): FailureLog {
   const waiting = new Map<string, FailedSignIns>()
@@ -36,8 +45,9 @@ export function failureLog(db: Database): FailureLog {
     note(failure, nowMs) {
       add({ ...failure, tries: 1, firstMs: nowMs, lastMs: nowMs })
     },
-    async write() {
-      for (const [key, failed] of [...waiting].slice(0, writtenAtOnceMax)) {
+    async write(nowMs, isLast) {
+      const due = [...waiting].filter(([, failed]) => isLast || isDue(failed, nowMs))
+      for (const [key, failed] of due.slice(0, writtenAtOnceMax)) {
         waiting.delete(key)
         try {
           await db.transaction(session => recordFailedSignIns(session, failed))

@@ -38,10 +38,15 @@ export const inspectLink: Handler<'inspectLink'> = async (call, { body }) => {
   }
 }
 
+/** Nobody guesses 256 bits, so a good link need not wait for what others at the same address have tried. */
 async function openLink({ db, guard, address, nowMs }: OpenCall, token: string): Promise<StoredLink> {
-  await guard.countTry(address, nowMs)
-  const link = await findLink(db, hashToken(token), nowMs)
-  if (link === null) throw linkInvalid()
+  const tokenHash = hashToken(token)
+  const link = await findLink(db, tokenHash, nowMs)
+  if (link === null) {
+    await guard.countTry(address, nowMs)
+    throw linkInvalid()
+  }
+  await guard.countLinkTry(tokenHash, nowMs)
   return link
 }
 
@@ -98,7 +103,7 @@ async function passwordReset(call: OpenCall, { userId }: StoredLink, body: Accep
     await updatePassword(session, userId, hash, null)
     await updateSecondFactor(session, userId, null, [])
     await deleteSessions(session, userId, null)
-    await forgetDevices(session, userId)
+    await forgetDevices(session, userId, null)
     await recordOwnAct(call, session, userId, 'password.reset')
     return userId
   }

@@ -29,10 +29,13 @@ export interface PasswordGuard {
   verify(credentials: Credentials, visitor: Visitor, nowMs: number): Promise<Verified>
   /** For someone who is signed in and proves it once more. */
   verifyAgain(user: StoredUser, password: string, nowMs: number): Promise<Verified>
-  /** A try that is no password: a link's token. */
+  /** A try that is no password: a token that is no link's. */
   countTry(address: string, nowMs: number): Promise<void>
+  /** A use of a link that exists. */
+  countLinkTry(tokenHash: string, nowMs: number): Promise<void>
   hash(password: string): Promise<HashedPassword>
-  tidy(nowMs: number): Promise<void>
+  /** The last time, all that is in memory is written. */
+  tidy(nowMs: number, isLast: boolean): Promise<void>
 }
 
 export interface Credentials {
@@ -66,7 +69,8 @@ export function passwordGuard(db: Database, limits: SignInLimits): PasswordGuard
       try {
         await requireCode(db, { user, lock }, code, nowMs)
       } catch (error) {
-        if (isWrongCode(error)) failed(user.id, 'secondFactor')
+        const reason = codeFailureOf(error)
+        if (reason !== null) failed(user.id, reason)
         throw error
       }
       return { user, lock }
@@ -78,9 +82,10 @@ export function passwordGuard(db: Database, limits: SignInLimits): PasswordGuard
       return { user, lock }
     },
     countTry: (address, nowMs) => tries.takeFromAddress(address, nowMs),
+    countLinkTry: (tokenHash, nowMs) => tries.takeFromLink(tokenHash, nowMs),
     hash: password => ahead(() => hashPassword(password)),
-    async tidy(nowMs) {
-      await Promise.all([tries.tidy(nowMs), failures.write()])
+    async tidy(nowMs, isLast) {
+      await Promise.all([tries.tidy(nowMs), failures.write(nowMs, isLast)])
     },
   }
 }
@@ -89,9 +94,11 @@ export function passwordGuard(db: Database, limits: SignInLimits): PasswordGuard
 const checksAtOnceMax = 2
 const checksAheadMax = 1
 
-/** A code that is missing is only asked for. */
-const isWrongCode = (error: unknown): boolean =>
-  error instanceof ApiError && error.body.code === 'SECOND_FACTOR_FAILED'
+function codeFailureOf(error: unknown): Failure['reason'] | null {
+  if (!(error instanceof ApiError)) return null
+  if (error.body.code === 'SECOND_FACTOR_FAILED') return 'secondFactor'
+  return error.body.code === 'SECOND_FACTOR_REQUIRED' ? 'codeMissing' : null
+}
 
 /** A code of the authenticator, or a recovery code. Either works once, also when two requests bring it at once. */
 export async function requireCode(

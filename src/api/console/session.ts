@@ -64,7 +64,7 @@ export const changePassword: Handler<'changePassword'> = async (call, { body }) 
     // A link that was asked for when the password was lost has no use any more.
     await dropResetLinks(session, user.id)
     await deleteSessions(session, user.id, null)
-    await forgetDevices(session, user.id)
+    await forgetDevices(session, user.id, null)
     await startSession(call, session, user.id)
     await recordOwnAct(call, session, user.id, 'password.changed')
   })

@@ -20,7 +20,7 @@ export const listSessions: Handler<'listSessions'> = async ({ db, person, tokenH
   return { sessions }
 }
 
-/** The browser it was in becomes unknown again: a device is lost more often than a session. */
+/** Its browser becomes unknown again, as a device is lost more often than a session; but not the one that asks. */
 export const revokeSession: Handler<'revokeSession'> = async (call, { id }) => {
   const { db, person, tokenHash, deviceToken, nowMs } = call
   await db.transaction(async session => {
@@ -43,14 +43,17 @@ export const signOut: Handler<'signOut'> = async ({ db, tokenHash, setToken }) =
   return undefined
 }
 
+/**
+ * This browser stays known. Somebody under attack would otherwise be kept out everywhere: every browser would share the
+ * tries that strangers use up.
+ */
 export const signOutEverywhere: Handler<'signOutEverywhere'> = async call => {
-  const { db, person, setToken, setDevice } = call
+  const { db, person, deviceToken, setToken } = call
   await db.transaction(async session => {
     await deleteSessions(session, person.id, null)
-    await forgetDevices(session, person.id)
+    await forgetDevices(session, person.id, deviceToken === null ? null : hashToken(deviceToken))
     await recordOwnAct(call, session, person.id, 'person.signed_out_everywhere')
   })
   setToken(null)
-  setDevice(null)
   return undefined
 }

@@ -9,12 +9,13 @@ import type { BucketRules } from '../../domain/tokenBucket.ts'
 import type { Database } from '../../store/door.ts'
 import { isKnownDevice } from '../../store/knownDevices.ts'
 import { tooManyRequests } from '../errors.ts'
+import { widerNetworkOf } from '../newNetworks.ts'
 import { type RateLimiter, rateLimiter } from '../rateLimit.ts'
 
 export interface SignInLimits {
-  /** Tries for one account from one address; also those of one known device, and of somebody signed in. */
+  /** Tries for one account from one address (IPv6: /48); also those of one known device, and of somebody signed in. */
   perAccountAndAddress: BucketRules
-  /** Tries from one address, for any account. */
+  /** Tries from one address (IPv6: /64), for any account; also with one link. */
   perAddress: BucketRules
   /** Tries for one account from all addresses together, without those of known devices. */
   perAccount: BucketRules
@@ -35,6 +36,7 @@ export function signInTries(db: Database, limits: SignInLimits) {
   const accounts = rateLimiter(db, 'signin-account', limits.perAccount)
   const devices = rateLimiter(db, 'signin-device', limits.perAccountAndAddress)
   const again = rateLimiter(db, 'signin-again', limits.perAccountAndAddress)
+  const links = rateLimiter(db, 'signin-link', limits.perAddress)
 
   const takeFromAddress = (address: string, nowMs: number) =>
     takeOne(addresses, address, nowMs, 'Too many tries from this address.')
@@ -51,7 +53,7 @@ export function signInTries(db: Database, limits: SignInLimits) {
       }
       const account = emailKey(email)
       await takeFromAddress(address, nowMs)
-      await takeOne(pairs, `${address} ${account}`, nowMs, 'Too many tries for this account.')
+      await takeOne(pairs, `${lineOf(address)} ${account}`, nowMs, 'Too many tries for this account.')
       await takeOne(accounts, account, nowMs, underAttack)
       return false
     },
@@ -60,11 +62,23 @@ export function signInTries(db: Database, limits: SignInLimits) {
     takeAgain: (userId: string, nowMs: number) =>
       takeOne(again, userId, nowMs, 'Too many tries for this account.'),
 
+    /** For a link that exists: only those who have it can use these up. */
+    takeFromLink: (tokenHash: string, nowMs: number) =>
+      takeOne(links, tokenHash, nowMs, 'Too many tries with this link.'),
+
     async tidy(nowMs: number): Promise<void> {
-      await Promise.all([addresses, pairs, accounts, devices, again].map(each => each.tidy(nowMs)))
+      const all = [addresses, pairs, accounts, devices, again, links]
+      await Promise.all(all.map(each => each.tidy(nowMs)))
     },
   }
 }
+
+/**
+ * Addresses come as single IPv4 addresses and as IPv6 /64s. One line often has a whole /48, so counted by /64 a single
+ * stranger could use up the tries that an account has for all addresses together.
+ */
+const lineOf = (address: string): string =>
+  address.endsWith('/64') ? widerNetworkOf(address.slice(0, -'/64'.length)) : address
 
 const underAttack =
   'Too many tries for this account, from many addresses. Use a browser that you have signed in with before, which has tries of its own.'

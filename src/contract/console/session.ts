@@ -127,7 +127,10 @@ export const revokeSession = consoleOperation({
   path: '/sessions/{id}',
   summary: 'End one session',
   access: 'person',
-  success: { status: 204, description: 'Ended; its browser is no longer a known device.' },
+  success: {
+    status: 204,
+    description: 'Ended; its browser is no longer a known device, unless it is the one that asks.',
+  },
 })
 
 export const linkKinds = ['setup', 'invite', 'reset'] as const

@@ -16,6 +16,7 @@ function placeText(client: unknown, address: unknown): string {
 const reasons: Record<string, string> = {
   password: 'wrong password',
   secondFactor: 'right password, wrong code',
+  codeMissing: 'right password, no code',
 }
 
 export function signInText({ action, details, subjectId }: AuditRecord): string {

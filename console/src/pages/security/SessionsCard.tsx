@@ -65,7 +65,7 @@ export function SessionsCard() {
         onClose={() => setAsked(false)}
       >
         <p>
-          Every session of yours ends, in this browser and in all others, and no browser is known any more.
+          Every session of yours ends, in this browser and in all others. No other browser is known any more.
           API keys go on working.
         </p>
       </ConfirmDialog>

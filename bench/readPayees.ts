@@ -1,0 +1,31 @@
+/**
+ * Reads the list of payees over several connections at once, in a process of its own, so that taking in the answers
+ * does not delay whoever measures. Prints how long each took, in milliseconds.
+ * Usage: readPayees.ts <url> <secret> <clients> <times each>
+ */
+import { Agent, get } from 'node:http'
+
+const [url = '', secret = '', clients = '', times = ''] = process.argv.slice(2)
+const agent = new Agent({ keepAlive: true })
+
+const readOnce = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const startMs = performance.now()
+    const headers = { Authorization: `Bearer ${secret}` }
+    get(`${url}/v1/payees`, { agent, headers }, answer => {
+      answer.resume()
+      answer.on('error', reject)
+      answer.on('end', () => {
+        if (answer.statusCode === 200) resolve(performance.now() - startMs)
+        else reject(new Error(`The list was answered with ${answer.statusCode}.`))
+      })
+    }).on('error', reject)
+  })
+
+const took: number[] = []
+const client = async () => {
+  for (let count = 0; count < Number(times); count += 1) took.push(await readOnce())
+}
+await Promise.all(Array.from({ length: Number(clients) }, client))
+agent.destroy()
+process.stdout.write(`${JSON.stringify(took)}\n`)

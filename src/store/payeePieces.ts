@@ -1,0 +1,79 @@
+/** Pieces of the list of payees: one statement each, and whether the rows of one have changed since. */
+import type { Payee } from '../contract/payees.ts'
+import { Conditions } from './conditions.ts'
+import type { Session } from './door.ts'
+import { payeesTable } from './payees.ts'
+import { selectList } from './table.ts'
+
+const select = selectList(payeesTable, 't')
+
+export const payeesPerPiece = 250
+
+export interface PayeeFilter {
+  companyId?: string | undefined
+}
+
+/** A place in the order of the list. */
+type Place = Pick<Payee, 'name' | 'id'>
+
+interface Bounds {
+  /** Left out itself; the list's beginning if undefined. */
+  after?: Place | undefined
+  /** Included; the list's end if undefined. */
+  upTo?: Place | undefined
+}
+
+/**
+ * What was read between two places. Each write gives its rows a stamp later than any before, and a row that leaves is
+ * missing from the count: so the same count and the same latest stamp are the same rows.
+ */
+export interface Range extends Bounds {
+  count: number
+  latest: string | null
+}
+
+export async function pieceOf(
+  session: Session,
+  workspaceId: string,
+  filter: PayeeFilter,
+  bounds: Bounds,
+): Promise<Payee[]> {
+  const { text, values } = conditionsFor(workspaceId, filter, bounds)
+  return await session.query<Payee>(
+    `select ${select} from payees t where ${text} order by t.name, t.id limit ${payeesPerPiece}`,
+    values,
+  )
+}
+
+/** A full piece ends at its last row; one that is not full ends where it was to end. */
+export function rangeAsRead(rows: readonly Payee[], { after, upTo }: Bounds): Range {
+  const last = rows.length < payeesPerPiece ? upTo : rows.at(-1)
+  const latest = rows.reduce<string | null>(
+    (max, { updatedAt }) => (max === null || updatedAt > max ? updatedAt : max),
+    null,
+  )
+  return { after, upTo: last && { name: last.name, id: last.id }, count: rows.length, latest }
+}
+
+/** The range as it is now. */
+export async function stateOf(
+  session: Session,
+  workspaceId: string,
+  filter: PayeeFilter,
+  bounds: Bounds,
+): Promise<Pick<Range, 'count' | 'latest'>> {
+  const { text, values } = conditionsFor(workspaceId, filter, bounds)
+  const [row] = await session.query<Pick<Range, 'count' | 'latest'>>(
+    `select count(*)::int as count, max(t.updated_at) as latest from payees t where ${text}`,
+    values,
+  )
+  return row ?? { count: 0, latest: null }
+}
+
+function conditionsFor(workspaceId: string, { companyId }: PayeeFilter, { after, upTo }: Bounds): Conditions {
+  const conditions = new Conditions(workspaceId)
+  if (companyId !== undefined) conditions.add('t.company_id = ?', companyId)
+  if (after !== undefined) conditions.add('(t.name, t.id) > (?, ?)', after.name, after.id)
+  if (upTo !== undefined) conditions.add('(t.name, t.id) <= (?, ?)', upTo.name, upTo.id)
+  return conditions
+}
