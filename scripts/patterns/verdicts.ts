@@ -3,6 +3,7 @@ import { hash } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
+import { judgeVersion } from './judge.ts'
 
 const path = 'node_modules/.cache/florin/patterns.json'
 
@@ -12,7 +13,7 @@ const { version } = createRequire(import.meta.url)('recheck/package.json') as { 
 export function linearPatterns() {
   const known = new Set(stored())
   const keyOf = ({ source, flags }: { source: string; flags: string }) =>
-    hash('sha256', JSON.stringify([version, source, flags]), 'base64url')
+    hash('sha256', JSON.stringify([version, judgeVersion, source, flags]), 'base64url')
   return {
     has: (pattern: { source: string; flags: string }) => known.has(keyOf(pattern)),
     add: (pattern: { source: string; flags: string }) => known.add(keyOf(pattern)),

@@ -42,7 +42,7 @@ type Environment = Readonly<Record<string, string | undefined>>
 export function readConfig(env: Environment, flags: ConfigFlags = {}): Config {
   const mistakes: string[] = []
   const reader = readerOf(env, mistakes)
-  const { proxies, notice } = readProxies(reader.named('FLORIN_TRUST_PROXY', 'off'), mistakes)
+  const { proxies, hopsMax, notice } = readProxies(reader.named('FLORIN_TRUST_PROXY', 'off'), mistakes)
   const metricsPort = reader.whole('FLORIN_METRICS_PORT', metricsOff, 0, 65_535)
   const metricsHost = reader.text('FLORIN_METRICS_HOST', '127.0.0.1')
   const tls = reader.certificate('FLORIN_TLS_CERT', 'FLORIN_TLS_KEY')
@@ -60,6 +60,7 @@ export function readConfig(env: Environment, flags: ConfigFlags = {}): Config {
     authFailuresPerMinute: reader.whole('FLORIN_AUTH_FAILURES_PER_MINUTE', 120, 1, 1_000_000),
     signIn: signInLimits(reader.whole('FLORIN_SIGN_IN_TRIES', 10, 1, 1_000_000)),
     trustedProxies: proxies,
+    proxyHopsMax: hopsMax,
     allowedHosts: readHosts(reader.named('FLORIN_ALLOWED_HOSTS', ''), mistakes),
     tls,
     // Past this machine, keys and cookies travel by HTTPS only: ours, or the proxy's.
