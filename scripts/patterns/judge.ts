@@ -33,11 +33,21 @@ function hasNativeBuild(): boolean {
 process.env.RECHECK_BACKEND ??= hasNativeBuild() ? 'native' : 'pure'
 const { check } = await import('recheck')
 
+/** Left to itself, recheck only tries attacks on patterns with more repetitions than 30. */
+const proof = { checker: 'automaton', maxRepeatCount: 1_000, timeout: patternMsMax } as const
+
 export async function judge({ source, flags }: { source: string; flags: string }): Promise<Verdict> {
   const found = await check(source, flags, { timeout: patternMsMax })
-  // For some patterns recheck only tries attacks. Finding none is no proof.
+  // Where attacks were only tried, finding none is no proof.
   if (found.status === 'safe')
-    return found.complexity.isFuzz ? { kind: 'undecided', reason: 'tried, not proved' } : { kind: 'linear' }
+    return found.complexity.isFuzz ? await proved(source, flags) : { kind: 'linear' }
   if (found.status === 'unknown') return { kind: 'undecided', reason: found.error.kind }
   return { kind: 'slow', complexity: found.complexity.summary, attack: found.attack.pattern }
+}
+
+async function proved(source: string, flags: string): Promise<Verdict> {
+  const found = await check(source, flags, proof)
+  if (found.status === 'safe') return { kind: 'linear' }
+  const reason = found.status === 'unknown' ? `: ${found.error.kind}` : ''
+  return { kind: 'undecided', reason: `attacks were tried and none was found, which is no proof${reason}` }
 }

@@ -68,7 +68,9 @@ export interface AppDependencies {
 
 export type AnswerObserver = (exchange: ObservedExchange, status: number, ms: number) => void
 
-export type ObservedExchange = Readonly<Pick<Exchange, 'request' | 'path' | 'key' | 'fromItsNetworks' | 'personId'>>
+export type ObservedExchange = Readonly<
+  Pick<Exchange, 'request' | 'path' | 'key' | 'fromItsNetworks' | 'personId'>
+>
 
 export interface App {
   /** Never rejects: whatever goes wrong has an answer. */
