@@ -75,6 +75,7 @@ export function readConfig(env: Environment, flags: ConfigFlags = {}): Config {
     notices: notice === null ? [] : [notice],
   }
   config.allowedHosts = [...ownNames(config), ...config.allowedHosts]
+  config.notices = [...config.notices, ...openMetrics(config)]
   if (mistakes.length === 0) mistakes.push(...contradictions(config))
   if (mistakes.length > 0) throw new Failure(`The configuration is wrong: ${mistakes.join('; ')}.`)
   return config
@@ -94,6 +95,15 @@ function signInLimits(tries: number): Config['signIn'] {
     perAddress: { burst: tries * peoplePerAddress, perSecond: perSecond * peoplePerAddress },
     perAccount: { burst: tries * addressesPerAccount, perSecond },
   }
+}
+
+/** Not refused, as Prometheus often is on another machine, and the metrics name nobody. */
+function openMetrics({ metrics }: Config): string[] {
+  if (metrics === null || isLoopback(metrics.host)) return []
+  return [
+    `FLORIN_METRICS_HOST ${metrics.host} can be reached from other machines, and metrics are plain HTTP without a password. ` +
+      'Let the firewall admit only Prometheus.',
+  ]
 }
 
 /** Values that are each right and cannot be meant together. */
