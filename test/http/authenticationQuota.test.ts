@@ -21,11 +21,7 @@ function newAddress(): string {
 describeOnBothStores('The quota of failed authentications', store => {
   const service = useService(store, { config: { authFailuresPerMinute } })
 
-  function quotaApp({
-    trustedProxies = [] as string[],
-    proxyHopsMax = 20,
-    clock = { nowMs: startMs },
-  } = {}) {
+  function quotaApp({ trustedProxies = [] as string[], proxyHopsMax = 20, clock = { nowMs: startMs } } = {}) {
     const config = { authFailuresPerMinute, trustedProxies, proxyHopsMax }
     const app = directApp(service.current.store.db, { config, clock: () => clock.nowMs })
     const fail = async (address: string, headers: Record<string, string> = {}) =>
