@@ -47,6 +47,41 @@ describe('The check of regular expressions', () => {
     expect((await check(text, { [`${file}: new RegExp(word)`]: 'for the test' })).complaints).toEqual([])
   })
 
+  it.each([
+    ['a parameter', 'export const f = (word: string) => new RegExp(word)'],
+    ['a parameter that is taken apart', 'export function f({ a: [word = 1] }: any) { return RegExp(word) }'],
+    ['a variable of a loop', 'export const f = () => { for (const word of [1]) new RegExp(word) }'],
+    ['a variable that changes', 'export const f = () => { let word = "(a+)+$"; return new RegExp(word) }'],
+    ['a caught error', 'export const f = () => { try { 1 } catch (word) { return new RegExp(word) } }'],
+    ['an import', 'export const f = () => new RegExp(word)\nimport { other as word } from "./other.ts"'],
+  ])('does not take %s for a constant with the same name elsewhere', async (_, text) => {
+    const { complaints } = await check(`{ const word = 'a' }\n${text}\n`)
+    expect(complaints).toEqual([expect.stringContaining('cannot be read from the source')])
+  })
+
+  it('refuses a pattern that attacks were only tried on, unless it is listed with a reason', async () => {
+    const text = 'export const zeros = /^0+(?=x)/\n'
+    const { file, complaints } = await check(text)
+    expect(complaints).toEqual([expect.stringContaining('could not be judged')])
+    expect((await check(text, { [`${file}: /^0+(?=x)/`]: 'for the test' })).complaints).toEqual([])
+  })
+
+  it('proves patterns with many repetitions, which recheck only tries by itself', async () => {
+    const { file, complaints } = await check('export const digest = /^[0-9a-f]{64}[a-z]{1,40}$/\n')
+    expect(complaints).toEqual([])
+    const listed = { [`${file}: /^[0-9a-f]{64}[a-z]{1,40}$/`]: 'for the test' }
+    expect((await check('export const digest = /^[0-9a-f]{64}[a-z]{1,40}$/\n', listed)).complaints).toEqual([
+      expect.stringContaining('is not needed there any more'),
+    ])
+  })
+
+  it('never takes a slow pattern, listed or not', async () => {
+    const text = 'export const ends = /0+$/\n'
+    const { file } = await check(text)
+    const { complaints } = await check(text, { [`${file}: /0+$/`]: 'for the test' })
+    expect(complaints[0]).toContain('2nd degree polynomial')
+  })
+
   it('asks for an entry of the list that is not needed any more to be removed', async () => {
     const { complaints } = await check('export {}\n', { 'gone.ts: new RegExp(word)': 'for the test' })
     expect(complaints[0]).toContain('is not needed there any more')

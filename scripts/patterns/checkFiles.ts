@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs'
 import { type FoundPattern, findPatterns } from './findPatterns.ts'
 import { judge } from './judge.ts'
-import { linearPatterns } from './verdicts.ts'
+import { keptVerdicts } from './verdicts.ts'
 
-/** Patterns that cannot be read from the source, as `file: text`, and why they do no harm. */
+/** Patterns that cannot be read from the source or not be judged, as `file: text`, and why they do no harm. */
 export type Allowed = Readonly<Record<string, string>>
 
 export interface Checked {
@@ -16,50 +16,52 @@ const atOnceMax = 4
 
 export async function checkFiles(files: readonly string[], allowed: Allowed): Promise<Checked> {
   const found = files.flatMap(file => findPatterns(file, readFileSync(file, 'utf8')))
-  const linear = linearPatterns()
+  const kept = keptVerdicts()
+  const needed = new Set<string>()
   const waiting = [...found.entries()]
   const complaints: (string | null)[] = []
   const work = async () => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
       const [index, pattern] = next
-      complaints[index] = await complaintOf(pattern, allowed, linear)
+      complaints[index] = await complaintOf(pattern, kept, place => {
+        needed.add(place)
+        return place in allowed
+      })
     }
   }
   await Promise.all(Array.from({ length: atOnceMax }, work))
-  linear.save()
+  kept.save()
   return {
     patterns: found.length,
-    complaints: [...complaints.filter(each => each !== null), ...unused(found, allowed)],
+    complaints: [...complaints.filter(each => each !== null), ...unused(needed, allowed)],
   }
 }
 
 async function complaintOf(
   { file, line, written, pattern }: FoundPattern,
-  allowed: Allowed,
-  linear: ReturnType<typeof linearPatterns>,
+  kept: ReturnType<typeof keptVerdicts>,
+  isAllowed: (name: string) => boolean,
 ): Promise<string | null> {
   const place = `${file}:${line} ${written}`
+  const name = `${file}: ${written}`
   if (pattern === null) {
-    if (`${file}: ${written}` in allowed) return null
+    if (isAllowed(name)) return null
     return `${place}\n  cannot be read from the source. Write it as a literal, or list it in scripts/patterns/allowed.ts with the reason why it is safe.`
   }
-  if (linear.has(pattern)) return null
+  if (kept.has('linear', pattern)) return null
+  if (kept.has('undecided', pattern) && isAllowed(name)) return null
   const verdict = await judge(pattern)
-  if (verdict.kind === 'linear') {
-    linear.add(pattern)
-    return null
-  }
+  kept.add(verdict.kind, pattern)
+  if (verdict.kind === 'linear') return null
   if (verdict.kind === 'undecided') {
-    return `${place}\n  could not be judged (${verdict.reason}). Split it into simpler patterns.`
+    if (isAllowed(name)) return null
+    return `${place}\n  could not be judged (${verdict.reason}). Split it into simpler patterns, or list it in scripts/patterns/allowed.ts with the reason why it is safe.`
   }
   return `${place}\n  takes ${verdict.complexity} time, for example on ${verdict.attack}. Anchor it, make neighbouring parts exclude each other, or use string functions (src/domain/edges.ts). A length limit alone does not make it pass.`
 }
 
 /** The list must not outlive what it was made for. */
-function unused(found: readonly FoundPattern[], allowed: Allowed): string[] {
-  const needed = new Set(
-    found.filter(({ pattern }) => pattern === null).map(({ file, written }) => `${file}: ${written}`),
-  )
+function unused(needed: ReadonlySet<string>, allowed: Allowed): string[] {
   return Object.keys(allowed)
     .filter(name => !needed.has(name))
     .map(name => `${name}\n  is in scripts/patterns/allowed.ts and is not needed there any more. Remove it.`)

@@ -3,6 +3,8 @@
  * A pattern that depends on more than the file's own constants cannot be read, and is reported as such.
  */
 import { parseSync } from 'vite'
+import { type Constants, constantsOf } from './constants.ts'
+import { isNode, type Node, walk } from './syntax.ts'
 
 export interface FoundPattern {
   file: string
@@ -11,13 +13,6 @@ export interface FoundPattern {
   written: string
   /** Null where it cannot be read from the source. */
   pattern: { source: string; flags: string } | null
-}
-
-interface Node {
-  type: string
-  start: number
-  end: number
-  [field: string]: unknown
 }
 
 export function findPatterns(file: string, text: string): FoundPattern[] {
@@ -35,16 +30,6 @@ export function findPatterns(file: string, text: string): FoundPattern[] {
       pattern: isRegexLiteral(node) ? literalOf(node) : madeBy(node, constants),
     }))
 }
-
-function* walk(node: Node): Generator<Node> {
-  yield node
-  for (const value of Object.values(node)) {
-    for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) yield* walk(child)
-  }
-}
-
-const isNode = (value: unknown): value is Node =>
-  typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
 
 const isRegexLiteral = (node: Node): boolean => node.type === 'Literal' && 'regex' in node
 
@@ -64,22 +49,6 @@ function madeBy(node: Node, constants: Constants) {
   const sourceText = source && textOf(source, constants)
   const flagsText = flags === undefined ? '' : textOf(flags, constants)
   return sourceText == null || flagsText === null ? null : { source: sourceText, flags: flagsText }
-}
-
-/** Values of `const` by name; null for a name that stands for two things in the file. */
-type Constants = ReadonlyMap<string, Node | null>
-
-function constantsOf(nodes: readonly Node[]): Constants {
-  const constants = new Map<string, Node | null>()
-  for (const { type, kind, declarations } of nodes) {
-    if (type !== 'VariableDeclaration' || kind !== 'const') continue
-    for (const { id, init } of declarations as Node[]) {
-      if (!isNode(id) || id.type !== 'Identifier' || !isNode(init)) continue
-      const name = String(id.name)
-      constants.set(name, constants.has(name) ? null : init)
-    }
-  }
-  return constants
 }
 
 /** The text or number that an expression always has; null where that cannot be said. */

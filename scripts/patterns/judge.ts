@@ -10,6 +10,9 @@ export type Verdict =
   | { kind: 'slow'; complexity: string; attack: string }
   | { kind: 'undecided'; reason: string }
 
+/** Raise it when a verdict changes its meaning: verdicts are kept between runs (`verdicts.ts`). */
+export const judgeVersion = 2
+
 /** For one pattern. The JavaScript build took 10 s for the hardest pattern that there was, on a busy machine. */
 const patternMsMax = 60_000
 
@@ -30,9 +33,21 @@ function hasNativeBuild(): boolean {
 process.env.RECHECK_BACKEND ??= hasNativeBuild() ? 'native' : 'pure'
 const { check } = await import('recheck')
 
+/** Left to itself, recheck only tries attacks on patterns with more repetitions than 30. */
+const proof = { checker: 'automaton', maxRepeatCount: 1_000, timeout: patternMsMax } as const
+
 export async function judge({ source, flags }: { source: string; flags: string }): Promise<Verdict> {
   const found = await check(source, flags, { timeout: patternMsMax })
-  if (found.status === 'safe') return { kind: 'linear' }
+  // Where attacks were only tried, finding none is no proof.
+  if (found.status === 'safe')
+    return found.complexity.isFuzz ? await proved(source, flags) : { kind: 'linear' }
   if (found.status === 'unknown') return { kind: 'undecided', reason: found.error.kind }
   return { kind: 'slow', complexity: found.complexity.summary, attack: found.attack.pattern }
+}
+
+async function proved(source: string, flags: string): Promise<Verdict> {
+  const found = await check(source, flags, proof)
+  if (found.status === 'safe') return { kind: 'linear' }
+  const reason = found.status === 'unknown' ? `: ${found.error.kind}` : ''
+  return { kind: 'undecided', reason: `attacks were tried and none was found, which is no proof${reason}` }
 }

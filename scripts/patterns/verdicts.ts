@@ -1,21 +1,27 @@
-/** Patterns that were found to be linear, so that they are not judged again. Kept beside the packages, not in git. */
+/** What patterns were found to be, so that they are not judged again. Kept beside the packages, not in git. */
 import { hash } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
+import { judgeVersion, type Verdict } from './judge.ts'
 
 const path = 'node_modules/.cache/florin/patterns.json'
 
 /** Another version of recheck may know better. */
 const { version } = createRequire(import.meta.url)('recheck/package.json') as { version: string }
 
-export function linearPatterns() {
+interface Pattern {
+  source: string
+  flags: string
+}
+
+export function keptVerdicts() {
   const known = new Set(stored())
-  const keyOf = ({ source, flags }: { source: string; flags: string }) =>
-    hash('sha256', JSON.stringify([version, source, flags]), 'base64url')
+  const keyOf = (kind: Verdict['kind'], { source, flags }: Pattern) =>
+    hash('sha256', JSON.stringify([version, judgeVersion, kind, source, flags]), 'base64url')
   return {
-    has: (pattern: { source: string; flags: string }) => known.has(keyOf(pattern)),
-    add: (pattern: { source: string; flags: string }) => known.add(keyOf(pattern)),
+    has: (kind: Verdict['kind'], pattern: Pattern) => known.has(keyOf(kind, pattern)),
+    add: (kind: Verdict['kind'], pattern: Pattern) => known.add(keyOf(kind, pattern)),
     save() {
       mkdirSync(dirname(path), { recursive: true })
       writeFileSync(path, JSON.stringify([...known]))

@@ -1,7 +1,7 @@
 /**
- * The service as a function from a request to its answer. A request under /v1 passes, in this order: key (401), rate
- * limit (429), network of the key (403), URL, path and method (414, 404, 405), scopes (403), parameters and body (400),
- * and then the handler (404, 409). What is under /console is for people (`console/console.ts`), and the rest are pages;
+ * The service as a function from a request to its answer. A request under /v1 passes, in this order: key (401),
+ * network of the key (403), rate limit of the key (429), URL, path and method (414, 404, 405), scopes (403), parameters
+ * and body (400), and then the handler (404, 409). Those that fail at the first two count for their address (429). What is under /console is for people (`console/console.ts`), and the rest are pages;
  * both answer only under names that are ours (421). Whatever is thrown on the way becomes the one error shape here, and
  * nowhere else.
  */
@@ -30,7 +30,7 @@ import { addressOf, type Client, clientOf, proxiesOf } from './clientAddress.ts'
 import { type ConsoleConfig, consoleApi } from './console/console.ts'
 import { type ConsoleFiles, pagesOf } from './console/pages.ts'
 import { oldRowsDropper } from './dropOld.ts'
-import { ApiError, toApiError, tooManyRequests, unknownPath } from './errors.ts'
+import { ApiError, networkNotAllowed, toApiError, tooManyRequests, unknownPath } from './errors.ts'
 import { networkGuard } from './keyNetworks.ts'
 import { keyUses } from './keyUses.ts'
 import { requireOwnHost } from './ownHosts.ts'
@@ -48,6 +48,8 @@ export interface AppConfig extends ConsoleConfig {
   authFailuresPerMinute: number
   /** Addresses and networks whose X-Forwarded headers count. */
   trustedProxies: readonly string[]
+  /** Entries of X-Forwarded-For that are looked at, from its end. */
+  proxyHopsMax: number
   /** Names that pages are answered under, besides addresses and localhost. */
   allowedHosts: readonly string[]
 }
@@ -66,7 +68,9 @@ export interface AppDependencies {
 
 export type AnswerObserver = (exchange: ObservedExchange, status: number, ms: number) => void
 
-export type ObservedExchange = Readonly<Pick<Exchange, 'request' | 'path' | 'key' | 'personId'>>
+export type ObservedExchange = Readonly<
+  Pick<Exchange, 'request' | 'path' | 'key' | 'fromItsNetworks' | 'personId'>
+>
 
 export interface App {
   /** Never rejects: whatever goes wrong has an answer. */
@@ -88,6 +92,8 @@ interface Exchange extends Client {
   /** Those that the answer has whatever it turns out to be. */
   headers: string[]
   key: KeyState | null
+  /** False where the key may not be used from this address. */
+  fromItsNetworks: boolean
   personId: string | null
   /** Those that the request needed, once it was let through. */
   scopes: readonly Scope[]
@@ -97,10 +103,9 @@ const routes = routesOf<Operation>('/v1', Object.values(operations))
 
 export function createApp({ db, config, clock, log, files = null, observe }: AppDependencies): App {
   const proxies = proxiesOf(config.trustedProxies)
-  const gate = openGate(db, config.rate)
+  const gate = openGate(db, config.rate, networkGuard())
   const failures = rateLimiter(db, 'failures', perMinute(config.authFailuresPerMinute))
   const uses = keyUses(db)
-  const guard = networkGuard()
   const kept = answers()
   const openPages = publicPages(db)
   const consolePages = files && pagesOf(files)
@@ -109,7 +114,7 @@ export function createApp({ db, config, clock, log, files = null, observe }: App
 
   async function answer(request: AppRequest): Promise<Answer> {
     const startMs = performance.now()
-    const exchange = begin(request, clock(), clientOf(request, proxies))
+    const exchange = begin(request, clock(), clientOf(request, proxies, config.proxyHopsMax))
     let given: Answer
     try {
       given = await answerFor(exchange)
@@ -149,32 +154,39 @@ export function createApp({ db, config, clock, log, files = null, observe }: App
 
   /** The request's key, once the request may pass. */
   async function admitted(exchange: Exchange): Promise<KeyState> {
-    const { headers } = exchange
+    const { headers, peer } = exchange
     const { key, taken } = await authenticated(exchange)
     exchange.key = key
-    headers.push(...rateLimitHeaders(config.rate, taken), 'Cache-Control', 'private, no-cache')
+    headers.push('Cache-Control', 'private, no-cache')
+    if (taken === null) {
+      exchange.fromItsNetworks = false
+      throw await failureOf(exchange, networkNotAllowed(canonicalAddress(peer) ?? peer))
+    }
+    headers.push(...rateLimitHeaders(config.rate, taken))
     if (!taken.allowed) throw tooManyRequests(taken.retryAfterSeconds, 'This key makes too many requests.')
-    guard.require(key, exchange.peer)
     return key
   }
 
-  /** Failures have a quota of their own per address; a valid key from the same address never notices. */
-  async function authenticated({ request, nowMs, peer }: Exchange): Promise<Authenticated> {
+  async function authenticated(exchange: Exchange): Promise<Authenticated> {
+    const { request, nowMs, peer } = exchange
     try {
-      return await authenticate(gate, request.headers.authorization, nowMs)
+      return await authenticate(gate, request.headers.authorization, { nowMs, peer })
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      const { allowed, retryAfterSeconds } = await failures.take(addressOf(peer), nowMs)
-      if (allowed) throw error
-      const what = 'Too many requests without a valid key came from this address.'
-      throw tooManyRequests(retryAfterSeconds, what)
+      throw error instanceof ApiError ? await failureOf(exchange, error) : error
     }
   }
 
+  /** Failures have a quota of their own per address; a key that is good from the same address never notices. */
+  async function failureOf({ nowMs, peer }: Exchange, error: ApiError): Promise<ApiError> {
+    const { allowed, retryAfterSeconds } = await failures.take(addressOf(peer), nowMs)
+    if (allowed) return error
+    return tooManyRequests(retryAfterSeconds, 'Too many requests without a valid key came from this address.')
+  }
+
   /** Requests of a valid key, whatever their answer is: those past the limit too. */
-  function noteUse({ request, key, nowMs, scopes, peer }: Exchange, status: number): void {
+  function noteUse(exchange: Exchange, status: number): void {
+    const { request, key, nowMs, scopes, peer, fromItsNetworks: allowed } = exchange
     if (key === null) return
-    const allowed = guard.allows(key, peer)
     uses.note({ key, nowMs, status, scopes, peer, allowed, client: request.headers['user-agent'] })
   }
 
@@ -231,7 +243,8 @@ function begin(request: AppRequest, nowMs: number, client: Client): Exchange {
   const headers = ['Request-Id', requestId, 'X-Content-Type-Options', 'nosniff']
   if (client.https) headers.push(...strictTransportSecurity)
   const path = unescapedPath(pathOf(request))
-  return { ...client, request, requestId, nowMs, path, headers, key: null, personId: null, scopes: [] }
+  const nobody = { key: null, fromItsNetworks: true, personId: null, scopes: [] }
+  return { ...client, ...nobody, request, requestId, nowMs, path, headers }
 }
 
 function finished(

@@ -3,13 +3,14 @@ import { hashSecret, isWellFormedSecret } from '../domain/apiKey.ts'
 import { withoutEdges } from '../domain/edges.ts'
 import type { Taken } from '../domain/tokenBucket.ts'
 import type { KeyState } from '../store/apiKeys.ts'
-import type { Gate } from './admission.ts'
+import type { Gate, Visit } from './admission.ts'
 import { unauthorized } from './errors.ts'
 
-/** A valid key, and what its request took from the key's bucket, which may be nothing. */
+/** A valid key, and what its request took from the key's bucket. */
 export interface Authenticated {
   key: KeyState
-  taken: Taken
+  /** Null where the key may not be used from the request's address: that takes nothing. */
+  taken: Taken | null
 }
 
 /** Many times what a key needs, so that spaces around it do no harm. */
@@ -20,10 +21,10 @@ const getNewKey = 'Ask an owner or admin of the workspace for a new one.'
 export async function authenticate(
   gate: Gate,
   authorization: string | undefined,
-  nowMs: number,
+  visit: Visit,
 ): Promise<Authenticated> {
-  const { key, taken } = await gate.admit(hashSecret(secretOf(authorization)), nowMs)
-  if (key !== null && taken !== null) return { key, taken }
+  const { key, taken, refused } = await gate.admit(hashSecret(secretOf(authorization)), visit)
+  if (key !== null && (taken !== null || refused)) return { key, taken }
   // A key that was never here is told the same as a revoked one: it is not valid, and nobody learns more.
   throw key === null || key.revokedAt !== null
     ? unauthorized(`The API key was revoked, or is not of this service. ${getNewKey}`)

@@ -28,7 +28,11 @@ export function proxiesOf(entries: readonly string[]): Networks | null {
 }
 
 /** To be asked while the connection is there: its address is gone with it. */
-export function clientOf({ headers, socket }: AppRequest, proxies: Networks | null): Client {
+export function clientOf(
+  { headers, socket }: AppRequest,
+  proxies: Networks | null,
+  hopsMax = proxyHopsMax,
+): Client {
   const { remoteAddress: peer = 'unknown', encrypted: https = false } = socket
   const direct = { peer, host: headers.host, https, viaProxy: false }
   if (proxies === null || !proxies.has(peer)) return direct
@@ -39,7 +43,7 @@ export function clientOf({ headers, socket }: AppRequest, proxies: Networks | nu
   const viaProxy = [addresses, host, scheme].some(each => each !== undefined)
   if (!viaProxy) return direct
   return {
-    peer: addresses === undefined ? peer : forwardedFor(String(addresses), peer, proxies),
+    peer: addresses === undefined ? peer : forwardedFor(String(addresses), peer, proxies, hopsMax),
     host: host ?? headers.host,
     // Proxies are for HTTPS (`main/config.ts`), so one that does not name the scheme means that.
     https: https || (scheme ?? 'https') === 'https',
@@ -49,13 +53,15 @@ export function clientOf({ headers, socket }: AppRequest, proxies: Networks | nu
 
 /** Each proxy adds the address that it was asked from at the end, so only the end needs to be read. */
 const forwardedLettersMax = 2_000
-const hopsMax = 20
+/** Proxies in a row, where they are named. */
+export const proxyHopsMax = 20
 
 /**
  * The last address that is not one of our proxies. Everything before it is what that client wrote, and may be invented.
+ * `hopsMax` entries are looked at: with 1 it is the last entry, whatever its address.
  * Where an entry is not an address, it is the proxy that wrote it.
  */
-function forwardedFor(header: string, peer: string, proxies: Networks): string {
+function forwardedFor(header: string, peer: string, proxies: Networks, hopsMax: number): string {
   let nearest = canonicalAddress(peer) ?? peer
   const end = header.slice(-forwardedLettersMax)
   for (const entry of end.split(',').slice(-hopsMax).reverse()) {

@@ -1,5 +1,5 @@
 /** The networks that a key may be used from: reading a list of them, changing it, and checking each request. */
-import { canonicalAddress, type Networks, parseNetworks } from '../domain/networks.ts'
+import { type Networks, parseNetworks } from '../domain/networks.ts'
 import { RecentMap } from '../domain/recentMap.ts'
 import {
   findKeyWorkspace,
@@ -10,35 +10,28 @@ import {
 } from '../store/apiKeys.ts'
 import { type Actor, recordAudit } from '../store/audit.ts'
 import type { Database } from '../store/door.ts'
-import { networkNotAllowed } from './errors.ts'
 
 /** Lists of networks that are kept parsed, by their text. */
 const parsedListsMax = 1_000
 
 export interface NetworkGuard {
   allows(key: Pick<KeyState, 'networks'>, peer: string): boolean
-  /** Throws 403 where the key may not be used from this address. */
-  require(key: Pick<KeyState, 'networks'>, peer: string): void
 }
 
 /** The list comes with the key on every request; only its parsed form is kept. */
 export function networkGuard(): NetworkGuard {
   const parsedLists = new RecentMap<Networks>(parsedListsMax)
-  const allows: NetworkGuard['allows'] = ({ networks }, peer) => {
-    // Most keys have no list, and pay nothing for those that do.
-    if (networks === null) return true
-    const known = parsedLists.get(networks)
-    if (known !== undefined) return known.has(peer)
-    const parsed = parseNetworks(networks.split(','))
-    // A list that someone broke in the database lets nobody in.
-    if ('mistake' in parsed) return false
-    parsedLists.set(networks, parsed.networks)
-    return parsed.networks.has(peer)
-  }
   return {
-    allows,
-    require(key, peer) {
-      if (!allows(key, peer)) throw networkNotAllowed(canonicalAddress(peer) ?? peer)
+    allows({ networks }, peer) {
+      // Most keys have no list, and pay nothing for those that do.
+      if (networks === null) return true
+      const known = parsedLists.get(networks)
+      if (known !== undefined) return known.has(peer)
+      const parsed = parseNetworks(networks.split(','))
+      // A list that someone broke in the database lets nobody in.
+      if ('mistake' in parsed) return false
+      parsedLists.set(networks, parsed.networks)
+      return parsed.networks.has(peer)
     },
   }
 }

@@ -62,7 +62,7 @@ function tellText(text: string): Format {
   // Files of SWIFT's network begin with a control character.
   const start = text.replace(/^[\s\x01]+/, '')
   if (start === '') return unknown('it is empty')
-  if (/^(?:[A-Z]{1,20}\s*:[^<\n]{0,100}\n\s*){0,12}<OFX>/i.test(start)) return { kind: 'ofx', syntax: 'sgml' }
+  if (/^(?:[A-Z]+\s*:[^<\n]*\n\s*)*<OFX>/i.test(start)) return { kind: 'ofx', syntax: 'sgml' }
   if (/^OFXHEADER\s*:/i.test(start)) return { kind: 'ofx', syntax: 'sgml' }
   if (/^<(!DOCTYPE\s+)?html[\s>]/i.test(start)) return unknown('it is a web page')
   if (start.startsWith('<')) return tellXml(start)

@@ -42,7 +42,7 @@ type Environment = Readonly<Record<string, string | undefined>>
 export function readConfig(env: Environment, flags: ConfigFlags = {}): Config {
   const mistakes: string[] = []
   const reader = readerOf(env, mistakes)
-  const { proxies, notice } = readProxies(reader.named('FLORIN_TRUST_PROXY', 'off'), mistakes)
+  const { proxies, hopsMax, notice } = readProxies(reader.named('FLORIN_TRUST_PROXY', 'off'), mistakes)
   const metricsPort = reader.whole('FLORIN_METRICS_PORT', metricsOff, 0, 65_535)
   const metricsHost = reader.text('FLORIN_METRICS_HOST', '127.0.0.1')
   const tls = reader.certificate('FLORIN_TLS_CERT', 'FLORIN_TLS_KEY')
@@ -60,6 +60,7 @@ export function readConfig(env: Environment, flags: ConfigFlags = {}): Config {
     authFailuresPerMinute: reader.whole('FLORIN_AUTH_FAILURES_PER_MINUTE', 120, 1, 1_000_000),
     signIn: signInLimits(reader.whole('FLORIN_SIGN_IN_TRIES', 10, 1, 1_000_000)),
     trustedProxies: proxies,
+    proxyHopsMax: hopsMax,
     allowedHosts: readHosts(reader.named('FLORIN_ALLOWED_HOSTS', ''), mistakes),
     tls,
     // Past this machine, keys and cookies travel by HTTPS only: ours, or the proxy's.
@@ -74,6 +75,7 @@ export function readConfig(env: Environment, flags: ConfigFlags = {}): Config {
     notices: notice === null ? [] : [notice],
   }
   config.allowedHosts = [...ownNames(config), ...config.allowedHosts]
+  config.notices = [...config.notices, ...openMetrics(config)]
   if (mistakes.length === 0) mistakes.push(...contradictions(config))
   if (mistakes.length > 0) throw new Failure(`The configuration is wrong: ${mistakes.join('; ')}.`)
   return config
@@ -93,6 +95,15 @@ function signInLimits(tries: number): Config['signIn'] {
     perAddress: { burst: tries * peoplePerAddress, perSecond: perSecond * peoplePerAddress },
     perAccount: { burst: tries * addressesPerAccount, perSecond },
   }
+}
+
+/** Not refused, as Prometheus often is on another machine, and the metrics name nobody. */
+function openMetrics({ metrics }: Config): string[] {
+  if (metrics === null || isLoopback(metrics.host)) return []
+  return [
+    `FLORIN_METRICS_HOST ${metrics.host} can be reached from other machines, and metrics are plain HTTP without a password. ` +
+      'Let the firewall admit only Prometheus.',
+  ]
 }
 
 /** Values that are each right and cannot be meant together. */

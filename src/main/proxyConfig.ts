@@ -1,9 +1,12 @@
 /** FLORIN_TRUST_PROXY: off, or the addresses and networks of the proxies in front. */
+import { proxyHopsMax } from '../api/clientAddress.ts'
 import { parseNetworks } from '../domain/networks.ts'
 
 export interface ProxyConfig {
   /** As plain text: workers get the configuration as a message. */
   proxies: readonly string[]
+  /** Entries of X-Forwarded-For that are looked at, from its end. */
+  hopsMax: number
   /** What the operator should change, in one line. */
   notice: string | null
 }
@@ -28,15 +31,22 @@ const onNotice =
 
 export function readProxies({ name, text }: Setting, mistakes: string[]): ProxyConfig {
   const word = text.toLowerCase()
-  if (['off', 'false', '0', 'no'].includes(word)) return { proxies: [], notice: null }
-  if (['on', 'true', '1', 'yes'].includes(word)) return { proxies: privateNetworks, notice: onNotice }
+  if (['off', 'false', '0', 'no'].includes(word)) return { proxies: [], hopsMax: proxyHopsMax, notice: null }
+  // Clients are in these networks too, and must not pass for a proxy: only the one that connects to us is taken for one.
+  if (['on', 'true', '1', 'yes'].includes(word)) {
+    return { proxies: privateNetworks, hopsMax: 1, notice: onNotice }
+  }
   const entries = word.split(',').flatMap(entry => (entry.trim() === 'loopback' ? loopback : [entry]))
   const parsed = parseNetworks(entries)
   const mistake = 'mistake' in parsed ? parsed.mistake : tooWide(parsed.networks.entries)
   if (mistake !== null) {
     mistakes.push(`${name} must be off, or the proxies' addresses with commas between them: ${mistake}`)
   }
-  return { proxies: 'mistake' in parsed ? [] : parsed.networks.entries, notice: null }
+  return {
+    proxies: 'mistake' in parsed ? [] : parsed.networks.entries,
+    hopsMax: proxyHopsMax,
+    notice: null,
+  }
 }
 
 /** Whoever may write X-Forwarded-For may also write whatever they like in it. */

@@ -13,6 +13,8 @@ export interface KeyNetwork {
 
 /** The oldest are forgotten past this number, and reported again should they come back. */
 export const networksPerKeyMax = 1_000
+/** Of uses that were allowed, and as many of uses that were refused: the holder of a key must not fill the store. */
+export const recordsPerKeyMax = 1_000
 
 interface AddedNetwork {
   workspaceId: string
@@ -46,7 +48,12 @@ export async function recordKeyNetworks(session: Session, seen: readonly KeyNetw
   )
   if (added.length === 0) return
   await recordFirstUses(session, seen, new Map(added.map(each => [nameOf(each), each])))
-  for (const { workspaceId, keyId } of oneOfEachKey(added)) await dropOldest(session, workspaceId, keyId)
+  for (const { workspaceId, keyId } of oneOfEachKey(added)) {
+    const dropped = await dropOldest(session, workspaceId, keyId)
+    // Each network that was ever added has left one record, so there are too many only where networks were dropped.
+    if (dropped === 0) continue
+    for (const allowed of [true, false]) await dropOldestRecords(session, workspaceId, keyId, allowed)
+  }
 }
 
 async function recordFirstUses(
@@ -86,12 +93,31 @@ const oneOfEachKey = (rows: readonly AddedNetwork[]): AddedNetwork[] => [
   ...new Map(rows.map(row => [row.keyId, row])).values(),
 ]
 
-async function dropOldest(session: Session, workspaceId: string, keyId: string): Promise<void> {
-  await session.query(
+/** How many were dropped. */
+async function dropOldest(session: Session, workspaceId: string, keyId: string): Promise<number> {
+  const dropped = await session.query(
     `delete from key_networks where workspace_id = $1 and key_id = $2 and network in (
        select network from key_networks where workspace_id = $1 and key_id = $2
        order by first_used_at desc, network desc offset ${networksPerKeyMax}
-     )`,
+     ) returning network`,
     [workspaceId, keyId],
+  )
+  return dropped.length
+}
+
+/** Refused uses are counted apart, so that strangers from many networks cannot push out the record of a use. */
+async function dropOldestRecords(
+  session: Session,
+  workspaceId: string,
+  keyId: string,
+  allowed: boolean,
+): Promise<void> {
+  const records = `audit_records where workspace_id = $1 and action = 'key.new_network' and actor_id = $2
+     and details -> 'allowed' = $3::jsonb`
+  await session.query(
+    `delete from ${records} and (at, id) <= (
+       select at, id from ${records} order by at desc, id desc offset ${recordsPerKeyMax} limit 1
+     )`,
+    [workspaceId, keyId, JSON.stringify(allowed)],
   )
 }

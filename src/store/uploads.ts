@@ -116,10 +116,13 @@ export async function keepPiece(
   bytesMax = bytesUnderWayMax,
 ): Promise<boolean> {
   return await db.transaction(async session => {
-    await lockCounts(session, workspaceId)
     const { found, added } = await insertPiece(session, workspaceId, piece)
-    if (added && (await receivedBytes(session, workspaceId)) > bytesMax) throw new UploadsTooLarge()
-    return found
+    if (!added) return found
+    // Locked as late as possible, as there are few connections and a megabyte takes its time. Those that lock later see
+    // the rows of those before.
+    await lockCounts(session, workspaceId)
+    if ((await receivedBytes(session, workspaceId)) > bytesMax) throw new UploadsTooLarge()
+    return true
   })
 }
 
@@ -208,6 +211,18 @@ export async function deleteUpload(
     [workspaceId, id, createdBy],
   )
   return rows.length > 0
+}
+
+/** They count for the whole workspace, and nobody else could drop them. */
+export async function deleteUploadsOf(
+  session: Session,
+  workspaceId: string,
+  createdBy: string,
+): Promise<void> {
+  await session.query('delete from uploads where workspace_id = $1 and created_by = $2', [
+    workspaceId,
+    createdBy,
+  ])
 }
 
 /** Housekeeping over all workspaces: what nobody has imported within a day. */

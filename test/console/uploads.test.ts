@@ -17,6 +17,7 @@ import {
 } from '../../src/store/uploads.ts'
 import { generous, useService } from '../support/service.ts'
 import { describeOnBothStores } from '../support/stores.ts'
+import { watched } from '../support/watched.ts'
 import { dayMs, expectUnchanged, type Home, home, homeOf, type Person } from './people.ts'
 import { told } from './wire.ts'
 
@@ -304,6 +305,38 @@ describeOnBothStores('Uploads', store => {
       await begin(3 * uploadPieceBytes)
     })
 
+    it('in bytes, which hold for pieces that come at once', async () => {
+      const crowded = await home(service.current)
+      const one = await crowded.person('owner')
+      const { db } = service.current.store
+      const ids = await Promise.all(
+        Array.from({ length: 8 }, async () => (await start(one, 3, crowded)).body.id as string),
+      )
+      const sent = await Promise.allSettled(
+        ids.map(uploadId =>
+          keepPiece(db, crowded.workspaceId, { uploadId, position: 0, content: Buffer.alloc(3) }, 4 * 3 + 2),
+        ),
+      )
+      expect(sent.filter(({ status }) => status === 'fulfilled')).toHaveLength(4)
+    })
+
+    it('in bytes, which are counted after a piece was written: no piece waits for the writing of another', async () => {
+      const crowded = await home(service.current)
+      const { id } = (await start(await crowded.person('owner'), 3, crowded)).body
+      const { db } = service.current.store
+      const statements: string[] = []
+      const transaction: typeof db.transaction = (work, options) =>
+        db.transaction(session => work(watched(session, sql => void statements.push(sql))), options)
+      const piece = { uploadId: id, position: 0, content: Buffer.alloc(3) }
+      for (const _ of ['new', 'sent again']) {
+        await keepPiece({ ...db, transaction }, crowded.workspaceId, piece)
+        statements.push('end')
+      }
+      const word = (sql: string) => /insert into upload_pieces|pg_advisory_xact_lock|sum\(|end/.exec(sql)?.[0]
+      const inOrder = ['insert into upload_pieces', 'pg_advisory_xact_lock', 'sum(', 'end']
+      expect(statements.map(word)).toEqual([...inOrder, 'insert into upload_pieces', 'end'])
+    })
+
     it('that hold for those who begin at once', async () => {
       const crowded = await home(service.current)
       const one = await crowded.person('owner')
@@ -358,6 +391,27 @@ describeOnBothStores('Uploads', store => {
       expect(told(await send(id, 0, 'abc'))).toEqual([404, 'NOT_FOUND'])
       expect(told(await owner.delete(own.at(`/uploads/${id}`)))).toEqual([404, 'NOT_FOUND'])
     })
+
+    it.each(['removed from the workspace', 'made a member'])(
+      'when their sender is %s, and those of others and in other workspaces stay',
+      async what => {
+        const at = await home(service.current)
+        const [boss, admin] = [await at.person('owner'), await at.person('admin')]
+        const [left, kept] = [(await start(admin, 3, at)).body.id, (await start(boss, 3, at)).body.id]
+        await admin.ask('POST', at.at(`/uploads/${left}?position=0`), { bytes: 'abc', headers: octets })
+        const foreignId = `upl_foreign_${left}`
+        await service.current.store.db.query(
+          `insert into uploads (workspace_id, id, created_by, created_at, name, bytes) values ($1, $2, $3, $4, 'x', 1)`,
+          [own.workspaceId, foreignId, admin.id, new Date(service.current.nowMs).toISOString()],
+        )
+        const person = at.at(`/people/${admin.id}`)
+        const done = await (what === 'made a member'
+          ? boss.patch(person, { role: 'member' })
+          : boss.delete(person))
+        expect(done.status).toBeLessThan(300)
+        expect([await rowsOf(left), await rowsOf(kept), await rowsOf(foreignId)]).toEqual([0, 1, 1])
+      },
+    )
 
     it('after a day, and no sooner', async () => {
       const id = await started(3)

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { revoke } from '../../src/api/keys.ts'
 import { newSecret } from '../../src/domain/apiKey.ts'
+import { readConfig } from '../../src/main/config.ts'
 import { actor, startOfTime, useService } from '../support/service.ts'
 import { describeOnBothStores } from '../support/stores.ts'
 import { directApp, withOtherProcess } from './directApp.ts'
@@ -20,8 +21,8 @@ function newAddress(): string {
 describeOnBothStores('The quota of failed authentications', store => {
   const service = useService(store, { config: { authFailuresPerMinute } })
 
-  function quotaApp({ trustedProxies = [] as string[], clock = { nowMs: startMs } } = {}) {
-    const config = { authFailuresPerMinute, trustedProxies }
+  function quotaApp({ trustedProxies = [] as string[], proxyHopsMax = 20, clock = { nowMs: startMs } } = {}) {
+    const config = { authFailuresPerMinute, trustedProxies, proxyHopsMax }
     const app = directApp(service.current.store.db, { config, clock: () => clock.nowMs })
     const fail = async (address: string, headers: Record<string, string> = {}) =>
       (await app.ask('/v1/workspace', { address, headers })).status
@@ -189,6 +190,16 @@ describeOnBothStores('The quota of failed authentications', store => {
         statuses.push(await fail(proxy, forwarded(`${invented}, ${client}, 10.1.1.1`)))
       }
       expect(statuses).toEqual([401, 401, 401, 429, 429])
+    })
+
+    it('is limited for a client in a private network with FLORIN_TRUST_PROXY=on, whatever it invents', async () => {
+      const { trustedProxies, proxyHopsMax } = readConfig({ FLORIN_TRUST_PROXY: 'on' })
+      const { fail } = quotaApp({ trustedProxies: [...trustedProxies], proxyHopsMax })
+      const statuses = []
+      for (const invented of ['203.0.113.1', '203.0.113.2', '10.0.0.9', '203.0.113.3, 10.0.0.8']) {
+        statuses.push(await fail('127.0.0.1', forwarded(`${invented}, 192.168.77.20`)))
+      }
+      expect(statuses).toEqual([401, 401, 401, 429])
     })
 
     it('is the proxy’s own where what it forwards is not an address', async () => {

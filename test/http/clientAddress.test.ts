@@ -77,6 +77,16 @@ describe('the client behind a trusted proxy', () => {
     expect(peerFor(`203.0.113.7, ${Array(20).fill('10.0.0.1').join(', ')}`)).toBe('10.0.0.1')
   })
 
+  it('is the last entry where one proxy is looked past, also from a network that proxies are in', () => {
+    const last = (forwarded: string) => {
+      const headers = { host: 'florin.internal:8080', 'x-forwarded-for': forwarded }
+      return clientOf(requestOf('GET', '/', headers, proxy), proxies, 1).peer
+    }
+    expect(last('203.0.113.7, 10.1.2.3')).toBe('10.1.2.3')
+    expect(last('203.0.113.7')).toBe('203.0.113.7')
+    expect(last('203.0.113.7, unknown')).toBe(proxy)
+  })
+
   it('has the host and the scheme that the nearest proxy names', () => {
     expect(clientFor(allHeaders)).toEqual({
       peer: '203.0.113.7',

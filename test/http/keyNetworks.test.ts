@@ -107,13 +107,43 @@ describeOnBothStores('A key with allowed networks', store => {
   })
 
   describe('is refused for its network', () => {
-    it('after 401 and 429', async () => {
-      const { db, key, statusFrom } = await keyFor([office], { rate: { perSecond: 1, burst: 2 } })
+    it('after 401', async () => {
+      const { db, key, statusFrom } = await keyFor([office])
       expect(await statusFrom(outside)).toBe(403)
-      expect(await statusFrom(outside)).toBe(403)
-      expect(await statusFrom(outside)).toBe(429)
       await revoke(db, key.id, actor, service.current.nowMs)
       expect(await statusFrom(outside)).toBe(401)
+    })
+
+    it('before the rate limit, and takes nothing from it: its owner never notices a stranger who has the key', async () => {
+      const { ask, statusFrom } = await keyFor([office], { rate: { perSecond: 1, burst: 3 } })
+      expect(await statusFrom(office)).toBe(200)
+      for (let turn = 0; turn < 20; turn += 1) {
+        const refused = await ask(outside)
+        expect([refused.status, refused.headers.get('ratelimit-remaining')]).toEqual([403, null])
+      }
+      const again = await ask(office)
+      expect([again.status, again.headers.get('ratelimit-remaining')]).toEqual([200, '1'])
+      expect([await statusFrom(office), await statusFrom(office)]).toEqual([200, 429])
+      expect(await statusFrom(outside)).toBe(403)
+    })
+
+    it('when many come at once too', async () => {
+      const { ask, statusFrom } = await keyFor([office], { rate: { perSecond: 1, burst: 5 } })
+      expect(await statusFrom(office)).toBe(200)
+      const strangers = await Promise.all(Array.from({ length: 50 }, () => statusFrom(outside)))
+      expect(new Set(strangers)).toEqual(new Set([403]))
+      expect((await ask(office)).headers.get('ratelimit-remaining')).toBe('3')
+    })
+
+    it('and counts as a failure of its address, past whose quota it is 429', async () => {
+      const { ask, statusFrom } = await keyFor([office], { authFailuresPerMinute: 3 })
+      const statuses = []
+      for (let turn = 0; turn < 5; turn += 1) statuses.push(await statusFrom('198.51.100.77'))
+      expect(statuses).toEqual([403, 403, 403, 429, 429])
+      const limited = await ask('198.51.100.77')
+      expect(limited.headers.get('retry-after')).toBe('20')
+      expect(await limited.json()).toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+      expect([await statusFrom('198.51.100.78'), await statusFrom(office)]).toEqual([403, 200])
     })
 
     it('before 400 and 404, of a query, an id and a path', async () => {

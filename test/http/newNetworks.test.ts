@@ -3,7 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { changeNetworks } from '../../src/api/keyNetworks.ts'
 import { widerNetworkOf } from '../../src/api/newNetworks.ts'
 import { listAudit } from '../../src/store/audit.ts'
-import { type KeyNetwork, networksPerKeyMax, recordKeyNetworks } from '../../src/store/keyNetworks.ts'
+import {
+  type KeyNetwork,
+  networksPerKeyMax,
+  recordKeyNetworks,
+  recordsPerKeyMax,
+} from '../../src/store/keyNetworks.ts'
 import { smallWorkspace } from '../support/builders.ts'
 import { actor, useService } from '../support/service.ts'
 import { describeOnBothStores } from '../support/stores.ts'
@@ -131,14 +136,7 @@ describeOnBothStores('A key that is used from a network for the first time', sto
 
   it('is one of at most 1,000 that are remembered; the oldest are forgotten', async () => {
     const { db, key, workspaceId } = await ownKey()
-    const row = (index: number): KeyNetwork => ({
-      workspaceId,
-      keyId: key.id,
-      network: `10.${index >> 8}.${index & 255}.0/24`,
-      address: `10.${index >> 8}.${index & 255}.1`,
-      atMs: service.current.nowMs + index,
-      allowed: true,
-    })
+    const row = (index: number) => networkOf(workspaceId, key.id, index, true)
     const rows = Array.from({ length: networksPerKeyMax + 5 }, (_, index) => row(index))
     await db.transaction(session => recordKeyNetworks(session, rows))
     const kept = await db.query<{ network: string }>(
@@ -146,6 +144,43 @@ describeOnBothStores('A key that is used from a network for the first time', sto
       [workspaceId, key.id],
     )
     expect([kept.length, kept[0]?.network]).toEqual([networksPerKeyMax, row(5).network])
+  })
+
+  const networkOf = (workspaceId: string, keyId: string, index: number, allowed: boolean): KeyNetwork => ({
+    workspaceId,
+    keyId,
+    network: `10.${index >> 8}.${index & 255}.0/24`,
+    address: `10.${index >> 8}.${index & 255}.1`,
+    atMs: service.current.nowMs + index,
+    allowed,
+  })
+
+  it('leaves at most 1,000 records of a key, and refused uses push out none of those that were allowed', async () => {
+    const [{ db, key, workspaceId, records }, other] = [await ownKey(), await ownKey()]
+    const add = (from: number, count: number, allowed: boolean) =>
+      db.transaction(session =>
+        recordKeyNetworks(
+          session,
+          Array.from({ length: count }, (_, index) => networkOf(workspaceId, key.id, from + index, allowed)),
+        ),
+      )
+    await other.use('203.0.113.7')
+    await other.app.tidy()
+    await add(0, 2, true)
+    await add(2, recordsPerKeyMax, false)
+    await add(2 + recordsPerKeyMax, 3, false)
+    const stored = await db.query<{ allowed: string; count: number; first: string }>(
+      `select details ->> 'allowed' as allowed, count(*)::int as count, min(at) as first from audit_records
+       where workspace_id = $1 and action = 'key.new_network' and actor_id = $2 group by 1 order by 1`,
+      [workspaceId, key.id],
+    )
+    const at = (index: number) => new Date(service.current.nowMs + index).toISOString()
+    expect(stored).toEqual([
+      { allowed: 'false', count: recordsPerKeyMax, first: at(5) },
+      { allowed: 'true', count: 2, first: at(0) },
+    ])
+    expect(await other.seen()).toEqual(['203.0.113.0/24'])
+    expect((await records()).length).toBeGreaterThan(0)
   })
 
   it('changes nothing about a key of another workspace', async () => {

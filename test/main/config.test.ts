@@ -2,9 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { proxiesOf } from '../../src/api/clientAddress.ts'
+import { clientOf, proxiesOf } from '../../src/api/clientAddress.ts'
 import { readConfig } from '../../src/main/config.ts'
 import { Failure } from '../../src/main/failure.ts'
+import { requestOf } from '../http/directApp.ts'
 
 /** The message of the refusal, which must be one line. */
 function mistakesIn(env: Record<string, string>): string {
@@ -36,6 +37,7 @@ describe('the configuration', () => {
         perAccount: { burst: 50, perSecond: 10 / 600 },
       },
       trustedProxies: [],
+      proxyHopsMax: 20,
       allowedHosts: ['127.0.0.1'],
       tls: null,
       secure: false,
@@ -82,6 +84,7 @@ describe('the configuration', () => {
         perAccount: { burst: 30, perSecond: 6 / 600 },
       },
       trustedProxies: ['10.0.0.5', '127.0.0.0/8', '::1', '2001:db8::/32'],
+      proxyHopsMax: 20,
       allowedHosts: ['::1', 'florin.example', 'books.example', '*.bank.example'],
       tls: null,
       secure: true,
@@ -89,7 +92,7 @@ describe('the configuration', () => {
       logLevel: 'debug',
       workers: 3,
       metrics: { host: '10.0.0.5', port: 9464 },
-      notices: [],
+      notices: [expect.stringContaining('FLORIN_METRICS_HOST')],
     })
   })
 
@@ -144,6 +147,16 @@ describe('FLORIN_TRUST_PROXY=on', () => {
     expect(secure).toBe(true)
   })
 
+  it.each(['192.168.1.20', '10.9.8.7', 'fd12::1', '127.0.0.1'])(
+    'does not let a client at %s, in a private network itself, invent its address',
+    client => {
+      const { trustedProxies, proxyHopsMax } = readConfig({ FLORIN_TRUST_PROXY: 'on' })
+      const headers = { host: 'florin.test', 'x-forwarded-for': `203.0.113.7, ${client}` }
+      const request = requestOf('GET', '/', headers, '127.0.0.1')
+      expect(clientOf(request, proxiesOf(trustedProxies), proxyHopsMax).peer).toBe(client)
+    },
+  )
+
   it('is deprecated in one line that says what to set', () => {
     const { notices } = readConfig({ FLORIN_TRUST_PROXY: 'on' })
     expect(notices).toHaveLength(1)
@@ -151,6 +164,25 @@ describe('FLORIN_TRUST_PROXY=on', () => {
       /^FLORIN_TRUST_PROXY=on is deprecated.*Set it to the address of your proxy.*\.$/,
     )
     expect(readConfig({ FLORIN_TRUST_PROXY: 'loopback' }).notices).toEqual([])
+  })
+})
+
+describe('FLORIN_METRICS_HOST', () => {
+  it.each(['0.0.0.0', '::', '10.0.0.5'])(
+    'beyond loopback is named at the start, as it has no password: %s',
+    host => {
+      const { notices } = readConfig({ FLORIN_METRICS_PORT: '9464', FLORIN_METRICS_HOST: host })
+      expect(notices).toEqual([
+        expect.stringMatching(/^FLORIN_METRICS_HOST .* plain HTTP without a password/),
+      ])
+      expect(notices[0]).toContain(host)
+    },
+  )
+
+  it('needs no word on loopback, or where there are no metrics', () => {
+    expect(readConfig({ FLORIN_METRICS_PORT: '9464' }).notices).toEqual([])
+    expect(readConfig({ FLORIN_METRICS_PORT: '9464', FLORIN_METRICS_HOST: '::1' }).notices).toEqual([])
+    expect(readConfig({ FLORIN_METRICS_HOST: '0.0.0.0' }).notices).toEqual([])
   })
 })
 

@@ -140,6 +140,7 @@ export const generous: AppConfig = {
   rate: { perSecond: 1_000_000, burst: 1_000_000 },
   authFailuresPerMinute: 1_000_000,
   trustedProxies: [],
+  proxyHopsMax: 20,
   allowedHosts: ['florin.test'],
   secure: false,
   publicUrl: null,

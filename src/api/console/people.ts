@@ -14,6 +14,7 @@ import {
   lockMemberships,
   updateRole,
 } from '../../store/memberships.ts'
+import { deleteUploadsOf } from '../../store/uploads.ts'
 import { findUserByEmail } from '../../store/users.ts'
 import { conflict, notFound } from '../errors.ts'
 import { createInvite, invitesFor } from '../people.ts'
@@ -81,6 +82,7 @@ export const changeRole: Handler<'changeRole'> = async (call, { id, body }) => {
     if (person.role === body.role) return person
     if (person.role === 'owner') await requireAnotherOwner(session, workspaceId)
     await updateRole(session, workspaceId, id, body.role)
+    if (body.role === 'member') await deleteUploadsOf(session, workspaceId, id)
     await recordAudit(session, workspaceId, nowMs, {
       actor,
       action: 'person.role_changed',
@@ -97,6 +99,7 @@ export const removePerson: Handler<'removePerson'> = async (call, { id }) => {
     const { name, email, role } = await manageable(session, call, id)
     if (role === 'owner') await requireAnotherOwner(session, workspaceId)
     await deleteMembership(session, workspaceId, id)
+    await deleteUploadsOf(session, workspaceId, id)
     await recordAudit(session, workspaceId, nowMs, {
       actor,
       action: 'person.removed',

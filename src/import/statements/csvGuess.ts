@@ -31,7 +31,7 @@ const headerWords: Readonly<Record<ColumnName, RegExp>> = {
   reference:
     /^(verwendungszweck.*|zahlungsreferenz|reference|payment reference|communication|mededelingen|r[eé]f[eé]rence|details|memo|descrizione|ref|referencia|description|libell[eé]|concepto)$/,
   counterpartyName:
-    /^(beg(u|ü|ue)nstigter\/zahlungspflichtiger|auftraggeber ?\/ ?(beg(u|ü|ue)nstigter|empf[aä]nger)|name( zahlungsbeteiligter)?|zahlungsempf[aä]nger.*|empf[aä]nger.*|payee|counterparty( name)?|beneficiary.*|naam( tegenpartij| \/ omschrijving)?|contrepartie.*|partner name)$/,
+    /^(?:(?:zahlungs)?empf[aä]nger|beneficiary|contrepartie|(?:beg(?:ue?|ü)nstigter\/zahlungspflichtiger|auftraggeber ?\/ ?(?:beg(?:ue?|ü)nstigter|empf[aä]nger)|name(?: zahlungsbeteiligter)?|payee|counterparty(?: name)?|naam(?: tegenpartij| \/ omschrijving)?|partner name)$)/,
   counterpartyIban:
     /^(kontonummer(\/iban)?|iban( zahlungsbeteiligter| tegenpartij)?|counterparty iban|tegenrekening.*|iban contrepartie|partner iban|account number)$/,
   bankReference: /^(transaction ?id|transactie ?id|bank ?reference|referenz|id|fitid|volgnr)$/,

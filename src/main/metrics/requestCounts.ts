@@ -56,8 +56,8 @@ export class RequestCounts {
   }
 }
 
-function whoOf({ path, key, personId }: ObservedExchange): (typeof refusedWho)[number] {
-  if (isUnder('/v1', path)) return key === null ? 'address' : 'key'
+function whoOf({ path, key, fromItsNetworks, personId }: ObservedExchange): (typeof refusedWho)[number] {
+  if (isUnder('/v1', path)) return key === null || !fromItsNetworks ? 'address' : 'key'
   return personId === null ? 'visitor' : 'person'
 }
 
