@@ -1,7 +1,7 @@
 /** The real program: a service that is started again and again on one store, and the commands beside it. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { appendFileSync, readFileSync } from 'node:fs'
+import { closeSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -41,15 +41,18 @@ export class Child {
       env: { PATH, ...(TMPDIR && { TMPDIR }), HOME: cwd, ...env },
       stdio: ['ignore', 'pipe', 'pipe', ...(nodeWords.length > 0 ? (['ipc'] as const) : [])],
     })
+    // Kept open, as the last lines may come after the folder is removed.
+    const log = logPath === undefined ? null : openSync(logPath, 'a')
     const forget = undoLater(() => this.kill())
     this.process.stdout?.setEncoding('utf8').on('data', (text: string) => {
       this.stdout += text
     })
     this.process.stderr?.setEncoding('utf8').on('data', (text: string) => {
       this.stderr = (this.stderr + text).slice(-errorLettersMax)
-      if (logPath !== undefined) appendFileSync(logPath, text)
+      if (log !== null) writeSync(log, text)
     })
     this.ended = once(this.process, 'close').then(async ([code]) => {
+      if (log !== null) closeSync(log)
       await forget()
       return { code, stdout: this.stdout, stderr: this.stderr }
     })
