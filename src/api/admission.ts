@@ -59,6 +59,6 @@ function sharedGate(db: Database, rules: BucketRules): Gate {
   })
   return {
     admit: (secretHash, nowMs) => admit({ secretHash, nowMs }),
-    tidy: nowMs => dropFullBuckets(db, keyBuckets, rules, nowMs),
+    tidy: nowMs => db.transaction(session => dropFullBuckets(session, keyBuckets, rules, nowMs)),
   }
 }

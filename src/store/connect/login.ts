@@ -5,6 +5,7 @@ import { openWireSocket } from '../wire/socket.ts'
 import type { ConnectionTarget, Place } from './connectionString.ts'
 import type { Encryption } from './encryption.ts'
 import { ConnectionRefused, NoHostUsable } from './errors.ts'
+import type { Unfinished } from './unfinished.ts'
 
 export interface Login {
   connection: WireConnection
@@ -23,6 +24,7 @@ export async function login(
   { host, port }: Place,
   encryption: Encryption,
   timeoutMs: number,
+  unfinished: Unfinished,
 ): Promise<Login> {
   // Loaded where it is needed, as the other engine is.
   const { default: pg } = await import('pg')
@@ -40,7 +42,7 @@ export async function login(
   // Without a listener, a lost connection would end the process.
   client.on('error', () => undefined)
   try {
-    await client.connect()
+    await unfinished.during(() => socket.destroy(), client.connect())
   } catch (error) {
     socket.destroy()
     throw clearer(error)
@@ -87,5 +89,8 @@ function clearer(error: unknown): unknown {
     )
   }
   if (code !== undefined) return error
+  if (/^SASL|password must be|authentication/i.test(message)) {
+    return new ConnectionRefused(`The login failed (${message}). Give user and password in DATABASE_URL.`)
+  }
   return new NoHostUsable(message, /timeout/i.test(message) ? 'ETIMEDOUT' : 'ECONNRESET', error)
 }
