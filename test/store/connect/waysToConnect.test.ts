@@ -24,25 +24,37 @@ const expected = {
 
 const asked = `select name, current_setting(name) as value from unnest($1::text[]) as name`
 
-async function settingsSeen(url: string): Promise<Record<string, string>[]> {
+async function settingsSeen(url: string) {
   const db = await openPostgres({ url, connections: 2 })
   const seen = async (session: Pick<Database, 'query'>) => {
     const rows = await session.query<{ name: string; value: string }>(asked, [Object.keys(expected)])
     return Object.fromEntries(rows.map(({ name, value }) => [name, value]))
   }
+  const [queries, transactions] = [Array.from({ length: 4 }, () => seen(db)), Array.from({ length: 3 })]
   try {
-    return await Promise.all([
-      ...Array.from({ length: 4 }, () => seen(db)),
-      ...Array.from({ length: 3 }, () => db.transaction(seen)),
-      db.transaction(seen, { snapshot: true }),
-    ])
+    return {
+      queries: await Promise.all(queries),
+      transactions: await Promise.all([
+        ...transactions.map(() => db.transaction(seen)),
+        db.transaction(seen, { snapshot: true }),
+      ]),
+    }
   } finally {
     await db.close()
   }
 }
 
+const sleepsAtCommit = `
+  create function pg_temp.nap() returns trigger language plpgsql as 'begin perform pg_sleep(20); return null; end';
+  create temp table beds (id integer);
+  create constraint trigger late after insert on beds deferrable initially deferred
+    for each row execute function pg_temp.nap();
+  insert into beds values (1)`
+
 async function expectSettings(url: string): Promise<void> {
-  for (const settings of await settingsSeen(url)) expect(settings).toEqual(expected)
+  const { queries, transactions } = await settingsSeen(url)
+  for (const settings of queries) expect(settings).toEqual({ ...expected, statement_timeout: '4s' })
+  for (const settings of transactions) expect(settings).toEqual(expected)
 }
 
 const withParameter = (url: string, name: string, value: string): string =>
@@ -158,6 +170,18 @@ describe.runIf(pgbouncerVersion !== null)(name, () => {
   it('by statement is refused, and says which setting to change', async () => {
     const url = await start({ pool_mode: 'statement' })
     await expect(settingsSeen(url)).rejects.toThrow(/pool_mode = session/)
+  })
+
+  it('that ends a connection makes the store out of reach, whatever its words are', async () => {
+    const db = await openPostgres({ url: await start({ query_timeout: '1' }), connections: 2 })
+    const asked = await Promise.allSettled([
+      db.query('select pg_sleep(20)'),
+      db.transaction(session => session.query('select pg_sleep(20)')),
+      db.transaction(session => session.script(sleepsAtCommit)),
+    ])
+    const reasons = asked.map(each => (each as PromiseRejectedResult).reason?.name)
+    expect(reasons).toEqual(['StoreUnavailable', 'StoreUnavailable', 'OutcomeUnknown'])
+    await db.close()
   })
 
   it('keeps the time limit: a query that takes too long is ended by the server', async () => {

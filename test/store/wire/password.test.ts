@@ -3,6 +3,7 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ConnectionRefused } from '../../../src/store/connect/errors.ts'
 import { StoreUnavailable } from '../../../src/store/door.ts'
 import { openPostgres } from '../../../src/store/postgres.ts'
 import { type PostgresServer, startPostgres } from '../../support/postgresServer.ts'
@@ -49,6 +50,14 @@ describe('a server that asks for a password (postgres)', () => {
     expect(await db.transaction(session => session.query(who, ['é']))).toEqual(expected)
     await db.close()
     expect(front.connections).toBe(3)
+  })
+
+  it('and gets none is not waited for: the reason says what to change', async () => {
+    const db = await openPostgres({ url: urlWith(''), connections: 1 })
+    const reason = await db.query('select 1').catch((error: unknown) => error)
+    expect(reason).toMatchObject({ cause: expect.any(ConnectionRefused) })
+    expect((reason as Error).message).toMatch(/password.*Give user and password in DATABASE_URL\.$/)
+    await db.close()
   })
 
   it('that refuses it is out of reach, each time, and the reason is known', async () => {
