@@ -124,7 +124,8 @@ export class ServerWatch {
       this.#wasHeard = true
       this.#isGone = false
       this.#silentTicks = 0
-    } else if (!isAsked || (this.letIn && !isHurried)) this.#silentTicks = 0
+    } else if (!isAsked) this.#silentTicks = 0
+    else if (this.letIn && !isHurried) this.#waitForPooler()
     else this.#silentTicks += 1
     this.heard = false
     this.letIn = false
@@ -136,6 +137,13 @@ export class ServerWatch {
     }
     // An unused watch rests; the next connection starts it again.
     if (!this.#isGone && !isAsked && this.#connections.size === 0) this.stop()
+  }
+
+  /** The probe waits in the pooler's queue, and is left there. The next is due when silence would count again. */
+  #waitForPooler(): void {
+    const { tickMs, probeAfterMs, silentMsMax } = this.#limits
+    this.#silentTicks = Math.ceil((probeAfterMs - silentMsMax) / tickMs)
+    this.#probeTicks = null
   }
 
   /** Gives up the queries that are past their limit. */

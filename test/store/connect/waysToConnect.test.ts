@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { readConnectionString } from '../../../src/store/connect/connectionString.ts'
 import { type Database, StoreUnavailable } from '../../../src/store/door.ts'
 import { openPostgres } from '../../../src/store/postgres.ts'
+import { withoutTimeouts } from '../../../src/store/session.ts'
 import { canMakeCertificates, newCertificate } from '../../support/certificate.ts'
 import { keepsPrepared, type Pooler, pgbouncerVersion, startPgbouncer } from '../../support/pgbouncer.ts'
 import { type Front, openFront } from '../wire/front.ts'
@@ -181,6 +182,22 @@ describe.runIf(pgbouncerVersion !== null)(name, () => {
     ])
     const reasons = asked.map(each => (each as PromiseRejectedResult).reason?.name)
     expect(reasons).toEqual(['StoreUnavailable', 'StoreUnavailable', 'OutcomeUnknown'])
+    await db.close()
+  })
+
+  it('without a connection to spare does not count as gone, so long work goes on', async () => {
+    const url = await start({ default_pool_size: '2' })
+    const limits = { tickMs: 20, probeAfterMs: 100, silentMsMax: 400 }
+    const db = await openPostgres({ url, connections: 1, limits })
+    const other = new pg.Client(url)
+    await db.transaction(async session => {
+      await withoutTimeouts(session)
+      // Of the two that the pooler has, one is in use here, and this takes the other.
+      await other.connect()
+      await other.query('select 1')
+      expect(await session.query('select 1 as one from pg_sleep(3)')).toEqual([{ one: 1 }])
+    })
+    await other.end()
     await db.close()
   })
 
