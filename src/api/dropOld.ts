@@ -9,7 +9,10 @@ import { dropOldUploads } from '../store/uploads.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** Each promise is one kind of row, so that one failure does not keep the others from being removed. */
+/**
+ * Each promise is one kind of row, so that one failure does not keep the others from being removed. Each is a
+ * transaction, which may take longer than a statement alone.
+ */
 export function oldRowsDropper(db: Database): (nowMs: number) => Promise<void>[] {
   /** Dropping old key uses looks at every count there is, so it is done once a day. */
   let usesDroppedOn = 0
@@ -17,14 +20,12 @@ export function oldRowsDropper(db: Database): (nowMs: number) => Promise<void>[]
     const day = Math.floor(nowMs / dayMs)
     if (day === usesDroppedOn) return
     usesDroppedOn = day
-    await dropOldUses(db, nowMs)
+    await db.transaction(session => dropOldUses(session, nowMs))
   }
   return nowMs => [
-    dropOldAnswers(db, nowMs),
+    ...[dropOldAnswers, dropOldSessions, dropOldDevices, dropOldLinks, dropOldUploads].map(drop =>
+      db.transaction(session => drop(session, nowMs)),
+    ),
     dropOldUsesDaily(nowMs),
-    dropOldSessions(db, nowMs),
-    dropOldDevices(db, nowMs),
-    dropOldLinks(db, nowMs),
-    dropOldUploads(db, nowMs),
   ]
 }

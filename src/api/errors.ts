@@ -149,11 +149,11 @@ const unfit = () =>
   unavailable('The database is not in the state that the service needs. Nothing was changed.')
 
 /** No 503, as a client may repeat those without a look. */
-const outcomeUnknown = () =>
+export const outcomeUnknown = (message = 'The store was lost while it saved this.') =>
   new ApiError(
     500,
     'OUTCOME_UNKNOWN',
-    'The store was lost while it saved this. It took effect whole or not at all: look before you send it again.',
+    `${message} It took effect whole or not at all: look before you send it again.`,
   )
 
 const fault = () =>

@@ -2,6 +2,7 @@
 import { describeTarget, readConnectionString } from '../store/connect/connectionString.ts'
 import { ConnectionRefused } from '../store/connect/errors.ts'
 import { StoreUnavailable } from '../store/door.ts'
+import { StoreUnfit } from '../store/fitness.ts'
 import { Failure, PassingFailure } from './failure.ts'
 
 /** 28: wrong user or password; 3D: no such database; 42501: not allowed to create tables. */
@@ -22,6 +23,8 @@ export function databaseFailure(url: string, error: unknown): unknown {
         'Name the primary in DATABASE_URL, or all hosts with target_session_attrs=read-write.',
     )
   }
+  // It does answer, and waiting mends neither a search path nor a missing table.
+  if (error instanceof StoreUnfit) return new Failure(`${server} cannot be used. ${error.message}`)
   if (error instanceof StoreUnavailable && !refusals.test(code)) {
     return new PassingFailure(
       `${server} does not answer (${message || code}). Start it, or correct DATABASE_URL.`,

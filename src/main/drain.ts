@@ -1,18 +1,19 @@
 /**
- * Ends a server without breaking a promise to any client. Every request that reached the app gets its answer, and the
- * last answer on each connection says `Connection: close`, so no client sends another request into a closed door.
+ * Ends a server without breaking a promise to any client. Every request that reached the app gets an answer, and the
+ * last one on each connection says `Connection: close`, so no client sends another request into a closed door.
  *
  * 1. The listening socket closes first, as soon as no new connection waits in its queue: the system would reset those.
  * 2. An idle connection stays open for a moment. A busy client sends its next request within it, and is answered.
  * 3. A connection is never just dropped: bytes that arrive at a closed socket make the system send a reset, which can
  *    destroy an answer that the client has not read yet. We say that we are done, and read on until the client has
  *    hung up too. What it sends meanwhile is thrown away, and never reaches the app.
- * 4. At the deadline, requests that have not arrived completely are answered with 503.
+ * 4. At the deadline, requests that have not arrived completely are answered with 503. A moment later so are reads that
+ *    are still under way; of a change nobody knows then whether it will be stored, and its answer says that.
  */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { Server as NetServer, type Socket } from 'node:net'
 import { setImmediate as turn } from 'node:timers/promises'
-import { answerOn, stopping } from './unreadable.ts'
+import { answerOn, stopping, unfinished } from './unreadable.ts'
 
 export interface DrainLimits {
   /** How long a connection may be idle before it is ended. */
@@ -23,10 +24,10 @@ export interface DrainLimits {
   drainMsMax: number
 }
 
-export const drainLimits: DrainLimits = { idleMsMax: 500, lingerMsMax: 1_000, drainMsMax: 10_000 }
+export const drainLimits: DrainLimits = { idleMsMax: 500, lingerMsMax: 1_000, drainMsMax: 8_500 }
 
 const lookMs = 50
-/** Time for the last 503s to leave. */
+/** Time for the last answers to leave. */
 const lastWordsMs = 250
 /** Turns of the event loop to wait for a quiet moment, where new connections keep coming. */
 const turnsMax = 50
@@ -116,12 +117,12 @@ export class Drain {
     this.#isDraining = true
     const look = setInterval(() => this.#endIdle(), lookMs)
     const deadline = setTimeout(() => this.#giveUp(), drainMsMax)
-    const lastEnd = setTimeout(() => this.#destroyAll(), drainMsMax + lastWordsMs)
+    const lastWords = setTimeout(() => this.#answerAll(), drainMsMax + lastWordsMs)
+    const lastEnd = setTimeout(() => this.#destroyAll(), drainMsMax + 2 * lastWordsMs)
     this.#endIdle()
     await ended
     clearInterval(look)
-    clearTimeout(deadline)
-    clearTimeout(lastEnd)
+    for (const timer of [deadline, lastWords, lastEnd]) clearTimeout(timer)
     // Now that no connection is left, it only stops its timer.
     this.#server.close()
   }
@@ -154,7 +155,7 @@ export class Drain {
     socket.once('close', () => clearTimeout(linger))
   }
 
-  /** A request whose body never came has changed nothing, and a 503 is true. Others keep waiting to the very end. */
+  /** A request whose body never came has changed nothing, and a 503 is true. Others wait a moment longer. */
   #giveUp(): void {
     for (const [socket, line] of this.#lines) {
       const [first] = line.unanswered
@@ -162,6 +163,19 @@ export class Drain {
       else if (first && !first.request.complete && !first.response.headersSent) {
         this.#isLast(socket, line)
         stopping().writeTo(first.response)
+      }
+    }
+  }
+
+  /** What the app has begun may still be stored while the store closes; what it answers now is thrown away. */
+  #answerAll(): void {
+    for (const [socket, line] of this.#lines) {
+      const open = line.unanswered.filter(({ response }) => !response.headersSent)
+      for (const { request, response } of open) {
+        const isLast = response === open.at(-1)?.response
+        if (isLast) this.#isLast(socket, line)
+        const answer = request.complete ? unfinished(request.method) : stopping()
+        answer.writeTo(response, isLast)
       }
     }
   }

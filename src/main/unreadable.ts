@@ -2,7 +2,7 @@
 import { type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { TLSSocket } from 'node:tls'
-import { ApiError, unavailable } from '../api/errors.ts'
+import { ApiError, outcomeUnknown, unavailable } from '../api/errors.ts'
 import { strictTransportSecurity } from '../api/strictTransport.ts'
 import { newId } from '../domain/ids.ts'
 
@@ -25,8 +25,10 @@ class RawAnswer {
     }
   }
 
-  writeTo(response: ServerResponse): void {
-    response.writeHead(this.status, this.headersOn(response.socket)).end(this.text)
+  /** Further answers may follow on the connection, where this is not the last one. */
+  writeTo(response: ServerResponse, isLast = true): void {
+    const { Connection: _, ...others } = this.headersOn(response.socket)
+    response.writeHead(this.status, isLast ? this.headersOn(response.socket) : others).end(this.text)
   }
 
   /** A browser that came by TLS is told to keep to it, here as on every other answer. */
@@ -48,6 +50,16 @@ export const expectationFailed = () =>
 export const stopping = () =>
   new RawAnswer(
     unavailable('The service stops, and the request had not arrived in full. Nothing was changed.'),
+  )
+
+const reads = new Set(['GET', 'HEAD'])
+
+/** For a request that was still under way when the service had to end. A change may be stored all the same. */
+export const unfinished = (method = '') =>
+  new RawAnswer(
+    reads.has(method)
+      ? unavailable('The service stops, and this was not done in time.')
+      : outcomeUnknown('The service had to stop while it saved this.'),
   )
 
 /** Null where there is nobody left to answer. */

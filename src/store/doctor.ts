@@ -35,7 +35,7 @@ export async function readStoreFacts(session: Session): Promise<StoreFacts> {
   if (server === undefined || schema === undefined) throw new Error('The store said nothing about itself.')
   const settings = await session.query<{ name: string; value: string }>(
     'select name, current_setting(name) as value from unnest($1::text[]) as name',
-    [Object.keys(serverSettings)],
+    [Object.keys(serverSettings.transactions)],
   )
   return {
     ...server,

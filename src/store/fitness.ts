@@ -5,7 +5,7 @@ import { readMigrations } from './migrate.ts'
 /** The database answers, but not as Florin needs it. Requests may succeed once somebody has put that right. */
 export class StoreUnfit extends StoreUnavailable {
   override name = 'StoreUnfit'
-  /** After a failover this server takes no writes, and another one does. */
+  /** This server takes no writes, and another one may. */
   readonly isReadOnly: boolean
 
   constructor(
@@ -40,7 +40,7 @@ function needs(): Needs {
   const tables = new Set(['migrations'])
   for (const { sql } of migrations) {
     for (const [, verb = '', name = ''] of sql.matchAll(
-      /\b(create|drop) table (?:if (?:not )?exists )?(\w+)/gi,
+      /\b(create|drop) (?:unlogged )?table (?:if (?:not )?exists )?(\w+)/gi,
     )) {
       if (verb.toLowerCase() === 'create') tables.add(name)
       else tables.delete(name)
@@ -78,7 +78,7 @@ export async function requireFit(session: Pick<Session, 'query'>): Promise<void>
 }
 
 export const readOnly = (cause?: unknown): StoreUnfit =>
-  new StoreUnfit('The database is read-only, as a standby is after a failover.', { cause })
+  new StoreUnfit('The database is read-only, as a standby is after a failover.', { isReadOnly: true, cause })
 
 const namesMax = 5
 

@@ -1,7 +1,7 @@
 /** The production store: a PostgreSQL server, through a few connections. `connect` opens them; `wire` speaks on them. */
 import { readConnectionString } from './connect/connectionString.ts'
 import { Connector } from './connect/connector.ts'
-import { ConnectionRefused, isPoolerWithoutServer } from './connect/errors.ts'
+import { ConnectionRefused, isEndedByPooler } from './connect/errors.ts'
 import type { PoolMode } from './connect/pooler.ts'
 import { type Database, OutcomeUnknown, type Session, StoreUnavailable, translateError } from './door.ts'
 import { requireFit } from './fitness.ts'
@@ -16,15 +16,17 @@ export const connectionsMax = 4
 /** The time that a request waits for a connection to be free. */
 const connectionWaitMs = 10_000
 const idleTimeoutMs = 10_000
-/** Longer than the server's own limit (`timeLimits`), which comes first and says more. */
+/** Longer than the server's own limits (`timeLimits`, `readLimits`), which come first and say more. */
 const queryMsMax = 35_000
+/** For single statements, and the begin of a transaction: their connection may be lost while others are well. */
+const readMsMax = 4_500
 
 export interface PostgresOptions {
   url: string
   /** For single statements, and as many again for transactions. */
   connections?: number
   /** For tests, which cannot wait as long. */
-  limits?: Partial<WatchLimits>
+  limits?: Partial<WatchLimits> & { readMsMax?: number }
 }
 
 export interface PostgresDatabase extends Database {
@@ -42,21 +44,27 @@ export async function openPostgres({
   limits = {},
 }: PostgresOptions): Promise<PostgresDatabase> {
   const connector = new Connector(readConnectionString(url))
-  const state = new ServerState(() => connector.open('queries'), { queryMsMax, ...limits })
-  const poolOf = (open: () => Promise<WireConnection>) =>
-    state.poolOf({ open, connectionsMax: connections, waitMsMax: connectionWaitMs, idleMsMax: idleTimeoutMs })
-  const statements = poolOf(() => connector.open('queries'))
-  const transactions = poolOf(() => connector.open('transactions'))
+  const state = new ServerState(connector, { queryMsMax, ...limits })
+  const reads = { queryMsMax: limits.readMsMax ?? readMsMax }
+  const pool = { connectionsMax: connections, waitMsMax: connectionWaitMs, idleMsMax: idleTimeoutMs }
+  const statements = state.poolOf({ ...pool, ...reads, open: () => connector.open('queries') })
+  const transactions = state.poolOf({ ...pool, open: () => connector.open('transactions') })
   // The look at the schema does not explain its own errors, as that would lead to another look.
   const look = () => requireFit(sessionOn(work => statements.use(work), asItIs))
   const explain: Explain = error => state.explain(error, look)
   return {
     engine: 'postgres',
     ...sessionOn(work => statements.use(work), explain),
+    // May take longer than a read.
+    script: sessionOn(work => transactions.use(work), explain).script,
     transaction: (work, options) => {
       const snapshot = options?.snapshot ?? false
       const begin = snapshot ? beginSnapshot : 'begin'
-      const beginOn = (connection: WireConnection) => connector.beginWith(connection, begin)
+      const beginOn = async (connection: WireConnection) => {
+        connection.queryMsMax = reads.queryMsMax
+        await connection.script(connector.beginWith(connection, begin))
+        connection.queryMsMax = null
+      }
       return inTransaction(transactions, beginOn, work, snapshot, explain)
     },
     poolMode: async () => await connector.poolMode,
@@ -72,7 +80,7 @@ const asItIs: Explain = error => error
 
 async function inTransaction<Result>(
   pool: WirePool,
-  beginOn: (connection: WireConnection) => string,
+  beginOn: (connection: WireConnection) => Promise<void>,
   work: (session: Session) => Promise<Result>,
   snapshot: boolean,
   explain: Explain,
@@ -80,7 +88,7 @@ async function inTransaction<Result>(
   const connection = await translating(() => pool.take())
   let isOver = false
   try {
-    await translating(() => connection.script(beginOn(connection)))
+    await translating(() => beginOn(connection))
     const result = await work(sessionUntil(connection, () => isOver, explain))
     isOver = true
     await (snapshot ? translating(() => connection.script('commit')) : commit(connection))
@@ -92,6 +100,7 @@ async function inTransaction<Result>(
     throw error
   } finally {
     connection.isLimited = true
+    connection.queryMsMax = null
     pool.giveBack(connection)
   }
 }
@@ -152,8 +161,7 @@ async function translating<Result>(work: () => Promise<Result>, explain: Explain
 
 function translated(error: unknown): unknown {
   if (error instanceof ConnectionRefused) return new StoreUnavailable(error.message, { cause: error })
-  const isAway =
-    error instanceof ConnectionLost || error instanceof NoConnection || isPoolerWithoutServer(error)
+  const isAway = error instanceof ConnectionLost || error instanceof NoConnection || isEndedByPooler(error)
   return isAway ? outOfReach(error) : translateError(error)
 }
 

@@ -1,6 +1,7 @@
 /** What a store knows of its server as a whole: whether it answers, and whether it is in a state to serve. */
+
+import type { Connector } from './connect/connector.ts'
 import { readOnly, readOnlyCode, StoreUnfit, schemaCodes } from './fitness.ts'
-import type { WireConnection } from './wire/connection.ts'
 import { type PoolOptions, WirePool } from './wire/pool.ts'
 import { ServerWatch, type WatchLimits } from './wire/watch.ts'
 
@@ -12,15 +13,20 @@ const watchLimits = { tickMs: 250, probeAfterMs: 1_000, silentMsMax: 4_000 }
 const renewMsMin = 1_000
 
 export class ServerState {
+  readonly #connector: Connector
   readonly #watch: ServerWatch
   readonly #pools: WirePool[] = []
   #renewedMs = -renewMsMin
 
-  constructor(
-    open: () => Promise<WireConnection>,
-    limits: Pick<WatchLimits, 'queryMsMax'> & Partial<WatchLimits>,
-  ) {
-    this.#watch = new ServerWatch({ ...watchLimits, ...limits }, async () => void (await open()).close())
+  constructor(connector: Connector, limits: Pick<WatchLimits, 'queryMsMax'> & Partial<WatchLimits>) {
+    this.#connector = connector
+    const probe = async () => void (await connector.open('queries')).close()
+    this.#watch = new ServerWatch({ ...watchLimits, ...limits }, probe)
+    connector.onLetIn = () => {
+      this.#watch.letIn = true
+    }
+    // After a failover behind one name, the other connections are as dead as the one that was noticed.
+    this.#watch.onStuck = () => this.#renew()
     this.#watch.onGone = () => {
       for (const pool of this.#pools) pool.abandon('PostgreSQL does not answer.')
     }
@@ -37,7 +43,7 @@ export class ServerState {
     try {
       await look()
     } catch (error) {
-      if (error instanceof StoreUnfit) this.#renew()
+      if (error instanceof StoreUnfit) this.#renew(error.isReadOnly)
       throw error
     }
   }
@@ -46,7 +52,7 @@ export class ServerState {
   async explain(error: unknown, look: () => Promise<void>): Promise<unknown> {
     const { code = '' } = error as { code?: string }
     if (code === readOnlyCode) {
-      this.#renew()
+      this.#renew(true)
       return readOnly(error)
     }
     if (!schemaCodes.has(code)) return error
@@ -59,15 +65,17 @@ export class ServerState {
   }
 
   async close(): Promise<void> {
+    this.#connector.close()
     await Promise.all(this.#pools.map(pool => pool.close()))
     this.#watch.stop()
   }
 
   /** New connections may find another server, one that takes writes, or the settings that somebody has corrected. */
-  #renew(): void {
+  #renew(isReadOnly = false): void {
     const nowMs = performance.now()
     if (nowMs - this.#renewedMs < renewMsMin) return
     this.#renewedMs = nowMs
+    if (isReadOnly) this.#connector.startElsewhere()
     for (const pool of this.#pools) pool.renew()
   }
 }

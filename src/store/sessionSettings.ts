@@ -28,13 +28,20 @@ export const timeLimits: Readonly<Record<string, string>> = {
   idle_in_transaction_session_timeout: '1min',
 }
 
-export const serverSettings: Readonly<Record<string, string>> = { ...sessionSettings, ...timeLimits }
+/** For a statement outside of a transaction. Somebody waits for it, and its connection is given up soon after. */
+export const readLimits: Readonly<Record<string, string>> = { ...timeLimits, statement_timeout: '4s' }
 
-const entries = Object.entries(serverSettings)
+/** For single queries, or for transactions that begin with `beginWith`. */
+export type Purpose = 'queries' | 'transactions'
+
+export const serverSettings: Readonly<Record<Purpose, Readonly<Record<string, string>>>> = {
+  queries: { ...sessionSettings, ...readLimits },
+  transactions: { ...sessionSettings, ...timeLimits },
+}
 
 /** Sets all of them for the session where the condition holds; the row shows each as it is then, else null. */
-export const setForSession = (condition: string): string =>
-  entries
+export const setForSession = (purpose: Purpose, condition: string): string =>
+  Object.entries(serverSettings[purpose])
     .map(
       ([name, value]) =>
         `case when ${condition} then set_config('${name}', '${value}', false) end as ${name}`,
@@ -42,18 +49,18 @@ export const setForSession = (condition: string): string =>
     .join(', ')
 
 /** Sets all of them until the end of the transaction; the row shows each as it is then. */
-export const setForTransaction = `select ${entries
+export const setForTransaction = `select ${Object.entries(serverSettings.transactions)
   .map(([name, value]) => `set_config('${name}', '${value}', true) as ${name}`)
   .join(', ')}`
 
-/** The same without a row, so that it can go ahead of a query in the same round trip. No setting is ever null. */
-export const setQuietly = `select 1 where ${entries
+/** Those of a query, without a row, so that it can go ahead in the same round trip. No setting is ever null. */
+export const setQuietly = `select 1 where ${Object.entries(serverSettings.queries)
   .map(([name, value]) => `set_config('${name}', '${value}', true) is null`)
   .join(' or ')}`
 
 /** The first one that is not as it should be, as `name is value`; null where all are. */
-export function firstDifference(found: Readonly<Record<string, unknown>>): string | null {
-  const different = entries.find(([name, value]) => found[name] !== value)
+export function firstDifference(purpose: Purpose, found: Readonly<Record<string, unknown>>): string | null {
+  const different = Object.entries(serverSettings[purpose]).find(([name, value]) => found[name] !== value)
   return different === undefined
     ? null
     : `${different[0]} is ${String(found[different[0]])}, not ${different[1]}`

@@ -114,15 +114,18 @@ describe('a database without the schema', () => {
     await expectWell()
   })
 
-  it('of which one table is gone is 503 where it is needed, and not ready', async () => {
-    lines = []
-    await admin.query('alter table payees rename to payees_away')
-    const answers = await Promise.all([newPayee(), service.request('/readyz')])
-    expect(answers.map(({ status }) => status)).toEqual([503, 503])
-    for (const line of lines) expect(line).toContain('no table payees.')
-    await admin.query('alter table payees_away rename to payees')
-    await expectWell()
-  })
+  it.each(['payees', 'rate_buckets'])(
+    'of which one table is gone is 503 where it is needed, and not ready: %s',
+    async table => {
+      lines = []
+      await admin.query(`alter table ${table} rename to one_that_is_away`)
+      const answers = await Promise.all([newPayee(), service.request('/readyz')])
+      expect(answers.map(({ status }) => status)).toEqual([503, 503])
+      for (const line of lines) expect(line).toContain(`no table ${table}.`)
+      await admin.query(`alter table one_that_is_away rename to ${table}`)
+      await expectWell()
+    },
+  )
 
   it('of an older version is not ready', async () => {
     const { rows } = await admin.query(

@@ -1,12 +1,12 @@
 /** A PostgreSQL server that falls silent, and what the store makes of it. The limits are short, the server is real. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { type Database, OutcomeUnknown, StoreUnavailable } from '../../src/store/door.ts'
+import { type Database, OutcomeUnknown, type Session, StoreUnavailable } from '../../src/store/door.ts'
 import { openPostgres } from '../../src/store/postgres.ts'
 import { withoutTimeouts } from '../../src/store/session.ts'
-import { freeze } from '../support/frozen.ts'
+import { freeze, freezeEach } from '../support/frozen.ts'
 import { type PostgresServer, startPostgres } from '../support/postgresServer.ts'
 
-const limits = { tickMs: 20, probeAfterMs: 100, silentMsMax: 1_000, queryMsMax: 1_500 }
+const limits = { tickMs: 20, probeAfterMs: 100, silentMsMax: 1_000, queryMsMax: 1_500, readMsMax: 1_500 }
 /** Longer than the silence that is allowed, and than a query may take. */
 const longSleep = 'select 1 as one from pg_sleep(2.5)'
 /** Longer than the silence that is allowed. */
@@ -89,6 +89,24 @@ describe('a server that falls silent', () => {
     await own.close()
     await refused
   })
+})
+
+describe('a connection that is lost while the server answers others', () => {
+  /** With the limits of a service, so that an answer that waits for them comes too late for the test. */
+  const patient = { tickMs: 20, readMsMax: 500 }
+
+  it('holds up neither a query nor a transaction for long, and no other connection of its time is used again', async () => {
+    const own = await openPostgres({ url: server.adminUrl, connections: 2, limits: patient })
+    const pids = async (session: Session) =>
+      (await session.query<{ pid: number }>('select pg_backend_pid() as pid from pg_sleep(0.1)'))[0]?.pid ?? 0
+    const before = await Promise.all([pids(own), pids(own), own.transaction(pids), own.transaction(pids)])
+    expect(new Set(before).size).toBe(4)
+    thaw = freezeEach(before)
+    await expect(own.transaction(pids)).rejects.toBeInstanceOf(StoreUnavailable)
+    const after = await Promise.all([pids(own), pids(own), own.transaction(pids), own.transaction(pids)])
+    expect(after.filter(pid => before.includes(pid))).toEqual([])
+    await own.close()
+  }, 20_000)
 })
 
 describe('a server that is slow, and answers', () => {

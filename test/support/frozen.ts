@@ -4,7 +4,11 @@ import { execFileSync } from 'node:child_process'
 /** The postmaster comes first, so that no child is born meanwhile. Gives back the function that lets them go on. */
 export function freeze(postmasterPid: number): () => void {
   process.kill(postmasterPid, 'SIGSTOP')
-  const pids = [postmasterPid, ...childrenOf(postmasterPid)]
+  return freezeEach([postmasterPid, ...childrenOf(postmasterPid)])
+}
+
+/** These alone, as connections that were lost on the way. */
+export function freezeEach(pids: readonly number[]): () => void {
   for (const pid of pids) signal(pid, 'SIGSTOP')
   return () => {
     for (const pid of pids) signal(pid, 'SIGCONT')

@@ -183,11 +183,19 @@ function indexes({ indexBytes, sharedBuffersBytes }: StoreFacts): Check {
     : check('indexes', 'warning', finding, 'Raise shared_buffers, if the machine has the memory.')
 }
 
+/** PgBouncer's own default. What is set cannot be seen from here. */
+const poolSizeByDefault = 20
+
 function connections(facts: StoreFacts, { workers, connectionsPerWorker, poolMode }: Surroundings): Check {
   const needed = workers * connectionsPerWorker
   const finding = `up to ${needed} for ${workers} ${workers === 1 ? 'worker' : 'workers'}, of ${facts.connectionsMax}`
-  if (poolMode !== null)
-    return check('connections', 'ok', finding, "The pooler's default_pool_size counts too.")
+  if (poolMode !== null) {
+    // By session each of ours takes one of the pooler's for itself, and the last ones would wait for nothing.
+    const isTight = poolMode === 'session' && needed >= poolSizeByDefault
+    return isTight
+      ? check('connections', 'warning', finding, `Let the pooler's default_pool_size be above ${needed}.`)
+      : check('connections', 'ok', finding, "The pooler's default_pool_size counts too.")
+  }
   return needed <= facts.connectionsMax
     ? check('connections', 'ok', finding)
     : check('connections', 'problem', finding, 'Raise max_connections, or run fewer workers.')

@@ -85,7 +85,8 @@ async function examine(
   db: Database,
   { freeBytes = null, workers = 1, clock, poolModeNow, isLocal = false }: Known,
 ): Promise<Check[]> {
-  const facts = await readStoreFacts(db)
+  // To measure a large store takes longer than a statement alone may.
+  const facts = await db.transaction(readStoreFacts)
   return checksOf(facts, {
     engine: db.engine,
     clockAheadMs: clock === undefined ? null : await clockAheadMs(db, clock),

@@ -64,8 +64,9 @@ export function readConnectionString(url: string): ConnectionTarget {
   const userinfo = authority.slice(0, Math.max(at, 0))
   const [user, password] = splitAt(userinfo, userinfo.indexOf(':'))
   const given = (name: string): string | null => parameters.get(name) || null
+  const places = placesOf(authority.slice(at + 1), given('host'), given('port'))
   return {
-    places: placesOf(authority.slice(at + 1), given('host'), given('port')),
+    places,
     user: given('user') ?? (decoded(user, 'user name') || null),
     password: given('password') ?? (decoded(password, 'password') || null),
     database: given('dbname') ?? (decoded(path, 'database name') || null),
@@ -76,7 +77,7 @@ export function readConnectionString(url: string): ConnectionTarget {
     connectTimeoutMs: timeoutOf(given('connect_timeout')),
     options: given('options'),
     applicationName: given('application_name'),
-    sessionAttribute: attributeOf(given('target_session_attrs')),
+    sessionAttribute: attributeOf(given('target_session_attrs'), places.length > 1),
   }
 }
 
@@ -152,8 +153,9 @@ function sslModeOf(mode: string | null, ssl: string | null): SslMode | null {
   return ['true', '1'].includes(ssl) ? 'verify-full' : 'disable'
 }
 
-function attributeOf(text: string | null): SessionAttribute {
-  if (text === null) return 'any'
+/** Florin always writes. So of several hosts it wants the one that takes writes, where libpq would take any. */
+function attributeOf(text: string | null, isSeveral: boolean): SessionAttribute {
+  if (text === null) return isSeveral ? 'read-write' : 'any'
   if (writesNeeded.includes(text)) {
     fail(`has target_session_attrs=${text}, and Florin writes: use read-write or primary`)
   }

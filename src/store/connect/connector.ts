@@ -2,26 +2,35 @@
  * Opens connections that are ready for use: at a host that takes writes where that is asked for, and with our settings,
  * which are read back before anybody uses the connection.
  */
-import { firstDifference, setForSession, setForTransaction, setQuietly } from '../sessionSettings.ts'
+import {
+  firstDifference,
+  type Purpose,
+  setForSession,
+  setForTransaction,
+  setQuietly,
+} from '../sessionSettings.ts'
 import { ConnectionLost, type WireConnection } from '../wire/connection.ts'
 import { objectsOf, type WireRows } from '../wire/rows.ts'
+import { isUnheard } from '../wire/watch.ts'
 import { type ConnectionTarget, describePlace, type Place } from './connectionString.ts'
 import { type Encryption, encryptionsOf } from './encryption.ts'
 import { ConnectionRefused, isPoolerWithoutServer, NoHostUsable } from './errors.ts'
 import { inTime } from './inTime.ts'
 import { type Login, login } from './login.ts'
 import { type PoolMode, poolModeOf } from './pooler.ts'
+import { Unfinished } from './unfinished.ts'
 
-/** For single queries, or for transactions that begin with `beginWith`. */
-export type Purpose = 'queries' | 'transactions'
-
-/** For all hosts together, unless the URL says how long each may take. */
-const connectTimeoutMs = 10_000
-/** A pooler lets us in by itself, and may then wait for its server. */
-const prepareMsMax = 10_000
+/**
+ * For all hosts together, and below the time that somebody waits for a connection: where the first host says nothing,
+ * the others must have their turn within it. A single host may take what the URL says.
+ */
+const connectTimeoutMs = 9_000
 
 export class Connector {
+  /** Called when a pooler has let us in, before its server has said anything. */
+  onLetIn: () => void = () => undefined
   readonly #target: ConnectionTarget
+  readonly #unfinished = new Unfinished()
   /** Tried first next time: after a failover, the others would cost each connection their time. */
   #lastUsed = 0
   /** Known once a pooler was met. */
@@ -42,6 +51,7 @@ export class Connector {
     const order = [this.#lastUsed, ...places.keys()].filter((each, at, all) => all.indexOf(each) === at)
     const reasons: string[] = []
     let last: unknown
+    let isAnyHeard = false
     for (const index of order) {
       const place = places[index] as Place
       try {
@@ -52,10 +62,22 @@ export class Connector {
         // As in libpq, a wrong password or database is not tried elsewhere.
         if (!mayDoElsewhere(error) || places.length === 1) throw error
         last = error
-        reasons.push(`${describePlace(place)}: ${(error as Error).message}`)
+        isAnyHeard ||= !isUnheard(error)
+        // Node's error for a name with two addresses has a code alone.
+        reasons.push(`${describePlace(place)}: ${(error as Error).message || codeOf(error)}`)
       }
     }
-    throw new NoHostUsable(reasons.join('; '), 'ECONNREFUSED', last)
+    throw new NoHostUsable(reasons.join('; '), isAnyHeard ? 'ECONNREFUSED' : 'EHOSTUNREACH', last)
+  }
+
+  /** The host that was used last takes no writes, so the next in the list goes first. */
+  startElsewhere(): void {
+    this.#lastUsed = (this.#lastUsed + 1) % this.#target.places.length
+  }
+
+  /** Whatever is being opened is given up at once: it would keep the process until its time limit. */
+  close(): void {
+    this.#unfinished.giveUp()
   }
 
   /**
@@ -67,20 +89,34 @@ export class Connector {
   }
 
   async #openAt(place: Place, purpose: Purpose): Promise<WireConnection> {
+    const startedMs = performance.now()
     const login = await this.#loginAt(place)
+    const { connection } = login
+    if (this.#poolMode !== null) this.onLetIn()
+    // A pooler lets us in by itself, and may then wait for its server. Of several hosts each has one share for both.
+    const isOnly = this.#target.places.length === 1
+    const leftMs = isOnly ? connectTimeoutMs : startedMs + this.#timeoutMs - performance.now()
     try {
-      await inTime(this.#prepare(login, place, purpose), prepareMsMax, 'no answer after login')
-      return login.connection
+      const prepared = inTime(this.#prepare(login, place, purpose), leftMs, 'no answer after login')
+      await this.#unfinished.during(() => connection.abandon('The store was closed.'), prepared)
+      return connection
     } catch (error) {
-      void login.connection.close()
+      void connection.close()
       throw error
     }
   }
 
+  /** How long one host may take. */
+  get #timeoutMs(): number {
+    const { places, connectTimeoutMs: given } = this.#target
+    const shareMs = connectTimeoutMs / places.length
+    return places.length === 1 ? (given ?? shareMs) : Math.min(given ?? shareMs, shareMs)
+  }
+
   async #prepare({ connection, processId }: Login, place: Place, purpose: Purpose): Promise<void> {
-    const [facts = {}] = await connection.ask(openingQuery(processId), textRows)
+    const [facts = {}] = await connection.ask(openingQuery(purpose, processId), textRows)
     requireWritable(facts, this.#target)
-    if (facts.is_direct === 't') requireSettings(facts)
+    if (facts.is_direct === 't') requireSettings(purpose, facts)
     else await this.#throughPooler(connection, place, purpose)
   }
 
@@ -91,7 +127,7 @@ export class Connector {
     })
     await this.#poolMode
     const [settings = {}] = await connection.ask(setForTransaction, textRows)
-    requireSettings(settings)
+    requireSettings('transactions', settings)
     this.#pooled.add(connection)
     if (purpose === 'queries') await connection.startEachWith(setQuietly)
   }
@@ -99,21 +135,22 @@ export class Connector {
   async #probe(connection: WireConnection, place: Place): Promise<PoolMode> {
     const { connection: second } = await this.#loginAt(place)
     try {
-      return await poolModeOf(connection, second)
+      const mode = poolModeOf(connection, second)
+      return await this.#unfinished.during(() => second.abandon('The store was closed.'), mode)
     } finally {
       void second.close()
     }
   }
 
   async #loginAt(place: Place): Promise<Login> {
-    const { places, connectTimeoutMs: given } = this.#target
-    const timeoutMs = given ?? connectTimeoutMs / places.length
     const [first, second] = encryptionsOf(this.#target, place)
+    const loginWith = (encryption: Encryption) =>
+      login(this.#target, place, encryption, this.#timeoutMs, this.#unfinished)
     try {
-      return await login(this.#target, place, first, timeoutMs)
+      return await loginWith(first)
     } catch (error) {
       if (second === undefined || !mayDoOtherwise(error)) throw error
-      return await login(this.#target, place, second as Encryption, timeoutMs)
+      return await loginWith(second as Encryption)
     }
   }
 }
@@ -122,10 +159,10 @@ export class Connector {
  * A pooler makes up the number of the process that it announces at login. So the settings are set only where the
  * server confirms that number, and a pooler's connection is left as it is.
  */
-function openingQuery(processId: number): string {
+function openingQuery(purpose: Purpose, processId: number): string {
   const isDirect = `pg_backend_pid() = ${processId}`
   return `select ${isDirect} as is_direct, pg_is_in_recovery() as is_standby,
-    current_setting('transaction_read_only') as read_only, ${setForSession(isDirect)}`
+    current_setting('transaction_read_only') as read_only, ${setForSession(purpose, isDirect)}`
 }
 
 type Facts = Record<string, string | null>
@@ -135,11 +172,11 @@ const textRows = (rows: WireRows): Facts[] => objectsOf<Facts>(rows, () => text 
 function requireWritable(facts: Facts, { sessionAttribute }: ConnectionTarget): void {
   if (sessionAttribute === 'any') return
   const isWritable = facts.is_standby === 'f' && (sessionAttribute === 'primary' || facts.read_only === 'off')
-  if (!isWritable) throw new NoHostUsable('it takes no writes', 'EHOSTUNREACH')
+  if (!isWritable) throw new NoHostUsable('it takes no writes', 'ECONNREFUSED')
 }
 
-function requireSettings(found: Facts): void {
-  const difference = firstDifference(found)
+function requireSettings(purpose: Purpose, found: Facts): void {
+  const difference = firstDifference(purpose, found)
   if (difference === null) return
   throw new ConnectionRefused(
     `The session's ${difference}, although it was set. Let DATABASE_URL lead to PostgreSQL, or to PgBouncer.`,

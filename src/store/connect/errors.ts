@@ -1,4 +1,7 @@
-/** Why a connection cannot be used, where waiting does not help: somebody has to change a setting. */
+/** Why a connection cannot be used. */
+import { ServerError } from '../wire/answer.ts'
+
+/** Waiting does not help: somebody has to change a setting. */
 export class ConnectionRefused extends Error {
   override name = 'ConnectionRefused'
 }
@@ -14,11 +17,19 @@ export class NoHostUsable extends Error {
   }
 }
 
-/** PgBouncer is there and the server behind it is not. It says so with the code of a broken protocol. */
+/** PgBouncer has one code for all that it says: that of a broken protocol. */
+const poolerCode = '08P01'
+
+/** PgBouncer is there and the server behind it is not, or it has no room for us. At login only its words tell. */
 export function isPoolerWithoutServer(error: unknown): boolean {
   const { code, message = '' } = error as { code?: string; message?: string }
-  return code === '08P01' && poolerWords.test(message)
+  return code === poolerCode && poolerWords.test(message)
 }
 
+/** After login, PgBouncer ends a connection for many reasons, in words that change with its versions. */
+export const isEndedByPooler = (error: unknown): boolean =>
+  isPoolerWithoutServer(error) ||
+  (error instanceof ServerError && error.code === poolerCode && error.severity === 'FATAL')
+
 const poolerWords =
-  /cannot connect to server|server login (has been )?fail|server_login_retry|query_wait_timeout|server conn crashed|server (closed|disconnect)|pooler is shut|pgbouncer (is )?shut|no working server|database (is )?(paused|disabled)/i
+  /cannot connect to server|server login (has been )?fail|server_login_retry|query_wait_timeout|server conn crashed|server (closed|disconnect)|pooler is shut|pgbouncer (is )?shut|no working server|no more connections allowed|client connections exceeded|server shutting down|database .{0,80}(paused|disabled)/i

@@ -5,6 +5,7 @@ import { openWireSocket } from '../wire/socket.ts'
 import type { ConnectionTarget, Place } from './connectionString.ts'
 import type { Encryption } from './encryption.ts'
 import { ConnectionRefused, NoHostUsable } from './errors.ts'
+import type { Unfinished } from './unfinished.ts'
 
 export interface Login {
   connection: WireConnection
@@ -23,6 +24,7 @@ export async function login(
   { host, port }: Place,
   encryption: Encryption,
   timeoutMs: number,
+  unfinished: Unfinished,
 ): Promise<Login> {
   // Loaded where it is needed, as the other engine is.
   const { default: pg } = await import('pg')
@@ -39,8 +41,9 @@ export async function login(
   })
   // Without a listener, a lost connection would end the process.
   client.on('error', () => undefined)
+  containParser(client as unknown as { connection: DriverConnection })
   try {
-    await client.connect()
+    await unfinished.during(() => socket.destroy(), client.connect())
   } catch (error) {
     socket.destroy()
     throw clearer(error)
@@ -57,6 +60,27 @@ export async function login(
     inner.stream.on('data', (chunk: Buffer) => connection.take(chunk))
   }
   return { connection, processId: processID ?? 0 }
+}
+
+interface DriverConnection {
+  attachListeners(stream: Duplex): void
+}
+
+/** The driver throws at a message that it does not know, where nobody could catch it. It ends the connection instead. */
+function containParser({ connection }: { connection: DriverConnection }): void {
+  const attach = connection.attachListeners.bind(connection)
+  connection.attachListeners = stream => {
+    attach(stream)
+    const parsers = stream.listeners('data')
+    stream.removeAllListeners('data')
+    stream.on('data', (chunk: Buffer) => {
+      try {
+        for (const parse of parsers) parse(chunk)
+      } catch (error) {
+        stream.destroy(error as Error)
+      }
+    })
+  }
 }
 
 /** Leaves out what is null, so that the driver finds its own default. */
@@ -87,5 +111,13 @@ function clearer(error: unknown): unknown {
     )
   }
   if (code !== undefined) return error
+  if (/^SASL|password must be/.test(message)) {
+    return new ConnectionRefused(`The login failed (${message}). Give user and password in DATABASE_URL.`)
+  }
+  if (/^Unknown authentication/.test(message)) {
+    return new ConnectionRefused(
+      'The server asks for a login that Florin does not know. Let its pg_hba.conf ask for scram-sha-256.',
+    )
+  }
   return new NoHostUsable(message, /timeout/i.test(message) ? 'ETIMEDOUT' : 'ECONNRESET', error)
 }

@@ -38,7 +38,7 @@ export async function poolModeOf(first: WireConnection, second: WireConnection):
         return 'transaction'
       }
     } finally {
-      await second.script('rollback').catch(() => undefined)
+      await soon(second.script('rollback')).catch(() => undefined)
     }
   }
   return 'session'
@@ -64,8 +64,8 @@ async function prepared(connection: WireConnection, other: WireConnection): Prom
 /** Leaves nothing of ours on a server connection that others get next. */
 async function forgetProbe(connection: WireConnection): Promise<void> {
   const left = `select name from pg_prepared_statements where statement = '${whichServer}'`
-  const name = await connection.ask(left, firstText).catch(() => '')
-  if (name !== '') await connection.script(`deallocate "${name}"`).catch(() => undefined)
+  const name = await soon(connection.ask(left, firstText)).catch(() => '')
+  if (name !== '') await soon(connection.script(`deallocate "${name}"`)).catch(() => undefined)
 }
 
 function refusedTransaction(error: unknown): never {

@@ -71,6 +71,8 @@ export class WireConnection {
   pulse: { heard: boolean } = { heard: false }
   /** Whether a query must end in time. */
   isLimited = true
+  /** The limit of its queries; null for that of the watch. */
+  queryMsMax: number | null = null
   /** Counts the queries that were sent. */
   sent = 0
   readonly #stream: Duplex
@@ -148,7 +150,7 @@ export class WireConnection {
     })
   }
 
-  /** What is under way is still answered. The server is told, and lets go of what it has. */
+  /** What is under way has a second to be answered. The server is told, and lets go of what it has. */
   close(): Promise<void> {
     if (this.#stream.closed) return Promise.resolve()
     return new Promise(resolve => {

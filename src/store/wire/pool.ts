@@ -20,6 +20,8 @@ export interface PoolOptions {
   idleMsMax: number
   /** The time that `close` waits for connections in use. Left out, it waits for as long as they are used. */
   closeMsMax?: number
+  /** The limit of a query, where it is not that of the watch. */
+  queryMsMax?: number
   /** Left out, nobody notices a server that falls silent. */
   watch?: ServerWatch
 }
@@ -210,8 +212,11 @@ export class WirePool {
     opened.then(
       connection => {
         opening.delete(mine)
-        if (opening === this.#opening) this.#adopt(connection)
-        else void connection.close()
+        // A login may take longer than our patience with it; what it opened in the end is of use.
+        const isLate = opening !== this.#opening
+        const isFull = this.#open.size + this.#opening.size >= connectionsMax
+        if (isLate && (this.#isClosing || isFull)) void connection.close()
+        else this.#adopt(connection)
       },
       (error: unknown) => {
         opening.delete(mine)
@@ -224,8 +229,9 @@ export class WirePool {
   }
 
   #adopt(connection: WireConnection): void {
-    const { watch } = this.#options
+    const { watch, queryMsMax = null } = this.#options
     this.#open.add(connection)
+    connection.queryMsMax = queryMsMax
     if (watch) {
       connection.pulse = watch
       watch.add(connection)

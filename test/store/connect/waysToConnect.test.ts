@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { readConnectionString } from '../../../src/store/connect/connectionString.ts'
 import { type Database, StoreUnavailable } from '../../../src/store/door.ts'
 import { openPostgres } from '../../../src/store/postgres.ts'
+import { withoutTimeouts } from '../../../src/store/session.ts'
 import { canMakeCertificates, newCertificate } from '../../support/certificate.ts'
 import { keepsPrepared, type Pooler, pgbouncerVersion, startPgbouncer } from '../../support/pgbouncer.ts'
 import { type Front, openFront } from '../wire/front.ts'
@@ -24,25 +25,37 @@ const expected = {
 
 const asked = `select name, current_setting(name) as value from unnest($1::text[]) as name`
 
-async function settingsSeen(url: string): Promise<Record<string, string>[]> {
+async function settingsSeen(url: string) {
   const db = await openPostgres({ url, connections: 2 })
   const seen = async (session: Pick<Database, 'query'>) => {
     const rows = await session.query<{ name: string; value: string }>(asked, [Object.keys(expected)])
     return Object.fromEntries(rows.map(({ name, value }) => [name, value]))
   }
+  const [queries, transactions] = [Array.from({ length: 4 }, () => seen(db)), Array.from({ length: 3 })]
   try {
-    return await Promise.all([
-      ...Array.from({ length: 4 }, () => seen(db)),
-      ...Array.from({ length: 3 }, () => db.transaction(seen)),
-      db.transaction(seen, { snapshot: true }),
-    ])
+    return {
+      queries: await Promise.all(queries),
+      transactions: await Promise.all([
+        ...transactions.map(() => db.transaction(seen)),
+        db.transaction(seen, { snapshot: true }),
+      ]),
+    }
   } finally {
     await db.close()
   }
 }
 
+const sleepsAtCommit = `
+  create function pg_temp.nap() returns trigger language plpgsql as 'begin perform pg_sleep(20); return null; end';
+  create temp table beds (id integer);
+  create constraint trigger late after insert on beds deferrable initially deferred
+    for each row execute function pg_temp.nap();
+  insert into beds values (1)`
+
 async function expectSettings(url: string): Promise<void> {
-  for (const settings of await settingsSeen(url)) expect(settings).toEqual(expected)
+  const { queries, transactions } = await settingsSeen(url)
+  for (const settings of queries) expect(settings).toEqual({ ...expected, statement_timeout: '4s' })
+  for (const settings of transactions) expect(settings).toEqual(expected)
 }
 
 const withParameter = (url: string, name: string, value: string): string =>
@@ -158,6 +171,34 @@ describe.runIf(pgbouncerVersion !== null)(name, () => {
   it('by statement is refused, and says which setting to change', async () => {
     const url = await start({ pool_mode: 'statement' })
     await expect(settingsSeen(url)).rejects.toThrow(/pool_mode = session/)
+  })
+
+  it('that ends a connection makes the store out of reach, whatever its words are', async () => {
+    const db = await openPostgres({ url: await start({ query_timeout: '1' }), connections: 2 })
+    const asked = await Promise.allSettled([
+      db.query('select pg_sleep(20)'),
+      db.transaction(session => session.query('select pg_sleep(20)')),
+      db.transaction(session => session.script(sleepsAtCommit)),
+    ])
+    const reasons = asked.map(each => (each as PromiseRejectedResult).reason?.name)
+    expect(reasons).toEqual(['StoreUnavailable', 'StoreUnavailable', 'OutcomeUnknown'])
+    await db.close()
+  })
+
+  it('without a connection to spare does not count as gone, so long work goes on', async () => {
+    const url = await start({ default_pool_size: '2' })
+    const limits = { tickMs: 20, probeAfterMs: 100, silentMsMax: 400 }
+    const db = await openPostgres({ url, connections: 1, limits })
+    const other = new pg.Client(url)
+    await db.transaction(async session => {
+      await withoutTimeouts(session)
+      // Of the two that the pooler has, one is in use here, and this takes the other.
+      await other.connect()
+      await other.query('select 1')
+      expect(await session.query('select 1 as one from pg_sleep(3)')).toEqual([{ one: 1 }])
+    })
+    await other.end()
+    await db.close()
   })
 
   it('keeps the time limit: a query that takes too long is ended by the server', async () => {

@@ -1,8 +1,11 @@
 /** A server that asks for a password, over TCP. */
+import { once } from 'node:events'
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ConnectionRefused } from '../../../src/store/connect/errors.ts'
 import { StoreUnavailable } from '../../../src/store/door.ts'
 import { openPostgres } from '../../../src/store/postgres.ts'
 import { type PostgresServer, startPostgres } from '../../support/postgresServer.ts'
@@ -49,6 +52,28 @@ describe('a server that asks for a password (postgres)', () => {
     expect(await db.transaction(session => session.query(who, ['é']))).toEqual(expected)
     await db.close()
     expect(front.connections).toBe(3)
+  })
+
+  it('and gets none is not waited for: the reason says what to change', async () => {
+    const db = await openPostgres({ url: urlWith(''), connections: 1 })
+    const reason = await db.query('select 1').catch((error: unknown) => error)
+    expect(reason).toMatchObject({ cause: expect.any(ConnectionRefused) })
+    expect((reason as Error).message).toMatch(/password.*Give user and password in DATABASE_URL\.$/)
+    await db.close()
+  })
+
+  it('that wants another way to log in does not end the process: the reason says what to change', async () => {
+    // What a server sends that wants Kerberos.
+    const askForKerberos = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 7])
+    const strange = createServer(socket => {
+      socket.on('error', () => undefined).once('data', () => socket.write(askForKerberos))
+    }).listen(0, '127.0.0.1')
+    await once(strange, 'listening')
+    const url = `postgres://clerk@127.0.0.1:${(strange.address() as AddressInfo).port}/postgres`
+    const db = await openPostgres({ url, connections: 1 })
+    await expect(db.query('select 1')).rejects.toThrow(/pg_hba\.conf/)
+    await db.close()
+    strange.close()
   })
 
   it('that refuses it is out of reach, each time, and the reason is known', async () => {

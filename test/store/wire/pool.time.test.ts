@@ -184,6 +184,29 @@ describe('a pool whose server is gone', () => {
   })
 })
 
+describe('a connection that is opened too late for those who waited', () => {
+  it('is kept for the next one, as logins may be slow', async () => {
+    const connections = new FakeConnections({ connectionsMax: 1, byHand: true })
+    const [opening, asker] = [connections.openings, new Asker(connections)]
+    connections.pool.abandon('gone')
+    opening[0]?.succeed()
+    await pass(0)
+    expect([asker.refusal, connections.all[0]?.closings]).toEqual([expect.any(NoConnection), 0])
+    expect((await connections.take()).number).toBe(0)
+  })
+
+  it('is closed where the pool is closed', async () => {
+    const connections = new FakeConnections({ closeMsMax: 500, byHand: true })
+    const asker = new Asker(connections)
+    const closed = connections.pool.close()
+    await pass(500)
+    await closed
+    connections.openings[0]?.succeed()
+    await pass(0)
+    expect([asker.connection, connections.all[0]?.closings]).toEqual([null, 1])
+  })
+})
+
 describe('a pool that is renewed', () => {
   it('closes free connections at once and those in use when they are given back', async () => {
     const connections = new FakeConnections({ connectionsMax: 2 })
