@@ -116,22 +116,25 @@ describe('florin doctor on PostgreSQL', () => {
     expect(refused.byName.host?.advice).toContain('does not exist')
   })
 
-  it.runIf(pgbouncerVersion !== null)('names a pooler, and warns where each of our connections would need one of its own', async () => {
-    const pooler = await startPgbouncer(inject('postgresAdminUrl'), {})
-    try {
-      const name = new URL(env.DATABASE_URL ?? '').pathname.slice(1)
-      const { byName } = await quickDiagnosis({ DATABASE_URL: pooler.url(name) })
-      expect(byName.pooler?.finding).toMatch(/^lends connections by session/)
-      expect(byName.connections?.state).toBe('ok')
-      const several = await quickDiagnosis({ DATABASE_URL: pooler.url(name), FLORIN_WORKERS: '3' })
-      expect(several.byName.connections).toMatchObject({
-        state: 'warning',
-        advice: expect.stringContaining('default_pool_size be above 24'),
-      })
-    } finally {
-      await pooler.stop()
-    }
-  })
+  it.runIf(pgbouncerVersion !== null)(
+    'names a pooler, and warns where each of our connections would need one of its own',
+    async () => {
+      const pooler = await startPgbouncer(inject('postgresAdminUrl'), {})
+      try {
+        const name = new URL(env.DATABASE_URL ?? '').pathname.slice(1)
+        const { byName } = await quickDiagnosis({ DATABASE_URL: pooler.url(name) })
+        expect(byName.pooler?.finding).toMatch(/^lends connections by session/)
+        expect(byName.connections?.state).toBe('ok')
+        const several = await quickDiagnosis({ DATABASE_URL: pooler.url(name), FLORIN_WORKERS: '3' })
+        expect(several.byName.connections).toMatchObject({
+          state: 'warning',
+          advice: expect.stringContaining('default_pool_size be above 24'),
+        })
+      } finally {
+        await pooler.stop()
+      }
+    },
+  )
 
   it('finds a schema of a newer version, which other commands refuse', async () => {
     await store.db.query(newerMigration)

@@ -111,7 +111,9 @@ describe('a database without the schema', () => {
     await endOtherBackends()
     await vi.waitFor(() => expectUnfit(/no table .*search_path/), { timeout: 60_000 })
     await admin.query(`alter database ${database} reset search_path`)
-    await expectWell()
+    // Connections that were opened meanwhile keep the old path.
+    await endOtherBackends()
+    await vi.waitFor(expectWell, { timeout: 60_000 })
   })
 
   it.each(['payees', 'rate_buckets'])(

@@ -18,6 +18,8 @@ describe('a start on a database that answers (postgres)', () => {
     const reason = await openStore(readConfig({ DATABASE_URL: url.href })).catch((error: unknown) => error)
     expect(reason).toBeInstanceOf(Failure)
     expect(reason).not.toBeInstanceOf(PassingFailure)
-    expect((reason as Failure).message).toMatch(/^PostgreSQL at \S+ cannot be used\. .*no table .*search_path/)
+    expect((reason as Failure).message).toMatch(
+      /^PostgreSQL at \S+ cannot be used\. .*no table .*search_path/,
+    )
   })
 })

@@ -132,20 +132,23 @@ describe('a server that ends', () => {
   it.each([
     ['GET', /^HTTP\/1\.1 503 [\s\S]*retry-after: 2[\s\S]*"code":"UNAVAILABLE"/i],
     ['DELETE', /^HTTP\/1\.1 500 [\s\S]*"code":"OUTCOME_UNKNOWN"/],
-  ])('answers a %s that is still under way at its time limit, and does not reset it', async (method, answer) => {
-    const { app, url, close } = await started()
-    const connection = await RawConnection.open(url)
-    connection.send(get('/held/1').replace('GET', method) + get('/held/2'))
-    await app.until('/held/2')
-    await close()
-    await connection.untilClosed()
-    expect(connection.received).toMatch(answer)
-    expect(answersIn(connection.received)).toHaveLength(2)
-    expect(connection.received.match(/connection: close/gi)).toHaveLength(1)
-    expect(connection.error).toBeNull()
-    // What the app makes of it now is thrown away.
-    for (const path of app.seen) app.letGo(path)
-  })
+  ])(
+    'answers a %s that is still under way at its time limit, and does not reset it',
+    async (method, answer) => {
+      const { app, url, close } = await started()
+      const connection = await RawConnection.open(url)
+      connection.send(get('/held/1').replace('GET', method) + get('/held/2'))
+      await app.until('/held/2')
+      await close()
+      await connection.untilClosed()
+      expect(connection.received).toMatch(answer)
+      expect(answersIn(connection.received)).toHaveLength(2)
+      expect(connection.received.match(/connection: close/gi)).toHaveLength(1)
+      expect(connection.error).toBeNull()
+      // What the app makes of it now is thrown away.
+      for (const path of app.seen) app.letGo(path)
+    },
+  )
 
   it('ends connections that stay silent in order, without a reset', async () => {
     const { url, close } = await started()

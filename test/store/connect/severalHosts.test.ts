@@ -84,7 +84,9 @@ describe('a URL with several hosts (postgres)', () => {
     const hosts = ['127.0.0.1:1', hostOf(fronts.standby), hostOf(fronts.primary)]
     await using(urlOf(hosts, 'any'), async db => {
       expect(await isStandby(db)).toBe(true)
-      await expect(db.query('create table florin_never (id integer)')).rejects.toBeInstanceOf(StoreUnavailable)
+      await expect(db.query('create table florin_never (id integer)')).rejects.toBeInstanceOf(
+        StoreUnavailable,
+      )
       expect(await isStandby(db)).toBe(false)
     })
   })
