@@ -60,6 +60,8 @@ async function measure(url: string, filled: Filled, withWriter: boolean): Promis
     poll(state, smallMs, () => ask(`${url}/v1/companies?probe=${smallMs.length}`, filled.small)),
     ...(withWriter ? [write(url, filled, state)] : []),
   ]
+  // Whoever waits for them below is told of a failure; until then, such as on Ctrl-C, it must not end the process.
+  for (const other of others) other.catch(() => undefined)
   try {
     const words = [url, filled.large, String(clients), String(timesEach)]
     const listMs = JSON.parse(await runScript('readPayees', words, {})) as number[]
