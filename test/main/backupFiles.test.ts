@@ -96,7 +96,7 @@ describe('What a killed backup left', () => {
     expect(copiesIn(data).sort()).toEqual([`store.copy-${living}`, basename(own)].sort())
   })
 
-  it('is told from files with a similar name, which stay', () => {
+  it('does not include files with a similar name, which stay', () => {
     const names = [
       'x.backup.partial',
       'x.backup.old.partial',

@@ -1,6 +1,6 @@
 /** Tables of other programs in the same schema: a backup does not hold them, and a restore leaves them as they are. */
 import { gunzipSync } from 'node:zlib'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { loadWorkspace } from '../../src/import/loadWorkspace.ts'
 import { migrate, readMigrations } from '../../src/store/migrate.ts'
 import { tablesMadeBy } from '../../src/store/ownTables.ts'
@@ -16,6 +16,15 @@ async function opening(store: Promise<TestStore>): Promise<TestStore['db']> {
   opened.push(await store)
   return (await store).db
 }
+
+let backup: Buffer
+
+beforeAll(async () => {
+  const source = await freshStore('postgres')
+  await loadWorkspace(source.db, smallWorkspace(), { nowMs, actor })
+  backup = await backupOf(source.db)
+  await source.remove()
+})
 
 afterEach(async () => {
   for (const store of opened.splice(0)) await store.remove()
@@ -36,12 +45,6 @@ const shopRows = `
   select (select json_agg(c) from customers c)::text as customers, (select json_agg(o) from orders o)::text as orders,
     (select tgenabled from pg_trigger where tgname = 'keep_orders')::text as trigger`
 
-async function filledStore(): Promise<TestStore['db']> {
-  const db = await opening(freshStore('postgres'))
-  await loadWorkspace(db, smallWorkspace(), { nowMs, actor })
-  return db
-}
-
 describe('Tables of another program', () => {
   it.each([
     ['that Florin has not used yet', () => freshDatabase('template1')],
@@ -50,14 +53,18 @@ describe('Tables of another program', () => {
     const db = await opening(target())
     await db.script(shop)
     const before = await db.query(shopRows)
-    const { tables } = await restored(db, await backupOf(await filledStore()))
+    const { tables } = await restored(db, backup)
     expect(tables).toBeGreaterThan(10)
     expect(await db.query(shopRows)).toEqual(before)
     expect(await db.query('select from workspaces')).toHaveLength(1)
   })
 
   it('are not in a backup, which restores into an empty database', async () => {
-    const [source, target] = [await filledStore(), await opening(freshDatabase('template1'))]
+    const [source, target] = [
+      await opening(freshStore('postgres')),
+      await opening(freshDatabase('template1')),
+    ]
+    await loadWorkspace(source, smallWorkspace(), { nowMs, actor })
     await source.script(shop)
     const backup = await backupOf(source)
     expect(gunzipSync(backup).toString('utf8')).not.toMatch(/"table":"(customers|orders)"/)
@@ -68,7 +75,7 @@ describe('Tables of another program', () => {
   })
 
   it('that has a name Florin needs stops a restore in one line, and keeps its rows', async () => {
-    const [backup, db] = [await backupOf(await filledStore()), await opening(freshDatabase('template1'))]
+    const db = await opening(freshDatabase('template1'))
     await db.script('create table users (id integer); insert into users values (1)')
     await expect(restored(db, backup)).rejects.toThrow(
       /^The database has something else by a name that Florin needs \(users\)\. Restore into an empty database\.$/,
@@ -79,7 +86,7 @@ describe('Tables of another program', () => {
 
 describe('A restore', () => {
   it('refuses a store without workspaces that has a row anywhere, and keeps the row', async () => {
-    const [backup, db] = [await backupOf(await filledStore()), await opening(freshStore('postgres'))]
+    const db = await opening(freshStore('postgres'))
     await db.script(`
       alter table categories drop constraint categories_workspace_id_fkey;
       insert into categories (workspace_id, id, name, slug, is_system, created_at)

@@ -57,6 +57,8 @@ async function copyOfService(dataDir: string, folder: string): Promise<BackupSou
       async close() {
         await db.close()
         await remove()
+        // Again: the service may have been copying for one that was killed when we looked before.
+        removeDeadCopies(dataDir)
       },
     }
   } catch (error) {
