@@ -22,6 +22,9 @@ let service: Serving
 let secret: string
 let database: TestStore
 
+/** Short enough to come in time, and not so short that looking takes a processor from the program. */
+const patience = { timeout: 60_000, interval: 10 }
+
 const at = (name: string): string => join(sandbox.folder, name)
 const partials = (): string[] => readdirSync(sandbox.folder).filter(name => name.endsWith('.partial'))
 const modeOf = (path: string): number => statSync(path).mode & 0o777
@@ -84,7 +87,7 @@ describe('florin backup beside a running service', () => {
     'that ends by %s in the middle leaves no file of that name',
     async signal => {
       const program = sandbox.start(['backup', `${signal}.backup`], env)
-      while (partials().length === 0) await new Promise(settle => setImmediate(settle))
+      await expect.poll(partials, patience).toHaveLength(1)
       await program.stop(signal)
       expect(existsSync(at(`${signal}.backup`))).toBe(false)
       expect(partials()).toHaveLength(signal === 'SIGKILL' ? 1 : 0)
@@ -162,8 +165,8 @@ describe('florin restore', () => {
     const where = { FLORIN_DATA_DIR: at('restored'), FLORIN_DEMO: 'off' }
     mkdirSync(where.FLORIN_DATA_DIR)
     const program = sandbox.start(['restore', 'one.backup'], where)
-    while (!existsSync(join(at('restored'), 'store.restoring', 'PG_VERSION')))
-      await new Promise(settle => setImmediate(settle))
+    const begun = () => existsSync(join(at('restored'), 'store.restoring', 'PG_VERSION'))
+    await expect.poll(begun, patience).toBe(true)
     await program.stop('SIGKILL')
     expect(existsSync(join(at('restored'), 'store'))).toBe(false)
     expect(await json('restore one.backup', where)).toMatchObject({ tables: expect.any(Number), applied: [] })
