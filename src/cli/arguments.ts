@@ -156,6 +156,7 @@ export const shapes: Record<Name, CommandShape> = {
   restore: {
     summary: 'Put a backup into an empty store, of either kind; - is standard input',
     operands: ['FILE'],
+    flags: { check: 'only read the file and check that it is complete' },
   },
   migrate: { summary: "Bring the store's schema up to date" },
 }

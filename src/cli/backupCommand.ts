@@ -1,14 +1,17 @@
 /** florin backup and florin restore: where the file goes to or comes from, what is printed, and what a signal leaves. */
 import { createReadStream, rmSync, statSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
+import type { Writable } from 'node:stream'
+import { type CheckFacts, checkBackup } from '../main/backup/checkBackup.ts'
 import { openForBackup } from '../main/backup/openForBackup.ts'
-import { createOutputFile, partialPath } from '../main/backup/outputFile.ts'
+import { createOutputFile, newPartialPath } from '../main/backup/outputFile.ts'
+import type { RestoreFacts } from '../main/backup/readBackup.ts'
 import { BackupReader } from '../main/backup/reader.ts'
 import { restoreStore } from '../main/backup/restoreStore.ts'
 import { type BackupOptions, writeBackup } from '../main/backup/writeBackup.ts'
 import { asFailure } from '../main/commands.ts'
 import type { Config } from '../main/config.ts'
-import { copyPrefix } from '../main/dataFolder.ts'
+import { newCopyPath } from '../main/dataFolder.ts'
 import { Failure } from '../main/failure.ts'
 import { packageVersion } from './arguments.ts'
 import { terminalProgress } from './progress.ts'
@@ -20,13 +23,13 @@ const standardStream = '-'
 export async function backupCommand(config: Config, input: Input, json: boolean): Promise<number> {
   const { file = '' } = input
   if (file === standardStream && process.stdout.isTTY) {
-    throw new Failure('A backup is no text for a terminal. Name a file, or use a pipe.')
+    throw new Failure('A backup is binary and cannot be printed to a terminal. Name a file or use a pipe.')
   }
   const progress = terminalProgress('backup')
   const options = { florin: packageVersion(), nowMs: Date.now(), onProgress: progress.show }
   try {
     // On standard output the backup is all there is.
-    if (file === standardStream) await backUp(config, process.stdout, options)
+    if (file === standardStream) await backUpToStream(config, options)
     else {
       const facts = await backUpToFile(config, resolve(file), input.force !== undefined, options)
       progress.end()
@@ -43,27 +46,33 @@ export async function backupCommand(config: Config, input: Input, json: boolean)
   }
 }
 
-async function backUp(config: Config, output: NodeJS.WritableStream, options: BackupOptions) {
-  const source = await openForBackup(config)
-  try {
-    return await writeBackup(source.db, output as typeof process.stdout, options)
-  } finally {
-    await source.close()
-  }
+async function backUpToStream(config: Config, options: BackupOptions): Promise<void> {
+  const copy = newCopyPath(config.dataDir)
+  removeOnSignals([copy])
+  await backUp(config, copy, process.stdout, options)
 }
 
 async function backUpToFile(config: Config, path: string, force: boolean, options: BackupOptions) {
-  const copy = join(resolve(config.dataDir), `${copyPrefix}${process.pid}`)
+  const [copy, partial] = [newCopyPath(config.dataDir), newPartialPath(path)]
   // Before either is there: a signal may come as soon as the file does.
-  removeOnSignals([partialPath(path), copy])
-  const output = await createOutputFile(path, { force })
+  removeOnSignals([partial, copy])
+  const output = await createOutputFile(path, partial, { force })
   try {
-    const facts = await backUp(config, output.stream as typeof process.stdout, options)
+    const facts = await backUp(config, copy, output.stream, options)
     const bytes = await output.keep()
     return { file: path, bytes, ...facts }
   } catch (error) {
     await output.discard()
     throw error
+  }
+}
+
+async function backUp(config: Config, copy: string, output: Writable, options: BackupOptions) {
+  const source = await openForBackup(config, copy)
+  try {
+    return await writeBackup(source.db, output, options)
+  } finally {
+    await source.close()
   }
 }
 
@@ -79,19 +88,21 @@ function removeOnSignals(paths: readonly string[]): void {
   }
 }
 
-export async function restoreCommand(config: Config, { file = '' }: Input, json: boolean): Promise<number> {
-  const progress = terminalProgress('restore', { inBytes: true })
+export async function restoreCommand(config: Config, input: Input, json: boolean): Promise<number> {
+  const { file = '', check } = input
+  const progress = terminalProgress(check ? 'check' : 'restore', { inBytes: true })
   const { name, stream, size } = openInput(file)
   const reader = new BackupReader(name, stream, bytes => progress.show(bytes, size))
   try {
-    const facts = await restoreStore(config, reader)
-    progress.end()
-    const { rows, tables, createdAt, florin, applied, schema } = facts
-    print(json, facts, [
-      `Restored ${rows} rows of ${tables} tables, from the backup that Florin ${florin} made at ${createdAt}.`,
-      ...(applied.length > 0 ? [`Applied ${applied.join(', ')}. The schema is at version ${schema}.`] : []),
-      'People sign in again, and invitations that were open are sent again.',
-    ])
+    if (check) {
+      const facts = await checkBackup(reader)
+      progress.end()
+      print(json, facts, checkedLines(name, facts))
+    } else {
+      const facts = await restoreStore(config, reader)
+      progress.end()
+      print(json, facts, restoredLines(facts))
+    }
     return 0
   } catch (error) {
     throw asFailure(error)
@@ -100,6 +111,18 @@ export async function restoreCommand(config: Config, { file = '' }: Input, json:
     progress.end()
   }
 }
+
+const checkedLines = (name: string, { rows, tables, createdAt, florin }: CheckFacts): string[] => [
+  `${name} is complete and unchanged: ${rows} rows of ${tables} tables, from the backup that Florin ${florin} made at ${createdAt}.`,
+]
+
+const restoredLines = ({ rows, tables, createdAt, florin, applied, schema }: RestoreFacts): string[] => [
+  `Restored ${rows} rows of ${tables} tables, from the backup that Florin ${florin} made at ${createdAt}.`,
+  ...(applied.length > 0 ? [`Applied ${applied.join(', ')}. The schema is at version ${schema}.`] : []),
+  'People sign in again, and invitations that were open are sent again.',
+  'Passwords, keys and members are as they were at that time: change and revoke again what was changed since.',
+  'Clients that synced after that time must start again from an empty copy.',
+]
 
 function openInput(file: string) {
   if (file === standardStream) return { name: 'Standard input', stream: process.stdin, size: 0 }

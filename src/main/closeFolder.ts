@@ -1,4 +1,4 @@
-/** Takes from everyone but the owner what they may do with a folder and all that is in it. */
+/** Removes group and other permissions from a folder and everything in it. */
 import { chmodSync, lstatSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 

@@ -14,6 +14,7 @@ import { AlreadyUndone, UnknownAccount, UnknownCompany, UnknownImport } from '..
 import { loadWorkspace } from '../import/loadWorkspace.ts'
 import { BadWorkspaceFile, parseWorkspaceFile } from '../import/workspaceFile.ts'
 import { listKeys, type StoredKey } from '../store/apiKeys.ts'
+import { CopyFailed } from '../store/backup/copyCluster.ts'
 import { OutcomeUnknown, StoreUnavailable } from '../store/door.ts'
 import { SchemaMismatch } from '../store/migrate.ts'
 import { DuplicateUser } from '../store/users.ts'
@@ -25,6 +26,7 @@ import { doctorCommands } from './doctor/diagnose.ts'
 import { Failure, PassingFailure } from './failure.ts'
 import { BrokenOff, importCommands } from './importCommands.ts'
 import { keyNetworkCommands, parseNetworkList } from './keyNetworkCommands.ts'
+import { serverReason } from './loggedError.ts'
 import { matchCommands } from './matchCommands.ts'
 import { ruleCommands } from './ruleCommands.ts'
 import { spooled } from './spool.ts'
@@ -128,7 +130,8 @@ export function asFailure(error: unknown): unknown {
     )
   }
   if (error instanceof StoreUnavailable)
-    return new PassingFailure(`${error.message} Nothing was changed; try again.`)
+    return new PassingFailure(`${withReason(error)} Nothing was changed; try again.`)
+  if (error instanceof CopyFailed) return new Failure(error.message)
   if (error instanceof BrokenOff) return brokenOff(error)
   if (error instanceof UnknownImport) {
     return new Failure(`${error.message} florin imports list shows those that there are.`)
@@ -140,6 +143,12 @@ export function asFailure(error: unknown): unknown {
   if (error instanceof TooManyInvites) return new Failure(error.message)
   if (error instanceof DuplicateUser) return new Failure(`${error.message} florin users list shows everyone.`)
   return error instanceof BadWorkspaceFile ? new Failure(error.message) : error
+}
+
+/** As in "The database is out of reach (53100: could not extend file)." An operator needs PostgreSQL's own reason. */
+function withReason(error: StoreUnavailable): string {
+  const reason = serverReason(error)
+  return reason === null ? error.message : `${error.message.replace(/\.$/, '')} (${reason}).`
 }
 
 function brokenOff({ file, done, cause }: BrokenOff): unknown {

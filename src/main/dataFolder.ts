@@ -2,11 +2,22 @@
  * The folder of the embedded store. Two processes in one folder would destroy each other's data without noticing, so
  * whoever opens it holds a lock.
  */
-import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { createConnection, createServer, type Server } from 'node:net'
 import { join, relative, resolve } from 'node:path'
+import { newMark, removeLeftBehind } from './backup/ownerMark.ts'
 import { closeFolder, isOpenToOthers } from './closeFolder.ts'
 import { Failure } from './failure.ts'
+import { isAlive } from './isAlive.ts'
 
 export interface DataFolder {
   /** Whether users of this machine other than its owner could look into it until now. */
@@ -35,12 +46,14 @@ export async function takeDataFolder(dataDir: string): Promise<DataFolder | null
   const release = process.platform === 'linux' ? await lockByName(folder) : lockByFile(folder)
   if (release === null) return null
   removeDeadCopies(folder)
-  for (const path of own) closeFolder(path)
+  // Left by a restore that was killed: a living one would hold the lock.
+  rmSync(join(folder, 'store.restoring'), { recursive: true, force: true })
+  for (const path of own) if (existsSync(path)) closeFolder(path)
   return { wasOpen, storePath: join(folder, 'store'), controlSocketPath: controlSocketPath(dataDir), release }
 }
 
-/** A copy that a backup reads from; the number of its process follows. */
-export const copyPrefix = 'store.copy-'
+/** A copy that a backup reads from; the mark of its process follows. */
+const copyPrefix = 'store.copy-'
 const ownFolders = ['store', 'store.partial', 'store.restoring', 'store.replaced']
 const ownFiles = ['control.sock', 'lock.sock', 'lock.pid']
 
@@ -57,12 +70,10 @@ const ownFoldersIn = (folder: string): string[] =>
     .map(name => join(folder, name))
 
 /** A backup that was killed leaves its copy behind. */
-export function removeDeadCopies(folder: string): void {
-  for (const name of readdirSync(folder)) {
-    if (!name.startsWith(copyPrefix) || isAlive(Number(name.slice(copyPrefix.length)))) continue
-    rmSync(join(folder, name), { recursive: true, force: true })
-  }
-}
+export const removeDeadCopies = (folder: string): void => removeLeftBehind(folder, copyPrefix, '')
+
+/** Where a backup has the store copied to. */
+export const newCopyPath = (dataDir: string): string => join(resolve(dataDir), `${copyPrefix}${newMark()}`)
 
 export const controlSocketPath = (dataDir: string): string => join(resolve(dataDir), 'control.sock')
 
@@ -140,13 +151,4 @@ export function lockByFile(folder: string): (() => Promise<void>) | null {
     }
   }
   return null
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
 }

@@ -45,6 +45,13 @@ const sqlState = /^[0-9A-Z]{5}$/
 const mayQuoteData = ({ code }: Coded): boolean =>
   typeof code === 'string' && sqlState.test(code) && !code.startsWith('E') && !messageWithoutData.test(code)
 
+/** PostgreSQL's own code and reason for a failure, where its words never quote data; else null. */
+export function serverReason({ cause }: Error): string | null {
+  const { code, message } = (cause ?? {}) as Partial<Coded>
+  if (typeof code !== 'string' || !messageWithoutData.test(code)) return null
+  return `${code}: ${message}`
+}
+
 function wordsOf({ message, stack }: Error): Pick<LoggedError, 'message' | 'stack'> {
   return { message, ...(stack !== undefined && { stack }) }
 }

@@ -1,6 +1,7 @@
 /** Whether a database that answers can also serve: it takes writes, and the schema is the one this version needs. */
 import { type Session, StoreUnavailable } from './door.ts'
 import { readMigrations } from './migrate.ts'
+import { tablesMadeBy } from './ownTables.ts'
 
 /** The database answers, but not as Florin needs it. Requests may succeed once somebody has put that right. */
 export class StoreUnfit extends StoreUnavailable {
@@ -37,16 +38,7 @@ let needed: Needs | null = null
 function needs(): Needs {
   if (needed !== null) return needed
   const migrations = readMigrations()
-  const tables = new Set(['migrations'])
-  for (const { sql } of migrations) {
-    for (const [, verb = '', name = ''] of sql.matchAll(
-      /\b(create|drop) (?:unlogged )?table (?:if (?:not )?exists )?(\w+)/gi,
-    )) {
-      if (verb.toLowerCase() === 'create') tables.add(name)
-      else tables.delete(name)
-    }
-  }
-  needed = { newest: migrations.at(-1)?.number ?? 0, tables: [...tables] }
+  needed = { newest: migrations.at(-1)?.number ?? 0, tables: tablesMadeBy(migrations) }
   return needed
 }
 

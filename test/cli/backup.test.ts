@@ -5,6 +5,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { restoreCommand } from '../../src/cli/backupCommand.ts'
+import { readConfig } from '../../src/main/config.ts'
 import { account, company, iban, transaction, workspaceFile } from '../support/builders.ts'
 import { clientFor, type Outcome, programPath, type Serving, useSandbox } from '../support/program.ts'
 import { freshDatabase, type TestStore } from '../support/stores.ts'
@@ -20,7 +22,11 @@ let service: Serving
 let secret: string
 let database: TestStore
 
+/** Short enough to come in time, and not so short that looking takes a processor from the program. */
+const patience = { timeout: 60_000, interval: 10 }
+
 const at = (name: string): string => join(sandbox.folder, name)
+const partials = (): string[] => readdirSync(sandbox.folder).filter(name => name.endsWith('.partial'))
 const modeOf = (path: string): number => statSync(path).mode & 0o777
 
 async function json<Result>(line: string, where = env): Promise<Result> {
@@ -77,32 +83,28 @@ describe('florin backup beside a running service', () => {
     expect(readdirSync(env.FLORIN_DATA_DIR ?? '').filter(name => name.startsWith('store.'))).toEqual([])
   })
 
-  it('does not replace a file unless it is told to', async () => {
-    writeFileSync(at('there'), 'precious')
-    expectRefusal(
-      await sandbox.run(['backup', 'there'], env),
-      /there exists\. Name another file, or use --force\./,
-    )
-    expect(readFileSync(at('there'), 'utf8')).toBe('precious')
-    expect(existsSync(at('there.partial'))).toBe(false)
-    await json('backup there --force')
-    expect(modeOf(at('there'))).toBe(0o600)
-  })
-
   it.each(['SIGTERM', 'SIGKILL'] as const)(
     'that ends by %s in the middle leaves no file of that name',
     async signal => {
       const program = sandbox.start(['backup', `${signal}.backup`], env)
-      while (!existsSync(at(`${signal}.backup.partial`))) await new Promise(settle => setImmediate(settle))
+      await expect.poll(partials, patience).toHaveLength(1)
       await program.stop(signal)
       expect(existsSync(at(`${signal}.backup`))).toBe(false)
+      expect(partials()).toHaveLength(signal === 'SIGKILL' ? 1 : 0)
       expect((await service.request('/readyz')).status).toBe(200)
     },
   )
 
-  it('clears away what one that was killed has left', async () => {
-    await json('backup SIGKILL.backup')
-    expect(readdirSync(sandbox.folder).filter(name => name.includes('.partial'))).toEqual([])
+  it('replaces a file only with --force, and clears away what one that was killed has left', async () => {
+    writeFileSync(at('SIGKILL.backup'), 'precious')
+    expectRefusal(
+      await sandbox.run(['backup', 'SIGKILL.backup'], env),
+      /SIGKILL\.backup exists\. Name another file, or use --force\./,
+    )
+    expect(readFileSync(at('SIGKILL.backup'), 'utf8')).toBe('precious')
+    await json('backup SIGKILL.backup --force')
+    expect(modeOf(at('SIGKILL.backup'))).toBe(0o600)
+    expect(partials()).toEqual([])
     expect(readdirSync(env.FLORIN_DATA_DIR ?? '').filter(name => name.startsWith('store.'))).toEqual([])
   })
 
@@ -125,10 +127,10 @@ describe('florin backup beside a running service', () => {
 describe('florin restore', () => {
   it('refuses a store that has data, and a folder that a service has open', async () => {
     const where = { DATABASE_URL: database.databaseUrl ?? '' }
-    expectRefusal(await sandbox.run(['restore', 'one.backup'], where), /The store has data already/)
+    expectRefusal(await sandbox.run(['restore', 'one.backup'], where), /The store is not empty/)
     expectRefusal(await sandbox.run(['restore', 'one.backup'], env), /is in use by another Florin\. Stop it/)
     await service.program.stop()
-    expectRefusal(await sandbox.run(['restore', 'one.backup'], env), /The store has data already/)
+    expectRefusal(await sandbox.run(['restore', 'one.backup'], env), /The store is not empty/)
   })
 
   it.each([
@@ -136,18 +138,35 @@ describe('florin restore', () => {
     ['a folder', '.', /is a folder, and no backup/],
     ['a file of something else', 'file.json', /is not a backup made by florin backup/],
   ])('refuses %s, and leaves no store behind', async (_, name, line) => {
-    const where = { FLORIN_DATA_DIR: at('refused') }
-    expectRefusal(await sandbox.run(['restore', name], where), line)
+    const config = readConfig({ FLORIN_DATA_DIR: at('refused') })
+    await expect(restoreCommand(config, { file: at(name) }, true)).rejects.toThrow(line)
     const left = existsSync(at('refused')) ? readdirSync(at('refused')) : []
     expect(left.filter(each => each.startsWith('store'))).toEqual([])
+  })
+
+  it('with --check reads the file to its end, and opens no store', async () => {
+    const where = { FLORIN_DATA_DIR: at('unopened') }
+    const facts = await json('restore one.backup --check', where)
+    expect(facts).toMatchObject({
+      rows: expect.any(Number),
+      tables: expect.any(Number),
+      schema: expect.any(Number),
+    })
+    const whole = readFileSync(at('one.backup'))
+    writeFileSync(at('cut.backup'), whole.subarray(0, whole.length - 100))
+    const config = readConfig(where)
+    await expect(restoreCommand(config, { file: at('cut.backup'), check: 'true' }, true)).rejects.toThrow(
+      /cut\.backup is damaged/,
+    )
+    expect(existsSync(at('unopened'))).toBe(false)
   })
 
   it('that is killed in the middle leaves an empty store, and the same command then works', async () => {
     const where = { FLORIN_DATA_DIR: at('restored'), FLORIN_DEMO: 'off' }
     mkdirSync(where.FLORIN_DATA_DIR)
     const program = sandbox.start(['restore', 'one.backup'], where)
-    while (!existsSync(join(at('restored'), 'store.restoring', 'PG_VERSION')))
-      await new Promise(settle => setImmediate(settle))
+    const begun = () => existsSync(join(at('restored'), 'store.restoring', 'PG_VERSION'))
+    await expect.poll(begun, patience).toBe(true)
     await program.stop('SIGKILL')
     expect(existsSync(join(at('restored'), 'store'))).toBe(false)
     expect(await json('restore one.backup', where)).toMatchObject({ tables: expect.any(Number), applied: [] })
@@ -187,6 +206,6 @@ describe('florin backup without a store', () => {
     const refused = await sandbox.run(['backup', 'none.backup'], { FLORIN_DATA_DIR: at('none') })
     expectRefusal(refused, /There is no store in .*none\. Set FLORIN_DATA_DIR or DATABASE_URL\./)
     expect(existsSync(at('none'))).toBe(false)
-    expect(existsSync(at('none.backup.partial'))).toBe(false)
+    expect(partials()).toEqual([])
   })
 })

@@ -66,7 +66,7 @@ describeOnBothStores('A damaged backup', name => {
     const rowAt = (lines: string[]) => lines.findIndex(line => line.startsWith('["wsp'))
     await expectRefused(
       withLines(backup, lines => lines.with(rowAt(lines), (lines[rowAt(lines)] ?? '').replace('wsp', 'xsp'))),
-      /is damaged \(the digest of \w+ is another\)/,
+      /is damaged \(checksum mismatch in \w+\)/,
     )
     await expectRefused(
       withLines(backup, lines => lines.toSpliced(rowAt(lines), 1)),
@@ -78,7 +78,7 @@ describeOnBothStores('A damaged backup', name => {
     )
     await expectRefused(
       withLines(backup, ([header = '', ...rest]) => [header.replace('1.0.0', '1.0.1'), ...rest]),
-      /is damaged \(its digest is another\)/,
+      /is damaged \(checksum mismatch\)/,
     )
   })
 

@@ -123,7 +123,7 @@ describe('A backup', () => {
     await loadWorkspace(target, smallWorkspace(), { nowMs, actor })
     const before = await contentOf(target)
     const backup = await backupOf(source)
-    await expect(restored(target, backup)).rejects.toThrow(/^The store has data already/)
+    await expect(restored(target, backup)).rejects.toThrow(/^The store is not empty/)
     expect(await contentOf(target)).toEqual(before)
   })
 })

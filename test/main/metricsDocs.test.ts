@@ -102,6 +102,13 @@ describe('What is written about the metrics', () => {
     expect(unseen).toEqual([])
   })
 
+  it('has alerts for a loop that stalls now and then, and for workers that listen and hang', () => {
+    const expressions = alertExpressions.map(({ expr }) => expr)
+    // Each scrape starts the maximum again, so a plain comparison would have to hold at every scrape for minutes.
+    expect(expressions).toContain('max_over_time(nodejs_eventloop_lag_max_seconds[2m]) > 0.5')
+    expect(expressions).toContain('florin_workers_answering < florin_workers_listening')
+  })
+
   it('is checked by a reader that notices a query which is none', () => {
     expect(isPromql('sum(rate(a{b="c"}[1m])')).toBe(false)
     expect(isPromql('sum by (le (a)')).toBe(false)

@@ -44,6 +44,7 @@ it('are added up over all workers, and stay when one of them is killed and repla
   expect(series.get(took)).toBe(5 * workers)
   expect(series.get('florin_workers')).toBe(workers)
   expect(series.get('florin_workers_listening')).toBe(workers)
+  expect(series.get('florin_workers_answering')).toBe(workers)
   expect(series.get('florin_worker_deaths_total')).toBe(0)
   expect(series.get('florin_store_up')).toBe(1)
   expect(series.get('florin_store_connections_max{pool="statements"}')).toBe(4 * workers)
@@ -77,6 +78,8 @@ it('come without a worker that hangs, whose counters stay', async () => {
   try {
     const { series } = await scrape(url)
     expect(series.get(listed)).toBe(before)
+    expect(series.get('florin_workers_listening')).toBe(workers)
+    expect(series.get('florin_workers_answering')).toBe(workers - 1)
     expect(series.get('florin_store_connections_max{pool="statements"}')).toBe(4 * (workers - 1))
   } finally {
     process.kill(halted, 'SIGCONT')

@@ -6,11 +6,12 @@ import { BackupReader } from '../../src/main/backup/reader.ts'
 import { writeBackup } from '../../src/main/backup/writeBackup.ts'
 import { leftOut } from '../../src/store/backup/leftOut.ts'
 import type { Database } from '../../src/store/door.ts'
+import type { Migration } from '../../src/store/migrate.ts'
 import { dump } from '../console/people.ts'
 
 const nothing = () => undefined
 
-export async function backupOf(db: Database): Promise<Buffer> {
+export async function backupOf(db: Database, known?: readonly Migration[]): Promise<Buffer> {
   const pieces: Buffer[] = []
   const output = new Writable({
     write(piece: Buffer, _encoding, done) {
@@ -22,12 +23,13 @@ export async function backupOf(db: Database): Promise<Buffer> {
     florin: '1.0.0',
     nowMs: Date.parse('2026-06-01T12:00:00Z'),
     onProgress: nothing,
+    ...(known && { known }),
   })
   return Buffer.concat(pieces)
 }
 
-export function restored(db: Database, backup: Buffer): Promise<RestoreFacts> {
-  return readBackup(db, new BackupReader('the file', Readable.from([backup]), nothing))
+export function restored(db: Database, backup: Buffer, known?: readonly Migration[]): Promise<RestoreFacts> {
+  return readBackup(db, new BackupReader('the file', Readable.from([backup]), nothing), known)
 }
 
 /** Every row of every table that a backup has, generated columns included, as text. */

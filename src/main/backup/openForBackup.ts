@@ -11,7 +11,7 @@ import type { Database } from '../../store/door.ts'
 import { openEmbedded } from '../../store/embedded.ts'
 import type { Config } from '../config.ts'
 import { askService } from '../controlSocket.ts'
-import { controlSocketPath, copyPrefix, removeDeadCopies } from '../dataFolder.ts'
+import { controlSocketPath, removeDeadCopies } from '../dataFolder.ts'
 import { Failure, PassingFailure } from '../failure.ts'
 import { asItIs, openStore } from '../openStore.ts'
 import { commandPatience } from '../waitForDatabase.ts'
@@ -25,7 +25,8 @@ export interface BackupSource {
 const patienceMs = 6_000
 const retryMs = 200
 
-export async function openForBackup(config: Config): Promise<BackupSource> {
+/** `copy` is where a running service copies the store to. */
+export async function openForBackup(config: Config, copy: string): Promise<BackupSource> {
   if (config.databaseUrl === null && !existsSync(join(config.dataDir, 'store'))) {
     throw new Failure(`There is no store in ${resolve(config.dataDir)}. Set FLORIN_DATA_DIR or DATABASE_URL.`)
   }
@@ -33,8 +34,8 @@ export async function openForBackup(config: Config): Promise<BackupSource> {
   while (performance.now() < deadlineMs) {
     const store = await openStore(config, commandPatience(config), asItIs)
     if (store !== null) return store
-    const copy = await copyOfService(resolve(config.dataDir))
-    if (copy !== null) return copy
+    const source = await copyOfService(resolve(config.dataDir), copy)
+    if (source !== null) return source
     await sleep(retryMs)
   }
   throw new PassingFailure(
@@ -43,9 +44,8 @@ export async function openForBackup(config: Config): Promise<BackupSource> {
 }
 
 /** Null where no service takes commands. */
-async function copyOfService(dataDir: string): Promise<BackupSource | null> {
+async function copyOfService(dataDir: string, folder: string): Promise<BackupSource | null> {
   removeDeadCopies(dataDir)
-  const folder = join(dataDir, `${copyPrefix}${process.pid}`)
   const remove = () => rm(folder, { recursive: true, force: true })
   const listener = { onProgress: () => undefined, write: async () => undefined }
   try {
@@ -57,6 +57,8 @@ async function copyOfService(dataDir: string): Promise<BackupSource | null> {
       async close() {
         await db.close()
         await remove()
+        // Again: the service may have been copying for one that was killed when we looked before.
+        removeDeadCopies(dataDir)
       },
     }
   } catch (error) {

@@ -2,14 +2,17 @@
  * A file that is there whole or not at all: written under another name, for its owner only, and renamed once the disk
  * has it. A backup holds the hashes of passwords and keys, and all of the data.
  */
-import { existsSync } from 'node:fs'
+import { lstatSync } from 'node:fs'
 import { open, rename, rm, stat } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { basename, dirname } from 'node:path'
 import type { Writable } from 'node:stream'
 import { Failure } from '../failure.ts'
+import { newMark, removeLeftBehind } from './ownerMark.ts'
 
-/** Where a file is written until it is whole. */
-export const partialPath = (path: string): string => `${path}.partial`
+const partialSuffix = '.partial'
+
+/** Where a file is written until it is whole. Another name each time, so that two backups never write to one file. */
+export const newPartialPath = (path: string): string => `${path}.${newMark()}${partialSuffix}`
 
 export interface OutputFile {
   stream: Writable
@@ -18,15 +21,20 @@ export interface OutputFile {
   discard(): Promise<void>
 }
 
-export async function createOutputFile(path: string, { force }: { force: boolean }): Promise<OutputFile> {
-  const partial = partialPath(path)
+export async function createOutputFile(
+  path: string,
+  partial: string,
+  { force }: { force: boolean },
+): Promise<OutputFile> {
   const refuseOther = () => {
-    if (!force && existsSync(path)) throw new Failure(`${path} exists. Name another file, or use --force.`)
+    const facts = lstatSync(path, { throwIfNoEntry: false })
+    if (facts === undefined) return
+    if (!facts.isFile()) throw new Failure(`${path} exists and is not a plain file. Name another file.`)
+    if (!force) throw new Failure(`${path} exists. Name another file, or use --force.`)
   }
-  refuseOther()
   const file = await translated(path, async () => {
-    // One that is left by a backup that was killed.
-    await rm(partial, { force: true })
+    refuseOther()
+    removeLeftBehind(dirname(path), `${basename(path)}.`, partialSuffix)
     return await open(partial, 'wx', 0o600)
   })
   return {

@@ -2,13 +2,14 @@
  * Puts a backup into an empty store, in one transaction: it is there whole, or nothing of it is. The schema is first
  * made as it was when the backup was taken, and brought up to date afterwards.
  */
-import { backedUpTables, type CatalogueTable } from '../../store/backup/catalogue.ts'
+import type { CatalogueTable } from '../../store/backup/catalogue.ts'
 import { prepareCopying } from '../../store/backup/readRows.ts'
-import { beginWriting, endWriting, isUnused, keepUnused, writeRows } from '../../store/backup/writeRows.ts'
+import { beginWriting, endWriting, writeRows } from '../../store/backup/writeRows.ts'
 import { ConstraintViolation, type Database, type Session } from '../../store/door.ts'
-import { type Migration, migrateIn, readMigrations, schemaOf } from '../../store/migrate.ts'
+import { type Migration, migrateIn, readMigrations } from '../../store/migrate.ts'
 import { Failure } from '../failure.ts'
-import type { End, Header, TableHead } from './format.ts'
+import { makeTables, migrationsOf } from './emptyTables.ts'
+import type { End, TableHead } from './format.ts'
 import type { BackupReader, Part } from './reader.ts'
 
 export interface RestoreFacts {
@@ -22,59 +23,29 @@ export interface RestoreFacts {
   schema: number
 }
 
-export async function readBackup(db: Database, reader: BackupReader): Promise<RestoreFacts> {
+export async function readBackup(
+  db: Database,
+  reader: BackupReader,
+  migrations: readonly Migration[] = readMigrations(),
+): Promise<RestoreFacts> {
   const header = await reader.header()
-  const migrations = readMigrations()
   const then = migrationsOf(header, migrations)
   return await db.transaction(async session => {
-    await makeSchema(session, then)
+    const tables = await makeTables(session, then, migrations)
     await prepareCopying(session)
-    const { tables, rows } = await writeTables(session, reader)
-    const { applied, version } = await completeStore(session, migrations)
-    return { createdAt: header.createdAt, florin: header.florin, tables, rows, applied, schema: version }
+    const { tables: count, rows } = await writeTables(session, reader, tables)
+    const { applied, version } = await migrateIn(session, migrations)
+    const { createdAt, florin } = header
+    return { createdAt, florin, tables: count, rows, applied, schema: version }
   })
-}
-
-/** What is done to rows from a backup, once they are there and known to be right. */
-const completeStore = (session: Session, migrations: readonly Migration[]) => migrateIn(session, migrations)
-
-/** Those by which the tables of the backup were made; this version must have the same ones. */
-function migrationsOf({ florin, migrations }: Header, known: readonly Migration[]): Migration[] {
-  return migrations.map(({ number, name, checksum }) => {
-    const migration = known.find(each => each.number === number)
-    if (migration?.checksum === checksum) return migration
-    throw new Failure(
-      migration === undefined
-        ? `The backup was made by Florin ${florin}, which is newer than this one (it has ${name}). Restore it with that version, or a newer one.`
-        : `The migration ${name} is not the one by which the backup was made. Restore it with Florin ${florin}.`,
-    )
-  })
-}
-
-async function makeSchema(session: Session, migrations: readonly Migration[]): Promise<void> {
-  const present = await schemaOf(session)
-  if (present.length === 0) await migrateIn(session, migrations)
-  else {
-    await keepUnused(session)
-    await requireUnused(session)
-    if (present.length !== migrations.length) {
-      throw new Failure(
-        `The backup has schema ${migrations.at(-1)?.number}, and the store has schema ${present.at(-1)?.number}. Restore into a database that Florin has not used yet; the schema is brought up to date there.`,
-      )
-    }
-  }
-}
-
-export async function requireUnused(session: Session): Promise<void> {
-  if (await isUnused(session)) return
-  throw new Failure(
-    'The store has data already, and a backup is restored into an empty one only. Name another one with DATABASE_URL or FLORIN_DATA_DIR.',
-  )
 }
 
 /** A file that is damaged may bring rows that the store refuses. So it is read to its end, to name the true reason. */
-async function writeTables(session: Session, reader: BackupReader): Promise<End> {
-  const tables = await backedUpTables(session)
+async function writeTables(
+  session: Session,
+  reader: BackupReader,
+  tables: readonly CatalogueTable[],
+): Promise<End> {
   await beginWriting(session, tables)
   const target = new Target(session, tables)
   let refusal: { reason: unknown } | null = null

@@ -1,6 +1,6 @@
 /**
- * Reads a backup once, from its beginning to its end, and checks it on the way. Whoever takes its parts must not keep
- * them until the last one has come: only then is it known that the file is whole and as it was written.
+ * Reads a backup once, from its beginning to its end, and checks it on the way. Commit nothing before the last part:
+ * only then is the file known to be complete and unchanged.
  */
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
@@ -81,8 +81,10 @@ export class BackupReader {
       const table = tableSchema.safeParse(parsed(line))
       if (!table.success) {
         const end = this.#as(endSchema, line)
-        if (end.sha256 !== before || end.tables !== total.tables || end.rows !== total.rows) {
-          throw this.#damaged('its digest is another')
+        const { rows } = await this.header()
+        if (end.sha256 !== before) throw this.#damaged('checksum mismatch')
+        if (end.tables !== total.tables || end.rows !== total.rows || rows !== total.rows) {
+          throw this.#damaged('it does not have the rows that it should')
         }
         await this.#expectNothing()
         yield { end }
@@ -111,7 +113,7 @@ export class BackupReader {
       if (!isRow) {
         const end = this.#as(tableEndSchema, line)
         if (end.sha256 === digest.digest('hex') && end.rows === rows) return rows
-        throw this.#damaged(`the digest of ${table} is another`)
+        throw this.#damaged(`checksum mismatch in ${table}`)
       }
       digest.update(line).update('\n')
       const row = this.#as(rowSchema, line)
@@ -150,9 +152,7 @@ export class BackupReader {
   }
 
   #damaged(reason: string): Failure {
-    return new Failure(
-      `${this.#name} is damaged (${reason}). Nothing was restored: take another backup file.`,
-    )
+    return new Failure(`${this.#name} is damaged (${reason}). Nothing was restored: use another backup file.`)
   }
 }
 

@@ -8,7 +8,8 @@ import { takeDataFolder } from '../dataFolder.ts'
 import { Failure } from '../failure.ts'
 import { asItIs, newCluster, openStore } from '../openStore.ts'
 import { commandPatience } from '../waitForDatabase.ts'
-import { type RestoreFacts, readBackup, requireUnused } from './readBackup.ts'
+import { requireUnused } from './emptyTables.ts'
+import { type RestoreFacts, readBackup } from './readBackup.ts'
 import type { BackupReader } from './reader.ts'
 
 export async function restoreStore(config: Config, reader: BackupReader): Promise<RestoreFacts> {

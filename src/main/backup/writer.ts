@@ -6,7 +6,7 @@ import { createGzip } from 'node:zlib'
 import { Failure } from '../failure.ts'
 import type { End } from './format.ts'
 
-/** The sixth, which is usual, takes twice as long for a file that is a tenth smaller. */
+/** Level 6, zlib's default, takes twice as long and saves 10 %. */
 const compressionLevel = 3
 
 export class BackupWriter {

@@ -29,33 +29,38 @@ export async function crewMetrics(
     }
   }
 
-  async function valuesOf(member: ForkedWorker): Promise<MetricValues[]> {
+  async function valuesOf(member: ForkedWorker): Promise<Answer> {
     const values = await member.metrics(workerMsMax)
-    if (values === null) return onlyCounts(lastSeen.get(member) ?? [])
+    if (values === null) return { isAnswering: false, values: onlyCounts(lastSeen.get(member) ?? []) }
     lastSeen.set(member, values)
-    return values
+    return { isAnswering: true, values }
   }
 
   return async () => {
     await retireReplaced()
-    const parts = await Promise.all(crew.members.map(valuesOf))
-    const own = await Promise.all(ownMetrics(crew).map(metric => metric.get()))
-    return await sum([...parts, retired, own]).metrics()
+    const answers = await Promise.all(crew.members.map(valuesOf))
+    const answering = answers.filter(({ isAnswering }) => isAnswering).length
+    const own = await Promise.all(ownMetrics(crew, answering).map(metric => metric.get()))
+    return await sum([...answers.map(({ values }) => values), retired, own]).metrics()
   }
+}
+
+interface Answer {
+  isAnswering: boolean
+  values: MetricValues[]
 }
 
 /** What only ever grows. A gauge of a worker that is gone says nothing. */
 const onlyCounts = (values: readonly MetricValues[]): MetricValues[] =>
   values.filter(({ type }) => String(type) === 'counter' || String(type) === 'histogram')
 
-function ownMetrics(crew: Pick<Crew, 'members' | 'deaths' | 'size'>): Metric[] {
+function ownMetrics(crew: Pick<Crew, 'members' | 'deaths' | 'size'>, answering: number): Metric[] {
   return [
     gauge('florin_workers', 'Worker processes that are wanted.', () => plain(crew.size)),
-    gauge('florin_workers_listening', 'Worker processes that answer requests.', () =>
+    gauge('florin_workers_listening', 'Worker processes that accept connections.', () =>
       plain(crew.members.filter(member => member.isListening()).length),
     ),
-    counter('florin_worker_deaths_total', 'Workers that ended without being told to.', () =>
-      plain(crew.deaths),
-    ),
+    gauge('florin_workers_answering', 'Worker processes that answered this scrape.', () => plain(answering)),
+    counter('florin_worker_deaths_total', 'Workers that exited unexpectedly.', () => plain(crew.deaths)),
   ]
 }

@@ -1,4 +1,4 @@
-/** Requests by operation and status, how long they took, and which were refused for want of a key or of patience. */
+/** Counts requests by operation and status, their duration, and refusals with 401 and 429. */
 import type { AnswerObserver, ObservedExchange } from '../../api/app.ts'
 import { DurationHistogram } from '../../domain/histogram.ts'
 import { counter, histogram, type Metric } from './metric.ts'

@@ -1,8 +1,11 @@
 /**
- * Which tables and columns there are, from the database's own catalogue, so that a table or column of a later migration
- * is backed up without a change here.
+ * Which tables and columns of Florin there are. The migrations name the tables and the database's own catalogue has the
+ * rest, so a table or column of a later migration is backed up without a change here. Tables of other programs in the
+ * same schema are neither read nor touched.
  */
 import type { Session } from '../door.ts'
+import type { Migration } from '../migrate.ts'
+import { tablesMadeBy } from '../ownTables.ts'
 import { leftOut } from './leftOut.ts'
 
 export interface CatalogueTable {
@@ -21,13 +24,16 @@ export interface CatalogueColumn {
 interface CatalogueRow extends CatalogueTable {
   /** Tables that its foreign keys point to. */
   refersTo: string[]
-  /** Those of them whose rows take its rows along when they are deleted. */
+  /** Tables it references with ON DELETE CASCADE. */
   partOf: string[]
 }
 
-/** Every table that is backed up, each after those that it refers to. */
-export async function backedUpTables(session: Session): Promise<CatalogueTable[]> {
-  const tables = await session.query<CatalogueRow>(catalogueSql)
+/** Every table that is backed up, each after those that it refers to. `migrations` are those that made the store. */
+export async function backedUpTables(
+  session: Session,
+  migrations: readonly Migration[],
+): Promise<CatalogueTable[]> {
+  const tables = await session.query<CatalogueRow>(catalogueSql, [tablesMadeBy(migrations)])
   const skipped = skippedTables(tables)
   return sorted(tables.filter(({ name }) => !skipped.has(name))).map(({ name, columns, hasTriggers }) => ({
     name,
@@ -36,7 +42,6 @@ export async function backedUpTables(session: Session): Promise<CatalogueTable[]
   }))
 }
 
-/** Tables of extensions belong to whoever installed those. */
 const catalogueSql = `
   select c.relname as name,
     (
@@ -49,7 +54,7 @@ const catalogueSql = `
     exists (select from pg_trigger t where t.tgrelid = c.oid and not t.tgisinternal) as "hasTriggers",
     array(
       select f.relname::text from pg_constraint k join pg_class f on f.oid = k.confrelid
-      where k.conrelid = c.oid and k.contype = 'f'
+      where k.conrelid = c.oid and k.contype = 'f' and f.relname = any ($1::text[])
     ) as "refersTo",
     array(
       select f.relname::text from pg_constraint k join pg_class f on f.oid = k.confrelid
@@ -57,9 +62,7 @@ const catalogueSql = `
     ) as "partOf"
   from pg_class c
   join pg_namespace n on n.oid = c.relnamespace
-  where n.nspname = current_schema() and c.relkind = 'r' and not exists (
-    select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e'
-  )
+  where n.nspname = current_schema() and c.relkind = 'r' and c.relname = any ($1::text[])
   order by c.relname`
 
 function skippedTables(tables: readonly CatalogueRow[]): Set<string> {
@@ -71,7 +74,7 @@ function skippedTables(tables: readonly CatalogueRow[]): Set<string> {
   return skipped
 }
 
-/** Fails where there is no order, as with two tables that refer to each other: then restoring needs another way. */
+/** Fails where there is no order, as with two tables that refer to each other. */
 function sorted(tables: readonly CatalogueRow[]): CatalogueRow[] {
   const done = new Set<string>()
   const order: CatalogueRow[] = []
@@ -87,6 +90,16 @@ function sorted(tables: readonly CatalogueRow[]): CatalogueRow[] {
     order.push(...next)
   }
   return order
+}
+
+/** Those of the given names that the schema has a table, view or index of. */
+export async function takenNames(session: Session, names: readonly string[]): Promise<string[]> {
+  const taken = await session.query<{ name: string }>(
+    `select c.relname::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where n.nspname = current_schema() and c.relname = any ($1::text[]) order by c.relname`,
+    [names],
+  )
+  return taken.map(({ name }) => name)
 }
 
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`

@@ -1,5 +1,5 @@
 /**
- * Tables that no backup holds, and why. Everything else in the schema is backed up without being named anywhere. A
+ * Tables that no backup holds, and why. Every other table of Florin is backed up without being named anywhere. A
  * table that is deleted along with a row of one of these (its foreign key cascades) is left out with it.
  */
 export const leftOut: Readonly<Record<string, string>> = {

@@ -1,10 +1,11 @@
 /** Reads whole tables for a backup. A row is a line: a JSON array of its values as PostgreSQL writes them as text. */
 import type { Session } from '../door.ts'
+import { withoutTimeouts } from '../session.ts'
 import type { WireRows } from '../wire/rows.ts'
 import { lengthBytes } from '../wire/sizes.ts'
 import { type CatalogueTable, quoted } from './catalogue.ts'
 
-/** Rows fetched at once, so that memory stays bounded. A document alone may have 20 MB. */
+/** Rows fetched at once, so that memory stays bounded. A single document may have 20 MB. */
 const rowsPerFetch = 500
 const documentsPerFetch = 1
 
@@ -15,10 +16,11 @@ export interface Lines {
 }
 
 /**
- * How values are written must not depend on how the server is configured. A whole table is best read from its
- * beginning to its end, which the service's own settings rule out. And nobody waits for the answer.
+ * How values are written must not depend on how the server is configured. A whole table is best read by a sequential
+ * scan, which the service's own settings rule out. And a large table may take long to count.
  */
 export async function prepareCopying(session: Session): Promise<void> {
+  await withoutTimeouts(session)
   await session.script(`
     set local timezone = 'UTC';
     set local datestyle = 'ISO, YMD';
@@ -28,8 +30,6 @@ export async function prepareCopying(session: Session): Promise<void> {
     set local enable_seqscan = on;
     set local synchronize_seqscans = off;
     set local jit = off;
-    set local statement_timeout = 0;
-    set local lock_timeout = 0;
     set local idle_in_transaction_session_timeout = 0;
   `)
 }

@@ -6,7 +6,7 @@ import { type CatalogueTable, quoted } from './catalogue.ts'
 
 export type TextRow = readonly (string | null)[]
 
-/** Whether anybody has used the store. What a migration or a first start wrote does not count. */
+/** Whether anybody has used the store. */
 export async function isUnused(session: Session): Promise<boolean> {
   const [row] = await session.query<{ used: boolean }>(
     'select exists (select from workspaces) or exists (select from users) as used',
@@ -14,21 +14,32 @@ export async function isUnused(session: Session): Promise<boolean> {
   return row?.used === false
 }
 
-/** Until the end of the transaction nobody else makes a workspace or an account, and nothing hangs on another one. */
+/** Blocks new workspaces and accounts until the transaction ends. Every other row belongs to one of them. */
 export async function keepUnused(session: Session): Promise<void> {
   await session.script('lock table workspaces, users in share row exclusive mode')
 }
 
-/**
- * Takes away what migrations and a first start wrote, since the file has its own. Triggers are off until
- * `endWriting`: what they would note is in the file as well.
- */
-export async function beginWriting(session: Session, tables: readonly CatalogueTable[]): Promise<void> {
+/** Those of the tables that have rows. */
+export async function filledTables(session: Session, tables: readonly CatalogueTable[]): Promise<string[]> {
+  const filled: string[] = []
+  for (const { name } of tables) {
+    const rows = await session.query(`select 1 as one from ${quoted(name)} limit 1`)
+    if (rows.length > 0) filled.push(name)
+  }
+  return filled
+}
+
+/** Removes what migrations wrote, as the file has its own. Only for tables that this transaction has made. */
+export async function clearTables(session: Session, tables: readonly CatalogueTable[]): Promise<void> {
   for (const { name } of tables.toReversed()) await session.script(`delete from ${quoted(name)}`)
+}
+
+/** Turns triggers off until `endWriting`: what they would note is in the file as well. */
+export async function beginWriting(session: Session, tables: readonly CatalogueTable[]): Promise<void> {
   await setTriggers(session, tables, 'disable')
 }
 
-/** PostgreSQL alters no table while a check of its rows is still to come. And nothing else gathers statistics on the embedded store. */
+/** Deferred checks come first: PostgreSQL alters no table that has some left. The embedded store has no autovacuum to analyze. */
 export async function endWriting(session: Session, tables: readonly CatalogueTable[]): Promise<void> {
   await session.script('set constraints all immediate')
   await setTriggers(session, tables, 'enable')
