@@ -30,7 +30,7 @@ export default function AuditPage() {
     <>
       <PageHeader
         title="Audit"
-        description="Who or which key did what, and when. No record is ever changed."
+        description="Who or which key did what, and when. Nobody can change a record."
         actions={
           <>
             <LoadedCount list={list} one="record" />
