@@ -32,4 +32,4 @@ export const isEndedByPooler = (error: unknown): boolean =>
   (error instanceof ServerError && error.code === poolerCode && error.severity === 'FATAL')
 
 const poolerWords =
-  /cannot connect to server|server login (has been )?fail|server_login_retry|query_wait_timeout|server conn crashed|server (closed|disconnect)|pooler is shut|pgbouncer (is )?shut|no working server|no more connections allowed|client connections exceeded|server shutting down|database .{0,80}(paused|disabled)/i
+  /cannot connect to server|server login (has been )?fail|server_login_retry|query_wait_timeout|server conn crashed|server (closed|disconnect)|pooler is shut|pgbouncer (is )?shut|no working server|no more connections allowed|client connections exceeded|server shutting down|is paused|is disabled/i
