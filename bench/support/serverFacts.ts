@@ -41,7 +41,7 @@ export async function noteServerFacts(url: string): Promise<ServerFacts> {
     known = {
       version: server?.version ?? 'unknown',
       hasJit: server?.hasJit ?? false,
-      session: await settings(Object.keys(serverSettings)),
+      session: await settings(Object.keys(serverSettings.queries)),
       server: await settings(ofServer),
     }
     return known
