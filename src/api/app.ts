@@ -8,8 +8,6 @@
 import type { Logger } from 'pino'
 import type { Operation } from '../contract/operation.ts'
 import { operations } from '../contract/operations.ts'
-import type { Scope } from '../contract/scopes.ts'
-import { newId } from '../domain/ids.ts'
 import { canonicalAddress } from '../domain/networks.ts'
 import type { BucketRules } from '../domain/tokenBucket.ts'
 import type { KeyState } from '../store/apiKeys.ts'
@@ -26,11 +24,12 @@ import {
 } from './answer.ts'
 import { type Answers, answers } from './answers.ts'
 import { type Authenticated, authenticate } from './authenticate.ts'
-import { addressOf, type Client, clientOf, proxiesOf } from './clientAddress.ts'
+import { addressOf, clientOf, proxiesOf } from './clientAddress.ts'
 import { type ConsoleConfig, consoleApi } from './console/console.ts'
 import { type ConsoleFiles, pagesOf } from './console/pages.ts'
 import { oldRowsDropper } from './dropOld.ts'
 import { ApiError, networkNotAllowed, toApiError, tooManyRequests, unknownPath } from './errors.ts'
+import { begin, type Exchange } from './exchange.ts'
 import { networkGuard } from './keyNetworks.ts'
 import { keyUses } from './keyUses.ts'
 import { requireOwnHost } from './ownHosts.ts'
@@ -39,8 +38,7 @@ import { performOperation } from './performOperation.ts'
 import { publicPages } from './publicPages.ts'
 import { rateLimiter, rateLimitHeaders } from './rateLimit.ts'
 import { requireScopes } from './requireScopes.ts'
-import { routesOf, unescapedPath } from './routes.ts'
-import { strictTransportSecurity } from './strictTransport.ts'
+import { routesOf } from './routes.ts'
 
 export interface AppConfig extends ConsoleConfig {
   /** Of each key, and of each person. */
@@ -79,24 +77,6 @@ export interface App {
   readonly kept: Pick<Answers, 'counts' | 'size'>
   /** Writes what was gathered in memory and drops what has no effect any more. Called now and then, and at the end. */
   tidy(isLast?: boolean): Promise<void>
-}
-
-/** A request on its way to its answer. */
-interface Exchange extends Client {
-  request: AppRequest
-  requestId: string
-  /** The instant at which the request came in. */
-  nowMs: number
-  /** Without the query, escapes resolved. */
-  path: string
-  /** Those that the answer has whatever it turns out to be. */
-  headers: string[]
-  key: KeyState | null
-  /** False where the key may not be used from this address. */
-  fromItsNetworks: boolean
-  personId: string | null
-  /** Those that the request needed, once it was let through. */
-  scopes: readonly Scope[]
 }
 
 const routes = routesOf<Operation>('/v1', Object.values(operations))
@@ -236,15 +216,6 @@ const needsNoHost = (path: string): boolean =>
 
 function refuse(error: ApiError): never {
   throw error
-}
-
-function begin(request: AppRequest, nowMs: number, client: Client): Exchange {
-  const requestId = newId('req', nowMs)
-  const headers = ['Request-Id', requestId, 'X-Content-Type-Options', 'nosniff']
-  if (client.https) headers.push(...strictTransportSecurity)
-  const path = unescapedPath(pathOf(request))
-  const nobody = { key: null, fromItsNetworks: true, personId: null, scopes: [] }
-  return { ...client, ...nobody, request, requestId, nowMs, path, headers }
 }
 
 function finished(

@@ -85,8 +85,8 @@ export class Drain {
       line.unanswered.splice(line.unanswered.indexOf(exchange), 1)
       noteRead()
     })
-    // The answer may come before the rest of the body.
-    request.once('end', noteRead)
+    // The answer may come before the rest of the body. Without one, a listener would only cost time.
+    if (hasBody(request)) request.once('end', noteRead)
     return true
   }
 
@@ -184,3 +184,6 @@ export class Drain {
     for (const socket of [...this.#lines.keys(), ...this.#sockets]) socket.destroy()
   }
 }
+
+const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
