@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Database, OutcomeUnknown } from '../../src/store/door.ts'
+import { type Database, OutcomeUnknown, StoreUnavailable } from '../../src/store/door.ts'
 import { openPostgres } from '../../src/store/postgres.ts'
 import { insertWorkspace } from '../../src/store/workspaces.ts'
 import { freshStore, type TestStore } from '../support/stores.ts'
@@ -43,10 +43,22 @@ describe('a PostgreSQL store', () => {
     await withStore(store.databaseUrl ?? '', async db => {
       const lost = db.transaction(async session => {
         await insertWorkspace(session, { id: 'wsp_lost', name: 'Lost' }, '2026-06-01T12:00:00.000Z')
-        const [row] = await session.query<{ pid: number }>('select pg_backend_pid() as pid')
-        await store.db.query('select pg_terminate_backend($1)', [row?.pid ?? 0])
+        await session.script(endsItsOwnConnectionAtCommit)
       })
       await expect(lost).rejects.toBeInstanceOf(OutcomeUnknown)
+    })
+    expect(await store.db.query(`select from workspaces where workspace_id = 'wsp_lost'`)).toEqual([])
+  })
+
+  it('says that nothing was done where the connection is lost before the commit', async () => {
+    await withStore(store.databaseUrl ?? '', async db => {
+      const lost = db.transaction(async session => {
+        await insertWorkspace(session, { id: 'wsp_lost', name: 'Lost' }, '2026-06-01T12:00:00.000Z')
+        await session
+          .query('select pg_terminate_backend(pg_backend_pid()), pg_sleep(60)')
+          .catch(() => undefined)
+      })
+      await expect(lost).rejects.toBeInstanceOf(StoreUnavailable)
     })
     expect(await store.db.query(`select from workspaces where workspace_id = 'wsp_lost'`)).toEqual([])
   })
@@ -58,3 +70,16 @@ describe('a PostgreSQL store', () => {
     expect(row).toEqual({ wait: '5s' })
   })
 })
+
+/** A deferred trigger runs while the server commits, so the commit was sent and is never answered. */
+const endsItsOwnConnectionAtCommit = `
+  create temporary table doomed (id int) on commit drop;
+  create function pg_temp.end_connection() returns trigger language plpgsql as $$
+    begin
+      perform pg_terminate_backend(pg_backend_pid());
+      perform pg_sleep(60);
+      return null;
+    end $$;
+  create constraint trigger end_connection after insert on doomed
+    deferrable initially deferred for each row execute function pg_temp.end_connection();
+  insert into doomed values (1)`
