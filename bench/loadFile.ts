@@ -4,8 +4,8 @@
  * Usage: loadFile.ts <workspace file>, with the configuration in the environment.
  */
 import { readFileSync } from 'node:fs'
-import { loadWorkspace } from '../src/import/loadWorkspace.ts'
-import { parseWorkspaceFile } from '../src/import/workspaceFile.ts'
+import { loadWorkspace } from '../src/import/workspace/loadWorkspace.ts'
+import { parseWorkspaceFile } from '../src/import/workspace/workspaceFile.ts'
 import { readConfig } from '../src/main/config.ts'
 import { openStore } from '../src/main/openStore.ts'
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { BrowserContext } from 'playwright-core'
 import { buildConsole } from '../scripts/buildConsole.ts'
 import { readConfig } from '../src/main/config.ts'
-import { startService } from '../src/main/serve.ts'
+import { startService } from '../src/main/serve/serve.ts'
 import { findChromium } from '../test/support/chromium.ts'
 
 const tabs = 15

@@ -27,7 +27,7 @@ async function main(): Promise<void> {
   if (values.help) process.stdout.write(help)
   else if (command === 'speed') await (await import('./speed.ts')).speed({ quick: values.quick })
   else if (command === 'overview') await (await import('./overview.ts')).overview()
-  else if (command === 'payees') await (await import('./payees.ts')).payees()
+  else if (command === 'payees') await (await import('./payees/payees.ts')).payees()
   else if (command === 'imports')
     await (await import('./imports.ts')).imports(rowCount(values.rows ?? '100k'))
   else if (command === 'growth')

@@ -1,7 +1,7 @@
 /** `npm run bench`: every hot path beside its peers, in one run on one machine. */
 import { type Bar, bars, isMet, type PathName } from './bars.ts'
 import { type BulkLoadResult, measureBulkLoad } from './bulkLoad.ts'
-import { type EmbeddedResult, fillEmbedded, measureEmbedded } from './embedded.ts'
+import { type EmbeddedResult, fillEmbedded, measureEmbedded } from './embedded/embedded.ts'
 import { hasPgbench } from './load/load.ts'
 import { type MeasuredPath, measuredPaths, type Stage } from './paths.ts'
 import { writeResult } from './report/files.ts'

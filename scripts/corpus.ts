@@ -5,8 +5,8 @@
  */
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import { UnreadableFile } from '../src/import/files/problem.ts'
 import { headBytes, tellFormat } from '../src/import/format.ts'
-import { UnreadableFile } from '../src/import/problem.ts'
 import { compareOrders } from './corpus/importing.ts'
 import { readInvoiceFile } from './corpus/invoices.ts'
 import { type Outcome, refused } from './corpus/outcome.ts'

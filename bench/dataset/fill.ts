@@ -1,7 +1,7 @@
 /** Fills a migrated store with the data of `shape.ts`, by SQL: many times as fast as through the service. */
-import { createKey } from '../../src/api/keys.ts'
+import { createKey } from '../../src/actions/keys.ts'
 import { scopes } from '../../src/contract/scopes.ts'
-import type { Database } from '../../src/store/door.ts'
+import type { Database } from '../../src/store/engine/door.ts'
 import {
   accountId,
   accountsOf,

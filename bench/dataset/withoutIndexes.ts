@@ -2,7 +2,7 @@
  * Fills a table before its indexes are made, which takes a fraction of the time. They are put back as the schema had
  * them, and so are the foreign keys: what is measured afterwards is the schema as it is.
  */
-import type { Database } from '../../src/store/door.ts'
+import type { Database } from '../../src/store/engine/door.ts'
 
 interface Definition {
   name: string

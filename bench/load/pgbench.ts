@@ -1,7 +1,7 @@
 /** The database alone, with the very statements of the service and nobody between: what the machine could do. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { sessionSettings } from '../../src/store/sessionSettings.ts'
+import { sessionSettings } from '../../src/postgres/connectionSettings.ts'
 import { run } from '../support/child.ts'
 
 /** As many connections as the service reads with. */

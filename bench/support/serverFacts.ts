@@ -1,6 +1,7 @@
 /** Which PostgreSQL was measured, and with which settings: a figure from another server says something else. */
-import { openPostgres } from '../../src/store/postgres.ts'
-import { serverSettings } from '../../src/store/sessionSettings.ts'
+
+import { serverSettings } from '../../src/postgres/connectionSettings.ts'
+import { openPostgres } from '../../src/store/engine/postgres.ts'
 
 export interface ServerFacts {
   version: string

@@ -4,13 +4,13 @@
  */
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { zipOf } from '../../src/import/files/zip.ts'
 import { headBytes, tellFormat } from '../../src/import/format.ts'
 import { importFiles } from '../../src/import/importFile.ts'
-import { loadWorkspace } from '../../src/import/loadWorkspace.ts'
-import { zipOf } from '../../src/import/zip.ts'
-import type { Database } from '../../src/store/door.ts'
-import { openEmbedded } from '../../src/store/embedded.ts'
-import { migrate } from '../../src/store/migrate.ts'
+import { loadWorkspace } from '../../src/import/workspace/loadWorkspace.ts'
+import type { Database } from '../../src/store/engine/door.ts'
+import { openEmbedded } from '../../src/store/engine/embedded.ts'
+import { migrate } from '../../src/store/engine/migrate.ts'
 import { company, workspaceFile } from '../../test/support/builders.ts'
 
 const statementKinds = ['camt', 'mt940', 'ofx']

@@ -1,7 +1,8 @@
 /** E-invoices: how many make a bill, and how many of their checks hold. */
+
+import { UnreadableFile } from '../../src/import/files/problem.ts'
 import { headBytes, tellFormat } from '../../src/import/format.ts'
 import { readInvoice } from '../../src/import/invoices/readInvoice.ts'
-import { UnreadableFile } from '../../src/import/problem.ts'
 import { type Outcome, refused } from './outcome.ts'
 
 const kinds = new Set(['ubl', 'cii', 'zugferd1', 'pdf'])

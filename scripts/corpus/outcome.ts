@@ -1,4 +1,4 @@
-import type { UnreadableFile } from '../../src/import/problem.ts'
+import type { UnreadableFile } from '../../src/import/files/problem.ts'
 
 /** What became of one file. */
 export interface Outcome {

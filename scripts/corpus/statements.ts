@@ -1,11 +1,12 @@
 /** Bank statements: how many entries, and whether they add up. */
+
+import { UnreadableFile } from '../../src/import/files/problem.ts'
+import { decodeHead, decodeText } from '../../src/import/files/text.ts'
 import { headBytes, tellFormat } from '../../src/import/format.ts'
-import { UnreadableFile } from '../../src/import/problem.ts'
+import { statementReader } from '../../src/import/statementReaders.ts'
 import { BalanceCheck } from '../../src/import/statements/balance.ts'
-import { guessCsv } from '../../src/import/statements/csvGuess.ts'
-import { statementReader } from '../../src/import/statements/readers.ts'
+import { guessCsv } from '../../src/import/statements/csv/csvGuess.ts'
 import type { StatementPart } from '../../src/import/statements/statement.ts'
-import { decodeHead, decodeText } from '../../src/import/text.ts'
 import { type Outcome, refused } from './outcome.ts'
 
 export async function readStatementFile(bytes: Uint8Array): Promise<Outcome | null> {

@@ -1,7 +1,7 @@
 import { findAccount, listAccounts as listStored } from '../store/accounts.ts'
-import type { Handler } from './call.ts'
 import { requireCompany } from './companies.ts'
 import { notFound } from './errors.ts'
+import type { Handler } from './http/call.ts'
 
 export const listAccounts: Handler<'listAccounts'> = async ({ db, workspaceId }, { query }) => {
   await requireCompany(db, workspaceId, query.companyId)

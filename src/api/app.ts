@@ -8,11 +8,24 @@
 import type { Logger } from 'pino'
 import type { Operation } from '../contract/operation.ts'
 import { operations } from '../contract/operations.ts'
-import { canonicalAddress } from '../domain/networks.ts'
-import type { BucketRules } from '../domain/tokenBucket.ts'
-import type { KeyState } from '../store/apiKeys.ts'
-import type { Database } from '../store/door.ts'
-import { openGate } from './admission.ts'
+import { canonicalAddress } from '../domain/access/networks.ts'
+import type { BucketRules } from '../domain/access/tokenBucket.ts'
+import type { Database } from '../store/engine/door.ts'
+import type { KeyState } from '../store/keys/apiKeys.ts'
+import { type ConsoleConfig, consoleApi } from './console/console.ts'
+import { type ConsoleFiles, pagesOf } from './console/http/pages.ts'
+import { oldRowsDropper } from './dropOld.ts'
+import { ApiError, networkNotAllowed, toApiError, tooManyRequests, unknownPath } from './errors.ts'
+import { openGate } from './gate/admission.ts'
+import { type Authenticated, authenticate } from './gate/authenticate.ts'
+import { keyUses } from './gate/keyUses.ts'
+import { networkGuard } from './gate/networkGuard.ts'
+import { rateLimiter, rateLimitHeaders } from './gate/rateLimit.ts'
+import { requireScopes } from './gate/requireScopes.ts'
+import { addressOf, clientOf, proxiesOf } from './http/clientAddress.ts'
+import { begin, type Exchange } from './http/exchange.ts'
+import { requireOwnHost } from './http/ownHosts.ts'
+import { requireShortUrl } from './http/parseRequest.ts'
 import {
   type Answer,
   type AppRequest,
@@ -21,24 +34,11 @@ import {
   jsonAnswer,
   jsonLine,
   pathOf,
-} from './answer.ts'
-import { type Answers, answers } from './answers.ts'
-import { type Authenticated, authenticate } from './authenticate.ts'
-import { addressOf, clientOf, proxiesOf } from './clientAddress.ts'
-import { type ConsoleConfig, consoleApi } from './console/console.ts'
-import { type ConsoleFiles, pagesOf } from './console/pages.ts'
-import { oldRowsDropper } from './dropOld.ts'
-import { ApiError, networkNotAllowed, toApiError, tooManyRequests, unknownPath } from './errors.ts'
-import { begin, type Exchange } from './exchange.ts'
-import { networkGuard } from './keyNetworks.ts'
-import { keyUses } from './keyUses.ts'
-import { requireOwnHost } from './ownHosts.ts'
-import { requireShortUrl } from './parseRequest.ts'
+} from './http/reply.ts'
+import { type Answers, answers } from './http/replyCache.ts'
+import { routesOf } from './http/routes.ts'
 import { performOperation } from './performOperation.ts'
 import { publicPages } from './publicPages.ts'
-import { rateLimiter, rateLimitHeaders } from './rateLimit.ts'
-import { requireScopes } from './requireScopes.ts'
-import { routesOf } from './routes.ts'
 
 export interface AppConfig extends ConsoleConfig {
   /** Of each key, and of each person. */

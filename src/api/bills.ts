@@ -1,6 +1,6 @@
 import { billWalk, findBill, listBills as listStored } from '../store/bills.ts'
-import type { Handler } from './call.ts'
 import { notFound } from './errors.ts'
+import type { Handler } from './http/call.ts'
 import { answerPage } from './page.ts'
 
 const pages = { walk: billWalk, none: [], list: listStored }

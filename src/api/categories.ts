@@ -1,5 +1,5 @@
 import { listCategories as listStored } from '../store/categories.ts'
-import type { Handler } from './call.ts'
+import type { Handler } from './http/call.ts'
 
 export const listCategories: Handler<'listCategories'> = async ({ db, workspaceId }) => ({
   data: await listStored(db, workspaceId),

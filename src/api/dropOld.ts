@@ -1,11 +1,11 @@
 /** Removes from the store what has no effect any more: called every few seconds, and at the end. */
-import type { Database } from '../store/door.ts'
-import { dropOldAnswers } from '../store/idempotency.ts'
-import { dropOldUses } from '../store/keyUses.ts'
-import { dropOldDevices } from '../store/knownDevices.ts'
-import { dropOldLinks } from '../store/links.ts'
-import { dropOldSessions } from '../store/sessions.ts'
-import { dropOldUploads } from '../store/uploads.ts'
+import type { Database } from '../store/engine/door.ts'
+import { dropOldUploads } from '../store/imports/uploads.ts'
+import { dropOldAnswers } from '../store/keys/idempotency.ts'
+import { dropOldUses } from '../store/keys/keyUses.ts'
+import { dropOldDevices } from '../store/people/knownDevices.ts'
+import { dropOldLinks } from '../store/people/links.ts'
+import { dropOldSessions } from '../store/people/sessions.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 

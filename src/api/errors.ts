@@ -1,4 +1,6 @@
 /** Every error that the service answers with, in its own words, and the one map from domain errors to them. */
+
+import { TooManyInvites } from '../actions/people.ts'
 import {
   type DefinedErrorCode,
   definedErrors,
@@ -6,6 +8,7 @@ import {
   type ValidationIssue,
 } from '../contract/errors.ts'
 import type { Scope } from '../contract/scopes.ts'
+import { Conflict } from '../domain/conflict.ts'
 import {
   AlreadyUndone,
   ImportStands,
@@ -13,12 +16,11 @@ import {
   UnknownCompany,
   UnknownImport,
 } from '../import/importErrors.ts'
-import { OutcomeUnknown, StoreUnavailable } from '../store/door.ts'
-import { StoreUnfit } from '../store/fitness.ts'
+import { OutcomeUnknown, StoreUnavailable } from '../store/engine/door.ts'
+import { StoreUnfit } from '../store/engine/fitness.ts'
+import { TooManyUploads, UploadsTooLarge } from '../store/imports/uploads.ts'
 import { DuplicatePayee, TooManyPayees } from '../store/payees.ts'
-import { TooManyUploads, UploadsTooLarge } from '../store/uploads.ts'
-import { DuplicateUser } from '../store/users.ts'
-import { TooManyInvites } from './people.ts'
+import { DuplicateUser } from '../store/people/users.ts'
 
 interface ApiErrorOptions {
   data?: unknown
@@ -169,6 +171,7 @@ export function toApiError(error: unknown): ApiError {
   if (error instanceof StoreUnfit) return unfit()
   if (error instanceof StoreUnavailable) return unavailable()
   if (error instanceof OutcomeUnknown) return outcomeUnknown()
+  if (error instanceof Conflict) return conflict(error.code, error.message)
   if (error instanceof TooManyInvites) return conflict('TOO_MANY_INVITES', error.message)
   if (error instanceof UnknownCompany) return noSuchCompany()
   if (error instanceof UnknownAccount) return notFound(`${error.message} GET /v1/accounts lists them.`)

@@ -1,9 +1,9 @@
 /** Which function answers which operation. The type makes it a mistake to forget one. */
 import { getAccount, listAccounts } from './accounts.ts'
 import { getBill, listBills } from './bills.ts'
-import type { Handlers } from './call.ts'
 import { listCategories } from './categories.ts'
 import { listCompanies } from './companies.ts'
+import type { Handlers } from './http/call.ts'
 import { createPayee, deletePayee, getPayee, listPayees, updatePayee } from './payees.ts'
 import { getTransaction, listTransactions } from './transactions.ts'
 import { getWorkspace } from './workspace.ts'

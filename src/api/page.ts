@@ -1,10 +1,10 @@
 /** What the two paged lists share: from query parameters to a place in the walk, and from a place to a cursor. */
 import { decodeCursor, encodeCursor, type Position, type WalkedQuery } from '../domain/cursor.ts'
-import type { Database } from '../store/door.ts'
-import type { ListPage, Walk } from '../store/walk.ts'
-import type { Call } from './call.ts'
+import type { Database } from '../store/engine/door.ts'
+import type { ListPage, Walk } from '../store/pages/walk.ts'
 import { requireCompany } from './companies.ts'
 import { badRequest } from './errors.ts'
+import type { Call } from './http/call.ts'
 
 interface PagedQuery {
   limit: number

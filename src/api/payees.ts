@@ -1,9 +1,9 @@
 import type { Payee } from '../contract/payees.ts'
-import { parseIban } from '../domain/iban.ts'
 import { newId } from '../domain/ids.ts'
+import { parseIban } from '../domain/money/iban.ts'
 import { recordAudit } from '../store/audit.ts'
 import { soleCompanyId } from '../store/companies.ts'
-import type { Session } from '../store/door.ts'
+import type { Session } from '../store/engine/door.ts'
 import { readPayees } from '../store/payeeList.ts'
 import {
   deletePayee as deleteStored,
@@ -11,10 +11,10 @@ import {
   insertPayee,
   updatePayee as updateStored,
 } from '../store/payees.ts'
-import type { Handler } from './call.ts'
 import { requireCompany } from './companies.ts'
 import { badRequest, notFound } from './errors.ts'
-import { JsonBytes, listOfPieces } from './jsonBytes.ts'
+import type { Handler } from './http/call.ts'
+import { JsonBytes, listOfPieces } from './http/jsonBytes.ts'
 
 export const listPayees: Handler<'listPayees'> = async ({ db, workspaceId }, { query }) => {
   await requireCompany(db, workspaceId, query.companyId)

@@ -1,18 +1,18 @@
 /** One operation, for a request that may pass: parameters and body, ETag, handler, answer. */
 import type { Operation } from '../contract/operation.ts'
 import { RecentMap } from '../domain/recentMap.ts'
-import type { Database } from '../store/door.ts'
-import type { KeptAnswer } from '../store/idempotency.ts'
+import type { Database } from '../store/engine/door.ts'
+import type { KeptAnswer } from '../store/keys/idempotency.ts'
 import { writeWorkspace } from '../store/workspaceClock.ts'
-import { type Answer, type AppRequest, emptyAnswer, jsonAnswer } from './answer.ts'
-import type { Answers } from './answers.ts'
-import type { Call, Caller } from './call.ts'
-import { askedDigest, etagOf, namesAny, namesEtag } from './etag.ts'
 import { handlers } from './handlers.ts'
-import { answerOnce, parseIdempotencyKey } from './idempotency.ts'
-import { toJsonBytes } from './jsonBytes.ts'
-import { type ParsedRequest, parseRead, parseRequest } from './parseRequest.ts'
-import type { Route as AnyRoute } from './routes.ts'
+import type { Call, Caller } from './http/call.ts'
+import { askedDigest, etagOf, namesAny, namesEtag } from './http/etag.ts'
+import { answerOnce, parseIdempotencyKey } from './http/idempotency.ts'
+import { toJsonBytes } from './http/jsonBytes.ts'
+import { type ParsedRequest, parseRead, parseRequest } from './http/parseRequest.ts'
+import { type Answer, type AppRequest, emptyAnswer, jsonAnswer } from './http/reply.ts'
+import type { Answers } from './http/replyCache.ts'
+import type { Route as AnyRoute } from './http/routes.ts'
 
 type Route = AnyRoute<Operation>
 

@@ -1,12 +1,12 @@
 /** What needs no key: the API's own description, the reference page, and how the service is. */
 import { hash } from 'node:crypto'
 import { openapiDocument } from '../contract/openapi.ts'
-import type { Database } from '../store/door.ts'
-import { type Answer, type AppRequest, jsonAnswer } from './answer.ts'
+import { referencePage } from '../reference/page.ts'
+import type { Database } from '../store/engine/door.ts'
 import { methodNotAllowed } from './errors.ts'
-import { namesAny, namesEtag } from './etag.ts'
+import { namesAny, namesEtag } from './http/etag.ts'
+import { type Answer, type AppRequest, jsonAnswer } from './http/reply.ts'
 import { readiness } from './readiness.ts'
-import { referencePage } from './reference/page.ts'
 
 type Page = (request: AppRequest) => Answer | Promise<Answer>
 

@@ -1,7 +1,7 @@
 /** GET /readyz: whether the store can serve, within a time limit. */
-import type { Database } from '../store/door.ts'
-import { type Answer, jsonAnswer } from './answer.ts'
+import type { Database } from '../store/engine/door.ts'
 import { unavailable } from './errors.ts'
+import { type Answer, jsonAnswer } from './http/reply.ts'
 
 const checkMsMax = 1_500
 

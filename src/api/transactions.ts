@@ -1,13 +1,13 @@
 /** The store gives transactions as JSON, which goes out as it is. */
-import { noRows } from '../store/jsonRows.ts'
+import { noRows } from '../store/pages/jsonRows.ts'
 import {
   findTransactionJson,
   listTransactions as listStored,
   transactionWalk,
 } from '../store/transactions.ts'
-import type { Handler } from './call.ts'
 import { notFound } from './errors.ts'
-import { JsonBytes } from './jsonBytes.ts'
+import type { Handler } from './http/call.ts'
+import { JsonBytes } from './http/jsonBytes.ts'
 import { answerPage } from './page.ts'
 
 const pages = { walk: transactionWalk, none: noRows, list: listStored }

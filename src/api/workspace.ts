@@ -1,5 +1,5 @@
-import type { Handler } from './call.ts'
 import { unknownPath } from './errors.ts'
+import type { Handler } from './http/call.ts'
 
 /** It shows the calling key, so it is there for keys alone. */
 export const getWorkspace: Handler<'getWorkspace'> = async ({ key }) => {

@@ -1,7 +1,7 @@
 /** What may be written on the command line. One table gives the parser, the help and the messages. */
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import type { CommandName } from '../main/commands.ts'
+import type { CommandName } from '../main/commands/commands.ts'
 import { Failure } from '../main/failure.ts'
 
 interface CommandShape {

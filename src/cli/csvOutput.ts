@@ -1,7 +1,7 @@
 /** How a CSV was read, or might be, for people to look at before it is taken in that way. */
 import { type CsvProposal, csvMapping } from '../contract/console/csvMapping.ts'
 import type { ImportReport } from '../contract/console/imports.ts'
-import { type ColumnName, readCsvAmount, readCsvDate } from '../import/statements/csvMapping.ts'
+import { type ColumnName, readCsvAmount, readCsvDate } from '../import/statements/csv/csvMapping.ts'
 import { table } from './table.ts'
 
 type Mapping = CsvProposal['mapping']

@@ -1,5 +1,5 @@
 /** A command may have worked and yet not have done all that it was asked for: scripts must see that. */
-import type { CommandName, CommandResult } from '../main/commands.ts'
+import type { CommandName, CommandResult } from '../main/commands/commands.ts'
 
 const codes: { [Name in CommandName]?: (result: CommandResult<Name>) => number } = {
   doctor: ({ healthy }) => (healthy ? 0 : 1),

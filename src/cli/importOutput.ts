@@ -1,7 +1,7 @@
 /** What people read of imports: a line for each file, and below it what else there is to know of it. */
 import type { ImportReport, ListedImport } from '../contract/console/imports.ts'
-import type { CommandResult } from '../main/commands.ts'
-import type { NewestImports } from '../main/importList.ts'
+import type { CommandResult } from '../main/commands/commands.ts'
+import type { NewestImports } from '../main/commands/importList.ts'
 import { csvLines } from './csvOutput.ts'
 import { type Extent, reportLines, sentenceOfCounts } from './reportOutput.ts'
 import { table } from './table.ts'

@@ -1,5 +1,5 @@
 /** What people read after florin match. */
-import type { matchCommands, ShownMatch } from '../main/matchCommands.ts'
+import type { matchCommands, ShownMatch } from '../main/commands/matchCommands.ts'
 
 type Result = Awaited<ReturnType<typeof matchCommands.match>>
 

@@ -1,5 +1,5 @@
 /** What people read after a command, made from the same result that --json prints. */
-import type { CommandName, CommandResult } from '../main/commands.ts'
+import type { CommandName, CommandResult } from '../main/commands/commands.ts'
 import { billOutput } from './billOutput.ts'
 import { doctorOutput } from './doctorOutput.ts'
 import { importOutput } from './importOutput.ts'

@@ -1,8 +1,8 @@
 /** florin serve: says where everything is, runs until it is told to stop, and then stops calmly. */
 import type { Config } from '../main/config.ts'
-import { type RunningService, startService } from '../main/serve.ts'
-import { endInTime } from '../main/shutdown.ts'
-import { startWorkers } from '../main/workers.ts'
+import { type RunningService, startService } from '../main/serve/serve.ts'
+import { endInTime } from '../main/serve/shutdown.ts'
+import { startWorkers } from '../main/workers/workers.ts'
 import { terminalWait } from './wait.ts'
 
 export async function serveCommand(config: Config, json: boolean): Promise<void> {

@@ -1,10 +1,10 @@
 /** Which bills come in, when, for how much, and which payment settles them. */
 import type { Bill } from '../contract/bills.ts'
-import { ibanWithCheckDigits } from '../domain/iban.ts'
+import { ibanWithCheckDigits } from '../domain/money/iban.ts'
 import { percentOf } from './amounts.ts'
 import { dayOf, lastDay, workdayUpTo, yearOf } from './calendarDays.ts'
+import { type Supplier, suppliers } from './names/suppliers.ts'
 import { type RandomStream, randomStream } from './random.ts'
-import { type Supplier, suppliers } from './suppliers.ts'
 import { type TransactionDraft, transferOut } from './transactionDrafts.ts'
 
 export interface BillPlan {

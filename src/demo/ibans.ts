@@ -2,7 +2,7 @@
  * IBANs that pass every check and are meant to be nobody's: their bank codes begin with 99 or read DEMO. The
  * same owner always has the same IBAN, so whoever needs one asks for it by name.
  */
-import { ibanWithCheckDigits } from '../domain/iban.ts'
+import { ibanWithCheckDigits } from '../domain/money/iban.ts'
 import { randomStream } from './random.ts'
 
 type Digits = (count: number) => string

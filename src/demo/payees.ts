@@ -6,9 +6,9 @@ import { dayOf, instantOf, someTimeAfter, workingHour } from './calendarDays.ts'
 import type { CompanyKey } from './companies.ts'
 import { demoIban } from './ibans.ts'
 import { byId, demoId } from './ids.ts'
-import { employees, landlords } from './people.ts'
+import { employees, landlords } from './names/people.ts'
+import { suppliers } from './names/suppliers.ts'
 import { type RandomStream, randomStream } from './random.ts'
-import { suppliers } from './suppliers.ts'
 
 interface PayeePlan {
   company: CompanyKey

@@ -4,7 +4,7 @@
  */
 import type { Rule } from '../contract/console/rules.ts'
 import type { Transaction } from '../contract/transactions.ts'
-import { compareDecimals } from './compareDecimals.ts'
+import { compareDecimals } from './money/compareDecimals.ts'
 import { plainText, wordsOf } from './plainText.ts'
 
 export type CategoryFacts = Pick<

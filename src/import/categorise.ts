@@ -1,19 +1,19 @@
 /** Categories by rules: for rows that come in, and, on request, for all that are there. */
 import type { Rule } from '../contract/console/rules.ts'
 import { type CategoryFacts, firstFitting, preparedRules } from '../domain/categoryRules.ts'
+import type { Session } from '../store/engine/door.ts'
 import {
   type CategoryAssignment,
   deleteAssignments,
   insertAssignments,
-} from '../store/categoryAssignments.ts'
+} from '../store/rules/categoryAssignments.ts'
 import {
   countTransactions,
   type LookedAt,
   transactionsToLookAt,
   updateCategories,
-} from '../store/categoryChanges.ts'
-import { listRules } from '../store/categoryRules.ts'
-import type { Session } from '../store/door.ts'
+} from '../store/rules/categoryChanges.ts'
+import { listRules } from '../store/rules/categoryRules.ts'
 
 export interface GivenCategory {
   categoryId: string

@@ -1,11 +1,11 @@
 /** How a CSV is to be read: as somebody says now, as was kept with its account, or not before somebody has seen the guess. */
 import type { CsvMapping, CsvProposal } from '../contract/console/csvMapping.ts'
 import { type KeptMapping, keptMappings } from '../store/accountDetails.ts'
-import type { Session } from '../store/door.ts'
+import type { Session } from '../store/engine/door.ts'
+import { decodeHead } from './files/text.ts'
 import { headBytes } from './format.ts'
 import { Refusal } from './importErrors.ts'
-import { guessCsv } from './statements/csvGuess.ts'
-import { decodeHead } from './text.ts'
+import { guessCsv } from './statements/csv/csvGuess.ts'
 
 export interface CsvChoices {
   accountId?: string | undefined

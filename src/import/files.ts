@@ -1,8 +1,9 @@
 /** The files that someone hands over: the one itself, or those in a ZIP; each with what it is, told by its content. */
+
+import { UnreadableFile } from './files/problem.ts'
+import { storable } from './files/storable.ts'
+import { readZip, totalBytesMaxDefault, type ZipLimits, type ZipSource } from './files/zip.ts'
 import { type Format, headBytes, tellFormat } from './format.ts'
-import { UnreadableFile } from './problem.ts'
-import { storable } from './storable.ts'
-import { readZip, totalBytesMaxDefault, type ZipLimits, type ZipSource } from './zip.ts'
 
 export interface GivenFile {
   name: string

@@ -1,8 +1,8 @@
 /** What a file is, by its first bytes and never by its name; and where it is nothing that can be read, why. */
-import { UnreadableFile } from './problem.ts'
-import { camtNamed, camtNamespace } from './statements/camt.ts'
-import { decodeHead } from './text.ts'
-import { XmlReader } from './xml.ts'
+import { UnreadableFile } from './files/problem.ts'
+import { decodeHead } from './files/text.ts'
+import { XmlReader } from './files/xml.ts'
+import { camtNamed, camtNamespace } from './statements/camt/camt.ts'
 
 export type Format =
   /** The version is null where the file has no namespace to tell it. */

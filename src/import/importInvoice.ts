@@ -10,10 +10,10 @@ import { newId } from '../domain/ids.ts'
 import { importOfBill, insertBillDetails } from '../store/billDetails.ts'
 import { findBillsLike, type InvoiceFacts, insertBill, type NewBill } from '../store/bills.ts'
 import { findKeptDocument, insertDocument, type KeptDocument } from '../store/documents.ts'
-import type { Session } from '../store/door.ts'
+import type { Session } from '../store/engine/door.ts'
+import { type Problem, UnreadableFile } from './files/problem.ts'
+import { storable, storableJson } from './files/storable.ts'
 import { type FieldName, type InvoiceResult, isPdf } from './invoices/readInvoice.ts'
-import { type Problem, UnreadableFile } from './problem.ts'
-import { storable, storableJson } from './storable.ts'
 
 export const documentBytesMax = 20 * 1024 * 1024
 const documentNameLengthMax = 255

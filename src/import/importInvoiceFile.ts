@@ -1,10 +1,11 @@
 /** A file that is an e-invoice, or a PDF that may be one, on its way to become a bill. */
+
+import { companyFor } from './entries/statementAccounts.ts'
+import { UnreadableFile } from './files/problem.ts'
 import type { GivenFile } from './files.ts'
 import { documentBytesMax, writeInvoice } from './importInvoice.ts'
 import type { ImportRun } from './importRun.ts'
 import { readInvoice } from './invoices/readInvoice.ts'
-import { UnreadableFile } from './problem.ts'
-import { companyFor } from './statementAccounts.ts'
 
 export { documentBytesMax }
 

@@ -7,8 +7,8 @@ import {
   reportProblemsMax,
   reportStatementsMax,
 } from '../contract/console/imports.ts'
-import type { Session } from '../store/door.ts'
-import type { Problem } from './problem.ts'
+import type { Session } from '../store/engine/door.ts'
+import type { Problem } from './files/problem.ts'
 
 export interface ImportedFile {
   name: string

@@ -1,16 +1,16 @@
 /** Takes a file of bank statements into the workspace, part by part as its reader gives them. */
 import { keepMapping } from '../store/accountDetails.ts'
-import { noteSighted } from '../store/sightings.ts'
-import type { StoredStatement } from '../store/statements.ts'
-import { giveBalances } from './accountBalances.ts'
-import { accountName } from './bankAccounts.ts'
+import { noteSighted } from '../store/imports/sightings.ts'
+import type { StoredStatement } from '../store/imports/statements.ts'
 import type { Categoriser } from './categorise.ts'
-import { continuityOf } from './continuity.ts'
+import { giveBalances } from './entries/accountBalances.ts'
+import { accountName } from './entries/bankAccounts.ts'
+import { continuityOf } from './entries/continuity.ts'
+import { type AccountChoices, StatementAccounts } from './entries/statementAccounts.ts'
+import { type StatementPlace, StatementWriter } from './entries/statementWriter.ts'
 import { Refusal } from './importErrors.ts'
 import type { ImportRun } from './importRun.ts'
-import { type AccountChoices, StatementAccounts } from './statementAccounts.ts'
 import type { StatementHead, StatementPart } from './statements/statement.ts'
-import { type StatementPlace, StatementWriter } from './statementWriter.ts'
 
 /** A file has this many statements at most: what is longer is no statement of anything. */
 const statementsMax = 100_000

@@ -1,15 +1,15 @@
 /** One import as one transaction: done whole, refused whole, or, in a dry run, done and taken back. */
 import type { ImportReport } from '../contract/console/imports.ts'
 import { type Actor, recordAudit } from '../store/audit.ts'
-import { settleBooked } from '../store/billMatches.ts'
-import type { Database } from '../store/door.ts'
-import { insertImport, noteGrounds } from '../store/imports.ts'
-import { withoutTimeouts } from '../store/session.ts'
+import type { Database } from '../store/engine/door.ts'
+import { withoutTimeouts } from '../store/engine/locks.ts'
+import { insertImport, noteGrounds } from '../store/imports/imports.ts'
+import { settleBooked } from '../store/matching/billMatches.ts'
 import { writeInTransaction } from '../store/workspaceClock.ts'
+import { reasonOf, UnreadableFile } from './files/problem.ts'
 import { Refusal } from './importErrors.ts'
 import { type ImportedFile, ImportRun } from './importRun.ts'
 import { matchBills } from './matchBills.ts'
-import { reasonOf, UnreadableFile } from './problem.ts'
 
 export interface ImportTask {
   workspaceId: string

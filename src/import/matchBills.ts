@@ -4,10 +4,8 @@
  * about some rows looks at what has their amounts, and finds what a run over everything would.
  */
 import { billName } from '../domain/billName.ts'
-import { amountKey } from '../domain/decimal.ts'
 import { grouped } from '../domain/grouped.ts'
 import { sumKey } from '../domain/matching/facts.ts'
-import { decideTogether, type Supplier, suppliersOf } from '../domain/matching/together.ts'
 import {
   type BillFacts,
   billFacts,
@@ -15,10 +13,13 @@ import {
   type PaymentFacts,
   paymentFacts,
   type Scored,
-} from '../domain/matching.ts'
+} from '../domain/matching/matching.ts'
+import { decideTogether, type Supplier, suppliersOf } from '../domain/matching/together.ts'
+import { amountKey } from '../domain/money/decimal.ts'
 import { type Actor, recordAudits } from '../store/audit.ts'
-import { applyMatches } from '../store/billMatches.ts'
-import type { Session } from '../store/door.ts'
+import type { Session } from '../store/engine/door.ts'
+import { sightAll } from '../store/imports/sightings.ts'
+import { applyMatches } from '../store/matching/billMatches.ts'
 import {
   accountIdsOf,
   type FreePayment,
@@ -28,14 +29,13 @@ import {
   type OpenBill,
   openBillsMax,
   paymentsPerAmountMax,
-} from '../store/matchCandidates.ts'
-import { sightAll } from '../store/sightings.ts'
+} from '../store/matching/matchCandidates.ts'
 import {
   closeSettledSuggestions,
   dropSuggestionsBut,
   keepSuggestions,
   listDeclined,
-} from '../store/suggestions.ts'
+} from '../store/matching/suggestions.ts'
 
 export interface MatchInput {
   workspaceId: string

@@ -1,8 +1,8 @@
 /** What a command gets to work with, and in whose name it acts. */
 import { userInfo } from 'node:os'
 import type { Actor } from '../store/audit.ts'
-import type { Database } from '../store/door.ts'
-import type { MigrationResult } from '../store/migrate.ts'
+import type { Database } from '../store/engine/door.ts'
+import type { MigrationResult } from '../store/engine/migrate.ts'
 
 export interface CommandContext {
   db: Database

@@ -14,10 +14,10 @@ import {
 } from 'node:fs'
 import { createConnection, createServer, type Server } from 'node:net'
 import { join, relative, resolve } from 'node:path'
-import { newMark, removeLeftBehind } from './backup/ownerMark.ts'
 import { closeFolder, isOpenToOthers } from './closeFolder.ts'
 import { Failure } from './failure.ts'
 import { isAlive } from './isAlive.ts'
+import { newMark, removeLeftBehind } from './ownerMark.ts'
 
 export interface DataFolder {
   /** Whether users of this machine other than its owner could look into it until now. */

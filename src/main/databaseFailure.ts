@@ -1,8 +1,8 @@
 /** Why PostgreSQL cannot be used, in one line that says what to do, and whether waiting may help. */
-import { describeTarget, readConnectionString } from '../store/connect/connectionString.ts'
-import { ConnectionRefused } from '../store/connect/errors.ts'
-import { StoreUnavailable } from '../store/door.ts'
-import { StoreUnfit } from '../store/fitness.ts'
+import { describeTarget, readConnectionString } from '../postgres/connect/connectionString.ts'
+import { ConnectionRefused } from '../postgres/connect/errors.ts'
+import { StoreUnavailable } from '../store/engine/door.ts'
+import { StoreUnfit } from '../store/engine/fitness.ts'
 import { Failure, PassingFailure } from './failure.ts'
 
 /** 28: wrong user or password; 3D: no such database; 42501: not allowed to create tables. */

@@ -1,6 +1,6 @@
 /** FLORIN_TRUST_PROXY: off, or the addresses and networks of the proxies in front. */
-import { proxyHopsMax } from '../api/clientAddress.ts'
-import { parseNetworks } from '../domain/networks.ts'
+import { proxyHopsMax } from '../api/http/clientAddress.ts'
+import { parseNetworks } from '../domain/access/networks.ts'
 
 export interface ProxyConfig {
   /** As plain text: workers get the configuration as a message. */

@@ -5,7 +5,7 @@
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
-import { withScratchFolder } from '../import/scratchFolder.ts'
+import { withScratchFolder } from '../import/files/scratchFolder.ts'
 
 /** Runs `fill` to its end, then hands what it wrote to `drain`, piece by piece. The file is gone afterwards. */
 export async function spooled<Result>(

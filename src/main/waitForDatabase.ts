@@ -1,7 +1,7 @@
 /** A service may start before its database, as after a power cut: it waits, says so once, and is quiet until the end. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import { describePlace, readConnectionString } from '../store/connect/connectionString.ts'
+import { describePlace, readConnectionString } from '../postgres/connect/connectionString.ts'
 import type { Config } from './config.ts'
 import { PassingFailure } from './failure.ts'
 

@@ -2,8 +2,8 @@
 import type { Account } from '../contract/accounts.ts'
 import type { CsvMapping } from '../contract/console/csvMapping.ts'
 import { accountsTable } from './accounts.ts'
-import type { Session } from './door.ts'
-import { insertRows, selectList } from './table.ts'
+import type { Session } from './engine/door.ts'
+import { insertRows, selectList } from './engine/table.ts'
 
 export interface KnownAccount extends Account {
   otherId: string | null

@@ -6,8 +6,8 @@ import type {
 } from '../contract/console/audit.ts'
 import type { QueryOf } from '../contract/operation.ts'
 import { newId } from '../domain/ids.ts'
-import { Conditions } from './conditions.ts'
-import type { Session } from './door.ts'
+import { Conditions } from './engine/conditions.ts'
+import type { Session } from './engine/door.ts'
 
 export interface Actor {
   kind: 'key' | 'person' | 'command'

@@ -4,8 +4,8 @@ import type { BillDetails } from '../contract/console/billDetails.ts'
 import type { Match } from '../contract/console/matching.ts'
 import { billsTable } from './bills.ts'
 import { listDocuments } from './documents.ts'
-import type { Session } from './door.ts'
-import { selectList } from './table.ts'
+import type { Session } from './engine/door.ts'
+import { selectList } from './engine/table.ts'
 
 export type NewBillDetails = Omit<BillDetails, 'documents' | 'match' | 'importId'> & { importId: string }
 

@@ -2,8 +2,8 @@ import type { Bill, listBills as operation } from '../contract/bills.ts'
 import type { QueryOf } from '../contract/operation.ts'
 import type { Position } from '../domain/cursor.ts'
 import { isSameName } from '../domain/names.ts'
-import type { Session } from './door.ts'
-import { selectList, type Table } from './table.ts'
+import type { Session } from './engine/door.ts'
+import { selectList, type Table } from './engine/table.ts'
 import {
   changedStatement,
   howManyChanged,
@@ -13,7 +13,7 @@ import {
   type WalkPage,
   walkCreated,
   walkStatement,
-} from './walk.ts'
+} from './pages/walk.ts'
 
 export const billsTable: Table = {
   name: 'bills',

@@ -1,6 +1,6 @@
 import type { Category } from '../contract/categories.ts'
-import type { Session } from './door.ts'
-import { selectList, type Table } from './table.ts'
+import type { Session } from './engine/door.ts'
+import { selectList, type Table } from './engine/table.ts'
 
 export const categoriesTable: Table = {
   name: 'categories',

@@ -1,7 +1,7 @@
 import type { Company } from '../contract/companies.ts'
-import { Conditions } from './conditions.ts'
-import type { Session } from './door.ts'
-import { selectList, type Table } from './table.ts'
+import { Conditions } from './engine/conditions.ts'
+import type { Session } from './engine/door.ts'
+import { selectList, type Table } from './engine/table.ts'
 
 export const companiesTable: Table = {
   name: 'companies',

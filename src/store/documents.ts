@@ -2,8 +2,8 @@
 import type { Bill } from '../contract/bills.ts'
 import type { BillDocument } from '../contract/console/billDetails.ts'
 import { billsTable } from './bills.ts'
-import type { Session } from './door.ts'
-import { selectList } from './table.ts'
+import type { Session } from './engine/door.ts'
+import { selectList } from './engine/table.ts'
 
 export interface NewDocument extends Omit<BillDocument, 'bytes'> {
   billId: string

@@ -2,7 +2,7 @@
 import type { Bill } from '../contract/bills.ts'
 import { type Overview, overviewDueBills, overviewMonths } from '../contract/console/overview.ts'
 import { billWalk } from './bills.ts'
-import type { Session } from './door.ts'
+import type { Session } from './engine/door.ts'
 
 /** Of transactions those of the months shown are read; accounts and bills are read whole. */
 export async function readOverview(

@@ -3,7 +3,7 @@
  * payees, and making rows of all of them at once would hold every other request for as long as that takes.
  */
 import type { Payee } from '../contract/payees.ts'
-import type { Database, Session } from './door.ts'
+import type { Database, Session } from './engine/door.ts'
 import { type PayeeFilter, payeesPerPiece, pieceOf, type Range, rangeAsRead, stateOf } from './payeePieces.ts'
 import { SharedTurns } from './sharedTurns.ts'
 

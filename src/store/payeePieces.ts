@@ -1,9 +1,9 @@
 /** Pieces of the list of payees: one statement each, and whether the rows of one have changed since. */
 import type { Payee } from '../contract/payees.ts'
-import { Conditions } from './conditions.ts'
-import type { Session } from './door.ts'
+import { Conditions } from './engine/conditions.ts'
+import type { Session } from './engine/door.ts'
+import { selectList } from './engine/table.ts'
 import { payeesTable } from './payees.ts'
-import { selectList } from './table.ts'
 
 const select = selectList(payeesTable, 't')
 

@@ -1,6 +1,6 @@
 import { type Payee, payeesPerCompanyMax } from '../contract/payees.ts'
-import { ConstraintViolation, type Session } from './door.ts'
-import { selectList, type Table } from './table.ts'
+import { ConstraintViolation, type Session } from './engine/door.ts'
+import { selectList, type Table } from './engine/table.ts'
 
 export const payeesTable: Table = {
   name: 'payees',

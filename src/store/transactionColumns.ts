@@ -1,6 +1,6 @@
 /** What a row of transactions is selected as. */
 import { type Transaction, transaction } from '../contract/transactions.ts'
-import { columnOf, type Table } from './table.ts'
+import { columnOf, type Table } from './engine/table.ts'
 
 export const transactionsTable: Table = {
   name: 'transactions',

@@ -1,13 +1,13 @@
 import type { Transaction } from '../contract/transactions.ts'
 import type { Position } from '../domain/cursor.ts'
-import type { Session } from './door.ts'
-import { type JsonRows, noRows } from './jsonRows.ts'
-import { categoriesOf, forgetCategories } from './transactionCategories.ts'
+import type { WireRows } from '../postgres/rows.ts'
+import type { Session } from './engine/door.ts'
+import { categoriesOf, forgetCategories } from './pages/categoryJson.ts'
+import { type JsonRows, noRows } from './pages/jsonRows.ts'
+import { type Categories, jsonOfRows, placeOfRow } from './pages/transactionJson.ts'
+import { statementOfPage, type TransactionFilters } from './pages/transactionPages.ts'
+import type { ListPage, Walk } from './pages/walk.ts'
 import { categoryJoin, joinedColumns, rowColumns, transactionsTable } from './transactionColumns.ts'
-import { type Categories, jsonOfRows, placeOfRow } from './transactionJson.ts'
-import { statementOfPage, type TransactionFilters } from './transactionPages.ts'
-import type { ListPage, Walk } from './walk.ts'
-import type { WireRows } from './wire/rows.ts'
 
 export { type TransactionFilters, transactionsTable }
 

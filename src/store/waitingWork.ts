@@ -1,5 +1,5 @@
 /** Housekeeping over all workspaces: since when the oldest work waits that somebody has begun or has to decide. */
-import type { Session } from './door.ts'
+import type { Session } from './engine/door.ts'
 
 /** Instants; null where nothing waits. */
 export interface OldestWaiting {

@@ -4,7 +4,7 @@
  * So stamps are unique per commit, strictly increasing, and become visible in their order. A write that turns out to
  * change nothing leaves the clock alone.
  */
-import type { Database, Session } from './door.ts'
+import type { Database, Session } from './engine/door.ts'
 
 export interface WorkspaceWrite<Result> {
   result: Result

@@ -1,5 +1,5 @@
 /** What loading and exporting a workspace file ask of the rows that are there already. */
-import type { Session } from './door.ts'
+import type { Session } from './engine/door.ts'
 
 export async function existingIds(
   session: Session,

@@ -1,4 +1,4 @@
-import type { Session } from './door.ts'
+import type { Session } from './engine/door.ts'
 
 export interface StoredWorkspace {
   id: string

@@ -1,7 +1,7 @@
 /** The program beside a service on PostgreSQL, where each opens the store by itself. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../../src/main/config.ts'
-import { type RunningService, startService } from '../../src/main/serve.ts'
+import { type RunningService, startService } from '../../src/main/serve/serve.ts'
 import { smallWorkspace } from '../support/builders.ts'
 import { checkedFetch } from '../support/contractCheck.ts'
 import { clientFor, useSandbox } from '../support/program.ts'

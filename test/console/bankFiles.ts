@@ -1,6 +1,7 @@
 /** Small files of a bank, for what comes in by the console: an account and entries that no other test has. */
+
+import { zipOf } from '../../src/import/files/zip.ts'
 import { importFiles } from '../../src/import/importFile.ts'
-import { zipOf } from '../../src/import/zip.ts'
 import { camt, camtAccount, camtBalance, camtEntry, ownIban } from '../import/statements/camtText.ts'
 import { iban } from '../support/builders.ts'
 import { actor, type TestService } from '../support/service.ts'

@@ -1,7 +1,7 @@
 /** Imports over HTTP: seen before they are done, done whole, told line by line, and taken back. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { listAudit } from '../../src/store/audit.ts'
-import { insertUpload } from '../../src/store/uploads.ts'
+import { insertUpload } from '../../src/store/imports/uploads.ts'
 import { zip } from '../import/zipBytes.ts'
 import { account, company, iban, workspaceFile } from '../support/builders.ts'
 import { useService } from '../support/service.ts'

@@ -1,6 +1,6 @@
 /** An invitation that somebody opens while signed in. */
 import { expect, it } from 'vitest'
-import { createResetLink } from '../../src/api/people.ts'
+import { createResetLink } from '../../src/actions/people.ts'
 import { listAudit } from '../../src/store/audit.ts'
 import { actor, useService } from '../support/service.ts'
 import { describeOnBothStores } from '../support/stores.ts'

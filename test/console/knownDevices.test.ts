@@ -1,8 +1,8 @@
 /** A browser that has signed in before: what it is worth, to whom, for how long, and what makes it unknown again. */
 import { beforeEach, expect, it, vi } from 'vitest'
+import { createResetLink } from '../../src/actions/people.ts'
 import type { AppConfig } from '../../src/api/app.ts'
-import { createResetLink } from '../../src/api/people.ts'
-import { hashToken } from '../../src/domain/token.ts'
+import { hashToken } from '../../src/domain/access/token.ts'
 import { withOtherProcess } from '../http/directApp.ts'
 import { backupOf, restored } from '../support/backups.ts'
 import { actor, useService } from '../support/service.ts'

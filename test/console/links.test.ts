@@ -1,11 +1,11 @@
 /** Links that work once: the first owner's, an invitation, a new password. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { createResetLink, createUserIn } from '../../src/api/people.ts'
+import { createResetLink, createUserIn } from '../../src/actions/people.ts'
 import type { Role } from '../../src/contract/console/roles.ts'
-import { ensureSetupLink } from '../../src/main/setup.ts'
+import { ensureSetupLink } from '../../src/main/serve/setup.ts'
 import { listAudit } from '../../src/store/audit.ts'
-import { openInvitesMax } from '../../src/store/links.ts'
+import { openInvitesMax } from '../../src/store/people/links.ts'
 import { actor, useService } from '../support/service.ts'
 import { describeOnBothStores } from '../support/stores.ts'
 import {

@@ -1,6 +1,6 @@
 /** Who manages whom: roles, removals, and the last owner. */
 import { describe, expect, it } from 'vitest'
-import { createInvite } from '../../src/api/people.ts'
+import { createInvite } from '../../src/actions/people.ts'
 import type { Person as Shown } from '../../src/contract/console/people.ts'
 import { type Role, roles } from '../../src/contract/console/roles.ts'
 import { listAudit } from '../../src/store/audit.ts'

@@ -1,6 +1,6 @@
 import type { Route } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { createSetupLink } from '../../src/api/people.ts'
+import { createSetupLink } from '../../src/actions/people.ts'
 import { linkPath } from '../../src/contract/console/paths.ts'
 import { hasBrowser, useBrowser } from '../support/browser.ts'
 import { iban } from '../support/builders.ts'

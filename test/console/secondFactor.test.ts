@@ -1,7 +1,7 @@
 /** The second factor over HTTP: switching it on and off, signing in with it, and what becomes of it. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import type { Database, Value } from '../../src/store/door.ts'
+import type { Database, Value } from '../../src/store/engine/door.ts'
 import { useService } from '../support/service.ts'
 import { describeOnBothStores } from '../support/stores.ts'
 import { codeAt, expectUnchanged, type Person, person, withSecondFactor } from './people.ts'

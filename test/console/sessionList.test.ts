@@ -1,8 +1,8 @@
 /** The list of one's own sessions, and ending one of them. */
 import { describe, expect, it } from 'vitest'
 import type { PersonSession } from '../../src/contract/console/session.ts'
-import { hashToken } from '../../src/domain/token.ts'
-import { sessionsPerPersonMax } from '../../src/store/sessions.ts'
+import { hashToken } from '../../src/domain/access/token.ts'
+import { sessionsPerPersonMax } from '../../src/store/people/sessions.ts'
 import { useService } from '../support/service.ts'
 import { describeOnBothStores } from '../support/stores.ts'
 import { Browser, hourMs, minuteMs, type Person, person, sessionOf } from './people.ts'

@@ -1,9 +1,9 @@
 /** Signing in: what gets in, what a refusal tells, how often one may try, and the cookie. */
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { createInvite, createResetLink } from '../../src/actions/people.ts'
 import type { AppConfig } from '../../src/api/app.ts'
-import { createInvite, createResetLink } from '../../src/api/people.ts'
-import { hashPassword } from '../../src/domain/password.ts'
+import { hashPassword } from '../../src/domain/access/password.ts'
 import { withOtherProcess } from '../http/directApp.ts'
 import { actor, useService } from '../support/service.ts'
 import { describeOnBothStores } from '../support/stores.ts'

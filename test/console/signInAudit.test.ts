@@ -1,8 +1,8 @@
 /** What the audit log keeps about people's own sign-in, and what it does not tell other workspaces. */
 import { describe, expect, it } from 'vitest'
-import { createResetLink } from '../../src/api/people.ts'
+import { createResetLink } from '../../src/actions/people.ts'
 import { listAudit } from '../../src/store/audit.ts'
-import { failedSignInsMax } from '../../src/store/failedSignIns.ts'
+import { failedSignInsMax } from '../../src/store/people/failedSignIns.ts'
 import { actor, useService } from '../support/service.ts'
 import { describeOnBothStores } from '../support/stores.ts'
 import { type Home, home, homeOf, join, minuteMs, type Person, person, withSecondFactor } from './people.ts'

@@ -3,18 +3,18 @@ import { randomBytes } from 'node:crypto'
 import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { pino } from 'pino'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { AppRequest } from '../../src/api/answer.ts'
 import { createApp } from '../../src/api/app.ts'
-import { withUploadFile } from '../../src/api/console/uploadFile.ts'
+import { withUploadFile } from '../../src/api/console/files/uploadFile.ts'
+import type { AppRequest } from '../../src/api/http/reply.ts'
 import { uploadBytesMax, uploadPieceBytes } from '../../src/contract/console/imports.ts'
-import { deleteMembership } from '../../src/store/memberships.ts'
 import {
   bytesUnderWayMax,
   countPieces,
   insertUpload,
   keepPiece,
   uploadsPerPersonMax,
-} from '../../src/store/uploads.ts'
+} from '../../src/store/imports/uploads.ts'
+import { deleteMembership } from '../../src/store/people/memberships.ts'
 import { generous, useService } from '../support/service.ts'
 import { describeOnBothStores } from '../support/stores.ts'
 import { watched } from '../support/watched.ts'

@@ -1,7 +1,7 @@
 /** The real program: what was counted is in the store when it has stopped. */
 import { expect, it } from 'vitest'
-import { createKey } from '../../src/api/keys.ts'
-import { loadWorkspace } from '../../src/import/loadWorkspace.ts'
+import { createKey } from '../../src/actions/keys.ts'
+import { loadWorkspace } from '../../src/import/workspace/loadWorkspace.ts'
 import { smallWorkspace } from '../support/builders.ts'
 import { useSandbox } from '../support/program.ts'
 import { actor } from '../support/service.ts'

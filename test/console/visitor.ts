@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Browser, BrowserContext, Page, Request } from 'playwright-core'
 import { expect } from 'vitest'
-import { readConsoleFiles } from '../../src/main/consoleFiles.ts'
+import { readConsoleFiles } from '../../src/main/serve/consoleFiles.ts'
 import type { TestService } from '../support/service.ts'
 
 /** As they were built before the tests began. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { openapiDocument } from '../../src/contract/openapi.ts'
-import { parseWorkspaceFile } from '../../src/import/workspaceFile.ts'
+import { parseWorkspaceFile } from '../../src/import/workspace/workspaceFile.ts'
 import { account, company, payee, workspaceFile } from '../support/builders.ts'
 
 interface Field {

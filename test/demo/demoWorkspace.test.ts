@@ -7,7 +7,7 @@ import { transactionSides, transactionStatuses, transactionTypes } from '../../s
 import { listNames, workspaceFileHead, workspaceFileLists } from '../../src/contract/workspaceFile.ts'
 import { demoWorkspace } from '../../src/demo/index.ts'
 import { defaultCategories } from '../../src/domain/defaultCategories.ts'
-import { parseIban } from '../../src/domain/iban.ts'
+import { parseIban } from '../../src/domain/money/iban.ts'
 
 // When a change to the demo is meant, the message of the failing test gives the new value.
 const pinnedSha256 = 'bb18546dc5e7f0dd919834e8020f45a82c168a21f4c8dcad751622d84153a7c1'

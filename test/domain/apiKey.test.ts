@@ -7,7 +7,7 @@ import {
   keyPrefix,
   newSecret,
   visibleStart,
-} from '../../src/domain/apiKey.ts'
+} from '../../src/domain/access/apiKey.ts'
 
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 

@@ -7,7 +7,7 @@ import {
   preparedRules,
   type RuleConditions,
 } from '../../src/domain/categoryRules.ts'
-import { compareDecimals } from '../../src/domain/compareDecimals.ts'
+import { compareDecimals } from '../../src/domain/money/compareDecimals.ts'
 
 const facts: CategoryFacts = {
   companyId: 'com_1',

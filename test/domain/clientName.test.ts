@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { clientName } from '../../src/domain/clientName.ts'
+import { clientName } from '../../src/domain/access/clientName.ts'
 
 const mozilla = 'Mozilla/5.0'
 const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { ibanWithCheckDigits, parseIban } from '../../src/domain/iban.ts'
-import { bbanKinds, bbanStructures } from '../../src/domain/ibanRegistry.ts'
+import { ibanWithCheckDigits, parseIban } from '../../src/domain/money/iban.ts'
+import { bbanKinds, bbanStructures } from '../../src/domain/money/ibanRegistry.ts'
 
 // The example that the registry itself gives for each of its countries.
 const examples = `

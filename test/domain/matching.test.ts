@@ -1,12 +1,5 @@
 /** Which payment settles which bill: what each sign says, and when a pair needs nobody's word. */
 import { describe, expect, it } from 'vitest'
-import { nameOverlap, nameWords } from '../../src/domain/matching/names.ts'
-import {
-  isCreditorReference,
-  isNamedIn,
-  referencesOf,
-  searchText,
-} from '../../src/domain/matching/references.ts'
 import {
   type BillFields,
   billFacts,
@@ -14,7 +7,14 @@ import {
   type PaymentFields,
   paymentFacts,
   scorePair,
-} from '../../src/domain/matching.ts'
+} from '../../src/domain/matching/matching.ts'
+import { nameOverlap, nameWords } from '../../src/domain/matching/names.ts'
+import {
+  isCreditorReference,
+  isNamedIn,
+  referencesOf,
+  searchText,
+} from '../../src/domain/matching/references.ts'
 
 const theBill: BillFields = {
   id: 'bil_1',

@@ -1,8 +1,6 @@
 /** Payments that settle several bills; and what holds for any bills and payments, in whatever order they come. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { amountKey, sumOf } from '../../src/domain/decimal.ts'
-import { billsMax, candidatesMax, decideTogether, suppliersOf } from '../../src/domain/matching/together.ts'
 import {
   type BillFields,
   billFacts,
@@ -10,7 +8,9 @@ import {
   type PaymentFields,
   paymentFacts,
   scorePair,
-} from '../../src/domain/matching.ts'
+} from '../../src/domain/matching/matching.ts'
+import { billsMax, candidatesMax, decideTogether, suppliersOf } from '../../src/domain/matching/together.ts'
+import { amountKey, sumOf } from '../../src/domain/money/decimal.ts'
 
 const iban = 'DE75512108001245126199'
 

@@ -1,7 +1,7 @@
 /** Lists of networks against a plain implementation over BigInt, on random networks and addresses. */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { parseNetworks } from '../../src/domain/networks.ts'
+import { parseNetworks } from '../../src/domain/access/networks.ts'
 
 type Family = 4 | 6
 interface Range {

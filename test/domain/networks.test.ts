@@ -7,7 +7,7 @@ import {
   networkOf,
   networksMax,
   parseNetworks,
-} from '../../src/domain/networks.ts'
+} from '../../src/domain/access/networks.ts'
 
 function networks(...entries: string[]): Networks {
   const parsed = parseNetworks(entries)

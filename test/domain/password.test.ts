@@ -1,6 +1,6 @@
 import { scryptSync } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { checkPassword, type HashedPassword, hashPassword } from '../../src/domain/password.ts'
+import { checkPassword, type HashedPassword, hashPassword } from '../../src/domain/access/password.ts'
 import { quickHash } from '../console/people.ts'
 import { derivationsIn } from '../console/scrypt.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { roles } from '../../src/contract/console/roles.ts'
 import { scopes } from '../../src/contract/scopes.ts'
-import { mayManage, scopesOf } from '../../src/domain/rights.ts'
+import { mayManage, scopesOf } from '../../src/domain/access/rights.ts'
 
 describe('rights', () => {
   it('owners manage everyone, admins everyone but owners, members nobody', () => {

@@ -10,7 +10,7 @@ import {
   openSecret,
   totpStep,
   totpUri,
-} from '../../src/domain/secondFactor.ts'
+} from '../../src/domain/access/secondFactor.ts'
 import { keyOf } from '../console/people.ts'
 
 const ascii = (length: number) => Buffer.from('1234567890'.repeat(7).slice(0, length))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { hashToken, newToken } from '../../src/domain/token.ts'
+import { hashToken, newToken } from '../../src/domain/access/token.ts'
 
 describe('a token', () => {
   it('is 256 bits of chance that a cookie and a URL can carry as they are', () => {

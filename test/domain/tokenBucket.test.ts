@@ -7,8 +7,8 @@ import {
   describeTake,
   fullBucket,
   takeTokens,
-} from '../../src/domain/tokenBucket.ts'
-import { dropFullBuckets, takeFromBuckets } from '../../src/store/rateBuckets.ts'
+} from '../../src/domain/access/tokenBucket.ts'
+import { dropFullBuckets, takeFromBuckets } from '../../src/store/keys/rateBuckets.ts'
 import { describeOnBothStores, freshStore, type TestStore } from '../support/stores.ts'
 
 const startMs = Date.parse('2026-06-01T12:00:00.000Z')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { passwordProblem } from '../../src/api/commonPasswords.ts'
+import { passwordProblem } from '../../src/actions/commonPasswords.ts'
 
 const ada = { email: 'Ada.Lovelace@Example.com', name: 'Ada Lovelace' }
 const problem = (password: string, owner = ada) => passwordProblem(password, owner)

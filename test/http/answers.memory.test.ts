@@ -1,6 +1,6 @@
 /** Kept answers have a bound, which counts the memory that they hold and not their length alone. */
 import { expect, it } from 'vitest'
-import { answers } from '../../src/api/answers.ts'
+import { answers } from '../../src/api/http/replyCache.ts'
 
 const megabyte = 1024 * 1024
 

@@ -1,8 +1,8 @@
 /** Answers that are kept in memory: they save work, and never stand between a request and its checks. */
 import { describe, expect, it } from 'vitest'
-import { answers } from '../../src/api/answers.ts'
-import { revoke } from '../../src/api/keys.ts'
-import type { Database } from '../../src/store/door.ts'
+import { revoke } from '../../src/actions/keys.ts'
+import { answers } from '../../src/api/http/replyCache.ts'
+import type { Database } from '../../src/store/engine/door.ts'
 import { account, company, iban, smallWorkspace, transaction, workspaceFile } from '../support/builders.ts'
 import { actor, useService } from '../support/service.ts'
 import { describeOnBothStores } from '../support/stores.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { revoke } from '../../src/api/keys.ts'
-import { newSecret } from '../../src/domain/apiKey.ts'
+import { revoke } from '../../src/actions/keys.ts'
+import { newSecret } from '../../src/domain/access/apiKey.ts'
 import { readConfig } from '../../src/main/config.ts'
 import { actor, startOfTime, useService } from '../support/service.ts'
 import { describeOnBothStores } from '../support/stores.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addressOf, type Client, clientOf, proxiesOf } from '../../src/api/clientAddress.ts'
+import { addressOf, type Client, clientOf, proxiesOf } from '../../src/api/http/clientAddress.ts'
 import { requestOf } from './directApp.ts'
 
 const proxy = '192.0.2.9'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { coalesce } from '../../src/api/coalesce.ts'
+import { coalesce } from '../../src/api/http/coalesce.ts'
 
 const nextTurn = () => new Promise(settle => setImmediate(() => setImmediate(settle)))
 

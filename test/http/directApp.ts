@@ -4,10 +4,10 @@
  */
 import { Readable } from 'node:stream'
 import { type Logger, pino } from 'pino'
-import type { Answer, AppRequest } from '../../src/api/answer.ts'
 import { type AppConfig, createApp } from '../../src/api/app.ts'
-import type { Database } from '../../src/store/door.ts'
-import { openPostgres } from '../../src/store/postgres.ts'
+import type { Answer, AppRequest } from '../../src/api/http/reply.ts'
+import type { Database } from '../../src/store/engine/door.ts'
+import { openPostgres } from '../../src/store/engine/postgres.ts'
 import { checkAnswer } from '../support/contractCheck.ts'
 import { generous } from '../support/service.ts'
 import type { TestStore } from '../support/stores.ts'

@@ -1,7 +1,7 @@
 /** What removes old rows may take longer than a statement alone may. */
 import { expect, it } from 'vitest'
 import { oldRowsDropper } from '../../src/api/dropOld.ts'
-import type { Database } from '../../src/store/door.ts'
+import type { Database } from '../../src/store/engine/door.ts'
 import { describeOnBothStores, freshStore } from '../support/stores.ts'
 
 describeOnBothStores('the removal of old rows', name => {

@@ -1,6 +1,6 @@
 /** A request may be wrong in several ways. It is told the first of 401, 429, 403, 400, 404: each pair is tried. */
 import { afterEach, describe, expect, it } from 'vitest'
-import { revoke } from '../../src/api/keys.ts'
+import { revoke } from '../../src/actions/keys.ts'
 import type { Scope } from '../../src/contract/scopes.ts'
 import { smallWorkspace } from '../support/builders.ts'
 import { actor, useService } from '../support/service.ts'

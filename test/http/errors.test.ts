@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { urlLengthMax } from '../../src/api/parseRequest.ts'
+import { urlLengthMax } from '../../src/api/http/parseRequest.ts'
 import { RawConnection } from '../main/rawConnection.ts'
 import { smallWorkspace } from '../support/builders.ts'
 import { useService } from '../support/service.ts'

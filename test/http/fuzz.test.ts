@@ -2,7 +2,7 @@
 import { Agent, request as httpRequest } from 'node:http'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { revoke } from '../../src/api/keys.ts'
+import { revoke } from '../../src/actions/keys.ts'
 import { company, iban, payee, smallWorkspace } from '../support/builders.ts'
 import { checkAnswer } from '../support/contractCheck.ts'
 import { actor, type TestService, useService } from '../support/service.ts'

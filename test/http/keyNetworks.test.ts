@@ -1,7 +1,7 @@
 /** Keys that may be used from some networks only. */
 import { describe, expect, it } from 'vitest'
-import { changeNetworks } from '../../src/api/keyNetworks.ts'
-import { revoke } from '../../src/api/keys.ts'
+import { changeNetworks } from '../../src/actions/keyNetworks.ts'
+import { revoke } from '../../src/actions/keys.ts'
 import { iban, smallWorkspace } from '../support/builders.ts'
 import { actor, useService } from '../support/service.ts'
 import { describeOnBothStores } from '../support/stores.ts'

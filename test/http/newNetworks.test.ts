@@ -1,14 +1,14 @@
 /** The first use of a key from a network, in the audit log. */
 import { describe, expect, it } from 'vitest'
-import { changeNetworks } from '../../src/api/keyNetworks.ts'
-import { widerNetworkOf } from '../../src/api/newNetworks.ts'
+import { changeNetworks } from '../../src/actions/keyNetworks.ts'
+import { widerNetworkOf } from '../../src/api/gate/newNetworks.ts'
 import { listAudit } from '../../src/store/audit.ts'
 import {
   type KeyNetwork,
   networksPerKeyMax,
   recordKeyNetworks,
   recordsPerKeyMax,
-} from '../../src/store/keyNetworks.ts'
+} from '../../src/store/keys/keyNetworks.ts'
 import { smallWorkspace } from '../support/builders.ts'
 import { actor, useService } from '../support/service.ts'
 import { describeOnBothStores } from '../support/stores.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { requireOwnHost } from '../../src/api/ownHosts.ts'
+import { requireOwnHost } from '../../src/api/http/ownHosts.ts'
 import { consoleFiles } from '../console/visitor.ts'
 import { overHttp } from '../console/wire.ts'
 import { useService } from '../support/service.ts'

@@ -1,11 +1,11 @@
 /** A company with as many payees as it may have: one more is refused, and the list of them holds nobody up. */
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { payeesPerCompanyMax } from '../../src/contract/payees.ts'
-import type { Database } from '../../src/store/door.ts'
+import type { Database } from '../../src/store/engine/door.ts'
+import { insertRows } from '../../src/store/engine/table.ts'
 import { listPayees, readPayees } from '../../src/store/payeeList.ts'
 import { payeesPerPiece } from '../../src/store/payeePieces.ts'
 import { payeesTable } from '../../src/store/payees.ts'
-import { insertRows } from '../../src/store/table.ts'
 import { company, iban, payee, workspaceFile } from '../support/builders.ts'
 import { useService } from '../support/service.ts'
 import { describeOnBothStores } from '../support/stores.ts'

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { referencePage } from '../../src/api/reference/page.ts'
 import { openapiDocument } from '../../src/contract/openapi.ts'
 import type { Operation } from '../../src/contract/operation.ts'
 import { operations } from '../../src/contract/operations.ts'
 import { scopes } from '../../src/contract/scopes.ts'
+import { referencePage } from '../../src/reference/page.ts'
 import { useService } from '../support/service.ts'
 
 const { html, css, scripts } = referencePage(openapiDocument())

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { decodeText } from '../../src/import/files/text.ts'
+import { zipOf } from '../../src/import/files/zip.ts'
 import { filesOf, type GivenFile } from '../../src/import/files.ts'
-import { readCamt } from '../../src/import/statements/camt.ts'
-import { decodeText } from '../../src/import/text.ts'
-import { zipOf } from '../../src/import/zip.ts'
+import { readCamt } from '../../src/import/statements/camt/camt.ts'
 import { camt, camtAccount, camtEntry } from './statements/camtText.ts'
 import { zip } from './zipBytes.ts'
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { UnreadableFile } from '../../src/import/files/problem.ts'
+import { decodeHead, decodeText } from '../../src/import/files/text.ts'
 import { tellFormat } from '../../src/import/format.ts'
-import { UnreadableFile } from '../../src/import/problem.ts'
-import { guessCsv } from '../../src/import/statements/csvGuess.ts'
-import { statementReader } from '../../src/import/statements/readers.ts'
-import { decodeHead, decodeText } from '../../src/import/text.ts'
+import { statementReader } from '../../src/import/statementReaders.ts'
+import { guessCsv } from '../../src/import/statements/csv/csvGuess.ts'
 import { camt } from './statements/camtText.ts'
 
 const tell = (text: string) => tellFormat(Buffer.from(text, 'latin1'))

@@ -1,7 +1,7 @@
 /** Files that are cut off, of another kind, or made to do harm: refused with a line, or taken whole, and never in part. */
 import { deflateSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { entriesPerWrite } from '../../src/import/statementWriter.ts'
+import { entriesPerWrite } from '../../src/import/entries/statementWriter.ts'
 import { company } from '../support/builders.ts'
 import { describeOnBothStores } from '../support/stores.ts'
 import { type Importer, ownIban, type TakeOptions, useImporter } from './importer.ts'

@@ -1,6 +1,6 @@
 /** A statement adds up or is refused, what is missing between statements is named, and a look changes nothing. */
 import { describe, expect, it } from 'vitest'
-import { findImport } from '../../src/store/imports.ts'
+import { findImport } from '../../src/store/imports/imports.ts'
 import { describeOnBothStores } from '../support/stores.ts'
 import { type Importer, ownIban, useImporter } from './importer.ts'
 import { ublOf } from './invoices/written.ts'

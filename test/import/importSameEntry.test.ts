@@ -1,6 +1,6 @@
 /** Where it is hard to tell whether an entry is there already: not one is lost, and not one doubled. */
 import { describe, expect, it } from 'vitest'
-import { entriesPerWrite } from '../../src/import/statementWriter.ts'
+import { entriesPerWrite } from '../../src/import/entries/statementWriter.ts'
 import { account, company, transaction } from '../support/builders.ts'
 import { describeOnBothStores } from '../support/stores.ts'
 import { type Importer, ownIban, useImporter } from './importer.ts'

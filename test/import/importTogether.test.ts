@@ -1,7 +1,7 @@
 /** Imports beside one another, beside other writers and beside readers: no row is lost, doubled or seen half. */
 import { describe, expect, it, vi } from 'vitest'
-import { entriesPerWrite } from '../../src/import/statementWriter.ts'
-import type { ZipSource } from '../../src/import/zip.ts'
+import { entriesPerWrite } from '../../src/import/entries/statementWriter.ts'
+import type { ZipSource } from '../../src/import/files/zip.ts'
 import { company, iban, workspaceFile } from '../support/builders.ts'
 import { useService } from '../support/service.ts'
 import { describeOnBothStores } from '../support/stores.ts'

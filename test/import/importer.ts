@@ -1,9 +1,9 @@
 /** A store with a workspace to import into, and one of someone else, which no import may touch. */
 import type { ImportReport } from '../../src/contract/console/imports.ts'
 import type { WorkspaceFile } from '../../src/contract/workspaceFile.ts'
+import { type ZipSource, zipOf } from '../../src/import/files/zip.ts'
 import { type ImportChoices, importFiles } from '../../src/import/importFile.ts'
-import { undoImport } from '../../src/import/undoImport.ts'
-import { type ZipSource, zipOf } from '../../src/import/zip.ts'
+import { undoImport } from '../../src/import/undo/undoImport.ts'
 import { company, workspaceFile } from '../support/builders.ts'
 import type { StoreName } from '../support/stores.ts'
 import { actor, type Loader, startOfTime, useLoader } from './loader.ts'

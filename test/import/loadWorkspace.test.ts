@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { WorkspaceFile } from '../../src/contract/workspaceFile.ts'
 import { defaultCategories } from '../../src/domain/defaultCategories.ts'
-import { parseWorkspaceFile } from '../../src/import/workspaceFile.ts'
+import { parseWorkspaceFile } from '../../src/import/workspace/workspaceFile.ts'
 import {
   bill,
   category,

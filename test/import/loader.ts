@@ -1,9 +1,9 @@
 /** A store to load into, with a workspace of someone else in it, which no load may touch. */
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import type { WorkspaceFile } from '../../src/contract/workspaceFile.ts'
-import { exportWorkspace } from '../../src/import/exportWorkspace.ts'
-import { type LoadOptions, type LoadResult, loadWorkspace } from '../../src/import/loadWorkspace.ts'
-import { BadWorkspaceFile } from '../../src/import/workspaceFile.ts'
+import { exportWorkspace } from '../../src/import/workspace/exportWorkspace.ts'
+import { type LoadOptions, type LoadResult, loadWorkspace } from '../../src/import/workspace/loadWorkspace.ts'
+import { BadWorkspaceFile } from '../../src/import/workspace/workspaceFile.ts'
 import { listAudit, type StoredAuditRecord } from '../../src/store/audit.ts'
 import { smallWorkspace } from '../support/builders.ts'
 import { freshStore, type StoreName, type TestStore } from '../support/stores.ts'

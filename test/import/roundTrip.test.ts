@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { listNames, type WorkspaceFile } from '../../src/contract/workspaceFile.ts'
 import { defaultCategories } from '../../src/domain/defaultCategories.ts'
-import { parseWorkspaceFile } from '../../src/import/workspaceFile.ts'
+import { parseWorkspaceFile } from '../../src/import/workspace/workspaceFile.ts'
 import { UnknownWorkspace } from '../../src/store/workspaceClock.ts'
 import {
   account,

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import { scratchName, sweepScratchFolders, withScratchFolder } from '../../src/import/scratchFolder.ts'
+import { scratchName, sweepScratchFolders, withScratchFolder } from '../../src/import/files/scratchFolder.ts'
 
 const made: string[] = []
 const children: ChildProcess[] = []

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { linesOf } from '../../src/import/lines.ts'
-import { blockBytes, decodeHead, decodeText, type Encoding } from '../../src/import/text.ts'
+import { linesOf } from '../../src/import/files/lines.ts'
+import { blockBytes, decodeHead, decodeText, type Encoding } from '../../src/import/files/text.ts'
 
 async function decoded(pieces: Uint8Array[], choice?: Encoding) {
   const { text, used } = decodeText(pieces, { encoding: choice })

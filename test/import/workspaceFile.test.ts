@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { listNames } from '../../src/contract/workspaceFile.ts'
-import { BadWorkspaceFile, parseWorkspaceFile } from '../../src/import/workspaceFile.ts'
+import { BadWorkspaceFile, parseWorkspaceFile } from '../../src/import/workspace/workspaceFile.ts'
 import { account, bill, category, company, iban, payee, transaction } from '../support/builders.ts'
 
 type Content = Record<string, unknown>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { XmlReader } from '../../src/import/xml.ts'
-import { child, childrenOf, descendant, readXmlTree, textAt } from '../../src/import/xmlTree.ts'
+import { XmlReader } from '../../src/import/files/xml.ts'
+import { child, childrenOf, descendant, readXmlTree, textAt } from '../../src/import/files/xmlTree.ts'
 
 describe('XML', () => {
   test('is a tree of local names with namespaces, attributes, text and lines', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readZip, type ZipLimits, zipOf } from '../../src/import/zip.ts'
+import { readZip, type ZipLimits, zipOf } from '../../src/import/files/zip.ts'
 import { zip } from './zipBytes.ts'
 
 async function unpacked(bytes: Uint8Array, limits?: ZipLimits): Promise<Record<string, string>> {

@@ -1,7 +1,7 @@
 /** Files that are not what florin backup wrote: each is refused in one line, and nothing of it is stored. */
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { loadWorkspace } from '../../src/import/loadWorkspace.ts'
+import { loadWorkspace } from '../../src/import/workspace/loadWorkspace.ts'
 import { Failure } from '../../src/main/failure.ts'
 import { backupOf, contentOf, restored, withLines } from '../support/backups.ts'
 import { smallWorkspace } from '../support/builders.ts'

@@ -16,12 +16,12 @@ import { basename, join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createOutputFile, newPartialPath } from '../../src/main/backup/outputFile.ts'
-import { removeLeftBehind } from '../../src/main/backup/ownerMark.ts'
-import { asFailure } from '../../src/main/commands.ts'
+import { asFailure } from '../../src/main/commands/commands.ts'
 import { newCopyPath, removeDeadCopies } from '../../src/main/dataFolder.ts'
 import { Failure, PassingFailure } from '../../src/main/failure.ts'
-import { CopyFailed, copyCluster } from '../../src/store/backup/copyCluster.ts'
-import { StoreUnavailable } from '../../src/store/door.ts'
+import { removeLeftBehind } from '../../src/main/ownerMark.ts'
+import { CopyFailed, copyCluster } from '../../src/store/engine/copyCluster.ts'
+import { StoreUnavailable } from '../../src/store/engine/door.ts'
 
 let folder: string
 

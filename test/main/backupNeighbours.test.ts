@@ -1,9 +1,9 @@
 /** Tables of other programs in the same schema: a backup does not hold them, and a restore leaves them as they are. */
 import { gunzipSync } from 'node:zlib'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { loadWorkspace } from '../../src/import/loadWorkspace.ts'
-import { migrate, readMigrations } from '../../src/store/migrate.ts'
-import { tablesMadeBy } from '../../src/store/ownTables.ts'
+import { loadWorkspace } from '../../src/import/workspace/loadWorkspace.ts'
+import { migrate, readMigrations } from '../../src/store/engine/migrate.ts'
+import { tablesMadeBy } from '../../src/store/engine/ownTables.ts'
 import { backupOf, contentOf, restored } from '../support/backups.ts'
 import { smallWorkspace } from '../support/builders.ts'
 import { actor } from '../support/service.ts'

@@ -1,8 +1,8 @@
 /** A store and its copy, from either engine to either, with whatever the rows hold and while others write. */
 import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
-import { loadWorkspace } from '../../src/import/loadWorkspace.ts'
-import { migrate, readMigrations } from '../../src/store/migrate.ts'
+import { loadWorkspace } from '../../src/import/workspace/loadWorkspace.ts'
+import { migrate, readMigrations } from '../../src/store/engine/migrate.ts'
 import { anyLists, anyText } from '../import/anyWorkspaceFile.ts'
 import { backupOf, contentOf, restored, withLines } from '../support/backups.ts'
 import { account, company, smallWorkspace, workspaceFile } from '../support/builders.ts'

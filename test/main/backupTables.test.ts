@@ -1,9 +1,9 @@
 /** What a backup holds, held against the database's own catalogue: a table that a migration adds must not be forgotten. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { loadWorkspace } from '../../src/import/loadWorkspace.ts'
+import { loadWorkspace } from '../../src/import/workspace/loadWorkspace.ts'
 import { backedUpTables } from '../../src/store/backup/catalogue.ts'
 import { leftOut } from '../../src/store/backup/leftOut.ts'
-import { checksumOf, migrate, readMigrations } from '../../src/store/migrate.ts'
+import { checksumOf, migrate, readMigrations } from '../../src/store/engine/migrate.ts'
 import { backupOf, restored } from '../support/backups.ts'
 import { smallWorkspace } from '../support/builders.ts'
 import { actor } from '../support/service.ts'

@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto'
 import { afterEach, describe, expect, it } from 'vitest'
 import { PassingFailure } from '../../src/main/failure.ts'
-import { migrate, migrateIn, readMigrations } from '../../src/store/migrate.ts'
-import { openPostgres } from '../../src/store/postgres.ts'
+import { migrate, migrateIn, readMigrations } from '../../src/store/engine/migrate.ts'
+import { openPostgres } from '../../src/store/engine/postgres.ts'
 import { backupOf, restored, withLines } from '../support/backups.ts'
 import { freshDatabase, freshStore, type TestStore } from '../support/stores.ts'
 

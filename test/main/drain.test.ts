@@ -1,9 +1,9 @@
 /** The end of a server, seen by clients that pipeline, stop half-way, send slowly, or say nothing. */
 import { connect as connectTls } from 'node:tls'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { jsonAnswer } from '../../src/api/answer.ts'
 import type { App } from '../../src/api/app.ts'
-import { type Listening, listen } from '../../src/main/listen.ts'
+import { jsonAnswer } from '../../src/api/http/reply.ts'
+import { type Listening, listen } from '../../src/main/serve/listen.ts'
 import { canMakeCertificates, newCertificate } from '../support/certificate.ts'
 import { RawConnection, refusesConnections } from './rawConnection.ts'
 

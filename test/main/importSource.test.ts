@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { openSource } from '../../src/main/importSource.ts'
+import { openSource } from '../../src/main/commands/importSource.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'florin-source-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

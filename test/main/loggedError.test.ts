@@ -2,8 +2,8 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { loggedError } from '../../src/main/loggedError.ts'
-import { openPostgres } from '../../src/store/postgres.ts'
-import { ServerError } from '../../src/store/wire/answer.ts'
+import { ServerError } from '../../src/postgres/response.ts'
+import { openPostgres } from '../../src/store/engine/postgres.ts'
 import { freshDatabase, type TestStore } from '../support/stores.ts'
 
 let store: TestStore

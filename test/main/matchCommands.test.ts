@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { describeResult } from '../../src/cli/output.ts'
 import type { WorkspaceFile } from '../../src/contract/workspaceFile.ts'
-import { runCommand } from '../../src/main/commands.ts'
+import { runCommand } from '../../src/main/commands/commands.ts'
 import { dump } from '../console/people.ts'
 import { id, matchingOn, nameAlone } from '../import/matchingWorkspaces.ts'
 import { useService } from '../support/service.ts'

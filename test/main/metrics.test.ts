@@ -6,7 +6,7 @@ import { personalOperations, workspaceOperations } from '../../src/contract/cons
 import { operations } from '../../src/contract/operations.ts'
 import { startCollector } from '../../src/main/metrics/collector.ts'
 import { type MetricsServer, serveMetrics } from '../../src/main/metrics/server.ts'
-import type { Database } from '../../src/store/door.ts'
+import type { Database } from '../../src/store/engine/door.ts'
 import { camtFile } from '../console/bankFiles.ts'
 import { importerOf } from '../console/importer.ts'
 import { home } from '../console/people.ts'

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { parser } from '@prometheus-io/lezer-promql'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { crewMetrics } from '../../src/main/metrics/crewMetrics.ts'
+import { crewMetrics } from '../../src/main/workers/crewMetrics.ts'
 import { useService } from '../support/service.ts'
 import { read, type Scraped } from './metricsText.ts'
 

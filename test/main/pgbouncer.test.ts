@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
 import { readConfig } from '../../src/main/config.ts'
 import { Failure, PassingFailure } from '../../src/main/failure.ts'
-import { type RunningService, startService } from '../../src/main/serve.ts'
+import { type RunningService, startService } from '../../src/main/serve/serve.ts'
 import { iban } from '../support/builders.ts'
 import { keepsPrepared, type Pooler, pgbouncerVersion, startPgbouncer } from '../support/pgbouncer.ts'
 import { clientFor } from '../support/program.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ObservedExchange } from '../../src/api/app.ts'
 import { RequestCounts } from '../../src/main/metrics/requestCounts.ts'
-import type { KeyState } from '../../src/store/apiKeys.ts'
+import type { KeyState } from '../../src/store/keys/apiKeys.ts'
 import { requestOf } from '../http/directApp.ts'
 
 describe('An answer with status 429 under /v1', () => {

@@ -1,7 +1,7 @@
 /** SIGTERM in the middle of many writes: no connection is reset, and no write is stored without its answer. */
 import { afterAll, describe, expect, it, vi } from 'vitest'
-import type { Database } from '../../src/store/door.ts'
-import { openEmbedded } from '../../src/store/embedded.ts'
+import type { Database } from '../../src/store/engine/door.ts'
+import { openEmbedded } from '../../src/store/engine/embedded.ts'
 import { smallWorkspace } from '../support/builders.ts'
 import { useSandbox } from '../support/program.ts'
 import { freshDatabase, type TestStore } from '../support/stores.ts'

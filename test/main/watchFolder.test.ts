@@ -25,7 +25,7 @@ import {
   type WatchResult,
   type WatchTools,
   watchFolder,
-} from '../../src/main/watchFolder.ts'
+} from '../../src/main/watch/watchFolder.ts'
 
 let folder: string
 beforeEach(() => {

@@ -1,6 +1,6 @@
 /** Workers that die under load are replaced while the others answer; and SIGTERM under load loses no request. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { pauseBefore } from '../../src/main/workersCrew.ts'
+import { pauseBefore } from '../../src/main/workers/crew.ts'
 import { iban, smallWorkspace } from '../support/builders.ts'
 import { type Outcome, type Serving, useSandbox } from '../support/program.ts'
 import { freshDatabase, type TestStore } from '../support/stores.ts'

@@ -1,6 +1,6 @@
 /** What holds over all workers of a service as it does in one process: revocation, sync, idempotency keys. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { revoke } from '../../src/api/keys.ts'
+import { revoke } from '../../src/actions/keys.ts'
 import type { FlorinClient } from '../../src/client/index.ts'
 import { account, company, iban, smallWorkspace, workspaceFile } from '../support/builders.ts'
 import { type Serving, useSandbox } from '../support/program.ts'

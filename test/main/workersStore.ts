@@ -1,9 +1,9 @@
 /** Puts workspaces and keys into a store beside a running service, as commands of another process would. */
-import { createKey } from '../../src/api/keys.ts'
+import { createKey } from '../../src/actions/keys.ts'
 import { scopes } from '../../src/contract/scopes.ts'
 import type { WorkspaceFile } from '../../src/contract/workspaceFile.ts'
-import { loadWorkspace } from '../../src/import/loadWorkspace.ts'
-import type { Database } from '../../src/store/door.ts'
+import { loadWorkspace } from '../../src/import/workspace/loadWorkspace.ts'
+import type { Database } from '../../src/store/engine/door.ts'
 import { actor } from '../support/service.ts'
 
 /** Loads the workspace, and gives a key to it that may do everything. */

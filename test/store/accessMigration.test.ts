@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { openEmbedded } from '../../src/store/embedded.ts'
-import { migrate, readMigrations } from '../../src/store/migrate.ts'
-import { findSignedIn, listSessions } from '../../src/store/sessions.ts'
+import { openEmbedded } from '../../src/store/engine/embedded.ts'
+import { migrate, readMigrations } from '../../src/store/engine/migrate.ts'
+import { findSignedIn, listSessions } from '../../src/store/people/sessions.ts'
 import { describeOnBothStores, freshDatabase } from '../support/stores.ts'
 
 const nowMs = Date.parse('2026-06-01T12:00:00.000Z')

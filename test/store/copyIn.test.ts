@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ConstraintViolation, type Session } from '../../src/store/door.ts'
+import { ConstraintViolation, type Session } from '../../src/store/engine/door.ts'
 import { freshStore, type TestStore } from '../support/stores.ts'
 
 const copy = 'copy workspaces (workspace_id, name, clock, created_at) from stdin'

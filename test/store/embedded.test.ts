@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ConstraintViolation, type Session, StoreUnavailable } from '../../src/store/door.ts'
-import { type EmbeddedDatabase, openEmbedded } from '../../src/store/embedded.ts'
+import { ConstraintViolation, type Session, StoreUnavailable } from '../../src/store/engine/door.ts'
+import { type EmbeddedDatabase, openEmbedded } from '../../src/store/engine/embedded.ts'
 
 describe('the embedded engine', () => {
   let db: EmbeddedDatabase

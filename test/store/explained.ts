@@ -1,7 +1,7 @@
 /** What PostgreSQL really does for the statements of a list: records them as they are issued, then explains them. */
 import pg from 'pg'
-import type { Database, Session, Value } from '../../src/store/door.ts'
-import { sessionSettings } from '../../src/store/sessionSettings.ts'
+import { sessionSettings } from '../../src/postgres/connectionSettings.ts'
+import type { Database, Session, Value } from '../../src/store/engine/door.ts'
 
 export interface Statement {
   sql: string

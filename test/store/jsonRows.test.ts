@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { JsonRows, noRows } from '../../src/store/jsonRows.ts'
+import { JsonRows, noRows } from '../../src/store/pages/jsonRows.ts'
 
 /** Two rows, with so much room ahead of them and behind. */
 function twoRows(ahead: number, behind: number): JsonRows {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createKey } from '../../src/api/keys.ts'
-import { dropOldUses, type KeyUse, readUsage, recordKeyUses } from '../../src/store/keyUses.ts'
+import { createKey } from '../../src/actions/keys.ts'
+import { dropOldUses, type KeyUse, readUsage, recordKeyUses } from '../../src/store/keys/keyUses.ts'
 import { insertWorkspace } from '../../src/store/workspaces.ts'
 import { withOtherProcess } from '../http/directApp.ts'
 import { actor } from '../support/service.ts'

@@ -2,8 +2,8 @@
  * A workspace with tens of thousands of rows, made by SQL in a few seconds. It grew as workspaces do, oldest row first,
  * but it is unkind: much of what a filter asks for is at the far end of the walk.
  */
-import type { Database, Session } from '../../src/store/door.ts'
-import { withoutTimeouts } from '../../src/store/session.ts'
+import type { Database, Session } from '../../src/store/engine/door.ts'
+import { withoutTimeouts } from '../../src/store/engine/locks.ts'
 import { withoutAutovacuum } from './explained.ts'
 
 export const transactionCount = 60_000

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Database } from '../../src/store/door.ts'
-import { openEmbedded } from '../../src/store/embedded.ts'
+import type { Database } from '../../src/store/engine/door.ts'
+import { openEmbedded } from '../../src/store/engine/embedded.ts'
 import {
   checksumOf,
   type Migration,
   migrate,
   readMigrations,
   SchemaMismatch,
-} from '../../src/store/migrate.ts'
-import { openPostgres } from '../../src/store/postgres.ts'
+} from '../../src/store/engine/migrate.ts'
+import { openPostgres } from '../../src/store/engine/postgres.ts'
 import { describeOnBothStores, freshDatabase, freshStore, type TestStore } from '../support/stores.ts'
 
 const known = readMigrations()

@@ -10,7 +10,7 @@ import {
   transactionStatuses,
   transactionTypes,
 } from '../../src/contract/transactions.ts'
-import { loadWorkspace } from '../../src/import/loadWorkspace.ts'
+import { loadWorkspace } from '../../src/import/workspace/loadWorkspace.ts'
 import { readOverview } from '../../src/store/overview.ts'
 import { account, bill, company, transaction, workspaceFile } from '../support/builders.ts'
 import { actor } from '../support/service.ts'

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Position } from '../../src/domain/cursor.ts'
-import { loadWorkspace } from '../../src/import/loadWorkspace.ts'
+import { loadWorkspace } from '../../src/import/workspace/loadWorkspace.ts'
 import { type BillFilters, findBill, listBills } from '../../src/store/bills.ts'
-import type { Session } from '../../src/store/door.ts'
+import type { Session } from '../../src/store/engine/door.ts'
 import {
   findTransactionJson,
   listTransactions,

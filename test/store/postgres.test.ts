@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Database, OutcomeUnknown, StoreUnavailable } from '../../src/store/door.ts'
-import { openPostgres } from '../../src/store/postgres.ts'
+import { type Database, OutcomeUnknown, StoreUnavailable } from '../../src/store/engine/door.ts'
+import { openPostgres } from '../../src/store/engine/postgres.ts'
 import { insertWorkspace } from '../../src/store/workspaces.ts'
 import { freshStore, type TestStore } from '../support/stores.ts'
 

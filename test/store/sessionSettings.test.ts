@@ -1,7 +1,7 @@
 /** Every session has the settings that its plans and its values rest on, whichever connection it has. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Session } from '../../src/store/door.ts'
-import { sessionSettings } from '../../src/store/sessionSettings.ts'
+import { sessionSettings } from '../../src/postgres/connectionSettings.ts'
+import type { Session } from '../../src/store/engine/door.ts'
 import { describeOnBothStores, freshStore, type TestStore } from '../support/stores.ts'
 
 describeOnBothStores('the settings of a session', name => {

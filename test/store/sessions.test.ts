@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../src/domain/ids.ts'
-import { insertMembership } from '../../src/store/memberships.ts'
+import { insertMembership } from '../../src/store/people/memberships.ts'
 import {
   deleteSessions,
   dropOldSessions,
@@ -9,8 +9,8 @@ import {
   noteSeen,
   sessionIdleMsMax,
   sessionMsMax,
-} from '../../src/store/sessions.ts'
-import { insertUser } from '../../src/store/users.ts'
+} from '../../src/store/people/sessions.ts'
+import { insertUser } from '../../src/store/people/users.ts'
 import { insertWorkspace } from '../../src/store/workspaces.ts'
 import { describeOnBothStores, freshStore, type TestStore } from '../support/stores.ts'
 

@@ -1,8 +1,8 @@
 /** A PostgreSQL server that falls silent, and what the store makes of it. The limits are short, the server is real. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { type Database, OutcomeUnknown, type Session, StoreUnavailable } from '../../src/store/door.ts'
-import { openPostgres } from '../../src/store/postgres.ts'
-import { withoutTimeouts } from '../../src/store/session.ts'
+import { type Database, OutcomeUnknown, type Session, StoreUnavailable } from '../../src/store/engine/door.ts'
+import { withoutTimeouts } from '../../src/store/engine/locks.ts'
+import { openPostgres } from '../../src/store/engine/postgres.ts'
 import { freeze, freezeEach } from '../support/frozen.ts'
 import { type PostgresServer, startPostgres } from '../support/postgresServer.ts'
 

@@ -1,6 +1,6 @@
 /** Work that goes on after its transaction has ended must not be done outside of it. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Session } from '../../src/store/door.ts'
+import type { Session } from '../../src/store/engine/door.ts'
 import { describeOnBothStores, freshStore, type TestStore } from '../support/stores.ts'
 
 describeOnBothStores('the session of a transaction', storeName => {

@@ -1,7 +1,7 @@
 /** Where a row stands in the walk is read from its JSON, whatever its texts are: the next page begins behind it. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Transaction } from '../../src/contract/transactions.ts'
-import { loadWorkspace } from '../../src/import/loadWorkspace.ts'
+import { loadWorkspace } from '../../src/import/workspace/loadWorkspace.ts'
 import { inWalkOrder, listTransactions } from '../../src/store/transactions.ts'
 import { account, company, transaction, workspaceFile } from '../support/builders.ts'
 import { describeOnBothStores, freshStore, type TestStore } from '../support/stores.ts'

@@ -2,8 +2,8 @@
  * A million transactions in 20 workspaces, half of them in one, made by SQL. They are unkind: whatever two filters name
  * are many rows each that hardly meet, what is rare is at the far end of the walk, and changes come in heaps.
  */
-import type { Database } from '../../src/store/door.ts'
-import { withoutTimeouts } from '../../src/store/session.ts'
+import type { Database } from '../../src/store/engine/door.ts'
+import { withoutTimeouts } from '../../src/store/engine/locks.ts'
 import { withoutAutovacuum } from './explained.ts'
 
 export const bigWorkspace = 'wsp_big'

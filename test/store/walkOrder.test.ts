@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { loadWorkspace } from '../../src/import/loadWorkspace.ts'
+import { loadWorkspace } from '../../src/import/workspace/loadWorkspace.ts'
 import { inWalkOrder, listTransactions } from '../../src/store/transactions.ts'
 import { account, company, transaction, workspaceFile } from '../support/builders.ts'
 import { describeOnBothStores, freshStore, type TestStore } from '../support/stores.ts'

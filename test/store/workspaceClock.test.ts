@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Session } from '../../src/store/door.ts'
+import type { Session } from '../../src/store/engine/door.ts'
 import { UnknownWorkspace, writeInTransaction, writeWorkspace } from '../../src/store/workspaceClock.ts'
 import { insertWorkspace } from '../../src/store/workspaces.ts'
 import { workspaceFile } from '../support/builders.ts'

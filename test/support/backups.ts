@@ -5,8 +5,8 @@ import { type RestoreFacts, readBackup } from '../../src/main/backup/readBackup.
 import { BackupReader } from '../../src/main/backup/reader.ts'
 import { writeBackup } from '../../src/main/backup/writeBackup.ts'
 import { leftOut } from '../../src/store/backup/leftOut.ts'
-import type { Database } from '../../src/store/door.ts'
-import type { Migration } from '../../src/store/migrate.ts'
+import type { Database } from '../../src/store/engine/door.ts'
+import type { Migration } from '../../src/store/engine/migrate.ts'
 import { dump } from '../console/people.ts'
 
 const nothing = () => undefined

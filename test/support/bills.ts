@@ -2,7 +2,7 @@
 import type { WorkspaceFile } from '../../src/contract/workspaceFile.ts'
 import { type WrittenInvoice, writeInvoice } from '../../src/import/importInvoice.ts'
 import { type InvoiceResult, readInvoice } from '../../src/import/invoices/readInvoice.ts'
-import type { Database } from '../../src/store/door.ts'
+import type { Database } from '../../src/store/engine/door.ts'
 import { writeWorkspace } from '../../src/store/workspaceClock.ts'
 
 export interface ArrivedFile {

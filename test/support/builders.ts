@@ -6,7 +6,7 @@ import type { Company } from '../../src/contract/companies.ts'
 import type { Payee } from '../../src/contract/payees.ts'
 import type { Transaction } from '../../src/contract/transactions.ts'
 import type { WorkspaceFile } from '../../src/contract/workspaceFile.ts'
-import { ibanWithCheckDigits } from '../../src/domain/iban.ts'
+import { ibanWithCheckDigits } from '../../src/domain/money/iban.ts'
 
 let counter = 0
 

@@ -5,7 +5,8 @@ export default class ClosingLine implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const tests = modules.flatMap(module => [...module.children.allTests()])
     for (const test of tests) {
-      if (test.diagnostic()?.flaky) console.log(`unstable: ${test.module.relativeModuleId} > ${test.fullName}`)
+      if (test.diagnostic()?.flaky)
+        console.log(`unstable: ${test.module.relativeModuleId} > ${test.fullName}`)
     }
     const states = tests.map(test => test.result().state)
     const count = (state: string) => states.filter(each => each === state).length

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { loadWorkspace } from '../../src/import/loadWorkspace.ts'
-import { type Database, StoreUnavailable } from '../../src/store/door.ts'
+import { loadWorkspace } from '../../src/import/workspace/loadWorkspace.ts'
+import { type Database, StoreUnavailable } from '../../src/store/engine/door.ts'
 import { smallWorkspace } from './builders.ts'
 import { emptyEmbedded } from './emptied.ts'
 

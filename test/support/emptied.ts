@@ -5,8 +5,8 @@
  */
 import { readFileSync } from 'node:fs'
 import { inject } from 'vitest'
-import { type Database, StoreUnavailable } from '../../src/store/door.ts'
-import { type EmbeddedDatabase, openEmbedded } from '../../src/store/embedded.ts'
+import { type Database, StoreUnavailable } from '../../src/store/engine/door.ts'
+import { type EmbeddedDatabase, openEmbedded } from '../../src/store/engine/embedded.ts'
 
 /** As many as a file has open at once, mostly. */
 const idleMax = 2

@@ -13,9 +13,9 @@ import pg from 'pg'
 import type { ProvidedContext } from 'vitest'
 import type { TestProject } from 'vitest/node'
 import { buildConsole } from '../../scripts/buildConsole.ts'
-import { openEmbedded } from '../../src/store/embedded.ts'
-import { migrate } from '../../src/store/migrate.ts'
-import { openPostgres } from '../../src/store/postgres.ts'
+import { openEmbedded } from '../../src/store/engine/embedded.ts'
+import { migrate } from '../../src/store/engine/migrate.ts'
+import { openPostgres } from '../../src/store/engine/postgres.ts'
 import { startPostgres } from './postgresServer.ts'
 
 declare module 'vitest' {

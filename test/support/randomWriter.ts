@@ -1,7 +1,7 @@
 /** A writer for the sync tests: transactions of random length that add and change transactions and bills. */
 import { billsTable } from '../../src/store/bills.ts'
-import type { Database, Session } from '../../src/store/door.ts'
-import { asArrays, upsertRows } from '../../src/store/table.ts'
+import type { Database, Session } from '../../src/store/engine/door.ts'
+import { asArrays, upsertRows } from '../../src/store/engine/table.ts'
 import { transactionsTable } from '../../src/store/transactions.ts'
 import { writeWorkspace } from '../../src/store/workspaceClock.ts'
 import { bill, transaction } from './builders.ts'

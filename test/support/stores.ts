@@ -3,8 +3,8 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { describe, inject } from 'vitest'
-import type { Database } from '../../src/store/door.ts'
-import { openPostgres } from '../../src/store/postgres.ts'
+import type { Database } from '../../src/store/engine/door.ts'
+import { openPostgres } from '../../src/store/engine/postgres.ts'
 import { emptyEmbedded } from './emptied.ts'
 
 export const storeNames = ['embedded', 'postgres'] as const

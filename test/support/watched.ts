@@ -1,4 +1,4 @@
-import type { Session } from '../../src/store/door.ts'
+import type { Session } from '../../src/store/engine/door.ts'
 
 /** The same store or session, which tells of each statement before it is run, and waits for what is made of that. */
 export function watched<Watched extends Session>(

@@ -1,6 +1,6 @@
 import { listAuditPage } from '../../store/audit.ts'
 import type { Handler } from './call.ts'
-import { pageByTime } from './pageByTime.ts'
+import { pageByTime } from './http/pageByTime.ts'
 
 export const listAudit: Handler<'listAudit'> = async ({ db, workspaceId }, { query }) => {
   const { limit: _, cursor: __, ...filters } = query

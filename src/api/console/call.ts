@@ -4,10 +4,10 @@ import type { ConsoleOperationId, ConsoleOperations } from '../../contract/conso
 import type { Role } from '../../contract/console/roles.ts'
 import type { BodyOf, QueryOf, ResultOf } from '../../contract/operation.ts'
 import type { Actor } from '../../store/audit.ts'
-import type { Database } from '../../store/door.ts'
-import type { SignedIn } from '../../store/sessions.ts'
-import type { ServedFile } from './fileAnswer.ts'
-import type { PasswordGuard } from './passwords.ts'
+import type { Database } from '../../store/engine/door.ts'
+import type { SignedIn } from '../../store/people/sessions.ts'
+import type { ServedFile } from './files/fileReply.ts'
+import type { PasswordGuard } from './signIn/passwords.ts'
 
 export interface OpenCall {
   db: Database

@@ -1,14 +1,14 @@
 /** Imports of the workspace: what a file would do, doing it, what was done, and taking it back. */
 import type { ListedImport } from '../../contract/console/imports.ts'
 import { importFiles } from '../../import/importFile.ts'
-import { undoImport as takeBack } from '../../import/undoImport.ts'
-import { findImport, listImports as listStored } from '../../store/imports.ts'
+import { undoImport as takeBack } from '../../import/undo/undoImport.ts'
+import { findImport, listImports as listStored } from '../../store/imports/imports.ts'
 import { notFound } from '../errors.ts'
 import type { Handler, WorkspaceCall } from './call.ts'
-import { inTurn } from './importTurns.ts'
-import { linesOf } from './lines.ts'
-import { pageByTime } from './pageByTime.ts'
-import { withUploadFile } from './uploadFile.ts'
+import { inTurn } from './files/importTurns.ts'
+import { linesOf } from './files/lines.ts'
+import { withUploadFile } from './files/uploadFile.ts'
+import { pageByTime } from './http/pageByTime.ts'
 import { ownUpload } from './uploads.ts'
 
 export const runImport: Handler<'runImport'> = async (call, { body: { uploadId, dryRun, ...choices } }) => {

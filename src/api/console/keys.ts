@@ -1,11 +1,12 @@
 /** The developer section: API keys of the workspace. */
+
+import { changeNetworks, readNetworks } from '../../actions/keyNetworks.ts'
+import { createKeyIn, type KeyRequest, revoke } from '../../actions/keys.ts'
 import type { ApiKey } from '../../contract/console/keys.ts'
-import { lifeStateOf } from '../../domain/apiKey.ts'
-import { countActiveKeys, findNamedKey, listNamedKeys, type StoredKey } from '../../store/apiKeys.ts'
-import { lockMemberships } from '../../store/memberships.ts'
+import { lifeStateOf } from '../../domain/access/apiKey.ts'
+import { countActiveKeys, findNamedKey, listNamedKeys, type StoredKey } from '../../store/keys/apiKeys.ts'
+import { lockMemberships } from '../../store/people/memberships.ts'
 import { badRequest, conflict, notFound } from '../errors.ts'
-import { changeNetworks, readNetworks } from '../keyNetworks.ts'
-import { createKeyIn, type KeyRequest, revoke } from '../keys.ts'
 import type { Handler, WorkspaceCall } from './call.ts'
 
 const activeKeysMax = 200

@@ -1,25 +1,26 @@
 /** Links that work once: the set-up of a first owner, an invitation, a new password. */
-import { emailKey } from '../../domain/email.ts'
-import { hashToken } from '../../domain/token.ts'
+
+import { createUserIn } from '../../actions/people.ts'
+import { emailKey } from '../../domain/access/email.ts'
+import { hashToken } from '../../domain/access/token.ts'
 import { recordAudit } from '../../store/audit.ts'
-import type { Session } from '../../store/door.ts'
-import { forgetDevices } from '../../store/knownDevices.ts'
-import { findLink, type StoredLink, takeLink } from '../../store/links.ts'
-import { countPeople, insertMembership, lockMemberships, peopleMax } from '../../store/memberships.ts'
-import { deleteSessions, findSignedIn } from '../../store/sessions.ts'
+import type { Session } from '../../store/engine/door.ts'
+import { forgetDevices } from '../../store/people/knownDevices.ts'
+import { findLink, type StoredLink, takeLink } from '../../store/people/links.ts'
+import { countPeople, insertMembership, lockMemberships, peopleMax } from '../../store/people/memberships.ts'
+import { deleteSessions, findSignedIn } from '../../store/people/sessions.ts'
 import {
   findUser,
   findUserByEmail,
   type StoredUser,
   updatePassword,
   updateSecondFactor,
-} from '../../store/users.ts'
+} from '../../store/people/users.ts'
 import { badRequest, conflict } from '../errors.ts'
-import { createUserIn } from '../people.ts'
 import type { Handler, Input, OpenCall } from './call.ts'
-import { requireStrongPassword } from './newPassword.ts'
-import { invitedAsSomeoneElse, linkInvalid } from './refusals.ts'
+import { invitedAsSomeoneElse, linkInvalid } from './http/refusals.ts'
 import { describeMe, requireSameProof } from './session.ts'
+import { requireStrongPassword } from './signIn/newPassword.ts'
 import { recordOwnAct, startSession } from './startSession.ts'
 
 export const inspectLink: Handler<'inspectLink'> = async (call, { body }) => {

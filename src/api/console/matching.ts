@@ -1,9 +1,11 @@
 /** Which payment settles which bill: what people decide, say, and take back. */
+
+import { settle } from '../../actions/matches.ts'
 import { billName } from '../../domain/billName.ts'
 import { recordAudit } from '../../store/audit.ts'
-import { takeBackMatch } from '../../store/billMatches.ts'
 import { findBill } from '../../store/bills.ts'
-import type { Session } from '../../store/door.ts'
+import type { Session } from '../../store/engine/door.ts'
+import { takeBackMatch } from '../../store/matching/billMatches.ts'
 import {
   declineConfirmed,
   findSuggestion,
@@ -11,14 +13,13 @@ import {
   rememberDecision,
   type StoredSuggestion,
   withRows,
-} from '../../store/suggestions.ts'
+} from '../../store/matching/suggestions.ts'
 import { findTransaction } from '../../store/transactions.ts'
 import { writeWorkspace } from '../../store/workspaceClock.ts'
 import { requireCompany } from '../companies.ts'
 import { conflict, notFound } from '../errors.ts'
-import { settle } from '../matches.ts'
 import type { Handler, WorkspaceCall } from './call.ts'
-import { pageByTime } from './pageByTime.ts'
+import { pageByTime } from './http/pageByTime.ts'
 
 export const listSuggestions: Handler<'listSuggestions'> = async ({ db, workspaceId }, { query }) => {
   const { limit: _, cursor: __, ...filters } = query

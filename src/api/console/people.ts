@@ -1,11 +1,14 @@
 /** Who belongs to the workspace. */
+
+import { createInvite, invitesFor } from '../../actions/people.ts'
 import { linkPath } from '../../contract/console/paths.ts'
 import type { Person } from '../../contract/console/people.ts'
 import type { Role } from '../../contract/console/roles.ts'
-import { mayManage } from '../../domain/rights.ts'
+import { mayManage } from '../../domain/access/rights.ts'
 import { recordAudit } from '../../store/audit.ts'
-import type { Session } from '../../store/door.ts'
-import { deleteInvite, listInvites } from '../../store/links.ts'
+import type { Session } from '../../store/engine/door.ts'
+import { deleteUploadsOf } from '../../store/imports/uploads.ts'
+import { deleteInvite, listInvites } from '../../store/people/links.ts'
 import {
   countOwners,
   deleteMembership,
@@ -13,13 +16,11 @@ import {
   listPeople as listStored,
   lockMemberships,
   updateRole,
-} from '../../store/memberships.ts'
-import { deleteUploadsOf } from '../../store/uploads.ts'
-import { findUserByEmail } from '../../store/users.ts'
+} from '../../store/people/memberships.ts'
+import { findUserByEmail } from '../../store/people/users.ts'
 import { conflict, notFound } from '../errors.ts'
-import { createInvite, invitesFor } from '../people.ts'
 import type { Handler, WorkspaceCall } from './call.ts'
-import { lastOwner, roleRequired } from './refusals.ts'
+import { lastOwner, roleRequired } from './http/refusals.ts'
 
 export const listPeople: Handler<'listPeople'> = async call => {
   const { db, workspaceId, nowMs } = call

@@ -1,10 +1,13 @@
 /** Rules that give transactions their category. They are in no answer of the API, so the clock stays as it is. */
+
+import { runRules } from '../../actions/rules.ts'
 import { type Rule, rulesMax } from '../../contract/console/rules.ts'
 import { hasCondition } from '../../domain/categoryRules.ts'
-import { compareDecimals } from '../../domain/compareDecimals.ts'
 import { newId } from '../../domain/ids.ts'
+import { compareDecimals } from '../../domain/money/compareDecimals.ts'
 import { type AuditRecord, recordAudit } from '../../store/audit.ts'
 import { categoryExists } from '../../store/categories.ts'
+import type { Session } from '../../store/engine/door.ts'
 import {
   countRules,
   deleteRule as deleteStored,
@@ -13,12 +16,10 @@ import {
   listRules as listStored,
   moveRule,
   updateRule,
-} from '../../store/categoryRules.ts'
-import type { Session } from '../../store/door.ts'
+} from '../../store/rules/categoryRules.ts'
 import { writeWorkspace } from '../../store/workspaceClock.ts'
 import { requireCompany } from '../companies.ts'
 import { badRequest, conflict, notFound } from '../errors.ts'
-import { runRules } from '../rules.ts'
 import type { Handler, WorkspaceCall } from './call.ts'
 
 export const listRules: Handler<'listRules'> = async ({ db, workspaceId }) => ({

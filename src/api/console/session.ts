@@ -8,12 +8,12 @@ import {
   newTotpSecret,
   openSecret,
   totpUri,
-} from '../../domain/secondFactor.ts'
-import type { Session } from '../../store/door.ts'
-import { forgetDevices } from '../../store/knownDevices.ts'
-import { dropResetLinks } from '../../store/links.ts'
-import { listUserWorkspaces } from '../../store/memberships.ts'
-import { deleteSessions } from '../../store/sessions.ts'
+} from '../../domain/access/secondFactor.ts'
+import type { Session } from '../../store/engine/door.ts'
+import { forgetDevices } from '../../store/people/knownDevices.ts'
+import { dropResetLinks } from '../../store/people/links.ts'
+import { listUserWorkspaces } from '../../store/people/memberships.ts'
+import { deleteSessions } from '../../store/people/sessions.ts'
 import {
   countRecoveryCodes,
   findUser,
@@ -23,12 +23,12 @@ import {
   takeTotpStep,
   updatePassword,
   updateSecondFactor,
-} from '../../store/users.ts'
+} from '../../store/people/users.ts'
 import { conflict } from '../errors.ts'
 import type { Handler, PersonCall } from './call.ts'
-import { requireStrongPassword } from './newPassword.ts'
-import { requireCode } from './passwords.ts'
-import { notSignedIn, secondFactorFailed, signInFailed } from './refusals.ts'
+import { notSignedIn, secondFactorFailed, signInFailed } from './http/refusals.ts'
+import { requireStrongPassword } from './signIn/newPassword.ts'
+import { requireCode } from './signIn/passwords.ts'
 import { recordOwnAct, startSession } from './startSession.ts'
 
 export const getMe: Handler<'getMe'> = async ({ db, person }) => await describeMe(db, person)

@@ -1,12 +1,12 @@
 /** A person's own sessions: which there are, and how to end them. */
-import { hashToken } from '../../domain/token.ts'
-import { forgetDevice, forgetDevices } from '../../store/knownDevices.ts'
+import { hashToken } from '../../domain/access/token.ts'
+import { forgetDevice, forgetDevices } from '../../store/people/knownDevices.ts'
 import {
   deleteSession,
   deleteSessions,
   listSessions as listStored,
   revokeSession as revokeStored,
-} from '../../store/sessions.ts'
+} from '../../store/people/sessions.ts'
 import { notFound } from '../errors.ts'
 import type { Handler } from './call.ts'
 import { recordOwnAct } from './startSession.ts'

@@ -1,11 +1,11 @@
 /** How a session begins, on a browser that is known from then on; and what the audit log keeps about it. */
 import type { AuditAction } from '../../contract/console/audit.ts'
+import { hashToken, newToken } from '../../domain/access/token.ts'
 import { newId } from '../../domain/ids.ts'
-import { hashToken, newToken } from '../../domain/token.ts'
 import { recordForPerson } from '../../store/audit.ts'
-import type { Session } from '../../store/door.ts'
-import { insertDevice, touchDevice } from '../../store/knownDevices.ts'
-import { deleteSession, insertSession } from '../../store/sessions.ts'
+import type { Session } from '../../store/engine/door.ts'
+import { insertDevice, touchDevice } from '../../store/people/knownDevices.ts'
+import { deleteSession, insertSession } from '../../store/people/sessions.ts'
 import type { OpenCall } from './call.ts'
 
 /** Under a new token, so that one which somebody planted before is worth nothing afterwards. */

@@ -1,9 +1,13 @@
 /** A transaction's category: who gave it, and a person's own choice, which no rule overwrites. */
 import type { Transaction } from '../../contract/transactions.ts'
 import { recordAudit } from '../../store/audit.ts'
-import { findAssignment, findNamedAssignment, insertAssignments } from '../../store/categoryAssignments.ts'
-import { updateCategories } from '../../store/categoryChanges.ts'
-import type { Session } from '../../store/door.ts'
+import type { Session } from '../../store/engine/door.ts'
+import {
+  findAssignment,
+  findNamedAssignment,
+  insertAssignments,
+} from '../../store/rules/categoryAssignments.ts'
+import { updateCategories } from '../../store/rules/categoryChanges.ts'
 import { findTransaction } from '../../store/transactions.ts'
 import { writeWorkspace } from '../../store/workspaceClock.ts'
 import { notFound } from '../errors.ts'

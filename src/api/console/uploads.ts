@@ -11,7 +11,7 @@ import {
   piecesOf,
   type Upload,
   uploadLifetimeMs,
-} from '../../store/uploads.ts'
+} from '../../store/imports/uploads.ts'
 import { badRequest, notFound } from '../errors.ts'
 import type { Handler, WorkspaceCall } from './call.ts'
 

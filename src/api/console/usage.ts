@@ -1,5 +1,5 @@
 import { usageDays } from '../../contract/console/usage.ts'
-import { readUsage } from '../../store/keyUses.ts'
+import { readUsage } from '../../store/keys/keyUses.ts'
 import type { Handler } from './call.ts'
 
 const dayMs = 24 * 60 * 60 * 1000

@@ -1,7 +1,7 @@
 /** What a bill and a payment say that could show that they belong together, made ready once for many comparisons. */
 import type { Bill } from '../../contract/bills.ts'
 import type { Transaction } from '../../contract/transactions.ts'
-import { amountKey } from '../decimal.ts'
+import { amountKey } from '../money/decimal.ts'
 import { nameWords } from './names.ts'
 import {
   type BillReference,

@@ -2,7 +2,7 @@
  * Finding the reference of a bill in what a payment says. Banks and people write references in groups, with or without
  * separators and in any case; but 117 is not named by RE-2026-0117, nor by 1170.
  */
-import { ibanWithCheckDigits } from '../iban.ts'
+import { ibanWithCheckDigits } from '../money/iban.ts'
 
 /** What a payment says, ready to be searched. */
 export interface SearchText {

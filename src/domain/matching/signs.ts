@@ -1,6 +1,6 @@
 /** The signs that a payment is for a bill, one function each: how much it says, and why, with the figures. */
 import type { MatchReason } from '../../contract/console/matching.ts'
-import { difference } from '../decimal.ts'
+import { difference } from '../money/decimal.ts'
 import type { BillFacts, PaymentFacts } from './facts.ts'
 import { nameOverlap } from './names.ts'
 import { type BillReference, isNamedIn } from './references.ts'

@@ -3,8 +3,9 @@
  * part away. The search is bounded: at most `candidatesMax` bills of a supplier, in sets of at most `billsMax`.
  */
 import type { MatchReason } from '../../contract/console/matching.ts'
-import { fromUnits, inUnits, isPositive } from '../decimal.ts'
 import { grouped } from '../grouped.ts'
+import { fromUnits, inUnits, isPositive } from '../money/decimal.ts'
+import { type BillFacts, type BillFields, type PaymentFacts, type PaymentFields, sumKey } from './facts.ts'
 import {
   type Decided,
   rivalPoints,
@@ -12,8 +13,7 @@ import {
   scoreOf,
   suggestedScoreMin,
   suggestionsPerRowMax,
-} from '../matching.ts'
-import { type BillFacts, type BillFields, type PaymentFacts, type PaymentFields, sumKey } from './facts.ts'
+} from './matching.ts'
 import { currencySign, dateSign, ibanSign, nameSign, referenceSign } from './signs.ts'
 
 export const billsMin = 2

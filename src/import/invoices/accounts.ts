@@ -2,7 +2,7 @@
  * Where an invoice is to be paid. Of several accounts the first with a valid IBAN is taken, and the others are noted. In
  * many countries an account may be named in a way of their own, such as a Swedish bankgiro, which is no mistake.
  */
-import { parseIban } from '../../domain/iban.ts'
+import { parseIban } from '../../domain/money/iban.ts'
 import type { Place } from './document.ts'
 import { type Findings, shown } from './findings.ts'
 import type { InvoiceCheck, Sourced } from './invoice.ts'

@@ -2,9 +2,9 @@
  * An invoice's XML as places: an element with its path. Elements are asked for by the prefixes that the norms use;
  * what counts is the namespace behind them, so a document may spell its prefixes as it likes.
  */
-import { UnreadableFile } from '../problem.ts'
-import { type XmlAttributes, XmlReader } from '../xml.ts'
-import { type XmlElement, XmlTreeBuilder } from '../xmlTree.ts'
+import { UnreadableFile } from '../files/problem.ts'
+import { type XmlAttributes, XmlReader } from '../files/xml.ts'
+import { type XmlElement, XmlTreeBuilder } from '../files/xmlTree.ts'
 
 export const xmlLengthMax = 24 * 1024 * 1024
 const invoiceLengthMax = 8 * 1024 * 1024

@@ -1,5 +1,5 @@
 /** What the syntaxes have in common once they are read: the draft of an invoice, and how one is finished. */
-import type { Problem } from '../problem.ts'
+import type { Problem } from '../files/problem.ts'
 import type { Figure, Figures } from './checks.ts'
 import { checkDates, checkFigures } from './checks.ts'
 import type { Place } from './document.ts'

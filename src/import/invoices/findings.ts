@@ -1,7 +1,7 @@
 /** Turns places into values, and keeps what could not be turned into one as a problem: nothing becomes zero or vanishes. */
 import { isCalendarDate } from '../../contract/calendar.ts'
 import { textLengthMax } from '../../contract/primitives.ts'
-import type { Problem } from '../problem.ts'
+import type { Problem } from '../files/problem.ts'
 import type { Place } from './document.ts'
 import { canonicalDecimal } from './exact.ts'
 import type { Sourced } from './invoice.ts'

@@ -1,5 +1,5 @@
 /** What every reader of e-invoices gives: values with the place in the document that each comes from. */
-import type { Problem } from '../problem.ts'
+import type { Problem } from '../files/problem.ts'
 
 /** A value and its path in the document, such as /Invoice/cbc:ID or /rsm:CrossIndustryInvoice/…/ram:ID. */
 export interface Sourced {

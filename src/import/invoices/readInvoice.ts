@@ -3,15 +3,15 @@
  * beyond a limit is refused (UnreadableFile). One that is an invoice, but lacks what a bill needs, is a failure that says so,
  * with whatever could be read; so is a PDF with no XML, which may well be an invoice for people.
  */
-import { UnreadableFile } from '../problem.ts'
-import { decodeWhole } from '../text.ts'
-import { readCii } from './cii.ts'
+import { UnreadableFile } from '../files/problem.ts'
+import { decodeWhole } from '../files/text.ts'
+import { readCii } from './cii/cii.ts'
 import { nameOf, type Place, readDocument } from './document.ts'
 import { type Draft, finished } from './draft.ts'
 import { Findings, shown } from './findings.ts'
 import type { ReadInvoice } from './invoice.ts'
-import { type PdfAttachment, readPdfAttachments } from './pdf.ts'
-import { readUbl } from './ubl.ts'
+import { type PdfAttachment, readPdfAttachments } from './pdf/pdf.ts'
+import { readUbl } from './ubl/ubl.ts'
 
 /** A character takes a byte at least; a larger file is refused before it is decoded. */
 const xmlBytesMax = 32 * 1024 * 1024

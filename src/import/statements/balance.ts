@@ -1,5 +1,5 @@
 /** Does a statement add up: what it opens with, and its booked entries, make what it closes with. To the last digit. */
-import { DecimalSum } from '../../domain/decimal.ts'
+import { DecimalSum } from '../../domain/money/decimal.ts'
 import type { Balance, StatementPart } from './statement.ts'
 
 export type BalanceResult =

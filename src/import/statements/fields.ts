@@ -1,8 +1,8 @@
 /** The small readings that the formats of statements share. */
 import { canonicalInstant, isCalendarDate } from '../../contract/calendar.ts'
-import { type IbanResult, parseIban } from '../../domain/iban.ts'
+import { type IbanResult, parseIban } from '../../domain/money/iban.ts'
 import { RecentMap } from '../../domain/recentMap.ts'
-import type { Problem } from '../problem.ts'
+import type { Problem } from '../files/problem.ts'
 import type { AccountRef, Entry, StatementPart } from './statement.ts'
 
 /** What banks write where they have no reference to give. */

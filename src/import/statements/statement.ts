@@ -4,7 +4,7 @@
  * without a sign; dates are YYYY-MM-DD; instants are canonical UTC, or a date where the file has no time.
  */
 import type { transactionTypes } from '../../contract/transactions.ts'
-import type { Problem } from '../problem.ts'
+import type { Problem } from '../files/problem.ts'
 
 export type StatementPart =
   | { kind: 'statement'; statement: StatementHead }

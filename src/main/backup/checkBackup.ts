@@ -1,5 +1,5 @@
 /** Reads a backup to its end, without a store, and finds out whether this version could restore it. */
-import { readMigrations } from '../../store/migrate.ts'
+import { readMigrations } from '../../store/engine/migrate.ts'
 import { migrationsOf } from './emptyTables.ts'
 import type { BackupReader } from './reader.ts'
 

@@ -4,9 +4,9 @@
  */
 import { backedUpTables, type CatalogueTable, takenNames } from '../../store/backup/catalogue.ts'
 import { clearTables, filledTables, isUnused, keepUnused } from '../../store/backup/writeRows.ts'
-import type { Session } from '../../store/door.ts'
-import { type Migration, migrateIn, schemaOf } from '../../store/migrate.ts'
-import { tablesMadeBy } from '../../store/ownTables.ts'
+import type { Session } from '../../store/engine/door.ts'
+import { type Migration, migrateIn, schemaOf } from '../../store/engine/migrate.ts'
+import { tablesMadeBy } from '../../store/engine/ownTables.ts'
 import { Failure } from '../failure.ts'
 import type { Header } from './format.ts'
 

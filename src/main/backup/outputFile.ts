@@ -7,7 +7,7 @@ import { open, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
 import type { Writable } from 'node:stream'
 import { Failure } from '../failure.ts'
-import { newMark, removeLeftBehind } from './ownerMark.ts'
+import { newMark, removeLeftBehind } from '../ownerMark.ts'
 
 const partialSuffix = '.partial'
 

@@ -2,14 +2,14 @@
 import type { Writable } from 'node:stream'
 import { backedUpTables } from '../../store/backup/catalogue.ts'
 import { countRows, prepareCopying, readRows } from '../../store/backup/readRows.ts'
-import type { Database, Session } from '../../store/door.ts'
+import type { Database, Session } from '../../store/engine/door.ts'
 import {
   listMigrations,
   type Migration,
   type RecordedMigration,
   readMigrations,
   schemaOf,
-} from '../../store/migrate.ts'
+} from '../../store/engine/migrate.ts'
 import { Failure, PassingFailure } from '../failure.ts'
 import { type End, formatName, formatVersion, type Header } from './format.ts'
 import { BackupWriter } from './writer.ts'

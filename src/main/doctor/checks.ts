@@ -1,7 +1,8 @@
 /** What `florin doctor` makes of the facts: one finding each, and what to do about it. Pure. */
-import type { StoreFacts } from '../../store/doctor.ts'
-import { type Migration, pendingMigrations } from '../../store/migrate.ts'
-import { sessionSettings, timeLimits } from '../../store/sessionSettings.ts'
+
+import { sessionSettings, timeLimits } from '../../postgres/connectionSettings.ts'
+import type { StoreFacts } from '../../store/engine/doctor.ts'
+import { type Migration, pendingMigrations } from '../../store/engine/migrate.ts'
 
 /** A problem breaks something; a warning does not, or not yet. */
 export type State = 'ok' | 'warning' | 'problem'

@@ -2,12 +2,16 @@
 import { existsSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { describePlace, isSocketFolder, readConnectionString } from '../../store/connect/connectionString.ts'
-import { readStoreFacts } from '../../store/doctor.ts'
-import type { Database } from '../../store/door.ts'
-import { openEmbedded } from '../../store/embedded.ts'
-import { readMigrations } from '../../store/migrate.ts'
-import { connectionsMax, openPostgres } from '../../store/postgres.ts'
+import {
+  describePlace,
+  isSocketFolder,
+  readConnectionString,
+} from '../../postgres/connect/connectionString.ts'
+import { readStoreFacts } from '../../store/engine/doctor.ts'
+import type { Database } from '../../store/engine/door.ts'
+import { openEmbedded } from '../../store/engine/embedded.ts'
+import { readMigrations } from '../../store/engine/migrate.ts'
+import { connectionsMax, openPostgres } from '../../store/engine/postgres.ts'
 import type { CommandContext } from '../commandContext.ts'
 import { type Config, isLoopback } from '../config.ts'
 import { databaseFailure } from '../databaseFailure.ts'

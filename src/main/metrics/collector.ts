@@ -1,6 +1,6 @@
 /** Everything that one process measures. prom-client is loaded here and only where metrics are on. */
 import type { AnswerObserver, App } from '../../api/app.ts'
-import type { Database } from '../../store/door.ts'
+import type { Database } from '../../store/engine/door.ts'
 import type { Metric, MetricValues } from './metric.ts'
 import { RequestCounts } from './requestCounts.ts'
 import { ClockMoves, poolMetrics } from './storeMetrics.ts'

@@ -2,10 +2,11 @@
  * The name under which a request is counted. It comes from the contract and never from the request, so that nobody can
  * make up new ones: each name is a series that Prometheus keeps for ever.
  */
-import type { AppRequest } from '../../api/answer.ts'
-import { pathOf } from '../../api/answer.ts'
+
 import type { ObservedExchange } from '../../api/app.ts'
-import { type Routes, routesOf } from '../../api/routes.ts'
+import type { AppRequest } from '../../api/http/reply.ts'
+import { pathOf } from '../../api/http/reply.ts'
+import { type Routes, routesOf } from '../../api/http/routes.ts'
 import { personalOperations, workspaceOperations } from '../../contract/console/operations.ts'
 import type { WireOperation } from '../../contract/operation.ts'
 import { operations } from '../../contract/operations.ts'

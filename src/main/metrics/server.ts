@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import { Failure } from '../failure.ts'
-import { requestLimits } from '../listen.ts'
+import { requestLimits } from '../requestLimits.ts'
 
 type MetricsConfig = NonNullable<Config['metrics']>
 

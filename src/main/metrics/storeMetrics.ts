@@ -1,5 +1,5 @@
 /** How busy the store's connections are, and whether the store answers. */
-import type { Database } from '../../store/door.ts'
+import type { Database } from '../../store/engine/door.ts'
 import { moveClockSql } from '../../store/workspaceClock.ts'
 import { counter, gauge, histogram, type Metric, plain } from './metric.ts'
 

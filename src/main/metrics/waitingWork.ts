@@ -3,7 +3,7 @@
  * and not at every scrape. While it is away a scrape is not held up: ages are left out, and the store is down.
  */
 import { importCounts } from '../../import/importCounts.ts'
-import type { Database } from '../../store/door.ts'
+import type { Database } from '../../store/engine/door.ts'
 import { type OldestWaiting, oldestWaiting } from '../../store/waitingWork.ts'
 import { gauge, type Metric, plain, type Sample } from './metric.ts'
 

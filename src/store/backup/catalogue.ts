@@ -3,9 +3,9 @@
  * rest, so a table or column of a later migration is backed up without a change here. Tables of other programs in the
  * same schema are neither read nor touched.
  */
-import type { Session } from '../door.ts'
-import type { Migration } from '../migrate.ts'
-import { tablesMadeBy } from '../ownTables.ts'
+import type { Session } from '../engine/door.ts'
+import type { Migration } from '../engine/migrate.ts'
+import { tablesMadeBy } from '../engine/ownTables.ts'
 import { leftOut } from './leftOut.ts'
 
 export interface CatalogueTable {

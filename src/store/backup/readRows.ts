@@ -1,8 +1,9 @@
 /** Reads whole tables for a backup. A row is a line: a JSON array of its values as PostgreSQL writes them as text. */
-import type { Session } from '../door.ts'
-import { withoutTimeouts } from '../session.ts'
-import type { WireRows } from '../wire/rows.ts'
-import { lengthBytes } from '../wire/sizes.ts'
+
+import type { WireRows } from '../../postgres/rows.ts'
+import { lengthBytes } from '../../postgres/sizes.ts'
+import type { Session } from '../engine/door.ts'
+import { withoutTimeouts } from '../engine/locks.ts'
 import { type CatalogueTable, quoted } from './catalogue.ts'
 
 /** Rows fetched at once, so that memory stays bounded. A single document may have 20 MB. */

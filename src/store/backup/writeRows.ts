@@ -1,7 +1,7 @@
 /** Puts the rows of a backup into an empty store. */
-import type { Session } from '../door.ts'
-import { copyText } from '../table.ts'
-import { arrayText } from '../values.ts'
+import type { Session } from '../engine/door.ts'
+import { copyText } from '../engine/table.ts'
+import { arrayText } from '../engine/values.ts'
 import { type CatalogueTable, quoted } from './catalogue.ts'
 
 export type TextRow = readonly (string | null)[]

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { UnreadableFile } from '../../../src/import/files/problem.ts'
 import { readInvoice } from '../../../src/import/invoices/readInvoice.ts'
-import { UnreadableFile } from '../../../src/import/problem.ts'
 import { checksOf, type Facts, facts, failed, read, syntaxes } from './written.ts'
 
 const other = 'GB33BUKB20201555555555'

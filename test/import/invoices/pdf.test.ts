@@ -1,6 +1,6 @@
 import { AFRelationship, PDFDocument, PDFName } from 'pdf-lib'
 import { describe, expect, test } from 'vitest'
-import { readPdfAttachments } from '../../../src/import/invoices/pdf.ts'
+import { readPdfAttachments } from '../../../src/import/invoices/pdf/pdf.ts'
 import { readInvoice } from '../../../src/import/invoices/readInvoice.ts'
 import { ciiOf, expectedOf, facts, failed, pdfWith, read, ublOf, valuesOf } from './written.ts'
 

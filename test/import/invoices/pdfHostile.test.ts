@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
+import { UnreadableFile } from '../../../src/import/files/problem.ts'
 import { readInvoice } from '../../../src/import/invoices/readInvoice.ts'
-import { UnreadableFile } from '../../../src/import/problem.ts'
 import { ciiOf, failed, pdfWith } from './written.ts'
 
 const timeMax = 30_000

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { ibanWithCheckDigits } from '../../../src/domain/iban.ts'
+import { ibanWithCheckDigits } from '../../../src/domain/money/iban.ts'
+import { UnreadableFile } from '../../../src/import/files/problem.ts'
 import { decimalOf, minus, plus, sum, toCents } from '../../../src/import/invoices/exact.ts'
 import { readInvoice } from '../../../src/import/invoices/readInvoice.ts'
-import { UnreadableFile } from '../../../src/import/problem.ts'
 import { ciiOf, expectedOf, type Facts, pdfWith, read, syntaxes, ublOf, valuesOf } from './written.ts'
 
 const label = fc

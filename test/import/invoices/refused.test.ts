@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { UnreadableFile } from '../../../src/import/files/problem.ts'
 import { readInvoice } from '../../../src/import/invoices/readInvoice.ts'
-import { UnreadableFile } from '../../../src/import/problem.ts'
 import { ciiOf, facts, read, ublOf, valuesOf } from './written.ts'
 
 function refusal(file: string | Uint8Array): string {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { DecimalSum, readDecimal } from '../../../src/domain/decimal.ts'
+import { DecimalSum, readDecimal } from '../../../src/domain/money/decimal.ts'
 import { BalanceCheck } from '../../../src/import/statements/balance.ts'
 import { plainEntry } from '../../../src/import/statements/fields.ts'
 import type { Balance, Entry, StatementPart } from '../../../src/import/statements/statement.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readCamt } from '../../../src/import/statements/camt.ts'
+import { readCamt } from '../../../src/import/statements/camt/camt.ts'
 import { camt, camtAccount, camtBalance, camtEntry, otherIban, ownIban } from './camtText.ts'
 import { partsOf, readWith } from './reading.ts'
 

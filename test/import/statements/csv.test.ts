@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { csvReader } from '../../../src/import/statements/csv.ts'
-import { guessCsv } from '../../../src/import/statements/csvGuess.ts'
-import { type CsvLayout, readCsvAmount, readCsvDate } from '../../../src/import/statements/csvMapping.ts'
+import { csvReader } from '../../../src/import/statements/csv/csv.ts'
+import { guessCsv } from '../../../src/import/statements/csv/csvGuess.ts'
+import { type CsvLayout, readCsvAmount, readCsvDate } from '../../../src/import/statements/csv/csvMapping.ts'
 import { readWith } from './reading.ts'
 
 const iban = 'DE75512108001245126199'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readMt940 } from '../../../src/import/statements/mt940.ts'
+import { readMt940 } from '../../../src/import/statements/mt940/mt940.ts'
 import { mt940Message as message } from './mt940Text.ts'
 import { readWith } from './reading.ts'
 

@@ -1,6 +1,6 @@
 /** What single banks write in their own way. */
 import { describe, expect, test } from 'vitest'
-import { readMt940 } from '../../../src/import/statements/mt940.ts'
+import { readMt940 } from '../../../src/import/statements/mt940/mt940.ts'
 import { mt940Message as message } from './mt940Text.ts'
 import { readWith } from './reading.ts'
 

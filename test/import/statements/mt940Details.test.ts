@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { readDetails } from '../../../src/import/statements/mt940Details.ts'
-import { noDetails } from '../../../src/import/statements/mt940DetailsShape.ts'
+import { readDetails } from '../../../src/import/statements/mt940/mt940Details.ts'
+import { noDetails } from '../../../src/import/statements/mt940/mt940DetailsShape.ts'
 
 const iban = 'DE75512108001245126199'
 const polish = 'PL61109010140000071219812874'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readOfx } from '../../../src/import/statements/ofx.ts'
+import { readOfx } from '../../../src/import/statements/ofx/ofx.ts'
 import { readWith } from './reading.ts'
 
 const header = 'OFXHEADER:100\nDATA:OFXSGML\nVERSION:102\nENCODING:USASCII\nCHARSET:1252\n\n'

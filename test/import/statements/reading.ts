@@ -1,5 +1,5 @@
 /** Reads a text with a reader and sorts what it gives. */
-import type { Problem } from '../../../src/import/problem.ts'
+import type { Problem } from '../../../src/import/files/problem.ts'
 import type {
   Balance,
   Entry,

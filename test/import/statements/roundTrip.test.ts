@@ -1,13 +1,13 @@
 /** One statement, written in three formats by the test itself, is read back from each; and however it is cut. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { UnreadableFile } from '../../../src/import/problem.ts'
-import { readCamt } from '../../../src/import/statements/camt.ts'
-import { csvReader } from '../../../src/import/statements/csv.ts'
-import { readMt940 } from '../../../src/import/statements/mt940.ts'
-import { readOfx } from '../../../src/import/statements/ofx.ts'
+import { UnreadableFile } from '../../../src/import/files/problem.ts'
+import { decodeText } from '../../../src/import/files/text.ts'
+import { readCamt } from '../../../src/import/statements/camt/camt.ts'
+import { csvReader } from '../../../src/import/statements/csv/csv.ts'
+import { readMt940 } from '../../../src/import/statements/mt940/mt940.ts'
+import { readOfx } from '../../../src/import/statements/ofx/ofx.ts'
 import type { Entry, StatementReader } from '../../../src/import/statements/statement.ts'
-import { decodeText } from '../../../src/import/text.ts'
 import { partsOf, readWith } from './reading.ts'
 
 interface Plain {

@@ -1,9 +1,9 @@
 /** Files of any size pass through: a reader gives what it has read so far, and waits for no end. */
 import { describe, expect, test } from 'vitest'
-import { readCamt } from '../../../src/import/statements/camt.ts'
-import { csvReader } from '../../../src/import/statements/csv.ts'
-import { readMt940 } from '../../../src/import/statements/mt940.ts'
-import { readOfx } from '../../../src/import/statements/ofx.ts'
+import { readCamt } from '../../../src/import/statements/camt/camt.ts'
+import { csvReader } from '../../../src/import/statements/csv/csv.ts'
+import { readMt940 } from '../../../src/import/statements/mt940/mt940.ts'
+import { readOfx } from '../../../src/import/statements/ofx/ofx.ts'
 import type { StatementReader } from '../../../src/import/statements/statement.ts'
 import { camt, camtAccount, camtEntry } from './camtText.ts'
 

@@ -4,7 +4,7 @@ import {
   BadConnectionString,
   describeTarget,
   readConnectionString,
-} from '../../../src/store/connect/connectionString.ts'
+} from '../../../src/postgres/connect/connectionString.ts'
 
 const placesOf = (url: string) => readConnectionString(url).places.map(({ host, port }) => [host, port])
 

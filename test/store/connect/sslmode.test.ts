@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openPostgres } from '../../../src/store/postgres.ts'
+import { openPostgres } from '../../../src/store/engine/postgres.ts'
 import { canMakeCertificates, newCertificate } from '../../support/certificate.ts'
 import { type PostgresServer, serverUser, startPostgres } from '../../support/postgresServer.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { Answer, type Column, ServerError } from '../../../src/store/wire/answer.ts'
-import { nextAt, textAt } from '../../../src/store/wire/rows.ts'
+import { Answer, type Column, ServerError } from '../../../src/postgres/response.ts'
+import { nextAt, textAt } from '../../../src/postgres/rows.ts'
 import {
   bound,
   columns,

@@ -1,7 +1,7 @@
 /** The process that serves a connection is ended from outside: at most the statement that it was at is lost with it. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Database, type Session, StoreUnavailable } from '../../../src/store/door.ts'
-import { openPostgres } from '../../../src/store/postgres.ts'
+import { type Database, type Session, StoreUnavailable } from '../../../src/store/engine/door.ts'
+import { openPostgres } from '../../../src/store/engine/postgres.ts'
 import { freshStore, type TestStore } from '../../support/stores.ts'
 
 describe('a backend that is ended (postgres)', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { BytesMap } from '../../../src/store/wire/bytesMap.ts'
+import { BytesMap } from '../../../src/postgres/bytesMap.ts'
 
 const anyName = fc.string({ unit: 'binary', maxLength: 12 })
 

@@ -1,6 +1,6 @@
 /** Rows that are copied in: piece by piece, no faster than the server takes them. */
 import { describe, expect, it } from 'vitest'
-import { ConnectionLost } from '../../../src/store/wire/connection.ts'
+import { ConnectionLost } from '../../../src/postgres/connection.ts'
 import { completed, copyWanted, notice, ready, refused } from './backend.ts'
 import { FakeServer, turn } from './fakeServer.ts'
 

@@ -1,6 +1,6 @@
 /** A connection that is lost takes along what was under way, and says so to everyone. */
 import { describe, expect, it, vi } from 'vitest'
-import { ConnectionLost } from '../../../src/store/wire/connection.ts'
+import { ConnectionLost } from '../../../src/postgres/connection.ts'
 import {
   bound,
   columns,

@@ -1,6 +1,6 @@
 /** Connections of which a pool knows only whether they are open, and openings that a test lets succeed or fail. */
-import type { WireConnection } from '../../../src/store/wire/connection.ts'
-import { type PoolOptions, WirePool } from '../../../src/store/wire/pool.ts'
+import type { WireConnection } from '../../../src/postgres/connection.ts'
+import { type PoolOptions, WirePool } from '../../../src/postgres/pool.ts'
 import { turn } from './fakeServer.ts'
 
 export class FakeConnection {

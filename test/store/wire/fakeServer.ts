@@ -3,9 +3,9 @@
  * client hears the same way what is sent. So nothing here waits, and a test decides what happens between any two messages.
  */
 import { Duplex } from 'node:stream'
-import { WireConnection } from '../../../src/store/wire/connection.ts'
-import type { Format } from '../../../src/store/wire/messages.ts'
-import { objectsOf, type WireRows } from '../../../src/store/wire/rows.ts'
+import { WireConnection } from '../../../src/postgres/connection.ts'
+import type { Format } from '../../../src/postgres/messages.ts'
+import { objectsOf, type WireRows } from '../../../src/postgres/rows.ts'
 
 /** A message of the client, taken apart. */
 export type Said =

@@ -1,7 +1,7 @@
 /** Instants as PostgreSQL has them in memory, and as digits. Those that it writes for people are in `values.test.ts`. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { instantForm, instantMsAt, writeInstant } from '../../../src/store/wire/instant.ts'
+import { instantForm, instantMsAt, writeInstant } from '../../../src/postgres/instant.ts'
 import { anyInstant } from '../../import/anyWorkspaceFile.ts'
 
 const dayMs = 24 * 60 * 60 * 1000

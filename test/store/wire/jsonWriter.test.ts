@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { instantForm } from '../../../src/store/wire/instant.ts'
-import { JsonWriter } from '../../../src/store/wire/jsonWriter.ts'
+import { instantForm } from '../../../src/postgres/instant.ts'
+import { JsonWriter } from '../../../src/postgres/jsonWriter.ts'
 import { anyInstant } from '../../import/anyWorkspaceFile.ts'
 
 function written(write: (writer: JsonWriter) => void): string {

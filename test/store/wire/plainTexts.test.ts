@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Transaction } from '../../../src/contract/transactions.ts'
 import type { WorkspaceFile } from '../../../src/contract/workspaceFile.ts'
-import { loadWorkspace } from '../../../src/import/loadWorkspace.ts'
+import { loadWorkspace } from '../../../src/import/workspace/loadWorkspace.ts'
 import { listTransactions } from '../../../src/store/transactions.ts'
 import { account, company, transaction, workspaceFile } from '../../support/builders.ts'
 import { describeOnBothStores, freshStore, type TestStore } from '../../support/stores.ts'

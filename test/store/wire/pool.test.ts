@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { WireConnection } from '../../../src/store/wire/connection.ts'
-import { NoConnection } from '../../../src/store/wire/pool.ts'
+import type { WireConnection } from '../../../src/postgres/connection.ts'
+import { NoConnection } from '../../../src/postgres/pool.ts'
 import { Asker, ask, FakeConnections } from './fakeConnections.ts'
 import { turn } from './fakeServer.ts'
 

@@ -1,6 +1,6 @@
 /** What a pool does as time goes by, on a clock that the test moves. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { NoConnection } from '../../../src/store/wire/pool.ts'
+import { NoConnection } from '../../../src/postgres/pool.ts'
 import { Asker, FakeConnections } from './fakeConnections.ts'
 
 beforeEach(() => {

@@ -1,7 +1,7 @@
 /** Over TCP and encrypted, what comes in is read from the stream that decrypts, and not from the socket. */
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { type Database, StoreUnavailable } from '../../../src/store/door.ts'
-import { openPostgres } from '../../../src/store/postgres.ts'
+import { type Database, StoreUnavailable } from '../../../src/store/engine/door.ts'
+import { openPostgres } from '../../../src/store/engine/postgres.ts'
 import { canMakeCertificates, newCertificate } from '../../support/certificate.ts'
 import { type Front, openFront } from './front.ts'
 

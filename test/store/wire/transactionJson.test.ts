@@ -8,8 +8,8 @@ import {
   transactionTypes,
 } from '../../../src/contract/transactions.ts'
 import type { WorkspaceFile } from '../../../src/contract/workspaceFile.ts'
-import { loadWorkspace } from '../../../src/import/loadWorkspace.ts'
-import type { Session } from '../../../src/store/door.ts'
+import { loadWorkspace } from '../../../src/import/workspace/loadWorkspace.ts'
+import type { Session } from '../../../src/store/engine/door.ts'
 import { findTransactionJson, findTransactions, listTransactions } from '../../../src/store/transactions.ts'
 import { anyAmount, anyDate, anyStamp, anyText } from '../../import/anyWorkspaceFile.ts'
 import { account, category, company, transaction, workspaceFile } from '../../support/builders.ts'

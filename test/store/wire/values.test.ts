@@ -1,8 +1,8 @@
 /** Values as they go into a statement and come out of it again, on both engines. */
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Session, Value } from '../../../src/store/door.ts'
-import { instantFromPostgres, NotInUtc } from '../../../src/store/wire/instant.ts'
+import { instantFromPostgres, NotInUtc } from '../../../src/postgres/instant.ts'
+import type { Session, Value } from '../../../src/store/engine/door.ts'
 import { anyDate, anyInstant, anyMoney, anyText } from '../../import/anyWorkspaceFile.ts'
 import { describeOnBothStores, freshStore, type TestStore } from '../../support/stores.ts'
 

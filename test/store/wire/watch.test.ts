@@ -1,6 +1,6 @@
 /** When a server counts as gone, on a clock that the test moves. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { ServerWatch, type Watched } from '../../../src/store/wire/watch.ts'
+import { ServerWatch, type Watched } from '../../../src/postgres/watch.ts'
 
 const limits = { tickMs: 100, probeAfterMs: 1_000, silentMsMax: 4_000, queryMsMax: 10_000 }
 

@@ -1,0 +1,111 @@
+/** Creating and revoking API keys, each with its audit record in the same transaction. */
+import type { ExpiryDays } from '../contract/console/keys.ts'
+import type { Scope } from '../contract/scopes.ts'
+import { hashSecret, newSecret, visibleStart } from '../domain/access/apiKey.ts'
+import { newId } from '../domain/ids.ts'
+import { type Actor, recordAudit } from '../store/audit.ts'
+import type { Database, Session } from '../store/engine/door.ts'
+import {
+  findKeyWorkspace,
+  insertKey,
+  listKeys,
+  type NewKey,
+  revokeKey,
+  type StoredKey,
+} from '../store/keys/apiKeys.ts'
+import { UnknownWorkspace } from '../store/workspaceClock.ts'
+import { findWorkspace } from '../store/workspaces.ts'
+
+const dayMs = 24 * 60 * 60 * 1000
+
+export interface KeyRequest {
+  workspaceId: string
+  name: string
+  scopes: Scope[]
+  expiresInDays: ExpiryDays | null
+  /** The key that it is to replace, whose place it takes once that one is revoked. */
+  successorOf?: string
+  /** Where it may be used from, as `parseNetworks` gives them; anywhere where left out or null. */
+  networks?: readonly string[] | null
+}
+
+export interface CreatedKey {
+  key: NewKey
+  /** Shown to whoever asked for the key, once, and kept nowhere. */
+  secret: string
+}
+
+export async function createKey(
+  db: Database,
+  request: KeyRequest,
+  actor: Actor,
+  nowMs: number,
+): Promise<CreatedKey> {
+  return await db.transaction(session => createKeyIn(session, request, actor, nowMs))
+}
+
+export async function createKeyIn(
+  session: Session,
+  { workspaceId, name, scopes, expiresInDays, successorOf, networks }: KeyRequest,
+  actor: Actor,
+  nowMs: number,
+): Promise<CreatedKey> {
+  if ((await findWorkspace(session, workspaceId)) === null) {
+    throw new UnknownWorkspace(`There is no workspace ${workspaceId}.`)
+  }
+  const secret = newSecret()
+  const key: NewKey = {
+    id: newId('key', nowMs),
+    workspaceId,
+    name,
+    visibleStart: visibleStart(secret),
+    scopes,
+    createdBy: actor.id,
+    createdAt: new Date(nowMs).toISOString(),
+    expiresAt: expiresInDays === null ? null : new Date(nowMs + expiresInDays * dayMs).toISOString(),
+    successorOf: successorOf ?? null,
+    networks: networks ? [...networks] : null,
+  }
+  await insertKey(session, key, hashSecret(secret))
+  await recordAudit(session, workspaceId, nowMs, {
+    actor,
+    action: 'key.created',
+    subjectId: key.id,
+    details: {
+      name,
+      scopes,
+      expiresAt: key.expiresAt,
+      ...(successorOf !== undefined && { successorOf }),
+      ...(key.networks && { networks: key.networks }),
+    },
+  })
+  return { key, secret }
+}
+
+export type Revocation = { found: false } | { found: true; alreadyRevoked: boolean; key: StoredKey }
+
+/** The operator names a key by its id alone; a person may reach those of one workspace. */
+export async function revoke(
+  db: Database,
+  keyId: string,
+  actor: Actor,
+  nowMs: number,
+  within?: string,
+): Promise<Revocation> {
+  return await db.transaction(async session => {
+    const workspaceId = within ?? (await findKeyWorkspace(session, keyId))
+    if (workspaceId === null) return { found: false }
+    const revoked = await revokeKey(session, workspaceId, keyId, new Date(nowMs).toISOString())
+    if (revoked === null) {
+      const key = (await listKeys(session, workspaceId)).find(({ id }) => id === keyId)
+      return key ? { found: true, alreadyRevoked: true, key } : { found: false }
+    }
+    await recordAudit(session, workspaceId, nowMs, {
+      actor,
+      action: 'key.revoked',
+      subjectId: keyId,
+      details: { name: revoked.name },
+    })
+    return { found: true, alreadyRevoked: false, key: revoked }
+  })
+}

@@ -1,0 +1,122 @@
+/**
+ * Checking passwords and codes. Tries are limited (signInTries.ts), and as each check takes memory and time on purpose,
+ * only a few run at once. Nobody who is refused learns which part was wrong.
+ */
+import { checkPassword, type HashedPassword, hashPassword } from '../../../domain/access/password.ts'
+import { hashRecoveryCode, matchingStep, openSecret } from '../../../domain/access/secondFactor.ts'
+import type { Database, Session } from '../../../store/engine/door.ts'
+import {
+  findUserByEmail,
+  type StoredUser,
+  takeRecoveryCode,
+  takeTotpStep,
+} from '../../../store/people/users.ts'
+import { ApiError } from '../../errors.ts'
+import { secondFactorFailed, secondFactorRequired, signInFailed, wrongPassword } from '../http/refusals.ts'
+import { type Failure, failureLog } from './failureLog.ts'
+import { fewAtOnce } from './fewAtOnce.ts'
+import { type SignInLimits, signInTries } from './signInTries.ts'
+
+export interface Verified {
+  user: StoredUser
+  /** Opens what is encrypted under the password. */
+  lock: Buffer
+}
+
+/** Who tries: where from, in which browser, and with which device cookie. */
+export interface Visitor {
+  address: string
+  client: string | null
+  deviceToken: string | null
+}
+
+export interface PasswordGuard {
+  verify(credentials: Credentials, visitor: Visitor, nowMs: number): Promise<Verified>
+  /** For someone who is signed in and proves it once more. */
+  verifyAgain(user: StoredUser, password: string, nowMs: number): Promise<Verified>
+  /** A try that is no password: a token that is no link's. */
+  countTry(address: string, nowMs: number): Promise<void>
+  /** A use of a link that exists. */
+  countLinkTry(tokenHash: string, nowMs: number): Promise<void>
+  hash(password: string): Promise<HashedPassword>
+  /** The last time, all that is in memory is written. */
+  tidy(nowMs: number, isLast: boolean): Promise<void>
+}
+
+export interface Credentials {
+  email: string
+  password: string
+  code?: string | undefined
+}
+
+export function passwordGuard(db: Database, limits: SignInLimits): PasswordGuard {
+  const tries = signInTries(db, limits)
+  const failures = failureLog(db)
+  const inTurn = fewAtOnce(checksAtOnceMax)
+  /** For known devices and people who are signed in: strangers who fill the other queue do not hold them up. */
+  const ahead = fewAtOnce(checksAheadMax)
+
+  const check = (turn: typeof inTurn, user: StoredUser | null, password: string) =>
+    turn(() => checkPassword(password, user?.passwordHash ?? null))
+
+  return {
+    async verify({ email, password, code }, visitor, nowMs) {
+      const { address, client } = visitor
+      const isKnown = await tries.takeSignIn({ email, ...visitor }, nowMs)
+      const user = await findUserByEmail(db, email)
+      const lock = await check(isKnown ? ahead : inTurn, user, password)
+      const failed = (userId: string, reason: Failure['reason']) =>
+        failures.note({ userId, address, client, reason }, nowMs)
+      if (user === null || lock === null) {
+        if (user !== null) failed(user.id, 'password')
+        throw signInFailed()
+      }
+      try {
+        await requireCode(db, { user, lock }, code, nowMs)
+      } catch (error) {
+        const reason = codeFailureOf(error)
+        if (reason !== null) failed(user.id, reason)
+        throw error
+      }
+      return { user, lock }
+    },
+    async verifyAgain(user, password, nowMs) {
+      await tries.takeAgain(user.id, nowMs)
+      const lock = await check(ahead, user, password)
+      if (lock === null) throw wrongPassword()
+      return { user, lock }
+    },
+    countTry: (address, nowMs) => tries.takeFromAddress(address, nowMs),
+    countLinkTry: (tokenHash, nowMs) => tries.takeFromLink(tokenHash, nowMs),
+    hash: password => ahead(() => hashPassword(password)),
+    async tidy(nowMs, isLast) {
+      await Promise.all([tries.tidy(nowMs), failures.write(nowMs, isLast)])
+    },
+  }
+}
+
+/** Each takes 32 MB while it runs, and one of node's four threads for such work: one of them stays free. */
+const checksAtOnceMax = 2
+const checksAheadMax = 1
+
+function codeFailureOf(error: unknown): Failure['reason'] | null {
+  if (!(error instanceof ApiError)) return null
+  if (error.body.code === 'SECOND_FACTOR_FAILED') return 'secondFactor'
+  return error.body.code === 'SECOND_FACTOR_REQUIRED' ? 'codeMissing' : null
+}
+
+/** A code of the authenticator, or a recovery code. Either works once, also when two requests bring it at once. */
+export async function requireCode(
+  session: Session,
+  { user, lock }: Verified,
+  code: string | undefined,
+  nowMs: number,
+): Promise<void> {
+  if (user.totpLocked === null) return
+  if (code === undefined) throw secondFactorRequired()
+  const secret = openSecret(user.totpLocked, lock, user.id)
+  const step = matchingStep(secret, code, nowMs, Number(user.totpStep))
+  if (step !== null && (await takeTotpStep(session, user.id, step))) return
+  if (await takeRecoveryCode(session, user.id, hashRecoveryCode(code))) return
+  throw secondFactorFailed()
+}

@@ -1,0 +1,121 @@
+/**
+ * Who a request is and whether it may pass: the key's state in the store, looked up anew for every request, and a
+ * token from the key's bucket. With PostgreSQL both are one statement, shared by all requests that wait together; the
+ * embedded store is one process, whose buckets are in its memory.
+ *
+ * A request from outside the key's networks takes no token. Otherwise somebody who found a key could not use it, and
+ * could still stop its owner.
+ */
+import { lifeStateOf } from '../../domain/access/apiKey.ts'
+import { type BucketRules, describeTake, type Taken } from '../../domain/access/tokenBucket.ts'
+import type { Database } from '../../store/engine/door.ts'
+import { admitKeys, keyBuckets } from '../../store/keys/admission.ts'
+import { findKeyStates, type KeyState } from '../../store/keys/apiKeys.ts'
+import { dropFullBuckets } from '../../store/keys/rateBuckets.ts'
+import { coalesce } from '../http/coalesce.ts'
+import type { NetworkGuard } from './networkGuard.ts'
+import { latestOf, memoryLimiter, turnsOf } from './rateLimit.ts'
+
+export interface Admission {
+  /** Null where no key has this secret. */
+  key: KeyState | null
+  /** Null where there is no key, or one that was revoked, has expired or is refused: those take no token. */
+  taken: Taken | null
+  /** The key is valid, and not from this address. */
+  refused: boolean
+}
+
+/** When a request came, and from which address. */
+export interface Visit {
+  nowMs: number
+  peer: string
+}
+
+export interface Gate {
+  admit(secretHash: string, visit: Visit): Promise<Admission>
+  /** Forgets what has no effect any more. */
+  tidy(nowMs: number): Promise<void>
+}
+
+export function openGate(db: Database, rules: BucketRules, guard: NetworkGuard): Gate {
+  return db.engine === 'embedded' ? memoryGate(db, rules, guard) : sharedGate(db, rules, guard)
+}
+
+function memoryGate(db: Database, rules: BucketRules, guard: NetworkGuard): Gate {
+  const limiter = memoryLimiter(rules)
+  const lookUp = keyLookUp(db)
+  return {
+    async admit(secretHash, { nowMs, peer }) {
+      const key = await lookUp(secretHash)
+      if (!isActive(key, nowMs)) return { key, taken: null, refused: false }
+      if (!guard.allows(key, peer)) return refusal(key)
+      return { key, taken: await limiter.take(key.id, nowMs), refused: false }
+    },
+    tidy: nowMs => limiter.tidy(nowMs),
+  }
+}
+
+/** Keys with networks that a process remembers. Past that it starts anew. */
+const listsMax = 10_000
+
+/**
+ * The statement that finds a key also takes its token. So the networks that each key had last are remembered here, and
+ * a request from elsewhere is looked up without taking. Only the first requests of a process, and those that come just
+ * as a list was changed, take a token in vain; they are refused all the same.
+ */
+function sharedGate(db: Database, rules: BucketRules, guard: NetworkGuard): Gate {
+  const take = coalescedTake(db, rules)
+  const lookUp = keyLookUp(db)
+  const lists = new Map<string, string>()
+
+  function remember(secretHash: string, before: string | undefined, networks: string | null): void {
+    if (networks === null) {
+      if (before !== undefined) lists.delete(secretHash)
+      return
+    }
+    if (networks === before) return
+    if (lists.size >= listsMax) lists.clear()
+    lists.set(secretHash, networks)
+  }
+
+  return {
+    async admit(secretHash, { nowMs, peer }) {
+      const networks = lists.get(secretHash)
+      if (networks !== undefined && !guard.allows({ networks }, peer)) {
+        const key = await lookUp(secretHash)
+        if (!isActive(key, nowMs)) return { key, taken: null, refused: false }
+        if (!guard.allows(key, peer)) return refusal(key)
+      }
+      const { key, taken } = await take({ secretHash, nowMs })
+      if (key === null || taken === null) return { key, taken: null, refused: false }
+      remember(secretHash, networks, key.networks)
+      return guard.allows(key, peer) ? { key, taken, refused: false } : refusal(key)
+    },
+    tidy: nowMs => db.transaction(session => dropFullBuckets(session, keyBuckets, rules, nowMs)),
+  }
+}
+
+const refusal = (key: KeyState): Admission => ({ key, taken: null, refused: true })
+
+const isActive = (key: KeyState | null, nowMs: number): key is KeyState =>
+  key !== null && lifeStateOf(key, nowMs) === 'active'
+
+/** All that wait together, in one statement that takes nothing. */
+const keyLookUp = (db: Database) =>
+  coalesce(async (hashes: string[]) => {
+    const states = await findKeyStates(db, [...new Set(hashes)])
+    const byHash = new Map(states.map(state => [state.secretHash, state]))
+    return hashes.map(hash => byHash.get(hash) ?? null)
+  })
+
+const coalescedTake = (db: Database, rules: BucketRules) =>
+  coalesce(async (requests: { secretHash: string; nowMs: number }[]) => {
+    const { counts, turns } = turnsOf(requests.map(({ secretHash }) => secretHash))
+    const admitted = await admitKeys(db, rules, counts, latestOf(requests))
+    const byHash = new Map(admitted.map(key => [key.secretHash, key]))
+    return requests.map(({ secretHash }, index) => {
+      const key = byHash.get(secretHash) ?? null
+      const valid = key !== null && key.granted !== null
+      return { key, taken: valid ? describeTake(rules, key, turns[index] ?? 0) : null }
+    })
+  })

@@ -1,0 +1,137 @@
+/** What keys are used for, counted in memory and written now and then: no request waits for a write. */
+import type { Scope } from '../../contract/scopes.ts'
+import type { Database } from '../../store/engine/door.ts'
+import type { KeyState } from '../../store/keys/apiKeys.ts'
+import { recordKeyNetworks } from '../../store/keys/keyNetworks.ts'
+import { type KeyUse, recordKeyUses } from '../../store/keys/keyUses.ts'
+import { addressOf } from '../http/clientAddress.ts'
+import { newNetworks, notePeer, type Sighting } from './newNetworks.ts'
+
+export interface Use {
+  key: KeyState
+  nowMs: number
+  status: number
+  /** Those that the request needed, where it was let through. */
+  scopes: readonly Scope[]
+  /** As `clientOf` says it. */
+  peer: string
+  /** Whether the key may be used from there. */
+  allowed: boolean
+  client: string | undefined
+}
+
+export interface KeyUses {
+  note(use: Use): void
+  flush(): Promise<void>
+}
+
+const clientLengthMax = 200
+
+/** Counts of one key since the last write. */
+interface Tally {
+  workspaceId: string
+  atMs: number
+  peer: string
+  client: string | undefined
+  /** By day and status, both in one number. */
+  requests: Map<number, number>
+  scopes: Map<Scope, number>
+  /** The first use from each address. */
+  peers: Map<string, Sighting>
+}
+
+export function keyUses(db: Database): KeyUses {
+  let pending = new Map<string, Tally>()
+  const networks = newNetworks()
+  return {
+    note({ key, nowMs, status, scopes, peer, allowed, client }) {
+      const tally = tallyOf(pending, key.id, key.workspaceId)
+      // An answer that took longer may be noted after that of a request which came later.
+      if (nowMs >= tally.atMs) {
+        tally.atMs = nowMs
+        tally.peer = peer
+        tally.client = client
+      }
+      notePeer(tally.peers, peer, nowMs, allowed)
+      const place = placeOf(nowMs, status)
+      tally.requests.set(place, (tally.requests.get(place) ?? 0) + 1)
+      if (status < 400) for (const scope of scopes) noteScope(tally, scope, nowMs)
+    },
+    async flush() {
+      if (pending.size === 0) return
+      const uses = pending
+      pending = new Map()
+      try {
+        const seen = networks.unknown(uses)
+        await db.transaction(async session => {
+          await recordKeyUses(session, [...uses].map(asStored))
+          await recordKeyNetworks(session, seen)
+        })
+        networks.remember(seen)
+      } catch (error) {
+        for (const [keyId, tally] of uses) addTo(tallyOf(pending, keyId, tally.workspaceId), tally)
+        throw error
+      }
+    },
+  }
+}
+
+function tallyOf(tallies: Map<string, Tally>, keyId: string, workspaceId: string): Tally {
+  let tally = tallies.get(keyId)
+  if (tally === undefined) {
+    tally = {
+      workspaceId,
+      atMs: 0,
+      peer: '',
+      client: undefined,
+      requests: new Map(),
+      scopes: new Map(),
+      peers: new Map(),
+    }
+    tallies.set(keyId, tally)
+  }
+  return tally
+}
+
+function noteScope({ scopes }: Tally, scope: Scope, atMs: number): void {
+  scopes.set(scope, Math.max(atMs, scopes.get(scope) ?? 0))
+}
+
+const shortened = (client: string | undefined): string | null =>
+  client?.slice(0, clientLengthMax).toWellFormed().replaceAll('\0', '') ?? null
+
+/** What could not be written goes back to what came since. */
+function addTo(tally: Tally, older: Tally): void {
+  if (older.atMs > tally.atMs) {
+    const { atMs, peer, client } = older
+    Object.assign(tally, { atMs, peer, client })
+  }
+  for (const [place, count] of older.requests)
+    tally.requests.set(place, (tally.requests.get(place) ?? 0) + count)
+  for (const [scope, atMs] of older.scopes) noteScope(tally, scope, atMs)
+  for (const [peer, sighting] of older.peers) notePeer(tally.peers, peer, sighting.atMs, sighting.allowed)
+}
+
+const dayMs = 24 * 60 * 60 * 1000
+const statusesMax = 1_000
+
+const placeOf = (nowMs: number, status: number): number => Math.floor(nowMs / dayMs) * statusesMax + status
+
+const instantOf = (ms: number): string => new Date(ms).toISOString()
+
+const asStored = ([keyId, { workspaceId, atMs, peer, client, requests, scopes }]: [
+  string,
+  Tally,
+]): KeyUse => ({
+  workspaceId,
+  keyId,
+  at: instantOf(atMs),
+  address: addressOf(peer),
+  client: shortened(client),
+  requests: [...requests].map(([place, count]) => ({
+    day: instantOf(Math.floor(place / statusesMax) * dayMs).slice(0, 10),
+    status: place % statusesMax,
+    count,
+  })),
+  scopes: [...scopes].map(([scope, at]) => ({ scope, at: instantOf(at) })),
+})

@@ -1,0 +1,39 @@
+/** What a handler gets to work with, and what it looks like. */
+
+import type { BodyOf, QueryOf, ResultOf } from '../../contract/operation.ts'
+import type { OperationId, Operations } from '../../contract/operations.ts'
+import type { Actor } from '../../store/audit.ts'
+import type { Database, Session } from '../../store/engine/door.ts'
+import type { KeyState } from '../../store/keys/apiKeys.ts'
+import type { WorkspaceWrite } from '../../store/workspaceClock.ts'
+import type { JsonBytes } from './jsonBytes.ts'
+
+/** Whoever may pass: a key, or a person who is signed in. */
+export interface Caller {
+  workspaceId: string
+  /** The workspace's clock when the caller was let in. */
+  version: string
+  actor: Actor
+  /** Null for a person. */
+  key: KeyState | null
+}
+
+export interface Call extends Caller {
+  db: Database
+  nowMs: number
+  /** Writes to the workspace, stamped by its clock, in one transaction. */
+  write<Result>(work: (session: Session, stamp: string) => Promise<WorkspaceWrite<Result>>): Promise<Result>
+}
+
+export interface Input<Id extends OperationId> {
+  id: string
+  query: QueryOf<Operations[Id]>
+  body: BodyOf<Operations[Id]>
+}
+
+export type Handler<Id extends OperationId> = (
+  call: Call,
+  input: Input<Id>,
+) => Promise<ResultOf<Operations[Id]> | JsonBytes>
+
+export type Handlers = { [Id in OperationId]: Handler<Id> }

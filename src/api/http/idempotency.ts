@@ -1,0 +1,62 @@
+/** Runs a write once per Idempotency-Key; whoever sends the same again gets the first answer again. */
+import { createHash } from 'node:crypto'
+import { idempotencyKeyLengthMax } from '../../contract/openapi.ts'
+import type { Session } from '../../store/engine/door.ts'
+import { claimIdempotencyKey, type KeptAnswer, keepAnswer } from '../../store/keys/idempotency.ts'
+import { writeInTransaction } from '../../store/workspaceClock.ts'
+import { badRequest, conflict, toApiError } from '../errors.ts'
+import type { Call } from './call.ts'
+
+export interface IdempotentAnswer extends KeptAnswer {
+  replayed: boolean
+}
+
+export function parseIdempotencyKey(header: string | undefined): string | null {
+  if (header === undefined || header === '') return null
+  if (header.length <= idempotencyKeyLengthMax && /^[\x20-\x7e]+$/.test(header)) return header
+  const message = `must be 1 to ${idempotencyKeyLengthMax} printable ASCII characters`
+  throw badRequest([{ path: 'Idempotency-Key', message }])
+}
+
+/** The claim, the write and the kept answer are one transaction, so a crash leaves either all of them or none. */
+export async function answerOnce(
+  call: Call,
+  idempotencyKey: string,
+  asked: unknown,
+  perform: (call: Call) => Promise<KeptAnswer>,
+): Promise<IdempotentAnswer> {
+  const fingerprint = createHash('sha256').update(JSON.stringify(asked)).digest('base64url')
+  return await call.db.transaction(async session => {
+    const { workspaceId, nowMs } = call
+    const claim = await claimIdempotencyKey(session, workspaceId, idempotencyKey, fingerprint, nowMs)
+    if (claim.first) {
+      const answer = await refusalsAsAnswers(() => perform(within(call, session)))
+      await keepAnswer(session, workspaceId, idempotencyKey, answer)
+      return { ...answer, replayed: false }
+    }
+    if (claim.requestFingerprint === fingerprint) return { ...claim.answer, replayed: true }
+    throw conflict(
+      'IDEMPOTENCY_KEY_REUSED',
+      'This Idempotency-Key came with another body before. Send a new key with a new request.',
+    )
+  })
+}
+
+const within = (call: Call, session: Session): Call => ({
+  ...call,
+  write: work => writeInTransaction(session, call.workspaceId, call.nowMs, work),
+})
+
+/**
+ * A refusal, such as a duplicate, is an answer like any other. A fault of ours is worth another try, and a mistake in
+ * the request is to be mended: neither uses the key up.
+ */
+async function refusalsAsAnswers(perform: () => Promise<KeptAnswer>): Promise<KeptAnswer> {
+  try {
+    return await perform()
+  } catch (error) {
+    const { status, body } = toApiError(error)
+    if (status >= 500 || status === 400) throw error
+    return { status, body: JSON.stringify(body) }
+  }
+}

@@ -1,0 +1,94 @@
+/** A request's body, as JSON or as bytes, read within its limit. */
+import type { IncomingHttpHeaders } from 'node:http'
+import {
+  badRequest,
+  bodyTooLarge,
+  brokenOff,
+  bytesExpected,
+  missingBody,
+  unsupportedMediaType,
+} from '../errors.ts'
+import type { AppRequest } from './reply.ts'
+
+export const bodyBytesMax = 64 * 1024
+const contentTypeLengthMax = 1_000
+/**
+ * A body that is a little too long is still read to its end and dropped, as a client that is cut off while it sends
+ * may never see the answer. Far past the limit it is cut off all the same.
+ */
+const drainedBytesMax = 4 * 1024 * 1024
+
+export async function readJson(request: AppRequest): Promise<unknown> {
+  const bytes = await readBody(request, bodyBytesMax)
+  if (bytes.length === 0) throw missingBody()
+  if (!isJsonType(request.headers)) throw unsupportedMediaType()
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes))
+  } catch {
+    throw badRequest([{ path: '', message: 'must have a body that is valid JSON in UTF-8' }])
+  }
+}
+
+export async function readBytes(request: AppRequest, bytesMax: number): Promise<Uint8Array> {
+  const bytes = await readBody(request, bytesMax)
+  // Nothing has no type. What was expected in its place is for the operation to say.
+  if (bytes.length === 0) return bytes
+  const { type, encoded } = contentOf(request.headers)
+  if (type !== 'application/octet-stream' || encoded) throw bytesExpected()
+  return bytes
+}
+
+/** The same request with all of its body in memory, so that what is looked up next is newer than any part of it. */
+export async function withBody(request: AppRequest, bytesMax = bodyBytesMax): Promise<AppRequest> {
+  const { method, url, headers, socket } = request
+  const body = await readBody(request, bytesMax)
+  return {
+    method,
+    url,
+    headers,
+    socket,
+    async *[Symbol.asyncIterator]() {
+      yield body
+    },
+  }
+}
+
+function isJsonType(headers: IncomingHttpHeaders): boolean {
+  const { type, encoded, parameters } = contentOf(headers)
+  const charset = parameters.find(parameter => /^charset=/i.test(parameter))
+  return (
+    type === 'application/json' &&
+    !encoded &&
+    (charset === undefined || /^charset="?utf-?8"?$/i.test(charset))
+  )
+}
+
+function contentOf(headers: IncomingHttpHeaders) {
+  const encoding = headers['content-encoding'] ?? 'identity'
+  const written = headers['content-type'] ?? ''
+  // No type that is taken here is anywhere near as long.
+  const known = written.length <= contentTypeLengthMax ? written : ''
+  const [type = '', ...parameters] = known.split(';').map(part => part.trim())
+  return { type: type.toLowerCase(), encoded: encoding.toLowerCase() !== 'identity', parameters }
+}
+
+async function readBody(request: AppRequest, bytesMax: number): Promise<Buffer> {
+  if (Number(request.headers['content-length'] ?? 0) > drainedBytesMax) throw cutOff(bytesMax)
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  try {
+    for await (const chunk of request) {
+      bytes += chunk.length
+      if (bytes > drainedBytesMax) break
+      if (bytes <= bytesMax) chunks.push(chunk)
+    }
+  } catch {
+    throw brokenOff()
+  }
+  if (bytes > drainedBytesMax) throw cutOff(bytesMax)
+  if (bytes > bytesMax) throw bodyTooLarge(bytesMax)
+  return Buffer.concat(chunks)
+}
+
+/** What is still to come of the body is not read, so the connection cannot go on to another request. */
+const cutOff = (bytesMax: number) => bodyTooLarge(bytesMax, { Connection: 'close' })

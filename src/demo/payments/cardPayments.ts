@@ -1,0 +1,57 @@
+/** What the cards pay for: subscriptions every month, and the small things of every day. */
+import { bankLabel } from '../bankLabels.ts'
+import { firstDay, lastDay, months } from '../calendarDays.ts'
+import { everydayMerchants, type Merchant, subscriptions } from '../names/merchants.ts'
+import { type RandomStream, randomStream } from '../random.ts'
+import { draft, type TransactionDraft } from '../transactionDrafts.ts'
+
+export type CardAccount = keyof typeof subscriptions
+
+const cardEndings: Record<CardAccount, string> = { card: '4821', workshop: '7305', shop: '1194' }
+const cardAccounts = Object.keys(cardEndings) as CardAccount[]
+
+export function cardPayment(
+  account: CardAccount,
+  merchant: Merchant,
+  day: number,
+  random: RandomStream,
+): TransactionDraft {
+  return draft({
+    account,
+    day,
+    amountMinor: random.between(merchant.leastMinor, merchant.mostMinor),
+    side: 'debit',
+    type: 'Card',
+    description: `${bankLabel(account, 'card')} ${cardEndings[account]} ${merchant.label}`,
+    // Enrichment does not know every terminal.
+    merchantName: random.percent(92) ? merchant.name : null,
+    category: merchant.category,
+  })
+}
+
+export function subscriptionPayments(): TransactionDraft[] {
+  const random = randomStream('subscriptions')
+  return cardAccounts.flatMap(account =>
+    subscriptions[account].flatMap((merchant, index) =>
+      months.map(month => cardPayment(account, merchant, month.first + 2 + index * 5, random)),
+    ),
+  )
+}
+
+/** As many as asked for: they make up the number of transactions, so it stays exact when others are added. */
+export function everydayPayments(count: number): TransactionDraft[] {
+  const random = randomStream('everyday payments')
+  return Array.from({ length: count }, () => {
+    const payment = everydayPayment(random.between(firstDay, lastDay), random)
+    return random.percent(4) ? refunded(payment) : payment
+  })
+}
+
+export function everydayPayment(day: number, random: RandomStream): TransactionDraft {
+  const account = random.pick(cardAccounts)
+  return cardPayment(account, random.pick(everydayMerchants[account]), day, random)
+}
+
+function refunded(payment: TransactionDraft): TransactionDraft {
+  return { ...payment, side: 'credit', category: 'refunds' }
+}

@@ -1,0 +1,101 @@
+/** Decimal strings, and exact sums of them: whole numbers of the smallest place that any of them has. */
+import { moneyDigitsMax } from '../../contract/primitives.ts'
+import { withoutEnd } from '../edges.ts'
+
+const written = /^([+-]?)(\d*)(?:[.,](\d*))?$/
+
+export interface Signed {
+  /** Unsigned, with a point, without needless zeros before it; the places behind it are as they were written. */
+  amount: string
+  negative: boolean
+}
+
+/** Reads 12,5 and +0012.50 and -7, and gives null for what is no plain number, such as 1.234,50. */
+export function readDecimal(text: string): Signed | null {
+  const match = written.exec(text)
+  if (!match) return null
+  const [, sign = '', whole = '', places = ''] = match
+  if (whole === '' && places === '') return null
+  const digits = whole.replace(/^0+(?=\d)/, '') || '0'
+  if (digits.length + places.length > moneyDigitsMax) return null
+  return { amount: places === '' ? digits : `${digits}.${places}`, negative: sign === '-' }
+}
+
+/** A sum that never rounds. */
+export class DecimalSum {
+  private units = 0n
+  private scale = 0
+
+  add({ amount, negative }: Signed): void {
+    const [whole = '0', places = ''] = amount.split('.')
+    if (places.length > this.scale) {
+      this.units *= 10n ** BigInt(places.length - this.scale)
+      this.scale = places.length
+    }
+    const value = BigInt(whole + places.padEnd(this.scale, '0'))
+    this.units += negative ? -value : value
+  }
+
+  isZero(): boolean {
+    return this.units === 0n
+  }
+
+  /** With a minus where it is below zero. */
+  toString(): string {
+    return fromUnits(this.units, this.scale)
+  }
+}
+
+/** So many of the smallest place, as a decimal. */
+export function fromUnits(units: bigint, scale: number): string {
+  const digits = String(units < 0n ? -units : units).padStart(scale + 1, '0')
+  const point = digits.length - scale
+  const text = scale === 0 ? digits : `${digits.slice(0, point)}.${digits.slice(point)}`
+  return units < 0n ? `-${text}` : text
+}
+
+/** Whole numbers of the smallest place that any of the decimals has. */
+export function inUnits(decimals: readonly string[]): { units: bigint[]; scale: number } {
+  const places = decimals.map(decimal => decimal.split('.')[1] ?? '')
+  const scale = Math.max(0, ...places.map(({ length }) => length))
+  const units = decimals.map((decimal, index) => {
+    const padding = '0'.repeat(scale - (places[index]?.length ?? 0))
+    return BigInt(decimal.replace('.', '') + padding)
+  })
+  return { units, scale }
+}
+
+/** One amount by another, where it comes out even within so many places; else null. */
+export function exactQuotient(amount: string, divisor: string, places: number): string | null {
+  const [dividend = 0n, by = 0n] = inUnits([amount, divisor]).units
+  const scaled = dividend * 10n ** BigInt(places)
+  return by === 0n || scaled % by !== 0n ? null : fromUnits(scaled / by, places)
+}
+
+/** A decimal of the wire, such as 10.00 or -3.5. */
+export const signed = (decimal: string): Signed =>
+  decimal.startsWith('-')
+    ? { amount: decimal.slice(1), negative: true }
+    : { amount: decimal, negative: false }
+
+export function sumOf(decimals: readonly string[]): string {
+  const sum = new DecimalSum()
+  for (const decimal of decimals) sum.add(signed(decimal))
+  return sum.toString()
+}
+
+export function difference(one: string, other: string): string {
+  const sum = new DecimalSum()
+  sum.add(signed(one))
+  const { amount, negative } = signed(other)
+  sum.add({ amount, negative: !negative })
+  return sum.toString()
+}
+
+export const isPositive = (decimal: string): boolean => /[1-9]/.test(decimal) && !decimal.startsWith('-')
+
+/** One text for one number: 10, 10.0 and 10.00 are all 10. */
+export function amountKey(decimal: string): string {
+  if (!/[1-9]/.test(decimal)) return '0'
+  return decimal.includes('.') ? withoutEnd(withoutEnd(decimal, '0'), '.') : decimal
+}

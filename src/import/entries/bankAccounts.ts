@@ -1,0 +1,63 @@
+/** The account that a statement is about: one of the company's, told by IBAN or number, or a new one. */
+
+import { withoutEnd } from '../../domain/edges.ts'
+import type { KnownAccount } from '../../store/accountDetails.ts'
+import type { AccountRef } from '../statements/statement.ts'
+
+export type AccountMatch =
+  | { kind: 'found'; account: KnownAccount }
+  | { kind: 'none' }
+  | { kind: 'several'; accounts: KnownAccount[] }
+
+/**
+ * By IBAN and currency, since some banks keep several currencies under one IBAN; else by the number that a file used
+ * before, or that is part of an account's IBAN.
+ */
+export function matchAccount(
+  ref: AccountRef,
+  currency: string | null,
+  accounts: readonly KnownAccount[],
+): AccountMatch {
+  const named = accounts.filter(account => isNamed(ref, account))
+  const sameMoney = currency === null ? named : named.filter(account => account.currency === currency)
+  const [first, second] = sameMoney
+  if (first === undefined) return { kind: 'none' }
+  return second === undefined ? { kind: 'found', account: first } : { kind: 'several', accounts: sameMoney }
+}
+
+function isNamed({ iban, otherId, bankCode }: AccountRef, account: KnownAccount): boolean {
+  if (iban !== null) {
+    if (account.iban !== null) return account.iban === iban
+    if (account.otherId === iban) return true
+    return account.otherId !== null && ibanHasNumber(iban, account.otherId, account.bankCode)
+  }
+  if (otherId === null) return false
+  if (account.otherId !== null && sameNumber(account.otherId, otherId)) {
+    return bankCode === null || account.bankCode === null || sameNumber(account.bankCode, bankCode)
+  }
+  return account.iban !== null && ibanHasNumber(account.iban, otherId, bankCode)
+}
+
+const plain = (text: string): string => text.replace(/[^A-Za-z0-9]/g, '').toUpperCase()
+const withoutZeros = (text: string): string => plain(text).replace(/^0+(?=.)/, '')
+const sameNumber = (one: string, other: string): boolean => withoutZeros(one) === withoutZeros(other)
+
+/** Shorter numbers are part of too many IBANs. */
+const numberLengthMin = 5
+/** Country and check digits. */
+const ibanStart = 4
+
+/** An IBAN has the bank's code at its front and the account's number at its end, filled up with zeros between them. */
+export function ibanHasNumber(iban: string, number: string, bankCode: string | null): boolean {
+  const bare = withoutZeros(number)
+  const bban = iban.slice(ibanStart)
+  if (bare.length < numberLengthMin || !bban.endsWith(bare)) return false
+  const before = bban.slice(0, -bare.length)
+  if (bankCode === null) return true
+  // A routing number or BIC tells another bank's code than the IBAN has, so only a code that is there can speak against.
+  const code = plain(bankCode)
+  return !/^\d+$/.test(code) || before.startsWith(code) || withoutEnd(before, '0') === code
+}
+
+export const accountName = ({ iban, otherId }: Pick<AccountRef, 'iban' | 'otherId'>): string =>
+  iban ?? otherId ?? 'an account without a number'

@@ -1,0 +1,67 @@
+/** What is kept of a statement's entries beside the transactions that they are: how it told them, and its batches. */
+import { hash } from 'node:crypto'
+import { newId } from '../../domain/ids.ts'
+import type { Batch } from '../../store/imports/batches.ts'
+import type { Sighting } from '../../store/imports/sightings.ts'
+import type { Entry } from '../statements/statement.ts'
+import type { Incoming } from './identity.ts'
+import { wholeBatches } from './recogniseEntries.ts'
+
+/** An index has less room than a reference may take. */
+export const referenceLengthMax = 200
+
+const isShort = (reference: string | null | undefined): boolean =>
+  (reference?.length ?? 0) <= referenceLengthMax
+
+/** A longer one is told by its digest, which is as much its own. */
+const kept = (reference: string | null): string | null =>
+  isShort(reference) ? reference : hash('sha256', reference ?? '', 'hex')
+
+/** The entry with its references as they are kept, so that one that comes again is compared with the same. */
+export function withKeptReferences(entry: Entry): Entry {
+  const { bankReference, endToEndId, batch } = entry
+  if (isShort(bankReference) && isShort(endToEndId) && isShort(batch?.reference)) return entry
+  return {
+    ...entry,
+    bankReference: kept(bankReference),
+    endToEndId: kept(endToEndId),
+    batch: batch && { ...batch, reference: kept(batch.reference) },
+  }
+}
+
+export interface KeptIn {
+  statementId: string
+  importId: string
+  accountId: string
+  nowMs: number
+}
+
+export function sightingOf(
+  { statementId, accountId }: KeptIn,
+  { entry, facts }: Incoming,
+  transactionId: string,
+): Sighting {
+  const { amount, bookingDate: day, bankReference, endToEndId } = entry
+  return { statementId, transactionId, accountId, amount, day, bankReference, endToEndId, facts }
+}
+
+/** Those of which at least a part is new: the others are kept from before. */
+export function newBatches(
+  { statementId, importId, accountId, nowMs }: KeptIn,
+  incoming: readonly Incoming[],
+  fresh: ReadonlySet<Incoming>,
+): Batch[] {
+  const wholes = [...wholeBatches(incoming)].filter(([, parts]) => parts.some(part => fresh.has(part)))
+  return wholes.map(([{ entry }, parts]) => ({
+    id: newId('bat', nowMs),
+    statementId,
+    importId,
+    accountId,
+    amount: entry.amount,
+    side: entry.side,
+    currency: entry.currency,
+    day: entry.bookingDate,
+    bankReference: entry.bankReference,
+    parts: parts.length,
+  }))
+}

@@ -1,0 +1,64 @@
+/** The row that an entry becomes. */
+import { textLengthMax } from '../../contract/primitives.ts'
+import type { TransactionRow } from '../../store/imports/imports.ts'
+import type { Entry } from '../statements/statement.ts'
+
+export interface RowPlace {
+  id: string
+  companyId: string
+  accountId: string
+  stamp: string
+  categoryId: string | null
+}
+
+export function transactionOf(entry: Entry, place: RowPlace): TransactionRow {
+  const { id, companyId, accountId, stamp, categoryId } = place
+  return {
+    id,
+    companyId,
+    accountId,
+    ...factsOfRow(entry),
+    merchantName: null,
+    categoryId,
+    createdAt: stamp,
+    updatedAt: stamp,
+  }
+}
+
+/** What the bank says of it, which a later entry may say anew. */
+export function factsOfRow(entry: Entry) {
+  return {
+    amount: entry.amount,
+    currency: entry.currency,
+    side: entry.side,
+    status: entry.status,
+    type: entry.type,
+    description: entry.description,
+    reference: entry.reference,
+    counterpartyName: entry.counterpartyName,
+    counterpartyIban: entry.counterpartyIban,
+    bookingDate: entry.bookingDate,
+    valueDate: entry.valueDate,
+  }
+}
+
+/** Whether each text of an entry is as long as a row can hold, and has nothing that no row can. */
+export const fitsRow = ({ description, reference, counterpartyName }: Entry): boolean =>
+  fits(description) && fits(reference) && fits(counterpartyName)
+
+function fits(text: string | null): boolean {
+  if (text === null) return true
+  if (text.includes('\0') || !text.isWellFormed()) return false
+  return text.length <= textLengthMax || [...text].length <= textLengthMax
+}
+
+/** The same entry with its texts cut, and without what cannot be stored. */
+export const fittedToRow = (entry: Entry): Entry => ({
+  ...entry,
+  description: fitted(entry.description),
+  reference: fitted(entry.reference),
+  counterpartyName: fitted(entry.counterpartyName),
+})
+
+export const fitted = (text: string | null): string | null =>
+  fits(text) ? text : [...(text ?? '').toWellFormed().replaceAll('\0', ' ')].slice(0, textLengthMax).join('')

@@ -1,0 +1,226 @@
+/** Looks up which entries of a statement are there already, a few thousand at a time. */
+import { amountKey } from '../../domain/money/decimal.ts'
+import type { Session } from '../../store/engine/door.ts'
+import { batchesOnDays, type KnownBatch } from '../../store/imports/batches.ts'
+import { sightedNearDays, sightedOnDays, sightedPending } from '../../store/imports/sightings.ts'
+import type { Entry } from '../statements/statement.ts'
+import {
+  dayPlus,
+  daysAfterPending,
+  daysBeforePending,
+  type Incoming,
+  type Known,
+  knownTransactions,
+  type Recogniser,
+  type ReportDay,
+  slotOf,
+} from './identity.ts'
+
+/** What the account has at all: what it has not, need not be looked for. */
+export interface AccountHas {
+  sightings: boolean
+  pending: boolean
+  batches: boolean
+}
+
+export interface Place {
+  session: Session
+  workspaceId: string
+  accountId: string
+  statementId: string
+  /** It has not come before: what it has itself is no find. */
+  isNew: boolean
+  format: string
+  day: ReportDay
+  has: AccountHas
+}
+
+export interface Recognised {
+  fresh: Incoming[]
+  /** There already, and as it is. */
+  known: { incoming: Incoming; known: Known }[]
+  /** There as pending, and now told anew. */
+  changed: { incoming: Incoming; known: Known }[]
+  /** There within a batch, or as one with the other parts of its batch. */
+  merged: number
+}
+
+export async function recogniseEntries(
+  place: Place,
+  recogniser: Recogniser,
+  incoming: readonly Incoming[],
+): Promise<Recognised> {
+  const booked = incoming.filter(({ entry }) => entry.status === 'booked')
+  const pending = incoming.filter(({ entry }) => entry.status === 'pending')
+  const result: Recognised = { fresh: [], known: [], changed: [], merged: 0 }
+  const rest = await recogniseBooked(place, recogniser, booked, result)
+  const stillNew = await recogniseAsPending(place, recogniser, rest, result)
+  const newPending = await recognisePending(place, recogniser, pending, result)
+  const left = new Set([...stillNew, ...newPending])
+  result.fresh = incoming.filter(each => left.has(each))
+  return result
+}
+
+async function recogniseBooked(
+  place: Place,
+  recogniser: Recogniser,
+  booked: readonly Incoming[],
+  result: Recognised,
+): Promise<Incoming[]> {
+  const wholes = wholeBatches(booked)
+  const known = place.has.sightings
+    ? knownTransactions(await lookUpDays(place, [...booked, ...wholes.keys()]))
+    : []
+  const matches = recogniser.booked(booked, known)
+  for (const [each, found] of matches) result.known.push({ incoming: each, known: found })
+
+  // A batch that is there as one amount, from a file that does not break it up, is there.
+  const unknown = [...wholes].filter(([, parts]) => !parts.some(part => matches.has(part)))
+  const asOne = recogniser.booked(
+    unknown.map(([whole]) => whole),
+    known,
+  )
+  const merged = new Set<Incoming>()
+  for (const [whole, found] of asOne) {
+    const parts = wholes.get(whole) ?? []
+    for (const part of parts) merged.add(part)
+    result.known.push({ incoming: whole, known: found })
+    result.merged += parts.length - 1
+  }
+  const rest = booked.filter(each => !matches.has(each) && !merged.has(each))
+  return place.has.batches ? await withoutBatched(place, recogniser, rest, result) : rest
+}
+
+function lookUpDays(place: Place, entries: readonly Incoming[]) {
+  const { session, workspaceId, accountId, statementId, isNew } = place
+  return sightedOnDays(session, workspaceId, accountId, amountsAndDays(entries), isNew ? statementId : '')
+}
+
+/** Each amount and day once, however many entries have them. */
+function amountsAndDays(entries: readonly Incoming[], dayOf = ({ bookingDate }: Entry) => bookingDate) {
+  const distinct = new Map<string, { amount: string; day: string }>()
+  for (const { entry } of entries) {
+    const day = dayOf(entry)
+    if (day !== null) distinct.set(`${amountKey(entry.amount)} ${day}`, { amount: entry.amount, day })
+  }
+  const each = [...distinct.values()]
+  return { amounts: each.map(({ amount }) => amount), days: each.map(({ day }) => day) }
+}
+
+/** Batches that the file breaks into parts, each as the one entry that it is on the account. */
+export function wholeBatches(entries: readonly Incoming[]): Map<Incoming, Incoming[]> {
+  const wholes = new Map<Incoming, Incoming[]>()
+  let parts: Incoming[] = []
+  for (const incoming of entries) {
+    const { batch } = incoming.entry
+    if (batch === null) continue
+    if (batch.part === 1) parts = []
+    parts.push(incoming)
+    if (batch.part === batch.parts && parts.length === batch.parts) wholes.set(wholeOf(incoming), parts)
+  }
+  return wholes
+}
+
+function wholeOf({ entry }: Incoming): Incoming {
+  const { batch } = entry
+  const whole: Entry = {
+    ...entry,
+    amount: batch?.total ?? entry.amount,
+    side: batch?.totalSide ?? entry.side,
+    bankReference: batch?.reference ?? null,
+    description: null,
+    reference: null,
+    counterpartyName: null,
+    counterpartyIban: null,
+    endToEndId: null,
+    batch: null,
+  }
+  return { entry: whole, facts: 'batch' }
+}
+
+/** An amount that another file breaks into its transactions is there in them. */
+async function withoutBatched(
+  { session, workspaceId, accountId, format }: Place,
+  recogniser: Recogniser,
+  entries: Incoming[],
+  result: Recognised,
+): Promise<Incoming[]> {
+  const single = entries.filter(({ entry }) => entry.batch === null)
+  const found = await batchesOnDays(session, workspaceId, accountId, amountsAndDays(single))
+  const isOne = ({ entry }: Incoming, batch: KnownBatch): boolean =>
+    slotOf(entry) === slotOf({ ...batch, bookingDate: batch.day }) &&
+    // Files of one format break a batch up, or don't, by the same rule: there, only the reference tells that it is one.
+    (batch.format !== format || (batch.bankReference ?? '?') === entry.bankReference)
+  return entries.filter(each => {
+    if (each.entry.batch !== null) return true
+    const batch = found.find(candidate => !recogniser.hasClaimed(candidate.id) && isOne(each, candidate))
+    if (!batch) return true
+    recogniser.claim(batch.id)
+    result.merged += 1
+    return false
+  })
+}
+
+/** Booked entries that were pending until now. */
+async function recogniseAsPending(
+  place: Place,
+  recogniser: Recogniser,
+  entries: Incoming[],
+  result: Recognised,
+): Promise<Incoming[]> {
+  if (!place.has.pending || entries.length === 0) return entries
+  const { session, workspaceId, accountId } = place
+  const rows = await sightedPending(
+    session,
+    workspaceId,
+    accountId,
+    amountsOf(entries),
+    referencesOf(entries),
+  )
+  const matches = recogniser.withPending(entries, knownTransactions(rows), place.day)
+  for (const [incoming, known] of matches) result.changed.push({ incoming, known })
+  return entries.filter(each => !matches.has(each))
+}
+
+/** Pending entries: there as pending, or booked already where an older report comes late. */
+async function recognisePending(
+  place: Place,
+  recogniser: Recogniser,
+  entries: Incoming[],
+  result: Recognised,
+): Promise<Incoming[]> {
+  if (!place.has.sightings || entries.length === 0) return entries
+  const { session, workspaceId, accountId } = place
+  const references = referencesOf(entries)
+  const rows = [
+    ...(await sightedPending(session, workspaceId, accountId, amountsOf(entries), references)),
+    ...(await sightedNearDays(session, workspaceId, accountId, windowsOf(entries, place.day), references)),
+  ]
+  const matches = recogniser.withPending(entries, knownTransactions(rows), place.day)
+  for (const [incoming, known] of matches) {
+    // As long as it is pending, only another amount is news, and only in a report that has not told it before.
+    const isTold = known.sightings.some(({ statementId }) => statementId === place.statementId)
+    const isNews = known.pending && !isTold && slotOf(incoming.entry) !== known.slot
+    const list = isNews ? result.changed : result.known
+    list.push({ incoming, known })
+  }
+  return entries.filter(each => !matches.has(each))
+}
+
+/** Within which days entries that are pending may be booked. */
+function windowsOf(entries: readonly Incoming[], { taken }: ReportDay) {
+  const { amounts, days } = amountsAndDays(entries, ({ valueDate }) => valueDate ?? taken)
+  return {
+    amounts,
+    from: days.map(day => dayPlus(day, -daysBeforePending)),
+    to: days.map(day => dayPlus(day, daysAfterPending)),
+  }
+}
+
+const amountsOf = (entries: readonly Incoming[]): string[] => [
+  ...new Set(entries.map(({ entry }) => amountKey(entry.amount))),
+]
+
+const referencesOf = (entries: readonly Incoming[]): string[] => [
+  ...new Set(entries.flatMap(({ entry }) => entry.bankReference ?? [])),
+]

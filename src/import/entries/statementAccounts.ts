@@ -1,0 +1,169 @@
+/** Finds the account of each statement in a file, or makes it, within what the user said of company and account. */
+import { newId } from '../../domain/ids.ts'
+import { insertAccount, type KnownAccount, knownAccounts, noteNumber } from '../../store/accountDetails.ts'
+import { listCompanies } from '../../store/companies.ts'
+import { sightAll } from '../../store/imports/sightings.ts'
+import { Refusal, UnknownAccount, UnknownCompany } from '../importErrors.ts'
+import type { ImportRun } from '../importRun.ts'
+import type { AccountRef } from '../statements/statement.ts'
+import { accountName, matchAccount } from './bankAccounts.ts'
+import { fitted } from './newTransaction.ts'
+
+export interface AccountChoices {
+  companyId?: string | undefined
+  accountId?: string | undefined
+}
+
+export interface ResolvedAccount {
+  account: KnownAccount
+  created: boolean
+}
+
+/** An index has less room than a number may take that a file makes up. */
+const numberLengthMax = 200
+
+export class StatementAccounts {
+  readonly #run: ImportRun
+  readonly #choices: AccountChoices
+  #accounts: KnownAccount[] | null = null
+  readonly #made = new Set<string>()
+  readonly #sighted = new Set<string>()
+
+  constructor(run: ImportRun, choices: AccountChoices) {
+    this.#run = run
+    this.#choices = choices
+  }
+
+  /** Null where there is none yet, and too little is known to make one. */
+  async resolve(ref: AccountRef, currency: string | null): Promise<ResolvedAccount | null> {
+    if ((ref.otherId?.length ?? 0) > numberLengthMax) {
+      throw new Refusal(`It calls an account by more than ${numberLengthMax} characters, which is no number.`)
+    }
+    const account = await this.#existing(ref, currency)
+    if (account) return await this.#ready(account, ref)
+    if (currency === null) return null
+    return { account: await this.#make(ref, currency), created: true }
+  }
+
+  async #existing(ref: AccountRef, currency: string | null): Promise<KnownAccount | null> {
+    const accounts = await this.#all()
+    const { accountId, companyId } = this.#choices
+    if (accountId !== undefined) return this.#chosen(accountId, ref, currency)
+    const match = matchAccount(ref, currency, accounts)
+    if (match.kind === 'several') {
+      const ids = match.accounts.map(({ id }) => id).join(', ')
+      throw new Refusal(
+        `${accountName(ref)} fits several accounts (${ids}). Say which one with the account's id.`,
+      )
+    }
+    if (match.kind === 'none') return null
+    if (companyId !== undefined && match.account.companyId !== companyId) {
+      throw new Refusal(
+        `${accountName(ref)} is account ${match.account.id} of company ${match.account.companyId}, ` +
+          `not of ${companyId}. Leave the company out, or name that one.`,
+      )
+    }
+    return match.account
+  }
+
+  async #chosen(accountId: string, ref: AccountRef, currency: string | null): Promise<KnownAccount> {
+    const account = (await this.#all()).find(({ id }) => id === accountId)
+    if (!account) throw new UnknownAccount(accountId)
+    const { companyId } = this.#choices
+    if (companyId !== undefined && account.companyId !== companyId) {
+      throw new Refusal(`Account ${accountId} is of company ${account.companyId}, not of ${companyId}.`)
+    }
+    if (ref.iban !== null && account.iban !== null && ref.iban !== account.iban) {
+      throw new Refusal(
+        `The file is of account ${ref.iban}, and ${accountId} is ${account.iban}. Take the other account.`,
+      )
+    }
+    if (currency !== null && currency !== account.currency) {
+      throw new Refusal(`The file is in ${currency}, and account ${accountId} is in ${account.currency}.`)
+    }
+    return account
+  }
+
+  async #ready(account: KnownAccount, ref: AccountRef): Promise<ResolvedAccount> {
+    const { session, workspaceId, importId, stamp, groundImports } = this.#run
+    if (account.importId !== null && account.importId !== importId) groundImports.add(account.importId)
+    if (!this.#sighted.has(account.id) && !this.#made.has(account.id)) {
+      await sightAll(session, workspaceId, [account.id], stamp)
+    }
+    this.#sighted.add(account.id)
+    // An account that has no IBAN of its own is called by the file's one from now on.
+    const otherId = ref.otherId ?? (account.iban === null ? ref.iban : null)
+    if (otherId !== null && account.otherId === null) {
+      const bankCode = fitted(ref.bankCode)
+      await noteNumber(session, workspaceId, account.id, { otherId, bankCode, importId })
+      account.otherId = otherId
+      account.bankCode = bankCode
+    }
+    return { account, created: this.#made.has(account.id) }
+  }
+
+  async #make(ref: AccountRef, currency: string): Promise<KnownAccount> {
+    if (ref.iban === null && ref.otherId === null) {
+      throw new Refusal("The file does not say which account it is of. Say it with the account's id.")
+    }
+    const { session, workspaceId, importId, stamp, nowMs } = this.#run
+    const account: KnownAccount = {
+      id: newId('acc', nowMs),
+      companyId: await this.#company(ref),
+      name: fitted(ref.ownerName),
+      nickname: null,
+      iban: ref.iban,
+      bic: fitted(ref.bic),
+      currency,
+      balance: null,
+      availableBalance: null,
+      balanceUpdatedAt: null,
+      type: 'depository',
+      provider: 'connected',
+      institutionName: fitted(ref.bankName),
+      enabled: true,
+      createdAt: stamp,
+      otherId: ref.otherId,
+      bankCode: fitted(ref.bankCode),
+      importId,
+    }
+    await insertAccount(session, workspaceId, account)
+    this.#run.changed = true
+    this.#run.kept = true
+    this.#made.add(account.id)
+    ;(await this.#all()).push(account)
+    return account
+  }
+
+  async #company(ref: AccountRef): Promise<string> {
+    const { session, workspaceId } = this.#run
+    const { companyId } = this.#choices
+    return await companyFor(session, workspaceId, companyId, `${accountName(ref)} is new here`)
+  }
+
+  async #all(): Promise<KnownAccount[]> {
+    this.#accounts ??= await knownAccounts(this.#run.session, this.#run.workspaceId)
+    return this.#accounts
+  }
+}
+
+/** The company that something new belongs to: the one that was named, or the only one. */
+export async function companyFor(
+  session: ImportRun['session'],
+  workspaceId: string,
+  companyId: string | undefined,
+  what: string,
+): Promise<string> {
+  const companies = await listCompanies(session, workspaceId, {})
+  if (companyId !== undefined) {
+    if (!companies.some(({ id }) => id === companyId)) throw new UnknownCompany(companyId)
+    return companyId
+  }
+  const [first, second] = companies
+  if (!first) throw new Refusal(`${what}, and the workspace has no company that it could belong to.`)
+  if (!second) return first.id
+  const named = companies.slice(0, companiesShown).map(({ id, name }) => `${id} (${name})`)
+  throw new Refusal(`${what}, and the workspace has several companies. Say whose it is: ${named.join(', ')}.`)
+}
+
+const companiesShown = 20

@@ -1,0 +1,270 @@
+/**
+ * Takes the entries of one statement into the store, a few thousand at a time and in constant memory. While the database
+ * stores the last ones, the next are being read.
+ */
+import { newId } from '../../domain/ids.ts'
+import type { KnownAccount } from '../../store/accountDetails.ts'
+import { asArrays, insertRows, upsertRows } from '../../store/engine/table.ts'
+import { insertBatches } from '../../store/imports/batches.ts'
+import { keepRowsBefore, type TransactionRow, transactionRows } from '../../store/imports/imports.ts'
+import { accountHas, insertSightings, type Sighting, sightedBy } from '../../store/imports/sightings.ts'
+import {
+  completeStatement,
+  findStatement,
+  insertStatement,
+  movesOn,
+  type StoredStatement,
+  statementsTouching,
+} from '../../store/imports/statements.ts'
+import { type CategoryAssignment, insertAssignments } from '../../store/rules/categoryAssignments.ts'
+import { inWalkOrder, transactionsTable } from '../../store/transactions.ts'
+import type { Categoriser } from '../categorise.ts'
+import type { ImportRun } from '../importRun.ts'
+import { BalanceCheck, type BalanceResult } from '../statements/balance.ts'
+import type { Balance, Entry, StatementHead, StatementPart } from '../statements/statement.ts'
+import { factsOf, type Incoming, type Known, Recogniser, type ReportDay } from './identity.ts'
+import { type KeptIn, newBatches, sightingOf, withKeptReferences } from './keptEntries.ts'
+import { factsOfRow, fitsRow, fittedToRow, transactionOf } from './newTransaction.ts'
+import { type Place, type Recognised, recogniseEntries } from './recogniseEntries.ts'
+import { areDisjoint, fingerprintOf, hasBalances, recordOf, sharedDay } from './statementRecord.ts'
+import { checked, reportedStatement } from './statementReport.ts'
+
+export const entriesPerWrite = 4_000
+/** So many may wait for the database while the next are being read. */
+const writesAheadMax = 1
+
+export interface StatementPlace {
+  account: KnownAccount
+  accountCreated: boolean
+  format: string
+  /** Where in the file it is, for one that says nothing of itself. */
+  placeInFile: string
+  categoriser: Categoriser
+}
+
+interface Begun {
+  statement: StoredStatement
+  isNew: boolean
+  recogniser: Recogniser
+  place: Place
+}
+
+export class StatementWriter {
+  readonly #run: ImportRun
+  readonly #head: StatementHead
+  readonly #place: StatementPlace
+  readonly #balances: Balance[] = []
+  readonly #check = new BalanceCheck()
+  readonly #days: { first: string | null; last: string | null } = { first: null, last: null }
+  readonly #counts = { entries: 0, added: 0, changed: 0, known: 0 }
+  #buffer: Entry[] = []
+  #begun: Begun | null = null
+  /** Under way, one behind the other. */
+  readonly #writes: Promise<void>[] = []
+
+  constructor(run: ImportRun, head: StatementHead, place: StatementPlace) {
+    this.#run = run
+    this.#head = head
+    this.#place = place
+    run.accountIds.add(place.account.id)
+    run.companyIds.add(place.account.companyId)
+  }
+
+  /** Gives a promise only where there is something to wait for: most entries are just put by. */
+  add(part: StatementPart): Promise<void> | null {
+    this.#check.add(part)
+    if (part.kind === 'balance') this.#balances.push(part.balance)
+    if (part.kind !== 'entry') return null
+    const { entry } = part
+    this.#buffer.push(this.#noted(withKeptReferences(entry)))
+    // The parts of a batch stay together.
+    const isWhole = entry.batch === null || entry.batch.part === entry.batch.parts
+    return this.#buffer.length >= entriesPerWrite && isWhole ? this.#flush() : null
+  }
+
+  #noted(entry: Entry): Entry {
+    this.#counts.entries += 1
+    const { bookingDate: day } = entry
+    if (day !== null) {
+      if (this.#days.first === null || day < this.#days.first) this.#days.first = day
+      if (this.#days.last === null || day > this.#days.last) this.#days.last = day
+    }
+    if (fitsRow(entry)) return entry
+    const reason = 'a text of it is longer than can be stored, or has what no text may have, and was cut'
+    this.#run.addProblem({ line: entry.line, at: 'entry', reason, severity: 'note' })
+    return fittedToRow(entry)
+  }
+
+  async end(): Promise<StoredStatement> {
+    await this.#flush()
+    await this.#waitForWrites(0)
+    const { statement, isNew } = this.#begun ?? (await this.#begin())
+    const result = this.#check.result()
+    const whole: StoredStatement = { ...statement, ...this.#record(), ...checked(result) }
+    if (isNew) await completeStatement(this.#run.session, this.#run.workspaceId, whole)
+    this.#report(whole, result)
+    return whole
+  }
+
+  #record() {
+    const facts = { head: this.#head, format: this.#place.format, balances: this.#balances, days: this.#days }
+    return { ...recordOf(facts), entries: this.#counts.entries }
+  }
+
+  /** As late as can be, when most is known of the statement. */
+  async #begin(): Promise<Begun> {
+    const { session, workspaceId, importId, nowMs } = this.#run
+    const { account, format, placeInFile } = this.#place
+    const { scope, id: bankId, number } = this.#head
+    const facts = { head: this.#head, format, balances: this.#balances, days: this.#days }
+    const fingerprint = fingerprintOf(facts, placeInFile)
+    const found = await findStatement(session, workspaceId, account.id, fingerprint)
+    const unchecked = { checkState: 'cannot_be_told', difference: null } as const
+    const own = { id: newId('stm', nowMs), accountId: account.id, importId, format, scope, bankId, number }
+    const statement = found ?? { ...own, fingerprint, ...this.#record(), ...unchecked }
+    if (!found) {
+      await insertStatement(session, workspaceId, statement)
+      this.#run.kept = true
+    } else if (found.importId !== null && found.importId !== importId) {
+      this.#run.groundImports.add(found.importId)
+    }
+    const place = {
+      session,
+      workspaceId,
+      accountId: account.id,
+      statementId: statement.id,
+      isNew: !found,
+      format,
+      day: this.#day(),
+      has: await accountHas(session, workspaceId, account.id),
+    }
+    const recogniser = new Recogniser(format, await this.#disjointFrom(statement))
+    this.#begun = { statement, isNew: !found, recogniser, place }
+    return this.#begun
+  }
+
+  #day(): ReportDay {
+    const facts = { head: this.#head, format: this.#place.format, balances: this.#balances }
+    const said = recordOf({ ...facts, days: { first: null, last: null } }).toDay
+    const today = new Date(this.#run.nowMs).toISOString().slice(0, 10)
+    return { said, taken: said ?? this.#days.last ?? today }
+  }
+
+  async #disjointFrom(statement: StoredStatement): Promise<Set<string>> {
+    if (!hasBalances(statement)) return new Set()
+    const { session, workspaceId } = this.#run
+    const { accountId, fromDay, toDay } = statement
+    const touching = await statementsTouching(session, workspaceId, accountId, fromDay, toDay)
+    const disjoint = new Set<string>()
+    for (const each of touching.filter(other => areDisjoint(other, statement))) {
+      const day = sharedDay(each, statement)
+      // A day that leaves the balance as it was may be in both, whole: then the one seems to go on from the other.
+      if (day === null || (await movesOn(session, workspaceId, each.id, day))) disjoint.add(each.id)
+    }
+    return disjoint
+  }
+
+  async #flush(): Promise<void> {
+    const entries = this.#buffer
+    if (entries.length === 0) return
+    this.#buffer = []
+    const begun = this.#begun ?? (await this.#begin())
+    const incoming = entries.map(entry => ({ entry, facts: factsOf(entry) }))
+    const { has } = begun.place
+    // What is looked up may be what was written last; where there is nothing to look up, the reading goes on.
+    await this.#waitForWrites(has.sightings || has.pending || has.batches ? 0 : writesAheadMax)
+    const recognised = await recogniseEntries(begun.place, begun.recogniser, incoming)
+    const last = this.#writes.at(-1) ?? Promise.resolve()
+    const write = last.then(() => this.#write(begun, incoming, recognised))
+    // It is waited for before the end of the statement; until then its failure is nobody's.
+    write.catch(() => undefined)
+    this.#writes.push(write)
+  }
+
+  async #waitForWrites(ahead: number): Promise<void> {
+    while (this.#writes.length > ahead) await this.#writes.shift()
+  }
+
+  async #write(
+    { statement, isNew, recogniser }: Begun,
+    incoming: Incoming[],
+    recognised: Recognised,
+  ): Promise<void> {
+    const { session, workspaceId, importId, nowMs } = this.#run
+    const keptIn = { statementId: statement.id, importId, accountId: this.#place.account.id, nowMs }
+    const { fresh, known, changed, merged } = recognised
+    const there = [...known, ...changed]
+    const ids = isNew ? [] : there.map(({ known: { transactionId } }) => transactionId)
+    const sighted = ids.length > 0 ? await sightedBy(session, workspaceId, statement.id, ids) : new Set()
+    const sightings: Sighting[] = []
+    for (const { incoming: each, known: found } of there) {
+      this.#run.noteFound(found.createdAt)
+      if (found.updatedAt !== found.createdAt) this.#run.foundChanged.push(found.transactionId)
+      if (sighted.has(found.transactionId)) continue
+      sightings.push(sightingOf(keptIn, each, found.transactionId))
+    }
+    this.#counts.known += known.length + merged
+    await this.#change(changed)
+    // What the statement has added is its own: an equal entry further on is another one.
+    for (const id of await this.#addFresh(fresh, keptIn, sightings)) recogniser.claim(id)
+    await insertSightings(session, workspaceId, sightings)
+    await insertBatches(session, workspaceId, newBatches(keptIn, incoming, new Set(fresh)))
+    if (sightings.length > 0) this.#run.kept = true
+  }
+
+  async #addFresh(fresh: readonly Incoming[], keptIn: KeptIn, sightings: Sighting[]): Promise<string[]> {
+    if (fresh.length === 0) return []
+    const { session, workspaceId, stamp, nowMs, debits } = this.#run
+    const { id: accountId, companyId } = this.#place.account
+    const rows: TransactionRow[] = []
+    const assignments: CategoryAssignment[] = []
+    for (const each of fresh) {
+      const id = newId('txn', nowMs)
+      const row = transactionOf(each.entry, { id, companyId, accountId, stamp, categoryId: null })
+      const given = this.#place.categoriser.categoryFor(row)
+      if (given) {
+        const { categoryId, ruleId: sourceId } = given
+        row.categoryId = categoryId
+        assignments.push({ transactionId: id, source: 'rule', sourceId, categoryId, at: stamp })
+      }
+      rows.push(row)
+      sightings.push(sightingOf(keptIn, each, id))
+      if (row.side === 'debit') debits.push(id)
+    }
+    this.#counts.added += rows.length
+    this.#run.count('categorised', assignments.length)
+    this.#run.changed = true
+    await insertRows(session, transactionsTable, workspaceId, inWalkOrder(rows))
+    await insertAssignments(session, workspaceId, assignments)
+    return rows.map(({ id }) => id)
+  }
+
+  /** Pending transactions that the bank tells anew: the same rows, with what they are now. */
+  async #change(changed: readonly { incoming: Incoming; known: Known }[]): Promise<void> {
+    if (changed.length === 0) return
+    const { session, workspaceId, importId, stamp } = this.#run
+    const entries = new Map(changed.map(({ incoming, known }) => [known.transactionId, incoming.entry]))
+    const before = await transactionRows(session, workspaceId, [...entries.keys()])
+    await keepRowsBefore(session, workspaceId, importId, before)
+    const after = before.map(row => ({ ...row, ...told(entries.get(row.id)) }))
+    await upsertRows(session, transactionsTable, workspaceId, asArrays(transactionsTable, after), stamp)
+    this.#run.changed = true
+    this.#counts.changed += after.length
+    for (const { id, side, status } of after) {
+      if (side === 'debit') this.#run.debits.push(id)
+      if (status === 'booked') this.#run.nowBooked.push(id)
+    }
+  }
+
+  #report(statement: StoredStatement, result: BalanceResult): void {
+    const { entries, added, changed, known } = this.#counts
+    for (const [name, count] of Object.entries({ entries, added, changed, known })) {
+      this.#run.count(name as 'entries', count)
+    }
+    const reported = reportedStatement(statement, result, this.#place, this.#counts)
+    this.#run.addStatement(reported)
+    if (result.state === 'does not add up') this.#run.doNotAddUp.push(reported.remark ?? '')
+  }
+}
+
+const told = (entry: Entry | undefined) => (entry ? factsOfRow(entry) : {})

@@ -1,0 +1,130 @@
+/** Invoices and credit notes in UBL 2.1, as Peppol BIS Billing 3 and XRechnung have them. */
+import { chooseAccount, noteDirectDebit } from '../accounts.ts'
+import { areRead, type Figure, type Figures, type TaxPart } from '../checks.ts'
+import { all, first, type Place } from '../document.ts'
+import { type Draft, figureAt, figureOf, firstDate, inCurrency, isCreditType, oneCurrency } from '../draft.ts'
+import { sum } from '../exact.ts'
+import type { Findings } from '../findings.ts'
+import type { Sourced } from '../invoice.ts'
+
+export function readUbl(root: Place, findings: Findings): Draft {
+  const isCreditNote = root.element.name === 'CreditNote'
+  const totals = first(root, 'cac:LegalMonetaryTotal')
+  const payable = first(totals, 'cbc:PayableAmount')
+  const currency = oneCurrency(findings, first(root, 'cbc:DocumentCurrencyCode'), payable)
+  const tax = taxTotal(findings, root, currency)
+  const means = all(root, 'cac:PaymentMeans')
+  const accounts = all(root, 'cac:PaymentMeans', 'cac:PayeeFinancialAccount', 'cbc:ID')
+  const account = chooseAccount(findings, accounts)
+  noteDirectDebit(findings, all(root, 'cac:PaymentMeans', 'cbc:PaymentMeansCode'))
+  notePayee(findings, root)
+
+  const fields = {
+    supplierName: supplierName(findings, root),
+    supplierIban: account.iban,
+    invoiceNumber: findings.text(first(root, 'cbc:ID')),
+    totalAmount: findings.amount(payable),
+    vatAmount: findings.amount(first(tax, 'cbc:TaxAmount')),
+    currency,
+    invoiceDate: findings.isoDate(first(root, 'cbc:IssueDate')),
+    dueDate: dueDate(findings, root),
+    paymentReference: paymentReference(findings, means, account.iban),
+  }
+  return {
+    format: isCreditNote ? 'ubl-creditnote' : 'ubl-invoice',
+    profile: findings.text(first(root, 'cbc:CustomizationID'))?.value ?? null,
+    isCredit: isCreditNote || isCreditType(first(root, 'cbc:InvoiceTypeCode')),
+    fields,
+    ibanCheck: account.check,
+    figures: figuresOf(findings, root, tax, fields),
+  }
+}
+
+/** A second total may be given in the currency of the supplier's accounts; the first of the right one has the rates. */
+function taxTotal(findings: Findings, root: Place, currency: Sourced | null): Place | undefined {
+  const totals = all(root, 'cac:TaxTotal')
+  const amount = inCurrency(all(root, 'cac:TaxTotal', 'cbc:TaxAmount'), currency)
+  const [other] = totals
+  if (amount === undefined) {
+    if (other && currency)
+      findings.error(other, `no tax is stated in ${currency.value}, the currency of the invoice`)
+    return undefined
+  }
+  return totals.find(({ path }) => amount.path.startsWith(`${path}/`))
+}
+
+function supplierName(findings: Findings, root: Place): Sourced | null {
+  const party = first(root, 'cac:AccountingSupplierParty', 'cac:Party')
+  return (
+    findings.text(first(party, 'cac:PartyLegalEntity', 'cbc:RegistrationName')) ??
+    findings.text(first(party, 'cac:PartyName', 'cbc:Name'))
+  )
+}
+
+function notePayee(findings: Findings, root: Place): void {
+  const payee = first(root, 'cac:PayeeParty', 'cac:PartyName', 'cbc:Name')
+  if (payee?.element.text)
+    findings.note(payee, `it is to be paid to ${payee.element.text.slice(0, 200)}, not to the supplier`)
+}
+
+/** A credit note has no due date of its own in UBL, so the means and the terms of payment are asked as well. */
+function dueDate(findings: Findings, root: Place): Sourced | null {
+  const places = [
+    ...all(root, 'cbc:DueDate'),
+    ...all(root, 'cac:PaymentMeans', 'cbc:PaymentDueDate'),
+    ...all(root, 'cac:PaymentTerms', 'cbc:PaymentDueDate'),
+  ]
+  return firstDate(findings, places, place => findings.isoDate(place))
+}
+
+/** The reference that goes with the account that was chosen, otherwise the first. */
+function paymentReference(findings: Findings, means: Place[], iban: Sourced | null): Sourced | null {
+  const own = means.find(({ path }) => iban?.path.startsWith(`${path}/`))
+  const references = means.flatMap(each => all(each, 'cbc:PaymentID'))
+  return (
+    findings.text(first(own, 'cbc:PaymentID')) ??
+    findings.text(references.find(({ element }) => element.text !== ''))
+  )
+}
+
+function figuresOf(
+  findings: Findings,
+  root: Place,
+  tax: Place | undefined,
+  { totalAmount, vatAmount }: Draft['fields'],
+): Figures {
+  const totals = first(root, 'cac:LegalMonetaryTotal')
+  const figure = (name: string) => figureAt(findings, first(totals, name))
+  const line = root.element.name === 'CreditNote' ? 'cac:CreditNoteLine' : 'cac:InvoiceLine'
+  return {
+    lineTotal: figure('cbc:LineExtensionAmount'),
+    allowances: figure('cbc:AllowanceTotalAmount'),
+    charges: figure('cbc:ChargeTotalAmount'),
+    net: figure('cbc:TaxExclusiveAmount'),
+    total: figure('cbc:TaxInclusiveAmount'),
+    prepaid: figure('cbc:PrepaidAmount'),
+    rounding: figure('cbc:PayableRoundingAmount'),
+    collected: collectedForOthers(findings, root),
+    payable: figureOf(totalAmount),
+    tax: tax && figureOf(vatAmount),
+    taxParts: all(tax, 'cac:TaxSubtotal').map(part => taxPart(findings, part)),
+    lines: all(root, line).map(each => figureAt(findings, first(each, 'cbc:LineExtensionAmount'))),
+  }
+}
+
+/** XRechnung's extension has payments for third parties where UBL has those that were made before. */
+function collectedForOthers(findings: Findings, root: Place): Figure {
+  const profile = first(root, 'cbc:CustomizationID')?.element.text ?? ''
+  const payments = profile.includes(':extension:xrechnung') ? all(root, 'cac:PrepaidPayment') : []
+  const amounts = payments.map(each => figureAt(findings, first(each, 'cbc:PaidAmount')))
+  if (amounts.length === 0) return undefined
+  return areRead(amounts) ? sum(amounts) : null
+}
+
+function taxPart(findings: Findings, part: Place): TaxPart {
+  return {
+    amount: figureAt(findings, first(part, 'cbc:TaxAmount')),
+    basis: figureAt(findings, first(part, 'cbc:TaxableAmount')),
+    rate: figureAt(findings, first(part, 'cac:TaxCategory', 'cbc:Percent')),
+  }
+}

@@ -1,0 +1,16 @@
+/** The reader for each format of statements. */
+import type { Format } from './format.ts'
+import { readCamt } from './statements/camt/camt.ts'
+import { csvReader } from './statements/csv/csv.ts'
+import type { CsvLayout } from './statements/csv/csvMapping.ts'
+import { readMt940 } from './statements/mt940/mt940.ts'
+import { readOfx } from './statements/ofx/ofx.ts'
+import type { StatementReader } from './statements/statement.ts'
+
+/** Null where the format holds no statements, or is CSV and no mapping is known for it. */
+export function statementReader(format: Format, mapping: CsvLayout | null = null): StatementReader | null {
+  if (format.kind === 'camt') return readCamt
+  if (format.kind === 'mt940') return readMt940
+  if (format.kind === 'ofx') return readOfx
+  return format.kind === 'csv' && mapping ? csvReader(mapping) : null
+}

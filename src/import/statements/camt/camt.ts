@@ -1,0 +1,257 @@
+/**
+ * camt.053, .052 and .054 of any version, as a stream: only the entry at hand is in memory. The versions differ in a level
+ * more or less here and there, which the readings of entries allow for; they are told by the namespace.
+ */
+import { UnreadableFile } from '../../files/problem.ts'
+import { type XmlAttributes, type XmlHandler, XmlReader } from '../../files/xml.ts'
+import { child, textAt, type XmlElement, XmlTreeBuilder } from '../../files/xmlTree.ts'
+import { ibanOf, isCurrency, isoDate, label, noAccount, problem, quoted, referenceOf } from '../fields.ts'
+import type { AccountRef, Balance, StatementHead, StatementPart } from '../statement.ts'
+import { type CamtBalance, readCamtBalance, resolveCamtBalances } from './camtBalance.ts'
+import { batchTransactionsMax, type CamtContext, readCamtEntry } from './camtEntry.ts'
+
+/** ISO's own, or one that a country's banks made of it, such as Austria's ISO:camt.053.001.02:APC:STUZZA:payments:003. */
+export const camtNamespace = /^(?:urn:iso:std:iso:20022:tech:xsd:|ISO:)(camt\.05[234])\.001\.(\d{2})(?::.*)?$/
+
+const balancesMax = 10_000
+
+interface Message {
+  message: string
+  statement: string
+  scope: StatementHead['scope']
+}
+
+const messages: Readonly<Record<string, Message>> = {
+  'camt.052': { message: 'BkToCstmrAcctRpt', statement: 'Rpt', scope: 'report' },
+  'camt.053': { message: 'BkToCstmrStmt', statement: 'Stmt', scope: 'statement' },
+  'camt.054': { message: 'BkToCstmrDbtCdtNtfctn', statement: 'Ntfctn', scope: 'notice' },
+}
+
+export async function* readCamt(text: AsyncIterable<string>): AsyncGenerator<StatementPart, void, undefined> {
+  const handler = new CamtHandler()
+  const reader = new XmlReader(handler)
+  for await (const piece of text) {
+    reader.write(piece)
+    yield* handler.takeParts()
+  }
+  reader.end()
+  yield* handler.takeParts()
+  if (handler.statements === 0) throw new UnreadableFile('it is camt, but holds no statement')
+}
+
+class CamtHandler implements XmlHandler {
+  statements = 0
+  private parts: StatementPart[] = []
+  private kind: Message | null = null
+  /** Names from the root down to the statement; what is inside of it is collected as trees. */
+  private readonly path: string[] = []
+  private statement: CamtStatement | null = null
+  private tree: XmlTreeBuilder | null = null
+  /** Transactions leave their entry's tree as they end, so that a batch of any size stays within bounds. */
+  private transaction: XmlTreeBuilder | null = null
+  private transactions: XmlElement[] = []
+  private transactionCount = 0
+
+  takeParts(): StatementPart[] {
+    const { parts } = this
+    this.parts = []
+    return parts
+  }
+
+  open(name: string, namespace: string, attributes: XmlAttributes, line: number): void {
+    if (!this.statement) {
+      this.openOutside(name, namespace, line)
+      return
+    }
+    if (this.tree?.root?.name === 'Ntry' && name === 'TxDtls') this.transaction ??= new XmlTreeBuilder()
+    this.tree ??= new XmlTreeBuilder()
+    const tree = this.transaction ?? this.tree
+    tree.open(name, namespace, attributes, line)
+  }
+
+  /** Document may stand in an envelope of any kind. */
+  private openOutside(name: string, namespace: string, line: number): void {
+    if (name === 'Document') this.kind = namespace === '' ? null : messageOf(namespace, line)
+    // Without a namespace, the name of the message tells which it is.
+    if (namespace === '' && this.path.at(-1) === 'Document') this.kind ??= messageNamed(name)
+    // The first version has its number in the name.
+    const parent = this.path.at(-1)?.replace(/V01$/, '')
+    if (this.kind && name === this.kind.statement && parent === this.kind.message) {
+      this.statements += 1
+      const path = `Document/${this.kind.message}/${name}`
+      this.statement = new CamtStatement(this.kind.scope, path, line)
+    }
+    this.path.push(name)
+  }
+
+  text(value: string): void {
+    const tree = this.transaction ?? this.tree
+    tree?.text(value)
+  }
+
+  close(): void {
+    if (this.transaction) this.closeTransaction(this.transaction)
+    else if (this.tree) this.closeTree(this.tree)
+    else this.closeOutside()
+  }
+
+  private closeTransaction(transaction: XmlTreeBuilder): void {
+    if (!transaction.close()) return
+    this.transaction = null
+    this.transactionCount += 1
+    if (transaction.root && this.transactionCount <= batchTransactionsMax)
+      this.transactions.push(transaction.root)
+  }
+
+  private closeTree(tree: XmlTreeBuilder): void {
+    if (!tree.close()) return
+    this.tree = null
+    if (tree.root) this.parts.push(...this.childOfStatement(tree.root))
+  }
+
+  private closeOutside(): void {
+    if (this.statement) this.parts.push(...this.statement.end())
+    this.statement = null
+    this.path.pop()
+  }
+
+  private childOfStatement(element: XmlElement): StatementPart[] {
+    if (!this.statement) return []
+    if (element.name !== 'Ntry') return this.statement.add(element)
+    const { transactions, transactionCount } = this
+    this.transactions = []
+    this.transactionCount = 0
+    return [
+      ...this.statement.begin(),
+      ...readCamtEntry({ element, transactions, transactionCount }, this.statement.context()),
+    ]
+  }
+}
+
+const messageNamed = (name: string): Message | null =>
+  Object.values(messages).find(({ message }) => message === name) ?? null
+
+/** Which of the three a message without a namespace is, by its name. */
+export const camtNamed = (name: string): string | null =>
+  Object.keys(messages).find(key => messages[key]?.message === name) ?? null
+
+function messageOf(namespace: string, line: number): Message {
+  const message = messages[camtNamespace.exec(namespace)?.[1] ?? '']
+  if (!message)
+    throw new UnreadableFile(`${quoted(namespace)} is not a namespace of camt.052, .053 or .054`, line)
+  return message
+}
+
+/**
+ * What is known of the statement at hand. Its head and the balances so far are given out before the first entry, or at its
+ * end, so that whoever takes the entries knows from what to what they lead.
+ */
+class CamtStatement {
+  private readonly head: StatementHead
+  private readonly path: string
+  private readonly balances: CamtBalance[] = []
+  private given: Balance[] = []
+  private begun = false
+  private day: string | null = null
+  private created: string | null = null
+  private readonly noted = new Set<string>()
+
+  constructor(scope: StatementHead['scope'], path: string, line: number) {
+    this.head = { scope, id: null, number: null, account: noAccount, from: null, to: null, line }
+    this.path = path
+  }
+
+  context(): CamtContext {
+    const { path, day, created, noted } = this
+    return { path, scope: this.head.scope, ownIban: this.head.account.iban, day, created, noted }
+  }
+
+  /** A child other than an entry. */
+  add(element: XmlElement): StatementPart[] {
+    const { head } = this
+    if (element.name === 'Bal') return this.addBalance(element)
+    if (element.name === 'Id') head.id = label(element.text)
+    if (element.name === 'ElctrncSeqNb') head.number = label(element.text)
+    if (element.name === 'LglSeqNb') head.number ??= label(element.text)
+    if (element.name === 'CreDtTm') this.created = isoDate(element.text)
+    if (element.name === 'FrToDt') {
+      head.from = isoDate(textAt(element, 'FrDtTm') ?? textAt(element, 'FrDt') ?? '')
+      head.to = isoDate(textAt(element, 'ToDtTm') ?? textAt(element, 'ToDt') ?? '')
+    }
+    if (element.name !== 'Acct') return []
+    if (this.begun)
+      return [problem('error', element.line, `${this.path}/Acct`, 'it stands behind the first entry')]
+    head.account = accountOf(element)
+    return wrongIban(element, this.path)
+  }
+
+  private addBalance(element: XmlElement): StatementPart[] {
+    const { balance, problems } = readCamtBalance(element, `${this.path}/Bal`)
+    if (balance) this.balances.push(balance)
+    if (this.balances.length > balancesMax) {
+      throw new UnreadableFile(`a statement has more than ${balancesMax} balances`, element.line)
+    }
+    return problems
+  }
+
+  begin(): StatementPart[] {
+    if (this.begun) return []
+    this.begun = true
+    this.given = resolveCamtBalances(this.balances)
+    this.day = onlyDay(this.given)
+    this.head.account = {
+      ...this.head.account,
+      currency: this.head.account.currency ?? onlyCurrency(this.given),
+    }
+    return [{ kind: 'statement', statement: this.head }, ...this.given.map(balancePart)]
+  }
+
+  /** Balances that stand behind the entries follow here, and those that mean something else because of them. */
+  end(): StatementPart[] {
+    const begin = this.begin()
+    const given = new Set(this.given.map(balance => JSON.stringify(balance)))
+    const late = resolveCamtBalances(this.balances).filter(balance => !given.has(JSON.stringify(balance)))
+    return [...begin, ...late.map(balancePart), { kind: 'end' }]
+  }
+}
+
+const balancePart = (balance: Balance): StatementPart => ({ kind: 'balance', balance })
+
+/** Where opening and closing are of one day, so are all entries between them. */
+function onlyDay(balances: Balance[]): string | null {
+  const days = balances
+    .filter(({ kind }) => kind === 'opening' || kind === 'closing')
+    .map(({ at }) => at?.slice(0, 10) ?? null)
+  return days.length === 2 && days[0] === days[1] ? (days[0] ?? null) : null
+}
+
+/** Many banks leave out the currency of the account, as its balances have it. */
+function onlyCurrency(balances: Balance[]): string | null {
+  const currencies = new Set(balances.map(({ currency }) => currency))
+  return currencies.size === 1 ? (balances[0]?.currency ?? null) : null
+}
+
+function accountOf(element: XmlElement): AccountRef {
+  const id = child(element, 'Id')
+  const other = textAt(id, 'Othr', 'Id') ?? textAt(id, 'PrtryAcct', 'Id')
+  const iban = ibanOf(textAt(id, 'IBAN')) ?? ibanOf(other)
+  const bank = child(child(element, 'Svcr'), 'FinInstnId')
+  const currency = textAt(element, 'Ccy')
+  return {
+    iban,
+    otherId: iban === null ? referenceOf(other ?? textAt(id, 'IBAN')) : null,
+    bankCode: label(textAt(bank, 'ClrSysMmbId', 'MmbId')),
+    bic: label(textAt(bank, 'BICFI') ?? textAt(bank, 'BIC')),
+    bankName: label(textAt(bank, 'Nm') ?? textAt(bank, 'NmAndAdr', 'Nm')),
+    ownerName: label(
+      textAt(element, 'Ownr', 'Nm') ?? textAt(element, 'Ownr', 'Pty', 'Nm') ?? textAt(element, 'Nm'),
+    ),
+    currency: currency !== null && isCurrency(currency) ? currency : null,
+  }
+}
+
+function wrongIban(element: XmlElement, path: string): StatementPart[] {
+  const written = textAt(element, 'Id', 'IBAN')
+  if (written === null || ibanOf(written) !== null) return []
+  return [problem('note', element.line, `${path}/Acct/Id/IBAN`, `${quoted(written)} is no valid IBAN`)]
+}

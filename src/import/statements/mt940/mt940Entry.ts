@@ -1,0 +1,167 @@
+/** One entry of MT940: its line (:61:), what stands below it, and its details (:86:, or :NS: where there are none). */
+import { readDecimal } from '../../../domain/money/decimal.ts'
+import { ibanOf, label, plainEntry, problem, quoted, referenceOf } from '../fields.ts'
+import type { Entry, StatementPart } from '../statement.ts'
+import { typeByDutchCode, typeByGermanCode, typeBySwiftCode, typeByWords } from './mt940Codes.ts'
+import { readDetails } from './mt940Details.ts'
+import { type Mt940Details, noDetails } from './mt940DetailsShape.ts'
+import { type EntryLine, readEntryLine } from './mt940Fields.ts'
+import { readNonSwift } from './mt940NonSwift.ts'
+
+const detailLinesMax = 200
+
+/** What an entry takes from the statement that it stands in. */
+export interface Mt940Context {
+  currency: string | null
+  status: Entry['status']
+  /** The four letters of a bank whose codes are its own. */
+  bank: string | null
+}
+
+export class Mt940Entry {
+  private readonly lines: string[]
+  private readonly line: number
+  private readonly context: Mt940Context
+  private readonly details: string[] = []
+  private readonly nonSwift: string[] = []
+
+  constructor(lines: string[], line: number, context: Mt940Context) {
+    this.lines = lines
+    this.line = line
+    this.context = context
+  }
+
+  /** Some banks repeat :86: for each line of it. */
+  addDetails(lines: string[]): void {
+    if (this.details.length < detailLinesMax) this.details.push(...lines)
+  }
+
+  addNonSwift(lines: string[]): void {
+    if (this.nonSwift.length < detailLinesMax) this.nonSwift.push(...lines)
+  }
+
+  parts(): StatementPart[] {
+    const [first = '', ...below] = this.lines
+    const read = readEntryLine(first)
+    if (typeof read === 'string') return [problem('error', this.line, ':61:', `${read}: ${quoted(first)}`)]
+    const { currency } = this.context
+    if (currency === null) {
+      return [problem('error', this.line, ':61:', 'its currency is not known, as no balance comes before it')]
+    }
+    const supplement = supplementOf(below.join('').trim(), currency)
+    const details = this.detailsOf(read, supplement)
+    const entry = this.entryOf(read, details, supplement, currency)
+    const wrongIban = entry.counterpartyIban === null ? (details.wrongIban ?? supplement.wrongIban) : null
+    return [
+      { kind: 'entry', entry },
+      ...(wrongIban === null
+        ? []
+        : [problem('note', this.line, ':86:', `${quoted(wrongIban)} is no valid IBAN and is left out`)]),
+      ...read.notes.map(note => problem('note', this.line, ':61:', note)),
+    ]
+  }
+
+  private detailsOf({ ownerReference }: EntryLine, supplement: Supplement): Mt940Details {
+    const name = supplement.label ?? ''
+    if (this.details.some(line => line.trim() !== '')) {
+      return readDetails(this.details, { account: ownerReference, name })
+    }
+    return { ...noDetails, ...readNonSwift(this.nonSwift) }
+  }
+
+  private entryOf(read: EntryLine, details: Mt940Details, supplement: Supplement, currency: string): Entry {
+    const { status, bank } = this.context
+    const { side, amount, valueDate, code } = read
+    const amounts = details.amounts === null ? supplement : amountsOf(details.amounts, currency)
+    const below = supplement.label === details.name ? null : supplement.label
+    return {
+      ...plainEntry({ amount, currency, side, line: this.line }),
+      status,
+      reversal: read.reversal || details.returned,
+      bookingDate: status === 'pending' ? null : read.bookingDate,
+      valueDate,
+      type:
+        (details.germanCode === null ? null : typeByGermanCode(details.germanCode, side, currency)) ??
+        typeByWords(details, side, currency) ??
+        (supplement.card ? 'Card' : null) ??
+        typeByDutchCode(code, bank, side, currency) ??
+        typeBySwiftCode(code, side, currency),
+      description: details.label ?? below,
+      reference: details.reference ?? ownReference(read, details),
+      counterpartyName: details.name ?? label(read.surplus),
+      counterpartyIban: details.iban ?? supplement.iban,
+      bankReference: bankReferenceOf(read, details) ?? supplement.bankReference,
+      endToEndId: details.endToEndId,
+      originalAmount: amounts.originalAmount,
+      charges: amounts.charges,
+    }
+  }
+}
+
+/** The owner's reference of :61: says what the payment is for where :86: does not; it may be an account instead. */
+function ownReference({ ownerReference }: EntryLine, { iban, wrongIban }: Mt940Details): string | null {
+  const account = ownerReference === iban || ownerReference === wrongIban
+  return account ? null : referenceOf(ownerReference)
+}
+
+/** Some banks break a text in two by the slashes; they write it once more in :86:, and it identifies nothing. */
+function bankReferenceOf(
+  { ownerReference, bankReference }: EntryLine,
+  { reference }: Mt940Details,
+): string | null {
+  const text = [ownerReference, bankReference].join('').replace(/\s/g, '')
+  const broken = ownerReference !== '' && reference?.replace(/\s/g, '').startsWith(text)
+  return broken ? null : referenceOf(bankReference)
+}
+
+type Amounts = Pick<Entry, 'originalAmount' | 'charges'>
+
+interface Supplement extends Amounts {
+  bankReference: string | null
+  iban: string | null
+  wrongIban: string | null
+  label: string | null
+  /** ING's own code is that of a payment by card. */
+  card: boolean
+}
+
+/** The line below :61: has amounts in SWIFT's way, the other side's IBAN, a long reference, or words. */
+function supplementOf(text: string, currency: string): Supplement {
+  const none = {
+    originalAmount: null,
+    charges: [],
+    bankReference: null,
+    iban: null,
+    wrongIban: null,
+    label: null,
+    card: false,
+  }
+  if (text === '') return none
+  if (/^\/[A-Z]{4}\//.test(text)) {
+    return { ...none, ...amountsOf(text, currency), card: /^\/TRCD\/02\d{3}\//.test(text) }
+  }
+  const iban = ibanOf(text)
+  if (iban) return { ...none, iban }
+  if (/^[A-Z]{2}\d{2}[A-Z]{4}\d{6,}$/.test(text)) return { ...none, wrongIban: text }
+  if (/^\d{20,34}$/.test(text)) return { ...none, bankReference: text }
+  // Polish banks repeat the number of the operation here.
+  return /^[\d ]{1,6}$/.test(text) ? none : { ...none, label: label(text) }
+}
+
+function amountsOf(text: string, currency: string): Amounts {
+  const original = moneyOf(originalMoney, text)
+  const charges = moneyOf(chargedMoney, text)
+  return {
+    originalAmount: original && original.currency !== currency ? original : null,
+    charges: charges ? [{ ...charges, side: 'debit' }] : [],
+  }
+}
+
+const originalMoney = /\/OCMT\/([A-Z]{3})(\d{1,20}(?:,\d{0,20})?)\//
+const chargedMoney = /\/CHGS\/([A-Z]{3})(\d{1,20}(?:,\d{0,20})?)\//
+
+function moneyOf(pattern: RegExp, text: string): { amount: string; currency: string } | null {
+  const [, currency, written] = pattern.exec(text) ?? []
+  const read = written === undefined ? null : readDecimal(written)
+  return read && currency ? { amount: read.amount, currency } : null
+}

@@ -1,0 +1,130 @@
+/** The entries of OFX. An amount has its sign, and is in the statement's currency unless it says otherwise. */
+import { exactQuotient, readDecimal } from '../../../domain/money/decimal.ts'
+import { child, textAt, type XmlElement } from '../../files/xmlTree.ts'
+import { ibanOf, isCurrency, label, plainEntry, problem, quoted, referenceOf } from '../fields.ts'
+import { feeOf } from '../mt940/mt940Codes.ts'
+import type { Entry, StatementPart } from '../statement.ts'
+import { ofxDate } from './ofxDate.ts'
+
+/** What an entry takes from the statement that it stands in. */
+export interface OfxContext {
+  currency: string | null
+  status: Entry['status']
+  /** The account is one of a credit card. */
+  card: boolean
+  /** Notes that were made once and hold for all entries of the statement. */
+  noted: Set<string>
+}
+
+export function readOfxEntry(element: XmlElement, context: OfxContext): StatementPart[] {
+  const { status } = context
+  const parts: StatementPart[] = []
+  const report = (severity: 'error' | 'note', name: string, reason: string): void => {
+    parts.push(
+      problem(severity, child(element, name)?.line ?? element.line, `${element.name}/${name}`, reason),
+    )
+  }
+  const written = textAt(element, 'TRNAMT')
+  const amount = written === null ? null : readDecimal(written)
+  if (!amount)
+    report('error', 'TRNAMT', written === null ? 'it is missing' : `${quoted(written)} is no amount`)
+  const currency = textAt(element, 'CURRENCY', 'CURSYM') ?? context.currency
+  const known = currency !== null && isCurrency(currency)
+  if (!known) report('error', 'CURRENCY', 'the currency of the entry is not known')
+  const dates = datesOf(element, status, report)
+  const correction = textAt(element, 'CORRECTACTION')
+  if (correction === 'DELETE')
+    report('error', 'CORRECTACTION', 'it takes back an earlier entry, which is not read')
+  if (!amount || !known || !dates || correction === 'DELETE') return parts
+  if (correction !== null)
+    report('note', 'CORRECTACTION', `it replaces ${quoted(textAt(element, 'CORRECTFITID') ?? '')}`)
+
+  if (context.currency !== null && currency !== context.currency && !context.noted.has(currency)) {
+    context.noted.add(currency)
+    report(
+      'note',
+      'CURRENCY',
+      `it is in ${currency}, and so may be others; the account is in ${context.currency}`,
+    )
+  }
+  const side = amount.negative ? 'debit' : 'credit'
+  const name = label(textAt(element, 'NAME'))
+  const memo = label(textAt(element, 'MEMO'))
+  const entry: Entry = {
+    ...plainEntry({ amount: amount.amount, currency, side, line: element.line }),
+    ...dates,
+    status,
+    type: typeOf(textAt(element, 'TRNTYPE')?.toUpperCase() ?? null, side, currency, context.card),
+    description: name ?? memo,
+    reference: memo ?? checkNumber(element),
+    counterpartyName: payeeOf(element) ?? name,
+    counterpartyIban: ibanOf(textAt(element, 'BANKACCTTO', 'ACCTID')),
+    bankReference: referenceOf(textAt(element, 'FITID')),
+    endToEndId: null,
+    originalAmount: originalOf(element, amount.amount, currency, report),
+  }
+  return [...parts, { kind: 'entry', entry }]
+}
+
+/** A payee is a group with a name and an address; some banks write its name alone. */
+function payeeOf(element: XmlElement): string | null {
+  const payee = child(element, 'PAYEE')
+  return label(textAt(payee, 'NAME')) ?? label(payee?.text) ?? label(textAt(element, 'EXTDNAME'))
+}
+
+type Report = (severity: 'error' | 'note', name: string, reason: string) => void
+
+function datesOf(
+  element: XmlElement,
+  status: Entry['status'],
+  report: Report,
+): Pick<Entry, 'bookingDate' | 'valueDate'> | null {
+  const name = status === 'pending' ? 'DTTRAN' : 'DTPOSTED'
+  const written = textAt(element, name)
+  const posted = written === null ? null : ofxDate(written)
+  if (written === null) report('error', name, 'it is missing')
+  else if (posted === null) report('error', name, `${quoted(written)} is no date that exists`)
+  const available = textAt(element, 'DTAVAIL')
+  const valueDate = available === null ? null : ofxDate(available)
+  if (available !== null && valueDate === null)
+    report('note', 'DTAVAIL', `${quoted(available)} is no date that exists`)
+  if (posted === null) return null
+  return status === 'pending' ? { bookingDate: null, valueDate: posted } : { bookingDate: posted, valueDate }
+}
+
+/**
+ * ORIGCURRENCY says in what the payment was made and at which rate it became the amount, but not how much it was. Where the
+ * rate leads back to a round amount, that is it; a rate that was rounded leads nowhere.
+ */
+function originalOf(
+  element: XmlElement,
+  amount: string,
+  currency: string,
+  report: Report,
+): Entry['originalAmount'] {
+  const original = textAt(element, 'ORIGCURRENCY', 'CURSYM')
+  if (original === null || original === currency) return null
+  const written = textAt(element, 'ORIGCURRENCY', 'CURRATE') ?? ''
+  const rate = readDecimal(written)
+  const quotient = rate && !rate.negative ? exactQuotient(amount, rate.amount, 2) : null
+  if (quotient !== null && isCurrency(original)) return { amount: quotient, currency: original }
+  const reason = `it was paid in ${quoted(original)} at the rate ${quoted(written)}; how much that was is not said`
+  report('note', 'ORIGCURRENCY', reason)
+  return null
+}
+
+function checkNumber(element: XmlElement): string | null {
+  const number = label(textAt(element, 'CHECKNUM'))
+  return number === null || /^0+$/.test(number) ? null : number
+}
+
+/** Of the two transfers, SEPA is a matter of the euro; the words say nothing of it. */
+function typeOf(word: string | null, side: Entry['side'], currency: string, card: boolean): Entry['type'] {
+  if (word === 'FEE' || word === 'SRVCHG') return feeOf(side)
+  if (word === 'POS' || word === 'ATM') return 'Card'
+  if (card) return word === 'DEBIT' && side === 'debit' ? 'Card' : 'Other'
+  if (word === 'CHECK') return 'Check'
+  if (currency !== 'EUR') return 'Other'
+  if (word === 'DIRECTDEBIT') return 'SepaDirect'
+  return word === 'XFER' || word === 'DIRECTDEP' || word === 'REPEATPMT' ? 'SepaCredit' : 'Other'
+}

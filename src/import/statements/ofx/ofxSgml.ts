@@ -1,0 +1,137 @@
+/**
+ * OFX 1 as the same calls that XML makes. Its SGML leaves out the ends of elements that hold a value, so a value ends at
+ * the next tag; an element that holds elements is always closed. Banks write empty values too, which only their names
+ * tell from the beginning of a group.
+ */
+import { UnreadableFile } from '../../files/problem.ts'
+import { depthMaxDefault, pieceLengthMaxDefault, type XmlHandler } from '../../files/xml.ts'
+
+const noAttributes = Object.freeze({})
+const entities: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+}
+
+/** Names of values that readers look for. */
+const values = new Set(
+  (
+    'NAME MEMO FITID DTPOSTED DTUSER DTAVAIL TRNAMT TRNTYPE CHECKNUM REFNUM SRVRTID SIC PAYEEID EXTDNAME BALAMT DTASOF ' +
+    'CURDEF CURRATE CURSYM BANKID BRANCHID ACCTID ACCTTYPE ACCTKEY BROKERID ORG FID DTSTART DTEND CODE SEVERITY MESSAGE ' +
+    'LANGUAGE DTSERVER DTTRAN CORRECTFITID CORRECTACTION TRNUID ADDR1 ADDR2 ADDR3 CITY STATE POSTALCODE COUNTRY PHONE'
+  ).split(' '),
+)
+
+/** Groups whose end tells that all that belongs to them has been read. */
+const mustBeClosed = /(RS|RSV\d|ACCT(FROM|TO)|BAL|STATUS|FI|PAYEE|CURRENCY|OFX)$/
+
+export class OfxSgmlReader {
+  private readonly handler: XmlHandler
+  private readonly path: string[] = []
+  private rest = ''
+  private line = 1
+  private begun = false
+
+  constructor(handler: XmlHandler) {
+    this.handler = handler
+  }
+
+  write(piece: string): void {
+    const text = this.rest + piece
+    let at = 0
+    while (at < text.length) {
+      const open = text.indexOf('<', at)
+      if (open === -1) break
+      const close = text.indexOf('>', open)
+      if (close === -1) break
+      if (open > at) this.value(text.slice(at, open))
+      this.tag(text.slice(open + 1, close).trim())
+      at = close + 1
+    }
+    this.rest = text.slice(at)
+    if (this.rest.length > pieceLengthMaxDefault) {
+      throw new UnreadableFile(`a text or tag is longer than ${pieceLengthMaxDefault} characters`, this.line)
+    }
+  }
+
+  end(): void {
+    if (!this.begun) throw new UnreadableFile('it has no <OFX>', this.line)
+    const open = this.path.at(-1)
+    if (open !== undefined) throw new UnreadableFile(`it ends before </${open}>: it is cut off`, this.line)
+    if (this.rest.trim() !== '') throw new UnreadableFile('text follows </OFX>', this.line)
+  }
+
+  /** Text before <OFX> is the header, which says nothing that the text itself does not. */
+  private value(text: string): void {
+    for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) this.line += 1
+    const trimmed = text.trim()
+    if (!this.begun || trimmed === '') return
+    this.handler.text(decoded(trimmed))
+    this.hasValue = true
+  }
+
+  /** The element at the end of the path has had a value, and so ends at the next tag. */
+  private hasValue = false
+
+  private tag(tag: string): void {
+    if (tag.startsWith('!'))
+      throw new UnreadableFile('it has a DOCTYPE or a comment, which is not accepted', this.line)
+    if (tag.startsWith('?')) return
+    const [, slash, name = '', empty] = /^(\/?)([A-Za-z0-9._-]+)\s*(\/?)$/.exec(tag) ?? []
+    if (name === '') throw new UnreadableFile(`<${tag.slice(0, 40)}> is no tag of OFX`, this.line)
+    const upper = name.toUpperCase()
+    if (slash === '/') this.closeNamed(upper)
+    else this.open(upper)
+    if (empty === '/') this.closeLast()
+  }
+
+  private open(name: string): void {
+    const last = this.path.at(-1)
+    if (last !== undefined && (this.hasValue || values.has(last))) this.closeLast()
+    // No entry holds another, so the one before has ended.
+    if (name === 'STMTTRN' && this.path.at(-1) === name) this.closeLast()
+    if (!this.begun && name !== 'OFX') throw new UnreadableFile(`<${name}> stands before <OFX>`, this.line)
+    if (this.begun && this.path.length === 0) throw new UnreadableFile(`<${name}> follows </OFX>`, this.line)
+    this.begun = true
+    this.path.push(name)
+    if (this.path.length > depthMaxDefault) {
+      throw new UnreadableFile(`elements are nested deeper than ${depthMaxDefault}`, this.line)
+    }
+    this.handler.open(name, '', noAttributes, this.line)
+  }
+
+  private closeNamed(name: string): void {
+    // A value whose end was left out ends with its group; so do others that were not closed, if they held nothing.
+    if (this.path.at(-1) !== name && (this.hasValue || values.has(this.path.at(-1) ?? ''))) this.closeLast()
+    // Some banks never close an entry or the list of them, and others write empty values of a name that is not known.
+    if (this.path.includes(name)) {
+      while (this.path.at(-1) !== name && !mustBeClosed.test(this.path.at(-1) ?? '')) this.closeLast()
+    }
+    if (this.path.at(-1) !== name) {
+      const open = this.path.at(-1)
+      throw new UnreadableFile(`</${name}> stands where ${open ? `</${open}>` : 'nothing'} should`, this.line)
+    }
+    this.closeLast()
+  }
+
+  private closeLast(): void {
+    const name = this.path.pop()
+    this.hasValue = false
+    if (name !== undefined) this.handler.close(name, this.line)
+  }
+}
+
+/** What is not an entity stays as it is: banks write a bare & in names. */
+function decoded(text: string): string {
+  if (!text.includes('&')) return text
+  return text.replace(/&(#\d{1,7}|#x[0-9a-fA-F]{1,6}|[a-z]{2,4});/g, (whole, name: string) => {
+    if (!name.startsWith('#')) return entities[name] ?? whole
+    const code = name.startsWith('#x') ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1))
+    return code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff)
+      ? String.fromCodePoint(code)
+      : whole
+  })
+}

@@ -1,0 +1,103 @@
+/** Writes a workspace as a workspace file, piece by piece, as it was at one moment. */
+import type { ListName } from '../../contract/workspaceFile.ts'
+import type { Position } from '../../domain/cursor.ts'
+import { listAccounts } from '../../store/accounts.ts'
+import { listBills } from '../../store/bills.ts'
+import { listCategories } from '../../store/categories.ts'
+import { listCompanies } from '../../store/companies.ts'
+import type { Database, Session } from '../../store/engine/door.ts'
+import type { ListPage } from '../../store/pages/walk.ts'
+import { listPayees } from '../../store/payeeList.ts'
+import { listTransactions } from '../../store/transactions.ts'
+import { UnknownWorkspace } from '../../store/workspaceClock.ts'
+import { countElements } from '../../store/workspaceRows.ts'
+import { findWorkspace } from '../../store/workspaces.ts'
+
+const rowsPerPage = 1_000
+
+type Write = (text: string) => Promise<void>
+/** Elements, or their JSON. */
+type Rows = AsyncIterable<readonly (object | string)[]>
+
+/** Gives back how many elements were written. */
+export async function exportWorkspace(
+  db: Database,
+  workspaceId: string,
+  write: Write,
+  onProgress: (done: number, total: number) => void = () => undefined,
+): Promise<number> {
+  return await db.transaction(
+    async session => {
+      const workspace = await findWorkspace(session, workspaceId)
+      if (workspace === null) throw new UnknownWorkspace(`There is no workspace ${workspaceId}.`)
+      await write(`{\n"workspace": ${JSON.stringify({ id: workspace.id, name: workspace.name })}`)
+      const total = await countElements(session, workspaceId)
+      let elements = 0
+      for (const [name, pages] of Object.entries(lists(session, workspaceId))) {
+        await writeList(name, pages, write, rows => {
+          elements += rows
+          onProgress(elements, total)
+        })
+      }
+      await write('\n}\n')
+      return elements
+    },
+    { snapshot: true },
+  )
+}
+
+function lists(session: Session, workspaceId: string): Record<ListName, Rows> {
+  return {
+    companies: whole(() => listCompanies(session, workspaceId, {})),
+    accounts: whole(() => listAccounts(session, workspaceId, {})),
+    categories: whole(() => listCategories(session, workspaceId)),
+    transactions: paged(async page => {
+      const { data, next } = await listTransactions(session, workspaceId, page)
+      return { data: data.texts(), next }
+    }),
+    bills: paged(page => listBills(session, workspaceId, page)),
+    payees: whole(() => listPayees(session, workspaceId, {})),
+  }
+}
+
+async function* whole(list: () => Promise<object[]>) {
+  yield await list()
+}
+
+async function* paged(
+  list: (
+    page: ListPage<Record<string, never>>,
+  ) => Promise<{ data: (object | string)[]; next: Position | null }>,
+) {
+  let after: Position | null = null
+  do {
+    const page: { data: (object | string)[]; next: Position | null } = await list({
+      filters: {},
+      changed: null,
+      after,
+      limit: rowsPerPage,
+    })
+    yield page.data
+    after = page.next
+  } while (after !== null)
+}
+
+/** One element a line, so that two exports can be compared by eye and by diff. */
+async function writeList(
+  name: string,
+  pages: Rows,
+  write: Write,
+  onRows: (rows: number) => void,
+): Promise<void> {
+  let comma = ''
+  await write(`,\n"${name}": [`)
+  for await (const rows of pages) {
+    if (rows.length === 0) continue
+    await write(
+      `${comma}\n${rows.map(row => (typeof row === 'string' ? row : JSON.stringify(row))).join(',\n')}`,
+    )
+    comma = ','
+    onRows(rows.length)
+  }
+  await write('\n]')
+}

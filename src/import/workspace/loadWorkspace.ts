@@ -1,0 +1,203 @@
+/**
+ * Writes a workspace file into the store, all or nothing. A workspace that is not there yet is made, and keeps the
+ * file's instants; into one that is, rows go by id, and the workspace clock stamps what is added or really changes.
+ */
+import type { ListName, WorkspaceFile } from '../../contract/workspaceFile.ts'
+import { noConditions } from '../../domain/categoryRules.ts'
+import { defaultCategories } from '../../domain/defaultCategories.ts'
+import { defaultRules } from '../../domain/defaultRules.ts'
+import { newId } from '../../domain/ids.ts'
+import { accountsTable } from '../../store/accounts.ts'
+import { type Actor, recordAudit } from '../../store/audit.ts'
+import { billsTable } from '../../store/bills.ts'
+import { categoriesTable } from '../../store/categories.ts'
+import { companiesTable } from '../../store/companies.ts'
+import type { Database, Session } from '../../store/engine/door.ts'
+import { withoutTimeouts } from '../../store/engine/locks.ts'
+import { asArrays, copyRows, type Table, type UpsertResult, upsertRows } from '../../store/engine/table.ts'
+import { payeesTable } from '../../store/payees.ts'
+import { insertRule } from '../../store/rules/categoryRules.ts'
+import { inWalkOrder, stampTransactionsOfCategories, transactionsTable } from '../../store/transactions.ts'
+import { writeInTransaction } from '../../store/workspaceClock.ts'
+import { renamedCategories } from '../../store/workspaceRows.ts'
+import { insertWorkspace, renameWorkspace } from '../../store/workspaces.ts'
+import { referenceProblems } from './references.ts'
+import { BadWorkspaceFile } from './workspaceFile.ts'
+
+export interface LoadOptions {
+  nowMs: number
+  actor: Actor
+  onProgress?: (done: number, total: number) => void
+}
+
+export interface LoadResult {
+  workspaceId: string
+  created: boolean
+  added: number
+  changed: number
+  unchanged: number
+}
+
+const rowsPerStatement = 5_000
+const rowsPerCopiedPiece = 500
+
+/** Each list after those that it refers to. */
+const tables: readonly [ListName, Table][] = [
+  ['companies', companiesTable],
+  ['accounts', accountsTable],
+  ['categories', categoriesTable],
+  ['transactions', transactionsTable],
+  ['bills', billsTable],
+  ['payees', payeesTable],
+]
+
+export async function loadWorkspace(
+  db: Database,
+  file: WorkspaceFile,
+  options: LoadOptions,
+): Promise<LoadResult> {
+  return await db.transaction(session => loadWorkspaceIn(session, file, options))
+}
+
+/** The same, for a caller that has something else to do in the transaction. */
+export async function loadWorkspaceIn(
+  session: Session,
+  file: WorkspaceFile,
+  options: LoadOptions,
+): Promise<LoadResult> {
+  const { id } = file.workspace
+  await withoutTimeouts(session)
+  const created = await insertWorkspace(session, file.workspace, firstClock(file, options.nowMs))
+  if (created) {
+    const whole = withDefaultCategories(file, options.nowMs)
+    const result = await writeFile(session, whole, null, options)
+    await insertDefaultRules(session, whole, options.nowMs)
+    return result
+  }
+  return await writeInTransaction(session, id, options.nowMs, async (_, stamp) => {
+    const result = await writeFile(session, file, stamp, options)
+    const renamed = await renameWorkspace(session, id, file.workspace.name)
+    return { result, changed: renamed || result.added + result.changed > 0 }
+  })
+}
+
+/** The stamp is null where the workspace is being made and the file's own instants are kept. */
+async function writeFile(
+  session: Session,
+  file: WorkspaceFile,
+  stamp: string | null,
+  { nowMs, actor, onProgress }: LoadOptions,
+): Promise<LoadResult> {
+  const { id } = file.workspace
+  const problems = await referenceProblems(session, id, file)
+  if (problems.length > 0) throw new BadWorkspaceFile(problems)
+
+  const renamed = stamp === null ? [] : await renamedCategories(session, id, file.categories)
+  const counts = { added: 0, changed: 0 }
+  const total = tables.reduce((sum, [list]) => sum + file[list].length, 0)
+  let done = 0
+  const progress = (rows: number) => {
+    done += rows
+    onProgress?.(done, total)
+  }
+  for (const [list, table] of tables) {
+    if (stamp === null && session.copyIn) {
+      await copyRows(session.copyIn, table, id, rowsOf(file, list, rowsPerCopiedPiece), progress)
+      counts.added += file[list].length
+      continue
+    }
+    const batches = rowsOf(file, list, rowsPerStatement)
+    const result = await upsertAll(session, table, id, batches, stamp, progress)
+    counts.added += result.added
+    counts.changed += result.changed
+  }
+  if (stamp !== null && renamed.length > 0) await stampTransactionsOfCategories(session, id, renamed, stamp)
+
+  const result = {
+    workspaceId: id,
+    created: stamp === null,
+    ...counts,
+    unchanged: total - counts.added - counts.changed,
+  }
+  await recordAudit(session, id, nowMs, { actor, action: 'workspace.loaded', subjectId: id, details: result })
+  return result
+}
+
+async function upsertAll(
+  session: Session,
+  table: Table,
+  workspaceId: string,
+  batches: Iterable<readonly object[]>,
+  stamp: string | null,
+  onRows: (count: number) => void,
+): Promise<UpsertResult> {
+  const counts = { added: 0, changed: 0 }
+  let underWay: Promise<void> = Promise.resolve()
+  for (const batch of batches) {
+    // The next rows are made ready while the database is at work on the last.
+    const arrays = asArrays(table, batch)
+    await underWay
+    underWay = upsertRows(session, table, workspaceId, arrays, stamp).then(({ added, changed }) => {
+      counts.added += added
+      counts.changed += changed
+      onRows(batch.length)
+    })
+  }
+  await underWay
+  return counts
+}
+
+/** A list's rows in pieces, each made when it is wanted: all at once, they would be in memory a second time. */
+function* rowsOf(file: WorkspaceFile, list: ListName, rowsPerPiece: number): Iterable<readonly object[]> {
+  const elements = list === 'transactions' ? inWalkOrder(file.transactions) : file[list]
+  for (let start = 0; start < elements.length; start += rowsPerPiece) {
+    const piece = elements.slice(start, start + rowsPerPiece)
+    yield list === 'transactions' ? (piece as FileTransaction[]).map(withCategoryId) : piece
+  }
+}
+
+type FileTransaction = WorkspaceFile['transactions'][number]
+
+/** The file shows a transaction's category whole; what counts is which one it is. */
+const withCategoryId = ({ category, ...transaction }: FileTransaction) => ({
+  ...transaction,
+  categoryId: category?.id ?? null,
+})
+
+/** A new workspace's clock starts no earlier than any instant in its data, so that later stamps are later. */
+function firstClock(file: WorkspaceFile, nowMs: number): string {
+  let latest = new Date(nowMs).toISOString()
+  for (const [list] of tables) {
+    for (const row of file[list] as { createdAt: string; updatedAt?: string }[]) {
+      if (row.createdAt > latest) latest = row.createdAt
+      if (row.updatedAt !== undefined && row.updatedAt > latest) latest = row.updatedAt
+    }
+  }
+  return latest
+}
+
+function withDefaultCategories(file: WorkspaceFile, nowMs: number): WorkspaceFile {
+  if (file.categories.some(({ isSystem }) => isSystem)) return file
+  const taken = new Set(file.categories.map(({ slug }) => slug))
+  const createdAt = new Date(nowMs).toISOString()
+  const seeded = defaultCategories
+    .filter(({ slug }) => !taken.has(slug))
+    .map(category => ({ id: newId('cat', nowMs), ...category, isSystem: true, createdAt }))
+  return { ...file, categories: [...file.categories, ...seeded] }
+}
+
+/** For the default categories alone: one of that name which somebody has made may mean something else to them. */
+async function insertDefaultRules(session: Session, file: WorkspaceFile, nowMs: number): Promise<void> {
+  for (const { slug, name, type } of defaultRules) {
+    const category = file.categories.find(each => each.isSystem && each.slug === slug)
+    if (category === undefined) continue
+    await insertRule(session, file.workspace.id, {
+      ...noConditions,
+      id: newId('rul', nowMs),
+      name,
+      categoryId: category.id,
+      type,
+      createdAt: new Date(nowMs).toISOString(),
+    })
+  }
+}

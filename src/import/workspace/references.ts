@@ -1,0 +1,168 @@
+/** Sees that whatever an element of a workspace file refers to is in the file or in the workspace. */
+import { payeesPerCompanyMax } from '../../contract/payees.ts'
+import type { WorkspaceFile } from '../../contract/workspaceFile.ts'
+import type { Session } from '../../store/engine/door.ts'
+import {
+  accountCompanies,
+  categorySlugs,
+  existingIds,
+  payeeCompanies,
+  payeeCounts,
+  payeeIbans,
+} from '../../store/workspaceRows.ts'
+
+/** Problems of the file against the workspace as it is; empty where it can be loaded. */
+export async function referenceProblems(
+  session: Session,
+  workspaceId: string,
+  file: WorkspaceFile,
+): Promise<string[]> {
+  const ofCompany = ['accounts', 'transactions', 'bills', 'payees'] as const
+  const companies = new Set(ofCompany.flatMap(list => [...companiesOf(file[list])]))
+  const categories = new Set<string>()
+  for (const { category } of file.transactions) if (category !== null) categories.add(category.id)
+  const transactions = new Set<string>()
+  for (const { matchedTransactionId: id } of file.bills) if (id !== null) transactions.add(id)
+
+  await keepUnknown(session, workspaceId, 'companies', file.companies, companies)
+  await keepUnknown(session, workspaceId, 'categories', file.categories, categories)
+  await keepUnknown(session, workspaceId, 'transactions', file.transactions, transactions)
+  return [
+    ...ofCompany.flatMap(list =>
+      problemsOf<{ companyId: string }>(
+        companies,
+        file[list],
+        ({ companyId }) => companyId,
+        (index, id) => `${list}[${index}].companyId names no company: ${id}`,
+      ),
+    ),
+    ...problemsOf(
+      categories,
+      file.transactions,
+      ({ category }) => category?.id ?? null,
+      (index, id) => `transactions[${index}].category.id names no category: ${id}`,
+    ),
+    ...problemsOf(
+      transactions,
+      file.bills,
+      ({ matchedTransactionId }) => matchedTransactionId,
+      (index, id) => `bills[${index}].matchedTransactionId names no transaction: ${id}`,
+    ),
+    ...(await misplacedAccounts(session, workspaceId, file)),
+    ...(await takenSlugs(session, workspaceId, file)),
+    ...(await takenIbans(session, workspaceId, file)),
+    ...(await tooManyPayees(session, workspaceId, file)),
+  ]
+}
+
+function companiesOf(elements: readonly { companyId: string }[]): Set<string> {
+  const ids = new Set<string>()
+  for (const { companyId } of elements) ids.add(companyId)
+  return ids
+}
+
+/** Of the ids, only those that neither the file brings nor the workspace has. */
+async function keepUnknown(
+  session: Session,
+  workspaceId: string,
+  list: 'companies' | 'categories' | 'transactions',
+  brought: readonly { id: string }[],
+  ids: Set<string>,
+): Promise<void> {
+  if (ids.size === 0) return
+  for (const { id } of brought) ids.delete(id)
+  for (const id of await existingIds(session, list, workspaceId, [...ids])) ids.delete(id)
+}
+
+/** One for each element that names an id which nobody knows. */
+function problemsOf<Element>(
+  unknown: ReadonlySet<string>,
+  elements: readonly Element[],
+  idOf: (element: Element) => string | null,
+  problemOf: (index: number, id: string) => string,
+): string[] {
+  if (unknown.size === 0) return []
+  return elements.flatMap((element, index) => {
+    const id = idOf(element)
+    return id !== null && unknown.has(id) ? [problemOf(index, id)] : []
+  })
+}
+
+/** An account belongs to one company for good, and its transactions belong to that company. */
+async function misplacedAccounts(
+  session: Session,
+  workspaceId: string,
+  file: WorkspaceFile,
+): Promise<string[]> {
+  const referred = new Set(file.accounts.map(({ id }) => id))
+  for (const { accountId } of file.transactions) referred.add(accountId)
+  const companyOf = await accountCompanies(session, workspaceId, [...referred])
+  const problems: string[] = []
+  for (const [index, { id, companyId }] of file.accounts.entries()) {
+    const stored = companyOf.get(id)
+    if (stored !== undefined && stored !== companyId) {
+      problems.push(`accounts[${index}].companyId differs from the company that has the account: ${stored}`)
+    }
+    companyOf.set(id, companyId)
+  }
+  for (const [index, { accountId, companyId }] of file.transactions.entries()) {
+    const owner = companyOf.get(accountId)
+    if (owner === undefined) problems.push(`transactions[${index}].accountId names no account: ${accountId}`)
+    else if (owner !== companyId) {
+      problems.push(`transactions[${index}].companyId is not the company of its account, which is ${owner}`)
+    }
+  }
+  return problems
+}
+
+async function takenSlugs(session: Session, workspaceId: string, file: WorkspaceFile): Promise<string[]> {
+  const ownerOf = await categorySlugs(
+    session,
+    workspaceId,
+    file.categories.map(({ slug }) => slug),
+  )
+  return file.categories.flatMap(({ id, slug }, index) => {
+    const owner = ownerOf.get(slug)
+    return owner === undefined || owner === id
+      ? []
+      : [`categories[${index}].slug is the slug of ${owner} already`]
+  })
+}
+
+async function takenIbans(session: Session, workspaceId: string, file: WorkspaceFile): Promise<string[]> {
+  const ownerOf = await payeeIbans(
+    session,
+    workspaceId,
+    file.payees.map(({ iban }) => iban),
+  )
+  return file.payees.flatMap(({ id, companyId, iban }, index) => {
+    const owner = ownerOf.get(`${companyId} ${iban}`)
+    return owner === undefined || owner === id
+      ? []
+      : [`payees[${index}].iban is the IBAN of ${owner} already`]
+  })
+}
+
+/** A company that has more already may keep them, and cannot get any on top. */
+async function tooManyPayees(session: Session, workspaceId: string, file: WorkspaceFile): Promise<string[]> {
+  const companyIds = companiesOf(file.payees)
+  const before = await payeeCounts(session, workspaceId, [...companyIds])
+  const companyOf = await payeeCompanies(
+    session,
+    workspaceId,
+    file.payees.map(({ id }) => id),
+  )
+  const after = new Map(before)
+  const add = (companyId: string, count: number) => after.set(companyId, (after.get(companyId) ?? 0) + count)
+  for (const { id, companyId } of file.payees) {
+    const stored = companyOf.get(id)
+    if (stored !== undefined) add(stored, -1)
+    add(companyId, 1)
+  }
+  return [...companyIds].flatMap(companyId => {
+    const count = after.get(companyId) ?? 0
+    return count > Math.max(payeesPerCompanyMax, before.get(companyId) ?? 0)
+      ? [`payees would be ${count} of company ${companyId}, which may have ${payeesPerCompanyMax} at most`]
+      : []
+  })
+}

@@ -1,0 +1,56 @@
+/** Bills by command: what their documents said, and the documents themselves. */
+import { findBillDetails } from '../../store/billDetails.ts'
+import { findBill } from '../../store/bills.ts'
+import { findDocument, listDocuments } from '../../store/documents.ts'
+import type { Session } from '../../store/engine/door.ts'
+import type { CommandContext } from '../commandContext.ts'
+import { Failure } from '../failure.ts'
+import { requireWorkspace } from './requireWorkspace.ts'
+
+interface BillInput {
+  workspace: string
+  id: string
+}
+
+/** What is handed on at a time: a line of the control socket is held in memory whole. */
+const pieceBytes = 192 * 1024
+
+export const billCommands = {
+  'bills show': async ({ db }: CommandContext, { workspace, id }: BillInput) => {
+    await requireWorkspace(db, workspace)
+    const bill = await findBill(db, workspace, id)
+    const details = bill && (await findBillDetails(db, workspace, id))
+    if (bill === null || details === null) throw noSuchBill(workspace, id)
+    return { bill, details }
+  },
+
+  'bills document': async ({ db, write }: CommandContext, { workspace, id }: BillInput) => {
+    await requireWorkspace(db, workspace)
+    const found = await findDocument(db, workspace, id)
+    const documentId = found ? id : await soleDocumentOf(db, workspace, id)
+    const document = found ?? (await findDocument(db, workspace, documentId))
+    if (document === null) throw new Failure(`The document ${documentId} is gone. Try again.`)
+    const { bytes, ...facts } = document
+    for (let start = 0; start < bytes.length; start += pieceBytes) {
+      await write(bytes.subarray(start, start + pieceBytes))
+    }
+    return { id: documentId, ...facts, bytes: bytes.length }
+  },
+}
+
+/** For a bill that has just one document, its id stands for it. */
+async function soleDocumentOf(session: Session, workspaceId: string, billId: string): Promise<string> {
+  const [document, ...others] = await listDocuments(session, workspaceId, billId)
+  if (document !== undefined && others.length === 0) return document.id
+  if (document !== undefined) {
+    const ids = [document, ...others].map(({ id, name }) => `${id} (${name})`)
+    throw new Failure(`Bill ${billId} has several documents. Name one of ${ids.join(', ')}.`)
+  }
+  if ((await findBill(session, workspaceId, billId)) === null) {
+    throw new Failure(`Workspace ${workspaceId} has neither a document nor a bill ${billId}.`)
+  }
+  throw new Failure(`Bill ${billId} came without a document.`)
+}
+
+const noSuchBill = (workspaceId: string, id: string) =>
+  new Failure(`Workspace ${workspaceId} has no bill ${id}. GET /v1/bills lists those that there are.`)

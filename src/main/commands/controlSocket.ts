@@ -1,0 +1,171 @@
+/**
+ * Lets the command line work while a service has the embedded store open. The service takes commands over a socket in
+ * the data folder that only its owner can open. One line of JSON asks; lines of JSON answer: progress, pieces of
+ * output, and at last a result or a failure. In between the service says now and then that it is alive, so that a
+ * command can tell long work from a service that hangs.
+ */
+import { chmodSync, rmSync } from 'node:fs'
+import { createConnection, createServer, type Socket } from 'node:net'
+import { createInterface } from 'node:readline'
+import type { CommandContext } from '../commandContext.ts'
+import { socketPath } from '../dataFolder.ts'
+import { Failure, PassingFailure } from '../failure.ts'
+import { type CommandName, isCommandName, runCommand } from './commands.ts'
+
+type Message =
+  | { alive: true }
+  | { progress: [done: number, total: number] }
+  | { text: string }
+  | { base64: string }
+  | { result: object }
+  | { failure: string; passing?: boolean }
+
+/** As much as the paths of a thousand files may take. */
+const requestBytesMax = 4 * 1024 * 1024
+
+const aliveMs = 2_000
+/** Longer than the embedded store takes for its largest query, during which the service cannot say anything. */
+const silentMsMax = 30_000
+
+export interface ControlSocket {
+  close(): Promise<void>
+}
+
+type Surroundings = Omit<CommandContext, 'nowMs' | 'onProgress' | 'write'> & { clock: () => number }
+
+/** The caller holds the folder's lock, so a socket that is there already was left by a process that died. */
+export async function listenForCommands(path: string, surroundings: Surroundings): Promise<ControlSocket> {
+  rmSync(path, { force: true })
+  const connections = new Set<Socket>()
+  const server = createServer(connection => {
+    connections.add(connection)
+    connection.on('close', () => connections.delete(connection))
+    connection.on('error', () => connection.destroy())
+    void answer(connection, surroundings)
+  })
+  await new Promise<void>((settle, fail) => {
+    server.once('error', fail)
+    server.listen(socketPath(path), settle)
+  })
+  chmodSync(path, 0o600)
+  return {
+    close: () =>
+      new Promise(settle => {
+        server.close(() => settle())
+        for (const connection of connections) connection.destroy()
+      }),
+  }
+}
+
+async function answer(connection: Socket, surroundings: Surroundings): Promise<void> {
+  const send = (message: Message) =>
+    new Promise<void>(settle => {
+      connection.write(`${JSON.stringify(message)}\n`, () => settle())
+    })
+  const alive = setInterval(() => {
+    // Nobody reads: one more line would only wait in memory.
+    if (!connection.writableNeedDrain) void send({ alive: true })
+  }, aliveMs)
+  try {
+    const { command, input } = await readRequest(connection)
+    await send({ alive: true })
+    // Whoever asked has given up on us meanwhile, and must be able to rely on it.
+    if (connection.destroyed) return
+    const context: CommandContext = {
+      ...surroundings,
+      nowMs: surroundings.clock(),
+      onProgress: (done, total) => void send({ progress: [done, total] }),
+      write: piece => send(pieceMessage(piece)),
+    }
+    await send({ result: await runCommand(command, context, input) })
+  } catch (error) {
+    const message =
+      error instanceof Failure ? error.message : `The service failed on it: ${(error as Error).message}`
+    await send({ failure: message, ...(error instanceof PassingFailure && { passing: true }) })
+  } finally {
+    clearInterval(alive)
+  }
+  connection.end()
+}
+
+const pieceMessage = (piece: string | Uint8Array): Message =>
+  typeof piece === 'string' ? { text: piece } : { base64: Buffer.from(piece).toString('base64') }
+
+async function readRequest(connection: Socket): Promise<{ command: CommandName; input: unknown }> {
+  let line = ''
+  for await (const chunk of connection.setEncoding('utf8').iterator({ destroyOnReturn: false })) {
+    line += chunk
+    if (chunk.includes('\n')) break
+    if (line.length > requestBytesMax) throw new Failure('The request is too long: name fewer files at once.')
+  }
+  const request: unknown = JSON.parse(line)
+  const { command, input } = request as { command: string; input: unknown }
+  if (!isCommandName(command))
+    throw new Failure(`The running service does not know ${command}. Start it anew.`)
+  return { command, input }
+}
+
+type Listener = Pick<CommandContext, 'onProgress' | 'write'>
+
+/** Has the running service do it; null where no service takes commands, as while one starts. */
+export async function askService(
+  path: string,
+  command: CommandName,
+  input: object,
+  { onProgress, write }: Listener,
+  silenceMs = silentMsMax,
+): Promise<object | null> {
+  const connection = createConnection(socketPath(path))
+  const connected = await new Promise<boolean>(settle => {
+    connection.once('connect', () => settle(true))
+    connection.once('error', () => settle(false))
+  })
+  if (!connected) return null
+  connection.on('error', () => undefined)
+  connection.write(`${JSON.stringify({ command, input })}\n`)
+  const lines = createInterface({ input: connection })[Symbol.asyncIterator]()
+  for (;;) {
+    const { value: line, done } = await unlessSilent(lines.next(), silenceMs, connection)
+    if (done) throw new PassingFailure(stoppedWords)
+    const message = JSON.parse(line) as Message
+    if ('alive' in message) continue
+    if ('progress' in message) onProgress(...message.progress)
+    else if ('text' in message) await write(message.text)
+    else if ('base64' in message) await write(Buffer.from(message.base64, 'base64'))
+    else if ('result' in message) return message.result
+    else throw message.passing ? new PassingFailure(message.failure) : new Failure(message.failure)
+  }
+}
+
+/** Silence is counted in parts, so that it counts as one part when this process itself was stopped for long. */
+const silenceParts = 30
+
+/** Only the wait for the next line is limited: whoever reads our output may take their time. */
+async function unlessSilent<Result>(
+  next: Promise<Result>,
+  silenceMs: number,
+  connection: Socket,
+): Promise<Result> {
+  let parts = 0
+  let timer: NodeJS.Timeout | undefined
+  const silence = new Promise<never>((_, fail) => {
+    timer = setInterval(() => {
+      parts += 1
+      if (parts < silenceParts) return
+      fail(new PassingFailure(silenceWords(silenceMs)))
+      connection.destroy()
+    }, silenceMs / silenceParts)
+  })
+  try {
+    return await Promise.race([next, silence])
+  } finally {
+    clearInterval(timer)
+  }
+}
+
+const silenceWords = (silenceMs: number): string =>
+  `The service that has the data folder open gave no sign of life for ${silenceMs / 1000} s. ` +
+  'It may be frozen: see to it, or end it. Then look whether this was done before you do it again.'
+
+const stoppedWords =
+  'The service stopped before it had answered. Nothing was changed, or all of it: try again to see.'

@@ -1,0 +1,36 @@
+/** The newest imports, each without what is long in its report. */
+import type { ListedImport } from '../../contract/console/imports.ts'
+import type { Session } from '../../store/engine/door.ts'
+import { listImports } from '../../store/imports/imports.ts'
+
+export const importsListedMax = 1_000
+const pageRows = 50
+
+export interface NewestImports {
+  imports: (Omit<ListedImport, 'report'> & {
+    fileName: string
+    format: string | null
+    outcome: ListedImport['report']['outcome']
+    counts: ListedImport['report']['counts']
+  })[]
+  /** There are older ones that are not shown. */
+  more: boolean
+}
+
+export async function newestImports(session: Session, workspaceId: string): Promise<NewestImports> {
+  const imports: NewestImports['imports'] = []
+  let after: { at: string; id: string } | null = null
+  for (;;) {
+    const rows: ListedImport[] = await listImports(session, workspaceId, { after, limit: pageRows })
+    imports.push(...rows.slice(0, pageRows).map(withoutLists))
+    const more = rows.length > pageRows
+    if (!more || imports.length >= importsListedMax) return { imports, more }
+    const last = imports.at(-1)
+    after = last ? { at: last.at, id: last.id } : null
+  }
+}
+
+function withoutLists({ report, ...facts }: ListedImport): NewestImports['imports'][number] {
+  const { fileName, format, outcome, counts } = report
+  return { ...facts, fileName, format, outcome, counts }
+}

@@ -1,0 +1,36 @@
+/** The networks that a key may be used from, on the command line. */
+import { changeNetworks, readNetworks } from '../../actions/keyNetworks.ts'
+import { keyNetworksMax } from '../../contract/console/keys.ts'
+import { type CommandContext, commandLineActor } from '../commandContext.ts'
+import { Failure } from '../failure.ts'
+
+interface NetworksInput {
+  id: string
+  set?: string
+  clear?: string
+}
+
+export const keyNetworkCommands = {
+  'keys networks': async ({ db, nowMs }: CommandContext, { id, set, clear }: NetworksInput) => {
+    if ((set === undefined) === (clear === undefined)) {
+      throw new Failure('florin keys networks needs either --set A,B or --clear.')
+    }
+    const networks = set === undefined ? null : parseNetworkList('--set', set)
+    const change = await changeNetworks(db, { keyId: id, networks }, commandLineActor(), nowMs)
+    if (!change.found) throw new Failure(`There is no key ${id}. florin keys list shows all keys.`)
+    if (change.revoked) throw new Failure(`Key ${id} was revoked, so its networks no longer matter.`)
+    return { ...change.key, changed: change.changed }
+  },
+}
+
+/** Addresses and networks, separated by commas. */
+export function parseNetworkList(option: string, text: string): readonly string[] {
+  const entries = text.split(',').flatMap(word => word.trim() || [])
+  if (entries.length === 0)
+    throw new Failure(`${option} names no network; write them as 10.0.0.0/8,2001:db8::/32.`)
+  if (entries.length > keyNetworksMax)
+    throw new Failure(`${option} has ${entries.length} entries; a key has at most ${keyNetworksMax}.`)
+  const read = readNetworks(entries)
+  if ('mistake' in read) throw new Failure(`${option} ${read.mistake}.`)
+  return read.networks ?? []
+}

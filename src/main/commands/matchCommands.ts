@@ -1,0 +1,80 @@
+/** Matching by command: every open bill of a workspace, now. */
+import type { Scored } from '../../domain/matching/matching.ts'
+import { type FoundMatch, matchOpenBills } from '../../import/matchBills.ts'
+import { listCompanies } from '../../store/companies.ts'
+import type { Database } from '../../store/engine/door.ts'
+import { withoutTimeouts } from '../../store/engine/locks.ts'
+import { writeWorkspace } from '../../store/workspaceClock.ts'
+import { type CommandContext, commandLineActor } from '../commandContext.ts'
+
+interface MatchCommandInput {
+  workspace: string
+  'dry-run'?: string
+}
+
+export interface ShownMatch extends Scored {
+  bills: { id: string; supplierName: string | null; invoiceNumber: string | null; totalAmount: string }[]
+  payment: { id: string; amount: string; currency: string; bookingDate: string | null }
+}
+
+interface Found {
+  matched: ShownMatch[]
+  suggested: ShownMatch[]
+}
+
+export const matchCommands = {
+  match: async ({ db, nowMs }: CommandContext, input: MatchCommandInput) => {
+    const dryRun = input['dry-run'] !== undefined
+    const found = await matched(db, input.workspace, nowMs, dryRun)
+    return { workspaceId: input.workspace, dryRun, ...found }
+  },
+}
+
+/** What a dry run has found; thrown, it takes back all that was written to find it. */
+class DryRun extends Error {
+  readonly found: Found
+
+  constructor(found: Found) {
+    super('dry run')
+    this.found = found
+  }
+}
+
+async function matched(db: Database, workspaceId: string, nowMs: number, dryRun: boolean): Promise<Found> {
+  try {
+    return await writeWorkspace(db, workspaceId, nowMs, async (session, stamp) => {
+      // The first run notes every transaction of the workspace.
+      await withoutTimeouts(session)
+      const found: Found = { matched: [], suggested: [] }
+      for (const { id: companyId } of await listCompanies(session, workspaceId, {})) {
+        const actor = commandLineActor()
+        const place = { workspaceId, companyId, stamp, nowMs, importId: null, actor }
+        const outcome = await matchOpenBills(session, place)
+        found.matched.push(...outcome.matched.map(shown))
+        found.suggested.push(...outcome.suggested.map(shown))
+      }
+      if (dryRun) throw new DryRun(found)
+      return { result: found, changed: found.matched.length > 0 }
+    })
+  } catch (error) {
+    if (error instanceof DryRun) return error.found
+    throw error
+  }
+}
+
+const shown = ({ bills, payment, score, reasons }: FoundMatch): ShownMatch => ({
+  bills: bills.map(({ id, supplierName, invoiceNumber, totalAmount }) => ({
+    id,
+    supplierName,
+    invoiceNumber,
+    totalAmount,
+  })),
+  payment: {
+    id: payment.id,
+    amount: payment.amount,
+    currency: payment.currency,
+    bookingDate: payment.bookingDate,
+  },
+  score,
+  reasons,
+})

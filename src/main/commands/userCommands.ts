@@ -1,0 +1,102 @@
+/** People by command: what the console's pages do, for whoever runs the service. */
+import { z } from 'zod'
+import { passwordProblem } from '../../actions/commonPasswords.ts'
+import { createInvite, createResetLink, createUserIn } from '../../actions/people.ts'
+import { linkPath } from '../../contract/console/paths.ts'
+import { type Role, roles } from '../../contract/console/roles.ts'
+import { email, newPassword, personName } from '../../contract/console/session.ts'
+import { hashPassword } from '../../domain/access/password.ts'
+import type { PasswordOwner } from '../../domain/access/weakPassword.ts'
+import { recordAudit } from '../../store/audit.ts'
+import { findPerson, insertMembership } from '../../store/people/memberships.ts'
+import { findUserByEmail, listUsers } from '../../store/people/users.ts'
+import { type CommandContext, commandLineActor } from '../commandContext.ts'
+import { Failure } from '../failure.ts'
+import { requireWorkspace } from './requireWorkspace.ts'
+
+interface InviteInput {
+  workspace: string
+  email: string
+  role?: string
+}
+
+interface CreateInput extends InviteInput {
+  name: string
+  password: string
+}
+
+export const userCommands = {
+  'users create': async ({ db, nowMs }: CommandContext, input: CreateInput) => {
+    const owner = {
+      email: parsed(email, input.email, '--email'),
+      name: parsed(personName, input.name, '--name'),
+    }
+    const account = {
+      ...owner,
+      passwordHash: (await hashPassword(strongPassword(input.password, owner))).hash,
+    }
+    const role = parseRole(input.role)
+    return await db.transaction(async session => {
+      await requireWorkspace(session, input.workspace)
+      const user = await createUserIn(session, account, nowMs)
+      await insertMembership(session, input.workspace, { userId: user.id, role, createdAt: user.createdAt })
+      await recordAudit(session, input.workspace, nowMs, {
+        actor: commandLineActor(),
+        action: 'person.joined',
+        subjectId: user.id,
+        details: { name: user.name, email: user.email, role },
+      })
+      return { id: user.id, email: user.email, name: user.name, role, workspaceId: input.workspace }
+    })
+  },
+
+  'users invite': async ({ db, nowMs, home }: CommandContext, input: InviteInput) => {
+    const invited = { email: parsed(email, input.email, '--email'), role: parseRole(input.role) }
+    return await db.transaction(async session => {
+      await requireWorkspace(session, input.workspace)
+      const known = await findUserByEmail(session, invited.email)
+      if (known && (await findPerson(session, input.workspace, known.id))) {
+        throw new Failure(`${invited.email} belongs to the workspace already.`)
+      }
+      const { token, link } = await createInvite(session, input.workspace, invited, commandLineActor(), nowMs)
+      return {
+        ...invited,
+        workspaceId: input.workspace,
+        expiresAt: link.expiresAt,
+        link: home + linkPath(token),
+      }
+    })
+  },
+
+  'users list': async ({ db }: CommandContext) => ({ users: await listUsers(db) }),
+
+  'users reset': async ({ db, nowMs, home }: CommandContext, input: { email: string }) => {
+    const user = await findUserByEmail(db, input.email)
+    if (user === null) {
+      throw new Failure(`${input.email} has no account. florin users list shows everyone.`)
+    }
+    const token = await db.transaction(session =>
+      createResetLink(session, user.id, commandLineActor(), nowMs),
+    )
+    return { email: user.email, name: user.name, link: home + linkPath(token) }
+  },
+}
+
+function strongPassword(password: string, owner: PasswordOwner): string {
+  const given = parsed(newPassword, password, 'The password')
+  const problem = passwordProblem(given, owner)
+  if (problem !== null) throw new Failure(`The password ${problem}.`)
+  return given
+}
+
+function parsed<Schema extends z.ZodType>(schema: Schema, text: string, what: string): z.output<Schema> {
+  const result = schema.safeParse(text)
+  if (result.success) return result.data
+  throw new Failure(`${what} ${z.treeifyError(result.error).errors[0]}.`)
+}
+
+function parseRole(word = 'member'): Role {
+  const role = roles.find(each => each === word)
+  if (role === undefined) throw new Failure(`--role must be one of ${roles.join(', ')}, and is ${word}.`)
+  return role
+}

@@ -1,0 +1,23 @@
+/** Gives a store that is still empty a workspace to explore, and a key to explore it with. */
+import { createKeyIn } from '../../actions/keys.ts'
+import { scopes } from '../../contract/scopes.ts'
+import { demoWorkspace } from '../../demo/index.ts'
+import { loadWorkspaceIn } from '../../import/workspace/loadWorkspace.ts'
+import type { Database } from '../../store/engine/door.ts'
+import { lockAlone } from '../../store/engine/locks.ts'
+import { anyWorkspaceExists } from '../../store/workspaces.ts'
+import { commandLineActor } from '../commandContext.ts'
+
+/** The secret of the demo key; null where the store has a workspace already. */
+export async function ensureDemo(db: Database, nowMs: number): Promise<string | null> {
+  if (await anyWorkspaceExists(db)) return null
+  return await db.transaction(async session => {
+    await lockAlone(session, 'demo')
+    if (await anyWorkspaceExists(session)) return null
+    const actor = commandLineActor()
+    const { workspaceId } = await loadWorkspaceIn(session, demoWorkspace(), { nowMs, actor })
+    const request = { workspaceId, name: 'Demo key', scopes, expiresInDays: null }
+    const { secret } = await createKeyIn(session, request, actor, nowMs)
+    return secret
+  })
+}

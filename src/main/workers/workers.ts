@@ -1,0 +1,48 @@
+/**
+ * Several processes behind one address, over one PostgreSQL. This one, the primary, answers no request: it brings the
+ * schema up to date, makes the demo, hands connections to the workers in turn and keeps their number.
+ */
+import type { Config } from '../config.ts'
+import { Failure } from '../failure.ts'
+import { type MetricsServer, serveMetrics } from '../metrics/server.ts'
+import { openStore } from '../openStore.ts'
+import { readConsoleFiles } from '../serve/consoleFiles.ts'
+import { ensureDemo } from '../serve/demo.ts'
+import { openLog, type RunningService } from '../serve/serve.ts'
+import { ensureSetupLink } from '../serve/setup.ts'
+import { patienceOf } from '../waitForDatabase.ts'
+import { Crew } from './crew.ts'
+import { crewMetrics } from './crewMetrics.ts'
+
+/** The primary's number in the log; workers count from 1. */
+const primaryNumber = 0
+
+export async function startWorkers(config: Config): Promise<RunningService> {
+  const log = openLog(config, primaryNumber)
+  const store = await openStore(config, patienceOf(config, log))
+  if (store === null) throw new Failure('Several workers need a PostgreSQL server. Set DATABASE_URL.')
+  const crew = new Crew(config, log)
+  let metrics: MetricsServer | null = null
+  try {
+    // Before any worker starts, as a port that is taken is a mistake to be told at once.
+    metrics = config.metrics && (await serveMetrics(config.metrics, log, await crewMetrics(crew)))
+    const url = await crew.start()
+    // Only now, as the secret is shown once: by a start that failed on its port it would be lost.
+    const demoSecret = config.demo ? await ensureDemo(store.db, Date.now()) : null
+    const setupPath = await ensureSetupLink(store.db, Date.now())
+    log.info({ url, store: store.db.engine, workers: config.workers, metrics: metrics?.url }, 'listening')
+    const close = async () => {
+      await crew.stop().finally(() => metrics?.close())
+      log.info('stopped')
+      log.flush()
+    }
+    const [metricsUrl, hasConsole] = [metrics?.url ?? null, readConsoleFiles() !== null]
+    return { url, metricsUrl, demoSecret, setupPath, hasConsole, close }
+  } catch (error) {
+    await crew.kill()
+    await metrics?.close()
+    throw error
+  } finally {
+    await store.close()
+  }
+}

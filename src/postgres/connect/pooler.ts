@@ -1,0 +1,73 @@
+/**
+ * Finds out how a pooler such as PgBouncer lends its connections. Decided by what it does, not by its version: by
+ * transaction, two of its clients meet on one server connection; and then a prepared query has to be there on any.
+ */
+import type { WireConnection } from '../connection.ts'
+import { textAt, type WireRows } from '../rows.ts'
+import { ConnectionRefused } from './errors.ts'
+import { inTime } from './inTime.ts'
+
+export type PoolMode = 'session' | 'transaction'
+
+/** A pooler in use may give both a different connection by chance. */
+const triesMax = 5
+const waitMsMax = 5_000
+
+const whichServer = 'select pg_backend_pid() as florin_probe'
+const noSuchStatement = '26000'
+const statementExists = '42P05'
+
+const withoutPrepared = new ConnectionRefused(
+  'The pooler lends connections by transaction, and does not keep prepared queries. ' +
+    'Set max_prepared_statements = 200 in pgbouncer.ini (PgBouncer 1.21 or newer), or pool_mode = session.',
+)
+const byStatement = new ConnectionRefused(
+  'The pooler lends connections by statement, and Florin needs transactions. ' +
+    'Set pool_mode = session in pgbouncer.ini, or transaction with max_prepared_statements = 200.',
+)
+
+/** `second` is another connection through the same pooler. */
+export async function poolModeOf(first: WireConnection, second: WireConnection): Promise<PoolMode> {
+  for (let tries = 0; tries < triesMax; tries += 1) {
+    const server = await prepared(first, second)
+    const taken = await soon(second.ask(`begin; ${whichServer}`, firstText).catch(refusedTransaction))
+    try {
+      if (server === taken) {
+        // The first connection's server is in use now, so its query has to run on another one.
+        await prepared(first, second)
+        return 'transaction'
+      }
+    } finally {
+      await soon(second.script('rollback')).catch(() => undefined)
+    }
+  }
+  return 'session'
+}
+
+const tooFew = `the pooler gave no second connection within ${waitMsMax / 1000} s: raise its default_pool_size`
+const soon = <Result>(work: Promise<Result>): Promise<Result> => inTime(work, waitMsMax, tooFew)
+
+const firstText = ({ bytes, starts: [start] }: WireRows): string =>
+  start === undefined ? '' : (textAt(bytes, start) ?? '')
+
+async function prepared(connection: WireConnection, other: WireConnection): Promise<string> {
+  try {
+    return await soon(connection.run(whichServer, [], firstText))
+  } catch (error) {
+    const { code } = error as { code?: string }
+    if (code !== noSuchStatement && code !== statementExists) throw error
+    await forgetProbe(other)
+    throw withoutPrepared
+  }
+}
+
+/** Leaves nothing of ours on a server connection that others get next. */
+async function forgetProbe(connection: WireConnection): Promise<void> {
+  const left = `select name from pg_prepared_statements where statement = '${whichServer}'`
+  const name = await soon(connection.ask(left, firstText)).catch(() => '')
+  if (name !== '') await soon(connection.script(`deallocate "${name}"`)).catch(() => undefined)
+}
+
+function refusedTransaction(error: unknown): never {
+  throw /statement pooling/.test((error as Error).message) ? byStatement : error
+}

@@ -1,0 +1,97 @@
+/** What a store says about itself, for `florin doctor`. Reads only, and takes a store as it is, whatever its schema. */
+
+import { serverSettings } from '../../postgres/connectionSettings.ts'
+import type { Session } from './door.ts'
+import { listMigrations, type RecordedMigration } from './migrate.ts'
+
+export interface StoreFacts {
+  /** As `15.18 (Debian …)`, and as 150018. */
+  version: string
+  versionNumber: number
+  encoding: string
+  settings: Record<string, string>
+  /** Of a session that has not set its own. */
+  serverTimeZone: string
+  isStandby: boolean
+  isReadOnly: boolean
+  /** Null where the search path leads nowhere. */
+  schema: string | null
+  mayCreate: boolean
+  /** Tables of the schema that we may not write to, or not alter. */
+  notWritable: string[]
+  notOwned: string[]
+  indexBytes: number
+  databaseBytes: number
+  sharedBuffersBytes: number
+  /** Those that are left after the ones that PostgreSQL reserves. */
+  connectionsMax: number
+  /** Null where we may not know it. */
+  dataDirectory: string | null
+  migrations: RecordedMigration[]
+}
+
+export async function readStoreFacts(session: Session): Promise<StoreFacts> {
+  const [server] = await session.query<ServerRow>(serverSql)
+  const [schema] = await session.query<SchemaRow>(schemaSql)
+  if (server === undefined || schema === undefined) throw new Error('The store said nothing about itself.')
+  const settings = await session.query<{ name: string; value: string }>(
+    'select name, current_setting(name) as value from unnest($1::text[]) as name',
+    [Object.keys(serverSettings.transactions)],
+  )
+  return {
+    ...server,
+    ...schema,
+    indexBytes: Number(schema.indexBytes),
+    databaseBytes: Number(schema.databaseBytes),
+    sharedBuffersBytes: Number(server.sharedBuffersBytes),
+    settings: Object.fromEntries(settings.map(({ name, value }) => [name, value])),
+    migrations: schema.hasMigrations ? await listMigrations(session) : [],
+  }
+}
+
+type ServerRow = Pick<
+  StoreFacts,
+  | 'version'
+  | 'versionNumber'
+  | 'encoding'
+  | 'serverTimeZone'
+  | 'isStandby'
+  | 'isReadOnly'
+  | 'connectionsMax'
+  | 'dataDirectory'
+> & { sharedBuffersBytes: string }
+
+const serverSql = `
+  select current_setting('server_version') as version,
+    current_setting('server_version_num')::integer as "versionNumber",
+    current_setting('server_encoding') as encoding,
+    (select reset_val from pg_settings where name = 'TimeZone') as "serverTimeZone",
+    pg_is_in_recovery() as "isStandby",
+    current_setting('transaction_read_only') = 'on' as "isReadOnly",
+    current_setting('max_connections')::integer - current_setting('superuser_reserved_connections')::integer
+      - coalesce(current_setting('reserved_connections', true), '0')::integer as "connectionsMax",
+    (select setting from pg_settings where name = 'data_directory') as "dataDirectory",
+    (select (setting::bigint * 8192)::text from pg_settings where name = 'shared_buffers') as "sharedBuffersBytes"`
+
+type SchemaRow = Pick<StoreFacts, 'schema' | 'mayCreate' | 'notWritable' | 'notOwned'> & {
+  hasMigrations: boolean
+  indexBytes: string
+  databaseBytes: string
+}
+
+const schemaSql = `
+  with own as (
+    select c.oid, c.relname::text as name,
+      has_table_privilege(c.oid, 'select') and has_table_privilege(c.oid, 'insert')
+        and has_table_privilege(c.oid, 'update') and has_table_privilege(c.oid, 'delete') as writable,
+      pg_has_role(c.relowner, 'usage') as owned
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname = current_schema() and c.relkind in ('r', 'p')
+  )
+  select current_schema()::text as schema,
+    coalesce(has_schema_privilege(current_schema()::text, 'create'), false) as "mayCreate",
+    array(select name from own where not writable order by name) as "notWritable",
+    array(select name from own where not owned order by name) as "notOwned",
+    exists (select from own where name = 'migrations' and has_table_privilege(oid, 'select')) as "hasMigrations",
+    (select coalesce(sum(pg_indexes_size(oid)), 0)::bigint::text from own) as "indexBytes",
+    pg_database_size(current_database())::text as "databaseBytes"`

@@ -1,0 +1,73 @@
+/** How values go in and come out of both engines: as PostgreSQL writes them, but for instants, which become canonical. */
+
+import { instantFromPostgres } from '../../postgres/instant.ts'
+import type { Format } from '../../postgres/messages.ts'
+import { objectsOf, type Parser, type WireRows } from '../../postgres/rows.ts'
+import type { Session, Value } from './door.ts'
+
+const identity = (text: string): string => text
+
+/** Texts within braces: `{a,"b, c",NULL}`. Quotes and backslashes have a backslash in front. */
+function textArrayFromPostgres(text: string): (string | null)[] {
+  const elements = text.slice(1, -1).matchAll(/"((?:[^"\\]|\\.)*)"|([^,]+)/gs)
+  return [...elements].map(([, quoted, plain = '']) => {
+    if (quoted !== undefined) return quoted.replace(/\\(.)/gs, '$1')
+    return plain === 'NULL' ? null : plain
+  })
+}
+
+/** By the type's number, as PostgreSQL's catalogue of types has it. */
+const parsers: Readonly<Record<number, Parser>> = {
+  16: text => text === 't', // boolean
+  19: identity, // name, as the catalogue has it
+  20: identity, // bigint
+  21: Number, // smallint
+  23: Number, // integer
+  25: identity, // text
+  114: JSON.parse, // json
+  701: Number, // double precision
+  1009: textArrayFromPostgres, // text[]
+  1043: identity, // varchar
+  1082: identity, // date
+  1184: instantFromPostgres, // timestamptz
+  1700: identity, // numeric
+  2278: identity, // void
+  3802: JSON.parse, // jsonb
+}
+
+/** A type that nothing reads would come out as whatever PostgreSQL writes, and be taken for something else. */
+function parserOf(type: number): Parser {
+  const parser = parsers[type]
+  if (parser === undefined) throw new Error(`No value of PostgreSQL's type ${type} is read here.`)
+  return parser
+}
+
+/** What an engine does with a statement. */
+export type Run = <Result>(
+  sql: string,
+  values: readonly Value[],
+  reader: (rows: WireRows) => Result,
+  format: Format,
+) => Promise<Result>
+
+/** Objects are made of values as texts. Whoever reads the bytes of rows has values as the database has them. */
+export const rowsBy = (run: Run): Pick<Session, 'query' | 'read'> => ({
+  query: <Row extends object>(sql: string, values: readonly Value[] = []) =>
+    run(sql, values, rows => objectsOf<Row>(rows, parserOf), 'text'),
+  read: (sql, values, reader) => run(sql, values, reader, 'binary'),
+})
+
+export const textsOf = (values: readonly Value[]): (string | null)[] => values.map(textOf)
+
+function textOf(value: Value): string | null {
+  if (value === null || typeof value === 'string') return value
+  return Array.isArray(value) ? arrayText(value) : String(value)
+}
+
+/** Also for columns that are sent whole. */
+export const arrayText = (elements: readonly unknown[]): string => `{${elements.map(elementText).join(',')}}`
+
+function elementText(value: unknown): string {
+  if (value === null || value === undefined) return 'null'
+  return typeof value === 'string' ? `"${value.replace(/["\\]/g, '\\$&')}"` : String(value)
+}

@@ -1,0 +1,170 @@
+/** The rows of one import: what stands on them, and taking them back. They are told by the statements that brought them. */
+import type { Session } from '../engine/door.ts'
+
+/** Which import it is, and the stamp of what it wrote. */
+export interface ImportKey {
+  id: string
+  at: string
+}
+
+/** Transactions that the import made: they are as old as it is, and a statement has them. */
+export async function madeTransactions(
+  session: Session,
+  workspaceId: string,
+  { at }: ImportKey,
+): Promise<string[]> {
+  // No row has changed before it was made, so that the index by change leads to them.
+  const rows = await session.query<{ id: string }>(
+    `select t.id from transactions t
+     where t.workspace_id = $1 and t.updated_at >= $2 and t.created_at = $2 and exists (
+       select from sightings s join statements m on m.workspace_id = s.workspace_id and m.id = s.statement_id
+       where s.workspace_id = t.workspace_id and s.transaction_id = t.id and m.import_id is not null
+     )`,
+    [workspaceId, at],
+  )
+  return rows.map(({ id }) => id)
+}
+
+export interface LaterWork {
+  /** Transactions of it that a person has given a category, or none. */
+  chosen: number
+  /** Transactions of it that settle a bill which nobody noted as a match. */
+  settling: number
+  /** Transactions of it, or changed by it, that changed since by anything else than a rule. */
+  changed: number
+  /** Transactions in an account that it made, and that it did not bring itself. */
+  strangers: number
+  /** Accounts that it made and that a person has given a name or hidden. */
+  named: number
+}
+
+export async function laterWork(
+  session: Session,
+  workspaceId: string,
+  { id, at }: ImportKey,
+  madeIds: readonly string[],
+): Promise<LaterWork> {
+  const [row] = await session.query<LaterWork>(
+    `with made as (select unnest($4::text[]) collate "C" as id), touched as (
+       select id from made
+       union select c.transaction_id from import_changes c where c.workspace_id = $1 and c.import_id = $2
+     )
+     select
+       (select count(*) from made join category_assignments a
+          on a.workspace_id = $1 and a.transaction_id = made.id and a.source = 'person')::int as chosen,
+       (select count(*) from bills b join made on made.id = b.matched_transaction_id
+        where b.workspace_id = $1 and not exists (
+          select from bill_matches x where x.workspace_id = b.workspace_id and x.bill_id = b.id
+        ))::int as settling,
+       (select count(*) from touched join transactions t on t.workspace_id = $1 and t.id = touched.id
+        where t.updated_at <> $3 and not exists (
+          select from category_assignments a
+          where a.workspace_id = $1 and a.transaction_id = t.id and a.at = t.updated_at
+        ))::int as changed,
+       (select count(*) from account_details d
+        join transactions t on t.workspace_id = d.workspace_id and t.account_id = d.account_id
+        where d.workspace_id = $1 and d.import_id = $2 and not exists (select from made where made.id = t.id)
+       )::int as strangers,
+       (select count(*) from account_details d
+        join accounts a on a.workspace_id = d.workspace_id and a.id = d.account_id
+        where d.workspace_id = $1 and d.import_id = $2 and (a.nickname is not null or not a.enabled)
+       )::int as named`,
+    [workspaceId, id, at, madeIds],
+  )
+  return row ?? { chosen: 0, settling: 0, changed: 0, strangers: 0, named: 0 }
+}
+
+/** Rows that the import changed become what they were, as a change of now. */
+export async function restoreChanged(
+  session: Session,
+  workspaceId: string,
+  importId: string,
+  stamp: string,
+): Promise<number> {
+  const rows = await session.query<{ count: number }>(
+    `with restored as (
+       update transactions t set
+         amount = b.amount, currency = b.currency, side = b.side, status = b.status, type = b.type,
+         description = b.description, reference = b.reference, counterparty_name = b."counterpartyName",
+         counterparty_iban = b."counterpartyIban", booking_date = b."bookingDate", value_date = b."valueDate",
+         updated_at = $3
+       from import_changes c, jsonb_to_record(c.before) as b(
+         amount numeric, currency text, side text, status text, type text, description text, reference text,
+         "counterpartyName" text, "counterpartyIban" text, "bookingDate" date, "valueDate" date
+       )
+       where c.workspace_id = $1 and c.import_id = $2 and t.workspace_id = $1 and t.id = c.transaction_id
+       returning 1
+     )
+     select count(*)::int as count from restored`,
+    [workspaceId, importId, stamp],
+  )
+  await session.query('delete from import_changes where workspace_id = $1 and import_id = $2', [
+    workspaceId,
+    importId,
+  ])
+  return rows[0]?.count ?? 0
+}
+
+/** The accounts that statements of the import are about. */
+export async function accountsOfImport(
+  session: Session,
+  workspaceId: string,
+  importId: string,
+): Promise<string[]> {
+  const rows = await session.query<{ accountId: string }>(
+    'select distinct account_id as "accountId" from statements where workspace_id = $1 and import_id = $2',
+    [workspaceId, importId],
+  )
+  return rows.map(({ accountId }) => accountId)
+}
+
+/** Transactions that it made, and its statements with all that they say. */
+export async function deleteImported(
+  session: Session,
+  workspaceId: string,
+  importId: string,
+  madeIds: readonly string[],
+): Promise<void> {
+  for (const table of ['category_assignments', 'sightings']) {
+    await session.query(`delete from ${table} where workspace_id = $1 and transaction_id = any($2)`, [
+      workspaceId,
+      madeIds,
+    ])
+  }
+  await session.query('delete from transactions where workspace_id = $1 and id = any($2)', [
+    workspaceId,
+    madeIds,
+  ])
+  await session.query(
+    `delete from sightings x using statements m
+     where m.workspace_id = $1 and m.import_id = $2 and x.workspace_id = $1 and x.statement_id = m.id`,
+    [workspaceId, importId],
+  )
+  for (const table of ['batches', 'statements']) {
+    await session.query(`delete from ${table} where workspace_id = $1 and import_id = $2`, [
+      workspaceId,
+      importId,
+    ])
+  }
+}
+
+/** Accounts that the import made; nothing is left in them by now. */
+export async function deleteMadeAccounts(
+  session: Session,
+  workspaceId: string,
+  importId: string,
+): Promise<string[]> {
+  const rows = await session.query<{ accountId: string }>(
+    `delete from account_details where workspace_id = $1 and import_id = $2 returning account_id as "accountId"`,
+    [workspaceId, importId],
+  )
+  const ids = rows.map(({ accountId }) => accountId)
+  for (const table of ['transaction_cells', 'transaction_periods', 'statements']) {
+    await session.query(`delete from ${table} where workspace_id = $1 and account_id = any($2)`, [
+      workspaceId,
+      ids,
+    ])
+  }
+  await session.query('delete from accounts where workspace_id = $1 and id = any($2)', [workspaceId, ids])
+  return ids
+}

@@ -1,0 +1,173 @@
+/** Imports: what each was told to do and did, and which later ones stand on it. */
+import type { ImportReport, ListedImport } from '../../contract/console/imports.ts'
+import type { Transaction } from '../../contract/transactions.ts'
+import type { Actor } from '../audit.ts'
+import type { Session } from '../engine/door.ts'
+import { selectList } from '../engine/table.ts'
+import { transactionsTable } from '../transactions.ts'
+
+export interface NewImport {
+  id: string
+  stamp: string
+  actor: Actor
+  fileDigest: string
+  report: ImportReport
+}
+
+export async function insertImport(
+  session: Session,
+  workspaceId: string,
+  { id, stamp, actor, fileDigest, report }: NewImport,
+): Promise<void> {
+  await session.query(
+    `insert into imports (workspace_id, id, at, actor_kind, actor_id, file_name, file_digest, file_bytes, format, report)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10::jsonb)`,
+    [
+      workspaceId,
+      id,
+      stamp,
+      actor.kind,
+      actor.id,
+      report.fileName,
+      fileDigest,
+      report.bytes,
+      report.format ?? '',
+      JSON.stringify(report),
+    ],
+  )
+}
+
+const listed = `t.id, t.at, t.undone_at as "undoneAt", t.report,
+  json_build_object('kind', t.actor_kind, 'id', t.actor_id, 'name', u.name) as actor`
+const withActor = "imports t left join users u on t.actor_kind = 'person' and u.user_id = t.actor_id"
+
+/** Newest first; one past the limit where there are more. */
+export async function listImports(
+  session: Session,
+  workspaceId: string,
+  { after, limit }: { after: { at: string; id: string } | null; limit: number },
+): Promise<ListedImport[]> {
+  const beyond = after === null ? '' : 'and (t.at, t.id) < ($2::timestamptz, $3::text)'
+  return await session.query<ListedImport>(
+    `select ${listed} from ${withActor} where t.workspace_id = $1 ${beyond}
+     order by t.at desc, t.id desc limit ${limit + 1}`,
+    after === null ? [workspaceId] : [workspaceId, after.at, after.id],
+  )
+}
+
+export async function findImport(
+  session: Session,
+  workspaceId: string,
+  id: string,
+): Promise<ListedImport | null> {
+  const [row] = await session.query<ListedImport>(
+    `select ${listed} from ${withActor} where t.workspace_id = $1 and t.id = $2`,
+    [workspaceId, id],
+  )
+  return row ?? null
+}
+
+export interface Grounds {
+  /** How many rows were found, by the stamp of whoever made them. */
+  rowsByStamp: ReadonlyMap<string, number>
+  /** Which of them had been changed since. */
+  changedIds: readonly string[]
+  /** Whose accounts, statements or bills were found. */
+  importIds: readonly string[]
+}
+
+/**
+ * Notes that an import found something of others there. Who made a row is told by its stamp, as each import has one of
+ * its own; stamps that are of no import are passed over.
+ */
+export async function noteGrounds(
+  session: Session,
+  workspaceId: string,
+  importId: string,
+  { rowsByStamp, changedIds, importIds }: Grounds,
+): Promise<void> {
+  await session.query(
+    `insert into import_grounds (workspace_id, import_id, ground_id, rows_found)
+     select $1, $2, i.id, r.rows_found
+     from unnest($3::timestamptz[], $4::integer[]) as r(stamp, rows_found)
+     join imports i on i.workspace_id = $1 and i.at = r.stamp and i.id <> $2
+     union all
+     select $1, $2, c.import_id, count(*) from import_changes c
+     where c.workspace_id = $1 and c.transaction_id = any($5) and c.import_id <> $2
+     group by c.import_id
+     union all
+     select $1, $2, ground_id, 0 from unnest($6::text[]) as named(ground_id)
+     on conflict do nothing`,
+    [workspaceId, importId, [...rowsByStamp.keys()], [...rowsByStamp.values()], changedIds, importIds],
+  )
+}
+
+export interface StandingImport {
+  id: string
+  at: string
+  fileName: string
+  rowsFound: number
+}
+
+/** Later imports that found something there which this one had made or changed, and that have not been taken back. */
+export async function importsStandingOn(
+  session: Session,
+  workspaceId: string,
+  importId: string,
+): Promise<StandingImport[]> {
+  return await session.query<StandingImport>(
+    `select i.id, i.at, i.file_name as "fileName", g.rows_found as "rowsFound"
+     from import_grounds g join imports i on i.workspace_id = g.workspace_id and i.id = g.import_id
+     where g.workspace_id = $1 and g.ground_id = $2 and i.undone_at is null
+     order by i.at, i.id`,
+    [workspaceId, importId],
+  )
+}
+
+export async function markUndone(
+  session: Session,
+  workspaceId: string,
+  importId: string,
+  stamp: string,
+): Promise<void> {
+  await session.query('update imports set undone_at = $3 where workspace_id = $1 and id = $2', [
+    workspaceId,
+    importId,
+    stamp,
+  ])
+  await session.query('delete from import_grounds where workspace_id = $1 and import_id = $2', [
+    workspaceId,
+    importId,
+  ])
+}
+
+/** A transaction as its row has it: the category by its id. */
+export type TransactionRow = Omit<Transaction, 'category'> & { categoryId: string | null }
+
+const transactionColumns = selectList(transactionsTable, 't')
+
+export async function transactionRows(
+  session: Session,
+  workspaceId: string,
+  ids: readonly string[],
+): Promise<TransactionRow[]> {
+  return await session.query<TransactionRow>(
+    `select ${transactionColumns} from transactions t where t.workspace_id = $1 and t.id = any($2)`,
+    [workspaceId, ids],
+  )
+}
+
+/** Keeps rows as they were before the import changed them; the first time counts. */
+export async function keepRowsBefore(
+  session: Session,
+  workspaceId: string,
+  importId: string,
+  rows: readonly TransactionRow[],
+): Promise<void> {
+  await session.query(
+    `insert into import_changes (workspace_id, import_id, transaction_id, before)
+     select $1, $2, r.before ->> 'id', r.before from jsonb_array_elements($3::jsonb) as r(before)
+     on conflict do nothing`,
+    [workspaceId, importId, JSON.stringify(rows)],
+  )
+}

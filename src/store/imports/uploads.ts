@@ -1,0 +1,233 @@
+/**
+ * Files on their way in from a browser. They come in pieces of one size, in any order, and stay in the store until they
+ * are imported or forgotten, so that any process of the service can take them up. An upload is for the person who began
+ * it alone.
+ */
+import { uploadPieceBytes } from '../../contract/console/imports.ts'
+import type { Database, Session } from '../engine/door.ts'
+
+/** What people sent and neither imported nor dropped, a workspace's together. */
+export const bytesUnderWayMax = 2 * 1024 * 1024 * 1024
+export const uploadsPerPersonMax = 500
+export const uploadLifetimeMs = 24 * 60 * 60 * 1000
+
+export interface Upload {
+  id: string
+  name: string
+  bytes: number
+}
+
+export interface NewUpload extends Upload {
+  createdBy: string
+  createdAt: string
+}
+
+/** The person has to finish or drop some first. */
+export class TooManyUploads extends Error {
+  override name = 'TooManyUploads'
+}
+
+/** The workspace has too much on its way already. */
+export class UploadsTooLarge extends Error {
+  override name = 'UploadsTooLarge'
+
+  constructor() {
+    super('Files of this workspace that were not imported yet are too large together.')
+  }
+}
+
+export const piecesOf = ({ bytes }: Pick<Upload, 'bytes'>): number => Math.ceil(bytes / uploadPieceBytes)
+
+/** All pieces have one length but the last; zero for one that the file does not have. */
+export const pieceLength = ({ bytes }: Pick<Upload, 'bytes'>, position: number): number =>
+  Math.max(0, Math.min(uploadPieceBytes, bytes - position * uploadPieceBytes))
+
+/**
+ * Belongs into a transaction, as those that begin at once are counted one after the other. What others announced and did
+ * not send does not count, or a few announcements would keep everybody out.
+ */
+export async function insertUpload(
+  session: Session,
+  workspaceId: string,
+  upload: NewUpload,
+  bytesMax = bytesUnderWayMax,
+): Promise<void> {
+  const { id, createdBy, createdAt, name, bytes } = upload
+  await lockCounts(session, workspaceId)
+  const [own] = await session.query<{ count: number }>(
+    'select count(*)::int as count from uploads where workspace_id = $1 and created_by = $2',
+    [workspaceId, createdBy],
+  )
+  if ((own?.count ?? 0) >= uploadsPerPersonMax) {
+    throw new TooManyUploads(`You have ${uploadsPerPersonMax} files here that were not imported yet.`)
+  }
+  // Refused now rather than when the last pieces come.
+  if ((await receivedBytes(session, workspaceId)) + bytes > bytesMax) throw new UploadsTooLarge()
+  await session.query(
+    `insert into uploads (workspace_id, id, created_by, created_at, name, bytes)
+     values ($1, $2, $3, $4, $5, $6)`,
+    [workspaceId, id, createdBy, createdAt, name, bytes],
+  )
+}
+
+/** Tells this lock from any other on the same text. */
+const countLock = 7_035_467_904
+
+/** The workspace's own row is locked for as long as an import takes, and an upload need not wait for that. */
+async function lockCounts(session: Session, workspaceId: string): Promise<void> {
+  await session.query(`select pg_advisory_xact_lock(hashtextextended($1, ${countLock}))`, [workspaceId])
+}
+
+/** The contents are stored out of line, so their lengths are known without reading them. */
+async function receivedBytes(session: Session, workspaceId: string): Promise<number> {
+  const [row] = await session.query<{ bytes: string }>(
+    'select coalesce(sum(octet_length(content)), 0)::bigint as bytes from upload_pieces where workspace_id = $1',
+    [workspaceId],
+  )
+  return Number(row?.bytes ?? 0)
+}
+
+export async function findUpload(
+  session: Session,
+  workspaceId: string,
+  { id, createdBy }: { id: string; createdBy: string },
+): Promise<Upload | null> {
+  const [row] = await session.query<Omit<Upload, 'bytes'> & { bytes: string }>(
+    'select id, name, bytes from uploads where workspace_id = $1 and id = $2 and created_by = $3',
+    [workspaceId, id, createdBy],
+  )
+  return row ? { ...row, bytes: Number(row.bytes) } : null
+}
+
+export interface Piece {
+  uploadId: string
+  position: number
+  content: Uint8Array
+}
+
+/**
+ * Keeps a piece whose length was checked. What is there already stays, so that a piece which is sent once more changes
+ * nothing under an import. False where the upload itself was dropped meanwhile.
+ */
+export async function keepPiece(
+  db: Database,
+  workspaceId: string,
+  piece: Piece,
+  bytesMax = bytesUnderWayMax,
+): Promise<boolean> {
+  return await db.transaction(async session => {
+    const { found, added } = await insertPiece(session, workspaceId, piece)
+    if (!added) return found
+    // Locked as late as possible, as there are few connections and a megabyte takes its time. Those that lock later see
+    // the rows of those before.
+    await lockCounts(session, workspaceId)
+    if ((await receivedBytes(session, workspaceId)) > bytesMax) throw new UploadsTooLarge()
+    return true
+  })
+}
+
+/** Whether there is such an upload, and whether the piece is new. */
+export async function insertPiece(
+  session: Session,
+  workspaceId: string,
+  { uploadId, position, content }: Piece,
+): Promise<{ found: boolean; added: boolean }> {
+  const [row] = await session.query<{ added: boolean }>(
+    `with owner as (
+       select id from uploads where workspace_id = $1 and id = $2 for key share
+     ), kept as (
+       insert into upload_pieces (workspace_id, upload_id, position, content)
+       select $1, owner.id, $3::integer, decode($4, 'base64') from owner on conflict do nothing
+       returning upload_id
+     )
+     select exists (select from kept) as added from owner`,
+    [workspaceId, uploadId, position, Buffer.from(content).toString('base64')],
+  )
+  return { found: row !== undefined, added: row?.added ?? false }
+}
+
+export async function countPieces(session: Session, workspaceId: string, uploadId: string): Promise<number> {
+  const [row] = await session.query<{ count: number }>(
+    'select count(*)::int as count from upload_pieces where workspace_id = $1 and upload_id = $2',
+    [workspaceId, uploadId],
+  )
+  return row?.count ?? 0
+}
+
+export interface UnfinishedUpload extends Upload {
+  receivedBytes: number
+  createdAt: string
+}
+
+/** A person's own, newest first. There are never more than `uploadsPerPersonMax`. */
+export async function listUploads(
+  session: Session,
+  workspaceId: string,
+  createdBy: string,
+): Promise<UnfinishedUpload[]> {
+  const rows = await session.query<{
+    id: string
+    name: string
+    bytes: string
+    received: string
+    createdAt: string
+  }>(
+    `select u.id, u.name, u.bytes, u.created_at as "createdAt",
+       (select coalesce(sum(octet_length(p.content)), 0)::bigint from upload_pieces p
+        where p.workspace_id = u.workspace_id and p.upload_id = u.id) as received
+     from uploads u where u.workspace_id = $1 and u.created_by = $2
+     order by u.created_at desc, u.id desc`,
+    [workspaceId, createdBy],
+  )
+  return rows.map(({ bytes, received, ...row }) => ({
+    ...row,
+    bytes: Number(bytes),
+    receivedBytes: Number(received),
+  }))
+}
+
+/** Null where it has not come, or the upload was dropped. */
+export async function readPiece(
+  session: Session,
+  workspaceId: string,
+  uploadId: string,
+  position: number,
+): Promise<Uint8Array | null> {
+  const [row] = await session.query<{ content: string }>(
+    `select encode(content, 'base64') as content from upload_pieces
+     where workspace_id = $1 and upload_id = $2 and position = $3`,
+    [workspaceId, uploadId, position],
+  )
+  return row ? Buffer.from(row.content, 'base64') : null
+}
+
+export async function deleteUpload(
+  session: Session,
+  workspaceId: string,
+  { id, createdBy }: { id: string; createdBy: string },
+): Promise<boolean> {
+  const rows = await session.query(
+    'delete from uploads where workspace_id = $1 and id = $2 and created_by = $3 returning id',
+    [workspaceId, id, createdBy],
+  )
+  return rows.length > 0
+}
+
+/** They count for the whole workspace, and nobody else could drop them. */
+export async function deleteUploadsOf(
+  session: Session,
+  workspaceId: string,
+  createdBy: string,
+): Promise<void> {
+  await session.query('delete from uploads where workspace_id = $1 and created_by = $2', [
+    workspaceId,
+    createdBy,
+  ])
+}
+
+/** Housekeeping over all workspaces: what nobody has imported within a day. */
+export async function dropOldUploads(session: Session, nowMs: number): Promise<void> {
+  await session.query('delete from uploads where created_at <= $1', [
+    new Date(nowMs - uploadLifetimeMs).toISOString(),
+  ])
+}

@@ -1,0 +1,177 @@
+/** API keys. A secret's hash leads to its workspace and key; the secret itself is nowhere. */
+import type { Scope } from '../../contract/scopes.ts'
+import type { Session } from '../engine/door.ts'
+
+export interface StoredKey {
+  id: string
+  workspaceId: string
+  name: string
+  visibleStart: string
+  scopes: Scope[]
+  createdBy: string
+  createdAt: string
+  expiresAt: string | null
+  revokedAt: string | null
+  lastUsedAt: string | null
+  /** The key that it was made to replace. */
+  successorOf: string | null
+  /** Where it may be used from; null for anywhere. */
+  networks: string[] | null
+}
+
+const columns = `k.id, k.workspace_id as "workspaceId", k.name, k.visible_start as "visibleStart", k.scopes,
+  k.created_by as "createdBy", k.created_at as "createdAt", k.expires_at as "expiresAt",
+  k.revoked_at as "revokedAt", k.last_used_at as "lastUsedAt",
+  k.successor_of as "successorOf", k.networks`
+
+const namedColumns = columns.replace('k.created_by', 'coalesce(u.name, k.created_by)')
+/** Revoked keys stay for ever; a page of so many is more than anyone reads. */
+const shownKeysMax = 1_000
+
+/** What a request needs to know of its key, and the version that the workspace's data has at this moment. */
+export interface KeyState {
+  secretHash: string
+  id: string
+  name: string
+  scopes: Scope[]
+  expiresAt: string | null
+  revokedAt: string | null
+  workspaceId: string
+  workspaceName: string
+  version: string
+  /** Where it may be used from, separated by commas; null for anywhere. */
+  networks: string | null
+}
+
+/** Under the names of KeyState, from the directory `d`, the key `k` and its workspace `w`. */
+export const keyStateColumns = `d.secret_hash as "secretHash", k.id, k.name, k.scopes, k.expires_at as "expiresAt",
+  k.revoked_at as "revokedAt", w.workspace_id as "workspaceId", w.name as "workspaceName", w.clock as version,
+  array_to_string(k.networks, ',') as networks`
+export const keyStateNames =
+  '"secretHash", id, name, scopes, "expiresAt", "revokedAt", "workspaceId", "workspaceName", version, networks'
+export const keyJoins = `join api_keys k on k.workspace_id = d.workspace_id and k.id = d.key_id
+  join workspaces w on w.workspace_id = k.workspace_id`
+
+/** Looks up all the keys that wait together, in one statement. */
+export async function findKeyStates(session: Session, secretHashes: readonly string[]): Promise<KeyState[]> {
+  return await session.query<KeyState>(
+    `select ${keyStateColumns} from api_key_directory d ${keyJoins} where d.secret_hash = any($1)`,
+    [secretHashes],
+  )
+}
+
+export type NewKey = Omit<StoredKey, 'revokedAt' | 'lastUsedAt'>
+
+export async function insertKey(session: Session, key: NewKey, secretHash: string): Promise<void> {
+  await session.query(
+    `insert into api_keys
+       (workspace_id, id, name, visible_start, scopes, created_by, created_at, expires_at, successor_of,
+        networks)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    [
+      key.workspaceId,
+      key.id,
+      key.name,
+      key.visibleStart,
+      key.scopes,
+      key.createdBy,
+      key.createdAt,
+      key.expiresAt,
+      key.successorOf,
+      key.networks,
+    ],
+  )
+  await session.query(
+    'insert into api_key_directory (secret_hash, key_id, workspace_id) values ($1, $2, $3)',
+    [secretHash, key.id, key.workspaceId],
+  )
+}
+
+export async function listKeys(session: Session, workspaceId: string): Promise<StoredKey[]> {
+  return await session.query<StoredKey>(
+    `select ${columns} from api_keys k where k.workspace_id = $1 order by k.created_at, k.id`,
+    [workspaceId],
+  )
+}
+
+/**
+ * Newest first, with the name of the person who made each instead of the id. Those that work come before the limit,
+ * however many newer ones there are: nobody could revoke what nobody sees.
+ */
+export async function listNamedKeys(session: Session, workspaceId: string, at: string): Promise<StoredKey[]> {
+  return await session.query<StoredKey>(
+    `select * from (
+       select ${namedColumns} from api_keys k left join users u on u.user_id = k.created_by
+       where k.workspace_id = $1
+       order by k.revoked_at is not null or coalesce(k.expires_at <= $2, false), k.created_at desc, k.id desc
+       limit ${shownKeysMax}
+     ) as shown
+     order by "createdAt" desc, id desc`,
+    [workspaceId, at],
+  )
+}
+
+export async function findNamedKey(
+  session: Session,
+  workspaceId: string,
+  keyId: string,
+): Promise<StoredKey | null> {
+  const [row] = await session.query<StoredKey>(
+    `select ${namedColumns} from api_keys k left join users u on u.user_id = k.created_by
+     where k.workspace_id = $1 and k.id = $2`,
+    [workspaceId, keyId],
+  )
+  return row ?? null
+}
+
+export async function countActiveKeys(session: Session, workspaceId: string, at: string): Promise<number> {
+  const [row] = await session.query<{ count: number }>(
+    `select count(*)::int as count from api_keys
+     where workspace_id = $1 and revoked_at is null and (expires_at is null or expires_at > $2)`,
+    [workspaceId, at],
+  )
+  return row?.count ?? 0
+}
+
+/** For the operator, who names a key by its id alone. */
+export async function findKeyWorkspace(session: Session, keyId: string): Promise<string | null> {
+  const [row] = await session.query<{ workspaceId: string }>(
+    'select workspace_id as "workspaceId" from api_key_directory where key_id = $1',
+    [keyId],
+  )
+  return row?.workspaceId ?? null
+}
+
+/** Marks the key as revoked and gives it back; null where it is not there, or was revoked before. */
+export async function revokeKey(
+  session: Session,
+  workspaceId: string,
+  keyId: string,
+  at: string,
+): Promise<StoredKey | null> {
+  const [row] = await session.query<StoredKey>(
+    `update api_keys k set revoked_at = $3
+     where k.workspace_id = $1 and k.id = $2 and k.revoked_at is null returning ${columns}`,
+    [workspaceId, keyId, at],
+  )
+  return row ?? null
+}
+
+/** The key with its new list of networks, and the list it had before; null where it is not there. */
+export async function setKeyNetworks(
+  session: Session,
+  workspaceId: string,
+  keyId: string,
+  networks: readonly string[] | null,
+): Promise<{ key: StoredKey; before: string[] | null } | null> {
+  // Locked first, so that two changes at once each record what they replaced.
+  const [old] = await session.query<{ networks: string[] | null }>(
+    'select networks from api_keys where workspace_id = $1 and id = $2 for no key update',
+    [workspaceId, keyId],
+  )
+  const [key] = await session.query<StoredKey>(
+    `update api_keys k set networks = $3 where k.workspace_id = $1 and k.id = $2 returning ${columns}`,
+    [workspaceId, keyId, networks],
+  )
+  return old && key ? { key, before: old.networks } : null
+}

@@ -1,0 +1,93 @@
+/** What keys are used for. It is no part of the data that the API shows, so no clock moves. */
+import type { Usage } from '../../contract/console/usage.ts'
+import type { Session } from '../engine/door.ts'
+
+export interface KeyUse {
+  workspaceId: string
+  keyId: string
+  at: string
+  address: string
+  client: string | null
+  requests: { day: string; status: number; count: number }[]
+  scopes: { scope: string; at: string }[]
+}
+
+/** In one transaction, so that what fails can be added again whole. */
+export async function recordKeyUses(session: Session, uses: readonly KeyUse[]): Promise<void> {
+  const given = [JSON.stringify(uses)]
+  await session.query(
+    // Locked in the order of their ids, so that two processes never wait for each other in a circle. The locks are
+    // held to the end, and so stand before the rows of the two other tables as well.
+    `with used as (
+       select k.workspace_id, k.id, u.at, u.address, u.client from api_keys k
+       join json_to_recordset($1::json)
+         as u("workspaceId" text, "keyId" text, at timestamptz(3), address text, client text)
+         on k.workspace_id = u."workspaceId" and k.id = u."keyId"
+       order by k.workspace_id, k.id for no key update of k
+     )
+     update api_keys k set
+       last_used_at = greatest(k.last_used_at, used.at),
+       last_address = case when used.at >= coalesce(k.last_used_at, used.at) then used.address else k.last_address end,
+       last_client = case when used.at >= coalesce(k.last_used_at, used.at) then used.client else k.last_client end
+     from used where k.workspace_id = used.workspace_id and k.id = used.id`,
+    given,
+  )
+  await session.query(
+    `insert into key_requests (workspace_id, key_id, day, status, requests)
+     select u."workspaceId", u."keyId", r.day, r.status, r.count
+     from json_to_recordset($1::json) as u("workspaceId" text, "keyId" text, requests json),
+       json_to_recordset(u.requests) as r(day date, status smallint, count bigint)
+     on conflict (workspace_id, key_id, day, status)
+     do update set requests = key_requests.requests + excluded.requests`,
+    given,
+  )
+  await session.query(
+    `insert into key_scope_uses (workspace_id, key_id, scope, last_used_at)
+     select u."workspaceId", u."keyId", s.scope, s.at
+     from json_to_recordset($1::json) as u("workspaceId" text, "keyId" text, scopes json),
+       json_to_recordset(u.scopes) as s(scope text, at timestamptz(3))
+     on conflict (workspace_id, key_id, scope)
+     do update set last_used_at = greatest(key_scope_uses.last_used_at, excluded.last_used_at)`,
+    given,
+  )
+}
+
+/** More than anyone reads, and as many as the list of keys shows. */
+const keysMax = 1_000
+
+/** Of one key, or of those that were used last. A key is in the answer once it has been used, whenever that was. */
+export async function readUsage(
+  session: Session,
+  workspaceId: string,
+  { keyId = null, from, to }: { keyId?: string | null; from: string; to: string },
+): Promise<Usage> {
+  const keys = await session.query<Usage['keys'][number]>(
+    `select k.id as "keyId", k.last_address as "lastAddress", k.last_client as "lastClient",
+       coalesce((
+         select json_agg(json_build_object('scope', s.scope,
+           'lastUsedAt', to_char(s.last_used_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by s.scope)
+         from key_scope_uses s where s.workspace_id = k.workspace_id and s.key_id = k.id
+       ), '[]') as "scopesUsed"
+     from api_keys k
+     where k.workspace_id = $1 and k.last_used_at is not null and ($2::text is null or k.id = $2)
+     order by k.last_used_at desc, k.id limit ${keysMax}`,
+    [workspaceId, keyId],
+  )
+  const requests = await session.query<Usage['requests'][number]>(
+    `select key_id as "keyId", day, status, requests::int as count from key_requests
+     where workspace_id = $1 and key_id = any($2) and day between $3 and $4
+     order by day, key_id, status`,
+    [workspaceId, keys.map(key => key.keyId), from, to],
+  )
+  return { from, to, requests, keys }
+}
+
+/** Longer than anyone is shown, for those who read the table itself. */
+const keptDays = 400
+const dayMs = 24 * 60 * 60 * 1000
+
+export async function dropOldUses(session: Session, nowMs: number): Promise<void> {
+  await session.query('delete from key_requests where day < $1', [
+    new Date(nowMs - keptDays * dayMs).toISOString().slice(0, 10),
+  ])
+}

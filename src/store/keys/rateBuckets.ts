@@ -1,0 +1,67 @@
+/** Token buckets that every process of the service shares. The arithmetic is that of domain/tokenBucket, in SQL. */
+import {
+  type BucketRules,
+  type BucketTake,
+  clockSkewMsMax,
+  roundingSlack,
+} from '../../domain/access/tokenBucket.ts'
+import type { Session } from '../engine/door.ts'
+
+export interface WantedTokens {
+  bucket: string
+  wanted: number
+}
+
+/*
+ * The parts of a take. In the statement $2 is the instant in milliseconds, $3 the tokens that come back in a second and
+ * $4 the burst; `b` is the bucket that is there, `excluded` what a take from a full one would have made of it.
+ */
+const missing = 'greatest(0, b.missing - greatest(0, $2::float8 - b.at_ms) * $3::float8 / 1000)'
+const granted = `greatest(0, least(excluded.granted, floor($4::float8 - ${missing} + ${roundingSlack})))`
+
+/** Granted, missing and instant of a bucket that is not there yet, and so is full. */
+export const firstTake = (wanted: string): string =>
+  `least(${wanted}, floor($4::float8)), least(${wanted}, floor($4::float8)), $2::float8`
+
+export const takeOnConflict = `on conflict (bucket) do update set
+  granted = ${granted},
+  missing = ${missing} + ${granted},
+  at_ms = case when b.at_ms - $2::float8 > ${clockSkewMsMax} then $2::float8 else greatest(b.at_ms, $2::float8) end`
+
+/**
+ * Takes from several buckets in one statement; each row's lock makes the takes of all processes one after another.
+ * Buckets are locked in the order of their names, so that two batches never wait for each other in a circle.
+ */
+export async function takeFromBuckets(
+  session: Session,
+  rules: BucketRules,
+  wanted: readonly WantedTokens[],
+  nowMs: number,
+): Promise<(BucketTake & { bucket: string })[]> {
+  return await session.query<BucketTake & { bucket: string }>(
+    `insert into rate_buckets as b (bucket, granted, missing, at_ms)
+     select r.bucket, ${firstTake('r.wanted')}
+     from json_to_recordset($1::json) as r(bucket text, wanted float8) order by r.bucket collate "C"
+     ${takeOnConflict}
+     returning b.bucket, b.granted, b.missing, b.at_ms as "atMs"`,
+    [JSON.stringify(wanted), nowMs, rules.perSecond, rules.burst],
+  )
+}
+
+/** A bucket that is full is as good as none. */
+export async function dropFullBuckets(
+  session: Session,
+  kind: string,
+  rules: BucketRules,
+  nowMs: number,
+): Promise<void> {
+  await session.query(
+    // Those that someone takes from at this moment are not waited for: they are not full.
+    `delete from rate_buckets where bucket in (
+       select bucket from rate_buckets
+       where starts_with(bucket, $1) and missing <= ($2::float8 - at_ms) * $3::float8 / 1000
+       for update skip locked
+     )`,
+    [`${kind}:`, nowMs, rules.perSecond],
+  )
+}

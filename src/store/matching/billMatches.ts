@@ -1,0 +1,128 @@
+/** Which transaction settles which bill. Each function runs within a write to the workspace, whose stamp it takes. */
+import type { Bill } from '../../contract/bills.ts'
+import type { Match } from '../../contract/console/matching.ts'
+import type { Session } from '../engine/door.ts'
+import { openBillStatuses } from './matchCandidates.ts'
+
+export interface NewMatch {
+  billId: string
+  transactionId: string
+  statusBefore: Bill['status']
+  score: number
+  reasons: Match['reasons']
+}
+
+export interface MatchMaker {
+  kind: Match['by']['kind'] | 'key'
+  id: string
+  importId: string | null
+}
+
+/** When a booked transaction `t` was paid: at the beginning of its day. */
+const paidAt = "(coalesce(t.booking_date, t.value_date, t.created_at::date)::timestamp at time zone 'UTC')"
+
+export async function applyMatches(
+  session: Session,
+  workspaceId: string,
+  matches: readonly NewMatch[],
+  by: MatchMaker,
+  stamp: string,
+): Promise<void> {
+  const billIds = matches.map(({ billId }) => billId)
+  const transactionIds = matches.map(({ transactionId }) => transactionId)
+  await session.query(
+    `update bills b
+     set matched_transaction_id = t.id, updated_at = $4,
+       status = case when t.status = 'booked' then 'paid' else 'matched' end,
+       paid_at = case when t.status = 'booked' then ${paidAt} end
+     from unnest($2::text[], $3::text[]) as made (bill_id, transaction_id)
+     join transactions t on t.workspace_id = $1 and t.id = made.transaction_id
+     where b.workspace_id = $1 and b.id = made.bill_id`,
+    [workspaceId, billIds, transactionIds, stamp],
+  )
+  await session.query(
+    `insert into bill_matches
+       (workspace_id, bill_id, transaction_id, actor_kind, actor_id, import_id, at, score, reasons, status_before)
+     select $1, made.bill_id, made.transaction_id, $2, $3, $4, $5, made.score, made.reasons::jsonb, made.status_before
+     from unnest($6::text[], $7::text[], $8::integer[], $9::text[], $10::text[])
+       as made (bill_id, transaction_id, score, reasons, status_before)`,
+    [
+      workspaceId,
+      by.kind,
+      by.id,
+      by.importId,
+      stamp,
+      billIds,
+      transactionIds,
+      matches.map(({ score }) => score),
+      matches.map(({ reasons }) => JSON.stringify(reasons)),
+      matches.map(({ statusBefore }) => statusBefore),
+    ],
+  )
+}
+
+/** Bills that are matched to these transactions and whose payment is booked now become paid; gives how many. */
+export async function settleBooked(
+  session: Session,
+  workspaceId: string,
+  transactionIds: readonly string[],
+  stamp: string,
+): Promise<number> {
+  const rows = await session.query(
+    `update bills b set status = 'paid', paid_at = ${paidAt}, updated_at = $3
+     from transactions t
+     where b.workspace_id = $1 and b.matched_transaction_id = any($2) and b.status = 'matched'
+       and t.workspace_id = $1 and t.id = b.matched_transaction_id and t.status = 'booked'
+     returning b.id`,
+    [workspaceId, transactionIds, stamp],
+  )
+  return rows.length
+}
+
+export interface TakenBack extends Pick<Match, 'transactionId' | 'score' | 'reasons'> {
+  statusBefore: Bill['status']
+}
+
+/** The bill is as it was before its match, which is given back; null where the bill has none. */
+export async function takeBackMatch(
+  session: Session,
+  workspaceId: string,
+  billId: string,
+  stamp: string,
+): Promise<TakenBack | null> {
+  // One that came matched with a workspace file has no word on what it was before.
+  const [match] = await session.query<TakenBack>(
+    `select b.matched_transaction_id as "transactionId", coalesce(m.status_before, 'pending_match') as "statusBefore",
+       coalesce(m.score, 0) as score, coalesce(m.reasons, '[]') as reasons
+     from bills b left join bill_matches m on m.workspace_id = b.workspace_id and m.bill_id = b.id
+     where b.workspace_id = $1 and b.id = $2 and b.matched_transaction_id is not null`,
+    [workspaceId, billId],
+  )
+  if (match === undefined) return null
+  await session.query('delete from bill_matches where workspace_id = $1 and bill_id = $2', [
+    workspaceId,
+    billId,
+  ])
+  await session.query(
+    `update bills set status = $3, matched_transaction_id = null, paid_at = null, updated_at = $4
+     where workspace_id = $1 and id = $2`,
+    [workspaceId, billId, match.statusBefore, stamp],
+  )
+  return match
+}
+
+/** The bills that a transaction settles already. */
+export async function billsSettledBy(
+  session: Session,
+  workspaceId: string,
+  transactionId: string,
+): Promise<Pick<Bill, 'id' | 'totalAmount'>[]> {
+  return await session.query(
+    `select id, total_amount as "totalAmount" from bills
+     where workspace_id = $1 and matched_transaction_id = $2`,
+    [workspaceId, transactionId],
+  )
+}
+
+export const isOpenStatus = (status: Bill['status']): boolean =>
+  openBillStatuses.some(each => each === status)

@@ -1,0 +1,124 @@
+/** What taking an import back does to matches. */
+import type { Match } from '../../contract/console/matching.ts'
+import type { Session } from '../engine/door.ts'
+
+/** Transactions that the import was the first to bring: it has a statement with them, and nothing before it had one. */
+const firstSightedBy = (transaction: string) => `exists (
+  select from sightings s
+  join statements st on st.workspace_id = s.workspace_id and st.id = s.statement_id
+  where s.workspace_id = $1 and s.transaction_id = ${transaction} and st.import_id = $2
+) and not exists (
+  select from sightings s
+  join statements st on st.workspace_id = s.workspace_id and st.id = s.statement_id
+  left join imports earlier on earlier.workspace_id = st.workspace_id and earlier.id = st.import_id
+  where s.workspace_id = $1 and s.transaction_id = ${transaction} and st.import_id is distinct from $2
+    and (st.import_id is null
+      or earlier.at < (select i.at from imports i where i.workspace_id = $1 and i.id = $2))
+)`
+
+export interface StandingMatch {
+  billId: string
+  supplierName: string | null
+  invoiceNumber: string | null
+  transactionId: string
+  /** Null where the bill came matched with a workspace file. */
+  at: string | null
+  byKind: Match['by']['kind'] | null
+  byName: string | null
+  importFile: string | null
+}
+
+const standing = `b.id as "billId", b.supplier_name as "supplierName", b.invoice_number as "invoiceNumber",
+  b.matched_transaction_id as "transactionId", m.at, m.actor_kind as "byKind", u.name as "byName",
+  later.file_name as "importFile"`
+const maker = `left join bill_matches m on m.workspace_id = b.workspace_id and m.bill_id = b.id
+  left join users u on m.actor_kind = 'person' and u.user_id = m.actor_id
+  left join imports later on later.workspace_id = m.workspace_id and later.id = m.import_id`
+
+/** Matches that others than the import have made, of transactions or of bills that it brought. */
+export async function listStandingMatches(
+  session: Session,
+  workspaceId: string,
+  importId: string,
+): Promise<StandingMatch[]> {
+  return await session.query<StandingMatch>(
+    `select ${standing}
+     from statements made
+     join sightings seen on seen.workspace_id = made.workspace_id and seen.statement_id = made.id
+     join bills b on b.workspace_id = seen.workspace_id and b.matched_transaction_id = seen.transaction_id
+     ${maker}
+     where made.workspace_id = $1 and made.import_id = $2 and m.import_id is distinct from $2
+       and ${firstSightedBy('seen.transaction_id')}
+     union
+     select ${standing}
+     from bill_details d
+     join bills b on b.workspace_id = d.workspace_id and b.id = d.bill_id
+     ${maker}
+     where d.workspace_id = $1 and d.import_id = $2
+       and b.matched_transaction_id is not null and m.import_id is distinct from $2
+     order by "billId"`,
+    [workspaceId, importId],
+  )
+}
+
+/** Bills that the import matched are again as they were before; gives how many. */
+export async function takeBackMatchesOf(
+  session: Session,
+  workspaceId: string,
+  importId: string,
+  stamp: string,
+): Promise<number> {
+  const rows = await session.query(
+    `with taken as (
+       delete from bill_matches where workspace_id = $1 and import_id = $2 returning bill_id, status_before
+     )
+     update bills b
+     set status = taken.status_before, matched_transaction_id = null, paid_at = null, updated_at = $3
+     from taken where b.workspace_id = $1 and b.id = taken.bill_id
+     returning b.id`,
+    [workspaceId, importId, stamp],
+  )
+  return rows.length
+}
+
+/**
+ * Bills that became paid as the import booked a transaction which had been pending are matched and no more; gives how
+ * many. The import's own stamp on the bill tells that nothing has changed it since.
+ */
+export async function takeBackSettled(
+  session: Session,
+  workspaceId: string,
+  importId: string,
+  stamp: string,
+): Promise<number> {
+  const rows = await session.query(
+    `update bills b set status = 'matched', paid_at = null, updated_at = $3
+     from import_changes c
+     join imports i on i.workspace_id = c.workspace_id and i.id = c.import_id
+     where c.workspace_id = $1 and c.import_id = $2 and c.before ->> 'status' <> 'booked'
+       and b.workspace_id = $1 and b.matched_transaction_id = c.transaction_id
+       and b.status = 'paid' and b.updated_at = i.at
+     returning b.id`,
+    [workspaceId, importId, stamp],
+  )
+  return rows.length
+}
+
+/** Suggestions that name a transaction or a bill which goes with the import. What somebody confirmed is a match, and stays. */
+export async function dropSuggestionsOf(
+  session: Session,
+  workspaceId: string,
+  importId: string,
+): Promise<void> {
+  await session.query(
+    `delete from suggestions g
+     where g.workspace_id = $1 and g.state in ('open', 'declined') and (
+       (${firstSightedBy('g.transaction_id')})
+       or exists (
+         select from bill_details d
+         where d.workspace_id = $1 and d.bill_id = any(g.bill_ids) and d.import_id = $2
+       )
+     )`,
+    [workspaceId, importId],
+  )
+}

@@ -1,0 +1,234 @@
+/** Matches that wait for a person, and what people decided. */
+import type { Bill } from '../../contract/bills.ts'
+import type { listSuggestions as operation, Suggestion } from '../../contract/console/matching.ts'
+import type { QueryOf } from '../../contract/operation.ts'
+import { newId } from '../../domain/ids.ts'
+import { billsTable } from '../bills.ts'
+import { Conditions } from '../engine/conditions.ts'
+import type { Session } from '../engine/door.ts'
+import { selectList } from '../engine/table.ts'
+import { findTransactions } from '../transactions.ts'
+import { openBillStatuses } from './matchCandidates.ts'
+
+export interface StoredSuggestion extends Omit<Suggestion, 'transaction' | 'bills'> {
+  companyId: string
+  transactionId: string
+  /** Sorted. */
+  billIds: string[]
+}
+
+export type NewSuggestion = Pick<
+  StoredSuggestion,
+  'companyId' | 'transactionId' | 'billIds' | 'score' | 'reasons'
+>
+
+/**
+ * Keeps suggestions that are not known yet, and gives how many those are. One that is open gets the newest score; one
+ * that was decided stays as it is.
+ */
+export async function keepSuggestions(
+  session: Session,
+  workspaceId: string,
+  suggestions: readonly NewSuggestion[],
+  stamp: string,
+): Promise<number> {
+  const rows = await session.query<{ isNew: boolean }>(
+    `insert into suggestions as known
+       (workspace_id, id, company_id, transaction_id, bill_ids, score, reasons, state, created_at)
+     select $1, made.id, made.company_id, made.transaction_id,
+       array(select jsonb_array_elements_text(made.bill_ids::jsonb)), made.score, made.reasons::jsonb, 'open', $2
+     from unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::integer[], $8::text[])
+       as made (id, company_id, transaction_id, bill_ids, score, reasons)
+     on conflict on constraint suggestions_once do update set score = excluded.score, reasons = excluded.reasons
+     where known.state = 'open' and (known.score, known.reasons) is distinct from (excluded.score, excluded.reasons)
+     returning (xmax = 0) as "isNew"`,
+    [
+      workspaceId,
+      stamp,
+      suggestions.map(() => newId('sug', Date.parse(stamp))),
+      suggestions.map(({ companyId }) => companyId),
+      suggestions.map(({ transactionId }) => transactionId),
+      suggestions.map(({ billIds }) => JSON.stringify(billIds)),
+      suggestions.map(({ score }) => score),
+      suggestions.map(({ reasons }) => JSON.stringify(reasons)),
+    ],
+  )
+  return rows.filter(({ isNew }) => isNew).length
+}
+
+/** What people of the company have declined. */
+export async function listDeclined(
+  session: Session,
+  workspaceId: string,
+  companyId: string,
+): Promise<Pick<StoredSuggestion, 'transactionId' | 'billIds'>[]> {
+  return await session.query(
+    `select transaction_id as "transactionId", bill_ids as "billIds" from suggestions
+     where workspace_id = $1 and state = 'declined' and company_id = $2`,
+    [workspaceId, companyId],
+  )
+}
+
+/** Open suggestions whose bills or transaction are settled by now, gone, or of another sum are nobody's to decide. */
+export async function closeSettledSuggestions(session: Session, workspaceId: string): Promise<void> {
+  const statuses = openBillStatuses.map(status => `'${status}'`).join(', ')
+  await session.query(
+    `delete from suggestions s
+     where s.workspace_id = $1 and s.state = 'open' and (
+       cardinality(s.bill_ids) > (
+         select count(*) from bills b
+         where b.workspace_id = s.workspace_id and b.id = any(s.bill_ids) and b.status in (${statuses})
+       )
+       or exists (
+         select from bills b where b.workspace_id = s.workspace_id and b.matched_transaction_id = s.transaction_id
+       )
+       or not exists (
+         select from transactions t
+         where t.workspace_id = s.workspace_id and t.id = s.transaction_id and t.status in ('pending', 'booked')
+           and t.amount = (
+             select sum(b.total_amount) from bills b
+             where b.workspace_id = s.workspace_id and b.id = any(s.bill_ids)
+           )
+       )
+     )`,
+    [workspaceId],
+  )
+}
+
+/** Open ones for one of these bills alone that are no longer found, as bill or payment has changed. */
+export async function dropSuggestionsBut(
+  session: Session,
+  workspaceId: string,
+  billIds: readonly string[],
+  kept: readonly Pick<NewSuggestion, 'transactionId' | 'billIds'>[],
+): Promise<void> {
+  const single = kept.filter(suggestion => suggestion.billIds.length === 1)
+  await session.query(
+    `delete from suggestions s
+     where s.workspace_id = $1 and s.state = 'open' and cardinality(s.bill_ids) = 1 and s.bill_ids[1] = any($2)
+       and not exists (
+         select from unnest($3::text[], $4::text[]) as kept (bill_id, transaction_id)
+         where kept.bill_id = s.bill_ids[1] and kept.transaction_id = s.transaction_id
+       )`,
+    [
+      workspaceId,
+      billIds,
+      single.map(suggestion => suggestion.billIds[0] ?? ''),
+      single.map(({ transactionId }) => transactionId),
+    ],
+  )
+}
+
+/** A decision about a transaction and bills that are, or are not, to be settled by it, whether or not it was a suggestion. */
+export async function rememberDecision(
+  session: Session,
+  workspaceId: string,
+  { companyId, transactionId, billIds, score, reasons }: NewSuggestion,
+  decision: { state: 'confirmed' | 'declined'; by: string; stamp: string },
+): Promise<void> {
+  const { state, by, stamp } = decision
+  await session.query(
+    `insert into suggestions
+       (workspace_id, id, company_id, transaction_id, bill_ids, score, reasons, state, created_at, decided_by, decided_at)
+     values ($1, $2, $3, $4, $5, $6, $7::jsonb, $8, $9, $10, $9)
+     on conflict on constraint suggestions_once do update
+       set state = excluded.state, decided_by = excluded.decided_by, decided_at = excluded.decided_at`,
+    [
+      workspaceId,
+      newId('sug', Date.parse(stamp)),
+      companyId,
+      transactionId,
+      billIds,
+      score,
+      JSON.stringify(reasons),
+      state,
+      stamp,
+      by,
+    ],
+  )
+}
+
+/** What was confirmed for this bill with others is no longer so, once its match is taken back. */
+export async function declineConfirmed(
+  session: Session,
+  workspaceId: string,
+  { transactionId, billId }: { transactionId: string; billId: string },
+  { by, stamp }: { by: string; stamp: string },
+): Promise<void> {
+  await session.query(
+    `update suggestions set state = 'declined', decided_by = $4, decided_at = $5
+     where workspace_id = $1 and transaction_id = $2 and $3::text = any(bill_ids) and state = 'confirmed'`,
+    [workspaceId, transactionId, billId, by, stamp],
+  )
+}
+
+const columns = `t.id, t.company_id as "companyId", t.transaction_id as "transactionId", t.bill_ids as "billIds",
+  t.score, t.reasons, t.state, t.created_at as "createdAt", t.decided_at as "decidedAt"`
+
+export async function findSuggestion(
+  session: Session,
+  workspaceId: string,
+  id: string,
+): Promise<StoredSuggestion | null> {
+  const [row] = await session.query<StoredSuggestion>(
+    `select ${columns} from suggestions t where t.workspace_id = $1 and t.id = $2`,
+    [workspaceId, id],
+  )
+  return row ?? null
+}
+
+export type SuggestionFilters = Omit<QueryOf<typeof operation>, 'limit' | 'cursor'>
+
+interface SuggestionPage {
+  filters: SuggestionFilters
+  /** The last of the page before. */
+  after: { at: string; id: string } | null
+  limit: number
+}
+
+/** Newest first; one past the limit where there are more. */
+export async function listSuggestionPage(
+  session: Session,
+  workspaceId: string,
+  { filters, after, limit }: SuggestionPage,
+): Promise<StoredSuggestion[]> {
+  const { companyId, state, billId } = filters
+  const conditions = new Conditions(workspaceId)
+  // The index has them state by state.
+  const states = state === undefined ? "'open', 'confirmed', 'declined'" : `'${state}'`
+  if (companyId !== undefined) conditions.add('t.company_id = ?', companyId)
+  if (billId !== undefined) conditions.add('?::text = any(t.bill_ids)', billId)
+  if (after !== null) conditions.add('(t.created_at, t.id) < (?::timestamptz, ?::text)', after.at, after.id)
+  return await session.query<StoredSuggestion>(
+    `select ${columns}
+     from unnest(array[${states}]) as wanted (state)
+     cross join lateral (
+       select t.* from suggestions t where ${conditions.text} and t.state = wanted.state
+       order by t.created_at desc, t.id desc limit ${limit + 1}
+     ) t
+     order by t.created_at desc, t.id desc
+     limit ${limit + 1}`,
+    conditions.values,
+  )
+}
+
+/** With transactions and bills as they are now; one whose transaction is gone is left out. */
+export async function withRows(
+  session: Session,
+  workspaceId: string,
+  suggestions: readonly StoredSuggestion[],
+): Promise<Suggestion[]> {
+  const transactionIds = suggestions.map(({ transactionId }) => transactionId)
+  const transactions = await findTransactions(session, workspaceId, [...new Set(transactionIds)])
+  const transactionOf = new Map(transactions.map(each => [each.id, each]))
+  const bills = await session.query<Bill>(
+    `select ${selectList(billsTable, 't')} from bills t where t.workspace_id = $1 and t.id = any($2)`,
+    [workspaceId, [...new Set(suggestions.flatMap(({ billIds }) => billIds))]],
+  )
+  const billOf = new Map(bills.map(each => [each.id, each]))
+  return suggestions.flatMap(({ companyId: _, transactionId, billIds, ...suggestion }) => {
+    const transaction = transactionOf.get(transactionId)
+    const named = billIds.flatMap(id => billOf.get(id) ?? [])
+    return transaction ? [{ ...suggestion, transaction, bills: named }] : []
+  })
+}

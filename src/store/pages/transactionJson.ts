@@ -1,0 +1,87 @@
+/** Transactions as JSON, put together from rows as PostgreSQL sends them. */
+import type { Transaction } from '../../contract/transactions.ts'
+import type { Position } from '../../domain/cursor.ts'
+import type { BytesMap } from '../../postgres/bytesMap.ts'
+import { instantForm, instantMsAt } from '../../postgres/instant.ts'
+import { JsonWriter } from '../../postgres/jsonWriter.ts'
+import { nextAt, textAt, type WireRows } from '../../postgres/rows.ts'
+import { lengthBytes } from '../../postgres/sizes.ts'
+import { JsonRows } from './jsonRows.ts'
+import { walkDay } from './transactionPages.ts'
+import { walkCreated } from './walk.ts'
+
+/** Behind the facts: the category, and both stamps, which are still to be written over. */
+export const rowEnd = (category: Transaction['category']): Uint8Array =>
+  encoder.encode(
+    `,"category":${JSON.stringify(category)},"createdAt":"${instantForm}","updatedAt":"${instantForm}"}`,
+  )
+const updatedBack = `${instantForm}"}`.length
+const createdBack = `${instantForm}","updatedAt":"${instantForm}"}`.length
+
+const encoder = new TextEncoder()
+const rowEndWithoutCategory = rowEnd(null)
+const comma = ','.charCodeAt(0)
+const factsEndBytes = '}'.length
+
+const writer = new JsonWriter()
+/** For what an answer has around its rows, a cursor among it. */
+const [roomAhead, roomBehind] = [16, 512]
+
+/** The end of a row of each category, by the category's id; or null where each row has its own, joined. */
+export type Categories = BytesMap<Uint8Array> | null
+
+/** Of the rows, the first `count`; `latest` is the last of their stamps, empty where there are none. */
+export function jsonOfRows(
+  { bytes, starts }: WireRows,
+  categories: Categories,
+  count = starts.length,
+): { rows: JsonRows; latest: string } {
+  const ends: number[] = []
+  let latestMs = Number.NEGATIVE_INFINITY
+  writer.begin()
+  for (let index = 0; index < count && index < starts.length; index += 1) {
+    if (index > 0) writer.character(comma)
+    latestMs = Math.max(latestMs, writeRow(bytes, starts[index] as number, categories))
+    ends.push(writer.length)
+  }
+  const latest = ends.length === 0 ? '' : new Date(latestMs).toISOString()
+  return { rows: new JsonRows(writer.take(roomAhead, roomBehind), ends), latest }
+}
+
+/** Gives the row's updatedAt. */
+function writeRow(bytes: Buffer, start: number, categories: Categories): number {
+  const categoryAt = nextAt(bytes, start)
+  const createdAt = nextAt(bytes, categoryAt)
+  const updatedAt = nextAt(bytes, createdAt)
+  writer.copy(bytes, start + lengthBytes, categoryAt - factsEndBytes)
+  const end =
+    categories === null
+      ? joinedEnd(bytes, textAt(bytes, categoryAt), updatedAt)
+      : categories.get(bytes, categoryAt + lengthBytes, createdAt)
+  writer.piece(end ?? rowEndWithoutCategory)
+  writer.instant(instantMsAt(bytes, createdAt), createdBack)
+  const updatedMs = instantMsAt(bytes, updatedAt)
+  writer.instant(updatedMs, updatedBack)
+  return updatedMs
+}
+
+function joinedEnd(bytes: Buffer, id: string | null, updatedAt: number): Uint8Array | undefined {
+  const nameAt = nextAt(bytes, updatedAt)
+  const [name, slug] = [textAt(bytes, nameAt), textAt(bytes, nextAt(bytes, nameAt))]
+  return id === null || name === null || slug === null ? undefined : rowEnd({ id, name, slug })
+}
+
+/** Within a text, quotes have a backslash ahead: so a name in quotes with a colon behind it is a name. */
+const idOfFacts = /^{"id" ?: ?("(?:[^"\\]|\\.)*")/
+const dayOfFacts = /"bookingDate" ?: ?"([^"]+)"/
+/** Booking date and value date stand last, and take less than that. */
+const daysLength = 100
+
+/** Where the row stands in the walk. To parse all of its facts would take as long as a cursor. */
+export function placeOfRow(bytes: Buffer, start: number): Pick<Position, 'walk' | 'id'> {
+  const facts = textAt(bytes, start) ?? ''
+  const id = JSON.parse(idOfFacts.exec(facts)?.[1] ?? '') as string
+  const day = dayOfFacts.exec(facts.slice(-daysLength))
+  const createdMs = instantMsAt(bytes, nextAt(bytes, nextAt(bytes, start)))
+  return { walk: [walkDay(day?.[1] ?? null), walkCreated(createdMs)], id }
+}

@@ -1,0 +1,210 @@
+/**
+ * How a page of transactions is found, so that it reads about a page whatever its filters are:
+ *
+ * - `walk`: by nothing, by company or by dates. The index is the answer.
+ * - `cells`: by account, category, status or side. Those name cells, and a cell's rows are in order in one index; the
+ *   page is the beginning of all those cells merged.
+ * - `changed`: a sync since which little changed. What changed is read, and sorted.
+ * - `periods`: a sync since which much changed. Periods in which something did are walked, the others passed over.
+ */
+import type { QueryOf } from '../../contract/operation.ts'
+import type { listTransactions } from '../../contract/transactions.ts'
+import { Conditions } from '../engine/conditions.ts'
+import type { Session } from '../engine/door.ts'
+import {
+  addBounds,
+  changedStatement,
+  hiddenStamp,
+  howManyChanged,
+  type ListPage,
+  rowsToFetch,
+  type Statement,
+  selectText,
+  type Walk,
+  type WalkPage,
+  walkOrder,
+  walkStatement,
+} from './walk.ts'
+
+export type TransactionFilters = Omit<QueryOf<typeof listTransactions>, 'limit' | 'cursor' | 'updatedAfter'>
+
+type BoundPage = WalkPage & { filters: TransactionFilters }
+
+export async function statementOfPage(
+  session: Session,
+  walk: Walk,
+  workspaceId: string,
+  { filters, changed, after, limit }: ListPage<TransactionFilters>,
+): Promise<Statement | null> {
+  // Field by field: objects spread into another one took as long as the statement's text.
+  const page: BoundPage = {
+    workspaceId,
+    filters,
+    changed,
+    after,
+    limit,
+    least: leastDay(filters),
+    most: filters.dateFrom === undefined ? undefined : walkDay(filters.dateFrom),
+    addFilters: (conditions, hide) => addFilters(conditions, filters, hide),
+  }
+  if (changed !== null) {
+    const count = await howManyChanged(session, walk, workspaceId, changed)
+    if (count === 'none') return null
+    return count === 'few' ? changedStatement(walk, page) : periodsStatement(walk, page, changed)
+  }
+  return namesCells(filters) ? cellsStatement(walk, page) : walkStatement(walk, page)
+}
+
+function addFilters(
+  conditions: Conditions,
+  { companyId, accountId, categoryId, status, side }: TransactionFilters,
+  hide = (column: string) => column,
+): void {
+  if (companyId !== undefined) conditions.add(`${hide('t.company_id')} = ?`, companyId)
+  if (accountId !== undefined) conditions.add(`${hide('t.account_id')} = ?`, accountId)
+  if (categoryId !== undefined) conditions.add(`${hide('t.category_id')} = ?`, categoryId)
+  if (status !== undefined) conditions.add(`t.status = '${status}'`)
+  if (side !== undefined) conditions.add(`t.side = '${side}'`)
+}
+
+const namesCells = ({ accountId, categoryId, status, side }: TransactionFilters): boolean =>
+  [accountId, categoryId, status, side].some(filter => filter !== undefined)
+
+/**
+ * The first `count` rows of many cells merged are in the `count` cells whose first rows come first, and the nth of
+ * those cells has at most `count + 1 - n` of them. So a look at each cell's head tells how little to read.
+ */
+function cellsStatement(walk: Walk, page: BoundPage): Statement {
+  const count = rowsToFetch(page.limit)
+  const columns = walkOrder(walk, 't')
+  const conditions = new Conditions(page.workspaceId)
+  if (page.filters.categoryId !== undefined) conditions.add('t.category_id = ?', page.filters.categoryId)
+  addBounds(conditions, walk, columns, page)
+  const rowsOf = (cell: string, limit: string) => `
+    select ${columns.join(', ')} from transactions t
+    where ${conditions.text} and t.account_id = ${cell}.account_id and t.facet = ${cell}.facet
+    order by ${columns.join(', ')} limit ${limit}`
+  const headOrder = walkOrder(walk, 'head').join(', ')
+  const cells = cellConditions(conditions, page.filters)
+  return statementOfKeys(
+    walk,
+    conditions,
+    `with heads as materialized (
+       select cell.account_id, cell.facet, row_number() over (order by ${headOrder}) as place
+       from transaction_cells cell cross join lateral (${rowsOf('cell', '1')}) head
+       where ${cells} order by ${headOrder} limit ${count}
+     )
+     select ${walkOrder(walk, 'key').join(', ')}
+     from heads cross join lateral (${rowsOf('heads', `${count + 1} - heads.place`)}) key
+     order by ${walkOrder(walk, 'key').join(', ')} limit ${count}`,
+  )
+}
+
+function cellConditions(conditions: Conditions, filters: TransactionFilters): string {
+  const { companyId, accountId, categoryId, status, side } = filters
+  const texts = ['cell.workspace_id = $1', `cell.category_id = ${conditions.mark(categoryId ?? '')}`]
+  if (companyId !== undefined) texts.push(`cell.company_id = ${conditions.mark(companyId)}`)
+  if (accountId !== undefined) texts.push(`cell.account_id = ${conditions.mark(accountId)}`)
+  if (status !== undefined) texts.push(`cell.status = '${status}'`)
+  if (side !== undefined) texts.push(`cell.side = '${side}'`)
+  return texts.join(' and ')
+}
+
+/** Period by period, in the order of the walk; within one, from the workspace's index or from its cells merged. */
+function periodsStatement(
+  walk: Walk,
+  page: BoundPage,
+  { after, until }: NonNullable<WalkPage['changed']>,
+): Statement {
+  const count = rowsToFetch(page.limit)
+  const columns = walkOrder(walk, 't').join(', ')
+  const keyColumns = walkOrder(walk, 'key').join(', ')
+  const conditions = new Conditions(page.workspaceId)
+  if (page.filters.categoryId !== undefined) conditions.add('t.category_id = ?', page.filters.categoryId)
+  const since = conditions.mark(after)
+  conditions.add(`${hiddenStamp} > ${since}`)
+  conditions.add(`${hiddenStamp} <= ?`, until)
+  const { periods, withinPeriod } = periodConditions(conditions, page)
+  const rowsOf = (cell: string) => `
+    select ${columns} from transactions t where ${conditions.text} and ${withinPeriod} ${cell}
+    order by ${columns} limit ${count}`
+  const changed = (account: string, facet: string) => `
+    select p.period from transaction_periods p
+    where p.workspace_id = $1 and p.account_id = ${account} and p.facet = ${facet}
+      and p.changed_at > ${since} and ${periods}`
+  const ofCells = namesCells(page.filters) || page.filters.companyId !== undefined
+  const found = !ofCells
+    ? `from (${changed("''", '-1')} order by p.period) each cross join lateral (${rowsOf('')}) key`
+    : `from (
+         select p.period, array_agg(cell.account_id) as accounts, array_agg(cell.facet) as facets
+         from transaction_cells cell cross join lateral (${changed('cell.account_id', 'cell.facet')}) p
+         where ${cellConditions(conditions, page.filters)} and cell.changed_at > ${since}
+         group by p.period order by p.period
+       ) each
+       cross join lateral (
+         select ${keyColumns}
+         from unnest(each.accounts, each.facets) as cell (account_id, facet)
+         cross join lateral (${rowsOf('and t.account_id = cell.account_id and t.facet = cell.facet')}) key
+         order by ${keyColumns} limit ${count}
+       ) key`
+  return statementOfKeys(
+    walk,
+    conditions,
+    `select ${keyColumns} ${found} order by each.period, ${keyColumns} limit ${count}`,
+  )
+}
+
+/** Which periods are walked, and from where to where in each. Only the cursor's own does not begin at its beginning. */
+function periodConditions(conditions: Conditions, { after, least, most }: BoundPage) {
+  const periods: string[] = []
+  const [firstDay, lastDay] = ['each.period << 4', '(each.period << 4) + 15']
+  const within: string[] = []
+  if (most === undefined) within.push(`t.walk_day <= ${lastDay}`)
+  else {
+    const mark = `${conditions.mark(most)}::integer`
+    periods.push(`p.period <= ${mark} >> 4`)
+    within.push(`t.walk_day <= least(${lastDay}, ${mark})`)
+  }
+  const [day = undatedDay, created = 0] = after?.walk ?? []
+  if (after !== null && day >= (least ?? undatedDay)) {
+    const mark = `${conditions.mark(day)}::integer`
+    const start = (value: string, otherwise: string) =>
+      `case each.period when ${mark} >> 4 then ${value} else ${otherwise} end`
+    const place = [
+      start(mark, firstDay),
+      start(`${conditions.mark(created)}::bigint`, '-9223372036854775808'),
+      start(`${conditions.mark(after.id)}::text`, "''"),
+    ]
+    periods.push(`p.period >= ${mark} >> 4`)
+    within.push(`(t.walk_day, t.walk_created, t.id) > (${place.join(', ')})`)
+  } else {
+    const mark = `${conditions.mark(least ?? undatedDay)}::integer`
+    periods.push(`p.period >= ${mark} >> 4`)
+    within.push(`t.walk_day >= greatest(${firstDay}, ${mark})`)
+  }
+  return { periods: periods.join(' and '), withinPeriod: within.join(' and ') }
+}
+
+/** The rows of a page whose places in the walk were found, in that order. */
+function statementOfKeys(walk: Walk, { values }: Conditions, keys: string): Statement {
+  const sql = selectText(
+    walk,
+    `from (${keys}) page join transactions t on t.workspace_id = $1 and t.id = page.id ${walk.join ?? ''}
+    order by ${walkOrder(walk, 'page').join(', ')}`,
+  )
+  return { sql, values }
+}
+
+/** The least number that an integer column holds: a row without a booking date has it, and is in no range of dates. */
+const undatedDay = -2_147_483_648
+const dayMs = 24 * 60 * 60 * 1000
+
+/** A booking date as the walk's number: days before 1970. */
+export const walkDay = (date: string | null): number =>
+  date === null ? undatedDay : 0 - Date.parse(`${date}T00:00:00Z`) / dayMs
+
+/** Dates are bounds on the walk itself, so the index starts and ends there. The last of them comes first. */
+function leastDay({ dateFrom, dateTo }: TransactionFilters): number | undefined {
+  if (dateTo !== undefined) return walkDay(dateTo)
+  return dateFrom === undefined ? undefined : undatedDay + 1
+}

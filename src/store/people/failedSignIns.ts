@@ -1,0 +1,122 @@
+/** Failed sign-ins in the audit log: few records however many tries there are, as any stranger can make some. */
+import { newId } from '../../domain/ids.ts'
+import type { Session } from '../engine/door.ts'
+
+/** Tries from one address within this time after the first of them are one record with a count. */
+const oneRecordMs = 10 * 60 * 1000
+/** In the log of one workspace. */
+export const failedSignInsMax = 2_000
+
+/** A wrong password; the right one with a wrong code; the right one, and then no code at all. */
+export const failureReasons = ['password', 'secondFactor', 'codeMissing'] as const
+
+export interface FailedSignIns {
+  userId: string
+  address: string
+  client: string | null
+  /** Which part was wrong. */
+  reason: (typeof failureReasons)[number]
+  tries: number
+  firstMs: number
+  lastMs: number
+}
+
+const action = 'person.sign_in_failed'
+
+/** In the logs of all workspaces of the person; to be called in a transaction. */
+export async function recordFailedSignIns(session: Session, failed: FailedSignIns): Promise<void> {
+  // Two processes that write at once would each make a record of their own.
+  await session.query('select from users where user_id = $1 for no key update', [failed.userId])
+  if (failed.reason === 'codeMissing' && (await hasSignedIn(session, failed))) return
+  const counted = await addToRecords(session, failed)
+  await insertRecords(session, failed, counted)
+  for (const workspaceId of await fullWorkspaces(session, failed.userId)) {
+    await dropOldRecords(session, workspaceId)
+  }
+}
+
+/** Whether the person brought the code after all, in whatever process: then the password was their own. */
+async function hasSignedIn(session: Session, { userId, address, lastMs }: FailedSignIns): Promise<boolean> {
+  const rows = await session.query(
+    `select from memberships m join audit_records a on a.workspace_id = m.workspace_id
+     where m.user_id = $1 and a.actor_id = $1 and a.at >= $2
+       and a.action = 'person.signed_in' and a.details ->> 'address' = $3
+     limit 1`,
+    [userId, at(lastMs), address],
+  )
+  return rows.length > 0
+}
+
+const at = (ms: number): string => new Date(ms).toISOString()
+
+/** Counts on in those logs that have a record of this address already; gives their workspaces. */
+async function addToRecords(session: Session, failed: FailedSignIns): Promise<string[]> {
+  const rows = await session.query<{ workspaceId: string }>(
+    `update audit_records a set details = a.details
+       || jsonb_build_object('tries', (a.details ->> 'tries')::bigint + $5::bigint, 'lastAt', $6::text)
+     from memberships m
+     where m.user_id = $1 and a.workspace_id = m.workspace_id and a.actor_id = $2 and a.at > $3
+       and a.action = '${action}' and a.subject_id = $1 and a.details ->> 'reason' = $4
+     returning a.workspace_id as "workspaceId"`,
+    [
+      failed.userId,
+      failed.address,
+      at(failed.firstMs - oneRecordMs),
+      failed.reason,
+      failed.tries,
+      at(failed.lastMs),
+    ],
+  )
+  return rows.map(({ workspaceId }) => workspaceId)
+}
+
+async function insertRecords(
+  session: Session,
+  { userId, address, client, reason, tries, firstMs, lastMs }: FailedSignIns,
+  counted: readonly string[],
+): Promise<void> {
+  await session.query(
+    `insert into audit_records (workspace_id, id, at, actor_kind, actor_id, action, subject_id, details)
+     select m.workspace_id, $2, $3, 'visitor', $4, '${action}', $1,
+       jsonb_build_object('name', u.name, 'email', u.email) || $5::jsonb
+     from memberships m join users u on u.user_id = m.user_id
+     where m.user_id = $1 and m.workspace_id <> all($6)`,
+    [
+      userId,
+      newId('aud', firstMs),
+      at(firstMs),
+      address,
+      JSON.stringify({ address, client, reason, tries, lastAt: at(lastMs) }),
+      counted,
+    ],
+  )
+}
+
+/** Those of the person's workspaces that have more records than one may have. */
+async function fullWorkspaces(session: Session, userId: string): Promise<string[]> {
+  const rows = await session.query<{ workspaceId: string }>(
+    `select m.workspace_id as "workspaceId" from memberships m
+     where m.user_id = $1 and ${failedSignInsMax} < (
+       select count(*) from audit_records a where a.workspace_id = m.workspace_id and a.action = '${action}'
+     )`,
+    [userId],
+  )
+  return rows.map(({ workspaceId }) => workspaceId)
+}
+
+/**
+ * Whoever has the most records loses their oldest. Strangers choose which accounts they try, and must not be able to
+ * push out what is known about another account.
+ */
+async function dropOldRecords(session: Session, workspaceId: string): Promise<void> {
+  await session.query(
+    `delete from audit_records where workspace_id = $1 and id in (
+       select id from (
+         select id, at, row_number() over (partition by subject_id order by at desc, id desc) as nth
+         from audit_records where workspace_id = $1 and action = '${action}'
+       ) as ranked
+       order by nth, at desc, id desc offset ${failedSignInsMax}
+     )`,
+    [workspaceId],
+  )
+}

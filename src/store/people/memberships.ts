@@ -1,0 +1,104 @@
+/** Who belongs to a workspace, and as what. */
+import type { Person } from '../../contract/console/people.ts'
+import type { Role } from '../../contract/console/roles.ts'
+import type { Session } from '../engine/door.ts'
+
+/**
+ * Changes to who belongs to a workspace wait for each other: of two owners who remove each other at once, the second
+ * finds itself the last one.
+ */
+export async function lockMemberships(session: Session, workspaceId: string): Promise<void> {
+  await session.query('select from workspaces where workspace_id = $1 for no key update', [workspaceId])
+}
+
+export interface UserWorkspace {
+  id: string
+  name: string
+  role: Role
+}
+
+export async function listUserWorkspaces(session: Session, userId: string): Promise<UserWorkspace[]> {
+  return await session.query<UserWorkspace>(
+    `select w.workspace_id as id, w.name, m.role
+     from memberships m join workspaces w on w.workspace_id = m.workspace_id
+     where m.user_id = $1 order by w.created_at, w.workspace_id`,
+    [userId],
+  )
+}
+
+const personColumns = `u.user_id as id, u.name, u.email, m.role, u.totp_locked is not null as "secondFactor",
+  m.created_at as "joinedAt",
+  (select max(s.last_seen_at) from sessions s where s.user_id = u.user_id) as "lastSeenAt"`
+
+export const peopleMax = 1_000
+
+export async function listPeople(session: Session, workspaceId: string): Promise<Person[]> {
+  return await session.query<Person>(
+    `select ${personColumns} from memberships m join users u on u.user_id = m.user_id
+     where m.workspace_id = $1 order by u.name collate unicode_root, u.user_id limit ${peopleMax}`,
+    [workspaceId],
+  )
+}
+
+export async function findPerson(
+  session: Session,
+  workspaceId: string,
+  userId: string,
+): Promise<Person | null> {
+  const [row] = await session.query<Person>(
+    `select ${personColumns} from memberships m join users u on u.user_id = m.user_id
+     where m.workspace_id = $1 and m.user_id = $2`,
+    [workspaceId, userId],
+  )
+  return row ?? null
+}
+
+export async function countPeople(session: Session, workspaceId: string): Promise<number> {
+  const [row] = await session.query<{ count: number }>(
+    'select count(*)::int as count from memberships where workspace_id = $1',
+    [workspaceId],
+  )
+  return row?.count ?? 0
+}
+
+export async function countOwners(session: Session, workspaceId: string): Promise<number> {
+  const [row] = await session.query<{ count: number }>(
+    `select count(*)::int as count from memberships where workspace_id = $1 and role = 'owner'`,
+    [workspaceId],
+  )
+  return row?.count ?? 0
+}
+
+/** False where the person belongs to it already. */
+export async function insertMembership(
+  session: Session,
+  workspaceId: string,
+  membership: { userId: string; role: Role; createdAt: string },
+): Promise<boolean> {
+  const rows = await session.query(
+    `insert into memberships (workspace_id, user_id, role, created_at) values ($1, $2, $3, $4)
+     on conflict do nothing returning user_id`,
+    [workspaceId, membership.userId, membership.role, membership.createdAt],
+  )
+  return rows.length > 0
+}
+
+export async function updateRole(
+  session: Session,
+  workspaceId: string,
+  userId: string,
+  role: Role,
+): Promise<void> {
+  await session.query('update memberships set role = $3 where workspace_id = $1 and user_id = $2', [
+    workspaceId,
+    userId,
+    role,
+  ])
+}
+
+export async function deleteMembership(session: Session, workspaceId: string, userId: string): Promise<void> {
+  await session.query('delete from memberships where workspace_id = $1 and user_id = $2', [
+    workspaceId,
+    userId,
+  ])
+}

@@ -1,0 +1,154 @@
+/** People: who they are and how they prove it. */
+import { emailKey } from '../../domain/access/email.ts'
+import { ConstraintViolation, type Session } from '../engine/door.ts'
+
+export interface StoredUser {
+  id: string
+  email: string
+  name: string
+  passwordHash: string
+  totpLocked: string | null
+  totpStep: string
+}
+
+export const userColumns = `u.user_id as id, u.email, u.name, u.password_hash as "passwordHash",
+  u.totp_locked as "totpLocked", u.totp_step as "totpStep"`
+
+export async function findUserByEmail(session: Session, email: string): Promise<StoredUser | null> {
+  const [row] = await session.query<StoredUser>(`select ${userColumns} from users u where u.email_key = $1`, [
+    emailKey(email),
+  ])
+  return row ?? null
+}
+
+export async function findUser(session: Session, userId: string): Promise<StoredUser | null> {
+  const [row] = await session.query<StoredUser>(`select ${userColumns} from users u where u.user_id = $1`, [
+    userId,
+  ])
+  return row ?? null
+}
+
+export async function anyUserExists(session: Session): Promise<boolean> {
+  return (await session.query('select from users limit 1')).length > 0
+}
+
+export interface NewUser {
+  id: string
+  email: string
+  name: string
+  passwordHash: string
+  createdAt: string
+}
+
+/** The address has an account already. */
+export class DuplicateUser extends Error {
+  override name = 'DuplicateUser'
+}
+
+export async function insertUser(session: Session, user: NewUser): Promise<void> {
+  try {
+    await session.query(
+      `insert into users (user_id, email, email_key, name, password_hash, created_at)
+       values ($1, $2, $3, $4, $5, $6)`,
+      [user.id, user.email, emailKey(user.email), user.name, user.passwordHash, user.createdAt],
+    )
+  } catch (error) {
+    if (error instanceof ConstraintViolation && error.constraint === 'users_email_unique') {
+      throw new DuplicateUser(`${user.email} has an account already.`)
+    }
+    throw error
+  }
+}
+
+/** The person as they are now, whom nobody else changes until the end of the transaction. */
+export async function lockUser(session: Session, userId: string): Promise<StoredUser | null> {
+  const [row] = await session.query<StoredUser>(
+    `select ${userColumns} from users u where u.user_id = $1 for update`,
+    [userId],
+  )
+  return row ?? null
+}
+
+/** `totpLocked` goes with the password, as it is encrypted under it. */
+export async function updatePassword(
+  session: Session,
+  userId: string,
+  passwordHash: string,
+  totpLocked: string | null,
+): Promise<void> {
+  await session.query('update users set password_hash = $2, totp_locked = $3 where user_id = $1', [
+    userId,
+    passwordHash,
+    totpLocked,
+  ])
+}
+
+/** Null takes the second factor away, and its recovery codes with it. */
+export async function updateSecondFactor(
+  session: Session,
+  userId: string,
+  totpLocked: string | null,
+  codeHashes: readonly string[],
+): Promise<void> {
+  await session.query('update users set totp_locked = $2 where user_id = $1', [userId, totpLocked])
+  await replaceRecoveryCodes(session, userId, codeHashes)
+}
+
+export async function replaceRecoveryCodes(
+  session: Session,
+  userId: string,
+  codeHashes: readonly string[],
+): Promise<void> {
+  await session.query('delete from recovery_codes where user_id = $1', [userId])
+  await session.query(
+    'insert into recovery_codes (user_id, code_hash) select $1, hash from unnest($2::text[]) as hash',
+    [userId, codeHashes],
+  )
+}
+
+/** Moves the step on; false where this one or a later one was used before, also by another process just now. */
+export async function takeTotpStep(session: Session, userId: string, step: number): Promise<boolean> {
+  const rows = await session.query(
+    'update users set totp_step = $2 where user_id = $1 and totp_step < $2 returning user_id',
+    [userId, step],
+  )
+  return rows.length > 0
+}
+
+/** A code works once: it is gone after it was used. */
+export async function takeRecoveryCode(session: Session, userId: string, codeHash: string): Promise<boolean> {
+  const rows = await session.query(
+    'delete from recovery_codes where user_id = $1 and code_hash = $2 returning user_id',
+    [userId, codeHash],
+  )
+  return rows.length > 0
+}
+
+export async function countRecoveryCodes(session: Session, userId: string): Promise<number> {
+  const [row] = await session.query<{ count: number }>(
+    'select count(*)::int as count from recovery_codes where user_id = $1',
+    [userId],
+  )
+  return row?.count ?? 0
+}
+
+export interface UserSummary {
+  id: string
+  email: string
+  name: string
+  secondFactor: boolean
+  createdAt: string
+  workspaces: { workspaceId: string; role: string }[]
+}
+
+/** For the operator, who sees everyone. */
+export async function listUsers(session: Session): Promise<UserSummary[]> {
+  return await session.query<UserSummary>(
+    `select u.user_id as id, u.email, u.name, u.totp_locked is not null as "secondFactor", u.created_at as "createdAt",
+       coalesce((
+         select json_agg(json_build_object('workspaceId', m.workspace_id, 'role', m.role) order by m.workspace_id)
+         from memberships m where m.user_id = u.user_id
+       ), '[]') as workspaces
+     from users u order by u.email_key`,
+  )
+}

@@ -1,0 +1,95 @@
+/** Who gave a transaction its category, or took it away: a person or a rule; where neither did, it came with a file. */
+import type { Session } from '../engine/door.ts'
+import { asArrays, type Table } from '../engine/table.ts'
+
+export const categoryAssignmentsTable: Table = {
+  name: 'category_assignments',
+  fields: {
+    transactionId: 'text',
+    source: 'text',
+    sourceId: 'text',
+    categoryId: 'text',
+    at: 'timestamptz(3)',
+  },
+}
+
+export interface CategoryAssignment {
+  transactionId: string
+  source: 'person' | 'rule'
+  /** The person or the rule. */
+  sourceId: string
+  /** Null where a person chose to have none. */
+  categoryId: string | null
+  at: string
+}
+
+/** An assignment that is there already is replaced. */
+export async function insertAssignments(
+  session: Session,
+  workspaceId: string,
+  rows: readonly CategoryAssignment[],
+): Promise<void> {
+  if (rows.length === 0) return
+  await session.query(
+    `insert into category_assignments (workspace_id, transaction_id, source, source_id, category_id, at)
+     select $1, r.transaction_id, r.source, r.source_id, r.category_id, r.at
+     from unnest($2::text::text[], $3::text::text[], $4::text::text[], $5::text::text[],
+       $6::text::timestamptz(3)[]) as r(transaction_id, source, source_id, category_id, at)
+     on conflict (workspace_id, transaction_id) do update
+       set source = excluded.source, source_id = excluded.source_id, category_id = excluded.category_id,
+         at = excluded.at`,
+    [workspaceId, ...asArrays(categoryAssignmentsTable, rows)],
+  )
+}
+
+export async function findAssignment(
+  session: Session,
+  workspaceId: string,
+  transactionId: string,
+): Promise<CategoryAssignment | null> {
+  const [row] = await session.query<CategoryAssignment>(
+    `select transaction_id as "transactionId", source, source_id as "sourceId", category_id as "categoryId", at
+     from category_assignments where workspace_id = $1 and transaction_id = $2`,
+    [workspaceId, transactionId],
+  )
+  return row ?? null
+}
+
+/** For transactions that are taken back. */
+export async function deleteAssignments(
+  session: Session,
+  workspaceId: string,
+  transactionIds: readonly string[],
+): Promise<void> {
+  await session.query(
+    'delete from category_assignments where workspace_id = $1 and transaction_id = any($2)',
+    [workspaceId, transactionIds],
+  )
+}
+
+export interface NamedAssignment {
+  /** The category that the transaction has. */
+  categoryId: string | null
+  /** Who gave which category; null where neither a person nor a rule ever did. */
+  assigned: Omit<CategoryAssignment, 'transactionId'> | null
+  /** What that person or rule is called now; null where it is gone. */
+  by: string | null
+}
+
+/** Null where there is no such transaction. */
+export async function findNamedAssignment(
+  session: Session,
+  workspaceId: string,
+  transactionId: string,
+): Promise<NamedAssignment | null> {
+  const [row] = await session.query<{ categoryId: string | null; by: string | null }>(
+    `select t.category_id as "categoryId", coalesce(u.name, r.name) as by
+     from transactions t
+     left join category_assignments a on a.workspace_id = t.workspace_id and a.transaction_id = t.id
+     left join users u on a.source = 'person' and u.user_id = a.source_id
+     left join category_rules r on a.source = 'rule' and r.workspace_id = a.workspace_id and r.id = a.source_id
+     where t.workspace_id = $1 and t.id = $2`,
+    [workspaceId, transactionId],
+  )
+  return row ? { ...row, assigned: await findAssignment(session, workspaceId, transactionId) } : null
+}
