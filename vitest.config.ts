@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
-import { LongestFirst } from './test/support/longestFirst.ts'
-import { type Kind, testFilesByKind } from './test/support/testKinds.ts'
+import { LongestFirst } from './test/support/setup/longestFirst.ts'
+import { type Kind, testFilesByKind } from './test/support/setup/testKinds.ts'
 
 const files = testFilesByKind()
 
@@ -12,7 +12,7 @@ const project = (name: Kind, globalSetup: string[]) => ({
 
 export default defineConfig({
   test: {
-    setupFiles: ['test/support/checkEveryAnswer.ts'],
+    setupFiles: ['test/support/setup/checkEveryAnswer.ts'],
     // Only for tests that hang: a busy machine may take many times as long as a quiet one, and may stall.
     testTimeout: 300_000,
     hookTimeout: 300_000,
@@ -22,11 +22,11 @@ export default defineConfig({
     // Files of one worker share what they import; each makes its own service and store all the same.
     isolate: false,
     sequence: { sequencer: LongestFirst },
-    reporters: ['default', './test/support/closingLine.ts'],
+    reporters: ['default', './test/support/setup/closingLine.ts'],
     projects: [
       project('pure', []),
-      project('stores', ['test/support/globalSetup.ts']),
-      project('pages', ['test/support/globalSetup.ts']),
+      project('stores', ['test/support/setup/globalSetup.ts']),
+      project('pages', ['test/support/setup/globalSetup.ts']),
     ],
   },
 })

@@ -1,5 +1,5 @@
 /** `npm run bench -- growth`: what each thing costs as the data grows, each size in a database of its own. */
-import type { PostgresServer } from '../test/support/postgresServer.ts'
+import type { PostgresServer } from '../test/support/servers/postgresServer.ts'
 import { furtherLoadRate } from './bulkLoad.ts'
 import { deepPagePath, newPagePath, pollPath, singlePath } from './dataset/requests.ts'
 import { writeResult } from './report/files.ts'

@@ -6,7 +6,7 @@ import type { BrowserContext } from 'playwright-core'
 import { buildConsole } from '../scripts/buildConsole.ts'
 import { readConfig } from '../src/main/config.ts'
 import { startService } from '../src/main/serve/serve.ts'
-import { findChromium } from '../test/support/chromium.ts'
+import { findChromium } from '../test/support/browser/chromium.ts'
 
 const tabs = 15
 const barMs = 1_000

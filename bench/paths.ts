@@ -2,7 +2,7 @@
 
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { PostgresServer } from '../test/support/postgresServer.ts'
+import type { PostgresServer } from '../test/support/servers/postgresServer.ts'
 import type { PathName } from './bars.ts'
 import { ask, checkPolls, compareWithBare, compareWithPlain } from './compare.ts'
 import {

@@ -2,7 +2,7 @@
 import pg from 'pg'
 import { migrate } from '../src/store/engine/migrate.ts'
 import { openPostgres } from '../src/store/engine/postgres.ts'
-import { type PostgresServer, startPostgres } from '../test/support/postgresServer.ts'
+import { type PostgresServer, startPostgres } from '../test/support/servers/postgresServer.ts'
 import { type FilledData, fill } from './dataset/fill.ts'
 import type { DataSize } from './dataset/shape.ts'
 import { undoLater } from './support/cleanup.ts'

@@ -5,7 +5,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { PostgresServer } from '../../test/support/postgresServer.ts'
+import type { PostgresServer } from '../../test/support/servers/postgresServer.ts'
 import { dayOf, daysTotal, transactionId, transactionIdSql } from '../dataset/shape.ts'
 import { startFlorin } from '../support/child.ts'
 

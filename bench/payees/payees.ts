@@ -29,7 +29,7 @@ export async function payees(): Promise<void> {
   ]
   for (const [name, env] of stores) {
     const filled = await step(`Filling, ${name}`, async () => {
-      return JSON.parse(await runScript('fillPayees', [], env)) as Filled
+      return JSON.parse(await runScript('payees/fillPayees', [], env)) as Filled
     })
     const service = await startFlorin(folder, env)
     for (const withWriter of [false, true]) {
@@ -64,7 +64,7 @@ async function measure(url: string, filled: Filled, withWriter: boolean): Promis
   for (const other of others) other.catch(() => undefined)
   try {
     const words = [url, filled.large, String(clients), String(timesEach)]
-    const listMs = JSON.parse(await runScript('readPayees', words, {})) as number[]
+    const listMs = JSON.parse(await runScript('payees/readPayees', words, {})) as number[]
     return { idleMs: idle, listMs, healthMs, smallMs, changes: state.changes }
   } finally {
     state.over = true

@@ -1,5 +1,5 @@
 /** Requests as bytes: mostly well framed, some with odd headers, lengths, chunks and bodies. */
-import type { FuzzRequest } from '../../test/http/fuzzRequests.ts'
+import type { FuzzRequest } from '../../test/http/errors/fuzzRequests.ts'
 import type { Random } from '../support/random.ts'
 import type { RawRequest } from './connection.ts'
 

@@ -1,6 +1,6 @@
 /** Draws the requests of a run: fuzzed ones of every tenant from a pool that is renewed bit by bit. */
 import fc from 'fast-check'
-import { type FuzzRequest, fuzzRequests } from '../../test/http/fuzzRequests.ts'
+import { type FuzzRequest, fuzzRequests } from '../../test/http/errors/fuzzRequests.ts'
 import { iban } from '../../test/support/builders.ts'
 import type { Random } from '../support/random.ts'
 import type { RawRequest } from './connection.ts'

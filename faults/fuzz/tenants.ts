@@ -1,7 +1,7 @@
 /** Workspaces to fuzz. They get new payees all the time, as fuzzed requests delete them and use up the IBANs. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Known } from '../../test/http/fuzzRequests.ts'
+import type { Known } from '../../test/http/errors/fuzzRequests.ts'
 import { company, iban, payee, smallWorkspace } from '../../test/support/builders.ts'
 import type { Florin } from '../support/florin.ts'
 

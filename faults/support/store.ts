@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import pg from 'pg'
 import { temporaryFolder, undoLater } from '../../bench/support/cleanup.ts'
-import { type PostgresServer, startPostgres } from '../../test/support/postgresServer.ts'
+import { type PostgresServer, startPostgres } from '../../test/support/servers/postgresServer.ts'
 
 export type StoreName = 'embedded' | 'postgres'
 

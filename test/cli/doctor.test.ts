@@ -8,8 +8,8 @@ import { readConfig } from '../../src/main/config.ts'
 import type { Check } from '../../src/main/doctor/checks.ts'
 import { type Diagnosis, diagnose } from '../../src/main/doctor/diagnose.ts'
 import { openEmbedded } from '../../src/store/engine/embedded.ts'
-import { pgbouncerVersion, startPgbouncer } from '../support/pgbouncer.ts'
 import { type Environment, useSandbox } from '../support/program.ts'
+import { pgbouncerVersion, startPgbouncer } from '../support/servers/pgbouncer.ts'
 import { freshDatabase, type TestStore } from '../support/stores.ts'
 
 const sandbox = useSandbox()

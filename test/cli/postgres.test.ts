@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../../src/main/config.ts'
 import { type RunningService, startService } from '../../src/main/serve/serve.ts'
 import { smallWorkspace } from '../support/builders.ts'
-import { checkedFetch } from '../support/contractCheck.ts'
 import { clientFor, useSandbox } from '../support/program.ts'
+import { checkedFetch } from '../support/setup/contractCheck.ts'
 import { freshDatabase, type TestStore } from '../support/stores.ts'
 
 describe('while a service runs on PostgreSQL', () => {

@@ -7,7 +7,7 @@ import { listAudit, recordAudit } from '../../src/store/audit.ts'
 import { iban } from '../support/builders.ts'
 import { useService } from '../support/service.ts'
 import { describeOnBothStores } from '../support/stores.ts'
-import { dayMs, type Home, home, homeOf, type Person } from './people.ts'
+import { dayMs, type Home, home, homeOf, type Person } from './access/people.ts'
 import { told } from './wire.ts'
 
 interface Page {

@@ -5,7 +5,7 @@ import { facts, pdfWith, ublOf } from '../import/invoices/written.ts'
 import { type Arrived, takeInvoice } from '../support/bills.ts'
 import { useService } from '../support/service.ts'
 import { describeOnBothStores } from '../support/stores.ts'
-import { expectUnchanged, type Home, home, homeOf, type Person } from './people.ts'
+import { expectUnchanged, type Home, home, homeOf, type Person } from './access/people.ts'
 import { headerOf, seen, told } from './wire.ts'
 
 describeOnBothStores('The document of a bill', store => {

@@ -12,7 +12,7 @@ import {
 } from '../support/builders.ts'
 import { useService } from '../support/service.ts'
 import { describeOnBothStores } from '../support/stores.ts'
-import { Browser, type Home, home, type Person, sessionOf } from './people.ts'
+import { Browser, type Home, home, type Person, sessionOf } from './access/people.ts'
 import { directly, headerOf, overHttp, told } from './wire.ts'
 
 describeOnBothStores('The data of a workspace, as a person', store => {

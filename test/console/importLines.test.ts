@@ -11,9 +11,9 @@ import { type Database, type Session, StoreUnavailable } from '../../src/store/e
 import { company, workspaceFile } from '../support/builders.ts'
 import { generous, useService } from '../support/service.ts'
 import { describeOnBothStores } from '../support/stores.ts'
+import { expectUnchanged, home } from './access/people.ts'
 import { camtFile } from './bankFiles.ts'
 import { importerOf } from './importer.ts'
-import { expectUnchanged, home } from './people.ts'
 import { directly, told } from './wire.ts'
 
 /** A promise that the test decides on. */

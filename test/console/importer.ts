@@ -2,7 +2,7 @@
 import { expect } from 'vitest'
 import type { ImportReport, ListedImport } from '../../src/contract/console/imports.ts'
 import { uploadPieceBytes } from '../../src/contract/console/imports.ts'
-import type { Home, Person } from './people.ts'
+import type { Home, Person } from './access/people.ts'
 import type { Answer } from './wire.ts'
 
 export interface Run {

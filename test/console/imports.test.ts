@@ -2,13 +2,13 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { listAudit } from '../../src/store/audit.ts'
 import { insertUpload } from '../../src/store/imports/uploads.ts'
-import { zip } from '../import/zipBytes.ts'
+import { zip } from '../import/files/zipBytes.ts'
 import { account, company, iban, workspaceFile } from '../support/builders.ts'
 import { useService } from '../support/service.ts'
 import { describeOnBothStores } from '../support/stores.ts'
+import { expectUnchanged, type Home, home, homeOf, type Person } from './access/people.ts'
 import { camtFile } from './bankFiles.ts'
 import { importerOf, reportsIn } from './importer.ts'
-import { expectUnchanged, type Home, home, homeOf, type Person } from './people.ts'
 import { headerOf, told } from './wire.ts'
 
 const csv = `Buchungstag;Verwendungszweck;Betrag

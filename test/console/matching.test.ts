@@ -8,7 +8,7 @@ import { id, matchingOn, nameAlone } from '../import/matchingWorkspaces.ts'
 import { account, bill, company, transaction, workspaceFile } from '../support/builders.ts'
 import { useService } from '../support/service.ts'
 import { describeOnBothStores } from '../support/stores.ts'
-import { expectUnchanged, homeOf } from './people.ts'
+import { expectUnchanged, homeOf } from './access/people.ts'
 import { told } from './wire.ts'
 
 describeOnBothStores('Matching by people', store => {

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { account, bill, company, transaction, workspaceFile } from '../support/builders.ts'
 import { useService } from '../support/service.ts'
 import { describeOnBothStores } from '../support/stores.ts'
-import { home, sessionOf } from './people.ts'
+import { home, sessionOf } from './access/people.ts'
 import { told } from './wire.ts'
 
 describeOnBothStores('The overview of a workspace', store => {

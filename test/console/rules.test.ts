@@ -14,7 +14,7 @@ import {
 } from '../support/builders.ts'
 import { useService } from '../support/service.ts'
 import { describeOnBothStores } from '../support/stores.ts'
-import { type Home, home, type Person } from './people.ts'
+import { type Home, home, type Person } from './access/people.ts'
 import { told } from './wire.ts'
 
 describeOnBothStores('Rules for categories', store => {

@@ -22,8 +22,8 @@ import { ublOf } from '../import/invoices/written.ts'
 import { takeInvoice } from '../support/bills.ts'
 import { bill, iban, payee, transaction, workspaceFile } from '../support/builders.ts'
 import { actor, startOfTime, type TestService } from '../support/service.ts'
+import { codeAt, type Home, type Person, person, sessionOf, withSecondFactor } from './access/people.ts'
 import { camtFile, imported } from './bankFiles.ts'
-import { codeAt, type Home, type Person, person, sessionOf, withSecondFactor } from './people.ts'
 import type { Sending } from './wire.ts'
 
 export interface World {

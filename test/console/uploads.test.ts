@@ -18,7 +18,7 @@ import { deleteMembership } from '../../src/store/people/memberships.ts'
 import { generous, useService } from '../support/service.ts'
 import { describeOnBothStores } from '../support/stores.ts'
 import { watched } from '../support/watched.ts'
-import { dayMs, expectUnchanged, type Home, home, homeOf, type Person } from './people.ts'
+import { dayMs, expectUnchanged, type Home, home, homeOf, type Person } from './access/people.ts'
 import { told } from './wire.ts'
 
 const octets = { 'content-type': 'application/octet-stream' }

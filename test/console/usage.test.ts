@@ -7,10 +7,10 @@ import type { Scope } from '../../src/contract/scopes.ts'
 import { hashSecret } from '../../src/domain/access/apiKey.ts'
 import { type Database, type Session, StoreUnavailable } from '../../src/store/engine/door.ts'
 import { findKeyStates } from '../../src/store/keys/apiKeys.ts'
-import { type DirectRequest, directApp, withOtherProcess } from '../http/directApp.ts'
+import { type DirectRequest, directApp, withOtherProcess } from '../http/replies/directApp.ts'
 import { useService } from '../support/service.ts'
 import { describeOnBothStores } from '../support/stores.ts'
-import { dayMs, type Home, home, type Person, sessionOf } from './people.ts'
+import { dayMs, type Home, home, type Person, sessionOf } from './access/people.ts'
 
 describeOnBothStores('Usage of keys', store => {
   const service = useService(store)

@@ -13,7 +13,7 @@ import { errorBody } from '../../src/contract/errors.ts'
 import type { WireOperation } from '../../src/contract/operation.ts'
 import { operations } from '../../src/contract/operations.ts'
 import type { Database } from '../../src/store/engine/door.ts'
-import { requestOf } from '../http/directApp.ts'
+import { requestOf } from '../http/replies/directApp.ts'
 import { generous, type TestService } from '../support/service.ts'
 
 export interface Answer {

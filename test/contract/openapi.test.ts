@@ -5,7 +5,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import { describe, expect, test } from 'vitest'
 import { openapiDocument } from '../../src/contract/openapi.ts'
-import { directApp } from '../http/directApp.ts'
+import { directApp } from '../http/replies/directApp.ts'
 import { freshStore } from '../support/stores.ts'
 
 interface Json {

@@ -11,7 +11,7 @@ import {
   totpStep,
   totpUri,
 } from '../../src/domain/access/secondFactor.ts'
-import { keyOf } from '../console/people.ts'
+import { keyOf } from '../console/access/people.ts'
 
 const ascii = (length: number) => Buffer.from('1234567890'.repeat(7).slice(0, length))
 

@@ -4,8 +4,8 @@ import type { WorkspaceFile } from '../../src/contract/workspaceFile.ts'
 import { account, company, workspaceFile } from '../support/builders.ts'
 import { useService } from '../support/service.ts'
 import { describeOnBothStores } from '../support/stores.ts'
+import { bodyOf, describeRefusals } from './errors/refusals.ts'
 import { idsInByteOrder, namesInOrder, sameNameInTwoSpellings, shuffled } from './order.ts'
-import { bodyOf, describeRefusals } from './refusals.ts'
 
 const owner = company()
 

@@ -5,8 +5,8 @@ import type { WorkspaceFile } from '../../src/contract/workspaceFile.ts'
 import { account, bill, company, transaction, workspaceFile } from '../support/builders.ts'
 import { useService } from '../support/service.ts'
 import { describeOnBothStores } from '../support/stores.ts'
+import { describeRefusals } from './errors/refusals.ts'
 import { asker, expectBadRequest, idsOf } from './lists.ts'
-import { describeRefusals } from './refusals.ts'
 
 const owner = company()
 const on = account(owner)

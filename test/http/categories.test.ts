@@ -5,8 +5,8 @@ import { defaultCategories } from '../../src/domain/defaultCategories.ts'
 import { category, company, workspaceFile } from '../support/builders.ts'
 import { startOfTime, useService } from '../support/service.ts'
 import { describeOnBothStores } from '../support/stores.ts'
+import { bodyOf, describeRefusals } from './errors/refusals.ts'
 import { idsInByteOrder, namesInOrder, sameNameInTwoSpellings, shuffled } from './order.ts'
-import { bodyOf, describeRefusals } from './refusals.ts'
 
 /** Where one of them has isSystem, what is listed is what is given here; otherwise the default ones come beside it. */
 function withCategories(...categories: Category[]): WorkspaceFile {

@@ -3,8 +3,8 @@ import { verificationStatuses } from '../../src/contract/companies.ts'
 import { company, workspaceFile } from '../support/builders.ts'
 import { useService } from '../support/service.ts'
 import { describeOnBothStores } from '../support/stores.ts'
+import { bodyOf, describeRefusals } from './errors/refusals.ts'
 import { idsInByteOrder, namesInOrder, sameNameInTwoSpellings, shuffled } from './order.ts'
-import { bodyOf, describeRefusals } from './refusals.ts'
 
 describeOnBothStores('GET /companies', store => {
   const service = useService(store)

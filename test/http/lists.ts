@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import type { Bill } from '../../src/contract/bills.ts'
 import type { Transaction } from '../../src/contract/transactions.ts'
 import type { TestService } from '../support/service.ts'
-import { directApp } from './directApp.ts'
+import { directApp } from './replies/directApp.ts'
 
 export type Filters = Partial<
   Record<

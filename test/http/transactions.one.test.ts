@@ -4,8 +4,8 @@ import type { Transaction } from '../../src/contract/transactions.ts'
 import { account, category, company, transaction, workspaceFile } from '../support/builders.ts'
 import { useService } from '../support/service.ts'
 import { describeOnBothStores } from '../support/stores.ts'
+import { describeRefusals } from './errors/refusals.ts'
 import { type Ask, asker, expectBadRequest } from './lists.ts'
-import { describeRefusals } from './refusals.ts'
 
 const owner = company()
 const on = account(owner)

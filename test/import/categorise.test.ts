@@ -9,7 +9,7 @@ import { deleteRule, insertRule, listRules, moveRule } from '../../src/store/rul
 import { writeWorkspace } from '../../src/store/workspaceClock.ts'
 import { account, category, company, transaction, workspaceFile } from '../support/builders.ts'
 import { describeOnBothStores } from '../support/stores.ts'
-import { later, startOfTime, useLoader } from './loader.ts'
+import { later, startOfTime, useLoader } from './workspace/loader.ts'
 
 describeOnBothStores('rules on what is there', store => {
   const loader = useLoader(store)

@@ -3,8 +3,8 @@ import { decodeText } from '../../src/import/files/text.ts'
 import { zipOf } from '../../src/import/files/zip.ts'
 import { filesOf, type GivenFile } from '../../src/import/files.ts'
 import { readCamt } from '../../src/import/statements/camt/camt.ts'
+import { zip } from './files/zipBytes.ts'
 import { camt, camtAccount, camtEntry } from './statements/camtText.ts'
-import { zip } from './zipBytes.ts'
 
 const statement = Buffer.from(camt(camtAccount + camtEntry().repeat(200)))
 const kinds = (files: GivenFile[]) => files.map(({ name, format }) => `${name} ${format.kind}`)

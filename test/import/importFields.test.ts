@@ -5,8 +5,8 @@ import type { Transaction } from '../../src/contract/transactions.ts'
 import { company, workspaceFile } from '../support/builders.ts'
 import { useService } from '../support/service.ts'
 import { describeOnBothStores } from '../support/stores.ts'
+import { zip } from './files/zipBytes.ts'
 import { Importer, ownIban } from './importer.ts'
-import { Loader } from './loader.ts'
 import {
   camtText,
   csvText,
@@ -15,7 +15,7 @@ import {
   ofxText,
   type TextStatement,
 } from './statementTexts.ts'
-import { zip } from './zipBytes.ts'
+import { Loader } from './workspace/loader.ts'
 
 const otherIban = 'DE75512108001245126199'
 

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { entriesPerWrite } from '../../src/import/entries/statementWriter.ts'
 import { company } from '../support/builders.ts'
 import { describeOnBothStores } from '../support/stores.ts'
+import { zip } from './files/zipBytes.ts'
 import { type Importer, ownIban, type TakeOptions, useImporter } from './importer.ts'
 import { pdfWith, ublOf } from './invoices/written.ts'
 import {
@@ -15,7 +16,6 @@ import {
   type TextEntry,
   type TextStatement,
 } from './statementTexts.ts'
-import { zip } from './zipBytes.ts'
 
 const coffee: TextEntry = {
   amount: '1203.25',

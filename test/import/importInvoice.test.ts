@@ -15,7 +15,7 @@ import { type ArrivedFile, takeInvoice } from '../support/bills.ts'
 import { bill, company, workspaceFile } from '../support/builders.ts'
 import { describeOnBothStores } from '../support/stores.ts'
 import { ciiOf, expectedOf, facts, pdfWith, ublOf } from './invoices/written.ts'
-import { startOfTime, useLoader } from './loader.ts'
+import { startOfTime, useLoader } from './workspace/loader.ts'
 
 const startMs = Date.parse(startOfTime)
 const sha256 = (content: string | Uint8Array) => createHash('sha256').update(content).digest('hex')

@@ -6,8 +6,8 @@ import { company, iban, workspaceFile } from '../support/builders.ts'
 import { useService } from '../support/service.ts'
 import { describeOnBothStores } from '../support/stores.ts'
 import { Importer, ownIban } from './importer.ts'
-import { Loader } from './loader.ts'
 import { camtText, type TextEntry, type TextStatement } from './statementTexts.ts'
+import { Loader } from './workspace/loader.ts'
 
 const coffee: TextEntry = { amount: '3.20', side: 'debit', day: '2026-03-02', name: 'Kaffeehaus' }
 

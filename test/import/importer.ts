@@ -6,7 +6,7 @@ import { type ImportChoices, importFiles } from '../../src/import/importFile.ts'
 import { undoImport } from '../../src/import/undo/undoImport.ts'
 import { company, workspaceFile } from '../support/builders.ts'
 import type { StoreName } from '../support/stores.ts'
-import { actor, type Loader, startOfTime, useLoader } from './loader.ts'
+import { actor, type Loader, startOfTime, useLoader } from './workspace/loader.ts'
 
 export const ownIban = 'DE02120300000000202051'
 

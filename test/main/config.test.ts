@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { clientOf, proxiesOf } from '../../src/api/http/clientAddress.ts'
 import { readConfig } from '../../src/main/config.ts'
 import { Failure } from '../../src/main/failure.ts'
-import { requestOf } from '../http/directApp.ts'
+import { requestOf } from '../http/replies/directApp.ts'
 
 /** The message of the refusal, which must be one line. */
 function mistakesIn(env: Record<string, string>): string {

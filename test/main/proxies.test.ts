@@ -6,13 +6,18 @@ import { request as httpsRequest, type RequestOptions } from 'node:https'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { uploadPieceBytes } from '../../src/contract/console/imports.ts'
+import { type Home, home, type Person } from '../console/access/people.ts'
+import { useCheapHashes } from '../console/access/scrypt.ts'
 import { camtFile } from '../console/bankFiles.ts'
-import { type Home, home, type Person } from '../console/people.ts'
-import { useCheapHashes } from '../console/scrypt.ts'
 import { consoleFiles } from '../console/visitor.ts'
 import { type CertificateFiles, canMakeCertificates, makeCertificate } from '../support/certificate.ts'
 import { useSandbox } from '../support/program.ts'
-import { isInstalled, type ProxyName, type RunningProxy, startProxy } from '../support/reverseProxy.ts'
+import {
+  isInstalled,
+  type ProxyName,
+  type RunningProxy,
+  startProxy,
+} from '../support/servers/reverseProxy.ts'
 import { TestService } from '../support/service.ts'
 
 interface Answer {

@@ -4,9 +4,9 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../../src/main/config.ts'
 import { Failure } from '../../src/main/failure.ts'
 import { startService } from '../../src/main/serve/serve.ts'
-import { openFront } from '../store/wire/front.ts'
-import { checkedFetch } from '../support/contractCheck.ts'
+import { openFront } from '../postgres/front.ts'
 import { clientFor, type Environment, useSandbox } from '../support/program.ts'
+import { checkedFetch } from '../support/setup/contractCheck.ts'
 import { freshDatabase, type TestStore } from '../support/stores.ts'
 
 const sandbox = useSandbox()

@@ -6,7 +6,7 @@ import { smallWorkspace } from '../support/builders.ts'
 import { useSandbox } from '../support/program.ts'
 import { freshDatabase, type TestStore } from '../support/stores.ts'
 import { stopUnderLoad } from './busyClients.ts'
-import { loadWithKey } from './workersStore.ts'
+import { loadWithKey } from './workers/workersStore.ts'
 
 const clients = 12
 vi.setConfig({ testTimeout: 3_600_000 })

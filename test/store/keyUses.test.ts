@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createKey } from '../../src/actions/keys.ts'
 import { dropOldUses, type KeyUse, readUsage, recordKeyUses } from '../../src/store/keys/keyUses.ts'
 import { insertWorkspace } from '../../src/store/workspaces.ts'
-import { withOtherProcess } from '../http/directApp.ts'
+import { withOtherProcess } from '../http/replies/directApp.ts'
 import { actor } from '../support/service.ts'
 import { describeOnBothStores, freshStore, type TestStore } from '../support/stores.ts'
 

@@ -15,7 +15,7 @@ import { readOverview } from '../../src/store/overview.ts'
 import { account, bill, company, transaction, workspaceFile } from '../support/builders.ts'
 import { actor } from '../support/service.ts'
 import { describeOnBothStores, freshStore, type TestStore } from '../support/stores.ts'
-import { Explainer, planModes, recorded, withoutAutovacuum } from './explained.ts'
+import { Explainer, planModes, recorded, withoutAutovacuum } from './pages/explained.ts'
 
 const today = '2026-03-15'
 const months = Array.from({ length: overviewMonths }, (_, index) =>

@@ -7,7 +7,7 @@ import { writeBackup } from '../../src/main/backup/writeBackup.ts'
 import { leftOut } from '../../src/store/backup/leftOut.ts'
 import type { Database } from '../../src/store/engine/door.ts'
 import type { Migration } from '../../src/store/engine/migrate.ts'
-import { dump } from '../console/people.ts'
+import { dump } from '../console/access/people.ts'
 
 const nothing = () => undefined
 

@@ -10,7 +10,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, inject } from 'vitest'
 import { createClient, type FlorinClient } from '../../src/client/index.ts'
-import { checkedFetch } from './contractCheck.ts'
+import { checkedFetch } from './setup/contractCheck.ts'
 
 /** As it is installed. */
 export const programPath = fileURLToPath(new URL('../../bin/florin.js', import.meta.url))

@@ -13,7 +13,7 @@ import { type LoadResult, loadWorkspace } from '../../src/import/workspace/loadW
 import { type Collector, startCollector } from '../../src/main/metrics/collector.ts'
 import { serverFor } from '../../src/main/serve/listen.ts'
 import { smallWorkspace } from './builders.ts'
-import { checkedFetch } from './contractCheck.ts'
+import { checkedFetch } from './setup/contractCheck.ts'
 import { freshStore, type StoreName, type TestStore } from './stores.ts'
 
 export const actor = { kind: 'command', id: 'test' } as const

@@ -5,7 +5,7 @@ import pg from 'pg'
 import { describe, inject } from 'vitest'
 import type { Database } from '../../src/store/engine/door.ts'
 import { openPostgres } from '../../src/store/engine/postgres.ts'
-import { emptyEmbedded } from './emptied.ts'
+import { emptyEmbedded } from './servers/emptied.ts'
 
 export const storeNames = ['embedded', 'postgres'] as const
 export type StoreName = (typeof storeNames)[number]

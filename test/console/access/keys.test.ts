@@ -1,0 +1,369 @@
+/** API keys as people make, replace and revoke them; and what they and their payees leave in the audit log. */
+import { describe, expect, it } from 'vitest'
+import type { ApiKey } from '../../../src/contract/console/keys.ts'
+import { scopes } from '../../../src/contract/scopes.ts'
+import { listAudit } from '../../../src/store/audit.ts'
+import type { Database, Session } from '../../../src/store/engine/door.ts'
+import { listKeys } from '../../../src/store/keys/apiKeys.ts'
+import { iban } from '../../support/builders.ts'
+import { useService } from '../../support/service.ts'
+import { describeOnBothStores } from '../../support/stores.ts'
+import { directly, told } from '../wire.ts'
+import { Browser, dayMs, expectUnchanged, type Home, home, homeOf, type Person, sessionOf } from './people.ts'
+
+/** The same database, in which no audit record can be written. */
+function withoutAudit(db: Database): Database {
+  const refusing = (session: Session): Session => ({
+    ...session,
+    query: (sql, values) =>
+      sql.includes('insert into audit_records')
+        ? Promise.reject(new Error('no audit'))
+        : session.query(sql, values),
+  })
+  return { ...db, transaction: (work, options) => db.transaction(each => work(refusing(each)), options) }
+}
+
+const request = { name: 'Ledger', scopes: ['bills:read', 'companies:read'], expiresInDays: null }
+const activeKeysMax = 200
+
+describeOnBothStores('Keys by people', store => {
+  const service = useService(store)
+
+  async function ownHome() {
+    const own = await home(service.current)
+    return { own, owner: await own.person('owner', { name: 'Ada' }) }
+  }
+
+  const create = async (by: Person, { at }: Home, given: object = {}) =>
+    (await by.post(at('/keys'), { ...request, ...given })).body as { key: ApiKey; secret: string }
+  const rotate = (by: Person, { at }: Home, keyId: string, expiresInDays: number | null = null) =>
+    by.post(at('/rotations'), { keyId, expiresInDays })
+  const statusWith = async (secret: string, path = '/v1/companies') =>
+    (await service.current.request(path, { secret })).status
+  const recordsOf = async ({ workspaceId }: Home) =>
+    (await listAudit(service.current.store.db, workspaceId))
+      .filter(({ action }) => action !== 'workspace.loaded')
+      .map(({ id: _, ...record }) => record)
+  const listed = async (by: Person, { at }: Home) => (await by.get(at('/keys'))).body.data as ApiKey[]
+
+  describe('are created', () => {
+    it('with a secret that is shown once and opens what its scopes say, in this workspace alone', async () => {
+      const { own, owner } = await ownHome()
+      const { key, secret } = await create(owner, own)
+      expect(key).toEqual({
+        id: key.id,
+        name: 'Ledger',
+        visibleStart: secret.slice(0, 13),
+        scopes: ['companies:read', 'bills:read'],
+        createdBy: 'Ada',
+        createdAt: new Date(service.current.nowMs).toISOString(),
+        expiresAt: null,
+        revokedAt: null,
+        lastUsedAt: null,
+        state: 'active',
+        successorOf: null,
+        networks: null,
+      })
+      expect([await statusWith(secret), await statusWith(secret, '/v1/payees')]).toEqual([200, 403])
+      const { id, apiKey } = await service.current.client(secret).workspace.get()
+      expect([id, apiKey.id, apiKey.scopes]).toEqual([own.workspaceId, key.id, key.scopes])
+      const answer = await owner.get(own.at('/keys'))
+      expect(answer.text).not.toContain(secret.slice(13))
+      expect(answer.body.data).toEqual([key])
+    })
+
+    it.each([
+      [30, 30],
+      [90, 90],
+      [365, 365],
+      [null, null],
+    ])('to work for so many days, or for ever: %s', async (expiresInDays, days) => {
+      const { own, owner } = await ownHome()
+      const { key, secret } = await create(owner, own, { expiresInDays })
+      const end = service.current.nowMs + (days ?? 0) * dayMs
+      expect(key.expiresAt).toBe(days === null ? null : new Date(end).toISOString())
+      service.current.nowMs = days === null ? end + 4000 * dayMs : end - 1
+      expect(await statusWith(secret)).toBe(200)
+      if (days === null) return
+      service.current.nowMs += 1
+      expect(await statusWith(secret)).toBe(401)
+      owner.token = await sessionOf(service.current, owner.id)
+      expect((await listed(owner, own)).map(({ state }) => state)).toEqual(['expired'])
+    })
+
+    it('with every scope, with none, and with each that is named once', async () => {
+      const { own, owner } = await ownHome()
+      const granted = async (given: readonly string[]) =>
+        (await create(owner, own, { scopes: given })).key.scopes
+      expect(await granted([...scopes].reverse())).toEqual(scopes)
+      expect(await granted([])).toEqual([])
+      expect(await granted(['bills:read', 'bills:read'])).toEqual(['bills:read'])
+    })
+
+    it.each([
+      ['a scope that there is not', { scopes: ['bills:pay'] }, 'scopes.0'],
+      ['no scopes', { scopes: undefined }, 'scopes'],
+      ['31 days', { expiresInDays: 31 }, 'expiresInDays'],
+      ['days as text', { expiresInDays: '30' }, 'expiresInDays'],
+      ['no word on expiry', { expiresInDays: undefined }, 'expiresInDays'],
+      ['a blank name', { name: ' \t' }, 'name'],
+      ['a name of 101 characters', { name: 'x'.repeat(101) }, 'name'],
+      ['a successor of nothing', { successorOf: '' }, 'successorOf'],
+      ['another workspace', { workspaceId: 'wsp_1' }, 'workspaceId'],
+    ])('by nothing that is wrong: %s', async (_, given, path) => {
+      const { own, owner } = await ownHome()
+      const answer = await owner.post(own.at('/keys'), { ...request, ...given })
+      expect(told(answer)).toEqual([400, 'BAD_REQUEST'])
+      expect(answer.body.data.issues.map((issue: { path: string }) => issue.path)).toEqual([path])
+      expect(await listed(owner, own)).toEqual([])
+    })
+
+    it('on record, with who did it, in the same transaction', async () => {
+      const { own, owner } = await ownHome()
+      const { key } = await create(owner, own)
+      const at = new Date(service.current.nowMs).toISOString()
+      expect(await recordsOf(own)).toEqual([
+        {
+          at,
+          actor: { kind: 'person', id: owner.id },
+          action: 'key.created',
+          subjectId: key.id,
+          details: { name: 'Ledger', scopes: ['companies:read', 'bills:read'], expiresAt: null },
+        },
+      ])
+    })
+  })
+
+  describe('are replaced', () => {
+    it('by a successor with the same name and scopes; both work until the old one is revoked', async () => {
+      const { own, owner } = await ownHome()
+      const old = await create(owner, own, { expiresInDays: 30 })
+      const { body, status } = await rotate(owner, own, old.key.id, 90)
+      expect([status, body.key]).toEqual([
+        201,
+        {
+          ...old.key,
+          id: body.key.id,
+          visibleStart: body.secret.slice(0, 13),
+          expiresAt: new Date(service.current.nowMs + 90 * dayMs).toISOString(),
+          successorOf: old.key.id,
+        },
+      ])
+      expect(body.key.id).not.toBe(old.key.id)
+      expect([await statusWith(old.secret), await statusWith(body.secret)]).toEqual([200, 200])
+      await owner.delete(own.at(`/keys/${old.key.id}`))
+      expect([await statusWith(old.secret), await statusWith(body.secret)]).toEqual([401, 200])
+      const successor = (await listed(owner, own)).find(({ id }) => id === body.key.id)
+      expect(successor).toMatchObject({ successorOf: old.key.id, state: 'active' })
+    })
+
+    it('on record, with the key that came before', async () => {
+      const { own, owner } = await ownHome()
+      const old = await create(owner, own)
+      service.current.nowMs += 1
+      const { body } = await rotate(owner, own, old.key.id)
+      expect((await recordsOf(own)).at(-1)).toMatchObject({
+        actor: { kind: 'person', id: owner.id },
+        action: 'key.created',
+        subjectId: body.key.id,
+        details: { successorOf: old.key.id },
+      })
+    })
+
+    it('also once they have expired, as that is when it is noticed', async () => {
+      const { own, owner } = await ownHome()
+      const old = await create(owner, own, { expiresInDays: 30 })
+      service.current.nowMs += 31 * dayMs
+      owner.token = await sessionOf(service.current, owner.id)
+      const { body } = await rotate(owner, own, old.key.id)
+      expect([await statusWith(old.secret), await statusWith(body.secret)]).toEqual([401, 200])
+    })
+
+    it('by a narrower successor as well, under the same conditions', async () => {
+      const { own, owner } = await ownHome()
+      const old = await create(owner, own)
+      const foreign = await service.current.createKey(service.current.foreign, {})
+      const wanted = { name: 'Narrower', scopes: ['bills:read'], expiresInDays: null }
+      const narrower = await owner.post(own.at('/keys'), { ...wanted, successorOf: old.key.id })
+      expect(narrower.body.key).toMatchObject({ scopes: ['bills:read'], successorOf: old.key.id })
+      const stranger = await owner.post(own.at('/keys'), { ...wanted, successorOf: foreign.key.id })
+      expect(told(stranger)).toEqual([404, 'NOT_FOUND'])
+      await owner.delete(own.at(`/keys/${old.key.id}`))
+      const late = await owner.post(own.at('/keys'), { ...wanted, successorOf: old.key.id })
+      expect(told(late)).toEqual([409, 'KEY_REVOKED'])
+    })
+
+    it('not once they were revoked, and not where they are not there', async () => {
+      const { own, owner } = await ownHome()
+      const old = await create(owner, own)
+      await owner.delete(own.at(`/keys/${old.key.id}`))
+      const foreign = await service.current.createKey(service.current.foreign, {})
+      await expectUnchanged(service.current, async () => {
+        expect(told(await rotate(owner, own, old.key.id))).toEqual([409, 'KEY_REVOKED'])
+        for (const id of [foreign.key.id, 'key_nobody', ' ']) {
+          expect(told(await rotate(owner, own, id))).toEqual([404, 'NOT_FOUND'])
+        }
+      })
+    })
+  })
+
+  describe('are revoked', () => {
+    it('from the next request on, whoever made them, and are shown as that', async () => {
+      const { own, owner } = await ownHome()
+      const admin = await own.person('admin')
+      const { key, secret } = await create(owner, own)
+      expect(await statusWith(secret)).toBe(200)
+      service.current.nowMs += 1000
+      const { status, body } = await admin.delete(own.at(`/keys/${key.id}`))
+      expect(await statusWith(secret)).toBe(401)
+      const revokedAt = new Date(service.current.nowMs).toISOString()
+      expect([status, body]).toEqual([200, { ...key, revokedAt, state: 'revoked' }])
+      expect((await recordsOf(own)).at(-1)).toEqual({
+        at: revokedAt,
+        actor: { kind: 'person', id: admin.id },
+        action: 'key.revoked',
+        subjectId: key.id,
+        details: { name: 'Ledger' },
+      })
+    })
+
+    it('once: a second time tells when that was, and leaves no second record', async () => {
+      const { own, owner } = await ownHome()
+      const { key } = await create(owner, own)
+      const first = await owner.delete(own.at(`/keys/${key.id}`))
+      service.current.nowMs += 1000
+      await expectUnchanged(service.current, async () => {
+        const second = await owner.delete(own.at(`/keys/${key.id}`))
+        expect([second.status, second.body]).toEqual([200, first.body])
+      })
+    })
+
+    it('in their own workspace alone', async () => {
+      const { own, owner } = await ownHome()
+      const { key, secret } = await service.current.createKey(service.current.foreign, {})
+      await expectUnchanged(service.current, async () => {
+        expect(told(await owner.delete(own.at(`/keys/${key.id}`)))).toEqual([404, 'NOT_FOUND'])
+        expect(told(await owner.delete(own.at('/keys/key_nobody')))).toEqual([404, 'NOT_FOUND'])
+      })
+      expect(await statusWith(secret)).toBe(200)
+    })
+  })
+
+  it('are created, replaced and revoked together with their record, or not at all', async () => {
+    const { own, owner } = await ownHome()
+    const old = await create(owner, own)
+    const { send } = directly(withoutAudit(service.current.store.db), { clock: () => service.current.nowMs })
+    const doomed = new Browser(send, owner.token)
+    await expectUnchanged(service.current, async () => {
+      const answers = [
+        await doomed.post(own.at('/keys'), request),
+        await doomed.post(own.at('/rotations'), { keyId: old.key.id, expiresInDays: null }),
+        await doomed.delete(own.at(`/keys/${old.key.id}`)),
+        await doomed.post(own.at('/v1/payees'), { name: 'Papier', iban: iban() }),
+      ]
+      expect(answers.map(({ status }) => status)).toEqual([500, 500, 500, 500])
+      // A secret that opens nothing must not be shown either.
+      expect(answers.filter(({ text }) => text.includes('florin_'))).toEqual([])
+    })
+    expect(await statusWith(old.secret)).toBe(200)
+  })
+
+  describe('are listed', () => {
+    it('newest first, in each state, with the name of whoever made them as it is now', async () => {
+      const { own, owner } = await ownHome()
+      const expiring = await create(owner, own, { name: 'expiring', expiresInDays: 30 })
+      service.current.nowMs += 1
+      const revoked = await create(owner, own, { name: 'revoked', expiresInDays: 30 })
+      service.current.nowMs += 1
+      await create(owner, own, { name: 'active' })
+      await owner.delete(own.at(`/keys/${revoked.key.id}`))
+      service.current.nowMs += 30 * dayMs
+      const byCommand = await service.current.createKey(own.file, { name: 'by command' })
+      await homeOf(service.current, service.current.foreign).person('owner')
+      owner.token = await sessionOf(service.current, owner.id)
+      const shown = (await listed(owner, own)).map(({ name, state, createdBy }) => [name, state, createdBy])
+      expect(shown).toEqual([
+        ['by command', 'active', 'test'],
+        ['active', 'active', 'Ada'],
+        ['revoked', 'revoked', 'Ada'],
+        ['expiring', 'expired', 'Ada'],
+      ])
+      expect(expiring.key.expiresAt).not.toBeNull()
+      expect(byCommand.key.createdBy).toBe('test')
+    })
+
+    it('as long as they work, however many newer ones were revoked', async () => {
+      const { own, owner } = await ownHome()
+      const { key } = await create(owner, own)
+      service.current.nowMs += 1000
+      await service.current.store.db.query(
+        `insert into api_keys (workspace_id, id, name, visible_start, scopes, created_by, created_at, revoked_at)
+         select $1, 'old' || n, 'Old', 'florin_', '{}', 'test', $2, $2 from generate_series(1, 1000) n`,
+        [own.workspaceId, new Date(service.current.nowMs).toISOString()],
+      )
+      // Nobody could revoke what nobody sees.
+      expect((await listed(owner, own)).filter(({ state }) => state === 'active')).toEqual([key])
+    })
+
+    it('with when they were last used, soon after', async () => {
+      const { own, owner } = await ownHome()
+      const { secret } = await create(owner, own)
+      service.current.nowMs += 5000
+      await statusWith(secret)
+      await service.current.tidy()
+      const [key] = await listed(owner, own)
+      expect(key?.lastUsedAt).toBe(new Date(service.current.nowMs).toISOString())
+    })
+  })
+
+  describe(`are at most ${activeKeysMax} that work`, () => {
+    /** Keys with no secret, so many that `left` more may be made. */
+    async function almostFull(left: number) {
+      const made = await ownHome()
+      await service.current.store.db.query(
+        `insert into api_keys (workspace_id, id, name, visible_start, scopes, created_by, created_at, expires_at, revoked_at)
+         select $1, 'filler' || n, 'Filler', 'florin_', '{}', 'test', $2, case when n < 0 then $2::timestamptz end,
+           case when n = 0 then $2::timestamptz end
+         from generate_series(-1, ${activeKeysMax - left}) n`,
+        [made.own.workspaceId, new Date(service.current.nowMs).toISOString()],
+      )
+      return made
+    }
+
+    it('those that were revoked or have expired do not count', async () => {
+      const { own, owner } = await almostFull(1)
+      expect((await owner.post(own.at('/keys'), request)).status).toBe(201)
+      await expectUnchanged(service.current, async () => {
+        expect(told(await owner.post(own.at('/keys'), request))).toEqual([409, 'TOO_MANY_KEYS'])
+        expect(told(await rotate(owner, own, 'filler1'))).toEqual([409, 'TOO_MANY_KEYS'])
+      })
+      await owner.delete(own.at('/keys/filler1'))
+      expect((await owner.post(own.at('/keys'), request)).status).toBe(201)
+    })
+
+    it('also where many are made at once', async () => {
+      const { own, owner } = await almostFull(2)
+      const answers = await Promise.all(Array.from({ length: 8 }, () => owner.post(own.at('/keys'), request)))
+      expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, ...Array(6).fill(409)])
+      const stored = await listKeys(service.current.store.db, own.workspaceId)
+      expect(stored.filter(({ name }) => name === 'Ledger')).toHaveLength(2)
+    })
+  })
+
+  it('payees that a person saves, changes and deletes are on record as theirs', async () => {
+    const { own, owner } = await ownHome()
+    const { id } = (await owner.post(own.at('/v1/payees'), { name: 'Papier', iban: iban() })).body
+    service.current.nowMs += 10
+    await owner.patch(own.at(`/v1/payees/${id}`), { name: 'Papierwerk' })
+    service.current.nowMs += 10
+    await owner.delete(own.at(`/v1/payees/${id}`))
+    const records = await recordsOf(own)
+    expect(records.map(({ actor, action, subjectId }) => ({ actor, action, subjectId }))).toEqual(
+      ['payee.created', 'payee.changed', 'payee.deleted'].map(action => ({
+        actor: { kind: 'person', id: owner.id },
+        action,
+        subjectId: id,
+      })),
+    )
+  })
+})

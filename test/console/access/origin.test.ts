@@ -1,0 +1,156 @@
+/** Writes come from the console's own pages alone, whatever cookie another page has the browser send. */
+import { beforeAll, describe, expect, it } from 'vitest'
+import { useService } from '../../support/service.ts'
+import { describeOnBothStores } from '../../support/stores.ts'
+import { consoleRows, dataRows, pathFor, type Row, sentIn } from '../samples.ts'
+import { directly, type Sending, told } from '../wire.ts'
+import { Browser, expectUnchanged, type Home, home, type Person, person } from './people.ts'
+import { useCheapHashes } from './scrypt.ts'
+
+const writes = [...consoleRows, ...dataRows].filter(([, { operation }]) => operation.method !== 'GET')
+const writesWithBody = writes.filter(([, { operation }]) => 'body' in operation || 'bytesMax' in operation)
+const foreign = [403, 'FOREIGN_ORIGIN']
+
+/** What other pages, and pages that would like to be ours, are called. */
+const otherOrigins = (host: string, port: string): [string, string | null][] => [
+  ['another site', 'https://evil.example'],
+  ['a page without an origin, such as a sandboxed frame', 'null'],
+  ['no origin at all', null],
+  ['an empty one', ''],
+  ['ours with more behind it', `http://${host}:${port}.evil.example`],
+  ['ours with more digits in the port', `http://${host}:${port}0`],
+  ['ours behind a name', `http://florin@${host}:${port}`],
+  ['ours as a name of theirs', `http://${host}.evil.example:${port}`],
+  ['the other scheme', `https://${host}:${port}`],
+  ['another port of this machine', `http://${host}:${Number(port) - 1}`],
+  ['no port', `http://${host}`],
+  ['another name of this machine', `http://localhost:${port}`],
+  ['ours with a path', `http://${host}:${port}/`],
+  ['ours after another', `https://evil.example, http://${host}:${port}`],
+  ['ours before another', `http://${host}:${port}, https://evil.example`],
+  ['ours without a scheme', `${host}:${port}`],
+  ['ours with a space', `http://${host}:${port} x`],
+]
+
+const formTypes = [
+  'application/x-www-form-urlencoded',
+  'text/plain',
+  'text/plain;charset=UTF-8',
+  'multipart/form-data; boundary=x',
+]
+
+describeOnBothStores('The origin of a write', store => {
+  const service = useService(store)
+  useCheapHashes()
+  let own: Home
+  let owner: Person
+
+  beforeAll(async () => {
+    own = await home(service.current)
+    owner = await own.person('owner')
+  })
+
+  /** A request that is right, by an owner of its own: some of these would change the account. */
+  async function prepared(row: Row) {
+    const who = await own.person('owner')
+    const sample = await row.prepare({ service: service.current, home: own, who })
+    const path = pathFor(row, sample, own.workspaceId)
+    const ask = (sending: Sending) => who.ask(row.operation.method, path, { ...sentIn(sample), ...sending })
+    return { sample, ask }
+  }
+
+  describe.each(writes)('%s', (_, row) => {
+    it('changes nothing unless the page is of this very origin, however like it another looks', async () => {
+      const { hostname, port } = new URL(service.current.url)
+      const { ask } = await prepared(row)
+      await expectUnchanged(service.current, async () => {
+        for (const [what, origin] of otherOrigins(hostname, port)) {
+          expect([what, ...told(await ask({ origin }))]).toEqual([what, ...foreign])
+        }
+      })
+      // A refusal says nothing while the same request fails from our own page too.
+      expect((await ask({})).status).toBe(row.operation.success.status)
+    })
+  })
+
+  describe.each(writesWithBody)('%s', (_, row) => {
+    it('takes no form, as a page of any origin can post one', async () => {
+      const { sample, ask } = await prepared(row)
+      const bytes = sample.bytes ?? JSON.stringify(sample.json)
+      await expectUnchanged(service.current, async () => {
+        for (const type of formTypes) {
+          const sending = { json: undefined, bytes, headers: { 'content-type': type } }
+          expect(told(await ask(sending))).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE'])
+          expect(told(await ask({ ...sending, origin: null }))).toEqual(foreign)
+        }
+      })
+    })
+  })
+
+  it('is asked of methods that no operation has, too', async () => {
+    for (const method of ['PUT', 'OPTIONS', 'PATCH']) {
+      expect(told(await owner.ask(method, '/console/session', { origin: 'https://evil.example' }))).toEqual(
+        foreign,
+      )
+    }
+  })
+
+  it('is not asked of a read, whose answer another page cannot see', async () => {
+    const answer = await owner.ask('GET', '/console/session', { origin: 'https://evil.example' })
+    expect([answer.status, answer.body.user.id]).toEqual([200, owner.id])
+  })
+
+  describe('behind a proxy', () => {
+    const proxy = '192.0.2.1'
+    const allowedHosts = ['florin.internal', 'bank.example']
+    const inside = { host: 'florin.internal:8080', 'x-forwarded-host': 'bank.example' }
+
+    /** The status of a sign-in that is right but for where it comes from. */
+    async function signIn(config: object, headers: Record<string, string>, origin: string): Promise<number> {
+      const { send } = directly(service.current.store.db, { clock: () => service.current.nowMs, config })
+      const { email, password } = await person(service.current)
+      const browser = new Browser(send, null, 'secure' in config)
+      return (await browser.ask('POST', '/console/session', { json: { email, password }, headers, origin }))
+        .status
+    }
+
+    it('that is trusted, the host is the one that it forwards, by HTTPS', async () => {
+      const config = { trustedProxies: [proxy], allowedHosts, secure: true }
+      expect(await signIn(config, inside, 'https://bank.example')).toBe(200)
+      expect(await signIn(config, inside, 'https://florin.internal:8080')).toBe(403)
+      expect(await signIn(config, inside, 'http://bank.example')).toBe(403)
+    })
+
+    it('that is trusted and forwards no host, it is the one that was asked for', async () => {
+      const config = { trustedProxies: [proxy], allowedHosts, secure: true }
+      const { host } = inside
+      expect(await signIn(config, { host }, `https://${host}`)).toBe(200)
+      expect(await signIn(config, { host }, 'https://bank.example')).toBe(403)
+    })
+
+    it('that forwards no host, it is also the one that the configuration names, and no other', async () => {
+      const config = {
+        trustedProxies: [proxy],
+        allowedHosts,
+        secure: true,
+        publicUrl: 'https://bank.example',
+      }
+      const { host } = inside
+      expect(await signIn(config, { host }, 'https://bank.example')).toBe(200)
+      expect(await signIn(config, { host }, 'https://bank.example.evil')).toBe(403)
+      expect(await signIn(config, { host }, 'http://bank.example')).toBe(403)
+    })
+
+    it('that is not the trusted one, what is forwarded counts for nothing', async () => {
+      const config = { trustedProxies: ['192.0.2.2'], allowedHosts, secure: true }
+      expect(await signIn(config, inside, 'https://bank.example')).toBe(403)
+      expect(await signIn(config, inside, 'https://florin.internal:8080')).toBe(200)
+    })
+
+    it('that nobody said is trusted, what is forwarded counts for nothing', async () => {
+      const config = { allowedHosts }
+      expect(await signIn(config, inside, 'http://bank.example')).toBe(403)
+      expect(await signIn(config, inside, 'http://florin.internal:8080')).toBe(200)
+    })
+  })
+})

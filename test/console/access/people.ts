@@ -1,0 +1,213 @@
+/**
+ * People for the tests of the console. They are made straight in the store, with a hash of their password that costs
+ * next to nothing and a session that is there already; a few tests sign in for real.
+ */
+import { randomBytes, scryptSync } from 'node:crypto'
+import { expect } from 'vitest'
+import type { Role } from '../../../src/contract/console/roles.ts'
+import type { WorkspaceFile } from '../../../src/contract/workspaceFile.ts'
+import { hotp, totpStep } from '../../../src/domain/access/secondFactor.ts'
+import { hashToken, newToken } from '../../../src/domain/access/token.ts'
+import { newId } from '../../../src/domain/ids.ts'
+import type { Session } from '../../../src/store/engine/door.ts'
+import { insertMembership } from '../../../src/store/people/memberships.ts'
+import { insertSession } from '../../../src/store/people/sessions.ts'
+import { insertUser } from '../../../src/store/people/users.ts'
+import { smallWorkspace } from '../../support/builders.ts'
+import type { TestService } from '../../support/service.ts'
+import { type Answer, overHttp, type Send, type Sending, told } from '../wire.ts'
+
+export const minuteMs = 60_000
+export const hourMs = 60 * minuteMs
+export const dayMs = 24 * hourMs
+
+/** A browser: it keeps the cookies of the session and the device, and sends them with every request. */
+export class Browser {
+  readonly send: Send
+  token: string | null
+  device: string | null = null
+  readonly cookieName: string
+  readonly deviceName: string
+
+  constructor(send: Send, token: string | null = null, secure = false) {
+    this.send = send
+    this.token = token
+    this.cookieName = secure ? '__Host-florin_session' : 'florin_session'
+    this.deviceName = secure ? '__Host-florin_device' : 'florin_device'
+  }
+
+  async ask(method: string, path: string, sending: Sending = {}): Promise<Answer> {
+    const kept = [
+      ...(this.token === null ? [] : [`${this.cookieName}=${this.token}`]),
+      ...(this.device === null ? [] : [`${this.deviceName}=${this.device}`]),
+    ]
+    const cookie = kept.length === 0 ? null : kept.join('; ')
+    const answer = await this.send(method, path, { cookie, ...sending })
+    for (const [header, value] of answer.headers) {
+      if (header !== 'set-cookie') continue
+      const [, name, token] = /^([^=]+)=([^;]*)/.exec(value) ?? []
+      if (name === this.cookieName) this.token = token || null
+      if (name === this.deviceName) this.device = token || null
+    }
+    return answer
+  }
+
+  get = (path: string) => this.ask('GET', path)
+  post = (path: string, json?: unknown) => this.ask('POST', path, { json })
+  patch = (path: string, json: unknown) => this.ask('PATCH', path, { json })
+  delete = (path: string, json?: unknown) => this.ask('DELETE', path, { json })
+}
+
+export interface PersonOptions {
+  email?: string
+  name?: string
+  password?: string
+}
+
+/** Somebody with an account, signed in. */
+export class Person extends Browser {
+  readonly id: string
+  readonly email: string
+  readonly name: string
+  readonly password: string
+
+  constructor(send: Send, id: string, { email, name, password }: Required<PersonOptions>) {
+    super(send)
+    this.id = id
+    this.email = email
+    this.name = name
+    this.password = password
+  }
+
+  /** The same person in a browser that knows nothing of them yet. */
+  elsewhere = () => new Browser(this.send)
+
+  signIn = (browser: Browser = this, given: { password?: string; code?: string; email?: string } = {}) =>
+    browser.post('/console/session', { email: this.email, password: this.password, ...given })
+
+  /** Whether the session still stands for somebody. */
+  isSignedIn = async (): Promise<boolean> => (await this.get('/console/session')).status === 200
+}
+
+let people = 0
+
+/** Makes an account and a session; no password is hashed at its real cost for it. */
+export async function person(service: TestService, options: PersonOptions = {}): Promise<Person> {
+  people += 1
+  const {
+    name = `Person ${people}`,
+    email = `person${people}@example.com`,
+    password = `the password of person ${people}`,
+  } = options
+  const { db } = service.store
+  const id = newId('usr', service.nowMs)
+  const createdAt = new Date(service.nowMs).toISOString()
+  await insertUser(db, { id, email, name, passwordHash: quickHash(password), createdAt })
+  const made = new Person(overHttp(service), id, { email, name, password })
+  made.token = await sessionOf(service, id)
+  return made
+}
+
+const unknownOrigin = { address: null, client: null, deviceHash: null }
+
+/** One more session of a person, by its token. */
+export async function sessionOf({ store, nowMs }: TestService, userId: string): Promise<string> {
+  const token = newToken()
+  const made = { id: newId('ses', nowMs), tokenHash: hashToken(token), userId, ...unknownOrigin }
+  await insertSession(store.db, made, nowMs)
+  return token
+}
+
+/** The service's own form of a hash, which says what it cost: here next to nothing. */
+export function quickHash(password: string): string {
+  const salt = randomBytes(16)
+  const [logN, r, p] = [1, 8, 1]
+  const derived = scryptSync(password.normalize('NFKC'), salt, 64, { N: 2 ** logN, r, p })
+  const proof = derived.subarray(0, 32).toString('base64url')
+  return ['scrypt', logN, r, p, salt.toString('base64url'), proof].join('$')
+}
+
+export async function join(
+  service: TestService,
+  workspaceId: string,
+  { id }: { id: string },
+  role: Role,
+): Promise<void> {
+  const createdAt = new Date(service.nowMs).toISOString()
+  await insertMembership(service.store.db, workspaceId, { userId: id, role, createdAt })
+}
+
+export type Home = Awaited<ReturnType<typeof home>>
+
+/** A workspace that no other test touches, and people for it. */
+export async function home(service: TestService, file: WorkspaceFile = smallWorkspace()) {
+  await service.load(file)
+  return homeOf(service, file)
+}
+
+/** A workspace that is there already. */
+export function homeOf(service: TestService, file: WorkspaceFile) {
+  const workspaceId = file.workspace.id
+  return {
+    file,
+    workspaceId,
+    at: (path: string) => `/console/workspaces/${encodeURIComponent(workspaceId)}${path}`,
+    async person(role: Role, options?: PersonOptions): Promise<Person> {
+      const made = await person(service, options)
+      await join(service, workspaceId, made, role)
+      return made
+    },
+  }
+}
+
+/** Everything that the store holds, as text: every row of every table of every schema that is ours. */
+export async function dump(db: Session, without: readonly string[] = []): Promise<string[]> {
+  const tables = await db.query<{ name: string }>(
+    `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+     where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')
+       and table_name <> all($1)`,
+    [without],
+  )
+  const all = tables
+    .map(({ name }) => `select '${name} ' || t::text as row from ${name} t`)
+    .join(' union all ')
+  return (await db.query<{ row: string }>(all)).map(({ row }) => row).sort()
+}
+
+/** What a refused request must leave as it is: all but the buckets of the rate limit, which it took from. */
+export const state = ({ store }: TestService): Promise<string[]> => dump(store.db, ['rate_buckets'])
+
+/** The work, whatever it tries, leaves every row of the store as it was. */
+export async function expectUnchanged(service: TestService, work: () => Promise<void>): Promise<void> {
+  const before = await state(service)
+  await work()
+  expect(await state(service)).toEqual(before)
+}
+
+/** An authenticator of its own: base 32 as RFC 4648 has it, read here once more. */
+export function keyOf(secret: string): Buffer {
+  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+  let value = 0n
+  for (const letter of secret) value = value * 32n + BigInt(letters.indexOf(letter))
+  const bits = secret.length * 5
+  value >>= BigInt(bits % 8)
+  return Buffer.from(value.toString(16).padStart(Math.floor(bits / 8) * 2, '0'), 'hex')
+}
+
+/** The code that the authenticator shows so many steps from now. */
+export const codeAt = (secret: string, nowMs: number, steps = 0): string =>
+  hotp(keyOf(secret), totpStep(nowMs) + steps)
+
+/** Switches the second factor on, and lets its first code pass by. */
+export async function withSecondFactor(service: TestService, who: Person) {
+  const { secret } = (await who.post('/console/second-factor/proposal')).body
+  const sent = { password: who.password, secret, code: codeAt(secret, service.nowMs) }
+  const answer = await who.post('/console/second-factor', sent)
+  expect(told(answer)).toEqual([200, undefined])
+  service.nowMs += 30_000
+  return {
+    secret: secret as string,
+    recoveryCodes: answer.body.recoveryCodes as string[],
+    code: (steps = 0) => codeAt(secret, service.nowMs, steps),
+  }
+}

@@ -1,0 +1,315 @@
+/** The second factor over HTTP: switching it on and off, signing in with it, and what becomes of it. */
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
+import type { Database, Value } from '../../../src/store/engine/door.ts'
+import { useService } from '../../support/service.ts'
+import { describeOnBothStores } from '../../support/stores.ts'
+import { directly, told } from '../wire.ts'
+import { codeAt, expectUnchanged, type Person, person, withSecondFactor } from './people.ts'
+import { gatedScrypt, useCheapHashes } from './scrypt.ts'
+
+const failed = [401, 'SECOND_FACTOR_FAILED']
+const required = [401, 'SECOND_FACTOR_REQUIRED']
+const wrongPassword = [403, 'WRONG_PASSWORD']
+const newPassword = 'one that nobody knows'
+
+describeOnBothStores('The second factor', store => {
+  const service = useService(store)
+  useCheapHashes()
+
+  const signIn = (who: Person, code?: string, given: { password?: string } = {}) =>
+    who.signIn(who.elsewhere(), code === undefined ? given : { ...given, code })
+  const facts = async (who: Person) => {
+    const { secondFactor, recoveryCodesLeft } = (await who.get('/console/session')).body.user
+    return { secondFactor, recoveryCodesLeft }
+  }
+  /** So that any step counts again, as it does when time has passed. */
+  const forgetSteps = ({ id }: Person) =>
+    service.current.store.db.query('update users set totp_step = 0 where user_id = $1', [id])
+  const nextStep = () => {
+    service.current.nowMs += 30_000
+  }
+
+  describe('is switched on', () => {
+    it('by a secret that is proposed anew each time and stored by nothing but a code of it', async () => {
+      const ada = await person(service.current)
+      await expectUnchanged(service.current, async () => {
+        const [one, other] = [
+          await ada.post('/console/second-factor/proposal'),
+          await ada.post('/console/second-factor/proposal'),
+        ]
+        expect(one.body.secret).toMatch(/^[A-Z2-7]{32}$/)
+        expect(one.body.secret).not.toBe(other.body.secret)
+        expect(one.body.uri).toBe(
+          `otpauth://totp/Florin%3A${encodeURIComponent(ada.email)}?secret=${one.body.secret}&issuer=Florin`,
+        )
+      })
+      expect(await facts(ada)).toEqual({ secondFactor: false, recoveryCodesLeft: 0 })
+    })
+
+    it('with ten recovery codes, shown this once', async () => {
+      const ada = await person(service.current)
+      const { recoveryCodes } = await withSecondFactor(service.current, ada)
+      expect(new Set(recoveryCodes).size).toBe(10)
+      expect(await facts(ada)).toEqual({ secondFactor: true, recoveryCodesLeft: 10 })
+    })
+
+    it('by nobody who lacks the password, a right code, or the form of a secret', async () => {
+      const ada = await person(service.current)
+      const { secret } = (await ada.post('/console/second-factor/proposal')).body
+      const sent = { password: ada.password, secret, code: codeAt(secret, service.current.nowMs) }
+      const away = (steps: number) => codeAt(secret, service.current.nowMs, steps)
+      const enable = async (given: object) =>
+        told(await ada.post('/console/second-factor', { ...sent, ...given }))
+      await expectUnchanged(service.current, async () => {
+        expect(await enable({ password: 'wrong' })).toEqual(wrongPassword)
+        expect(await enable({ code: away(2) })).toEqual(failed)
+        expect(await enable({ code: away(-2) })).toEqual(failed)
+        expect(await enable({ code: 'AAAA-BBBB-CCCC-DDDD' })).toEqual(failed)
+        for (const other of ['short', secret.toLowerCase(), `${secret}A`, '1'.repeat(32)]) {
+          expect(await enable({ secret: other })).toEqual([400, 'BAD_REQUEST'])
+        }
+      })
+      expect(await enable({})).toEqual([200, undefined])
+    })
+
+    it('once: where it is on already, the secret that is there stays', async () => {
+      const ada = await person(service.current)
+      const factor = await withSecondFactor(service.current, ada)
+      const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
+      const sent = { password: ada.password, secret, code: codeAt(secret, service.current.nowMs) }
+      await expectUnchanged(service.current, async () => {
+        expect(told(await ada.post('/console/second-factor', sent))).toEqual([409, 'SECOND_FACTOR_ENABLED'])
+      })
+      expect((await signIn(ada, factor.code())).status).toBe(200)
+    })
+
+    it('by a code that does not open a session as well', async () => {
+      const ada = await person(service.current)
+      const { secret } = (await ada.post('/console/second-factor/proposal')).body
+      const code = codeAt(secret, service.current.nowMs)
+      await ada.post('/console/second-factor', { password: ada.password, secret, code })
+      expect(told(await signIn(ada, code))).toEqual(failed)
+    })
+
+    it('and leaves the sessions that are there', async () => {
+      const ada = await person(service.current)
+      await withSecondFactor(service.current, ada)
+      expect(await ada.isSignedIn()).toBe(true)
+    })
+  })
+
+  describe('at sign-in', () => {
+    it('is asked for after the right password alone: a wrong one is told as ever', async () => {
+      const ada = await person(service.current)
+      const factor = await withSecondFactor(service.current, ada)
+      expect(told(await signIn(ada))).toEqual(required)
+      expect(told(await signIn(ada, undefined, { password: 'wrong' }))).toEqual([401, 'SIGN_IN_FAILED'])
+      expect(told(await signIn(ada, factor.code(), { password: 'wrong' }))).toEqual([401, 'SIGN_IN_FAILED'])
+      // The code that came with the wrong password is not used up.
+      expect((await signIn(ada, factor.code())).status).toBe(200)
+    })
+
+    it('takes a code once: a second time, and an earlier one after it, it is refused', async () => {
+      const ada = await person(service.current)
+      const factor = await withSecondFactor(service.current, ada)
+      nextStep()
+      const [earlier, code] = [factor.code(-1), factor.code()]
+      expect((await signIn(ada, code)).status).toBe(200)
+      expect(told(await signIn(ada, code))).toEqual(failed)
+      expect(told(await signIn(ada, earlier))).toEqual(failed)
+      nextStep()
+      expect(told(await signIn(ada, code))).toEqual(failed)
+      expect((await signIn(ada, factor.code())).status).toBe(200)
+    })
+
+    it('takes a code once, also where many bring it at once', async () => {
+      const ada = await person(service.current)
+      const factor = await withSecondFactor(service.current, ada)
+      const { db } = service.current.store
+      let looked = 0
+      const watched: Database = {
+        ...db,
+        query: async <Row extends object>(sql: string, values?: readonly Value[]) => {
+          const rows = await db.query<Row>(sql, values)
+          if (sql.includes('u.email_key = $1')) looked += 1
+          return rows
+        },
+      }
+      const { send } = directly(watched, { clock: () => service.current.nowMs })
+      const { letGo, restore } = gatedScrypt()
+      try {
+        const code = factor.code()
+        const json = { email: ada.email, password: ada.password, code }
+        const attempts = Array.from({ length: 8 }, () => send('POST', '/console/session', { json }))
+        // Each has seen that the code was not used yet, before any of them goes on.
+        while (looked < 8) await nextTurn()
+        letGo()
+        const answers = await Promise.all(attempts)
+        expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(401)])
+      } finally {
+        restore()
+      }
+    })
+
+    it.each([-1, 0, 1])('takes the code of a step as near as a clock may be off: %i', async steps => {
+      const ada = await person(service.current)
+      const factor = await withSecondFactor(service.current, ada)
+      await forgetSteps(ada)
+      expect((await signIn(ada, factor.code(steps))).status).toBe(200)
+    })
+
+    it.each([-3, -2, 2, 3])('takes no code of a step farther away: %i', async steps => {
+      const ada = await person(service.current)
+      const factor = await withSecondFactor(service.current, ada)
+      await forgetSteps(ada)
+      expect(told(await signIn(ada, factor.code(steps)))).toEqual(failed)
+    })
+
+    it('takes no code of another person', async () => {
+      const [ada, eve] = [await person(service.current), await person(service.current)]
+      const [mine, theirs] = [
+        await withSecondFactor(service.current, ada),
+        await withSecondFactor(service.current, eve),
+      ]
+      expect(told(await signIn(ada, theirs.code()))).toEqual(failed)
+      expect(told(await signIn(ada, theirs.recoveryCodes[0]))).toEqual(failed)
+      expect((await signIn(ada, mine.code())).status).toBe(200)
+    })
+
+    it('takes each recovery code once, in whatever case and grouping, and counts those that are left', async () => {
+      const ada = await person(service.current)
+      const { recoveryCodes } = await withSecondFactor(service.current, ada)
+      for (const [index, code] of recoveryCodes.entries()) {
+        const typed = index % 2 === 0 ? code : code.toLowerCase().replaceAll('-', ' ')
+        const me = await signIn(ada, typed)
+        expect([me.status, me.body.user?.recoveryCodesLeft]).toEqual([200, 9 - index])
+        expect(told(await signIn(ada, code))).toEqual(failed)
+      }
+      expect(told(await signIn(ada))).toEqual(required)
+    })
+
+    it('takes a recovery code once, also where many bring it at once', async () => {
+      const ada = await person(service.current)
+      const { recoveryCodes } = await withSecondFactor(service.current, ada)
+      const answers = await Promise.all(Array.from({ length: 8 }, () => signIn(ada, recoveryCodes[0])))
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(401)])
+      expect((await facts(ada)).recoveryCodesLeft).toBe(9)
+    })
+
+    it('is not asked for where it is off, and a code that comes along does no harm', async () => {
+      const ada = await person(service.current)
+      expect((await signIn(ada, '123456')).status).toBe(200)
+    })
+  })
+
+  describe.each([
+    ['is switched off', 'DELETE', '/console/second-factor'],
+    ['has its recovery codes renewed', 'POST', '/console/recovery-codes'],
+  ])('%s', (_, method, path) => {
+    it('by password and code alone, and the code is used up', async () => {
+      const ada = await person(service.current)
+      const factor = await withSecondFactor(service.current, ada)
+      const sent = { password: ada.password, code: factor.code() }
+      const ask = async (given: object) => told(await ada.ask(method, path, { json: { ...sent, ...given } }))
+      await expectUnchanged(service.current, async () => {
+        expect(await ask({ password: 'wrong' })).toEqual(wrongPassword)
+        expect(await ask({ code: factor.code(2) })).toEqual(failed)
+        expect(await ask({ code: 'AAAA-BBBB-CCCC-DDDD' })).toEqual(failed)
+        expect(await ask({ code: undefined })).toEqual([400, 'BAD_REQUEST'])
+        expect(await ask({ password: undefined })).toEqual([400, 'BAD_REQUEST'])
+      })
+      expect(await ask({})).toEqual([method === 'DELETE' ? 204 : 200, undefined])
+      if (method === 'POST') expect(told(await signIn(ada, sent.code))).toEqual(failed)
+    })
+
+    it('by a recovery code as well, where the authenticator is lost', async () => {
+      const ada = await person(service.current)
+      const { recoveryCodes } = await withSecondFactor(service.current, ada)
+      const json = { password: ada.password, code: recoveryCodes[3] }
+      expect((await ada.ask(method, path, { json })).status).toBeLessThan(300)
+    })
+  })
+
+  it('that is switched off is asked for no more, its codes are gone, and it can be switched on anew', async () => {
+    const ada = await person(service.current)
+    const factor = await withSecondFactor(service.current, ada)
+    await ada.delete('/console/second-factor', { password: ada.password, code: factor.code() })
+    expect(await facts(ada)).toEqual({ secondFactor: false, recoveryCodesLeft: 0 })
+    expect((await signIn(ada)).status).toBe(200)
+    nextStep()
+    const next = await withSecondFactor(service.current, ada)
+    expect(told(await signIn(ada, factor.code()))).toEqual(failed)
+    expect(told(await signIn(ada, factor.recoveryCodes[0]))).toEqual(failed)
+    expect((await signIn(ada, next.code())).status).toBe(200)
+  })
+
+  it('has new recovery codes once they are renewed, and the old ones work no more', async () => {
+    const ada = await person(service.current)
+    const factor = await withSecondFactor(service.current, ada)
+    const sent = { password: ada.password, code: factor.code() }
+    const { recoveryCodes } = (await ada.post('/console/recovery-codes', sent)).body
+    expect(new Set([...recoveryCodes, ...factor.recoveryCodes]).size).toBe(20)
+    expect(told(await signIn(ada, factor.recoveryCodes[0]))).toEqual(failed)
+    expect((await signIn(ada, recoveryCodes[0])).status).toBe(200)
+  })
+
+  it('has no recovery codes to be renewed where it is off', async () => {
+    const ada = await person(service.current)
+    const sent = { password: ada.password, code: '123456' }
+    expect(told(await ada.post('/console/recovery-codes', sent))).toEqual([409, 'SECOND_FACTOR_DISABLED'])
+  })
+
+  it('still works after the password was changed, and is still asked for', async () => {
+    const ada = await person(service.current)
+    const factor = await withSecondFactor(service.current, ada)
+    const change = { currentPassword: ada.password, newPassword }
+    expect((await ada.post('/console/password', change)).status).toBe(204)
+    expect(told(await signIn(ada, undefined, { password: newPassword }))).toEqual(required)
+    expect((await signIn(ada, factor.code(), { password: newPassword })).status).toBe(200)
+    expect((await signIn(ada, factor.recoveryCodes[0], { password: newPassword })).status).toBe(200)
+    expect(await facts(ada)).toEqual({ secondFactor: true, recoveryCodesLeft: 9 })
+  })
+
+  it('and a password that are changed at once: whatever was answered as done is so, and the account opens', async () => {
+    const ada = await person(service.current)
+    const { secret } = (await ada.post('/console/second-factor/proposal')).body
+    const code = codeAt(secret, service.current.nowMs)
+    const [enabled, changed] = await Promise.all([
+      ada.send('POST', '/console/second-factor', {
+        cookie: `florin_session=${ada.token}`,
+        json: { password: ada.password, secret, code },
+      }),
+      ada.send('POST', '/console/password', {
+        cookie: `florin_session=${ada.token}`,
+        json: { currentPassword: ada.password, newPassword },
+      }),
+    ])
+    nextStep()
+    const password = changed.status === 204 ? newPassword : ada.password
+    const [without, withCode] = [
+      await signIn(ada, undefined, { password }),
+      await signIn(ada, codeAt(secret, service.current.nowMs), { password }),
+    ]
+    const asked = enabled.status === 200 ? 401 : 200
+    expect({ without: without.status, withCode: withCode.status }).toEqual({ without: asked, withCode: 200 })
+  })
+
+  it('that two sessions switch on at once has one secret, and the other is told', async () => {
+    const ada = await person(service.current)
+    const secrets = ['JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP', 'KRSXG5CTMVRXEZLUKRSXG5CTMVRXEZLU']
+    const answers = await Promise.all(
+      secrets.map(secret => {
+        const json = { password: ada.password, secret, code: codeAt(secret, service.current.nowMs) }
+        return ada.post('/console/second-factor', json)
+      }),
+    )
+    nextStep()
+    const opened: boolean[] = []
+    for (const secret of secrets) {
+      opened.push((await signIn(ada, codeAt(secret, service.current.nowMs))).status === 200)
+      nextStep()
+    }
+    expect(answers.map(({ status }) => status === 200)).toEqual(opened)
+  })
+})

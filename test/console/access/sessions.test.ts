@@ -1,0 +1,290 @@
+/** How long a session lasts, what ends it, and what it stands for meanwhile. */
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { request as httpRequest, type IncomingMessage } from 'node:http'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
+import { hashToken } from '../../../src/domain/access/token.ts'
+import { useService } from '../../support/service.ts'
+import { describeOnBothStores } from '../../support/stores.ts'
+import { headerOf, notSignedIn, overHttp, told } from '../wire.ts'
+import { Browser, dayMs, home, hourMs, minuteMs, type Person, person, sessionOf } from './people.ts'
+import { gatedScrypt, useCheapHashes } from './scrypt.ts'
+
+describeOnBothStores('A session', store => {
+  const service = useService(store)
+  useCheapHashes()
+
+  /** One more browser that the person is signed in with. */
+  const another = async ({ id }: Person) =>
+    new Browser(overHttp(service.current), await sessionOf(service.current, id))
+  const isOpen = async (browser: Browser) => (await browser.get('/console/session')).status === 200
+  const rows = async ({ id }: Person) =>
+    (await service.current.store.db.query('select from sessions where user_id = $1', [id])).length
+
+  describe('ends', () => {
+    it('after 12 hours without use: at the last millisecond it is there, at the next it is not', async () => {
+      const [used, unused] = [await person(service.current), await person(service.current)]
+      service.current.nowMs += 12 * hourMs - 1
+      expect(await isOpen(used)).toBe(true)
+      service.current.nowMs += 1
+      expect(told(await unused.get('/console/session'))).toEqual(notSignedIn)
+      expect(await isOpen(used)).toBe(true)
+    })
+
+    it('12 hours after its last use, which each use puts off', async () => {
+      const ada = await person(service.current)
+      for (let uses = 0; uses < 4; uses += 1) {
+        service.current.nowMs += 11 * hourMs
+        expect(await isOpen(ada)).toBe(true)
+      }
+      service.current.nowMs += 12 * hourMs
+      expect(await isOpen(ada)).toBe(false)
+    })
+
+    it('after 30 days however much it is used: at the last millisecond it is there, at the next it is not', async () => {
+      const ada = await person(service.current)
+      const start = service.current.nowMs
+      for (let used = 0; used < 30 * dayMs; used += 11 * hourMs) {
+        service.current.nowMs = start + used
+        expect(await isOpen(ada)).toBe(true)
+      }
+      service.current.nowMs = start + 30 * dayMs - 1
+      expect(await isOpen(ada)).toBe(true)
+      service.current.nowMs += 1
+      expect(told(await ada.get('/console/session'))).toEqual(notSignedIn)
+    })
+
+    it('for every operation alike', async () => {
+      const { at, person: join } = await home(service.current)
+      const owner = await join('owner')
+      service.current.nowMs += 13 * hourMs
+      for (const path of ['/keys', '/v1/transactions', '/people']) {
+        expect(told(await owner.get(at(path)))).toEqual(notSignedIn)
+      }
+      const key = { name: 'Late', scopes: [], expiresInDays: null }
+      expect(told(await owner.post(at('/keys'), key))).toEqual(notSignedIn)
+    })
+  })
+
+  it('that has ended is dropped when the service tidies up, and no other is', async () => {
+    const [idle, old, used] = [
+      await person(service.current),
+      await person(service.current),
+      await person(service.current),
+    ]
+    const start = service.current.nowMs
+    const { db } = service.current.store
+    // Used to the last, and yet too old.
+    await db.query(`update sessions set last_seen_at = $2 where user_id = $1`, [
+      old.id,
+      new Date(start + 30 * dayMs).toISOString(),
+    ])
+    await db.query('update sessions set created_at = $2, last_seen_at = $2 where user_id = $1', [
+      used.id,
+      new Date(start + 30 * dayMs - 12 * hourMs + 1).toISOString(),
+    ])
+    service.current.nowMs = start + 30 * dayMs - 1
+    await service.current.tidy()
+    expect([await rows(idle), await rows(old), await rows(used)]).toEqual([0, 1, 1])
+    service.current.nowMs += 1
+    await service.current.tidy()
+    expect([await rows(old), await rows(used)]).toEqual([0, 1])
+    service.current.nowMs += 1
+    await service.current.tidy()
+    expect(await rows(used)).toBe(0)
+  })
+
+  it('is noted as used to the minute, so that most requests write nothing', async () => {
+    const ada = await person(service.current)
+    const lastSeen = async () =>
+      (
+        await service.current.store.db.query<{ at: string }>(
+          'select last_seen_at as at from sessions where user_id = $1',
+          [ada.id],
+        )
+      )[0]?.at
+    const start = service.current.nowMs
+    service.current.nowMs += minuteMs - 1
+    await isOpen(ada)
+    expect(await lastSeen()).toBe(new Date(start).toISOString())
+    service.current.nowMs += 1
+    await isOpen(ada)
+    expect(await lastSeen()).toBe(new Date(start + minuteMs).toISOString())
+  })
+
+  describe('sign-out', () => {
+    it('here ends this session, takes the cookie away, and leaves the others', async () => {
+      const ada = await person(service.current)
+      const [phone, eve] = [await another(ada), await person(service.current)]
+      const before = ada.token
+      const answer = await ada.delete('/console/session')
+      expect([answer.status, headerOf(answer, 'set-cookie')]).toEqual([
+        204,
+        'florin_session=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax',
+      ])
+      // Not only forgotten by this browser: the token itself is worth nothing any more.
+      expect(await isOpen(new Browser(overHttp(service.current), before))).toBe(false)
+      expect([await isOpen(phone), await isOpen(eve)]).toEqual([true, true])
+    })
+
+    it('everywhere ends every session of the person, and none of anybody else', async () => {
+      const ada = await person(service.current)
+      const [phone, eve] = [await another(ada), await person(service.current)]
+      const before = ada.token
+      expect((await ada.delete('/console/sessions')).status).toBe(204)
+      expect(await isOpen(new Browser(overHttp(service.current), before))).toBe(false)
+      expect([await isOpen(phone), await isOpen(eve), await rows(ada)]).toEqual([false, true, 0])
+    })
+  })
+
+  describe('a new sign-in', () => {
+    it('has a new token, and the one that was there before is worth nothing', async () => {
+      const ada = await person(service.current)
+      const planted = ada.token
+      expect((await ada.signIn()).status).toBe(200)
+      expect(ada.token).not.toBe(planted)
+      expect([await isOpen(ada), await isOpen(new Browser(overHttp(service.current), planted))]).toEqual([
+        true,
+        false,
+      ])
+    })
+
+    it('never takes up a token that somebody made up and planted', async () => {
+      const ada = await person(service.current)
+      const planted = randomBytes(32).toString('base64url')
+      const victim = new Browser(overHttp(service.current), planted)
+      await ada.signIn(victim)
+      expect(victim.token).not.toBe(planted)
+      expect(await isOpen(new Browser(overHttp(service.current), planted))).toBe(false)
+    })
+
+    it('replaces the session of whoever was signed in here, and leaves those elsewhere', async () => {
+      const [ada, eve] = [await person(service.current), await person(service.current)]
+      const phone = await another(eve)
+      await ada.signIn(eve)
+      expect((await eve.get('/console/session')).body.user.id).toBe(ada.id)
+      expect([await rows(eve), await isOpen(phone)]).toEqual([1, true])
+    })
+
+    it('beside others leaves them as they are', async () => {
+      const ada = await person(service.current)
+      await ada.signIn(ada.elsewhere())
+      expect([await isOpen(ada), await rows(ada)]).toEqual([true, 2])
+    })
+  })
+
+  describe('a changed password', () => {
+    it('ends the other sessions; this one goes on under a new token, and the new password opens', async () => {
+      const ada = await person(service.current)
+      const [phone, eve] = [await another(ada), await person(service.current)]
+      const before = ada.token
+      const change = { currentPassword: ada.password, newPassword: 'one that nobody knows' }
+      expect((await ada.post('/console/password', change)).status).toBe(204)
+      expect(ada.token).not.toBe(before)
+      expect(await isOpen(new Browser(overHttp(service.current), before))).toBe(false)
+      expect([await isOpen(ada), await isOpen(phone), await isOpen(eve)]).toEqual([true, false, true])
+      expect(told(await ada.signIn(ada.elsewhere()))).toEqual([401, 'SIGN_IN_FAILED'])
+      expect((await ada.signIn(ada.elsewhere(), { password: change.newPassword })).status).toBe(200)
+    })
+
+    it('lets nobody in who came with the old one and was being checked just then', async () => {
+      const ada = await person(service.current)
+      const thief = ada.elsewhere()
+      const { begun, letGo, restore } = gatedScrypt()
+      let signingIn: ReturnType<typeof ada.signIn>
+      try {
+        signingIn = ada.signIn(thief)
+        while (begun.length === 0) await nextTurn()
+      } finally {
+        // Those that come from now on are quicker than the one that waits.
+        restore()
+      }
+      const change = { currentPassword: ada.password, newPassword: 'one that nobody knows' }
+      expect((await ada.post('/console/password', change)).status).toBe(204)
+      letGo()
+      const { status } = await signingIn
+      expect([status, await isOpen(thief), await isOpen(ada)]).toEqual([401, false, true])
+    })
+
+    it.each([
+      ['with a wrong one before it', { currentPassword: 'wrong' }, [403, 'WRONG_PASSWORD']],
+      ['without the one before it', { currentPassword: undefined }, [400, 'BAD_REQUEST']],
+      ['of 11 characters', { newPassword: 'x'.repeat(11) }, [400, 'BAD_REQUEST']],
+      ['of 11 characters that take two places each', { newPassword: '😀'.repeat(11) }, [400, 'BAD_REQUEST']],
+      ['that is common', { newPassword: 'Password2026!' }, [400, 'BAD_REQUEST']],
+      ['of one character', { newPassword: 'x'.repeat(40) }, [400, 'BAD_REQUEST']],
+      ['of 201 characters', { newPassword: 'x'.repeat(201) }, [400, 'BAD_REQUEST']],
+    ])('is refused %s, and then nothing has changed', async (_, given, refusal) => {
+      const ada = await person(service.current)
+      const phone = await another(ada)
+      const change = { currentPassword: ada.password, newPassword: 'one that nobody knows', ...given }
+      expect(told(await ada.post('/console/password', change))).toEqual(refusal)
+      expect([await isOpen(ada), await isOpen(phone)]).toEqual([true, true])
+      expect((await ada.signIn(ada.elsewhere())).status).toBe(200)
+    })
+
+    it('may have 12 characters, and 200', async () => {
+      const ada = await person(service.current)
+      const shortest = 'vK3#pQ9!xW2m'
+      const longest = Array.from({ length: 200 }, (_, index) => String.fromCodePoint(0x1f300 + index)).join(
+        '',
+      )
+      for (const [currentPassword, newPassword] of [
+        [ada.password, shortest],
+        [shortest, longest],
+      ]) {
+        expect((await ada.post('/console/password', { currentPassword, newPassword })).status).toBe(204)
+      }
+      expect((await ada.signIn(ada.elsewhere(), { password: longest })).status).toBe(200)
+    })
+  })
+
+  describe('rights', () => {
+    it('are looked up anew for every request: another role and a removal hold from the next one on', async () => {
+      const { at, person: join, workspaceId } = await home(service.current)
+      const [owner, other] = [await join('owner'), await join('admin')]
+      const key = { name: 'Mine', scopes: [], expiresInDays: null }
+      expect((await other.post(at('/keys'), key)).status).toBe(201)
+      await owner.patch(at(`/people/${other.id}`), { role: 'member' })
+      expect(told(await other.post(at('/keys'), key))).toEqual([403, 'ROLE_REQUIRED'])
+      expect((await other.get(at('/keys'))).status).toBe(200)
+      await owner.delete(at(`/people/${other.id}`))
+      expect(told(await other.get(at('/keys')))).toEqual([404, 'NOT_FOUND'])
+      const me = await other.get('/console/session')
+      expect(me.body.workspaces.map(({ id }: { id: string }) => id)).not.toContain(workspaceId)
+    })
+
+    it('are those at the end of a request: whoever is removed while its body is on its way is removed', async () => {
+      const { at, person: join } = await home(service.current)
+      const [owner, other] = [await join('owner'), await join('admin')]
+      const body = JSON.stringify({ name: 'Too late', scopes: [], expiresInDays: null })
+      const sent = httpRequest(`${service.current.url}${at('/keys')}`, {
+        method: 'POST',
+        headers: {
+          cookie: `florin_session=${other.token}`,
+          origin: service.current.url,
+          'content-type': 'application/json',
+          'content-length': Buffer.byteLength(body),
+        },
+      })
+      const answered = once(sent, 'response')
+      await new Promise(settle => sent.write(body.slice(0, 10), settle))
+      // By then the service has what was sent before it.
+      expect((await owner.delete(at(`/people/${other.id}`))).status).toBe(204)
+      sent.end(body.slice(10))
+      const [answer] = (await answered) as [IncomingMessage]
+      answer.resume()
+      expect(answer.statusCode).toBe(404)
+      expect((await owner.get(at('/keys'))).body.data).toEqual([])
+    })
+  })
+
+  it('is kept as a hash of its token, which opens nothing', async () => {
+    const ada = await person(service.current)
+    const hash = hashToken(ada.token ?? '')
+    const stored = await service.current.store.db.query('select from sessions where token_hash = $1', [hash])
+    expect(stored).toHaveLength(1)
+    expect(await isOpen(new Browser(overHttp(service.current), hash))).toBe(false)
+  })
+})

@@ -1,0 +1,320 @@
+/** What the audit log keeps about people's own sign-in, and what it does not tell other workspaces. */
+import { describe, expect, it } from 'vitest'
+import { createResetLink } from '../../../src/actions/people.ts'
+import { listAudit } from '../../../src/store/audit.ts'
+import { failedSignInsMax } from '../../../src/store/people/failedSignIns.ts'
+import { actor, useService } from '../../support/service.ts'
+import { describeOnBothStores } from '../../support/stores.ts'
+import { directly, overHttp } from '../wire.ts'
+import { type Home, home, homeOf, join, minuteMs, type Person, person, withSecondFactor } from './people.ts'
+import { useCheapHashes } from './scrypt.ts'
+
+const local = '127.0.0.1'
+
+describeOnBothStores('The audit log of sign-ins', store => {
+  const service = useService(store)
+  useCheapHashes()
+
+  const logOf = async ({ workspaceId }: Home) =>
+    (await listAudit(service.current.store.db, workspaceId)).filter(
+      ({ action }) => !action.startsWith('workspace'),
+    )
+  const actionsIn = async (own: Home) => (await logOf(own)).map(({ action }) => action)
+
+  async function ownHome() {
+    const own = await home(service.current)
+    return { own, bob: await own.person('admin') }
+  }
+
+  const fail = (bob: Person, address: string, password = 'wrong') =>
+    direct().send('POST', '/console/session', { json: { email: bob.email, password }, address })
+
+  let app: ReturnType<typeof directly> | null = null
+  /** One app for all tests, as failed tries wait in its memory. */
+  function direct() {
+    app ??= directly(service.current.store.db, { clock: () => service.current.nowMs, config: {} })
+    return app
+  }
+
+  it('has each sign-in with who, when and from where', async () => {
+    const { own, bob } = await ownHome()
+    await bob.signIn(bob.elsewhere())
+    expect(await logOf(own)).toEqual([
+      {
+        id: expect.stringMatching(/^aud_/),
+        at: new Date(service.current.nowMs).toISOString(),
+        actor: { kind: 'person', id: bob.id },
+        action: 'person.signed_in',
+        subjectId: bob.id,
+        details: { address: local, client: null },
+      },
+    ])
+  })
+
+  it('has what a person changes about their sign-in, each once', async () => {
+    const { own, bob } = await ownHome()
+    const { code, secret } = await withSecondFactor(service.current, bob)
+    expect(secret).toBeDefined()
+    const proof = { password: bob.password, code: code() }
+    expect((await bob.post('/console/recovery-codes', proof)).status).toBe(200)
+    service.current.nowMs += 30_000
+    expect((await bob.delete('/console/second-factor', { ...proof, code: code() })).status).toBe(204)
+    const change = { currentPassword: bob.password, newPassword: 'a password that is new' }
+    expect((await bob.post('/console/password', change)).status).toBe(204)
+    const phone = bob.elsewhere()
+    await bob.signIn(phone, { password: change.newPassword })
+    const { sessions } = (await bob.get('/console/sessions')).body
+    const other = sessions.find(({ current }: { current: boolean }) => !current)
+    expect((await bob.delete(`/console/sessions/${other.id}`)).status).toBe(204)
+    expect((await bob.delete('/console/sessions')).status).toBe(204)
+    const { db } = service.current.store
+    const token = await db.transaction(session =>
+      createResetLink(session, bob.id, actor, service.current.nowMs),
+    )
+    const accepting = { token, password: 'a password after the reset' }
+    expect((await bob.post('/console/links/accept', accepting)).status).toBe(200)
+    expect((await actionsIn(own)).sort()).toEqual(
+      [
+        'second_factor.enabled',
+        'recovery_codes.renewed',
+        'second_factor.disabled',
+        'password.changed',
+        'person.signed_in',
+        'session.revoked',
+        'person.signed_out_everywhere',
+        'password.reset_link_created',
+        'password.reset',
+        'person.signed_in',
+      ].sort(),
+    )
+    const byPerson = (await logOf(own)).filter(({ actor: by }) => by.kind === 'person')
+    for (const { details } of byPerson) expect(details).toMatchObject({ address: local })
+  })
+
+  it('has none of what was refused', async () => {
+    const { own, bob } = await ownHome()
+    await bob.post('/console/password', { currentPassword: 'wrong', newPassword: 'a password that is new' })
+    await bob.post('/console/password', { currentPassword: bob.password, newPassword: 'Password2026!' })
+    await bob.delete('/console/sessions/ses_nobody')
+    expect(await actionsIn(own)).toEqual([])
+  })
+
+  it('is that of each workspace of the person; none learns of another', async () => {
+    const { own, bob } = await ownHome()
+    const second = await home(service.current)
+    await join(service.current, second.workspaceId, bob, 'member')
+    const stranger = homeOf(service.current, service.current.foreign)
+    await stranger.person('owner')
+    const before = await logOf(stranger)
+    await bob.signIn(bob.elsewhere())
+    expect(await actionsIn(own)).toEqual(['person.signed_in'])
+    expect(await logOf(second)).toEqual(await logOf(own))
+    expect(JSON.stringify(await logOf(own))).not.toContain(second.workspaceId)
+    expect(await logOf(stranger)).toEqual(before)
+  })
+
+  it('of somebody who left has nothing more, and of somebody who joins nothing from before', async () => {
+    const { own, bob } = await ownHome()
+    const owner = await own.person('owner')
+    await owner.delete(own.at(`/people/${bob.id}`))
+    const second = await home(service.current)
+    await bob.signIn(bob.elsewhere())
+    await join(service.current, second.workspaceId, bob, 'member')
+    expect(await actionsIn(own)).toEqual(['person.removed'])
+    expect(await actionsIn(second)).toEqual([])
+  })
+
+  describe('failed', () => {
+    const failuresIn = async (own: Home) =>
+      (await logOf(own)).filter(({ action }) => action === 'person.sign_in_failed')
+
+    it('says whose account was tried, from where, how often and which part was wrong', async () => {
+      const { own, bob } = await ownHome()
+      const first = new Date(service.current.nowMs).toISOString()
+      await fail(bob, '192.0.2.40')
+      service.current.nowMs += minuteMs
+      await fail(bob, '192.0.2.40')
+      await direct().tidy()
+      expect(await failuresIn(own)).toEqual([
+        {
+          id: expect.stringMatching(/^aud_/),
+          at: first,
+          actor: { kind: 'visitor', id: '192.0.2.40' },
+          action: 'person.sign_in_failed',
+          subjectId: bob.id,
+          details: {
+            name: bob.name,
+            email: bob.email,
+            address: '192.0.2.40',
+            client: null,
+            reason: 'password',
+            tries: 2,
+            lastAt: new Date(service.current.nowMs).toISOString(),
+          },
+        },
+      ])
+    })
+
+    it('tells a wrong code from a wrong password: then somebody knows the password', async () => {
+      const { own, bob } = await ownHome()
+      await withSecondFactor(service.current, bob)
+      const json = { email: bob.email, password: bob.password, code: '000000x' }
+      await direct().send('POST', '/console/session', { json, address: '192.0.2.41' })
+      await fail(bob, '192.0.2.41')
+      await direct().tidy()
+      const reasons = (await failuresIn(own)).map(({ details }) => [details.reason, details.tries])
+      expect(reasons.sort()).toEqual([
+        ['password', 1],
+        ['secondFactor', 1],
+      ])
+    })
+
+    it('tells of the right password without a code, where nobody brings the code within five minutes', async () => {
+      const { own, bob } = await ownHome()
+      const { code } = await withSecondFactor(service.current, bob)
+      const before = (await failuresIn(own)).length
+      // Bob himself brings the code; somebody at another address does not.
+      await fail(bob, '192.0.2.50', bob.password)
+      await fail(bob, '192.0.2.51', bob.password)
+      service.current.nowMs += minuteMs
+      const json = { email: bob.email, password: bob.password, code: code() }
+      const signedIn = await direct().send('POST', '/console/session', { json, address: '192.0.2.50' })
+      expect(signedIn.status).toBe(200)
+      service.current.nowMs += 4 * minuteMs - 1
+      await direct().tidy()
+      expect(await failuresIn(own)).toHaveLength(before)
+      service.current.nowMs += 1
+      await direct().tidy()
+      const found = (await failuresIn(own)).map(({ details }) => [details.address, details.reason])
+      expect(found).toEqual([['192.0.2.51', 'codeMissing']])
+    })
+
+    it('tells of the right password without a code also after the owner has signed in at that address', async () => {
+      const { own, bob } = await ownHome()
+      const { code } = await withSecondFactor(service.current, bob)
+      const json = { email: bob.email, password: bob.password, code: code() }
+      await direct().send('POST', '/console/session', { json, address: '192.0.2.52' })
+      service.current.nowMs += 1
+      await fail(bob, '192.0.2.52', bob.password)
+      service.current.nowMs += 5 * minuteMs
+      await direct().tidy()
+      expect((await failuresIn(own)).map(({ details }) => details.reason)).toEqual(['codeMissing'])
+    })
+
+    it('is written when the service stops, whatever it was waiting for', async () => {
+      const { own, bob } = await ownHome()
+      await withSecondFactor(service.current, bob)
+      await fail(bob, '192.0.2.53', bob.password)
+      await direct().tidy(true)
+      expect((await failuresIn(own)).map(({ details }) => details.reason)).toEqual(['codeMissing'])
+    })
+
+    it('is one record for tries within ten minutes, also when they are written at different times', async () => {
+      const { own, bob } = await ownHome()
+      for (let count = 0; count < 5; count += 1) {
+        await fail(bob, '192.0.2.42')
+        await direct().tidy()
+        service.current.nowMs += minuteMs
+      }
+      expect((await failuresIn(own)).map(({ details }) => details.tries)).toEqual([5])
+      service.current.nowMs += 10 * minuteMs
+      await fail(bob, '192.0.2.42')
+      await fail(bob, '192.0.2.43')
+      await direct().tidy()
+      expect((await failuresIn(own)).map(({ details }) => details.tries).sort()).toEqual([1, 1, 5])
+    })
+
+    it(`is kept ${failedSignInsMax} times at most, so that no stranger fills the disk`, async () => {
+      const { own, bob } = await ownHome()
+      await service.current.store.db.query(
+        `insert into audit_records (workspace_id, id, at, actor_kind, actor_id, action, subject_id, details)
+         select $1, 'old ' || n, $2::timestamptz - n * interval '1 second', 'visitor', 'x',
+           'person.sign_in_failed', $3, '{}'
+         from generate_series(1, ${failedSignInsMax}) as n`,
+        [own.workspaceId, new Date(service.current.nowMs).toISOString(), bob.id],
+      )
+      await bob.signIn(bob.elsewhere())
+      await fail(bob, '192.0.2.44')
+      await direct().tidy()
+      const kept = (await failuresIn(own)).map(({ id }) => id)
+      expect(kept).toHaveLength(failedSignInsMax)
+      expect(kept).not.toContain(`old ${failedSignInsMax}`)
+      expect(kept).toContain(`old ${failedSignInsMax - 1}`)
+      expect(await actionsIn(own)).toContain('person.signed_in')
+    })
+
+    it('of one account does not push out what is known about another', async () => {
+      const { own, bob } = await ownHome()
+      const eve = await own.person('member')
+      const { nowMs, store: opened } = service.current
+      const insert = (name: string, userId: string, count: number, ageHours: number) =>
+        opened.db.query(
+          `insert into audit_records (workspace_id, id, at, actor_kind, actor_id, action, subject_id, details)
+           select $1, $2 || n, $3::timestamptz - n * interval '1 second', 'visitor', 'x',
+             'person.sign_in_failed', $4, '{}'
+           from generate_series(1, $5::int) as n`,
+          [own.workspaceId, name, new Date(nowMs - ageHours * 3_600_000).toISOString(), userId, count],
+        )
+      await insert('earlier ', eve.id, 5, 48)
+      await insert('now ', bob.id, failedSignInsMax - 5, 1)
+      await fail(bob, '192.0.2.54')
+      await direct().tidy()
+      const kept = (await failuresIn(own)).map(({ id }) => id)
+      expect(kept).toHaveLength(failedSignInsMax)
+      expect(kept.filter(id => id.startsWith('earlier '))).toHaveLength(5)
+      expect(kept).not.toContain(`now ${failedSignInsMax - 5}`)
+    })
+
+    it('is nowhere for an account that does not exist, or is in no workspace', async () => {
+      const nobody = await person(service.current)
+      const count = async () =>
+        (await service.current.store.db.query('select from audit_records where actor_kind = $1', ['visitor']))
+          .length
+      const before = await count()
+      await fail(nobody, '192.0.2.45')
+      await direct().send('POST', '/console/session', { json: { email: 'no@one.example', password: 'x' } })
+      await direct().tidy()
+      expect(await count()).toBe(before)
+    })
+
+    it('waits in memory while the store is away, and is written when it is back', async () => {
+      const { own, bob } = await ownHome()
+      const { db } = service.current.store
+      let away = true
+      const flaky = {
+        ...db,
+        query: db.query.bind(db),
+        transaction: (async (...work: Parameters<typeof db.transaction>) => {
+          if (away) throw new Error('away')
+          return await db.transaction(...work)
+        }) as typeof db.transaction,
+      }
+      const { send, tidy } = directly(flaky, { clock: () => service.current.nowMs, config: {} })
+      const json = { email: bob.email, password: 'wrong' }
+      await send('POST', '/console/session', { json, address: '192.0.2.46' })
+      await expect(tidy()).rejects.toThrow('away')
+      await send('POST', '/console/session', { json, address: '192.0.2.46' })
+      away = false
+      await tidy()
+      expect((await failuresIn(own)).map(({ details }) => details.tries)).toEqual([2])
+    })
+
+    it('can be asked for in the log by who, and shows no name for a stranger', async () => {
+      const { own, bob } = await ownHome()
+      await fail(bob, '192.0.2.47')
+      await direct().tidy()
+      const { body } = await bob.get(own.at('/audit?actorKind=visitor&actorId=192.0.2.47'))
+      expect(body.data).toMatchObject([{ actor: { kind: 'visitor', id: '192.0.2.47', name: null } }])
+      const member = await own.person('member')
+      expect((await member.get(own.at('/audit'))).status).toBe(403)
+    })
+  })
+
+  it('is not written at all where a sign-in does not come about', async () => {
+    const { own, bob } = await ownHome()
+    const send = overHttp(service.current)
+    const json = { email: bob.email, password: bob.password, extra: 1 }
+    expect((await send('POST', '/console/session', { json })).status).toBe(400)
+    expect(await actionsIn(own)).toEqual([])
+  })
+})

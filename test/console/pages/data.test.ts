@@ -1,0 +1,128 @@
+import type { Response } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import type { Payee } from '../../../src/contract/payees.ts'
+import { demoWorkspace } from '../../../src/demo/index.ts'
+import { hasBrowser, useBrowser } from '../../support/browser/browser.ts'
+import { company, iban, payee, workspaceFile } from '../../support/builders.ts'
+import { useService } from '../../support/service.ts'
+import { home } from '../access/people.ts'
+import { consoleFiles, Visitor } from '../visitor.ts'
+
+describe.skipIf(!hasBrowser)('the data, in a browser', () => {
+  const browser = useBrowser()
+  const service = useService('postgres', { files: consoleFiles() })
+  const visitorOf = ({ token }: { token: string | null }) =>
+    Visitor.open(browser.current, service.current, { token: token ?? '' })
+
+  it('scrolls over 2,000 transactions, each once, in the order of the API', async () => {
+    const at = await home(service.current, demoWorkspace())
+    const owner = await at.person('owner')
+    const client = service.current.client(await service.current.key(at.file))
+    const expected: string[] = []
+    for await (const { id } of client.transactions.all({})) expected.push(id)
+    expect(expected.length).toBe(2_000)
+
+    const visitor = await visitorOf(owner)
+    const { page } = visitor
+    // In the order in which they came, which need not be the one in which their bodies are read.
+    const pages: Promise<{ data: { id: string }[] }>[] = []
+    const keep = (response: Response) => {
+      if (response.url().includes('/v1/transactions')) pages.push(response.json())
+    }
+    page.on('response', keep)
+    await page.goto('/transactions')
+    const rows = page.locator('tbody tr')
+    await rows.first().waitFor()
+    for (let count = 0; count < expected.length; count = await rows.count()) {
+      await page.evaluate('scrollTo(0, document.body.scrollHeight)')
+      await expect.poll(() => rows.count()).toBeGreaterThan(count)
+    }
+    expect(await rows.count()).toBe(expected.length)
+    page.off('response', keep)
+    expect((await Promise.all(pages)).flatMap(({ data }) => data.map(({ id }) => id))).toEqual(expected)
+
+    // Filters are in the address, and the call behind the page is the one that was made.
+    await page.getByLabel('Status').selectOption('pending')
+    await expect.poll(() => page.url()).toContain('status=pending')
+    await expect.poll(() => rows.count()).toBeLessThan(100)
+    const pending = (await client.transactions.list({ status: 'pending', limit: 100 })).data
+    expect(await rows.count()).toBe(pending.length)
+    await page.getByText('The call behind this page').click()
+    expect(await page.locator('pre').first().textContent()).toContain('status=pending')
+
+    // A row's JSON is one click away, as the API gave it.
+    await rows.first().click()
+    await page.getByRole('tab', { name: 'JSON' }).click()
+    const json = await page.getByRole('tabpanel', { name: 'JSON' }).locator('pre').textContent()
+    expect(JSON.parse(json ?? '')).toEqual(pending[0])
+    await visitor.close()
+  })
+
+  it('shows balances, months and bills to the last digit', async () => {
+    const at = await home(service.current, demoWorkspace())
+    const owner = await at.person('member')
+    const visitor = await visitorOf(owner)
+    const { page } = visitor
+    await page.goto('/')
+    const { totals } = (await owner.get(at.at('/overview'))).body as {
+      totals: { currency: string; balance: string }[]
+    }
+    for (const { currency, balance } of totals) {
+      const words = new Intl.NumberFormat('en-GB', { style: 'currency', currency })
+      await page
+        .getByText(words.format(balance as unknown as number))
+        .first()
+        .waitFor()
+    }
+    await page.getByRole('link', { name: 'Bills' }).first().click()
+    await page.getByRole('heading', { name: 'Bills', level: 1 }).waitFor()
+    await page.getByLabel('Status').selectOption('paid')
+    await expect.poll(() => page.url()).toContain('status=paid')
+    await visitor.close()
+  })
+
+  it('creates, changes and deletes a payee, and says who has an IBAN already', async () => {
+    const owner = company()
+    const taken = payee(owner)
+    const at = await home(service.current, workspaceFile({ companies: [owner], payees: [taken] }))
+    const admin = await at.person('admin')
+    const visitor = await visitorOf(admin)
+    const { page } = visitor
+    const stored = async () => ((await admin.get(at.at('/v1/payees'))).body as { data: Payee[] }).data
+
+    await page.goto('/payees')
+    await page
+      .getByRole('button', { name: /New payee/ })
+      .first()
+      .click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Name').fill('Papierwerk Süd AG')
+    await dialog.getByLabel('IBAN').fill('DE00 1234')
+    await dialog.getByRole('button', { name: 'Save payee' }).click()
+    await dialog.getByText('Must be 15 to 42 characters long.').waitFor()
+    await dialog.getByLabel('IBAN').fill(taken.iban)
+    await dialog.getByRole('button', { name: 'Save payee' }).click()
+    await dialog.getByText(`${taken.name} of this company has this IBAN already.`).waitFor()
+    const fresh = iban()
+    await dialog.getByLabel('IBAN').fill(fresh.toLowerCase().replace(/(.{4})/g, '$1 '))
+    await dialog.getByRole('button', { name: 'Save payee' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    expect((await stored()).map(({ iban: each }) => each)).toContain(fresh)
+
+    await page.getByRole('row', { name: /Papierwerk/ }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Edit', exact: true }).click()
+    const edited = page.getByRole('dialog', { name: 'Edit Papierwerk Süd AG' })
+    await edited.getByLabel('Name').fill('Papierwerk Nord AG')
+    await edited.getByRole('button', { name: 'Save changes' }).click()
+    await edited.waitFor({ state: 'hidden' })
+    expect((await stored()).map(({ name }) => name)).toContain('Papierwerk Nord AG')
+
+    await page.goto('/payees')
+    await page.getByRole('row', { name: /Papierwerk Nord/ }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    const asked = page.getByRole('dialog', { name: 'Delete Papierwerk Nord AG?' })
+    await asked.getByRole('button', { name: 'Delete payee' }).click()
+    await expect.poll(async () => (await stored()).map(({ id }) => id)).toEqual([taken.id])
+    await visitor.close()
+  })
+})

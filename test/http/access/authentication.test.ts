@@ -1,0 +1,258 @@
+import { describe, expect, it } from 'vitest'
+import { revoke } from '../../../src/actions/keys.ts'
+import { newSecret } from '../../../src/domain/access/apiKey.ts'
+import { actor, useService } from '../../support/service.ts'
+import { describeOnBothStores } from '../../support/stores.ts'
+import { rawAnswer } from '../errors/rawAnswer.ts'
+import { directApp, withOtherProcess } from '../replies/directApp.ts'
+
+const dayMs = 24 * 60 * 60 * 1000
+const words = ['missing', 'malformed', 'revoked', 'expired']
+
+describeOnBothStores('Authentication', store => {
+  const service = useService(store)
+
+  const newKey = (expiresInDays: 30 | 90 | 365 | null = null) =>
+    service.current.createKey(service.current.foreign, { expiresInDays })
+  const revokeKey = (id: string) => revoke(service.current.store.db, id, actor, service.current.nowMs)
+  const ask = (authorization?: string, path = '/v1/workspace') =>
+    service.current.request(path, authorization === undefined ? {} : { headers: { authorization } })
+  const statusWith = async (secret: string) => (await ask(`Bearer ${secret}`)).status
+
+  /** The answer is 401 in the defined shape, and of the four words its message has this one alone. */
+  async function expectRefusal(answer: Response, word: string) {
+    expect(answer.status).toBe(401)
+    expect(answer.headers.get('www-authenticate')).toBe('Bearer')
+    const body = (await answer.json()) as { message: string }
+    expect(body).toEqual({ defined: true, code: 'UNAUTHORIZED', status: 401, message: expect.any(String) })
+    expect(words.filter(each => body.message.toLowerCase().includes(each))).toEqual([word])
+    return body
+  }
+
+  describe('a valid key', () => {
+    it('opens the one workspace that it belongs to', async () => {
+      const { key, secret } = await newKey()
+      const answer = await ask(`Bearer ${secret}`)
+      expect(answer.status).toBe(200)
+      const { id } = service.current.foreign.workspace
+      expect(await answer.json()).toMatchObject({ id, apiKey: { id: key.id } })
+    })
+
+    it.each(['Bearer', 'bearer', 'BEARER', 'bEaReR'])('is taken after the scheme word %s', async scheme => {
+      expect((await ask(`${scheme} ${service.current.foreignSecret}`)).status).toBe(200)
+    })
+
+    it('is taken whatever the number of spaces between the scheme and it, and around both', async () => {
+      expect((await ask(`  Bearer    ${service.current.foreignSecret}  `)).status).toBe(200)
+    })
+  })
+
+  describe('a missing key', () => {
+    it.each([
+      ['no Authorization header', undefined],
+      ['an empty one', ''],
+      ['one of spaces', '   '],
+    ])('is told as missing: %s', async (_, authorization) => {
+      await expectRefusal(await ask(authorization), 'missing')
+    })
+
+    it('is missing where the key is sent in any other place', async () => {
+      const secret = service.current.foreignSecret
+      const elsewhere = `/v1/workspace?apiKey=${secret}&access_token=${secret}`
+      const headers = {
+        'x-api-key': secret,
+        cookie: `key=${secret}`,
+        'proxy-authorization': `Bearer ${secret}`,
+      }
+      await expectRefusal(await service.current.request(elsewhere, { headers }), 'missing')
+    })
+
+    it('is either missing or malformed where the scheme word stands alone', async () => {
+      const answer = await ask('Bearer')
+      expect(answer.status).toBe(401)
+      const { message } = (await answer.json()) as { message: string }
+      expect(message).toMatch(/missing|malformed/)
+    })
+  })
+
+  describe('a malformed key', () => {
+    const changes: [string, (secret: string) => string][] = [
+      ['no scheme', secret => secret],
+      ['the scheme Basic', secret => `Basic ${Buffer.from(`${secret}:`).toString('base64')}`],
+      ['the scheme Basic before a secret', secret => `Basic ${secret}`],
+      ['the scheme Token', secret => `Token ${secret}`],
+      ['no space after the scheme', secret => `Bearer${secret}`],
+      ['a colon after the scheme', secret => `Bearer: ${secret}`],
+      ['a tab after the scheme', secret => `Bearer\t${secret}`],
+      ['the scheme twice', secret => `Bearer Bearer ${secret}`],
+      ['quotation marks', secret => `Bearer "${secret}"`],
+      ['another prefix', secret => `Bearer ${secret.replace('florin_', 'florim_')}`],
+      ['the prefix in capitals', secret => `Bearer ${secret.replace('florin_', 'FLORIN_')}`],
+      ['no prefix', secret => `Bearer ${secret.slice(7)}`],
+      ['the prefix alone', () => 'Bearer florin_'],
+      ['39 characters', secret => `Bearer ${secret.slice(0, -1)}`],
+      ['41 characters', secret => `Bearer ${secret}0`],
+      ['a wrong checksum', secret => `Bearer ${secret.slice(0, -1)}${secret.endsWith('0') ? '1' : '0'}`],
+      ['a mistyped character', secret => `Bearer florin_${secret[7] === 'x' ? 'y' : 'x'}${secret.slice(8)}`],
+      ['the other case', secret => `Bearer florin_${secret.slice(7).replace(/[a-z]/gi, swapCase)}`],
+      ['a hyphen in it', secret => `Bearer ${secret.slice(0, 20)}-${secret.slice(21)}`],
+      ['a space in it', secret => `Bearer ${secret.slice(0, 20)} ${secret.slice(20)}`],
+      ['a letter that is not ASCII', secret => `Bearer ${secret.slice(0, -1)}\u00e9`],
+      ['a no-break space after it', secret => `Bearer ${secret}\u00a0`],
+      ['two secrets after a space', secret => `Bearer ${secret} ${secret}`],
+      ['two secrets after a comma', secret => `Bearer ${secret},${secret}`],
+      ['two whole values in one header', secret => `Bearer ${secret}, Bearer ${secret}`],
+      ['something after it', secret => `Bearer ${secret} realm=x`],
+    ]
+
+    it.each(changes)('is told as malformed: %s', async (_, change) => {
+      await expectRefusal(await ask(change(service.current.foreignSecret)), 'malformed')
+    })
+
+    it('is malformed where two Authorization headers are sent, though each be right', async () => {
+      const authorization = `Bearer ${service.current.foreignSecret}`
+      const headers = ['Host', 'florin.test', 'Authorization', authorization, 'Authorization', authorization]
+      const { status, body } = await rawAnswer(`${service.current.url}/v1/workspace`, { headers })
+      expect({ status, malformed: body.includes('malformed') }).toEqual({ status: 401, malformed: true })
+    })
+
+    it('does not have its text told back', async () => {
+      const text = await (await ask('Bearer florin_oops-this-was-my-password')).text()
+      expect(text).not.toContain('oops')
+    })
+  })
+
+  describe('a revoked key', () => {
+    it('fails from the very next request on, and is told as revoked', async () => {
+      const { key, secret } = await newKey()
+      expect(await statusWith(secret)).toBe(200)
+      await revokeKey(key.id)
+      await expectRefusal(await ask(`Bearer ${secret}`), 'revoked')
+    })
+
+    it('fails with every one of many requests sent at once after the revocation', async () => {
+      const { key, secret } = await newKey()
+      expect(await statusWith(secret)).toBe(200)
+      await revokeKey(key.id)
+      const statuses = await Promise.all(Array.from({ length: 30 }, () => statusWith(secret)))
+      expect(statuses).toEqual(Array(30).fill(401))
+    })
+
+    it('fails at once in every process, whichever of them it was revoked in', async () => {
+      await withOtherProcess(service.current.store, async db => {
+        const other = directApp(db, { clock: () => service.current.nowMs })
+        const [here, there] = [await newKey(), await newKey()]
+        for (const { secret } of [here, there]) {
+          expect([await statusWith(secret), (await other.ask('/v1/workspace', { secret })).status]).toEqual([
+            200, 200,
+          ])
+        }
+        await revokeKey(here.key.id)
+        await expectRefusal(await other.ask('/v1/workspace', { secret: here.secret }), 'revoked')
+        await revoke(db, there.key.id, actor, service.current.nowMs)
+        await expectRefusal(await ask(`Bearer ${there.secret}`), 'revoked')
+      })
+    })
+
+    it('stays tellable as revoked for ever', async () => {
+      const { key, secret } = await newKey()
+      await revokeKey(key.id)
+      service.current.nowMs += 20 * 365 * dayMs
+      await expectRefusal(await ask(`Bearer ${secret}`), 'revoked')
+    })
+
+    it('is revoked, not expired, when it is both', async () => {
+      const [before, after] = [await newKey(30), await newKey(30)]
+      await revokeKey(before.key.id)
+      service.current.nowMs += 31 * dayMs
+      await revokeKey(after.key.id)
+      await expectRefusal(await ask(`Bearer ${before.secret}`), 'revoked')
+      await expectRefusal(await ask(`Bearer ${after.secret}`), 'revoked')
+    })
+
+    it('is told the same, to the letter, as a well-formed key that was never here', async () => {
+      const { key, secret } = await newKey()
+      await revokeKey(key.id)
+      const unknown = await expectRefusal(await ask(`Bearer ${newSecret()}`), 'revoked')
+      expect(await expectRefusal(await ask(`Bearer ${secret}`), 'revoked')).toEqual(unknown)
+    })
+
+    it('leaves the other keys of its workspace as they are', async () => {
+      const [one, other] = [await newKey(), await newKey()]
+      await revokeKey(one.key.id)
+      expect(await statusWith(other.secret)).toBe(200)
+    })
+  })
+
+  describe('an expired key', () => {
+    it.each([30, 90, 365] as const)(
+      'of %i days works to the last millisecond, and then is expired',
+      async days => {
+        const { secret } = await newKey(days)
+        service.current.nowMs += days * dayMs - 1
+        expect(await statusWith(secret)).toBe(200)
+        service.current.nowMs += 1
+        await expectRefusal(await ask(`Bearer ${secret}`), 'expired')
+      },
+    )
+
+    it('is none that was made without an expiry', async () => {
+      const { secret } = await newKey(null)
+      service.current.nowMs += 50 * 365 * dayMs
+      expect(await statusWith(secret)).toBe(200)
+    })
+  })
+
+  it('rotation: a new key and the old one are both valid until the old one is revoked', async () => {
+    const old = await newKey()
+    const fresh = await newKey()
+    expect([await statusWith(old.secret), await statusWith(fresh.secret)]).toEqual([200, 200])
+    await revokeKey(old.key.id)
+    expect([await statusWith(old.secret), await statusWith(fresh.secret)]).toEqual([401, 200])
+  })
+
+  describe('every path under /v1', () => {
+    const unknownPaths = [
+      '/v1',
+      '/v1/',
+      '/v1/nothing',
+      '/v1/accounts/a/b',
+      '/v1/openapi.yaml',
+      '/v1//accounts',
+    ]
+
+    it.each(unknownPaths)('is 401 without a key, an unknown one too: %s', async path => {
+      for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'OPTIONS']) {
+        await expectRefusal(await service.current.request(path, { method }), 'missing')
+      }
+    })
+
+    it.each(unknownPaths)(
+      'is 404, not a defined error, with a key where there is nothing: %s',
+      async path => {
+        const answer = await service.current.request(path, { secret: service.current.foreignSecret })
+        expect(answer.status).toBe(404)
+        expect(await answer.json()).toMatchObject({ defined: false, status: 404 })
+      },
+    )
+
+    it('is 401 before anything else is looked at: method, scope, parameters, body', async () => {
+      await expectRefusal(await service.current.request('/v1/workspace', { method: 'DELETE' }), 'missing')
+      await expectRefusal(await service.current.request('/v1/transactions?limit=0'), 'missing')
+      await expectRefusal(
+        await service.current.request('/v1/payees', { method: 'POST', body: 'no' }),
+        'missing',
+      )
+    })
+
+    it('is 401 without a key but for /v1/openapi.json, which needs none and looks at none', async () => {
+      const path = '/v1/openapi.json'
+      expect((await service.current.request(path)).status).toBe(200)
+      expect((await ask('Bearer nonsense', path)).status).toBe(200)
+      expect((await ask(`Bearer ${newSecret()}`, path)).status).toBe(200)
+    })
+  })
+})
+
+const swapCase = (letter: string): string =>
+  letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase()

@@ -1,0 +1,238 @@
+import { describe, expect, it } from 'vitest'
+import { smallWorkspace } from '../../support/builders.ts'
+import { startOfTime, useService } from '../../support/service.ts'
+import { describeOnBothStores } from '../../support/stores.ts'
+import { type DirectApp, type DirectRequest, directApp, withOtherProcess } from '../replies/directApp.ts'
+
+const startMs = Date.parse(startOfTime)
+const rate = { perSecond: 25, burst: 100 }
+
+const rateHeaders = ({ headers }: Response) =>
+  ['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset'].map(name => headers.get(name))
+
+describeOnBothStores('Rate limit', store => {
+  const service = useService(store, { config: { rate } })
+
+  /** An app with a clock of its own, and a new key for it. */
+  async function limited(burst = rate.burst) {
+    const clock = { nowMs: startMs }
+    const config = { rate: { ...rate, burst } }
+    const app = directApp(service.current.store.db, { config, clock: () => clock.nowMs })
+    const secret = await service.current.key(service.current.foreign)
+    return { app, clock, secret }
+  }
+
+  const ask = (app: DirectApp, secret: string, path = '/v1/workspace', request: DirectRequest = {}) =>
+    app.ask(path, { ...request, secret })
+
+  async function inTurn(app: DirectApp, secret: string, count: number): Promise<Response[]> {
+    const answers = []
+    for (let turn = 0; turn < count; turn += 1) answers.push(await ask(app, secret))
+    return answers
+  }
+
+  const atOnce = (app: DirectApp, secret: string, count: number): Promise<Response[]> =>
+    Promise.all(Array.from({ length: count }, () => ask(app, secret)))
+
+  const passed = (answers: readonly Response[]): number =>
+    answers.filter(({ status }) => status === 200).length
+
+  describe('a token bucket per key, 25 requests a second sustained, burst 100', () => {
+    it('at a standing clock exactly 100 pass, each told how many are left and in how many seconds all are back', async () => {
+      const { app, secret } = await limited()
+      const answers = await inTurn(app, secret, 103)
+      expect(answers.map(({ status }) => status)).toEqual([...Array(100).fill(200), 429, 429, 429])
+      expect(answers.slice(0, 100).map(rateHeaders)).toEqual(
+        Array.from({ length: 100 }, (_, index) => ['100', `${99 - index}`, `${Math.ceil((index + 1) / 25)}`]),
+      )
+      expect(answers.slice(100).map(rateHeaders)).toEqual(Array(3).fill(['100', '0', '4']))
+    })
+
+    it('exactly 100 pass of 130 sent at once, and no two of them are told the same number left', async () => {
+      const { app, secret } = await limited()
+      const answers = await atOnce(app, secret, 130)
+      expect(passed(answers)).toBe(100)
+      const left = answers
+        .filter(({ status }) => status === 200)
+        .map(({ headers }) => Number(headers.get('ratelimit-remaining')))
+      expect(left.sort((a, b) => a - b)).toEqual(Array.from({ length: 100 }, (_, index) => index))
+      const refused = answers.filter(({ status }) => status === 429)
+      expect(refused.map(({ headers }) => headers.get('ratelimit-remaining'))).toEqual(Array(30).fill('0'))
+    })
+
+    it('after one second exactly 25 more pass, and refused requests cost nothing', async () => {
+      const { app, clock, secret } = await limited()
+      expect(passed(await atOnce(app, secret, 120))).toBe(100)
+      clock.nowMs += 1_000
+      expect(passed(await atOnce(app, secret, 40))).toBe(25)
+      clock.nowMs += 1_000
+      expect(passed(await inTurn(app, secret, 30))).toBe(25)
+    })
+
+    it('one comes back every 40 ms', async () => {
+      const { app, clock, secret } = await limited(5)
+      expect(passed(await inTurn(app, secret, 6))).toBe(5)
+      clock.nowMs += 39
+      expect(passed(await inTurn(app, secret, 1))).toBe(0)
+      clock.nowMs += 1
+      expect(passed(await inTurn(app, secret, 2))).toBe(1)
+    })
+
+    it('never holds more than its burst, however long nothing was asked', async () => {
+      const { app, clock, secret } = await limited(5)
+      await inTurn(app, secret, 6)
+      clock.nowMs += 24 * 60 * 60 * 1000
+      expect(passed(await inTurn(app, secret, 8))).toBe(5)
+    })
+
+    it('is one for each key: two keys of one workspace do not share', async () => {
+      const { app, secret } = await limited(5)
+      const other = await service.current.key(service.current.foreign)
+      expect(passed(await inTurn(app, secret, 8))).toBe(5)
+      expect(passed(await inTurn(app, other, 8))).toBe(5)
+    })
+
+    it('is remembered when the service tidies up', async () => {
+      const { app, clock, secret } = await limited(5)
+      await inTurn(app, secret, 5)
+      clock.nowMs += 40
+      await app.tidy()
+      expect(passed(await inTurn(app, secret, 5))).toBe(1)
+    })
+
+    it.runIf(store === 'postgres')(
+      'is one for all processes over one database: exactly 100 pass in total',
+      async () => {
+        await withOtherProcess(service.current.store, async db => {
+          const { app, clock, secret } = await limited()
+          const other = directApp(db, { config: { rate }, clock: () => clock.nowMs })
+          const answers = await Promise.all([atOnce(app, secret, 75), atOnce(other, secret, 75)])
+          expect(passed(answers.flat())).toBe(100)
+          clock.nowMs += 1_000
+          const later = await Promise.all([atOnce(app, secret, 20), atOnce(other, secret, 20)])
+          expect(passed(later.flat())).toBe(25)
+        })
+      },
+    )
+
+    it('is the same on a real socket, with the configured numbers', async () => {
+      const secret = await service.current.key(service.current.foreign)
+      const sent = Array.from({ length: 110 }, () => service.current.request('/v1/workspace', { secret }))
+      expect(passed(await Promise.all(sent))).toBe(100)
+    })
+  })
+
+  describe('the headers', () => {
+    it('are on every authenticated answer, whatever its status', async () => {
+      const file = smallWorkspace()
+      await service.current.load(file)
+      const secret = await service.current.key(file, { scopes: ['accounts:read', 'transactions:read'] })
+      const { app } = await limited(8)
+      const first = await ask(app, secret)
+      const requests: [number, string, DirectRequest?][] = [
+        [304, '/v1/workspace', { headers: { 'if-none-match': first.headers.get('etag') ?? '' } }],
+        [400, '/v1/transactions?limit=0'],
+        [403, '/v1/bills'],
+        [404, '/v1/accounts/nobody'],
+        [404, '/v1/nothing'],
+        [405, '/v1/accounts', { method: 'PUT' }],
+        [200, '/v1/workspace', { method: 'HEAD' }],
+        [429, '/v1/workspace'],
+      ]
+      expect(rateHeaders(first)).toEqual(['8', '7', '1'])
+      const told = []
+      for (const [, path, request] of requests) {
+        const answer = await ask(app, secret, path, request)
+        told.push([answer.status, ...rateHeaders(answer)])
+      }
+      const left = ['6', '5', '4', '3', '2', '1', '0', '0']
+      expect(told).toEqual(requests.map(([status], index) => [status, '8', left[index], '1']))
+    })
+
+    it('are on answers to writes too: 201, 204, 409', async () => {
+      const file = smallWorkspace()
+      await service.current.load(file)
+      const secret = await service.current.key(file)
+      const { app } = await limited(3)
+      const body = JSON.stringify({ name: 'New', iban: 'DE89370400440532013000' })
+      const write = { method: 'POST', body, headers: { 'content-type': 'application/json' } }
+      const told = []
+      for (const [path, request] of [
+        ['/v1/payees', write],
+        ['/v1/payees', write],
+        [`/v1/payees/${file.payees[0]?.id}`, { method: 'DELETE' }],
+      ] as const) {
+        const answer = await ask(app, secret, path, request)
+        told.push([answer.status, ...rateHeaders(answer)])
+      }
+      expect(told).toEqual([
+        [201, '3', '2', '1'],
+        [409, '3', '1', '1'],
+        [204, '3', '0', '1'],
+      ])
+    })
+  })
+
+  describe('429', () => {
+    it('is a defined error with Retry-After in whole seconds, at least 1, and waiting that long is enough', async () => {
+      const { app, clock, secret } = await limited(1)
+      await ask(app, secret)
+      const refused = await ask(app, secret)
+      expect(refused.status).toBe(429)
+      expect(await refused.json()).toMatchObject({ defined: true, code: 'TOO_MANY_REQUESTS', status: 429 })
+      expect(refused.headers.get('retry-after')).toBe('1')
+      clock.nowMs += 1_000
+      expect((await ask(app, secret)).status).toBe(200)
+    })
+
+    it('is without Retry-After where the request passes', async () => {
+      const { app, secret } = await limited(1)
+      expect((await ask(app, secret)).headers.get('retry-after')).toBeNull()
+    })
+
+    it('comes after 401: a revoked or missing key spends no token and is not told 429', async () => {
+      const { app, secret } = await limited(1)
+      for (let turn = 0; turn < 3; turn += 1) expect((await app.ask('/v1/workspace')).status).toBe(401)
+      expect((await ask(app, secret)).status).toBe(200)
+      expect((await app.ask('/v1/workspace')).status).toBe(401)
+    })
+
+    it('comes before 403, 400, 404 and 405', async () => {
+      const { app } = await limited(1)
+      const secret = await service.current.key(service.current.foreign, { scopes: ['transactions:read'] })
+      await ask(app, secret)
+      const statuses = []
+      for (const path of [
+        '/v1/bills',
+        '/v1/transactions?limit=0',
+        '/v1/transactions/nobody',
+        '/v1/nothing',
+      ]) {
+        statuses.push((await ask(app, secret, path)).status)
+      }
+      statuses.push((await ask(app, secret, '/v1/bills', { method: 'PUT' })).status)
+      expect(statuses).toEqual(Array(5).fill(429))
+    })
+
+    it('does not change anything: a refused write is not done', async () => {
+      const file = smallWorkspace()
+      await service.current.load(file)
+      const secret = await service.current.key(file)
+      const { app, clock } = await limited(1)
+      await ask(app, secret)
+      const path = `/v1/payees/${file.payees[0]?.id}`
+      expect((await ask(app, secret, path, { method: 'DELETE' })).status).toBe(429)
+      clock.nowMs += 1_000
+      expect((await ask(app, secret, path)).status).toBe(200)
+    })
+  })
+
+  it('does not count what needs no key: /v1/openapi.json', async () => {
+    const { app, secret } = await limited(1)
+    for (let turn = 0; turn < 3; turn += 1) {
+      const answer = await ask(app, secret, '/v1/openapi.json')
+      expect([answer.status, answer.headers.get('ratelimit-limit')]).toEqual([200, null])
+    }
+    expect((await ask(app, secret)).status).toBe(200)
+  })
+})

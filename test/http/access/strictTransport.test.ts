@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest'
+import { useService } from '../../support/service.ts'
+import { directApp } from '../replies/directApp.ts'
+
+const service = useService('embedded')
+
+async function strictness(address: string, headers: Record<string, string>): Promise<string | null> {
+  const config = { trustedProxies: ['192.0.2.9', '127.0.0.1'], secure: true }
+  const app = directApp(service.current.store.db, { config, clock: () => service.current.nowMs })
+  return (await app.ask('/healthz', { address, headers })).headers.get('strict-transport-security')
+}
+
+const year = 'max-age=31536000'
+
+it('browsers behind a trusted proxy are told to keep to HTTPS where they came by it', async () => {
+  expect(await strictness('192.0.2.9', { 'x-forwarded-proto': 'https' })).toBe(year)
+  expect(await strictness('192.0.2.9', { 'x-forwarded-for': '203.0.113.7' })).toBe(year)
+  expect(await strictness('192.0.2.9', { 'x-forwarded-proto': 'http' })).toBeNull()
+})
+
+it('what a stranger forwards does not count', async () => {
+  expect(await strictness('192.0.2.8', { 'x-forwarded-proto': 'https' })).toBeNull()
+})
+
+it('browsers on the machine itself, by plain HTTP, are never told', async () => {
+  expect(await strictness('127.0.0.1', {})).toBeNull()
+  const answer = await service.current.request('/healthz', { headers: { 'x-forwarded-proto': 'https' } })
+  expect(answer.headers.get('strict-transport-security')).toBeNull()
+})

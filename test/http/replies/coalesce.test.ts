@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest'
+import { coalesce } from '../../../src/api/http/coalesce.ts'
+
+const nextTurn = () => new Promise(settle => setImmediate(() => setImmediate(settle)))
+
+/** A store that answers when it is told to, and remembers what it was asked. */
+function slowStore() {
+  const batches: string[][] = []
+  const waiting: (() => void)[] = []
+  const look = coalesce(async (names: string[]) => {
+    batches.push(names)
+    await new Promise<void>(settle => waiting.push(settle))
+    if (names.includes('bad')) throw new Error('out of reach')
+    return names.map(name => `${name} in look-up ${batches.indexOf(names) + 1}`)
+  })
+  const answerNext = async () => {
+    await nextTurn()
+    waiting.shift()?.()
+    await nextTurn()
+  }
+  return { batches, look, answerNext }
+}
+
+describe('Requests that wait together', () => {
+  it('share one look-up, each with its own answer', async () => {
+    const { batches, look, answerNext } = slowStore()
+    const answers = Promise.all(['a', 'b', 'a'].map(look))
+    await answerNext()
+    expect(await answers).toEqual(['a in look-up 1', 'b in look-up 1', 'a in look-up 1'])
+    expect(batches).toEqual([['a', 'b', 'a']])
+  })
+
+  it('never share one that was under way when they came in: theirs starts after them', async () => {
+    const { batches, look, answerNext } = slowStore()
+    const first = look('a')
+    await new Promise(settle => setImmediate(settle))
+    const later = Promise.all([look('a'), look('a')])
+    await answerNext()
+    expect(await first).toBe('a in look-up 1')
+    await answerNext()
+    expect(await later).toEqual(['a in look-up 2', 'a in look-up 2'])
+    expect(batches).toHaveLength(2)
+  })
+
+  it('share one also with those that come in the same turn of the loop as the last answer', async () => {
+    const { batches, look, answerNext } = slowStore()
+    const first = look('a')
+    await nextTurn()
+    const waiting = look('b')
+    const late = first.then(() => look('c'))
+    await answerNext()
+    await answerNext()
+    expect(await Promise.all([waiting, late])).toEqual(['b in look-up 2', 'c in look-up 2'])
+    expect(batches).toEqual([['a'], ['b', 'c']])
+  })
+
+  it('are told alike where it fails, and those after them look anew', async () => {
+    const { look, answerNext } = slowStore()
+    const together = Promise.allSettled([look('a'), look('bad')])
+    await answerNext()
+    expect((await together).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+    const next = look('a')
+    await answerNext()
+    expect(await next).toBe('a in look-up 2')
+  })
+
+  it('come in batches of bounded size', async () => {
+    const { batches, look, answerNext } = slowStore()
+    const answers = Promise.all(Array.from({ length: 501 }, (_, index) => look(String(index))))
+    await answerNext()
+    await answerNext()
+    expect((await answers).at(-1)).toBe('500 in look-up 2')
+    expect(batches.map(({ length }) => length)).toEqual([500, 1])
+  })
+})

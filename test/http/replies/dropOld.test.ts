@@ -1,0 +1,23 @@
+/** What removes old rows may take longer than a statement alone may. */
+import { expect, it } from 'vitest'
+import { oldRowsDropper } from '../../../src/api/dropOld.ts'
+import type { Database } from '../../../src/store/engine/door.ts'
+import { describeOnBothStores, freshStore } from '../../support/stores.ts'
+
+describeOnBothStores('the removal of old rows', name => {
+  it('is done in transactions, which have longer limits', async () => {
+    const store = await freshStore(name)
+    let transactions = 0
+    const db: Database = {
+      ...store.db,
+      query: () => Promise.reject(new Error('outside of a transaction')),
+      transaction: (work, options) => {
+        transactions += 1
+        return store.db.transaction(work, options)
+      },
+    }
+    await Promise.all(oldRowsDropper(db)(Date.UTC(2030, 0, 1)))
+    expect(transactions).toBe(6)
+    await store.remove()
+  })
+})

@@ -1,0 +1,168 @@
+/** Taking back the bills of an import: exactly, and not where later work stands on them. */
+import { beforeEach, expect, it } from 'vitest'
+import type { Bill } from '../../../src/contract/bills.ts'
+import type { Transaction } from '../../../src/contract/transactions.ts'
+import type { WorkspaceFile } from '../../../src/contract/workspaceFile.ts'
+import type { InvoiceResult } from '../../../src/import/invoices/readInvoice.ts'
+import { takeBackBills, whatStandsOnBills } from '../../../src/import/undo/undoBills.ts'
+import { whatStandsOnMatches } from '../../../src/import/undo/undoMatches.ts'
+import { type Arrived, type ArrivedFile, takeInvoice } from '../../support/bills.ts'
+import { account, bill, company, transaction, workspaceFile } from '../../support/builders.ts'
+import { describeOnBothStores } from '../../support/stores.ts'
+import { ciiOf, facts, ublOf } from '../invoices/written.ts'
+import { startOfTime, useLoader } from '../workspace/loader.ts'
+
+const startMs = Date.parse(startOfTime)
+/** What an import leaves, apart from what the API shows. */
+const tables = ['bills', 'bill_details', 'documents']
+
+describeOnBothStores('Bills of an import', store => {
+  const loader = useLoader(store)
+  const owner = company()
+  let file: WorkspaceFile
+  let payment: Transaction
+  let older: Bill
+
+  beforeEach(async () => {
+    const on = account(owner)
+    payment = transaction(on)
+    older = bill(owner, {
+      supplierName: facts.supplier,
+      invoiceNumber: 'H-2025/7',
+      invoiceDate: facts.issued,
+      totalAmount: facts.payable,
+    })
+    file = workspaceFile({ companies: [owner], accounts: [on], transactions: [payment], bills: [older] })
+    await loader.current.load(file)
+  })
+
+  const take = (content: string, given: Partial<ArrivedFile> = {}) =>
+    takeInvoice(loader.current.store.db, file, { content, nowMs: startMs + 1000, ...given })
+  const stands = ({ stamp }: Arrived, importId = 'imp_1') =>
+    whatStandsOnBills(loader.current.store.db, file.workspace.id, importId, stamp)
+  const takeBack = (importId = 'imp_1') =>
+    loader.current.store.db.transaction(session => takeBackBills(session, file.workspace.id, importId))
+
+  async function rows(): Promise<string[]> {
+    const all = tables.map(name => `select '${name} ' || t::text as row from ${name} t`).join(' union all ')
+    const found = await loader.current.store.db.query<{ row: string }>(all)
+    return found.map(({ row }) => row).sort()
+  }
+
+  /** As the matching of an import does it, or a person where there is none. */
+  async function match(billId: string, importId: string | null, at: string): Promise<void> {
+    await loader.current.store.db.query(
+      `insert into bill_matches (workspace_id, bill_id, transaction_id, actor_kind, actor_id, import_id, at, score,
+         reasons, status_before)
+       values ($1, $2, $3, 'person', 'usr_1', $4, $5, 100, '[]', 'pending_match')`,
+      [file.workspace.id, billId, payment.id, importId, at],
+    )
+    await change(billId, `status = 'matched', matched_transaction_id = '${payment.id}', updated_at = '${at}'`)
+  }
+
+  const change = (billId: string, assignments: string) =>
+    loader.current.store.db.query(
+      `update bills set ${assignments} where workspace_id = '${file.workspace.id}' and id = '${billId}'`,
+    )
+  const soon = new Date(startMs + 60_000).toISOString()
+
+  it('are gone with all that came with them, and what was there before is as it was', async () => {
+    await take(ublOf({ number: 'other' }), { importId: 'imp_0' })
+    const before = await rows()
+    const added = await take(ublOf())
+    await take(ciiOf())
+    await take(ublOf({ currency: 'euro' }))
+    const extra = await take(ublOf({ number: older.invoiceNumber ?? '' }))
+    expect(extra).toMatchObject({ outcome: 'known', billId: older.id })
+    await take(ublOf({ number: 'later' }), { importId: 'imp_2' })
+    expect(await stands(added)).toEqual([])
+    expect(await takeBack()).toBe(2)
+    expect(await takeBack('imp_2')).toBe(1)
+    expect(await rows()).toEqual(before)
+    expect(await takeBack()).toBe(0)
+  })
+
+  it('of another workspace stay, be the import called the same', async () => {
+    const added = await take(ublOf())
+    const { foreign, store: of } = loader.current
+    expect(await whatStandsOnBills(of.db, foreign.workspace.id, 'imp_1', soon)).toEqual([])
+    expect(await of.db.transaction(session => takeBackBills(session, foreign.workspace.id, 'imp_1'))).toBe(0)
+    expect(await stands(added)).toEqual([])
+    expect(await takeBack()).toBe(1)
+  })
+
+  it.each([
+    ['a person', null],
+    ['a later import', 'imp_2'],
+  ])('that %s matched since are told with all other matches, once', async (_, importId) => {
+    const added = await take(ublOf())
+    await match(added.billId, importId, soon)
+    const { db } = loader.current.store
+    expect(await stands(added)).toEqual([])
+    expect(await whatStandsOnMatches(db, file.workspace.id, 'imp_1')).toEqual([
+      expect.stringMatching(
+        /^Bill H-2026\/41 of .* is matched to transaction .* Take that match back first\.$/,
+      ),
+    ])
+    // Were they not asked, the store would say no.
+    await expect(takeBack()).rejects.toThrow()
+  })
+
+  it('that were matched by the import itself stand in no way', async () => {
+    const added = await take(ublOf())
+    await match(added.billId, 'imp_1', added.stamp)
+    expect(await stands(added)).toEqual([])
+    await change(added.billId, `status = 'paid', paid_at = '${soon}', updated_at = '${soon}'`)
+    expect(await stands(added)).toEqual([])
+  })
+
+  it.each([
+    ['another due date', "due_date = '2030-01-01'"],
+    ['no reference', 'payment_reference = null'],
+    ['another status', "status = 'approved'"],
+    ['the same total to other places', 'total_amount = 200.0'],
+    ['a day of payment', `paid_at = '${soon}'`],
+  ])('that were changed since are named: %s', async (_, assignment) => {
+    const added = await take(ublOf())
+    await change(added.billId, `${assignment}, updated_at = '${soon}'`)
+    expect(await stands(added)).toEqual([`Bill ${facts.number} of ${facts.supplier} was changed since.`])
+  })
+
+  it('that were changed beside the match of the import are named', async () => {
+    const added = await take(ublOf())
+    await match(added.billId, 'imp_1', added.stamp)
+    await change(added.billId, `status = 'approved', updated_at = '${soon}'`)
+    expect(await stands(added)).toHaveLength(1)
+  })
+
+  it('whose stamp moved, but that say again what they said, stand in no way', async () => {
+    const added = await take(ublOf())
+    await change(added.billId, `updated_at = '${soon}'`)
+    const failed = await take(ublOf({ currency: 'euro' }), { importId: 'imp_2' })
+    await change(failed.billId, `updated_at = '${soon}'`)
+    expect([await stands(added), await stands(failed, 'imp_2')]).toEqual([[], []])
+  })
+
+  it('that got a document by a later import are named, until that import is taken back', async () => {
+    const added = await take(ublOf())
+    await take(ciiOf(), { importId: 'imp_2' })
+    expect(await stands(added)).toEqual([
+      `Bill ${facts.number} of ${facts.supplier} got another document by a later import. Take that import back first.`,
+    ])
+    expect(await takeBack('imp_2')).toBe(0)
+    expect(await stands(added)).toEqual([])
+  })
+
+  it('without a name or a number are named by their id', async () => {
+    const read: InvoiceResult = {
+      outcome: 'failed',
+      reason: 'it has no e-invoice',
+      missing: [],
+      invoice: null,
+      attachment: null,
+    }
+    const added = await take('%PDF-1.7', { read })
+    await change(added.billId, `status = 'archived', updated_at = '${soon}'`)
+    expect(await stands(added)).toEqual([`Bill ${added.billId} was changed since.`])
+  })
+})

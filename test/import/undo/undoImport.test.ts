@@ -1,0 +1,281 @@
+/** Undo takes one import back exactly, or says what stands on it and does nothing. */
+import { describe, expect, it } from 'vitest'
+import type { WorkspaceFile } from '../../../src/contract/workspaceFile.ts'
+import { ImportStands, UnknownImport } from '../../../src/import/importErrors.ts'
+import { insertAssignments } from '../../../src/store/rules/categoryAssignments.ts'
+import { updateCategories } from '../../../src/store/rules/categoryChanges.ts'
+import { insertRule } from '../../../src/store/rules/categoryRules.ts'
+import { writeWorkspace } from '../../../src/store/workspaceClock.ts'
+import { account, bill, category, company, transaction } from '../../support/builders.ts'
+import { describeOnBothStores } from '../../support/stores.ts'
+import { type Importer, ownIban, useImporter } from '../importer.ts'
+import { camtText, mt940Text, ofxText, type TextEntry, type TextStatement } from '../statementTexts.ts'
+
+const coffee: TextEntry = { amount: '3.20', side: 'debit', day: '2026-03-02', name: 'Kaffeehaus' }
+
+const statement = (given: Partial<TextStatement> = {}): TextStatement => ({
+  id: 'S1',
+  iban: ownIban,
+  opening: '100.00',
+  from: '2026-03-02',
+  to: '2026-03-02',
+  entries: [coffee],
+  ...given,
+})
+const nextDay = { ...coffee, day: '2026-03-03' }
+const longer = statement({ id: 'S2', to: '2026-03-03', entries: [coffee, nextDay] })
+const separate = statement({ id: 'S3', opening: '93.60', from: '2026-03-04', to: '2026-03-04', entries: [] })
+const report = camtText([statement({ id: 'R1', entries: [{ ...coffee, day: null }] })], 'camt.052')
+
+/** What is kept of everything that happened, or only grows, and so is not as it was. */
+const records = ['imports', 'audit_records', 'workspaces', 'account_details']
+const history = [...records, 'transaction_cells', 'transaction_periods']
+
+const withoutStamps = ({ transactions, bills, ...rest }: WorkspaceFile) => ({
+  ...rest,
+  transactions: transactions.map(({ updatedAt: _, ...row }) => row),
+  bills: bills.map(({ updatedAt: _, ...row }) => row),
+})
+
+describeOnBothStores('taking an import back', storeName => {
+  const importers = useImporter(storeName)
+
+  /** Somebody writes at a page, some time after the last import. */
+  const byPerson = (
+    { loader, workspaceId }: Importer,
+    work: (session: Parameters<Parameters<typeof writeWorkspace>[3]>[0], stamp: string) => Promise<void>,
+  ) =>
+    writeWorkspace(loader.store.db, workspaceId, 0, async (session, stamp) => {
+      await work(session, stamp)
+      return { result: undefined, changed: true }
+    })
+
+  async function choose(importer: Importer, source: 'person' | 'rule'): Promise<void> {
+    const { transactions, categories } = await importer.exported()
+    const [transactionId, categoryId] = [transactions[0]?.id ?? '', categories[0]?.id ?? '']
+    await byPerson(importer, async (session, at) => {
+      await updateCategories(session, importer.workspaceId, { [transactionId]: categoryId }, at)
+      const assignment = { transactionId, source, sourceId: 'usr_1', categoryId, at }
+      await insertAssignments(session, importer.workspaceId, [assignment])
+    })
+  }
+
+  describe('leaves everything as it was', () => {
+    it('in a new account, and in one that had rows and balances', async () => {
+      const owner = company()
+      const own = account(owner, { iban: ownIban, balance: '5.00', availableBalance: '4.00' })
+      const there = transaction(own, { amount: '3.20', bookingDate: '2026-03-02' })
+      for (const given of [{}, { companies: [owner], accounts: [own], transactions: [there] }]) {
+        const importer = await importers.workspace(file => ({ ...file, ...given }))
+        const [text, clock] = [
+          await importer.loader.exportedText(importer.workspaceId),
+          await importer.clock(),
+        ]
+        const before = await importer.rows(...history, 'sightings', 'statements')
+        const { importId } = await importer.take(camtText([longer]))
+        await importer.undo(importId)
+        expect(await importer.loader.exportedText(importer.workspaceId)).toBe(text)
+        expect(await importer.rows(...history, 'sightings', 'statements')).toEqual(before)
+        expect((await importer.clock()) ?? '').not.toBe(clock)
+      }
+    })
+
+    it('of a second import, in each table', async () => {
+      const importer = await importers.workspace()
+      await importer.take(camtText([statement()]))
+      const batch = {
+        ...nextDay,
+        parts: [
+          { amount: '1.20', name: 'Anna' },
+          { amount: '2.00', name: 'Berta' },
+        ],
+      }
+      const before = await importer.rows(...history)
+      const { importId } = await importer.take(camtText([{ ...longer, entries: [coffee, batch] }]))
+      await importer.undo(importId)
+      expect(await importer.rows(...history)).toEqual(before)
+    })
+
+    it('so that the same file then brings the same rows again', async () => {
+      const importer = await importers.workspace()
+      const first = await importer.take(camtText([longer]))
+      const facts = await importer.facts()
+      await importer.undo(first.importId)
+      const second = await importer.take(camtText([longer]))
+      expect(second.counts).toEqual(first.counts)
+      expect(await importer.facts()).toEqual(facts)
+    })
+
+    it('with what was pending pending again, under a new stamp that a sync sees', async () => {
+      const importer = await importers.workspace()
+      await importer.take(report)
+      const before = await importer.exported()
+      const { importId, counts } = await importer.take(
+        camtText([statement({ entries: [{ ...coffee, text: 'Neu' }] })]),
+      )
+      expect(counts).toMatchObject({ changed: 1, added: 0 })
+      const booked = await importer.clock()
+      await importer.undo(importId)
+      const after = await importer.exported()
+      expect(withoutStamps(after)).toEqual(withoutStamps(before))
+      expect(after.transactions.map(({ updatedAt }) => updatedAt)).toEqual([await importer.clock()])
+      expect(await importer.clock()).not.toBe(booked)
+      expect((await importer.take(camtText([statement()]))).counts).toMatchObject({ changed: 1, added: 0 })
+    })
+
+    it('with the categories that rules gave, and the matches that it made', async () => {
+      const owner = company()
+      const label = category()
+      const due = bill(owner, {
+        status: 'pending_match',
+        supplierName: 'Kaffeehaus',
+        supplierIban: 'DE75512108001245126199',
+        invoiceNumber: 'RE-2026-77',
+        totalAmount: '3.20',
+        currency: 'EUR',
+        invoiceDate: '2026-02-20',
+      })
+      const given = { companies: [owner], categories: [label], bills: [due] }
+      const importer = await importers.workspace(file => ({ ...file, ...given }))
+      await importer.loader.store.db.transaction(session =>
+        insertRule(session, importer.workspaceId, {
+          id: 'rul_1',
+          name: 'Coffee',
+          categoryId: label.id,
+          companyId: null,
+          counterparty: 'Kaffeehaus',
+          words: null,
+          type: null,
+          side: null,
+          amountMin: null,
+          amountMax: null,
+          currency: null,
+          createdAt: '2026-01-01T00:00:00.000Z',
+        }),
+      )
+      const before = await importer.exported()
+      const rows = await importer.rows(...history, 'bills')
+      const paid = { ...coffee, iban: 'DE75512108001245126199', text: 'RE-2026-77' }
+      const { importId, counts } = await importer.take(camtText([statement({ entries: [paid] })]))
+      expect(counts).toMatchObject({ categorised: 1, matched: 1 })
+      expect((await importer.exported()).bills).toMatchObject([{ status: 'paid' }])
+      await importer.undo(importId)
+      expect(withoutStamps(await importer.exported())).toEqual(withoutStamps(before))
+      expect(await importer.rows(...history, 'bills')).toEqual(rows)
+    })
+
+    it('with the number forgotten that it told of an account, which may have been the wrong one', async () => {
+      const owner = company()
+      const [wrong, right] = [account(owner), account(owner)]
+      const importer = await importers.workspace(file => ({
+        ...file,
+        companies: [owner],
+        accounts: [wrong, right],
+      }))
+      const text = ofxText(statement())
+      await importer.undo((await importer.take(text, { accountId: wrong.id })).importId)
+      await importer.take(text, { accountId: right.id })
+      expect((await importer.take(text)).statements).toMatchObject([{ accountId: right.id }])
+    })
+  })
+
+  describe('is refused, and does nothing at all, where something stands on it', () => {
+    async function refusal(importer: Importer, importId: string | null): Promise<readonly string[]> {
+      const before = await importer.rows()
+      const error = await importer.undo(importId).catch((reason: unknown) => reason)
+      expect(await importer.rows()).toEqual(before)
+      if (!(error instanceof ImportStands))
+        throw error instanceof Error ? error : new Error('it was taken back')
+      for (const reason of error.reasons) expect(error.message).toContain(reason)
+      return error.reasons
+    }
+
+    it.each([
+      ['found its rows', [camtText([longer])], 'found one transaction of it there'],
+      ['found its rows in another format', [mt940Text([statement()])], 'found one transaction of it there'],
+      ['is of the account that it made', [camtText([separate])], 'found what it brought there'],
+    ])('a later import that %s, which goes first', async (_, [text = ''], found) => {
+      const importer = await importers.workspace()
+      const first = await importer.take(camtText([statement()]))
+      const second = await importer.take(text, { name: 'later.xml' })
+      expect(await refusal(importer, first.importId)).toEqual([
+        expect.stringMatching(new RegExp(`^Import ${second.importId} \\(later.xml, .*\\) ${found}: take`)),
+      ])
+      await importer.undo(second.importId)
+      await importer.undo(first.importId)
+      expect((await importer.exported()).accounts).toEqual([])
+    })
+
+    it('a later import of what it had booked, also where a rule has touched that since', async () => {
+      const importer = await importers.workspace(file => ({ ...file, categories: [category()] }))
+      await importer.take(report)
+      const booking = await importer.take(camtText([statement()]))
+      await choose(importer, 'rule')
+      const { importId } = await importer.take(mt940Text([statement()]))
+      expect(await refusal(importer, booking.importId)).toEqual([
+        expect.stringContaining(`Import ${importId} `),
+      ])
+      await importer.undo(importId)
+      await importer.undo(booking.importId)
+      expect((await importer.exported()).transactions).toMatchObject([{ status: 'pending' }])
+    })
+
+    it('a person’s category, but not one that a rule gave', async () => {
+      const importer = await importers.workspace(file => ({ ...file, categories: [category()] }))
+      const { importId } = await importer.take(camtText([statement()]))
+      await choose(importer, 'person')
+      expect(await refusal(importer, importId)).toEqual([
+        'A person has chosen the category of one transaction.',
+      ])
+      await choose(importer, 'rule')
+      await importer.undo(importId)
+    })
+
+    it('a workspace file that changed a row, added one to its account, or named the account', async () => {
+      const changes: [string, (file: WorkspaceFile) => WorkspaceFile][] = [
+        [
+          'Something else has changed one transaction since.',
+          file => ({
+            ...file,
+            transactions: file.transactions.map(each => ({ ...each, merchantName: 'Café' })),
+          }),
+        ],
+        [
+          'The account that it made has one transaction from elsewhere.',
+          file => ({ ...file, transactions: file.accounts.map(own => transaction(own)) }),
+        ],
+        [
+          'A person has named or hidden an account that it made.',
+          file => ({ ...file, accounts: file.accounts.map(own => ({ ...own, nickname: 'Kasse' })) }),
+        ],
+        [
+          'A bill is settled by one transaction.',
+          file => {
+            const matchedTransactionId = file.transactions[0]?.id ?? null
+            return {
+              ...file,
+              bills: file.companies.map(own => bill(own, { status: 'paid', matchedTransactionId })),
+            }
+          },
+        ],
+      ]
+      for (const [sentence, change] of changes) {
+        const importer = await importers.workspace()
+        const { importId } = await importer.take(camtText([statement()]))
+        await importer.change(change)
+        expect(await refusal(importer, importId)).toContain(sentence)
+      }
+    })
+  })
+
+  it('is done once, and only in the workspace that the import is of', async () => {
+    const [importer, other] = [await importers.workspace(), await importers.workspace()]
+    const { importId } = await importer.take(camtText([statement()]))
+    await expect(other.undo(importId)).rejects.toThrow(UnknownImport)
+    await expect(importer.undo('imp_none')).rejects.toThrow('There is no import imp_none in the workspace.')
+    await importer.undo(importId)
+    const before = await importer.rows()
+    await expect(importer.undo(importId)).rejects.toThrow('was taken back already')
+    expect(await importer.rows()).toEqual(before)
+  })
+})

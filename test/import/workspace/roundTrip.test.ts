@@ -1,0 +1,189 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { listNames, type WorkspaceFile } from '../../../src/contract/workspaceFile.ts'
+import { defaultCategories } from '../../../src/domain/defaultCategories.ts'
+import { parseWorkspaceFile } from '../../../src/import/workspace/workspaceFile.ts'
+import { UnknownWorkspace } from '../../../src/store/workspaceClock.ts'
+import {
+  account,
+  bill,
+  category,
+  company,
+  smallWorkspace,
+  transaction,
+  workspaceFile,
+} from '../../support/builders.ts'
+import { describeOnBothStores, storeNames } from '../../support/stores.ts'
+import { anyAmount, anyDate, anyInstant, anyLists, anyMoney, anyStamp, anyText } from './anyWorkspaceFile.ts'
+import { useLoader } from './loader.ts'
+
+const byId = <Row extends { id: string }>(rows: readonly Row[]): Row[] =>
+  [...rows].sort((a, b) => (a.id < b.id ? -1 : 1))
+
+/** The same lists, each in the order of its ids, without the categories that were seeded. */
+function comparable(file: WorkspaceFile, seeded: readonly string[] = []): Record<string, object[]> {
+  const own = { ...file, categories: file.categories.filter(({ slug }) => !seeded.includes(slug)) }
+  return Object.fromEntries(listNames.map(name => [name, byId<{ id: string }>(own[name])]))
+}
+
+/** Categories that a load adds of itself: none where the file has system categories of its own. */
+const seededSlugs = ({ categories }: WorkspaceFile): string[] =>
+  categories.some(({ isSystem }) => isSystem) ? [] : defaultCategories.map(({ slug }) => slug)
+
+describe('from a file into a store and out again', () => {
+  const loaders = { embedded: useLoader('embedded'), postgres: useLoader('postgres') }
+  const otherThan = { embedded: 'postgres', postgres: 'embedded' } as const
+
+  it.each(storeNames)(
+    'an export has the elements of the file, and loads into the other engine byte for byte (%s)',
+    async name => {
+      const [first, other] = [loaders[name].current, loaders[otherThan[name]].current]
+      await fc.assert(
+        fc.asyncProperty(anyLists, anyText, async (lists, workspaceName) => {
+          const written = workspaceFile(lists)
+          written.workspace.name = workspaceName || '-'
+          const file = parseWorkspaceFile(JSON.stringify(written))
+          await first.load(file)
+          const text = await first.exportedText(file.workspace.id)
+          const exported = parseWorkspaceFile(text)
+          expect(exported.workspace).toEqual(written.workspace)
+          expect(comparable(exported, seededSlugs(file))).toEqual(comparable(written))
+
+          await other.load(exported)
+          expect(await other.exportedText(file.workspace.id)).toBe(text)
+        }),
+        { numRuns: 25, endOnFailure: true },
+      )
+    },
+  )
+
+  it.each(storeNames)('an export that is loaded where it came from changes nothing (%s)', async name => {
+    const loader = loaders[name].current
+    const file = smallWorkspace()
+    await loader.load(file)
+    const before = await loader.everything(file)
+    const exported = parseWorkspaceFile(await loader.exportedText(file.workspace.id))
+    expect(await loader.load(exported, 1000)).toMatchObject({ created: false, added: 0, changed: 0 })
+    expect(await loader.everything(file)).toEqual(before)
+  })
+})
+
+describeOnBothStores('an export', store => {
+  const loader = useLoader(store)
+  const owner = company()
+  const on = account(owner)
+
+  const many = <Value>(values: fc.Arbitrary<Value>) => fc.sample(values, 500)
+
+  async function passes(lists: Partial<WorkspaceFile>): Promise<void> {
+    const file = workspaceFile({ companies: [owner], accounts: [on], ...lists })
+    await loader.current.load(parseWorkspaceFile(JSON.stringify(file)))
+    const exported = parseWorkspaceFile(await loader.current.exportedText(file.workspace.id))
+    expect(comparable(exported, seededSlugs(file))).toEqual(comparable(file))
+  }
+
+  it('has money of any scale as it went in', async () => {
+    const fixed = ['0', '0.0', '0.000', '10', '10.0', '10.00', '1000', `0.${'0'.repeat(37)}1`, '9'.repeat(40)]
+    await passes({
+      transactions: [...fixed, ...many(anyAmount)].map(amount => transaction(on, { amount })),
+      bills: many(anyMoney).map(amount => bill(owner, { totalAmount: amount, vatAmount: amount })),
+    })
+  })
+
+  it('has dates from 0001-01-01 to 9999-12-31 as they went in', async () => {
+    const fixed = ['0001-01-01', '9999-12-31', '1582-10-10', '2000-02-29', '0004-02-29']
+    await passes({
+      transactions: [...fixed, ...many(anyDate)].map(date =>
+        transaction(on, { bookingDate: date, valueDate: date }),
+      ),
+    })
+  })
+
+  it('has instants from the year 1 to 9999 as they went in, to the millisecond', async () => {
+    const fixed = ['0001-01-01T00:00:00.000Z', '0099-12-31T23:59:59.999Z', '1969-12-31T23:59:59.999Z']
+    const stamps = ['1970-01-01T00:00:00.001Z', '8999-12-31T23:59:59.999Z', ...many(anyStamp)]
+    const instants = [...fixed, '9999-12-31T23:59:59.999Z', ...many(anyInstant)]
+    await passes({
+      bills: [
+        ...stamps.map(stamp => bill(owner, { createdAt: stamp, updatedAt: stamp })),
+        ...instants.map(instant => bill(owner, { paidAt: instant })),
+      ],
+    })
+  })
+
+  it('has text of any characters as it went in, in ids too', async () => {
+    const texts = many(anyText)
+    await passes({
+      transactions: texts.map((text, index) =>
+        transaction(on, { id: `${text}~${index}`, description: text, reference: text, merchantName: text }),
+      ),
+      categories: texts.map(text => category({ name: text || '-', color: text })),
+    })
+  })
+
+  it('is one element a line, in the order of the lists, and nothing of another workspace', async () => {
+    const file = smallWorkspace()
+    file.categories = [category({ isSystem: true })]
+    file.transactions = []
+    await loader.current.load(file)
+    const line = (list: keyof WorkspaceFile & string) => JSON.stringify((file[list] as object[])[0])
+    expect(await loader.current.exportedText(file.workspace.id)).toBe(
+      `{
+"workspace": ${JSON.stringify(file.workspace)},
+"companies": [
+${line('companies')}
+],
+"accounts": [
+${line('accounts')}
+],
+"categories": [
+${line('categories')}
+],
+"transactions": [
+],
+"bills": [
+${line('bills')}
+],
+"payees": [
+${line('payees')}
+]
+}
+`,
+    )
+  })
+
+  it('has every row of a workspace that is longer than a page and a statement', async () => {
+    const transactions = Array.from({ length: 2_100 }, (_, index) =>
+      transaction(on, { bookingDate: index % 3 === 0 ? null : '2026-01-15' }),
+    )
+    const bills = transactions.slice(0, 1_000).map(({ id }) => bill(owner, { matchedTransactionId: id }))
+    const file = workspaceFile({ companies: [owner], accounts: [on], transactions, bills })
+    expect(await loader.current.load(file)).toMatchObject({ added: 3_102 + defaultCategories.length })
+    expect(comparable(await loader.current.exported(file), seededSlugs(file))).toEqual(comparable(file))
+  })
+
+  it('shows one moment: what is written meanwhile is not in it', async () => {
+    const file = smallWorkspace()
+    await loader.current.load(file)
+    const before = await loader.current.exportedText(file.workspace.id)
+    const owner = company()
+    const writes: Promise<unknown>[] = []
+    const pieces: string[] = []
+    await loader.current.export(file.workspace.id, async piece => {
+      pieces.push(piece)
+      if (pieces.length > 1) return
+      writes.push(loader.current.load({ ...file, companies: [owner], bills: [bill(owner)] }, 1000))
+      // A server takes the write in the midst of the export; the embedded store keeps it waiting until the end.
+      if (store === 'postgres') await writes[0]
+    })
+    await Promise.all(writes)
+    expect(pieces.join('')).toBe(before)
+    expect((await loader.current.exported(file)).bills).toHaveLength(2)
+  })
+
+  it('of a workspace that is not there is an error that says so', async () => {
+    await expect(loader.current.exportedText('wsp_nowhere')).rejects.toThrow(
+      new UnknownWorkspace('There is no workspace wsp_nowhere.'),
+    )
+  })
+})

@@ -1,0 +1,192 @@
+/** The socket over which a running service takes commands, spoken to by well and by badly behaved clients. */
+import { once } from 'node:events'
+import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs'
+import { connect, type Socket } from 'node:net'
+import { dirname, join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import type { WorkspaceFile } from '../../../src/contract/workspaceFile.ts'
+import type { CommandName } from '../../../src/main/commands/commands.ts'
+import { askService } from '../../../src/main/commands/controlSocket.ts'
+import { controlSocketPath } from '../../../src/main/dataFolder.ts'
+import { account, company, transaction, workspaceFile } from '../../support/builders.ts'
+import { type Serving, useSandbox } from '../../support/program.ts'
+
+/** For what takes a moment, and very much longer on a machine that is busy or stalls. */
+const patience = { timeout: 60_000 }
+const sandbox = useSandbox()
+let service: Serving
+let path: string
+/** The service has one to itself: in the common one, other tests keep what they spool. */
+let tempFolder: string
+
+/** More than the operating system holds between two processes, so that whoever writes it must wait for the reader. */
+function largeWorkspace(): WorkspaceFile {
+  const owner = company()
+  const on = account(owner)
+  const description = 'x'.repeat(1_000)
+  const transactions = Array.from({ length: 3_000 }, () => transaction(on, { description }))
+  return workspaceFile({ companies: [owner], accounts: [on], transactions })
+}
+
+const file = largeWorkspace()
+const exportRequest = { command: 'export', input: { workspace: file.workspace.id } }
+
+beforeAll(async () => {
+  const dataDir = sandbox.dataFolder('data')
+  path = controlSocketPath(dataDir)
+  tempFolder = join(sandbox.folder, 'temp')
+  mkdirSync(tempFolder)
+  service = await sandbox.serve({ FLORIN_DATA_DIR: dataDir, FLORIN_DEMO: 'off', TMPDIR: tempFolder })
+  await ask('load', { file: sandbox.file('large.json', file) })
+})
+
+async function ask(
+  command: CommandName,
+  input: object = {},
+): Promise<{ result: object | null; output: string }> {
+  let output = ''
+  const write = async (text: string) => {
+    output += text
+  }
+  const result = await askService(path, command, input, { onProgress: () => undefined, write })
+  return { result, output }
+}
+
+function opened(): Promise<Socket> {
+  const connection = connect(path)
+  connection.on('error', () => undefined)
+  return new Promise(settle => connection.once('connect', () => settle(connection)))
+}
+
+/** The last line that comes back for whatever is sent. */
+async function lastAnswer(sent: string | Buffer): Promise<Record<string, unknown>> {
+  const connection = await opened()
+  connection.write(sent)
+  let last = ''
+  for await (const line of createInterface({ input: connection })) last = line
+  return JSON.parse(last)
+}
+
+const scratchFolders = () => readdirSync(tempFolder).filter(name => name.startsWith('florin-scratch-'))
+
+/** The service answers, and does not wait for those who do not read. */
+async function expectUnharmed(): Promise<void> {
+  const answer = await fetch(`${service.url}/readyz`, { signal: AbortSignal.timeout(patience.timeout) })
+  expect(answer.status).toBe(200)
+}
+
+describe('the control socket', () => {
+  it('can be opened by its owner alone, in a folder that its owner alone can look into', () => {
+    expect(statSync(path).isSocket()).toBe(true)
+    expect(statSync(path).mode & 0o777).toBe(0o600)
+    expect(statSync(dirname(path)).mode & 0o777).toBe(0o700)
+  })
+
+  it('takes several commands at once', async () => {
+    const answers = await Promise.all([
+      ask('workspaces list'),
+      ask('export', { workspace: file.workspace.id }),
+      ask('keys list'),
+    ])
+    expect(answers[0]?.result).toMatchObject({ workspaces: [{ id: file.workspace.id }] })
+    expect(JSON.parse(answers[1]?.output ?? '')).toMatchObject({ transactions: { length: 3_000 } })
+    expect(answers[2]?.result).toEqual({ keys: [] })
+  })
+
+  it('tells progress while it works', async () => {
+    const connection = await opened()
+    const load = { command: 'load', input: { file: join(sandbox.folder, 'large.json') } }
+    connection.write(`${JSON.stringify(load)}\n`)
+    const names: string[] = []
+    for await (const line of createInterface({ input: connection }))
+      names.push(...Object.keys(JSON.parse(line)))
+    const told = names.filter(name => name !== 'alive')
+    expect(told.slice(0, -1).every(name => name === 'progress')).toBe(true)
+    expect(told.length).toBeGreaterThan(2)
+    expect(names.at(-1)).toBe('result')
+  })
+
+  it.each([
+    ['no JSON', 'GET / HTTP/1.1\r\n\r\n'],
+    ['bytes that are no text', Buffer.from([0xff, 0x00, 0xfe, 0x0a])],
+    ['null', 'null\n'],
+    ['a command that is not there', '{"command":"constructor","input":{}}\n'],
+    ['a command without its input', '{"command":"keys create"}\n'],
+    ['input of the wrong kind', '{"command":"load","input":{"file":7}}\n'],
+    ['a line without an end', 'x'.repeat(5_000_000)],
+  ])('answers %s with a failure, and the service is unharmed', async (_, sent) => {
+    expect(await lastAnswer(sent)).toEqual({ failure: expect.stringMatching(/./) })
+    await expectUnharmed()
+  })
+
+  it('does not mind clients that go away without a word, or in the middle of one', async () => {
+    for (let count = 0; count < 10; count += 1) {
+      ;(await opened()).destroy()
+      ;(await opened()).end('{"command": "exp')
+    }
+    await expectUnharmed()
+  })
+
+  it('does not mind a client that goes away in the middle of an export', async () => {
+    const connection = await opened()
+    connection.write(`${JSON.stringify(exportRequest)}\n`)
+    await new Promise(settle => connection.once('data', settle))
+    connection.destroy()
+    await expectUnharmed()
+    const { result } = await ask('export', { workspace: file.workspace.id })
+    expect(result).toMatchObject({ workspaceId: file.workspace.id })
+  })
+
+  it('does not keep requests waiting for a client that stops reading in mid-export, and leaves no file behind', async () => {
+    const connection = await opened()
+    try {
+      connection.pause()
+      connection.write(`${JSON.stringify(exportRequest)}\n`)
+      // Its beginning has arrived here and nobody takes it, as with `florin export | less`.
+      await vi.waitFor(() => expect(connection.readableLength).toBeGreaterThan(0), patience)
+      expect(scratchFolders()).not.toEqual([])
+      await expectUnharmed()
+    } finally {
+      connection.destroy()
+    }
+    await vi.waitFor(() => expect(scratchFolders()).toEqual([]), patience)
+  })
+
+  it('under a path that no socket can have is refused in one line that says what to set', async () => {
+    const quiet = { onProgress: () => undefined, write: async () => undefined }
+    const asked = askService(join('/', 'x'.repeat(120), 'control.sock'), 'keys list', {}, quiet)
+    await expect(asked).rejects.toThrow(/^The path \S+ is too long for a socket\. Set FLORIN_DATA_DIR .+\.$/)
+  })
+
+  it('of a frozen service is given up with one clear line, and what was asked is not done later', async () => {
+    const quiet = { onProgress: () => undefined, write: async () => undefined }
+    const input = { workspace: file.workspace.id, name: 'Asked in vain', scopes: 'all' }
+    service.program.signal('SIGSTOP')
+    try {
+      const asked = askService(path, 'keys create', input, quiet, 1_000)
+      await expect(asked).rejects.toThrow(/gave no sign of life for 1 s\. It may be frozen/)
+    } finally {
+      service.program.signal('SIGCONT')
+    }
+    const { result } = await ask('keys list')
+    expect(JSON.stringify(result)).not.toContain('Asked in vain')
+  })
+
+  it('says that it is alive while a long command says nothing', async () => {
+    const connection = await opened()
+    // Nothing is asked yet, so nothing but the sign of life can come.
+    const [line] = await once(createInterface({ input: connection }), 'line')
+    expect(JSON.parse(line)).toEqual({ alive: true })
+    connection.destroy()
+  })
+
+  it('is gone once the service has stopped, even while a client holds it open', async () => {
+    const connection = await opened()
+    const { code, stderr } = await service.program.stop()
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    expect(existsSync(path)).toBe(false)
+    connection.destroy()
+    expect((await ask('workspaces list')).result).toBeNull()
+  })
+})

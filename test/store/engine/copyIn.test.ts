@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ConstraintViolation, type Session } from '../../../src/store/engine/door.ts'
+import { freshStore, type TestStore } from '../../support/stores.ts'
+
+const copy = 'copy workspaces (workspace_id, name, clock, created_at) from stdin'
+const line = (id: string, name = 'Name') => `${id}\t${name}\t2026-01-01T00:00:00Z\t2026-01-01T00:00:00Z\n`
+
+describe('copying rows in (postgres)', () => {
+  let store: TestStore
+  beforeAll(async () => {
+    store = await freshStore('postgres')
+  })
+  afterAll(async () => await store?.remove())
+
+  const copyIn = (session: Session, pieces: Iterable<string>) =>
+    session.copyIn?.(copy, pieces) ?? Promise.reject(new Error('the engine cannot copy'))
+  const namesLike = async (pattern: string) =>
+    await store.db.query<{ id: string; name: string }>(
+      'select workspace_id as id, name from workspaces where workspace_id like $1 order by 1',
+      [pattern],
+    )
+
+  it('takes more than the connection holds at once, and the transaction goes on', async () => {
+    const wide = 'x'.repeat(100_000)
+    const pieces = Array.from({ length: 100 }, (_, n) => line(`wide_${n}`, wide))
+    const count = await store.db.transaction(async session => {
+      await copyIn(session, pieces)
+      return await session.query<{ count: number }>(
+        "select count(*)::int as count from workspaces where workspace_id like 'wide%' and length(name) = 100000",
+      )
+    })
+    expect(count).toEqual([{ count: 100 }])
+  })
+
+  it('keeps nothing where a row is refused, says which rule it broke, and the connection can be used again', async () => {
+    const work = store.db.transaction(session =>
+      copyIn(session, [
+        line('twice_1'),
+        line('twice_2'),
+        line('twice_1'),
+        ...Array(2000).fill(line('more', 'y')),
+      ]),
+    )
+    await expect(work).rejects.toThrow(ConstraintViolation)
+    expect(await namesLike('twice%')).toEqual([])
+    expect(await store.db.transaction(session => session.query('select 1 as one'))).toEqual([{ one: 1 }])
+  })
+
+  it('keeps nothing where the rows cannot be made to the end, and passes the reason on', async () => {
+    function* pieces() {
+      yield line('broken_1')
+      throw new Error('no second row')
+    }
+    await expect(store.db.transaction(session => copyIn(session, pieces()))).rejects.toThrow('no second row')
+    expect(await namesLike('broken%')).toEqual([])
+    expect(await store.db.transaction(session => session.query('select 1 as one'))).toEqual([{ one: 1 }])
+  })
+})

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ConstraintViolation, type Session, StoreUnavailable } from '../../../src/store/engine/door.ts'
+import { type EmbeddedDatabase, openEmbedded } from '../../../src/store/engine/embedded.ts'
+
+describe('the embedded engine', () => {
+  let db: EmbeddedDatabase
+  beforeAll(async () => {
+    db = await openEmbedded({})
+    await db.script('create table kept (id int primary key, name text)')
+  })
+  afterAll(async () => await db?.close())
+
+  const insert = (session: Session, id: number) =>
+    session.query<{ id: number }>('insert into kept (id, name) values ($1, $2) returning id', [id, null])
+  const count = async (session: Session) =>
+    (await session.query<{ count: number }>('select count(*)::int as count from kept'))[0]?.count
+
+  it('runs the same statement with other values, and gives no rows where there are none', async () => {
+    const sql = 'select $1::int as number, $2::text[] as texts, $3::boolean as truth, $4::text as nothing'
+    for (const number of [1, 2, 3, 4, 5, 6, 7]) {
+      const rows = await db.query(sql, [number, ['a', 'b"c'], true, null])
+      expect(rows).toEqual([{ number, texts: ['a', 'b"c'], truth: true, nothing: null }])
+    }
+    expect(await db.query("delete from kept where name = 'nobody'")).toEqual([])
+  })
+
+  it('goes on after a statement that was refused, when it was read and when it was run', async () => {
+    expect(await insert(db, 1)).toEqual([{ id: 1 }])
+    await expect(insert(db, 1)).rejects.toThrow(ConstraintViolation)
+    await expect(db.query('select nothing from nowhere')).rejects.toThrow('nowhere')
+    expect(await insert(db, 2)).toEqual([{ id: 2 }])
+  })
+
+  it('takes back a transaction with a statement that was refused, and knows the statements that it brought', async () => {
+    const before = await count(db)
+    const failing = db.transaction(async session => {
+      await session.query('select 1 as only_here')
+      await insert(session, 10)
+      await insert(session, 10)
+    })
+    await expect(failing).rejects.toThrow(ConstraintViolation)
+    expect(await count(db)).toBe(before)
+    expect(await db.query('select 1 as only_here')).toEqual([{ only_here: 1 }])
+  })
+
+  it('plans a statement anew where a table has changed', async () => {
+    await db.script('create table changing (a text)')
+    const read = () => db.query('select a from changing')
+    expect(await read()).toEqual([])
+    await db.script(
+      "drop table changing; create table changing (b int, a text); insert into changing values (1, 'x')",
+    )
+    expect(await read()).toEqual([{ a: 'x' }])
+  })
+
+  it('lets no statement of others into a transaction, nor one of its own after its end', async () => {
+    let session: Session | undefined
+    const order: string[] = []
+    const transaction = db.transaction(async own => {
+      session = own
+      await insert(own, 20)
+      order.push('transaction')
+    })
+    const other = count(db).then(() => order.push('other'))
+    await Promise.all([transaction, other])
+    expect(order).toEqual(['transaction', 'other'])
+    await expect(session?.query('select 1')).rejects.toThrow('over')
+  })
+
+  it('runs more statements than it keeps prepared', async () => {
+    for (let number = 0; number < 600; number += 1) {
+      expect(await db.query(`select $1::int + ${number} as sum`, [1])).toEqual([{ sum: number + 1 }])
+    }
+  })
+
+  it('answers what came before its end, and is out of reach for what comes later', async () => {
+    const closing = await openEmbedded({})
+    const early = closing.query('select 1 as one')
+    const end = closing.close()
+    const late = closing.query('select 2 as two')
+    expect(await early).toEqual([{ one: 1 }])
+    await expect(late).rejects.toThrow(StoreUnavailable)
+    await end
+    await closing.close()
+  })
+})

@@ -1,0 +1,228 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Database } from '../../../src/store/engine/door.ts'
+import { openEmbedded } from '../../../src/store/engine/embedded.ts'
+import {
+  checksumOf,
+  type Migration,
+  migrate,
+  readMigrations,
+  SchemaMismatch,
+} from '../../../src/store/engine/migrate.ts'
+import { openPostgres } from '../../../src/store/engine/postgres.ts'
+import { describeOnBothStores, freshDatabase, freshStore, type TestStore } from '../../support/stores.ts'
+
+const known = readMigrations()
+const newest = known.at(-1)?.number ?? 0
+
+const migration = (number: number, name: string, sql: string): Migration => ({
+  number,
+  name,
+  sql,
+  checksum: checksumOf(sql),
+})
+
+const tablesOf = async (db: Database): Promise<string[]> => {
+  const rows = await db.query<{ name: string }>(
+    "select tablename as name from pg_tables where schemaname = 'public' order by tablename",
+  )
+  return rows.map(({ name }) => name)
+}
+
+const recordedIn = (db: Database) => db.query('select number, name, checksum from migrations order by number')
+
+describeOnBothStores('an empty store', name => {
+  // Making an embedded store from nothing takes seconds; the other tests start from a copy.
+  it('is brought to the newest schema, and the second time is left alone', async () => {
+    const server = name === 'postgres' ? await freshDatabase('template1') : null
+    const db = server?.db ?? (await openEmbedded({}))
+    try {
+      expect(await tablesOf(db)).toEqual([])
+      expect(await migrate(db)).toEqual({ applied: known.map(({ name }) => name), version: newest })
+      const recorded = known.map(({ number, name, checksum }) => ({ number, name, checksum }))
+      expect(await recordedIn(db)).toEqual(recorded)
+      const before = await db.query('select number, applied_at from migrations')
+      expect(await migrate(db)).toEqual({ applied: [], version: newest })
+      expect(await db.query('select number, applied_at from migrations')).toEqual(before)
+    } finally {
+      await (server?.remove() ?? db.close())
+    }
+  })
+})
+
+describe('two processes that start at once (postgres)', () => {
+  it('migrate an empty database once, and both find it ready', async () => {
+    const store = await freshDatabase('template1')
+    const other = await openPostgres({ url: store.databaseUrl ?? '' })
+    try {
+      const results = await Promise.all([migrate(store.db), migrate(other)])
+      const applied = results.map(result => result.applied).sort((a, b) => a.length - b.length)
+      expect(applied).toEqual([[], known.map(({ name }) => name)])
+      expect(results.map(({ version }) => version)).toEqual([newest, newest])
+      expect(await recordedIn(other)).toHaveLength(known.length)
+    } finally {
+      await other.close()
+      await store.remove()
+    }
+  })
+})
+
+describeOnBothStores('a migrated store', name => {
+  let store: TestStore
+
+  beforeAll(async () => {
+    store = await freshStore(name)
+  })
+  afterAll(async () => {
+    await store.remove()
+  })
+
+  describe('and its migrations', () => {
+    it('has nothing of a migration that fails, nor of those before it in the same run', async () => {
+      const good = migration(newest + 1, 'good.sql', 'create table good (id text)')
+      const bad = migration(newest + 2, 'bad.sql', 'create table half (id text); create table half (id text)')
+      const before = [await tablesOf(store.db), await recordedIn(store.db)]
+      await expect(migrate(store.db, [...known, good, bad])).rejects.toThrow('relation "half" already exists')
+      expect([await tablesOf(store.db), await recordedIn(store.db)]).toEqual(before)
+    })
+
+    it('is refused where a migration was edited after it was applied, and the migration is named', async () => {
+      const [first, ...rest] = known
+      if (!first) throw new Error('there are no migrations')
+      const edited = { ...first, sql: `${first.sql}\n`, checksum: checksumOf(`${first.sql}\n`) }
+      await expect(migrate(store.db, [edited, ...rest])).rejects.toThrow(
+        new SchemaMismatch(
+          `The migration ${first.name} is not the one that made this store. Restore the file as it was released.`,
+        ),
+      )
+    })
+
+    it('is refused where a newer version made it, which says to use that version', async () => {
+      await store.db.query(
+        "insert into migrations (number, name, checksum) values (9999, '9999_future.sql', 'unknown')",
+      )
+      await expect(migrate(store.db)).rejects.toThrow(
+        new SchemaMismatch(
+          'The store was made by a newer version of Florin (it has 9999_future.sql). ' +
+            'Start that version, or a newer one.',
+        ),
+      )
+      await store.db.query('delete from migrations where number = 9999')
+      expect(await migrate(store.db)).toEqual({ applied: [], version: newest })
+    })
+
+    it('has migrations with one number each, in the order of their names', () => {
+      const numbers = known.map(({ number }) => number)
+      expect(numbers).toEqual(numbers.map((_, index) => index + 1))
+      for (const { name, sql, checksum } of known) {
+        expect(name).toMatch(/^\d{4}_\w+\.sql$/)
+        expect(checksum).toBe(checksumOf(sql))
+      }
+    })
+  })
+
+  describe('and its schema', () => {
+    interface Column {
+      table: string
+      column: string
+      type: string
+      precision: number | null
+    }
+
+    const columns = () =>
+      store.db.query<Column>(
+        `select table_name as table, column_name as column, data_type as type,
+           coalesce(datetime_precision, numeric_precision) as precision
+         from information_schema.columns where table_schema = 'public' order by 1, 2`,
+      )
+    const named = (found: readonly Column[]) => found.map(({ table, column }) => `${table}.${column}`)
+
+    it('has workspace_id in every table of data', async () => {
+      const all = new Set((await columns()).map(({ table }) => table))
+      const withIt = (await columns()).filter(({ column }) => column === 'workspace_id')
+      const without = [...all].filter(table => !withIt.some(found => found.table === table))
+      // A person may belong to several workspaces, and so is of the service.
+      expect(without).toEqual([
+        'known_devices',
+        'migrations',
+        'rate_buckets',
+        'recovery_codes',
+        'sessions',
+        'users',
+      ])
+    })
+
+    it('has workspace_id first in every primary key, unique key and index, so that data can be spread by it', async () => {
+      const indexes = await store.db.query<{ table: string; first: string; primary: boolean }>(
+        `select t.relname as table, x.indisprimary as primary,
+           pg_get_indexdef(x.indexrelid, 1, true) as first
+         from pg_index x join pg_class t on t.oid = x.indrelid
+         where t.relnamespace = 'public'::regnamespace and exists (
+           select from pg_attribute a
+           where a.attrelid = t.oid and a.attname = 'workspace_id' and not a.attisdropped
+         )`,
+      )
+      // What leads to a workspace cannot know it yet: a key's secret, a link's token, a person who signs in.
+      const leading = ['api_key_directory', 'links', 'memberships']
+      const others = indexes.filter(({ first }) => first !== 'workspace_id').map(({ table }) => table)
+      expect([...new Set(others)].sort()).toEqual(leading)
+      const tables = new Set(indexes.map(({ table }) => table))
+      expect(indexes.filter(({ primary }) => primary)).toHaveLength(tables.size)
+      expect(indexes.length).toBeGreaterThan(25)
+    })
+
+    it('has workspace_id first in every foreign key, so that no row refers to another workspace', async () => {
+      const foreignKeys = await store.db.query<{ first: string; refersTo: string }>(
+        `select a.attname as first, r.attname as "refersTo" from pg_constraint c
+         join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+         join pg_attribute r on r.attrelid = c.confrelid and r.attnum = c.confkey[1]
+         where c.contype = 'f' and c.confrelid <> 'users'::regclass`,
+      )
+      expect(foreignKeys.length).toBeGreaterThan(10)
+      for (const key of foreignKeys) expect(key).toEqual({ first: 'workspace_id', refersTo: 'workspace_id' })
+    })
+
+    it('has instants as timestamptz(3) everywhere', async () => {
+      const instants = (await columns()).filter(({ type }) => type.startsWith('time'))
+      expect(instants.length).toBeGreaterThan(15)
+      for (const { type, precision } of instants) {
+        expect({ type, precision }).toEqual({ type: 'timestamp with time zone', precision: 3 })
+      }
+      expect(named(instants)).toEqual(
+        named((await columns()).filter(({ column }) => /(_at|^at|^clock)$/.test(column))),
+      )
+    })
+
+    it('has amounts as numeric without a precision everywhere, and no money in binary fractions', async () => {
+      const all = await columns()
+      const amounts = all.filter(({ type }) => type === 'numeric')
+      expect(named(amounts)).toEqual([
+        'account_details.given_available',
+        'account_details.given_balance',
+        'account_details.ground_available',
+        'account_details.ground_balance',
+        'accounts.available_balance',
+        'accounts.balance',
+        'batches.amount',
+        'bills.total_amount',
+        'bills.vat_amount',
+        'category_rules.amount_max',
+        'category_rules.amount_min',
+        'sightings.amount',
+        'statements.available',
+        'statements.closing',
+        'statements.difference',
+        'statements.opening',
+        'transactions.amount',
+      ])
+      for (const { precision } of amounts) expect(precision).toBeNull()
+      const inBinary = all.filter(({ type }) => ['real', 'double precision', 'money'].includes(type))
+      expect([...new Set(inBinary.map(({ table }) => table))]).toEqual(['rate_buckets'])
+    })
+
+    it('has days as date everywhere', async () => {
+      const days = (await columns()).filter(({ column }) => /(_date|_day|^day)$/.test(column))
+      expect(days.length).toBeGreaterThan(6)
+      for (const { type, column } of days) expect(type).toBe(column === 'walk_day' ? 'integer' : 'date')
+    })
+  })
+})

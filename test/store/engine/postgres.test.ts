@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Database, OutcomeUnknown, StoreUnavailable } from '../../../src/store/engine/door.ts'
+import { openPostgres } from '../../../src/store/engine/postgres.ts'
+import { insertWorkspace } from '../../../src/store/workspaces.ts'
+import { freshStore, type TestStore } from '../../support/stores.ts'
+
+describe('a PostgreSQL store', () => {
+  let store: TestStore
+  beforeAll(async () => {
+    store = await freshStore('postgres')
+  })
+  afterAll(async () => {
+    await store?.remove()
+  })
+
+  async function withStore<Result>(url: string, work: (db: Database) => Promise<Result>): Promise<Result> {
+    const db = await openPostgres({ url, connections: 1 })
+    try {
+      return await work(db)
+    } finally {
+      await db.close()
+    }
+  }
+
+  it('has its own settings whatever options the URL brings, and leaves the others of them alone', async () => {
+    const url = new URL(store.databaseUrl ?? '')
+    url.searchParams.set('options', '-c timezone=Europe/Berlin -c search_path=public -c work_mem=7MB')
+    const [row] = await withStore(url.href, db =>
+      db.query(
+        `select current_setting('timezone') as zone, current_setting('enable_sort') as sort,
+           current_setting('work_mem') as memory, timestamptz '2026-07-01T10:00:00Z' as at`,
+      ),
+    )
+    expect(row).toEqual({ zone: 'UTC', sort: 'off', memory: '7MB', at: '2026-07-01T10:00:00.000Z' })
+  })
+
+  it('throws what the work of a transaction throws as it is, whatever its words', async () => {
+    const thrown = new Error('names no company: connection terminated GmbH')
+    await expect(store.db.transaction(() => Promise.reject(thrown))).rejects.toBe(thrown)
+  })
+
+  it('says that the outcome is unknown where the connection is lost at the commit', async () => {
+    await withStore(store.databaseUrl ?? '', async db => {
+      const lost = db.transaction(async session => {
+        await insertWorkspace(session, { id: 'wsp_lost', name: 'Lost' }, '2026-06-01T12:00:00.000Z')
+        await session.script(endsItsOwnConnectionAtCommit)
+      })
+      await expect(lost).rejects.toBeInstanceOf(OutcomeUnknown)
+    })
+    expect(await store.db.query(`select from workspaces where workspace_id = 'wsp_lost'`)).toEqual([])
+  })
+
+  it('says that nothing was done where the connection is lost before the commit', async () => {
+    await withStore(store.databaseUrl ?? '', async db => {
+      const lost = db.transaction(async session => {
+        await insertWorkspace(session, { id: 'wsp_lost', name: 'Lost' }, '2026-06-01T12:00:00.000Z')
+        await session
+          .query('select pg_terminate_backend(pg_backend_pid()), pg_sleep(60)')
+          .catch(() => undefined)
+      })
+      await expect(lost).rejects.toBeInstanceOf(StoreUnavailable)
+    })
+    expect(await store.db.query(`select from workspaces where workspace_id = 'wsp_lost'`)).toEqual([])
+  })
+
+  it('lets go of a writer that has waited long for the clock of its workspace', async () => {
+    const [row] = await withStore(store.databaseUrl ?? '', db =>
+      db.query<{ wait: string }>(`select current_setting('lock_timeout') as wait`),
+    )
+    expect(row).toEqual({ wait: '5s' })
+  })
+})
+
+/** A deferred trigger runs while the server commits, so the commit was sent and is never answered. */
+const endsItsOwnConnectionAtCommit = `
+  create temporary table doomed (id int) on commit drop;
+  create function pg_temp.end_connection() returns trigger language plpgsql as $$
+    begin
+      perform pg_terminate_backend(pg_backend_pid());
+      perform pg_sleep(60);
+      return null;
+    end $$;
+  create constraint trigger end_connection after insert on doomed
+    deferrable initially deferred for each row execute function pg_temp.end_connection();
+  insert into doomed values (1)`

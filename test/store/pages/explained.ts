@@ -1,0 +1,140 @@
+/** What PostgreSQL really does for the statements of a list: records them as they are issued, then explains them. */
+import pg from 'pg'
+import { sessionSettings } from '../../../src/postgres/connectionSettings.ts'
+import type { Database, Session, Value } from '../../../src/store/engine/door.ts'
+
+export interface Statement {
+  sql: string
+  values: readonly Value[]
+}
+
+/** Runs the work on the database, and gives back its result with the statements that it issued. */
+export async function recorded<Result>(
+  db: Database,
+  work: (session: Session) => Promise<Result>,
+): Promise<{ result: Result; statements: Statement[] }> {
+  const statements: Statement[] = []
+  const result = await work({
+    query: (sql, values = []) => {
+      statements.push({ sql, values })
+      return db.query(sql, values)
+    },
+    read: (sql, values, reader) => {
+      statements.push({ sql, values })
+      return db.read(sql, values, reader)
+    },
+    script: sql => db.script(sql),
+  })
+  return { result, statements }
+}
+
+/** Plans are made by what one ANALYZE found; after a minute the server would begin to gather anew by itself. */
+export async function withoutAutovacuum(session: Session): Promise<void> {
+  for (const table of ['transactions', 'transaction_cells', 'transaction_periods', 'bills']) {
+    await session.query(`alter table ${table} set (autovacuum_enabled = off)`)
+  }
+}
+
+/** What one run of a statement cost. */
+export interface Cost {
+  /** Rows of transactions and bills that were looked at, wanted or not. */
+  rowsWalked: number
+  /** Pages of 8 kB that were touched in these tables and their indexes. */
+  blocksWalked: number
+  /** Which of these tables were read without an index. */
+  wholeWalked: string[]
+  /** Rows of the biggest sort. */
+  rowsSorted: number
+}
+
+/** How a prepared statement may be planned: for its values each time, or once for all values. */
+export const planModes = ['force_custom_plan', 'force_generic_plan'] as const
+export type PlanMode = (typeof planModes)[number]
+
+interface PlanNode {
+  'Node Type': string
+  'Relation Name'?: string
+  'Actual Rows': number
+  'Actual Loops': number
+  'Rows Removed by Filter'?: number
+  'Rows Removed by Index Recheck'?: number
+  'Shared Hit Blocks': number
+  'Shared Read Blocks': number
+  Plans?: PlanNode[]
+}
+
+export class Explainer {
+  readonly #client: pg.Client
+  /** Names of what is prepared, by text: reading and planning a long statement costs more than a page of it. */
+  readonly #prepared = new Map<string, string>()
+  #mode: PlanMode | null = null
+
+  private constructor(client: pg.Client) {
+    this.#client = client
+  }
+
+  static async connect(databaseUrl: string): Promise<Explainer> {
+    const client = new pg.Client(databaseUrl)
+    await client.connect()
+    for (const [name, value] of Object.entries(sessionSettings))
+      await client.query(`set ${name} = '${value}'`)
+    return new Explainer(client)
+  }
+
+  close(): Promise<void> {
+    return this.#client.end()
+  }
+
+  async cost({ sql, values }: Statement, mode: PlanMode): Promise<Cost> {
+    const given = values.map(value => this.#client.escapeLiteral(String(value))).join(', ')
+    const name = await this.#prepare(sql, mode)
+    const { rows } = await this.#client.query<{ 'QUERY PLAN': { Plan: PlanNode }[] }>(
+      `explain (analyze, buffers, timing off, format json) execute ${name}(${given})`,
+    )
+    const root = rows[0]?.['QUERY PLAN'][0]?.Plan
+    if (root === undefined) throw new Error('PostgreSQL explained nothing')
+    return costOf(root)
+  }
+
+  async #prepare(sql: string, mode: PlanMode): Promise<string> {
+    if (mode !== this.#mode) await this.#client.query(`set plan_cache_mode = ${mode}`)
+    this.#mode = mode
+    const known = this.#prepared.get(sql)
+    if (known !== undefined) return known
+    const name = `explained_${this.#prepared.size}`
+    await this.#client.query(`prepare ${name} as ${sql}`)
+    this.#prepared.set(sql, name)
+    return name
+  }
+}
+
+function costOf(root: PlanNode): Cost {
+  const nodes = allNodes(root)
+  const walked = nodes.filter(node =>
+    /^(transactions|transaction_cells|transaction_periods|bills)$/.test(node['Relation Name'] ?? ''),
+  )
+  const sorts = nodes.filter(node => node['Node Type'].endsWith('Sort'))
+  return {
+    rowsWalked: sum(walked.map(rowsRead)),
+    blocksWalked: sum(walked.map(node => node['Shared Hit Blocks'] + node['Shared Read Blocks'])),
+    wholeWalked: walked
+      .filter(node => node['Node Type'].endsWith('Seq Scan'))
+      .map(node => node['Relation Name'] ?? ''),
+    rowsSorted: Math.max(0, ...sorts.flatMap(({ Plans = [] }) => Plans.map(rowsOut))),
+  }
+}
+
+const allNodes = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(allNodes)]
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0)
+
+// What PostgreSQL reports is the average of a node's loops.
+const rowsOut = (node: PlanNode): number => Math.round(node['Actual Rows'] * node['Actual Loops'])
+
+const rowsRead = (node: PlanNode): number =>
+  Math.round(
+    (node['Actual Rows'] +
+      (node['Rows Removed by Filter'] ?? 0) +
+      (node['Rows Removed by Index Recheck'] ?? 0)) *
+      node['Actual Loops'],
+  )

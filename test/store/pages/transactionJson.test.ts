@@ -1,0 +1,243 @@
+/** The JSON of transactions, which PostgreSQL and the service write together, has what was loaded and nothing else. */
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import {
+  type Transaction,
+  transactionSides,
+  transactionStatuses,
+  transactionTypes,
+} from '../../../src/contract/transactions.ts'
+import type { WorkspaceFile } from '../../../src/contract/workspaceFile.ts'
+import { loadWorkspace } from '../../../src/import/workspace/loadWorkspace.ts'
+import type { Session } from '../../../src/store/engine/door.ts'
+import { findTransactionJson, findTransactions, listTransactions } from '../../../src/store/transactions.ts'
+import { anyAmount, anyDate, anyStamp, anyText } from '../../import/workspace/anyWorkspaceFile.ts'
+import { account, category, company, transaction, workspaceFile } from '../../support/builders.ts'
+import { describeOnBothStores, freshStore, type TestStore } from '../../support/stores.ts'
+
+/** What JSON, a row or an array gives a meaning to, and what is easily cut in two. */
+const unkind = fc
+  .array(
+    fc.constantFrom(
+      ...['"', '\\', '\\"', '/', '\b', '\f', '\n', '\r', '\t', '\u0001', '\u001f', '\u007f', '\u0080'],
+      ...[
+        '\u2028',
+        '\u2029',
+        '\ufeff',
+        '😀',
+        '\u0301',
+        '\u200d',
+        'é',
+        '}',
+        '{',
+        ',',
+        ' : ',
+        'null',
+        '\\u0041',
+      ],
+    ),
+    { maxLength: 8 },
+  )
+  .map(parts => parts.join(''))
+/** Most are kind, so that there are rows of all kinds: without any text that needs an escape, and with one alone. */
+const text = fc.option(
+  fc.oneof(
+    { weight: 6, arbitrary: fc.constantFrom('', 'Müller & Söhne', "d'Or") },
+    { weight: 1, arbitrary: unkind },
+    { weight: 1, arbitrary: anyText },
+  ),
+)
+
+/** With every number of digits that PostgreSQL leaves of a fraction. */
+const stamp = fc
+  .tuple(anyStamp, fc.constantFrom('000', '500', '050', '120', '123', '001'))
+  .map(([instant, fraction]) => `${instant.slice(0, 20)}${fraction}Z`)
+  .filter(instant => instant > '1970-01-01T00:00:00.000Z')
+
+const categories = [
+  // A system category: without one, a new workspace is given many.
+  category({ id: 'cat "1"\\', name: '"\\\u2028😀\n', slug: 'a', isSystem: true }),
+  category({ id: 'cat_2', name: 'e\u0301', slug: 'b' }),
+]
+const owner = company()
+const on = account(owner)
+
+const anyRow = fc.record({
+  id: fc.oneof({ weight: 6, arbitrary: fc.constant('txn') }, { weight: 1, arbitrary: unkind }),
+  amount: anyAmount,
+  currency: fc.constantFrom('EUR', 'JPY'),
+  side: fc.option(fc.constantFrom(...transactionSides)),
+  status: fc.constantFrom(...transactionStatuses),
+  type: fc.option(fc.constantFrom(...transactionTypes)),
+  description: text,
+  reference: text,
+  counterpartyName: text,
+  counterpartyIban: text,
+  merchantName: text,
+  bookingDate: fc.option(anyDate),
+  valueDate: fc.option(anyDate),
+  category: fc.option(fc.constantFrom(...categories.map(({ id, name, slug }) => ({ id, name, slug })))),
+  createdAt: stamp,
+  updatedAt: stamp,
+})
+/** Ids are any text; the number at the end makes them differ. */
+const anyRows = fc
+  .array(anyRow, { minLength: 1, maxLength: 20 })
+  .map(rows => rows.map((row, index) => transaction(on, { ...row, id: `${row.id}~${index}` })))
+
+const foreignName = 'of another workspace'
+
+/** The same ids, and all else different. */
+const foreignTo = (rows: readonly Transaction[]): WorkspaceFile =>
+  workspaceFile({
+    companies: [owner],
+    accounts: [on],
+    categories: categories.map(each => ({ ...each, name: foreignName })),
+    transactions: rows.map(({ id }) =>
+      transaction(on, {
+        id,
+        description: foreignName,
+        merchantName: foreignName,
+        category: { id: 'cat_2', name: foreignName, slug: 'b' },
+      }),
+    ),
+  })
+
+const byId = (rows: readonly Transaction[]): Transaction[] => [...rows].sort((a, b) => (a.id < b.id ? -1 : 1))
+const parsed = (bytes: Uint8Array): unknown => JSON.parse(Buffer.from(bytes).toString())
+
+describeOnBothStores('the JSON of transactions', name => {
+  let store: TestStore
+  const nowMs = Date.parse('2026-03-01T00:00:00.000Z')
+  beforeAll(async () => {
+    store = await freshStore(name)
+  })
+  afterAll(async () => await store?.remove())
+
+  const load = (file: WorkspaceFile) =>
+    loadWorkspace(store.db, file, { nowMs, actor: { kind: 'command', id: 'test' } })
+
+  /** Two workspaces with these ids, of which the second has nothing else in common; the id of the first. */
+  async function loaded(rows: Transaction[]): Promise<string> {
+    const own = workspaceFile({ companies: [owner], accounts: [on], categories, transactions: rows })
+    for (const file of [foreignTo(rows), own]) await load(file)
+    return own.workspace.id
+  }
+
+  async function pageOf(session: Session, workspaceId: string, limit = 50) {
+    const { data, latest } = await listTransactions(session, workspaceId, {
+      ...{ filters: {}, changed: null, after: null, limit },
+    })
+    const whole = parsed(Buffer.from(`[${Buffer.from(data.bytes).toString()}]`)) as Transaction[]
+    expect(data.texts().map(each => JSON.parse(each))).toEqual(whole)
+    expect(data.length).toBe(whole.length)
+    return { rows: whole, latest }
+  }
+
+  const latestOf = (rows: readonly Transaction[]) =>
+    rows
+      .map(({ updatedAt }) => updatedAt)
+      .sort()
+      .at(-1)
+
+  it('has exactly what was loaded, in a page and of one transaction alone', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyRows, async rows => {
+        const id = await loaded(rows)
+        const page = await pageOf(store.db, id)
+        expect(byId(page.rows)).toEqual(byId(rows))
+        expect(page.latest).toBe(latestOf(rows))
+        expect(
+          byId(
+            await findTransactions(
+              store.db,
+              id,
+              rows.map(row => row.id),
+            ),
+          ),
+        ).toEqual(byId(rows))
+        for (const row of rows.slice(0, 5)) {
+          expect(parsed((await findTransactionJson(store.db, id, row.id)) ?? Buffer.from('0'))).toEqual(row)
+        }
+      }),
+      { numRuns: 12 },
+    )
+  })
+
+  it('has the categories as they are where they are newer than those in memory', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyRows, async rows => {
+        const id = await loaded(rows)
+        await pageOf(store.db, id)
+        const [updatedAt, suffix] = ['9000-01-01T00:00:00.020Z', ' "new"\\\u2029']
+        await store.db.query('update transactions set updated_at = $1 where workspace_id = $2', [
+          updatedAt,
+          id,
+        ])
+        await store.db.query('update categories set name = name || $1 where workspace_id = $2', [suffix, id])
+        const page = await pageOf(store.db, id)
+        const renamed = rows.map(({ category: of, ...row }) => ({
+          ...row,
+          category: of && { ...of, name: of.name + suffix },
+          updatedAt,
+        }))
+        expect(byId(page.rows)).toEqual(byId(renamed))
+        expect(page.latest).toBe(updatedAt)
+      }),
+      { numRuns: 5 },
+    )
+  })
+
+  it('has null in every field that may be null, all of them at once', async () => {
+    const bare = transaction(on, {
+      ...{ side: null, type: null, description: null, reference: null, counterpartyName: null },
+      ...{ counterpartyIban: null, merchantName: null, bookingDate: null, valueDate: null, category: null },
+    })
+    const id = await loaded([bare])
+    expect((await pageOf(store.db, id)).rows).toEqual([bare])
+    expect(Object.values(bare).filter(value => value === null)).toHaveLength(10)
+  })
+
+  it('has the fields in the order of the contract', async () => {
+    const rows = [transaction(on), transaction(on, { category: { id: 'cat_2', name: 'e\u0301', slug: 'b' } })]
+    const id = await loaded(rows)
+    const page = await pageOf(store.db, id)
+    for (const row of page.rows) expect(Object.keys(row)).toEqual(Object.keys(transaction(on)))
+  })
+
+  it('is not there for an id that only another workspace has', async () => {
+    const id = await loaded([transaction(on)])
+    const foreign = transaction(on)
+    await load(foreignTo([foreign]))
+    expect(await findTransactionJson(store.db, id, foreign.id)).toBe(null)
+    expect(await findTransactions(store.db, id, [foreign.id])).toEqual([])
+  })
+
+  it('has only as many rows as a page holds, and the last stamp of these alone', async () => {
+    const rows = ['2026-01-03', '2026-01-02', '2026-01-01'].map((bookingDate, index) =>
+      transaction(on, { bookingDate, updatedAt: `2026-02-0${index + 1}T00:00:00.000Z` }),
+    )
+    const id = await loaded(rows)
+    expect(await pageOf(store.db, id, 2)).toEqual({
+      rows: rows.slice(0, 2),
+      latest: '2026-02-02T00:00:00.000Z',
+    })
+  })
+
+  it('of rows that failed on the way is in no other answer: not a byte of it', async () => {
+    const [failing, other] = [transaction(on, { description: 'secret' }), transaction(on)]
+    const [failingId, otherId] = [await loaded([failing, transaction(on)]), await loaded([other])]
+    const failed = store.db.transaction(async session => {
+      await session.query(
+        `update transactions set updated_at = '10000-01-01T00:00:00Z' where workspace_id = $1 and id = $2`,
+        [failingId, failing.id],
+      )
+      return await findTransactions(session, failingId, [failing.id])
+    })
+    await expect(failed).rejects.toThrow(RangeError)
+    expect(parsed((await findTransactionJson(store.db, otherId, other.id)) ?? Buffer.from('0'))).toEqual(
+      other,
+    )
+    expect((await pageOf(store.db, otherId)).rows).toEqual([other])
+  })
+})

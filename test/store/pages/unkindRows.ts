@@ -1,0 +1,101 @@
+/**
+ * A million transactions in 20 workspaces, half of them in one, made by SQL. They are unkind: whatever two filters name
+ * are many rows each that hardly meet, what is rare is at the far end of the walk, and changes come in heaps.
+ */
+import type { Database } from '../../../src/store/engine/door.ts'
+import { withoutTimeouts } from '../../../src/store/engine/locks.ts'
+import { withoutAutovacuum } from './explained.ts'
+
+export const bigWorkspace = 'wsp_big'
+export const bigCount = 500_000
+const otherWorkspaces = 19
+const otherCount = 500_000 / otherWorkspaces
+
+const epoch = Date.parse('2026-06-01T00:00:00.000Z')
+
+/** Stamps of the big workspace: first every row's own, then what happened to some of them, in this order. */
+const stampAt = (second: number): string => new Date(epoch + second * 1000).toISOString()
+/** The oldest 100,000 rows changed at this one instant. */
+export const beforeOldChanged = stampAt(1_000_000 - 1)
+/** 10,000 rows changed here, spread evenly. */
+export const beforeManyChanged = stampAt(2_000_000 - 1)
+/** 4,000 rows changed here, of one account. */
+export const beforeFewChanged = stampAt(3_000_000 - 1)
+export const lastStamp = stampAt(4_000_000)
+
+/** The nth row of the big workspace's walk. */
+export const idOf = (n: number): string => `txn_${String(n).padStart(6, '0')}`
+
+export async function insertUnkindRows(db: Database): Promise<void> {
+  await db.transaction(async session => {
+    await withoutTimeouts(session)
+    await session.script(`set local maintenance_work_mem = '512MB'; set local work_mem = '256MB'`)
+    await withoutAutovacuum(session)
+    await session.script(surroundings)
+    // Built over rows that are there, indexes take a fraction of the time.
+    const indexes = await session.query<{ name: string; sql: string }>(
+      `select indexname as name, indexdef as sql from pg_indexes
+       where tablename = 'transactions' and indexname <> 'transactions_pkey'`,
+    )
+    await session.script(indexes.map(({ name }) => `drop index ${name};`).join('\n'))
+    await session.script(transactions)
+    await session.script(indexes.map(({ sql }) => `${sql};`).join('\n'))
+  })
+  // It holds for what follows: the connection that was used last is used next.
+  await db.script('set statement_timeout = 0')
+  for (const table of ['transactions', 'transaction_cells', 'transaction_periods']) {
+    await db.script(`vacuum analyze ${table}`)
+  }
+}
+
+const surroundings = `
+  insert into workspaces (workspace_id, name, clock, created_at)
+  select id, id, '${lastStamp}', '${stampAt(0)}'
+  from (select '${bigWorkspace}' union all select 'wsp_' || n from generate_series(1, ${otherWorkspaces}) n) w (id);
+
+  insert into companies (workspace_id, id, name, verification_status, created_at, updated_at)
+  select workspace_id, 'com_' || n, 'Company', 'Verified', '${stampAt(0)}', '${stampAt(0)}'
+  from workspaces, generate_series(0, 3) n;
+
+  insert into accounts (workspace_id, id, company_id, currency, type, provider, enabled, created_at)
+  select workspace_id, 'acc_' || n, 'com_' || n / 5, 'EUR', 'depository', 'paygoro', true, '${stampAt(0)}'
+  from workspaces, generate_series(0, 19) n;
+
+  insert into categories (workspace_id, id, name, slug, is_system, created_at)
+  select workspace_id, 'cat_' || n, 'Category', 'category-' || n, false, '${stampAt(0)}'
+  from workspaces, generate_series(0, 39) n;
+`
+
+/**
+ * Row n is the nth of its workspace's walk. By account: acc_0 has nearly half of all rows and acc_1 a quarter; acc_17
+ * has 50, acc_18 the very oldest 20, and acc_19 none. By category: cat_0 has what is not in acc_0, but for 3 of the
+ * oldest, so the two hardly meet; cat_1 and acc_1 never do; cat_39 is the oldest 30. The newest 200,000 are money out;
+ * pending are the newest third of acc_1 and some without a date; rejected the oldest 200; nothing is canceled.
+ */
+const transactions = `
+  insert into transactions (workspace_id, id, company_id, account_id, amount, currency, side, status,
+    booking_date, category_id, created_at, updated_at)
+  select workspace_id, 'txn_' || lpad(n::text, 6, '0'), 'com_' || account / 5, 'acc_' || account, n, 'EUR',
+    case when n < 200000 then 'debit' when n % 100 = 0 then null when n % 3 = 0 then 'credit' else 'debit' end,
+    case when n >= count - 200 then 'rejected' when n = count / 2 then 'released'
+      when account = 1 and n < count / 3 or n < 15000 then 'pending' else 'booked' end,
+    case when n >= 15000 then date '2026-05-31' - (n / 274) end,
+    case when n >= count - 30 then 'cat_39' when account = 0 and n >= count - 54 then 'cat_0'
+      when account = 0 then 'cat_' || 2 + n % 8 when account = 1 then 'cat_0'
+      when n % 7 = 0 then null when n % 2 = 0 then 'cat_0' else 'cat_' || 1 + n % 37 end,
+    timestamptz '2026-05-31T00:00:00Z' - n * interval '1 minute',
+    timestamptz '${stampAt(0)}' + case
+      when workspace_id = '${bigWorkspace}' and n >= count - 100000 and n % 50 > 0 then interval '1000000 seconds'
+      when workspace_id = '${bigWorkspace}' and n % 50 = 0 then interval '2000000 seconds' + n * interval '1 second'
+      when workspace_id = '${bigWorkspace}' and account = 2 and n % 3 = 0 then interval '3000000 seconds'
+      else (n * 31337::bigint % count) * interval '1 second' end
+  from (
+    select '${bigWorkspace}', ${bigCount}, n from generate_series(0, ${bigCount - 1}) n
+    union all
+    select 'wsp_' || w, ${Math.round(otherCount)}, n
+    from generate_series(1, ${otherWorkspaces}) w, generate_series(0, ${Math.round(otherCount) - 1}) n
+  ) as numbers (workspace_id, count, n),
+  lateral (select case
+    when n >= count - 20 then 18 when n % 10000 = 7777 then 17
+    when n % 100 < 49 then 0 when n % 100 < 74 then 1 when n % 100 < 77 then 2 else 3 + n % 14 end as account) as owner;
+`

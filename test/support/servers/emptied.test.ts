@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest'
+import { loadWorkspace } from '../../../src/import/workspace/loadWorkspace.ts'
+import { type Database, StoreUnavailable } from '../../../src/store/engine/door.ts'
+import { smallWorkspace } from '../builders.ts'
+import { emptyEmbedded } from './emptied.ts'
+
+const actor = { kind: 'command', id: 'test' } as const
+
+/** Statements stay prepared as long as the engine lives, so this one tells it from a new one. */
+async function mark(db: Database, word = 'used'): Promise<void> {
+  await db.query(`select '${word}' as mark`)
+}
+
+async function isUsedAgain(db: Database, word = 'used'): Promise<boolean> {
+  const rows = await db.query(
+    `select 1 from pg_prepared_statements where statement = 'select ''${word}'' as mark'`,
+  )
+  return rows.length === 1
+}
+
+/** Tables that have rows, but for that of the migrations. */
+async function tablesWithRows(db: Database): Promise<string[]> {
+  const tables = await db.query<{ name: string }>(
+    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`,
+  )
+  const found: string[] = []
+  for (const { name } of tables) {
+    if (name !== 'migrations' && (await db.query(`select 1 from ${name} limit 1`)).length > 0)
+      found.push(name)
+  }
+  return found
+}
+
+describe('an embedded store that is used again', () => {
+  it('has no rows, whatever its last user wrote', async () => {
+    // One that many tests of this process have used may be used up; with those taken, this one is new.
+    const taken = [await emptyEmbedded(), await emptyEmbedded()]
+    const first = await emptyEmbedded()
+    await mark(first, 'emptied')
+    await loadWorkspace(first, smallWorkspace(), { nowMs: 0, actor })
+    expect(await tablesWithRows(first)).toContain('transactions')
+    await first.close()
+    const second = await emptyEmbedded()
+    expect(await isUsedAgain(second, 'emptied')).toBe(true)
+    expect(await tablesWithRows(second)).toEqual([])
+    for (const store of [second, ...taken]) await store.close()
+  })
+
+  it('has no part of a transaction that its last user left open', async () => {
+    const first = await emptyEmbedded()
+    await first.script('begin')
+    await loadWorkspace(first, smallWorkspace(), { nowMs: 0, actor }).catch(() => undefined)
+    await first.close()
+    const second = await emptyEmbedded()
+    await second.script('rollback')
+    expect(await tablesWithRows(second)).toEqual([])
+    await second.close()
+  })
+
+  it('is out of reach for its last user', async () => {
+    const store = await emptyEmbedded()
+    await store.close()
+    await expect(store.query('select 1')).rejects.toThrow(StoreUnavailable)
+    await expect(store.transaction(async () => undefined)).rejects.toThrow(StoreUnavailable)
+  })
+
+  it.each([
+    ['a table', 'create table left_behind (id int)'],
+    ['an index', 'drop index transactions_walk'],
+    ['a trigger', 'alter table transactions disable trigger note_inserted'],
+    ['a setting', `set timezone = 'Asia/Tokyo'`],
+    ['a migration', 'delete from migrations where number = 1'],
+  ])('is a new one where its last user changed %s', async (_, sql) => {
+    const first = await emptyEmbedded()
+    await mark(first)
+    await first.script(sql)
+    await first.close()
+    const second = await emptyEmbedded()
+    expect(await isUsedAgain(second)).toBe(false)
+    await second.close()
+  })
+})

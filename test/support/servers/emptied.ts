@@ -1,0 +1,108 @@
+/**
+ * Embedded stores that are used again: making one takes a second of a core, emptying one a few hundredths. Whoever gets
+ * one cannot tell it from a new one, or it is not used again: its tables are empty, and its schema, its settings and
+ * what migrations wrote are as they were.
+ */
+import { readFileSync } from 'node:fs'
+import { inject } from 'vitest'
+import { type Database, StoreUnavailable } from '../../../src/store/engine/door.ts'
+import { type EmbeddedDatabase, openEmbedded } from '../../../src/store/engine/embedded.ts'
+
+/** As many as a file has open at once, mostly. */
+const idleMax = 2
+/** An engine keeps a limited number of statements prepared, and a store near that limit is no longer like a new one. */
+const preparedMax = 250
+
+interface Kept {
+  store: EmbeddedDatabase
+  /** What it was like when it was new. */
+  shape: string
+}
+
+const idle: Kept[] = []
+
+/** A store that is like a new one; closing it gives it back. */
+export async function emptyEmbedded(): Promise<Database> {
+  const kept = idle.pop() ?? (await newlyOpened())
+  let open = true
+  const whileOpen = <Arguments extends unknown[], Result>(
+    work: (...given: Arguments) => Promise<Result>,
+  ): ((...given: Arguments) => Promise<Result>) => {
+    return async (...given) => {
+      // What its last user left running must not reach the next one.
+      if (!open) throw new StoreUnavailable('The embedded store is closed.')
+      return await work(...given)
+    }
+  }
+  return {
+    engine: 'embedded',
+    query: whileOpen(kept.store.query) as Database['query'],
+    read: whileOpen(kept.store.read) as Database['read'],
+    script: whileOpen(kept.store.script),
+    transaction: whileOpen(kept.store.transaction) as Database['transaction'],
+    check: whileOpen(kept.store.check),
+    stats: () => kept.store.stats(),
+    async close() {
+      if (!open) return
+      open = false
+      if (idle.length < idleMax && (await emptied(kept))) idle.push(kept)
+      else await kept.store.close()
+    },
+  }
+}
+
+async function newlyOpened(): Promise<Kept> {
+  const store = await openEmbedded({ from: new Blob([readFileSync(inject('embeddedArchive'))]) })
+  return { store, shape: await shapeOf(store) }
+}
+
+/** Whether the store is now like a new one. */
+async function emptied({ store, shape }: Kept): Promise<boolean> {
+  const [prepared] = await store.query<{ count: number }>(
+    'select count(*)::int as count from pg_prepared_statements',
+  )
+  if (prepared === undefined || prepared.count > preparedMax) return false
+  // One that was left within a transaction would take all of this back.
+  await store.script('rollback')
+  await store.script(emptyEveryTable)
+  return (await shapeOf(store)) === shape
+}
+
+/** In one statement for all that was written to, as their keys refer to one another. */
+const emptyEveryTable = `
+  do $$
+  declare tables text := (
+    select string_agg(oid::regclass::text, ', ') from pg_class
+    where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'migrations'
+      and pg_relation_size(oid) > 0
+  );
+  begin
+    if tables is not null then
+      execute 'truncate ' || tables || ' restart identity cascade';
+    end if;
+  end $$
+`
+
+/** All that a test could have changed and that emptying its tables does not undo. */
+async function shapeOf(store: EmbeddedDatabase): Promise<string> {
+  const [row] = await store.query<{ shape: string }>(shapeQuery)
+  return row?.shape ?? ''
+}
+
+const shapeQuery = `
+  select md5(concat_ws('|',
+    (select string_agg(concat_ws(' ', oid, relname, relkind, relnatts, relchecks, relhasrules, relpersistence,
+       array_to_string(reloptions, ',')), ';' order by oid)
+     from pg_class where relnamespace not in ('pg_catalog'::regnamespace, 'pg_toast'::regnamespace)),
+    (select string_agg(concat_ws(' ', attrelid, attnum, attname, atttypid, atttypmod, attnotnull, attisdropped,
+       atthasdef), ';' order by attrelid, attnum)
+     from pg_attribute where attrelid >= 16384 and attnum > 0),
+    (select string_agg(concat_ws(' ', oid, conname, convalidated), ';' order by oid) from pg_constraint where oid >= 16384),
+    (select string_agg(concat_ws(' ', oid, tgname, tgenabled), ';' order by oid) from pg_trigger),
+    (select string_agg(concat_ws(' ', oid, md5(prosrc)), ';' order by oid) from pg_proc where oid >= 16384),
+    (select string_agg(indexrelid || ' ' || indisvalid, ';' order by indexrelid) from pg_index where indexrelid >= 16384),
+    (select string_agg(concat_ws(' ', starelid, staattnum), ';' order by starelid, staattnum) from pg_statistic),
+    (select string_agg(name || '=' || setting, ';' order by name) from pg_settings where source <> 'default'),
+    (select string_agg(migrations::text, ';' order by number) from migrations)
+  )) as shape
+`

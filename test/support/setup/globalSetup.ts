@@ -1,0 +1,104 @@
+/**
+ * Prepares, once per run, what tests of stores and pages start from: a real PostgreSQL server with a migrated template
+ * database, an archive of a migrated embedded store (copies of either are made in well under a second), the
+ * console's pages, and the program as one file.
+ */
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import pg from 'pg'
+import type { ProvidedContext } from 'vitest'
+import type { TestProject } from 'vitest/node'
+import { buildConsole } from '../../../scripts/buildConsole.ts'
+import { openEmbedded } from '../../../src/store/engine/embedded.ts'
+import { migrate } from '../../../src/store/engine/migrate.ts'
+import { openPostgres } from '../../../src/store/engine/postgres.ts'
+import { startPostgres } from '../servers/postgresServer.ts'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    postgresAdminUrl: string
+    embeddedArchive: string
+    /** Where page tests unpack a browser. */
+    browserFolder: string
+  }
+}
+
+const programPath = fileURLToPath(new URL('../../../bin/florin.js', import.meta.url))
+
+export const templateDatabase = 'florin_template'
+
+interface Prepared {
+  values: ProvidedContext
+  remove(): Promise<void>
+}
+
+/** The projects `stores` and `pages` each call this. Vitest loads the file for each, so what they share is kept here. */
+const shared = globalThis as typeof globalThis & {
+  florinPrepared?: { users: number; prepared: Promise<Prepared> }
+}
+
+export default async function setUp(project: TestProject) {
+  shared.florinPrepared ??= { users: 0, prepared: prepare() }
+  const state = shared.florinPrepared
+  state.users += 1
+  const { values, remove } = await state.prepared
+  project.provide('postgresAdminUrl', values.postgresAdminUrl)
+  project.provide('embeddedArchive', values.embeddedArchive)
+  project.provide('browserFolder', values.browserFolder)
+  return async () => {
+    state.users -= 1
+    if (state.users === 0) await remove()
+  }
+}
+
+async function prepare(): Promise<Prepared> {
+  const folder = mkdtempSync(join(tmpdir(), 'florin-tests-'))
+  await buildConsole()
+  const [server, embeddedArchive] = await Promise.all([
+    preparedServer(),
+    preparedArchive(folder),
+    builtProgram(),
+  ])
+  return {
+    values: { postgresAdminUrl: server.adminUrl, embeddedArchive, browserFolder: folder },
+    async remove() {
+      await server.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Whoever runs the program first builds it, and no test is to wait for that. */
+async function builtProgram(): Promise<void> {
+  await promisify(execFile)(process.execPath, [programPath, '--version'])
+}
+
+async function preparedServer() {
+  const server = await startPostgres()
+  const admin = new pg.Client(server.adminUrl)
+  await admin.connect()
+  await admin.query(`create database ${templateDatabase}`)
+  await admin.end()
+  const template = await openPostgres({ url: server.url(templateDatabase) })
+  await migrate(template)
+  await template.close()
+  return server
+}
+
+async function preparedArchive(folder: string): Promise<string> {
+  const store = await openEmbedded({})
+  await migrate(store)
+  // Nothing here makes databases, and without their templates a copy is loaded in two thirds of the time.
+  await store.script('update pg_database set datistemplate = false, datallowconn = true')
+  for (const template of ['template0', 'template1']) await store.script(`drop database ${template}`)
+  // So that a copy has nothing to recover.
+  await store.script('checkpoint')
+  const path = join(folder, 'embedded.tar')
+  writeFileSync(path, Buffer.from(await (await store.dump()).arrayBuffer()))
+  await store.close()
+  return path
+}
