@@ -25,7 +25,9 @@ export interface EmbeddedData {
 /** In a process of its own, as the engine would keep this one from everything else. */
 export async function fillEmbedded(folder: string, transactions: number): Promise<EmbeddedData> {
   const dataDir = join(folder, 'embedded')
-  const secrets = JSON.parse(await runScript('embedded/fillEmbedded', [dataDir, String(transactions)], {})) as string[]
+  const secrets = JSON.parse(
+    await runScript('embedded/fillEmbedded', [dataDir, String(transactions)], {}),
+  ) as string[]
   return { dataDir, secrets }
 }
 

@@ -1,7 +1,7 @@
 /** The database alone, with the very statements of the service and nobody between: what the machine could do. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { sessionSettings } from '../../src/postgres/connectionSettings.ts'
+import { connectionSettings } from '../../src/postgres/connectionSettings.ts'
 import { run } from '../support/child.ts'
 
 /** As many connections as the service reads with. */
@@ -35,7 +35,7 @@ export async function loadWithPgbench({ folder, socketFolder, database, script, 
 
 /** The sessions of the service have these settings, and its statements are planned under them. */
 const sessionOptions = (): string =>
-  Object.entries(sessionSettings)
+  Object.entries(connectionSettings)
     // A space would end the option.
     .map(([name, value]) => `-c ${name}=${value.replaceAll(' ', '\\ ')}`)
     .join(' ')

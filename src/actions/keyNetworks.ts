@@ -31,17 +31,17 @@ export async function changeNetworks(
   actor: Actor,
   nowMs: number,
 ): Promise<NetworksChange> {
-  return await db.transaction(async session => {
-    const workspaceId = within ?? (await findKeyWorkspace(session, keyId))
-    const old = workspaceId === null ? null : await findNamedKey(session, workspaceId, keyId)
+  return await db.transaction(async connection => {
+    const workspaceId = within ?? (await findKeyWorkspace(connection, keyId))
+    const old = workspaceId === null ? null : await findNamedKey(connection, workspaceId, keyId)
     if (workspaceId === null || old === null) return { found: false }
     if (old.revokedAt !== null) return { found: true, revoked: true, changed: false, key: old }
-    const stored = await setKeyNetworks(session, workspaceId, keyId, networks)
+    const stored = await setKeyNetworks(connection, workspaceId, keyId, networks)
     if (stored === null) return { found: false }
     const { key, before } = stored
     const changed = JSON.stringify(before) !== JSON.stringify(key.networks)
     if (changed) {
-      await recordAudit(session, workspaceId, nowMs, {
+      await recordAudit(connection, workspaceId, nowMs, {
         actor,
         action: 'key.networks_changed',
         subjectId: keyId,

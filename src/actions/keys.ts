@@ -4,7 +4,7 @@ import type { Scope } from '../contract/scopes.ts'
 import { hashSecret, newSecret, visibleStart } from '../domain/access/apiKey.ts'
 import { newId } from '../domain/ids.ts'
 import { type Actor, recordAudit } from '../store/audit.ts'
-import type { Database, Session } from '../store/engine/door.ts'
+import type { Connection, Database } from '../store/engine/door.ts'
 import {
   findKeyWorkspace,
   insertKey,
@@ -41,16 +41,16 @@ export async function createKey(
   actor: Actor,
   nowMs: number,
 ): Promise<CreatedKey> {
-  return await db.transaction(session => createKeyIn(session, request, actor, nowMs))
+  return await db.transaction(connection => createKeyIn(connection, request, actor, nowMs))
 }
 
 export async function createKeyIn(
-  session: Session,
+  connection: Connection,
   { workspaceId, name, scopes, expiresInDays, successorOf, networks }: KeyRequest,
   actor: Actor,
   nowMs: number,
 ): Promise<CreatedKey> {
-  if ((await findWorkspace(session, workspaceId)) === null) {
+  if ((await findWorkspace(connection, workspaceId)) === null) {
     throw new UnknownWorkspace(`There is no workspace ${workspaceId}.`)
   }
   const secret = newSecret()
@@ -66,8 +66,8 @@ export async function createKeyIn(
     successorOf: successorOf ?? null,
     networks: networks ? [...networks] : null,
   }
-  await insertKey(session, key, hashSecret(secret))
-  await recordAudit(session, workspaceId, nowMs, {
+  await insertKey(connection, key, hashSecret(secret))
+  await recordAudit(connection, workspaceId, nowMs, {
     actor,
     action: 'key.created',
     subjectId: key.id,
@@ -92,15 +92,15 @@ export async function revoke(
   nowMs: number,
   within?: string,
 ): Promise<Revocation> {
-  return await db.transaction(async session => {
-    const workspaceId = within ?? (await findKeyWorkspace(session, keyId))
+  return await db.transaction(async connection => {
+    const workspaceId = within ?? (await findKeyWorkspace(connection, keyId))
     if (workspaceId === null) return { found: false }
-    const revoked = await revokeKey(session, workspaceId, keyId, new Date(nowMs).toISOString())
+    const revoked = await revokeKey(connection, workspaceId, keyId, new Date(nowMs).toISOString())
     if (revoked === null) {
-      const key = (await listKeys(session, workspaceId)).find(({ id }) => id === keyId)
+      const key = (await listKeys(connection, workspaceId)).find(({ id }) => id === keyId)
       return key ? { found: true, alreadyRevoked: true, key } : { found: false }
     }
-    await recordAudit(session, workspaceId, nowMs, {
+    await recordAudit(connection, workspaceId, nowMs, {
       actor,
       action: 'key.revoked',
       subjectId: keyId,

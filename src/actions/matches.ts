@@ -6,7 +6,7 @@ import { Conflict } from '../domain/conflict.ts'
 import { billFacts, paymentFacts, type Scored, scorePair } from '../domain/matching/matching.ts'
 import { difference, isPositive, sumOf } from '../domain/money/decimal.ts'
 import { type Actor, recordAudits } from '../store/audit.ts'
-import type { Session } from '../store/engine/door.ts'
+import type { Connection } from '../store/engine/door.ts'
 import { applyMatches, billsSettledBy, isOpenStatus } from '../store/matching/billMatches.ts'
 import { openBillStatuses } from '../store/matching/matchCandidates.ts'
 import { closeSettledSuggestions, rememberDecision } from '../store/matching/suggestions.ts'
@@ -26,12 +26,12 @@ interface Decision {
 
 /** Within a write to the workspace. */
 export async function settle(
-  session: Session,
+  connection: Connection,
   workspaceId: string,
   { transaction, bills, scored }: Settling,
   { actor, stamp, nowMs }: Decision,
 ): Promise<void> {
-  const settled = await billsSettledBy(session, workspaceId, transaction.id)
+  const settled = await billsSettledBy(connection, workspaceId, transaction.id)
   const payable = bills.map(payableOf)
   requireFit(transaction, payable, settled)
   const [first] = payable
@@ -44,9 +44,9 @@ export async function settle(
     score,
     reasons,
   }))
-  await applyMatches(session, workspaceId, matches, { ...actor, importId: null }, stamp)
+  await applyMatches(connection, workspaceId, matches, { ...actor, importId: null }, stamp)
   await rememberDecision(
-    session,
+    connection,
     workspaceId,
     {
       companyId: transaction.companyId,
@@ -57,13 +57,13 @@ export async function settle(
     },
     { state: 'confirmed', by: actor.id, stamp },
   )
-  await closeSettledSuggestions(session, workspaceId)
+  await closeSettledSuggestions(connection, workspaceId)
   const records = payable.map(bill => ({
     action: 'bill.matched' as const,
     subjectId: bill.id,
     details: { name: billName(bill), transactionId: transaction.id, score },
   }))
-  await recordAudits(session, workspaceId, nowMs, actor, records)
+  await recordAudits(connection, workspaceId, nowMs, actor, records)
 }
 
 type PayableBill = Bill & { totalAmount: string; currency: string }

@@ -4,7 +4,7 @@ import { emailKey } from '../domain/access/email.ts'
 import { hashToken, newToken } from '../domain/access/token.ts'
 import { newId } from '../domain/ids.ts'
 import { type Actor, recordAudit, recordForPerson } from '../store/audit.ts'
-import type { Session } from '../store/engine/door.ts'
+import type { Connection } from '../store/engine/door.ts'
 import { lockAlone } from '../store/engine/locks.ts'
 import {
   deleteInvite,
@@ -29,18 +29,18 @@ interface Account {
 }
 
 /** Once there is somebody, nobody may set the service up any more. */
-export async function createUserIn(session: Session, account: Account, nowMs: number) {
+export async function createUserIn(connection: Connection, account: Account, nowMs: number) {
   // A start that sees nobody yet waits, and then sees somebody: no link to set the service up is made any more.
-  await lockAlone(session, 'setup')
+  await lockAlone(connection, 'setup')
   const user = { id: newId('usr', nowMs), ...account, createdAt: new Date(nowMs).toISOString() }
-  await insertUser(session, user)
-  await dropSetupLinks(session)
+  await insertUser(connection, user)
+  await dropSetupLinks(connection)
   return user
 }
 
 /** A link, and the token that opens it, which is kept nowhere. */
 async function createLink(
-  session: Session,
+  connection: Connection,
   link: Omit<NewLink, 'id' | 'createdAt' | 'expiresAt'>,
   nowMs: number,
   days: number,
@@ -52,14 +52,19 @@ async function createLink(
     createdAt: new Date(nowMs).toISOString(),
     expiresAt: new Date(nowMs + days * dayMs).toISOString(),
   }
-  await insertLink(session, hashToken(token), stored)
+  await insertLink(connection, hashToken(token), stored)
   return { token, link: stored }
 }
 
-export async function createSetupLink(session: Session, workspaceId: string, actor: Actor, nowMs: number) {
-  await dropSetupLinks(session)
+export async function createSetupLink(
+  connection: Connection,
+  workspaceId: string,
+  actor: Actor,
+  nowMs: number,
+) {
+  await dropSetupLinks(connection)
   const facts = { kind: 'setup', workspaceId, role: 'owner', email: null, userId: null } as const
-  return (await createLink(session, { ...facts, createdBy: actor.id }, nowMs, inviteDays)).token
+  return (await createLink(connection, { ...facts, createdBy: actor.id }, nowMs, inviteDays)).token
 }
 
 /** Past the limit of open invitations, which is what a list of them shows. */
@@ -72,27 +77,27 @@ export class TooManyInvites extends Error {
 }
 
 /** Those that are open for an address, in whatever spelling. */
-export async function invitesFor(session: Session, workspaceId: string, email: string, nowMs: number) {
-  const invites = await listInvites(session, workspaceId, nowMs)
+export async function invitesFor(connection: Connection, workspaceId: string, email: string, nowMs: number) {
+  const invites = await listInvites(connection, workspaceId, nowMs)
   return invites.filter(invite => emailKey(invite.email) === emailKey(email))
 }
 
 /** Whoever is invited again gets a new link, and the one before stops working. */
 export async function createInvite(
-  session: Session,
+  connection: Connection,
   workspaceId: string,
   { email, role }: { email: string; role: Role },
   actor: Actor,
   nowMs: number,
 ) {
-  await lockMemberships(session, workspaceId)
-  for (const { id } of await invitesFor(session, workspaceId, email, nowMs)) {
-    await deleteInvite(session, workspaceId, id)
+  await lockMemberships(connection, workspaceId)
+  for (const { id } of await invitesFor(connection, workspaceId, email, nowMs)) {
+    await deleteInvite(connection, workspaceId, id)
   }
-  if ((await listInvites(session, workspaceId, nowMs)).length >= openInvitesMax) throw new TooManyInvites()
+  if ((await listInvites(connection, workspaceId, nowMs)).length >= openInvitesMax) throw new TooManyInvites()
   const facts = { kind: 'invite', workspaceId, role, email, userId: null } as const
-  const created = await createLink(session, { ...facts, createdBy: actor.id }, nowMs, inviteDays)
-  await recordAudit(session, workspaceId, nowMs, {
+  const created = await createLink(connection, { ...facts, createdBy: actor.id }, nowMs, inviteDays)
+  await recordAudit(connection, workspaceId, nowMs, {
     actor,
     action: 'person.invited',
     subjectId: created.link.id,
@@ -101,13 +106,13 @@ export async function createInvite(
   return created
 }
 
-export async function createResetLink(session: Session, userId: string, actor: Actor, nowMs: number) {
-  await dropResetLinks(session, userId)
-  await recordForPerson(session, userId, nowMs, {
+export async function createResetLink(connection: Connection, userId: string, actor: Actor, nowMs: number) {
+  await dropResetLinks(connection, userId)
+  await recordForPerson(connection, userId, nowMs, {
     actor,
     action: 'password.reset_link_created',
     details: {},
   })
   const facts = { kind: 'reset', workspaceId: null, role: null, email: null, userId } as const
-  return (await createLink(session, { ...facts, createdBy: actor.id }, nowMs, resetDays)).token
+  return (await createLink(connection, { ...facts, createdBy: actor.id }, nowMs, resetDays)).token
 }

@@ -22,26 +22,26 @@ export async function runRules(db: Database, run: RuleRun): Promise<Applied> {
 async function counted(db: Database, { workspaceId, nowMs, onProgress }: RuleRun): Promise<Applied> {
   const stamp = new Date(nowMs).toISOString()
   return await db.transaction(
-    async session => {
-      await withoutTimeouts(session)
-      if ((await findWorkspace(session, workspaceId)) === null) {
+    async connection => {
+      await withoutTimeouts(connection)
+      if ((await findWorkspace(connection, workspaceId)) === null) {
         throw new UnknownWorkspace(`There is no workspace ${workspaceId}.`)
       }
-      return await applyRules(session, { workspaceId, stamp, dryRun: true, onProgress })
+      return await applyRules(connection, { workspaceId, stamp, dryRun: true, onProgress })
     },
     { snapshot: true },
   )
 }
 
 async function applied(db: Database, { workspaceId, actor, nowMs, onProgress }: RuleRun): Promise<Applied> {
-  return await db.transaction(async session => {
-    await withoutTimeouts(session)
-    return await writeInTransaction(session, workspaceId, nowMs, async (_, stamp) => {
-      const result = await applyRules(session, { workspaceId, stamp, dryRun: false, onProgress })
+  return await db.transaction(async connection => {
+    await withoutTimeouts(connection)
+    return await writeInTransaction(connection, workspaceId, nowMs, async (_, stamp) => {
+      const result = await applyRules(connection, { workspaceId, stamp, dryRun: false, onProgress })
       const changed = result.changed > 0
       if (changed) {
         const details = { ...result }
-        await recordAudit(session, workspaceId, nowMs, {
+        await recordAudit(connection, workspaceId, nowMs, {
           actor,
           action: 'rules.applied',
           subjectId: workspaceId,

@@ -27,15 +27,15 @@ import { begin, type Exchange } from './http/exchange.ts'
 import { requireOwnHost } from './http/ownHosts.ts'
 import { requireShortUrl } from './http/parseRequest.ts'
 import {
-  type Answer,
   type AppRequest,
-  emptyAnswer,
+  emptyReply,
   isStream,
-  jsonAnswer,
   jsonLine,
+  jsonReply,
   pathOf,
+  type Reply,
 } from './http/reply.ts'
-import { type Answers, answers } from './http/replyCache.ts'
+import { type ReplyCache, replyCache } from './http/replyCache.ts'
 import { routesOf } from './http/routes.ts'
 import { performOperation } from './performOperation.ts'
 import { publicPages } from './publicPages.ts'
@@ -61,10 +61,10 @@ export interface AppDependencies {
   /** The console's pages, where they have been built. */
   files?: ConsoleFiles | null
   /** Told of each answer, for the metrics. */
-  observe?: AnswerObserver | undefined
+  observe?: ReplyObserver | undefined
 }
 
-export type AnswerObserver = (exchange: ObservedExchange, status: number, ms: number) => void
+export type ReplyObserver = (exchange: ObservedExchange, status: number, ms: number) => void
 
 export type ObservedExchange = Readonly<
   Pick<Exchange, 'request' | 'path' | 'key' | 'fromItsNetworks' | 'personId'>
@@ -72,9 +72,9 @@ export type ObservedExchange = Readonly<
 
 export interface App {
   /** Never rejects: whatever goes wrong has an answer. */
-  answer(request: AppRequest): Promise<Answer>
+  answer(request: AppRequest): Promise<Reply>
   /** The answers that are kept as bytes. */
-  readonly kept: Pick<Answers, 'counts' | 'size'>
+  readonly kept: Pick<ReplyCache, 'counts' | 'size'>
   /** Writes what was gathered in memory and drops what has no effect any more. Called now and then, and at the end. */
   tidy(isLast?: boolean): Promise<void>
 }
@@ -86,16 +86,16 @@ export function createApp({ db, config, clock, log, files = null, observe }: App
   const gate = openGate(db, config.rate, networkGuard())
   const failures = rateLimiter(db, 'failures', perMinute(config.authFailuresPerMinute))
   const uses = keyUses(db)
-  const kept = answers()
+  const kept = replyCache()
   const openPages = publicPages(db)
   const consolePages = files && pagesOf(files)
-  const forPeople = consoleApi({ db, config, answers: kept })
+  const forPeople = consoleApi({ db, config, cache: kept })
   const dropOldRows = oldRowsDropper(db)
 
-  async function answer(request: AppRequest): Promise<Answer> {
+  async function answer(request: AppRequest): Promise<Reply> {
     const startMs = performance.now()
     const exchange = begin(request, clock(), clientOf(request, proxies, config.proxyHopsMax))
-    let given: Answer
+    let given: Reply
     try {
       given = await answerFor(exchange)
     } catch (error) {
@@ -108,7 +108,7 @@ export function createApp({ db, config, clock, log, files = null, observe }: App
     return finished(exchange, given, failureLine(exchange))
   }
 
-  async function answerFor(exchange: Exchange): Promise<Answer> {
+  async function answerFor(exchange: Exchange): Promise<Reply> {
     const { request, path } = exchange
     if (!needsNoHost(path)) requireOwnHost(exchange, config.allowedHosts)
     const openPage = openPages.get(path)
@@ -116,11 +116,11 @@ export function createApp({ db, config, clock, log, files = null, observe }: App
     if (isUnder('/v1', path)) return await answerKey(exchange)
     requireShortUrl(request)
     if (isUnder('/console', path)) return await forPeople.answer(exchange)
-    if (path === '/' && consolePages === null) return emptyAnswer(302, 'Location', '/docs')
+    if (path === '/' && consolePages === null) return emptyReply(302, 'Location', '/docs')
     return consolePages?.(request, path) ?? refuse(unknownPath())
   }
 
-  async function answerKey(exchange: Exchange): Promise<Answer> {
+  async function answerKey(exchange: Exchange): Promise<Reply> {
     const { request, nowMs } = exchange
     const key = await admitted(exchange)
     requireShortUrl(request)
@@ -129,7 +129,7 @@ export function createApp({ db, config, clock, log, files = null, observe }: App
     exchange.scopes = route.operation.scopes
     const { workspaceId, version, id } = key
     const caller = { workspaceId, version, key, actor: { kind: 'key', id } as const }
-    return await performOperation(route, request, { db, nowMs, caller, answers: kept })
+    return await performOperation(route, request, { db, nowMs, caller, cache: kept })
   }
 
   /** The request's key, once the request may pass. */
@@ -182,9 +182,9 @@ export function createApp({ db, config, clock, log, files = null, observe }: App
     return refused
   }
 
-  function refusalFor(error: unknown, exchange: Exchange): Answer {
+  function refusalFor(error: unknown, exchange: Exchange): Reply {
     const { status, body, headers } = refusal(error, exchange)
-    return jsonAnswer(status, JSON.stringify(body), ...Object.entries(headers).flat())
+    return jsonReply(status, JSON.stringify(body), ...Object.entries(headers).flat())
   }
 
   return {
@@ -220,9 +220,9 @@ function refuse(error: ApiError): never {
 
 function finished(
   { headers }: Exchange,
-  { status, headers: own, body }: Answer,
+  { status, headers: own, body }: Reply,
   failureLine: (error: unknown) => string,
-): Answer {
+): Reply {
   headers.push(...own)
   if (isStream(body)) return { status, headers, body: withLastLine(body, failureLine) }
   // Where there is never a body, its length has no place either.

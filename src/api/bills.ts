@@ -1,11 +1,12 @@
 import { billWalk, findBill, listBills as listStored } from '../store/bills.ts'
 import { notFound } from './errors.ts'
 import type { Handler } from './http/call.ts'
-import { answerPage } from './page.ts'
+import { replyWithPage } from './page.ts'
 
 const pages = { walk: billWalk, none: [], list: listStored }
 
-export const listBills: Handler<'listBills'> = async (call, { query }) => await answerPage(call, pages, query)
+export const listBills: Handler<'listBills'> = async (call, { query }) =>
+  await replyWithPage(call, pages, query)
 
 export const getBill: Handler<'getBill'> = async ({ db, workspaceId }, { id }) => {
   const bill = await findBill(db, workspaceId, id)

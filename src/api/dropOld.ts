@@ -1,7 +1,7 @@
 /** Removes from the store what has no effect any more: called every few seconds, and at the end. */
 import type { Database } from '../store/engine/door.ts'
 import { dropOldUploads } from '../store/imports/uploads.ts'
-import { dropOldAnswers } from '../store/keys/idempotency.ts'
+import { dropOldReplies } from '../store/keys/idempotency.ts'
 import { dropOldUses } from '../store/keys/keyUses.ts'
 import { dropOldDevices } from '../store/people/knownDevices.ts'
 import { dropOldLinks } from '../store/people/links.ts'
@@ -20,11 +20,11 @@ export function oldRowsDropper(db: Database): (nowMs: number) => Promise<void>[]
     const day = Math.floor(nowMs / dayMs)
     if (day === usesDroppedOn) return
     usesDroppedOn = day
-    await db.transaction(session => dropOldUses(session, nowMs))
+    await db.transaction(connection => dropOldUses(connection, nowMs))
   }
   return nowMs => [
-    ...[dropOldAnswers, dropOldSessions, dropOldDevices, dropOldLinks, dropOldUploads].map(drop =>
-      db.transaction(session => drop(session, nowMs)),
+    ...[dropOldReplies, dropOldSessions, dropOldDevices, dropOldLinks, dropOldUploads].map(drop =>
+      db.transaction(connection => drop(connection, nowMs)),
     ),
     dropOldUsesDaily(nowMs),
   ]

@@ -26,7 +26,7 @@ interface PagedList<Query, Data> {
   ): Promise<{ data: Data; next: Position | null }>
 }
 
-export async function answerPage<Query extends PagedQuery, Data>(
+export async function replyWithPage<Query extends PagedQuery, Data>(
   call: Call,
   { walk, none, list }: PagedList<Query, Data>,
   query: Query,

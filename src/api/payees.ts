@@ -3,7 +3,7 @@ import { newId } from '../domain/ids.ts'
 import { parseIban } from '../domain/money/iban.ts'
 import { recordAudit } from '../store/audit.ts'
 import { soleCompanyId } from '../store/companies.ts'
-import type { Session } from '../store/engine/door.ts'
+import type { Connection } from '../store/engine/door.ts'
 import { readPayees } from '../store/payeeList.ts'
 import {
   deletePayee as deleteStored,
@@ -29,13 +29,13 @@ export const getPayee: Handler<'getPayee'> = async ({ db, workspaceId }, { id })
 
 export const createPayee: Handler<'createPayee'> = async ({ nowMs, workspaceId, actor, write }, { body }) => {
   const iban = checkedIban(body.iban)
-  return await write(async (session, stamp) => {
-    const companyId = body.companyId ?? (await onlyCompany(session, workspaceId))
-    await requireCompany(session, workspaceId, companyId)
+  return await write(async (connection, stamp) => {
+    const companyId = body.companyId ?? (await onlyCompany(connection, workspaceId))
+    await requireCompany(connection, workspaceId, companyId)
     const { name, defaultReference = null } = body
     const payee = { id: newId('pye', nowMs), companyId, name, iban, defaultReference }
-    const result = await insertPayee(session, workspaceId, payee, stamp)
-    await recordAudit(session, workspaceId, nowMs, {
+    const result = await insertPayee(connection, workspaceId, payee, stamp)
+    await recordAudit(connection, workspaceId, nowMs, {
       actor,
       action: 'payee.created',
       subjectId: payee.id,
@@ -48,8 +48,8 @@ export const createPayee: Handler<'createPayee'> = async ({ nowMs, workspaceId, 
 export const updatePayee: Handler<'updatePayee'> = async (call, { id, body }) => {
   const { nowMs, workspaceId, actor, write } = call
   const iban = body.iban === undefined ? undefined : checkedIban(body.iban)
-  return await write(async (session, stamp) => {
-    const payee = (await findPayee(session, workspaceId, id)) ?? noSuchPayee()
+  return await write(async (connection, stamp) => {
+    const payee = (await findPayee(connection, workspaceId, id)) ?? noSuchPayee()
     const change = {
       name: body.name ?? payee.name,
       iban: iban ?? payee.iban,
@@ -57,8 +57,8 @@ export const updatePayee: Handler<'updatePayee'> = async (call, { id, body }) =>
     }
     const before = { name: payee.name, iban: payee.iban, defaultReference: payee.defaultReference }
     if (JSON.stringify(change) === JSON.stringify(before)) return { result: payee, changed: false }
-    const result = await updateStored(session, workspaceId, payee, change, stamp)
-    await recordAudit(session, workspaceId, nowMs, {
+    const result = await updateStored(connection, workspaceId, payee, change, stamp)
+    await recordAudit(connection, workspaceId, nowMs, {
       actor,
       action: 'payee.changed',
       subjectId: id,
@@ -69,10 +69,10 @@ export const updatePayee: Handler<'updatePayee'> = async (call, { id, body }) =>
 }
 
 export const deletePayee: Handler<'deletePayee'> = async ({ nowMs, workspaceId, actor, write }, { id }) => {
-  await write(async session => {
-    const payee = (await findPayee(session, workspaceId, id)) ?? noSuchPayee()
-    await deleteStored(session, workspaceId, id)
-    await recordAudit(session, workspaceId, nowMs, {
+  await write(async connection => {
+    const payee = (await findPayee(connection, workspaceId, id)) ?? noSuchPayee()
+    await deleteStored(connection, workspaceId, id)
+    await recordAudit(connection, workspaceId, nowMs, {
       actor,
       action: 'payee.deleted',
       subjectId: id,
@@ -93,8 +93,8 @@ function checkedIban(text: string): string {
   throw badRequest([{ path: 'iban', message: `is not a valid IBAN: ${parsed.reason.replace(/\.$/, '')}` }])
 }
 
-async function onlyCompany(session: Session, workspaceId: string): Promise<string> {
-  const companyId = await soleCompanyId(session, workspaceId)
+async function onlyCompany(connection: Connection, workspaceId: string): Promise<string> {
+  const companyId = await soleCompanyId(connection, workspaceId)
   if (companyId !== null) return companyId
   const message =
     'is required, as the workspace does not have exactly one company; GET /v1/companies lists them'

@@ -2,16 +2,16 @@
 import type { Operation } from '../contract/operation.ts'
 import { RecentMap } from '../domain/recentMap.ts'
 import type { Database } from '../store/engine/door.ts'
-import type { KeptAnswer } from '../store/keys/idempotency.ts'
+import type { KeptReply } from '../store/keys/idempotency.ts'
 import { writeWorkspace } from '../store/workspaceClock.ts'
 import { handlers } from './handlers.ts'
 import type { Call, Caller } from './http/call.ts'
 import { askedDigest, etagOf, namesAny, namesEtag } from './http/etag.ts'
-import { answerOnce, parseIdempotencyKey } from './http/idempotency.ts'
+import { parseIdempotencyKey, replyOnce } from './http/idempotency.ts'
 import { toJsonBytes } from './http/jsonBytes.ts'
 import { type ParsedRequest, parseRead, parseRequest } from './http/parseRequest.ts'
-import { type Answer, type AppRequest, emptyAnswer, jsonAnswer } from './http/reply.ts'
-import type { Answers } from './http/replyCache.ts'
+import { type AppRequest, emptyReply, jsonReply, type Reply } from './http/reply.ts'
+import type { ReplyCache } from './http/replyCache.ts'
 import type { Route as AnyRoute } from './http/routes.ts'
 
 type Route = AnyRoute<Operation>
@@ -20,32 +20,32 @@ export interface Requester {
   db: Database
   nowMs: number
   caller: Caller
-  answers: Answers
+  cache: ReplyCache
 }
 
-export function performOperation(route: Route, request: AppRequest, requester: Requester): Promise<Answer> {
+export function performOperation(route: Route, request: AppRequest, requester: Requester): Promise<Reply> {
   const perform = route.operation.method === 'GET' ? read : write
   return perform(route, request, requester)
 }
 
-async function read(route: Route, request: AppRequest, requester: Requester): Promise<Answer> {
+async function read(route: Route, request: AppRequest, requester: Requester): Promise<Reply> {
   const { operation } = route
   const input = parsedRead(route, request)
   const etag = etagOf(operation.id, input.digest, requester.caller)
   const ifNoneMatch = request.headers['if-none-match']
   if (namesEtag(ifNoneMatch, etag)) {
-    requester.answers.counts.notModified += 1
-    return emptyAnswer(304, 'ETag', etag)
+    requester.cache.counts.notModified += 1
+    return emptyReply(304, 'ETag', etag)
   }
 
-  let body = requester.answers.get(etag)
+  let body = requester.cache.get(etag)
   if (body === undefined) {
-    body = await requester.answers.make(etag, async () =>
+    body = await requester.cache.make(etag, async () =>
       toJsonBytes(await handle(operation, callFor(requester), input)),
     )
-    requester.answers.offer(etag, body)
+    requester.cache.offer(etag, body)
   }
-  return namesAny(ifNoneMatch) ? emptyAnswer(304, 'ETag', etag) : jsonAnswer(200, body, 'ETag', etag)
+  return namesAny(ifNoneMatch) ? emptyReply(304, 'ETag', etag) : jsonReply(200, body, 'ETag', etag)
 }
 
 interface ParsedRead extends ParsedRequest {
@@ -68,22 +68,22 @@ function parsedRead({ operation, id }: Route, request: AppRequest): ParsedRead {
   return read
 }
 
-async function write({ operation, id }: Route, request: AppRequest, requester: Requester): Promise<Answer> {
+async function write({ operation, id }: Route, request: AppRequest, requester: Requester): Promise<Reply> {
   const { 'idempotency-key': given } = request.headers
   const idempotencyKey = operation.idempotent ? parseIdempotencyKey(given?.toString()) : null
   const input = await parseRequest(operation, request, id)
-  const perform = async (call: Call): Promise<KeptAnswer> => ({
+  const perform = async (call: Call): Promise<KeptReply> => ({
     status: operation.success.status,
     body: JSON.stringify(await handle(operation, call, input)),
   })
   if (idempotencyKey === null) return written(await perform(callFor(requester)))
   const asked = [operation.id, input.id, input.body]
-  const { replayed, ...answer } = await answerOnce(callFor(requester), idempotencyKey, asked, perform)
+  const { replayed, ...answer } = await replyOnce(callFor(requester), idempotencyKey, asked, perform)
   return replayed ? written(answer, 'Idempotency-Replayed', 'true') : written(answer)
 }
 
-const written = ({ status, body }: KeptAnswer, ...headers: string[]): Answer =>
-  status === 204 ? emptyAnswer(204, ...headers) : jsonAnswer(status, body, ...headers)
+const written = ({ status, body }: KeptReply, ...headers: string[]): Reply =>
+  status === 204 ? emptyReply(204, ...headers) : jsonReply(status, body, ...headers)
 
 function handle(operation: Operation, call: Call, input: ParsedRequest): Promise<unknown> {
   // The contract's types hold for each operation by itself; a loop over all of them cannot name which one it is.

@@ -5,10 +5,10 @@ import { referencePage } from '../reference/page.ts'
 import type { Database } from '../store/engine/door.ts'
 import { methodNotAllowed } from './errors.ts'
 import { namesAny, namesEtag } from './http/etag.ts'
-import { type Answer, type AppRequest, jsonAnswer } from './http/reply.ts'
+import { type AppRequest, jsonReply, type Reply } from './http/reply.ts'
 import { readiness } from './readiness.ts'
 
-type Page = (request: AppRequest) => Answer | Promise<Answer>
+type Page = (request: AppRequest) => Reply | Promise<Reply>
 
 /** The page runs its own scripts, which call this service alone; the browser holds it to that. */
 const pageHeaders = [
@@ -52,7 +52,7 @@ export function publicPages(db: Database): ReadonlyMap<string, Page> {
   const pages: [string, Page][] = [
     ...texts,
     /** The process runs. */
-    ['/healthz', () => jsonAnswer(200, '{"status":"ok"}')],
+    ['/healthz', () => jsonReply(200, '{"status":"ok"}')],
     /** The process can answer: its store is in reach and in order. */
     ['/readyz', readiness(db)],
   ]

@@ -1,12 +1,12 @@
 /** GET /readyz: whether the store can serve, within a time limit. */
 import type { Database } from '../store/engine/door.ts'
 import { unavailable } from './errors.ts'
-import { type Answer, jsonAnswer } from './http/reply.ts'
+import { jsonReply, type Reply } from './http/reply.ts'
 
 const checkMsMax = 1_500
 
 /** Anyone may ask, and as often as they like, so requests that come at the same time share one look at the store. */
-export function readiness(db: Database): () => Promise<Answer> {
+export function readiness(db: Database): () => Promise<Reply> {
   let underWay: Promise<void> | null = null
   const check = (): Promise<void> => {
     underWay ??= db.check().finally(() => {
@@ -16,7 +16,7 @@ export function readiness(db: Database): () => Promise<Answer> {
   }
   return async () => {
     await withinTime(check())
-    return jsonAnswer(200, '{"status":"ready"}')
+    return jsonReply(200, '{"status":"ready"}')
   }
 }
 

@@ -8,12 +8,12 @@ import {
 import { notFound } from './errors.ts'
 import type { Handler } from './http/call.ts'
 import { JsonBytes } from './http/jsonBytes.ts'
-import { answerPage } from './page.ts'
+import { replyWithPage } from './page.ts'
 
 const pages = { walk: transactionWalk, none: noRows, list: listStored }
 
 export const listTransactions: Handler<'listTransactions'> = async (call, { query }) => {
-  const { data, nextCursor } = await answerPage(call, pages, query)
+  const { data, nextCursor } = await replyWithPage(call, pages, query)
   return new JsonBytes(data.between('{"data":[', `],"nextCursor":${JSON.stringify(nextCursor)}}`))
 }
 

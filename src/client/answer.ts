@@ -1,10 +1,10 @@
 /** What an answer means: a result, an error of the service, or something that is not from the service at all. */
-import { type AnswerHead, FlorinConnectionError, FlorinError, isErrorBody, isObject } from './errors.ts'
+import { FlorinConnectionError, FlorinError, isErrorBody, isObject, type ResponseHead } from './errors.ts'
 
 /** Takes the API key out of a text. */
 export type Redact = (text: string) => string
 
-export function readAnswer(response: Response, text: string, label: string, redact: Redact): unknown {
+export function readResponse(response: Response, text: string, label: string, redact: Redact): unknown {
   if (response.status === 204) return undefined
   if (response.ok) {
     const answer = parseJson(text)
@@ -19,7 +19,7 @@ export function readAnswer(response: Response, text: string, label: string, reda
   )
 }
 
-function answerHead({ status, headers }: Response, redact: Redact): AnswerHead {
+function answerHead({ status, headers }: Response, redact: Redact): ResponseHead {
   const requestId = headers.get('request-id')
   const retryAfter = headers.get('retry-after') ?? ''
   return {

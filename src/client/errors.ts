@@ -5,7 +5,7 @@
 import type { ErrorBody, ValidationIssue } from '../contract/errors.ts'
 
 /** What the headers and the status line say, whatever the body is. */
-export interface AnswerHead {
+export interface ResponseHead {
   status: number
   requestId: string | null
   retryAfterSeconds: number | null
@@ -26,7 +26,7 @@ export class FlorinError extends Error {
   readonly issues: ValidationIssue[]
   readonly retryAfterSeconds: number | null
 
-  constructor(body: ErrorBody, head: AnswerHead) {
+  constructor(body: ErrorBody, head: ResponseHead) {
     super(body.message)
     this.code = body.code
     this.status = head.status
@@ -46,7 +46,7 @@ export class FlorinConnectionError extends Error {
   readonly requestId: string | null
   readonly retryAfterSeconds: number | null
 
-  constructor(message: string, head: AnswerHead | null = null) {
+  constructor(message: string, head: ResponseHead | null = null) {
     super(message)
     this.status = head?.status ?? null
     this.requestId = head?.requestId ?? null

@@ -3,7 +3,7 @@
  * nowhere else, and every text that an error is made of goes through `redact` first.
  */
 import type { Method } from '../contract/operation.ts'
-import { type Redact, readAnswer } from './answer.ts'
+import { type Redact, readResponse } from './answer.ts'
 import { FlorinConnectionError, FlorinError } from './errors.ts'
 import { retriesDefault, type Sleep, sleepOnTimer, waitBeforeRetryMs } from './retry.ts'
 
@@ -69,7 +69,7 @@ export function createSender(options: ClientOptions): Send {
     }
     try {
       const response = await fetch(baseUrl + path + queryString(request.query), init)
-      return readAnswer(response, await response.text(), label, redact)
+      return readResponse(response, await response.text(), label, redact)
     } catch (error) {
       if (error instanceof FlorinError || error instanceof FlorinConnectionError) throw error
       if (signal?.aborted) throw signal.reason

@@ -1,7 +1,7 @@
 /** Categories by rules: for rows that come in, and, on request, for all that are there. */
 import type { Rule } from '../contract/console/rules.ts'
 import { type CategoryFacts, firstFitting, preparedRules } from '../domain/categoryRules.ts'
-import type { Session } from '../store/engine/door.ts'
+import type { Connection } from '../store/engine/door.ts'
 import {
   type CategoryAssignment,
   deleteAssignments,
@@ -28,8 +28,8 @@ export interface Categoriser {
 }
 
 /** By the rules as they are now. */
-export async function categoriser(session: Session, workspaceId: string): Promise<Categoriser> {
-  const rules = preparedRules(await listRules(session, workspaceId))
+export async function categoriser(connection: Connection, workspaceId: string): Promise<Categoriser> {
+  const rules = preparedRules(await listRules(connection, workspaceId))
   return {
     categoryFor: facts => givenBy(firstFitting(rules, facts)),
     any: rules.rules.length > 0,
@@ -62,18 +62,18 @@ const rowsPerPageDefault = 5_000
  * chose stays, and so does what came with a file; a second time changes nothing.
  */
 export async function applyRules(
-  session: Session,
+  connection: Connection,
   { workspaceId, stamp, dryRun, onProgress, rowsPerPage = rowsPerPageDefault }: ApplyOptions,
 ): Promise<Applied> {
-  const { categoryFor } = await categoriser(session, workspaceId)
-  const total = onProgress ? await countTransactions(session, workspaceId) : 0
+  const { categoryFor } = await categoriser(connection, workspaceId)
+  const total = onProgress ? await countTransactions(connection, workspaceId) : 0
   const applied: Applied = { looked: 0, changed: 0, byRule: {} }
   let page: LookedAt[]
   let afterId = ''
   do {
-    page = await transactionsToLookAt(session, workspaceId, afterId, rowsPerPage)
+    page = await transactionsToLookAt(connection, workspaceId, afterId, rowsPerPage)
     const outcome = outcomeOf(page, categoryFor, stamp)
-    if (!dryRun) await write(session, workspaceId, outcome, stamp)
+    if (!dryRun) await write(connection, workspaceId, outcome, stamp)
     count(applied, page.length, outcome)
     onProgress?.(applied.looked, total)
     afterId = page.at(-1)?.id ?? afterId
@@ -107,14 +107,19 @@ function outcomeOf(page: readonly LookedAt[], categoryFor: Categoriser['category
   return outcome
 }
 
-async function write(session: Session, workspaceId: string, outcome: Outcome, stamp: string): Promise<void> {
+async function write(
+  connection: Connection,
+  workspaceId: string,
+  outcome: Outcome,
+  stamp: string,
+): Promise<void> {
   const { given, renewed, lost } = outcome
   const categoryIds: Record<string, string | null> = {}
   for (const { transactionId, categoryId } of given) categoryIds[transactionId] = categoryId
   for (const transactionId of lost) categoryIds[transactionId] = null
-  if (given.length + lost.length > 0) await updateCategories(session, workspaceId, categoryIds, stamp)
-  await insertAssignments(session, workspaceId, [...given, ...renewed])
-  if (lost.length > 0) await deleteAssignments(session, workspaceId, lost)
+  if (given.length + lost.length > 0) await updateCategories(connection, workspaceId, categoryIds, stamp)
+  await insertAssignments(connection, workspaceId, [...given, ...renewed])
+  if (lost.length > 0) await deleteAssignments(connection, workspaceId, lost)
 }
 
 function factsOf(json: string): CategoryFacts {

@@ -1,7 +1,7 @@
 /** How a CSV is to be read: as somebody says now, as was kept with its account, or not before somebody has seen the guess. */
 import type { CsvMapping, CsvProposal } from '../contract/console/csvMapping.ts'
 import { type KeptMapping, keptMappings } from '../store/accountDetails.ts'
-import type { Session } from '../store/engine/door.ts'
+import type { Connection } from '../store/engine/door.ts'
 import { decodeHead } from './files/text.ts'
 import { headBytes } from './format.ts'
 import { Refusal } from './importErrors.ts'
@@ -23,7 +23,7 @@ export interface CsvReading {
 const rowsShown = 10
 
 export async function csvReading(
-  session: Session,
+  connection: Connection,
   workspaceId: string,
   head: Uint8Array,
   choices: CsvChoices,
@@ -35,7 +35,7 @@ export async function csvReading(
     const proposal: CsvProposal = { origin: 'given', mapping: choices.csvMapping, ...shown, uncertain: [] }
     return { proposal, mapping: choices.csvMapping, accountId: choices.accountId }
   }
-  const kept = await keptFor(session, workspaceId, text, choices.accountId)
+  const kept = await keptFor(connection, workspaceId, text, choices.accountId)
   if (kept) {
     const proposal: CsvProposal = { origin: 'kept', mapping: kept.mapping, ...shown, uncertain: [] }
     return { proposal, mapping: kept.mapping, accountId: kept.accountId }
@@ -47,12 +47,12 @@ export async function csvReading(
 
 /** The account's own; without an account, the only one whose columns are named as in this file. */
 async function keptFor(
-  session: Session,
+  connection: Connection,
   workspaceId: string,
   text: string,
   accountId: string | undefined,
 ): Promise<KeptMapping | null> {
-  const all = await keptMappings(session, workspaceId)
+  const all = await keptMappings(connection, workspaceId)
   if (accountId !== undefined) return all.find(each => each.accountId === accountId) ?? null
   const fitting = all.filter(({ mapping }) => isHeadedBy(text, mapping))
   return fitting.length === 1 ? (fitting[0] ?? null) : null

@@ -122,7 +122,9 @@ async function importStatementFile(
   const { format } = file
   const { choices } = options
   const csv =
-    format.kind === 'csv' ? await csvReading(run.session, run.workspaceId, await headOf(file), choices) : null
+    format.kind === 'csv'
+      ? await csvReading(run.connection, run.workspaceId, await headOf(file), choices)
+      : null
   run.report.csv = csv?.proposal ?? null
   const reader = statementReader(format, csv?.mapping ?? null)
   if (!reader) {
@@ -135,7 +137,7 @@ async function importStatementFile(
     parts: reader(text),
     format: format.kind === 'camt' ? format.message : format.kind,
     choices: { companyId: choices.companyId, accountId: csv?.accountId ?? choices.accountId },
-    categoriser: await categoriser(run.session, run.workspaceId),
+    categoriser: await categoriser(run.connection, run.workspaceId),
   })
   if (csv?.proposal.origin === 'given' && csv.mapping) await keepMappings(run, csv.mapping)
 }

@@ -10,7 +10,7 @@ import { newId } from '../domain/ids.ts'
 import { importOfBill, insertBillDetails } from '../store/billDetails.ts'
 import { findBillsLike, type InvoiceFacts, insertBill, type NewBill } from '../store/bills.ts'
 import { findKeptDocument, insertDocument, type KeptDocument } from '../store/documents.ts'
-import type { Session } from '../store/engine/door.ts'
+import type { Connection } from '../store/engine/door.ts'
 import { type Problem, UnreadableFile } from './files/problem.ts'
 import { storable, storableJson } from './files/storable.ts'
 import { type FieldName, type InvoiceResult, isPdf } from './invoices/readInvoice.ts'
@@ -42,23 +42,23 @@ export interface WrittenInvoice {
 }
 
 /** Within a write to the workspace, whose lock keeps the same invoice from coming in twice at once. */
-export async function writeInvoice(session: Session, input: InvoiceInput): Promise<WrittenInvoice> {
+export async function writeInvoice(connection: Connection, input: InvoiceInput): Promise<WrittenInvoice> {
   const { workspaceId, companyId, file } = input
   if (file.bytes.length > documentBytesMax) throw tooLarge()
   const digest = createHash('sha256').update(file.bytes).digest('hex')
-  const kept = await findKeptDocument(session, workspaceId, { companyId, digest })
+  const kept = await findKeptDocument(connection, workspaceId, { companyId, digest })
   if (kept && !isReadAtLast(kept, file.read)) {
-    return await found(session, input, kept.bill, kept.importId)
+    return await found(connection, input, kept.bill, kept.importId)
   }
   const facts = factsOf(companyId, file.read)
-  const alike = facts ? await findBillsLike(session, workspaceId, facts) : []
+  const alike = facts ? await findBillsLike(connection, workspaceId, facts) : []
   const same = alike.find(isReadWhole)
   if (same) {
-    await keepDocument(session, input, same.id, digest)
-    return await found(session, input, same, null)
+    await keepDocument(connection, input, same.id, digest)
+    return await found(connection, input, same, null)
   }
   const failedBefore = kept?.bill ?? alike.find(({ status }) => status === 'extract_failed') ?? null
-  return await addBill(session, input, digest, failedBefore)
+  return await addBill(connection, input, digest, failedBefore)
 }
 
 const tooLarge = () =>
@@ -91,12 +91,12 @@ function factsOf(companyId: string, read: InvoiceResult): InvoiceFacts | null {
 
 /** `documentFrom` is the import that the document came with; null where it was kept just now. */
 async function found(
-  session: Session,
+  connection: Connection,
   { workspaceId, importId, file }: InvoiceInput,
   bill: Bill,
   documentFrom: string | null,
 ): Promise<WrittenInvoice> {
-  const others = [await importOfBill(session, workspaceId, bill.id), documentFrom]
+  const others = [await importOfBill(connection, workspaceId, bill.id), documentFrom]
   const isNewDocument = documentFrom === null
   const remark = isNewDocument
     ? 'The invoice is there already; this document of it is kept as well'
@@ -113,7 +113,7 @@ async function found(
 }
 
 async function addBill(
-  session: Session,
+  connection: Connection,
   input: InvoiceInput,
   digest: string,
   failedBefore: Bill | null,
@@ -123,8 +123,8 @@ async function addBill(
   const isRead = read.outcome === 'read'
   const status = isRead ? 'pending_match' : 'extract_failed'
   const bill: NewBill = { id: newId('bil', nowMs), companyId, status, ...valuesOf(read) }
-  await insertBill(session, workspaceId, bill, stamp)
-  await insertBillDetails(session, workspaceId, {
+  await insertBill(connection, workspaceId, bill, stamp)
+  await insertBillDetails(connection, workspaceId, {
     billId: bill.id,
     importId,
     format: read.invoice?.format ?? null,
@@ -136,7 +136,7 @@ async function addBill(
     missing: isRead ? [] : read.missing,
     steps: (['new', 'processing', status] as const).map(step => ({ status: step, at: stamp })),
   })
-  await keepDocument(session, input, bill.id, digest)
+  await keepDocument(connection, input, bill.id, digest)
   const remark = isRead ? failedBefore && betterThan(failedBefore) : storable(read.reason)
   return {
     outcome: isRead ? 'added' : 'failed',
@@ -153,13 +153,13 @@ const betterThan = ({ id }: Bill): string =>
   `It came before and could not be read then (bill ${id}); this is a new bill, and the other one can be left aside`
 
 async function keepDocument(
-  session: Session,
+  connection: Connection,
   { workspaceId, importId, stamp, nowMs, file }: InvoiceInput,
   billId: string,
   digest: string,
 ): Promise<void> {
   const mediaType = isPdf(file.bytes) ? 'application/pdf' : 'application/xml'
-  await insertDocument(session, workspaceId, {
+  await insertDocument(connection, workspaceId, {
     id: newId('doc', nowMs),
     billId,
     importId,

@@ -14,10 +14,10 @@ export async function importInvoiceFile(
   file: GivenFile,
   namedCompanyId: string | undefined,
 ): Promise<void> {
-  const { session, workspaceId, importId, stamp, nowMs } = run
-  const companyId = await companyFor(session, workspaceId, namedCompanyId, 'It is an invoice')
+  const { connection, workspaceId, importId, stamp, nowMs } = run
+  const companyId = await companyFor(connection, workspaceId, namedCompanyId, 'It is an invoice')
   const bytes = await wholeOf(file)
-  const written = await writeInvoice(session, {
+  const written = await writeInvoice(connection, {
     workspaceId,
     companyId,
     importId,

@@ -7,7 +7,7 @@ import {
   reportProblemsMax,
   reportStatementsMax,
 } from '../contract/console/imports.ts'
-import type { Session } from '../store/engine/door.ts'
+import type { Connection } from '../store/engine/door.ts'
 import type { Problem } from './files/problem.ts'
 
 export interface ImportedFile {
@@ -21,7 +21,7 @@ export interface ImportedFile {
 }
 
 export class ImportRun {
-  readonly session: Session
+  readonly connection: Connection
   readonly workspaceId: string
   readonly importId: string
   readonly stamp: string
@@ -52,11 +52,11 @@ export class ImportRun {
   readonly groundImports = new Set<string>()
 
   constructor(
-    place: Pick<ImportRun, 'session' | 'workspaceId' | 'importId' | 'stamp' | 'nowMs'>,
+    place: Pick<ImportRun, 'connection' | 'workspaceId' | 'importId' | 'stamp' | 'nowMs'>,
     file: ImportedFile,
     partial: boolean,
   ) {
-    this.session = place.session
+    this.connection = place.connection
     this.workspaceId = place.workspaceId
     this.importId = place.importId
     this.stamp = place.stamp

@@ -36,14 +36,14 @@ export async function importStatements(run: ImportRun, file: StatementFile): Pro
   }
   const written = await statements.end()
   for (const accountId of run.accountIds) {
-    if (await giveBalances(run.session, run.workspaceId, accountId)) run.changed = true
-    if (run.changed) await noteSighted(run.session, run.workspaceId, accountId, run.stamp)
+    if (await giveBalances(run.connection, run.workspaceId, accountId)) run.changed = true
+    if (run.changed) await noteSighted(run.connection, run.workspaceId, accountId, run.stamp)
   }
   const said = new Set<string>()
   for (const statement of written
     .filter(({ importId }) => importId === run.importId)
     .slice(0, continuityMax)) {
-    for (const found of await continuityOf(run.session, run.workspaceId, statement)) {
+    for (const found of await continuityOf(run.connection, run.workspaceId, statement)) {
       if (!said.has(found.sentence)) run.addContinuity(found)
       said.add(found.sentence)
     }
@@ -134,8 +134,8 @@ const formatOf = (format: string, { scope }: StatementHead): string =>
 
 /** A mapping that somebody has confirmed by importing with it is kept with each account that it was used for. */
 export async function keepMappings(
-  { session, workspaceId, accountIds }: ImportRun,
+  { connection, workspaceId, accountIds }: ImportRun,
   mapping: Parameters<typeof keepMapping>[3],
 ): Promise<void> {
-  for (const accountId of accountIds) await keepMapping(session, workspaceId, accountId, mapping)
+  for (const accountId of accountIds) await keepMapping(connection, workspaceId, accountId, mapping)
 }

@@ -31,11 +31,11 @@ export async function runImport(
 ): Promise<ImportReport> {
   const progress: { report: ImportReport | null } = { report: null }
   try {
-    await db.transaction(async session => {
+    await db.transaction(async connection => {
       // A large file takes its time, and nobody waits for each of its statements.
-      await withoutTimeouts(session)
-      await writeInTransaction(session, task.workspaceId, task.nowMs, async (_, stamp) => {
-        const run = new ImportRun({ session, stamp, ...task }, task.file, task.choices.partial)
+      await withoutTimeouts(connection)
+      await writeInTransaction(connection, task.workspaceId, task.nowMs, async (_, stamp) => {
+        const run = new ImportRun({ connection, stamp, ...task }, task.file, task.choices.partial)
         progress.report = run.report
         await work(run)
         requireSound(run)
@@ -92,20 +92,26 @@ function requireSound({ report, errors, doNotAddUp }: ImportRun): void {
 }
 
 async function finish(run: ImportRun, { actor, file }: ImportTask): Promise<void> {
-  const { session, workspaceId, importId, stamp, nowMs, report } = run
+  const { connection, workspaceId, importId, stamp, nowMs, report } = run
   await matchAll(run)
   report.outcome = run.changed ? 'imported' : 'nothing_new'
   if (run.changed || run.kept) {
     report.importId = importId
-    await insertImport(session, workspaceId, { id: importId, stamp, actor, fileDigest: file.digest, report })
-    await noteGrounds(session, workspaceId, importId, {
+    await insertImport(connection, workspaceId, {
+      id: importId,
+      stamp,
+      actor,
+      fileDigest: file.digest,
+      report,
+    })
+    await noteGrounds(connection, workspaceId, importId, {
       rowsByStamp: run.grounds,
       changedIds: run.foundChanged,
       importIds: [...run.groundImports],
     })
   }
   const { added, changed, known } = report.counts
-  await recordAudit(session, workspaceId, nowMs, {
+  await recordAudit(connection, workspaceId, nowMs, {
     actor,
     action: 'import.done',
     subjectId: importId,
@@ -114,10 +120,10 @@ async function finish(run: ImportRun, { actor, file }: ImportTask): Promise<void
 }
 
 async function matchAll(run: ImportRun): Promise<void> {
-  const { session, workspaceId, importId, stamp, nowMs, debits, nowBooked, newBills } = run
-  if (await settleBooked(session, workspaceId, nowBooked, stamp)) run.changed = true
+  const { connection, workspaceId, importId, stamp, nowMs, debits, nowBooked, newBills } = run
+  if (await settleBooked(connection, workspaceId, nowBooked, stamp)) run.changed = true
   for (const companyId of run.companyIds) {
-    const { matched, suggested } = await matchBills(session, {
+    const { matched, suggested } = await matchBills(connection, {
       workspaceId,
       companyId,
       stamp,

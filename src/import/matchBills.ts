@@ -17,7 +17,7 @@ import {
 import { decideTogether, type Supplier, suppliersOf } from '../domain/matching/together.ts'
 import { amountKey } from '../domain/money/decimal.ts'
 import { type Actor, recordAudits } from '../store/audit.ts'
-import type { Session } from '../store/engine/door.ts'
+import type { Connection } from '../store/engine/door.ts'
 import { sightAll } from '../store/imports/sightings.ts'
 import { applyMatches } from '../store/matching/billMatches.ts'
 import {
@@ -71,25 +71,25 @@ const roundsMax = 50
 
 /** How many bills were matched, and how many suggestions are new. */
 export async function matchBills(
-  session: Session,
+  connection: Connection,
   input: MatchInput,
 ): Promise<{ matched: number; suggested: number }> {
-  const { matched, newlySuggested } = await matchOpenBills(session, input)
+  const { matched, newlySuggested } = await matchOpenBills(connection, input)
   return { matched: matched.reduce((sum, { bills }) => sum + bills.length, 0), suggested: newlySuggested }
 }
 
-export async function matchOpenBills(session: Session, input: MatchInput): Promise<MatchOutcome> {
+export async function matchOpenBills(connection: Connection, input: MatchInput): Promise<MatchOutcome> {
   const matched: FoundMatch[] = []
   for (let round = 1; ; round += 1) {
-    await closeSettledSuggestions(session, input.workspaceId)
-    const { looked, certain, suggested } = await lookOnce(session, input)
+    await closeSettledSuggestions(connection, input.workspaceId)
+    const { looked, certain, suggested } = await lookOnce(connection, input)
     // What is settled leaves others without a rival: so it is looked again until there is nothing to settle, and
     // whoever comes later finds nothing either.
     if (certain.length === 0 || round === roundsMax) {
-      const newlySuggested = await keep(session, input, looked, suggested)
+      const newlySuggested = await keep(connection, input, looked, suggested)
       return { matched, suggested, newlySuggested }
     }
-    await apply(session, input, certain)
+    await apply(connection, input, certain)
     matched.push(...certain)
   }
 }
@@ -101,19 +101,19 @@ interface Look {
   suggested: FoundMatch[]
 }
 
-async function lookOnce(session: Session, input: MatchInput): Promise<Look> {
+async function lookOnce(connection: Connection, input: MatchInput): Promise<Look> {
   const { workspaceId, companyId } = input
-  const open = (await listOpenBills(session, workspaceId, companyId)).slice(0, openBillsMax).map(billFacts)
+  const open = (await listOpenBills(connection, workspaceId, companyId)).slice(0, openBillsMax).map(billFacts)
   if (open.length === 0) return { looked: [], certain: [], suggested: [] }
-  const { bills, suppliers } = await wantedOf(session, input, open)
-  const payments = await paymentsFor(session, input, bills, suppliers)
-  const declined = await declinedOf(session, input)
+  const { bills, suppliers } = await wantedOf(connection, input, open)
+  const payments = await paymentsFor(connection, input, bills, suppliers)
+  const declined = await declinedOf(connection, input)
   const looked = bills.map(({ bill }) => bill.id)
   return { looked, ...decide(bills, suppliers, payments, declined) }
 }
 
 async function keep(
-  session: Session,
+  connection: Connection,
   { workspaceId, companyId, stamp }: MatchInput,
   looked: readonly string[],
   suggested: readonly FoundMatch[],
@@ -125,8 +125,8 @@ async function keep(
     score,
     reasons,
   }))
-  if (looked.length > 0) await dropSuggestionsBut(session, workspaceId, looked, kept)
-  return kept.length > 0 ? await keepSuggestions(session, workspaceId, kept, stamp) : 0
+  if (looked.length > 0) await dropSuggestionsBut(connection, workspaceId, looked, kept)
+  return kept.length > 0 ? await keepSuggestions(connection, workspaceId, kept, stamp) : 0
 }
 
 interface Wanted {
@@ -135,12 +135,16 @@ interface Wanted {
 }
 
 /** The bills, and the suppliers with several, whose amounts the new rows are about. */
-async function wantedOf(session: Session, input: MatchInput, open: BillFacts<OpenBill>[]): Promise<Wanted> {
+async function wantedOf(
+  connection: Connection,
+  input: MatchInput,
+  open: BillFacts<OpenBill>[],
+): Promise<Wanted> {
   const { workspaceId, companyId, transactionIds, billIds } = input
   const suppliers = suppliersOf(open)
   if (transactionIds === undefined && billIds === undefined) return { bills: open, suppliers }
   const amounts = transactionIds?.length
-    ? await freeAmounts(session, workspaceId, companyId, transactionIds)
+    ? await freeAmounts(connection, workspaceId, companyId, transactionIds)
     : []
   const isNew = new Set(billIds)
   const touched = new Set(amounts.map(amountKey))
@@ -157,7 +161,7 @@ async function wantedOf(session: Session, input: MatchInput, open: BillFacts<Ope
 const amountOf = (sum: string): string => sum.split(' ')[0] ?? ''
 
 async function paymentsFor(
-  session: Session,
+  connection: Connection,
   { workspaceId, companyId, stamp }: MatchInput,
   bills: readonly BillFacts<OpenBill>[],
   suppliers: readonly Supplier<OpenBill>[],
@@ -165,20 +169,20 @@ async function paymentsFor(
   const sums = suppliers.flatMap(each => [...each.sums]).slice(0, sumsMax)
   const amounts = [...new Set([...bills.map(({ sum }) => sum), ...sums].map(amountOf))]
   if (amounts.length === 0) return []
-  const accountIds = await accountIdsOf(session, workspaceId, companyId)
-  await sightAll(session, workspaceId, accountIds, stamp)
+  const accountIds = await accountIdsOf(connection, workspaceId, companyId)
+  await sightAll(connection, workspaceId, accountIds, stamp)
   const found: FreePayment[] = []
   for (let start = 0; start < amounts.length; start += amountsPerStatement) {
     const piece = amounts.slice(start, start + amountsPerStatement)
-    found.push(...(await listFreePayments(session, workspaceId, accountIds, piece)))
+    found.push(...(await listFreePayments(connection, workspaceId, accountIds, piece)))
   }
   return found.map(paymentFacts)
 }
 
 /** What people have said no to: pairs wherever they turn up, and sets as they were. */
-async function declinedOf(session: Session, { workspaceId, companyId }: MatchInput) {
+async function declinedOf(connection: Connection, { workspaceId, companyId }: MatchInput) {
   const declined = new Set(
-    (await listDeclined(session, workspaceId, companyId)).map(({ transactionId, billIds }) =>
+    (await listDeclined(connection, workspaceId, companyId)).map(({ transactionId, billIds }) =>
       JSON.stringify([transactionId, ...billIds]),
     ),
   )
@@ -241,7 +245,11 @@ function crowdedSums(payments: readonly PaymentFacts<FreePayment>[]): Set<string
   return new Set(crowded.flatMap(([first]) => first?.sum ?? []))
 }
 
-async function apply(session: Session, input: MatchInput, matched: readonly FoundMatch[]): Promise<void> {
+async function apply(
+  connection: Connection,
+  input: MatchInput,
+  matched: readonly FoundMatch[],
+): Promise<void> {
   const { workspaceId, importId, stamp, nowMs, actor } = input
   const matches = matched.flatMap(({ bills, payment, score, reasons }) =>
     bills.map(({ id, status }) => ({
@@ -253,7 +261,7 @@ async function apply(session: Session, input: MatchInput, matched: readonly Foun
     })),
   )
   const by = importId === null && actor ? actor : matchingService
-  await applyMatches(session, workspaceId, matches, { ...by, importId }, stamp)
+  await applyMatches(connection, workspaceId, matches, { ...by, importId }, stamp)
   const records = matched.flatMap(({ bills, payment, score }) =>
     bills.map(bill => ({
       action: 'bill.matched' as const,
@@ -266,7 +274,7 @@ async function apply(session: Session, input: MatchInput, matched: readonly Foun
       },
     })),
   )
-  await recordAudits(session, workspaceId, nowMs, actor ?? auditedService, records)
+  await recordAudits(connection, workspaceId, nowMs, actor ?? auditedService, records)
 }
 
 const matchingService = { kind: 'service', id: 'matching' } as const

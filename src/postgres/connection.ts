@@ -11,8 +11,8 @@ import {
   scriptMessage,
   terminateMessage,
 } from './messages.ts'
-import { Statements } from './preparedQueries.ts'
-import { Answer } from './response.ts'
+import { PreparedQueries } from './preparedQueries.ts'
+import { QueryResponse } from './response.ts'
 import type { WireRows } from './rows.ts'
 
 /** The connection is gone, and with it whatever was under way. */
@@ -24,7 +24,7 @@ export class ConnectionLost extends Error {
 interface Job {
   messages(): Buffer
   /** Called once the server has answered; may throw, and then that is what became of it. */
-  settle(answer: Answer): void
+  settle(response: QueryResponse): void
   reject(reason: unknown): void
   /** What is sent when the server asks for rows. */
   pieces?: Iterable<string>
@@ -32,7 +32,7 @@ interface Job {
 
 /** A class, as three functions made anew for each statement take as long as all else that is done to send it. */
 class StatementJob<Result> implements Job {
-  readonly #statements: Statements
+  readonly #statements: PreparedQueries
   readonly #sql: string
   readonly #values: readonly (string | null)[]
   readonly #format: Format
@@ -41,7 +41,7 @@ class StatementJob<Result> implements Job {
   readonly reject: (reason: unknown) => void
 
   constructor(
-    statements: Statements,
+    statements: PreparedQueries,
     [sql, values, read, format = 'text']: Parameters<typeof WireConnection.prototype.run<Result>>,
     [resolve, reject]: [(result: Result) => void, (reason: unknown) => void],
   ) {
@@ -58,8 +58,8 @@ class StatementJob<Result> implements Job {
     return this.#statements.messages(this.#sql, this.#values, this.#format)
   }
 
-  settle(answer: Answer): void {
-    this.#resolve(this.#read(this.#statements.rows(this.#sql, answer)))
+  settle(response: QueryResponse): void {
+    this.#resolve(this.#read(this.#statements.rows(this.#sql, response)))
   }
 }
 
@@ -76,8 +76,8 @@ export class WireConnection {
   /** Counts the queries that were sent. */
   sent = 0
   readonly #stream: Duplex
-  readonly #statements = new Statements()
-  readonly #answer = new Answer()
+  readonly #statements = new PreparedQueries()
+  readonly #answer = new QueryResponse()
   readonly #waiting: Job[] = []
   #current: Job | null = null
   #lost: Error | null = null
@@ -200,10 +200,10 @@ export class WireConnection {
   /** What comes in from the server. */
   take(chunk: Buffer): void {
     this.pulse.heard = true
-    const answer = this.#answer
+    const response = this.#answer
     let isReady: boolean
     try {
-      isReady = answer.take(chunk)
+      isReady = response.take(chunk)
     } catch (error) {
       this.#lose(error)
       return
@@ -211,8 +211,8 @@ export class WireConnection {
     const job = this.#current
     if (job === null) return // A notice that nobody asked for.
     if (isReady) this.#finish(job)
-    else if (answer.wantsCopy) {
-      answer.wantsCopy = false
+    else if (response.wantsCopy) {
+      response.wantsCopy = false
       void this.#copy(job)
     }
   }

@@ -10,7 +10,7 @@
  *
  * Values are spelled as PostgreSQL shows them, because they are compared with what it says.
  */
-export const sessionSettings: Readonly<Record<string, string>> = {
+export const connectionSettings: Readonly<Record<string, string>> = {
   timezone: 'UTC',
   datestyle: 'ISO, MDY',
   jit: 'off',
@@ -35,12 +35,12 @@ export const readLimits: Readonly<Record<string, string>> = { ...timeLimits, sta
 export type Purpose = 'queries' | 'transactions'
 
 export const serverSettings: Readonly<Record<Purpose, Readonly<Record<string, string>>>> = {
-  queries: { ...sessionSettings, ...readLimits },
-  transactions: { ...sessionSettings, ...timeLimits },
+  queries: { ...connectionSettings, ...readLimits },
+  transactions: { ...connectionSettings, ...timeLimits },
 }
 
 /** Sets all of them for the session where the condition holds; the row shows each as it is then, else null. */
-export const setForSession = (purpose: Purpose, condition: string): string =>
+export const setForConnection = (purpose: Purpose, condition: string): string =>
   Object.entries(serverSettings[purpose])
     .map(
       ([name, value]) =>

@@ -1,7 +1,7 @@
 /** The statements of one connection: each text is prepared once, and run under its name from then on. */
 
 import { type Format, prepareMessages, runMessages } from './messages.ts'
-import { type Answer, type Column, protocolViolation, ServerError } from './response.ts'
+import { type Column, protocolViolation, type QueryResponse, ServerError } from './response.ts'
 import type { WireRows } from './rows.ts'
 import { headBytes } from './sizes.ts'
 
@@ -13,7 +13,7 @@ interface Prepared {
 /** One that comes later is planned each time. */
 const preparedMax = 500
 
-export class Statements {
+export class PreparedQueries {
   readonly #prepared = new Map<string, Prepared>()
   #namesGiven = 0
   /** That of the text that was sent last to be prepared. */
@@ -43,13 +43,13 @@ export class Statements {
   }
 
   /** The rows that the statement gave, or the reason why it gave none. */
-  rows(sql: string, answer: Answer): WireRows {
+  rows(sql: string, response: QueryResponse): WireRows {
     // What could be described has been prepared, whatever came of it then.
-    if (answer.columns !== null && !this.#prepared.has(sql)) this.#note(sql, answer.columns)
-    if (answer.error !== null) throw answer.error
-    const columns = answer.columns ?? this.#prepared.get(sql)?.columns
+    if (response.columns !== null && !this.#prepared.has(sql)) this.#note(sql, response.columns)
+    if (response.error !== null) throw response.error
+    const columns = response.columns ?? this.#prepared.get(sql)?.columns
     if (columns === undefined) throw new ServerError('The statement was not described.', protocolViolation)
-    return { bytes: answer.bytes, starts: answer.rows, columns }
+    return { bytes: response.bytes, starts: response.rows, columns }
   }
 
   #note(sql: string, columns: readonly Column[]): void {

@@ -42,7 +42,7 @@ const codes = {
   ready: code('Z'),
 }
 
-export class Answer {
+export class QueryResponse {
   /** Where the values of each row begin in `bytes`; the next statement overwrites them. */
   rows: number[] = []
   /** Those that a statement gives, where it was described; none where it gives no rows. */

@@ -25,7 +25,7 @@ interface Content {
   content?: Record<string, { schema: Schema }>
 }
 
-export interface Answer extends Content {
+export interface DocumentedResponse extends Content {
   $ref?: string
   description: string
 }
@@ -38,7 +38,7 @@ export interface DocumentedOperation {
   'x-required-scopes': string[]
   parameters: { name: string; in: string; required: boolean; description?: string; schema: Schema }[]
   requestBody?: Content
-  responses: Record<string, Answer>
+  responses: Record<string, DocumentedResponse>
 }
 
 export interface OpenapiDocument {
@@ -48,7 +48,7 @@ export interface OpenapiDocument {
   paths: Record<string, Record<string, DocumentedOperation>>
   components: {
     schemas: Record<string, Schema>
-    responses: Record<string, Answer>
+    responses: Record<string, DocumentedResponse>
     headers: Record<string, { description: string }>
   }
 }
@@ -66,7 +66,10 @@ export function entriesOf({ paths }: OpenapiDocument): Entry[] {
 }
 
 /** What a reference into the components stands for. */
-export function resolved<Node extends Schema | Answer>({ components }: OpenapiDocument, node: Node): Node {
+export function resolved<Node extends Schema | DocumentedResponse>(
+  { components }: OpenapiDocument,
+  node: Node,
+): Node {
   if (node.$ref === undefined) return node
   const [, , kind, name = ''] = node.$ref.split('/')
   const target = (kind === 'responses' ? components.responses : components.schemas)[name]
@@ -81,7 +84,7 @@ export function bodySchema(openapi: OpenapiDocument, { content }: Content): Sche
 }
 
 /** The error that a response stands for; undefined where its schema leaves the code open. */
-export function definedError(openapi: OpenapiDocument, answer: Answer) {
+export function definedError(openapi: OpenapiDocument, answer: DocumentedResponse) {
   const schema = bodySchema(openapi, resolved(openapi, answer))
   const { code, status, data } = (schema?.oneOf?.[0] ?? schema)?.properties ?? {}
   if (typeof code?.const !== 'string') return undefined

@@ -1,9 +1,9 @@
 /** One operation on the reference page: what it asks for, what it answers, and a request to try it with. */
 import {
-  type Answer,
   bodySchema,
   choicesOf,
   type DocumentedOperation,
+  type DocumentedResponse,
   definedError,
   type Entry,
   type Field,
@@ -26,7 +26,7 @@ import {
   table,
   topic,
 } from './markup.ts'
-import { answerSample, curlExample } from './sample.ts'
+import { curlExample, responseSample } from './sample.ts'
 import { tryForm } from './tryForm.ts'
 
 export function operationTopic(openapi: OpenapiDocument, baseUrl: string, entry: Entry): string {
@@ -48,7 +48,7 @@ ${answerExample(openapi, operation)}</div>`,
 }
 
 function answerExample(openapi: OpenapiDocument, operation: DocumentedOperation): string {
-  const sample = answerSample(openapi, operation)
+  const sample = responseSample(openapi, operation)
   if (sample === undefined) return ''
   return disclosure('sample', 'Example answer', example(JSON.stringify(sample, null, 2)))
 }
@@ -92,14 +92,14 @@ function answers(openapi: OpenapiDocument, { responses }: DocumentedOperation): 
   ]
 }
 
-function success(openapi: OpenapiDocument, status: string, answer: Answer): string {
+function success(openapi: OpenapiDocument, status: string, answer: DocumentedResponse): string {
   const fields = fieldsOf(openapi, bodySchema(openapi, answer) ?? {})
   const description = prose(answer.description)
   if (fields.length === 0) return `<p class="answer"><b>${escaped(status)}</b> ${description}</p>`
   return answerTable(`Response ${escaped(status)} <span>${description}</span>`, fields)
 }
 
-function errorName(openapi: OpenapiDocument, answer: Answer): string {
+function errorName(openapi: OpenapiDocument, answer: DocumentedResponse): string {
   const error = definedError(openapi, answer)
   const name = error ? `${error.status} ${error.code}` : resolved(openapi, answer).description
   return `<span>${prose(name)}</span>`

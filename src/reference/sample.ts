@@ -29,7 +29,7 @@ export function sampleOf(openapi: OpenapiDocument, schema: Schema): unknown {
 }
 
 /** The body of the success; undefined where it has none. */
-export function answerSample(openapi: OpenapiDocument, operation: DocumentedOperation): unknown {
+export function responseSample(openapi: OpenapiDocument, operation: DocumentedOperation): unknown {
   const schema = successSchema(openapi, operation)
   return schema && sampleOf(openapi, schema)
 }

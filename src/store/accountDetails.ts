@@ -2,7 +2,7 @@
 import type { Account } from '../contract/accounts.ts'
 import type { CsvMapping } from '../contract/console/csvMapping.ts'
 import { accountsTable } from './accounts.ts'
-import type { Session } from './engine/door.ts'
+import type { Connection } from './engine/door.ts'
 import { insertRows, selectList } from './engine/table.ts'
 
 export interface KnownAccount extends Account {
@@ -18,8 +18,8 @@ const withDetails =
   'accounts t left join account_details d on d.workspace_id = t.workspace_id and d.account_id = t.id'
 
 /** Every account, with the numbers that files call it by; a workspace has few. */
-export async function knownAccounts(session: Session, workspaceId: string): Promise<KnownAccount[]> {
-  return await session.query<KnownAccount>(
+export async function knownAccounts(connection: Connection, workspaceId: string): Promise<KnownAccount[]> {
+  return await connection.query<KnownAccount>(
     `select ${known} from ${withDetails} where t.workspace_id = $1 order by t.id`,
     [workspaceId],
   )
@@ -27,12 +27,12 @@ export async function knownAccounts(session: Session, workspaceId: string): Prom
 
 /** An account that a file tells of, and by which import it was made. */
 export async function insertAccount(
-  session: Session,
+  connection: Connection,
   workspaceId: string,
   { otherId, bankCode, importId, ...account }: KnownAccount,
 ): Promise<void> {
-  await insertRows(session, accountsTable, workspaceId, [account])
-  await session.query(
+  await insertRows(connection, accountsTable, workspaceId, [account])
+  await connection.query(
     `insert into account_details (workspace_id, account_id, other_id, bank_code, import_id)
      values ($1, $2, $3, $4, $5)`,
     [workspaceId, account.id, otherId, bankCode, importId],
@@ -41,12 +41,12 @@ export async function insertAccount(
 
 /** The number that a file calls the account by, where none was known before. */
 export async function noteNumber(
-  session: Session,
+  connection: Connection,
   workspaceId: string,
   accountId: string,
   { otherId, bankCode, importId }: { otherId: string; bankCode: string | null; importId: string },
 ): Promise<void> {
-  await session.query(
+  await connection.query(
     `insert into account_details as d (workspace_id, account_id, other_id, bank_code, number_import_id)
      values ($1, $2, $3, $4, $5)
      on conflict (workspace_id, account_id) do update set other_id = excluded.other_id,
@@ -61,8 +61,8 @@ export interface KeptMapping {
   mapping: CsvMapping
 }
 
-export async function keptMappings(session: Session, workspaceId: string): Promise<KeptMapping[]> {
-  return await session.query<KeptMapping>(
+export async function keptMappings(connection: Connection, workspaceId: string): Promise<KeptMapping[]> {
+  return await connection.query<KeptMapping>(
     `select d.account_id as "accountId", d.csv_mapping as mapping from account_details d
      where d.workspace_id = $1 and d.csv_mapping is not null order by d.account_id`,
     [workspaceId],
@@ -70,12 +70,12 @@ export async function keptMappings(session: Session, workspaceId: string): Promi
 }
 
 export async function keepMapping(
-  session: Session,
+  connection: Connection,
   workspaceId: string,
   accountId: string,
   mapping: CsvMapping,
 ): Promise<void> {
-  await session.query(
+  await connection.query(
     `insert into account_details (workspace_id, account_id, csv_mapping) values ($1, $2, $3::jsonb)
      on conflict (workspace_id, account_id) do update set csv_mapping = excluded.csv_mapping`,
     [workspaceId, accountId, JSON.stringify(mapping)],
@@ -87,11 +87,11 @@ export async function keepMapping(
  * unless another import is left that may have found the account by it.
  */
 export async function forgetNumbersOf(
-  session: Session,
+  connection: Connection,
   workspaceId: string,
   importId: string,
 ): Promise<void> {
-  await session.query(
+  await connection.query(
     `update account_details d set other_id = null, bank_code = null, number_import_id = null
      where d.workspace_id = $1 and d.number_import_id = $2 and not exists (
        select from statements m
@@ -109,11 +109,11 @@ export interface Balances {
 
 /** The balances that the account has, those that statements gave it last, and those from before any statement. */
 export async function balancesOf(
-  session: Session,
+  connection: Connection,
   workspaceId: string,
   accountId: string,
 ): Promise<{ present: Balances; given: Balances; ground: Balances }> {
-  const [row] = await session.query<Record<string, string | null>>(
+  const [row] = await connection.query<Record<string, string | null>>(
     `select t.balance, t.available_balance as available, t.balance_updated_at as at,
        d.given_balance, d.given_available, d.given_at, d.ground_balance, d.ground_available, d.ground_at
      from ${withDetails} where t.workspace_id = $1 and t.id = $2`,
@@ -128,18 +128,18 @@ export async function balancesOf(
 }
 
 export async function setBalances(
-  session: Session,
+  connection: Connection,
   workspaceId: string,
   accountId: string,
   given: Balances,
   ground: Balances,
 ): Promise<void> {
-  await session.query(
+  await connection.query(
     `update accounts set balance = $3, available_balance = $4, balance_updated_at = $5
      where workspace_id = $1 and id = $2`,
     [workspaceId, accountId, given.balance, given.available, given.at],
   )
-  await session.query(
+  await connection.query(
     `insert into account_details as d (workspace_id, account_id, given_balance, given_available, given_at,
        ground_balance, ground_available, ground_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8)

@@ -1,6 +1,6 @@
 import type { Account } from '../contract/accounts.ts'
 import { Conditions } from './engine/conditions.ts'
-import type { Session } from './engine/door.ts'
+import type { Connection } from './engine/door.ts'
 import { selectList, type Table } from './engine/table.ts'
 
 export const accountsTable: Table = {
@@ -25,13 +25,13 @@ export const accountsTable: Table = {
 }
 
 export async function listAccounts(
-  session: Session,
+  connection: Connection,
   workspaceId: string,
   filter: { companyId?: string | undefined },
 ): Promise<Account[]> {
   const conditions = new Conditions(workspaceId)
   if (filter.companyId !== undefined) conditions.add('t.company_id = ?', filter.companyId)
-  return await session.query<Account>(
+  return await connection.query<Account>(
     `select ${selectList(accountsTable, 't')} from accounts t
      where ${conditions.text} order by t.display_name nulls last, t.id`,
     conditions.values,
@@ -39,11 +39,11 @@ export async function listAccounts(
 }
 
 export async function findAccount(
-  session: Session,
+  connection: Connection,
   workspaceId: string,
   id: string,
 ): Promise<Account | null> {
-  const [row] = await session.query<Account>(
+  const [row] = await connection.query<Account>(
     `select ${selectList(accountsTable, 't')} from accounts t where t.workspace_id = $1 and t.id = $2`,
     [workspaceId, id],
   )

@@ -7,7 +7,7 @@ import type {
 import type { QueryOf } from '../contract/operation.ts'
 import { newId } from '../domain/ids.ts'
 import { Conditions } from './engine/conditions.ts'
-import type { Session } from './engine/door.ts'
+import type { Connection } from './engine/door.ts'
 
 export interface Actor {
   kind: 'key' | 'person' | 'command'
@@ -22,12 +22,12 @@ export interface AuditRecord {
 }
 
 export async function recordAudit(
-  session: Session,
+  connection: Connection,
   workspaceId: string,
   atMs: number,
   { actor, action, subjectId, details }: AuditRecord,
 ): Promise<void> {
-  await session.query(
+  await connection.query(
     `insert into audit_records (workspace_id, id, at, actor_kind, actor_id, action, subject_id, details)
      values ($1, $2, $3, $4, $5, $6, $7, $8::jsonb)`,
     [
@@ -48,12 +48,12 @@ export async function recordAudit(
  * workspaces: not even how many there are.
  */
 export async function recordForPerson(
-  session: Session,
+  connection: Connection,
   userId: string,
   atMs: number,
   { actor, action, details }: Omit<AuditRecord, 'subjectId'>,
 ): Promise<void> {
-  await session.query(
+  await connection.query(
     `insert into audit_records (workspace_id, id, at, actor_kind, actor_id, action, subject_id, details)
      select m.workspace_id, $2, $3, $4, $5, $6, $1, $7::jsonb from memberships m where m.user_id = $1`,
     [
@@ -70,13 +70,13 @@ export async function recordForPerson(
 
 /** Many records at once, each with an id of its own. */
 export async function recordAudits(
-  session: Session,
+  connection: Connection,
   workspaceId: string,
   atMs: number,
   actor: Actor,
   records: readonly Omit<AuditRecord, 'actor'>[],
 ): Promise<void> {
-  await session.query(
+  await connection.query(
     `insert into audit_records (workspace_id, id, at, actor_kind, actor_id, action, subject_id, details)
      select $1, r.id, $2, $3, $4, r.action, r.subject_id, r.details::jsonb
      from unnest($5::text[], $6::text[], $7::text[], $8::text[]) as r(id, action, subject_id, details)`,
@@ -98,8 +98,8 @@ export interface StoredAuditRecord extends AuditRecord {
   at: string
 }
 
-export async function listAudit(session: Session, workspaceId: string): Promise<StoredAuditRecord[]> {
-  const rows = await session.query<StoredAuditRecord & { actorKind: Actor['kind']; actorId: string }>(
+export async function listAudit(connection: Connection, workspaceId: string): Promise<StoredAuditRecord[]> {
+  const rows = await connection.query<StoredAuditRecord & { actorKind: Actor['kind']; actorId: string }>(
     `select id, at, actor_kind as "actorKind", actor_id as "actorId", action, subject_id as "subjectId", details
      from audit_records where workspace_id = $1 order by at, id`,
     [workspaceId],
@@ -124,7 +124,7 @@ const named = `t.id, t.at, t.action, t.subject_id as "subjectId", t.details,
 
 /** Newest first, with what each actor is called now; one record past the limit where there are more. */
 export async function listAuditPage(
-  session: Session,
+  connection: Connection,
   workspaceId: string,
   { filters, after, limit }: AuditPage,
 ): Promise<NamedRecord[]> {
@@ -137,7 +137,7 @@ export async function listAuditPage(
   if (dateTo !== undefined)
     conditions.add("t.at < ?::timestamptz + interval '24 hours'", `${dateTo}T00:00:00Z`)
   if (after !== null) conditions.add('(t.at, t.id) < (?::timestamptz, ?::text)', after.at, after.id)
-  return await session.query<NamedRecord>(
+  return await connection.query<NamedRecord>(
     `select ${named}
      from audit_records t
      left join users u on t.actor_kind = 'person' and u.user_id = t.actor_id

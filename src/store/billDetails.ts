@@ -4,17 +4,17 @@ import type { BillDetails } from '../contract/console/billDetails.ts'
 import type { Match } from '../contract/console/matching.ts'
 import { billsTable } from './bills.ts'
 import { listDocuments } from './documents.ts'
-import type { Session } from './engine/door.ts'
+import type { Connection } from './engine/door.ts'
 import { selectList } from './engine/table.ts'
 
 export type NewBillDetails = Omit<BillDetails, 'documents' | 'match' | 'importId'> & { importId: string }
 
 export async function insertBillDetails(
-  session: Session,
+  connection: Connection,
   workspaceId: string,
   details: NewBillDetails,
 ): Promise<void> {
-  await session.query(
+  await connection.query(
     `insert into bill_details
        (workspace_id, bill_id, import_id, format, profile, sources, checks, problems, failure, missing, steps)
      values ($1, $2, $3, $4, $5, $6::jsonb, $7::jsonb, $8::jsonb, $9, $10, $11::jsonb)`,
@@ -46,11 +46,11 @@ interface DetailsRow extends Omit<BillDetails, 'documents' | 'match'> {
 
 /** Null where there is no such bill. One that came without a document has nothing in its lists. */
 export async function findBillDetails(
-  session: Session,
+  connection: Connection,
   workspaceId: string,
   billId: string,
 ): Promise<BillDetails | null> {
-  const [row] = await session.query<DetailsRow>(
+  const [row] = await connection.query<DetailsRow>(
     `select t.id as "billId", d.import_id as "importId", d.format, d.profile,
        coalesce(d.sources, '{}') as sources, coalesce(d.checks, '[]') as checks,
        coalesce(d.problems, '[]') as problems, d.failure, coalesce(d.missing, '{}') as missing,
@@ -68,16 +68,16 @@ export async function findBillDetails(
   const { transactionId, actorKind, actorId, actorName, at, score, reasons, ...details } = row
   const by = { kind: actorKind, id: actorId, name: actorName }
   const match = transactionId === null ? null : { billId, transactionId, by, at, score, reasons }
-  return { ...details, documents: await listDocuments(session, workspaceId, billId), match }
+  return { ...details, documents: await listDocuments(connection, workspaceId, billId), match }
 }
 
 /** The import that made the bill; null for one that came with a workspace file. */
 export async function importOfBill(
-  session: Session,
+  connection: Connection,
   workspaceId: string,
   billId: string,
 ): Promise<string | null> {
-  const [row] = await session.query<{ importId: string }>(
+  const [row] = await connection.query<{ importId: string }>(
     'select import_id as "importId" from bill_details where workspace_id = $1 and bill_id = $2',
     [workspaceId, billId],
   )
@@ -96,14 +96,14 @@ export interface TouchedBill extends Bill {
 
 /** Bills that the import made and that have been touched since its stamp, if only by a document that came later. */
 export async function listTouchedBills(
-  session: Session,
+  connection: Connection,
   workspaceId: string,
   importId: string,
   stamp: string,
 ): Promise<TouchedBill[]> {
   const laterDocument = `exists (
     select from documents x where x.workspace_id = d.workspace_id and x.bill_id = d.bill_id and x.import_id <> $2)`
-  return await session.query<TouchedBill>(
+  return await connection.query<TouchedBill>(
     `select ${selectList(billsTable, 't')}, d.sources, d.steps, m.transaction_id as "transactionId",
        m.import_id as "matchImportId", ${laterDocument} as "hasLaterDocument"
      from bill_details d
@@ -118,11 +118,11 @@ export async function listTouchedBills(
 
 /** Gives the bills whose details they were. */
 export async function deleteDetailsOfImport(
-  session: Session,
+  connection: Connection,
   workspaceId: string,
   importId: string,
 ): Promise<string[]> {
-  const rows = await session.query<{ billId: string }>(
+  const rows = await connection.query<{ billId: string }>(
     'delete from bill_details where workspace_id = $1 and import_id = $2 returning bill_id as "billId"',
     [workspaceId, importId],
   )

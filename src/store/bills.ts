@@ -2,17 +2,17 @@ import type { Bill, listBills as operation } from '../contract/bills.ts'
 import type { QueryOf } from '../contract/operation.ts'
 import type { Position } from '../domain/cursor.ts'
 import { isSameName } from '../domain/names.ts'
-import type { Session } from './engine/door.ts'
+import type { Connection } from './engine/door.ts'
 import { selectList, type Table } from './engine/table.ts'
 import {
-  changedStatement,
+  changedQuery,
   howManyChanged,
   type ListPage,
-  type Statement,
+  type PageQuery,
   type Walk,
   type WalkPage,
   walkCreated,
-  walkStatement,
+  walkQuery,
 } from './pages/walk.ts'
 
 export const billsTable: Table = {
@@ -45,7 +45,7 @@ export const billWalk: Walk = {
 
 export type BillFilters = Omit<QueryOf<typeof operation>, 'limit' | 'cursor' | 'updatedAfter'>
 
-export async function listBills(session: Session, workspaceId: string, page: ListPage<BillFilters>) {
+export async function listBills(connection: Connection, workspaceId: string, page: ListPage<BillFilters>) {
   const { companyId, status } = page.filters
   const wanted: WalkPage = {
     ...page,
@@ -55,8 +55,8 @@ export async function listBills(session: Session, workspaceId: string, page: Lis
       if (status !== undefined) conditions.add(`${hide('t.status')} = '${status}'`)
     },
   }
-  const statement = await statementOfPage(session, wanted)
-  const found = statement === null ? [] : await session.query<Bill>(statement.sql, statement.values)
+  const query = await statementOfPage(connection, wanted)
+  const found = query === null ? [] : await connection.query<Bill>(query.sql, query.values)
   const data = found.slice(0, page.limit)
   const last = found.length > page.limit ? data.at(-1) : undefined
   return { data, next: last ? placeOf(last, page) : null }
@@ -68,15 +68,19 @@ const placeOf = ({ createdAt, id }: Bill, { changed }: Pick<WalkPage, 'changed'>
   fixedAt: changed?.until ?? null,
 })
 
-async function statementOfPage(session: Session, page: WalkPage): Promise<Statement | null> {
-  if (page.changed === null) return walkStatement(billWalk, page)
-  const changed = await howManyChanged(session, billWalk, page.workspaceId, page.changed)
+async function statementOfPage(connection: Connection, page: WalkPage): Promise<PageQuery | null> {
+  if (page.changed === null) return walkQuery(billWalk, page)
+  const changed = await howManyChanged(connection, billWalk, page.workspaceId, page.changed)
   if (changed === 'none') return null
-  return changed === 'few' ? changedStatement(billWalk, page) : walkStatement(billWalk, page)
+  return changed === 'few' ? changedQuery(billWalk, page) : walkQuery(billWalk, page)
 }
 
-export async function findBill(session: Session, workspaceId: string, id: string): Promise<Bill | null> {
-  const [row] = await session.query<Bill>(
+export async function findBill(
+  connection: Connection,
+  workspaceId: string,
+  id: string,
+): Promise<Bill | null> {
+  const [row] = await connection.query<Bill>(
     `select ${selectList(billsTable, 't')} from bills t where t.workspace_id = $1 and t.id = $2`,
     [workspaceId, id],
   )
@@ -86,12 +90,12 @@ export async function findBill(session: Session, workspaceId: string, id: string
 export type NewBill = Omit<Bill, 'matchedTransactionId' | 'paidAt' | 'createdAt' | 'updatedAt'>
 
 export async function insertBill(
-  session: Session,
+  connection: Connection,
   workspaceId: string,
   bill: NewBill,
   stamp: string,
 ): Promise<void> {
-  await session.query(
+  await connection.query(
     `insert into bills
        (workspace_id, id, company_id, status, supplier_name, supplier_iban, invoice_number, total_amount, vat_amount,
         currency, invoice_date, due_date, payment_reference, created_at, updated_at)
@@ -129,11 +133,11 @@ export interface InvoiceFacts {
  * that could not be read whole may have no more than the number, so what is not known speaks for and against nothing.
  */
 export async function findBillsLike(
-  session: Session,
+  connection: Connection,
   workspaceId: string,
   { companyId, supplierName, invoiceNumber, invoiceDate, totalAmount, currency }: InvoiceFacts,
 ): Promise<Bill[]> {
-  const rows = await session.query<Bill>(
+  const rows = await connection.query<Bill>(
     `select ${selectList(billsTable, 't')} from bills t
      where t.workspace_id = $1 and t.company_id = $2
        and left(t.invoice_number, 64) = left($3, 64) -- the index has no more of it
@@ -149,9 +153,9 @@ export async function findBillsLike(
 }
 
 export async function deleteBills(
-  session: Session,
+  connection: Connection,
   workspaceId: string,
   ids: readonly string[],
 ): Promise<void> {
-  await session.query('delete from bills where workspace_id = $1 and id = any($2)', [workspaceId, ids])
+  await connection.query('delete from bills where workspace_id = $1 and id = any($2)', [workspaceId, ids])
 }

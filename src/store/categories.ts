@@ -1,5 +1,5 @@
 import type { Category } from '../contract/categories.ts'
-import type { Session } from './engine/door.ts'
+import type { Connection } from './engine/door.ts'
 import { selectList, type Table } from './engine/table.ts'
 
 export const categoriesTable: Table = {
@@ -15,8 +15,8 @@ export const categoriesTable: Table = {
   },
 }
 
-export async function listCategories(session: Session, workspaceId: string): Promise<Category[]> {
-  return await session.query<Category>(
+export async function listCategories(connection: Connection, workspaceId: string): Promise<Category[]> {
+  return await connection.query<Category>(
     `select ${selectList(categoriesTable, 't')} from categories t
      where t.workspace_id = $1 order by t.name, t.id`,
     [workspaceId],
@@ -24,11 +24,11 @@ export async function listCategories(session: Session, workspaceId: string): Pro
 }
 
 export async function categoryExists(
-  session: Session,
+  connection: Connection,
   workspaceId: string,
   categoryId: string,
 ): Promise<boolean> {
-  const rows = await session.query('select from categories where workspace_id = $1 and id = $2', [
+  const rows = await connection.query('select from categories where workspace_id = $1 and id = $2', [
     workspaceId,
     categoryId,
   ])

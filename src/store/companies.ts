@@ -1,6 +1,6 @@
 import type { Company } from '../contract/companies.ts'
 import { Conditions } from './engine/conditions.ts'
-import type { Session } from './engine/door.ts'
+import type { Connection } from './engine/door.ts'
 import { selectList, type Table } from './engine/table.ts'
 
 export const companiesTable: Table = {
@@ -19,13 +19,13 @@ export const companiesTable: Table = {
 }
 
 export async function listCompanies(
-  session: Session,
+  connection: Connection,
   workspaceId: string,
   filter: { companyId?: string | undefined },
 ): Promise<Company[]> {
   const conditions = new Conditions(workspaceId)
   if (filter.companyId !== undefined) conditions.add('t.id = ?', filter.companyId)
-  return await session.query<Company>(
+  return await connection.query<Company>(
     `select ${selectList(companiesTable, 't')} from companies t
      where ${conditions.text} order by t.name, t.id`,
     conditions.values,
@@ -33,11 +33,11 @@ export async function listCompanies(
 }
 
 export async function companyExists(
-  session: Session,
+  connection: Connection,
   workspaceId: string,
   companyId: string,
 ): Promise<boolean> {
-  const rows = await session.query('select from companies where workspace_id = $1 and id = $2', [
+  const rows = await connection.query('select from companies where workspace_id = $1 and id = $2', [
     workspaceId,
     companyId,
   ])
@@ -45,8 +45,8 @@ export async function companyExists(
 }
 
 /** The only company's id; null where there is none, or more than one. */
-export async function soleCompanyId(session: Session, workspaceId: string): Promise<string | null> {
-  const rows = await session.query<{ id: string }>(
+export async function soleCompanyId(connection: Connection, workspaceId: string): Promise<string | null> {
+  const rows = await connection.query<{ id: string }>(
     'select id from companies where workspace_id = $1 limit 2',
     [workspaceId],
   )

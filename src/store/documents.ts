@@ -2,7 +2,7 @@
 import type { Bill } from '../contract/bills.ts'
 import type { BillDocument } from '../contract/console/billDetails.ts'
 import { billsTable } from './bills.ts'
-import type { Session } from './engine/door.ts'
+import type { Connection } from './engine/door.ts'
 import { selectList } from './engine/table.ts'
 
 export interface NewDocument extends Omit<BillDocument, 'bytes'> {
@@ -12,11 +12,11 @@ export interface NewDocument extends Omit<BillDocument, 'bytes'> {
 }
 
 export async function insertDocument(
-  session: Session,
+  connection: Connection,
   workspaceId: string,
   { content, ...document }: NewDocument,
 ): Promise<void> {
-  await session.query(
+  await connection.query(
     `insert into documents
        (workspace_id, id, bill_id, import_id, name, media_type, digest, bytes, content, created_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, decode($9, 'base64'), $10)`,
@@ -37,11 +37,11 @@ export async function insertDocument(
 
 /** Of one bill, in the order in which they came. */
 export async function listDocuments(
-  session: Session,
+  connection: Connection,
   workspaceId: string,
   billId: string,
 ): Promise<BillDocument[]> {
-  return await session.query<BillDocument>(
+  return await connection.query<BillDocument>(
     `select id, name, media_type as "mediaType", bytes, digest, created_at as "createdAt"
      from documents where workspace_id = $1 and bill_id = $2 order by created_at, id`,
     [workspaceId, billId],
@@ -53,11 +53,11 @@ export interface StoredDocument extends Pick<BillDocument, 'name' | 'mediaType'>
 }
 
 export async function findDocument(
-  session: Session,
+  connection: Connection,
   workspaceId: string,
   id: string,
 ): Promise<StoredDocument | null> {
-  const [row] = await session.query<Pick<BillDocument, 'name' | 'mediaType'> & { content: string }>(
+  const [row] = await connection.query<Pick<BillDocument, 'name' | 'mediaType'> & { content: string }>(
     `select name, media_type as "mediaType", encode(content, 'base64') as content
      from documents where workspace_id = $1 and id = $2`,
     [workspaceId, id],
@@ -78,11 +78,11 @@ export interface KeptDocument {
  * it is the one that was read.
  */
 export async function findKeptDocument(
-  session: Session,
+  connection: Connection,
   workspaceId: string,
   { companyId, digest }: { companyId: string; digest: string },
 ): Promise<KeptDocument | null> {
-  const [row] = await session.query<Bill & { importId: string }>(
+  const [row] = await connection.query<Bill & { importId: string }>(
     `select d.import_id as "importId", ${selectList(billsTable, 't')}
      from documents d join bills t on t.workspace_id = d.workspace_id and t.id = d.bill_id
      where d.workspace_id = $1 and d.digest = $2 and t.company_id = $3
@@ -95,11 +95,11 @@ export async function findKeptDocument(
 }
 
 export async function deleteDocumentsOfImport(
-  session: Session,
+  connection: Connection,
   workspaceId: string,
   importId: string,
 ): Promise<void> {
-  await session.query('delete from documents where workspace_id = $1 and import_id = $2', [
+  await connection.query('delete from documents where workspace_id = $1 and import_id = $2', [
     workspaceId,
     importId,
   ])

@@ -2,16 +2,16 @@
 import type { Bill } from '../contract/bills.ts'
 import { type Overview, overviewDueBills, overviewMonths } from '../contract/console/overview.ts'
 import { billWalk } from './bills.ts'
-import type { Session } from './engine/door.ts'
+import type { Connection } from './engine/door.ts'
 
 /** Of transactions those of the months shown are read; accounts and bills are read whole. */
 export async function readOverview(
-  session: Session,
+  connection: Connection,
   workspaceId: string,
   { companyId = null, today }: { companyId?: string | null; today: string },
 ): Promise<Overview> {
   const values = [workspaceId, companyId]
-  const balances = await session.query<Overview['balances'][number]>(
+  const balances = await connection.query<Overview['balances'][number]>(
     `select c.id as "companyId", c.name as "companyName", a.currency, sum(a.balance) as balance,
        count(*)::int as accounts
      from accounts a join companies c on c.workspace_id = a.workspace_id and c.id = a.company_id
@@ -19,19 +19,19 @@ export async function readOverview(
      group by c.id, c.name, a.currency order by c.name, c.id, a.currency`,
     values,
   )
-  const totals = await session.query<Overview['totals'][number]>(
+  const totals = await connection.query<Overview['totals'][number]>(
     `select currency, sum(balance) as balance, count(*)::int as accounts
      from accounts where workspace_id = $1 and enabled and ($2::text is null or company_id = $2)
      group by currency order by count(*) desc, currency`,
     values,
   )
-  const bills = await session.query<Overview['bills'][number]>(
+  const bills = await connection.query<Overview['bills'][number]>(
     `select status, currency, count(*)::int as count, sum(total_amount) as total
      from bills where workspace_id = $1 and ($2::text is null or company_id = $2)
      group by status, currency order by status, currency`,
     values,
   )
-  const dueNext = await session.query<Bill>(
+  const dueNext = await connection.query<Bill>(
     `select ${billWalk.select} from bills t
      where t.workspace_id = $1 and ($2::text is null or t.company_id = $2)
        and t.status not in ('paid', 'rejected', 'archived') and t.due_date is not null
@@ -43,15 +43,20 @@ export async function readOverview(
   return {
     balances,
     totals,
-    months: await readMonths(session, workspaceId, companyId, today),
+    months: await readMonths(connection, workspaceId, companyId, today),
     bills,
     dueNext,
   }
 }
 
 /** Each month and each currency that moved in any of them, so that a month without money is shown as one. */
-async function readMonths(session: Session, workspaceId: string, companyId: string | null, today: string) {
-  return await session.query<Overview['months'][number]>(
+async function readMonths(
+  connection: Connection,
+  workspaceId: string,
+  companyId: string | null,
+  today: string,
+) {
+  return await connection.query<Overview['months'][number]>(
     `with months as (
        select generate_series(
          date_trunc('month', $3::date::timestamp) - interval '${overviewMonths - 1} months',

@@ -3,16 +3,16 @@
  * payees, and making rows of all of them at once would hold every other request for as long as that takes.
  */
 import type { Payee } from '../contract/payees.ts'
-import type { Database, Session } from './engine/door.ts'
+import type { Connection, Database } from './engine/door.ts'
 import { type PayeeFilter, payeesPerPiece, pieceOf, type Range, rangeAsRead, stateOf } from './payeePieces.ts'
 import { SharedTurns } from './sharedTurns.ts'
 
 export async function listPayees(
-  session: Session,
+  connection: Connection,
   workspaceId: string,
   filter: PayeeFilter,
 ): Promise<Payee[]> {
-  const rows = await readRange(session, workspaceId, filter, {}, piece => piece)
+  const rows = await readRange(connection, workspaceId, filter, {}, piece => piece)
   return rows.flatMap(({ made }) => made)
 }
 
@@ -45,7 +45,7 @@ export async function readPayees<Made, Whole>(
     const before = await clockOf(db, workspaceId)
     const pieces = await readRange(db, workspaceId, filter, {}, make)
     if ((await clockOf(db, workspaceId)) === before) return joined(pieces)
-    const update = (session: Session) => upToDate(session, workspaceId, filter, pieces, make)
+    const update = (connection: Connection) => upToDate(connection, workspaceId, filter, pieces, make)
     return joined(await transactions.run('', name, () => db.transaction(update, { snapshot: true })))
   })
 }
@@ -57,7 +57,7 @@ interface Piece<Made> {
 
 /** By name, piece by piece; other requests get their turn between two of them. */
 async function readRange<Made>(
-  session: Session,
+  connection: Connection,
   workspaceId: string,
   filter: PayeeFilter,
   { after, upTo }: Pick<Range, 'after' | 'upTo'>,
@@ -66,7 +66,7 @@ async function readRange<Made>(
   const pieces: Piece<Made>[] = []
   let from = after
   for (;;) {
-    const rows = await pieceOf(session, workspaceId, filter, { after: from, upTo })
+    const rows = await pieceOf(connection, workspaceId, filter, { after: from, upTo })
     const range = rangeAsRead(rows, { after: from, upTo })
     pieces.push({ range, made: make(rows) })
     if (rows.length < payeesPerPiece) return pieces
@@ -77,7 +77,7 @@ async function readRange<Made>(
 
 /** Looks at each range, which takes an eighth of the time of reading it, and reads again those that have changed. */
 async function upToDate<Made>(
-  session: Session,
+  connection: Connection,
   workspaceId: string,
   filter: PayeeFilter,
   pieces: readonly Piece<Made>[],
@@ -85,10 +85,10 @@ async function upToDate<Made>(
 ): Promise<Piece<Made>[]> {
   const current: Piece<Made>[] = []
   for (const piece of pieces) {
-    const state = await stateOf(session, workspaceId, filter, piece.range)
+    const state = await stateOf(connection, workspaceId, filter, piece.range)
     const { count, latest } = piece.range
     if (state.count === count && state.latest === latest) current.push(piece)
-    else current.push(...(await readRange(session, workspaceId, filter, piece.range, make)))
+    else current.push(...(await readRange(connection, workspaceId, filter, piece.range, make)))
     await nextTurn()
   }
   return current
@@ -114,8 +114,8 @@ function turnsOf(db: Database): Turns {
   return turns
 }
 
-async function clockOf(session: Session, workspaceId: string): Promise<string | undefined> {
-  const [row] = await session.query<{ clock: string }>(
+async function clockOf(connection: Connection, workspaceId: string): Promise<string | undefined> {
+  const [row] = await connection.query<{ clock: string }>(
     'select clock from workspaces where workspace_id = $1',
     [workspaceId],
   )

@@ -1,7 +1,7 @@
 /** Pieces of the list of payees: one statement each, and whether the rows of one have changed since. */
 import type { Payee } from '../contract/payees.ts'
 import { Conditions } from './engine/conditions.ts'
-import type { Session } from './engine/door.ts'
+import type { Connection } from './engine/door.ts'
 import { selectList } from './engine/table.ts'
 import { payeesTable } from './payees.ts'
 
@@ -33,13 +33,13 @@ export interface Range extends Bounds {
 }
 
 export async function pieceOf(
-  session: Session,
+  connection: Connection,
   workspaceId: string,
   filter: PayeeFilter,
   bounds: Bounds,
 ): Promise<Payee[]> {
   const { text, values } = conditionsFor(workspaceId, filter, bounds)
-  return await session.query<Payee>(
+  return await connection.query<Payee>(
     `select ${select} from payees t where ${text} order by t.name, t.id limit ${payeesPerPiece}`,
     values,
   )
@@ -57,13 +57,13 @@ export function rangeAsRead(rows: readonly Payee[], { after, upTo }: Bounds): Ra
 
 /** The range as it is now. */
 export async function stateOf(
-  session: Session,
+  connection: Connection,
   workspaceId: string,
   filter: PayeeFilter,
   bounds: Bounds,
 ): Promise<Pick<Range, 'count' | 'latest'>> {
   const { text, values } = conditionsFor(workspaceId, filter, bounds)
-  const [row] = await session.query<Pick<Range, 'count' | 'latest'>>(
+  const [row] = await connection.query<Pick<Range, 'count' | 'latest'>>(
     `select count(*)::int as count, max(t.updated_at) as latest from payees t where ${text}`,
     values,
   )

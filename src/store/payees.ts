@@ -1,5 +1,5 @@
 import { type Payee, payeesPerCompanyMax } from '../contract/payees.ts'
-import { ConstraintViolation, type Session } from './engine/door.ts'
+import { type Connection, ConstraintViolation } from './engine/door.ts'
 import { selectList, type Table } from './engine/table.ts'
 
 export const payeesTable: Table = {
@@ -38,8 +38,12 @@ export class TooManyPayees extends Error {
   }
 }
 
-export async function findPayee(session: Session, workspaceId: string, id: string): Promise<Payee | null> {
-  const [row] = await session.query<Payee>(
+export async function findPayee(
+  connection: Connection,
+  workspaceId: string,
+  id: string,
+): Promise<Payee | null> {
+  const [row] = await connection.query<Payee>(
     `select ${select} from payees t where t.workspace_id = $1 and t.id = $2`,
     [workspaceId, id],
   )
@@ -59,12 +63,12 @@ export interface NewPayee {
  * workspace's lock, which every writer holds, so two that race cannot pass the limit either.
  */
 export async function insertPayee(
-  session: Session,
+  connection: Connection,
   workspaceId: string,
   payee: NewPayee,
   stamp: string,
 ): Promise<Payee> {
-  const [row] = await session.query<Payee>(
+  const [row] = await connection.query<Payee>(
     `insert into payees as t
        (workspace_id, id, company_id, name, iban, default_reference, created_at, updated_at)
      select $1, $2, $3, $4, $5, $6, $7::timestamptz(3), $7::timestamptz(3)
@@ -74,14 +78,14 @@ export async function insertPayee(
     [workspaceId, payee.id, payee.companyId, payee.name, payee.iban, payee.defaultReference, stamp],
   )
   if (row) return row
-  throw await refusalOf(session, workspaceId, payee.companyId, payee.iban)
+  throw await refusalOf(connection, workspaceId, payee.companyId, payee.iban)
 }
 
 export type PayeeChange = Pick<Payee, 'name' | 'iban' | 'defaultReference'>
 
 /** Writes the payee as it shall be. The caller has seen that it differs. */
 export async function updatePayee(
-  session: Session,
+  connection: Connection,
   workspaceId: string,
   payee: Payee,
   change: PayeeChange,
@@ -90,10 +94,10 @@ export async function updatePayee(
   // Looked up before the update, because a failed statement would end the transaction. The workspace's lock, which
   // every writer holds, keeps the answer true until the commit.
   if (change.iban !== payee.iban) {
-    const holder = await payeeIdWithIban(session, workspaceId, payee.companyId, change.iban)
+    const holder = await payeeIdWithIban(connection, workspaceId, payee.companyId, change.iban)
     if (holder !== null) throw new DuplicatePayee(holder)
   }
-  const [row] = await session.query<Payee>(
+  const [row] = await connection.query<Payee>(
     `update payees t set name = $3, iban = $4, default_reference = $5, updated_at = $6
      where t.workspace_id = $1 and t.id = $2
      returning ${select}`,
@@ -103,21 +107,21 @@ export async function updatePayee(
   return row
 }
 
-export async function deletePayee(session: Session, workspaceId: string, id: string): Promise<boolean> {
-  const rows = await session.query('delete from payees where workspace_id = $1 and id = $2 returning id', [
+export async function deletePayee(connection: Connection, workspaceId: string, id: string): Promise<boolean> {
+  const rows = await connection.query('delete from payees where workspace_id = $1 and id = $2 returning id', [
     workspaceId,
     id,
   ])
   return rows.length > 0
 }
 
-async function refusalOf(session: Session, workspaceId: string, companyId: string, iban: string) {
-  const holder = await payeeIdWithIban(session, workspaceId, companyId, iban)
+async function refusalOf(connection: Connection, workspaceId: string, companyId: string, iban: string) {
+  const holder = await payeeIdWithIban(connection, workspaceId, companyId, iban)
   return holder === null ? new TooManyPayees() : new DuplicatePayee(holder)
 }
 
-async function payeeIdWithIban(session: Session, workspaceId: string, companyId: string, iban: string) {
-  const [row] = await session.query<{ id: string }>(
+async function payeeIdWithIban(connection: Connection, workspaceId: string, companyId: string, iban: string) {
+  const [row] = await connection.query<{ id: string }>(
     'select id from payees where workspace_id = $1 and company_id = $2 and iban = $3',
     [workspaceId, companyId, iban],
   )

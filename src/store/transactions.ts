@@ -1,11 +1,11 @@
 import type { Transaction } from '../contract/transactions.ts'
 import type { Position } from '../domain/cursor.ts'
 import type { WireRows } from '../postgres/rows.ts'
-import type { Session } from './engine/door.ts'
+import type { Connection } from './engine/door.ts'
 import { categoriesOf, forgetCategories } from './pages/categoryJson.ts'
 import { type JsonRows, noRows } from './pages/jsonRows.ts'
 import { type Categories, jsonOfRows, placeOfRow } from './pages/transactionJson.ts'
-import { statementOfPage, type TransactionFilters } from './pages/transactionPages.ts'
+import { queryOfPage, type TransactionFilters } from './pages/transactionPages.ts'
 import type { ListPage, Walk } from './pages/walk.ts'
 import { categoryJoin, joinedColumns, rowColumns, transactionsTable } from './transactionColumns.ts'
 
@@ -27,30 +27,30 @@ const joinedWalk: Walk = { ...transactionWalk, select: joinedColumns, join: cate
  * earlier moment are right for every row that has not changed since: who renames a category stamps its transactions.
  */
 export async function listTransactions(
-  session: Session,
+  connection: Connection,
   workspaceId: string,
   page: ListPage<TransactionFilters>,
 ) {
   // First of all: later ones than the rows could have a name that is newer than a row's stamp.
-  const { clock, byId } = await categoriesOf(session, workspaceId)
-  const found = await read(session, transactionWalk, workspaceId, page, byId)
+  const { clock, byId } = await categoriesOf(connection, workspaceId)
+  const found = await read(connection, transactionWalk, workspaceId, page, byId)
   if (found.latest <= clock) return found
 
   // One statement sees rows and categories of the same moment.
-  forgetCategories(session, workspaceId)
-  return await read(session, joinedWalk, workspaceId, page, null)
+  forgetCategories(connection, workspaceId)
+  return await read(connection, joinedWalk, workspaceId, page, null)
 }
 
 async function read(
-  session: Session,
+  connection: Connection,
   walk: Walk,
   workspaceId: string,
   page: ListPage<TransactionFilters>,
   categories: Categories,
 ): Promise<TransactionPage> {
-  const statement = await statementOfPage(session, walk, workspaceId, page)
-  if (statement === null) return { data: noRows, latest: '', next: null }
-  return await session.read(statement.sql, statement.values, rows => pageOf(rows, page, categories))
+  const query = await queryOfPage(connection, walk, workspaceId, page)
+  if (query === null) return { data: noRows, latest: '', next: null }
+  return await connection.read(query.sql, query.values, rows => pageOf(rows, page, categories))
 }
 
 interface TransactionPage {
@@ -78,30 +78,30 @@ const joinedSelect = `select ${joinedColumns} from transactions t ${categoryJoin
 
 /** Its JSON. */
 export async function findTransactionJson(
-  session: Session,
+  connection: Connection,
   workspaceId: string,
   id: string,
 ): Promise<Uint8Array<ArrayBuffer> | null> {
-  const found = await session.read(`${joinedSelect} and t.id = $2`, [workspaceId, id], joined)
+  const found = await connection.read(`${joinedSelect} and t.id = $2`, [workspaceId, id], joined)
   return found.length === 0 ? null : found.bytes
 }
 
 /** Those of them that there are. */
 export async function findTransactions(
-  session: Session,
+  connection: Connection,
   workspaceId: string,
   ids: readonly string[],
 ): Promise<Transaction[]> {
-  const found = await session.read(`${joinedSelect} and t.id = any($2)`, [workspaceId, ids], joined)
+  const found = await connection.read(`${joinedSelect} and t.id = any($2)`, [workspaceId, ids], joined)
   return found.texts().map(text => JSON.parse(text) as Transaction)
 }
 
 export async function findTransaction(
-  session: Session,
+  connection: Connection,
   workspaceId: string,
   id: string,
 ): Promise<Transaction | null> {
-  const [found] = await findTransactions(session, workspaceId, [id])
+  const [found] = await findTransactions(connection, workspaceId, [id])
   return found ?? null
 }
 
@@ -132,12 +132,12 @@ const newestFirst = (a: string, b: string): number => (a === b ? 0 : a < b ? 1 :
 
 /** A category's name is part of its transactions' JSON, so renaming one changes them. */
 export async function stampTransactionsOfCategories(
-  session: Session,
+  connection: Connection,
   workspaceId: string,
   categoryIds: readonly string[],
   stamp: string,
 ): Promise<void> {
-  await session.query(
+  await connection.query(
     'update transactions set updated_at = $3 where workspace_id = $1 and category_id = any($2)',
     [workspaceId, categoryIds, stamp],
   )

@@ -1,5 +1,5 @@
 /** Housekeeping over all workspaces: since when the oldest work waits that somebody has begun or has to decide. */
-import type { Session } from './engine/door.ts'
+import type { Connection } from './engine/door.ts'
 
 /** Instants; null where nothing waits. */
 export interface OldestWaiting {
@@ -10,8 +10,8 @@ export interface OldestWaiting {
 }
 
 /** One look into an index for each workspace, so it takes no longer as the tables grow. */
-export async function oldestWaiting(session: Session): Promise<OldestWaiting> {
-  const [row] = await session.query<OldestWaiting>(
+export async function oldestWaiting(connection: Connection): Promise<OldestWaiting> {
+  const [row] = await connection.query<OldestWaiting>(
     `select min(u.created_at) as upload, min(s.created_at) as suggestion
      from workspaces w
      left join lateral (

@@ -4,7 +4,7 @@
  * So stamps are unique per commit, strictly increasing, and become visible in their order. A write that turns out to
  * change nothing leaves the clock alone.
  */
-import type { Database, Session } from './engine/door.ts'
+import type { Connection, Database } from './engine/door.ts'
 
 export interface WorkspaceWrite<Result> {
   result: Result
@@ -21,30 +21,32 @@ export async function writeWorkspace<Result>(
   db: Database,
   workspaceId: string,
   nowMs: number,
-  work: (session: Session, stamp: string) => Promise<WorkspaceWrite<Result>>,
+  work: (connection: Connection, stamp: string) => Promise<WorkspaceWrite<Result>>,
 ): Promise<Result> {
-  return await db.transaction(async session => await writeInTransaction(session, workspaceId, nowMs, work))
+  return await db.transaction(
+    async connection => await writeInTransaction(connection, workspaceId, nowMs, work),
+  )
 }
 
 /** The same, for a caller that has something else to do in the transaction. */
 export async function writeInTransaction<Result>(
-  session: Session,
+  connection: Connection,
   workspaceId: string,
   nowMs: number,
-  work: (session: Session, stamp: string) => Promise<WorkspaceWrite<Result>>,
+  work: (connection: Connection, stamp: string) => Promise<WorkspaceWrite<Result>>,
 ): Promise<Result> {
   // The lock is held until the commit: whoever stamps later commits later, and no reader can see a stamp while an
   // earlier one is still on its way. It is the weaker of the two locks that writers exclude each other with: the
   // stronger one would wait for every transaction that has added a row which refers to the workspace, and they for it.
-  const [row] = await session.query<{ clock: string }>(
+  const [row] = await connection.query<{ clock: string }>(
     'select clock from workspaces where workspace_id = $1 for no key update',
     [workspaceId],
   )
   if (row === undefined) throw new UnknownWorkspace(`There is no workspace ${workspaceId}.`)
   const stamp = nextStamp(row.clock, nowMs)
-  const { result, changed } = await work(session, stamp)
+  const { result, changed } = await work(connection, stamp)
   if (changed) {
-    await session.query(moveClockSql, [workspaceId, stamp])
+    await connection.query(moveClockSql, [workspaceId, stamp])
   }
   return result
 }

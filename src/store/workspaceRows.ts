@@ -1,13 +1,13 @@
 /** What loading and exporting a workspace file ask of the rows that are there already. */
-import type { Session } from './engine/door.ts'
+import type { Connection } from './engine/door.ts'
 
 export async function existingIds(
-  session: Session,
+  connection: Connection,
   table: 'companies' | 'categories' | 'transactions',
   workspaceId: string,
   ids: readonly string[],
 ): Promise<string[]> {
-  const rows = await session.query<{ id: string }>(
+  const rows = await connection.query<{ id: string }>(
     `select id from ${table} where workspace_id = $1 and id = any($2)`,
     [workspaceId, ids],
   )
@@ -15,8 +15,8 @@ export async function existingIds(
 }
 
 /** Which company each of the accounts belongs to. */
-export async function accountCompanies(session: Session, workspaceId: string, ids: readonly string[]) {
-  const rows = await session.query<{ id: string; companyId: string }>(
+export async function accountCompanies(connection: Connection, workspaceId: string, ids: readonly string[]) {
+  const rows = await connection.query<{ id: string; companyId: string }>(
     'select id, company_id as "companyId" from accounts where workspace_id = $1 and id = any($2)',
     [workspaceId, ids],
   )
@@ -24,8 +24,8 @@ export async function accountCompanies(session: Session, workspaceId: string, id
 }
 
 /** Which category has each of the slugs. */
-export async function categorySlugs(session: Session, workspaceId: string, slugs: readonly string[]) {
-  const rows = await session.query<{ id: string; slug: string }>(
+export async function categorySlugs(connection: Connection, workspaceId: string, slugs: readonly string[]) {
+  const rows = await connection.query<{ id: string; slug: string }>(
     'select id, slug from categories where workspace_id = $1 and slug = any($2)',
     [workspaceId, slugs],
   )
@@ -33,8 +33,8 @@ export async function categorySlugs(session: Session, workspaceId: string, slugs
 }
 
 /** Which payee has each of the IBANs, by company and IBAN. */
-export async function payeeIbans(session: Session, workspaceId: string, ibans: readonly string[]) {
-  const rows = await session.query<{ id: string; companyId: string; iban: string }>(
+export async function payeeIbans(connection: Connection, workspaceId: string, ibans: readonly string[]) {
+  const rows = await connection.query<{ id: string; companyId: string; iban: string }>(
     'select id, company_id as "companyId", iban from payees where workspace_id = $1 and iban = any($2)',
     [workspaceId, ibans],
   )
@@ -42,8 +42,12 @@ export async function payeeIbans(session: Session, workspaceId: string, ibans: r
 }
 
 /** How many payees each of the companies has. */
-export async function payeeCounts(session: Session, workspaceId: string, companyIds: readonly string[]) {
-  const rows = await session.query<{ companyId: string; count: number }>(
+export async function payeeCounts(
+  connection: Connection,
+  workspaceId: string,
+  companyIds: readonly string[],
+) {
+  const rows = await connection.query<{ companyId: string; count: number }>(
     `select company_id as "companyId", count(*)::int as count from payees
      where workspace_id = $1 and company_id = any($2) group by company_id`,
     [workspaceId, companyIds],
@@ -52,8 +56,8 @@ export async function payeeCounts(session: Session, workspaceId: string, company
 }
 
 /** Which company each of those payees belongs to that are there already. */
-export async function payeeCompanies(session: Session, workspaceId: string, ids: readonly string[]) {
-  const rows = await session.query<{ id: string; companyId: string }>(
+export async function payeeCompanies(connection: Connection, workspaceId: string, ids: readonly string[]) {
+  const rows = await connection.query<{ id: string; companyId: string }>(
     'select id, company_id as "companyId" from payees where workspace_id = $1 and id = any($2)',
     [workspaceId, ids],
   )
@@ -62,11 +66,11 @@ export async function payeeCompanies(session: Session, workspaceId: string, ids:
 
 /** Those of the given categories whose name or slug is about to change. */
 export async function renamedCategories(
-  session: Session,
+  connection: Connection,
   workspaceId: string,
   categories: readonly { id: string; name: string; slug: string }[],
 ): Promise<string[]> {
-  const rows = await session.query<{ id: string }>(
+  const rows = await connection.query<{ id: string }>(
     `select t.id from categories t
      join json_to_recordset($2::json) as r(id text, name text, slug text) on r.id = t.id
      where t.workspace_id = $1 and (t.name collate "C" <> r.name or t.slug <> r.slug)`,
@@ -76,10 +80,10 @@ export async function renamedCategories(
 }
 
 /** How many elements the workspace's lists have together. */
-export async function countElements(session: Session, workspaceId: string): Promise<number> {
+export async function countElements(connection: Connection, workspaceId: string): Promise<number> {
   const tables = ['companies', 'accounts', 'categories', 'transactions', 'bills', 'payees']
   const counts = tables.map(table => `(select count(*) from ${table} where workspace_id = $1)`)
-  const [row] = await session.query<{ count: number }>(`select (${counts.join(' + ')})::int as count`, [
+  const [row] = await connection.query<{ count: number }>(`select (${counts.join(' + ')})::int as count`, [
     workspaceId,
   ])
   return row?.count ?? 0

@@ -1,4 +1,4 @@
-import type { Session } from './engine/door.ts'
+import type { Connection } from './engine/door.ts'
 
 export interface StoredWorkspace {
   id: string
@@ -8,8 +8,11 @@ export interface StoredWorkspace {
 
 const columns = 'workspace_id as id, name, created_at as "createdAt"'
 
-export async function findWorkspace(session: Session, workspaceId: string): Promise<StoredWorkspace | null> {
-  const [row] = await session.query<StoredWorkspace>(
+export async function findWorkspace(
+  connection: Connection,
+  workspaceId: string,
+): Promise<StoredWorkspace | null> {
+  const [row] = await connection.query<StoredWorkspace>(
     `select ${columns} from workspaces where workspace_id = $1`,
     [workspaceId],
   )
@@ -22,26 +25,26 @@ export interface WorkspaceSummary extends StoredWorkspace {
 }
 
 /** For the operator, who sees every workspace of the store. */
-export async function listWorkspaces(session: Session): Promise<WorkspaceSummary[]> {
-  return await session.query<WorkspaceSummary>(
+export async function listWorkspaces(connection: Connection): Promise<WorkspaceSummary[]> {
+  return await connection.query<WorkspaceSummary>(
     `select ${columns}, clock as version,
        (select count(*)::int from companies c where c.workspace_id = w.workspace_id) as companies
      from workspaces w order by created_at, workspace_id`,
   )
 }
 
-export async function anyWorkspaceExists(session: Session): Promise<boolean> {
-  const rows = await session.query('select from workspaces limit 1')
+export async function anyWorkspaceExists(connection: Connection): Promise<boolean> {
+  const rows = await connection.query('select from workspaces limit 1')
   return rows.length > 0
 }
 
 /** Makes the workspace with its clock at the given instant; false where it is there already. */
 export async function insertWorkspace(
-  session: Session,
+  connection: Connection,
   workspace: { id: string; name: string },
   clock: string,
 ): Promise<boolean> {
-  const rows = await session.query(
+  const rows = await connection.query(
     `insert into workspaces (workspace_id, name, clock, created_at) values ($1, $2, $3, $3)
      on conflict do nothing returning workspace_id`,
     [workspace.id, workspace.name, clock],
@@ -49,8 +52,12 @@ export async function insertWorkspace(
   return rows.length > 0
 }
 
-export async function renameWorkspace(session: Session, workspaceId: string, name: string): Promise<boolean> {
-  const rows = await session.query(
+export async function renameWorkspace(
+  connection: Connection,
+  workspaceId: string,
+  name: string,
+): Promise<boolean> {
+  const rows = await connection.query(
     'update workspaces set name = $2 where workspace_id = $1 and name <> $2 returning workspace_id',
     [workspaceId, name],
   )

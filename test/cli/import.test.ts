@@ -174,9 +174,9 @@ describe('on PostgreSQL, an import that is killed in the middle', () => {
 
   /** The last that an import writes is its line in the audit; nobody can while the work is done. */
   const keptFromItsEnd = (work: () => Promise<void>) =>
-    store.db.transaction(async session => {
-      await session.script('set local idle_in_transaction_session_timeout = 0')
-      await session.script('lock table audit_records in share mode')
+    store.db.transaction(async connection => {
+      await connection.script('set local idle_in_transaction_session_timeout = 0')
+      await connection.script('lock table audit_records in share mode')
       await work()
     })
 

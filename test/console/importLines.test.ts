@@ -7,7 +7,7 @@ import { expect, it } from 'vitest'
 import { createApp } from '../../src/api/app.ts'
 import { linesOf } from '../../src/api/console/files/lines.ts'
 import { serverFor } from '../../src/main/serve/listen.ts'
-import { type Database, type Session, StoreUnavailable } from '../../src/store/engine/door.ts'
+import { type Connection, type Database, StoreUnavailable } from '../../src/store/engine/door.ts'
 import { company, workspaceFile } from '../support/builders.ts'
 import { generous, useService } from '../support/service.ts'
 import { describeOnBothStores } from '../support/stores.ts'
@@ -33,16 +33,16 @@ describeOnBothStores('The lines of an import', store => {
   /** The same store, but for what happens where an import would be noted as done. */
   function storeWith(whereDone: () => Promise<void>): Database {
     const { db } = service.current.store
-    const watched = (session: Session): Session => ({
-      ...session,
+    const watched = (connection: Connection): Connection => ({
+      ...connection,
       async query(sql, values) {
         if (sql.startsWith('insert into imports ')) await whereDone()
-        return await session.query(sql, values)
+        return await connection.query(sql, values)
       },
     })
     return {
       ...db,
-      transaction: (work, options) => db.transaction(session => work(watched(session)), options),
+      transaction: (work, options) => db.transaction(connection => work(watched(connection)), options),
     }
   }
 

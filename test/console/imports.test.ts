@@ -168,7 +168,7 @@ describeOnBothStores('Imports', store => {
       const { own, owner, run } = await fresh()
       const { db } = service.current.store
       const upload = { id: 'upl_half', name: 'x', bytes: 3, createdBy: owner.id, createdAt: '2026-06-01' }
-      await db.transaction(session => insertUpload(session, own.workspaceId, upload))
+      await db.transaction(connection => insertUpload(connection, own.workspaceId, upload))
       expect(told(await run('upl_half'))).toEqual([409, 'UPLOAD_INCOMPLETE'])
       const admin = importerOf(own, await own.person('admin'))
       const id = await admin.send(camtFile())

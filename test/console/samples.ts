@@ -151,8 +151,8 @@ async function newInvite(world: World) {
 }
 
 export async function inviteFor({ service, home: { workspaceId } }: Omit<World, 'who'>, email: string) {
-  const { token, link } = await service.store.db.transaction(session =>
-    createInvite(session, workspaceId, { email, role: 'member' }, actor, service.nowMs),
+  const { token, link } = await service.store.db.transaction(connection =>
+    createInvite(connection, workspaceId, { email, role: 'member' }, actor, service.nowMs),
   )
   return { token, id: link.id }
 }
@@ -167,8 +167,8 @@ async function newSessionId(service: TestService, { id }: Person): Promise<strin
 async function newPayee({ service, home }: World): Promise<{ id: string }> {
   const [owner = { id: '' }] = home.file.companies
   const { db } = service.store
-  const { id } = await writeWorkspace(db, home.workspaceId, service.nowMs, async (session, stamp) => {
-    const result = await insertPayee(session, home.workspaceId, payee(owner), stamp)
+  const { id } = await writeWorkspace(db, home.workspaceId, service.nowMs, async (connection, stamp) => {
+    const result = await insertPayee(connection, home.workspaceId, payee(owner), stamp)
     return { result, changed: true }
   })
   return { id }
@@ -179,7 +179,7 @@ const aRule = { ...noConditions, name: 'Rent', words: 'rent' }
 async function newRule({ service, home }: World): Promise<{ id: string }> {
   const categoryId = firstOf(home.file.categories).id ?? ''
   const rule = { ...aRule, id: newId('rul', service.nowMs), categoryId, createdAt: startOfTime }
-  return await service.store.db.transaction(session => insertRule(session, home.workspaceId, rule))
+  return await service.store.db.transaction(connection => insertRule(connection, home.workspaceId, rule))
 }
 
 /** A bill and the payment of it. */
@@ -207,8 +207,8 @@ async function newMatch(world: World): Promise<string> {
   const { service, home } = world
   const { billId, transactionId } = await newPair(world)
   const match = { billId, transactionId, statusBefore: 'approved' as const, score: 50, reasons: [] }
-  await writeWorkspace(service.store.db, home.workspaceId, service.nowMs, async (session, stamp) => {
-    await applyMatches(session, home.workspaceId, [match], { ...actor, importId: null }, stamp)
+  await writeWorkspace(service.store.db, home.workspaceId, service.nowMs, async (connection, stamp) => {
+    await applyMatches(connection, home.workspaceId, [match], { ...actor, importId: null }, stamp)
     return { result: null, changed: true }
   })
   return billId
@@ -225,7 +225,7 @@ async function newUpload({ service, home, who }: World, content: string | null =
   const createdAt = new Date(service.nowMs).toISOString()
   const bytes = content === null ? 3 : Buffer.byteLength(content)
   const upload = { id, name: 'statement.xml', bytes, createdBy: who.id, createdAt }
-  await db.transaction(session => insertUpload(session, home.workspaceId, upload))
+  await db.transaction(connection => insertUpload(connection, home.workspaceId, upload))
   if (content !== null) {
     const piece = { uploadId: id, position: 0, content: Buffer.from(content) }
     await insertPiece(db, home.workspaceId, piece)

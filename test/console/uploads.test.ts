@@ -300,7 +300,7 @@ describeOnBothStores('Uploads', store => {
       const createdAt = new Date(service.current.nowMs).toISOString()
       const upload = { id: 'upl_last', name: 'x', bytes: uploadPieceBytes, createdBy: one.id, createdAt }
       const begin = (bytesMax: number) =>
-        db.transaction(session => insertUpload(session, crowded.workspaceId, upload, bytesMax))
+        db.transaction(connection => insertUpload(connection, crowded.workspaceId, upload, bytesMax))
       await expect(begin(3 * uploadPieceBytes - 1)).rejects.toThrow('too large together')
       await begin(3 * uploadPieceBytes)
     })
@@ -326,7 +326,7 @@ describeOnBothStores('Uploads', store => {
       const { db } = service.current.store
       const statements: string[] = []
       const transaction: typeof db.transaction = (work, options) =>
-        db.transaction(session => work(watched(session, sql => void statements.push(sql))), options)
+        db.transaction(connection => work(watched(connection, sql => void statements.push(sql))), options)
       const piece = { uploadId: id, position: 0, content: Buffer.alloc(3) }
       for (const _ of ['new', 'sent again']) {
         await keepPiece({ ...db, transaction }, crowded.workspaceId, piece)

@@ -5,7 +5,7 @@ import { keyUses } from '../../src/api/gate/keyUses.ts'
 import type { Usage } from '../../src/contract/console/usage.ts'
 import type { Scope } from '../../src/contract/scopes.ts'
 import { hashSecret } from '../../src/domain/access/apiKey.ts'
-import { type Database, type Session, StoreUnavailable } from '../../src/store/engine/door.ts'
+import { type Connection, type Database, StoreUnavailable } from '../../src/store/engine/door.ts'
 import { findKeyStates } from '../../src/store/keys/apiKeys.ts'
 import { type DirectRequest, directApp, withOtherProcess } from '../http/replies/directApp.ts'
 import { useService } from '../support/service.ts'
@@ -253,18 +253,18 @@ describeOnBothStores('Usage of keys', store => {
     function watched(fails: (sql: string) => boolean = () => false) {
       const { db } = service.current.store
       const statements: string[] = []
-      const watch = (session: Session): Session => ({
-        ...session,
+      const watch = (connection: Connection): Connection => ({
+        ...connection,
         query: (sql, values) => {
           statements.push(sql)
           if (fails(sql)) return Promise.reject(new StoreUnavailable('away'))
-          return session.query(sql, values)
+          return connection.query(sql, values)
         },
       })
       const database: Database = {
         ...db,
         ...watch(db),
-        transaction: (work, options) => db.transaction(session => work(watch(session)), options),
+        transaction: (work, options) => db.transaction(connection => work(watch(connection)), options),
       }
       return { database, statements }
     }

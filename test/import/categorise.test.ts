@@ -51,10 +51,15 @@ describeOnBothStores('rules on what is there', store => {
         }),
       apply: (dryRun = false, rowsPerPage = 100): Promise<Applied> => {
         applied += 1
-        return writeWorkspace(db, workspaceId, Date.parse(later(applied * 1000)), async (session, stamp) => {
-          const result = await applyRules(session, { workspaceId, stamp, dryRun, rowsPerPage })
-          return { result, changed: !dryRun && result.changed > 0 }
-        })
+        return writeWorkspace(
+          db,
+          workspaceId,
+          Date.parse(later(applied * 1000)),
+          async (connection, stamp) => {
+            const result = await applyRules(connection, { workspaceId, stamp, dryRun, rowsPerPage })
+            return { result, changed: !dryRun && result.changed > 0 }
+          },
+        )
       },
       /** By position in `rows`: the category's id and the stamp. */
       state: async () => {
@@ -169,7 +174,7 @@ describeOnBothStores('rules on what is there', store => {
       await apply()
       const second = await rule(food.id, { side: 'debit' })
       expect((await apply()).changed).toBe(0)
-      await db.transaction(session => moveRule(session, workspaceId, second, 0))
+      await db.transaction(connection => moveRule(connection, workspaceId, second, 0))
       expect(await apply()).toEqual({ looked: 1, changed: 1, byRule: { [second.id]: 1 } })
       expect(await state()).toEqual([[food.id, later(3000)]])
       expect(await assignment(0)).toMatchObject({ sourceId: second.id, categoryId: food.id })
@@ -218,8 +223,8 @@ describeOnBothStores('rules on what is there', store => {
   it('tell how far they are', async () => {
     const { db, workspaceId } = await world({}, {})
     const told: number[][] = []
-    await db.transaction(session =>
-      applyRules(session, {
+    await db.transaction(connection =>
+      applyRules(connection, {
         workspaceId,
         stamp: later(1),
         dryRun: true,

@@ -116,8 +116,8 @@ describeOnBothStores('Matching in the store', store => {
     expect((await run(own)).matched).toBe(1)
     expect(await billsOf(own)).toEqual([['matched', transactionId, null]])
     const settled = () =>
-      write(own, async (session, stamp) => {
-        const result = await settleBooked(session, own.workspace.id, [transactionId], stamp)
+      write(own, async (connection, stamp) => {
+        const result = await settleBooked(connection, own.workspace.id, [transactionId], stamp)
         return { result, changed: result > 0 }
       })
     expect(await settled()).toBe(0)
@@ -157,7 +157,7 @@ describeOnBothStores('Matching in the store', store => {
 
   describe('a decline', () => {
     const decline = (own: WorkspaceFile, billIds: string[]) =>
-      write(own, async (session, stamp) => {
+      write(own, async (connection, stamp) => {
         const declined = {
           companyId: id(own.companies),
           transactionId: id(own.transactions),
@@ -166,7 +166,7 @@ describeOnBothStores('Matching in the store', store => {
           reasons: [],
         }
         const by = { state: 'declined', by: 'usr_1', stamp } as const
-        await rememberDecision(session, own.workspace.id, declined, by)
+        await rememberDecision(connection, own.workspace.id, declined, by)
         return { result: null, changed: false }
       })
 

@@ -4,7 +4,7 @@ import type { Transaction } from '../../src/contract/transactions.ts'
 import type { WorkspaceFile } from '../../src/contract/workspaceFile.ts'
 import { type MatchInput, matchBills } from '../../src/import/matchBills.ts'
 import { findBill } from '../../src/store/bills.ts'
-import type { Session } from '../../src/store/engine/door.ts'
+import type { Connection } from '../../src/store/engine/door.ts'
 import { listSuggestionPage } from '../../src/store/matching/suggestions.ts'
 import { writeWorkspace } from '../../src/store/workspaceClock.ts'
 import { account, bill, company, iban, transaction, workspaceFile } from '../support/builders.ts'
@@ -56,18 +56,18 @@ export function matchingOn(service: { readonly current: TestService }) {
 
   const write = <Result>(
     { workspace }: WorkspaceFile,
-    work: (session: Session, stamp: string) => Promise<{ result: Result; changed: boolean }>,
+    work: (connection: Connection, stamp: string) => Promise<{ result: Result; changed: boolean }>,
   ) => {
     service.current.nowMs += 1_000
     return writeWorkspace(service.current.store.db, workspace.id, service.current.nowMs, work)
   }
 
   const run = (own: WorkspaceFile, given: Partial<MatchInput> = {}) =>
-    write(own, async (session, stamp) => {
+    write(own, async (connection, stamp) => {
       const { nowMs } = service.current
       const companyId = own.companies[0]?.id ?? ''
       const input = { workspaceId: own.workspace.id, companyId, stamp, nowMs, importId: null, ...given }
-      const result = await matchBills(session, input)
+      const result = await matchBills(connection, input)
       return { result, changed: result.matched > 0 }
     })
 

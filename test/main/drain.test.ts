@@ -2,7 +2,7 @@
 import { connect as connectTls } from 'node:tls'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { App } from '../../src/api/app.ts'
-import { jsonAnswer } from '../../src/api/http/reply.ts'
+import { jsonReply } from '../../src/api/http/reply.ts'
 import { type Listening, listen } from '../../src/main/serve/listen.ts'
 import { canMakeCertificates, newCertificate } from '../support/certificate.ts'
 import { RawConnection, refusesConnections } from './rawConnection.ts'
@@ -21,12 +21,12 @@ class HeldApp implements Pick<App, 'answer'> {
     try {
       for await (const chunk of request) body += Buffer.from(chunk).toString()
     } catch {
-      return jsonAnswer(400, '"broken off"')
+      return jsonReply(400, '"broken off"')
     }
     this.seen.push(url)
     if (url.startsWith('/held')) await new Promise<void>(settle => this.#held.set(url, settle))
     const text = JSON.stringify(url + body)
-    return jsonAnswer(200, text, 'Content-Length', String(text.length))
+    return jsonReply(200, text, 'Content-Length', String(text.length))
   }
 
   async until(url: string): Promise<void> {

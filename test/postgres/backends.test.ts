@@ -1,6 +1,6 @@
 /** The process that serves a connection is ended from outside: at most the statement that it was at is lost with it. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Database, type Session, StoreUnavailable } from '../../src/store/engine/door.ts'
+import { type Connection, type Database, StoreUnavailable } from '../../src/store/engine/door.ts'
 import { openPostgres } from '../../src/store/engine/postgres.ts'
 import { freshStore, type TestStore } from '../support/stores.ts'
 
@@ -20,7 +20,7 @@ describe('a backend that is ended (postgres)', () => {
     }
   }
 
-  const pidOf = async (db: Session): Promise<number> => {
+  const pidOf = async (db: Connection): Promise<number> => {
     const [row] = await db.query<{ pid: number }>('select pg_backend_pid() as pid')
     return row?.pid ?? 0
   }
@@ -35,8 +35,8 @@ describe('a backend that is ended (postgres)', () => {
         if (come === count) resolve()
       }
     })
-    const one = async (session: Session) => {
-      const pid = await pidOf(session)
+    const one = async (connection: Connection) => {
+      const pid = await pidOf(connection)
       arrive()
       await everyone
       return pid
@@ -116,13 +116,13 @@ describe('a backend that is ended (postgres)', () => {
   it('within a transaction makes that one fail and no other, and nothing of it is kept', async () => {
     await store.db.script('create table noted (id integer)')
     await withConnections(1, async db => {
-      const failed = db.transaction(async session => {
-        await session.query('insert into noted (id) values (1)')
-        await end(await pidOf(session))
-        await session.query('insert into noted (id) values (2)')
+      const failed = db.transaction(async connection => {
+        await connection.query('insert into noted (id) values (1)')
+        await end(await pidOf(connection))
+        await connection.query('insert into noted (id) values (2)')
       })
       await expect(failed).rejects.toThrow(StoreUnavailable)
-      await db.transaction(session => session.query('insert into noted (id) values (3)'))
+      await db.transaction(connection => connection.query('insert into noted (id) values (3)'))
       expect(await db.query('select id from noted')).toEqual([{ id: 3 }])
     })
   })
@@ -133,19 +133,19 @@ describe('a backend that is ended (postgres)', () => {
       function* pieces(): Iterable<string> {
         for (let count = 0; count < 200; count += 1) yield `${'x'.repeat(10_000)}\n`
       }
-      const copying = db.transaction(async session => {
-        const ended = pidOf(session).then(end)
+      const copying = db.transaction(async connection => {
+        const ended = pidOf(connection).then(end)
         // Whether or not all rows had been taken by then, the process is gone.
-        const copied = await session
+        const copied = await connection
           .copyIn?.('copy copied from stdin', pieces())
           .catch((error: unknown) => error)
         await ended
         if (copied !== undefined) expect(copied).toBeInstanceOf(StoreUnavailable)
-        await session.query('select 1 as one')
+        await connection.query('select 1 as one')
       })
       await expect(copying).rejects.toThrow(StoreUnavailable)
       expect(
-        await db.transaction(session => session.query('select count(*)::integer as n from copied')),
+        await db.transaction(connection => connection.query('select count(*)::integer as n from copied')),
       ).toEqual([{ n: 0 }])
     })
   })

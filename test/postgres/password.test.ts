@@ -49,7 +49,7 @@ describe('a server that asks for a password (postgres)', () => {
     const expected = [{ who: 'clerk', value: 'é' }]
     const answers = await Promise.all(Array.from({ length: 5 }, () => db.query(who, ['é'])))
     expect(answers).toEqual(Array(5).fill(expected))
-    expect(await db.transaction(session => session.query(who, ['é']))).toEqual(expected)
+    expect(await db.transaction(connection => connection.query(who, ['é']))).toEqual(expected)
     await db.close()
     expect(front.connections).toBe(3)
   })

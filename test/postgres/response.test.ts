@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { Answer, type Column, ServerError } from '../../src/postgres/response.ts'
+import { type Column, QueryResponse, ServerError } from '../../src/postgres/response.ts'
 import { nextAt, textAt } from '../../src/postgres/rows.ts'
 import {
   bound,
@@ -90,21 +90,21 @@ function pieces(bytes: Buffer, cuts: Exchange['cuts']): Buffer[] {
   return places.slice(1).map((place, index) => bytes.subarray(places[index], place))
 }
 
-function shown(answer: Answer) {
-  const width = (start: number) => answer.bytes.readInt16BE(start - 2)
+function shown(response: QueryResponse) {
+  const width = (start: number) => response.bytes.readInt16BE(start - 2)
   const values = (start: number) => {
     let at = start
     return Array.from({ length: width(start) }, () => {
-      const text = textAt(answer.bytes, at)
-      at = nextAt(answer.bytes, at)
+      const text = textAt(response.bytes, at)
+      at = nextAt(response.bytes, at)
       return text
     })
   }
-  const { error } = answer
+  const { error } = response
   return {
-    columns: answer.columns,
-    rows: answer.rows.map(values),
-    tag: answer.tag,
+    columns: response.columns,
+    rows: response.rows.map(values),
+    tag: response.tag,
     error: error === null ? null : { code: error.code, message: error.message },
   }
 }
@@ -115,27 +115,27 @@ function expected({ columns: described, rows, tag, errors: [first] }: Exchange) 
 }
 
 /** Whoever reads from a socket uses the same memory again for what comes next. */
-function takePassing(answer: Answer, piece: Buffer): boolean {
+function takePassing(response: QueryResponse, piece: Buffer): boolean {
   const passing = Buffer.from(piece)
-  const isReady = answer.take(passing)
+  const isReady = response.take(passing)
   passing.fill(0xff)
   return isReady
 }
 
 /** What is seen of each exchange at the moment in which the server is ready; null where it never is. */
 function seenIn(conversation: readonly Exchange[]) {
-  const answer = new Answer()
+  const response = new QueryResponse()
   let isFresh = true
   return conversation.map(exchange => {
-    if (!isFresh) answer.reset()
+    if (!isFresh) response.reset()
     isFresh = false
     let seen: ReturnType<typeof shown> | null = null
     for (const piece of pieces(bytesOf(exchange), exchange.cuts)) {
-      if (!takePassing(answer, piece)) continue
+      if (!takePassing(response, piece)) continue
       if (seen !== null) throw new Error('The server was said to be ready twice.')
-      seen = shown(answer)
+      seen = shown(response)
       if (!exchange.isNextWaiting) continue
-      answer.reset()
+      response.reset()
       isFresh = true
     }
     return seen
@@ -153,23 +153,23 @@ describe('an answer', () => {
   })
 
   it('tells which rule a statement broke, and gives the first reason of several', () => {
-    const answer = new Answer()
-    answer.take(refused({ S: 'ERROR', C: '23505', M: 'twice', n: 'payees_iban_key' }))
-    answer.take(Buffer.concat([refused({ S: 'ERROR', C: '25P02', M: 'aborted' }), ready]))
-    expect(answer.error).toMatchObject({ code: '23505', message: 'twice', constraint: 'payees_iban_key' })
+    const response = new QueryResponse()
+    response.take(refused({ S: 'ERROR', C: '23505', M: 'twice', n: 'payees_iban_key' }))
+    response.take(Buffer.concat([refused({ S: 'ERROR', C: '25P02', M: 'aborted' }), ready]))
+    expect(response.error).toMatchObject({ code: '23505', message: 'twice', constraint: 'payees_iban_key' })
   })
 
   it.each([3, 0, -1, -2147483648])('with a message of length %i is refused, not read for ever', length => {
-    const answer = new Answer()
-    answer.take(bound)
-    expect(() => answer.take(headOf('D', length))).toThrow(ServerError)
+    const response = new QueryResponse()
+    response.take(bound)
+    expect(() => response.take(headOf('D', length))).toThrow(ServerError)
   })
 
   it.each([
     ['has no end', Buffer.from(`\0\u0001${'a'.repeat(60)}`)],
     ['has nothing behind it', Buffer.from('\0\u0001name\0')],
   ])('with a column whose name %s is refused, not read for ever', (_, body) => {
-    expect(() => new Answer().take(message('T', body))).toThrow()
+    expect(() => new QueryResponse().take(message('T', body))).toThrow()
   })
 })
 
@@ -177,18 +177,18 @@ describe('the memory of an answer', () => {
   const long = '漢'.repeat(100_000)
   const longer = '😀'.repeat(400_000)
 
-  function takeInPieces(answer: Answer, bytes: Buffer, size: number): boolean[] {
+  function takeInPieces(response: QueryResponse, bytes: Buffer, size: number): boolean[] {
     const starts = Array.from({ length: Math.ceil(bytes.length / size) }, (_, index) => index * size)
-    return starts.map(start => takePassing(answer, bytes.subarray(start, start + size)))
+    return starts.map(start => takePassing(response, bytes.subarray(start, start + size)))
   }
 
   it('grows with the answer, and the rows that it had are still in it', () => {
-    const answer = new Answer()
+    const response = new QueryResponse()
     const bytes = Buffer.concat([row('first', null), row(long, 'é'), row('', longer), ready])
-    const told = takeInPieces(answer, bytes, 50_000)
+    const told = takeInPieces(response, bytes, 50_000)
     expect(told.lastIndexOf(true)).toBe(told.indexOf(true))
     expect(told.at(-1)).toBe(true)
-    expect(shown(answer).rows).toEqual([
+    expect(shown(response).rows).toEqual([
       ['first', null],
       [long, 'é'],
       ['', longer],
@@ -196,26 +196,26 @@ describe('the memory of an answer', () => {
   })
 
   it('is given back after a very long answer, and kept after one that is not', () => {
-    const answer = new Answer()
-    const first = answer.bytes.length
-    answer.take(Buffer.concat([row(long), ready]))
-    const grown = answer.bytes
+    const response = new QueryResponse()
+    const first = response.bytes.length
+    response.take(Buffer.concat([row(long), ready]))
+    const grown = response.bytes
     expect(grown.length).toBeGreaterThan(first)
-    answer.reset()
-    expect(answer.bytes === grown).toBe(true)
+    response.reset()
+    expect(response.bytes === grown).toBe(true)
 
-    answer.take(Buffer.concat([row(longer), ready]))
-    expect(answer.bytes.length).toBeGreaterThan(longer.length)
-    answer.reset()
-    expect(answer.bytes.length).toBe(first)
+    response.take(Buffer.concat([row(longer), ready]))
+    expect(response.bytes.length).toBeGreaterThan(longer.length)
+    response.reset()
+    expect(response.bytes.length).toBe(first)
   })
 
   it('that is given back has what came behind the answer', () => {
-    const answer = new Answer()
+    const response = new QueryResponse()
     const late = notice({ S: 'WARNING', C: '01000', M: 'late' })
-    answer.take(Buffer.concat([row(longer), ready, late.subarray(0, 9)]))
-    answer.reset()
-    expect(answer.take(Buffer.concat([late.subarray(9), row('next'), ready]))).toBe(true)
-    expect(shown(answer).rows).toEqual([['next']])
+    response.take(Buffer.concat([row(longer), ready, late.subarray(0, 9)]))
+    response.reset()
+    expect(response.take(Buffer.concat([late.subarray(9), row('next'), ready]))).toBe(true)
+    expect(shown(response).rows).toEqual([['next']])
   })
 })

@@ -43,11 +43,11 @@ describe.runIf(canMakeCertificates)('an encrypted connection (postgres)', () => 
   })
 
   it('carries rows that are copied in', async () => {
-    const counted = await db.transaction(async session => {
-      await session.script('create temporary table copied (text text) on commit drop')
+    const counted = await db.transaction(async connection => {
+      await connection.script('create temporary table copied (text text) on commit drop')
       const pieces = Array.from({ length: 300 }, (_, index) => `${index}${'é'.repeat(5000)}\n`)
-      await session.copyIn?.('copy copied from stdin', pieces)
-      return await session.query(
+      await connection.copyIn?.('copy copied from stdin', pieces)
+      return await connection.query(
         'select count(*)::integer as rows, sum(length(text))::integer as length from copied',
       )
     })

@@ -34,7 +34,7 @@ describeOnBothStores('Uses of keys in the store', storeName => {
     scopes: [],
     ...given,
   })
-  const record = (...uses: KeyUse[]) => store.db.transaction(session => recordKeyUses(session, uses))
+  const record = (...uses: KeyUse[]) => store.db.transaction(connection => recordKeyUses(connection, uses))
   const usage = (keyId: string | null, range = june) => readUsage(store.db, 'own', { keyId, ...range })
 
   it('are added up by key, day and status', async () => {
@@ -109,7 +109,7 @@ describeOnBothStores('Uses of keys in the store', storeName => {
       const rounds = Array.from({ length: 24 }, async (_, round) => {
         const order = round % 2 === 0 ? keys : keys.toReversed()
         const uses = order.map(keyId => use(keyId))
-        await (round % 4 < 2 ? store.db : db).transaction(session => recordKeyUses(session, uses))
+        await (round % 4 < 2 ? store.db : db).transaction(connection => recordKeyUses(connection, uses))
       })
       await Promise.all(rounds)
     })
@@ -123,8 +123,8 @@ describeOnBothStores('Uses of keys in the store', storeName => {
     if (storeName === 'embedded') return
     const keys = [await newKey(), await newKey(), await newKey()].sort()
     const [locked, release] = [signal(), signal()]
-    const holder = store.db.transaction(async session => {
-      await session.query(`select from api_keys where workspace_id = 'own' and id = $1 for update`, [
+    const holder = store.db.transaction(async connection => {
+      await connection.query(`select from api_keys where workspace_id = 'own' and id = $1 for update`, [
         keys[1] ?? '',
       ])
       locked.give()

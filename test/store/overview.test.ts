@@ -347,8 +347,8 @@ describe('The overview of a workspace with much history', () => {
   it.each(planModes)(
     'reads the transactions of the months that it shows, and none before: %s',
     async mode => {
-      const { statements } = await recorded(store.db, session =>
-        readOverview(session, workspaceId, { companyId: null, today }),
+      const { statements } = await recorded(store.db, connection =>
+        readOverview(connection, workspaceId, { companyId: null, today }),
       )
       const ofTransactions = statements.filter(({ sql }) => sql.includes('from transactions'))
       expect(ofTransactions).toHaveLength(1)

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Session } from '../../src/store/engine/door.ts'
+import type { Connection } from '../../src/store/engine/door.ts'
 import { UnknownWorkspace, writeInTransaction, writeWorkspace } from '../../src/store/workspaceClock.ts'
 import { insertWorkspace } from '../../src/store/workspaces.ts'
 import { workspaceFile } from '../support/builders.ts'
@@ -29,8 +29,11 @@ describeOnBothStores('writing to a workspace', name => {
     await store.remove()
   })
 
-  async function clock({ id }: { id: string }, session: Session = store.db): Promise<string | undefined> {
-    const rows = await session.query<{ clock: string }>(
+  async function clock(
+    { id }: { id: string },
+    connection: Connection = store.db,
+  ): Promise<string | undefined> {
+    const rows = await connection.query<{ clock: string }>(
       'select clock from workspaces where workspace_id = $1',
       [id],
     )
@@ -93,8 +96,8 @@ describeOnBothStores('writing to a workspace', name => {
   })
 
   const failingWrite = () =>
-    writeWorkspace(store.db, mine.id, startMs, async session => {
-      await session.query('update workspaces set name = $2 where workspace_id = $1', [mine.id, 'Never'])
+    writeWorkspace(store.db, mine.id, startMs, async connection => {
+      await connection.query('update workspaces set name = $2 where workspace_id = $1', [mine.id, 'Never'])
       throw new Error('the plug was pulled')
     })
 
@@ -114,8 +117,8 @@ describeOnBothStores('writing to a workspace', name => {
     })
 
     it('is left alone where a statement of the write is refused by the database', async () => {
-      const refused = writeWorkspace(store.db, mine.id, startMs, async session => {
-        await session.query('update workspaces set name = null where workspace_id = $1', [mine.id])
+      const refused = writeWorkspace(store.db, mine.id, startMs, async connection => {
+        await connection.query('update workspaces set name = null where workspace_id = $1', [mine.id])
         return { result: null, changed: true }
       })
       await expect(refused).rejects.toMatchObject({ name: 'ConstraintViolation' })
@@ -124,11 +127,11 @@ describeOnBothStores('writing to a workspace', name => {
     })
 
     it('stands at the stamp within the transaction once the write is done, and goes back with it', async () => {
-      const inside = store.db.transaction(async session => {
-        const work = async (_: Session, stamp: string) => ({ result: stamp, changed: true })
-        expect(await writeInTransaction(session, mine.id, startMs, work)).toBe(later(1))
-        expect(await writeInTransaction(session, mine.id, startMs, work)).toBe(later(2))
-        expect(await clock(mine, session)).toBe(later(2))
+      const inside = store.db.transaction(async connection => {
+        const work = async (_: Connection, stamp: string) => ({ result: stamp, changed: true })
+        expect(await writeInTransaction(connection, mine.id, startMs, work)).toBe(later(1))
+        expect(await writeInTransaction(connection, mine.id, startMs, work)).toBe(later(2))
+        expect(await clock(mine, connection)).toBe(later(2))
         throw new Error('the plug was pulled')
       })
       await expect(inside).rejects.toThrow('the plug was pulled')
@@ -197,7 +200,7 @@ describeOnBothStores('writing to a workspace', name => {
       await started.opened
       const other = workspaceFile().workspace
       await insertWorkspace(store.db, other, start)
-      const work = async (_: Session, stamp: string) => ({ result: stamp, changed: true })
+      const work = async (_: Connection, stamp: string) => ({ result: stamp, changed: true })
       expect(await writeWorkspace(store.db, other.id, startMs, work)).toBe(later(1))
       finish.open()
       await held

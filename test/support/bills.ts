@@ -29,9 +29,9 @@ export async function takeInvoice(
   const bytes = typeof content === 'string' ? Buffer.from(content) : content
   const file = { name, bytes, read: given.read ?? readInvoice(bytes) }
   const companyId = given.companyId ?? companies[0]?.id ?? ''
-  return await writeWorkspace(db, workspace.id, nowMs, async (session, stamp) => {
+  return await writeWorkspace(db, workspace.id, nowMs, async (connection, stamp) => {
     const input = { workspaceId: workspace.id, companyId, importId, stamp, nowMs, file }
-    const written = await writeInvoice(session, input)
+    const written = await writeInvoice(connection, input)
     return { result: { ...written, stamp }, changed: written.changed }
   })
 }

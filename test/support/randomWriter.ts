@@ -1,6 +1,6 @@
 /** A writer for the sync tests: transactions of random length that add and change transactions and bills. */
 import { billsTable } from '../../src/store/bills.ts'
-import type { Database, Session } from '../../src/store/engine/door.ts'
+import type { Connection, Database } from '../../src/store/engine/door.ts'
 import { asArrays, upsertRows } from '../../src/store/engine/table.ts'
 import { transactionsTable } from '../../src/store/transactions.ts'
 import { writeWorkspace } from '../../src/store/workspaceClock.ts'
@@ -20,16 +20,16 @@ export async function writeRandomly(db: Database, task: WriterTask): Promise<voi
   for (let write = 0; write < task.writes; write += 1) {
     // Wall clocks of several machines differ, and go back now and then.
     const nowMs = Date.now() + random(200) - 100
-    await writeWorkspace(db, task.workspaceId, nowMs, async (session, stamp) => {
+    await writeWorkspace(db, task.workspaceId, nowMs, async (connection, stamp) => {
       const steps = 1 + random(4)
-      for (let step = 0; step < steps; step += 1) await writeSome(session, task, stamp, random)
+      for (let step = 0; step < steps; step += 1) await writeSome(connection, task, stamp, random)
       return { result: undefined, changed: true }
     })
   }
 }
 
 async function writeSome(
-  session: Session,
+  connection: Connection,
   { workspaceId, companyId, accountId, seed }: WriterTask,
   stamp: string,
   random: (below: number) => number,
@@ -47,12 +47,12 @@ async function writeSome(
     })
     return { ...row, categoryId: null, createdAt: stamp }
   })
-  await upsertRows(session, transactionsTable, workspaceId, asArrays(transactionsTable, rows), stamp)
+  await upsertRows(connection, transactionsTable, workspaceId, asArrays(transactionsTable, rows), stamp)
   const supplierName = `Supplier ${random(1000)}`
   const bills = [bill({ id: companyId }, { id: `bil_${number()}`, supplierName, createdAt: stamp })]
-  await upsertRows(session, billsTable, workspaceId, asArrays(billsTable, bills), stamp)
+  await upsertRows(connection, billsTable, workspaceId, asArrays(billsTable, bills), stamp)
   // The database itself takes its time, as it would with more to do.
-  await session.query('select pg_sleep($1::float8 / 1000)', [random(4)])
+  await connection.query('select pg_sleep($1::float8 / 1000)', [random(4)])
 }
 
 /** A small generator of pseudo-random whole numbers (mulberry32), so that a run can be had again. */
@@ -68,12 +68,12 @@ function randomFrom(seed: number): (below: number) => number {
 
 /** The same database with one fault: a stamp is taken without the lock on the clock's row. */
 export function withoutClockLock(db: Database): Database {
-  const unlocked = (session: Session): Session => ({
-    ...session,
-    query: (sql, values) => session.query(sql.replace(/ for no key update$/, ''), values),
+  const unlocked = (connection: Connection): Connection => ({
+    ...connection,
+    query: (sql, values) => connection.query(sql.replace(/ for no key update$/, ''), values),
   })
   return {
     ...db,
-    transaction: (work, options) => db.transaction(session => work(unlocked(session)), options),
+    transaction: (work, options) => db.transaction(connection => work(unlocked(connection)), options),
   }
 }

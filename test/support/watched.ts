@@ -1,7 +1,7 @@
-import type { Session } from '../../src/store/engine/door.ts'
+import type { Connection } from '../../src/store/engine/door.ts'
 
 /** The same store or session, which tells of each statement before it is run, and waits for what is made of that. */
-export function watched<Watched extends Session>(
+export function watched<Watched extends Connection>(
   session: Watched,
   onStatement: (sql: string) => void | Promise<void>,
 ): Watched {

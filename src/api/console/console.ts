@@ -21,12 +21,12 @@ import { rateLimiter } from '../gate/rateLimit.ts'
 import { addressOf } from '../http/clientAddress.ts'
 import { type ParsedRequest, parseRequest } from '../http/parseRequest.ts'
 import { bodyBytesMax, withBody } from '../http/readBody.ts'
-import { type Answer, type AppRequest, emptyAnswer, jsonAnswer, linesAnswer, pathOf } from '../http/reply.ts'
-import type { Answers } from '../http/replyCache.ts'
+import { type AppRequest, emptyReply, jsonReply, linesReply, pathOf, type Reply } from '../http/reply.ts'
+import type { ReplyCache } from '../http/replyCache.ts'
 import { type Route, routesOf, unescaped } from '../http/routes.ts'
 import { performOperation } from '../performOperation.ts'
 import type { OpenCall, PersonCall, WorkspaceCall } from './call.ts'
-import { fileAnswer, type ServedFile } from './files/fileReply.ts'
+import { fileReply, type ServedFile } from './files/fileReply.ts'
 import { handlers } from './handlers.ts'
 import { type OriginRules, requireOwnOrigin } from './http/ownOrigin.ts'
 import { notSignedIn, roleRequired, unknownWorkspace } from './http/refusals.ts'
@@ -43,7 +43,7 @@ export interface ConsoleConfig extends OriginRules {
 interface ConsoleDependencies {
   db: Database
   config: ConsoleConfig
-  answers: Answers
+  cache: ReplyCache
 }
 
 /** A request on its way; who it is from is noted for the log. */
@@ -73,11 +73,11 @@ const openRequests = new Set(
 
 const inWorkspace = /^\/console\/workspaces\/([^/]+)(\/.+)$/
 
-export function consoleApi({ db, config, answers }: ConsoleDependencies) {
+export function consoleApi({ db, config, cache }: ConsoleDependencies) {
   const guard = passwordGuard(db, config.signIn)
   const people = rateLimiter(db, 'people', config.rate)
 
-  async function answer(visit: Visit): Promise<Answer> {
+  async function answer(visit: Visit): Promise<Reply> {
     if (!isRead(visit.request)) {
       requireOwnOrigin(visit, config)
       visit.request = await withBody(visit.request, await bytesMaxOf(visit))
@@ -99,7 +99,7 @@ export function consoleApi({ db, config, answers }: ConsoleDependencies) {
     return route.operation.bytesMax
   }
 
-  async function answerPerson(visit: Visit): Promise<Answer> {
+  async function answerPerson(visit: Visit): Promise<Reply> {
     const { method = '' } = visit.request
     const path = pathOf(visit.request)
     const headers: string[] = []
@@ -108,7 +108,7 @@ export function consoleApi({ db, config, answers }: ConsoleDependencies) {
     return await perform(personalRoutes.routeOf(method, path), visit.request, call, headers)
   }
 
-  async function answerWorkspace(visit: Visit, workspaceId: string, path: string): Promise<Answer> {
+  async function answerWorkspace(visit: Visit, workspaceId: string, path: string): Promise<Reply> {
     const headers: string[] = []
     const call = await signedIn(visit, openCall(visit, headers), storable(workspaceId))
     const { role, version, id } = call.person
@@ -122,13 +122,13 @@ export function consoleApi({ db, config, answers }: ConsoleDependencies) {
   }
 
   /** The API's own operations, as a person: the same parameters, rows, cursors and ETags. */
-  async function answerData({ request, nowMs }: Visit, call: WorkspaceCall, path: string): Promise<Answer> {
+  async function answerData({ request, nowMs }: Visit, call: WorkspaceCall, path: string): Promise<Reply> {
     const { workspaceId, role, version, actor } = call
     const route = dataRoutes.routeOf(request.method ?? '', path)
     const granted = scopesOf(role)
     if (route.operation.scopes.some(scope => !granted.includes(scope))) throw roleRequired(managers)
     const caller = { workspaceId, version, actor, key: null }
-    const given = await performOperation(route, request, { db, nowMs, caller, answers })
+    const given = await performOperation(route, request, { db, nowMs, caller, cache })
     return { ...given, headers: ['Cache-Control', 'private, no-cache', ...given.headers] }
   }
 
@@ -199,7 +199,7 @@ async function perform(
   request: AppRequest,
   call: OpenCall | PersonCall | WorkspaceCall,
   headers: string[],
-): Promise<Answer> {
+): Promise<Reply> {
   const input = await parseRequest(operation, request, id)
   // The contract's types hold for each operation by itself; here it may be any of them.
   const handler = handlers[operation.id as keyof typeof handlers] as (
@@ -209,9 +209,7 @@ async function perform(
   const result = await handler(call, input)
   headers.push('Cache-Control', 'no-store')
   const { status, form } = operation.success
-  if (form === 'lines') return linesAnswer(status, result as AsyncIterable<unknown>, ...headers)
-  if (form === 'file') return fileAnswer(status, result as ServedFile, ...headers)
-  return status === 204
-    ? emptyAnswer(204, ...headers)
-    : jsonAnswer(status, JSON.stringify(result), ...headers)
+  if (form === 'lines') return linesReply(status, result as AsyncIterable<unknown>, ...headers)
+  if (form === 'file') return fileReply(status, result as ServedFile, ...headers)
+  return status === 204 ? emptyReply(204, ...headers) : jsonReply(status, JSON.stringify(result), ...headers)
 }

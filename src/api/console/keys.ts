@@ -60,12 +60,12 @@ async function replaceable({ db, workspaceId }: WorkspaceCall, keyId: string): P
 
 async function created(call: WorkspaceCall, request: Omit<KeyRequest, 'workspaceId'>) {
   const { db, workspaceId, actor, nowMs, person } = call
-  const { key, secret } = await db.transaction(async session => {
-    await lockMemberships(session, workspaceId)
-    if ((await countActiveKeys(session, workspaceId, new Date(nowMs).toISOString())) >= activeKeysMax) {
+  const { key, secret } = await db.transaction(async connection => {
+    await lockMemberships(connection, workspaceId)
+    if ((await countActiveKeys(connection, workspaceId, new Date(nowMs).toISOString())) >= activeKeysMax) {
       throw conflict('TOO_MANY_KEYS', `The workspace has ${activeKeysMax} keys that work. Revoke some first.`)
     }
-    return await createKeyIn(session, { workspaceId, ...request }, actor, nowMs)
+    return await createKeyIn(connection, { workspaceId, ...request }, actor, nowMs)
   })
   return {
     key: shown({ ...key, createdBy: person.name, revokedAt: null, lastUsedAt: null }, nowMs),

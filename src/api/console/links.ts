@@ -4,7 +4,7 @@ import { createUserIn } from '../../actions/people.ts'
 import { emailKey } from '../../domain/access/email.ts'
 import { hashToken } from '../../domain/access/token.ts'
 import { recordAudit } from '../../store/audit.ts'
-import type { Session } from '../../store/engine/door.ts'
+import type { Connection } from '../../store/engine/door.ts'
 import { forgetDevices } from '../../store/people/knownDevices.ts'
 import { findLink, type StoredLink, takeLink } from '../../store/people/links.ts'
 import { countPeople, insertMembership, lockMemberships, peopleMax } from '../../store/people/memberships.ts'
@@ -66,10 +66,10 @@ export const joinWorkspace: Handler<'joinWorkspace'> = async (call, { body }) =>
   const link = await openLink(call, body.token)
   if (link.kind !== 'invite') throw linkInvalid()
   if (!isInvited(link, person)) throw invitedAsSomeoneElse(link.email, person.email)
-  return await db.transaction(async session => {
-    if (!(await takeLink(session, hashToken(body.token)))) throw linkInvalid()
-    await join(call, session, link, person)
-    return await describeMe(session, person)
+  return await db.transaction(async connection => {
+    if (!(await takeLink(connection, hashToken(body.token)))) throw linkInvalid()
+    await join(call, connection, link, person)
+    return await describeMe(connection, person)
   })
 }
 
@@ -80,32 +80,32 @@ export const acceptLink: Handler<'acceptLink'> = async (call, { body }) => {
   const link = await openLink(call, body.token)
   const accept =
     link.kind === 'reset' ? await passwordReset(call, link, body) : await joining(call, link, body)
-  return await db.transaction(async session => {
+  return await db.transaction(async connection => {
     // Taken in the transaction that uses it: whatever fails leaves the link as it was.
-    if (!(await takeLink(session, hashToken(body.token)))) throw linkInvalid()
-    const userId = await accept(session)
-    await startSession(call, session, userId)
-    await recordOwnAct(call, session, userId, 'person.signed_in')
-    const user = await findUser(session, userId)
+    if (!(await takeLink(connection, hashToken(body.token)))) throw linkInvalid()
+    const userId = await accept(connection)
+    await startSession(call, connection, userId)
+    await recordOwnAct(call, connection, userId, 'person.signed_in')
+    const user = await findUser(connection, userId)
     if (user === null) throw linkInvalid()
-    return await describeMe(session, user)
+    return await describeMe(connection, user)
   })
 }
 
 /** What is done once the link is taken; gives the person's id. */
-type Accept = (session: Session) => Promise<string>
+type Accept = (connection: Connection) => Promise<string>
 
 /** The secret of the authenticator was encrypted under the password that is lost, and goes with it. */
 async function passwordReset(call: OpenCall, { userId }: StoredLink, body: Accepting): Promise<Accept> {
   const user = userId === null ? null : await findUser(call.db, userId)
   if (user === null || userId === null) throw linkInvalid()
   const { hash } = await call.guard.hash(requireStrongPassword(body.password, user))
-  return async session => {
-    await updatePassword(session, userId, hash, null)
-    await updateSecondFactor(session, userId, null, [])
-    await deleteSessions(session, userId, null)
-    await forgetDevices(session, userId, null)
-    await recordOwnAct(call, session, userId, 'password.reset')
+  return async connection => {
+    await updatePassword(connection, userId, hash, null)
+    await updateSecondFactor(connection, userId, null, [])
+    await deleteSessions(connection, userId, null)
+    await forgetDevices(connection, userId, null)
+    await recordOwnAct(call, connection, userId, 'password.reset')
     return userId
   }
 }
@@ -115,9 +115,9 @@ async function joining(call: OpenCall, link: StoredLink, body: Accepting): Promi
   const known = await findUserByEmail(call.db, email)
   if (known === null) return await joiningAnew(call, link, email, body)
   const { user } = await call.guard.verify({ ...body, email }, call, call.nowMs)
-  return async session => {
-    await requireSameProof(session, user)
-    await join(call, session, link, user)
+  return async connection => {
+    await requireSameProof(connection, user)
+    await join(call, connection, link, user)
     return user.id
   }
 }
@@ -130,30 +130,30 @@ async function joiningAnew(
 ): Promise<Accept> {
   const name = required(body.name, 'name')
   const { hash } = await call.guard.hash(requireStrongPassword(body.password, { email, name }))
-  return async session => {
-    const user = await createUserIn(session, { email, name, passwordHash: hash }, call.nowMs)
-    await join(call, session, link, user)
+  return async connection => {
+    const user = await createUserIn(connection, { email, name, passwordHash: hash }, call.nowMs)
+    await join(call, connection, link, user)
     return user.id
   }
 }
 
 async function join(
   { nowMs }: OpenCall,
-  session: Session,
+  connection: Connection,
   { workspaceId, role }: StoredLink,
   user: Pick<StoredUser, 'id' | 'name' | 'email'>,
 ): Promise<void> {
   if (workspaceId === null || role === null) throw linkInvalid()
-  await lockMemberships(session, workspaceId)
-  if ((await countPeople(session, workspaceId)) >= peopleMax) {
+  await lockMemberships(connection, workspaceId)
+  if ((await countPeople(connection, workspaceId)) >= peopleMax) {
     throw conflict(
       'TOO_MANY_PEOPLE',
       `The workspace has ${peopleMax} people, which is the most. Ask its owner.`,
     )
   }
   const createdAt = new Date(nowMs).toISOString()
-  if (!(await insertMembership(session, workspaceId, { userId: user.id, role, createdAt }))) return
-  await recordAudit(session, workspaceId, nowMs, {
+  if (!(await insertMembership(connection, workspaceId, { userId: user.id, role, createdAt }))) return
+  await recordAudit(connection, workspaceId, nowMs, {
     actor: { kind: 'person', id: user.id },
     action: 'person.joined',
     subjectId: user.id,

@@ -4,7 +4,7 @@ import { settle } from '../../actions/matches.ts'
 import { billName } from '../../domain/billName.ts'
 import { recordAudit } from '../../store/audit.ts'
 import { findBill } from '../../store/bills.ts'
-import type { Session } from '../../store/engine/door.ts'
+import type { Connection } from '../../store/engine/door.ts'
 import { takeBackMatch } from '../../store/matching/billMatches.ts'
 import {
   declineConfirmed,
@@ -37,34 +37,34 @@ export const listSuggestions: Handler<'listSuggestions'> = async ({ db, workspac
 
 export const decideSuggestion: Handler<'decideSuggestion'> = async (call, { id, body }) => {
   const { db, workspaceId, nowMs } = call
-  return await writeWorkspace(db, workspaceId, nowMs, async (session, stamp) => {
-    const known = await findSuggestion(session, workspaceId, id)
+  return await writeWorkspace(db, workspaceId, nowMs, async (connection, stamp) => {
+    const known = await findSuggestion(connection, workspaceId, id)
     if (known === null) throw notFound('There is no suggestion with this id in the workspace.')
     const changed =
       known.state !== body.state &&
       (body.state === 'confirmed'
-        ? await confirm(session, call, known, stamp)
-        : await decline(session, call, known, stamp))
-    return { result: await shown(session, workspaceId, id), changed }
+        ? await confirm(connection, call, known, stamp)
+        : await decline(connection, call, known, stamp))
+    return { result: await shown(connection, workspaceId, id), changed }
   })
 }
 
 /** Gives whether anything changed that the API shows. */
 async function confirm(
-  session: Session,
+  connection: Connection,
   { workspaceId, actor, nowMs }: WorkspaceCall,
   known: StoredSuggestion,
   stamp: string,
 ): Promise<boolean> {
-  const [suggestion] = await withRows(session, workspaceId, [known])
+  const [suggestion] = await withRows(connection, workspaceId, [known])
   if (suggestion?.bills.length !== known.billIds.length) throw gone()
   const { transaction, bills } = suggestion
-  await settle(session, workspaceId, { transaction, bills, scored: known }, { actor, stamp, nowMs })
+  await settle(connection, workspaceId, { transaction, bills, scored: known }, { actor, stamp, nowMs })
   return true
 }
 
 async function decline(
-  session: Session,
+  connection: Connection,
   { workspaceId, actor, nowMs }: WorkspaceCall,
   known: StoredSuggestion,
   stamp: string,
@@ -72,8 +72,8 @@ async function decline(
   if (known.state === 'confirmed') {
     throw conflict('ALREADY_DECIDED', 'This was confirmed. Take the match of its bills back instead.')
   }
-  await rememberDecision(session, workspaceId, known, { state: 'declined', by: actor.id, stamp })
-  await recordAudit(session, workspaceId, nowMs, {
+  await rememberDecision(connection, workspaceId, known, { state: 'declined', by: actor.id, stamp })
+  await recordAudit(connection, workspaceId, nowMs, {
     actor,
     action: 'suggestion.declined',
     subjectId: known.id,
@@ -82,46 +82,46 @@ async function decline(
   return false
 }
 
-async function shown(session: Session, workspaceId: string, id: string) {
-  const stored = await findSuggestion(session, workspaceId, id)
-  const [suggestion] = await withRows(session, workspaceId, stored === null ? [] : [stored])
+async function shown(connection: Connection, workspaceId: string, id: string) {
+  const stored = await findSuggestion(connection, workspaceId, id)
+  const [suggestion] = await withRows(connection, workspaceId, stored === null ? [] : [stored])
   if (suggestion === undefined) throw gone()
   return suggestion
 }
 
 export const createMatch: Handler<'createMatch'> = async (call, { body: { billId, transactionId } }) => {
   const { db, workspaceId, actor, nowMs } = call
-  return await writeWorkspace(db, workspaceId, nowMs, async (session, stamp) => {
-    const bill = await requireBill(session, workspaceId, billId)
-    const transaction = await findTransaction(session, workspaceId, transactionId)
+  return await writeWorkspace(db, workspaceId, nowMs, async (connection, stamp) => {
+    const bill = await requireBill(connection, workspaceId, billId)
+    const transaction = await findTransaction(connection, workspaceId, transactionId)
     if (transaction === null) throw notFound('There is no transaction with this id in the workspace.')
-    await settle(session, workspaceId, { transaction, bills: [bill] }, { actor, stamp, nowMs })
-    return { result: await requireBill(session, workspaceId, billId), changed: true }
+    await settle(connection, workspaceId, { transaction, bills: [bill] }, { actor, stamp, nowMs })
+    return { result: await requireBill(connection, workspaceId, billId), changed: true }
   })
 }
 
 export const deleteMatch: Handler<'deleteMatch'> = async (call, { id }) => {
   const { db, workspaceId, actor, nowMs } = call
-  return await writeWorkspace(db, workspaceId, nowMs, async (session, stamp) => {
-    const bill = await requireBill(session, workspaceId, id)
-    const match = await takeBackMatch(session, workspaceId, id, stamp)
+  return await writeWorkspace(db, workspaceId, nowMs, async (connection, stamp) => {
+    const bill = await requireBill(connection, workspaceId, id)
+    const match = await takeBackMatch(connection, workspaceId, id, stamp)
     if (match === null) throw conflict('NOT_MATCHED', 'No transaction settles this bill.')
     const declined = { companyId: bill.companyId, billIds: [id], ...match }
     const by = { by: actor.id, stamp }
-    await declineConfirmed(session, workspaceId, { ...match, billId: id }, by)
-    await rememberDecision(session, workspaceId, declined, { state: 'declined', ...by })
-    await recordAudit(session, workspaceId, nowMs, {
+    await declineConfirmed(connection, workspaceId, { ...match, billId: id }, by)
+    await rememberDecision(connection, workspaceId, declined, { state: 'declined', ...by })
+    await recordAudit(connection, workspaceId, nowMs, {
       actor,
       action: 'bill.unmatched',
       subjectId: id,
       details: { name: billName(bill), transactionId: match.transactionId },
     })
-    return { result: await requireBill(session, workspaceId, id), changed: true }
+    return { result: await requireBill(connection, workspaceId, id), changed: true }
   })
 }
 
-async function requireBill(session: Session, workspaceId: string, id: string) {
-  const bill = await findBill(session, workspaceId, id)
+async function requireBill(connection: Connection, workspaceId: string, id: string) {
+  const bill = await findBill(connection, workspaceId, id)
   if (bill === null) throw notFound('There is no bill with this id in the workspace.')
   return bill
 }

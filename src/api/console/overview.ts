@@ -7,7 +7,7 @@ export const getOverview: Handler<'getOverview'> = async ({ db, workspaceId, now
   const today = new Date(nowMs).toISOString().slice(0, 10)
   // One state of the data for all of it, so that the parts agree.
   return await db.transaction(
-    session => readOverview(session, workspaceId, { companyId: query.companyId ?? null, today }),
+    connection => readOverview(connection, workspaceId, { companyId: query.companyId ?? null, today }),
     { snapshot: true },
   )
 }

@@ -6,7 +6,7 @@ import type { Person } from '../../contract/console/people.ts'
 import type { Role } from '../../contract/console/roles.ts'
 import { mayManage } from '../../domain/access/rights.ts'
 import { recordAudit } from '../../store/audit.ts'
-import type { Session } from '../../store/engine/door.ts'
+import type { Connection } from '../../store/engine/door.ts'
 import { deleteUploadsOf } from '../../store/imports/uploads.ts'
 import { deleteInvite, listInvites } from '../../store/people/links.ts'
 import {
@@ -41,18 +41,18 @@ function shownTo({ role, person: { id } }: WorkspaceCall, person: Person): Perso
 export const invitePerson: Handler<'invitePerson'> = async (call, { body }) => {
   const { db, workspaceId, nowMs, actor, person } = call
   requireManageable(call, body.role)
-  return await db.transaction(async session => {
-    await lockMemberships(session, workspaceId)
-    const known = await findUserByEmail(session, body.email)
-    if (known !== null && (await findPerson(session, workspaceId, known.id)) !== null) {
+  return await db.transaction(async connection => {
+    await lockMemberships(connection, workspaceId)
+    const known = await findUserByEmail(connection, body.email)
+    if (known !== null && (await findPerson(connection, workspaceId, known.id)) !== null) {
       throw conflict(
         'ALREADY_MEMBER',
         `${body.email} belongs to the workspace already. Change the role instead.`,
       )
     }
-    const replaced = await invitesFor(session, workspaceId, body.email, nowMs)
+    const replaced = await invitesFor(connection, workspaceId, body.email, nowMs)
     for (const { role } of replaced) requireManageable(call, role)
-    const { token, link } = await createInvite(session, workspaceId, body, actor, nowMs)
+    const { token, link } = await createInvite(connection, workspaceId, body, actor, nowMs)
     const { id, createdAt, expiresAt } = link
     const invite = { id, ...body, createdBy: person.name, createdAt, expiresAt }
     return { invite, linkPath: linkPath(token) }
@@ -61,11 +61,11 @@ export const invitePerson: Handler<'invitePerson'> = async (call, { body }) => {
 
 export const withdrawInvite: Handler<'withdrawInvite'> = async (call, { id }) => {
   const { db, workspaceId, nowMs, actor } = call
-  await db.transaction(async session => {
-    const invite = await deleteInvite(session, workspaceId, id)
+  await db.transaction(async connection => {
+    const invite = await deleteInvite(connection, workspaceId, id)
     if (invite === null) throw notFound('There is no open invitation with this id in the workspace.')
     requireManageable(call, invite.role)
-    await recordAudit(session, workspaceId, nowMs, {
+    await recordAudit(connection, workspaceId, nowMs, {
       actor,
       action: 'invite.withdrawn',
       subjectId: id,
@@ -77,14 +77,14 @@ export const withdrawInvite: Handler<'withdrawInvite'> = async (call, { id }) =>
 
 export const changeRole: Handler<'changeRole'> = async (call, { id, body }) => {
   const { db, workspaceId, nowMs, actor } = call
-  return await db.transaction(async session => {
-    const person = await manageable(session, call, id)
+  return await db.transaction(async connection => {
+    const person = await manageable(connection, call, id)
     requireManageable(call, body.role)
     if (person.role === body.role) return person
-    if (person.role === 'owner') await requireAnotherOwner(session, workspaceId)
-    await updateRole(session, workspaceId, id, body.role)
-    if (body.role === 'member') await deleteUploadsOf(session, workspaceId, id)
-    await recordAudit(session, workspaceId, nowMs, {
+    if (person.role === 'owner') await requireAnotherOwner(connection, workspaceId)
+    await updateRole(connection, workspaceId, id, body.role)
+    if (body.role === 'member') await deleteUploadsOf(connection, workspaceId, id)
+    await recordAudit(connection, workspaceId, nowMs, {
       actor,
       action: 'person.role_changed',
       subjectId: id,
@@ -96,12 +96,12 @@ export const changeRole: Handler<'changeRole'> = async (call, { id, body }) => {
 
 export const removePerson: Handler<'removePerson'> = async (call, { id }) => {
   const { db, workspaceId, nowMs, actor } = call
-  await db.transaction(async session => {
-    const { name, email, role } = await manageable(session, call, id)
-    if (role === 'owner') await requireAnotherOwner(session, workspaceId)
-    await deleteMembership(session, workspaceId, id)
-    await deleteUploadsOf(session, workspaceId, id)
-    await recordAudit(session, workspaceId, nowMs, {
+  await db.transaction(async connection => {
+    const { name, email, role } = await manageable(connection, call, id)
+    if (role === 'owner') await requireAnotherOwner(connection, workspaceId)
+    await deleteMembership(connection, workspaceId, id)
+    await deleteUploadsOf(connection, workspaceId, id)
+    await recordAudit(connection, workspaceId, nowMs, {
       actor,
       action: 'person.removed',
       subjectId: id,
@@ -112,9 +112,9 @@ export const removePerson: Handler<'removePerson'> = async (call, { id }) => {
 }
 
 /** The person, once nobody else can change who belongs to the workspace. */
-async function manageable(session: Session, call: WorkspaceCall, userId: string) {
-  await lockMemberships(session, call.workspaceId)
-  const person = await findPerson(session, call.workspaceId, userId)
+async function manageable(connection: Connection, call: WorkspaceCall, userId: string) {
+  await lockMemberships(connection, call.workspaceId)
+  const person = await findPerson(connection, call.workspaceId, userId)
   if (person === null) throw notFound('There is no person with this id in the workspace.')
   requireManageable(call, person.role)
   return person
@@ -124,6 +124,6 @@ function requireManageable({ role }: WorkspaceCall, other: Role): void {
   if (!mayManage(role, other)) throw roleRequired(['owner'])
 }
 
-async function requireAnotherOwner(session: Session, workspaceId: string): Promise<void> {
-  if ((await countOwners(session, workspaceId)) === 1) throw lastOwner()
+async function requireAnotherOwner(connection: Connection, workspaceId: string): Promise<void> {
+  if ((await countOwners(connection, workspaceId)) === 1) throw lastOwner()
 }

@@ -7,7 +7,7 @@ import { newId } from '../../domain/ids.ts'
 import { compareDecimals } from '../../domain/money/compareDecimals.ts'
 import { type AuditRecord, recordAudit } from '../../store/audit.ts'
 import { categoryExists } from '../../store/categories.ts'
-import type { Session } from '../../store/engine/door.ts'
+import type { Connection } from '../../store/engine/door.ts'
 import {
   countRules,
   deleteRule as deleteStored,
@@ -28,39 +28,39 @@ export const listRules: Handler<'listRules'> = async ({ db, workspaceId }) => ({
 
 export const createRule: Handler<'createRule'> = async (call, { body }) => {
   requireSense(body)
-  return await writing(call, async session => {
-    await requireKnown(session, call.workspaceId, body)
-    await requireRoom(session, call.workspaceId)
+  return await writing(call, async connection => {
+    await requireKnown(connection, call.workspaceId, body)
+    await requireRoom(connection, call.workspaceId)
     const made = { id: newId('rul', call.nowMs), ...body, createdAt: new Date(call.nowMs).toISOString() }
-    const rule = await insertRule(session, call.workspaceId, made)
-    await record(session, call, 'rule.created', rule.id, factsOf(rule))
+    const rule = await insertRule(connection, call.workspaceId, made)
+    await record(connection, call, 'rule.created', rule.id, factsOf(rule))
     return rule
   })
 }
 
 export const changeRule: Handler<'changeRule'> = async (call, { id, body: { position, ...change } }) => {
   const { workspaceId } = call
-  return await writing(call, async session => {
-    const before = (await findRule(session, workspaceId, id)) ?? noSuchRule()
-    const last = (await countRules(session, workspaceId)) - 1
+  return await writing(call, async connection => {
+    const before = (await findRule(connection, workspaceId, id)) ?? noSuchRule()
+    const last = (await countRules(connection, workspaceId)) - 1
     const after: Rule = Object.assign({}, before, change, {
       position: Math.min(position ?? before.position, last),
     })
     requireSense(after)
-    await requireKnown(session, workspaceId, after)
+    await requireKnown(connection, workspaceId, after)
     if (JSON.stringify(after) === JSON.stringify(before)) return before
-    await updateRule(session, workspaceId, after)
-    if (after.position !== before.position) await moveRule(session, workspaceId, before, after.position)
-    await record(session, call, 'rule.changed', id, { before: factsOf(before), after: factsOf(after) })
+    await updateRule(connection, workspaceId, after)
+    if (after.position !== before.position) await moveRule(connection, workspaceId, before, after.position)
+    await record(connection, call, 'rule.changed', id, { before: factsOf(before), after: factsOf(after) })
     return after
   })
 }
 
 export const deleteRule: Handler<'deleteRule'> = async (call, { id }) => {
-  await writing(call, async session => {
-    const rule = (await findRule(session, call.workspaceId, id)) ?? noSuchRule()
-    await deleteStored(session, call.workspaceId, rule)
-    await record(session, call, 'rule.deleted', id, factsOf(rule))
+  await writing(call, async connection => {
+    const rule = (await findRule(connection, call.workspaceId, id)) ?? noSuchRule()
+    await deleteStored(connection, call.workspaceId, rule)
+    await record(connection, call, 'rule.deleted', id, factsOf(rule))
   })
   return undefined
 }
@@ -73,22 +73,22 @@ export const applyRules: Handler<'applyRules'> = async (call, { body: { dryRun }
 /** Holds the workspace's lock, as the order of the rules is everybody's. */
 async function writing<Result>(
   { db, workspaceId, nowMs }: WorkspaceCall,
-  work: (session: Session) => Promise<Result>,
+  work: (connection: Connection) => Promise<Result>,
 ): Promise<Result> {
-  return await writeWorkspace(db, workspaceId, nowMs, async session => ({
-    result: await work(session),
+  return await writeWorkspace(db, workspaceId, nowMs, async connection => ({
+    result: await work(connection),
     changed: false,
   }))
 }
 
 async function record(
-  session: Session,
+  connection: Connection,
   { workspaceId, actor, nowMs }: WorkspaceCall,
   action: AuditRecord['action'],
   subjectId: string,
   details: AuditRecord['details'],
 ): Promise<void> {
-  await recordAudit(session, workspaceId, nowMs, { actor, action, subjectId, details })
+  await recordAudit(connection, workspaceId, nowMs, { actor, action, subjectId, details })
 }
 
 const factsOf = ({ id: _, createdAt: __, ...facts }: Rule) => facts
@@ -107,22 +107,22 @@ function requireSense(rule: Changeable): void {
   }
 }
 
-async function requireKnown(session: Session, workspaceId: string, rule: Changeable): Promise<void> {
-  await requireCategory(session, workspaceId, rule.categoryId)
-  await requireCompany(session, workspaceId, rule.companyId ?? undefined)
+async function requireKnown(connection: Connection, workspaceId: string, rule: Changeable): Promise<void> {
+  await requireCategory(connection, workspaceId, rule.categoryId)
+  await requireCompany(connection, workspaceId, rule.companyId ?? undefined)
 }
 
 export async function requireCategory(
-  session: Session,
+  connection: Connection,
   workspaceId: string,
   categoryId: string,
 ): Promise<void> {
-  if (await categoryExists(session, workspaceId, categoryId)) return
+  if (await categoryExists(connection, workspaceId, categoryId)) return
   throw notFound('categoryId is none of the categories of this workspace. GET /v1/categories lists them.')
 }
 
-async function requireRoom(session: Session, workspaceId: string): Promise<void> {
-  if ((await countRules(session, workspaceId)) < rulesMax) return
+async function requireRoom(connection: Connection, workspaceId: string): Promise<void> {
+  if ((await countRules(connection, workspaceId)) < rulesMax) return
   throw conflict(
     'TOO_MANY_RULES',
     `The workspace has ${rulesMax} rules. Delete one that is not needed first.`,

@@ -9,7 +9,7 @@ import {
   openSecret,
   totpUri,
 } from '../../domain/access/secondFactor.ts'
-import type { Session } from '../../store/engine/door.ts'
+import type { Connection } from '../../store/engine/door.ts'
 import { forgetDevices } from '../../store/people/knownDevices.ts'
 import { dropResetLinks } from '../../store/people/links.ts'
 import { listUserWorkspaces } from '../../store/people/memberships.ts'
@@ -35,17 +35,17 @@ export const getMe: Handler<'getMe'> = async ({ db, person }) => await describeM
 
 export const signIn: Handler<'signIn'> = async (call, { body }) => {
   const { user } = await call.guard.verify(body, call, call.nowMs)
-  return await call.db.transaction(async session => {
-    await requireSameProof(session, user)
-    await startSession(call, session, user.id)
-    await recordOwnAct(call, session, user.id, 'person.signed_in')
-    return await describeMe(session, user)
+  return await call.db.transaction(async connection => {
+    await requireSameProof(connection, user)
+    await startSession(call, connection, user.id)
+    await recordOwnAct(call, connection, user.id, 'person.signed_in')
+    return await describeMe(connection, user)
   })
 }
 
 /** Checking takes a while. Whoever came with a password that was changed meanwhile has come with a wrong one. */
-export async function requireSameProof(session: Session, user: StoredUser): Promise<void> {
-  if (!isUnchanged(user, await lockUser(session, user.id))) throw signInFailed()
+export async function requireSameProof(connection: Connection, user: StoredUser): Promise<void> {
+  if (!isUnchanged(user, await lockUser(connection, user.id))) throw signInFailed()
 }
 
 const isUnchanged = (checked: StoredUser, now: StoredUser | null): boolean =>
@@ -58,15 +58,15 @@ export const changePassword: Handler<'changePassword'> = async (call, { body }) 
   const next = await guard.hash(body.newPassword)
   const totp = user.totpLocked === null ? null : openSecret(user.totpLocked, lock, user.id)
   const totpLocked = totp === null ? null : lockSecret(totp, next.lock, user.id)
-  await db.transaction(async session => {
-    await requireUnchanged(session, user)
-    await updatePassword(session, user.id, next.hash, totpLocked)
+  await db.transaction(async connection => {
+    await requireUnchanged(connection, user)
+    await updatePassword(connection, user.id, next.hash, totpLocked)
     // A link that was asked for when the password was lost has no use any more.
-    await dropResetLinks(session, user.id)
-    await deleteSessions(session, user.id, null)
-    await forgetDevices(session, user.id, null)
-    await startSession(call, session, user.id)
-    await recordOwnAct(call, session, user.id, 'password.changed')
+    await dropResetLinks(connection, user.id)
+    await deleteSessions(connection, user.id, null)
+    await forgetDevices(connection, user.id, null)
+    await startSession(call, connection, user.id)
+    await recordOwnAct(call, connection, user.id, 'password.changed')
   })
   return undefined
 }
@@ -85,28 +85,28 @@ export const enableSecondFactor: Handler<'enableSecondFactor'> = async (call, { 
   const step = matchingStep(body.secret, body.code, call.nowMs, 0)
   if (step === null) throw secondFactorFailed()
   const codes = newRecoveryCodes()
-  await call.db.transaction(async session => {
-    await requireUnchanged(session, user)
+  await call.db.transaction(async connection => {
+    await requireUnchanged(connection, user)
     await updateSecondFactor(
-      session,
+      connection,
       user.id,
       lockSecret(body.secret, lock, user.id),
       codes.map(hashRecoveryCode),
     )
-    await takeTotpStep(session, user.id, step)
-    await dropResetLinks(session, user.id)
-    await recordOwnAct(call, session, user.id, 'second_factor.enabled')
+    await takeTotpStep(connection, user.id, step)
+    await dropResetLinks(connection, user.id)
+    await recordOwnAct(call, connection, user.id, 'second_factor.enabled')
   })
   return { recoveryCodes: codes }
 }
 
 export const disableSecondFactor: Handler<'disableSecondFactor'> = async (call, { body }) => {
   const verified = await verifiedAgain(call, body.password)
-  await call.db.transaction(async session => {
-    await requireUnchanged(session, verified.user)
-    await requireCode(session, verified, body.code, call.nowMs)
-    await updateSecondFactor(session, verified.user.id, null, [])
-    await recordOwnAct(call, session, verified.user.id, 'second_factor.disabled')
+  await call.db.transaction(async connection => {
+    await requireUnchanged(connection, verified.user)
+    await requireCode(connection, verified, body.code, call.nowMs)
+    await updateSecondFactor(connection, verified.user.id, null, [])
+    await recordOwnAct(call, connection, verified.user.id, 'second_factor.disabled')
   })
   return undefined
 }
@@ -117,11 +117,11 @@ export const renewRecoveryCodes: Handler<'renewRecoveryCodes'> = async (call, { 
     throw conflict('SECOND_FACTOR_DISABLED', 'The second factor is switched off. Switch it on to have codes.')
   }
   const codes = newRecoveryCodes()
-  await call.db.transaction(async session => {
-    await requireUnchanged(session, verified.user)
-    await requireCode(session, verified, body.code, call.nowMs)
-    await replaceRecoveryCodes(session, verified.user.id, codes.map(hashRecoveryCode))
-    await recordOwnAct(call, session, verified.user.id, 'recovery_codes.renewed')
+  await call.db.transaction(async connection => {
+    await requireUnchanged(connection, verified.user)
+    await requireCode(connection, verified, body.code, call.nowMs)
+    await replaceRecoveryCodes(connection, verified.user.id, codes.map(hashRecoveryCode))
+    await recordOwnAct(call, connection, verified.user.id, 'recovery_codes.renewed')
   })
   return { recoveryCodes: codes }
 }
@@ -130,8 +130,8 @@ export const renewRecoveryCodes: Handler<'renewRecoveryCodes'> = async (call, { 
  * What was checked still holds, and will until the end of the transaction. Checking a password takes a while, and what
  * another session changed meanwhile must not be undone.
  */
-async function requireUnchanged(session: Session, user: StoredUser): Promise<void> {
-  if (isUnchanged(user, await lockUser(session, user.id))) return
+async function requireUnchanged(connection: Connection, user: StoredUser): Promise<void> {
+  if (isUnchanged(user, await lockUser(connection, user.id))) return
   throw conflict('CHANGED_MEANWHILE', 'Your account was changed from another session just now. Try again.')
 }
 
@@ -142,7 +142,7 @@ async function verifiedAgain({ db, guard, person, nowMs }: PersonCall, password:
   return await guard.verifyAgain(user, password, nowMs)
 }
 
-export async function describeMe(session: Session, user: StoredUser): Promise<Me> {
+export async function describeMe(connection: Connection, user: StoredUser): Promise<Me> {
   const { id, email, name, totpLocked } = user
   return {
     user: {
@@ -150,8 +150,8 @@ export async function describeMe(session: Session, user: StoredUser): Promise<Me
       email,
       name,
       secondFactor: totpLocked !== null,
-      recoveryCodesLeft: totpLocked === null ? 0 : await countRecoveryCodes(session, id),
+      recoveryCodesLeft: totpLocked === null ? 0 : await countRecoveryCodes(connection, id),
     },
-    workspaces: await listUserWorkspaces(session, id),
+    workspaces: await listUserWorkspaces(connection, id),
   }
 }

@@ -23,12 +23,12 @@ export const listSessions: Handler<'listSessions'> = async ({ db, person, tokenH
 /** Its browser becomes unknown again, as a device is lost more often than a session; but not the one that asks. */
 export const revokeSession: Handler<'revokeSession'> = async (call, { id }) => {
   const { db, person, tokenHash, deviceToken, nowMs } = call
-  await db.transaction(async session => {
-    const revoked = await revokeStored(session, person.id, id, nowMs)
+  await db.transaction(async connection => {
+    const revoked = await revokeStored(connection, person.id, id, nowMs)
     if (revoked === null) throw notFound('You have no session with this id. It may have ended already.')
     const isHere = deviceToken !== null && revoked.deviceHash === hashToken(deviceToken)
-    if (revoked.deviceHash !== null && !isHere) await forgetDevice(session, revoked.deviceHash, person.id)
-    await recordOwnAct(call, session, person.id, 'session.revoked', {
+    if (revoked.deviceHash !== null && !isHere) await forgetDevice(connection, revoked.deviceHash, person.id)
+    await recordOwnAct(call, connection, person.id, 'session.revoked', {
       sessionAddress: revoked.address,
       sessionClient: revoked.client,
     })
@@ -49,10 +49,10 @@ export const signOut: Handler<'signOut'> = async ({ db, tokenHash, setToken }) =
  */
 export const signOutEverywhere: Handler<'signOutEverywhere'> = async call => {
   const { db, person, deviceToken, setToken } = call
-  await db.transaction(async session => {
-    await deleteSessions(session, person.id, null)
-    await forgetDevices(session, person.id, deviceToken === null ? null : hashToken(deviceToken))
-    await recordOwnAct(call, session, person.id, 'person.signed_out_everywhere')
+  await db.transaction(async connection => {
+    await deleteSessions(connection, person.id, null)
+    await forgetDevices(connection, person.id, deviceToken === null ? null : hashToken(deviceToken))
+    await recordOwnAct(call, connection, person.id, 'person.signed_out_everywhere')
   })
   setToken(null)
   return undefined

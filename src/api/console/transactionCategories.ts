@@ -1,7 +1,7 @@
 /** A transaction's category: who gave it, and a person's own choice, which no rule overwrites. */
 import type { Transaction } from '../../contract/transactions.ts'
 import { recordAudit } from '../../store/audit.ts'
-import type { Session } from '../../store/engine/door.ts'
+import type { Connection } from '../../store/engine/door.ts'
 import {
   findAssignment,
   findNamedAssignment,
@@ -30,19 +30,19 @@ export const getCategoryAssignment: Handler<'getCategoryAssignment'> = async (
 
 export const chooseCategory: Handler<'chooseCategory'> = async (call, { id, body: { categoryId } }) => {
   const { db, workspaceId, nowMs, actor } = call
-  return await writeWorkspace(db, workspaceId, nowMs, async (session, stamp) => {
-    const before = await transactionOf(session, workspaceId, id)
-    if (categoryId !== null) await requireCategory(session, workspaceId, categoryId)
+  return await writeWorkspace(db, workspaceId, nowMs, async (connection, stamp) => {
+    const before = await transactionOf(connection, workspaceId, id)
+    if (categoryId !== null) await requireCategory(connection, workspaceId, categoryId)
     const changed = categoryId !== (before.category?.id ?? null)
-    const assigned = await findAssignment(session, workspaceId, id)
+    const assigned = await findAssignment(connection, workspaceId, id)
     const isChosen = assigned?.source === 'person' && assigned.categoryId === categoryId
     if (isChosen && !changed) return { result: before, changed }
-    if (changed) await updateCategories(session, workspaceId, { [id]: categoryId }, stamp)
-    await insertAssignments(session, workspaceId, [
+    if (changed) await updateCategories(connection, workspaceId, { [id]: categoryId }, stamp)
+    await insertAssignments(connection, workspaceId, [
       { transactionId: id, source: 'person', sourceId: actor.id, categoryId, at: stamp },
     ])
-    const result = await transactionOf(session, workspaceId, id)
-    await recordAudit(session, workspaceId, nowMs, {
+    const result = await transactionOf(connection, workspaceId, id)
+    await recordAudit(connection, workspaceId, nowMs, {
       actor,
       action: 'category.chosen',
       subjectId: id,
@@ -55,8 +55,8 @@ export const chooseCategory: Handler<'chooseCategory'> = async (call, { id, body
   })
 }
 
-async function transactionOf(session: Session, workspaceId: string, id: string): Promise<Transaction> {
-  return (await findTransaction(session, workspaceId, id)) ?? noSuchTransaction()
+async function transactionOf(connection: Connection, workspaceId: string, id: string): Promise<Transaction> {
+  return (await findTransaction(connection, workspaceId, id)) ?? noSuchTransaction()
 }
 
 function noSuchTransaction(): never {

@@ -29,8 +29,8 @@ export const startUpload: Handler<'startUpload'> = async (call, { body }) => {
   const { db, workspaceId, nowMs, person } = call
   const id = newId('upl', nowMs)
   const createdAt = new Date(nowMs).toISOString()
-  await db.transaction(session =>
-    insertUpload(session, workspaceId, { id, ...body, createdBy: person.id, createdAt }),
+  await db.transaction(connection =>
+    insertUpload(connection, workspaceId, { id, ...body, createdBy: person.id, createdAt }),
   )
   return { id, pieceBytes: uploadPieceBytes, pieces: piecesOf(body) }
 }

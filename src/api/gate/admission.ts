@@ -91,7 +91,7 @@ function sharedGate(db: Database, rules: BucketRules, guard: NetworkGuard): Gate
       remember(secretHash, networks, key.networks)
       return guard.allows(key, peer) ? { key, taken, refused: false } : refusal(key)
     },
-    tidy: nowMs => db.transaction(session => dropFullBuckets(session, keyBuckets, rules, nowMs)),
+    tidy: nowMs => db.transaction(connection => dropFullBuckets(connection, keyBuckets, rules, nowMs)),
   }
 }
 

@@ -63,9 +63,9 @@ export function keyUses(db: Database): KeyUses {
       pending = new Map()
       try {
         const seen = networks.unknown(uses)
-        await db.transaction(async session => {
-          await recordKeyUses(session, [...uses].map(asStored))
-          await recordKeyNetworks(session, seen)
+        await db.transaction(async connection => {
+          await recordKeyUses(connection, [...uses].map(asStored))
+          await recordKeyNetworks(connection, seen)
         })
         networks.remember(seen)
       } catch (error) {

@@ -56,7 +56,7 @@ function sharedLimiter(db: Database, kind: string, rules: BucketRules): RateLimi
   })
   return {
     take: (name, nowMs) => take({ bucket: `${kind}:${name}`, nowMs }),
-    tidy: nowMs => db.transaction(session => dropFullBuckets(session, kind, rules, nowMs)),
+    tidy: nowMs => db.transaction(connection => dropFullBuckets(connection, kind, rules, nowMs)),
   }
 }
 

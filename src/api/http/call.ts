@@ -3,7 +3,7 @@
 import type { BodyOf, QueryOf, ResultOf } from '../../contract/operation.ts'
 import type { OperationId, Operations } from '../../contract/operations.ts'
 import type { Actor } from '../../store/audit.ts'
-import type { Database, Session } from '../../store/engine/door.ts'
+import type { Connection, Database } from '../../store/engine/door.ts'
 import type { KeyState } from '../../store/keys/apiKeys.ts'
 import type { WorkspaceWrite } from '../../store/workspaceClock.ts'
 import type { JsonBytes } from './jsonBytes.ts'
@@ -22,7 +22,9 @@ export interface Call extends Caller {
   db: Database
   nowMs: number
   /** Writes to the workspace, stamped by its clock, in one transaction. */
-  write<Result>(work: (session: Session, stamp: string) => Promise<WorkspaceWrite<Result>>): Promise<Result>
+  write<Result>(
+    work: (connection: Connection, stamp: string) => Promise<WorkspaceWrite<Result>>,
+  ): Promise<Result>
 }
 
 export interface Input<Id extends OperationId> {

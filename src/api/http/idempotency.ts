@@ -1,13 +1,13 @@
 /** Runs a write once per Idempotency-Key; whoever sends the same again gets the first answer again. */
 import { createHash } from 'node:crypto'
 import { idempotencyKeyLengthMax } from '../../contract/openapi.ts'
-import type { Session } from '../../store/engine/door.ts'
-import { claimIdempotencyKey, type KeptAnswer, keepAnswer } from '../../store/keys/idempotency.ts'
+import type { Connection } from '../../store/engine/door.ts'
+import { claimIdempotencyKey, type KeptReply, keepReply } from '../../store/keys/idempotency.ts'
 import { writeInTransaction } from '../../store/workspaceClock.ts'
 import { badRequest, conflict, toApiError } from '../errors.ts'
 import type { Call } from './call.ts'
 
-export interface IdempotentAnswer extends KeptAnswer {
+export interface IdempotentReply extends KeptReply {
   replayed: boolean
 }
 
@@ -19,19 +19,19 @@ export function parseIdempotencyKey(header: string | undefined): string | null {
 }
 
 /** The claim, the write and the kept answer are one transaction, so a crash leaves either all of them or none. */
-export async function answerOnce(
+export async function replyOnce(
   call: Call,
   idempotencyKey: string,
   asked: unknown,
-  perform: (call: Call) => Promise<KeptAnswer>,
-): Promise<IdempotentAnswer> {
+  perform: (call: Call) => Promise<KeptReply>,
+): Promise<IdempotentReply> {
   const fingerprint = createHash('sha256').update(JSON.stringify(asked)).digest('base64url')
-  return await call.db.transaction(async session => {
+  return await call.db.transaction(async connection => {
     const { workspaceId, nowMs } = call
-    const claim = await claimIdempotencyKey(session, workspaceId, idempotencyKey, fingerprint, nowMs)
+    const claim = await claimIdempotencyKey(connection, workspaceId, idempotencyKey, fingerprint, nowMs)
     if (claim.first) {
-      const answer = await refusalsAsAnswers(() => perform(within(call, session)))
-      await keepAnswer(session, workspaceId, idempotencyKey, answer)
+      const answer = await refusalsAsAnswers(() => perform(within(call, connection)))
+      await keepReply(connection, workspaceId, idempotencyKey, answer)
       return { ...answer, replayed: false }
     }
     if (claim.requestFingerprint === fingerprint) return { ...claim.answer, replayed: true }
@@ -42,16 +42,16 @@ export async function answerOnce(
   })
 }
 
-const within = (call: Call, session: Session): Call => ({
+const within = (call: Call, connection: Connection): Call => ({
   ...call,
-  write: work => writeInTransaction(session, call.workspaceId, call.nowMs, work),
+  write: work => writeInTransaction(connection, call.workspaceId, call.nowMs, work),
 })
 
 /**
  * A refusal, such as a duplicate, is an answer like any other. A fault of ours is worth another try, and a mistake in
  * the request is to be mended: neither uses the key up.
  */
-async function refusalsAsAnswers(perform: () => Promise<KeptAnswer>): Promise<KeptAnswer> {
+async function refusalsAsAnswers(perform: () => Promise<KeptReply>): Promise<KeptReply> {
   try {
     return await perform()
   } catch (error) {

@@ -12,7 +12,7 @@ export function pathOf({ url = '' }: AppRequest): string {
   return end < 0 ? url : url.slice(0, end)
 }
 
-export interface Answer {
+export interface Reply {
   status: number
   /** Names and values in turn, as node writes them fastest. */
   headers: string[]
@@ -20,18 +20,18 @@ export interface Answer {
   body: string | Uint8Array | AsyncIterable<string> | null
 }
 
-export const isStream = (body: Answer['body']): body is AsyncIterable<string> =>
+export const isStream = (body: Reply['body']): body is AsyncIterable<string> =>
   body !== null && typeof body === 'object' && Symbol.asyncIterator in body
 
 const jsonType = ['Content-Type', 'application/json'] as const
 
 /** The body is JSON already. */
-export function jsonAnswer(status: number, body: string | Uint8Array, ...headers: string[]): Answer {
+export function jsonReply(status: number, body: string | Uint8Array, ...headers: string[]): Reply {
   return { status, headers: [...jsonType, ...headers], body }
 }
 
 /** Values as lines of JSON. Proxies would keep them until there are many, and nobody would see any progress. */
-export function linesAnswer(status: number, values: AsyncIterable<unknown>, ...headers: string[]): Answer {
+export function linesReply(status: number, values: AsyncIterable<unknown>, ...headers: string[]): Reply {
   const type = ['Content-Type', 'application/x-ndjson', 'X-Accel-Buffering', 'no']
   return { status, headers: [...type, ...headers], body: jsonLines(values) }
 }
@@ -42,4 +42,4 @@ async function* jsonLines(values: AsyncIterable<unknown>): AsyncGenerator<string
 
 export const jsonLine = (value: unknown): string => `${JSON.stringify(value)}\n`
 
-export const emptyAnswer = (status: number, ...headers: string[]): Answer => ({ status, headers, body: null })
+export const emptyReply = (status: number, ...headers: string[]): Reply => ({ status, headers, body: null })

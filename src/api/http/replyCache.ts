@@ -19,7 +19,7 @@ export interface CacheCounts {
   notModified: number
 }
 
-export interface Answers {
+export interface ReplyCache {
   readonly counts: CacheCounts
   /** What is kept now; it looks at every entry. */
   size(): { entries: number; bytes: number }
@@ -29,7 +29,7 @@ export interface Answers {
   make(etag: string, work: () => Promise<Uint8Array<ArrayBuffer>>): Promise<Uint8Array<ArrayBuffer>>
 }
 
-export function answers(): Answers {
+export function replyCache(): ReplyCache {
   const weigh = ({ buffer }: Uint8Array<ArrayBuffer>) => buffer.byteLength + entryBytes
   const kept = new RecentMap<Uint8Array<ArrayBuffer>>(answersBytesMax, weigh)
   const counts: CacheCounts = { hits: 0, misses: 0, notModified: 0 }

@@ -1,6 +1,6 @@
 /** What an account holds, by the latest of its statements; by none of them, what it held before. */
 import { type Balances, balancesOf, setBalances } from '../../store/accountDetails.ts'
-import type { Session } from '../../store/engine/door.ts'
+import type { Connection } from '../../store/engine/door.ts'
 import { latestClosings, type StoredStatement } from '../../store/imports/statements.ts'
 import { sameAmount, statementNumber } from './statementRecord.ts'
 
@@ -9,16 +9,16 @@ import { sameAmount, statementNumber } from './statementRecord.ts'
  * set since are the new ground, until a statement has a later one. True where something changed.
  */
 export async function giveBalances(
-  session: Session,
+  connection: Connection,
   workspaceId: string,
   accountId: string,
 ): Promise<boolean> {
-  const { present, given, ground: before } = await balancesOf(session, workspaceId, accountId)
+  const { present, given, ground: before } = await balancesOf(connection, workspaceId, accountId)
   const ground = isSame(present, given) ? before : present
-  const latest = latestOf(await latestClosings(session, workspaceId, accountId))
+  const latest = latestOf(await latestClosings(connection, workspaceId, accountId))
   const next = latest && (ground.at === null || latest.closingAt >= ground.at) ? balancesIn(latest) : ground
   if (isSame(next, present) && isSame(ground, before) && isSame(given, next)) return false
-  await setBalances(session, workspaceId, accountId, next, ground)
+  await setBalances(connection, workspaceId, accountId, next, ground)
   return !isSame(next, present)
 }
 

@@ -1,7 +1,7 @@
 /** Whether an account's statements follow one another: what is missing between two of them, and what is in both. */
 import type { Continuity } from '../../contract/console/imports.ts'
 import { difference } from '../../domain/money/decimal.ts'
-import type { Session } from '../../store/engine/door.ts'
+import type { Connection } from '../../store/engine/door.ts'
 import {
   neighbouringStatements,
   type StoredStatement,
@@ -10,14 +10,14 @@ import {
 import { areDisjoint, goesOn, hasBalances, statementNumber } from './statementRecord.ts'
 
 export async function continuityOf(
-  session: Session,
+  connection: Connection,
   workspaceId: string,
   statement: StoredStatement,
 ): Promise<Continuity[]> {
   if (statement.scope !== 'statement' || !hasBalances(statement)) return []
   const { accountId, fromDay, toDay } = statement
-  const touching = await statementsTouching(session, workspaceId, accountId, fromDay, toDay)
-  const neighbours = await neighbouringStatements(session, workspaceId, accountId, fromDay, toDay)
+  const touching = await statementsTouching(connection, workspaceId, accountId, fromDay, toDay)
+  const neighbours = await neighbouringStatements(connection, workspaceId, accountId, fromDay, toDay)
   const others = distinct([...touching, ...neighbours]).filter(
     each => each.id !== statement.id && each.currency === statement.currency,
   )

@@ -1,6 +1,6 @@
 /** Looks up which entries of a statement are there already, a few thousand at a time. */
 import { amountKey } from '../../domain/money/decimal.ts'
-import type { Session } from '../../store/engine/door.ts'
+import type { Connection } from '../../store/engine/door.ts'
 import { batchesOnDays, type KnownBatch } from '../../store/imports/batches.ts'
 import { sightedNearDays, sightedOnDays, sightedPending } from '../../store/imports/sightings.ts'
 import type { Entry } from '../statements/statement.ts'
@@ -24,7 +24,7 @@ export interface AccountHas {
 }
 
 export interface Place {
-  session: Session
+  connection: Connection
   workspaceId: string
   accountId: string
   statementId: string
@@ -92,8 +92,8 @@ async function recogniseBooked(
 }
 
 function lookUpDays(place: Place, entries: readonly Incoming[]) {
-  const { session, workspaceId, accountId, statementId, isNew } = place
-  return sightedOnDays(session, workspaceId, accountId, amountsAndDays(entries), isNew ? statementId : '')
+  const { connection, workspaceId, accountId, statementId, isNew } = place
+  return sightedOnDays(connection, workspaceId, accountId, amountsAndDays(entries), isNew ? statementId : '')
 }
 
 /** Each amount and day once, however many entries have them. */
@@ -140,13 +140,13 @@ function wholeOf({ entry }: Incoming): Incoming {
 
 /** An amount that another file breaks into its transactions is there in them. */
 async function withoutBatched(
-  { session, workspaceId, accountId, format }: Place,
+  { connection, workspaceId, accountId, format }: Place,
   recogniser: Recogniser,
   entries: Incoming[],
   result: Recognised,
 ): Promise<Incoming[]> {
   const single = entries.filter(({ entry }) => entry.batch === null)
-  const found = await batchesOnDays(session, workspaceId, accountId, amountsAndDays(single))
+  const found = await batchesOnDays(connection, workspaceId, accountId, amountsAndDays(single))
   const isOne = ({ entry }: Incoming, batch: KnownBatch): boolean =>
     slotOf(entry) === slotOf({ ...batch, bookingDate: batch.day }) &&
     // Files of one format break a batch up, or don't, by the same rule: there, only the reference tells that it is one.
@@ -169,9 +169,9 @@ async function recogniseAsPending(
   result: Recognised,
 ): Promise<Incoming[]> {
   if (!place.has.pending || entries.length === 0) return entries
-  const { session, workspaceId, accountId } = place
+  const { connection, workspaceId, accountId } = place
   const rows = await sightedPending(
-    session,
+    connection,
     workspaceId,
     accountId,
     amountsOf(entries),
@@ -190,11 +190,11 @@ async function recognisePending(
   result: Recognised,
 ): Promise<Incoming[]> {
   if (!place.has.sightings || entries.length === 0) return entries
-  const { session, workspaceId, accountId } = place
+  const { connection, workspaceId, accountId } = place
   const references = referencesOf(entries)
   const rows = [
-    ...(await sightedPending(session, workspaceId, accountId, amountsOf(entries), references)),
-    ...(await sightedNearDays(session, workspaceId, accountId, windowsOf(entries, place.day), references)),
+    ...(await sightedPending(connection, workspaceId, accountId, amountsOf(entries), references)),
+    ...(await sightedNearDays(connection, workspaceId, accountId, windowsOf(entries, place.day), references)),
   ]
   const matches = recogniser.withPending(entries, knownTransactions(rows), place.day)
   for (const [incoming, known] of matches) {

@@ -85,17 +85,17 @@ export class StatementAccounts {
   }
 
   async #ready(account: KnownAccount, ref: AccountRef): Promise<ResolvedAccount> {
-    const { session, workspaceId, importId, stamp, groundImports } = this.#run
+    const { connection, workspaceId, importId, stamp, groundImports } = this.#run
     if (account.importId !== null && account.importId !== importId) groundImports.add(account.importId)
     if (!this.#sighted.has(account.id) && !this.#made.has(account.id)) {
-      await sightAll(session, workspaceId, [account.id], stamp)
+      await sightAll(connection, workspaceId, [account.id], stamp)
     }
     this.#sighted.add(account.id)
     // An account that has no IBAN of its own is called by the file's one from now on.
     const otherId = ref.otherId ?? (account.iban === null ? ref.iban : null)
     if (otherId !== null && account.otherId === null) {
       const bankCode = fitted(ref.bankCode)
-      await noteNumber(session, workspaceId, account.id, { otherId, bankCode, importId })
+      await noteNumber(connection, workspaceId, account.id, { otherId, bankCode, importId })
       account.otherId = otherId
       account.bankCode = bankCode
     }
@@ -106,7 +106,7 @@ export class StatementAccounts {
     if (ref.iban === null && ref.otherId === null) {
       throw new Refusal("The file does not say which account it is of. Say it with the account's id.")
     }
-    const { session, workspaceId, importId, stamp, nowMs } = this.#run
+    const { connection, workspaceId, importId, stamp, nowMs } = this.#run
     const account: KnownAccount = {
       id: newId('acc', nowMs),
       companyId: await this.#company(ref),
@@ -127,7 +127,7 @@ export class StatementAccounts {
       bankCode: fitted(ref.bankCode),
       importId,
     }
-    await insertAccount(session, workspaceId, account)
+    await insertAccount(connection, workspaceId, account)
     this.#run.changed = true
     this.#run.kept = true
     this.#made.add(account.id)
@@ -136,25 +136,25 @@ export class StatementAccounts {
   }
 
   async #company(ref: AccountRef): Promise<string> {
-    const { session, workspaceId } = this.#run
+    const { connection, workspaceId } = this.#run
     const { companyId } = this.#choices
-    return await companyFor(session, workspaceId, companyId, `${accountName(ref)} is new here`)
+    return await companyFor(connection, workspaceId, companyId, `${accountName(ref)} is new here`)
   }
 
   async #all(): Promise<KnownAccount[]> {
-    this.#accounts ??= await knownAccounts(this.#run.session, this.#run.workspaceId)
+    this.#accounts ??= await knownAccounts(this.#run.connection, this.#run.workspaceId)
     return this.#accounts
   }
 }
 
 /** The company that something new belongs to: the one that was named, or the only one. */
 export async function companyFor(
-  session: ImportRun['session'],
+  connection: ImportRun['connection'],
   workspaceId: string,
   companyId: string | undefined,
   what: string,
 ): Promise<string> {
-  const companies = await listCompanies(session, workspaceId, {})
+  const companies = await listCompanies(connection, workspaceId, {})
   if (companyId !== undefined) {
     if (!companies.some(({ id }) => id === companyId)) throw new UnknownCompany(companyId)
     return companyId

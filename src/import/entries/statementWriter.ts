@@ -101,7 +101,7 @@ export class StatementWriter {
     const { statement, isNew } = this.#begun ?? (await this.#begin())
     const result = this.#check.result()
     const whole: StoredStatement = { ...statement, ...this.#record(), ...checked(result) }
-    if (isNew) await completeStatement(this.#run.session, this.#run.workspaceId, whole)
+    if (isNew) await completeStatement(this.#run.connection, this.#run.workspaceId, whole)
     this.#report(whole, result)
     return whole
   }
@@ -113,30 +113,30 @@ export class StatementWriter {
 
   /** As late as can be, when most is known of the statement. */
   async #begin(): Promise<Begun> {
-    const { session, workspaceId, importId, nowMs } = this.#run
+    const { connection, workspaceId, importId, nowMs } = this.#run
     const { account, format, placeInFile } = this.#place
     const { scope, id: bankId, number } = this.#head
     const facts = { head: this.#head, format, balances: this.#balances, days: this.#days }
     const fingerprint = fingerprintOf(facts, placeInFile)
-    const found = await findStatement(session, workspaceId, account.id, fingerprint)
+    const found = await findStatement(connection, workspaceId, account.id, fingerprint)
     const unchecked = { checkState: 'cannot_be_told', difference: null } as const
     const own = { id: newId('stm', nowMs), accountId: account.id, importId, format, scope, bankId, number }
     const statement = found ?? { ...own, fingerprint, ...this.#record(), ...unchecked }
     if (!found) {
-      await insertStatement(session, workspaceId, statement)
+      await insertStatement(connection, workspaceId, statement)
       this.#run.kept = true
     } else if (found.importId !== null && found.importId !== importId) {
       this.#run.groundImports.add(found.importId)
     }
     const place = {
-      session,
+      connection,
       workspaceId,
       accountId: account.id,
       statementId: statement.id,
       isNew: !found,
       format,
       day: this.#day(),
-      has: await accountHas(session, workspaceId, account.id),
+      has: await accountHas(connection, workspaceId, account.id),
     }
     const recogniser = new Recogniser(format, await this.#disjointFrom(statement))
     this.#begun = { statement, isNew: !found, recogniser, place }
@@ -152,14 +152,14 @@ export class StatementWriter {
 
   async #disjointFrom(statement: StoredStatement): Promise<Set<string>> {
     if (!hasBalances(statement)) return new Set()
-    const { session, workspaceId } = this.#run
+    const { connection, workspaceId } = this.#run
     const { accountId, fromDay, toDay } = statement
-    const touching = await statementsTouching(session, workspaceId, accountId, fromDay, toDay)
+    const touching = await statementsTouching(connection, workspaceId, accountId, fromDay, toDay)
     const disjoint = new Set<string>()
     for (const each of touching.filter(other => areDisjoint(other, statement))) {
       const day = sharedDay(each, statement)
       // A day that leaves the balance as it was may be in both, whole: then the one seems to go on from the other.
-      if (day === null || (await movesOn(session, workspaceId, each.id, day))) disjoint.add(each.id)
+      if (day === null || (await movesOn(connection, workspaceId, each.id, day))) disjoint.add(each.id)
     }
     return disjoint
   }
@@ -190,12 +190,12 @@ export class StatementWriter {
     incoming: Incoming[],
     recognised: Recognised,
   ): Promise<void> {
-    const { session, workspaceId, importId, nowMs } = this.#run
+    const { connection, workspaceId, importId, nowMs } = this.#run
     const keptIn = { statementId: statement.id, importId, accountId: this.#place.account.id, nowMs }
     const { fresh, known, changed, merged } = recognised
     const there = [...known, ...changed]
     const ids = isNew ? [] : there.map(({ known: { transactionId } }) => transactionId)
-    const sighted = ids.length > 0 ? await sightedBy(session, workspaceId, statement.id, ids) : new Set()
+    const sighted = ids.length > 0 ? await sightedBy(connection, workspaceId, statement.id, ids) : new Set()
     const sightings: Sighting[] = []
     for (const { incoming: each, known: found } of there) {
       this.#run.noteFound(found.createdAt)
@@ -207,14 +207,14 @@ export class StatementWriter {
     await this.#change(changed)
     // What the statement has added is its own: an equal entry further on is another one.
     for (const id of await this.#addFresh(fresh, keptIn, sightings)) recogniser.claim(id)
-    await insertSightings(session, workspaceId, sightings)
-    await insertBatches(session, workspaceId, newBatches(keptIn, incoming, new Set(fresh)))
+    await insertSightings(connection, workspaceId, sightings)
+    await insertBatches(connection, workspaceId, newBatches(keptIn, incoming, new Set(fresh)))
     if (sightings.length > 0) this.#run.kept = true
   }
 
   async #addFresh(fresh: readonly Incoming[], keptIn: KeptIn, sightings: Sighting[]): Promise<string[]> {
     if (fresh.length === 0) return []
-    const { session, workspaceId, stamp, nowMs, debits } = this.#run
+    const { connection, workspaceId, stamp, nowMs, debits } = this.#run
     const { id: accountId, companyId } = this.#place.account
     const rows: TransactionRow[] = []
     const assignments: CategoryAssignment[] = []
@@ -234,20 +234,20 @@ export class StatementWriter {
     this.#counts.added += rows.length
     this.#run.count('categorised', assignments.length)
     this.#run.changed = true
-    await insertRows(session, transactionsTable, workspaceId, inWalkOrder(rows))
-    await insertAssignments(session, workspaceId, assignments)
+    await insertRows(connection, transactionsTable, workspaceId, inWalkOrder(rows))
+    await insertAssignments(connection, workspaceId, assignments)
     return rows.map(({ id }) => id)
   }
 
   /** Pending transactions that the bank tells anew: the same rows, with what they are now. */
   async #change(changed: readonly { incoming: Incoming; known: Known }[]): Promise<void> {
     if (changed.length === 0) return
-    const { session, workspaceId, importId, stamp } = this.#run
+    const { connection, workspaceId, importId, stamp } = this.#run
     const entries = new Map(changed.map(({ incoming, known }) => [known.transactionId, incoming.entry]))
-    const before = await transactionRows(session, workspaceId, [...entries.keys()])
-    await keepRowsBefore(session, workspaceId, importId, before)
+    const before = await transactionRows(connection, workspaceId, [...entries.keys()])
+    await keepRowsBefore(connection, workspaceId, importId, before)
     const after = before.map(row => ({ ...row, ...told(entries.get(row.id)) }))
-    await upsertRows(session, transactionsTable, workspaceId, asArrays(transactionsTable, after), stamp)
+    await upsertRows(connection, transactionsTable, workspaceId, asArrays(transactionsTable, after), stamp)
     this.#run.changed = true
     this.#counts.changed += after.length
     for (const { id, side, status } of after) {

@@ -3,31 +3,31 @@ import { billFields } from '../../contract/console/billDetails.ts'
 import { deleteDetailsOfImport, listTouchedBills, type TouchedBill } from '../../store/billDetails.ts'
 import { deleteBills } from '../../store/bills.ts'
 import { deleteDocumentsOfImport } from '../../store/documents.ts'
-import type { Session } from '../../store/engine/door.ts'
+import type { Connection } from '../../store/engine/door.ts'
 
 /** Enough to see what was done; an import of thousands of bills may have been paid since. */
 const sentencesMax = 100
 
 /** Sentences for people, of the later work that would be lost; none where the bills can go. */
 export async function whatStandsOnBills(
-  session: Session,
+  connection: Connection,
   workspaceId: string,
   importId: string,
   stampOfImport: string,
 ): Promise<string[]> {
-  const touched = await listTouchedBills(session, workspaceId, importId, stampOfImport)
+  const touched = await listTouchedBills(connection, workspaceId, importId, stampOfImport)
   return touched.flatMap(bill => sentencesOn(bill, importId)).slice(0, sentencesMax)
 }
 
 /** Gives how many bills are gone. Documents that it had added to older bills go too, which no list of the API shows. */
 export async function takeBackBills(
-  session: Session,
+  connection: Connection,
   workspaceId: string,
   importId: string,
 ): Promise<number> {
-  await deleteDocumentsOfImport(session, workspaceId, importId)
-  const billIds = await deleteDetailsOfImport(session, workspaceId, importId)
-  await deleteBills(session, workspaceId, billIds)
+  await deleteDocumentsOfImport(connection, workspaceId, importId)
+  const billIds = await deleteDetailsOfImport(connection, workspaceId, importId)
+  await deleteBills(connection, workspaceId, billIds)
   return billIds.length
 }
 

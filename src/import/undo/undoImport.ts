@@ -4,7 +4,7 @@
  */
 import { forgetNumbersOf } from '../../store/accountDetails.ts'
 import { type Actor, recordAudit } from '../../store/audit.ts'
-import type { Database, Session } from '../../store/engine/door.ts'
+import type { Connection, Database } from '../../store/engine/door.ts'
 import { withoutTimeouts } from '../../store/engine/locks.ts'
 import {
   accountsOfImport,
@@ -31,39 +31,39 @@ export interface UndoOptions {
 
 export async function undoImport(db: Database, options: UndoOptions): Promise<void> {
   const { workspaceId, nowMs } = options
-  await db.transaction(async session => {
-    await withoutTimeouts(session)
-    await writeInTransaction(session, workspaceId, nowMs, async (_, stamp) => ({
+  await db.transaction(async connection => {
+    await withoutTimeouts(connection)
+    await writeInTransaction(connection, workspaceId, nowMs, async (_, stamp) => ({
       result: undefined,
-      changed: await undo(session, options, stamp),
+      changed: await undo(connection, options, stamp),
     }))
   })
 }
 
 /** True where something changed in what the API shows. */
-async function undo(session: Session, options: UndoOptions, stamp: string): Promise<boolean> {
+async function undo(connection: Connection, options: UndoOptions, stamp: string): Promise<boolean> {
   const { workspaceId, importId, actor, nowMs } = options
-  const found = await findImport(session, workspaceId, importId)
+  const found = await findImport(connection, workspaceId, importId)
   if (found === null) throw new UnknownImport(importId)
   if (found.undoneAt !== null) throw new AlreadyUndone(importId, found.undoneAt)
   const key = { id: importId, at: found.at }
-  const madeIds = await madeTransactions(session, workspaceId, key)
-  const reasons = await whatStandsOn(session, workspaceId, key, madeIds)
+  const madeIds = await madeTransactions(connection, workspaceId, key)
+  const reasons = await whatStandsOn(connection, workspaceId, key, madeIds)
   if (reasons.length > 0) throw new ImportStands(reasons)
 
-  const matches = await takeBackMatches(session, workspaceId, importId, stamp)
-  const bills = await takeBackBills(session, workspaceId, importId)
-  const restored = await restoreChanged(session, workspaceId, importId, stamp)
-  const accountIds = await accountsOfImport(session, workspaceId, importId)
-  await deleteImported(session, workspaceId, importId, madeIds)
+  const matches = await takeBackMatches(connection, workspaceId, importId, stamp)
+  const bills = await takeBackBills(connection, workspaceId, importId)
+  const restored = await restoreChanged(connection, workspaceId, importId, stamp)
+  const accountIds = await accountsOfImport(connection, workspaceId, importId)
+  await deleteImported(connection, workspaceId, importId, madeIds)
   let balances = false
   for (const accountId of accountIds) {
-    if (await giveBalances(session, workspaceId, accountId)) balances = true
+    if (await giveBalances(connection, workspaceId, accountId)) balances = true
   }
-  const accounts = await deleteMadeAccounts(session, workspaceId, importId)
-  await forgetNumbersOf(session, workspaceId, importId)
-  await markUndone(session, workspaceId, importId, stamp)
-  await recordAudit(session, workspaceId, nowMs, {
+  const accounts = await deleteMadeAccounts(connection, workspaceId, importId)
+  await forgetNumbersOf(connection, workspaceId, importId)
+  await markUndone(connection, workspaceId, importId, stamp)
+  await recordAudit(connection, workspaceId, nowMs, {
     actor,
     action: 'import.undone',
     subjectId: importId,
@@ -79,13 +79,18 @@ async function undo(session: Session, options: UndoOptions, stamp: string): Prom
 }
 
 async function whatStandsOn(
-  session: Session,
+  connection: Connection,
   workspaceId: string,
   key: ImportKey,
   madeIds: readonly string[],
 ): Promise<string[]> {
-  const imports = await importsStandingOn(session, workspaceId, key.id)
-  const { chosen, settling, changed, strangers, named } = await laterWork(session, workspaceId, key, madeIds)
+  const imports = await importsStandingOn(connection, workspaceId, key.id)
+  const { chosen, settling, changed, strangers, named } = await laterWork(
+    connection,
+    workspaceId,
+    key,
+    madeIds,
+  )
   const counts: [number, (count: string) => string][] = [
     [chosen, count => `A person has chosen the category of ${count}.`],
     [settling, count => `A bill is settled by ${count}.`],
@@ -100,8 +105,8 @@ async function whatStandsOn(
     }),
     ...counts.filter(([count]) => count > 0).map(([count, sentence]) => sentence(counted(count))),
     ...(named > 0 ? ['A person has named or hidden an account that it made.'] : []),
-    ...(await whatStandsOnMatches(session, workspaceId, key.id)),
-    ...(await whatStandsOnBills(session, workspaceId, key.id, key.at)),
+    ...(await whatStandsOnMatches(connection, workspaceId, key.id)),
+    ...(await whatStandsOnBills(connection, workspaceId, key.id, key.at)),
   ]
 }
 

@@ -1,5 +1,5 @@
 /** Taking back what an import matched: what stands in the way, and then the deed. Before its rows themselves go. */
-import type { Session } from '../../store/engine/door.ts'
+import type { Connection } from '../../store/engine/door.ts'
 import {
   dropSuggestionsOf,
   listStandingMatches,
@@ -13,11 +13,11 @@ const sentencesMax = 100
 
 /** Sentences for people, of matches that others made since with transactions or bills of the import. */
 export async function whatStandsOnMatches(
-  session: Session,
+  connection: Connection,
   workspaceId: string,
   importId: string,
 ): Promise<string[]> {
-  const matches = await listStandingMatches(session, workspaceId, importId)
+  const matches = await listStandingMatches(connection, workspaceId, importId)
   const sentences = matches.slice(0, sentencesMax).map(sentenceOn)
   const more = matches.length - sentences.length
   return more > 0 ? [...sentences, `${more} more bills are matched since.`] : sentences
@@ -25,14 +25,14 @@ export async function whatStandsOnMatches(
 
 /** Gives how many bills changed. Each bill of the import that it matched itself counts too. */
 export async function takeBackMatches(
-  session: Session,
+  connection: Connection,
   workspaceId: string,
   importId: string,
   stamp: string,
 ): Promise<number> {
-  await dropSuggestionsOf(session, workspaceId, importId)
-  const matched = await takeBackMatchesOf(session, workspaceId, importId, stamp)
-  return matched + (await takeBackSettled(session, workspaceId, importId, stamp))
+  await dropSuggestionsOf(connection, workspaceId, importId)
+  const matched = await takeBackMatchesOf(connection, workspaceId, importId, stamp)
+  return matched + (await takeBackSettled(connection, workspaceId, importId, stamp))
 }
 
 function sentenceOn(match: StandingMatch): string {

@@ -5,7 +5,7 @@ import { listAccounts } from '../../store/accounts.ts'
 import { listBills } from '../../store/bills.ts'
 import { listCategories } from '../../store/categories.ts'
 import { listCompanies } from '../../store/companies.ts'
-import type { Database, Session } from '../../store/engine/door.ts'
+import type { Connection, Database } from '../../store/engine/door.ts'
 import type { ListPage } from '../../store/pages/walk.ts'
 import { listPayees } from '../../store/payeeList.ts'
 import { listTransactions } from '../../store/transactions.ts'
@@ -27,13 +27,13 @@ export async function exportWorkspace(
   onProgress: (done: number, total: number) => void = () => undefined,
 ): Promise<number> {
   return await db.transaction(
-    async session => {
-      const workspace = await findWorkspace(session, workspaceId)
+    async connection => {
+      const workspace = await findWorkspace(connection, workspaceId)
       if (workspace === null) throw new UnknownWorkspace(`There is no workspace ${workspaceId}.`)
       await write(`{\n"workspace": ${JSON.stringify({ id: workspace.id, name: workspace.name })}`)
-      const total = await countElements(session, workspaceId)
+      const total = await countElements(connection, workspaceId)
       let elements = 0
-      for (const [name, pages] of Object.entries(lists(session, workspaceId))) {
+      for (const [name, pages] of Object.entries(lists(connection, workspaceId))) {
         await writeList(name, pages, write, rows => {
           elements += rows
           onProgress(elements, total)
@@ -46,17 +46,17 @@ export async function exportWorkspace(
   )
 }
 
-function lists(session: Session, workspaceId: string): Record<ListName, Rows> {
+function lists(connection: Connection, workspaceId: string): Record<ListName, Rows> {
   return {
-    companies: whole(() => listCompanies(session, workspaceId, {})),
-    accounts: whole(() => listAccounts(session, workspaceId, {})),
-    categories: whole(() => listCategories(session, workspaceId)),
+    companies: whole(() => listCompanies(connection, workspaceId, {})),
+    accounts: whole(() => listAccounts(connection, workspaceId, {})),
+    categories: whole(() => listCategories(connection, workspaceId)),
     transactions: paged(async page => {
-      const { data, next } = await listTransactions(session, workspaceId, page)
+      const { data, next } = await listTransactions(connection, workspaceId, page)
       return { data: data.texts(), next }
     }),
-    bills: paged(page => listBills(session, workspaceId, page)),
-    payees: whole(() => listPayees(session, workspaceId, {})),
+    bills: paged(page => listBills(connection, workspaceId, page)),
+    payees: whole(() => listPayees(connection, workspaceId, {})),
   }
 }
 

@@ -12,7 +12,7 @@ import { type Actor, recordAudit } from '../../store/audit.ts'
 import { billsTable } from '../../store/bills.ts'
 import { categoriesTable } from '../../store/categories.ts'
 import { companiesTable } from '../../store/companies.ts'
-import type { Database, Session } from '../../store/engine/door.ts'
+import type { Connection, Database } from '../../store/engine/door.ts'
 import { withoutTimeouts } from '../../store/engine/locks.ts'
 import { asArrays, copyRows, type Table, type UpsertResult, upsertRows } from '../../store/engine/table.ts'
 import { payeesTable } from '../../store/payees.ts'
@@ -56,43 +56,43 @@ export async function loadWorkspace(
   file: WorkspaceFile,
   options: LoadOptions,
 ): Promise<LoadResult> {
-  return await db.transaction(session => loadWorkspaceIn(session, file, options))
+  return await db.transaction(connection => loadWorkspaceIn(connection, file, options))
 }
 
 /** The same, for a caller that has something else to do in the transaction. */
 export async function loadWorkspaceIn(
-  session: Session,
+  connection: Connection,
   file: WorkspaceFile,
   options: LoadOptions,
 ): Promise<LoadResult> {
   const { id } = file.workspace
-  await withoutTimeouts(session)
-  const created = await insertWorkspace(session, file.workspace, firstClock(file, options.nowMs))
+  await withoutTimeouts(connection)
+  const created = await insertWorkspace(connection, file.workspace, firstClock(file, options.nowMs))
   if (created) {
     const whole = withDefaultCategories(file, options.nowMs)
-    const result = await writeFile(session, whole, null, options)
-    await insertDefaultRules(session, whole, options.nowMs)
+    const result = await writeFile(connection, whole, null, options)
+    await insertDefaultRules(connection, whole, options.nowMs)
     return result
   }
-  return await writeInTransaction(session, id, options.nowMs, async (_, stamp) => {
-    const result = await writeFile(session, file, stamp, options)
-    const renamed = await renameWorkspace(session, id, file.workspace.name)
+  return await writeInTransaction(connection, id, options.nowMs, async (_, stamp) => {
+    const result = await writeFile(connection, file, stamp, options)
+    const renamed = await renameWorkspace(connection, id, file.workspace.name)
     return { result, changed: renamed || result.added + result.changed > 0 }
   })
 }
 
 /** The stamp is null where the workspace is being made and the file's own instants are kept. */
 async function writeFile(
-  session: Session,
+  connection: Connection,
   file: WorkspaceFile,
   stamp: string | null,
   { nowMs, actor, onProgress }: LoadOptions,
 ): Promise<LoadResult> {
   const { id } = file.workspace
-  const problems = await referenceProblems(session, id, file)
+  const problems = await referenceProblems(connection, id, file)
   if (problems.length > 0) throw new BadWorkspaceFile(problems)
 
-  const renamed = stamp === null ? [] : await renamedCategories(session, id, file.categories)
+  const renamed = stamp === null ? [] : await renamedCategories(connection, id, file.categories)
   const counts = { added: 0, changed: 0 }
   const total = tables.reduce((sum, [list]) => sum + file[list].length, 0)
   let done = 0
@@ -101,17 +101,18 @@ async function writeFile(
     onProgress?.(done, total)
   }
   for (const [list, table] of tables) {
-    if (stamp === null && session.copyIn) {
-      await copyRows(session.copyIn, table, id, rowsOf(file, list, rowsPerCopiedPiece), progress)
+    if (stamp === null && connection.copyIn) {
+      await copyRows(connection.copyIn, table, id, rowsOf(file, list, rowsPerCopiedPiece), progress)
       counts.added += file[list].length
       continue
     }
     const batches = rowsOf(file, list, rowsPerStatement)
-    const result = await upsertAll(session, table, id, batches, stamp, progress)
+    const result = await upsertAll(connection, table, id, batches, stamp, progress)
     counts.added += result.added
     counts.changed += result.changed
   }
-  if (stamp !== null && renamed.length > 0) await stampTransactionsOfCategories(session, id, renamed, stamp)
+  if (stamp !== null && renamed.length > 0)
+    await stampTransactionsOfCategories(connection, id, renamed, stamp)
 
   const result = {
     workspaceId: id,
@@ -119,12 +120,17 @@ async function writeFile(
     ...counts,
     unchanged: total - counts.added - counts.changed,
   }
-  await recordAudit(session, id, nowMs, { actor, action: 'workspace.loaded', subjectId: id, details: result })
+  await recordAudit(connection, id, nowMs, {
+    actor,
+    action: 'workspace.loaded',
+    subjectId: id,
+    details: result,
+  })
   return result
 }
 
 async function upsertAll(
-  session: Session,
+  connection: Connection,
   table: Table,
   workspaceId: string,
   batches: Iterable<readonly object[]>,
@@ -137,7 +143,7 @@ async function upsertAll(
     // The next rows are made ready while the database is at work on the last.
     const arrays = asArrays(table, batch)
     await underWay
-    underWay = upsertRows(session, table, workspaceId, arrays, stamp).then(({ added, changed }) => {
+    underWay = upsertRows(connection, table, workspaceId, arrays, stamp).then(({ added, changed }) => {
       counts.added += added
       counts.changed += changed
       onRows(batch.length)
@@ -187,11 +193,11 @@ function withDefaultCategories(file: WorkspaceFile, nowMs: number): WorkspaceFil
 }
 
 /** For the default categories alone: one of that name which somebody has made may mean something else to them. */
-async function insertDefaultRules(session: Session, file: WorkspaceFile, nowMs: number): Promise<void> {
+async function insertDefaultRules(connection: Connection, file: WorkspaceFile, nowMs: number): Promise<void> {
   for (const { slug, name, type } of defaultRules) {
     const category = file.categories.find(each => each.isSystem && each.slug === slug)
     if (category === undefined) continue
-    await insertRule(session, file.workspace.id, {
+    await insertRule(connection, file.workspace.id, {
       ...noConditions,
       id: newId('rul', nowMs),
       name,

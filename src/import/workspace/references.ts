@@ -1,7 +1,7 @@
 /** Sees that whatever an element of a workspace file refers to is in the file or in the workspace. */
 import { payeesPerCompanyMax } from '../../contract/payees.ts'
 import type { WorkspaceFile } from '../../contract/workspaceFile.ts'
-import type { Session } from '../../store/engine/door.ts'
+import type { Connection } from '../../store/engine/door.ts'
 import {
   accountCompanies,
   categorySlugs,
@@ -13,7 +13,7 @@ import {
 
 /** Problems of the file against the workspace as it is; empty where it can be loaded. */
 export async function referenceProblems(
-  session: Session,
+  connection: Connection,
   workspaceId: string,
   file: WorkspaceFile,
 ): Promise<string[]> {
@@ -24,9 +24,9 @@ export async function referenceProblems(
   const transactions = new Set<string>()
   for (const { matchedTransactionId: id } of file.bills) if (id !== null) transactions.add(id)
 
-  await keepUnknown(session, workspaceId, 'companies', file.companies, companies)
-  await keepUnknown(session, workspaceId, 'categories', file.categories, categories)
-  await keepUnknown(session, workspaceId, 'transactions', file.transactions, transactions)
+  await keepUnknown(connection, workspaceId, 'companies', file.companies, companies)
+  await keepUnknown(connection, workspaceId, 'categories', file.categories, categories)
+  await keepUnknown(connection, workspaceId, 'transactions', file.transactions, transactions)
   return [
     ...ofCompany.flatMap(list =>
       problemsOf<{ companyId: string }>(
@@ -48,10 +48,10 @@ export async function referenceProblems(
       ({ matchedTransactionId }) => matchedTransactionId,
       (index, id) => `bills[${index}].matchedTransactionId names no transaction: ${id}`,
     ),
-    ...(await misplacedAccounts(session, workspaceId, file)),
-    ...(await takenSlugs(session, workspaceId, file)),
-    ...(await takenIbans(session, workspaceId, file)),
-    ...(await tooManyPayees(session, workspaceId, file)),
+    ...(await misplacedAccounts(connection, workspaceId, file)),
+    ...(await takenSlugs(connection, workspaceId, file)),
+    ...(await takenIbans(connection, workspaceId, file)),
+    ...(await tooManyPayees(connection, workspaceId, file)),
   ]
 }
 
@@ -63,7 +63,7 @@ function companiesOf(elements: readonly { companyId: string }[]): Set<string> {
 
 /** Of the ids, only those that neither the file brings nor the workspace has. */
 async function keepUnknown(
-  session: Session,
+  connection: Connection,
   workspaceId: string,
   list: 'companies' | 'categories' | 'transactions',
   brought: readonly { id: string }[],
@@ -71,7 +71,7 @@ async function keepUnknown(
 ): Promise<void> {
   if (ids.size === 0) return
   for (const { id } of brought) ids.delete(id)
-  for (const id of await existingIds(session, list, workspaceId, [...ids])) ids.delete(id)
+  for (const id of await existingIds(connection, list, workspaceId, [...ids])) ids.delete(id)
 }
 
 /** One for each element that names an id which nobody knows. */
@@ -90,13 +90,13 @@ function problemsOf<Element>(
 
 /** An account belongs to one company for good, and its transactions belong to that company. */
 async function misplacedAccounts(
-  session: Session,
+  connection: Connection,
   workspaceId: string,
   file: WorkspaceFile,
 ): Promise<string[]> {
   const referred = new Set(file.accounts.map(({ id }) => id))
   for (const { accountId } of file.transactions) referred.add(accountId)
-  const companyOf = await accountCompanies(session, workspaceId, [...referred])
+  const companyOf = await accountCompanies(connection, workspaceId, [...referred])
   const problems: string[] = []
   for (const [index, { id, companyId }] of file.accounts.entries()) {
     const stored = companyOf.get(id)
@@ -115,9 +115,13 @@ async function misplacedAccounts(
   return problems
 }
 
-async function takenSlugs(session: Session, workspaceId: string, file: WorkspaceFile): Promise<string[]> {
+async function takenSlugs(
+  connection: Connection,
+  workspaceId: string,
+  file: WorkspaceFile,
+): Promise<string[]> {
   const ownerOf = await categorySlugs(
-    session,
+    connection,
     workspaceId,
     file.categories.map(({ slug }) => slug),
   )
@@ -129,9 +133,13 @@ async function takenSlugs(session: Session, workspaceId: string, file: Workspace
   })
 }
 
-async function takenIbans(session: Session, workspaceId: string, file: WorkspaceFile): Promise<string[]> {
+async function takenIbans(
+  connection: Connection,
+  workspaceId: string,
+  file: WorkspaceFile,
+): Promise<string[]> {
   const ownerOf = await payeeIbans(
-    session,
+    connection,
     workspaceId,
     file.payees.map(({ iban }) => iban),
   )
@@ -144,11 +152,15 @@ async function takenIbans(session: Session, workspaceId: string, file: Workspace
 }
 
 /** A company that has more already may keep them, and cannot get any on top. */
-async function tooManyPayees(session: Session, workspaceId: string, file: WorkspaceFile): Promise<string[]> {
+async function tooManyPayees(
+  connection: Connection,
+  workspaceId: string,
+  file: WorkspaceFile,
+): Promise<string[]> {
   const companyIds = companiesOf(file.payees)
-  const before = await payeeCounts(session, workspaceId, [...companyIds])
+  const before = await payeeCounts(connection, workspaceId, [...companyIds])
   const companyOf = await payeeCompanies(
-    session,
+    connection,
     workspaceId,
     file.payees.map(({ id }) => id),
   )

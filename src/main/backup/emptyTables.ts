@@ -4,7 +4,7 @@
  */
 import { backedUpTables, type CatalogueTable, takenNames } from '../../store/backup/catalogue.ts'
 import { clearTables, filledTables, isUnused, keepUnused } from '../../store/backup/writeRows.ts'
-import type { Session } from '../../store/engine/door.ts'
+import type { Connection } from '../../store/engine/door.ts'
 import { type Migration, migrateIn, schemaOf } from '../../store/engine/migrate.ts'
 import { tablesMadeBy } from '../../store/engine/ownTables.ts'
 import { Failure } from '../failure.ts'
@@ -25,43 +25,43 @@ export function migrationsOf({ florin, migrations }: Header, known: readonly Mig
 
 /** Gives the tables to fill, all of them empty. A row that was there before is never deleted. */
 export async function makeTables(
-  session: Session,
+  connection: Connection,
   migrations: readonly Migration[],
   known: readonly Migration[],
 ): Promise<CatalogueTable[]> {
-  const present = await schemaOf(session, known)
+  const present = await schemaOf(connection, known)
   if (present.length === 0) {
-    await requireFreeNames(session, migrations)
-    await migrateIn(session, migrations)
-    const tables = await backedUpTables(session, migrations)
-    await clearTables(session, tables)
+    await requireFreeNames(connection, migrations)
+    await migrateIn(connection, migrations)
+    const tables = await backedUpTables(connection, migrations)
+    await clearTables(connection, tables)
     return tables
   }
-  await keepUnused(session)
-  await requireUnused(session)
+  await keepUnused(connection)
+  await requireUnused(connection)
   if (present.length !== migrations.length) {
     throw new Failure(
       `The backup has schema ${migrations.at(-1)?.number}, and the store has schema ${present.at(-1)?.number}. Restore into a database that Florin has not used yet; the schema is brought up to date there.`,
     )
   }
-  const tables = await backedUpTables(session, migrations)
-  const filled = await filledTables(session, tables)
+  const tables = await backedUpTables(connection, migrations)
+  const filled = await filledTables(connection, tables)
   if (filled.length === 0) return tables
   throw new Failure(
     `The store is not empty (${filled.join(', ')} has rows), and restore needs an empty one. Nothing was restored.`,
   )
 }
 
-async function requireFreeNames(session: Session, migrations: readonly Migration[]): Promise<void> {
-  const taken = await takenNames(session, tablesMadeBy(migrations))
+async function requireFreeNames(connection: Connection, migrations: readonly Migration[]): Promise<void> {
+  const taken = await takenNames(connection, tablesMadeBy(migrations))
   if (taken.length === 0) return
   throw new Failure(
     `The database has something else by a name that Florin needs (${taken.join(', ')}). Restore into an empty database.`,
   )
 }
 
-export async function requireUnused(session: Session): Promise<void> {
-  if (await isUnused(session)) return
+export async function requireUnused(connection: Connection): Promise<void> {
+  if (await isUnused(connection)) return
   throw new Failure(
     'The store is not empty, and restore needs an empty one. Set DATABASE_URL or FLORIN_DATA_DIR to an empty store.',
   )

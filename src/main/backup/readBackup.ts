@@ -5,7 +5,7 @@
 import type { CatalogueTable } from '../../store/backup/catalogue.ts'
 import { prepareCopying } from '../../store/backup/readRows.ts'
 import { beginWriting, endWriting, writeRows } from '../../store/backup/writeRows.ts'
-import { ConstraintViolation, type Database, type Session } from '../../store/engine/door.ts'
+import { type Connection, ConstraintViolation, type Database } from '../../store/engine/door.ts'
 import { type Migration, migrateIn, readMigrations } from '../../store/engine/migrate.ts'
 import { Failure } from '../failure.ts'
 import { makeTables, migrationsOf } from './emptyTables.ts'
@@ -30,11 +30,11 @@ export async function readBackup(
 ): Promise<RestoreFacts> {
   const header = await reader.header()
   const then = migrationsOf(header, migrations)
-  return await db.transaction(async session => {
-    const tables = await makeTables(session, then, migrations)
-    await prepareCopying(session)
-    const { tables: count, rows } = await writeTables(session, reader, tables)
-    const { applied, version } = await migrateIn(session, migrations)
+  return await db.transaction(async connection => {
+    const tables = await makeTables(connection, then, migrations)
+    await prepareCopying(connection)
+    const { tables: count, rows } = await writeTables(connection, reader, tables)
+    const { applied, version } = await migrateIn(connection, migrations)
     const { createdAt, florin } = header
     return { createdAt, florin, tables: count, rows, applied, schema: version }
   })
@@ -42,12 +42,12 @@ export async function readBackup(
 
 /** A file that is damaged may bring rows that the store refuses. So it is read to its end, to name the true reason. */
 async function writeTables(
-  session: Session,
+  connection: Connection,
   reader: BackupReader,
   tables: readonly CatalogueTable[],
 ): Promise<End> {
-  await beginWriting(session, tables)
-  const target = new Target(session, tables)
+  await beginWriting(connection, tables)
+  const target = new Target(connection, tables)
   let refusal: { reason: unknown } | null = null
   let end: End | null = null
   for await (const part of reader.parts()) {
@@ -59,17 +59,17 @@ async function writeTables(
   }
   if (refusal !== null) throw (refusal as { reason: unknown }).reason
   if (end === null) throw new Error('A backup without an end was taken for a whole one.')
-  await endWriting(session, tables)
+  await endWriting(connection, tables)
   return end
 }
 
 class Target {
-  readonly #session: Session
+  readonly #connection: Connection
   readonly #tables: readonly CatalogueTable[]
   #current: CatalogueTable | null = null
 
-  constructor(session: Session, tables: readonly CatalogueTable[]) {
-    this.#session = session
+  constructor(connection: Connection, tables: readonly CatalogueTable[]) {
+    this.#connection = connection
     this.#tables = tables
   }
 
@@ -80,7 +80,7 @@ class Target {
 
   async #write(table: CatalogueTable, rows: readonly (readonly (string | null)[])[]): Promise<void> {
     try {
-      await writeRows(this.#session, table, rows)
+      await writeRows(this.#connection, table, rows)
     } catch (error) {
       if (!(error instanceof ConstraintViolation)) throw error
       throw new Failure(

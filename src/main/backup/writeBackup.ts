@@ -2,7 +2,7 @@
 import type { Writable } from 'node:stream'
 import { backedUpTables } from '../../store/backup/catalogue.ts'
 import { countRows, prepareCopying, readRows } from '../../store/backup/readRows.ts'
-import type { Database, Session } from '../../store/engine/door.ts'
+import type { Connection, Database } from '../../store/engine/door.ts'
 import {
   listMigrations,
   type Migration,
@@ -36,9 +36,9 @@ export async function writeBackup(
   const writer = new BackupWriter(output)
   try {
     const header = await db.transaction(
-      async session => {
-        await prepareCopying(session)
-        return await writeTables(session, db, writer, options)
+      async connection => {
+        await prepareCopying(connection)
+        return await writeTables(connection, db, writer, options)
       },
       { snapshot: true },
     )
@@ -51,17 +51,17 @@ export async function writeBackup(
 }
 
 async function writeTables(
-  session: Session,
+  connection: Connection,
   db: Database,
   writer: BackupWriter,
   { florin, nowMs, onProgress, known = readMigrations() }: BackupOptions,
 ): Promise<Header> {
-  const migrations = await schemaOf(session, known)
+  const migrations = await schemaOf(connection, known)
   if (migrations.length === 0) throw new Failure('The store is empty: there is nothing to back up.')
   const applied = known.filter(({ number }) => migrations.some(each => each.number === number))
-  const tables = await backedUpTables(session, applied)
+  const tables = await backedUpTables(connection, applied)
   let total = 0
-  for (const table of tables) total += await countRows(session, table)
+  for (const table of tables) total += await countRows(connection, table)
   await requireSameSchema(db, migrations)
   const createdAt = new Date(nowMs).toISOString()
   const header: Header = {
@@ -72,7 +72,7 @@ async function writeTables(
   let done = 0
   for (const table of tables) {
     await writer.line({ table: table.name, columns: table.columns.map(({ name }) => name) })
-    for await (const { bytes, rows } of readRows(session, table)) {
+    for await (const { bytes, rows } of readRows(connection, table)) {
       await writer.rows(bytes, rows)
       done += rows
       onProgress(done, total)

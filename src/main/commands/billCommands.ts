@@ -2,7 +2,7 @@
 import { findBillDetails } from '../../store/billDetails.ts'
 import { findBill } from '../../store/bills.ts'
 import { findDocument, listDocuments } from '../../store/documents.ts'
-import type { Session } from '../../store/engine/door.ts'
+import type { Connection } from '../../store/engine/door.ts'
 import type { CommandContext } from '../commandContext.ts'
 import { Failure } from '../failure.ts'
 import { requireWorkspace } from './requireWorkspace.ts'
@@ -39,14 +39,14 @@ export const billCommands = {
 }
 
 /** For a bill that has just one document, its id stands for it. */
-async function soleDocumentOf(session: Session, workspaceId: string, billId: string): Promise<string> {
-  const [document, ...others] = await listDocuments(session, workspaceId, billId)
+async function soleDocumentOf(connection: Connection, workspaceId: string, billId: string): Promise<string> {
+  const [document, ...others] = await listDocuments(connection, workspaceId, billId)
   if (document !== undefined && others.length === 0) return document.id
   if (document !== undefined) {
     const ids = [document, ...others].map(({ id, name }) => `${id} (${name})`)
     throw new Failure(`Bill ${billId} has several documents. Name one of ${ids.join(', ')}.`)
   }
-  if ((await findBill(session, workspaceId, billId)) === null) {
+  if ((await findBill(connection, workspaceId, billId)) === null) {
     throw new Failure(`Workspace ${workspaceId} has neither a document nor a bill ${billId}.`)
   }
   throw new Failure(`Bill ${billId} came without a document.`)

@@ -1,6 +1,6 @@
 /** The newest imports, each without what is long in its report. */
 import type { ListedImport } from '../../contract/console/imports.ts'
-import type { Session } from '../../store/engine/door.ts'
+import type { Connection } from '../../store/engine/door.ts'
 import { listImports } from '../../store/imports/imports.ts'
 
 export const importsListedMax = 1_000
@@ -17,11 +17,11 @@ export interface NewestImports {
   more: boolean
 }
 
-export async function newestImports(session: Session, workspaceId: string): Promise<NewestImports> {
+export async function newestImports(connection: Connection, workspaceId: string): Promise<NewestImports> {
   const imports: NewestImports['imports'] = []
   let after: { at: string; id: string } | null = null
   for (;;) {
-    const rows: ListedImport[] = await listImports(session, workspaceId, { after, limit: pageRows })
+    const rows: ListedImport[] = await listImports(connection, workspaceId, { after, limit: pageRows })
     imports.push(...rows.slice(0, pageRows).map(withoutLists))
     const more = rows.length > pageRows
     if (!more || imports.length >= importsListedMax) return { imports, more }

@@ -42,14 +42,14 @@ class DryRun extends Error {
 
 async function matched(db: Database, workspaceId: string, nowMs: number, dryRun: boolean): Promise<Found> {
   try {
-    return await writeWorkspace(db, workspaceId, nowMs, async (session, stamp) => {
+    return await writeWorkspace(db, workspaceId, nowMs, async (connection, stamp) => {
       // The first run notes every transaction of the workspace.
-      await withoutTimeouts(session)
+      await withoutTimeouts(connection)
       const found: Found = { matched: [], suggested: [] }
-      for (const { id: companyId } of await listCompanies(session, workspaceId, {})) {
+      for (const { id: companyId } of await listCompanies(connection, workspaceId, {})) {
         const actor = commandLineActor()
         const place = { workspaceId, companyId, stamp, nowMs, importId: null, actor }
-        const outcome = await matchOpenBills(session, place)
+        const outcome = await matchOpenBills(connection, place)
         found.matched.push(...outcome.matched.map(shown))
         found.suggested.push(...outcome.suggested.map(shown))
       }

@@ -36,11 +36,15 @@ export const userCommands = {
       passwordHash: (await hashPassword(strongPassword(input.password, owner))).hash,
     }
     const role = parseRole(input.role)
-    return await db.transaction(async session => {
-      await requireWorkspace(session, input.workspace)
-      const user = await createUserIn(session, account, nowMs)
-      await insertMembership(session, input.workspace, { userId: user.id, role, createdAt: user.createdAt })
-      await recordAudit(session, input.workspace, nowMs, {
+    return await db.transaction(async connection => {
+      await requireWorkspace(connection, input.workspace)
+      const user = await createUserIn(connection, account, nowMs)
+      await insertMembership(connection, input.workspace, {
+        userId: user.id,
+        role,
+        createdAt: user.createdAt,
+      })
+      await recordAudit(connection, input.workspace, nowMs, {
         actor: commandLineActor(),
         action: 'person.joined',
         subjectId: user.id,
@@ -52,13 +56,19 @@ export const userCommands = {
 
   'users invite': async ({ db, nowMs, home }: CommandContext, input: InviteInput) => {
     const invited = { email: parsed(email, input.email, '--email'), role: parseRole(input.role) }
-    return await db.transaction(async session => {
-      await requireWorkspace(session, input.workspace)
-      const known = await findUserByEmail(session, invited.email)
-      if (known && (await findPerson(session, input.workspace, known.id))) {
+    return await db.transaction(async connection => {
+      await requireWorkspace(connection, input.workspace)
+      const known = await findUserByEmail(connection, invited.email)
+      if (known && (await findPerson(connection, input.workspace, known.id))) {
         throw new Failure(`${invited.email} belongs to the workspace already.`)
       }
-      const { token, link } = await createInvite(session, input.workspace, invited, commandLineActor(), nowMs)
+      const { token, link } = await createInvite(
+        connection,
+        input.workspace,
+        invited,
+        commandLineActor(),
+        nowMs,
+      )
       return {
         ...invited,
         workspaceId: input.workspace,
@@ -75,8 +85,8 @@ export const userCommands = {
     if (user === null) {
       throw new Failure(`${input.email} has no account. florin users list shows everyone.`)
     }
-    const token = await db.transaction(session =>
-      createResetLink(session, user.id, commandLineActor(), nowMs),
+    const token = await db.transaction(connection =>
+      createResetLink(connection, user.id, commandLineActor(), nowMs),
     )
     return { email: user.email, name: user.name, link: home + linkPath(token) }
   },

@@ -1,6 +1,6 @@
 /** What `florin doctor` makes of the facts: one finding each, and what to do about it. Pure. */
 
-import { sessionSettings, timeLimits } from '../../postgres/connectionSettings.ts'
+import { connectionSettings, timeLimits } from '../../postgres/connectionSettings.ts'
 import type { StoreFacts } from '../../store/engine/doctor.ts'
 import { type Migration, pendingMigrations } from '../../store/engine/migrate.ts'
 
@@ -72,7 +72,7 @@ const encoding = ({ encoding: name }: StoreFacts): Check =>
     : check('encoding', 'problem', name, 'Create the database with encoding UTF8.')
 
 function settings({ settings: found }: StoreFacts, { engine }: Surroundings): Check {
-  const wanted = engine === 'postgres' ? { ...sessionSettings, ...timeLimits } : sessionSettings
+  const wanted = engine === 'postgres' ? { ...connectionSettings, ...timeLimits } : connectionSettings
   const wrong = Object.entries(wanted).filter(([name, value]) => found[name] !== value)
   const shown = Object.keys(wanted).map(name => `${name}=${found[name]}`)
   return wrong.length === 0

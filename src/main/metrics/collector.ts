@@ -1,5 +1,5 @@
 /** Everything that one process measures. prom-client is loaded here and only where metrics are on. */
-import type { AnswerObserver, App } from '../../api/app.ts'
+import type { App, ReplyObserver } from '../../api/app.ts'
 import type { Database } from '../../store/engine/door.ts'
 import type { Metric, MetricValues } from './metric.ts'
 import { RequestCounts } from './requestCounts.ts'
@@ -10,7 +10,7 @@ import { buildInfo, cacheMetrics, importMetrics } from './workMetrics.ts'
 export interface Collector {
   /** The store, to be used in place of the given one: what is written through it is counted. */
   db: Database
-  observe: AnswerObserver
+  observe: ReplyObserver
   watchCache(kept: App['kept']): void
   /** As text for Prometheus. */
   text(): Promise<string>

@@ -1,5 +1,5 @@
 /** Counts requests by operation and status, their duration, and refusals with 401 and 429. */
-import type { AnswerObserver, ObservedExchange } from '../../api/app.ts'
+import type { ObservedExchange, ReplyObserver } from '../../api/app.ts'
 import { DurationHistogram } from '../../domain/histogram.ts'
 import { counter, histogram, type Metric } from './metric.ts'
 import { isUnder, operationOf } from './operationOf.ts'
@@ -18,7 +18,7 @@ export class RequestCounts {
   readonly #rateLimited = { key: 0, address: 0, person: 0, visitor: 0 }
   readonly #failures = { key: 0, session: 0, sign_in: 0 }
 
-  readonly observe: AnswerObserver = (exchange, status, ms) => {
+  readonly observe: ReplyObserver = (exchange, status, ms) => {
     const operation = operationOf(exchange, status)
     const counts = this.#operations.get(operation) ?? this.#added(operation)
     counts.byStatus.set(status, (counts.byStatus.get(status) ?? 0) + 1)

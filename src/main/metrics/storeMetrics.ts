@@ -37,12 +37,12 @@ export class ClockMoves {
   watch(db: Database): Database {
     const transaction: Database['transaction'] = async (work, options) => {
       let moved = false
-      const result = await db.transaction(session => {
-        const query: typeof session.query = (sql, values) => {
+      const result = await db.transaction(connection => {
+        const query: typeof connection.query = (sql, values) => {
           if (sql === moveClockSql) moved = true
-          return session.query(sql, values)
+          return connection.query(sql, values)
         }
-        return work({ ...session, query })
+        return work({ ...connection, query })
       }, options)
       if (moved) this.#count += 1
       return result

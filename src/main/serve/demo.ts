@@ -11,13 +11,13 @@ import { commandLineActor } from '../commandContext.ts'
 /** The secret of the demo key; null where the store has a workspace already. */
 export async function ensureDemo(db: Database, nowMs: number): Promise<string | null> {
   if (await anyWorkspaceExists(db)) return null
-  return await db.transaction(async session => {
-    await lockAlone(session, 'demo')
-    if (await anyWorkspaceExists(session)) return null
+  return await db.transaction(async connection => {
+    await lockAlone(connection, 'demo')
+    if (await anyWorkspaceExists(connection)) return null
     const actor = commandLineActor()
-    const { workspaceId } = await loadWorkspaceIn(session, demoWorkspace(), { nowMs, actor })
+    const { workspaceId } = await loadWorkspaceIn(connection, demoWorkspace(), { nowMs, actor })
     const request = { workspaceId, name: 'Demo key', scopes, expiresInDays: null }
-    const { secret } = await createKeyIn(session, request, actor, nowMs)
+    const { secret } = await createKeyIn(connection, request, actor, nowMs)
     return secret
   })
 }

@@ -13,7 +13,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { Server as NetServer, type Socket } from 'node:net'
 import { setImmediate as turn } from 'node:timers/promises'
-import { answerOn, stopping, unfinished } from './unreadable.ts'
+import { replyOn, stopping, unfinished } from './unreadable.ts'
 
 export interface DrainLimits {
   /** How long a connection may be idle before it is ended. */
@@ -159,7 +159,7 @@ export class Drain {
   #giveUp(): void {
     for (const [socket, line] of this.#lines) {
       const [first] = line.unanswered
-      if (first === undefined && !line.isEnding) answerOn(socket, stopping())
+      if (first === undefined && !line.isEnding) replyOn(socket, stopping())
       else if (first && !first.request.complete && !first.response.headersSent) {
         this.#isLast(socket, line)
         stopping().writeTo(first.response)

@@ -11,7 +11,7 @@ import { headersTimeoutMs, requestLimits } from '../requestLimits.ts'
 import { Drain, type DrainLimits } from './drain.ts'
 import { requestTarget } from './requestTarget.ts'
 import { tlsOptions } from './tlsOptions.ts'
-import { answerOn, expectationFailed, malformedRequest, unreadable } from './unreadable.ts'
+import { expectationFailed, malformedRequest, replyOn, unreadable } from './unreadable.ts'
 
 /** All that the server needs of the app. */
 type Answering = Pick<App, 'answer'>
@@ -49,7 +49,7 @@ export function serverFor(app: Answering, tls: ListenConfig['tls']): Server {
 function newServer(tls: ListenConfig['tls']): Server {
   const server = tls ? tlsServer(tls) : createServer(requestLimits)
   server.on('checkExpectation', (_, response) => expectationFailed().writeTo(response))
-  server.on('clientError', (error: NodeJS.ErrnoException, socket) => answerOn(socket, unreadable(error)))
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => replyOn(socket, unreadable(error)))
   return server
 }
 

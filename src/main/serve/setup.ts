@@ -10,10 +10,10 @@ import { commandLineActor } from '../commandContext.ts'
 /** The link's path; null where there is a person already, or no workspace to be the owner of. */
 export async function ensureSetupLink(db: Database, nowMs: number): Promise<string | null> {
   if (await anyUserExists(db)) return null
-  return await db.transaction(async session => {
-    await lockAlone(session, 'setup')
-    const [workspace] = await listWorkspaces(session)
-    if (workspace === undefined || (await anyUserExists(session))) return null
-    return linkPath(await createSetupLink(session, workspace.id, commandLineActor(), nowMs))
+  return await db.transaction(async connection => {
+    await lockAlone(connection, 'setup')
+    const [workspace] = await listWorkspaces(connection)
+    if (workspace === undefined || (await anyUserExists(connection))) return null
+    return linkPath(await createSetupLink(connection, workspace.id, commandLineActor(), nowMs))
   })
 }

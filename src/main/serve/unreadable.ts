@@ -77,7 +77,7 @@ export function unreadable({ code }: NodeJS.ErrnoException): RawAnswer | null {
 }
 
 /** Where node gave up before there was a response to write to. */
-export function answerOn(socket: Duplex, answer: RawAnswer | null): void {
+export function replyOn(socket: Duplex, answer: RawAnswer | null): void {
   if (answer === null || !socket.writable) {
     socket.destroy()
     return

@@ -7,7 +7,7 @@ import { ConnectionLost, type WireConnection } from '../connection.ts'
 import {
   firstDifference,
   type Purpose,
-  setForSession,
+  setForConnection,
   setForTransaction,
   setQuietly,
 } from '../connectionSettings.ts'
@@ -163,7 +163,7 @@ export class Connector {
 function openingQuery(purpose: Purpose, processId: number): string {
   const isDirect = `pg_backend_pid() = ${processId}`
   return `select ${isDirect} as is_direct, pg_is_in_recovery() as is_standby,
-    current_setting('transaction_read_only') as read_only, ${setForSession(purpose, isDirect)}`
+    current_setting('transaction_read_only') as read_only, ${setForConnection(purpose, isDirect)}`
 }
 
 type Facts = Record<string, string | null>

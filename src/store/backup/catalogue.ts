@@ -3,7 +3,7 @@
  * rest, so a table or column of a later migration is backed up without a change here. Tables of other programs in the
  * same schema are neither read nor touched.
  */
-import type { Session } from '../engine/door.ts'
+import type { Connection } from '../engine/door.ts'
 import type { Migration } from '../engine/migrate.ts'
 import { tablesMadeBy } from '../engine/ownTables.ts'
 import { leftOut } from './leftOut.ts'
@@ -30,10 +30,10 @@ interface CatalogueRow extends CatalogueTable {
 
 /** Every table that is backed up, each after those that it refers to. `migrations` are those that made the store. */
 export async function backedUpTables(
-  session: Session,
+  connection: Connection,
   migrations: readonly Migration[],
 ): Promise<CatalogueTable[]> {
-  const tables = await session.query<CatalogueRow>(catalogueSql, [tablesMadeBy(migrations)])
+  const tables = await connection.query<CatalogueRow>(catalogueSql, [tablesMadeBy(migrations)])
   const skipped = skippedTables(tables)
   return sorted(tables.filter(({ name }) => !skipped.has(name))).map(({ name, columns, hasTriggers }) => ({
     name,
@@ -93,8 +93,8 @@ function sorted(tables: readonly CatalogueRow[]): CatalogueRow[] {
 }
 
 /** Those of the given names that the schema has a table, view or index of. */
-export async function takenNames(session: Session, names: readonly string[]): Promise<string[]> {
-  const taken = await session.query<{ name: string }>(
+export async function takenNames(connection: Connection, names: readonly string[]): Promise<string[]> {
+  const taken = await connection.query<{ name: string }>(
     `select c.relname::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
      where n.nspname = current_schema() and c.relname = any ($1::text[]) order by c.relname`,
     [names],

@@ -2,7 +2,7 @@
 
 import type { WireRows } from '../../postgres/rows.ts'
 import { lengthBytes } from '../../postgres/sizes.ts'
-import type { Session } from '../engine/door.ts'
+import type { Connection } from '../engine/door.ts'
 import { withoutTimeouts } from '../engine/locks.ts'
 import { type CatalogueTable, quoted } from './catalogue.ts'
 
@@ -20,9 +20,9 @@ export interface Lines {
  * How values are written must not depend on how the server is configured. A whole table is best read by a sequential
  * scan, which the service's own settings rule out. And a large table may take long to count.
  */
-export async function prepareCopying(session: Session): Promise<void> {
-  await withoutTimeouts(session)
-  await session.script(`
+export async function prepareCopying(connection: Connection): Promise<void> {
+  await withoutTimeouts(connection)
+  await connection.script(`
     set local timezone = 'UTC';
     set local datestyle = 'ISO, YMD';
     set local intervalstyle = 'postgres';
@@ -35,25 +35,28 @@ export async function prepareCopying(session: Session): Promise<void> {
   `)
 }
 
-export async function countRows(session: Session, { name }: CatalogueTable): Promise<number> {
-  const [row] = await session.query<{ count: string }>(`select count(*) as count from ${quoted(name)}`)
+export async function countRows(connection: Connection, { name }: CatalogueTable): Promise<number> {
+  const [row] = await connection.query<{ count: string }>(`select count(*) as count from ${quoted(name)}`)
   return Number(row?.count ?? 0)
 }
 
 /** In the order in which the table has them: rows that are read together stay together after a restore. */
-export async function* readRows(session: Session, { name, columns }: CatalogueTable): AsyncIterable<Lines> {
+export async function* readRows(
+  connection: Connection,
+  { name, columns }: CatalogueTable,
+): AsyncIterable<Lines> {
   const values = columns.map(column => `${quoted(column.name)}::text`).join(', ')
-  await session.script(
+  await connection.script(
     `declare backup_rows no scroll cursor for select to_json(array[${values}]::text[])::text from ${quoted(name)}`,
   )
   const isWide = columns.some(({ type }) => type === 'bytea')
   const fetchSql = `fetch ${isWide ? documentsPerFetch : rowsPerFetch} from backup_rows`
   for (;;) {
-    const lines = await session.read(fetchSql, [], linesOf)
+    const lines = await connection.read(fetchSql, [], linesOf)
     if (lines.rows === 0) break
     yield lines
   }
-  await session.script('close backup_rows')
+  await connection.script('close backup_rows')
 }
 
 /** Text has the same bytes in PostgreSQL's binary format. */

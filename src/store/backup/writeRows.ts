@@ -1,5 +1,5 @@
 /** Puts the rows of a backup into an empty store. */
-import type { Session } from '../engine/door.ts'
+import type { Connection } from '../engine/door.ts'
 import { copyText } from '../engine/table.ts'
 import { arrayText } from '../engine/values.ts'
 import { type CatalogueTable, quoted } from './catalogue.ts'
@@ -7,67 +7,70 @@ import { type CatalogueTable, quoted } from './catalogue.ts'
 export type TextRow = readonly (string | null)[]
 
 /** Whether anybody has used the store. */
-export async function isUnused(session: Session): Promise<boolean> {
-  const [row] = await session.query<{ used: boolean }>(
+export async function isUnused(connection: Connection): Promise<boolean> {
+  const [row] = await connection.query<{ used: boolean }>(
     'select exists (select from workspaces) or exists (select from users) as used',
   )
   return row?.used === false
 }
 
 /** Blocks new workspaces and accounts until the transaction ends. Every other row belongs to one of them. */
-export async function keepUnused(session: Session): Promise<void> {
-  await session.script('lock table workspaces, users in share row exclusive mode')
+export async function keepUnused(connection: Connection): Promise<void> {
+  await connection.script('lock table workspaces, users in share row exclusive mode')
 }
 
 /** Those of the tables that have rows. */
-export async function filledTables(session: Session, tables: readonly CatalogueTable[]): Promise<string[]> {
+export async function filledTables(
+  connection: Connection,
+  tables: readonly CatalogueTable[],
+): Promise<string[]> {
   const filled: string[] = []
   for (const { name } of tables) {
-    const rows = await session.query(`select 1 as one from ${quoted(name)} limit 1`)
+    const rows = await connection.query(`select 1 as one from ${quoted(name)} limit 1`)
     if (rows.length > 0) filled.push(name)
   }
   return filled
 }
 
 /** Removes what migrations wrote, as the file has its own. Only for tables that this transaction has made. */
-export async function clearTables(session: Session, tables: readonly CatalogueTable[]): Promise<void> {
-  for (const { name } of tables.toReversed()) await session.script(`delete from ${quoted(name)}`)
+export async function clearTables(connection: Connection, tables: readonly CatalogueTable[]): Promise<void> {
+  for (const { name } of tables.toReversed()) await connection.script(`delete from ${quoted(name)}`)
 }
 
 /** Turns triggers off until `endWriting`: what they would note is in the file as well. */
-export async function beginWriting(session: Session, tables: readonly CatalogueTable[]): Promise<void> {
-  await setTriggers(session, tables, 'disable')
+export async function beginWriting(connection: Connection, tables: readonly CatalogueTable[]): Promise<void> {
+  await setTriggers(connection, tables, 'disable')
 }
 
 /** Deferred checks come first: PostgreSQL alters no table that has some left. The embedded store has no autovacuum to analyze. */
-export async function endWriting(session: Session, tables: readonly CatalogueTable[]): Promise<void> {
-  await session.script('set constraints all immediate')
-  await setTriggers(session, tables, 'enable')
-  for (const { name } of tables) await session.script(`analyze ${quoted(name)}`)
+export async function endWriting(connection: Connection, tables: readonly CatalogueTable[]): Promise<void> {
+  await connection.script('set constraints all immediate')
+  await setTriggers(connection, tables, 'enable')
+  for (const { name } of tables) await connection.script(`analyze ${quoted(name)}`)
 }
 
 async function setTriggers(
-  session: Session,
+  connection: Connection,
   tables: readonly CatalogueTable[],
   state: 'enable' | 'disable',
 ): Promise<void> {
   for (const { name, hasTriggers } of tables) {
-    if (hasTriggers) await session.script(`alter table ${quoted(name)} ${state} trigger user`)
+    if (hasTriggers) await connection.script(`alter table ${quoted(name)} ${state} trigger user`)
   }
 }
 
 /** `columns` are those of the rows, in their order. */
 export async function writeRows(
-  session: Session,
+  connection: Connection,
   { name, columns }: CatalogueTable,
   rows: readonly TextRow[],
 ): Promise<void> {
   const target = `${quoted(name)} (${columns.map(column => quoted(column.name)).join(', ')})`
-  if (session.copyIn) return await session.copyIn(`copy ${target} from stdin`, [copyLines(rows)])
+  if (connection.copyIn) return await connection.copyIn(`copy ${target} from stdin`, [copyLines(rows)])
   const arrays = columns.map((_, index) => `$${index + 1}::text[]`)
   const names = columns.map((_, index) => `v${index}`)
   const values = columns.map(({ type }, index) => `v${index}::${type}`)
-  await session.query(
+  await connection.query(
     `insert into ${target} select ${values.join(', ')} from unnest(${arrays.join(', ')}) as r(${names.join(', ')})`,
     columns.map((_, index) => arrayText(rows.map(row => row[index] ?? null))),
   )

@@ -1,7 +1,7 @@
 /** What a store says about itself, for `florin doctor`. Reads only, and takes a store as it is, whatever its schema. */
 
 import { serverSettings } from '../../postgres/connectionSettings.ts'
-import type { Session } from './door.ts'
+import type { Connection } from './door.ts'
 import { listMigrations, type RecordedMigration } from './migrate.ts'
 
 export interface StoreFacts {
@@ -30,11 +30,11 @@ export interface StoreFacts {
   migrations: RecordedMigration[]
 }
 
-export async function readStoreFacts(session: Session): Promise<StoreFacts> {
-  const [server] = await session.query<ServerRow>(serverSql)
-  const [schema] = await session.query<SchemaRow>(schemaSql)
+export async function readStoreFacts(connection: Connection): Promise<StoreFacts> {
+  const [server] = await connection.query<ServerRow>(serverSql)
+  const [schema] = await connection.query<SchemaRow>(schemaSql)
   if (server === undefined || schema === undefined) throw new Error('The store said nothing about itself.')
-  const settings = await session.query<{ name: string; value: string }>(
+  const settings = await connection.query<{ name: string; value: string }>(
     'select name, current_setting(name) as value from unnest($1::text[]) as name',
     [Object.keys(serverSettings.transactions)],
   )
@@ -45,7 +45,7 @@ export async function readStoreFacts(session: Session): Promise<StoreFacts> {
     databaseBytes: Number(schema.databaseBytes),
     sharedBuffersBytes: Number(server.sharedBuffersBytes),
     settings: Object.fromEntries(settings.map(({ name, value }) => [name, value])),
-    migrations: schema.hasMigrations ? await listMigrations(session) : [],
+    migrations: schema.hasMigrations ? await listMigrations(connection) : [],
   }
 }
 

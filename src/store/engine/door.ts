@@ -8,7 +8,7 @@ import type { WireRows } from '../../postgres/rows.ts'
 
 export type Value = string | number | boolean | null | readonly string[] | readonly number[]
 
-export interface Session {
+export interface Connection {
   /** Runs one statement. Its text must come from a finite set: it is prepared once per connection. */
   query<Row extends object>(sql: string, values?: readonly Value[]): Promise<Row[]>
   /** The same for many rows that are not worth an object each: `reader` makes a result at once of their bytes, binary. */
@@ -26,10 +26,10 @@ export interface TransactionOptions {
   snapshot?: boolean
 }
 
-export interface Database extends Session {
+export interface Database extends Connection {
   readonly engine: 'embedded' | 'postgres'
   transaction<Result>(
-    work: (session: Session) => Promise<Result>,
+    work: (connection: Connection) => Promise<Result>,
     options?: TransactionOptions,
   ): Promise<Result>
   /** Fails where the store cannot serve: out of reach, read-only, or without the schema that this version needs. */

@@ -1,13 +1,13 @@
 /** The embedded store: PostgreSQL compiled into this process, in a folder that one process alone may open. */
 import type { PGlite, Transaction } from '@electric-sql/pglite'
-import { sessionSettings } from '../../postgres/connectionSettings.ts'
+import { connectionSettings } from '../../postgres/connectionSettings.ts'
 import type { Format } from '../../postgres/messages.ts'
 import { QueueStats } from '../../postgres/poolStats.ts'
-import { Statements } from '../../postgres/preparedQueries.ts'
-import { Answer } from '../../postgres/response.ts'
+import { PreparedQueries } from '../../postgres/preparedQueries.ts'
+import { QueryResponse } from '../../postgres/response.ts'
 import type { WireRows } from '../../postgres/rows.ts'
 import { copyCluster } from './copyCluster.ts'
-import { type Database, type Session, StoreUnavailable, translateError } from './door.ts'
+import { type Connection, type Database, StoreUnavailable, translateError } from './door.ts'
 import { requireFit } from './fitness.ts'
 import { type Run, rowsBy, textsOf } from './values.ts'
 
@@ -30,7 +30,8 @@ export async function openEmbedded({ folder, from }: EmbeddedOptions): Promise<E
     ...(folder !== undefined && { dataDir: folder }),
     ...(from && { loadDataDir: from }),
   })
-  for (const [name, value] of Object.entries(sessionSettings)) await engine.exec(`set ${name} = '${value}'`)
+  for (const [name, value] of Object.entries(connectionSettings))
+    await engine.exec(`set ${name} = '${value}'`)
   const wire = new EmbeddedWire(engine)
   // There is one connection: what is no part of a transaction waits for its end, and a close for all that came before.
   const turns = new Mutex()
@@ -43,15 +44,16 @@ export async function openEmbedded({ folder, from }: EmbeddedOptions): Promise<E
         return await work()
       },
     )
-  const session = sessionOn(engine, wire)
+  const connection = connectionOn(engine, wire)
   return {
     engine: 'embedded',
-    query: (sql, values) => inTurn(() => session.query(sql, values)),
-    read: (sql, values, reader) => inTurn(() => session.read(sql, values, reader)),
-    script: sql => inTurn(() => session.script(sql)),
+    query: (sql, values) => inTurn(() => connection.query(sql, values)),
+    read: (sql, values, reader) => inTurn(() => connection.read(sql, values, reader)),
+    script: sql => inTurn(() => connection.script(sql)),
     // A transaction has the data to itself: every one is a snapshot.
-    transaction: work => inTurn(() => engine.transaction(transaction => work(sessionOn(transaction, wire)))),
-    check: () => inTurn(() => requireFit(session)),
+    transaction: work =>
+      inTurn(() => engine.transaction(transaction => work(connectionOn(transaction, wire)))),
+    check: () => inTurn(() => requireFit(connection)),
     stats: () => [queue.stats()],
     ...(folder !== undefined && { copyFiles: target => inTurn(() => copyCluster(engine, folder, target)) }),
     dump: () => inTurn(() => engine.dumpDataDir('none')),
@@ -62,7 +64,7 @@ export async function openEmbedded({ folder, from }: EmbeddedOptions): Promise<E
   }
 }
 
-function sessionOn(runner: PGlite | Transaction, wire: EmbeddedWire): Session {
+function connectionOn(runner: PGlite | Transaction, wire: EmbeddedWire): Connection {
   const run: Run = async (sql, values, reader, format) => {
     if (runner.closed) throw new Error('The transaction is over.')
     try {
@@ -85,8 +87,8 @@ function sessionOn(runner: PGlite | Transaction, wire: EmbeddedWire): Session {
  */
 class EmbeddedWire {
   readonly #engine: PGlite
-  readonly #statements = new Statements()
-  readonly #answer = new Answer()
+  readonly #statements = new PreparedQueries()
+  readonly #answer = new QueryResponse()
 
   constructor(engine: PGlite) {
     this.#engine = engine

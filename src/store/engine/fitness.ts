@@ -1,5 +1,5 @@
 /** Whether a database that answers can also serve: it takes writes, and the schema is the one this version needs. */
-import { type Session, StoreUnavailable } from './door.ts'
+import { type Connection, StoreUnavailable } from './door.ts'
 import { readMigrations } from './migrate.ts'
 import { tablesMadeBy } from './ownTables.ts'
 
@@ -49,9 +49,9 @@ interface Found {
 }
 
 /** Fails with the reason where the store cannot serve. */
-export async function requireFit(session: Pick<Session, 'query'>): Promise<void> {
+export async function requireFit(connection: Pick<Connection, 'query'>): Promise<void> {
   const { newest, tables } = needs()
-  const [found] = await session
+  const [found] = await connection
     .query<Found>(
       `select current_setting('transaction_read_only') = 'on' as "readOnly",
               (select max(number) from migrations) as newest,

@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
-import type { Database, Session } from './door.ts'
+import type { Connection, Database } from './door.ts'
 import { lockAlone, withoutTimeouts } from './locks.ts'
 
 export interface Migration {
@@ -31,22 +31,22 @@ export class SchemaMismatch extends Error {
 }
 
 export async function migrate(db: Database, migrations = readMigrations()): Promise<MigrationResult> {
-  return await db.transaction(session => migrateIn(session, migrations))
+  return await db.transaction(connection => migrateIn(connection, migrations))
 }
 
 /** The same, for a caller that has something else to do in the transaction. */
 export async function migrateIn(
-  session: Session,
+  connection: Connection,
   migrations: readonly Migration[],
 ): Promise<MigrationResult> {
   // Waiting for another process, or building an index over years of data, may take as long as it takes.
-  await withoutTimeouts(session)
-  await lockAlone(session, 'migration')
-  const done = await recordedMigrations(session)
+  await withoutTimeouts(connection)
+  await lockAlone(connection, 'migration')
+  const done = await recordedMigrations(connection)
   const pending = pendingMigrations(done, migrations)
   for (const migration of pending) {
-    await session.script(migration.sql)
-    await session.query('insert into migrations (number, name, checksum) values ($1, $2, $3)', [
+    await connection.script(migration.sql)
+    await connection.query('insert into migrations (number, name, checksum) values ($1, $2, $3)', [
       migration.number,
       migration.name,
       migration.checksum,
@@ -57,12 +57,12 @@ export async function migrateIn(
 
 /** What made the store as it is; empty where nothing has yet. Fails where this version does not know it. */
 export async function schemaOf(
-  session: Session,
+  connection: Connection,
   known: readonly Migration[] = readMigrations(),
 ): Promise<RecordedMigration[]> {
-  const [found] = await session.query("select from pg_class where oid = to_regclass('migrations')")
+  const [found] = await connection.query("select from pg_class where oid = to_regclass('migrations')")
   if (found === undefined) return []
-  const done = await listMigrations(session)
+  const done = await listMigrations(connection)
   pendingMigrations(done, known)
   return done
 }
@@ -82,8 +82,8 @@ export function checksumOf(sql: string): string {
   return createHash('sha256').update(sql).digest('hex')
 }
 
-async function recordedMigrations(session: Session): Promise<RecordedMigration[]> {
-  await session.query(
+async function recordedMigrations(connection: Connection): Promise<RecordedMigration[]> {
+  await connection.query(
     `create table if not exists migrations (
        number integer primary key,
        name text not null,
@@ -91,11 +91,11 @@ async function recordedMigrations(session: Session): Promise<RecordedMigration[]
        applied_at timestamptz(3) not null default now()
      )`,
   )
-  return await listMigrations(session)
+  return await listMigrations(connection)
 }
 
-export const listMigrations = (session: Session): Promise<RecordedMigration[]> =>
-  session.query<RecordedMigration>('select number, name, checksum from migrations order by number')
+export const listMigrations = (connection: Connection): Promise<RecordedMigration[]> =>
+  connection.query<RecordedMigration>('select number, name, checksum from migrations order by number')
 
 /** Those that are still to be applied. Throws where the store has one that is not known here. */
 export function pendingMigrations(

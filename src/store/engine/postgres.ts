@@ -6,7 +6,7 @@ import type { PoolMode } from '../../postgres/connect/pooler.ts'
 import { ConnectionLost, type WireConnection } from '../../postgres/connection.ts'
 import { NoConnection, type WirePool } from '../../postgres/pool.ts'
 import type { WatchLimits } from '../../postgres/watch.ts'
-import { type Database, OutcomeUnknown, type Session, StoreUnavailable, translateError } from './door.ts'
+import { type Connection, type Database, OutcomeUnknown, StoreUnavailable, translateError } from './door.ts'
 import { requireFit } from './fitness.ts'
 import { ServerState } from './serverState.ts'
 import { type Run, rowsBy, textsOf } from './values.ts'
@@ -50,13 +50,13 @@ export async function openPostgres({
   const statements = state.poolOf({ ...pool, ...reads, open: () => connector.open('queries') })
   const transactions = state.poolOf({ ...pool, open: () => connector.open('transactions') })
   // The look at the schema does not explain its own errors, as that would lead to another look.
-  const look = () => requireFit(sessionOn(work => statements.use(work), asItIs))
+  const look = () => requireFit(connectionOn(work => statements.use(work), asItIs))
   const explain: Explain = error => state.explain(error, look)
   return {
     engine: 'postgres',
-    ...sessionOn(work => statements.use(work), explain),
+    ...connectionOn(work => statements.use(work), explain),
     // May take longer than a read.
-    script: sessionOn(work => transactions.use(work), explain).script,
+    script: connectionOn(work => transactions.use(work), explain).script,
     transaction: (work, options) => {
       const snapshot = options?.snapshot ?? false
       const begin = snapshot ? beginSnapshot : 'begin'
@@ -81,7 +81,7 @@ const asItIs: Explain = error => error
 async function inTransaction<Result>(
   pool: WirePool,
   beginOn: (connection: WireConnection) => Promise<void>,
-  work: (session: Session) => Promise<Result>,
+  work: (connection: Connection) => Promise<Result>,
   snapshot: boolean,
   explain: Explain,
 ): Promise<Result> {
@@ -89,7 +89,7 @@ async function inTransaction<Result>(
   let isOver = false
   try {
     await translating(() => beginOn(connection))
-    const result = await work(sessionUntil(connection, () => isOver, explain))
+    const result = await work(connectionUntil(connection, () => isOver, explain))
     isOver = true
     await (snapshot ? translating(() => connection.script('commit')) : commit(connection))
     return result
@@ -122,13 +122,13 @@ async function commit(connection: WireConnection): Promise<void> {
 }
 
 /** Behind its end a statement would run outside of any transaction, and be kept: work that failed may still go on. */
-function sessionUntil(connection: WireConnection, isOver: () => boolean, explain: Explain): Session {
+function connectionUntil(connection: WireConnection, isOver: () => boolean, explain: Explain): Connection {
   const onConnection: Use = work => {
     if (isOver()) throw new Error('The transaction is over.')
     return work(connection)
   }
   return {
-    ...sessionOn(onConnection, explain),
+    ...connectionOn(onConnection, explain),
     copyIn: (sql, pieces) => translating(() => onConnection(each => each.copyIn(sql, pieces))),
     liftLimits: () => {
       connection.isLimited = false
@@ -138,7 +138,7 @@ function sessionUntil(connection: WireConnection, isOver: () => boolean, explain
 
 type Use = <Result>(work: (connection: WireConnection) => Promise<Result>) => Promise<Result>
 
-function sessionOn(use: Use, explain: Explain): Session {
+function connectionOn(use: Use, explain: Explain): Connection {
   const run: Run = (sql, values, reader, format) => {
     const texts = textsOf(values)
     return translating(() => use(connection => connection.run(sql, texts, reader, format)), explain)

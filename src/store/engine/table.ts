@@ -2,7 +2,7 @@
  * A resource's columns, written once: the field's name on the wire and its type in the database. From this constant
  * come the select list, the shape of rows that arrive as JSON, and the upsert that stamps only what really changes.
  */
-import type { Session } from './door.ts'
+import type { Connection } from './door.ts'
 import { arrayText } from './values.ts'
 
 type ColumnType = 'text' | 'integer' | 'numeric' | 'boolean' | 'date' | 'timestamptz(3)'
@@ -40,13 +40,13 @@ export function asArrays({ fields }: Table, rows: readonly object[]): RowsAsArra
  * changes once it is there.
  */
 export async function upsertRows(
-  session: Session,
+  connection: Connection,
   table: Table,
   workspaceId: string,
   rows: RowsAsArrays,
   stamp: string | null,
 ): Promise<UpsertResult> {
-  const [touched] = await session.query<UpsertResult>(upsertSql(table), [
+  const [touched] = await connection.query<UpsertResult>(upsertSql(table), [
     workspaceId,
     ...(isStamped(table) ? [stamp] : []),
     ...rows,
@@ -108,15 +108,15 @@ function comparable(owner: string, field: string, fields: Table['fields']): stri
 
 /** Adds rows that are all new, by the quickest way that the engine has. */
 export async function insertRows(
-  session: Session,
+  connection: Connection,
   table: Table,
   workspaceId: string,
   rows: readonly object[],
 ): Promise<void> {
   if (rows.length === 0) return
-  if (session.copyIn) return await copyRows(session.copyIn, table, workspaceId, [rows], () => undefined)
+  if (connection.copyIn) return await copyRows(connection.copyIn, table, workspaceId, [rows], () => undefined)
   const types = Object.values(table.fields).map((type, index) => `$${index + 2}::text::${type}[]`)
-  await session.query(
+  await connection.query(
     `insert into ${table.name} (${columnList(table)}) select $1, r.* from unnest(${types.join(', ')}) as r`,
     [workspaceId, ...asArrays(table, rows)],
   )
@@ -124,7 +124,7 @@ export async function insertRows(
 
 /** Adds rows that are all new, piece by piece as text; `onRows` is told of each piece that was sent. */
 export async function copyRows(
-  copyIn: NonNullable<Session['copyIn']>,
+  copyIn: NonNullable<Connection['copyIn']>,
   table: Table,
   workspaceId: string,
   pieces: Iterable<readonly object[]>,

@@ -3,7 +3,7 @@
 import { instantFromPostgres } from '../../postgres/instant.ts'
 import type { Format } from '../../postgres/messages.ts'
 import { objectsOf, type Parser, type WireRows } from '../../postgres/rows.ts'
-import type { Session, Value } from './door.ts'
+import type { Connection, Value } from './door.ts'
 
 const identity = (text: string): string => text
 
@@ -51,7 +51,7 @@ export type Run = <Result>(
 ) => Promise<Result>
 
 /** Objects are made of values as texts. Whoever reads the bytes of rows has values as the database has them. */
-export const rowsBy = (run: Run): Pick<Session, 'query' | 'read'> => ({
+export const rowsBy = (run: Run): Pick<Connection, 'query' | 'read'> => ({
   query: <Row extends object>(sql: string, values: readonly Value[] = []) =>
     run(sql, values, rows => objectsOf<Row>(rows, parserOf), 'text'),
   read: (sql, values, reader) => run(sql, values, reader, 'binary'),

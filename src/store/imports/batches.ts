@@ -1,5 +1,5 @@
 /** Batches that were broken into their transactions, under the one amount that other files show. */
-import type { Session } from '../engine/door.ts'
+import type { Connection } from '../engine/door.ts'
 import { insertRows, type Table } from '../engine/table.ts'
 import type { AmountsAndDays } from './sightings.ts'
 
@@ -32,8 +32,8 @@ export interface Batch {
   parts: number
 }
 
-export const insertBatches = (session: Session, workspaceId: string, rows: readonly Batch[]) =>
-  insertRows(session, batchesTable, workspaceId, rows)
+export const insertBatches = (connection: Connection, workspaceId: string, rows: readonly Batch[]) =>
+  insertRows(connection, batchesTable, workspaceId, rows)
 
 export interface KnownBatch extends Pick<Batch, 'id' | 'amount' | 'side' | 'currency'> {
   day: string
@@ -42,12 +42,12 @@ export interface KnownBatch extends Pick<Batch, 'id' | 'amount' | 'side' | 'curr
 }
 
 export async function batchesOnDays(
-  session: Session,
+  connection: Connection,
   workspaceId: string,
   accountId: string,
   { amounts, days }: AmountsAndDays,
 ): Promise<KnownBatch[]> {
-  return await session.query<KnownBatch>(
+  return await connection.query<KnownBatch>(
     `select b.id, b.amount, b.side, b.currency, b.day,
        b.bank_reference as "bankReference", m.format
      from unnest($3::numeric[], $4::date[]) as e(amount, day)

@@ -1,5 +1,5 @@
 /** The rows of one import: what stands on them, and taking them back. They are told by the statements that brought them. */
-import type { Session } from '../engine/door.ts'
+import type { Connection } from '../engine/door.ts'
 
 /** Which import it is, and the stamp of what it wrote. */
 export interface ImportKey {
@@ -9,12 +9,12 @@ export interface ImportKey {
 
 /** Transactions that the import made: they are as old as it is, and a statement has them. */
 export async function madeTransactions(
-  session: Session,
+  connection: Connection,
   workspaceId: string,
   { at }: ImportKey,
 ): Promise<string[]> {
   // No row has changed before it was made, so that the index by change leads to them.
-  const rows = await session.query<{ id: string }>(
+  const rows = await connection.query<{ id: string }>(
     `select t.id from transactions t
      where t.workspace_id = $1 and t.updated_at >= $2 and t.created_at = $2 and exists (
        select from sightings s join statements m on m.workspace_id = s.workspace_id and m.id = s.statement_id
@@ -39,12 +39,12 @@ export interface LaterWork {
 }
 
 export async function laterWork(
-  session: Session,
+  connection: Connection,
   workspaceId: string,
   { id, at }: ImportKey,
   madeIds: readonly string[],
 ): Promise<LaterWork> {
-  const [row] = await session.query<LaterWork>(
+  const [row] = await connection.query<LaterWork>(
     `with made as (select unnest($4::text[]) collate "C" as id), touched as (
        select id from made
        union select c.transaction_id from import_changes c where c.workspace_id = $1 and c.import_id = $2
@@ -76,12 +76,12 @@ export async function laterWork(
 
 /** Rows that the import changed become what they were, as a change of now. */
 export async function restoreChanged(
-  session: Session,
+  connection: Connection,
   workspaceId: string,
   importId: string,
   stamp: string,
 ): Promise<number> {
-  const rows = await session.query<{ count: number }>(
+  const rows = await connection.query<{ count: number }>(
     `with restored as (
        update transactions t set
          amount = b.amount, currency = b.currency, side = b.side, status = b.status, type = b.type,
@@ -98,7 +98,7 @@ export async function restoreChanged(
      select count(*)::int as count from restored`,
     [workspaceId, importId, stamp],
   )
-  await session.query('delete from import_changes where workspace_id = $1 and import_id = $2', [
+  await connection.query('delete from import_changes where workspace_id = $1 and import_id = $2', [
     workspaceId,
     importId,
   ])
@@ -107,11 +107,11 @@ export async function restoreChanged(
 
 /** The accounts that statements of the import are about. */
 export async function accountsOfImport(
-  session: Session,
+  connection: Connection,
   workspaceId: string,
   importId: string,
 ): Promise<string[]> {
-  const rows = await session.query<{ accountId: string }>(
+  const rows = await connection.query<{ accountId: string }>(
     'select distinct account_id as "accountId" from statements where workspace_id = $1 and import_id = $2',
     [workspaceId, importId],
   )
@@ -120,28 +120,28 @@ export async function accountsOfImport(
 
 /** Transactions that it made, and its statements with all that they say. */
 export async function deleteImported(
-  session: Session,
+  connection: Connection,
   workspaceId: string,
   importId: string,
   madeIds: readonly string[],
 ): Promise<void> {
   for (const table of ['category_assignments', 'sightings']) {
-    await session.query(`delete from ${table} where workspace_id = $1 and transaction_id = any($2)`, [
+    await connection.query(`delete from ${table} where workspace_id = $1 and transaction_id = any($2)`, [
       workspaceId,
       madeIds,
     ])
   }
-  await session.query('delete from transactions where workspace_id = $1 and id = any($2)', [
+  await connection.query('delete from transactions where workspace_id = $1 and id = any($2)', [
     workspaceId,
     madeIds,
   ])
-  await session.query(
+  await connection.query(
     `delete from sightings x using statements m
      where m.workspace_id = $1 and m.import_id = $2 and x.workspace_id = $1 and x.statement_id = m.id`,
     [workspaceId, importId],
   )
   for (const table of ['batches', 'statements']) {
-    await session.query(`delete from ${table} where workspace_id = $1 and import_id = $2`, [
+    await connection.query(`delete from ${table} where workspace_id = $1 and import_id = $2`, [
       workspaceId,
       importId,
     ])
@@ -150,21 +150,21 @@ export async function deleteImported(
 
 /** Accounts that the import made; nothing is left in them by now. */
 export async function deleteMadeAccounts(
-  session: Session,
+  connection: Connection,
   workspaceId: string,
   importId: string,
 ): Promise<string[]> {
-  const rows = await session.query<{ accountId: string }>(
+  const rows = await connection.query<{ accountId: string }>(
     `delete from account_details where workspace_id = $1 and import_id = $2 returning account_id as "accountId"`,
     [workspaceId, importId],
   )
   const ids = rows.map(({ accountId }) => accountId)
   for (const table of ['transaction_cells', 'transaction_periods', 'statements']) {
-    await session.query(`delete from ${table} where workspace_id = $1 and account_id = any($2)`, [
+    await connection.query(`delete from ${table} where workspace_id = $1 and account_id = any($2)`, [
       workspaceId,
       ids,
     ])
   }
-  await session.query('delete from accounts where workspace_id = $1 and id = any($2)', [workspaceId, ids])
+  await connection.query('delete from accounts where workspace_id = $1 and id = any($2)', [workspaceId, ids])
   return ids
 }

@@ -2,7 +2,7 @@
 import type { ImportReport, ListedImport } from '../../contract/console/imports.ts'
 import type { Transaction } from '../../contract/transactions.ts'
 import type { Actor } from '../audit.ts'
-import type { Session } from '../engine/door.ts'
+import type { Connection } from '../engine/door.ts'
 import { selectList } from '../engine/table.ts'
 import { transactionsTable } from '../transactions.ts'
 
@@ -15,11 +15,11 @@ export interface NewImport {
 }
 
 export async function insertImport(
-  session: Session,
+  connection: Connection,
   workspaceId: string,
   { id, stamp, actor, fileDigest, report }: NewImport,
 ): Promise<void> {
-  await session.query(
+  await connection.query(
     `insert into imports (workspace_id, id, at, actor_kind, actor_id, file_name, file_digest, file_bytes, format, report)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10::jsonb)`,
     [
@@ -43,12 +43,12 @@ const withActor = "imports t left join users u on t.actor_kind = 'person' and u.
 
 /** Newest first; one past the limit where there are more. */
 export async function listImports(
-  session: Session,
+  connection: Connection,
   workspaceId: string,
   { after, limit }: { after: { at: string; id: string } | null; limit: number },
 ): Promise<ListedImport[]> {
   const beyond = after === null ? '' : 'and (t.at, t.id) < ($2::timestamptz, $3::text)'
-  return await session.query<ListedImport>(
+  return await connection.query<ListedImport>(
     `select ${listed} from ${withActor} where t.workspace_id = $1 ${beyond}
      order by t.at desc, t.id desc limit ${limit + 1}`,
     after === null ? [workspaceId] : [workspaceId, after.at, after.id],
@@ -56,11 +56,11 @@ export async function listImports(
 }
 
 export async function findImport(
-  session: Session,
+  connection: Connection,
   workspaceId: string,
   id: string,
 ): Promise<ListedImport | null> {
-  const [row] = await session.query<ListedImport>(
+  const [row] = await connection.query<ListedImport>(
     `select ${listed} from ${withActor} where t.workspace_id = $1 and t.id = $2`,
     [workspaceId, id],
   )
@@ -81,12 +81,12 @@ export interface Grounds {
  * its own; stamps that are of no import are passed over.
  */
 export async function noteGrounds(
-  session: Session,
+  connection: Connection,
   workspaceId: string,
   importId: string,
   { rowsByStamp, changedIds, importIds }: Grounds,
 ): Promise<void> {
-  await session.query(
+  await connection.query(
     `insert into import_grounds (workspace_id, import_id, ground_id, rows_found)
      select $1, $2, i.id, r.rows_found
      from unnest($3::timestamptz[], $4::integer[]) as r(stamp, rows_found)
@@ -111,11 +111,11 @@ export interface StandingImport {
 
 /** Later imports that found something there which this one had made or changed, and that have not been taken back. */
 export async function importsStandingOn(
-  session: Session,
+  connection: Connection,
   workspaceId: string,
   importId: string,
 ): Promise<StandingImport[]> {
-  return await session.query<StandingImport>(
+  return await connection.query<StandingImport>(
     `select i.id, i.at, i.file_name as "fileName", g.rows_found as "rowsFound"
      from import_grounds g join imports i on i.workspace_id = g.workspace_id and i.id = g.import_id
      where g.workspace_id = $1 and g.ground_id = $2 and i.undone_at is null
@@ -125,17 +125,17 @@ export async function importsStandingOn(
 }
 
 export async function markUndone(
-  session: Session,
+  connection: Connection,
   workspaceId: string,
   importId: string,
   stamp: string,
 ): Promise<void> {
-  await session.query('update imports set undone_at = $3 where workspace_id = $1 and id = $2', [
+  await connection.query('update imports set undone_at = $3 where workspace_id = $1 and id = $2', [
     workspaceId,
     importId,
     stamp,
   ])
-  await session.query('delete from import_grounds where workspace_id = $1 and import_id = $2', [
+  await connection.query('delete from import_grounds where workspace_id = $1 and import_id = $2', [
     workspaceId,
     importId,
   ])
@@ -147,11 +147,11 @@ export type TransactionRow = Omit<Transaction, 'category'> & { categoryId: strin
 const transactionColumns = selectList(transactionsTable, 't')
 
 export async function transactionRows(
-  session: Session,
+  connection: Connection,
   workspaceId: string,
   ids: readonly string[],
 ): Promise<TransactionRow[]> {
-  return await session.query<TransactionRow>(
+  return await connection.query<TransactionRow>(
     `select ${transactionColumns} from transactions t where t.workspace_id = $1 and t.id = any($2)`,
     [workspaceId, ids],
   )
@@ -159,12 +159,12 @@ export async function transactionRows(
 
 /** Keeps rows as they were before the import changed them; the first time counts. */
 export async function keepRowsBefore(
-  session: Session,
+  connection: Connection,
   workspaceId: string,
   importId: string,
   rows: readonly TransactionRow[],
 ): Promise<void> {
-  await session.query(
+  await connection.query(
     `insert into import_changes (workspace_id, import_id, transaction_id, before)
      select $1, $2, r.before ->> 'id', r.before from jsonb_array_elements($3::jsonb) as r(before)
      on conflict do nothing`,

@@ -1,7 +1,7 @@
 /** Which statement has which transaction among its entries: how an entry that comes again is known. */
 import type { Transaction } from '../../contract/transactions.ts'
 import { newId } from '../../domain/ids.ts'
-import type { Session } from '../engine/door.ts'
+import type { Connection } from '../engine/door.ts'
 import { insertRows, type Table } from '../engine/table.ts'
 
 const sightingsTable: Table = {
@@ -30,17 +30,17 @@ export interface Sighting {
   facts: string
 }
 
-export const insertSightings = (session: Session, workspaceId: string, rows: readonly Sighting[]) =>
-  insertRows(session, sightingsTable, workspaceId, rows)
+export const insertSightings = (connection: Connection, workspaceId: string, rows: readonly Sighting[]) =>
+  insertRows(connection, sightingsTable, workspaceId, rows)
 
 /** Which of the transactions the statement has already. */
 export async function sightedBy(
-  session: Session,
+  connection: Connection,
   workspaceId: string,
   statementId: string,
   transactionIds: readonly string[],
 ): Promise<Set<string>> {
-  const rows = await session.query<{ id: string }>(
+  const rows = await connection.query<{ id: string }>(
     `select s.transaction_id as id from sightings s
      where s.workspace_id = $1 and s.statement_id = $2 and s.transaction_id = any($3)`,
     [workspaceId, statementId, transactionIds],
@@ -108,13 +108,13 @@ export interface AmountsAndDays {
 
 /** Booked transactions of these amounts on these days, but for those that the given statement has itself. */
 export async function sightedOnDays(
-  session: Session,
+  connection: Connection,
   workspaceId: string,
   accountId: string,
   { amounts, days }: AmountsAndDays,
   exceptStatementId: string,
 ): Promise<SightedTransaction[]> {
-  return await session.query<SightedTransaction>(
+  return await connection.query<SightedTransaction>(
     sighted(
       'unnest($3::numeric[], $4::date[]) as e(amount, day)',
       'x.amount = e.amount and x.day = e.day and x.statement_id <> $5',
@@ -126,13 +126,13 @@ export async function sightedOnDays(
 
 /** Pending transactions that have one of these amounts, or one of these references. */
 export async function sightedPending(
-  session: Session,
+  connection: Connection,
   workspaceId: string,
   accountId: string,
   amounts: readonly string[],
   references: readonly string[],
 ): Promise<SightedTransaction[]> {
-  return await session.query<SightedTransaction>(
+  return await connection.query<SightedTransaction>(
     `${sighted('unnest($3::numeric[]) as e(amount)', 'x.amount = e.amount and x.day is null', 'pending')}
      union
      ${sighted('unnest($4::text[]) as e(reference)', 'x.bank_reference = e.reference and x.day is null', 'pending')}`,
@@ -142,13 +142,13 @@ export async function sightedPending(
 
 /** Booked transactions of these amounts between each two days, or with one of these references. */
 export async function sightedNearDays(
-  session: Session,
+  connection: Connection,
   workspaceId: string,
   accountId: string,
   { amounts, from, to }: { amounts: readonly string[]; from: readonly string[]; to: readonly string[] },
   references: readonly string[],
 ): Promise<SightedTransaction[]> {
-  return await session.query<SightedTransaction>(
+  return await connection.query<SightedTransaction>(
     `${sighted(
       'unnest($3::numeric[], $4::date[], $5::date[]) as e(amount, first_day, last_day)',
       'x.amount = e.amount and x.day between e.first_day and e.last_day',
@@ -162,14 +162,14 @@ export async function sightedNearDays(
 
 /** Whether the account has any of what an entry could be. */
 export async function accountHas(
-  session: Session,
+  connection: Connection,
   workspaceId: string,
   accountId: string,
 ): Promise<{ sightings: boolean; pending: boolean; batches: boolean }> {
   const of = (table: string) =>
     `exists (select from ${table} x where x.workspace_id = $1 and x.account_id = $2`
   // The facets of pending transactions are those below 3, one for each side.
-  const [row] = await session.query<{ sightings: boolean; pending: boolean; batches: boolean }>(
+  const [row] = await connection.query<{ sightings: boolean; pending: boolean; batches: boolean }>(
     `select ${of('sightings')}) as sightings, ${of('batches')}) as batches,
        ${of('transactions')} and x.facet = any(array[0, 1, 2]::smallint[])) as pending`,
     [workspaceId, accountId],
@@ -185,13 +185,13 @@ export const workspaceFormat = 'workspace'
  * a workspace file, and those that one has changed. Those that last changed before the account was looked at the last time have been noted already.
  */
 export async function sightAll(
-  session: Session,
+  connection: Connection,
   workspaceId: string,
   accountIds: readonly string[],
   stamp: string,
 ): Promise<void> {
   for (const accountId of accountIds) {
-    const [row] = await session.query<{ statementId: string | null; since: string }>(
+    const [row] = await connection.query<{ statementId: string | null; since: string }>(
       `select (select m.id from statements m
          where m.workspace_id = $1 and m.account_id = $2 and m.fingerprint = $3) as "statementId",
         coalesce((select d.sighted_at from account_details d
@@ -200,27 +200,27 @@ export async function sightAll(
     )
     const statementId = row?.statementId ?? newId('stm', Date.parse(stamp))
     const added = await sightUnsighted(
-      session,
+      connection,
       workspaceId,
       accountId,
       statementId,
       row?.since ?? '-infinity',
     )
     if (added > 0 && row?.statementId === null) {
-      await insertWorkspaceStatement(session, workspaceId, accountId, statementId)
+      await insertWorkspaceStatement(connection, workspaceId, accountId, statementId)
     }
-    await noteSighted(session, workspaceId, accountId, null)
+    await noteSighted(connection, workspaceId, accountId, null)
   }
 }
 
 async function sightUnsighted(
-  session: Session,
+  connection: Connection,
   workspaceId: string,
   accountId: string,
   statementId: string,
   since: string,
 ): Promise<number> {
-  const rows = await session.query<{ count: number }>(
+  const rows = await connection.query<{ count: number }>(
     `with added as (
        insert into sightings (workspace_id, statement_id, transaction_id, account_id, amount, day, facts)
        select t.workspace_id, $3, t.id, t.account_id, t.amount, t.booking_date, ''
@@ -243,12 +243,12 @@ async function sightUnsighted(
 }
 
 async function insertWorkspaceStatement(
-  session: Session,
+  connection: Connection,
   workspaceId: string,
   accountId: string,
   statementId: string,
 ): Promise<void> {
-  await session.query(
+  await connection.query(
     `insert into statements (workspace_id, id, account_id, format, scope, fingerprint, entries, check_state)
      values ($1, $2, $3, $4, 'notice', $4, 0, 'cannot_be_told')`,
     [workspaceId, statementId, accountId, workspaceFormat],
@@ -257,12 +257,12 @@ async function insertWorkspaceStatement(
 
 /** All that last changed until then has been sighted: until the stamp of a write that sights what it adds, else the clock. */
 export async function noteSighted(
-  session: Session,
+  connection: Connection,
   workspaceId: string,
   accountId: string,
   stamp: string | null,
 ): Promise<void> {
-  await session.query(
+  await connection.query(
     `insert into account_details (workspace_id, account_id, sighted_at)
      select workspace_id, $2, coalesce($3::timestamptz, clock) from workspaces where workspace_id = $1
      on conflict (workspace_id, account_id) do update set sighted_at = excluded.sighted_at`,

@@ -1,6 +1,6 @@
 /** The statements that came in: each account's history as its bank cut it into pieces. */
 import type { checkStates } from '../../contract/console/imports.ts'
-import type { Session } from '../engine/door.ts'
+import type { Connection } from '../engine/door.ts'
 import { columnOf, insertRows, selectList, type Table } from '../engine/table.ts'
 
 const statementsTable: Table = {
@@ -52,33 +52,32 @@ export interface StoredStatement {
 const columns = selectList(statementsTable, 't')
 
 /** Begins a statement, so that sightings can name it; what is known at its end is added then. */
-export const insertStatement = (session: Session, workspaceId: string, statement: StoredStatement) =>
-  insertRows(session, statementsTable, workspaceId, [statement])
+export const insertStatement = (connection: Connection, workspaceId: string, statement: StoredStatement) =>
+  insertRows(connection, statementsTable, workspaceId, [statement])
 
 const completed = ['toDay', 'fromDay', 'currency', 'opening', 'closing', 'closingAt', 'available'] as const
 const counted = ['entries', 'checkState', 'difference'] as const
 
 export async function completeStatement(
-  session: Session,
+  connection: Connection,
   workspaceId: string,
   statement: StoredStatement,
 ): Promise<void> {
   const names = [...completed, ...counted]
   const assignments = names.map((name, index) => `${columnOf(name)} = $${index + 3}`)
-  await session.query(`update statements set ${assignments.join(', ')} where workspace_id = $1 and id = $2`, [
-    workspaceId,
-    statement.id,
-    ...names.map(name => statement[name]),
-  ])
+  await connection.query(
+    `update statements set ${assignments.join(', ')} where workspace_id = $1 and id = $2`,
+    [workspaceId, statement.id, ...names.map(name => statement[name])],
+  )
 }
 
 export async function findStatement(
-  session: Session,
+  connection: Connection,
   workspaceId: string,
   accountId: string,
   fingerprint: string,
 ): Promise<StoredStatement | null> {
-  const [row] = await session.query<StoredStatement>(
+  const [row] = await connection.query<StoredStatement>(
     `select ${columns} from statements t
      where t.workspace_id = $1 and t.account_id = $2 and t.fingerprint = $3`,
     [workspaceId, accountId, fingerprint],
@@ -88,12 +87,12 @@ export async function findStatement(
 
 /** Whether what a statement has on a day changes the balance at all. */
 export async function movesOn(
-  session: Session,
+  connection: Connection,
   workspaceId: string,
   statementId: string,
   day: string,
 ): Promise<boolean> {
-  const [row] = await session.query<{ moves: boolean }>(
+  const [row] = await connection.query<{ moves: boolean }>(
     `select coalesce(sum(case when t.side = 'debit' then -s.amount else s.amount end), 0) <> 0 as moves
      from sightings s join transactions t on t.workspace_id = s.workspace_id and t.id = s.transaction_id
      where s.workspace_id = $1 and s.statement_id = $2 and s.day = $3`,
@@ -104,13 +103,13 @@ export async function movesOn(
 
 /** Statements with balances of which at least one day is among these, or next to them. */
 export async function statementsTouching(
-  session: Session,
+  connection: Connection,
   workspaceId: string,
   accountId: string,
   fromDay: string,
   toDay: string,
 ): Promise<StoredStatement[]> {
-  return await session.query<StoredStatement>(
+  return await connection.query<StoredStatement>(
     `select ${columns} from statements t
      where t.workspace_id = $1 and t.account_id = $2 and t.to_day >= $3::date - 1 and t.from_day <= $4::date + 1
        and t.scope = 'statement' and t.opening is not null and t.closing is not null
@@ -121,7 +120,7 @@ export async function statementsTouching(
 
 /** The statement before these days and the one after them, of those with balances. */
 export async function neighbouringStatements(
-  session: Session,
+  connection: Connection,
   workspaceId: string,
   accountId: string,
   fromDay: string,
@@ -129,7 +128,7 @@ export async function neighbouringStatements(
 ): Promise<StoredStatement[]> {
   const known = `t.workspace_id = $1 and t.account_id = $2 and t.scope = 'statement'
     and t.opening is not null and t.closing is not null`
-  return await session.query<StoredStatement>(
+  return await connection.query<StoredStatement>(
     `(select ${columns} from statements t where ${known} and t.to_day < $3::date
       order by t.to_day desc, t.id desc limit 1)
      union all
@@ -141,13 +140,13 @@ export async function neighbouringStatements(
 
 /** Those that say, in its own currency, what the account holds, on the latest day that any of them has. */
 export async function latestClosings(
-  session: Session,
+  connection: Connection,
   workspaceId: string,
   accountId: string,
 ): Promise<StoredStatement[]> {
   const closing = `t.workspace_id = $1 and t.account_id = $2 and t.closing is not null and t.closing_at is not null
     and t.currency = (select a.currency from accounts a where a.workspace_id = $1 and a.id = $2)`
-  return await session.query<StoredStatement>(
+  return await connection.query<StoredStatement>(
     `select ${columns} from statements t
      where ${closing} and t.closing_at = (select max(t.closing_at) from statements t where ${closing})`,
     [workspaceId, accountId],

@@ -4,7 +4,7 @@
  * it alone.
  */
 import { uploadPieceBytes } from '../../contract/console/imports.ts'
-import type { Database, Session } from '../engine/door.ts'
+import type { Connection, Database } from '../engine/door.ts'
 
 /** What people sent and neither imported nor dropped, a workspace's together. */
 export const bytesUnderWayMax = 2 * 1024 * 1024 * 1024
@@ -47,14 +47,14 @@ export const pieceLength = ({ bytes }: Pick<Upload, 'bytes'>, position: number):
  * not send does not count, or a few announcements would keep everybody out.
  */
 export async function insertUpload(
-  session: Session,
+  connection: Connection,
   workspaceId: string,
   upload: NewUpload,
   bytesMax = bytesUnderWayMax,
 ): Promise<void> {
   const { id, createdBy, createdAt, name, bytes } = upload
-  await lockCounts(session, workspaceId)
-  const [own] = await session.query<{ count: number }>(
+  await lockCounts(connection, workspaceId)
+  const [own] = await connection.query<{ count: number }>(
     'select count(*)::int as count from uploads where workspace_id = $1 and created_by = $2',
     [workspaceId, createdBy],
   )
@@ -62,8 +62,8 @@ export async function insertUpload(
     throw new TooManyUploads(`You have ${uploadsPerPersonMax} files here that were not imported yet.`)
   }
   // Refused now rather than when the last pieces come.
-  if ((await receivedBytes(session, workspaceId)) + bytes > bytesMax) throw new UploadsTooLarge()
-  await session.query(
+  if ((await receivedBytes(connection, workspaceId)) + bytes > bytesMax) throw new UploadsTooLarge()
+  await connection.query(
     `insert into uploads (workspace_id, id, created_by, created_at, name, bytes)
      values ($1, $2, $3, $4, $5, $6)`,
     [workspaceId, id, createdBy, createdAt, name, bytes],
@@ -74,13 +74,13 @@ export async function insertUpload(
 const countLock = 7_035_467_904
 
 /** The workspace's own row is locked for as long as an import takes, and an upload need not wait for that. */
-async function lockCounts(session: Session, workspaceId: string): Promise<void> {
-  await session.query(`select pg_advisory_xact_lock(hashtextextended($1, ${countLock}))`, [workspaceId])
+async function lockCounts(connection: Connection, workspaceId: string): Promise<void> {
+  await connection.query(`select pg_advisory_xact_lock(hashtextextended($1, ${countLock}))`, [workspaceId])
 }
 
 /** The contents are stored out of line, so their lengths are known without reading them. */
-async function receivedBytes(session: Session, workspaceId: string): Promise<number> {
-  const [row] = await session.query<{ bytes: string }>(
+async function receivedBytes(connection: Connection, workspaceId: string): Promise<number> {
+  const [row] = await connection.query<{ bytes: string }>(
     'select coalesce(sum(octet_length(content)), 0)::bigint as bytes from upload_pieces where workspace_id = $1',
     [workspaceId],
   )
@@ -88,11 +88,11 @@ async function receivedBytes(session: Session, workspaceId: string): Promise<num
 }
 
 export async function findUpload(
-  session: Session,
+  connection: Connection,
   workspaceId: string,
   { id, createdBy }: { id: string; createdBy: string },
 ): Promise<Upload | null> {
-  const [row] = await session.query<Omit<Upload, 'bytes'> & { bytes: string }>(
+  const [row] = await connection.query<Omit<Upload, 'bytes'> & { bytes: string }>(
     'select id, name, bytes from uploads where workspace_id = $1 and id = $2 and created_by = $3',
     [workspaceId, id, createdBy],
   )
@@ -115,24 +115,24 @@ export async function keepPiece(
   piece: Piece,
   bytesMax = bytesUnderWayMax,
 ): Promise<boolean> {
-  return await db.transaction(async session => {
-    const { found, added } = await insertPiece(session, workspaceId, piece)
+  return await db.transaction(async connection => {
+    const { found, added } = await insertPiece(connection, workspaceId, piece)
     if (!added) return found
     // Locked as late as possible, as there are few connections and a megabyte takes its time. Those that lock later see
     // the rows of those before.
-    await lockCounts(session, workspaceId)
-    if ((await receivedBytes(session, workspaceId)) > bytesMax) throw new UploadsTooLarge()
+    await lockCounts(connection, workspaceId)
+    if ((await receivedBytes(connection, workspaceId)) > bytesMax) throw new UploadsTooLarge()
     return true
   })
 }
 
 /** Whether there is such an upload, and whether the piece is new. */
 export async function insertPiece(
-  session: Session,
+  connection: Connection,
   workspaceId: string,
   { uploadId, position, content }: Piece,
 ): Promise<{ found: boolean; added: boolean }> {
-  const [row] = await session.query<{ added: boolean }>(
+  const [row] = await connection.query<{ added: boolean }>(
     `with owner as (
        select id from uploads where workspace_id = $1 and id = $2 for key share
      ), kept as (
@@ -146,8 +146,12 @@ export async function insertPiece(
   return { found: row !== undefined, added: row?.added ?? false }
 }
 
-export async function countPieces(session: Session, workspaceId: string, uploadId: string): Promise<number> {
-  const [row] = await session.query<{ count: number }>(
+export async function countPieces(
+  connection: Connection,
+  workspaceId: string,
+  uploadId: string,
+): Promise<number> {
+  const [row] = await connection.query<{ count: number }>(
     'select count(*)::int as count from upload_pieces where workspace_id = $1 and upload_id = $2',
     [workspaceId, uploadId],
   )
@@ -161,11 +165,11 @@ export interface UnfinishedUpload extends Upload {
 
 /** A person's own, newest first. There are never more than `uploadsPerPersonMax`. */
 export async function listUploads(
-  session: Session,
+  connection: Connection,
   workspaceId: string,
   createdBy: string,
 ): Promise<UnfinishedUpload[]> {
-  const rows = await session.query<{
+  const rows = await connection.query<{
     id: string
     name: string
     bytes: string
@@ -188,12 +192,12 @@ export async function listUploads(
 
 /** Null where it has not come, or the upload was dropped. */
 export async function readPiece(
-  session: Session,
+  connection: Connection,
   workspaceId: string,
   uploadId: string,
   position: number,
 ): Promise<Uint8Array | null> {
-  const [row] = await session.query<{ content: string }>(
+  const [row] = await connection.query<{ content: string }>(
     `select encode(content, 'base64') as content from upload_pieces
      where workspace_id = $1 and upload_id = $2 and position = $3`,
     [workspaceId, uploadId, position],
@@ -202,11 +206,11 @@ export async function readPiece(
 }
 
 export async function deleteUpload(
-  session: Session,
+  connection: Connection,
   workspaceId: string,
   { id, createdBy }: { id: string; createdBy: string },
 ): Promise<boolean> {
-  const rows = await session.query(
+  const rows = await connection.query(
     'delete from uploads where workspace_id = $1 and id = $2 and created_by = $3 returning id',
     [workspaceId, id, createdBy],
   )
@@ -215,19 +219,19 @@ export async function deleteUpload(
 
 /** They count for the whole workspace, and nobody else could drop them. */
 export async function deleteUploadsOf(
-  session: Session,
+  connection: Connection,
   workspaceId: string,
   createdBy: string,
 ): Promise<void> {
-  await session.query('delete from uploads where workspace_id = $1 and created_by = $2', [
+  await connection.query('delete from uploads where workspace_id = $1 and created_by = $2', [
     workspaceId,
     createdBy,
   ])
 }
 
 /** Housekeeping over all workspaces: what nobody has imported within a day. */
-export async function dropOldUploads(session: Session, nowMs: number): Promise<void> {
-  await session.query('delete from uploads where created_at <= $1', [
+export async function dropOldUploads(connection: Connection, nowMs: number): Promise<void> {
+  await connection.query('delete from uploads where created_at <= $1', [
     new Date(nowMs - uploadLifetimeMs).toISOString(),
   ])
 }

@@ -1,6 +1,6 @@
 /** What every request asks first, for all that wait together in one statement: whose key it is, and may it pass now. */
 import type { BucketRules } from '../../domain/access/tokenBucket.ts'
-import type { Session } from '../engine/door.ts'
+import type { Connection } from '../engine/door.ts'
 import { type KeyState, keyJoins, keyStateColumns, keyStateNames } from './apiKeys.ts'
 import { firstTake, takeOnConflict } from './rateBuckets.ts'
 
@@ -16,12 +16,12 @@ export type AdmittedKey = KeyState & ({ granted: number; missing: number } | { g
  * their names, as everywhere.
  */
 export async function admitKeys(
-  session: Session,
+  connection: Connection,
   rules: BucketRules,
   requestsByHash: ReadonlyMap<string, number>,
   nowMs: number,
 ): Promise<AdmittedKey[]> {
-  return await session.query<AdmittedKey>(admitSql, [
+  return await connection.query<AdmittedKey>(admitSql, [
     [...requestsByHash.keys()],
     nowMs,
     rules.perSecond,

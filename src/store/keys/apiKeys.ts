@@ -1,6 +1,6 @@
 /** API keys. A secret's hash leads to its workspace and key; the secret itself is nowhere. */
 import type { Scope } from '../../contract/scopes.ts'
-import type { Session } from '../engine/door.ts'
+import type { Connection } from '../engine/door.ts'
 
 export interface StoredKey {
   id: string
@@ -53,8 +53,11 @@ export const keyJoins = `join api_keys k on k.workspace_id = d.workspace_id and 
   join workspaces w on w.workspace_id = k.workspace_id`
 
 /** Looks up all the keys that wait together, in one statement. */
-export async function findKeyStates(session: Session, secretHashes: readonly string[]): Promise<KeyState[]> {
-  return await session.query<KeyState>(
+export async function findKeyStates(
+  connection: Connection,
+  secretHashes: readonly string[],
+): Promise<KeyState[]> {
+  return await connection.query<KeyState>(
     `select ${keyStateColumns} from api_key_directory d ${keyJoins} where d.secret_hash = any($1)`,
     [secretHashes],
   )
@@ -62,8 +65,8 @@ export async function findKeyStates(session: Session, secretHashes: readonly str
 
 export type NewKey = Omit<StoredKey, 'revokedAt' | 'lastUsedAt'>
 
-export async function insertKey(session: Session, key: NewKey, secretHash: string): Promise<void> {
-  await session.query(
+export async function insertKey(connection: Connection, key: NewKey, secretHash: string): Promise<void> {
+  await connection.query(
     `insert into api_keys
        (workspace_id, id, name, visible_start, scopes, created_by, created_at, expires_at, successor_of,
         networks)
@@ -81,14 +84,14 @@ export async function insertKey(session: Session, key: NewKey, secretHash: strin
       key.networks,
     ],
   )
-  await session.query(
+  await connection.query(
     'insert into api_key_directory (secret_hash, key_id, workspace_id) values ($1, $2, $3)',
     [secretHash, key.id, key.workspaceId],
   )
 }
 
-export async function listKeys(session: Session, workspaceId: string): Promise<StoredKey[]> {
-  return await session.query<StoredKey>(
+export async function listKeys(connection: Connection, workspaceId: string): Promise<StoredKey[]> {
+  return await connection.query<StoredKey>(
     `select ${columns} from api_keys k where k.workspace_id = $1 order by k.created_at, k.id`,
     [workspaceId],
   )
@@ -98,8 +101,12 @@ export async function listKeys(session: Session, workspaceId: string): Promise<S
  * Newest first, with the name of the person who made each instead of the id. Those that work come before the limit,
  * however many newer ones there are: nobody could revoke what nobody sees.
  */
-export async function listNamedKeys(session: Session, workspaceId: string, at: string): Promise<StoredKey[]> {
-  return await session.query<StoredKey>(
+export async function listNamedKeys(
+  connection: Connection,
+  workspaceId: string,
+  at: string,
+): Promise<StoredKey[]> {
+  return await connection.query<StoredKey>(
     `select * from (
        select ${namedColumns} from api_keys k left join users u on u.user_id = k.created_by
        where k.workspace_id = $1
@@ -112,11 +119,11 @@ export async function listNamedKeys(session: Session, workspaceId: string, at: s
 }
 
 export async function findNamedKey(
-  session: Session,
+  connection: Connection,
   workspaceId: string,
   keyId: string,
 ): Promise<StoredKey | null> {
-  const [row] = await session.query<StoredKey>(
+  const [row] = await connection.query<StoredKey>(
     `select ${namedColumns} from api_keys k left join users u on u.user_id = k.created_by
      where k.workspace_id = $1 and k.id = $2`,
     [workspaceId, keyId],
@@ -124,8 +131,12 @@ export async function findNamedKey(
   return row ?? null
 }
 
-export async function countActiveKeys(session: Session, workspaceId: string, at: string): Promise<number> {
-  const [row] = await session.query<{ count: number }>(
+export async function countActiveKeys(
+  connection: Connection,
+  workspaceId: string,
+  at: string,
+): Promise<number> {
+  const [row] = await connection.query<{ count: number }>(
     `select count(*)::int as count from api_keys
      where workspace_id = $1 and revoked_at is null and (expires_at is null or expires_at > $2)`,
     [workspaceId, at],
@@ -134,8 +145,8 @@ export async function countActiveKeys(session: Session, workspaceId: string, at:
 }
 
 /** For the operator, who names a key by its id alone. */
-export async function findKeyWorkspace(session: Session, keyId: string): Promise<string | null> {
-  const [row] = await session.query<{ workspaceId: string }>(
+export async function findKeyWorkspace(connection: Connection, keyId: string): Promise<string | null> {
+  const [row] = await connection.query<{ workspaceId: string }>(
     'select workspace_id as "workspaceId" from api_key_directory where key_id = $1',
     [keyId],
   )
@@ -144,12 +155,12 @@ export async function findKeyWorkspace(session: Session, keyId: string): Promise
 
 /** Marks the key as revoked and gives it back; null where it is not there, or was revoked before. */
 export async function revokeKey(
-  session: Session,
+  connection: Connection,
   workspaceId: string,
   keyId: string,
   at: string,
 ): Promise<StoredKey | null> {
-  const [row] = await session.query<StoredKey>(
+  const [row] = await connection.query<StoredKey>(
     `update api_keys k set revoked_at = $3
      where k.workspace_id = $1 and k.id = $2 and k.revoked_at is null returning ${columns}`,
     [workspaceId, keyId, at],
@@ -159,17 +170,17 @@ export async function revokeKey(
 
 /** The key with its new list of networks, and the list it had before; null where it is not there. */
 export async function setKeyNetworks(
-  session: Session,
+  connection: Connection,
   workspaceId: string,
   keyId: string,
   networks: readonly string[] | null,
 ): Promise<{ key: StoredKey; before: string[] | null } | null> {
   // Locked first, so that two changes at once each record what they replaced.
-  const [old] = await session.query<{ networks: string[] | null }>(
+  const [old] = await connection.query<{ networks: string[] | null }>(
     'select networks from api_keys where workspace_id = $1 and id = $2 for no key update',
     [workspaceId, keyId],
   )
-  const [key] = await session.query<StoredKey>(
+  const [key] = await connection.query<StoredKey>(
     `update api_keys k set networks = $3 where k.workspace_id = $1 and k.id = $2 returning ${columns}`,
     [workspaceId, keyId, networks],
   )

@@ -1,37 +1,37 @@
 /** First answers to requests that carry an Idempotency-Key, kept for a day in the transaction that gave them. */
-import { type Session, StoreUnavailable } from '../engine/door.ts'
+import { type Connection, StoreUnavailable } from '../engine/door.ts'
 
-export const answerLifetimeMs = 24 * 60 * 60 * 1000
+export const replyLifetimeMs = 24 * 60 * 60 * 1000
 
-export interface KeptAnswer {
+export interface KeptReply {
   status: number
   body: string
 }
 
-export type Claim = { first: true } | { first: false; requestFingerprint: string; answer: KeptAnswer }
+export type Claim = { first: true } | { first: false; requestFingerprint: string; answer: KeptReply }
 
 /**
  * Claims the key for this request. Of two at once the second waits here for the first to commit, as both insert the
  * same primary key, and then gets its answer.
  */
 export async function claimIdempotencyKey(
-  session: Session,
+  connection: Connection,
   workspaceId: string,
   idempotencyKey: string,
   requestFingerprint: string,
   nowMs: number,
 ): Promise<Claim> {
-  await session.query('delete from idempotent_answers where workspace_id = $1 and created_at <= $2', [
+  await connection.query('delete from idempotent_answers where workspace_id = $1 and created_at <= $2', [
     workspaceId,
-    new Date(nowMs - answerLifetimeMs).toISOString(),
+    new Date(nowMs - replyLifetimeMs).toISOString(),
   ])
-  const claimed = await session.query(
+  const claimed = await connection.query(
     `insert into idempotent_answers (workspace_id, idempotency_key, request_fingerprint, created_at)
      values ($1, $2, $3, $4) on conflict do nothing returning idempotency_key`,
     [workspaceId, idempotencyKey, requestFingerprint, new Date(nowMs).toISOString()],
   )
   if (claimed.length > 0) return { first: true }
-  const [kept] = await session.query<KeptAnswer & { requestFingerprint: string }>(
+  const [kept] = await connection.query<KeptReply & { requestFingerprint: string }>(
     `select request_fingerprint as "requestFingerprint", status, body from idempotent_answers
      where workspace_id = $1 and idempotency_key = $2`,
     [workspaceId, idempotencyKey],
@@ -44,21 +44,21 @@ export async function claimIdempotencyKey(
   }
 }
 
-export async function keepAnswer(
-  session: Session,
+export async function keepReply(
+  connection: Connection,
   workspaceId: string,
   idempotencyKey: string,
-  { status, body }: KeptAnswer,
+  { status, body }: KeptReply,
 ): Promise<void> {
-  await session.query(
+  await connection.query(
     'update idempotent_answers set status = $3, body = $4 where workspace_id = $1 and idempotency_key = $2',
     [workspaceId, idempotencyKey, status, body],
   )
 }
 
 /** Housekeeping over all workspaces, as one that has gone quiet would keep its answers for ever. */
-export async function dropOldAnswers(session: Session, nowMs: number): Promise<void> {
-  await session.query('delete from idempotent_answers where created_at <= $1', [
-    new Date(nowMs - answerLifetimeMs).toISOString(),
+export async function dropOldReplies(connection: Connection, nowMs: number): Promise<void> {
+  await connection.query('delete from idempotent_answers where created_at <= $1', [
+    new Date(nowMs - replyLifetimeMs).toISOString(),
   ])
 }

@@ -1,6 +1,6 @@
 /** Networks that keys were used from. The first use from each one leaves an audit record, in the same transaction. */
 import { newId } from '../../domain/ids.ts'
-import type { Session } from '../engine/door.ts'
+import type { Connection } from '../engine/door.ts'
 
 export interface KeyNetwork {
   workspaceId: string
@@ -29,9 +29,9 @@ interface AddedNetwork {
  * Of several processes that see a network at once, only one inserts it, so there is one record. The caller has locked
  * the keys' rows (`recordKeyUses`), so whether a key had any network before is certain.
  */
-export async function recordKeyNetworks(session: Session, seen: readonly KeyNetwork[]): Promise<void> {
+export async function recordKeyNetworks(connection: Connection, seen: readonly KeyNetwork[]): Promise<void> {
   if (seen.length === 0) return
-  const added = await session.query<AddedNetwork>(
+  const added = await connection.query<AddedNetwork>(
     `insert into key_networks as a (workspace_id, key_id, network, first_used_at)
      select s.workspace_id, s.key_id, s.network, s.at
      from unnest($1::text[], $2::text[], $3::text[], $4::timestamptz[]) as s(workspace_id, key_id, network, at)
@@ -47,17 +47,17 @@ export async function recordKeyNetworks(session: Session, seen: readonly KeyNetw
     ],
   )
   if (added.length === 0) return
-  await recordFirstUses(session, seen, new Map(added.map(each => [nameOf(each), each])))
+  await recordFirstUses(connection, seen, new Map(added.map(each => [nameOf(each), each])))
   for (const { workspaceId, keyId } of oneOfEachKey(added)) {
-    const dropped = await dropOldest(session, workspaceId, keyId)
+    const dropped = await dropOldest(connection, workspaceId, keyId)
     // Each network that was ever added has left one record, so there are too many only where networks were dropped.
     if (dropped === 0) continue
-    for (const allowed of [true, false]) await dropOldestRecords(session, workspaceId, keyId, allowed)
+    for (const allowed of [true, false]) await dropOldestRecords(connection, workspaceId, keyId, allowed)
   }
 }
 
 async function recordFirstUses(
-  session: Session,
+  connection: Connection,
   seen: readonly KeyNetwork[],
   added: ReadonlyMap<string, AddedNetwork>,
 ): Promise<void> {
@@ -72,7 +72,7 @@ async function recordFirstUses(
       const details = { name: row.name, network, address, allowed, firstNetwork }
       return { workspaceId, keyId, atMs, id: newId('aud', atMs), details: JSON.stringify(details) }
     })
-  await session.query(
+  await connection.query(
     `insert into audit_records (workspace_id, id, at, actor_kind, actor_id, action, subject_id, details)
      select r.workspace_id, r.id, r.at, 'key', r.key_id, 'key.new_network', r.key_id, r.details::jsonb
      from unnest($1::text[], $2::text[], $3::timestamptz[], $4::text[], $5::text[])
@@ -94,8 +94,8 @@ const oneOfEachKey = (rows: readonly AddedNetwork[]): AddedNetwork[] => [
 ]
 
 /** How many were dropped. */
-async function dropOldest(session: Session, workspaceId: string, keyId: string): Promise<number> {
-  const dropped = await session.query(
+async function dropOldest(connection: Connection, workspaceId: string, keyId: string): Promise<number> {
+  const dropped = await connection.query(
     `delete from key_networks where workspace_id = $1 and key_id = $2 and network in (
        select network from key_networks where workspace_id = $1 and key_id = $2
        order by first_used_at desc, network desc offset ${networksPerKeyMax}
@@ -107,14 +107,14 @@ async function dropOldest(session: Session, workspaceId: string, keyId: string):
 
 /** Refused uses are counted apart, so that strangers from many networks cannot push out the record of a use. */
 async function dropOldestRecords(
-  session: Session,
+  connection: Connection,
   workspaceId: string,
   keyId: string,
   allowed: boolean,
 ): Promise<void> {
   const records = `audit_records where workspace_id = $1 and action = 'key.new_network' and actor_id = $2
      and details -> 'allowed' = $3::jsonb`
-  await session.query(
+  await connection.query(
     `delete from ${records} and (at, id) <= (
        select at, id from ${records} order by at desc, id desc offset ${recordsPerKeyMax} limit 1
      )`,

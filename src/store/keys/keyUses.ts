@@ -1,6 +1,6 @@
 /** What keys are used for. It is no part of the data that the API shows, so no clock moves. */
 import type { Usage } from '../../contract/console/usage.ts'
-import type { Session } from '../engine/door.ts'
+import type { Connection } from '../engine/door.ts'
 
 export interface KeyUse {
   workspaceId: string
@@ -13,9 +13,9 @@ export interface KeyUse {
 }
 
 /** In one transaction, so that what fails can be added again whole. */
-export async function recordKeyUses(session: Session, uses: readonly KeyUse[]): Promise<void> {
+export async function recordKeyUses(connection: Connection, uses: readonly KeyUse[]): Promise<void> {
   const given = [JSON.stringify(uses)]
-  await session.query(
+  await connection.query(
     // Locked in the order of their ids, so that two processes never wait for each other in a circle. The locks are
     // held to the end, and so stand before the rows of the two other tables as well.
     `with used as (
@@ -32,7 +32,7 @@ export async function recordKeyUses(session: Session, uses: readonly KeyUse[]): 
      from used where k.workspace_id = used.workspace_id and k.id = used.id`,
     given,
   )
-  await session.query(
+  await connection.query(
     `insert into key_requests (workspace_id, key_id, day, status, requests)
      select u."workspaceId", u."keyId", r.day, r.status, r.count
      from json_to_recordset($1::json) as u("workspaceId" text, "keyId" text, requests json),
@@ -41,7 +41,7 @@ export async function recordKeyUses(session: Session, uses: readonly KeyUse[]): 
      do update set requests = key_requests.requests + excluded.requests`,
     given,
   )
-  await session.query(
+  await connection.query(
     `insert into key_scope_uses (workspace_id, key_id, scope, last_used_at)
      select u."workspaceId", u."keyId", s.scope, s.at
      from json_to_recordset($1::json) as u("workspaceId" text, "keyId" text, scopes json),
@@ -57,11 +57,11 @@ const keysMax = 1_000
 
 /** Of one key, or of those that were used last. A key is in the answer once it has been used, whenever that was. */
 export async function readUsage(
-  session: Session,
+  connection: Connection,
   workspaceId: string,
   { keyId = null, from, to }: { keyId?: string | null; from: string; to: string },
 ): Promise<Usage> {
-  const keys = await session.query<Usage['keys'][number]>(
+  const keys = await connection.query<Usage['keys'][number]>(
     `select k.id as "keyId", k.last_address as "lastAddress", k.last_client as "lastClient",
        coalesce((
          select json_agg(json_build_object('scope', s.scope,
@@ -73,7 +73,7 @@ export async function readUsage(
      order by k.last_used_at desc, k.id limit ${keysMax}`,
     [workspaceId, keyId],
   )
-  const requests = await session.query<Usage['requests'][number]>(
+  const requests = await connection.query<Usage['requests'][number]>(
     `select key_id as "keyId", day, status, requests::int as count from key_requests
      where workspace_id = $1 and key_id = any($2) and day between $3 and $4
      order by day, key_id, status`,
@@ -86,8 +86,8 @@ export async function readUsage(
 const keptDays = 400
 const dayMs = 24 * 60 * 60 * 1000
 
-export async function dropOldUses(session: Session, nowMs: number): Promise<void> {
-  await session.query('delete from key_requests where day < $1', [
+export async function dropOldUses(connection: Connection, nowMs: number): Promise<void> {
+  await connection.query('delete from key_requests where day < $1', [
     new Date(nowMs - keptDays * dayMs).toISOString().slice(0, 10),
   ])
 }

@@ -5,7 +5,7 @@ import {
   clockSkewMsMax,
   roundingSlack,
 } from '../../domain/access/tokenBucket.ts'
-import type { Session } from '../engine/door.ts'
+import type { Connection } from '../engine/door.ts'
 
 export interface WantedTokens {
   bucket: string
@@ -33,12 +33,12 @@ export const takeOnConflict = `on conflict (bucket) do update set
  * Buckets are locked in the order of their names, so that two batches never wait for each other in a circle.
  */
 export async function takeFromBuckets(
-  session: Session,
+  connection: Connection,
   rules: BucketRules,
   wanted: readonly WantedTokens[],
   nowMs: number,
 ): Promise<(BucketTake & { bucket: string })[]> {
-  return await session.query<BucketTake & { bucket: string }>(
+  return await connection.query<BucketTake & { bucket: string }>(
     `insert into rate_buckets as b (bucket, granted, missing, at_ms)
      select r.bucket, ${firstTake('r.wanted')}
      from json_to_recordset($1::json) as r(bucket text, wanted float8) order by r.bucket collate "C"
@@ -50,12 +50,12 @@ export async function takeFromBuckets(
 
 /** A bucket that is full is as good as none. */
 export async function dropFullBuckets(
-  session: Session,
+  connection: Connection,
   kind: string,
   rules: BucketRules,
   nowMs: number,
 ): Promise<void> {
-  await session.query(
+  await connection.query(
     // Those that someone takes from at this moment are not waited for: they are not full.
     `delete from rate_buckets where bucket in (
        select bucket from rate_buckets

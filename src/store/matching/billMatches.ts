@@ -1,7 +1,7 @@
 /** Which transaction settles which bill. Each function runs within a write to the workspace, whose stamp it takes. */
 import type { Bill } from '../../contract/bills.ts'
 import type { Match } from '../../contract/console/matching.ts'
-import type { Session } from '../engine/door.ts'
+import type { Connection } from '../engine/door.ts'
 import { openBillStatuses } from './matchCandidates.ts'
 
 export interface NewMatch {
@@ -22,7 +22,7 @@ export interface MatchMaker {
 const paidAt = "(coalesce(t.booking_date, t.value_date, t.created_at::date)::timestamp at time zone 'UTC')"
 
 export async function applyMatches(
-  session: Session,
+  connection: Connection,
   workspaceId: string,
   matches: readonly NewMatch[],
   by: MatchMaker,
@@ -30,7 +30,7 @@ export async function applyMatches(
 ): Promise<void> {
   const billIds = matches.map(({ billId }) => billId)
   const transactionIds = matches.map(({ transactionId }) => transactionId)
-  await session.query(
+  await connection.query(
     `update bills b
      set matched_transaction_id = t.id, updated_at = $4,
        status = case when t.status = 'booked' then 'paid' else 'matched' end,
@@ -40,7 +40,7 @@ export async function applyMatches(
      where b.workspace_id = $1 and b.id = made.bill_id`,
     [workspaceId, billIds, transactionIds, stamp],
   )
-  await session.query(
+  await connection.query(
     `insert into bill_matches
        (workspace_id, bill_id, transaction_id, actor_kind, actor_id, import_id, at, score, reasons, status_before)
      select $1, made.bill_id, made.transaction_id, $2, $3, $4, $5, made.score, made.reasons::jsonb, made.status_before
@@ -63,12 +63,12 @@ export async function applyMatches(
 
 /** Bills that are matched to these transactions and whose payment is booked now become paid; gives how many. */
 export async function settleBooked(
-  session: Session,
+  connection: Connection,
   workspaceId: string,
   transactionIds: readonly string[],
   stamp: string,
 ): Promise<number> {
-  const rows = await session.query(
+  const rows = await connection.query(
     `update bills b set status = 'paid', paid_at = ${paidAt}, updated_at = $3
      from transactions t
      where b.workspace_id = $1 and b.matched_transaction_id = any($2) and b.status = 'matched'
@@ -85,13 +85,13 @@ export interface TakenBack extends Pick<Match, 'transactionId' | 'score' | 'reas
 
 /** The bill is as it was before its match, which is given back; null where the bill has none. */
 export async function takeBackMatch(
-  session: Session,
+  connection: Connection,
   workspaceId: string,
   billId: string,
   stamp: string,
 ): Promise<TakenBack | null> {
   // One that came matched with a workspace file has no word on what it was before.
-  const [match] = await session.query<TakenBack>(
+  const [match] = await connection.query<TakenBack>(
     `select b.matched_transaction_id as "transactionId", coalesce(m.status_before, 'pending_match') as "statusBefore",
        coalesce(m.score, 0) as score, coalesce(m.reasons, '[]') as reasons
      from bills b left join bill_matches m on m.workspace_id = b.workspace_id and m.bill_id = b.id
@@ -99,11 +99,11 @@ export async function takeBackMatch(
     [workspaceId, billId],
   )
   if (match === undefined) return null
-  await session.query('delete from bill_matches where workspace_id = $1 and bill_id = $2', [
+  await connection.query('delete from bill_matches where workspace_id = $1 and bill_id = $2', [
     workspaceId,
     billId,
   ])
-  await session.query(
+  await connection.query(
     `update bills set status = $3, matched_transaction_id = null, paid_at = null, updated_at = $4
      where workspace_id = $1 and id = $2`,
     [workspaceId, billId, match.statusBefore, stamp],
@@ -113,11 +113,11 @@ export async function takeBackMatch(
 
 /** The bills that a transaction settles already. */
 export async function billsSettledBy(
-  session: Session,
+  connection: Connection,
   workspaceId: string,
   transactionId: string,
 ): Promise<Pick<Bill, 'id' | 'totalAmount'>[]> {
-  return await session.query(
+  return await connection.query(
     `select id, total_amount as "totalAmount" from bills
      where workspace_id = $1 and matched_transaction_id = $2`,
     [workspaceId, transactionId],

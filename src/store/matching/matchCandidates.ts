@@ -1,7 +1,7 @@
 /** Bills that wait for a payment, and payments that settle none yet. */
 import type { Bill } from '../../contract/bills.ts'
 import type { BillFields, PaymentFields } from '../../domain/matching/matching.ts'
-import type { Session } from '../engine/door.ts'
+import type { Connection } from '../engine/door.ts'
 
 export const openBillStatuses = ['pending_match', 'approved', 'scheduled'] as const satisfies Bill['status'][]
 
@@ -16,12 +16,12 @@ export interface OpenBill extends BillFields {
 
 /** Each with total and currency. One past the limit tells that there are more. */
 export async function listOpenBills(
-  session: Session,
+  connection: Connection,
   workspaceId: string,
   companyId: string,
 ): Promise<OpenBill[]> {
   const statuses = openBillStatuses.map(status => `'${status}'`).join(', ')
-  return await session.query<OpenBill>(
+  return await connection.query<OpenBill>(
     `select each.id, each.status, each.supplier_name as "supplierName", each.supplier_iban as "supplierIban",
        each.invoice_number as "invoiceNumber", each.total_amount as "totalAmount", each.currency,
        each.invoice_date as "invoiceDate", each.due_date as "dueDate", each.payment_reference as "paymentReference"
@@ -38,11 +38,11 @@ export async function listOpenBills(
 }
 
 export async function accountIdsOf(
-  session: Session,
+  connection: Connection,
   workspaceId: string,
   companyId: string,
 ): Promise<string[]> {
-  const rows = await session.query<{ id: string }>(
+  const rows = await connection.query<{ id: string }>(
     'select id from accounts where workspace_id = $1 and company_id = $2',
     [workspaceId, companyId],
   )
@@ -59,12 +59,12 @@ const isFree = `t.side = 'debit' and t.status in ('pending', 'booked') and not e
 
 /** Debits of these amounts that settle no bill yet: the index on sightings has every transaction by its amount. */
 export async function listFreePayments(
-  session: Session,
+  connection: Connection,
   workspaceId: string,
   accountIds: readonly string[],
   amounts: readonly string[],
 ): Promise<FreePayment[]> {
-  return await session.query<FreePayment>(
+  return await connection.query<FreePayment>(
     `select t.id, t.account_id as "accountId", t.amount, t.currency, t.reference, t.description,
        t.counterparty_name as "counterpartyName", t.counterparty_iban as "counterpartyIban",
        t.merchant_name as "merchantName", t.booking_date as "bookingDate", t.value_date as "valueDate"
@@ -86,12 +86,12 @@ export async function listFreePayments(
 
 /** The amounts of those that are debits of the company and settle nothing yet, each once. */
 export async function freeAmounts(
-  session: Session,
+  connection: Connection,
   workspaceId: string,
   companyId: string,
   transactionIds: readonly string[],
 ): Promise<string[]> {
-  const rows = await session.query<{ amount: string }>(
+  const rows = await connection.query<{ amount: string }>(
     `select distinct t.amount from transactions t
      where t.workspace_id = $1 and t.id = any($3) and t.company_id = $2 and ${isFree}`,
     [workspaceId, companyId, transactionIds],

@@ -1,6 +1,6 @@
 /** What taking an import back does to matches. */
 import type { Match } from '../../contract/console/matching.ts'
-import type { Session } from '../engine/door.ts'
+import type { Connection } from '../engine/door.ts'
 
 /** Transactions that the import was the first to bring: it has a statement with them, and nothing before it had one. */
 const firstSightedBy = (transaction: string) => `exists (
@@ -37,11 +37,11 @@ const maker = `left join bill_matches m on m.workspace_id = b.workspace_id and m
 
 /** Matches that others than the import have made, of transactions or of bills that it brought. */
 export async function listStandingMatches(
-  session: Session,
+  connection: Connection,
   workspaceId: string,
   importId: string,
 ): Promise<StandingMatch[]> {
-  return await session.query<StandingMatch>(
+  return await connection.query<StandingMatch>(
     `select ${standing}
      from statements made
      join sightings seen on seen.workspace_id = made.workspace_id and seen.statement_id = made.id
@@ -63,12 +63,12 @@ export async function listStandingMatches(
 
 /** Bills that the import matched are again as they were before; gives how many. */
 export async function takeBackMatchesOf(
-  session: Session,
+  connection: Connection,
   workspaceId: string,
   importId: string,
   stamp: string,
 ): Promise<number> {
-  const rows = await session.query(
+  const rows = await connection.query(
     `with taken as (
        delete from bill_matches where workspace_id = $1 and import_id = $2 returning bill_id, status_before
      )
@@ -86,12 +86,12 @@ export async function takeBackMatchesOf(
  * many. The import's own stamp on the bill tells that nothing has changed it since.
  */
 export async function takeBackSettled(
-  session: Session,
+  connection: Connection,
   workspaceId: string,
   importId: string,
   stamp: string,
 ): Promise<number> {
-  const rows = await session.query(
+  const rows = await connection.query(
     `update bills b set status = 'matched', paid_at = null, updated_at = $3
      from import_changes c
      join imports i on i.workspace_id = c.workspace_id and i.id = c.import_id
@@ -106,11 +106,11 @@ export async function takeBackSettled(
 
 /** Suggestions that name a transaction or a bill which goes with the import. What somebody confirmed is a match, and stays. */
 export async function dropSuggestionsOf(
-  session: Session,
+  connection: Connection,
   workspaceId: string,
   importId: string,
 ): Promise<void> {
-  await session.query(
+  await connection.query(
     `delete from suggestions g
      where g.workspace_id = $1 and g.state in ('open', 'declined') and (
        (${firstSightedBy('g.transaction_id')})

@@ -5,7 +5,7 @@ import type { QueryOf } from '../../contract/operation.ts'
 import { newId } from '../../domain/ids.ts'
 import { billsTable } from '../bills.ts'
 import { Conditions } from '../engine/conditions.ts'
-import type { Session } from '../engine/door.ts'
+import type { Connection } from '../engine/door.ts'
 import { selectList } from '../engine/table.ts'
 import { findTransactions } from '../transactions.ts'
 import { openBillStatuses } from './matchCandidates.ts'
@@ -27,12 +27,12 @@ export type NewSuggestion = Pick<
  * that was decided stays as it is.
  */
 export async function keepSuggestions(
-  session: Session,
+  connection: Connection,
   workspaceId: string,
   suggestions: readonly NewSuggestion[],
   stamp: string,
 ): Promise<number> {
-  const rows = await session.query<{ isNew: boolean }>(
+  const rows = await connection.query<{ isNew: boolean }>(
     `insert into suggestions as known
        (workspace_id, id, company_id, transaction_id, bill_ids, score, reasons, state, created_at)
      select $1, made.id, made.company_id, made.transaction_id,
@@ -58,11 +58,11 @@ export async function keepSuggestions(
 
 /** What people of the company have declined. */
 export async function listDeclined(
-  session: Session,
+  connection: Connection,
   workspaceId: string,
   companyId: string,
 ): Promise<Pick<StoredSuggestion, 'transactionId' | 'billIds'>[]> {
-  return await session.query(
+  return await connection.query(
     `select transaction_id as "transactionId", bill_ids as "billIds" from suggestions
      where workspace_id = $1 and state = 'declined' and company_id = $2`,
     [workspaceId, companyId],
@@ -70,9 +70,9 @@ export async function listDeclined(
 }
 
 /** Open suggestions whose bills or transaction are settled by now, gone, or of another sum are nobody's to decide. */
-export async function closeSettledSuggestions(session: Session, workspaceId: string): Promise<void> {
+export async function closeSettledSuggestions(connection: Connection, workspaceId: string): Promise<void> {
   const statuses = openBillStatuses.map(status => `'${status}'`).join(', ')
-  await session.query(
+  await connection.query(
     `delete from suggestions s
      where s.workspace_id = $1 and s.state = 'open' and (
        cardinality(s.bill_ids) > (
@@ -97,13 +97,13 @@ export async function closeSettledSuggestions(session: Session, workspaceId: str
 
 /** Open ones for one of these bills alone that are no longer found, as bill or payment has changed. */
 export async function dropSuggestionsBut(
-  session: Session,
+  connection: Connection,
   workspaceId: string,
   billIds: readonly string[],
   kept: readonly Pick<NewSuggestion, 'transactionId' | 'billIds'>[],
 ): Promise<void> {
   const single = kept.filter(suggestion => suggestion.billIds.length === 1)
-  await session.query(
+  await connection.query(
     `delete from suggestions s
      where s.workspace_id = $1 and s.state = 'open' and cardinality(s.bill_ids) = 1 and s.bill_ids[1] = any($2)
        and not exists (
@@ -121,13 +121,13 @@ export async function dropSuggestionsBut(
 
 /** A decision about a transaction and bills that are, or are not, to be settled by it, whether or not it was a suggestion. */
 export async function rememberDecision(
-  session: Session,
+  connection: Connection,
   workspaceId: string,
   { companyId, transactionId, billIds, score, reasons }: NewSuggestion,
   decision: { state: 'confirmed' | 'declined'; by: string; stamp: string },
 ): Promise<void> {
   const { state, by, stamp } = decision
-  await session.query(
+  await connection.query(
     `insert into suggestions
        (workspace_id, id, company_id, transaction_id, bill_ids, score, reasons, state, created_at, decided_by, decided_at)
      values ($1, $2, $3, $4, $5, $6, $7::jsonb, $8, $9, $10, $9)
@@ -150,12 +150,12 @@ export async function rememberDecision(
 
 /** What was confirmed for this bill with others is no longer so, once its match is taken back. */
 export async function declineConfirmed(
-  session: Session,
+  connection: Connection,
   workspaceId: string,
   { transactionId, billId }: { transactionId: string; billId: string },
   { by, stamp }: { by: string; stamp: string },
 ): Promise<void> {
-  await session.query(
+  await connection.query(
     `update suggestions set state = 'declined', decided_by = $4, decided_at = $5
      where workspace_id = $1 and transaction_id = $2 and $3::text = any(bill_ids) and state = 'confirmed'`,
     [workspaceId, transactionId, billId, by, stamp],
@@ -166,11 +166,11 @@ const columns = `t.id, t.company_id as "companyId", t.transaction_id as "transac
   t.score, t.reasons, t.state, t.created_at as "createdAt", t.decided_at as "decidedAt"`
 
 export async function findSuggestion(
-  session: Session,
+  connection: Connection,
   workspaceId: string,
   id: string,
 ): Promise<StoredSuggestion | null> {
-  const [row] = await session.query<StoredSuggestion>(
+  const [row] = await connection.query<StoredSuggestion>(
     `select ${columns} from suggestions t where t.workspace_id = $1 and t.id = $2`,
     [workspaceId, id],
   )
@@ -188,7 +188,7 @@ interface SuggestionPage {
 
 /** Newest first; one past the limit where there are more. */
 export async function listSuggestionPage(
-  session: Session,
+  connection: Connection,
   workspaceId: string,
   { filters, after, limit }: SuggestionPage,
 ): Promise<StoredSuggestion[]> {
@@ -199,7 +199,7 @@ export async function listSuggestionPage(
   if (companyId !== undefined) conditions.add('t.company_id = ?', companyId)
   if (billId !== undefined) conditions.add('?::text = any(t.bill_ids)', billId)
   if (after !== null) conditions.add('(t.created_at, t.id) < (?::timestamptz, ?::text)', after.at, after.id)
-  return await session.query<StoredSuggestion>(
+  return await connection.query<StoredSuggestion>(
     `select ${columns}
      from unnest(array[${states}]) as wanted (state)
      cross join lateral (
@@ -214,14 +214,14 @@ export async function listSuggestionPage(
 
 /** With transactions and bills as they are now; one whose transaction is gone is left out. */
 export async function withRows(
-  session: Session,
+  connection: Connection,
   workspaceId: string,
   suggestions: readonly StoredSuggestion[],
 ): Promise<Suggestion[]> {
   const transactionIds = suggestions.map(({ transactionId }) => transactionId)
-  const transactions = await findTransactions(session, workspaceId, [...new Set(transactionIds)])
+  const transactions = await findTransactions(connection, workspaceId, [...new Set(transactionIds)])
   const transactionOf = new Map(transactions.map(each => [each.id, each]))
-  const bills = await session.query<Bill>(
+  const bills = await connection.query<Bill>(
     `select ${selectList(billsTable, 't')} from bills t where t.workspace_id = $1 and t.id = any($2)`,
     [workspaceId, [...new Set(suggestions.flatMap(({ billIds }) => billIds))]],
   )

@@ -1,7 +1,7 @@
 /** A workspace's categories as transactions show them, kept in memory until a transaction is newer. */
 import { RecentMap } from '../../domain/recentMap.ts'
 import { BytesMap } from '../../postgres/bytesMap.ts'
-import type { Session } from '../engine/door.ts'
+import type { Connection } from '../engine/door.ts'
 import { rowEnd } from './transactionJson.ts'
 
 export interface Categories {
@@ -14,37 +14,37 @@ export interface Categories {
 
 const categoriesMax = 50_000
 
-const keptByStore = new WeakMap<Session, RecentMap<Categories>>()
+const keptByStore = new WeakMap<Connection, RecentMap<Categories>>()
 
 /** As they are, or as they were some time ago. */
-export async function categoriesOf(session: Session, workspaceId: string): Promise<Categories> {
-  const kept = keptFor(session)
+export async function categoriesOf(connection: Connection, workspaceId: string): Promise<Categories> {
+  const kept = keptFor(connection)
   let found = kept?.get(workspaceId)
   if (found === undefined) {
-    found = await readCategories(session, workspaceId)
+    found = await readCategories(connection, workspaceId)
     kept?.set(workspaceId, found)
   }
   return found
 }
 
-export function forgetCategories(session: Session, workspaceId: string): void {
-  keptFor(session)?.delete(workspaceId)
+export function forgetCategories(connection: Connection, workspaceId: string): void {
+  keptFor(connection)?.delete(workspaceId)
 }
 
 /** Nothing is kept for a transaction: it sees its own changes before the clock tells of them. */
-function keptFor(session: Session): RecentMap<Categories> | null {
-  if (!('transaction' in session)) return null
-  let kept = keptByStore.get(session)
+function keptFor(connection: Connection): RecentMap<Categories> | null {
+  if (!('transaction' in connection)) return null
+  let kept = keptByStore.get(connection)
   if (kept === undefined) {
     kept = new RecentMap<Categories>(categoriesMax, ({ count }) => 1 + count)
-    keptByStore.set(session, kept)
+    keptByStore.set(connection, kept)
   }
   return kept
 }
 
 /** Categories and clock from one statement, which sees one moment; both may be missing, as a workspace may be. */
-async function readCategories(session: Session, workspaceId: string): Promise<Categories> {
-  const rows = await session.query<{ clock: string; id: string | null; name: string; slug: string }>(
+async function readCategories(connection: Connection, workspaceId: string): Promise<Categories> {
+  const rows = await connection.query<{ clock: string; id: string | null; name: string; slug: string }>(
     `select w.clock, c.id, c.name, c.slug
      from workspaces w left join categories c on c.workspace_id = w.workspace_id
      where w.workspace_id = $1`,

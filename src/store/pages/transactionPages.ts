@@ -10,32 +10,32 @@
 import type { QueryOf } from '../../contract/operation.ts'
 import type { listTransactions } from '../../contract/transactions.ts'
 import { Conditions } from '../engine/conditions.ts'
-import type { Session } from '../engine/door.ts'
+import type { Connection } from '../engine/door.ts'
 import {
   addBounds,
-  changedStatement,
+  changedQuery,
   hiddenStamp,
   howManyChanged,
   type ListPage,
+  type PageQuery,
   rowsToFetch,
-  type Statement,
   selectText,
   type Walk,
   type WalkPage,
   walkOrder,
-  walkStatement,
+  walkQuery,
 } from './walk.ts'
 
 export type TransactionFilters = Omit<QueryOf<typeof listTransactions>, 'limit' | 'cursor' | 'updatedAfter'>
 
 type BoundPage = WalkPage & { filters: TransactionFilters }
 
-export async function statementOfPage(
-  session: Session,
+export async function queryOfPage(
+  connection: Connection,
   walk: Walk,
   workspaceId: string,
   { filters, changed, after, limit }: ListPage<TransactionFilters>,
-): Promise<Statement | null> {
+): Promise<PageQuery | null> {
   // Field by field: objects spread into another one took as long as the statement's text.
   const page: BoundPage = {
     workspaceId,
@@ -48,11 +48,11 @@ export async function statementOfPage(
     addFilters: (conditions, hide) => addFilters(conditions, filters, hide),
   }
   if (changed !== null) {
-    const count = await howManyChanged(session, walk, workspaceId, changed)
+    const count = await howManyChanged(connection, walk, workspaceId, changed)
     if (count === 'none') return null
-    return count === 'few' ? changedStatement(walk, page) : periodsStatement(walk, page, changed)
+    return count === 'few' ? changedQuery(walk, page) : periodsStatement(walk, page, changed)
   }
-  return namesCells(filters) ? cellsStatement(walk, page) : walkStatement(walk, page)
+  return namesCells(filters) ? cellsStatement(walk, page) : walkQuery(walk, page)
 }
 
 function addFilters(
@@ -74,7 +74,7 @@ const namesCells = ({ accountId, categoryId, status, side }: TransactionFilters)
  * The first `count` rows of many cells merged are in the `count` cells whose first rows come first, and the nth of
  * those cells has at most `count + 1 - n` of them. So a look at each cell's head tells how little to read.
  */
-function cellsStatement(walk: Walk, page: BoundPage): Statement {
+function cellsStatement(walk: Walk, page: BoundPage): PageQuery {
   const count = rowsToFetch(page.limit)
   const columns = walkOrder(walk, 't')
   const conditions = new Conditions(page.workspaceId)
@@ -115,7 +115,7 @@ function periodsStatement(
   walk: Walk,
   page: BoundPage,
   { after, until }: NonNullable<WalkPage['changed']>,
-): Statement {
+): PageQuery {
   const count = rowsToFetch(page.limit)
   const columns = walkOrder(walk, 't').join(', ')
   const keyColumns = walkOrder(walk, 'key').join(', ')
@@ -186,7 +186,7 @@ function periodConditions(conditions: Conditions, { after, least, most }: BoundP
 }
 
 /** The rows of a page whose places in the walk were found, in that order. */
-function statementOfKeys(walk: Walk, { values }: Conditions, keys: string): Statement {
+function statementOfKeys(walk: Walk, { values }: Conditions, keys: string): PageQuery {
   const sql = selectText(
     walk,
     `from (${keys}) page join transactions t on t.workspace_id = $1 and t.id = page.id ${walk.join ?? ''}

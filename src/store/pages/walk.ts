@@ -6,7 +6,7 @@
 import type { Position, WalkNumber } from '../../domain/cursor.ts'
 import { RecentMap } from '../../domain/recentMap.ts'
 import { Conditions } from '../engine/conditions.ts'
-import type { Session, Value } from '../engine/door.ts'
+import type { Connection, Value } from '../engine/door.ts'
 
 interface WalkColumn {
   name: string
@@ -40,7 +40,7 @@ export interface WalkPage extends Omit<ListPage<never>, 'filters'> {
   most?: number | undefined
 }
 
-export interface Statement {
+export interface PageQuery {
   sql: string
   values: readonly Value[]
 }
@@ -52,7 +52,7 @@ export interface Statement {
 export const hiddenStamp = "(t.updated_at + interval '0')"
 
 /** In the order of the walk, leaving out what has not changed. */
-export function walkStatement(walk: Walk, page: WalkPage): Statement {
+export function walkQuery(walk: Walk, page: WalkPage): PageQuery {
   const conditions = new Conditions(page.workspaceId)
   page.addFilters(conditions)
   addChanged(conditions, page, hiddenStamp)
@@ -62,7 +62,7 @@ export function walkStatement(walk: Walk, page: WalkPage): Statement {
 }
 
 /** By the index on updated_at, then sorted. */
-export function changedStatement(walk: Walk, page: WalkPage): Statement {
+export function changedQuery(walk: Walk, page: WalkPage): PageQuery {
   const conditions = new Conditions(page.workspaceId)
   // As above: any other index would read past all that has not changed.
   page.addFilters(conditions, column => `(${column} || '')`)
@@ -78,7 +78,7 @@ function pageStatement(
   page: WalkPage,
   conditions: Conditions,
   order: readonly string[],
-): Statement {
+): PageQuery {
   const sql = selectText(
     walk,
     `from ${walk.table} t ${walk.join ?? ''}
@@ -116,12 +116,12 @@ const sortedRowsMax = 4_500
 
 /** How many rows of the whole workspace a sync is about: none, as many as can be sorted, or more. */
 export async function howManyChanged(
-  session: Session,
+  connection: Connection,
   { table }: Pick<Walk, 'table'>,
   workspaceId: string,
   { after, until }: NonNullable<WalkPage['changed']>,
 ): Promise<'none' | 'few' | 'many'> {
-  const [row] = await session.query<{ count: number }>(
+  const [row] = await connection.query<{ count: number }>(
     `select count(*)::int as count from (
        select from ${table}
        where workspace_id = $1 and updated_at > $2 and updated_at <= $3

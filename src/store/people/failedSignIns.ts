@@ -1,6 +1,6 @@
 /** Failed sign-ins in the audit log: few records however many tries there are, as any stranger can make some. */
 import { newId } from '../../domain/ids.ts'
-import type { Session } from '../engine/door.ts'
+import type { Connection } from '../engine/door.ts'
 
 /** Tries from one address within this time after the first of them are one record with a count. */
 const oneRecordMs = 10 * 60 * 1000
@@ -24,20 +24,23 @@ export interface FailedSignIns {
 const action = 'person.sign_in_failed'
 
 /** In the logs of all workspaces of the person; to be called in a transaction. */
-export async function recordFailedSignIns(session: Session, failed: FailedSignIns): Promise<void> {
+export async function recordFailedSignIns(connection: Connection, failed: FailedSignIns): Promise<void> {
   // Two processes that write at once would each make a record of their own.
-  await session.query('select from users where user_id = $1 for no key update', [failed.userId])
-  if (failed.reason === 'codeMissing' && (await hasSignedIn(session, failed))) return
-  const counted = await addToRecords(session, failed)
-  await insertRecords(session, failed, counted)
-  for (const workspaceId of await fullWorkspaces(session, failed.userId)) {
-    await dropOldRecords(session, workspaceId)
+  await connection.query('select from users where user_id = $1 for no key update', [failed.userId])
+  if (failed.reason === 'codeMissing' && (await hasSignedIn(connection, failed))) return
+  const counted = await addToRecords(connection, failed)
+  await insertRecords(connection, failed, counted)
+  for (const workspaceId of await fullWorkspaces(connection, failed.userId)) {
+    await dropOldRecords(connection, workspaceId)
   }
 }
 
 /** Whether the person brought the code after all, in whatever process: then the password was their own. */
-async function hasSignedIn(session: Session, { userId, address, lastMs }: FailedSignIns): Promise<boolean> {
-  const rows = await session.query(
+async function hasSignedIn(
+  connection: Connection,
+  { userId, address, lastMs }: FailedSignIns,
+): Promise<boolean> {
+  const rows = await connection.query(
     `select from memberships m join audit_records a on a.workspace_id = m.workspace_id
      where m.user_id = $1 and a.actor_id = $1 and a.at >= $2
        and a.action = 'person.signed_in' and a.details ->> 'address' = $3
@@ -50,8 +53,8 @@ async function hasSignedIn(session: Session, { userId, address, lastMs }: Failed
 const at = (ms: number): string => new Date(ms).toISOString()
 
 /** Counts on in those logs that have a record of this address already; gives their workspaces. */
-async function addToRecords(session: Session, failed: FailedSignIns): Promise<string[]> {
-  const rows = await session.query<{ workspaceId: string }>(
+async function addToRecords(connection: Connection, failed: FailedSignIns): Promise<string[]> {
+  const rows = await connection.query<{ workspaceId: string }>(
     `update audit_records a set details = a.details
        || jsonb_build_object('tries', (a.details ->> 'tries')::bigint + $5::bigint, 'lastAt', $6::text)
      from memberships m
@@ -71,11 +74,11 @@ async function addToRecords(session: Session, failed: FailedSignIns): Promise<st
 }
 
 async function insertRecords(
-  session: Session,
+  connection: Connection,
   { userId, address, client, reason, tries, firstMs, lastMs }: FailedSignIns,
   counted: readonly string[],
 ): Promise<void> {
-  await session.query(
+  await connection.query(
     `insert into audit_records (workspace_id, id, at, actor_kind, actor_id, action, subject_id, details)
      select m.workspace_id, $2, $3, 'visitor', $4, '${action}', $1,
        jsonb_build_object('name', u.name, 'email', u.email) || $5::jsonb
@@ -93,8 +96,8 @@ async function insertRecords(
 }
 
 /** Those of the person's workspaces that have more records than one may have. */
-async function fullWorkspaces(session: Session, userId: string): Promise<string[]> {
-  const rows = await session.query<{ workspaceId: string }>(
+async function fullWorkspaces(connection: Connection, userId: string): Promise<string[]> {
+  const rows = await connection.query<{ workspaceId: string }>(
     `select m.workspace_id as "workspaceId" from memberships m
      where m.user_id = $1 and ${failedSignInsMax} < (
        select count(*) from audit_records a where a.workspace_id = m.workspace_id and a.action = '${action}'
@@ -108,8 +111,8 @@ async function fullWorkspaces(session: Session, userId: string): Promise<string[
  * Whoever has the most records loses their oldest. Strangers choose which accounts they try, and must not be able to
  * push out what is known about another account.
  */
-async function dropOldRecords(session: Session, workspaceId: string): Promise<void> {
-  await session.query(
+async function dropOldRecords(connection: Connection, workspaceId: string): Promise<void> {
+  await connection.query(
     `delete from audit_records where workspace_id = $1 and id in (
        select id from (
          select id, at, row_number() over (partition by subject_id order by at desc, id desc) as nth

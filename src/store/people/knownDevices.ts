@@ -1,6 +1,6 @@
 /** Browsers that have signed in to an account before. Each is known by the hash of the token in its cookie. */
 import { emailKey } from '../../domain/access/email.ts'
-import type { Session } from '../engine/door.ts'
+import type { Connection } from '../engine/door.ts'
 
 /** More browsers than one person uses; the one that was unused for longest is forgotten first. */
 export const knownDevicesMax = 20
@@ -11,12 +11,12 @@ const at = (ms: number): string => new Date(ms).toISOString()
 
 /** Whether this browser has signed in to this very account, by the address that was given for it. */
 export async function isKnownDevice(
-  session: Session,
+  connection: Connection,
   tokenHash: string,
   email: string,
   nowMs: number,
 ): Promise<boolean> {
-  const rows = await session.query(
+  const rows = await connection.query(
     `select from known_devices d join users u on u.user_id = d.user_id
      where d.token_hash = $1 and u.email_key = $2 and d.created_at > $3`,
     [tokenHash, emailKey(email), at(nowMs - knownDeviceMsMax)],
@@ -26,12 +26,12 @@ export async function isKnownDevice(
 
 /** Notes that a known device has signed in again; false if it is not one of this person's. */
 export async function touchDevice(
-  session: Session,
+  connection: Connection,
   tokenHash: string,
   userId: string,
   nowMs: number,
 ): Promise<boolean> {
-  const rows = await session.query(
+  const rows = await connection.query(
     `update known_devices set last_seen_at = greatest(last_seen_at, $3)
      where token_hash = $1 and user_id = $2 and created_at > $4 returning user_id`,
     [tokenHash, userId, at(nowMs), at(nowMs - knownDeviceMsMax)],
@@ -40,16 +40,16 @@ export async function touchDevice(
 }
 
 export async function insertDevice(
-  session: Session,
+  connection: Connection,
   tokenHash: string,
   userId: string,
   nowMs: number,
 ): Promise<void> {
-  await session.query(
+  await connection.query(
     'insert into known_devices (token_hash, user_id, created_at, last_seen_at) values ($1, $2, $3, $3)',
     [tokenHash, userId, at(nowMs)],
   )
-  await session.query(
+  await connection.query(
     `delete from known_devices where user_id = $1 and token_hash in (
        select token_hash from known_devices where user_id = $1 and token_hash <> $2
        order by last_seen_at desc, token_hash offset ${knownDevicesMax - 1}
@@ -58,22 +58,25 @@ export async function insertDevice(
   )
 }
 
-export async function forgetDevice(session: Session, tokenHash: string, userId: string): Promise<void> {
-  await session.query('delete from known_devices where token_hash = $1 and user_id = $2', [tokenHash, userId])
+export async function forgetDevice(connection: Connection, tokenHash: string, userId: string): Promise<void> {
+  await connection.query('delete from known_devices where token_hash = $1 and user_id = $2', [
+    tokenHash,
+    userId,
+  ])
 }
 
 /** All of the person's, but for the one that is named. */
 export async function forgetDevices(
-  session: Session,
+  connection: Connection,
   userId: string,
   exceptHash: string | null,
 ): Promise<void> {
-  await session.query(
+  await connection.query(
     'delete from known_devices where user_id = $1 and token_hash is distinct from $2::text',
     [userId, exceptHash],
   )
 }
 
-export async function dropOldDevices(session: Session, nowMs: number): Promise<void> {
-  await session.query('delete from known_devices where created_at <= $1', [at(nowMs - knownDeviceMsMax)])
+export async function dropOldDevices(connection: Connection, nowMs: number): Promise<void> {
+  await connection.query('delete from known_devices where created_at <= $1', [at(nowMs - knownDeviceMsMax)])
 }

@@ -1,7 +1,7 @@
 /** Links that work once: to set a workspace up, to join one, to choose a new password. */
 import type { Invite } from '../../contract/console/people.ts'
 import type { Role } from '../../contract/console/roles.ts'
-import type { Session } from '../engine/door.ts'
+import type { Connection } from '../engine/door.ts'
 
 export interface StoredLink {
   id: string
@@ -18,8 +18,8 @@ export interface StoredLink {
 
 export type NewLink = Omit<StoredLink, 'workspaceName'>
 
-export async function insertLink(session: Session, tokenHash: string, link: NewLink): Promise<void> {
-  await session.query(
+export async function insertLink(connection: Connection, tokenHash: string, link: NewLink): Promise<void> {
+  await connection.query(
     `insert into links
        (token_hash, id, kind, workspace_id, role, email, user_id, created_by, created_at, expires_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
@@ -40,11 +40,11 @@ export async function insertLink(session: Session, tokenHash: string, link: NewL
 
 /** One that still works. A reset shows the address of its account. */
 export async function findLink(
-  session: Session,
+  connection: Connection,
   tokenHash: string,
   nowMs: number,
 ): Promise<StoredLink | null> {
-  const [row] = await session.query<StoredLink>(
+  const [row] = await connection.query<StoredLink>(
     `select l.id, l.kind, l.workspace_id as "workspaceId", w.name as "workspaceName", l.role,
        coalesce(l.email, u.email) as email, l.user_id as "userId", l.created_by as "createdBy",
        l.created_at as "createdAt", l.expires_at as "expiresAt"
@@ -58,24 +58,28 @@ export async function findLink(
 }
 
 /** Whoever takes it away may use it: of two who try at once, one does. */
-export async function takeLink(session: Session, tokenHash: string): Promise<boolean> {
-  const rows = await session.query('delete from links where token_hash = $1 returning id', [tokenHash])
+export async function takeLink(connection: Connection, tokenHash: string): Promise<boolean> {
+  const rows = await connection.query('delete from links where token_hash = $1 returning id', [tokenHash])
   return rows.length > 0
 }
 
-export async function dropSetupLinks(session: Session): Promise<void> {
-  await session.query(`delete from links where kind = 'setup'`)
+export async function dropSetupLinks(connection: Connection): Promise<void> {
+  await connection.query(`delete from links where kind = 'setup'`)
 }
 
 /** Links of a person's lost password, of which the newest alone works. */
-export async function dropResetLinks(session: Session, userId: string): Promise<void> {
-  await session.query(`delete from links where kind = 'reset' and user_id = $1`, [userId])
+export async function dropResetLinks(connection: Connection, userId: string): Promise<void> {
+  await connection.query(`delete from links where kind = 'reset' and user_id = $1`, [userId])
 }
 
 export const openInvitesMax = 200
 
-export async function listInvites(session: Session, workspaceId: string, nowMs: number): Promise<Invite[]> {
-  return await session.query<Invite>(
+export async function listInvites(
+  connection: Connection,
+  workspaceId: string,
+  nowMs: number,
+): Promise<Invite[]> {
+  return await connection.query<Invite>(
     `select l.id, l.email, l.role, coalesce(u.name, l.created_by) as "createdBy",
        l.created_at as "createdAt", l.expires_at as "expiresAt"
      from links l left join users u on u.user_id = l.created_by
@@ -86,17 +90,17 @@ export async function listInvites(session: Session, workspaceId: string, nowMs: 
 }
 
 export async function deleteInvite(
-  session: Session,
+  connection: Connection,
   workspaceId: string,
   id: string,
 ): Promise<{ email: string; role: Role } | null> {
-  const [row] = await session.query<{ email: string; role: Role }>(
+  const [row] = await connection.query<{ email: string; role: Role }>(
     `delete from links where workspace_id = $1 and id = $2 and kind = 'invite' returning email, role`,
     [workspaceId, id],
   )
   return row ?? null
 }
 
-export async function dropOldLinks(session: Session, nowMs: number): Promise<void> {
-  await session.query('delete from links where expires_at <= $1', [new Date(nowMs).toISOString()])
+export async function dropOldLinks(connection: Connection, nowMs: number): Promise<void> {
+  await connection.query('delete from links where expires_at <= $1', [new Date(nowMs).toISOString()])
 }

@@ -1,14 +1,14 @@
 /** Who belongs to a workspace, and as what. */
 import type { Person } from '../../contract/console/people.ts'
 import type { Role } from '../../contract/console/roles.ts'
-import type { Session } from '../engine/door.ts'
+import type { Connection } from '../engine/door.ts'
 
 /**
  * Changes to who belongs to a workspace wait for each other: of two owners who remove each other at once, the second
  * finds itself the last one.
  */
-export async function lockMemberships(session: Session, workspaceId: string): Promise<void> {
-  await session.query('select from workspaces where workspace_id = $1 for no key update', [workspaceId])
+export async function lockMemberships(connection: Connection, workspaceId: string): Promise<void> {
+  await connection.query('select from workspaces where workspace_id = $1 for no key update', [workspaceId])
 }
 
 export interface UserWorkspace {
@@ -17,8 +17,8 @@ export interface UserWorkspace {
   role: Role
 }
 
-export async function listUserWorkspaces(session: Session, userId: string): Promise<UserWorkspace[]> {
-  return await session.query<UserWorkspace>(
+export async function listUserWorkspaces(connection: Connection, userId: string): Promise<UserWorkspace[]> {
+  return await connection.query<UserWorkspace>(
     `select w.workspace_id as id, w.name, m.role
      from memberships m join workspaces w on w.workspace_id = m.workspace_id
      where m.user_id = $1 order by w.created_at, w.workspace_id`,
@@ -32,8 +32,8 @@ const personColumns = `u.user_id as id, u.name, u.email, m.role, u.totp_locked i
 
 export const peopleMax = 1_000
 
-export async function listPeople(session: Session, workspaceId: string): Promise<Person[]> {
-  return await session.query<Person>(
+export async function listPeople(connection: Connection, workspaceId: string): Promise<Person[]> {
+  return await connection.query<Person>(
     `select ${personColumns} from memberships m join users u on u.user_id = m.user_id
      where m.workspace_id = $1 order by u.name collate unicode_root, u.user_id limit ${peopleMax}`,
     [workspaceId],
@@ -41,11 +41,11 @@ export async function listPeople(session: Session, workspaceId: string): Promise
 }
 
 export async function findPerson(
-  session: Session,
+  connection: Connection,
   workspaceId: string,
   userId: string,
 ): Promise<Person | null> {
-  const [row] = await session.query<Person>(
+  const [row] = await connection.query<Person>(
     `select ${personColumns} from memberships m join users u on u.user_id = m.user_id
      where m.workspace_id = $1 and m.user_id = $2`,
     [workspaceId, userId],
@@ -53,16 +53,16 @@ export async function findPerson(
   return row ?? null
 }
 
-export async function countPeople(session: Session, workspaceId: string): Promise<number> {
-  const [row] = await session.query<{ count: number }>(
+export async function countPeople(connection: Connection, workspaceId: string): Promise<number> {
+  const [row] = await connection.query<{ count: number }>(
     'select count(*)::int as count from memberships where workspace_id = $1',
     [workspaceId],
   )
   return row?.count ?? 0
 }
 
-export async function countOwners(session: Session, workspaceId: string): Promise<number> {
-  const [row] = await session.query<{ count: number }>(
+export async function countOwners(connection: Connection, workspaceId: string): Promise<number> {
+  const [row] = await connection.query<{ count: number }>(
     `select count(*)::int as count from memberships where workspace_id = $1 and role = 'owner'`,
     [workspaceId],
   )
@@ -71,11 +71,11 @@ export async function countOwners(session: Session, workspaceId: string): Promis
 
 /** False where the person belongs to it already. */
 export async function insertMembership(
-  session: Session,
+  connection: Connection,
   workspaceId: string,
   membership: { userId: string; role: Role; createdAt: string },
 ): Promise<boolean> {
-  const rows = await session.query(
+  const rows = await connection.query(
     `insert into memberships (workspace_id, user_id, role, created_at) values ($1, $2, $3, $4)
      on conflict do nothing returning user_id`,
     [workspaceId, membership.userId, membership.role, membership.createdAt],
@@ -84,20 +84,24 @@ export async function insertMembership(
 }
 
 export async function updateRole(
-  session: Session,
+  connection: Connection,
   workspaceId: string,
   userId: string,
   role: Role,
 ): Promise<void> {
-  await session.query('update memberships set role = $3 where workspace_id = $1 and user_id = $2', [
+  await connection.query('update memberships set role = $3 where workspace_id = $1 and user_id = $2', [
     workspaceId,
     userId,
     role,
   ])
 }
 
-export async function deleteMembership(session: Session, workspaceId: string, userId: string): Promise<void> {
-  await session.query('delete from memberships where workspace_id = $1 and user_id = $2', [
+export async function deleteMembership(
+  connection: Connection,
+  workspaceId: string,
+  userId: string,
+): Promise<void> {
+  await connection.query('delete from memberships where workspace_id = $1 and user_id = $2', [
     workspaceId,
     userId,
   ])

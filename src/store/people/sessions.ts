@@ -1,6 +1,6 @@
 /** Sessions: who a cookie stands for, and until when. */
 import type { Role } from '../../contract/console/roles.ts'
-import type { Session } from '../engine/door.ts'
+import type { Connection } from '../engine/door.ts'
 import { type StoredUser, userColumns } from './users.ts'
 
 const hourMs = 60 * 60 * 1000
@@ -28,13 +28,13 @@ export interface NewSession extends Origin {
 /** More than one person has browsers; the one that was unused for longest ends first. */
 export const sessionsPerPersonMax = 100
 
-export async function insertSession(session: Session, made: NewSession, nowMs: number): Promise<void> {
-  await session.query(
+export async function insertSession(connection: Connection, made: NewSession, nowMs: number): Promise<void> {
+  await connection.query(
     `insert into sessions (token_hash, id, user_id, address, client, device_hash, created_at, last_seen_at)
      values ($1, $2, $3, $4, $5, $6, $7, $7)`,
     [made.tokenHash, made.id, made.userId, made.address, made.client, made.deviceHash, at(nowMs)],
   )
-  await session.query(
+  await connection.query(
     `delete from sessions where user_id = $1 and token_hash in (
        select token_hash from sessions where user_id = $1 and token_hash <> $2
        order by last_seen_at desc, token_hash offset ${sessionsPerPersonMax - 1}
@@ -52,11 +52,11 @@ export interface StoredSession extends Origin {
 
 /** Those that have not ended, the last used first. */
 export async function listSessions(
-  session: Session,
+  connection: Connection,
   userId: string,
   nowMs: number,
 ): Promise<StoredSession[]> {
-  return await session.query<StoredSession>(
+  return await connection.query<StoredSession>(
     `select id, token_hash as "tokenHash", address, client, created_at as "createdAt", last_seen_at as "lastSeenAt"
      from sessions where user_id = $1 and last_seen_at > $2 and created_at > $3
      order by last_seen_at desc, id desc limit ${sessionsPerPersonMax}`,
@@ -71,12 +71,12 @@ export interface RevokedSession extends Origin {
 
 /** Ends one session of the person; null if they have none with this id. */
 export async function revokeSession(
-  session: Session,
+  connection: Connection,
   userId: string,
   id: string,
   nowMs: number,
 ): Promise<RevokedSession | null> {
-  const [row] = await session.query<RevokedSession>(
+  const [row] = await connection.query<RevokedSession>(
     `delete from sessions where user_id = $1 and id = $2 and last_seen_at > $3 and created_at > $4
      returning token_hash as "tokenHash", device_hash as "deviceHash", address, client`,
     [userId, id, at(nowMs - sessionIdleMsMax), at(nowMs - sessionMsMax)],
@@ -94,12 +94,12 @@ export interface SignedIn extends StoredUser {
 }
 
 export async function findSignedIn(
-  session: Session,
+  connection: Connection,
   tokenHash: string,
   workspaceId: string | null,
   nowMs: number,
 ): Promise<SignedIn | null> {
-  const [row] = await session.query<SignedIn>(
+  const [row] = await connection.query<SignedIn>(
     `select ${userColumns}, s.last_seen_at as "lastSeenAt", m.role, w.name as "workspaceName", w.clock as version
      from sessions s
      join users u on u.user_id = s.user_id
@@ -113,37 +113,37 @@ export async function findSignedIn(
 
 /** Also where it was used from: the row is written anyway. */
 export async function noteSeen(
-  session: Session,
+  connection: Connection,
   tokenHash: string,
   { lastSeenAt }: Pick<SignedIn, 'lastSeenAt'>,
   { address, client }: Origin,
   nowMs: number,
 ): Promise<void> {
   if (nowMs - Date.parse(lastSeenAt) < seenPrecisionMs) return
-  await session.query(
+  await connection.query(
     `update sessions set last_seen_at = greatest(last_seen_at, $2), address = $3, client = $4
      where token_hash = $1`,
     [tokenHash, at(nowMs), address, client],
   )
 }
 
-export async function deleteSession(session: Session, tokenHash: string): Promise<void> {
-  await session.query('delete from sessions where token_hash = $1', [tokenHash])
+export async function deleteSession(connection: Connection, tokenHash: string): Promise<void> {
+  await connection.query('delete from sessions where token_hash = $1', [tokenHash])
 }
 
 /** All of a person's sessions, but for the one that may be kept. */
 export async function deleteSessions(
-  session: Session,
+  connection: Connection,
   userId: string,
   keptTokenHash: string | null,
 ): Promise<void> {
-  await session.query('delete from sessions where user_id = $1 and token_hash is distinct from $2', [
+  await connection.query('delete from sessions where user_id = $1 and token_hash is distinct from $2', [
     userId,
     keptTokenHash,
   ])
 }
 
-export async function dropOldSessions(session: Session, nowMs: number): Promise<void> {
-  await session.query('delete from sessions where last_seen_at <= $1', [at(nowMs - sessionIdleMsMax)])
-  await session.query('delete from sessions where created_at <= $1', [at(nowMs - sessionMsMax)])
+export async function dropOldSessions(connection: Connection, nowMs: number): Promise<void> {
+  await connection.query('delete from sessions where last_seen_at <= $1', [at(nowMs - sessionIdleMsMax)])
+  await connection.query('delete from sessions where created_at <= $1', [at(nowMs - sessionMsMax)])
 }

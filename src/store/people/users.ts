@@ -1,6 +1,6 @@
 /** People: who they are and how they prove it. */
 import { emailKey } from '../../domain/access/email.ts'
-import { ConstraintViolation, type Session } from '../engine/door.ts'
+import { type Connection, ConstraintViolation } from '../engine/door.ts'
 
 export interface StoredUser {
   id: string
@@ -14,22 +14,24 @@ export interface StoredUser {
 export const userColumns = `u.user_id as id, u.email, u.name, u.password_hash as "passwordHash",
   u.totp_locked as "totpLocked", u.totp_step as "totpStep"`
 
-export async function findUserByEmail(session: Session, email: string): Promise<StoredUser | null> {
-  const [row] = await session.query<StoredUser>(`select ${userColumns} from users u where u.email_key = $1`, [
-    emailKey(email),
-  ])
+export async function findUserByEmail(connection: Connection, email: string): Promise<StoredUser | null> {
+  const [row] = await connection.query<StoredUser>(
+    `select ${userColumns} from users u where u.email_key = $1`,
+    [emailKey(email)],
+  )
   return row ?? null
 }
 
-export async function findUser(session: Session, userId: string): Promise<StoredUser | null> {
-  const [row] = await session.query<StoredUser>(`select ${userColumns} from users u where u.user_id = $1`, [
-    userId,
-  ])
+export async function findUser(connection: Connection, userId: string): Promise<StoredUser | null> {
+  const [row] = await connection.query<StoredUser>(
+    `select ${userColumns} from users u where u.user_id = $1`,
+    [userId],
+  )
   return row ?? null
 }
 
-export async function anyUserExists(session: Session): Promise<boolean> {
-  return (await session.query('select from users limit 1')).length > 0
+export async function anyUserExists(connection: Connection): Promise<boolean> {
+  return (await connection.query('select from users limit 1')).length > 0
 }
 
 export interface NewUser {
@@ -45,9 +47,9 @@ export class DuplicateUser extends Error {
   override name = 'DuplicateUser'
 }
 
-export async function insertUser(session: Session, user: NewUser): Promise<void> {
+export async function insertUser(connection: Connection, user: NewUser): Promise<void> {
   try {
-    await session.query(
+    await connection.query(
       `insert into users (user_id, email, email_key, name, password_hash, created_at)
        values ($1, $2, $3, $4, $5, $6)`,
       [user.id, user.email, emailKey(user.email), user.name, user.passwordHash, user.createdAt],
@@ -61,8 +63,8 @@ export async function insertUser(session: Session, user: NewUser): Promise<void>
 }
 
 /** The person as they are now, whom nobody else changes until the end of the transaction. */
-export async function lockUser(session: Session, userId: string): Promise<StoredUser | null> {
-  const [row] = await session.query<StoredUser>(
+export async function lockUser(connection: Connection, userId: string): Promise<StoredUser | null> {
+  const [row] = await connection.query<StoredUser>(
     `select ${userColumns} from users u where u.user_id = $1 for update`,
     [userId],
   )
@@ -71,12 +73,12 @@ export async function lockUser(session: Session, userId: string): Promise<Stored
 
 /** `totpLocked` goes with the password, as it is encrypted under it. */
 export async function updatePassword(
-  session: Session,
+  connection: Connection,
   userId: string,
   passwordHash: string,
   totpLocked: string | null,
 ): Promise<void> {
-  await session.query('update users set password_hash = $2, totp_locked = $3 where user_id = $1', [
+  await connection.query('update users set password_hash = $2, totp_locked = $3 where user_id = $1', [
     userId,
     passwordHash,
     totpLocked,
@@ -85,30 +87,30 @@ export async function updatePassword(
 
 /** Null takes the second factor away, and its recovery codes with it. */
 export async function updateSecondFactor(
-  session: Session,
+  connection: Connection,
   userId: string,
   totpLocked: string | null,
   codeHashes: readonly string[],
 ): Promise<void> {
-  await session.query('update users set totp_locked = $2 where user_id = $1', [userId, totpLocked])
-  await replaceRecoveryCodes(session, userId, codeHashes)
+  await connection.query('update users set totp_locked = $2 where user_id = $1', [userId, totpLocked])
+  await replaceRecoveryCodes(connection, userId, codeHashes)
 }
 
 export async function replaceRecoveryCodes(
-  session: Session,
+  connection: Connection,
   userId: string,
   codeHashes: readonly string[],
 ): Promise<void> {
-  await session.query('delete from recovery_codes where user_id = $1', [userId])
-  await session.query(
+  await connection.query('delete from recovery_codes where user_id = $1', [userId])
+  await connection.query(
     'insert into recovery_codes (user_id, code_hash) select $1, hash from unnest($2::text[]) as hash',
     [userId, codeHashes],
   )
 }
 
 /** Moves the step on; false where this one or a later one was used before, also by another process just now. */
-export async function takeTotpStep(session: Session, userId: string, step: number): Promise<boolean> {
-  const rows = await session.query(
+export async function takeTotpStep(connection: Connection, userId: string, step: number): Promise<boolean> {
+  const rows = await connection.query(
     'update users set totp_step = $2 where user_id = $1 and totp_step < $2 returning user_id',
     [userId, step],
   )
@@ -116,16 +118,20 @@ export async function takeTotpStep(session: Session, userId: string, step: numbe
 }
 
 /** A code works once: it is gone after it was used. */
-export async function takeRecoveryCode(session: Session, userId: string, codeHash: string): Promise<boolean> {
-  const rows = await session.query(
+export async function takeRecoveryCode(
+  connection: Connection,
+  userId: string,
+  codeHash: string,
+): Promise<boolean> {
+  const rows = await connection.query(
     'delete from recovery_codes where user_id = $1 and code_hash = $2 returning user_id',
     [userId, codeHash],
   )
   return rows.length > 0
 }
 
-export async function countRecoveryCodes(session: Session, userId: string): Promise<number> {
-  const [row] = await session.query<{ count: number }>(
+export async function countRecoveryCodes(connection: Connection, userId: string): Promise<number> {
+  const [row] = await connection.query<{ count: number }>(
     'select count(*)::int as count from recovery_codes where user_id = $1',
     [userId],
   )
@@ -142,8 +148,8 @@ export interface UserSummary {
 }
 
 /** For the operator, who sees everyone. */
-export async function listUsers(session: Session): Promise<UserSummary[]> {
-  return await session.query<UserSummary>(
+export async function listUsers(connection: Connection): Promise<UserSummary[]> {
+  return await connection.query<UserSummary>(
     `select u.user_id as id, u.email, u.name, u.totp_locked is not null as "secondFactor", u.created_at as "createdAt",
        coalesce((
          select json_agg(json_build_object('workspaceId', m.workspace_id, 'role', m.role) order by m.workspace_id)

@@ -1,5 +1,5 @@
 /** Who gave a transaction its category, or took it away: a person or a rule; where neither did, it came with a file. */
-import type { Session } from '../engine/door.ts'
+import type { Connection } from '../engine/door.ts'
 import { asArrays, type Table } from '../engine/table.ts'
 
 export const categoryAssignmentsTable: Table = {
@@ -25,12 +25,12 @@ export interface CategoryAssignment {
 
 /** An assignment that is there already is replaced. */
 export async function insertAssignments(
-  session: Session,
+  connection: Connection,
   workspaceId: string,
   rows: readonly CategoryAssignment[],
 ): Promise<void> {
   if (rows.length === 0) return
-  await session.query(
+  await connection.query(
     `insert into category_assignments (workspace_id, transaction_id, source, source_id, category_id, at)
      select $1, r.transaction_id, r.source, r.source_id, r.category_id, r.at
      from unnest($2::text::text[], $3::text::text[], $4::text::text[], $5::text::text[],
@@ -43,11 +43,11 @@ export async function insertAssignments(
 }
 
 export async function findAssignment(
-  session: Session,
+  connection: Connection,
   workspaceId: string,
   transactionId: string,
 ): Promise<CategoryAssignment | null> {
-  const [row] = await session.query<CategoryAssignment>(
+  const [row] = await connection.query<CategoryAssignment>(
     `select transaction_id as "transactionId", source, source_id as "sourceId", category_id as "categoryId", at
      from category_assignments where workspace_id = $1 and transaction_id = $2`,
     [workspaceId, transactionId],
@@ -57,11 +57,11 @@ export async function findAssignment(
 
 /** For transactions that are taken back. */
 export async function deleteAssignments(
-  session: Session,
+  connection: Connection,
   workspaceId: string,
   transactionIds: readonly string[],
 ): Promise<void> {
-  await session.query(
+  await connection.query(
     'delete from category_assignments where workspace_id = $1 and transaction_id = any($2)',
     [workspaceId, transactionIds],
   )
@@ -78,11 +78,11 @@ export interface NamedAssignment {
 
 /** Null where there is no such transaction. */
 export async function findNamedAssignment(
-  session: Session,
+  connection: Connection,
   workspaceId: string,
   transactionId: string,
 ): Promise<NamedAssignment | null> {
-  const [row] = await session.query<{ categoryId: string | null; by: string | null }>(
+  const [row] = await connection.query<{ categoryId: string | null; by: string | null }>(
     `select t.category_id as "categoryId", coalesce(u.name, r.name) as by
      from transactions t
      left join category_assignments a on a.workspace_id = t.workspace_id and a.transaction_id = t.id
@@ -91,5 +91,5 @@ export async function findNamedAssignment(
      where t.workspace_id = $1 and t.id = $2`,
     [workspaceId, transactionId],
   )
-  return row ? { ...row, assigned: await findAssignment(session, workspaceId, transactionId) } : null
+  return row ? { ...row, assigned: await findAssignment(connection, workspaceId, transactionId) } : null
 }

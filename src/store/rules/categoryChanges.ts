@@ -1,5 +1,5 @@
 /** Transactions as the rules look at them, all of a workspace in pages, and the categories that they get. */
-import type { Session } from '../engine/door.ts'
+import type { Connection } from '../engine/door.ts'
 
 export interface LookedAt {
   id: string
@@ -19,12 +19,12 @@ const factColumns = `company_id, counterparty_name, counterparty_iban, merchant_
  * anything but a look-up for each row.
  */
 export async function transactionsToLookAt(
-  session: Session,
+  connection: Connection,
   workspaceId: string,
   afterId: string,
   limit: number,
 ): Promise<LookedAt[]> {
-  return await session.query<LookedAt>(
+  return await connection.query<LookedAt>(
     `select t.id, t.category_id as "categoryId", case a.source when 'rule' then a.source_id end as "ruleId",
        case when (t.category_id is null and a.source is distinct from 'person')
          or (a.source = 'rule' and a.category_id = t.category_id)
@@ -42,8 +42,8 @@ export async function transactionsToLookAt(
   )
 }
 
-export async function countTransactions(session: Session, workspaceId: string): Promise<number> {
-  const [row] = await session.query<{ count: number }>(
+export async function countTransactions(connection: Connection, workspaceId: string): Promise<number> {
+  const [row] = await connection.query<{ count: number }>(
     'select count(*)::int as count from transactions where workspace_id = $1',
     [workspaceId],
   )
@@ -52,13 +52,13 @@ export async function countTransactions(session: Session, workspaceId: string): 
 
 /** By transaction; null takes it away. Each of them really gets another one, so each is stamped. */
 export async function updateCategories(
-  session: Session,
+  connection: Connection,
   workspaceId: string,
   categoryIds: Readonly<Record<string, string | null>>,
   stamp: string,
 ): Promise<void> {
   // Not joined with what they get: knowing little of the tables, the planner would read the whole workspace for it.
-  await session.query(
+  await connection.query(
     `update transactions set category_id = $3::jsonb ->> id, updated_at = $4
      where workspace_id = $1 and id = any($2)`,
     [workspaceId, Object.keys(categoryIds), JSON.stringify(categoryIds), stamp],

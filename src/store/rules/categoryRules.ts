@@ -1,28 +1,32 @@
 /** Rules that give transactions their category, in their order: positions are 0 to n - 1, without gaps. */
 import type { Rule } from '../../contract/console/rules.ts'
-import type { Session } from '../engine/door.ts'
+import type { Connection } from '../engine/door.ts'
 
 const select = `t.id, t.position, t.name, t.category_id as "categoryId", t.company_id as "companyId",
   t.counterparty, t.words, t.type, t.side, t.amount_min as "amountMin", t.amount_max as "amountMax",
   t.currency, t.created_at as "createdAt"`
 
-export async function listRules(session: Session, workspaceId: string): Promise<Rule[]> {
-  return await session.query<Rule>(
+export async function listRules(connection: Connection, workspaceId: string): Promise<Rule[]> {
+  return await connection.query<Rule>(
     `select ${select} from category_rules t where t.workspace_id = $1 order by t.position`,
     [workspaceId],
   )
 }
 
-export async function findRule(session: Session, workspaceId: string, id: string): Promise<Rule | null> {
-  const [row] = await session.query<Rule>(
+export async function findRule(
+  connection: Connection,
+  workspaceId: string,
+  id: string,
+): Promise<Rule | null> {
+  const [row] = await connection.query<Rule>(
     `select ${select} from category_rules t where t.workspace_id = $1 and t.id = $2`,
     [workspaceId, id],
   )
   return row ?? null
 }
 
-export async function countRules(session: Session, workspaceId: string): Promise<number> {
-  const [row] = await session.query<{ count: number }>(
+export async function countRules(connection: Connection, workspaceId: string): Promise<number> {
+  const [row] = await connection.query<{ count: number }>(
     'select count(*)::int as count from category_rules where workspace_id = $1',
     [workspaceId],
   )
@@ -31,12 +35,12 @@ export async function countRules(session: Session, workspaceId: string): Promise
 
 /** Behind all others. The caller holds the workspace's lock, so nobody else counts at the same time. */
 export async function insertRule(
-  session: Session,
+  connection: Connection,
   workspaceId: string,
   rule: Omit<Rule, 'position'>,
 ): Promise<Rule> {
-  const position = await countRules(session, workspaceId)
-  await session.query(
+  const position = await countRules(connection, workspaceId)
+  await connection.query(
     `insert into category_rules
        (workspace_id, id, position, name, category_id, company_id, counterparty, words, type, side,
         amount_min, amount_max, currency, created_at)
@@ -47,8 +51,8 @@ export async function insertRule(
 }
 
 /** Everything but its place. */
-export async function updateRule(session: Session, workspaceId: string, rule: Rule): Promise<void> {
-  await session.query(
+export async function updateRule(connection: Connection, workspaceId: string, rule: Rule): Promise<void> {
+  await connection.query(
     `update category_rules set name = $3, category_id = $4, company_id = $5, counterparty = $6, words = $7,
        type = $8, side = $9, amount_min = $10, amount_max = $11, currency = $12
      where workspace_id = $1 and id = $2`,
@@ -71,12 +75,12 @@ const changeableOf = (rule: Omit<Rule, 'position'>) => [
 
 /** Those between its old place and its new one make way; the order is checked at the end of the transaction. */
 export async function moveRule(
-  session: Session,
+  connection: Connection,
   workspaceId: string,
   { id, position }: Pick<Rule, 'id' | 'position'>,
   to: number,
 ): Promise<void> {
-  await session.query(
+  await connection.query(
     `update category_rules
      set position = case when id = $2 then $4::int when $3::int < $4::int then position - 1 else position + 1 end
      where workspace_id = $1 and position between least($3::int, $4::int) and greatest($3::int, $4::int)`,
@@ -86,12 +90,12 @@ export async function moveRule(
 
 /** Those behind it move up. */
 export async function deleteRule(
-  session: Session,
+  connection: Connection,
   workspaceId: string,
   { id, position }: Pick<Rule, 'id' | 'position'>,
 ): Promise<void> {
-  await session.query('delete from category_rules where workspace_id = $1 and id = $2', [workspaceId, id])
-  await session.query(
+  await connection.query('delete from category_rules where workspace_id = $1 and id = $2', [workspaceId, id])
+  await connection.query(
     'update category_rules set position = position - 1 where workspace_id = $1 and position > $2',
     [workspaceId, position],
   )

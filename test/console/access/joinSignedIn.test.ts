@@ -77,8 +77,8 @@ describeOnBothStores('An invitation opened while signed in', store => {
   it('is no way in for a link of another kind, a withdrawn one, or an old one', async () => {
     const bob: Person = await person(service.current)
     const { db } = service.current.store
-    const reset = await db.transaction(session =>
-      createResetLink(session, bob.id, actor, service.current.nowMs),
+    const reset = await db.transaction(connection =>
+      createResetLink(connection, bob.id, actor, service.current.nowMs),
     )
     expect(told(await joinWith(bob, reset))).toEqual(invalid)
     expect(told(await joinWith(bob, 'nothing'))).toEqual(invalid)

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { ApiKey } from '../../../src/contract/console/keys.ts'
 import { scopes } from '../../../src/contract/scopes.ts'
 import { listAudit } from '../../../src/store/audit.ts'
-import type { Database, Session } from '../../../src/store/engine/door.ts'
+import type { Connection, Database } from '../../../src/store/engine/door.ts'
 import { listKeys } from '../../../src/store/keys/apiKeys.ts'
 import { iban } from '../../support/builders.ts'
 import { useService } from '../../support/service.ts'
@@ -13,12 +13,12 @@ import { Browser, dayMs, expectUnchanged, type Home, home, homeOf, type Person, 
 
 /** The same database, in which no audit record can be written. */
 function withoutAudit(db: Database): Database {
-  const refusing = (session: Session): Session => ({
-    ...session,
+  const refusing = (connection: Connection): Connection => ({
+    ...connection,
     query: (sql, values) =>
       sql.includes('insert into audit_records')
         ? Promise.reject(new Error('no audit'))
-        : session.query(sql, values),
+        : connection.query(sql, values),
   })
   return { ...db, transaction: (work, options) => db.transaction(each => work(refusing(each)), options) }
 }

@@ -205,7 +205,7 @@ describeOnBothStores('A known device', store => {
     await known(eve, send)
     const browser = await known(bob, send)
     const { store: opened, nowMs } = service.current
-    const token = await opened.db.transaction(session => createResetLink(session, bob.id, actor, nowMs))
+    const token = await opened.db.transaction(connection => createResetLink(connection, bob.id, actor, nowMs))
     const elsewhere = new Browser(send)
     const accepting = { token, password: 'a password after the reset' }
     expect((await elsewhere.post('/console/links/accept', accepting)).status).toBe(200)

@@ -314,8 +314,8 @@ describeOnBothStores('A link', store => {
       await empty()
       const token = await setupToken()
       const made = { email: newAddress(), name: 'Made', passwordHash: quickHash(password) }
-      await service.current.store.db.transaction(session =>
-        createUserIn(session, made, service.current.nowMs),
+      await service.current.store.db.transaction(connection =>
+        createUserIn(connection, made, service.current.nowMs),
       )
       expect(told(await inspect(token))).toEqual(invalid)
       expect(told(await accept(token, account()))).toEqual(invalid)
@@ -341,8 +341,8 @@ describeOnBothStores('A link', store => {
 
   describe('for a new password', () => {
     const resetOf = ({ id }: Person) =>
-      service.current.store.db.transaction(session =>
-        createResetLink(session, id, actor, service.current.nowMs),
+      service.current.store.db.transaction(connection =>
+        createResetLink(connection, id, actor, service.current.nowMs),
       )
 
     it('says whose it is, sets the password, ends every session and signs in', async () => {

@@ -189,8 +189,8 @@ describeOnBothStores('The people of a workspace', store => {
 
   describe('are invited', () => {
     const inviteTo = async (own: Home, email: string, role: Role) =>
-      await service.current.store.db.transaction(session =>
-        createInvite(session, own.workspaceId, { email, role }, actor, service.current.nowMs),
+      await service.current.store.db.transaction(connection =>
+        createInvite(connection, own.workspaceId, { email, role }, actor, service.current.nowMs),
       )
 
     it('by an admin to be anything but an owner', async () => {

@@ -9,7 +9,7 @@ import type { WorkspaceFile } from '../../../src/contract/workspaceFile.ts'
 import { hotp, totpStep } from '../../../src/domain/access/secondFactor.ts'
 import { hashToken, newToken } from '../../../src/domain/access/token.ts'
 import { newId } from '../../../src/domain/ids.ts'
-import type { Session } from '../../../src/store/engine/door.ts'
+import type { Connection } from '../../../src/store/engine/door.ts'
 import { insertMembership } from '../../../src/store/people/memberships.ts'
 import { insertSession } from '../../../src/store/people/sessions.ts'
 import { insertUser } from '../../../src/store/people/users.ts'
@@ -161,7 +161,7 @@ export function homeOf(service: TestService, file: WorkspaceFile) {
 }
 
 /** Everything that the store holds, as text: every row of every table of every schema that is ours. */
-export async function dump(db: Session, without: readonly string[] = []): Promise<string[]> {
+export async function dump(db: Connection, without: readonly string[] = []): Promise<string[]> {
   const tables = await db.query<{ name: string }>(
     `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
      where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')

@@ -328,8 +328,8 @@ describeOnBothStores('Signing in', store => {
     const inviteToken = async () => {
       const to = { email: nobody(), role: 'member' } as const
       const { nowMs, store: opened } = service.current
-      const made = await opened.db.transaction(session =>
-        createInvite(session, own.workspaceId, to, actor, nowMs),
+      const made = await opened.db.transaction(connection =>
+        createInvite(connection, own.workspaceId, to, actor, nowMs),
       )
       return made.token
     }
@@ -370,7 +370,9 @@ describeOnBothStores('Signing in', store => {
       const { send } = direct(perAddress)
       const bob = await person(service.current)
       const { nowMs, store: opened } = service.current
-      const token = await opened.db.transaction(session => createResetLink(session, bob.id, actor, nowMs))
+      const token = await opened.db.transaction(connection =>
+        createResetLink(connection, bob.id, actor, nowMs),
+      )
       const address = '203.0.113.77'
       const wrong = { json: { email: nobody(), password: 'wrong' }, address }
       await statuses(times(tries + 1, () => send('POST', '/console/session', wrong)))

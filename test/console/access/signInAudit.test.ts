@@ -68,8 +68,8 @@ describeOnBothStores('The audit log of sign-ins', store => {
     expect((await bob.delete(`/console/sessions/${other.id}`)).status).toBe(204)
     expect((await bob.delete('/console/sessions')).status).toBe(204)
     const { db } = service.current.store
-    const token = await db.transaction(session =>
-      createResetLink(session, bob.id, actor, service.current.nowMs),
+    const token = await db.transaction(connection =>
+      createResetLink(connection, bob.id, actor, service.current.nowMs),
     )
     const accepting = { token, password: 'a password after the reset' }
     expect((await bob.post('/console/links/accept', accepting)).status).toBe(200)

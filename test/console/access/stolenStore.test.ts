@@ -143,8 +143,8 @@ describeOnBothStores('A stolen store', storeName => {
     await done(owner.get('/console/sessions'))
 
     // A password that is lost.
-    const reset = await store.db.transaction(session =>
-      createResetLink(session, guestId, actor, service.current.nowMs),
+    const reset = await store.db.transaction(connection =>
+      createResetLink(connection, guestId, actor, service.current.nowMs),
     )
     know('link', reset, 0)
     const third = know('password', password(), 0)

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { createKey, revoke } from '../../../src/actions/keys.ts'
 import { lifeStateOf } from '../../../src/domain/access/apiKey.ts'
 import { listAudit } from '../../../src/store/audit.ts'
-import type { Database, Session } from '../../../src/store/engine/door.ts'
+import type { Connection, Database } from '../../../src/store/engine/door.ts'
 import { listKeys } from '../../../src/store/keys/apiKeys.ts'
 import { smallWorkspace } from '../../support/builders.ts'
 import { actor, useService } from '../../support/service.ts'
@@ -11,16 +11,16 @@ import { directApp } from '../replies/directApp.ts'
 
 /** The same database, in which no audit record can be written. */
 function withoutAudit(db: Database): Database {
-  const refusing = (session: Session): Session => ({
-    ...session,
+  const refusing = (connection: Connection): Connection => ({
+    ...connection,
     query: (sql, values) =>
       sql.includes('insert into audit_records')
         ? Promise.reject(new Error('no audit'))
-        : session.query(sql, values),
+        : connection.query(sql, values),
   })
   return {
     ...db,
-    transaction: (work, options) => db.transaction(session => work(refusing(session)), options),
+    transaction: (work, options) => db.transaction(connection => work(refusing(connection)), options),
   }
 }
 

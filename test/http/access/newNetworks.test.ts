@@ -28,7 +28,7 @@ describeOnBothStores('A key that is used from a network for the first time', sto
       statements.push(sql)
     }
     const transaction: typeof db.transaction = (work, options) =>
-      db.transaction(session => work(watched(session, note)), options)
+      db.transaction(connection => work(watched(connection, note)), options)
     const noted = { ...watched(db, note), transaction }
     const app = directApp(noted, { clock: () => service.current.nowMs })
     const use = async (...addresses: string[]) => {
@@ -138,7 +138,7 @@ describeOnBothStores('A key that is used from a network for the first time', sto
     const { db, key, workspaceId } = await ownKey()
     const row = (index: number) => networkOf(workspaceId, key.id, index, true)
     const rows = Array.from({ length: networksPerKeyMax + 5 }, (_, index) => row(index))
-    await db.transaction(session => recordKeyNetworks(session, rows))
+    await db.transaction(connection => recordKeyNetworks(connection, rows))
     const kept = await db.query<{ network: string }>(
       'select network from key_networks where workspace_id = $1 and key_id = $2 order by first_used_at',
       [workspaceId, key.id],
@@ -158,9 +158,9 @@ describeOnBothStores('A key that is used from a network for the first time', sto
   it('leaves at most 1,000 records of a key, and refused uses push out none of those that were allowed', async () => {
     const [{ db, key, workspaceId, records }, other] = [await ownKey(), await ownKey()]
     const add = (from: number, count: number, allowed: boolean) =>
-      db.transaction(session =>
+      db.transaction(connection =>
         recordKeyNetworks(
-          session,
+          connection,
           Array.from({ length: count }, (_, index) => networkOf(workspaceId, key.id, from + index, allowed)),
         ),
       )

@@ -186,11 +186,11 @@ describe('A build that takes its stamps without the lock on the clock', () => {
     let mark = '1970-01-01T00:00:00Z'
 
     const write = (db: typeof slow, id: string, before: () => Promise<void>) =>
-      writeWorkspace(db, file.workspace.id, service.current.nowMs, async (session, stamp) => {
+      writeWorkspace(db, file.workspace.id, service.current.nowMs, async (connection, stamp) => {
         await before()
         const { category: _none, ...row } = transaction(on, { id, createdAt: stamp })
         await upsertRows(
-          session,
+          connection,
           transactionsTable,
           file.workspace.id,
           asArrays(transactionsTable, [{ ...row, categoryId: null }]),

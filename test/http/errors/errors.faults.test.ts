@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
 import { createApp } from '../../../src/api/app.ts'
 import { newSecret } from '../../../src/domain/access/apiKey.ts'
-import type { Database, Session } from '../../../src/store/engine/door.ts'
+import type { Connection, Database } from '../../../src/store/engine/door.ts'
 import { openPostgres } from '../../../src/store/engine/postgres.ts'
 import { iban } from '../../support/builders.ts'
 import { generous, TestService, useService } from '../../support/service.ts'
@@ -58,7 +58,7 @@ function brokenDatabase(): Database {
 /** The store as it is, but for the first statement that holds these words, which fails. */
 function failingOnce(db: Database, words: string): Database {
   let failed = false
-  const guard = <Guarded extends Session>(session: Guarded): Guarded =>
+  const guard = <Guarded extends Connection>(session: Guarded): Guarded =>
     watched(session, sql => {
       if (failed || !sql.includes(words)) return
       failed = true
@@ -66,7 +66,7 @@ function failingOnce(db: Database, words: string): Database {
     })
   return {
     ...guard(db),
-    transaction: (work, options) => db.transaction(session => work(guard(session)), options),
+    transaction: (work, options) => db.transaction(connection => work(guard(connection)), options),
   }
 }
 

@@ -167,12 +167,12 @@ describeOnBothStores('a company with 10,000 payees', store => {
         return rows as never
       }
       const transaction: Database['transaction'] = (work, options) =>
-        db.transaction(session => {
-          const counted: typeof session.query = (sql, values) => {
+        db.transaction(connection => {
+          const counted: typeof connection.query = (sql, values) => {
             readAgain += sql.includes('order by t.name') ? 1 : 0
-            return session.query(sql, values)
+            return connection.query(sql, values)
           }
-          return work({ ...session, query: counted })
+          return work({ ...connection, query: counted })
         }, options)
       const found = await readPayees(
         { ...db, query, transaction } as Database,

@@ -5,7 +5,7 @@
 import { Readable } from 'node:stream'
 import { type Logger, pino } from 'pino'
 import { type AppConfig, createApp } from '../../../src/api/app.ts'
-import type { Answer, AppRequest } from '../../../src/api/http/reply.ts'
+import type { AppRequest, Reply } from '../../../src/api/http/reply.ts'
 import type { Database } from '../../../src/store/engine/door.ts'
 import { openPostgres } from '../../../src/store/engine/postgres.ts'
 import { generous } from '../../support/service.ts'
@@ -67,7 +67,7 @@ export function requestOf(
 }
 
 /** As a client has it; node sends no body with HEAD. */
-export function responseOf(method: string, { status, headers, body }: Answer): Response {
+export function responseOf(method: string, { status, headers, body }: Reply): Response {
   const pairs = headers.flatMap((name, index): [string, string][] =>
     index % 2 === 0 ? [[name, headers[index + 1] ?? '']] : [],
   )

@@ -1,6 +1,6 @@
 /** Kept answers have a bound, which counts the memory that they hold and not their length alone. */
 import { expect, it } from 'vitest'
-import { answers } from '../../../src/api/http/replyCache.ts'
+import { replyCache } from '../../../src/api/http/replyCache.ts'
 
 const megabyte = 1024 * 1024
 
@@ -8,7 +8,7 @@ const megabyte = 1024 * 1024
 const body = () => new Uint8Array(new ArrayBuffer(megabyte), 0, 10)
 
 it('Answers are kept up to 64 MB, the latest of them', () => {
-  const kept = answers()
+  const kept = replyCache()
   const tags = Array.from({ length: 200 }, (_, index) => `W/"${index}"`)
   for (const tag of tags) {
     kept.offer(tag, body())

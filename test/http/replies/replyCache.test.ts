@@ -1,7 +1,7 @@
 /** Answers that are kept in memory: they save work, and never stand between a request and its checks. */
 import { describe, expect, it } from 'vitest'
 import { revoke } from '../../../src/actions/keys.ts'
-import { answers } from '../../../src/api/http/replyCache.ts'
+import { replyCache } from '../../../src/api/http/replyCache.ts'
 import type { Database } from '../../../src/store/engine/door.ts'
 import { account, company, iban, smallWorkspace, transaction, workspaceFile } from '../../support/builders.ts'
 import { actor, useService } from '../../support/service.ts'
@@ -176,7 +176,7 @@ describeOnBothStores('A poll by whoever has seen everything', store => {
 
 describe('The memory of answers', () => {
   it('keeps one from its second time on', () => {
-    const kept = answers()
+    const kept = replyCache()
     kept.offer('a', Buffer.from('1'))
     expect(kept.get('a')).toBeUndefined()
     kept.offer('a', Buffer.from('1'))

@@ -41,7 +41,7 @@ describeOnBothStores('Bills of an import', store => {
   const stands = ({ stamp }: Arrived, importId = 'imp_1') =>
     whatStandsOnBills(loader.current.store.db, file.workspace.id, importId, stamp)
   const takeBack = (importId = 'imp_1') =>
-    loader.current.store.db.transaction(session => takeBackBills(session, file.workspace.id, importId))
+    loader.current.store.db.transaction(connection => takeBackBills(connection, file.workspace.id, importId))
 
   async function rows(): Promise<string[]> {
     const all = tables.map(name => `select '${name} ' || t::text as row from ${name} t`).join(' union all ')
@@ -86,7 +86,9 @@ describeOnBothStores('Bills of an import', store => {
     const added = await take(ublOf())
     const { foreign, store: of } = loader.current
     expect(await whatStandsOnBills(of.db, foreign.workspace.id, 'imp_1', soon)).toEqual([])
-    expect(await of.db.transaction(session => takeBackBills(session, foreign.workspace.id, 'imp_1'))).toBe(0)
+    expect(
+      await of.db.transaction(connection => takeBackBills(connection, foreign.workspace.id, 'imp_1')),
+    ).toBe(0)
     expect(await stands(added)).toEqual([])
     expect(await takeBack()).toBe(1)
   })

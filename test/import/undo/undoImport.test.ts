@@ -43,20 +43,20 @@ describeOnBothStores('taking an import back', storeName => {
   /** Somebody writes at a page, some time after the last import. */
   const byPerson = (
     { loader, workspaceId }: Importer,
-    work: (session: Parameters<Parameters<typeof writeWorkspace>[3]>[0], stamp: string) => Promise<void>,
+    work: (connection: Parameters<Parameters<typeof writeWorkspace>[3]>[0], stamp: string) => Promise<void>,
   ) =>
-    writeWorkspace(loader.store.db, workspaceId, 0, async (session, stamp) => {
-      await work(session, stamp)
+    writeWorkspace(loader.store.db, workspaceId, 0, async (connection, stamp) => {
+      await work(connection, stamp)
       return { result: undefined, changed: true }
     })
 
   async function choose(importer: Importer, source: 'person' | 'rule'): Promise<void> {
     const { transactions, categories } = await importer.exported()
     const [transactionId, categoryId] = [transactions[0]?.id ?? '', categories[0]?.id ?? '']
-    await byPerson(importer, async (session, at) => {
-      await updateCategories(session, importer.workspaceId, { [transactionId]: categoryId }, at)
+    await byPerson(importer, async (connection, at) => {
+      await updateCategories(connection, importer.workspaceId, { [transactionId]: categoryId }, at)
       const assignment = { transactionId, source, sourceId: 'usr_1', categoryId, at }
-      await insertAssignments(session, importer.workspaceId, [assignment])
+      await insertAssignments(connection, importer.workspaceId, [assignment])
     })
   }
 
@@ -137,8 +137,8 @@ describeOnBothStores('taking an import back', storeName => {
       })
       const given = { companies: [owner], categories: [label], bills: [due] }
       const importer = await importers.workspace(file => ({ ...file, ...given }))
-      await importer.loader.store.db.transaction(session =>
-        insertRule(session, importer.workspaceId, {
+      await importer.loader.store.db.transaction(connection =>
+        insertRule(connection, importer.workspaceId, {
           id: 'rul_1',
           name: 'Coffee',
           categoryId: label.id,

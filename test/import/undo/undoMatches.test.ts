@@ -40,8 +40,8 @@ describeOnBothStores('Taking an import back', store => {
   const standing = ({ workspace }: WorkspaceFile, importId: string) =>
     whatStandsOnMatches(service.current.store.db, workspace.id, importId)
   const takeBack = (own: WorkspaceFile, importId: string) =>
-    write(own, async (session, stamp) => {
-      const result = await takeBackMatches(session, own.workspace.id, importId, stamp)
+    write(own, async (connection, stamp) => {
+      const result = await takeBackMatches(connection, own.workspace.id, importId, stamp)
       return { result, changed: result > 0 }
     })
 
@@ -75,7 +75,7 @@ describeOnBothStores('Taking an import back', store => {
   it('names what a person matched, and leaves it as it is', async () => {
     const own = await workspaceWith([{}], [{}])
     await imported(own, 'imp_1')
-    await write(own, async (session, stamp) => {
+    await write(own, async (connection, stamp) => {
       const match = {
         billId: id(own.bills),
         transactionId: id(own.transactions),
@@ -84,7 +84,7 @@ describeOnBothStores('Taking an import back', store => {
         reasons: [],
       }
       const by = { kind: 'person', id: 'usr_1', importId: null } as const
-      await applyMatches(session, own.workspace.id, [match], by, stamp)
+      await applyMatches(connection, own.workspace.id, [match], by, stamp)
       return { result: null, changed: true }
     })
     expect(await standing(own, 'imp_1')).toHaveLength(1)
@@ -105,9 +105,9 @@ describeOnBothStores('Taking an import back', store => {
     )
     const booked = { ...pending, status: 'booked', bookingDate: '2026-01-21' } as Transaction
     await service.current.load(workspaceFile({ workspace: own.workspace, transactions: [booked] }))
-    await write(own, async (session, stamp) => {
-      const result = await settleBooked(session, own.workspace.id, [booked.id], stamp)
-      await session.query("update imports set at = $2 where workspace_id = $1 and id = 'imp_1'", [
+    await write(own, async (connection, stamp) => {
+      const result = await settleBooked(connection, own.workspace.id, [booked.id], stamp)
+      await connection.query("update imports set at = $2 where workspace_id = $1 and id = 'imp_1'", [
         own.workspace.id,
         stamp,
       ])

@@ -25,8 +25,8 @@ describe('A backup', () => {
   it('that meets a migration fails, as it would see rewritten tables as empty', async () => {
     const { db } = await opening(freshDatabase('template1'))
     await migrate(db, readMigrations().slice(0, 4))
-    const backup = await db.transaction(async session => {
-      await migrateIn(session, readMigrations())
+    const backup = await db.transaction(async connection => {
+      await migrateIn(connection, readMigrations())
       const result = backupOf(db).catch((error: unknown) => error)
       await expect.poll(() => db.query(waiting)).toHaveLength(1)
       return { result }
@@ -41,12 +41,12 @@ describe('A backup', () => {
     const { db, databaseUrl } = await opening(freshStore('postgres'))
     const own = await openPostgres({ url: databaseUrl ?? '', limits: { queryMsMax: 200 } })
     try {
-      const backup = await db.transaction(async session => {
-        await session.script('lock table transactions in access exclusive mode')
+      const backup = await db.transaction(async connection => {
+        await connection.script('lock table transactions in access exclusive mode')
         const result = backupOf(own)
         result.catch(() => undefined)
         await expect.poll(() => db.query(waiting)).toHaveLength(1)
-        await session.query('select 1 as one from pg_sleep(0.6)')
+        await connection.query('select 1 as one from pg_sleep(0.6)')
         return { result }
       })
       expect(await backup.result).toBeInstanceOf(Buffer)

@@ -172,8 +172,8 @@ describeOnBothStores('The metrics', store => {
     const pool = store === 'embedded' ? 'embedded' : 'transactions'
     const before = await now()
     let busy: Scraped | undefined
-    const hold = db.transaction(async session => {
-      await session.query('select 1')
+    const hold = db.transaction(async connection => {
+      await connection.query('select 1')
       const others = Array.from({ length: 6 }, () => db.transaction(s => s.query('select 1')))
       busy = await scrape(server.url)
       return others

@@ -1,7 +1,7 @@
 /** Every session has the settings that its plans and its values rest on, whichever connection it has. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { sessionSettings } from '../../../src/postgres/connectionSettings.ts'
-import type { Session } from '../../../src/store/engine/door.ts'
+import { connectionSettings } from '../../../src/postgres/connectionSettings.ts'
+import type { Connection } from '../../../src/store/engine/door.ts'
 import { describeOnBothStores, freshStore, type TestStore } from '../../support/stores.ts'
 
 describeOnBothStores('the settings of a session', name => {
@@ -11,10 +11,10 @@ describeOnBothStores('the settings of a session', name => {
   })
   afterAll(async () => await store?.remove())
 
-  const names = Object.keys(sessionSettings)
+  const names = Object.keys(connectionSettings)
 
-  async function settingsOf(session: Session): Promise<Record<string, string>> {
-    const rows = await session.query<{ name: string; value: string }>(
+  async function settingsOf(connection: Connection): Promise<Record<string, string>> {
+    const rows = await connection.query<{ name: string; value: string }>(
       'select name, current_setting(name) as value from unnest($1::text[]) as name',
       [names],
     )
@@ -25,14 +25,14 @@ describeOnBothStores('the settings of a session', name => {
     const together = Array.from({ length: 6 }, (_, index) =>
       index % 2 === 0 ? settingsOf(store.db) : store.db.transaction(settingsOf),
     )
-    for (const settings of await Promise.all(together)) expect(settings).toEqual(sessionSettings)
+    for (const settings of await Promise.all(together)) expect(settings).toEqual(connectionSettings)
   })
 
   it('make plans once, whatever the values are', async () => {
-    const planned = await store.db.transaction(async session => {
+    const planned = await store.db.transaction(async connection => {
       const sql = 'select id from transactions where workspace_id = $1 and id = $2'
-      for (const id of ['a', 'b']) await session.query(sql, ['wsp_none', id])
-      return await session.query<{ generic: string; custom: string }>(
+      for (const id of ['a', 'b']) await connection.query(sql, ['wsp_none', id])
+      return await connection.query<{ generic: string; custom: string }>(
         `select generic_plans::text as generic, custom_plans::text as custom from pg_prepared_statements
          where statement = $1`,
         [sql],

@@ -1,9 +1,9 @@
 /** A PostgreSQL server that falls silent, and what the store makes of it. The limits are short, the server is real. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import {
+  type Connection,
   type Database,
   OutcomeUnknown,
-  type Session,
   StoreUnavailable,
 } from '../../../src/store/engine/door.ts'
 import { withoutTimeouts } from '../../../src/store/engine/locks.ts'
@@ -64,8 +64,8 @@ describe('a server that falls silent', () => {
   })
 
   it('leaves the outcome of a commit unknown', async () => {
-    const asked = db.transaction(async session => {
-      await session.query(`insert into notes values ('perhaps')`)
+    const asked = db.transaction(async connection => {
+      await connection.query(`insert into notes values ('perhaps')`)
       thaw = freeze(server.pid)
     })
     await expect(asked).rejects.toBeInstanceOf(OutcomeUnknown)
@@ -74,8 +74,8 @@ describe('a server that falls silent', () => {
   })
 
   it('has changed nothing where the connection was lost before the commit was sent', async () => {
-    const asked = db.transaction(async session => {
-      await session.query(`insert into notes values ('never')`)
+    const asked = db.transaction(async connection => {
+      await connection.query(`insert into notes values ('never')`)
       thaw = freeze(server.pid)
       await expect(db.query('select 1 as one')).rejects.toBeInstanceOf(StoreUnavailable)
     })
@@ -102,8 +102,9 @@ describe('a connection that is lost while the server answers others', () => {
 
   it('holds up neither a query nor a transaction for long, and no other connection of its time is used again', async () => {
     const own = await openPostgres({ url: server.adminUrl, connections: 2, limits: patient })
-    const pids = async (session: Session) =>
-      (await session.query<{ pid: number }>('select pg_backend_pid() as pid from pg_sleep(0.1)'))[0]?.pid ?? 0
+    const pids = async (connection: Connection) =>
+      (await connection.query<{ pid: number }>('select pg_backend_pid() as pid from pg_sleep(0.1)'))[0]
+        ?.pid ?? 0
     const before = await Promise.all([pids(own), pids(own), own.transaction(pids), own.transaction(pids)])
     expect(new Set(before).size).toBe(4)
     thaw = freezeEach(before)
@@ -124,10 +125,12 @@ describe('a server that is slow, and answers', () => {
   })
 
   it('has no limit for work without time-outs, and one again after it', async () => {
-    await db.transaction(async session => {
-      await withoutTimeouts(session)
-      expect(await session.query(longSleep)).toEqual([{ one: 1 }])
+    await db.transaction(async connection => {
+      await withoutTimeouts(connection)
+      expect(await connection.query(longSleep)).toEqual([{ one: 1 }])
     })
-    await expect(db.transaction(session => session.query(longSleep))).rejects.toBeInstanceOf(StoreUnavailable)
+    await expect(db.transaction(connection => connection.query(longSleep))).rejects.toBeInstanceOf(
+      StoreUnavailable,
+    )
   })
 })

@@ -182,8 +182,8 @@ describe.runIf(pgbouncerVersion !== null)(name, () => {
     const db = await openPostgres({ url: await start({ query_timeout: '1' }), connections: 2 })
     const asked = await Promise.allSettled([
       db.query('select pg_sleep(20)'),
-      db.transaction(session => session.query('select pg_sleep(20)')),
-      db.transaction(session => session.script(sleepsAtCommit)),
+      db.transaction(connection => connection.query('select pg_sleep(20)')),
+      db.transaction(connection => connection.script(sleepsAtCommit)),
     ])
     const reasons = asked.map(each => (each as PromiseRejectedResult).reason?.name)
     expect(reasons).toEqual(['StoreUnavailable', 'StoreUnavailable', 'OutcomeUnknown'])
@@ -195,12 +195,12 @@ describe.runIf(pgbouncerVersion !== null)(name, () => {
     const limits = { tickMs: 20, probeAfterMs: 100, silentMsMax: 400 }
     const db = await openPostgres({ url, connections: 1, limits })
     const other = new pg.Client(url)
-    await db.transaction(async session => {
-      await withoutTimeouts(session)
+    await db.transaction(async connection => {
+      await withoutTimeouts(connection)
       // Of the two that the pooler has, one is in use here, and this takes the other.
       await other.connect()
       await other.query('select 1')
-      expect(await session.query('select 1 as one from pg_sleep(3)')).toEqual([{ one: 1 }])
+      expect(await connection.query('select 1 as one from pg_sleep(3)')).toEqual([{ one: 1 }])
     })
     await other.end()
     await db.close()
@@ -209,9 +209,9 @@ describe.runIf(pgbouncerVersion !== null)(name, () => {
   it('keeps the time limit: a query that takes too long is ended by the server', async () => {
     const url = await start(keepsPrepared ? { pool_mode: 'transaction', max_prepared_statements: '200' } : {})
     const db = await openPostgres({ url, connections: 1 })
-    const waiting = db.transaction(async session => {
-      await session.query('set local statement_timeout = 50')
-      await session.query('select pg_sleep(20)')
+    const waiting = db.transaction(async connection => {
+      await connection.query('set local statement_timeout = 50')
+      await connection.query('select pg_sleep(20)')
     })
     await expect(waiting).rejects.toBeInstanceOf(StoreUnavailable)
     await db.close()

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ConstraintViolation, type Session } from '../../../src/store/engine/door.ts'
+import { type Connection, ConstraintViolation } from '../../../src/store/engine/door.ts'
 import { freshStore, type TestStore } from '../../support/stores.ts'
 
 const copy = 'copy workspaces (workspace_id, name, clock, created_at) from stdin'
@@ -12,8 +12,8 @@ describe('copying rows in (postgres)', () => {
   })
   afterAll(async () => await store?.remove())
 
-  const copyIn = (session: Session, pieces: Iterable<string>) =>
-    session.copyIn?.(copy, pieces) ?? Promise.reject(new Error('the engine cannot copy'))
+  const copyIn = (connection: Connection, pieces: Iterable<string>) =>
+    connection.copyIn?.(copy, pieces) ?? Promise.reject(new Error('the engine cannot copy'))
   const namesLike = async (pattern: string) =>
     await store.db.query<{ id: string; name: string }>(
       'select workspace_id as id, name from workspaces where workspace_id like $1 order by 1',
@@ -23,9 +23,9 @@ describe('copying rows in (postgres)', () => {
   it('takes more than the connection holds at once, and the transaction goes on', async () => {
     const wide = 'x'.repeat(100_000)
     const pieces = Array.from({ length: 100 }, (_, n) => line(`wide_${n}`, wide))
-    const count = await store.db.transaction(async session => {
-      await copyIn(session, pieces)
-      return await session.query<{ count: number }>(
+    const count = await store.db.transaction(async connection => {
+      await copyIn(connection, pieces)
+      return await connection.query<{ count: number }>(
         "select count(*)::int as count from workspaces where workspace_id like 'wide%' and length(name) = 100000",
       )
     })
@@ -33,8 +33,8 @@ describe('copying rows in (postgres)', () => {
   })
 
   it('keeps nothing where a row is refused, says which rule it broke, and the connection can be used again', async () => {
-    const work = store.db.transaction(session =>
-      copyIn(session, [
+    const work = store.db.transaction(connection =>
+      copyIn(connection, [
         line('twice_1'),
         line('twice_2'),
         line('twice_1'),
@@ -43,7 +43,9 @@ describe('copying rows in (postgres)', () => {
     )
     await expect(work).rejects.toThrow(ConstraintViolation)
     expect(await namesLike('twice%')).toEqual([])
-    expect(await store.db.transaction(session => session.query('select 1 as one'))).toEqual([{ one: 1 }])
+    expect(await store.db.transaction(connection => connection.query('select 1 as one'))).toEqual([
+      { one: 1 },
+    ])
   })
 
   it('keeps nothing where the rows cannot be made to the end, and passes the reason on', async () => {
@@ -51,8 +53,12 @@ describe('copying rows in (postgres)', () => {
       yield line('broken_1')
       throw new Error('no second row')
     }
-    await expect(store.db.transaction(session => copyIn(session, pieces()))).rejects.toThrow('no second row')
+    await expect(store.db.transaction(connection => copyIn(connection, pieces()))).rejects.toThrow(
+      'no second row',
+    )
     expect(await namesLike('broken%')).toEqual([])
-    expect(await store.db.transaction(session => session.query('select 1 as one'))).toEqual([{ one: 1 }])
+    expect(await store.db.transaction(connection => connection.query('select 1 as one'))).toEqual([
+      { one: 1 },
+    ])
   })
 })

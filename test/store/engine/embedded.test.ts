@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ConstraintViolation, type Session, StoreUnavailable } from '../../../src/store/engine/door.ts'
+import { type Connection, ConstraintViolation, StoreUnavailable } from '../../../src/store/engine/door.ts'
 import { type EmbeddedDatabase, openEmbedded } from '../../../src/store/engine/embedded.ts'
 
 describe('the embedded engine', () => {
@@ -10,10 +10,10 @@ describe('the embedded engine', () => {
   })
   afterAll(async () => await db?.close())
 
-  const insert = (session: Session, id: number) =>
-    session.query<{ id: number }>('insert into kept (id, name) values ($1, $2) returning id', [id, null])
-  const count = async (session: Session) =>
-    (await session.query<{ count: number }>('select count(*)::int as count from kept'))[0]?.count
+  const insert = (connection: Connection, id: number) =>
+    connection.query<{ id: number }>('insert into kept (id, name) values ($1, $2) returning id', [id, null])
+  const count = async (connection: Connection) =>
+    (await connection.query<{ count: number }>('select count(*)::int as count from kept'))[0]?.count
 
   it('runs the same statement with other values, and gives no rows where there are none', async () => {
     const sql = 'select $1::int as number, $2::text[] as texts, $3::boolean as truth, $4::text as nothing'
@@ -33,10 +33,10 @@ describe('the embedded engine', () => {
 
   it('takes back a transaction with a statement that was refused, and knows the statements that it brought', async () => {
     const before = await count(db)
-    const failing = db.transaction(async session => {
-      await session.query('select 1 as only_here')
-      await insert(session, 10)
-      await insert(session, 10)
+    const failing = db.transaction(async connection => {
+      await connection.query('select 1 as only_here')
+      await insert(connection, 10)
+      await insert(connection, 10)
     })
     await expect(failing).rejects.toThrow(ConstraintViolation)
     expect(await count(db)).toBe(before)
@@ -54,17 +54,17 @@ describe('the embedded engine', () => {
   })
 
   it('lets no statement of others into a transaction, nor one of its own after its end', async () => {
-    let session: Session | undefined
+    let connection: Connection | undefined
     const order: string[] = []
     const transaction = db.transaction(async own => {
-      session = own
+      connection = own
       await insert(own, 20)
       order.push('transaction')
     })
     const other = count(db).then(() => order.push('other'))
     await Promise.all([transaction, other])
     expect(order).toEqual(['transaction', 'other'])
-    await expect(session?.query('select 1')).rejects.toThrow('over')
+    await expect(connection?.query('select 1')).rejects.toThrow('over')
   })
 
   it('runs more statements than it keeps prepared', async () => {

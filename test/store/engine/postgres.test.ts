@@ -41,9 +41,9 @@ describe('a PostgreSQL store', () => {
 
   it('says that the outcome is unknown where the connection is lost at the commit', async () => {
     await withStore(store.databaseUrl ?? '', async db => {
-      const lost = db.transaction(async session => {
-        await insertWorkspace(session, { id: 'wsp_lost', name: 'Lost' }, '2026-06-01T12:00:00.000Z')
-        await session.script(endsItsOwnConnectionAtCommit)
+      const lost = db.transaction(async connection => {
+        await insertWorkspace(connection, { id: 'wsp_lost', name: 'Lost' }, '2026-06-01T12:00:00.000Z')
+        await connection.script(endsItsOwnConnectionAtCommit)
       })
       await expect(lost).rejects.toBeInstanceOf(OutcomeUnknown)
     })
@@ -52,9 +52,9 @@ describe('a PostgreSQL store', () => {
 
   it('says that nothing was done where the connection is lost before the commit', async () => {
     await withStore(store.databaseUrl ?? '', async db => {
-      const lost = db.transaction(async session => {
-        await insertWorkspace(session, { id: 'wsp_lost', name: 'Lost' }, '2026-06-01T12:00:00.000Z')
-        await session
+      const lost = db.transaction(async connection => {
+        await insertWorkspace(connection, { id: 'wsp_lost', name: 'Lost' }, '2026-06-01T12:00:00.000Z')
+        await connection
           .query('select pg_terminate_backend(pg_backend_pid()), pg_sleep(60)')
           .catch(() => undefined)
       })

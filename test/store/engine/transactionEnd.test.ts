@@ -1,6 +1,6 @@
 /** Work that goes on after its transaction has ended must not be done outside of it. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Session } from '../../../src/store/engine/door.ts'
+import type { Connection } from '../../../src/store/engine/door.ts'
 import { describeOnBothStores, freshStore, type TestStore } from '../../support/stores.ts'
 
 describeOnBothStores('the session of a transaction', storeName => {
@@ -15,15 +15,15 @@ describeOnBothStores('the session of a transaction', storeName => {
 
   it.each(['fails', 'commits'])('takes no statement once it %s', async end => {
     const { db } = store
-    const held: { session: Session | null } = { session: null }
-    const ended = db.transaction(async session => {
-      held.session = session
+    const held: { connection: Connection | null } = { connection: null }
+    const ended = db.transaction(async connection => {
+      held.connection = connection
       if (end === 'fails') throw new Error('no')
     })
     await ended.catch(() => undefined)
-    await expect(held.session?.query(insert)).rejects.toThrow('The transaction is over.')
-    if (held.session?.copyIn) {
-      await expect(held.session.copyIn('copy late from stdin', ['1\n'])).rejects.toThrow('is over')
+    await expect(held.connection?.query(insert)).rejects.toThrow('The transaction is over.')
+    if (held.connection?.copyIn) {
+      await expect(held.connection.copyIn('copy late from stdin', ['1\n'])).rejects.toThrow('is over')
     }
     expect(await db.query('select id from late')).toEqual([])
   })

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { instantFromPostgres, NotInUtc } from '../../../src/postgres/instant.ts'
-import type { Session, Value } from '../../../src/store/engine/door.ts'
+import type { Connection, Value } from '../../../src/store/engine/door.ts'
 import { anyDate, anyInstant, anyMoney, anyText } from '../../import/workspace/anyWorkspaceFile.ts'
 import { describeOnBothStores, freshStore, type TestStore } from '../../support/stores.ts'
 
@@ -91,11 +91,11 @@ describeOnBothStores('values', name => {
 
   /** On one connection: what a transaction is told of is on the same one before and after. */
   const refusedOn = (sql: string, values: Value[], reason: RegExp) =>
-    store.db.transaction(async session => {
-      await expect(session.query(sql, values)).rejects.toThrow(reason)
-      return await one(session)
+    store.db.transaction(async connection => {
+      await expect(connection.query(sql, values)).rejects.toThrow(reason)
+      return await one(connection)
     })
-  const one = (session: Session) => session.query('select $1::integer as one', [1])
+  const one = (connection: Connection) => connection.query('select $1::integer as one', [1])
 
   it('of a type that nobody reads are refused, and the connection is as good as before', async () => {
     const sql = `select '10.0.0.1'::inet as value`
@@ -118,9 +118,9 @@ describeOnBothStores('values', name => {
   })
 
   it('of instants are refused where the session is not in UTC', async () => {
-    const told = store.db.transaction(async session => {
-      await session.script(`set local timezone = 'Europe/Berlin'`)
-      return await session.query(`select '2026-03-31T09:30:00Z'::timestamptz as at`)
+    const told = store.db.transaction(async connection => {
+      await connection.script(`set local timezone = 'Europe/Berlin'`)
+      return await connection.query(`select '2026-03-31T09:30:00Z'::timestamptz as at`)
     })
     await expect(told).rejects.toThrow(NotInUtc)
     expect(await store.db.query(`select '2026-03-31T09:30:00Z'::timestamptz as at`)).toEqual([

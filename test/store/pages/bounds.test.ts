@@ -79,8 +79,8 @@ describe('a million transactions, half of them in one workspace (postgres)', () 
 
   async function entriesOf({ filters, changedAfter, after }: Page, mode: PlanMode): Promise<number> {
     const changed = changedAfter === null ? null : { after: changedAfter, until: lastStamp }
-    const { statements } = await recorded(store.db, session =>
-      listTransactions(session, bigWorkspace, { filters, changed, after, limit: 50 }),
+    const { statements } = await recorded(store.db, connection =>
+      listTransactions(connection, bigWorkspace, { filters, changed, after, limit: 50 }),
     )
     let entries = 0
     for (const statement of statements) {

@@ -1,7 +1,7 @@
 /** What PostgreSQL really does for the statements of a list: records them as they are issued, then explains them. */
 import pg from 'pg'
-import { sessionSettings } from '../../../src/postgres/connectionSettings.ts'
-import type { Database, Session, Value } from '../../../src/store/engine/door.ts'
+import { connectionSettings } from '../../../src/postgres/connectionSettings.ts'
+import type { Connection, Database, Value } from '../../../src/store/engine/door.ts'
 
 export interface Statement {
   sql: string
@@ -11,7 +11,7 @@ export interface Statement {
 /** Runs the work on the database, and gives back its result with the statements that it issued. */
 export async function recorded<Result>(
   db: Database,
-  work: (session: Session) => Promise<Result>,
+  work: (connection: Connection) => Promise<Result>,
 ): Promise<{ result: Result; statements: Statement[] }> {
   const statements: Statement[] = []
   const result = await work({
@@ -29,9 +29,9 @@ export async function recorded<Result>(
 }
 
 /** Plans are made by what one ANALYZE found; after a minute the server would begin to gather anew by itself. */
-export async function withoutAutovacuum(session: Session): Promise<void> {
+export async function withoutAutovacuum(connection: Connection): Promise<void> {
   for (const table of ['transactions', 'transaction_cells', 'transaction_periods', 'bills']) {
-    await session.query(`alter table ${table} set (autovacuum_enabled = off)`)
+    await connection.query(`alter table ${table} set (autovacuum_enabled = off)`)
   }
 }
 
@@ -76,7 +76,7 @@ export class Explainer {
   static async connect(databaseUrl: string): Promise<Explainer> {
     const client = new pg.Client(databaseUrl)
     await client.connect()
-    for (const [name, value] of Object.entries(sessionSettings))
+    for (const [name, value] of Object.entries(connectionSettings))
       await client.query(`set ${name} = '${value}'`)
     return new Explainer(client)
   }

@@ -2,7 +2,7 @@
  * A workspace with tens of thousands of rows, made by SQL in a few seconds. It grew as workspaces do, oldest row first,
  * but it is unkind: much of what a filter asks for is at the far end of the walk.
  */
-import type { Database, Session } from '../../../src/store/engine/door.ts'
+import type { Connection, Database } from '../../../src/store/engine/door.ts'
 import { withoutTimeouts } from '../../../src/store/engine/locks.ts'
 import { withoutAutovacuum } from './explained.ts'
 
@@ -19,33 +19,33 @@ export const stampOf = (nth: number): string => new Date(epoch + nth * 1000).toI
  * three companies, and whatever is rejected, are old. Changes are spread over the walk evenly.
  */
 export async function insertManyRows(db: Database, workspaceId: string): Promise<void> {
-  await db.transaction(async session => {
-    await withoutTimeouts(session)
-    await withoutAutovacuum(session)
-    await insertRows(session, workspaceId)
+  await db.transaction(async connection => {
+    await withoutTimeouts(connection)
+    await withoutAutovacuum(connection)
+    await insertRows(connection, workspaceId)
   })
   await analyze(db)
 }
 
-async function insertRows(session: Session, workspaceId: string): Promise<void> {
-  await session.query(
+async function insertRows(connection: Connection, workspaceId: string): Promise<void> {
+  await connection.query(
     `insert into companies (workspace_id, id, name, verification_status, created_at, updated_at)
      select $1, 'com_' || c, 'Company ' || c, 'Verified', $2, $2 from unnest(array['a', 'b', 'c']) c`,
     [workspaceId, stampOf(0)],
   )
-  await session.query(
+  await connection.query(
     `insert into accounts (workspace_id, id, company_id, currency, type, provider, enabled, created_at)
      select $1, 'acc_' || c || n, 'com_' || c, 'EUR', 'depository', 'paygoro', true, $2
      from unnest(array['a', 'b', 'c']) c, generate_series(1, 2) n`,
     [workspaceId, stampOf(0)],
   )
-  await session.query(
+  await connection.query(
     `insert into categories (workspace_id, id, name, slug, is_system, created_at)
      select $1, 'cat_' || n, 'Category ' || n, 'category-' || n, false, $2 from generate_series(0, 39) n`,
     [workspaceId, stampOf(0)],
   )
   // Multiplying by a number without a common factor spreads the stamps over the walk, each of them used once.
-  await session.query(
+  await connection.query(
     `insert into transactions (workspace_id, id, company_id, account_id, amount, currency, side, status,
        description, booking_date, category_id, created_at, updated_at)
      select $1, 'txn_' || lpad(n::text, 6, '0'), 'com_' || company, 'acc_' || company || 1 + n % 2, n, 'EUR',
@@ -63,7 +63,7 @@ async function insertRows(session: Session, workspaceId: string): Promise<void> 
      lateral (select case when n < 50000 then 'a' when n < 59900 then 'b' else 'c' end as company) as owner`,
     [workspaceId, stampOf(0)],
   )
-  await session.query(
+  await connection.query(
     `insert into bills (workspace_id, id, company_id, status, supplier_name, created_at, updated_at)
      select $1, 'bil_' || lpad(n::text, 6, '0'), case when n < 4000 then 'com_a' else 'com_b' end,
        case when n < 2000 then 'new' when n >= 4900 then 'archived' else 'paid' end, 'Supplier ' || n,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Position } from '../../../src/domain/cursor.ts'
 import { loadWorkspace } from '../../../src/import/workspace/loadWorkspace.ts'
 import { type BillFilters, findBill, listBills } from '../../../src/store/bills.ts'
-import type { Session } from '../../../src/store/engine/door.ts'
+import type { Connection } from '../../../src/store/engine/door.ts'
 import {
   findTransactionJson,
   listTransactions,
@@ -34,7 +34,7 @@ interface Wanted {
 
 /** A list with filters, and the same for the test's own look at the rows. */
 interface Asked {
-  list(session: Session, wanted: Wanted): Promise<{ data: { id: string }[] }>
+  list(connection: Connection, wanted: Wanted): Promise<{ data: { id: string }[] }>
   changedAfter: string | null
   ordered: string
 }
@@ -46,8 +46,8 @@ interface Page {
 }
 
 const asTransactions = (filters: TransactionFilters, changedAfter: string | null = null): Asked => ({
-  list: async (session, wanted) => {
-    const { data } = await listTransactions(session, workspaceId, { filters, ...wanted })
+  list: async (connection, wanted) => {
+    const { data } = await listTransactions(connection, workspaceId, { filters, ...wanted })
     return { data: data.texts().map(text => JSON.parse(text)) }
   },
   changedAfter,
@@ -57,7 +57,7 @@ const asTransactions = (filters: TransactionFilters, changedAfter: string | null
 })
 
 const asBills = (filters: BillFilters, changedAfter: string | null = null): Asked => ({
-  list: (session, wanted) => listBills(session, workspaceId, { filters, ...wanted }),
+  list: (connection, wanted) => listBills(connection, workspaceId, { filters, ...wanted }),
   changedAfter,
   ordered: `select id, array[walk_created]::text[] as walk,
       row_number() over (order by created_at desc, id)::int - 1 as place
@@ -154,8 +154,8 @@ describe('statements of the paged lists (postgres)', () => {
 
   async function statementsOf({ list, changedAfter }: Asked, { after, ids }: Page): Promise<Statement[]> {
     const changed = changedAfter === null ? null : { after: changedAfter, until }
-    const { result, statements } = await recorded(store.db, session =>
-      list(session, { changed, after, limit }),
+    const { result, statements } = await recorded(store.db, connection =>
+      list(connection, { changed, after, limit }),
     )
     const found = result.data.map(({ id }) => id)
     // A page of a sync may be short, where little of what was walked had changed; it leaves nothing out.
@@ -261,14 +261,14 @@ describe('statements of the paged lists (postgres)', () => {
 
   describe('of one row', () => {
     it('read the transaction by its key', async () => {
-      const find = (session: Session) => findTransactionJson(session, workspaceId, 'txn_030000')
+      const find = (connection: Connection) => findTransactionJson(connection, workspaceId, 'txn_030000')
       const { result, statements } = await recorded(store.db, find)
       expect(JSON.parse(String(result && Buffer.from(result)))).toMatchObject({ id: 'txn_030000' })
       await check(statements, 'only', cost => expect(cost.rowsWalked).toBe(1))
     })
 
     it('read the bill by its key', async () => {
-      const find = (session: Session) => findBill(session, workspaceId, 'bil_002500')
+      const find = (connection: Connection) => findBill(connection, workspaceId, 'bil_002500')
       const { result, statements } = await recorded(store.db, find)
       expect(result?.id).toBe('bil_002500')
       await check(statements, 'only', cost => expect(cost.rowsWalked).toBe(1))

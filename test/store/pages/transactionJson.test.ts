@@ -9,7 +9,7 @@ import {
 } from '../../../src/contract/transactions.ts'
 import type { WorkspaceFile } from '../../../src/contract/workspaceFile.ts'
 import { loadWorkspace } from '../../../src/import/workspace/loadWorkspace.ts'
-import type { Session } from '../../../src/store/engine/door.ts'
+import type { Connection } from '../../../src/store/engine/door.ts'
 import { findTransactionJson, findTransactions, listTransactions } from '../../../src/store/transactions.ts'
 import { anyAmount, anyDate, anyStamp, anyText } from '../../import/workspace/anyWorkspaceFile.ts'
 import { account, category, company, transaction, workspaceFile } from '../../support/builders.ts'
@@ -124,8 +124,8 @@ describeOnBothStores('the JSON of transactions', name => {
     return own.workspace.id
   }
 
-  async function pageOf(session: Session, workspaceId: string, limit = 50) {
-    const { data, latest } = await listTransactions(session, workspaceId, {
+  async function pageOf(connection: Connection, workspaceId: string, limit = 50) {
+    const { data, latest } = await listTransactions(connection, workspaceId, {
       ...{ filters: {}, changed: null, after: null, limit },
     })
     const whole = parsed(Buffer.from(`[${Buffer.from(data.bytes).toString()}]`)) as Transaction[]
@@ -227,12 +227,12 @@ describeOnBothStores('the JSON of transactions', name => {
   it('of rows that failed on the way is in no other answer: not a byte of it', async () => {
     const [failing, other] = [transaction(on, { description: 'secret' }), transaction(on)]
     const [failingId, otherId] = [await loaded([failing, transaction(on)]), await loaded([other])]
-    const failed = store.db.transaction(async session => {
-      await session.query(
+    const failed = store.db.transaction(async connection => {
+      await connection.query(
         `update transactions set updated_at = '10000-01-01T00:00:00Z' where workspace_id = $1 and id = $2`,
         [failingId, failing.id],
       )
-      return await findTransactions(session, failingId, [failing.id])
+      return await findTransactions(connection, failingId, [failing.id])
     })
     await expect(failed).rejects.toThrow(RangeError)
     expect(parsed((await findTransactionJson(store.db, otherId, other.id)) ?? Buffer.from('0'))).toEqual(

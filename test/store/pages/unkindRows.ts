@@ -27,19 +27,19 @@ export const lastStamp = stampAt(4_000_000)
 export const idOf = (n: number): string => `txn_${String(n).padStart(6, '0')}`
 
 export async function insertUnkindRows(db: Database): Promise<void> {
-  await db.transaction(async session => {
-    await withoutTimeouts(session)
-    await session.script(`set local maintenance_work_mem = '512MB'; set local work_mem = '256MB'`)
-    await withoutAutovacuum(session)
-    await session.script(surroundings)
+  await db.transaction(async connection => {
+    await withoutTimeouts(connection)
+    await connection.script(`set local maintenance_work_mem = '512MB'; set local work_mem = '256MB'`)
+    await withoutAutovacuum(connection)
+    await connection.script(surroundings)
     // Built over rows that are there, indexes take a fraction of the time.
-    const indexes = await session.query<{ name: string; sql: string }>(
+    const indexes = await connection.query<{ name: string; sql: string }>(
       `select indexname as name, indexdef as sql from pg_indexes
        where tablename = 'transactions' and indexname <> 'transactions_pkey'`,
     )
-    await session.script(indexes.map(({ name }) => `drop index ${name};`).join('\n'))
-    await session.script(transactions)
-    await session.script(indexes.map(({ sql }) => `${sql};`).join('\n'))
+    await connection.script(indexes.map(({ name }) => `drop index ${name};`).join('\n'))
+    await connection.script(transactions)
+    await connection.script(indexes.map(({ sql }) => `${sql};`).join('\n'))
   })
   // It holds for what follows: the connection that was used last is used next.
   await db.script('set statement_timeout = 0')

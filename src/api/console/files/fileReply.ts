@@ -3,7 +3,7 @@
  * a known type, and were it opened all the same, it could run nothing and reach nothing.
  */
 import type { documentMediaTypes } from '../../../contract/console/billDetails.ts'
-import type { Answer } from '../../http/reply.ts'
+import type { Reply } from '../../http/reply.ts'
 
 export interface ServedFile {
   name: string
@@ -12,7 +12,7 @@ export interface ServedFile {
   bytes: Uint8Array
 }
 
-export function fileAnswer(status: number, file: ServedFile, ...headers: string[]): Answer {
+export function fileReply(status: number, file: ServedFile, ...headers: string[]): Reply {
   const own = [
     'Content-Type',
     file.mediaType,

@@ -6,13 +6,13 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { withScratchFolder } from '../../../import/files/scratchFolder.ts'
 import type { ZipSource } from '../../../import/files/zip.ts'
-import type { Session } from '../../../store/engine/door.ts'
+import type { Connection } from '../../../store/engine/door.ts'
 import { piecesOf, readPiece, type Upload } from '../../../store/imports/uploads.ts'
 import { conflict } from '../../errors.ts'
 
 /** The file is there as long as the work takes. */
 export async function withUploadFile<Result>(
-  session: Session,
+  connection: Connection,
   workspaceId: string,
   upload: Upload,
   work: (source: ZipSource) => Promise<Result>,
@@ -21,7 +21,7 @@ export async function withUploadFile<Result>(
     const file = await open(join(folder, 'content'), 'w+', 0o600)
     try {
       for (let position = 0; position < piecesOf(upload); position += 1) {
-        const piece = await readPiece(session, workspaceId, upload.id, position)
+        const piece = await readPiece(connection, workspaceId, upload.id, position)
         if (piece === null) throw uploadIncomplete()
         await file.appendFile(piece)
       }

@@ -7,7 +7,7 @@ import { gzipSync } from 'node:zlib'
 import { consolePaths } from '../../../contract/console/paths.ts'
 import { methodNotAllowed } from '../../errors.ts'
 import { namesAny, namesEtag } from '../../http/etag.ts'
-import type { Answer, AppRequest } from '../../http/reply.ts'
+import type { AppRequest, Reply } from '../../http/reply.ts'
 
 /** By their paths, such as /index.html and /assets/index-1a2b.js. */
 export type ConsoleFiles = ReadonlyMap<string, Uint8Array>
@@ -46,10 +46,10 @@ const types: Record<string, string> = {
   txt: 'text/plain; charset=utf-8',
 }
 
-type Serve = (request: AppRequest, status?: number) => Answer
+type Serve = (request: AppRequest, status?: number) => Reply
 
 /** The answer for a path that a page or a file has; null where there is nothing for it. */
-export function pagesOf(files: ConsoleFiles): (request: AppRequest, path: string) => Answer | null {
+export function pagesOf(files: ConsoleFiles): (request: AppRequest, path: string) => Reply | null {
   const served = new Map<string, Serve>()
   for (const [path, body] of files) served.set(path, serveFile(path, body))
   const index = served.get('/index.html')

@@ -50,7 +50,7 @@ export function failureLog(db: Database): FailureLog {
       for (const [key, failed] of due.slice(0, writtenAtOnceMax)) {
         waiting.delete(key)
         try {
-          await db.transaction(session => recordFailedSignIns(session, failed))
+          await db.transaction(connection => recordFailedSignIns(connection, failed))
         } catch (error) {
           // Counted again at the next turn, with what came in meanwhile.
           add(failed)

@@ -4,7 +4,7 @@
  */
 import { checkPassword, type HashedPassword, hashPassword } from '../../../domain/access/password.ts'
 import { hashRecoveryCode, matchingStep, openSecret } from '../../../domain/access/secondFactor.ts'
-import type { Database, Session } from '../../../store/engine/door.ts'
+import type { Connection, Database } from '../../../store/engine/door.ts'
 import {
   findUserByEmail,
   type StoredUser,
@@ -107,7 +107,7 @@ function codeFailureOf(error: unknown): Failure['reason'] | null {
 
 /** A code of the authenticator, or a recovery code. Either works once, also when two requests bring it at once. */
 export async function requireCode(
-  session: Session,
+  connection: Connection,
   { user, lock }: Verified,
   code: string | undefined,
   nowMs: number,
@@ -116,7 +116,7 @@ export async function requireCode(
   if (code === undefined) throw secondFactorRequired()
   const secret = openSecret(user.totpLocked, lock, user.id)
   const step = matchingStep(secret, code, nowMs, Number(user.totpStep))
-  if (step !== null && (await takeTotpStep(session, user.id, step))) return
-  if (await takeRecoveryCode(session, user.id, hashRecoveryCode(code))) return
+  if (step !== null && (await takeTotpStep(connection, user.id, step))) return
+  if (await takeRecoveryCode(connection, user.id, hashRecoveryCode(code))) return
   throw secondFactorFailed()
 }
