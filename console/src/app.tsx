@@ -8,9 +8,9 @@ import { SignInPage } from './pages/signIn.tsx'
 import { navigate, useRoute } from './router.tsx'
 import { SessionContext } from './session.tsx'
 import { Shell } from './shell/Shell.tsx'
-import { ErrorState } from './ui/ErrorState.tsx'
-import { Mark } from './ui/Mark.tsx'
-import { Toasts } from './ui/Toast.tsx'
+import { ErrorState } from './ui/feedback/ErrorState.tsx'
+import { Mark } from './ui/text/Mark.tsx'
+import { Toasts } from './ui/actions/Toast.tsx'
 
 type State =
   | { is: 'asking' }

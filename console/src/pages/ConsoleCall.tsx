@@ -3,8 +3,8 @@
  * where there is a command for it.
  */
 import { useWorkspace } from '../session.tsx'
-import { CodeBlock } from '../ui/Code.tsx'
-import { Icon } from '../ui/Icon.tsx'
+import { CodeBlock } from '../ui/code/Code.tsx'
+import { Icon } from '../ui/text/Icon.tsx'
 
 interface ConsoleCallProps {
   /** As in the contract: /keys. */

@@ -2,7 +2,7 @@
 import type { Role } from '../../../src/contract/console/roles.ts'
 import { mayOpen, type NavGroup, pages } from '../pages.ts'
 import { Link } from '../router.tsx'
-import { Icon } from '../ui/Icon.tsx'
+import { Icon } from '../ui/text/Icon.tsx'
 
 const groups: readonly NavGroup[] = ['Workspace', 'Settings']
 

@@ -6,10 +6,10 @@ import { messageOf } from '../api/errors.ts'
 import { useMutation } from '../api/useMutation.ts'
 import { useSession } from '../session.tsx'
 import { chooseTheme, chosenTheme, type Theme, themes } from '../theme.ts'
-import { wordsOf } from '../ui/Badge.tsx'
-import { Icon, type IconName } from '../ui/Icon.tsx'
-import { Popover } from '../ui/Popover.tsx'
-import { Segmented } from '../ui/Segmented.tsx'
+import { wordsOf } from '../ui/text/Badge.tsx'
+import { Icon, type IconName } from '../ui/text/Icon.tsx'
+import { Popover } from '../ui/actions/Popover.tsx'
+import { Segmented } from '../ui/forms/Segmented.tsx'
 
 const themeIcons: Record<Theme, IconName> = { system: 'system', light: 'sun', dark: 'moon' }
 

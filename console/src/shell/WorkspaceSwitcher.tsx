@@ -1,9 +1,9 @@
 /** Which workspace is shown. With only one there is nothing to switch, and its name stands alone. */
 import { navigate, useRoute } from '../router.tsx'
 import type { WorkspaceEntry } from '../session.tsx'
-import { wordsOf } from '../ui/Badge.tsx'
-import { Icon } from '../ui/Icon.tsx'
-import { Popover } from '../ui/Popover.tsx'
+import { wordsOf } from '../ui/text/Badge.tsx'
+import { Icon } from '../ui/text/Icon.tsx'
+import { Popover } from '../ui/actions/Popover.tsx'
 
 interface WorkspaceSwitcherProps {
   workspaces: readonly WorkspaceEntry[]

@@ -1,9 +1,9 @@
 /** One record in full: who, what, and what became of what. */
 import type { AuditRecord } from '../../../../src/contract/console/audit.ts'
 import { Link } from '../../router.tsx'
-import { Details, Drawer } from '../../ui/Drawer.tsx'
-import { type Column, Table } from '../../ui/Table.tsx'
-import { Instant } from '../../ui/Time.tsx'
+import { Details, Drawer } from '../../ui/overlays/Drawer.tsx'
+import { type Column, Table } from '../../ui/tables/Table.tsx'
+import { Instant } from '../../ui/text/Time.tsx'
 import { CopyValue } from '../lists/CopyValue.tsx'
 import { actionText, type Change, changesOf, factsOf, kindWords } from './words.ts'
 

@@ -1,8 +1,8 @@
 /** The records, newest first. */
 import type { AuditRecord } from '../../../../src/contract/console/audit.ts'
-import { Icon, type IconName } from '../../ui/Icon.tsx'
-import { type Column, Table } from '../../ui/Table.tsx'
-import { Instant } from '../../ui/Time.tsx'
+import { Icon, type IconName } from '../../ui/text/Icon.tsx'
+import { type Column, Table } from '../../ui/tables/Table.tsx'
+import { Instant } from '../../ui/text/Time.tsx'
 import { type ActorKind, actionText, kindWords, summaryOf } from './words.ts'
 
 interface AuditTableProps {

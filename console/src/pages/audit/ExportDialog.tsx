@@ -1,9 +1,9 @@
 /** How far an export is, and the way out of it. */
 import { messageOf } from '../../api/errors.ts'
 import { formatCount } from '../../format/money.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
-import { Notice } from '../../ui/Notice.tsx'
+import { Button } from '../../ui/actions/Button.tsx'
+import { Dialog } from '../../ui/overlays/Dialog.tsx'
+import { Notice } from '../../ui/feedback/Notice.tsx'
 import { type ExportState, exportRowsMax } from './useExport.ts'
 
 interface ExportDialogProps {

@@ -1,9 +1,9 @@
 import { memo, useMemo } from 'react'
 import type { Bill } from '../../../../src/contract/bills.ts'
-import { StatusBadge } from '../../ui/Badge.tsx'
-import { Money } from '../../ui/Money.tsx'
-import { type Column, Table } from '../../ui/Table.tsx'
-import { Day } from '../../ui/Time.tsx'
+import { StatusBadge } from '../../ui/text/Badge.tsx'
+import { Money } from '../../ui/text/Money.tsx'
+import { type Column, Table } from '../../ui/tables/Table.tsx'
+import { Day } from '../../ui/text/Time.tsx'
 import { DueBadge, isToPay } from './due.tsx'
 import { subtitleOf, supplierOf } from './text.ts'
 

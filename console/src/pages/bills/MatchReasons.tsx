@@ -1,6 +1,6 @@
 /** Why a payment is taken for that of a bill: how much each sign says, for and against. */
 import type { MatchReason } from '../../../../src/contract/console/matching.ts'
-import { Badge, type Tone } from '../../ui/Badge.tsx'
+import { Badge, type Tone } from '../../ui/text/Badge.tsx'
 
 const likelyScore = 75
 

@@ -1,10 +1,10 @@
 /** The keys of the workspace, each with what there is to know at a glance. */
 import type { ApiKey } from '../../../../src/contract/console/keys.ts'
 import { formatDay, formatInstant, formatRelative } from '../../format/date.ts'
-import { Badge, StatusBadge } from '../../ui/Badge.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { type Column, Table } from '../../ui/Table.tsx'
-import { Instant } from '../../ui/Time.tsx'
+import { Badge, StatusBadge } from '../../ui/text/Badge.tsx'
+import { Button } from '../../ui/actions/Button.tsx'
+import { type Column, Table } from '../../ui/tables/Table.tsx'
+import { Instant } from '../../ui/text/Time.tsx'
 import { expiresSoon, predecessorOf, scopeWords, startOf, successorOf } from './keyFacts.ts'
 
 export interface KeyActions {

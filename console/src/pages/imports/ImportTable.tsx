@@ -1,8 +1,8 @@
 /** What came in, newest first. */
 import type { ListedImport } from '../../../../src/contract/console/imports.ts'
-import { Badge } from '../../ui/Badge.tsx'
-import { type Column, Table } from '../../ui/Table.tsx'
-import { Instant } from '../../ui/Time.tsx'
+import { Badge } from '../../ui/text/Badge.tsx'
+import { type Column, Table } from '../../ui/tables/Table.tsx'
+import { Instant } from '../../ui/text/Time.tsx'
 import { shortText } from './words.ts'
 
 interface ImportTableProps {

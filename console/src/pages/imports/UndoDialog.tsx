@@ -3,10 +3,10 @@ import type { ListedImport } from '../../../../src/contract/console/imports.ts'
 import { hasCode } from '../../api/errors.ts'
 import { useMutation } from '../../api/useMutation.ts'
 import { useWorkspace } from '../../session.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { ConfirmDialog, Dialog } from '../../ui/Dialog.tsx'
-import { Notice } from '../../ui/Notice.tsx'
-import { toast } from '../../ui/Toast.tsx'
+import { Button } from '../../ui/actions/Button.tsx'
+import { ConfirmDialog, Dialog } from '../../ui/overlays/Dialog.tsx'
+import { Notice } from '../../ui/feedback/Notice.tsx'
+import { toast } from '../../ui/actions/Toast.tsx'
 
 interface UndoDialogProps {
   row: ListedImport

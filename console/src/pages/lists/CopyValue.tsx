@@ -1,4 +1,4 @@
-import { CopyButton } from '../../ui/CopyButton.tsx'
+import { CopyButton } from '../../ui/actions/CopyButton.tsx'
 
 /** An id or an IBAN, to be read and taken along. */
 export function CopyValue({ text, shown = text, label }: { text: string; shown?: string; label: string }) {

@@ -1,7 +1,7 @@
 /** Days and instants as filters. A year is typed digit by digit, and only a whole one is worth a request. */
 import { useEffect, useState } from 'react'
 import { classes } from '../../ui/classes.ts'
-import { Field, type FieldLook } from '../../ui/Field.tsx'
+import { Field, type FieldLook } from '../../ui/forms/Field.tsx'
 import { localTimeOf } from './filterText.ts'
 
 interface DayFieldProps extends FieldLook {

@@ -1,8 +1,8 @@
 /** The filters above a list, and those that hold as chips below them. */
 import { type ReactNode, useRef, useState } from 'react'
-import { Button } from '../../ui/Button.tsx'
+import { Button } from '../../ui/actions/Button.tsx'
 import { classes } from '../../ui/classes.ts'
-import { Icon } from '../../ui/Icon.tsx'
+import { Icon } from '../../ui/text/Icon.tsx'
 
 export interface ActiveFilter<Name extends string = string> {
   name: Name

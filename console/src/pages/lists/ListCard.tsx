@@ -1,10 +1,10 @@
 /** A list in each of its states: on its way, failed, empty, and with rows and more of them at its end. */
 import type { ReactNode } from 'react'
 import { formatCount } from '../../format/money.ts'
-import { Card } from '../../ui/Card.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
-import { LoadMore } from '../../ui/LoadMore.tsx'
-import { SkeletonTable } from '../../ui/Skeleton.tsx'
+import { Card } from '../../ui/layout/Card.tsx'
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
+import { LoadMore } from '../../ui/tables/LoadMore.tsx'
+import { SkeletonTable } from '../../ui/feedback/Skeleton.tsx'
 import type { Endless } from './useEndless.ts'
 
 interface ListCardProps<Row> {

@@ -1,4 +1,4 @@
-import { CodeBlock } from '../../ui/Code.tsx'
+import { CodeBlock } from '../../ui/code/Code.tsx'
 
 export const loadCommand = 'npx florin load workspace.json'
 

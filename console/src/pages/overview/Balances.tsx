@@ -1,9 +1,9 @@
 import type { Overview } from '../../../../src/contract/console/overview.ts'
 import { formatCount } from '../../format/money.ts'
-import { Card } from '../../ui/Card.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { Money } from '../../ui/Money.tsx'
-import { type Column, Table } from '../../ui/Table.tsx'
+import { Card } from '../../ui/layout/Card.tsx'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { Money } from '../../ui/text/Money.tsx'
+import { type Column, Table } from '../../ui/tables/Table.tsx'
 
 type Balance = Overview['balances'][number]
 

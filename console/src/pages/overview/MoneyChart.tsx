@@ -4,11 +4,11 @@ import type { Overview } from '../../../../src/contract/console/overview.ts'
 import { formatMonth, formatMonthShort } from '../../format/date.ts'
 import { sumOf } from '../../format/decimal.ts'
 import { formatMoney, formatMoneyCompact } from '../../format/money.ts'
-import { BarChart } from '../../ui/BarChart.tsx'
-import { Card } from '../../ui/Card.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { Segmented } from '../../ui/Segmented.tsx'
-import { SelectField } from '../../ui/SelectField.tsx'
+import { BarChart } from '../../ui/charts/BarChart.tsx'
+import { Card } from '../../ui/layout/Card.tsx'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { Segmented } from '../../ui/forms/Segmented.tsx'
+import { SelectField } from '../../ui/forms/SelectField.tsx'
 
 type Month = Overview['months'][number]
 

@@ -1,5 +1,5 @@
-import { Card } from '../../ui/Card.tsx'
-import { Skeleton, SkeletonTable } from '../../ui/Skeleton.tsx'
+import { Card } from '../../ui/layout/Card.tsx'
+import { Skeleton, SkeletonTable } from '../../ui/feedback/Skeleton.tsx'
 
 /** In the places of what comes, so that nothing jumps. */
 export const OverviewSkeleton = () => (

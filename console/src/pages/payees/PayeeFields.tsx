@@ -1,5 +1,5 @@
 /** The fields that a payee is made and changed with. */
-import { TextField } from '../../ui/Field.tsx'
+import { TextField } from '../../ui/forms/Field.tsx'
 import { tidiedIban } from './ibanText.ts'
 
 export interface PayeeInput {

@@ -1,5 +1,5 @@
-import { TextField } from '../../ui/Field.tsx'
-import { type Option, SelectField } from '../../ui/SelectField.tsx'
+import { TextField } from '../../ui/forms/Field.tsx'
+import { type Option, SelectField } from '../../ui/forms/SelectField.tsx'
 
 interface PayeeFiltersProps {
   /** With the choice of all at their head. */

@@ -2,8 +2,8 @@
 import { FlorinError } from '../../api/errors.ts'
 import { useLoad } from '../../api/useLoad.ts'
 import { useWorkspace } from '../../session.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { Notice } from '../../ui/Notice.tsx'
+import { Button } from '../../ui/actions/Button.tsx'
+import { Notice } from '../../ui/feedback/Notice.tsx'
 
 /** The payee that stands in the way; null where something else is wrong. */
 export function takenBy(error: unknown): string | null {

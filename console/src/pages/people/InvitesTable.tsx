@@ -1,10 +1,10 @@
 /** Links that are on their way. The links themselves were shown once and are known to nobody here any more. */
 import type { Invite } from '../../../../src/contract/console/people.ts'
 import { useWorkspace } from '../../session.tsx'
-import { IconButton } from '../../ui/Button.tsx'
-import { Card } from '../../ui/Card.tsx'
-import { type Column, Table } from '../../ui/Table.tsx'
-import { Instant } from '../../ui/Time.tsx'
+import { IconButton } from '../../ui/actions/Button.tsx'
+import { Card } from '../../ui/layout/Card.tsx'
+import { type Column, Table } from '../../ui/tables/Table.tsx'
+import { Instant } from '../../ui/text/Time.tsx'
 import { RoleBadge } from './RoleBadge.tsx'
 import { mayManage, ownersOnly } from './rights.ts'
 

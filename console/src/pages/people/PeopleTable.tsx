@@ -1,10 +1,10 @@
 /** Everyone in the workspace. Whoever may change nothing sees no buttons; what only owners may is switched off. */
 import type { Person } from '../../../../src/contract/console/people.ts'
 import { useSession, useWorkspace } from '../../session.tsx'
-import { Badge } from '../../ui/Badge.tsx'
-import { IconButton } from '../../ui/Button.tsx'
-import { type Column, Table } from '../../ui/Table.tsx'
-import { Instant } from '../../ui/Time.tsx'
+import { Badge } from '../../ui/text/Badge.tsx'
+import { IconButton } from '../../ui/actions/Button.tsx'
+import { type Column, Table } from '../../ui/tables/Table.tsx'
+import { Instant } from '../../ui/text/Time.tsx'
 import { RoleBadge } from './RoleBadge.tsx'
 import { mayManage, ownersOnly } from './rights.ts'
 

@@ -3,9 +3,9 @@ import type { Person } from '../../../../src/contract/console/people.ts'
 import { useMutation } from '../../api/useMutation.ts'
 import { navigate } from '../../router.tsx'
 import { useSession, useWorkspace } from '../../session.tsx'
-import { ConfirmDialog } from '../../ui/Dialog.tsx'
-import { Notice } from '../../ui/Notice.tsx'
-import { toast } from '../../ui/Toast.tsx'
+import { ConfirmDialog } from '../../ui/overlays/Dialog.tsx'
+import { Notice } from '../../ui/feedback/Notice.tsx'
+import { toast } from '../../ui/actions/Toast.tsx'
 import { useRoleChecked } from './useRoleChecked.ts'
 
 interface RemoveDialogProps {

@@ -1,7 +1,7 @@
 /** One of the roles, each with what it may do. */
 import { useId } from 'react'
 import { type Role, roleDescriptions, roles } from '../../../../src/contract/console/roles.ts'
-import { wordsOf } from '../../ui/Badge.tsx'
+import { wordsOf } from '../../ui/text/Badge.tsx'
 
 interface RoleChoiceProps {
   /** Whoever chooses: an admin makes no owners. */

@@ -1,8 +1,8 @@
 import type { Rule } from '../../../../src/contract/console/rules.ts'
 import { useMutation } from '../../api/useMutation.ts'
 import { useWorkspace } from '../../session.tsx'
-import { ConfirmDialog } from '../../ui/Dialog.tsx'
-import { toast } from '../../ui/Toast.tsx'
+import { ConfirmDialog } from '../../ui/overlays/Dialog.tsx'
+import { toast } from '../../ui/actions/Toast.tsx'
 
 interface DeleteRuleDialogProps {
   rule: Rule

@@ -1,8 +1,8 @@
 /** The fields that a rule is made and changed with. */
 import type { Transaction } from '../../../../src/contract/transactions.ts'
-import { wordsOf } from '../../ui/Badge.tsx'
-import { TextField } from '../../ui/Field.tsx'
-import { SelectField } from '../../ui/SelectField.tsx'
+import { wordsOf } from '../../ui/text/Badge.tsx'
+import { TextField } from '../../ui/forms/Field.tsx'
+import { SelectField } from '../../ui/forms/SelectField.tsx'
 import type { RuleDraft } from './ruleText.ts'
 import type { RuleNames } from './useRuleNames.ts'
 

@@ -1,8 +1,8 @@
 /** The rules in their order. Whoever may change nothing sees no buttons. */
 import type { Rule } from '../../../../src/contract/console/rules.ts'
 import { useWorkspace } from '../../session.tsx'
-import { IconButton } from '../../ui/Button.tsx'
-import { type Column, Table } from '../../ui/Table.tsx'
+import { IconButton } from '../../ui/actions/Button.tsx'
+import { type Column, Table } from '../../ui/tables/Table.tsx'
 import { CategoryName } from '../transactions/CategoryName.tsx'
 import { sentenceOf } from './ruleText.ts'
 import type { RuleNames } from './useRuleNames.ts'

@@ -4,12 +4,12 @@ import { consoleCall } from '../../api/client.ts'
 import { fieldErrors } from '../../api/errors.ts'
 import { useMutation } from '../../api/useMutation.ts'
 import { useSession } from '../../session.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { Card } from '../../ui/Card.tsx'
-import { Form } from '../../ui/Form.tsx'
-import { PasswordField } from '../../ui/PasswordField.tsx'
-import { toast } from '../../ui/Toast.tsx'
-import { passwordHint } from '../JoinForm.tsx'
+import { Button } from '../../ui/actions/Button.tsx'
+import { Card } from '../../ui/layout/Card.tsx'
+import { Form } from '../../ui/forms/Form.tsx'
+import { PasswordField } from '../../ui/forms/PasswordField.tsx'
+import { toast } from '../../ui/actions/Toast.tsx'
+import { passwordHint } from '../auth/JoinForm.tsx'
 
 const fieldOfCode = { WRONG_PASSWORD: 'currentPassword', TOO_MANY_REQUESTS: 'currentPassword' }
 const empty = { currentPassword: '', newPassword: '', repeated: '' }

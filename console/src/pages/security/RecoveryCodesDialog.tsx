@@ -2,10 +2,10 @@
 import { useState } from 'react'
 import { utcDay } from '../../format/date.ts'
 import { useSession } from '../../session.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { CheckboxField } from '../../ui/CheckboxField.tsx'
-import { CopyButton } from '../../ui/CopyButton.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { Button } from '../../ui/actions/Button.tsx'
+import { CheckboxField } from '../../ui/forms/CheckboxField.tsx'
+import { CopyButton } from '../../ui/actions/CopyButton.tsx'
+import { Dialog } from '../../ui/overlays/Dialog.tsx'
 
 interface RecoveryCodesDialogProps {
   codes: readonly string[]

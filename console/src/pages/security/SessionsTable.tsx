@@ -1,9 +1,9 @@
 /** The person's own sessions; each but this one can be ended here. */
 import type { PersonSession } from '../../../../src/contract/console/session.ts'
-import { Badge } from '../../ui/Badge.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { type Column, Table } from '../../ui/Table.tsx'
-import { Instant } from '../../ui/Time.tsx'
+import { Badge } from '../../ui/text/Badge.tsx'
+import { Button } from '../../ui/actions/Button.tsx'
+import { type Column, Table } from '../../ui/tables/Table.tsx'
+import { Instant } from '../../ui/text/Time.tsx'
 
 interface SessionsTableProps {
   sessions: readonly PersonSession[]

@@ -1,6 +1,6 @@
 /** What the document says twice was compared; what could not be read of it is told with its place. */
 import type { BillDetails } from '../../../../../src/contract/console/billDetails.ts'
-import { Badge } from '../../../ui/Badge.tsx'
+import { Badge } from '../../../ui/text/Badge.tsx'
 import { PathText } from './PathText.tsx'
 import { checkWords, sentence } from './words.ts'
 

@@ -2,8 +2,8 @@ import type { BillDocument } from '../../../../../src/contract/console/billDetai
 import { documentHref } from '../../../api/client.ts'
 import { formatCount } from '../../../format/money.ts'
 import { useWorkspace } from '../../../session.tsx'
-import { Icon } from '../../../ui/Icon.tsx'
-import { Instant } from '../../../ui/Time.tsx'
+import { Icon } from '../../../ui/text/Icon.tsx'
+import { Instant } from '../../../ui/text/Time.tsx'
 
 const kinds: Record<BillDocument['mediaType'], string> = {
   'application/pdf': 'PDF',

@@ -1,7 +1,7 @@
 /** Each value as the document has it, and where it stands there. */
 import type { Bill } from '../../../../../src/contract/bills.ts'
 import type { BillDetails } from '../../../../../src/contract/console/billDetails.ts'
-import { Badge } from '../../../ui/Badge.tsx'
+import { Badge } from '../../../ui/text/Badge.tsx'
 import { PathText } from './PathText.tsx'
 import { fields, fieldWords } from './words.ts'
 

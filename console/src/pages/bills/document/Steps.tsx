@@ -1,6 +1,6 @@
 import type { BillDetails } from '../../../../../src/contract/console/billDetails.ts'
-import { StatusBadge } from '../../../ui/Badge.tsx'
-import { Instant } from '../../../ui/Time.tsx'
+import { StatusBadge } from '../../../ui/text/Badge.tsx'
+import { Instant } from '../../../ui/text/Time.tsx'
 
 /** Each status that the bill had on its way in, and since when. */
 export function Steps({ steps }: Pick<BillDetails, 'steps'>) {

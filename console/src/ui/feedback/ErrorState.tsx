@@ -1,0 +1,34 @@
+/** A part of a page that could not be loaded: what the service said, how to find it in its logs, and another try. */
+import { messageOf, requestIdOf } from '../../api/errors.ts'
+import { Button } from '../actions/Button.tsx'
+import { CopyButton } from '../actions/CopyButton.tsx'
+import { Icon } from '../text/Icon.tsx'
+
+interface ErrorStateProps {
+  error: unknown
+  title?: string
+  onRetry?: (() => void) | undefined
+}
+
+export function ErrorState({ error, title = 'This could not be loaded', onRetry }: ErrorStateProps) {
+  const requestId = requestIdOf(error)
+  return (
+    <div className="empty" role="alert">
+      <span className="empty-icon empty-icon-bad">
+        <Icon name="warning" />
+      </span>
+      <p className="empty-title">{title}</p>
+      <p className="empty-text">{messageOf(error)}</p>
+      {requestId && (
+        <p className="empty-text request-id">
+          Request <code>{requestId}</code> <CopyButton text={requestId} label="Copy request id" />
+        </p>
+      )}
+      {onRetry && (
+        <Button icon="refresh" onClick={onRetry}>
+          Try again
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+/** A remark in the flow of a page. `live` has it read out when it appears. */
+import type { ReactNode } from 'react'
+import { classes } from '../classes.ts'
+import { Icon, type IconName } from '../text/Icon.tsx'
+
+export type NoticeTone = 'info' | 'success' | 'warning' | 'danger'
+
+const icons: Record<NoticeTone, IconName> = {
+  info: 'info',
+  success: 'check',
+  warning: 'warning',
+  danger: 'warning',
+}
+
+interface NoticeProps {
+  tone?: NoticeTone
+  title?: string
+  live?: boolean
+  children?: ReactNode
+}
+
+export function Notice({ tone = 'info', title, live, children }: NoticeProps) {
+  return (
+    <div className={classes('notice', `notice-${tone}`)} role={live ? 'alert' : undefined}>
+      <Icon name={icons[tone]} />
+      <div>
+        {title && <p className="notice-title">{title}</p>}
+        {children}
+      </div>
+    </div>
+  )
+}
