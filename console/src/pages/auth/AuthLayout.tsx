@@ -1,6 +1,8 @@
 /** The frame of the pages before the shell: the form, and beside it, where there is room, what Florin is. */
 import { type ReactNode, useEffect } from 'react'
-import { Mark } from '../../ui/text/Mark.tsx'
+import { classes } from '../../ui/classes.ts'
+import { Brand } from '../../ui/text/Mark.tsx'
+import styles from './AuthLayout.module.css'
 
 interface AuthLayoutProps {
   title: string
@@ -14,24 +16,23 @@ export function AuthLayout({ title, description, children }: AuthLayoutProps) {
     document.title = `${title} · Florin`
   }, [title])
   return (
-    <div className="auth">
-      <main className="auth-main">
-        <div className="auth-box">
-          <p className="brand">
-            <Mark />
-            Florin
+    <div className={styles.auth}>
+      <main className={styles.main}>
+        <div className={styles.box}>
+          <p className={styles.brand}>
+            <Brand />
           </p>
-          <header className="auth-head">
+          <header className={styles.head}>
             <h1>{title}</h1>
-            {description && <p className="auth-description">{description}</p>}
+            {description && <p className={styles.description}>{description}</p>}
           </header>
           {children}
         </div>
       </main>
-      <aside className="auth-aside" aria-label="About Florin">
+      <aside className={styles.aside} aria-label="About Florin">
         <Coins />
-        <p className="auth-line">Every company’s accounts, transactions, bills and payees.</p>
-        <p className="auth-line auth-line-quiet">One exact API, on your own servers.</p>
+        <p className={styles.line}>Every company’s accounts, transactions, bills and payees.</p>
+        <p className={classes(styles.line, styles.lineQuiet)}>One exact API, on your own servers.</p>
       </aside>
     </div>
   )
@@ -40,7 +41,7 @@ export function AuthLayout({ title, description, children }: AuthLayoutProps) {
 const rings = [60, 104, 148, 192, 236, 280, 324, 368, 412, 456]
 
 const Coins = () => (
-  <svg className="auth-coins" viewBox="0 0 600 600" preserveAspectRatio="xMaxYMin slice" aria-hidden="true">
+  <svg className={styles.coins} viewBox="0 0 600 600" preserveAspectRatio="xMaxYMin slice" aria-hidden="true">
     {rings.map(radius => (
       <circle key={radius} cx="470" cy="170" r={radius} />
     ))}

@@ -1,5 +1,6 @@
 /** The code of a second factor: six digits of the authenticator, or a recovery code. It takes the focus when it appears. */
 import { TextField } from '../../ui/forms/Field.tsx'
+import styles from './CodeField.module.css'
 
 interface CodeFieldProps {
   value: string
@@ -21,7 +22,7 @@ export function CodeField({ label = 'Code', hint = bothHint, ...rest }: CodeFiel
       autoComplete="one-time-code"
       autoCapitalize="none"
       spellCheck={false}
-      className="control-code"
+      className={styles.code}
       required
       autoFocus
     />

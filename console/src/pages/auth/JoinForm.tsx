@@ -7,10 +7,10 @@ import { useMutation } from '../../api/useMutation.ts'
 import { forgetJoinToken } from '../../joinToken.ts'
 import { navigate } from '../../router.tsx'
 import { Button } from '../../ui/actions/Button.tsx'
+import { toast } from '../../ui/actions/Toast.tsx'
 import { TextField } from '../../ui/forms/Field.tsx'
 import { Form } from '../../ui/forms/Form.tsx'
 import { PasswordField } from '../../ui/forms/PasswordField.tsx'
-import { toast } from '../../ui/actions/Toast.tsx'
 import { CodeField } from './CodeField.tsx'
 
 interface JoinFormProps {

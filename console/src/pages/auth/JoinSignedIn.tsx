@@ -6,6 +6,7 @@ import { useMutation } from '../../api/useMutation.ts'
 import { forgetJoinToken } from '../../joinToken.ts'
 import { Button, ButtonLink } from '../../ui/actions/Button.tsx'
 import { Notice } from '../../ui/feedback/Notice.tsx'
+import layout from '../../ui/layout/layout.module.css'
 import { arrive } from './JoinForm.tsx'
 
 interface JoinSignedInProps {
@@ -39,7 +40,7 @@ function JoinNow({ link, signedIn, token, onJoined, onUseless }: JoinSignedInPro
     },
   )
   return (
-    <div className="stack">
+    <div className={layout.stack}>
       <p>You are signed in as {signedIn.email}.</p>
       <Failed error={join.error} />
       <Button variant="primary" wide pending={join.pending} onClick={() => join.run()}>
@@ -52,7 +53,7 @@ function JoinNow({ link, signedIn, token, onJoined, onUseless }: JoinSignedInPro
 function SomeoneElse({ link, signedIn, onSignedOut }: JoinSignedInProps) {
   const signOut = useMutation(() => consoleCall('signOut', 'DELETE', '/session', {}), onSignedOut)
   return (
-    <div className="stack">
+    <div className={layout.stack}>
       <Notice tone="warning" live>
         This invitation is for {link.email}, and you are signed in as {signedIn.email}. Sign out to accept it
         as {link.email}.

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { ListedImport } from '../../../../src/contract/console/imports.ts'
 import { useWorkspace } from '../../session.tsx'
 import { Button } from '../../ui/actions/Button.tsx'
+import layout from '../../ui/layout/layout.module.css'
 import { Details, Drawer } from '../../ui/overlays/Drawer.tsx'
 import { Instant } from '../../ui/text/Time.tsx'
 import { CopyValue } from '../lists/CopyValue.tsx'
@@ -37,7 +38,7 @@ export function ImportDrawer({ row, onUndone, onClose }: ImportDrawerProps) {
           )
         }
       >
-        <div className="stack-loose">
+        <div className={layout.stackLoose}>
           <Details
             items={[
               { label: 'Outcome', value: outcomeText(report, 'did') },

@@ -3,6 +3,7 @@ import type { ComponentProps, MouseEvent } from 'react'
 import { Link } from '../../router.tsx'
 import { classes } from '../classes.ts'
 import { Icon, type IconName } from '../text/Icon.tsx'
+import styles from './Button.module.css'
 
 interface Look {
   variant?: 'primary' | 'secondary' | 'danger' | 'ghost' | undefined
@@ -12,8 +13,16 @@ interface Look {
   wide?: boolean | undefined
 }
 
-const lookOf = ({ variant = 'secondary', size, wide }: Look) =>
-  classes('button', `button-${variant}`, size && `button-${size}`, wide && 'button-wide')
+const variantClasses = {
+  primary: styles.primary,
+  secondary: styles.secondary,
+  danger: styles.danger,
+  ghost: styles.ghost,
+}
+
+/** For what is pressed like a button and is none, such as the label of a file field. */
+export const buttonClass = ({ variant = 'secondary', size, wide }: Omit<Look, 'icon'>): string =>
+  classes(styles.button, variantClasses[variant], size && styles.small, wide && styles.wide)
 
 interface ButtonProps extends Look, Omit<ComponentProps<'button'>, 'onClick'> {
   pending?: boolean | undefined
@@ -39,12 +48,12 @@ export function Button({
     <button
       type="button"
       {...rest}
-      className={classes(lookOf({ variant, size, wide }), className)}
+      className={classes(buttonClass({ variant, size, wide }), className)}
       aria-disabled={pending || undefined}
       aria-busy={pending || undefined}
       onClick={press}
     >
-      {pending ? <span className="spinner" aria-hidden="true" /> : icon && <Icon name={icon} />}
+      {pending ? <span className={styles.spinner} aria-hidden="true" /> : icon && <Icon name={icon} />}
       {children}
     </button>
   )
@@ -55,7 +64,7 @@ interface ButtonLinkProps extends Look, ComponentProps<typeof Link> {}
 /** Looks like a button, goes to another page. */
 export function ButtonLink({ variant, size, icon, wide, children, className, ...rest }: ButtonLinkProps) {
   return (
-    <Link {...rest} className={classes(lookOf({ variant, size, wide }), className)}>
+    <Link {...rest} className={classes(buttonClass({ variant, size, wide }), className)}>
       {icon && <Icon name={icon} />}
       {children}
     </Link>
@@ -73,7 +82,7 @@ export function IconButton({ icon, label, variant = 'ghost', className, ...rest 
     <Button
       {...rest}
       variant={variant}
-      className={classes('button-icon', className)}
+      className={classes(styles.iconOnly, className)}
       aria-label={label}
       title={label}
     >

@@ -1,6 +1,8 @@
 /** Copies a text, and says so where it was pressed and to readers. */
 import { useEffect, useState } from 'react'
+import text from '../text/text.module.css'
 import { Button, IconButton } from './Button.tsx'
+import styles from './CopyButton.module.css'
 import { toast } from './Toast.tsx'
 
 interface CopyButtonProps {
@@ -13,7 +15,7 @@ interface CopyButtonProps {
 
 const confirmedMs = 2_000
 
-export function CopyButton({ text, label = 'Copy', words }: CopyButtonProps) {
+export function CopyButton({ text: value, label = 'Copy', words }: CopyButtonProps) {
   const [copied, setCopied] = useState(false)
   useEffect(() => {
     if (!copied) return
@@ -22,13 +24,13 @@ export function CopyButton({ text, label = 'Copy', words }: CopyButtonProps) {
   }, [copied])
 
   const copy = () =>
-    copyText(text).then(
+    copyText(value).then(
       () => setCopied(true),
       () => toast('The browser did not allow copying', 'bad'),
     )
   const icon = copied ? 'check' : 'copy'
   return (
-    <span className="copy">
+    <span className={styles.copy}>
       {words ? (
         <Button icon={icon} size="small" onClick={copy}>
           {copied ? 'Copied' : label}
@@ -36,7 +38,7 @@ export function CopyButton({ text, label = 'Copy', words }: CopyButtonProps) {
       ) : (
         <IconButton icon={icon} label={label} size="small" onClick={copy} />
       )}
-      <span className="visually-hidden" role="status">
+      <span className={text.visuallyHidden} role="status">
         {copied ? 'Copied' : ''}
       </span>
     </span>

@@ -9,13 +9,14 @@ import {
   useState,
 } from 'react'
 import { classes } from '../classes.ts'
+import styles from './Popover.module.css'
 
 interface PopoverProps {
   /** What the button shows. */
   button: ReactNode
   /** The button's name where what it shows is not enough. */
   label?: string
-  buttonClass?: string
+  buttonClass?: string | undefined
   placement?: 'above' | 'below'
   align?: 'start' | 'end'
   children: (close: () => void) => ReactNode
@@ -58,7 +59,7 @@ export function Popover({
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys and focus come from the button and the panel within
-    <div className="popover" ref={box} onKeyDown={keyed} onBlur={left}>
+    <div className={styles.popover} ref={box} onKeyDown={keyed} onBlur={left}>
       <button
         ref={opener}
         type="button"
@@ -71,7 +72,14 @@ export function Popover({
         {button}
       </button>
       {open && (
-        <div id={id} className={classes('popover-panel', `popover-${placement}`, `popover-${align}`)}>
+        <div
+          id={id}
+          className={classes(
+            styles.panel,
+            placement === 'above' ? styles.above : styles.below,
+            align === 'end' ? styles.end : styles.start,
+          )}
+        >
           {children(close)}
         </div>
       )}

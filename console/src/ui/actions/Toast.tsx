@@ -1,7 +1,9 @@
 /** Short word that something was done. One live region, there from the start, so that readers announce what comes. */
 import { useEffect, useSyncExternalStore } from 'react'
-import { IconButton } from './Button.tsx'
+import { classes } from '../classes.ts'
 import { Icon } from '../text/Icon.tsx'
+import { IconButton } from './Button.tsx'
+import styles from './Toast.module.css'
 
 interface ToastItem {
   id: number
@@ -35,7 +37,7 @@ const subscribe = (listener: () => void) => {
 export function Toasts() {
   const shown = useSyncExternalStore(subscribe, () => items)
   return (
-    <section className="toasts" aria-label="Notifications" aria-live="polite">
+    <section className={styles.toasts} aria-label="Notifications" aria-live="polite">
       {shown.map(item => (
         <Toast key={item.id} {...item} />
       ))}
@@ -49,7 +51,7 @@ function Toast({ id, text, tone }: ToastItem) {
     return () => clearTimeout(timer)
   }, [id])
   return (
-    <div className={`toast toast-${tone}`}>
+    <div className={classes(styles.toast, tone === 'good' ? styles.good : styles.bad)}>
       <Icon name={tone === 'good' ? 'check' : 'warning'} />
       <span>{text}</span>
       <IconButton icon="close" label="Dismiss" size="small" onClick={() => dismiss(id)} />

@@ -3,8 +3,11 @@
  * says its values, and the same figures are in a table that only readers see.
  */
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
-import { ChartTable, ChartTip, Legend } from './ChartTable.tsx'
+import { classes } from '../classes.ts'
+import text from '../text/text.module.css'
+import { ChartTable, ChartTip, Legend, toneClass } from './ChartTable.tsx'
 import { type Category, layoutOf, plotOf, type Series, size } from './chartParts.ts'
+import styles from './charts.module.css'
 import { useWidth } from './useWidth.ts'
 
 interface BarChartProps {
@@ -35,22 +38,22 @@ export function BarChart(props: BarChartProps) {
     event.preventDefault()
     const next = Math.min(Math.max(stop + step, 0), categories.length - 1)
     setStop(next)
-    svg.current?.querySelectorAll<SVGGElement>('.chart-slot')[next]?.focus()
+    svg.current?.querySelectorAll<SVGGElement>(`.${styles.slot}`)[next]?.focus()
   }
   const labelOf = (category: Category, index: number) =>
     `${category.label}: ${series.map(({ name, values }) => `${name} ${format(values[index] ?? '0')}`).join(', ')}`
 
   return (
-    <figure className="chart">
-      <figcaption className="visually-hidden">{title}. The arrow keys move between bars.</figcaption>
+    <figure className={styles.chart}>
+      <figcaption className={text.visuallyHidden}>{title}. The arrow keys move between bars.</figcaption>
       {series.length > 1 && <Legend series={series} />}
-      <div className="chart-box" ref={box}>
+      <div className={styles.box} ref={box}>
         {/* biome-ignore lint/a11y/noSvgWithoutTitle: the figure's caption is its title, and each bar has a label */}
         <svg ref={svg} width={width} height={size.height}>
           {plot.ticks.map(({ value, at }) => (
             <g key={value}>
-              <line className="chart-line" x1={size.left} x2={width} y1={layout.y(at)} y2={layout.y(at)} />
-              <text className="chart-text" x={size.left - 10} y={layout.y(at) + 4} textAnchor="end">
+              <line className={styles.line} x1={size.left} x2={width} y1={layout.y(at)} y2={layout.y(at)} />
+              <text className={styles.text} x={size.left - 10} y={layout.y(at) + 4} textAnchor="end">
                 {formatAxis(value)}
               </text>
             </g>
@@ -59,7 +62,7 @@ export function BarChart(props: BarChartProps) {
             // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: a picture of figures, to be read one by one
             <g
               key={category.label}
-              className="chart-slot"
+              className={styles.slot}
               role="img"
               aria-label={labelOf(category, index)}
               tabIndex={index === stop ? 0 : -1}
@@ -69,18 +72,23 @@ export function BarChart(props: BarChartProps) {
               onMouseEnter={() => setActive(index)}
               onMouseLeave={() => setActive(null)}
             >
-              <rect className="chart-hit" {...layout.slot(index)} rx="4" />
+              <rect className={styles.hit} {...layout.slot(index)} rx="4" />
               {plot.bars
                 .filter(bar => bar.category === index && bar.to > bar.from)
                 .map(bar => (
                   <rect
                     key={bar.series}
-                    className={`chart-bar chart-${series[bar.series]?.tone}`}
+                    className={classes(styles.bar, toneClass(series[bar.series]?.tone))}
                     {...layout.bar(bar, stacked)}
                   />
                 ))}
               {layout.hasLabel(index) && (
-                <text className="chart-text" x={layout.middle(index)} y={size.height - 8} textAnchor="middle">
+                <text
+                  className={styles.text}
+                  x={layout.middle(index)}
+                  y={size.height - 8}
+                  textAnchor="middle"
+                >
                   {category.short}
                 </text>
               )}

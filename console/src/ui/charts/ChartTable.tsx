@@ -1,5 +1,9 @@
 /** What stands around the bars: the table for those who do not see them, the legend, and the tooltip. */
+
+import { classes } from '../classes.ts'
+import text from '../text/text.module.css'
 import type { Series } from './chartParts.ts'
+import styles from './charts.module.css'
 
 interface ChartTableProps {
   title: string
@@ -11,7 +15,7 @@ interface ChartTableProps {
 export function ChartTable({ title, categories, series, format }: ChartTableProps) {
   return (
     // A table is never smaller than its rows: hidden by itself, it would make the page longer.
-    <div className="visually-hidden">
+    <div className={text.visuallyHidden}>
       <table>
         <caption>{title}</caption>
         <thead>
@@ -39,12 +43,21 @@ export function ChartTable({ title, categories, series, format }: ChartTableProp
   )
 }
 
+const toneClasses: Record<Series['tone'], string | undefined> = {
+  in: styles.in,
+  out: styles.out,
+  third: styles.third,
+  bad: styles.bad,
+}
+
+export const toneClass = (tone: Series['tone'] | undefined) => tone && toneClasses[tone]
+
 export function Legend({ series }: { series: readonly Series[] }) {
   return (
-    <ul className="chart-legend" aria-hidden="true">
+    <ul className={styles.legend} aria-hidden="true">
       {series.map(({ name, tone }) => (
         <li key={name}>
-          <i className={`chart-key chart-${tone}`} />
+          <i className={classes(styles.key, toneClass(tone))} />
           {name}
         </li>
       ))}
@@ -63,13 +76,13 @@ interface ChartTipProps {
 /** Hidden from readers: the bar's own label says the same. */
 export function ChartTip({ label, series, index, format, left }: ChartTipProps) {
   return (
-    <div className="chart-tip" aria-hidden="true" style={{ left }}>
+    <div className={styles.tip} aria-hidden="true" style={{ left }}>
       <strong>{label}</strong>
       {series.map(({ name, tone, values }) => (
         <span key={name}>
-          <i className={`chart-key chart-${tone}`} />
+          <i className={classes(styles.key, toneClass(tone))} />
           {name}
-          <b className="num">{format(values[index] ?? '0')}</b>
+          <b className={text.num}>{format(values[index] ?? '0')}</b>
         </span>
       ))}
     </div>

@@ -1,5 +1,6 @@
 /** How a figure moved, small, beside it. The figures themselves are in its label. */
 import { ratio, scaled } from '../../format/decimal.ts'
+import styles from './Sparkline.module.css'
 
 interface SparklineProps {
   /** What it shows, with its first and last value in words. */
@@ -22,7 +23,7 @@ export function Sparkline({ label, values }: SparklineProps) {
     return `${x.toFixed(1)},${(height - inset - part * (height - 2 * inset)).toFixed(1)}`
   })
   return (
-    <svg className="sparkline" viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
+    <svg className={styles.sparkline} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
       <polyline points={points.join(' ')} />
     </svg>
   )

@@ -1,20 +1,13 @@
 /** The call behind a page, for whoever wants the same by program: as curl, and with the client. */
 
+import { Fold } from '../layout/Fold.tsx'
+import { Tabs } from '../layout/Tabs.tsx'
 import { CodeBlock } from './Code.tsx'
 import { type CallShown, clientCode, curlCode } from './callCode.ts'
-import { Icon } from '../text/Icon.tsx'
-import { Tabs } from '../layout/Tabs.tsx'
 
 export function CallBehind({ title = 'The call behind this page', ...call }: CallShown & { title?: string }) {
   return (
-    <details className="call">
-      <summary>
-        <Icon name="right" />
-        <span>{title}</span>
-        <code className="call-name">
-          {call.method} /v1{call.path}
-        </code>
-      </summary>
+    <Fold title={title} code={`${call.method} /v1${call.path}`}>
       <Tabs
         label={title}
         items={[
@@ -26,6 +19,6 @@ export function CallBehind({ title = 'The call behind this page', ...call }: Cal
           },
         ]}
       />
-    </details>
+    </Fold>
   )
 }

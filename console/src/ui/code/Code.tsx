@@ -1,5 +1,6 @@
 /** Code, JSON and secrets, to be read and copied. */
 import { CopyButton } from '../actions/CopyButton.tsx'
+import styles from './Code.module.css'
 
 interface CodeBlockProps {
   code: string
@@ -11,9 +12,9 @@ interface CodeBlockProps {
 
 export function CodeBlock({ code, label, wrap }: CodeBlockProps) {
   return (
-    <div className="code-block">
+    <div className={styles.block}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <pre className={wrap ? 'code-wrap' : undefined} tabIndex={0}>
+      <pre className={wrap ? styles.wrap : undefined} tabIndex={0}>
         <code>{code}</code>
       </pre>
       <CopyButton text={code} label={`Copy ${label}`} />

@@ -1,6 +1,7 @@
 /** Nothing here, why, and what to do next. */
 import type { ReactNode } from 'react'
 import { Icon, type IconName } from '../text/Icon.tsx'
+import styles from './EmptyState.module.css'
 
 interface EmptyStateProps {
   icon?: IconName
@@ -12,12 +13,12 @@ interface EmptyStateProps {
 
 export function EmptyState({ icon = 'search', title, children, action }: EmptyStateProps) {
   return (
-    <div className="empty">
-      <span className="empty-icon">
+    <div className={styles.empty}>
+      <span className={styles.icon}>
         <Icon name={icon} />
       </span>
-      <p className="empty-title">{title}</p>
-      {children && <div className="empty-text">{children}</div>}
+      <p className={styles.title}>{title}</p>
+      {children && <div className={styles.text}>{children}</div>}
       {action}
     </div>
   )

@@ -2,7 +2,10 @@
 import { messageOf, requestIdOf } from '../../api/errors.ts'
 import { Button } from '../actions/Button.tsx'
 import { CopyButton } from '../actions/CopyButton.tsx'
+import { classes } from '../classes.ts'
 import { Icon } from '../text/Icon.tsx'
+import empty from './EmptyState.module.css'
+import styles from './ErrorState.module.css'
 
 interface ErrorStateProps {
   error: unknown
@@ -13,14 +16,14 @@ interface ErrorStateProps {
 export function ErrorState({ error, title = 'This could not be loaded', onRetry }: ErrorStateProps) {
   const requestId = requestIdOf(error)
   return (
-    <div className="empty" role="alert">
-      <span className="empty-icon empty-icon-bad">
+    <div className={empty.empty} role="alert">
+      <span className={classes(empty.icon, empty.iconBad)}>
         <Icon name="warning" />
       </span>
-      <p className="empty-title">{title}</p>
-      <p className="empty-text">{messageOf(error)}</p>
+      <p className={empty.title}>{title}</p>
+      <p className={empty.text}>{messageOf(error)}</p>
       {requestId && (
-        <p className="empty-text request-id">
+        <p className={classes(empty.text, styles.requestId)}>
           Request <code>{requestId}</code> <CopyButton text={requestId} label="Copy request id" />
         </p>
       )}

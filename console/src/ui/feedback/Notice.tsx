@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react'
 import { classes } from '../classes.ts'
 import { Icon, type IconName } from '../text/Icon.tsx'
+import styles from './Notice.module.css'
 
 export type NoticeTone = 'info' | 'success' | 'warning' | 'danger'
 
@@ -10,6 +11,13 @@ const icons: Record<NoticeTone, IconName> = {
   success: 'check',
   warning: 'warning',
   danger: 'warning',
+}
+
+const toneClasses: Record<NoticeTone, string | undefined> = {
+  info: styles.info,
+  success: styles.success,
+  warning: styles.warning,
+  danger: styles.danger,
 }
 
 interface NoticeProps {
@@ -21,10 +29,10 @@ interface NoticeProps {
 
 export function Notice({ tone = 'info', title, live, children }: NoticeProps) {
   return (
-    <div className={classes('notice', `notice-${tone}`)} role={live ? 'alert' : undefined}>
+    <div className={classes(styles.notice, toneClasses[tone])} role={live ? 'alert' : undefined}>
       <Icon name={icons[tone]} />
       <div>
-        {title && <p className="notice-title">{title}</p>}
+        {title && <p className={styles.title}>{title}</p>}
         {children}
       </div>
     </div>

@@ -1,10 +1,21 @@
 /** What stands in for what is still loading, in its size, so that nothing jumps when it comes. */
 
-/** Widths vary by place, not by chance: a skeleton that is drawn again must look the same. */
-const widths = ['skeleton-w3', 'skeleton-w2', 'skeleton-w4', 'skeleton-w1', 'skeleton-w2']
+import { classes } from '../classes.ts'
+import styles from './Skeleton.module.css'
 
-export const Skeleton = ({ shape = 'text' }: { shape?: 'text' | 'title' | 'stat' | 'chart' | 'card' }) => (
-  <span className={`skeleton skeleton-${shape}`} aria-hidden="true" />
+/** Widths vary by place, not by chance: a skeleton that is drawn again must look the same. */
+const widths = [styles.w3, styles.w2, styles.w4, styles.w1, styles.w2]
+
+const shapes = {
+  text: styles.text,
+  title: styles.title,
+  stat: styles.stat,
+  chart: styles.chart,
+  card: styles.card,
+}
+
+export const Skeleton = ({ shape = 'text' }: { shape?: keyof typeof shapes }) => (
+  <span className={classes(styles.skeleton, shapes[shape])} aria-hidden="true" data-loading />
 )
 
 interface SkeletonTableProps {
@@ -15,14 +26,15 @@ interface SkeletonTableProps {
 
 export function SkeletonTable({ rows = 8, columns = 5, label = 'Loading' }: SkeletonTableProps) {
   return (
-    <div className="skeleton-table" role="status" aria-label={label}>
+    <div role="status" aria-label={label}>
       {range(rows).map(row => (
-        <div className="skeleton-row" key={row}>
+        <div className={styles.row} key={row}>
           {range(columns).map(column => (
             <span
               key={column}
-              className={`skeleton skeleton-text ${widths[(row + column * 2) % widths.length]}`}
+              className={classes(styles.skeleton, styles.text, widths[(row + column * 2) % widths.length])}
               aria-hidden="true"
+              data-loading
             />
           ))}
         </div>

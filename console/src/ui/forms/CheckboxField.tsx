@@ -1,5 +1,7 @@
 /** Yes or no, with its words beside it; the whole line can be pressed. */
 import { type ComponentProps, type ReactNode, useId } from 'react'
+import styles from './CheckboxField.module.css'
+import field from './Field.module.css'
 
 interface CheckboxFieldProps extends Omit<ComponentProps<'input'>, 'onChange' | 'checked' | 'type' | 'id'> {
   label: ReactNode
@@ -11,7 +13,7 @@ interface CheckboxFieldProps extends Omit<ComponentProps<'input'>, 'onChange' | 
 export function CheckboxField({ label, hint, onChange, ...rest }: CheckboxFieldProps) {
   const id = useId()
   return (
-    <div className="checkbox">
+    <div className={styles.checkbox}>
       <input
         {...rest}
         id={id}
@@ -22,7 +24,7 @@ export function CheckboxField({ label, hint, onChange, ...rest }: CheckboxFieldP
       <div>
         <label htmlFor={id}>{label}</label>
         {hint && (
-          <p className="field-hint" id={`${id}-hint`}>
+          <p className={field.hint} id={`${id}-hint`}>
             {hint}
           </p>
         )}

@@ -1,6 +1,8 @@
 /** A labelled control. Hint and error are tied to it, so that whoever hears the page hears them with the field. */
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { classes } from '../classes.ts'
+import text from '../text/text.module.css'
+import styles from './Field.module.css'
 
 export interface FieldLook {
   label: string
@@ -24,18 +26,18 @@ export function Field({ label, hint, error, labelHidden, children }: FieldProps)
   const id = useId()
   const described = classes(hint ? `${id}-hint` : null, error && `${id}-error`)
   return (
-    <div className="field">
-      <label htmlFor={id} className={labelHidden ? 'visually-hidden' : 'field-label'}>
+    <div className={styles.field}>
+      <label htmlFor={id} className={labelHidden ? text.visuallyHidden : styles.label}>
         {label}
       </label>
       {children({ id, 'aria-describedby': described || undefined, 'aria-invalid': error ? true : undefined })}
       {error && (
-        <p className="field-error" id={`${id}-error`}>
+        <p className={styles.error} id={`${id}-error`}>
           {error}
         </p>
       )}
       {hint && (
-        <p className="field-hint" id={`${id}-hint`}>
+        <p className={styles.hint} id={`${id}-hint`}>
           {hint}
         </p>
       )}
@@ -68,7 +70,7 @@ export function TextField({
           {...rest}
           {...control}
           type={type}
-          className={classes('control', rest.className)}
+          className={classes(styles.control, rest.className)}
           onChange={event => onChange(event.target.value)}
         />
       )}

@@ -5,6 +5,7 @@
 import { type ReactNode, type SubmitEvent, useEffect, useRef } from 'react'
 import { type FieldOfCode, formError, messageOf } from '../../api/errors.ts'
 import { Notice } from '../feedback/Notice.tsx'
+import styles from './Form.module.css'
 
 interface FormProps {
   onSubmit: () => void
@@ -32,14 +33,19 @@ export function Form({ onSubmit, error, fields = [], fieldOfCode, children, acti
     onSubmit()
   }
   return (
-    <form ref={form} className="form" onSubmit={submit} aria-label={label} noValidate>
+    <form ref={form} className={styles.form} onSubmit={submit} aria-label={label} noValidate>
       {children}
       {rest !== null && rest !== undefined && (
         <Notice tone="danger" live>
           {messageOf(rest)}
         </Notice>
       )}
-      <div className="form-actions">{actions}</div>
+      <FormActions>{actions}</FormActions>
     </form>
   )
 }
+
+/** The buttons at the end of a form, or of what is like one. */
+export const FormActions = ({ children }: { children: ReactNode }) => (
+  <div className={styles.actions}>{children}</div>
+)

@@ -1,7 +1,9 @@
 /** A password that can be looked at before it is sent. */
 import { useState } from 'react'
 import { IconButton } from '../actions/Button.tsx'
+import field from './Field.module.css'
 import { Field, type TextFieldProps } from './Field.tsx'
+import styles from './PasswordField.module.css'
 
 type PasswordFieldProps = Omit<TextFieldProps, 'type' | 'autoComplete'> & {
   /** Tells a password manager whether to fill in or to make one. */
@@ -13,12 +15,12 @@ export function PasswordField({ label, hint, error, labelHidden, onChange, ...re
   return (
     <Field label={label} hint={hint} error={error} labelHidden={labelHidden}>
       {control => (
-        <div className="control-with-action">
+        <div className={styles.password}>
           <input
             {...rest}
             {...control}
             type={shown ? 'text' : 'password'}
-            className="control"
+            className={field.control}
             spellCheck={false}
             autoCapitalize="none"
             onChange={event => onChange(event.target.value)}

@@ -1,5 +1,7 @@
 /** A few choices side by side, one of which holds: radio buttons, drawn as one control. */
 import { type ReactNode, useId } from 'react'
+import text from '../text/text.module.css'
+import styles from './Segmented.module.css'
 
 interface SegmentedProps<Value extends string> {
   label: string
@@ -11,8 +13,8 @@ interface SegmentedProps<Value extends string> {
 export function Segmented<Value extends string>({ label, options, value, onChange }: SegmentedProps<Value>) {
   const name = useId()
   return (
-    <fieldset className="segmented">
-      <legend className="visually-hidden">{label}</legend>
+    <fieldset className={styles.segmented}>
+      <legend className={text.visuallyHidden}>{label}</legend>
       {options.map(option => (
         <label key={option.value}>
           <input

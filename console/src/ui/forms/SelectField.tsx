@@ -1,7 +1,9 @@
 /** One of several, by the browser's own list: it works on every device and with every reader. */
 import type { ComponentProps } from 'react'
-import { Field, type FieldLook } from './Field.tsx'
 import { Icon } from '../text/Icon.tsx'
+import field from './Field.module.css'
+import { Field, type FieldLook } from './Field.tsx'
+import styles from './SelectField.module.css'
 
 export interface Option {
   value: string
@@ -26,8 +28,13 @@ export function SelectField({
   return (
     <Field label={label} hint={hint} error={error} labelHidden={labelHidden}>
       {control => (
-        <div className="select">
-          <select {...rest} {...control} className="control" onChange={event => onChange(event.target.value)}>
+        <div className={styles.select}>
+          <select
+            {...rest}
+            {...control}
+            className={field.control}
+            onChange={event => onChange(event.target.value)}
+          >
             {options.map(option => (
               <option key={option.value} value={option.value}>
                 {option.label}

@@ -1,5 +1,6 @@
 /** Tabs after the ARIA pattern: one stop for Tab, the arrows between them. */
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
+import styles from './Tabs.module.css'
 
 export interface TabItem {
   id: string
@@ -43,14 +44,14 @@ export function Tabs({ label, items, selected, onSelect }: TabsProps) {
   }
   if (!open) return null
   return (
-    <div className="tabs">
-      <div className="tab-list" role="tablist" aria-label={label} ref={list}>
+    <div>
+      <div className={styles.list} role="tablist" aria-label={label} ref={list}>
         {items.map(item => (
           <button
             key={item.id}
             type="button"
             role="tab"
-            className="tab"
+            className={styles.tab}
             id={`${prefix}-${item.id}`}
             aria-selected={item === open}
             aria-controls={item === open ? `${prefix}-panel` : undefined}
@@ -62,12 +63,7 @@ export function Tabs({ label, items, selected, onSelect }: TabsProps) {
           </button>
         ))}
       </div>
-      <div
-        className="tab-panel"
-        role="tabpanel"
-        id={`${prefix}-panel`}
-        aria-labelledby={`${prefix}-${open.id}`}
-      >
+      <div role="tabpanel" id={`${prefix}-panel`} aria-labelledby={`${prefix}-${open.id}`}>
         {open.content}
       </div>
     </div>

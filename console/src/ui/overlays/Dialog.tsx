@@ -3,8 +3,9 @@ import type { ReactNode } from 'react'
 import { messageOf } from '../../api/errors.ts'
 import { Button } from '../actions/Button.tsx'
 import { classes } from '../classes.ts'
-import { Modal, type ModalProps } from './Modal.tsx'
 import { Notice } from '../feedback/Notice.tsx'
+import styles from './Dialog.module.css'
+import { Modal, type ModalProps } from './Modal.tsx'
 
 interface DialogProps extends ModalProps {
   open: boolean
@@ -13,7 +14,7 @@ interface DialogProps extends ModalProps {
 
 export function Dialog({ open, size, className, ...rest }: DialogProps) {
   if (!open) return null
-  return <Modal {...rest} className={classes('dialog', size && `dialog-${size}`, className)} />
+  return <Modal {...rest} className={classes(styles.dialog, size === 'wide' && styles.wide, className)} />
 }
 
 interface ConfirmDialogProps {

@@ -1,8 +1,10 @@
 /** The details of a row, from the right, with the JSON that the API gives for it. */
 import type { ReactNode } from 'react'
 import { CodeBlock } from '../code/Code.tsx'
-import { Modal, type ModalProps } from './Modal.tsx'
 import { Tabs } from '../layout/Tabs.tsx'
+import text from '../text/text.module.css'
+import styles from './Drawer.module.css'
+import { Modal, type ModalProps } from './Modal.tsx'
 
 interface DrawerProps extends ModalProps {
   open: boolean
@@ -13,7 +15,7 @@ interface DrawerProps extends ModalProps {
 export function Drawer({ open, json, children, ...rest }: DrawerProps) {
   if (!open) return null
   return (
-    <Modal {...rest} className="drawer">
+    <Modal {...rest} className={styles.drawer}>
       {json === undefined ? (
         children
       ) : (
@@ -41,11 +43,11 @@ export interface Detail {
 /** Names and values. One that is null is shown as a dash, so that nothing seems to be missing by mistake. */
 export function Details({ items }: { items: readonly Detail[] }) {
   return (
-    <dl className="details">
+    <dl className={styles.details}>
       {items.map(({ label, value }) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd>{value ?? <span className="muted">–</span>}</dd>
+          <dd>{value ?? <span className={text.muted}>–</span>}</dd>
         </div>
       ))}
     </dl>

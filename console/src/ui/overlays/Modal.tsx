@@ -5,6 +5,8 @@
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { IconButton } from '../actions/Button.tsx'
 import { classes } from '../classes.ts'
+import text from '../text/text.module.css'
+import styles from './Modal.module.css'
 
 export interface ModalProps {
   title: string
@@ -14,14 +16,15 @@ export interface ModalProps {
   closeOnBackdrop?: boolean
   /** Nothing but its own buttons closes it, Escape included. */
   locked?: boolean
-  className?: string
+  className?: string | undefined
   children?: ReactNode
   footer?: ReactNode
 }
 
 /** Of radio buttons the one that holds; nothing that is hidden or switched off. */
 const fields = ':is(input:not([type="radio"]:not(:checked)), select, textarea):not([hidden], :disabled)'
-const firstStops = `.modal-body ${fields}, .modal-box:not(:has(.modal-body ${fields})) h2`
+const body = `.${styles.body} ${fields}`
+const firstStops = `${body}, .${styles.box}:not(:has(${body})) h2`
 
 export function Modal(props: ModalProps) {
   const {
@@ -61,7 +64,7 @@ export function Modal(props: ModalProps) {
       onKeyDown={event => {
         if (locked && event.key === 'Escape') event.preventDefault()
       }}
-      className={classes('modal', className)}
+      className={classes(styles.modal, className)}
       aria-labelledby={`${id}-title`}
       aria-describedby={description ? `${id}-text` : undefined}
       onCancel={event => {
@@ -78,22 +81,22 @@ export function Modal(props: ModalProps) {
       onMouseDown={pressed}
       onClick={event => event.stopPropagation()}
     >
-      <div className="modal-box">
-        <header className="modal-head">
+      <div className={styles.box}>
+        <header className={styles.head}>
           <h2 id={`${id}-title`} tabIndex={-1}>
             {title}
           </h2>
           {!locked && <IconButton icon="close" label="Close" onClick={onClose} />}
         </header>
-        <div className="modal-body">
+        <div className={styles.body}>
           {description && (
-            <p className="muted" id={`${id}-text`}>
+            <p className={text.muted} id={`${id}-text`}>
               {description}
             </p>
           )}
           {children}
         </div>
-        {footer && <footer className="modal-foot">{footer}</footer>}
+        {footer && <footer className={styles.foot}>{footer}</footer>}
       </div>
     </dialog>
   )

@@ -3,6 +3,8 @@ import { messageOf } from '../../api/errors.ts'
 import { formatCount } from '../../format/money.ts'
 import { Button } from '../actions/Button.tsx'
 import { Notice } from '../feedback/Notice.tsx'
+import text from '../text/text.module.css'
+import styles from './LoadMore.module.css'
 
 interface LoadMoreProps {
   /** How many rows are shown. */
@@ -16,13 +18,13 @@ interface LoadMoreProps {
 /** Takes what usePages gives: `<LoadMore count={pages.rows.length} {...pages} />` */
 export function LoadMore({ count, hasMore, more, loadingMore, moreError }: LoadMoreProps) {
   return (
-    <div className="load-more">
+    <div className={styles.loadMore}>
       {moreError !== null && moreError !== undefined && (
         <Notice tone="danger" live>
           {messageOf(moreError)}
         </Notice>
       )}
-      <p className="muted" role="status">
+      <p className={text.muted} role="status">
         {hasMore ? `${formatCount(count)} shown` : `All ${formatCount(count)} shown`}
       </p>
       {hasMore && (

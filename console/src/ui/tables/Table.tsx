@@ -4,6 +4,8 @@
  */
 import { type KeyboardEvent, memo, type ReactNode } from 'react'
 import { classes } from '../classes.ts'
+import text from '../text/text.module.css'
+import styles from './Table.module.css'
 
 export interface Column<Row> {
   /** Names the column; shown above it, and before the value on a card. */
@@ -38,18 +40,18 @@ export interface TableProps<Row> {
 export function Table<Row>({ caption, columns, rows, rowKey, onOpen, busy, long = false }: TableProps<Row>) {
   const role = long ? gridRoles : nativeRoles
   return (
-    <div className="table-box">
+    <div className={styles.box}>
       <table
-        className={classes('table', busy && 'table-busy', long && 'table-long')}
+        className={classes(styles.table, busy && styles.busy, long && styles.long)}
         aria-busy={busy || undefined}
         role={role.table}
       >
-        <caption className="visually-hidden">{caption}</caption>
+        <caption className={text.visuallyHidden}>{caption}</caption>
         <thead role={role.group}>
           <tr role={role.row}>
             {columns.map(column => (
               <th key={column.header} scope="col" className={cellClass(column)} role={role.header}>
-                <span className={column.headerHidden ? 'visually-hidden' : undefined}>{column.header}</span>
+                <span className={column.headerHidden ? text.visuallyHidden : undefined}>{column.header}</span>
               </th>
             ))}
           </tr>
@@ -71,7 +73,7 @@ export function Table<Row>({ caption, columns, rows, rowKey, onOpen, busy, long 
 const gridRoles = { table: 'table', group: 'rowgroup', row: 'row', header: 'columnheader', cell: 'cell' }
 const nativeRoles: Partial<typeof gridRoles> = {}
 
-/** As many as a few screens hold; styles/table.css has their height. */
+/** As many as a few screens hold; Table.module.css has their height. */
 const partRows = 50
 
 function bodiesOf<Row>(rows: readonly Row[], long: boolean): (readonly Row[])[] {
@@ -87,7 +89,7 @@ interface TableRowProps<Row> extends Pick<TableProps<Row>, 'columns' | 'onOpen'>
 
 const TableRow = memo(function TableRow<Row>({ row, columns, onOpen, role }: TableRowProps<Row>) {
   return (
-    <tr className={onOpen && 'row-opens'} role={role.row}>
+    <tr className={onOpen && styles.opens} role={role.row}>
       {columns.map((column, index) => (
         <td
           key={column.header}
@@ -96,7 +98,12 @@ const TableRow = memo(function TableRow<Row>({ row, columns, onOpen, role }: Tab
           role={role.cell}
         >
           {index === 0 && onOpen ? (
-            <button type="button" className="row-open" onClick={() => onOpen(row)} onKeyDown={moveByArrows}>
+            <button
+              type="button"
+              className={styles.open}
+              onClick={() => onOpen(row)}
+              onKeyDown={moveByArrows}
+            >
               {column.cell(row)}
             </button>
           ) : (
@@ -113,7 +120,7 @@ const cellClass = (column: {
   secondary?: boolean | undefined
   wrap?: boolean | undefined
 }) =>
-  classes(column.align && 'cell-end', column.secondary && 'cell-secondary', column.wrap && 'cell-wrap') ||
+  classes(column.align && styles.end, column.secondary && styles.secondary, column.wrap && styles.wrap) ||
   undefined
 
 function moveByArrows(event: KeyboardEvent<HTMLButtonElement>): void {
@@ -124,7 +131,7 @@ function moveByArrows(event: KeyboardEvent<HTMLButtonElement>): void {
     event.key === 'ArrowDown'
       ? (row?.nextElementSibling ?? part?.nextElementSibling?.firstElementChild)
       : (row?.previousElementSibling ?? part?.previousElementSibling?.lastElementChild)
-  const button = next?.querySelector<HTMLElement>('.row-open')
+  const button = next?.querySelector<HTMLElement>(`.${styles.open}`)
   if (!button) return
   event.preventDefault()
   button.focus()

@@ -1,10 +1,20 @@
 /** States as small words. The word says it; the colour only helps. */
 import type { ReactNode } from 'react'
+import { classes } from '../classes.ts'
+import styles from './Badge.module.css'
 
 export type Tone = 'neutral' | 'good' | 'info' | 'warning' | 'bad'
 
+const toneClasses: Record<Tone, string | undefined> = {
+  neutral: styles.neutral,
+  good: styles.good,
+  info: styles.info,
+  warning: styles.warning,
+  bad: styles.bad,
+}
+
 export function Badge({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) {
-  return <span className={`badge badge-${tone}`}>{children}</span>
+  return <span className={classes(styles.badge, toneClasses[tone])}>{children}</span>
 }
 
 /** Of transactions, bills and keys. */

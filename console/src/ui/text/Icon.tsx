@@ -1,4 +1,6 @@
 /** Line icons on a 20 × 20 grid. They stand beside words or in a button with a label, never alone. */
+import styles from './Icon.module.css'
+
 const paths = {
   overview: 'M3.5 3.5h5.5v6H3.5zM11 3.5h5.5v4H11zM11 10.500h5.5v6H11zM3.5 12.500h5.500v4H3.5z',
   transactions:
@@ -47,7 +49,7 @@ export type IconName = keyof typeof paths
 
 export function Icon({ name }: { name: IconName }) {
   return (
-    <svg className="icon" viewBox="0 0 20 20" aria-hidden="true">
+    <svg className={styles.icon} viewBox="0 0 20 20" aria-hidden="true">
       <path d={paths[name]} />
     </svg>
   )

@@ -1,5 +1,6 @@
 /** A QR code as one path. Always dark on light, whatever the theme: readers expect it. */
 import { encode } from 'uqr'
+import styles from './Qr.module.css'
 
 const border = 3
 
@@ -8,7 +9,7 @@ export function Qr({ text, label }: { text: string; label: string }) {
   const path = data.flatMap((line, y) => line.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('')
   return (
     <svg
-      className="qr"
+      className={styles.qr}
       viewBox={`0 0 ${size} ${size}`}
       role="img"
       aria-label={label}

@@ -1,7 +1,8 @@
 /** Days and instants, with the exact value for machines and, for instants, in UTC when the pointer rests on them. */
 import { formatDay, formatInstant, formatRelative } from '../../format/date.ts'
+import text from './text.module.css'
 
-const none = <span className="muted">–</span>
+const none = <span className={text.muted}>–</span>
 
 export function Day({ value }: { value: string | null }) {
   return value === null ? none : <time dateTime={value}>{formatDay(value)}</time>
@@ -16,7 +17,7 @@ interface InstantProps {
 }
 
 export function Instant({ value, relative, empty }: InstantProps) {
-  if (value === null) return empty ? <span className="muted">{empty}</span> : none
+  if (value === null) return empty ? <span className={text.muted}>{empty}</span> : none
   return (
     <time dateTime={value} title={relative ? `${formatInstant(value)} (${value})` : value}>
       {relative ? formatRelative(value) : formatInstant(value)}

@@ -1,5 +1,6 @@
 /** How long a new key works, with the day on which it stops. */
 import { formatDay, utcDay } from '../../../format/date.ts'
+import field from '../../../ui/forms/Field.module.css'
 import { Segmented } from '../../../ui/forms/Segmented.tsx'
 import { type ExpiryChoice, expiryDays } from '../keyFacts.ts'
 
@@ -18,12 +19,12 @@ interface ExpiryFieldProps {
 export function ExpiryField({ value, onChange }: ExpiryFieldProps) {
   const days = expiryDays[value]
   return (
-    <div className="field">
-      <span className="field-label" aria-hidden="true">
+    <div className={field.field}>
+      <span className={field.label} aria-hidden="true">
         Expires
       </span>
       <Segmented label="Expires" options={options} value={value} onChange={onChange} />
-      <p className="field-hint" role="status">
+      <p className={field.hint} role="status">
         {days === null ? 'Works until someone revokes it.' : `Works until ${formatDay(utcDay(days))}.`}
       </p>
     </div>

@@ -5,9 +5,11 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { ApiKey } from '../../../../../src/contract/console/keys.ts'
 import { Button } from '../../../ui/actions/Button.tsx'
+import { toast } from '../../../ui/actions/Toast.tsx'
+import { FormActions } from '../../../ui/forms/Form.tsx'
+import layout from '../../../ui/layout/layout.module.css'
 import { Dialog } from '../../../ui/overlays/Dialog.tsx'
 import { Instant } from '../../../ui/text/Time.tsx'
-import { toast } from '../../../ui/actions/Toast.tsx'
 import { startOf } from '../keyFacts.ts'
 import { SecretView } from './SecretView.tsx'
 
@@ -83,7 +85,7 @@ function OldKey({ old, made, onRevoke, onClose }: OldKeyProps) {
   const text = useRef<HTMLDivElement>(null)
   useEffect(() => text.current?.closest('dialog')?.querySelector('h2')?.focus(), [])
   return (
-    <div className="stack" ref={text}>
+    <div className={layout.stack} ref={text}>
       <p>
         Switch your programs to <code>{startOf(made)}</code>. When nothing uses <code>{startOf(old)}</code>{' '}
         any more, revoke it.{' '}
@@ -95,12 +97,12 @@ function OldKey({ old, made, onRevoke, onClose }: OldKeyProps) {
           </>
         )}
       </p>
-      <div className="form-actions">
+      <FormActions>
         <Button onClick={onRevoke}>Revoke the old key…</Button>
         <Button variant="primary" onClick={onClose}>
           Keep both for now
         </Button>
-      </div>
+      </FormActions>
     </div>
   )
 }

@@ -4,9 +4,9 @@ import type { ApiKey } from '../../../../../src/contract/console/keys.ts'
 import { useMutation } from '../../../api/useMutation.ts'
 import { useWorkspace } from '../../../session.tsx'
 import { Button } from '../../../ui/actions/Button.tsx'
-import { Dialog } from '../../../ui/overlays/Dialog.tsx'
-import { Form } from '../../../ui/forms/Form.tsx'
 import { toast } from '../../../ui/actions/Toast.tsx'
+import { Form } from '../../../ui/forms/Form.tsx'
+import { Dialog } from '../../../ui/overlays/Dialog.tsx'
 import { NetworksField, networkFields, networksIn, networksText } from './NetworksField.tsx'
 
 interface NetworksDialogProps {

@@ -1,6 +1,9 @@
 /** Where a key may be used from: one address or network a line, and nothing for anywhere. */
 import { fieldErrors } from '../../../api/errors.ts'
+import { classes } from '../../../ui/classes.ts'
+import field from '../../../ui/forms/Field.module.css'
 import { Field } from '../../../ui/forms/Field.tsx'
+import text from '../../../ui/text/text.module.css'
 
 interface NetworksFieldProps {
   value: string
@@ -23,7 +26,7 @@ export function NetworksField({ value, onChange, error }: NetworksFieldProps) {
       {control => (
         <textarea
           {...control}
-          className="control mono"
+          className={classes(field.control, text.mono)}
           rows={linesShown}
           spellCheck={false}
           autoComplete="off"
@@ -42,7 +45,7 @@ export const networkFields = (error: unknown): string[] =>
 export const networksText = (networks: readonly string[] | null): string => (networks ?? []).join('\n')
 
 /** As the service takes them: null for anywhere. */
-export function networksIn(text: string): string[] | null {
-  const entries = text.split(/[\s,]/).filter(entry => entry !== '')
+export function networksIn(entered: string): string[] | null {
+  const entries = entered.split(/[\s,]/).filter(entry => entry !== '')
   return entries.length > 0 ? entries : null
 }

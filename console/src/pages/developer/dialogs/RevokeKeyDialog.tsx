@@ -5,9 +5,10 @@ import { useMutation } from '../../../api/useMutation.ts'
 import { formatRelative } from '../../../format/date.ts'
 import { formatCount } from '../../../format/money.ts'
 import { useWorkspace } from '../../../session.tsx'
-import { ConfirmDialog } from '../../../ui/overlays/Dialog.tsx'
-import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { toast } from '../../../ui/actions/Toast.tsx'
+import { Notice } from '../../../ui/feedback/Notice.tsx'
+import { ConfirmDialog } from '../../../ui/overlays/Dialog.tsx'
+import text from '../../../ui/text/text.module.css'
 import { startOf, usedWithinDay } from '../keyFacts.ts'
 import { ofKey, totalOf } from '../usage/usageFacts.ts'
 
@@ -48,10 +49,10 @@ export function RevokeKeyDialog({ doomed, successor, usage, onRevoked, onClose }
           {lastWords(doomed, usage)}
         </Notice>
       ) : (
-        <p className="muted">{lastWords(doomed, usage)}</p>
+        <p className={text.muted}>{lastWords(doomed, usage)}</p>
       )}
       {successor && (
-        <p className="muted">
+        <p className={text.muted}>
           Its successor <code>{startOf(successor)}</code>{' '}
           {successor.lastUsedAt === null
             ? 'has never been used: switch your programs first.'

@@ -5,9 +5,10 @@ import { useMutation } from '../../../api/useMutation.ts'
 import { useWorkspace } from '../../../session.tsx'
 import { Button } from '../../../ui/actions/Button.tsx'
 import { Form } from '../../../ui/forms/Form.tsx'
+import { expiryDays, expiryLike, scopeWords, startOf } from '../keyFacts.ts'
+import steps from '../steps.module.css'
 import { ExpiryField } from './ExpiryField.tsx'
 import { type CreatedKey, KeyDialog } from './KeyDialog.tsx'
-import { expiryDays, expiryLike, scopeWords, startOf } from '../keyFacts.ts'
 
 interface RotateKeyDialogProps {
   old: ApiKey
@@ -52,7 +53,7 @@ function RotateForm({ old, created, onCancel }: RotateFormProps) {
         </>
       }
     >
-      <ol className="steps">
+      <ol className={steps.steps}>
         <li>
           <strong>Create a successor</strong> with the same name, networks and scopes (
           {scopeWords(old.scopes).toLowerCase()}). Both keys work.

@@ -2,7 +2,11 @@
 import { useId } from 'react'
 import { type Scope, scopeDescriptions } from '../../../../../src/contract/scopes.ts'
 import { Button } from '../../../ui/actions/Button.tsx'
+import field from '../../../ui/forms/Field.module.css'
+import layout from '../../../ui/layout/layout.module.css'
+import text from '../../../ui/text/text.module.css'
 import { allScopes, readScopes, sameScopes } from '../keyFacts.ts'
+import styles from './ScopeTable.module.css'
 
 interface ScopeTableProps {
   chosen: readonly Scope[]
@@ -20,13 +24,13 @@ export function ScopeTable({ chosen, onChange }: ScopeTableProps) {
   const set = (scope: Scope, on: boolean) =>
     onChange(allScopes.filter(one => (one === scope ? on : chosen.includes(one))))
   return (
-    <fieldset className="scopes">
-      <legend className="visually-hidden">Scopes</legend>
-      <div className="row-spread">
-        <span className="field-label" aria-hidden="true">
+    <fieldset className={styles.scopes}>
+      <legend className={text.visuallyHidden}>Scopes</legend>
+      <div className={layout.rowSpread}>
+        <span className={field.label} aria-hidden="true">
           Scopes
         </span>
-        <div className="row">
+        <div className={layout.row}>
           {shortcuts.map(({ label, scopes }) => (
             <Button
               key={label}
@@ -39,9 +43,9 @@ export function ScopeTable({ chosen, onChange }: ScopeTableProps) {
           ))}
         </div>
       </div>
-      <table className="scope-table">
-        <caption className="visually-hidden">Scopes and what they allow</caption>
-        <thead className="visually-hidden">
+      <table className={styles.table}>
+        <caption className={text.visuallyHidden}>Scopes and what they allow</caption>
+        <thead className={text.visuallyHidden}>
           <tr>
             <th scope="col">Scope</th>
             <th scope="col">Allows</th>
@@ -67,7 +71,7 @@ export function ScopeTable({ chosen, onChange }: ScopeTableProps) {
         </tbody>
       </table>
       {chosen.length === 0 && (
-        <p className="field-hint" role="status">
+        <p className={field.hint} role="status">
           Without a scope the key can only ask which workspace it belongs to.
         </p>
       )}

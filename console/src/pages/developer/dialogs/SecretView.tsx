@@ -5,10 +5,14 @@
 import { useEffect, useRef } from 'react'
 import type { ApiKey } from '../../../../../src/contract/console/keys.ts'
 import { Button } from '../../../ui/actions/Button.tsx'
-import { CodeBlock } from '../../../ui/code/Code.tsx'
 import { CopyButton } from '../../../ui/actions/CopyButton.tsx'
-import { TextField } from '../../../ui/forms/Field.tsx'
+import { CodeBlock } from '../../../ui/code/Code.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
+import { TextField } from '../../../ui/forms/Field.tsx'
+import { FormActions } from '../../../ui/forms/Form.tsx'
+import layout from '../../../ui/layout/layout.module.css'
+import text from '../../../ui/text/text.module.css'
+import styles from './SecretView.module.css'
 
 interface SecretViewProps {
   made: ApiKey
@@ -21,33 +25,33 @@ export function SecretView({ made, secret, onStored }: SecretViewProps) {
   // The dialog was there before the secret was: the focus has to be brought to it.
   useEffect(() => field.current?.select(), [])
   return (
-    <div className="stack">
+    <div className={layout.stack}>
       <Notice tone="warning" live title="Store it now: it is shown this once">
         Nobody can read it again, Florin included. Put it where your program takes its secrets from, never
         into code or chat.
       </Notice>
-      <div className="secret">
+      <div className={styles.secret}>
         <TextField
           label="Secret"
           ref={field}
           readOnly
           value={secret}
           onChange={() => {}}
-          className="mono"
+          className={text.mono}
           autoComplete="off"
           spellCheck={false}
         />
         <CopyButton text={secret} label="Copy secret" words />
       </div>
-      <div className="stack-tight">
+      <div className={layout.stackTight}>
         <h3>Try it</h3>
         <CodeBlock label="curl command" code={curlLine(made, secret)} wrap />
       </div>
-      <div className="form-actions">
+      <FormActions>
         <Button variant="primary" onClick={onStored}>
           I have stored it
         </Button>
-      </div>
+      </FormActions>
     </div>
   )
 }

@@ -3,9 +3,12 @@ import type { ApiKey } from '../../../../../src/contract/console/keys.ts'
 import type { Usage } from '../../../../../src/contract/console/usage.ts'
 import type { Scope } from '../../../../../src/contract/scopes.ts'
 import { formatRelative } from '../../../format/date.ts'
-import { Badge } from '../../../ui/text/Badge.tsx'
 import { Button } from '../../../ui/actions/Button.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
+import layout from '../../../ui/layout/layout.module.css'
+import { Badge } from '../../../ui/text/Badge.tsx'
+import text from '../../../ui/text/text.module.css'
+import styles from './ScopeUses.module.css'
 import { scopeUses, totalOf } from './usageFacts.ts'
 
 interface ScopeUsesProps {
@@ -21,10 +24,10 @@ export function ScopeUses({ of, usage, onNarrow }: ScopeUsesProps) {
   const unused = uses.filter(({ recent }) => !recent).map(({ scope }) => scope)
   const used = uses.filter(({ recent }) => recent).map(({ scope }) => scope)
   const inUse = of.state === 'active' && totalOf(usage.requests) > 0
-  if (uses.length === 0) return <p className="muted">This key has no scopes.</p>
+  if (uses.length === 0) return <p className={text.muted}>This key has no scopes.</p>
   return (
-    <div className="stack">
-      <ul className="scope-uses">
+    <div className={layout.stack}>
+      <ul className={styles.uses}>
         {uses.map(({ scope, lastUsedAt, recent }) => (
           <li key={scope}>
             <code>{scope}</code>
@@ -46,7 +49,9 @@ export function ScopeUses({ of, usage, onNarrow }: ScopeUsesProps) {
           )}
         </Notice>
       )}
-      {inUse && unused.length === 0 && <p className="muted">Every scope was used in the last 30 days.</p>}
+      {inUse && unused.length === 0 && (
+        <p className={text.muted}>Every scope was used in the last 30 days.</p>
+      )}
     </div>
   )
 }

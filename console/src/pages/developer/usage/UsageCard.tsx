@@ -5,11 +5,16 @@ import type { Loaded } from '../../../api/useLoad.ts'
 import { formatDay } from '../../../format/date.ts'
 import { formatCount } from '../../../format/money.ts'
 import { Button } from '../../../ui/actions/Button.tsx'
-import { Card } from '../../../ui/layout/Card.tsx'
+import { classes } from '../../../ui/classes.ts'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { ErrorState } from '../../../ui/feedback/ErrorState.tsx'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
+import { Card } from '../../../ui/layout/Card.tsx'
+import layout from '../../../ui/layout/layout.module.css'
+import table from '../../../ui/tables/Table.module.css'
+import text from '../../../ui/text/text.module.css'
 import { startOf } from '../keyFacts.ts'
+import styles from './UsageCard.module.css'
 import { UsageChart } from './UsageChart.tsx'
 import { busiest } from './usageFacts.ts'
 
@@ -59,28 +64,34 @@ function Counted({ usage, keys, onOpen }: { usage: Usage } & Pick<UsageCardProps
     )
   }
   return (
-    <div className="usage-grid">
+    <div className={styles.grid}>
       <UsageChart title="Requests of all keys, by day" usage={usage} />
-      <section className="stack-tight" aria-labelledby="busiest-keys">
+      <section className={layout.stackTight} aria-labelledby="busiest-keys">
         <h3 id="busiest-keys">Busiest keys</h3>
-        <ol className="busiest">
+        <ol className={styles.busiest}>
           {busiest(usage.requests, busiestMax).map(({ keyId, total, notAnswered }) => {
             const key = keys.find(({ id }) => id === keyId)
             return (
               <li key={keyId}>
-                <span className="cell-lines">
+                <span className={table.lines}>
                   {key ? (
-                    <button type="button" className="text-button truncate" onClick={() => onOpen(key)}>
+                    <button
+                      type="button"
+                      className={classes(styles.textButton, text.truncate)}
+                      onClick={() => onOpen(key)}
+                    >
                       {key.name}
                     </button>
                   ) : (
                     <span>Unknown key</span>
                   )}
-                  <span className="mono">{key ? startOf(key) : keyId}</span>
+                  <span className={text.mono}>{key ? startOf(key) : keyId}</span>
                 </span>
-                <span className="cell-lines cell-end">
-                  <span className="num">{formatCount(total)}</span>
-                  <span className="num">{notAnswered > 0 && `${formatCount(notAnswered)} with errors`}</span>
+                <span className={classes(table.lines, styles.count)}>
+                  <span className={text.num}>{formatCount(total)}</span>
+                  <span className={text.num}>
+                    {notAnswered > 0 && `${formatCount(notAnswered)} with errors`}
+                  </span>
                 </span>
               </li>
             )

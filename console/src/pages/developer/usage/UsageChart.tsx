@@ -4,8 +4,12 @@ import type { Usage } from '../../../../../src/contract/console/usage.ts'
 import { formatDay } from '../../../format/date.ts'
 import { formatCount } from '../../../format/money.ts'
 import { BarChart } from '../../../ui/charts/BarChart.tsx'
+import { classes } from '../../../ui/classes.ts'
 import { Segmented } from '../../../ui/forms/Segmented.tsx'
+import layout from '../../../ui/layout/layout.module.css'
 import { type Column, Table } from '../../../ui/tables/Table.tsx'
+import text from '../../../ui/text/text.module.css'
+import styles from './UsageChart.module.css'
 import { byDay, byStatus, chartOf, type DayCounts, outcomeNames, totalOf } from './usageFacts.ts'
 
 interface UsageChartProps {
@@ -27,8 +31,8 @@ export function UsageChart({ title, usage }: UsageChartProps) {
   const { categories, series } = useMemo(() => chartOf(days), [days])
   const busy = days.filter(({ total }) => total > 0).reverse()
   return (
-    <div className="stack usage">
-      <div className="row-spread">
+    <div className={classes(layout.stack, styles.usage)}>
+      <div className={layout.rowSpread}>
         <StatusCounts usage={usage} />
         <Segmented label="Show requests as" options={looks} value={look} onChange={setLook} />
       </div>
@@ -44,13 +48,13 @@ export function UsageChart({ title, usage }: UsageChartProps) {
 /** The total, and each status that was answered. */
 function StatusCounts({ usage }: { usage: Usage }) {
   return (
-    <p className="status-counts">
+    <p className={styles.counts}>
       <span>
-        <strong className="num">{formatCount(totalOf(usage.requests))}</strong> requests
+        <strong className={text.num}>{formatCount(totalOf(usage.requests))}</strong> requests
       </span>
       {byStatus(usage.requests).map(({ status, count }) => (
-        <span key={status} className="muted">
-          <code>{status}</code> <span className="num">{formatCount(count)}</span>
+        <span key={status} className={text.muted}>
+          <code>{status}</code> <span className={text.num}>{formatCount(count)}</span>
         </span>
       ))}
     </p>
@@ -63,12 +67,12 @@ const columns: Column<DayCounts>[] = [
     (header, index): Column<DayCounts> => ({
       header,
       align: 'end',
-      cell: ({ counts }) => <span className="num">{formatCount(counts[index] ?? 0)}</span>,
+      cell: ({ counts }) => <span className={text.num}>{formatCount(counts[index] ?? 0)}</span>,
     }),
   ),
   {
     header: 'All',
     align: 'end',
-    cell: ({ total }) => <span className="num strong">{formatCount(total)}</span>,
+    cell: ({ total }) => <span className={classes(text.num, text.strong)}>{formatCount(total)}</span>,
   },
 ]

@@ -1,5 +1,8 @@
+import { classes } from '../../../ui/classes.ts'
 import { SelectField } from '../../../ui/forms/SelectField.tsx'
 import { type Column, Table } from '../../../ui/tables/Table.tsx'
+import text from '../../../ui/text/text.module.css'
+import styles from './CsvColumns.module.css'
 import type { ColumnName, CsvDraft } from './csvDraft.ts'
 import { meaningOptions } from './csvOptions.ts'
 
@@ -26,17 +29,17 @@ export function CsvColumns({ draft, onMeaning }: CsvColumnsProps) {
     meaning,
   }))
   const columns: Column<Row>[] = [
-    { header: 'Column', cell: ({ name }) => <span className="strong">{name}</span>, wrap: true },
+    { header: 'Column', cell: ({ name }) => <span className={text.strong}>{name}</span>, wrap: true },
     {
       header: 'First values',
       cell: ({ samples }) =>
         samples.length === 0 ? (
-          <span className="muted">Empty</span>
+          <span className={text.muted}>Empty</span>
         ) : (
-          <span className="csv-samples">
+          <span className={styles.samples}>
             {samples.slice(0, samplesShown).map((sample, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: equal values in a row stand for themselves
-              <span key={index} className="mono truncate">
+              <span key={index} className={classes(text.mono, text.truncate)}>
                 {sample}
               </span>
             ))}
@@ -58,7 +61,7 @@ export function CsvColumns({ draft, onMeaning }: CsvColumnsProps) {
     },
   ]
   return (
-    <div className="csv-columns">
+    <div className={styles.columns}>
       <Table caption="Columns of the file" columns={columns} rows={rows} rowKey={({ at }) => String(at)} />
     </div>
   )

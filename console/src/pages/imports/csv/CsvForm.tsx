@@ -2,10 +2,12 @@
 import { useState } from 'react'
 import type { CsvMapping, CsvProposal } from '../../../../../src/contract/console/csvMapping.ts'
 import { Button } from '../../../ui/actions/Button.tsx'
+import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { TextField } from '../../../ui/forms/Field.tsx'
 import { Form } from '../../../ui/forms/Form.tsx'
-import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { SelectField } from '../../../ui/forms/SelectField.tsx'
+import layout from '../../../ui/layout/layout.module.css'
+import text from '../../../ui/text/text.module.css'
 import { CsvColumns } from './CsvColumns.tsx'
 import { type CsvDraft, draftOf, mappingOf, meant, missingIn, parted } from './csvDraft.ts'
 import {
@@ -41,7 +43,7 @@ export function CsvForm({ proposal, onConfirm }: CsvFormProps) {
       }
     >
       <Origin proposal={proposal} />
-      <div className="filters">
+      <div className={layout.fieldGrid}>
         <SelectField
           label="Delimiter"
           options={delimiterOptions}
@@ -92,12 +94,12 @@ const origins: Record<Exclude<CsvProposal['origin'], 'guessed'>, string> = {
 }
 
 function Origin({ proposal: { origin, uncertain } }: { proposal: CsvProposal }) {
-  if (origin !== 'guessed') return <p className="muted">{origins[origin]}</p>
+  if (origin !== 'guessed') return <p className={text.muted}>{origins[origin]}</p>
   return (
     <Notice tone="warning" title="How this CSV is to be read is a guess">
       <p>Look at each column and its first values, correct what is wrong, and confirm.</p>
       {uncertain.length > 0 && (
-        <ul className="import-sentences">
+        <ul className={text.bullets}>
           {uncertain.map(({ at, reason }) => (
             <li key={`${at} ${reason}`}>
               <strong>{placeText(at)}</strong>: {reason}

@@ -1,8 +1,10 @@
 /** Several files at once: how they stand together, and what can be done with all of them. */
 import type { ImportReport } from '../../../../../src/contract/console/imports.ts'
 import { Button } from '../../../ui/actions/Button.tsx'
-import { type ImportQueue, type QueuedFile, reportsOf } from './importQueue.ts'
+import layout from '../../../ui/layout/layout.module.css'
+import text from '../../../ui/text/text.module.css'
 import { counted } from '../words.ts'
+import { type ImportQueue, type QueuedFile, reportsOf } from './importQueue.ts'
 
 export function Batch({ files, queue }: { files: readonly QueuedFile[]; queue: ImportQueue }) {
   if (files.length < 2) return null
@@ -12,13 +14,13 @@ export function Batch({ files, queue }: { files: readonly QueuedFile[]; queue: I
     for (const { key } of ready) queue.import(key, false)
   }
   return (
-    <div className="row-spread">
+    <div className={layout.rowSpread}>
       <p role="status">
-        <span className="strong">{counted(files.length, 'file')}</span>
-        <span className="muted"> · {standing(files, ready.length)}</span>
-        {ended.length > 0 && <span className="muted"> · {sumText(ended.flatMap(reportsOf))}</span>}
+        <span className={text.strong}>{counted(files.length, 'file')}</span>
+        <span className={text.muted}> · {standing(files, ready.length)}</span>
+        {ended.length > 0 && <span className={text.muted}> · {sumText(ended.flatMap(reportsOf))}</span>}
       </p>
-      <div className="row">
+      <div className={layout.row}>
         {ready.length > 1 && (
           <Button variant="primary" onClick={importAll}>
             Import all {ready.length}

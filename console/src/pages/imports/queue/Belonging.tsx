@@ -4,6 +4,7 @@ import type { Company } from '../../../../../src/contract/companies.ts'
 import { useLoad } from '../../../api/useLoad.ts'
 import { useWorkspace } from '../../../session.tsx'
 import { SelectField } from '../../../ui/forms/SelectField.tsx'
+import layout from '../../../ui/layout/layout.module.css'
 import { optionsOf } from '../../lists/useCompanies.ts'
 import { accountName } from '../../transactions/names.ts'
 import type { Choices } from './importQueue.ts'
@@ -43,7 +44,7 @@ export function Belonging({ owners: { companies, accounts }, choices, onChange }
   const { companyId, accountId } = choices
   const known = accounts.filter(account => !companyId || account.companyId === companyId)
   return (
-    <div className="filters">
+    <div className={layout.fieldGrid}>
       {companies.length > 1 && (
         <SelectField
           label="Company"

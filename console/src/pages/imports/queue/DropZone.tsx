@@ -1,8 +1,12 @@
 /** The way in for files: dropped anywhere on the page, or chosen. */
 import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react'
-import { classes } from '../../../ui/classes.ts'
-import { Icon } from '../../../ui/text/Icon.tsx'
+import { buttonClass } from '../../../ui/actions/Button.tsx'
 import { toast } from '../../../ui/actions/Toast.tsx'
+import { classes } from '../../../ui/classes.ts'
+import empty from '../../../ui/feedback/EmptyState.module.css'
+import { Icon } from '../../../ui/text/Icon.tsx'
+import text from '../../../ui/text/text.module.css'
+import styles from './DropZone.module.css'
 
 export function DropZone({ onFiles }: { onFiles: (files: File[]) => void }) {
   const id = useId()
@@ -13,12 +17,12 @@ export function DropZone({ onFiles }: { onFiles: (files: File[]) => void }) {
     event.target.value = ''
   }
   return (
-    <div className={classes('drop-zone', over && 'drop-zone-over')}>
-      <span className="empty-icon">
+    <div className={classes(styles.zone, over && styles.over)}>
+      <span className={empty.icon}>
         <Icon name="upload" />
       </span>
-      <p className="strong">{over ? 'Let go to see what they would do' : 'Drop files here'}</p>
-      <p className="muted small" id={`${id}-kinds`}>
+      <p className={text.strong}>{over ? 'Let go to see what they would do' : 'Drop files here'}</p>
+      <p className={classes(text.muted, text.small)} id={`${id}-kinds`}>
         Bank statements as camt, MT940, OFX or CSV; e-invoices as XML or PDF; or a ZIP of them. Nothing is
         stored before you have seen what it would do.
       </p>
@@ -26,11 +30,11 @@ export function DropZone({ onFiles }: { onFiles: (files: File[]) => void }) {
         id={id}
         type="file"
         multiple
-        className="visually-hidden"
+        className={text.visuallyHidden}
         aria-describedby={`${id}-kinds`}
         onChange={choose}
       />
-      <label htmlFor={id} className="button button-primary">
+      <label htmlFor={id} className={buttonClass({ variant: 'primary' })}>
         Choose files
       </label>
     </div>

@@ -1,16 +1,18 @@
 /** One file on its way in: how far it is, what it would do, and what to do about it. */
-import { useId } from 'react'
 import type { ImportReport } from '../../../../../src/contract/console/imports.ts'
 import { FlorinConnectionError, messageOf, requestIdOf } from '../../../api/errors.ts'
-import { Badge, type Tone } from '../../../ui/text/Badge.tsx'
 import { Button, IconButton } from '../../../ui/actions/Button.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
+import { FormActions } from '../../../ui/forms/Form.tsx'
+import { Card } from '../../../ui/layout/Card.tsx'
+import { Badge, type Tone } from '../../../ui/text/Badge.tsx'
+import text from '../../../ui/text/text.module.css'
+import { bytesText, counted, formatText, outcomeText, outcomeTone } from '../words.ts'
 import type { Owners } from './Belonging.tsx'
 import { type ImportQueue, type QueuedFile, reportsOf, type Stage } from './importQueue.ts'
 import { Preview } from './Preview.tsx'
 import { Progress } from './Progress.tsx'
 import { Result } from './Result.tsx'
-import { bytesText, counted, formatText, outcomeText, outcomeTone } from '../words.ts'
 
 interface FileCardProps {
   queued: QueuedFile
@@ -22,18 +24,13 @@ interface FileCardProps {
 
 export function FileCard({ queued, queue, owners, alone }: FileCardProps) {
   const { key, file, stage, shown } = queued
-  const id = useId()
   const badge = badgeOf(queued)
   return (
-    <section className="card" aria-labelledby={id}>
-      <header className="card-head">
-        <div className="import-name">
-          <h2 id={id}>{file.name}</h2>
-          <p className="muted">
-            {[bytesText(file.size), formatIn(reportsOf(queued))].filter(Boolean).join(' · ')}
-          </p>
-        </div>
-        <div className="row">
+    <Card
+      title={file.name}
+      description={[bytesText(file.size), formatIn(reportsOf(queued))].filter(Boolean).join(' · ')}
+      actions={
+        <>
           {badge && <Badge tone={badge.tone}>{badge.words}</Badge>}
           {stage.is !== 'importing' && (
             <IconButton
@@ -42,15 +39,15 @@ export function FileCard({ queued, queue, owners, alone }: FileCardProps) {
               onClick={() => queue.remove(key)}
             />
           )}
-        </div>
-      </header>
-      <div className="card-body stack">
-        {'total' in stage && <Progress stage={stage} />}
-        {shown && <Preview queued={queued} reports={shown} queue={queue} owners={owners} open={alone} />}
-        {stage.is === 'done' && <Result reports={stage.reports} open={alone} />}
-        {stage.is === 'failed' && <Failed stage={stage} onRetry={() => queue.retry(key)} />}
-      </div>
-    </section>
+        </>
+      }
+      stacked
+    >
+      {'total' in stage && <Progress stage={stage} />}
+      {shown && <Preview queued={queued} reports={shown} queue={queue} owners={owners} open={alone} />}
+      {stage.is === 'done' && <Result reports={stage.reports} open={alone} />}
+      {stage.is === 'failed' && <Failed stage={stage} onRetry={() => queue.retry(key)} />}
+    </Card>
   )
 }
 
@@ -83,13 +80,13 @@ function Failed({ stage, onRetry }: { stage: Stage & { is: 'failed' }; onRetry: 
             doubles nothing.
           </p>
         )}
-        {requestId && <p className="small">Request {requestId}</p>}
+        {requestId && <p className={text.small}>Request {requestId}</p>}
       </Notice>
-      <div className="form-actions">
+      <FormActions>
         <Button icon="refresh" onClick={onRetry}>
           Try again
         </Button>
-      </div>
+      </FormActions>
     </>
   )
 }

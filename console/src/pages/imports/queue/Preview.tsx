@@ -1,14 +1,17 @@
 /** What a file would do, before it does it. Where something stands against it, that is named, and what can be done. */
 import { Fragment } from 'react'
 import type { ImportReport } from '../../../../../src/contract/console/imports.ts'
-import { Badge } from '../../../ui/text/Badge.tsx'
 import { Button } from '../../../ui/actions/Button.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
-import { Belonging, type Owners } from './Belonging.tsx'
+import { FormActions } from '../../../ui/forms/Form.tsx'
+import { Fold } from '../../../ui/layout/Fold.tsx'
+import layout from '../../../ui/layout/layout.module.css'
+import { Badge } from '../../../ui/text/Badge.tsx'
 import { CsvForm } from '../csv/CsvForm.tsx'
-import type { ImportQueue, QueuedFile } from './importQueue.ts'
-import { Fold, ReportView } from '../report/ReportView.tsx'
+import { ReportView } from '../report/ReportView.tsx'
 import { isMendable, isUnknown, needsMapping, outcomeText, outcomeTone } from '../words.ts'
+import { Belonging, type Owners } from './Belonging.tsx'
+import type { ImportQueue, QueuedFile } from './importQueue.ts'
 
 interface PreviewProps {
   queued: QueuedFile
@@ -32,7 +35,7 @@ export function Preview({ queued, reports, queue, owners, open }: PreviewProps) 
         </Fragment>
       ))}
       {!reports.every(isUnknown) && (
-        <Fold title="Company and account" open={reports.some(isAboutPlace)}>
+        <Fold tight title="Company and account" open={reports.some(isAboutPlace)}>
           <Belonging
             owners={owners}
             choices={choices}
@@ -55,7 +58,7 @@ const isAboutPlace = (report: ImportReport): boolean =>
 
 /** Of a file in a ZIP. */
 const Name = ({ report }: { report: ImportReport }) => (
-  <div className="row-spread">
+  <div className={layout.rowSpread}>
     <h3>{report.fileName}</h3>
     <Badge tone={outcomeTone(report, 'would')}>{outcomeText(report, 'would')}</Badge>
   </div>
@@ -81,7 +84,7 @@ function Csv({
   return needsMapping(report) ? (
     form
   ) : (
-    <Fold title="How the CSV is read" open={false}>
+    <Fold tight title="How the CSV is read" open={false}>
       {form}
     </Fold>
   )
@@ -102,7 +105,7 @@ function Actions({ reports, busy, onImport }: ActionsProps) {
     return nothingNew && <p>Everything in it is here already. There is nothing to import.</p>
   }
   return (
-    <div className="form-actions">
+    <FormActions>
       {mendable && (
         <Button variant={ready ? 'secondary' : 'primary'} pending={busy} onClick={() => onImport(true)}>
           Import what can be read
@@ -115,6 +118,6 @@ function Actions({ reports, busy, onImport }: ActionsProps) {
             : 'Import'}
         </Button>
       )}
-    </div>
+    </FormActions>
   )
 }

@@ -3,9 +3,10 @@ import { Fragment } from 'react'
 import type { ImportReport } from '../../../../../src/contract/console/imports.ts'
 import { ButtonLink } from '../../../ui/actions/Button.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
-import { Refused } from './Preview.tsx'
+import { FormActions } from '../../../ui/forms/Form.tsx'
 import { ReportView } from '../report/ReportView.tsx'
 import { outcomeText } from '../words.ts'
+import { Refused } from './Preview.tsx'
 
 export function Result({ reports, open }: { reports: readonly ImportReport[]; open: boolean }) {
   const imported = reports.filter(({ outcome }) => outcome === 'imported')
@@ -26,10 +27,10 @@ export function Result({ reports, open }: { reports: readonly ImportReport[]; op
           <ReportView report={report} tense="did" open={open && reports.length === 1} />
         </Fragment>
       ))}
-      <div className="form-actions">
+      <FormActions>
         {transactions && <ButtonLink to="/transactions">See the transactions</ButtonLink>}
         {bills && <ButtonLink to="/bills">See the bills</ButtonLink>}
-      </div>
+      </FormActions>
     </>
   )
 }

@@ -1,8 +1,9 @@
 /** Where files come in, for those who may import: whose they are, the place to drop them, and each of them. */
 import { useState } from 'react'
 import { messageOf } from '../../../api/errors.ts'
-import { Card } from '../../../ui/layout/Card.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
+import { Card } from '../../../ui/layout/Card.tsx'
+import layout from '../../../ui/layout/layout.module.css'
 import { LoadHint } from '../../lists/LoadHint.tsx'
 import { Batch } from './Batch.tsx'
 import { Belonging, useOwners } from './Belonging.tsx'
@@ -22,7 +23,7 @@ export function WayIn({ onImported }: { onImported: () => void }) {
   return (
     <>
       <Card>
-        <div className="stack">
+        <div className={layout.stack}>
           {owners.error !== null && owners.error !== undefined && (
             <Notice tone="danger">{messageOf(owners.error)}</Notice>
           )}

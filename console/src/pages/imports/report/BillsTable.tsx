@@ -1,7 +1,9 @@
 import type { ImportedBill } from '../../../../../src/contract/console/imports.ts'
+import table from '../../../ui/tables/Table.module.css'
+import type { Column } from '../../../ui/tables/Table.tsx'
 import { Badge, StatusBadge, type Tone } from '../../../ui/text/Badge.tsx'
 import { Money } from '../../../ui/text/Money.tsx'
-import type { Column } from '../../../ui/tables/Table.tsx'
+import text from '../../../ui/text/text.module.css'
 import { Rows } from './Rows.tsx'
 
 export const BillsTable = ({ bills, narrow }: { bills: readonly ImportedBill[]; narrow: boolean }) => (
@@ -18,8 +20,8 @@ const columns: Column<ImportedBill>[] = [
   {
     header: 'Supplier',
     cell: ({ supplierName, invoiceNumber }) => (
-      <span className="cell-lines">
-        <span className="strong">{supplierName ?? 'No supplier found'}</span>
+      <span className={table.lines}>
+        <span className={text.strong}>{supplierName ?? 'No supplier found'}</span>
         <span>{invoiceNumber === null ? 'No invoice number' : `Invoice ${invoiceNumber}`}</span>
       </span>
     ),
@@ -33,7 +35,7 @@ const columns: Column<ImportedBill>[] = [
   {
     header: 'Outcome',
     cell: ({ outcome, remark }) => (
-      <span className="cell-lines">
+      <span className={table.lines}>
         <span>
           <Badge tone={outcomes[outcome][1]}>{outcomes[outcome][0]}</Badge>
         </span>

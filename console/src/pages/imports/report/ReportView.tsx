@@ -1,12 +1,15 @@
 /** What one file does, or did: in sentences first, then statement by statement, and what was wrong with it. */
 import type { ImportReport } from '../../../../../src/contract/console/imports.ts'
 import { formatCount } from '../../../format/money.ts'
-import { Icon } from '../../../ui/text/Icon.tsx'
+import { classes } from '../../../ui/classes.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
+import { Fold } from '../../../ui/layout/Fold.tsx'
+import layout from '../../../ui/layout/layout.module.css'
+import text from '../../../ui/text/text.module.css'
+import { counted, isMendable, sentencesOf, type Tense } from '../words.ts'
 import { BillsTable } from './BillsTable.tsx'
 import { ProblemsTable } from './ProblemsTable.tsx'
 import { StatementsTable } from './StatementsTable.tsx'
-import { counted, isMendable, sentencesOf, type Tense } from '../words.ts'
 
 interface ReportViewProps {
   report: ImportReport
@@ -22,10 +25,10 @@ export function ReportView({ report, tense, open = true, narrow = false }: Repor
   const sentences = sentencesOf(report, tense)
   if (sentences.length + statements.length + bills.length + counts.problems === 0) return null
   return (
-    <div className="stack">
-      {isMendable(report) && <p className="strong">What can be read of it:</p>}
+    <div className={layout.stack}>
+      {isMendable(report) && <p className={text.strong}>What can be read of it:</p>}
       {sentences.length > 0 && (
-        <ul className="import-sentences">
+        <ul className={text.bullets}>
           {sentences.map(sentence => (
             <li key={sentence}>{sentence}</li>
           ))}
@@ -33,18 +36,18 @@ export function ReportView({ report, tense, open = true, narrow = false }: Repor
       )}
       <Continuity report={report} />
       {statements.length > 0 && (
-        <Fold title={counted(counts.statements, 'statement')} open={open}>
+        <Fold tight title={counted(counts.statements, 'statement')} open={open}>
           <StatementsTable statements={statements} narrow={narrow} />
           <Rest shown={statements.length} all={counts.statements} />
         </Fold>
       )}
       {bills.length > 0 && (
-        <Fold title={counted(bills.length, 'bill')} open={open}>
+        <Fold tight title={counted(bills.length, 'bill')} open={open}>
           <BillsTable bills={bills} narrow={narrow} />
         </Fold>
       )}
       {counts.problems > 0 && (
-        <Fold title={counted(counts.problems, counts.leftOut > 0 ? 'problem' : 'note')} open={false}>
+        <Fold tight title={counted(counts.problems, counts.leftOut > 0 ? 'problem' : 'note')} open={false}>
           <ProblemsTable problems={report.problems} narrow={narrow} />
           <Rest shown={report.problems.length} all={counts.problems} />
         </Fold>
@@ -61,7 +64,7 @@ function Continuity({ report: { continuity } }: { report: ImportReport }) {
   const title = [gaps > 0 && counted(gaps, 'gap'), overlaps > 0 && counted(overlaps, 'overlap')]
   return (
     <Notice tone={gaps > 0 ? 'warning' : 'info'} title={title.filter(Boolean).join(', ')}>
-      <ul className="import-sentences">
+      <ul className={text.bullets}>
         {continuity.map(({ sentence }) => (
           <li key={sentence}>{sentence}</li>
         ))}
@@ -70,25 +73,9 @@ function Continuity({ report: { continuity } }: { report: ImportReport }) {
   )
 }
 
-interface FoldProps {
-  title: string
-  open: boolean
-  children: React.ReactNode
-}
-
-export const Fold = ({ title, open, children }: FoldProps) => (
-  <details className="call import-fold" open={open}>
-    <summary>
-      <Icon name="right" />
-      <span>{title}</span>
-    </summary>
-    {children}
-  </details>
-)
-
 const Rest = ({ shown, all }: { shown: number; all: number }) =>
   shown < all && (
-    <p className="muted small">
+    <p className={classes(text.muted, text.small)}>
       The first {formatCount(shown)} of {formatCount(all)}.
     </p>
   )

@@ -1,9 +1,13 @@
 import type { ImportedStatement } from '../../../../../src/contract/console/imports.ts'
+import { classes } from '../../../ui/classes.ts'
+import table from '../../../ui/tables/Table.module.css'
+import type { Column } from '../../../ui/tables/Table.tsx'
 import { Badge } from '../../../ui/text/Badge.tsx'
 import { Money } from '../../../ui/text/Money.tsx'
-import type { Column } from '../../../ui/tables/Table.tsx'
-import { Rows } from './Rows.tsx'
+import text from '../../../ui/text/text.module.css'
 import { checkText, checkTones, counted, periodText } from '../words.ts'
+import { Rows } from './Rows.tsx'
+import styles from './StatementsTable.module.css'
 
 interface StatementsTableProps {
   statements: readonly ImportedStatement[]
@@ -11,7 +15,7 @@ interface StatementsTableProps {
 }
 
 export const StatementsTable = ({ statements, narrow }: StatementsTableProps) => (
-  <div className="import-statements">
+  <div className={styles.statements}>
     <Rows caption="Statements in the file" columns={columns} rows={statements} narrow={narrow} />
   </div>
 )
@@ -20,8 +24,8 @@ const columns: Column<ImportedStatement>[] = [
   {
     header: 'Account',
     cell: ({ account, accountCreated, number }) => (
-      <span className="cell-lines">
-        <span className="strong">{account}</span>
+      <span className={table.lines}>
+        <span className={text.strong}>{account}</span>
         <span>
           {accountCreated ? 'New account' : 'Account of the workspace'}
           {number !== null && ` · no. ${number}`}
@@ -34,7 +38,7 @@ const columns: Column<ImportedStatement>[] = [
   {
     header: 'Opening and closing',
     cell: ({ opening, closing, currency }) => (
-      <span className="cell-lines import-balances">
+      <span className={classes(table.lines, styles.balances)}>
         <Money amount={opening} currency={currency} />
         <Money amount={closing} currency={currency} />
       </span>
@@ -44,7 +48,7 @@ const columns: Column<ImportedStatement>[] = [
   {
     header: 'Check',
     cell: statement => (
-      <span className="cell-lines">
+      <span className={table.lines}>
         <span>
           <Badge tone={checkTones[statement.check]}>{checkText(statement)}</Badge>
         </span>
@@ -56,7 +60,7 @@ const columns: Column<ImportedStatement>[] = [
   {
     header: 'Entries',
     cell: ({ entries, added, changed, known }) => (
-      <span className="cell-lines">
+      <span className={table.lines}>
         <span>{counted(added, 'new', 'new')}</span>
         <span>{entries === added ? 'all of them' : `${changed} changed, ${known} known`}</span>
       </span>
