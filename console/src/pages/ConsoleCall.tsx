@@ -24,7 +24,15 @@ export function ConsoleCall({ path, query = {}, children, command }: ConsoleCall
   const parameters = new URLSearchParams(given).toString()
   const address = `/console/workspaces/${id}${path}${parameters && `?${parameters}`}`
   return (
-    <Fold title="The call behind this page" code={`GET /console/workspaces/{id}${path}`}>
+    <Fold
+      title="The call behind this page"
+      code={
+        <>
+          GET /console/workspaces/{'{id}'}
+          {path}
+        </>
+      }
+    >
       <div className={layout.stack}>
         <p className={text.muted}>{children}</p>
         <CodeBlock label="address" code={`GET ${location.origin}${address}`} wrap />

@@ -7,7 +7,14 @@ import { type CallShown, clientCode, curlCode } from './callCode.ts'
 
 export function CallBehind({ title = 'The call behind this page', ...call }: CallShown & { title?: string }) {
   return (
-    <Fold title={title} code={`${call.method} /v1${call.path}`}>
+    <Fold
+      title={title}
+      code={
+        <>
+          {call.method} /v1{call.path}
+        </>
+      }
+    >
       <Tabs
         label={title}
         items={[
