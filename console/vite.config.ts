@@ -16,6 +16,8 @@ const config: UserConfig = {
     emptyOutDir: true,
     assetsDir: 'assets',
     assetsInlineLimit: 0,
+    // One sheet for all pages: it is small, and no page waits for its own.
+    cssCodeSplit: false,
     modulePreload: { polyfill: false },
     // light-dark() and nesting are sent as they are written.
     target: ['chrome123', 'firefox120', 'safari17.5'],

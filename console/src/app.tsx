@@ -3,14 +3,16 @@ import { useEffect, useMemo, useState } from 'react'
 import type { Me } from '../../src/contract/console/session.ts'
 import { consoleCall, sessionBegan, watchSessionEnd } from './api/client.ts'
 import { hasCode } from './api/errors.ts'
+import styles from './app.module.css'
 import { JoinPage } from './pages/join.tsx'
 import { SignInPage } from './pages/signIn.tsx'
 import { navigate, useRoute } from './router.tsx'
 import { SessionContext } from './session.tsx'
 import { Shell } from './shell/Shell.tsx'
-import { ErrorState } from './ui/ErrorState.tsx'
-import { Mark } from './ui/Mark.tsx'
-import { Toasts } from './ui/Toast.tsx'
+import { Toasts } from './ui/actions/Toast.tsx'
+import { ErrorState } from './ui/feedback/ErrorState.tsx'
+import { Mark } from './ui/text/Mark.tsx'
+import text from './ui/text/text.module.css'
 
 type State =
   | { is: 'asking' }
@@ -91,15 +93,15 @@ function sessionOf(state: State, setState: SetState) {
 }
 
 const Waiting = () => (
-  <div className="splash" role="status" aria-label="Loading">
+  <div className={styles.splash} role="status" aria-label="Loading" data-loading>
     <Mark />
   </div>
 )
 
 function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
-    <main className="splash">
-      <h1 className="visually-hidden">Florin</h1>
+    <main className={styles.splash}>
+      <h1 className={text.visuallyHidden}>Florin</h1>
       <ErrorState error={error} onRetry={onRetry} />
     </main>
   )

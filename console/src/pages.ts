@@ -5,7 +5,7 @@
 import type { ComponentType } from 'react'
 import type { Role } from '../../src/contract/console/roles.ts'
 import { isManager } from './session.tsx'
-import type { IconName } from './ui/Icon.tsx'
+import type { IconName } from './ui/text/Icon.tsx'
 
 export type NavGroup = 'Workspace' | 'Settings'
 

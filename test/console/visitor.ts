@@ -81,7 +81,7 @@ export class Visitor {
 
   /** All that the page has asked for is there and drawn, and nothing stands in for it any more. */
   async settled(): Promise<void> {
-    const waiting = this.page.locator('.splash, .skeleton, [aria-busy=true]')
+    const waiting = this.page.locator('[data-loading], [aria-busy=true]')
     let before = 1
     // Seen twice: what has just come may be drawn in between, and make the page ask for more.
     const left = async () => {

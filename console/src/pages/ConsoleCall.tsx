@@ -3,8 +3,10 @@
  * where there is a command for it.
  */
 import { useWorkspace } from '../session.tsx'
-import { CodeBlock } from '../ui/Code.tsx'
-import { Icon } from '../ui/Icon.tsx'
+import { CodeBlock } from '../ui/code/Code.tsx'
+import { Fold } from '../ui/layout/Fold.tsx'
+import layout from '../ui/layout/layout.module.css'
+import text from '../ui/text/text.module.css'
 
 interface ConsoleCallProps {
   /** As in the contract: /keys. */
@@ -22,20 +24,20 @@ export function ConsoleCall({ path, query = {}, children, command }: ConsoleCall
   const parameters = new URLSearchParams(given).toString()
   const address = `/console/workspaces/${id}${path}${parameters && `?${parameters}`}`
   return (
-    <details className="call">
-      <summary>
-        <Icon name="right" />
-        <span>The call behind this page</span>
-        <code className="call-name">
+    <Fold
+      title="The call behind this page"
+      code={
+        <>
           GET /console/workspaces/{'{id}'}
           {path}
-        </code>
-      </summary>
-      <div className="stack">
-        <p className="muted">{children}</p>
+        </>
+      }
+    >
+      <div className={layout.stack}>
+        <p className={text.muted}>{children}</p>
         <CodeBlock label="address" code={`GET ${location.origin}${address}`} wrap />
         {command && <CodeBlock label="command" code={`florin ${command}`} wrap />}
       </div>
-    </details>
+    </Fold>
   )
 }

@@ -2,13 +2,14 @@
 import { useState } from 'react'
 import type { ListedImport } from '../../../src/contract/console/imports.ts'
 import { useWorkspace } from '../session.tsx'
-import { EmptyState } from '../ui/EmptyState.tsx'
-import { PageHeader } from '../ui/PageHeader.tsx'
+import { EmptyState } from '../ui/feedback/EmptyState.tsx'
+import layout from '../ui/layout/layout.module.css'
+import { PageHeader } from '../ui/layout/PageHeader.tsx'
 import { ConsoleCall } from './ConsoleCall.tsx'
 import { ImportDrawer } from './imports/ImportDrawer.tsx'
 import { ImportTable } from './imports/ImportTable.tsx'
+import { WayIn } from './imports/queue/WayIn.tsx'
 import { UnfinishedUploads } from './imports/UnfinishedUploads.tsx'
-import { WayIn } from './imports/WayIn.tsx'
 import { ListCard, LoadedCount } from './lists/ListCard.tsx'
 import { pageRows, useEndless } from './lists/useEndless.ts'
 
@@ -30,8 +31,8 @@ export default function ImportsPage() {
       />
       {canManage && <WayIn onImported={list.reload} />}
       {canManage && <UnfinishedUploads />}
-      <section className="stack" aria-labelledby="imports-before">
-        <div className="row-spread">
+      <section className={layout.stack} aria-labelledby="imports-before">
+        <div className={layout.rowSpread}>
           <h2 id="imports-before">What came in</h2>
           <LoadedCount list={list} one="import" />
         </div>

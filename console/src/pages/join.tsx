@@ -6,13 +6,16 @@ import { hasCode } from '../api/errors.ts'
 import { useLoad } from '../api/useLoad.ts'
 import { joinToken } from '../joinToken.ts'
 import { subscribe } from '../router.tsx'
-import { ButtonLink } from '../ui/Button.tsx'
-import { ErrorState } from '../ui/ErrorState.tsx'
-import { Notice } from '../ui/Notice.tsx'
-import { Skeleton } from '../ui/Skeleton.tsx'
-import { AuthLayout } from './AuthLayout.tsx'
-import { JoinForm } from './JoinForm.tsx'
-import { JoinSignedIn } from './JoinSignedIn.tsx'
+import { ButtonLink } from '../ui/actions/Button.tsx'
+import { ErrorState } from '../ui/feedback/ErrorState.tsx'
+import { Notice } from '../ui/feedback/Notice.tsx'
+import { Skeleton } from '../ui/feedback/Skeleton.tsx'
+import form from '../ui/forms/Form.module.css'
+import layout from '../ui/layout/layout.module.css'
+import text from '../ui/text/text.module.css'
+import { AuthLayout } from './auth/AuthLayout.tsx'
+import { JoinForm } from './auth/JoinForm.tsx'
+import { JoinSignedIn } from './auth/JoinSignedIn.tsx'
 
 interface JoinPageProps {
   onSignedIn: (me: Me) => void
@@ -71,7 +74,7 @@ function WithToken({ token, onSignedIn, onSignedOut }: JoinPageProps & { token: 
 }
 
 const Waiting = () => (
-  <div className="form" role="status" aria-label="Checking the link">
+  <div className={form.form} role="status" aria-label="Checking the link">
     <Skeleton shape="title" />
     <Skeleton shape="title" />
     <Skeleton shape="title" />
@@ -81,11 +84,11 @@ const Waiting = () => (
 function Useless({ reason }: { reason: string }) {
   return (
     <AuthLayout title="This link does not work">
-      <div className="stack">
+      <div className={layout.stack}>
         <Notice tone="warning" live>
           {reason}
         </Notice>
-        <p className="muted">Ask whoever sent it for a new one. If you have used it already, sign in.</p>
+        <p className={text.muted}>Ask whoever sent it for a new one. If you have used it already, sign in.</p>
         <ButtonLink to="/sign-in" variant="primary" wide>
           Go to sign-in
         </ButtonLink>

@@ -1,6 +1,6 @@
-import { ButtonLink } from '../ui/Button.tsx'
-import { EmptyState } from '../ui/EmptyState.tsx'
-import { PageHeader } from '../ui/PageHeader.tsx'
+import { ButtonLink } from '../ui/actions/Button.tsx'
+import { EmptyState } from '../ui/feedback/EmptyState.tsx'
+import { PageHeader } from '../ui/layout/PageHeader.tsx'
 
 export function NotFoundPage() {
   return (

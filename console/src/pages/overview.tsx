@@ -3,11 +3,12 @@ import type { Overview } from '../../../src/contract/console/overview.ts'
 import { type Loaded, useLoad } from '../api/useLoad.ts'
 import { Link, useFilters } from '../router.tsx'
 import { useWorkspace } from '../session.tsx'
-import { CallBehind } from '../ui/CallBehind.tsx'
-import { Card } from '../ui/Card.tsx'
-import { ErrorState } from '../ui/ErrorState.tsx'
-import { PageHeader } from '../ui/PageHeader.tsx'
-import { SelectField } from '../ui/SelectField.tsx'
+import { CallBehind } from '../ui/code/CallBehind.tsx'
+import { ErrorState } from '../ui/feedback/ErrorState.tsx'
+import { SelectField } from '../ui/forms/SelectField.tsx'
+import { Card } from '../ui/layout/Card.tsx'
+import layout from '../ui/layout/layout.module.css'
+import { PageHeader } from '../ui/layout/PageHeader.tsx'
 import { useCompanies } from './lists/useCompanies.ts'
 import { Balances } from './overview/Balances.tsx'
 import { BillsByStatus } from './overview/BillsByStatus.tsx'
@@ -16,6 +17,7 @@ import { EmptyWorkspace } from './overview/EmptyWorkspace.tsx'
 import { Latest } from './overview/Latest.tsx'
 import { MoneyChart } from './overview/MoneyChart.tsx'
 import { OverviewSkeleton } from './overview/OverviewSkeleton.tsx'
+import styles from './overview/overview.module.css'
 import { Totals } from './overview/Totals.tsx'
 
 const latestRows = 8
@@ -55,7 +57,7 @@ export default function OverviewPage() {
             onRetry={overview.reload}
           />
           {companyId && (
-            <p className="overview-way-out">
+            <p className={styles.wayOut}>
               <Link to="/">Show all companies</Link>
             </p>
           )}
@@ -72,12 +74,12 @@ export default function OverviewPage() {
             currency={currency}
             onCurrency={value => setFilters({ currency: value })}
           />
-          <div className="overview-cards">
-            <div className="stack-loose">
+          <div className={styles.cards}>
+            <div className={layout.stackLoose}>
               <Balances balances={overview.data.balances} busy={overview.loading} />
               <BillsByStatus bills={overview.data.bills} companyId={companyId} busy={overview.loading} />
             </div>
-            <div className="stack-loose">
+            <div className={layout.stackLoose}>
               <DueNext bills={overview.data.dueNext} companyId={companyId} busy={overview.loading} />
               <Latest latest={latest} companyId={companyId} />
             </div>

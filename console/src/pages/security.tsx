@@ -1,6 +1,6 @@
 /** What a person may change about their own sign-in: password, second factor, sessions. */
 import { useSession } from '../session.tsx'
-import { PageHeader } from '../ui/PageHeader.tsx'
+import { PageHeader } from '../ui/layout/PageHeader.tsx'
 import { PasswordCard } from './security/PasswordCard.tsx'
 import { SecondFactorCard } from './security/SecondFactorCard.tsx'
 import { SessionsCard } from './security/SessionsCard.tsx'

@@ -4,14 +4,15 @@ import type { Me } from '../../../src/contract/console/session.ts'
 import { consoleCall } from '../api/client.ts'
 import { fieldErrors, hasCode } from '../api/errors.ts'
 import { useMutation } from '../api/useMutation.ts'
-import { Button } from '../ui/Button.tsx'
-import { TextField } from '../ui/Field.tsx'
-import { Form } from '../ui/Form.tsx'
-import { Notice } from '../ui/Notice.tsx'
-import { PasswordField } from '../ui/PasswordField.tsx'
-import { toast } from '../ui/Toast.tsx'
-import { AuthLayout } from './AuthLayout.tsx'
-import { CodeField } from './CodeField.tsx'
+import { Button } from '../ui/actions/Button.tsx'
+import { toast } from '../ui/actions/Toast.tsx'
+import { Notice } from '../ui/feedback/Notice.tsx'
+import { TextField } from '../ui/forms/Field.tsx'
+import { Form } from '../ui/forms/Form.tsx'
+import { PasswordField } from '../ui/forms/PasswordField.tsx'
+import auth from './auth/AuthLayout.module.css'
+import { AuthLayout } from './auth/AuthLayout.tsx'
+import { CodeField } from './auth/CodeField.tsx'
 
 interface SignInPageProps {
   /** The person was signed in a moment ago. */
@@ -57,9 +58,11 @@ export function SignInPage({ ended, onSignedIn }: SignInPageProps) {
   return (
     <AuthLayout title="Sign in" description="Welcome back. Use the account that you were invited with.">
       {ended && !codeAsked && (
-        <Notice title="Your session has ended" live>
-          Sign in to go on where you were.
-        </Notice>
+        <div className={auth.above}>
+          <Notice title="Your session has ended" live>
+            Sign in to go on where you were.
+          </Notice>
+        </div>
       )}
       <Form
         label="Sign in"
@@ -105,7 +108,7 @@ export function SignInPage({ ended, onSignedIn }: SignInPageProps) {
         {codeAsked && <CodeField value={code} onChange={setCode} error={errors.code} />}
       </Form>
       {!codeAsked && (
-        <p className="auth-note">
+        <p className={auth.note}>
           No account yet? Ask an owner or an admin of your workspace for an invitation. Forgot your password?
           Whoever runs this service can make a link for a new one: <code>florin users reset</code>.
         </p>

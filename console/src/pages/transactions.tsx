@@ -1,9 +1,9 @@
 /** Every transaction of the workspace, by all the filters that the API has. */
 import { useWorkspace } from '../session.tsx'
-import { Button } from '../ui/Button.tsx'
-import { CallBehind } from '../ui/CallBehind.tsx'
-import { EmptyState } from '../ui/EmptyState.tsx'
-import { PageHeader } from '../ui/PageHeader.tsx'
+import { Button } from '../ui/actions/Button.tsx'
+import { CallBehind } from '../ui/code/CallBehind.tsx'
+import { EmptyState } from '../ui/feedback/EmptyState.tsx'
+import { PageHeader } from '../ui/layout/PageHeader.tsx'
 import { FilterBar } from './lists/FilterBar.tsx'
 import { ListCard, LoadedCount } from './lists/ListCard.tsx'
 import { LoadHint } from './lists/LoadHint.tsx'

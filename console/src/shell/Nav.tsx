@@ -2,19 +2,20 @@
 import type { Role } from '../../../src/contract/console/roles.ts'
 import { mayOpen, type NavGroup, pages } from '../pages.ts'
 import { Link } from '../router.tsx'
-import { Icon } from '../ui/Icon.tsx'
+import { Icon } from '../ui/text/Icon.tsx'
+import styles from './Nav.module.css'
 
 const groups: readonly NavGroup[] = ['Workspace', 'Settings']
 
 export function Nav({ role, path }: { role: Role; path: string }) {
   return (
-    <nav className="nav" aria-label="Main">
+    <nav className={styles.nav} aria-label="Main">
       {groups.map(group => {
         const entries = pages.filter(page => page.group === group && mayOpen(page, role))
         if (entries.length === 0) return null
         return (
-          <div key={group} className="nav-group">
-            <p className="nav-heading" id={`nav-${group}`}>
+          <div key={group} className={styles.group}>
+            <p className={styles.heading} id={`nav-${group}`}>
               {group}
             </p>
             <ul aria-labelledby={`nav-${group}`}>

@@ -6,28 +6,33 @@ import { messageOf } from '../api/errors.ts'
 import { useMutation } from '../api/useMutation.ts'
 import { useSession } from '../session.tsx'
 import { chooseTheme, chosenTheme, type Theme, themes } from '../theme.ts'
-import { wordsOf } from '../ui/Badge.tsx'
-import { Icon, type IconName } from '../ui/Icon.tsx'
-import { Popover } from '../ui/Popover.tsx'
-import { Segmented } from '../ui/Segmented.tsx'
+import { Popover } from '../ui/actions/Popover.tsx'
+import { classes } from '../ui/classes.ts'
+import field from '../ui/forms/Field.module.css'
+import { Segmented } from '../ui/forms/Segmented.tsx'
+import { wordsOf } from '../ui/text/Badge.tsx'
+import { Icon, type IconName } from '../ui/text/Icon.tsx'
+import text from '../ui/text/text.module.css'
+import menu from './menu.module.css'
+import styles from './PersonMenu.module.css'
 
 const themeIcons: Record<Theme, IconName> = { system: 'system', light: 'sun', dark: 'moon' }
 
 export function PersonMenu({ role }: { role: Role | null }) {
   const { user } = useSession().me
   return (
-    <div className="person">
+    <div className={styles.person}>
       <Popover
         placement="above"
-        buttonClass="person-button"
+        buttonClass={classes(menu.opener, styles.button)}
         button={
           <>
-            <span className="avatar" aria-hidden="true">
+            <span className={styles.avatar} aria-hidden="true">
               {initials(user.name)}
             </span>
-            <span className="person-name">
-              <span className="truncate">{user.name}</span>
-              {role && <span className="person-role">{wordsOf(role)}</span>}
+            <span className={styles.name}>
+              <span className={text.truncate}>{user.name}</span>
+              {role && <span className={styles.role}>{wordsOf(role)}</span>}
             </span>
             <Icon name="updown" />
           </>
@@ -45,41 +50,41 @@ function Menu({ role }: { role: Role | null }) {
   const everywhere = useMutation(() => consoleCall('signOutEverywhere', 'DELETE', '/sessions', {}), signedOut)
   const error = signOut.error ?? everywhere.error
   return (
-    <div className="person-menu">
-      <div className="menu-head">
-        <p className="truncate">{me.user.name}</p>
-        <p className="truncate muted">{me.user.email}</p>
+    <div className={styles.menu}>
+      <div className={menu.head}>
+        <p className={text.truncate}>{me.user.name}</p>
+        <p className={classes(text.truncate, text.muted)}>{me.user.email}</p>
         {role && (
-          <p className="muted">
+          <p className={text.muted}>
             {wordsOf(role)}: {roleDescriptions[role]}
           </p>
         )}
       </div>
-      <div className="menu-section">
+      <div className={menu.section}>
         <ThemeChoice />
       </div>
-      <ul className="menu">
+      <ul>
         <li>
-          <a className="menu-item" href="/docs">
+          <a className={menu.item} href="/docs">
             <Icon name="book" />
             API reference
           </a>
         </li>
         <li>
-          <button type="button" className="menu-item" onClick={() => signOut.run()}>
+          <button type="button" className={menu.item} onClick={() => signOut.run()}>
             <Icon name="signOut" />
             Sign out
           </button>
         </li>
         <li>
-          <button type="button" className="menu-item" onClick={() => everywhere.run()}>
+          <button type="button" className={menu.item} onClick={() => everywhere.run()}>
             <Icon name="shield" />
             Sign out everywhere
           </button>
         </li>
       </ul>
       {error !== null && error !== undefined && (
-        <p className="field-error" role="alert">
+        <p className={field.error} role="alert">
           {messageOf(error)}
         </p>
       )}

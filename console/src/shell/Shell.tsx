@@ -4,15 +4,16 @@ import { NotFoundPage } from '../pages/notFound.tsx'
 import { mayOpen, type PageEntry, pages } from '../pages.ts'
 import { useRoute } from '../router.tsx'
 import { chosenWorkspace, useSession, type WorkspaceEntry } from '../session.tsx'
-import { IconButton } from '../ui/Button.tsx'
-import { EmptyState } from '../ui/EmptyState.tsx'
-import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
-import { Mark } from '../ui/Mark.tsx'
-import { PageHeader } from '../ui/PageHeader.tsx'
-import { Skeleton, SkeletonTable } from '../ui/Skeleton.tsx'
+import { IconButton } from '../ui/actions/Button.tsx'
+import { EmptyState } from '../ui/feedback/EmptyState.tsx'
+import { ErrorBoundary } from '../ui/feedback/ErrorBoundary.tsx'
+import { Skeleton, SkeletonTable } from '../ui/feedback/Skeleton.tsx'
+import { PageHeader, PageHeaderWaiting } from '../ui/layout/PageHeader.tsx'
+import { Brand } from '../ui/text/Mark.tsx'
 import { LoadedPage } from './LoadedPage.tsx'
 import { Nav } from './Nav.tsx'
 import { PersonMenu } from './PersonMenu.tsx'
+import styles from './Shell.module.css'
 import { WorkspaceSwitcher } from './WorkspaceSwitcher.tsx'
 
 export function Shell() {
@@ -27,31 +28,28 @@ export function Shell() {
   useEffect(() => setMenuOpen(false), [path])
 
   return (
-    <div className="shell">
-      <button type="button" className="skip-link" onClick={() => main.current?.focus()}>
+    <div className={styles.shell}>
+      <button type="button" className={styles.skipLink} onClick={() => main.current?.focus()}>
         Skip to content
       </button>
-      <header className="side" data-open={menuOpen || undefined}>
-        <div className="side-top">
-          <span className="brand">
-            <Mark />
-            Florin
-          </span>
+      <header className={styles.side} data-open={menuOpen || undefined}>
+        <div className={styles.sideTop}>
+          <Brand />
           <IconButton
-            className="side-toggle"
+            className={styles.toggle}
             icon={menuOpen ? 'close' : 'menu'}
             label="Menu"
             aria-expanded={menuOpen}
             onClick={() => setMenuOpen(!menuOpen)}
           />
         </div>
-        <div className="side-rest">
+        <div className={styles.sideRest}>
           {workspace && <WorkspaceSwitcher workspaces={me.workspaces} chosen={workspace} />}
           {workspace && <Nav role={workspace.role} path={path} />}
           <PersonMenu role={workspace?.role ?? null} />
         </div>
       </header>
-      <main className="main" ref={main} tabIndex={-1}>
+      <main className={styles.main} ref={main} tabIndex={-1}>
         {workspace ? <Content path={path} workspace={workspace} /> : <NoWorkspace />}
       </main>
     </div>
@@ -72,9 +70,7 @@ function Content({ path, workspace }: { path: string; workspace: WorkspaceEntry 
 /** The title is known before the page is there; the heading itself comes with the page, as it takes the focus. */
 const PageWaiting = ({ entry }: { entry: PageEntry }) => (
   <>
-    <div className="page-head" aria-hidden="true">
-      <span className="page-title-waiting">{entry.title}</span>
-    </div>
+    <PageHeaderWaiting title={entry.title} />
     <Skeleton shape="card" />
     <SkeletonTable label={`Loading ${entry.title}`} />
   </>

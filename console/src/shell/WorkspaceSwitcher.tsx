@@ -1,9 +1,13 @@
 /** Which workspace is shown. With only one there is nothing to switch, and its name stands alone. */
 import { navigate, useRoute } from '../router.tsx'
 import type { WorkspaceEntry } from '../session.tsx'
-import { wordsOf } from '../ui/Badge.tsx'
-import { Icon } from '../ui/Icon.tsx'
-import { Popover } from '../ui/Popover.tsx'
+import { Popover } from '../ui/actions/Popover.tsx'
+import { classes } from '../ui/classes.ts'
+import { wordsOf } from '../ui/text/Badge.tsx'
+import { Icon } from '../ui/text/Icon.tsx'
+import text from '../ui/text/text.module.css'
+import menu from './menu.module.css'
+import styles from './WorkspaceSwitcher.module.css'
 
 interface WorkspaceSwitcherProps {
   workspaces: readonly WorkspaceEntry[]
@@ -14,32 +18,32 @@ export function WorkspaceSwitcher({ workspaces, chosen }: WorkspaceSwitcherProps
   const { path } = useRoute()
   if (workspaces.length < 2) {
     return (
-      <p className="workspace">
+      <p className={styles.workspace}>
         <Initial name={chosen.name} />
-        <span className="truncate">{chosen.name}</span>
+        <span className={text.truncate}>{chosen.name}</span>
       </p>
     )
   }
   return (
     <Popover
-      buttonClass="workspace workspace-button"
+      buttonClass={classes(menu.opener, menu.openerBoxed, styles.workspace)}
       button={
         <>
           <Initial name={chosen.name} />
-          <span className="visually-hidden">Workspace: </span>
-          <span className="truncate">{chosen.name}</span>
-          <span className="visually-hidden">. Switch</span>
+          <span className={text.visuallyHidden}>Workspace: </span>
+          <span className={text.truncate}>{chosen.name}</span>
+          <span className={text.visuallyHidden}>. Switch</span>
           <Icon name="updown" />
         </>
       }
     >
       {close => (
-        <ul className="menu" aria-label="Workspaces">
+        <ul aria-label="Workspaces">
           {workspaces.map(({ id, name, role }) => (
             <li key={id}>
               <button
                 type="button"
-                className="menu-item"
+                className={menu.item}
                 aria-current={id === chosen.id || undefined}
                 onClick={() => {
                   close()
@@ -48,8 +52,8 @@ export function WorkspaceSwitcher({ workspaces, chosen }: WorkspaceSwitcherProps
                 }}
               >
                 <Initial name={name} />
-                <span className="truncate">{name}</span>
-                <span className="menu-note">{wordsOf(role)}</span>
+                <span className={text.truncate}>{name}</span>
+                <span className={menu.note}>{wordsOf(role)}</span>
                 {id === chosen.id && <Icon name="check" />}
               </button>
             </li>
@@ -61,7 +65,7 @@ export function WorkspaceSwitcher({ workspaces, chosen }: WorkspaceSwitcherProps
 }
 
 const Initial = ({ name }: { name: string }) => (
-  <span className="initial" aria-hidden="true">
+  <span className={styles.initial} aria-hidden="true">
     {[...name][0]?.toUpperCase()}
   </span>
 )

@@ -79,7 +79,7 @@ describe.skipIf(!hasBrowser)('the document of a bill, in a browser', () => {
     // Colours are those of the wide page.
     for (const { billId } of [read, failed]) {
       await visitor.page.goto(`/bills?bill=${billId}`)
-      await visitor.page.locator('.bill-steps').waitFor()
+      await visitor.page.getByRole('dialog').locator('ol').waitFor()
       expect(await visitor.violations({ contrast: width > 1000 })).toEqual([])
       expect(await visitor.sidewaysPixels()).toBe(0)
     }

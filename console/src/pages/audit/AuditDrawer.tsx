@@ -1,9 +1,11 @@
 /** One record in full: who, what, and what became of what. */
 import type { AuditRecord } from '../../../../src/contract/console/audit.ts'
 import { Link } from '../../router.tsx'
-import { Details, Drawer } from '../../ui/Drawer.tsx'
-import { type Column, Table } from '../../ui/Table.tsx'
-import { Instant } from '../../ui/Time.tsx'
+import layout from '../../ui/layout/layout.module.css'
+import { Details, Drawer } from '../../ui/overlays/Drawer.tsx'
+import { type Column, Table } from '../../ui/tables/Table.tsx'
+import { Instant } from '../../ui/text/Time.tsx'
+import text from '../../ui/text/text.module.css'
 import { CopyValue } from '../lists/CopyValue.tsx'
 import { actionText, type Change, changesOf, factsOf, kindWords } from './words.ts'
 
@@ -19,11 +21,11 @@ export function AuditDrawer({ record, onClose }: AuditDrawerProps) {
   const facts = factsOf(record)
   return (
     <Drawer open title={actionText(action)} onClose={onClose} json={record}>
-      <div className="stack-loose">
+      <div className={layout.stackLoose}>
         <Details
           items={[
             { label: 'When', value: <Instant value={at} /> },
-            { label: 'In UTC', value: <span className="mono">{at}</span> },
+            { label: 'In UTC', value: <span className={text.mono}>{at}</span> },
             { label: 'Who', value: actor.name ?? actor.id },
             { label: 'Done by', value: kindWords[actor.kind] },
             { label: 'Actor id', value: <CopyValue text={actor.id} label="actor id" /> },
@@ -31,13 +33,13 @@ export function AuditDrawer({ record, onClose }: AuditDrawerProps) {
           ]}
         />
         {changes.length > 0 && (
-          <section className="stack-tight">
+          <section className={layout.stackTight}>
             <h3>Changes</h3>
             <Table caption="Changes" columns={columns} rows={changes} rowKey={({ field }) => field} />
           </section>
         )}
         {facts.length > 0 && (
-          <section className="stack-tight">
+          <section className={layout.stackTight}>
             <h3>Details</h3>
             <Details items={facts} />
           </section>
@@ -54,7 +56,7 @@ const columns: Column<Change>[] = [
   { header: 'After', cell: ({ after }) => <Value text={after} />, wrap: true },
 ]
 
-const Value = ({ text }: { text: string | null }) => text ?? <span className="muted">–</span>
+const Value = ({ text: shown }: { text: string | null }) => shown ?? <span className={text.muted}>–</span>
 
 /** To what the record is about, where a page shows it. */
 function Elsewhere({ action, subjectId }: Pick<AuditRecord, 'action' | 'subjectId'>) {

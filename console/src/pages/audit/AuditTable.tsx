@@ -1,8 +1,10 @@
 /** The records, newest first. */
 import type { AuditRecord } from '../../../../src/contract/console/audit.ts'
-import { Icon, type IconName } from '../../ui/Icon.tsx'
-import { type Column, Table } from '../../ui/Table.tsx'
-import { Instant } from '../../ui/Time.tsx'
+import { type Column, Table } from '../../ui/tables/Table.tsx'
+import { Icon, type IconName } from '../../ui/text/Icon.tsx'
+import { Instant } from '../../ui/text/Time.tsx'
+import text from '../../ui/text/text.module.css'
+import styles from './AuditTable.module.css'
 import { type ActorKind, actionText, kindWords, summaryOf } from './words.ts'
 
 interface AuditTableProps {
@@ -12,7 +14,7 @@ interface AuditTableProps {
 }
 
 export const AuditTable = ({ rows, busy, onOpen }: AuditTableProps) => (
-  <div className="audit">
+  <div className={styles.audit}>
     <Table
       caption="Audit log, newest first"
       columns={columns}
@@ -36,16 +38,16 @@ const columns: Column<AuditRecord>[] = [
   {
     header: 'Who',
     cell: ({ actor }) => (
-      <span className="audit-actor" title={kindWords[actor.kind]}>
+      <span className={styles.actor} title={kindWords[actor.kind]}>
         <Icon name={icons[actor.kind]} />
-        <span className="truncate">{actor.name ?? actor.id}</span>
-        <span className="visually-hidden">, {kindWords[actor.kind]}</span>
+        <span className={text.truncate}>{actor.name ?? actor.id}</span>
+        <span className={text.visuallyHidden}>, {kindWords[actor.kind]}</span>
       </span>
     ),
   },
   {
     header: 'Action',
-    cell: ({ action }) => <span className="strong">{actionText(action)}</span>,
+    cell: ({ action }) => <span className={text.strong}>{actionText(action)}</span>,
     wrap: true,
   },
   { header: 'Details', cell: record => summaryOf(record), wrap: true },

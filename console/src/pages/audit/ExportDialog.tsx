@@ -1,9 +1,11 @@
 /** How far an export is, and the way out of it. */
 import { messageOf } from '../../api/errors.ts'
 import { formatCount } from '../../format/money.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
-import { Notice } from '../../ui/Notice.tsx'
+import { Button } from '../../ui/actions/Button.tsx'
+import { Notice } from '../../ui/feedback/Notice.tsx'
+import progress from '../../ui/feedback/progress.module.css'
+import { Dialog } from '../../ui/overlays/Dialog.tsx'
+import text from '../../ui/text/text.module.css'
 import { type ExportState, exportRowsMax } from './useExport.ts'
 
 interface ExportDialogProps {
@@ -33,11 +35,11 @@ export function ExportDialog({ state, filtered, onRetry, onCancel }: ExportDialo
       }
     >
       {state.is === 'running' && (
-        <div className="export-progress">
+        <div className={progress.progress}>
           <progress aria-label="Export" />
           {/* Read out at the beginning only: a count for each page would never be quiet. */}
-          <p className="num">{formatCount(state.count)} records read</p>
-          <p className="visually-hidden" role="status">
+          <p className={text.num}>{formatCount(state.count)} records read</p>
+          <p className={text.visuallyHidden} role="status">
             Reading the audit log
           </p>
         </div>

@@ -2,7 +2,7 @@
 import type { AuditRecord } from '../../../../src/contract/console/audit.ts'
 import { fieldErrors } from '../../api/errors.ts'
 import { useFilters } from '../../router.tsx'
-import { SelectField } from '../../ui/SelectField.tsx'
+import { SelectField } from '../../ui/forms/SelectField.tsx'
 import { DayField } from '../lists/DayField.tsx'
 import type { ActiveFilter } from '../lists/FilterBar.tsx'
 import { dayText } from '../lists/filterText.ts'

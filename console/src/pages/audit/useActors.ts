@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import type { AuditRecord } from '../../../../src/contract/console/audit.ts'
 import { useLoad } from '../../api/useLoad.ts'
 import { useWorkspace } from '../../session.tsx'
-import type { Option } from '../../ui/SelectField.tsx'
+import type { Option } from '../../ui/forms/SelectField.tsx'
 import { startOf } from '../developer/keyFacts.ts'
 import { type ActorKind, kindWords } from './words.ts'
 

@@ -3,7 +3,7 @@ import type { AuditAction, AuditRecord } from '../../../../src/contract/console/
 import { isScope } from '../../../../src/contract/scopes.ts'
 import { formatInstant } from '../../format/date.ts'
 import { formatCount } from '../../format/money.ts'
-import { wordsOf } from '../../ui/Badge.tsx'
+import { wordsOf } from '../../ui/text/Badge.tsx'
 import { scopeWords } from '../developer/keyFacts.ts'
 import { isAboutSignIn, signInText } from './signInWords.ts'
 

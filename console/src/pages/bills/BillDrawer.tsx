@@ -1,13 +1,15 @@
 import type { Bill } from '../../../../src/contract/bills.ts'
 import { Link } from '../../router.tsx'
-import { StatusBadge } from '../../ui/Badge.tsx'
-import { CallBehind } from '../../ui/CallBehind.tsx'
-import { Details, Drawer } from '../../ui/Drawer.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
-import { Money } from '../../ui/Money.tsx'
-import { SkeletonTable } from '../../ui/Skeleton.tsx'
-import { Day, Instant } from '../../ui/Time.tsx'
+import { CallBehind } from '../../ui/code/CallBehind.tsx'
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
+import { SkeletonTable } from '../../ui/feedback/Skeleton.tsx'
+import layout from '../../ui/layout/layout.module.css'
+import { Details, Drawer } from '../../ui/overlays/Drawer.tsx'
+import { StatusBadge } from '../../ui/text/Badge.tsx'
+import { Money } from '../../ui/text/Money.tsx'
+import { Day, Instant } from '../../ui/text/Time.tsx'
 import { CopyValue, Iban } from '../lists/CopyValue.tsx'
+import drawer from '../lists/drawer.module.css'
 import type { useOpenRow } from '../lists/useOpenRow.ts'
 import { BillMatching } from './BillMatching.tsx'
 import { BillDocument } from './document/BillDocument.tsx'
@@ -47,8 +49,8 @@ function BillDetails({ row, company, onChanged }: BillDetailsProps) {
   const matching = <BillMatching key={`matching ${row.id}`} bill={row} onChanged={onChanged} />
   return (
     <>
-      <div className="drawer-amount">
-        <Money amount={row.totalAmount} currency={row.currency} />
+      <div className={drawer.amount}>
+        <Money amount={row.totalAmount} currency={row.currency} large />
         <StatusBadge status={row.status} />
       </div>
       {matched === null && matching}
@@ -60,7 +62,7 @@ function BillDetails({ row, company, onChanged }: BillDetailsProps) {
           {
             label: 'Due',
             value: dueDate && (
-              <span className="row">
+              <span className={layout.row}>
                 <Day value={dueDate} />
                 {isToPay(row) && <DueBadge day={dueDate} />}
               </span>

@@ -5,12 +5,16 @@ import type { Match } from '../../../../src/contract/console/matching.ts'
 import { useLoad } from '../../api/useLoad.ts'
 import { useMutation } from '../../api/useMutation.ts'
 import { useWorkspace } from '../../session.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { ConfirmDialog } from '../../ui/Dialog.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
-import { Instant } from '../../ui/Time.tsx'
-import { toast } from '../../ui/Toast.tsx'
+import { Button } from '../../ui/actions/Button.tsx'
+import { toast } from '../../ui/actions/Toast.tsx'
+import { classes } from '../../ui/classes.ts'
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
+import layout from '../../ui/layout/layout.module.css'
+import { ConfirmDialog } from '../../ui/overlays/Dialog.tsx'
+import { Instant } from '../../ui/text/Time.tsx'
+import text from '../../ui/text/text.module.css'
+import styles from './BillMatching.module.css'
 import { MatchReasons, ScoreBadge } from './MatchReasons.tsx'
 import { SuggestionItem } from './SuggestionItem.tsx'
 
@@ -40,7 +44,7 @@ function Suggestions({ bill, onChanged }: BillMatchingProps) {
     onChanged()
   }
   return (
-    <section className="stack matching">
+    <section className={classes(layout.stack, styles.matching)}>
       <h3>{data.data.length === 1 ? 'A payment that may settle it' : 'Payments that may settle it'}</h3>
       {data.data.map(suggestion => (
         <SuggestionItem key={suggestion.id} suggestion={suggestion} billId={bill.id} onDecided={decided} />
@@ -68,23 +72,23 @@ function Settled({ bill, onChanged }: BillMatchingProps) {
   if (!data) return <Skeleton shape="card" />
   const { match } = data
   return (
-    <section className="stack matching">
-      <div className="row-spread">
+    <section className={classes(layout.stack, styles.matching)}>
+      <div className={layout.rowSpread}>
         <h3>Why this payment</h3>
         {match && <ScoreBadge score={match.score} />}
       </div>
       {match ? (
         <>
-          <p className="muted small">
+          <p className={classes(text.muted, text.small)}>
             Matched {makerText(match)}, <Instant value={match.at} />
           </p>
           <MatchReasons reasons={match.reasons} />
         </>
       ) : (
-        <p className="muted small">The bill came with its transaction.</p>
+        <p className={classes(text.muted, text.small)}>The bill came with its transaction.</p>
       )}
       {canManage && (
-        <div className="row">
+        <div className={layout.row}>
           <Button size="small" onClick={() => setAsking(true)}>
             Undo match…
           </Button>

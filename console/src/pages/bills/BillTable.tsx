@@ -1,9 +1,14 @@
 import { memo, useMemo } from 'react'
 import type { Bill } from '../../../../src/contract/bills.ts'
-import { StatusBadge } from '../../ui/Badge.tsx'
-import { Money } from '../../ui/Money.tsx'
-import { type Column, Table } from '../../ui/Table.tsx'
-import { Day } from '../../ui/Time.tsx'
+import { classes } from '../../ui/classes.ts'
+import table from '../../ui/tables/Table.module.css'
+import { type Column, Table } from '../../ui/tables/Table.tsx'
+import { StatusBadge } from '../../ui/text/Badge.tsx'
+import { Money } from '../../ui/text/Money.tsx'
+import { Day } from '../../ui/text/Time.tsx'
+import text from '../../ui/text/text.module.css'
+import styles from './BillTable.module.css'
+import due from './due.module.css'
 import { DueBadge, isToPay } from './due.tsx'
 import { subtitleOf, supplierOf } from './text.ts'
 
@@ -20,7 +25,7 @@ const rowKey = ({ id }: Bill) => id
 export const BillTable = memo(function BillTable({ rows, companyOf, busy, onOpen }: BillTableProps) {
   const columns = useMemo(() => columnsWith(companyOf), [companyOf])
   return (
-    <div className="bills">
+    <div className={styles.bills}>
       <Table
         caption="Bills, those that came in last first"
         columns={columns}
@@ -38,9 +43,9 @@ const columnsWith = (companyOf: BillTableProps['companyOf']): Column<Bill>[] => 
   {
     header: 'Supplier',
     cell: row => (
-      <span className="cell-lines">
-        <span className="truncate strong">{supplierOf(row)}</span>
-        <span className="truncate">{subtitleOf(row)}</span>
+      <span className={table.lines}>
+        <span className={classes(text.truncate, text.strong)}>{supplierOf(row)}</span>
+        <span className={text.truncate}>{subtitleOf(row)}</span>
       </span>
     ),
   },
@@ -48,13 +53,15 @@ const columnsWith = (companyOf: BillTableProps['companyOf']): Column<Bill>[] => 
   {
     header: 'Company',
     secondary: true,
-    cell: ({ companyId }) => <span className="truncate cell-block">{companyOf(companyId) ?? ''}</span>,
+    cell: ({ companyId }) => (
+      <span className={classes(text.truncate, styles.block)}>{companyOf(companyId) ?? ''}</span>
+    ),
   },
   { header: 'Invoice date', secondary: true, cell: ({ invoiceDate }) => <Day value={invoiceDate} /> },
   {
     header: 'Due',
     cell: row => (
-      <span className="due">
+      <span className={due.due}>
         <Day value={row.dueDate} />
         {row.dueDate && isToPay(row) && <DueBadge day={row.dueDate} />}
       </span>

@@ -1,6 +1,9 @@
 /** Why a payment is taken for that of a bill: how much each sign says, for and against. */
 import type { MatchReason } from '../../../../src/contract/console/matching.ts'
-import { Badge, type Tone } from '../../ui/Badge.tsx'
+import { classes } from '../../ui/classes.ts'
+import { Badge, type Tone } from '../../ui/text/Badge.tsx'
+import text from '../../ui/text/text.module.css'
+import styles from './MatchReasons.module.css'
 
 const likelyScore = 75
 
@@ -20,12 +23,12 @@ const signWords: Record<MatchReason['sign'], string> = {
 
 export function MatchReasons({ reasons }: { reasons: readonly MatchReason[] }) {
   return (
-    <ul className="match-reasons">
+    <ul className={styles.reasons}>
       {reasons.map(({ sign, points, sentence }) => (
-        <li key={sign} className={`match-reason match-reason-${sideOf(points)}`}>
-          <span className="num strong">{pointsText(points)}</span>
+        <li key={sign} className={classes(styles.reason, sideClass(points))}>
+          <span className={classes(text.num, text.strong)}>{pointsText(points)}</span>
           <span>
-            <span className="strong">{signWords[sign]}.</span> {sentence}
+            <span className={text.strong}>{signWords[sign]}.</span> {sentence}
           </span>
         </li>
       ))}
@@ -33,8 +36,7 @@ export function MatchReasons({ reasons }: { reasons: readonly MatchReason[] }) {
   )
 }
 
-const sideOf = (points: number): 'for' | 'against' | 'neither' =>
-  points > 0 ? 'for' : points < 0 ? 'against' : 'neither'
+const sideClass = (points: number) => (points > 0 ? styles.for : points < 0 ? styles.against : styles.neither)
 
 /** With the sign that is as wide as a plus. */
 const pointsText = (points: number): string => (points > 0 ? `+${points}` : String(points).replace('-', '−'))

@@ -4,12 +4,17 @@ import { messageOf } from '../../api/errors.ts'
 import { useMutation } from '../../api/useMutation.ts'
 import { Link } from '../../router.tsx'
 import { useWorkspace } from '../../session.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { Money } from '../../ui/Money.tsx'
-import { Notice } from '../../ui/Notice.tsx'
-import { Day } from '../../ui/Time.tsx'
-import { toast } from '../../ui/Toast.tsx'
+import { Button } from '../../ui/actions/Button.tsx'
+import { toast } from '../../ui/actions/Toast.tsx'
+import { classes } from '../../ui/classes.ts'
+import { Notice } from '../../ui/feedback/Notice.tsx'
+import layout from '../../ui/layout/layout.module.css'
+import table from '../../ui/tables/Table.module.css'
+import { Money } from '../../ui/text/Money.tsx'
+import { Day } from '../../ui/text/Time.tsx'
+import text from '../../ui/text/text.module.css'
 import { MatchReasons, ScoreBadge } from './MatchReasons.tsx'
+import styles from './SuggestionItem.module.css'
 import { subtitleOf, supplierOf } from './text.ts'
 
 interface SuggestionItemProps {
@@ -23,26 +28,28 @@ export function SuggestionItem({ suggestion, billId, onDecided }: SuggestionItem
   const { score, reasons, bills } = suggestion
   const others = bills.filter(({ id }) => id !== billId)
   return (
-    <article className="suggestion">
-      <div className="row-spread">
+    <article className={styles.suggestion}>
+      <div className={layout.rowSpread}>
         <Payment of={suggestion} />
         <ScoreBadge score={score} />
       </div>
       {others.length > 0 && (
-        <div className="stack-tight">
-          <p className="muted small">{billId === undefined ? 'May settle' : 'Together with'}</p>
-          <ul className="suggestion-bills">
+        <div className={layout.stackTight}>
+          <p className={classes(text.muted, text.small)}>
+            {billId === undefined ? 'May settle' : 'Together with'}
+          </p>
+          <ul className={styles.bills}>
             {others.map(bill => (
               <li key={bill.id}>
                 <Link to={`/bills?bill=${encodeURIComponent(bill.id)}`}>{supplierOf(bill)}</Link>
-                <span className="muted">{subtitleOf(bill)}</span>
+                <span className={text.muted}>{subtitleOf(bill)}</span>
                 <Money amount={bill.totalAmount} currency={bill.currency} />
               </li>
             ))}
           </ul>
         </div>
       )}
-      <details className="suggestion-why" open={billId !== undefined}>
+      <details className={styles.why} open={billId !== undefined}>
         <summary>Why</summary>
         <MatchReasons reasons={reasons} />
       </details>
@@ -55,8 +62,8 @@ function Payment({ of: { transaction } }: { of: Suggestion }) {
   const { id, amount, currency, counterpartyName, merchantName, description, bookingDate } = transaction
   const paid = merchantName ?? counterpartyName ?? description ?? 'Payment'
   return (
-    <div className="cell-lines">
-      <span className="strong">
+    <div className={table.lines}>
+      <span className={text.strong}>
         <Money amount={amount} currency={currency} /> to{' '}
         <Link to={`/transactions?transaction=${encodeURIComponent(id)}`}>{paid}</Link>
       </span>
@@ -75,10 +82,11 @@ function Decision({ of: { id, bills }, onDecided }: { of: Suggestion; onDecided:
       onDecided()
     },
   )
-  if (!canManage) return <p className="muted small">An owner or admin of the workspace decides.</p>
+  if (!canManage)
+    return <p className={classes(text.muted, text.small)}>An owner or admin of the workspace decides.</p>
   return (
     <>
-      <div className="row">
+      <div className={layout.row}>
         <Button
           variant="primary"
           size="small"

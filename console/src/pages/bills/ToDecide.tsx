@@ -3,11 +3,12 @@ import { usePages } from '../../api/usePages.ts'
 import { formatCount } from '../../format/money.ts'
 import { setQuery, useRoute } from '../../router.tsx'
 import { useWorkspace } from '../../session.tsx'
-import { Badge } from '../../ui/Badge.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { Card } from '../../ui/Card.tsx'
-import { LoadMore } from '../../ui/LoadMore.tsx'
+import { Button } from '../../ui/actions/Button.tsx'
+import { Card } from '../../ui/layout/Card.tsx'
+import { LoadMore } from '../../ui/tables/LoadMore.tsx'
+import { Badge } from '../../ui/text/Badge.tsx'
 import { SuggestionItem } from './SuggestionItem.tsx'
+import styles from './ToDecide.module.css'
 
 interface ToDecideProps {
   companyId: string | undefined
@@ -48,7 +49,7 @@ export function ToDecide({ companyId, turn, onDecided }: ToDecideProps) {
       }
     >
       {open ? (
-        <div className="suggestions">
+        <div className={styles.suggestions}>
           {rows.map(suggestion => (
             <SuggestionItem key={suggestion.id} suggestion={suggestion} onDecided={onDecided} />
           ))}

@@ -2,7 +2,7 @@
 import type { Bill } from '../../../../src/contract/bills.ts'
 import { daysUntil } from '../../format/date.ts'
 import { formatCount } from '../../format/money.ts'
-import { Badge, type Tone } from '../../ui/Badge.tsx'
+import { Badge, type Tone } from '../../ui/text/Badge.tsx'
 
 const done: readonly Bill['status'][] = ['matched', 'paid', 'rejected', 'archived']
 

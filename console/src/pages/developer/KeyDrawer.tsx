@@ -3,18 +3,21 @@ import type { ApiKey } from '../../../../src/contract/console/keys.ts'
 import type { Usage } from '../../../../src/contract/console/usage.ts'
 import type { Scope } from '../../../../src/contract/scopes.ts'
 import type { Loaded } from '../../api/useLoad.ts'
-import { StatusBadge } from '../../ui/Badge.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { Details, Drawer } from '../../ui/Drawer.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
-import { Instant } from '../../ui/Time.tsx'
+import { Button } from '../../ui/actions/Button.tsx'
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
+import layout from '../../ui/layout/layout.module.css'
+import { Details, Drawer } from '../../ui/overlays/Drawer.tsx'
+import table from '../../ui/tables/Table.module.css'
+import { StatusBadge } from '../../ui/text/Badge.tsx'
+import { Instant } from '../../ui/text/Time.tsx'
+import text from '../../ui/text/text.module.css'
 import { CopyValue } from '../lists/CopyValue.tsx'
 import { Expiry, type KeyActions, Relation } from './KeyTable.tsx'
 import { startOf } from './keyFacts.ts'
-import { ScopeUses } from './ScopeUses.tsx'
-import { UsageChart } from './UsageChart.tsx'
-import { ofKey } from './usageFacts.ts'
+import { ScopeUses } from './usage/ScopeUses.tsx'
+import { UsageChart } from './usage/UsageChart.tsx'
+import { ofKey } from './usage/usageFacts.ts'
 
 interface KeyDrawerProps extends Omit<KeyActions, 'onOpen'> {
   opened: ApiKey
@@ -48,16 +51,16 @@ export function KeyDrawer(props: KeyDrawerProps) {
         )
       }
     >
-      <div className="stack-loose">
+      <div className={layout.stackLoose}>
         <Facts of={opened} keys={keys} own={own} />
-        <section className="stack">
+        <section className={layout.stack}>
           <h3>Requests, last 30 days</h3>
           {own && <OwnRequests usage={own} of={opened} />}
           {!own && usage.error !== null && <ErrorState error={usage.error} onRetry={usage.reload} />}
           {!own && usage.error === null && <Skeleton shape="chart" />}
         </section>
         {own && (
-          <section className="stack">
+          <section className={layout.stack}>
             <h3>Scopes</h3>
             <ScopeUses
               of={opened}
@@ -75,7 +78,7 @@ const OwnRequests = ({ usage, of }: { usage: Usage; of: ApiKey }) =>
   usage.requests.length > 0 ? (
     <UsageChart title={`Requests of ${of.name}, by day`} usage={usage} />
   ) : (
-    <p className="muted">{noRequests(of)}</p>
+    <p className={text.muted}>{noRequests(of)}</p>
   )
 
 function noRequests({ state, lastUsedAt }: ApiKey): string {
@@ -86,7 +89,7 @@ function noRequests({ state, lastUsedAt }: ApiKey): string {
 function Facts({ of, keys, own }: { of: ApiKey; keys: readonly ApiKey[]; own: Usage | undefined }) {
   const last = own?.keys[0]
   return (
-    <div className="stack-tight">
+    <div className={layout.stackTight}>
       <Details
         items={[
           { label: 'State', value: <StatusBadge status={of.state} /> },
@@ -111,7 +114,7 @@ const AllowedNetworks = ({ of: { networks } }: { of: ApiKey }) =>
   networks === null ? (
     'Any'
   ) : (
-    <span className="cell-lines">
+    <span className={table.lines}>
       {networks.map(network => (
         <code key={network}>{network}</code>
       ))}

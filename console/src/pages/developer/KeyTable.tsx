@@ -1,10 +1,14 @@
 /** The keys of the workspace, each with what there is to know at a glance. */
 import type { ApiKey } from '../../../../src/contract/console/keys.ts'
 import { formatDay, formatInstant, formatRelative } from '../../format/date.ts'
-import { Badge, StatusBadge } from '../../ui/Badge.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { type Column, Table } from '../../ui/Table.tsx'
-import { Instant } from '../../ui/Time.tsx'
+import { Button } from '../../ui/actions/Button.tsx'
+import { classes } from '../../ui/classes.ts'
+import table from '../../ui/tables/Table.module.css'
+import { type Column, Table } from '../../ui/tables/Table.tsx'
+import { Badge, StatusBadge } from '../../ui/text/Badge.tsx'
+import { Instant } from '../../ui/text/Time.tsx'
+import text from '../../ui/text/text.module.css'
+import styles from './KeyTable.module.css'
 import { expiresSoon, predecessorOf, scopeWords, startOf, successorOf } from './keyFacts.ts'
 
 export interface KeyActions {
@@ -46,7 +50,7 @@ function factColumns(keys: readonly ApiKey[]): Column<ApiKey>[] {
     {
       header: 'Created',
       cell: ({ createdBy, createdAt }) => (
-        <span className="cell-lines">
+        <span className={table.lines}>
           <span>{createdBy}</span>
           <DayOf instant={createdAt} />
         </span>
@@ -66,7 +70,7 @@ function actionColumn({ onRotate, onRevoke }: KeyActions): Column<ApiKey> {
     align: 'end',
     cell: key =>
       key.state !== 'revoked' && (
-        <span className="key-actions">
+        <span className={styles.actions}>
           <Button
             size="small"
             variant="ghost"
@@ -90,9 +94,9 @@ function actionColumn({ onRotate, onRevoke }: KeyActions): Column<ApiKey> {
 
 function KeyName({ named, keys }: { named: ApiKey; keys: readonly ApiKey[] }) {
   return (
-    <span className="cell-lines">
-      <span className="strong">{named.name}</span>
-      <span className="mono key-start">{startOf(named)}</span>
+    <span className={table.lines}>
+      <span className={text.strong}>{named.name}</span>
+      <span className={classes(text.mono, styles.start)}>{startOf(named)}</span>
       <Relation of={named} keys={keys} />
     </span>
   )
@@ -104,16 +108,16 @@ export function Relation({ of, keys }: { of: ApiKey; keys: readonly ApiKey[] }) 
   const before = predecessorOf(of, keys)
   if (successor) {
     return (
-      <span className="key-relation key-relation-old">
-        Successor <span className="mono">{startOf(successor)}</span> exists: revoke this when nothing uses it
-        any more
+      <span className={classes(styles.relation, styles.relationOld)}>
+        Successor <span className={text.mono}>{startOf(successor)}</span> exists: revoke this when nothing
+        uses it any more
       </span>
     )
   }
   if (!before) return null
   return (
-    <span className="key-relation">
-      Replaces <span className="mono">{startOf(before)}</span>
+    <span className={styles.relation}>
+      Replaces <span className={text.mono}>{startOf(before)}</span>
       {before.state === 'active' && ', which still works'}
     </span>
   )
@@ -121,7 +125,7 @@ export function Relation({ of, keys }: { of: ApiKey; keys: readonly ApiKey[] }) 
 
 /** Near its end in warning colours; far from it, or past it, as a day. */
 export function Expiry({ of }: { of: ApiKey }) {
-  if (of.expiresAt === null) return <span className="muted">Never</span>
+  if (of.expiresAt === null) return <span className={text.muted}>Never</span>
   if (!expiresSoon(of)) return <DayOf instant={of.expiresAt} />
   return (
     <time dateTime={of.expiresAt} title={formatInstant(of.expiresAt)}>

@@ -2,14 +2,19 @@
 import type { ApiKey } from '../../../../src/contract/console/keys.ts'
 import type { Loaded } from '../../api/useLoad.ts'
 import { formatCount } from '../../format/money.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Card } from '../../ui/Card.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
-import { Segmented } from '../../ui/Segmented.tsx'
-import { SkeletonTable } from '../../ui/Skeleton.tsx'
+import { Button } from '../../ui/actions/Button.tsx'
+import { classes } from '../../ui/classes.ts'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
+import { SkeletonTable } from '../../ui/feedback/Skeleton.tsx'
+import { Segmented } from '../../ui/forms/Segmented.tsx'
+import { Card } from '../../ui/layout/Card.tsx'
+import layout from '../../ui/layout/layout.module.css'
+import text from '../../ui/text/text.module.css'
+import styles from './KeysCard.module.css'
 import { type KeyActions, KeyTable } from './KeyTable.tsx'
 import { countsByState, type KeyFilter, keyFilterOf } from './keyFacts.ts'
+import steps from './steps.module.css'
 
 interface KeysCardProps extends KeyActions {
   keys: Loaded<{ data: ApiKey[] }>
@@ -52,15 +57,16 @@ export function KeysCard({ keys, filter, onFilter, canManage, onNew, ...actions 
   const counts = countsByState(all)
   const shown = chosen === 'all' ? all : all.filter(({ state }) => state === chosen)
   return (
-    <div className="stack">
-      <div className="key-filter">
+    <div className={layout.stack}>
+      <div className={styles.filter}>
         <Segmented
           label="Show keys"
           options={filters.map(value => ({
             value,
             label: (
               <>
-                {filterWords[value]} <span className="key-count num">{formatCount(counts[value])}</span>
+                {filterWords[value]}{' '}
+                <span className={classes(styles.count, text.num)}>{formatCount(counts[value])}</span>
               </>
             ),
           }))}
@@ -101,7 +107,7 @@ function FirstKey({ canManage, onNew }: Pick<KeysCardProps, 'canManage' | 'onNew
         </Button>
       }
     >
-      <ol className="steps first-key">
+      <ol className={classes(steps.steps, steps.below)}>
         <li>Name the program that will use it. Reading everything is chosen already.</li>
         <li>Copy the secret, which is shown once.</li>
         <li>Paste the curl line that comes with it, and read your first transactions.</li>

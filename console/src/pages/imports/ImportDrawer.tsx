@@ -2,12 +2,13 @@
 import { useState } from 'react'
 import type { ListedImport } from '../../../../src/contract/console/imports.ts'
 import { useWorkspace } from '../../session.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { Details, Drawer } from '../../ui/Drawer.tsx'
-import { Instant } from '../../ui/Time.tsx'
+import { Button } from '../../ui/actions/Button.tsx'
+import layout from '../../ui/layout/layout.module.css'
+import { Details, Drawer } from '../../ui/overlays/Drawer.tsx'
+import { Instant } from '../../ui/text/Time.tsx'
 import { CopyValue } from '../lists/CopyValue.tsx'
 import { actorName } from './ImportTable.tsx'
-import { ReportView } from './ReportView.tsx'
+import { ReportView } from './report/ReportView.tsx'
 import { UndoDialog } from './UndoDialog.tsx'
 import { bytesText, outcomeText } from './words.ts'
 
@@ -37,7 +38,7 @@ export function ImportDrawer({ row, onUndone, onClose }: ImportDrawerProps) {
           )
         }
       >
-        <div className="stack-loose">
+        <div className={layout.stackLoose}>
           <Details
             items={[
               { label: 'Outcome', value: outcomeText(report, 'did') },

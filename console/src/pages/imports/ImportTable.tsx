@@ -1,8 +1,11 @@
 /** What came in, newest first. */
 import type { ListedImport } from '../../../../src/contract/console/imports.ts'
-import { Badge } from '../../ui/Badge.tsx'
-import { type Column, Table } from '../../ui/Table.tsx'
-import { Instant } from '../../ui/Time.tsx'
+import table from '../../ui/tables/Table.module.css'
+import { type Column, Table } from '../../ui/tables/Table.tsx'
+import { Badge } from '../../ui/text/Badge.tsx'
+import { Instant } from '../../ui/text/Time.tsx'
+import text from '../../ui/text/text.module.css'
+import styles from './ImportTable.module.css'
 import { shortText } from './words.ts'
 
 interface ImportTableProps {
@@ -12,7 +15,7 @@ interface ImportTableProps {
 }
 
 export const ImportTable = ({ rows, busy, onOpen }: ImportTableProps) => (
-  <div className="imports">
+  <div className={styles.imports}>
     <Table
       caption="Imports, newest first"
       columns={columns}
@@ -31,8 +34,8 @@ const columns: Column<ListedImport>[] = [
   {
     header: 'File',
     cell: ({ report }) => (
-      <span className="cell-lines">
-        <span className="strong">{report.fileName}</span>
+      <span className={table.lines}>
+        <span className={text.strong}>{report.fileName}</span>
         <span>{report.format}</span>
       </span>
     ),

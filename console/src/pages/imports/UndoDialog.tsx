@@ -3,10 +3,11 @@ import type { ListedImport } from '../../../../src/contract/console/imports.ts'
 import { hasCode } from '../../api/errors.ts'
 import { useMutation } from '../../api/useMutation.ts'
 import { useWorkspace } from '../../session.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { ConfirmDialog, Dialog } from '../../ui/Dialog.tsx'
-import { Notice } from '../../ui/Notice.tsx'
-import { toast } from '../../ui/Toast.tsx'
+import { Button } from '../../ui/actions/Button.tsx'
+import { toast } from '../../ui/actions/Toast.tsx'
+import { Notice } from '../../ui/feedback/Notice.tsx'
+import { ConfirmDialog, Dialog } from '../../ui/overlays/Dialog.tsx'
+import text from '../../ui/text/text.module.css'
 
 interface UndoDialogProps {
   row: ListedImport
@@ -56,13 +57,13 @@ const Stands = ({ reasons, onClose }: { reasons: readonly string[]; onClose: () 
     footer={<Button onClick={onClose}>Close</Button>}
   >
     <Notice tone="danger" live title="Later work stands on it">
-      <ul className="import-sentences">
+      <ul className={text.bullets}>
         {reasons.map(reason => (
           <li key={reason}>{reason}</li>
         ))}
       </ul>
     </Notice>
-    <p className="muted">Nothing was changed.</p>
+    <p className={text.muted}>Nothing was changed.</p>
   </Dialog>
 )
 

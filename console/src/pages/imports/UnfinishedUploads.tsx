@@ -4,11 +4,12 @@ import { messageOf } from '../../api/errors.ts'
 import { useLoad } from '../../api/useLoad.ts'
 import { useMutation } from '../../api/useMutation.ts'
 import { useWorkspace } from '../../session.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { Card } from '../../ui/Card.tsx'
-import { Notice } from '../../ui/Notice.tsx'
-import { type Column, Table } from '../../ui/Table.tsx'
-import { Instant } from '../../ui/Time.tsx'
+import { Button } from '../../ui/actions/Button.tsx'
+import { Notice } from '../../ui/feedback/Notice.tsx'
+import { Card } from '../../ui/layout/Card.tsx'
+import { type Column, Table } from '../../ui/tables/Table.tsx'
+import { Instant } from '../../ui/text/Time.tsx'
+import text from '../../ui/text/text.module.css'
 import { bytesText } from './words.ts'
 
 export function UnfinishedUploads() {
@@ -42,7 +43,7 @@ const columnsFor = (
   onDrop: (upload: UnfinishedUpload) => void,
   pending: boolean,
 ): Column<UnfinishedUpload>[] => [
-  { header: 'File', cell: ({ name }) => <span className="strong">{name}</span>, wrap: true },
+  { header: 'File', cell: ({ name }) => <span className={text.strong}>{name}</span>, wrap: true },
   {
     header: 'Received',
     cell: ({ bytes, receivedBytes }) => `${bytesText(receivedBytes)} of ${bytesText(bytes)}`,

@@ -2,7 +2,7 @@
 import type { ImportedStatement, ImportReport } from '../../../../src/contract/console/imports.ts'
 import { formatDay } from '../../format/date.ts'
 import { formatCount, formatMoney } from '../../format/money.ts'
-import type { Tone } from '../../ui/Badge.tsx'
+import type { Tone } from '../../ui/text/Badge.tsx'
 
 /** Before it is done, and after. */
 export type Tense = 'would' | 'did'

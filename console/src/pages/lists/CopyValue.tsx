@@ -1,11 +1,20 @@
-import { CopyButton } from '../../ui/CopyButton.tsx'
+import { CopyButton } from '../../ui/actions/CopyButton.tsx'
+import text from '../../ui/text/text.module.css'
+import styles from './CopyValue.module.css'
+
+interface CopyValueProps {
+  text: string
+  /** What is read, if not the text itself. */
+  shown?: string
+  label: string
+}
 
 /** An id or an IBAN, to be read and taken along. */
-export function CopyValue({ text, shown = text, label }: { text: string; shown?: string; label: string }) {
+export function CopyValue({ text: value, shown = value, label }: CopyValueProps) {
   return (
-    <span className="copy-value">
-      <span className="mono">{shown}</span>
-      <CopyButton text={text} label={`Copy ${label}`} />
+    <span className={styles.copy}>
+      <span className={text.mono}>{shown}</span>
+      <CopyButton text={value} label={`Copy ${label}`} />
     </span>
   )
 }

@@ -1,7 +1,9 @@
 /** Days and instants as filters. A year is typed digit by digit, and only a whole one is worth a request. */
 import { useEffect, useState } from 'react'
 import { classes } from '../../ui/classes.ts'
-import { Field, type FieldLook } from '../../ui/Field.tsx'
+import field from '../../ui/forms/Field.module.css'
+import { Field, type FieldLook } from '../../ui/forms/Field.tsx'
+import styles from './DayField.module.css'
 import { localTimeOf } from './filterText.ts'
 
 interface DayFieldProps extends FieldLook {
@@ -58,7 +60,7 @@ function DateInput({ value, onSettled, type, ...rest }: DateInputProps) {
     <input
       {...rest}
       type={type}
-      className={classes('control', draft === '' && 'control-unset')}
+      className={classes(field.control, draft === '' && styles.unset)}
       value={draft}
       onChange={event => change(event.target.value)}
       onBlur={() => setDraft(value)}

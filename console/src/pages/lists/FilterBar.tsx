@@ -1,8 +1,11 @@
 /** The filters above a list, and those that hold as chips below them. */
 import { type ReactNode, useRef, useState } from 'react'
-import { Button } from '../../ui/Button.tsx'
+import { Button } from '../../ui/actions/Button.tsx'
 import { classes } from '../../ui/classes.ts'
-import { Icon } from '../../ui/Icon.tsx'
+import layout from '../../ui/layout/layout.module.css'
+import { Icon } from '../../ui/text/Icon.tsx'
+import text from '../../ui/text/text.module.css'
+import styles from './FilterBar.module.css'
 
 export interface ActiveFilter<Name extends string = string> {
   name: Name
@@ -27,9 +30,9 @@ export function FilterBar<Name extends string>(props: FilterBarProps<Name>) {
     bar.current?.focus()
   }
   return (
-    <section className="filter-bar" aria-label="Filters" ref={bar} tabIndex={-1}>
+    <section className={styles.bar} aria-label="Filters" ref={bar} tabIndex={-1}>
       <Button
-        className="filter-toggle"
+        className={styles.toggle}
         icon="filter"
         wide
         aria-expanded={open}
@@ -37,18 +40,18 @@ export function FilterBar<Name extends string>(props: FilterBarProps<Name>) {
       >
         {active.length > 0 ? `Filters (${active.length})` : 'Filters'}
       </Button>
-      <div className={classes('filters', !open && 'filters-folded')}>{children}</div>
+      <div className={classes(styles.filters, !open && styles.folded)}>{children}</div>
       {active.length > 0 && (
-        <div className="row">
+        <div className={layout.row}>
           {active.map(({ name, label, value }) => (
             <button
               key={name}
               type="button"
-              className="chip"
+              className={styles.chip}
               aria-label={`Remove filter ${label}: ${value}`}
               onClick={stay(() => onRemove(name))}
             >
-              <span className="truncate">
+              <span className={text.truncate}>
                 {label}: <b>{value}</b>
               </span>
               <Icon name="close" />

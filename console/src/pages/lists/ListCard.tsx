@@ -1,10 +1,13 @@
 /** A list in each of its states: on its way, failed, empty, and with rows and more of them at its end. */
 import type { ReactNode } from 'react'
 import { formatCount } from '../../format/money.ts'
-import { Card } from '../../ui/Card.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
-import { LoadMore } from '../../ui/LoadMore.tsx'
-import { SkeletonTable } from '../../ui/Skeleton.tsx'
+import { classes } from '../../ui/classes.ts'
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
+import { SkeletonTable } from '../../ui/feedback/Skeleton.tsx'
+import { Card } from '../../ui/layout/Card.tsx'
+import { LoadMore } from '../../ui/tables/LoadMore.tsx'
+import text from '../../ui/text/text.module.css'
+import styles from './ListCard.module.css'
 import type { Endless } from './useEndless.ts'
 
 interface ListCardProps<Row> {
@@ -18,7 +21,7 @@ interface ListCardProps<Row> {
 export function ListCard<Row>(props: ListCardProps<Row>) {
   return (
     <Card flush>
-      <div className="data-list">
+      <div className={styles.list}>
         <Content {...props} />
       </div>
     </Card>
@@ -51,5 +54,5 @@ interface LoadedCountProps {
 export function LoadedCount({ list: { rows, hasMore, error }, one }: LoadedCountProps) {
   if (!rows || error) return null
   const count = `${formatCount(rows.length)} ${rows.length === 1 ? one : `${one}s`}`
-  return <p className="muted small">{hasMore ? `${count} loaded, more below` : count}</p>
+  return <p className={classes(text.muted, text.small)}>{hasMore ? `${count} loaded, more below` : count}</p>
 }

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import type { Company } from '../../../../src/contract/companies.ts'
 import { useLoad } from '../../api/useLoad.ts'
 import { useWorkspace } from '../../session.tsx'
-import type { Option } from '../../ui/SelectField.tsx'
+import type { Option } from '../../ui/forms/SelectField.tsx'
 
 const none: readonly Company[] = []
 

@@ -2,7 +2,7 @@
 import { useEffect, useRef } from 'react'
 import { FlorinError } from '../../api/errors.ts'
 import { type PageOf, usePages } from '../../api/usePages.ts'
-import { toast } from '../../ui/Toast.tsx'
+import { toast } from '../../ui/actions/Toast.tsx'
 
 /** Rows of a page: the most that the API gives at once. */
 export const pageRows = 100

@@ -1,15 +1,16 @@
 import type { Overview } from '../../../../src/contract/console/overview.ts'
 import { formatCount } from '../../format/money.ts'
-import { Card } from '../../ui/Card.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { Money } from '../../ui/Money.tsx'
-import { type Column, Table } from '../../ui/Table.tsx'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { Card } from '../../ui/layout/Card.tsx'
+import { type Column, Table } from '../../ui/tables/Table.tsx'
+import { Money } from '../../ui/text/Money.tsx'
+import text from '../../ui/text/text.module.css'
 
 type Balance = Overview['balances'][number]
 
 const columns: Column<Balance>[] = [
   { header: 'Company', wrap: true, cell: ({ companyName }) => companyName },
-  { header: 'Currency', cell: ({ currency }) => <span className="muted">{currency}</span> },
+  { header: 'Currency', cell: ({ currency }) => <span className={text.muted}>{currency}</span> },
   { header: 'Accounts', align: 'end', cell: ({ accounts }) => formatCount(accounts) },
   {
     header: 'Balance',

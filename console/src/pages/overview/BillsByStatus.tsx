@@ -1,12 +1,15 @@
 import type { Overview } from '../../../../src/contract/console/overview.ts'
 import { formatCount } from '../../format/money.ts'
 import { Link } from '../../router.tsx'
-import { StatusBadge } from '../../ui/Badge.tsx'
-import { Card } from '../../ui/Card.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { Money } from '../../ui/Money.tsx'
-import { type Column, Table } from '../../ui/Table.tsx'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { Card } from '../../ui/layout/Card.tsx'
+import { type Column, Table } from '../../ui/tables/Table.tsx'
+import { StatusBadge } from '../../ui/text/Badge.tsx'
+import { Money } from '../../ui/text/Money.tsx'
+import text from '../../ui/text/text.module.css'
 import { billStatusOrder } from '../bills/text.ts'
+import styles from './BillsByStatus.module.css'
+import overview from './overview.module.css'
 import { pathWith } from './paths.ts'
 
 type Group = Overview['bills'][number]
@@ -51,7 +54,7 @@ const columnsWith = (companyId: string | undefined): Column<StatusRow>[] => [
   {
     header: 'Status',
     cell: ({ status }) => (
-      <Link className="row-link" to={pathWith('/bills', { status, companyId })}>
+      <Link className={overview.rowLink} to={pathWith('/bills', { status, companyId })}>
         <StatusBadge status={status} />
       </Link>
     ),
@@ -67,9 +70,9 @@ const columnsWith = (companyId: string | undefined): Column<StatusRow>[] => [
     wrap: true,
     cell: ({ groups }) => {
       const known = groups.filter(({ total }) => total !== null)
-      if (known.length === 0) return <span className="muted">Not read yet</span>
+      if (known.length === 0) return <span className={text.muted}>Not read yet</span>
       return (
-        <span className="amounts">
+        <span className={styles.amounts}>
           {known.map(({ currency, total }) => (
             <Money key={currency} amount={total} currency={currency} />
           ))}

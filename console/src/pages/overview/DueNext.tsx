@@ -1,12 +1,15 @@
 import type { Bill } from '../../../../src/contract/bills.ts'
 import { Link } from '../../router.tsx'
-import { Card } from '../../ui/Card.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { Money } from '../../ui/Money.tsx'
-import { type Column, Table } from '../../ui/Table.tsx'
-import { Day } from '../../ui/Time.tsx'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { Card } from '../../ui/layout/Card.tsx'
+import table from '../../ui/tables/Table.module.css'
+import { type Column, Table } from '../../ui/tables/Table.tsx'
+import { Money } from '../../ui/text/Money.tsx'
+import { Day } from '../../ui/text/Time.tsx'
+import due from '../bills/due.module.css'
 import { DueBadge } from '../bills/due.tsx'
 import { subtitleOf, supplierOf } from '../bills/text.ts'
+import overview from './overview.module.css'
 import { pathWith } from './paths.ts'
 
 interface DueNextProps {
@@ -38,8 +41,8 @@ const columns: Column<Bill>[] = [
     header: 'Supplier',
     wrap: true,
     cell: row => (
-      <span className="cell-lines">
-        <Link className="row-link" to={pathWith('/bills', { bill: row.id })}>
+      <span className={table.lines}>
+        <Link className={overview.rowLink} to={pathWith('/bills', { bill: row.id })}>
           {supplierOf(row)}
         </Link>
         <span>{subtitleOf(row)}</span>
@@ -49,7 +52,7 @@ const columns: Column<Bill>[] = [
   {
     header: 'Due',
     cell: ({ dueDate }) => (
-      <span className="due">
+      <span className={due.due}>
         <Day value={dueDate} />
         {dueDate && <DueBadge day={dueDate} />}
       </span>

@@ -1,7 +1,7 @@
 import { useWorkspace } from '../../session.tsx'
-import { ButtonLink } from '../../ui/Button.tsx'
-import { Card } from '../../ui/Card.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ButtonLink } from '../../ui/actions/Button.tsx'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { Card } from '../../ui/layout/Card.tsx'
 import { LoadHint } from '../lists/LoadHint.tsx'
 
 /** Without a company there is nothing that files could belong to, so that a workspace file comes first. */

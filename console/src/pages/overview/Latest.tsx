@@ -1,14 +1,18 @@
 import type { Transaction } from '../../../../src/contract/transactions.ts'
 import type { Loaded } from '../../api/useLoad.ts'
 import { Link } from '../../router.tsx'
-import { Card } from '../../ui/Card.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
-import { SkeletonTable } from '../../ui/Skeleton.tsx'
-import { type Column, Table } from '../../ui/Table.tsx'
-import { Day } from '../../ui/Time.tsx'
+import { classes } from '../../ui/classes.ts'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
+import { SkeletonTable } from '../../ui/feedback/Skeleton.tsx'
+import { Card } from '../../ui/layout/Card.tsx'
+import table from '../../ui/tables/Table.module.css'
+import { type Column, Table } from '../../ui/tables/Table.tsx'
+import { Day } from '../../ui/text/Time.tsx'
+import text from '../../ui/text/text.module.css'
 import { Amount } from '../transactions/Amount.tsx'
 import { subtitleOf, titleOf, unbooked } from '../transactions/text.ts'
+import overview from './overview.module.css'
 import { pathWith } from './paths.ts'
 
 interface LatestProps {
@@ -46,18 +50,21 @@ const columns: Column<Transaction>[] = [
     header: 'Counterparty',
     wrap: true,
     cell: row => (
-      <span className="cell-lines">
-        <Link className="row-link clamp" to={pathWith('/transactions', { transaction: row.id })}>
+      <span className={table.lines}>
+        <Link
+          className={classes(overview.rowLink, overview.clamp)}
+          to={pathWith('/transactions', { transaction: row.id })}
+        >
           {titleOf(row)}
         </Link>
-        <span className="clamp">{subtitleOf(row)}</span>
+        <span className={overview.clamp}>{subtitleOf(row)}</span>
       </span>
     ),
   },
   {
     header: 'Booked',
     cell: ({ bookingDate }) =>
-      bookingDate ? <Day value={bookingDate} /> : <span className="muted">{unbooked}</span>,
+      bookingDate ? <Day value={bookingDate} /> : <span className={text.muted}>{unbooked}</span>,
   },
   { header: 'Amount', align: 'end', cell: row => <Amount transaction={row} /> },
 ]

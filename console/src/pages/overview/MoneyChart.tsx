@@ -4,11 +4,14 @@ import type { Overview } from '../../../../src/contract/console/overview.ts'
 import { formatMonth, formatMonthShort } from '../../format/date.ts'
 import { sumOf } from '../../format/decimal.ts'
 import { formatMoney, formatMoneyCompact } from '../../format/money.ts'
-import { BarChart } from '../../ui/BarChart.tsx'
-import { Card } from '../../ui/Card.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { Segmented } from '../../ui/Segmented.tsx'
-import { SelectField } from '../../ui/SelectField.tsx'
+import { BarChart } from '../../ui/charts/BarChart.tsx'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { Segmented } from '../../ui/forms/Segmented.tsx'
+import { SelectField } from '../../ui/forms/SelectField.tsx'
+import { Card } from '../../ui/layout/Card.tsx'
+import layout from '../../ui/layout/layout.module.css'
+import text from '../../ui/text/text.module.css'
+import styles from './MoneyChart.module.css'
 
 type Month = Overview['months'][number]
 
@@ -61,12 +64,12 @@ function Months({ months, currency }: { months: readonly Month[]; currency: stri
   const format = (amount: string) => formatMoney(amount, currency)
   const { categories, series, sums } = useMemo(() => figuresOf(months), [months])
   return (
-    <div className="stack">
-      <dl className="sums">
+    <div className={layout.stack}>
+      <dl className={styles.sums}>
         {sums.map(({ name, sum }) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd className="num">{format(sum)}</dd>
+            <dd className={text.num}>{format(sum)}</dd>
           </div>
         ))}
       </dl>

@@ -1,5 +1,7 @@
-import { Card } from '../../ui/Card.tsx'
-import { Skeleton, SkeletonTable } from '../../ui/Skeleton.tsx'
+import { Skeleton, SkeletonTable } from '../../ui/feedback/Skeleton.tsx'
+import { Card } from '../../ui/layout/Card.tsx'
+import layout from '../../ui/layout/layout.module.css'
+import overview from './overview.module.css'
 
 /** In the places of what comes, so that nothing jumps. */
 export const OverviewSkeleton = () => (
@@ -9,14 +11,14 @@ export const OverviewSkeleton = () => (
       title="Money in and out"
       description="Booked in the last 12 months, without transfers between own accounts."
     >
-      <div className="stack">
+      <div className={layout.stack}>
         <Skeleton shape="title" />
         <Skeleton shape="chart" />
       </div>
     </Card>
-    <div className="overview-cards">
+    <div className={overview.cards}>
       {columns.map(cards => (
-        <div className="stack-loose" key={cards[0]}>
+        <div className={layout.stackLoose} key={cards[0]}>
           {cards.map(title => (
             <Card key={title} title={title} flush>
               <SkeletonTable rows={6} columns={3} label={`Loading ${title.toLowerCase()}`} />

@@ -1,7 +1,7 @@
 import type { Overview } from '../../../../src/contract/console/overview.ts'
 import { formatCount } from '../../format/money.ts'
-import { Stat, StatRow } from '../../ui/Card.tsx'
-import { Money } from '../../ui/Money.tsx'
+import { Stat, StatRow } from '../../ui/layout/Card.tsx'
+import { Money } from '../../ui/text/Money.tsx'
 
 export const accountsText = (count: number): string =>
   `${formatCount(count)} ${count === 1 ? 'account' : 'accounts'}`

@@ -1,8 +1,9 @@
 import type { Payee } from '../../../../src/contract/payees.ts'
 import { useMutation } from '../../api/useMutation.ts'
 import { useWorkspace } from '../../session.tsx'
-import { ConfirmDialog } from '../../ui/Dialog.tsx'
-import { toast } from '../../ui/Toast.tsx'
+import { toast } from '../../ui/actions/Toast.tsx'
+import { ConfirmDialog } from '../../ui/overlays/Dialog.tsx'
+import text from '../../ui/text/text.module.css'
 import { Iban } from './Iban.tsx'
 
 interface DeletePayeeDialogProps {
@@ -33,7 +34,7 @@ export function DeletePayeeDialog({ payee, onDone, onClose }: DeletePayeeDialogP
       <p>
         <strong>{payee.name}</strong> with the IBAN <Iban value={payee.iban} /> is deleted for good.
       </p>
-      <p className="muted">Transactions and bills that name it stay as they are.</p>
+      <p className={text.muted}>Transactions and bills that name it stay as they are.</p>
     </ConfirmDialog>
   )
 }

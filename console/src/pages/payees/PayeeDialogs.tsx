@@ -1,6 +1,6 @@
 /** What a person is about to do to a payee: one dialog at a time. */
 import type { Payee } from '../../../../src/contract/payees.ts'
-import type { Option } from '../../ui/SelectField.tsx'
+import type { Option } from '../../ui/forms/SelectField.tsx'
 import { DeletePayeeDialog } from './DeletePayeeDialog.tsx'
 import { EditPayeeDialog } from './EditPayeeDialog.tsx'
 import { NewPayeeDialog } from './NewPayeeDialog.tsx'

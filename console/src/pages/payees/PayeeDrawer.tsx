@@ -1,11 +1,11 @@
 /** One payee, with everything that the API says about it. */
 import type { Payee } from '../../../../src/contract/payees.ts'
-import { Button } from '../../ui/Button.tsx'
-import { CallBehind } from '../../ui/CallBehind.tsx'
-import { Details, Drawer } from '../../ui/Drawer.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
-import { Instant } from '../../ui/Time.tsx'
+import { Button } from '../../ui/actions/Button.tsx'
+import { CallBehind } from '../../ui/code/CallBehind.tsx'
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
+import { Details, Drawer } from '../../ui/overlays/Drawer.tsx'
+import { Instant } from '../../ui/text/Time.tsx'
 import { CopyValue, Iban } from '../lists/CopyValue.tsx'
 import type { PayeeTask } from './PayeeDialogs.tsx'
 

@@ -1,5 +1,6 @@
 /** The fields that a payee is made and changed with. */
-import { TextField } from '../../ui/Field.tsx'
+import { TextField } from '../../ui/forms/Field.tsx'
+import iban from './Iban.module.css'
 import { tidiedIban } from './ibanText.ts'
 
 export interface PayeeInput {
@@ -33,7 +34,7 @@ export function PayeeFields({ value, onChange, errors }: PayeeFieldsProps) {
         label="IBAN"
         hint="With or without spaces; the check digits are checked."
         placeholder="DE89 3704 0044 0532 0130 00"
-        className="iban"
+        className={iban.iban}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}

@@ -1,5 +1,6 @@
-import { TextField } from '../../ui/Field.tsx'
-import { type Option, SelectField } from '../../ui/SelectField.tsx'
+import { TextField } from '../../ui/forms/Field.tsx'
+import { type Option, SelectField } from '../../ui/forms/SelectField.tsx'
+import styles from './PayeeFilters.module.css'
 
 interface PayeeFiltersProps {
   /** With the choice of all at their head. */
@@ -13,7 +14,7 @@ interface PayeeFiltersProps {
 export function PayeeFilters({ companies, companyId = '', onCompany, search, onSearch }: PayeeFiltersProps) {
   const known = companies.some(({ value }) => value === companyId)
   return (
-    <search className="payee-filters">
+    <search className={styles.filters}>
       <TextField
         label="Search"
         type="search"

@@ -1,11 +1,12 @@
 /** The payees that match, as a table; or why there are none, and what to do. */
 import { useState } from 'react'
 import type { Payee } from '../../../../src/contract/payees.ts'
-import { Button } from '../../ui/Button.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { LoadMore } from '../../ui/LoadMore.tsx'
-import { type Column, Table } from '../../ui/Table.tsx'
-import { Instant } from '../../ui/Time.tsx'
+import { Button } from '../../ui/actions/Button.tsx'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { LoadMore } from '../../ui/tables/LoadMore.tsx'
+import { type Column, Table } from '../../ui/tables/Table.tsx'
+import { Instant } from '../../ui/text/Time.tsx'
+import text from '../../ui/text/text.module.css'
 import type { useCompanies } from '../lists/useCompanies.ts'
 import { Iban } from './Iban.tsx'
 import { plainIban } from './ibanText.ts'
@@ -96,12 +97,12 @@ function columnsFor({ nameOf, fullNameOf, options }: Companies, filtered: boolea
     secondary: true,
   }
   return [
-    { header: 'Name', cell: ({ name }) => <span className="strong">{name}</span>, wrap: true },
+    { header: 'Name', cell: ({ name }) => <span className={text.strong}>{name}</span>, wrap: true },
     { header: 'IBAN', cell: ({ iban }) => <Iban value={iban} /> },
     ...(options.length > 2 && !filtered ? [company] : []),
     {
       header: 'Default reference',
-      cell: ({ defaultReference }) => defaultReference ?? <span className="muted">–</span>,
+      cell: ({ defaultReference }) => defaultReference ?? <span className={text.muted}>–</span>,
       wrap: true,
     },
     {

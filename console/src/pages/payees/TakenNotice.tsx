@@ -2,8 +2,9 @@
 import { FlorinError } from '../../api/errors.ts'
 import { useLoad } from '../../api/useLoad.ts'
 import { useWorkspace } from '../../session.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { Notice } from '../../ui/Notice.tsx'
+import { Button } from '../../ui/actions/Button.tsx'
+import { Notice } from '../../ui/feedback/Notice.tsx'
+import styles from './TakenNotice.module.css'
 
 /** The payee that stands in the way; null where something else is wrong. */
 export function takenBy(error: unknown): string | null {
@@ -30,7 +31,7 @@ function Taken({ payeeId, onOpen }: { payeeId: string; onOpen: () => void }) {
   if (taken.loading) return null
   return (
     <Notice tone="warning" live>
-      <div className="taken">
+      <div className={styles.taken}>
         <p>
           {taken.data ? <strong>{taken.data.name}</strong> : 'Another payee'} of this company has this IBAN
           already.

@@ -6,12 +6,13 @@ import { fieldErrors } from '../../api/errors.ts'
 import { useMutation } from '../../api/useMutation.ts'
 import { formatInstant } from '../../format/date.ts'
 import { useWorkspace } from '../../session.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { CopyButton } from '../../ui/CopyButton.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
-import { TextField } from '../../ui/Field.tsx'
-import { Form } from '../../ui/Form.tsx'
-import { Notice } from '../../ui/Notice.tsx'
+import { Button } from '../../ui/actions/Button.tsx'
+import { CopyButton } from '../../ui/actions/CopyButton.tsx'
+import { Notice } from '../../ui/feedback/Notice.tsx'
+import { TextField } from '../../ui/forms/Field.tsx'
+import { Form } from '../../ui/forms/Form.tsx'
+import { Dialog } from '../../ui/overlays/Dialog.tsx'
+import styles from './InviteDialog.module.css'
 import { RoleChoice } from './RoleChoice.tsx'
 import { aRole } from './rights.ts'
 import { useRoleChecked } from './useRoleChecked.ts'
@@ -114,7 +115,7 @@ function MadeDialog({
         </>
       }
     >
-      <code className="link-once">{link}</code>
+      <code className={styles.link}>{link}</code>
       <Notice tone="warning" title="Copy it now: it is not shown again">
         It works once, until {formatInstant(invite.expiresAt)}. Nothing is e-mailed, so send it to{' '}
         {invite.email} yourself, by a way that only they can read.

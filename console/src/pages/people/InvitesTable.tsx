@@ -1,10 +1,14 @@
 /** Links that are on their way. The links themselves were shown once and are known to nobody here any more. */
 import type { Invite } from '../../../../src/contract/console/people.ts'
 import { useWorkspace } from '../../session.tsx'
-import { IconButton } from '../../ui/Button.tsx'
-import { Card } from '../../ui/Card.tsx'
-import { type Column, Table } from '../../ui/Table.tsx'
-import { Instant } from '../../ui/Time.tsx'
+import { IconButton } from '../../ui/actions/Button.tsx'
+import { classes } from '../../ui/classes.ts'
+import { Card } from '../../ui/layout/Card.tsx'
+import table from '../../ui/tables/Table.module.css'
+import { type Column, Table } from '../../ui/tables/Table.tsx'
+import { Instant } from '../../ui/text/Time.tsx'
+import text from '../../ui/text/text.module.css'
+import styles from './InvitesTable.module.css'
 import { RoleBadge } from './RoleBadge.tsx'
 import { mayManage, ownersOnly } from './rights.ts'
 
@@ -19,7 +23,7 @@ export function InvitesTable({ invites, busy, onAgain, onWithdraw }: InvitesTabl
   const { role, canManage } = useWorkspace()
 
   const columns: Column<Invite>[] = [
-    { header: 'E-mail', cell: ({ email }) => <span className="strong">{email}</span>, wrap: true },
+    { header: 'E-mail', cell: ({ email }) => <span className={text.strong}>{email}</span>, wrap: true },
     { header: 'Role', cell: invite => <RoleBadge role={invite.role} /> },
     { header: 'Invited by', cell: ({ createdBy }) => createdBy },
     {
@@ -35,7 +39,7 @@ export function InvitesTable({ invites, busy, onAgain, onWithdraw }: InvitesTabl
     const may = mayManage(role, invite.role)
     const why = may ? '' : `: ${ownersOnly}`
     return (
-      <span className="row-actions">
+      <span className={table.rowActions}>
         <IconButton
           icon="refresh"
           size="small"
@@ -69,7 +73,7 @@ export function InvitesTable({ invites, busy, onAgain, onWithdraw }: InvitesTabl
           busy={busy}
         />
       ) : (
-        <p className="card-note muted">No invitation is open.</p>
+        <p className={classes(styles.note, text.muted)}>No invitation is open.</p>
       )}
     </Card>
   )

@@ -1,10 +1,13 @@
 /** Everyone in the workspace. Whoever may change nothing sees no buttons; what only owners may is switched off. */
 import type { Person } from '../../../../src/contract/console/people.ts'
 import { useSession, useWorkspace } from '../../session.tsx'
-import { Badge } from '../../ui/Badge.tsx'
-import { IconButton } from '../../ui/Button.tsx'
-import { type Column, Table } from '../../ui/Table.tsx'
-import { Instant } from '../../ui/Time.tsx'
+import { IconButton } from '../../ui/actions/Button.tsx'
+import table from '../../ui/tables/Table.module.css'
+import { type Column, Table } from '../../ui/tables/Table.tsx'
+import { Badge } from '../../ui/text/Badge.tsx'
+import { Instant } from '../../ui/text/Time.tsx'
+import text from '../../ui/text/text.module.css'
+import styles from './PeopleTable.module.css'
 import { RoleBadge } from './RoleBadge.tsx'
 import { mayManage, ownersOnly } from './rights.ts'
 
@@ -23,10 +26,10 @@ export function PeopleTable({ people, busy, onChangeRole, onRemove }: PeopleTabl
     {
       header: 'Person',
       cell: ({ id, name, email }) => (
-        <div className="cell-lines">
-          <span className="strong">
+        <div className={table.lines}>
+          <span className={text.strong}>
             {name}
-            {id === me.user.id && <span className="you">you</span>}
+            {id === me.user.id && <span className={styles.you}>you</span>}
           </span>
           <span>{email}</span>
         </div>
@@ -56,7 +59,7 @@ export function PeopleTable({ people, busy, onChangeRole, onRemove }: PeopleTabl
     const why = may ? '' : `: ${ownersOnly}`
     const remove = person.id === me.user.id ? 'Leave the workspace' : `Remove ${person.name}`
     return (
-      <span className="row-actions">
+      <span className={table.rowActions}>
         <IconButton
           icon="edit"
           size="small"

@@ -3,9 +3,10 @@ import type { Person } from '../../../../src/contract/console/people.ts'
 import { useMutation } from '../../api/useMutation.ts'
 import { navigate } from '../../router.tsx'
 import { useSession, useWorkspace } from '../../session.tsx'
-import { ConfirmDialog } from '../../ui/Dialog.tsx'
-import { Notice } from '../../ui/Notice.tsx'
-import { toast } from '../../ui/Toast.tsx'
+import { toast } from '../../ui/actions/Toast.tsx'
+import { Notice } from '../../ui/feedback/Notice.tsx'
+import { ConfirmDialog } from '../../ui/overlays/Dialog.tsx'
+import text from '../../ui/text/text.module.css'
 import { useRoleChecked } from './useRoleChecked.ts'
 
 interface RemoveDialogProps {
@@ -54,7 +55,7 @@ export function RemoveDialog({ person, onDone, onClose }: RemoveDialogProps) {
           <strong>{person.name}</strong> ({person.email}) loses access to {workspace.name} at once.
         </p>
       )}
-      <p className="muted">
+      <p className={text.muted}>
         API keys that {self ? 'you' : 'they'} created go on working. Revoke those that are no longer needed on
         the developer page.
       </p>

@@ -1,5 +1,5 @@
 import type { Role } from '../../../../src/contract/console/roles.ts'
-import { Badge, type Tone, wordsOf } from '../../ui/Badge.tsx'
+import { Badge, type Tone, wordsOf } from '../../ui/text/Badge.tsx'
 
 const tones: Record<Role, Tone> = { owner: 'warning', admin: 'info', member: 'neutral' }
 

@@ -1,7 +1,9 @@
 /** One of the roles, each with what it may do. */
 import { useId } from 'react'
 import { type Role, roleDescriptions, roles } from '../../../../src/contract/console/roles.ts'
-import { wordsOf } from '../../ui/Badge.tsx'
+import field from '../../ui/forms/Field.module.css'
+import { wordsOf } from '../../ui/text/Badge.tsx'
+import styles from './RoleChoice.module.css'
 
 interface RoleChoiceProps {
   /** Whoever chooses: an admin makes no owners. */
@@ -14,12 +16,12 @@ interface RoleChoiceProps {
 export function RoleChoice({ by, value, onChange, error }: RoleChoiceProps) {
   const name = useId()
   return (
-    <fieldset className="role-choice" aria-describedby={error ? `${name}-error` : undefined}>
-      <legend className="field-label">Role</legend>
+    <fieldset className={styles.choice} aria-describedby={error ? `${name}-error` : undefined}>
+      <legend className={field.label}>Role</legend>
       {roles.map(role => {
         const may = role !== 'owner' || by === 'owner'
         return (
-          <div key={role} className="role-option">
+          <div key={role} className={styles.option}>
             <input
               id={`${name}-${role}`}
               type="radio"
@@ -31,7 +33,7 @@ export function RoleChoice({ by, value, onChange, error }: RoleChoiceProps) {
             />
             <div>
               <label htmlFor={`${name}-${role}`}>{wordsOf(role)}</label>
-              <p className="field-hint" id={`${name}-${role}-text`}>
+              <p className={field.hint} id={`${name}-${role}-text`}>
                 {roleDescriptions[role]}
                 {!may && ' Only an owner can make someone an owner.'}
               </p>
@@ -40,7 +42,7 @@ export function RoleChoice({ by, value, onChange, error }: RoleChoiceProps) {
         )
       })}
       {error && (
-        <p className="field-error" id={`${name}-error`}>
+        <p className={field.error} id={`${name}-error`}>
           {error}
         </p>
       )}

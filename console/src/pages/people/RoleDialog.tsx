@@ -5,12 +5,13 @@ import type { Role } from '../../../../src/contract/console/roles.ts'
 import { fieldErrors } from '../../api/errors.ts'
 import { useMutation } from '../../api/useMutation.ts'
 import { isManager, useSession, useWorkspace } from '../../session.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
-import { Form } from '../../ui/Form.tsx'
-import { Notice } from '../../ui/Notice.tsx'
-import { toast } from '../../ui/Toast.tsx'
+import { Button } from '../../ui/actions/Button.tsx'
+import { toast } from '../../ui/actions/Toast.tsx'
+import { Notice } from '../../ui/feedback/Notice.tsx'
+import { Form } from '../../ui/forms/Form.tsx'
+import { Dialog } from '../../ui/overlays/Dialog.tsx'
 import { RoleChoice } from './RoleChoice.tsx'
+import styles from './RoleDialog.module.css'
 import { aRole } from './rights.ts'
 import { useRoleChecked } from './useRoleChecked.ts'
 
@@ -63,7 +64,7 @@ export function RoleDialog({ person, onDone, onClose }: RoleDialogProps) {
         }
       >
         <RoleChoice by={workspace.role} value={role} onChange={choose} error={errors.role} />
-        <div className="consequence" role="status">
+        <div className={styles.consequence} role="status">
           {consequence && <Notice tone={self ? 'warning' : 'info'}>{consequence}</Notice>}
         </div>
       </Form>

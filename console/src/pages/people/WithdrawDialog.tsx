@@ -1,8 +1,8 @@
 import type { Invite } from '../../../../src/contract/console/people.ts'
 import { useMutation } from '../../api/useMutation.ts'
 import { useWorkspace } from '../../session.tsx'
-import { ConfirmDialog } from '../../ui/Dialog.tsx'
-import { toast } from '../../ui/Toast.tsx'
+import { toast } from '../../ui/actions/Toast.tsx'
+import { ConfirmDialog } from '../../ui/overlays/Dialog.tsx'
 import { useRoleChecked } from './useRoleChecked.ts'
 
 interface WithdrawDialogProps {

@@ -5,13 +5,14 @@ import { useLoad } from '../../api/useLoad.ts'
 import { useMutation } from '../../api/useMutation.ts'
 import { formatCount } from '../../format/money.ts'
 import { useWorkspace } from '../../session.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
-import { Details } from '../../ui/Drawer.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
-import { Notice } from '../../ui/Notice.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
-import { toast } from '../../ui/Toast.tsx'
+import { Button } from '../../ui/actions/Button.tsx'
+import { toast } from '../../ui/actions/Toast.tsx'
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
+import { Notice } from '../../ui/feedback/Notice.tsx'
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
+import { Dialog } from '../../ui/overlays/Dialog.tsx'
+import { Details } from '../../ui/overlays/Drawer.tsx'
+import text from '../../ui/text/text.module.css'
 
 interface ApplyDialogProps {
   rules: readonly Rule[]
@@ -99,7 +100,7 @@ function Preview({
           ...(lost > 0 ? [{ label: 'No category any more', value: formatCount(lost) }] : []),
         ]}
       />
-      <p className="muted">What a person chose, and what came with a file, stays as it is.</p>
+      <p className={text.muted}>What a person chose, and what came with a file, stays as it is.</p>
     </>
   )
 }

@@ -1,8 +1,9 @@
 import type { Rule } from '../../../../src/contract/console/rules.ts'
 import { useMutation } from '../../api/useMutation.ts'
 import { useWorkspace } from '../../session.tsx'
-import { ConfirmDialog } from '../../ui/Dialog.tsx'
-import { toast } from '../../ui/Toast.tsx'
+import { toast } from '../../ui/actions/Toast.tsx'
+import { ConfirmDialog } from '../../ui/overlays/Dialog.tsx'
+import text from '../../ui/text/text.module.css'
 
 interface DeleteRuleDialogProps {
   rule: Rule
@@ -30,7 +31,9 @@ export function DeleteRuleDialog({ rule, onDone, onClose }: DeleteRuleDialogProp
       onClose={onClose}
     >
       <p>New transactions no longer get their category by it.</p>
-      <p className="muted">Categories that it gave stay until the rules are applied to all transactions.</p>
+      <p className={text.muted}>
+        Categories that it gave stay until the rules are applied to all transactions.
+      </p>
     </ConfirmDialog>
   )
 }

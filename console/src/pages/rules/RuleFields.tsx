@@ -1,8 +1,11 @@
 /** The fields that a rule is made and changed with. */
 import type { Transaction } from '../../../../src/contract/transactions.ts'
-import { wordsOf } from '../../ui/Badge.tsx'
-import { TextField } from '../../ui/Field.tsx'
-import { SelectField } from '../../ui/SelectField.tsx'
+import { classes } from '../../ui/classes.ts'
+import { TextField } from '../../ui/forms/Field.tsx'
+import { SelectField } from '../../ui/forms/SelectField.tsx'
+import { wordsOf } from '../../ui/text/Badge.tsx'
+import text from '../../ui/text/text.module.css'
+import styles from './RuleFields.module.css'
 import type { RuleDraft } from './ruleText.ts'
 import type { RuleNames } from './useRuleNames.ts'
 
@@ -46,13 +49,15 @@ export function RuleFields({ draft, onChange, errors, names }: RuleFieldsProps) 
   })
   return (
     <>
-      <div className="rule-pair">
+      <div className={styles.pair}>
         <TextField label="Name" autoComplete="off" {...field('name')} required />
         <SelectField label="Gives the category" options={names.categories.options} {...field('categoryId')} />
       </div>
-      <fieldset className="rule-conditions">
+      <fieldset className={styles.conditions}>
         <legend>Where all of this holds</legend>
-        <p className="muted small">Leave empty what does not matter; at least one must be filled in.</p>
+        <p className={classes(text.muted, text.small)}>
+          Leave empty what does not matter; at least one must be filled in.
+        </p>
         <TextField
           label="Other side"
           hint="Part of the name of the counterparty or merchant, or a whole IBAN. Case and accents do not matter."
@@ -65,11 +70,11 @@ export function RuleFields({ draft, onChange, errors, names }: RuleFieldsProps) 
           autoComplete="off"
           {...field('words')}
         />
-        <div className="rule-pair">
+        <div className={styles.pair}>
           <SelectField label="Direction" options={sideOptions} {...field('side')} />
           <SelectField label="Type" options={typeOptions} {...field('type')} />
         </div>
-        <div className="rule-amounts">
+        <div className={styles.amounts}>
           <TextField
             label="At least"
             inputMode="decimal"

@@ -1,9 +1,13 @@
 /** The rules in their order. Whoever may change nothing sees no buttons. */
 import type { Rule } from '../../../../src/contract/console/rules.ts'
 import { useWorkspace } from '../../session.tsx'
-import { IconButton } from '../../ui/Button.tsx'
-import { type Column, Table } from '../../ui/Table.tsx'
+import { IconButton } from '../../ui/actions/Button.tsx'
+import { classes } from '../../ui/classes.ts'
+import table from '../../ui/tables/Table.module.css'
+import { type Column, Table } from '../../ui/tables/Table.tsx'
+import text from '../../ui/text/text.module.css'
 import { CategoryName } from '../transactions/CategoryName.tsx'
+import styles from './RuleTable.module.css'
 import { sentenceOf } from './ruleText.ts'
 import type { RuleNames } from './useRuleNames.ts'
 
@@ -24,9 +28,9 @@ export function RuleTable({ rules, names, busy, onMove, onEdit, onDelete }: Rule
     {
       header: 'Rule',
       cell: rule => (
-        <div className="cell-lines">
-          <span className="strong">
-            <span className="rule-place num">{rule.position + 1}</span>
+        <div className={table.lines}>
+          <span className={text.strong}>
+            <span className={classes(styles.place, text.num)}>{rule.position + 1}</span>
             {rule.name}
           </span>
           <span>{sentenceOf(rule, companies.nameOf(rule.companyId ?? ''))}</span>
@@ -49,7 +53,7 @@ export function RuleTable({ rules, names, busy, onMove, onEdit, onDelete }: Rule
   function actions(rule: Rule) {
     const { name, position } = rule
     return (
-      <span className="row-actions">
+      <span className={table.rowActions}>
         <IconButton
           icon="up"
           size="small"

@@ -2,7 +2,7 @@
 import type { Rule } from '../../../../src/contract/console/rules.ts'
 import type { Transaction } from '../../../../src/contract/transactions.ts'
 import { formatMoney } from '../../format/money.ts'
-import { wordsOf } from '../../ui/Badge.tsx'
+import { wordsOf } from '../../ui/text/Badge.tsx'
 
 export type RuleBody = Omit<Rule, 'id' | 'position' | 'createdAt'>
 /** Each as the form has it; empty for what does not matter. */

@@ -4,12 +4,13 @@ import { consoleCall } from '../../api/client.ts'
 import { fieldErrors } from '../../api/errors.ts'
 import { useMutation } from '../../api/useMutation.ts'
 import { useSession } from '../../session.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { Card } from '../../ui/Card.tsx'
-import { Form } from '../../ui/Form.tsx'
-import { PasswordField } from '../../ui/PasswordField.tsx'
-import { toast } from '../../ui/Toast.tsx'
-import { passwordHint } from '../JoinForm.tsx'
+import { Button } from '../../ui/actions/Button.tsx'
+import { toast } from '../../ui/actions/Toast.tsx'
+import { Form } from '../../ui/forms/Form.tsx'
+import { PasswordField } from '../../ui/forms/PasswordField.tsx'
+import { Card } from '../../ui/layout/Card.tsx'
+import { passwordHint } from '../auth/JoinForm.tsx'
+import styles from './PasswordCard.module.css'
 
 const fieldOfCode = { WRONG_PASSWORD: 'currentPassword', TOO_MANY_REQUESTS: 'currentPassword' }
 const empty = { currentPassword: '', newPassword: '', repeated: '' }
@@ -43,7 +44,7 @@ export function PasswordCard() {
   const errors = fieldErrors(change.error, fieldOfCode)
   return (
     <Card title="Password" description="After a change every other session of yours ends.">
-      <div className="settings-form">
+      <div className={styles.form}>
         <Form
           label="Change password"
           onSubmit={submit}

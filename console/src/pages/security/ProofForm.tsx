@@ -2,10 +2,10 @@
 import { useState } from 'react'
 import { fieldErrors, hasCode } from '../../api/errors.ts'
 import { useSession } from '../../session.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { Form } from '../../ui/Form.tsx'
-import { PasswordField } from '../../ui/PasswordField.tsx'
-import { CodeField } from '../CodeField.tsx'
+import { Button } from '../../ui/actions/Button.tsx'
+import { Form } from '../../ui/forms/Form.tsx'
+import { PasswordField } from '../../ui/forms/PasswordField.tsx'
+import { CodeField } from '../auth/CodeField.tsx'
 
 export interface Proof {
   password: string

@@ -2,10 +2,12 @@
 import { useState } from 'react'
 import { utcDay } from '../../format/date.ts'
 import { useSession } from '../../session.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { CheckboxField } from '../../ui/CheckboxField.tsx'
-import { CopyButton } from '../../ui/CopyButton.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { Button } from '../../ui/actions/Button.tsx'
+import { CopyButton } from '../../ui/actions/CopyButton.tsx'
+import { CheckboxField } from '../../ui/forms/CheckboxField.tsx'
+import layout from '../../ui/layout/layout.module.css'
+import { Dialog } from '../../ui/overlays/Dialog.tsx'
+import styles from './RecoveryCodesDialog.module.css'
 
 interface RecoveryCodesDialogProps {
   codes: readonly string[]
@@ -30,14 +32,14 @@ export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps
         </Button>
       }
     >
-      <ul className="recovery-codes" aria-label="Recovery codes">
+      <ul className={styles.codes} aria-label="Recovery codes">
         {codes.map(code => (
           <li key={code}>
             <code>{code}</code>
           </li>
         ))}
       </ul>
-      <div className="row">
+      <div className={layout.row}>
         <CopyButton text={codes.join('\n')} label="Copy codes" words />
         <Button icon="download" size="small" onClick={() => download(fileOf(email, codes))}>
           Download as text

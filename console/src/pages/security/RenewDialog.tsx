@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { consoleCall } from '../../api/client.ts'
 import { useMutation } from '../../api/useMutation.ts'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { Dialog } from '../../ui/overlays/Dialog.tsx'
 import { type Proof, ProofForm } from './ProofForm.tsx'
 import { RecoveryCodesDialog } from './RecoveryCodesDialog.tsx'
 import { useFactorKnown } from './useFactorKnown.ts'

@@ -3,8 +3,8 @@ import type { PersonSession } from '../../../../src/contract/console/session.ts'
 import { consoleCall } from '../../api/client.ts'
 import { hasCode } from '../../api/errors.ts'
 import { useMutation } from '../../api/useMutation.ts'
-import { ConfirmDialog } from '../../ui/Dialog.tsx'
-import { toast } from '../../ui/Toast.tsx'
+import { toast } from '../../ui/actions/Toast.tsx'
+import { ConfirmDialog } from '../../ui/overlays/Dialog.tsx'
 import { sessionText } from './SessionsTable.tsx'
 
 interface RevokeDialogProps {

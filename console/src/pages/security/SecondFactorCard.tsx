@@ -1,13 +1,15 @@
 /** The second factor: whether it is on, and the ways to it, away from it, and to new recovery codes. */
 import { useState } from 'react'
 import { useSession } from '../../session.tsx'
-import { Badge } from '../../ui/Badge.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { Card } from '../../ui/Card.tsx'
-import { Notice } from '../../ui/Notice.tsx'
+import { Button } from '../../ui/actions/Button.tsx'
+import { Notice } from '../../ui/feedback/Notice.tsx'
+import { Card } from '../../ui/layout/Card.tsx'
+import layout from '../../ui/layout/layout.module.css'
+import { Badge } from '../../ui/text/Badge.tsx'
 import { RenewDialog } from './RenewDialog.tsx'
 import { SetUpDialog } from './SetUpDialog.tsx'
 import { SwitchOffDialog } from './SwitchOffDialog.tsx'
+import security from './security.module.css'
 
 /** So few that a person should not wait for the last one. */
 const fewCodes = 3
@@ -23,7 +25,7 @@ export function SecondFactorCard() {
       actions={secondFactor ? <Badge tone="good">On</Badge> : <Badge>Off</Badge>}
     >
       {secondFactor ? (
-        <div className="stack">
+        <div className={layout.stack}>
           <p>
             <strong>{recoveryCodesLeft}</strong>{' '}
             {recoveryCodesLeft === 1 ? 'recovery code is' : 'recovery codes are'} left, for when the app is
@@ -32,7 +34,7 @@ export function SecondFactorCard() {
           {recoveryCodesLeft <= fewCodes && (
             <Notice tone="warning">Renew them before the last one is used.</Notice>
           )}
-          <div className="row">
+          <div className={layout.row}>
             <Button icon="refresh" onClick={() => setAsked('renew')}>
               Renew recovery codes
             </Button>
@@ -42,12 +44,12 @@ export function SecondFactorCard() {
           </div>
         </div>
       ) : (
-        <div className="stack">
-          <p className="settings-text">
+        <div className={layout.stack}>
+          <p className={security.text}>
             With it a stolen password alone opens nothing. You need an app such as Aegis, 2FAS, 1Password or
             Google Authenticator; it takes a minute.
           </p>
-          <div className="row">
+          <div className={layout.row}>
             <Button variant="primary" icon="shield" onClick={() => setAsked('setUp')}>
               Set up
             </Button>

@@ -6,14 +6,16 @@ import { messageOf } from '../../api/errors.ts'
 import { useLoad } from '../../api/useLoad.ts'
 import { useMutation } from '../../api/useMutation.ts'
 import { useSession } from '../../session.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { Card } from '../../ui/Card.tsx'
-import { ConfirmDialog } from '../../ui/Dialog.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
-import { SkeletonTable } from '../../ui/Skeleton.tsx'
-import { toast } from '../../ui/Toast.tsx'
+import { Button } from '../../ui/actions/Button.tsx'
+import { toast } from '../../ui/actions/Toast.tsx'
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
+import { SkeletonTable } from '../../ui/feedback/Skeleton.tsx'
+import { Card } from '../../ui/layout/Card.tsx'
+import layout from '../../ui/layout/layout.module.css'
+import { ConfirmDialog } from '../../ui/overlays/Dialog.tsx'
 import { RevokeDialog } from './RevokeDialog.tsx'
 import { SessionsTable } from './SessionsTable.tsx'
+import security from './security.module.css'
 
 export function SessionsCard() {
   const { signedOut } = useSession()
@@ -34,7 +36,7 @@ export function SessionsCard() {
       title="Sessions"
       description="A session ends by itself after 12 hours without use, and after 30 days in any case."
     >
-      <div className="stack">
+      <div className={layout.stack}>
         {sessions.data ? (
           <SessionsTable sessions={sessions.data.sessions} busy={sessions.loading} onRevoke={setRevoking} />
         ) : sessions.error ? (
@@ -42,11 +44,11 @@ export function SessionsCard() {
         ) : (
           <SkeletonTable rows={2} label="Loading your sessions" />
         )}
-        <p className="settings-text">
+        <p className={security.text}>
           Have you lost a device, or is there a session here that is not yours? End it, or every session, and
           change your password.
         </p>
-        <div className="row">
+        <div className={layout.row}>
           <Button icon="signOut" pending={here.pending} onClick={() => here.run()}>
             Sign out here
           </Button>

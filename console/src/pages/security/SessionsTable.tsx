@@ -1,9 +1,10 @@
 /** The person's own sessions; each but this one can be ended here. */
 import type { PersonSession } from '../../../../src/contract/console/session.ts'
-import { Badge } from '../../ui/Badge.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { type Column, Table } from '../../ui/Table.tsx'
-import { Instant } from '../../ui/Time.tsx'
+import { Button } from '../../ui/actions/Button.tsx'
+import { type Column, Table } from '../../ui/tables/Table.tsx'
+import { Badge } from '../../ui/text/Badge.tsx'
+import { Instant } from '../../ui/text/Time.tsx'
+import text from '../../ui/text/text.module.css'
 
 interface SessionsTableProps {
   sessions: readonly PersonSession[]
@@ -19,13 +20,16 @@ export function SessionsTable({ sessions, busy, onRevoke }: SessionsTableProps) 
     {
       header: 'Browser',
       cell: ({ client, current }) => (
-        <span className="strong">
+        <span className={text.strong}>
           {client ?? 'Unknown browser'} {current && <Badge tone="good">This one</Badge>}
         </span>
       ),
       wrap: true,
     },
-    { header: 'Last used from', cell: ({ address }) => address ?? <span className="muted">Not known</span> },
+    {
+      header: 'Last used from',
+      cell: ({ address }) => address ?? <span className={text.muted}>Not known</span>,
+    },
     { header: 'Signed in', cell: ({ createdAt }) => <Instant value={createdAt} />, secondary: true },
     { header: 'Last seen', cell: ({ lastSeenAt }) => <Instant value={lastSeenAt} relative /> },
     { header: 'Actions', cell: action, align: 'end', headerHidden: true },
@@ -35,7 +39,7 @@ export function SessionsTable({ sessions, busy, onRevoke }: SessionsTableProps) 
     if (session.current) return null
     return (
       <Button size="small" onClick={() => onRevoke(session)}>
-        Sign out<span className="visually-hidden"> {sessionText(session)}</span>
+        Sign out<span className={text.visuallyHidden}> {sessionText(session)}</span>
       </Button>
     )
   }

@@ -4,14 +4,18 @@ import { consoleCall } from '../../api/client.ts'
 import { useLoad } from '../../api/useLoad.ts'
 import { useMutation } from '../../api/useMutation.ts'
 import { useSession } from '../../session.tsx'
-import { CopyButton } from '../../ui/CopyButton.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
-import { Qr } from '../../ui/Qr.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
-import { toast } from '../../ui/Toast.tsx'
+import { CopyButton } from '../../ui/actions/CopyButton.tsx'
+import { toast } from '../../ui/actions/Toast.tsx'
+import { classes } from '../../ui/classes.ts'
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
+import layout from '../../ui/layout/layout.module.css'
+import { Dialog } from '../../ui/overlays/Dialog.tsx'
+import { Qr } from '../../ui/text/Qr.tsx'
+import text from '../../ui/text/text.module.css'
 import { ProofForm } from './ProofForm.tsx'
 import { RecoveryCodesDialog } from './RecoveryCodesDialog.tsx'
+import styles from './SetUpDialog.module.css'
 import { useFactorKnown } from './useFactorKnown.ts'
 
 export function SetUpDialog({ onClose }: { onClose: () => void }) {
@@ -68,18 +72,20 @@ function Secret({ secret, uri }: { secret: string; uri: string }) {
   const { email } = useSession().me.user
   const grouped = secret.replace(/(.{4})(?=.)/g, '$1 ')
   return (
-    <div className="factor-secret">
+    <div className={styles.secret}>
       <Qr text={uri} label="QR code with the secret, for an authenticator app" />
-      <div className="stack">
+      <div className={layout.stack}>
         <p>
           Scan the code with your authenticator app, or type the secret in for the account{' '}
           <strong>{email}</strong>.
         </p>
-        <p className="factor-secret-text">
+        <p className={styles.secretText}>
           <code>{grouped}</code>
           <CopyButton text={secret} label="Copy secret" />
         </p>
-        <p className="muted small">Nothing is stored until you have entered a code from the app.</p>
+        <p className={classes(text.muted, text.small)}>
+          Nothing is stored until you have entered a code from the app.
+        </p>
       </div>
     </div>
   )

@@ -1,8 +1,8 @@
 /** No second factor any more. */
 import { consoleCall } from '../../api/client.ts'
 import { useMutation } from '../../api/useMutation.ts'
-import { Dialog } from '../../ui/Dialog.tsx'
-import { toast } from '../../ui/Toast.tsx'
+import { toast } from '../../ui/actions/Toast.tsx'
+import { Dialog } from '../../ui/overlays/Dialog.tsx'
 import { type Proof, ProofForm } from './ProofForm.tsx'
 import { useFactorKnown } from './useFactorKnown.ts'
 

@@ -6,11 +6,15 @@ import { messageOf } from '../../api/errors.ts'
 import { useLoad } from '../../api/useLoad.ts'
 import { useMutation } from '../../api/useMutation.ts'
 import { useWorkspace } from '../../session.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { SelectField } from '../../ui/SelectField.tsx'
-import { toast } from '../../ui/Toast.tsx'
+import { Button } from '../../ui/actions/Button.tsx'
+import { toast } from '../../ui/actions/Toast.tsx'
+import { classes } from '../../ui/classes.ts'
+import { SelectField } from '../../ui/forms/SelectField.tsx'
+import layout from '../../ui/layout/layout.module.css'
+import text from '../../ui/text/text.module.css'
 import { RuleDialog } from '../rules/RuleDialog.tsx'
 import { draftFrom } from '../rules/ruleText.ts'
+import styles from './CategoryChoice.module.css'
 import { CategoryName } from './CategoryName.tsx'
 import type { TransactionNames } from './names.ts'
 
@@ -40,16 +44,16 @@ export function CategoryChoice({ row, categories, onChanged }: CategoryChoicePro
   const name = category && <CategoryName name={category.name} color={categories.colorOf(category.id)} />
   if (!canManage || !given.data) {
     return (
-      <div className="stack-tight">
-        {name ?? <span className="muted">–</span>}
-        {given.data && <span className="muted small">{sourceText(given.data)}</span>}
+      <div className={layout.stackTight}>
+        {name ?? <span className={text.muted}>–</span>}
+        {given.data && <span className={classes(text.muted, text.small)}>{sourceText(given.data)}</span>}
       </div>
     )
   }
   const { categoryId } = given.data
   const [, ...options] = categories.options
   return (
-    <div className="category-choice">
+    <div className={styles.choice}>
       <SelectField
         label="Category"
         labelHidden

@@ -1,11 +1,12 @@
 import type { Transaction } from '../../../../src/contract/transactions.ts'
-import { StatusBadge, wordsOf } from '../../ui/Badge.tsx'
-import { CallBehind } from '../../ui/CallBehind.tsx'
-import { Details, Drawer } from '../../ui/Drawer.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
-import { SkeletonTable } from '../../ui/Skeleton.tsx'
-import { Day, Instant } from '../../ui/Time.tsx'
+import { CallBehind } from '../../ui/code/CallBehind.tsx'
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
+import { SkeletonTable } from '../../ui/feedback/Skeleton.tsx'
+import { Details, Drawer } from '../../ui/overlays/Drawer.tsx'
+import { StatusBadge, wordsOf } from '../../ui/text/Badge.tsx'
+import { Day, Instant } from '../../ui/text/Time.tsx'
 import { CopyValue, Iban } from '../lists/CopyValue.tsx'
+import drawer from '../lists/drawer.module.css'
 import type { useOpenRow } from '../lists/useOpenRow.ts'
 import { Amount } from './Amount.tsx'
 import { CategoryChoice } from './CategoryChoice.tsx'
@@ -41,8 +42,8 @@ interface TransactionDetailsProps extends Pick<TransactionDrawerProps, 'names' |
 function TransactionDetails({ row, names, onChanged }: TransactionDetailsProps) {
   return (
     <>
-      <div className="drawer-amount">
-        <Amount transaction={row} />
+      <div className={drawer.amount}>
+        <Amount transaction={row} large />
         <StatusBadge status={row.status} />
       </div>
       <Details

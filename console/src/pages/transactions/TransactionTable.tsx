@@ -1,11 +1,15 @@
 import { memo, useMemo } from 'react'
 import type { Transaction } from '../../../../src/contract/transactions.ts'
-import { StatusBadge, wordsOf } from '../../ui/Badge.tsx'
-import { type Column, Table } from '../../ui/Table.tsx'
-import { Day } from '../../ui/Time.tsx'
+import { classes } from '../../ui/classes.ts'
+import table from '../../ui/tables/Table.module.css'
+import { type Column, Table } from '../../ui/tables/Table.tsx'
+import { StatusBadge, wordsOf } from '../../ui/text/Badge.tsx'
+import { Day } from '../../ui/text/Time.tsx'
+import text from '../../ui/text/text.module.css'
 import { Amount } from './Amount.tsx'
 import { CategoryName } from './CategoryName.tsx'
 import type { TransactionNames } from './names.ts'
+import styles from './TransactionTable.module.css'
 import { subtitleOf, titleOf, unbooked } from './text.ts'
 
 interface TransactionTableProps {
@@ -22,7 +26,7 @@ export const TransactionTable = memo(function TransactionTable(props: Transactio
   const { rows, names, busy, onOpen } = props
   const columns = useMemo(() => columnsWith(names), [names])
   return (
-    <div className="transactions">
+    <div className={styles.transactions}>
       <Table
         caption="Transactions, newest booking date first"
         columns={columns}
@@ -40,24 +44,24 @@ const columnsWith = ({ companies, accounts, categories }: TransactionNames): Col
   {
     header: 'Counterparty',
     cell: row => (
-      <span className="cell-lines">
-        <span className="truncate strong">{titleOf(row)}</span>
-        <span className="truncate">{subtitleOf(row)}</span>
+      <span className={table.lines}>
+        <span className={classes(text.truncate, text.strong)}>{titleOf(row)}</span>
+        <span className={text.truncate}>{subtitleOf(row)}</span>
       </span>
     ),
   },
   {
     header: 'Booked',
     cell: ({ bookingDate }) =>
-      bookingDate ? <Day value={bookingDate} /> : <span className="muted">{unbooked}</span>,
+      bookingDate ? <Day value={bookingDate} /> : <span className={text.muted}>{unbooked}</span>,
   },
   {
     header: 'Account',
     secondary: true,
     cell: ({ accountId, companyId }) => (
-      <span className="cell-lines">
-        <span className="truncate">{accounts.nameOf(accountId) ?? ''}</span>
-        <span className="truncate">{companies.nameOf(companyId) ?? ''}</span>
+      <span className={table.lines}>
+        <span className={text.truncate}>{accounts.nameOf(accountId) ?? ''}</span>
+        <span className={text.truncate}>{companies.nameOf(companyId) ?? ''}</span>
       </span>
     ),
   },
@@ -68,7 +72,7 @@ const columnsWith = ({ companies, accounts, categories }: TransactionNames): Col
       category ? (
         <CategoryName name={category.name} color={categories.colorOf(category.id)} />
       ) : (
-        <span className="muted">–</span>
+        <span className={text.muted}>–</span>
       ),
   },
   {
@@ -76,7 +80,7 @@ const columnsWith = ({ companies, accounts, categories }: TransactionNames): Col
     // Nearly all are booked: a badge is for those that are not.
     cell: ({ status }) =>
       status === 'booked' ? (
-        <span className="muted">{wordsOf(status)}</span>
+        <span className={text.muted}>{wordsOf(status)}</span>
       ) : (
         <StatusBadge status={status} />
       ),

@@ -2,7 +2,7 @@
 import type { Query } from '../../../../src/client/index.ts'
 import { fieldErrors, messageOf } from '../../api/errors.ts'
 import { useFilters } from '../../router.tsx'
-import { type Option, SelectField } from '../../ui/SelectField.tsx'
+import { type Option, SelectField } from '../../ui/forms/SelectField.tsx'
 import { DayField, InstantField } from '../lists/DayField.tsx'
 import type { ActiveFilter } from '../lists/FilterBar.tsx'
 import { dayText, instantText } from '../lists/filterText.ts'

@@ -1,6 +1,6 @@
 /** What a transaction is called. Banks leave out now this, now that. */
 import type { Transaction } from '../../../../src/contract/transactions.ts'
-import { wordsOf } from '../../ui/Badge.tsx'
+import { wordsOf } from '../../ui/text/Badge.tsx'
 
 export const titleOf = ({ merchantName, counterpartyName, description, reference }: Transaction): string =>
   merchantName ?? counterpartyName ?? description ?? reference ?? 'Unnamed transaction'

@@ -4,9 +4,10 @@ import type { Bill } from '../../../../../src/contract/bills.ts'
 import type { BillDetails } from '../../../../../src/contract/console/billDetails.ts'
 import { useLoad } from '../../../api/useLoad.ts'
 import { useWorkspace } from '../../../session.tsx'
-import { ErrorState } from '../../../ui/ErrorState.tsx'
-import { Notice } from '../../../ui/Notice.tsx'
-import { SkeletonTable } from '../../../ui/Skeleton.tsx'
+import { ErrorState } from '../../../ui/feedback/ErrorState.tsx'
+import { Notice } from '../../../ui/feedback/Notice.tsx'
+import { SkeletonTable } from '../../../ui/feedback/Skeleton.tsx'
+import styles from './BillDocument.module.css'
 import { Checks, Problems } from './Checks.tsx'
 import { Originals } from './Originals.tsx'
 import { Sources } from './Sources.tsx'
@@ -21,7 +22,7 @@ export function BillDocument({ bill }: { bill: Bill }) {
   const title = useId()
   if (data && data.importId === null && data.documents.length === 0) return null
   return (
-    <section className="bill-document" aria-labelledby={title}>
+    <section className={styles.document} aria-labelledby={title}>
       <h3 id={title}>Document</h3>
       {data ? (
         <Content bill={bill} details={data} />

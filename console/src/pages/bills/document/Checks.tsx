@@ -1,22 +1,26 @@
 /** What the document says twice was compared; what could not be read of it is told with its place. */
 import type { BillDetails } from '../../../../../src/contract/console/billDetails.ts'
-import { Badge } from '../../../ui/Badge.tsx'
+import { classes } from '../../../ui/classes.ts'
+import layout from '../../../ui/layout/layout.module.css'
+import { Badge } from '../../../ui/text/Badge.tsx'
+import text from '../../../ui/text/text.module.css'
+import styles from './Checks.module.css'
 import { PathText } from './PathText.tsx'
 import { checkWords, sentence } from './words.ts'
 
 export function Checks({ checks }: Pick<BillDetails, 'checks'>) {
   if (checks.length === 0) return null
   return (
-    <div className="stack-tight">
+    <div className={layout.stackTight}>
       <h4>Checks</h4>
-      <ul className="checks">
+      <ul className={styles.checks}>
         {checks.map(({ name, ok, detail }) => (
           <li key={name}>
-            <span className="row">
+            <span className={layout.row}>
               <Badge tone={ok ? 'good' : 'bad'}>{ok ? 'OK' : 'Not OK'}</Badge>
-              <span className="strong">{checkWords(name)}</span>
+              <span className={text.strong}>{checkWords(name)}</span>
             </span>
-            <span className="muted small">{sentence(detail)}</span>
+            <span className={classes(text.muted, text.small)}>{sentence(detail)}</span>
           </li>
         ))}
       </ul>
@@ -27,16 +31,16 @@ export function Checks({ checks }: Pick<BillDetails, 'checks'>) {
 export function Problems({ problems }: Pick<BillDetails, 'problems'>) {
   if (problems.length === 0) return null
   return (
-    <div className="stack-tight">
+    <div className={layout.stackTight}>
       <h4>Problems</h4>
-      <ul className="checks">
+      <ul className={styles.checks}>
         {problems.map(({ line, at, reason, severity }) => (
           <li key={`${line} ${at} ${reason}`}>
-            <span className="row">
+            <span className={layout.row}>
               <Badge tone={severity === 'error' ? 'bad' : 'neutral'}>
                 {severity === 'error' ? 'Left out' : 'Note'}
               </Badge>
-              {line !== null && <span className="muted small">Line {line}</span>}
+              {line !== null && <span className={classes(text.muted, text.small)}>Line {line}</span>}
             </span>
             <span>{sentence(reason)}</span>
             <PathText path={at} />

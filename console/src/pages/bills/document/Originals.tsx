@@ -2,8 +2,11 @@ import type { BillDocument } from '../../../../../src/contract/console/billDetai
 import { documentHref } from '../../../api/client.ts'
 import { formatCount } from '../../../format/money.ts'
 import { useWorkspace } from '../../../session.tsx'
-import { Icon } from '../../../ui/Icon.tsx'
-import { Instant } from '../../../ui/Time.tsx'
+import { classes } from '../../../ui/classes.ts'
+import { Icon } from '../../../ui/text/Icon.tsx'
+import { Instant } from '../../../ui/text/Time.tsx'
+import text from '../../../ui/text/text.module.css'
+import styles from './Originals.module.css'
 
 const kinds: Record<BillDocument['mediaType'], string> = {
   'application/pdf': 'PDF',
@@ -14,14 +17,14 @@ const kinds: Record<BillDocument['mediaType'], string> = {
 export function Originals({ documents }: { documents: readonly BillDocument[] }) {
   const { id: workspaceId } = useWorkspace()
   return (
-    <ul className="originals">
+    <ul className={styles.originals}>
       {documents.map(({ id, name, mediaType, bytes, createdAt }) => (
         <li key={id}>
           <a href={documentHref(workspaceId, id)} download={name}>
             <Icon name="download" />
             <span>{name}</span>
           </a>
-          <span className="muted small">
+          <span className={classes(text.muted, text.small)}>
             {kinds[mediaType]}, {sizeText(bytes)}, came in <Instant value={createdAt} />
           </span>
         </li>

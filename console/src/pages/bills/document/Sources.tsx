@@ -1,8 +1,12 @@
 /** Each value as the document has it, and where it stands there. */
 import type { Bill } from '../../../../../src/contract/bills.ts'
 import type { BillDetails } from '../../../../../src/contract/console/billDetails.ts'
-import { Badge } from '../../../ui/Badge.tsx'
+import { classes } from '../../../ui/classes.ts'
+import layout from '../../../ui/layout/layout.module.css'
+import { Badge } from '../../../ui/text/Badge.tsx'
+import text from '../../../ui/text/text.module.css'
 import { PathText } from './PathText.tsx'
+import styles from './Sources.module.css'
 import { fields, fieldWords } from './words.ts'
 
 export function Sources({ bill, details }: { bill: Bill; details: BillDetails }) {
@@ -13,14 +17,14 @@ export function Sources({ bill, details }: { bill: Bill; details: BillDetails })
   })
   if (found.length === 0) return null
   return (
-    <div className="stack-tight">
+    <div className={layout.stackTight}>
       <h4>What it says, and where</h4>
-      <dl className="sources">
+      <dl className={styles.sources}>
         {found.map(({ name, value, path, isOld }) => (
           <div key={name}>
             <dt>{fieldWords[name]}</dt>
             <dd>
-              <span className="row">
+              <span className={layout.row}>
                 {value}
                 {isOld && <Badge tone="warning">Changed since</Badge>}
               </span>
@@ -29,7 +33,9 @@ export function Sources({ bill, details }: { bill: Bill; details: BillDetails })
           </div>
         ))}
       </dl>
-      <p className="muted small source-format">{[format, profile].filter(Boolean).join(', ')}</p>
+      <p className={classes(text.muted, text.small, styles.format)}>
+        {[format, profile].filter(Boolean).join(', ')}
+      </p>
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import type { BillDetails } from '../../../../../src/contract/console/billDetails.ts'
-import { wordsOf } from '../../../ui/Badge.tsx'
+import { wordsOf } from '../../../ui/text/Badge.tsx'
 
 export type Field = keyof BillDetails['sources']
 

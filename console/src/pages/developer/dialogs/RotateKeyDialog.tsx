@@ -1,0 +1,72 @@
+/** A successor with the same name, networks and scopes, in three steps of which this dialog does the first. */
+import { useState } from 'react'
+import type { ApiKey } from '../../../../../src/contract/console/keys.ts'
+import { useMutation } from '../../../api/useMutation.ts'
+import { useWorkspace } from '../../../session.tsx'
+import { Button } from '../../../ui/actions/Button.tsx'
+import { Form } from '../../../ui/forms/Form.tsx'
+import { expiryDays, expiryLike, scopeWords, startOf } from '../keyFacts.ts'
+import steps from '../steps.module.css'
+import { ExpiryField } from './ExpiryField.tsx'
+import { type CreatedKey, KeyDialog } from './KeyDialog.tsx'
+
+interface RotateKeyDialogProps {
+  old: ApiKey
+  onCreated: () => void
+  onRevoke: (old: ApiKey) => void
+  onClose: () => void
+}
+
+export function RotateKeyDialog({ old, ...rest }: RotateKeyDialogProps) {
+  return (
+    <KeyDialog {...rest} title={`Rotate ${old.name}`} replaces={old}>
+      {created => <RotateForm old={old} created={created} onCancel={rest.onClose} />}
+    </KeyDialog>
+  )
+}
+
+interface RotateFormProps {
+  old: ApiKey
+  created: (answer: CreatedKey) => void
+  onCancel: () => void
+}
+
+function RotateForm({ old, created, onCancel }: RotateFormProps) {
+  const { call } = useWorkspace()
+  const [expiry, setExpiry] = useState(expiryLike(old))
+  const rotate = useMutation(
+    () =>
+      call('rotateKey', 'POST', '/rotations', { body: { keyId: old.id, expiresInDays: expiryDays[expiry] } }),
+    created,
+  )
+  return (
+    <Form
+      label={`Rotate ${old.name}`}
+      onSubmit={() => rotate.run()}
+      error={rotate.error}
+      actions={
+        <>
+          <Button onClick={onCancel}>Cancel</Button>
+          <Button type="submit" variant="primary" pending={rotate.pending}>
+            Create successor
+          </Button>
+        </>
+      }
+    >
+      <ol className={steps.steps}>
+        <li>
+          <strong>Create a successor</strong> with the same name, networks and scopes (
+          {scopeWords(old.scopes).toLowerCase()}). Both keys work.
+        </li>
+        <li>
+          <strong>Switch your programs</strong> to the new secret. The list shows when{' '}
+          <code>{startOf(old)}</code> was last used.
+        </li>
+        <li>
+          <strong>Revoke the old key</strong> when nothing uses it any more.
+        </li>
+      </ol>
+      <ExpiryField value={expiry} onChange={setExpiry} />
+    </Form>
+  )
+}

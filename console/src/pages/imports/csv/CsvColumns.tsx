@@ -1,0 +1,68 @@
+import { classes } from '../../../ui/classes.ts'
+import { SelectField } from '../../../ui/forms/SelectField.tsx'
+import { type Column, Table } from '../../../ui/tables/Table.tsx'
+import text from '../../../ui/text/text.module.css'
+import styles from './CsvColumns.module.css'
+import type { ColumnName, CsvDraft } from './csvDraft.ts'
+import { meaningOptions } from './csvOptions.ts'
+
+interface CsvColumnsProps {
+  draft: CsvDraft
+  onMeaning: (at: number, meaning: ColumnName | '') => void
+}
+
+interface Row {
+  at: number
+  name: string
+  samples: string[]
+  meaning: ColumnName | ''
+}
+
+const samplesShown = 3
+
+/** A row for each column of the file: what it is called, what stands in it, what that is. */
+export function CsvColumns({ draft, onMeaning }: CsvColumnsProps) {
+  const rows = draft.meanings.map((meaning, at) => ({
+    at,
+    name: draft.header?.[at]?.trim() || `Column ${at + 1}`,
+    samples: draft.rows.map(row => row[at]?.trim() ?? '').filter(Boolean),
+    meaning,
+  }))
+  const columns: Column<Row>[] = [
+    { header: 'Column', cell: ({ name }) => <span className={text.strong}>{name}</span>, wrap: true },
+    {
+      header: 'First values',
+      cell: ({ samples }) =>
+        samples.length === 0 ? (
+          <span className={text.muted}>Empty</span>
+        ) : (
+          <span className={styles.samples}>
+            {samples.slice(0, samplesShown).map((sample, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: equal values in a row stand for themselves
+              <span key={index} className={classes(text.mono, text.truncate)}>
+                {sample}
+              </span>
+            ))}
+          </span>
+        ),
+      wrap: true,
+    },
+    {
+      header: 'Is',
+      cell: ({ at, name, meaning }) => (
+        <SelectField
+          label={`What ${name} is`}
+          labelHidden
+          options={meaningOptions}
+          value={meaning}
+          onChange={value => onMeaning(at, value as ColumnName | '')}
+        />
+      ),
+    },
+  ]
+  return (
+    <div className={styles.columns}>
+      <Table caption="Columns of the file" columns={columns} rows={rows} rowKey={({ at }) => String(at)} />
+    </div>
+  )
+}

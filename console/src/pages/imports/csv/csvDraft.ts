@@ -1,0 +1,68 @@
+/** The mapping of a CSV while a person corrects it: column by column, as it is shown. */
+import type { CsvMapping, CsvProposal } from '../../../../../src/contract/console/csvMapping.ts'
+
+export type ColumnName = keyof CsvMapping['columns']
+
+export interface CsvDraft
+  extends Pick<CsvMapping, 'delimiter' | 'encoding' | 'dateFormat' | 'decimal' | 'header'> {
+  /** What each column has; the empty text where it is not used. */
+  meanings: readonly (ColumnName | '')[]
+  currency: string
+  /** The first rows, as the delimiter parts them. */
+  rows: readonly (readonly string[])[]
+}
+
+export function draftOf({ mapping, rows }: CsvProposal): CsvDraft {
+  const { columns, currency, ...rest } = mapping
+  const width = Math.max(mapping.header?.length ?? 0, ...rows.map(row => row.length), ...usedWidths(columns))
+  const meanings = Array.from({ length: width }, (_, at) => meaningAt(columns, at))
+  return { ...rest, meanings, currency: currency ?? '', rows }
+}
+
+const usedWidths = (columns: CsvMapping['columns']): number[] => Object.values(columns).map(at => at + 1)
+
+function meaningAt(columns: CsvMapping['columns'], at: number): ColumnName | '' {
+  const found = Object.entries(columns).find(([, column]) => column === at)
+  return found ? (found[0] as ColumnName) : ''
+}
+
+/** Another delimiter parts the same text in another way; the service reads it exactly, this is to choose by. */
+export function parted(draft: CsvDraft, delimiter: CsvDraft['delimiter']): CsvDraft {
+  const again = (row: readonly string[]) => row.join(draft.delimiter).split(delimiter)
+  const rows = draft.rows.map(again)
+  const header = draft.header && again(draft.header)
+  const width = Math.max(header?.length ?? 0, ...rows.map(row => row.length))
+  const meanings = Array.from({ length: width }, (_, at) => draft.meanings[at] ?? '')
+  return { ...draft, delimiter, rows, header, meanings }
+}
+
+/** What one column has, no other has as well. */
+export const meant = (draft: CsvDraft, at: number, meaning: ColumnName | ''): CsvDraft => ({
+  ...draft,
+  meanings: draft.meanings.map((each, index) => {
+    if (index === at) return meaning
+    return each === meaning ? '' : each
+  }),
+})
+
+/** What is still missing, in the words that the form shows; nothing where the mapping is whole. */
+export function missingIn({ meanings, currency }: CsvDraft): string[] {
+  const has = (name: ColumnName) => meanings.includes(name)
+  return [
+    !has('bookingDate') && 'Say which column has the booking date.',
+    !has('amount') &&
+      !(has('credit') && has('debit')) &&
+      'Say which column has the amount, or which two have money in and money out.',
+    !has('currency') &&
+      !/^[A-Z]{3}$/.test(currency) &&
+      'Give the currency of all entries, as three letters such as EUR.',
+  ].filter(missing => missing !== false)
+}
+
+export function mappingOf(draft: CsvDraft): CsvMapping {
+  const { delimiter, encoding, dateFormat, decimal, header, meanings, currency } = draft
+  const columns: CsvMapping['columns'] = {}
+  for (const [at, meaning] of meanings.entries()) if (meaning !== '') columns[meaning] = at
+  const given = columns.currency === undefined ? currency : null
+  return { delimiter, encoding, dateFormat, decimal, header: header && [...header], columns, currency: given }
+}

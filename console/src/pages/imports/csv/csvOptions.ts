@@ -1,0 +1,74 @@
+/** The choices of the form for a CSV, in words. */
+import type { CsvMapping } from '../../../../../src/contract/console/csvMapping.ts'
+import type { Option } from '../../../ui/forms/SelectField.tsx'
+import type { ColumnName } from './csvDraft.ts'
+
+const optionsOf = <Value extends string>(words: Record<Value, string>): Option[] =>
+  Object.entries<string>(words).map(([value, label]) => ({ value, label }))
+
+export const delimiterOptions = optionsOf<CsvMapping['delimiter']>({
+  ';': 'Semicolon ;',
+  ',': 'Comma ,',
+  '\t': 'Tab',
+  '|': 'Bar |',
+})
+
+export const encodingOptions = optionsOf<CsvMapping['encoding']>({
+  'utf-8': 'UTF-8',
+  'windows-1252': 'Windows-1252 (Western)',
+  'iso-8859-15': 'ISO 8859-15 (Latin 9)',
+  'windows-1250': 'Windows-1250 (Central European)',
+  'iso-8859-2': 'ISO 8859-2 (Latin 2)',
+  'utf-16le': 'UTF-16, little-endian',
+  'utf-16be': 'UTF-16, big-endian',
+})
+
+export const dateFormatOptions = optionsOf<CsvMapping['dateFormat']>({
+  'YYYY-MM-DD': '2026-12-31 (year-month-day)',
+  'DD.MM.YYYY': '31.12.2026 (day.month.year)',
+  'DD.MM.YY': '31.12.26 (day.month.year)',
+  'DD/MM/YYYY': '31/12/2026 (day/month/year)',
+  'MM/DD/YYYY': '12/31/2026 (month/day/year)',
+  'DD/MM/YY': '31/12/26 (day/month/year)',
+  'MM/DD/YY': '12/31/26 (month/day/year)',
+  'DD-MM-YYYY': '31-12-2026 (day-month-year)',
+  'MM-DD-YYYY': '12-31-2026 (month-day-year)',
+  'YYYY/MM/DD': '2026/12/31 (year/month/day)',
+  'YYYY.MM.DD': '2026.12.31 (year.month.day)',
+  YYYYMMDD: '20261231',
+})
+
+export const decimalOptions = optionsOf<CsvMapping['decimal']>({
+  ',': 'Comma: 1.234,50',
+  '.': 'Point: 1,234.50',
+})
+
+const meanings: Record<ColumnName, string> = {
+  bookingDate: 'Booking date',
+  valueDate: 'Value date',
+  amount: 'Amount',
+  credit: 'Money in',
+  debit: 'Money out',
+  side: 'In or out',
+  currency: 'Currency',
+  status: 'Status',
+  description: 'Description',
+  reference: 'Reference',
+  counterpartyName: 'Name of the other side',
+  counterpartyIban: 'IBAN of the other side',
+  bankReference: 'Reference of the bank',
+  accountIban: 'IBAN of this account',
+}
+
+export const meaningOptions: Option[] = [{ value: '', label: 'Not used' }, ...optionsOf(meanings)]
+
+const places: Record<string, string> = {
+  dateFormat: 'Dates',
+  decimal: 'Decimal sign',
+  delimiter: 'Delimiter',
+  header: 'Column names',
+}
+
+/** What something uncertain is about. */
+export const placeText = (at: string): string =>
+  places[at] ?? (Object.hasOwn(meanings, at) ? meanings[at as ColumnName] : at)

@@ -1,0 +1,83 @@
+/** The way in for files: dropped anywhere on the page, or chosen. */
+import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react'
+import { buttonClass } from '../../../ui/actions/Button.tsx'
+import { toast } from '../../../ui/actions/Toast.tsx'
+import { classes } from '../../../ui/classes.ts'
+import empty from '../../../ui/feedback/EmptyState.module.css'
+import { Icon } from '../../../ui/text/Icon.tsx'
+import text from '../../../ui/text/text.module.css'
+import styles from './DropZone.module.css'
+
+export function DropZone({ onFiles }: { onFiles: (files: File[]) => void }) {
+  const id = useId()
+  const over = useDrops(onFiles)
+  const choose = (event: ChangeEvent<HTMLInputElement>) => {
+    onFiles([...(event.target.files ?? [])])
+    // The same file may be chosen again, once it was mended.
+    event.target.value = ''
+  }
+  return (
+    <div className={classes(styles.zone, over && styles.over)}>
+      <span className={empty.icon}>
+        <Icon name="upload" />
+      </span>
+      <p className={text.strong}>{over ? 'Let go to see what they would do' : 'Drop files here'}</p>
+      <p className={classes(text.muted, text.small)} id={`${id}-kinds`}>
+        Bank statements as camt, MT940, OFX or CSV; e-invoices as XML or PDF; or a ZIP of them. Nothing is
+        stored before you have seen what it would do.
+      </p>
+      <input
+        id={id}
+        type="file"
+        multiple
+        className={text.visuallyHidden}
+        aria-describedby={`${id}-kinds`}
+        onChange={choose}
+      />
+      <label htmlFor={id} className={buttonClass({ variant: 'primary' })}>
+        Choose files
+      </label>
+    </div>
+  )
+}
+
+/** True while files hang over the page. A file that is let go beside its place would take the page's place. */
+function useDrops(onFiles: (files: File[]) => void): boolean {
+  const [over, setOver] = useState(false)
+  const latest = useRef(onFiles)
+  useEffect(() => {
+    latest.current = onFiles
+  })
+  useEffect(() => {
+    const controller = new AbortController()
+    const { signal } = controller
+    const carriesFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false
+    const hang = (event: DragEvent) => {
+      if (!carriesFiles(event)) return
+      event.preventDefault()
+      setOver(true)
+    }
+    const leave = (event: DragEvent) => {
+      if (event.relatedTarget === null) setOver(false)
+    }
+    const drop = (event: DragEvent) => {
+      if (!carriesFiles(event)) return
+      event.preventDefault()
+      setOver(false)
+      latest.current(filesIn(event.dataTransfer))
+    }
+    addEventListener('dragenter', hang, { signal })
+    addEventListener('dragover', hang, { signal })
+    addEventListener('dragleave', leave, { signal })
+    addEventListener('drop', drop, { signal })
+    return () => controller.abort()
+  }, [])
+  return over
+}
+
+function filesIn(transfer: DataTransfer | null): File[] {
+  const items = [...(transfer?.items ?? [])].filter(({ kind }) => kind === 'file')
+  const files = items.filter(item => !item.webkitGetAsEntry()?.isDirectory)
+  if (files.length < items.length) toast('Folders are left out: drop the files in them, or a ZIP', 'bad')
+  return files.map(item => item.getAsFile()).filter(file => file !== null)
+}

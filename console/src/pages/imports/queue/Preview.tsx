@@ -1,0 +1,123 @@
+/** What a file would do, before it does it. Where something stands against it, that is named, and what can be done. */
+import { Fragment } from 'react'
+import type { ImportReport } from '../../../../../src/contract/console/imports.ts'
+import { Button } from '../../../ui/actions/Button.tsx'
+import { Notice } from '../../../ui/feedback/Notice.tsx'
+import { FormActions } from '../../../ui/forms/Form.tsx'
+import { Fold } from '../../../ui/layout/Fold.tsx'
+import layout from '../../../ui/layout/layout.module.css'
+import { Badge } from '../../../ui/text/Badge.tsx'
+import { CsvForm } from '../csv/CsvForm.tsx'
+import { ReportView } from '../report/ReportView.tsx'
+import { isMendable, isUnknown, needsMapping, outcomeText, outcomeTone } from '../words.ts'
+import { Belonging, type Owners } from './Belonging.tsx'
+import type { ImportQueue, QueuedFile } from './importQueue.ts'
+
+interface PreviewProps {
+  queued: QueuedFile
+  reports: readonly ImportReport[]
+  queue: ImportQueue
+  owners: Owners
+  open: boolean
+}
+
+export function Preview({ queued, reports, queue, owners, open }: PreviewProps) {
+  const { key, choices, stage } = queued
+  return (
+    <>
+      {reports.map((report, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: files of a ZIP may have one name, and keep their places
+        <Fragment key={index}>
+          {reports.length > 1 && <Name report={report} />}
+          {!needsMapping(report) && <Refused report={report} />}
+          <ReportView report={report} tense="would" open={open && reports.length === 1} />
+          <Csv report={report} onConfirm={mapping => queue.choose(key, { mapping })} />
+        </Fragment>
+      ))}
+      {!reports.every(isUnknown) && (
+        <Fold tight title="Company and account" open={reports.some(isAboutPlace)}>
+          <Belonging
+            owners={owners}
+            choices={choices}
+            onChange={changed => queue.choose(key, { choices: changed })}
+          />
+        </Fold>
+      )}
+      <Actions
+        busy={stage.is !== 'shown'}
+        reports={reports}
+        onImport={partial => queue.import(key, partial)}
+      />
+    </>
+  )
+}
+
+/** Refused, and not for what is in it: most often it does not say where it belongs, as a CSV never does. */
+const isAboutPlace = (report: ImportReport): boolean =>
+  report.outcome === 'refused' && !isUnknown(report) && !isMendable(report)
+
+/** Of a file in a ZIP. */
+const Name = ({ report }: { report: ImportReport }) => (
+  <div className={layout.rowSpread}>
+    <h3>{report.fileName}</h3>
+    <Badge tone={outcomeTone(report, 'would')}>{outcomeText(report, 'would')}</Badge>
+  </div>
+)
+
+export function Refused({ report }: { report: ImportReport }) {
+  if (report.outcome !== 'refused') return null
+  return (
+    <Notice tone={isMendable(report) ? 'warning' : 'danger'} live>
+      {report.reason ?? 'It was refused.'}
+    </Notice>
+  )
+}
+
+function Csv({
+  report,
+  onConfirm,
+}: { report: ImportReport } & Pick<Parameters<typeof CsvForm>[0], 'onConfirm'>) {
+  if (!report.csv) return null
+  // What a person has corrected stays, unless the file is read in another way now.
+  const { origin, mapping } = report.csv
+  const form = <CsvForm key={JSON.stringify([origin, mapping])} proposal={report.csv} onConfirm={onConfirm} />
+  return needsMapping(report) ? (
+    form
+  ) : (
+    <Fold tight title="How the CSV is read" open={false}>
+      {form}
+    </Fold>
+  )
+}
+
+interface ActionsProps {
+  reports: readonly ImportReport[]
+  /** It is looked at again, and may do something else by then. */
+  busy: boolean
+  onImport: (partial: boolean) => void
+}
+
+function Actions({ reports, busy, onImport }: ActionsProps) {
+  const ready = reports.some(({ outcome }) => outcome === 'imported')
+  const mendable = reports.some(isMendable)
+  if (!ready && !mendable) {
+    const nothingNew = reports.some(({ outcome }) => outcome === 'nothing_new')
+    return nothingNew && <p>Everything in it is here already. There is nothing to import.</p>
+  }
+  return (
+    <FormActions>
+      {mendable && (
+        <Button variant={ready ? 'secondary' : 'primary'} pending={busy} onClick={() => onImport(true)}>
+          Import what can be read
+        </Button>
+      )}
+      {ready && (
+        <Button variant="primary" pending={busy} onClick={() => onImport(false)}>
+          {reports.length > 1 && reports.some(({ outcome }) => outcome === 'refused')
+            ? 'Import the others'
+            : 'Import'}
+        </Button>
+      )}
+    </FormActions>
+  )
+}

@@ -1,0 +1,55 @@
+/** Where files come in, for those who may import: whose they are, the place to drop them, and each of them. */
+import { useState } from 'react'
+import { messageOf } from '../../../api/errors.ts'
+import { Notice } from '../../../ui/feedback/Notice.tsx'
+import { Card } from '../../../ui/layout/Card.tsx'
+import layout from '../../../ui/layout/layout.module.css'
+import { LoadHint } from '../../lists/LoadHint.tsx'
+import { Batch } from './Batch.tsx'
+import { Belonging, useOwners } from './Belonging.tsx'
+import { DropZone } from './DropZone.tsx'
+import { FileCard } from './FileCard.tsx'
+import type { Choices } from './importQueue.ts'
+import { useImportQueue } from './useImportQueue.ts'
+
+export function WayIn({ onImported }: { onImported: () => void }) {
+  const [imports, setImports] = useState(0)
+  const owners = useOwners(imports)
+  const [choices, setChoices] = useState<Choices>({})
+  const { queue, files } = useImportQueue(() => {
+    setImports(count => count + 1)
+    onImported()
+  })
+  return (
+    <>
+      <Card>
+        <div className={layout.stack}>
+          {owners.error !== null && owners.error !== undefined && (
+            <Notice tone="danger">{messageOf(owners.error)}</Notice>
+          )}
+          {owners.loaded && owners.companies.length === 0 ? (
+            <NoCompany />
+          ) : (
+            <>
+              <DropZone onFiles={added => queue.add(added, choices)} />
+              {owners.loaded && <Belonging owners={owners} choices={choices} onChange={setChoices} />}
+            </>
+          )}
+        </div>
+      </Card>
+      <Batch files={files} queue={queue} />
+      {files.map(queued => (
+        <FileCard key={queued.key} queued={queued} queue={queue} owners={owners} alone={files.length === 1} />
+      ))}
+    </>
+  )
+}
+
+const NoCompany = () => (
+  <>
+    <Notice tone="warning" title="There is no company yet">
+      Accounts and bills belong to a company, and this workspace has none. Load a workspace file that has one.
+    </Notice>
+    <LoadHint />
+  </>
+)

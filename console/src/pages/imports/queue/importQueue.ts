@@ -1,0 +1,164 @@
+/**
+ * Files on their way in, one after the other: sent, looked at, and imported once the person has said so. The page draws
+ * what is here; nothing here knows of the page.
+ */
+import type { CsvMapping } from '../../../../../src/contract/console/csvMapping.ts'
+import type { ImportReport } from '../../../../../src/contract/console/imports.ts'
+import type { ImportRequest, Watched } from '../../../api/importing.ts'
+
+export interface Doors {
+  send: (file: File, watched: Watched) => Promise<string>
+  run: (request: ImportRequest, watched: Watched) => Promise<ImportReport[]>
+  drop: (uploadId: string) => Promise<unknown>
+  onImported: () => void
+}
+
+export type Choices = Pick<ImportRequest, 'companyId' | 'accountId'>
+
+type Working = 'sending' | 'reading' | 'importing'
+
+export type Stage =
+  | { is: 'waiting' }
+  | { is: Working; done: number; total: number }
+  | { is: 'shown' }
+  | { is: 'failed'; during: Working; error: unknown }
+  | { is: 'done'; reports: readonly ImportReport[] }
+
+export interface QueuedFile {
+  key: number
+  file: File
+  uploadId: string | null
+  /** What the person said of company and account. */
+  choices: Choices
+  mapping: CsvMapping | undefined
+  /** What it would do, by the last look: it stays in sight while it is looked at again. */
+  shown: readonly ImportReport[] | null
+  stage: Stage
+}
+
+export class ImportQueue {
+  readonly #doors: Doors
+  readonly #listeners = new Set<() => void>()
+  readonly #controllers = new Map<number, AbortController>()
+  #files: readonly QueuedFile[] = []
+  #line: Promise<void> = Promise.resolve()
+  #keys = 0
+
+  constructor(doors: Doors) {
+    this.#doors = doors
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  readonly files = (): readonly QueuedFile[] => this.#files
+
+  add(files: readonly File[], choices: Choices): void {
+    for (const file of files) {
+      this.#keys += 1
+      const key = this.#keys
+      this.#controllers.set(key, new AbortController())
+      const stage = { is: 'waiting' } as const
+      const queued = { key, file, uploadId: null, choices, mapping: undefined, shown: null, stage }
+      this.#set([...this.#files, queued])
+      this.#look(key)
+    }
+  }
+
+  /** What is said of a file may change what it would do, so it is looked at again. */
+  readonly choose = (key: number, said: Partial<Pick<QueuedFile, 'choices' | 'mapping'>>): void => {
+    this.#change(key, said)
+    this.#look(key)
+  }
+
+  readonly retry = (key: number): void => this.#look(key)
+
+  readonly import = (key: number, partial: boolean): void => {
+    this.#change(key, { shown: null, stage: { is: 'waiting' } })
+    this.#next(key, async ({ uploadId }) => {
+      if (uploadId === null) return
+      const reports = await this.#run(key, 'importing', { dryRun: false, partial })
+      this.#change(key, { shown: null, stage: { is: 'done', reports } })
+      this.#doors.onImported()
+      if (reports.every(({ outcome }) => outcome !== 'refused')) this.#drop(key)
+    })
+  }
+
+  /** An import that has begun goes on in the service, and is in the list when it is done. */
+  readonly remove = (key: number): void => {
+    this.#controllers.get(key)?.abort()
+    if (this.#find(key)?.stage.is !== 'importing') this.#drop(key)
+    this.#set(this.#files.filter(file => file.key !== key))
+  }
+
+  removeAll(): void {
+    for (const { key } of this.#files) this.remove(key)
+  }
+
+  #look(key: number): void {
+    this.#change(key, { stage: { is: 'waiting' } })
+    this.#next(key, async ({ file, uploadId }) => {
+      if (uploadId === null) {
+        const sent = await this.#doors.send(file, this.#watched(key, 'sending'))
+        this.#change(key, { uploadId: sent })
+        // Taken off the list while its last piece was on its way.
+        if (this.#find(key) === undefined) void this.#doors.drop(sent).catch(() => undefined)
+      }
+      const reports = await this.#run(key, 'reading', { dryRun: true, partial: false })
+      this.#change(key, { shown: reports, stage: { is: 'shown' } })
+    })
+  }
+
+  #run(key: number, during: Working, how: { dryRun: boolean; partial: boolean }): Promise<ImportReport[]> {
+    const { uploadId, choices, mapping } = this.#find(key) ?? {}
+    if (!uploadId) throw new DOMException('It is off the list.', 'AbortError')
+    const request = { ...choices, ...how, uploadId, ...(mapping && { csvMapping: mapping }) }
+    return this.#doors.run(request, this.#watched(key, during))
+  }
+
+  /** When all that came before is done. */
+  #next(key: number, work: (file: QueuedFile) => Promise<void>): void {
+    this.#line = this.#line.then(async () => {
+      const file = this.#find(key)
+      if (file === undefined) return
+      try {
+        await work(file)
+      } catch (error) {
+        const { stage } = this.#find(key) ?? {}
+        const during = stage && 'done' in stage ? stage.is : 'sending'
+        this.#change(key, { stage: { is: 'failed', during, error } })
+      }
+    })
+  }
+
+  #watched(key: number, is: Working): Watched {
+    const onProgress = (done: number, total: number) => this.#change(key, { stage: { is, done, total } })
+    onProgress(0, 0)
+    const { signal } = this.#controllers.get(key) ?? new AbortController()
+    return { signal, onProgress }
+  }
+
+  /** The service forgets it by itself as well, only later. */
+  #drop(key: number): void {
+    const { uploadId } = this.#find(key) ?? {}
+    if (uploadId) void this.#doors.drop(uploadId).catch(() => undefined)
+    this.#change(key, { uploadId: null })
+  }
+
+  #find = (key: number): QueuedFile | undefined => this.#files.find(file => file.key === key)
+
+  #change(key: number, change: Partial<QueuedFile>): void {
+    this.#set(this.#files.map(file => (file.key === key ? { ...file, ...change } : file)))
+  }
+
+  #set(files: readonly QueuedFile[]): void {
+    this.#files = files
+    for (const listener of this.#listeners) listener()
+  }
+}
+
+/** What it would do, or did; nothing while that is not known. */
+export const reportsOf = ({ shown, stage }: QueuedFile): readonly ImportReport[] =>
+  stage.is === 'done' ? stage.reports : (shown ?? [])

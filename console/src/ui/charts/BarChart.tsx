@@ -1,0 +1,111 @@
+/**
+ * Bars per category, beside each other or stacked. One stop for the keyboard and the arrows between categories; each
+ * says its values, and the same figures are in a table that only readers see.
+ */
+import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
+import { classes } from '../classes.ts'
+import text from '../text/text.module.css'
+import { ChartTable, ChartTip, Legend, toneClass } from './ChartTable.tsx'
+import { type Category, layoutOf, plotOf, type Series, size } from './chartParts.ts'
+import styles from './charts.module.css'
+import { useWidth } from './useWidth.ts'
+
+interface BarChartProps {
+  /** What is shown, in words: "Money in and out, by month". */
+  title: string
+  categories: readonly Category[]
+  series: readonly Series[]
+  /** Values in tooltips and in the table. */
+  format: (value: string) => string
+  /** Values at the axis; `format` where it is not given. */
+  formatAxis?: (value: string) => string
+  stacked?: boolean
+}
+
+export function BarChart(props: BarChartProps) {
+  const { title, categories, series, format, formatAxis = format, stacked = false } = props
+  const [box, width] = useWidth<HTMLDivElement>()
+  const [active, setActive] = useState<number | null>(null)
+  const [stop, setStop] = useState(categories.length - 1)
+  const svg = useRef<SVGSVGElement>(null)
+  const plot = useMemo(() => plotOf(series, categories.length, stacked), [series, categories.length, stacked])
+  const layout = layoutOf(width, categories.length, stacked ? 1 : series.length)
+
+  const move = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') setActive(null)
+    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
+    if (step === 0) return
+    event.preventDefault()
+    const next = Math.min(Math.max(stop + step, 0), categories.length - 1)
+    setStop(next)
+    svg.current?.querySelectorAll<SVGGElement>(`.${styles.slot}`)[next]?.focus()
+  }
+  const labelOf = (category: Category, index: number) =>
+    `${category.label}: ${series.map(({ name, values }) => `${name} ${format(values[index] ?? '0')}`).join(', ')}`
+
+  return (
+    <figure className={styles.chart}>
+      <figcaption className={text.visuallyHidden}>{title}. The arrow keys move between bars.</figcaption>
+      {series.length > 1 && <Legend series={series} />}
+      <div className={styles.box} ref={box}>
+        {/* biome-ignore lint/a11y/noSvgWithoutTitle: the figure's caption is its title, and each bar has a label */}
+        <svg ref={svg} width={width} height={size.height}>
+          {plot.ticks.map(({ value, at }) => (
+            <g key={value}>
+              <line className={styles.line} x1={size.left} x2={width} y1={layout.y(at)} y2={layout.y(at)} />
+              <text className={styles.text} x={size.left - 10} y={layout.y(at) + 4} textAnchor="end">
+                {formatAxis(value)}
+              </text>
+            </g>
+          ))}
+          {categories.map((category, index) => (
+            // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: a picture of figures, to be read one by one
+            <g
+              key={category.label}
+              className={styles.slot}
+              role="img"
+              aria-label={labelOf(category, index)}
+              tabIndex={index === stop ? 0 : -1}
+              onKeyDown={move}
+              onFocus={() => setActive(index)}
+              onBlur={() => setActive(null)}
+              onMouseEnter={() => setActive(index)}
+              onMouseLeave={() => setActive(null)}
+            >
+              <rect className={styles.hit} {...layout.slot(index)} rx="4" />
+              {plot.bars
+                .filter(bar => bar.category === index && bar.to > bar.from)
+                .map(bar => (
+                  <rect
+                    key={bar.series}
+                    className={classes(styles.bar, toneClass(series[bar.series]?.tone))}
+                    {...layout.bar(bar, stacked)}
+                  />
+                ))}
+              {layout.hasLabel(index) && (
+                <text
+                  className={styles.text}
+                  x={layout.middle(index)}
+                  y={size.height - 8}
+                  textAnchor="middle"
+                >
+                  {category.short}
+                </text>
+              )}
+            </g>
+          ))}
+        </svg>
+        {active !== null && categories[active] && (
+          <ChartTip
+            label={categories[active].label}
+            series={series}
+            index={active}
+            format={format}
+            left={layout.tipLeft(active)}
+          />
+        )}
+      </div>
+      <ChartTable title={title} categories={categories} series={series} format={format} />
+    </figure>
+  )
+}

@@ -1,0 +1,31 @@
+/** The call behind a page, for whoever wants the same by program: as curl, and with the client. */
+
+import { Fold } from '../layout/Fold.tsx'
+import { Tabs } from '../layout/Tabs.tsx'
+import { CodeBlock } from './Code.tsx'
+import { type CallShown, clientCode, curlCode } from './callCode.ts'
+
+export function CallBehind({ title = 'The call behind this page', ...call }: CallShown & { title?: string }) {
+  return (
+    <Fold
+      title={title}
+      code={
+        <>
+          {call.method} /v1{call.path}
+        </>
+      }
+    >
+      <Tabs
+        label={title}
+        items={[
+          { id: 'curl', label: 'curl', content: <CodeBlock label="curl command" code={curlCode(call)} /> },
+          {
+            id: 'client',
+            label: 'TypeScript',
+            content: <CodeBlock label="client code" code={clientCode(call)} />,
+          },
+        ]}
+      />
+    </Fold>
+  )
+}

@@ -1,0 +1,23 @@
+/** Code, JSON and secrets, to be read and copied. */
+import { CopyButton } from '../actions/CopyButton.tsx'
+import styles from './Code.module.css'
+
+interface CodeBlockProps {
+  code: string
+  /** What it is; also for the copy button. */
+  label: string
+  /** Breaks long lines, as of a secret, instead of scrolling. */
+  wrap?: boolean
+}
+
+export function CodeBlock({ code, label, wrap }: CodeBlockProps) {
+  return (
+    <div className={styles.block}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <pre className={wrap ? styles.wrap : undefined} tabIndex={0}>
+        <code>{code}</code>
+      </pre>
+      <CopyButton text={code} label={`Copy ${label}`} />
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+/** A part of a page that could not be loaded: what the service said, how to find it in its logs, and another try. */
+import { messageOf, requestIdOf } from '../../api/errors.ts'
+import { Button } from '../actions/Button.tsx'
+import { CopyButton } from '../actions/CopyButton.tsx'
+import { classes } from '../classes.ts'
+import { Icon } from '../text/Icon.tsx'
+import empty from './EmptyState.module.css'
+import styles from './ErrorState.module.css'
+
+interface ErrorStateProps {
+  error: unknown
+  title?: string
+  onRetry?: (() => void) | undefined
+}
+
+export function ErrorState({ error, title = 'This could not be loaded', onRetry }: ErrorStateProps) {
+  const requestId = requestIdOf(error)
+  return (
+    <div className={empty.empty} role="alert">
+      <span className={classes(empty.icon, empty.iconBad)}>
+        <Icon name="warning" />
+      </span>
+      <p className={empty.title}>{title}</p>
+      <p className={empty.text}>{messageOf(error)}</p>
+      {requestId && (
+        <p className={classes(empty.text, styles.requestId)}>
+          Request <code>{requestId}</code> <CopyButton text={requestId} label="Copy request id" />
+        </p>
+      )}
+      {onRetry && (
+        <Button icon="refresh" onClick={onRetry}>
+          Try again
+        </Button>
+      )}
+    </div>
+  )
+}

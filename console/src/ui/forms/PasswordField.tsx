@@ -1,0 +1,38 @@
+/** A password that can be looked at before it is sent. */
+import { useState } from 'react'
+import { IconButton } from '../actions/Button.tsx'
+import field from './Field.module.css'
+import { Field, type TextFieldProps } from './Field.tsx'
+import styles from './PasswordField.module.css'
+
+type PasswordFieldProps = Omit<TextFieldProps, 'type' | 'autoComplete'> & {
+  /** Tells a password manager whether to fill in or to make one. */
+  autoComplete: 'current-password' | 'new-password'
+}
+
+export function PasswordField({ label, hint, error, labelHidden, onChange, ...rest }: PasswordFieldProps) {
+  const [shown, setShown] = useState(false)
+  return (
+    <Field label={label} hint={hint} error={error} labelHidden={labelHidden}>
+      {control => (
+        <div className={styles.password}>
+          <input
+            {...rest}
+            {...control}
+            type={shown ? 'text' : 'password'}
+            className={field.control}
+            spellCheck={false}
+            autoCapitalize="none"
+            onChange={event => onChange(event.target.value)}
+          />
+          <IconButton
+            icon={shown ? 'eyeOff' : 'eye'}
+            label={shown ? 'Hide password' : 'Show password'}
+            size="small"
+            onClick={() => setShown(!shown)}
+          />
+        </div>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,55 @@
+/** The details of a row, from the right, with the JSON that the API gives for it. */
+import type { ReactNode } from 'react'
+import { CodeBlock } from '../code/Code.tsx'
+import { Tabs } from '../layout/Tabs.tsx'
+import text from '../text/text.module.css'
+import styles from './Drawer.module.css'
+import { Modal, type ModalProps } from './Modal.tsx'
+
+interface DrawerProps extends ModalProps {
+  open: boolean
+  /** The resource as the API gives it. With it the drawer has two tabs. */
+  json?: unknown
+}
+
+export function Drawer({ open, json, children, ...rest }: DrawerProps) {
+  if (!open) return null
+  return (
+    <Modal {...rest} className={styles.drawer}>
+      {json === undefined ? (
+        children
+      ) : (
+        <Tabs
+          label={rest.title}
+          items={[
+            { id: 'details', label: 'Details', content: children },
+            {
+              id: 'json',
+              label: 'JSON',
+              content: <CodeBlock label="JSON" code={JSON.stringify(json, null, 2)} />,
+            },
+          ]}
+        />
+      )}
+    </Modal>
+  )
+}
+
+export interface Detail {
+  label: string
+  value: ReactNode
+}
+
+/** Names and values. One that is null is shown as a dash, so that nothing seems to be missing by mistake. */
+export function Details({ items }: { items: readonly Detail[] }) {
+  return (
+    <dl className={styles.details}>
+      {items.map(({ label, value }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value ?? <span className={text.muted}>–</span>}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,26 @@
+/** Days and instants, with the exact value for machines and, for instants, in UTC when the pointer rests on them. */
+import { formatDay, formatInstant, formatRelative } from '../../format/date.ts'
+import text from './text.module.css'
+
+const none = <span className={text.muted}>–</span>
+
+export function Day({ value }: { value: string | null }) {
+  return value === null ? none : <time dateTime={value}>{formatDay(value)}</time>
+}
+
+interface InstantProps {
+  value: string | null
+  /** "3 min. ago" instead of the time itself. */
+  relative?: boolean
+  /** What stands where there is none. */
+  empty?: string
+}
+
+export function Instant({ value, relative, empty }: InstantProps) {
+  if (value === null) return empty ? <span className={text.muted}>{empty}</span> : none
+  return (
+    <time dateTime={value} title={relative ? `${formatInstant(value)} (${value})` : value}>
+      {relative ? formatRelative(value) : formatInstant(value)}
+    </time>
+  )
+}
