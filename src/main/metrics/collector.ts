@@ -11,7 +11,7 @@ export interface Collector {
   /** The store, to be used in place of the given one: what is written through it is counted. */
   db: Database
   observe: ReplyObserver
-  watchCache(kept: App['kept']): void
+  watchCache(cache: App['cache']): void
   /** As text for Prometheus. */
   text(): Promise<string>
   /** The same as values, which the primary adds to those of other workers. */
@@ -33,7 +33,7 @@ export async function startCollector(db: Database, clock: () => number): Promise
   return {
     db: clockMoves.watch(db),
     observe: requests.observe,
-    watchCache: kept => add(cacheMetrics(kept)),
+    watchCache: cache => add(cacheMetrics(cache)),
     text: () => registry.metrics(),
     values: () => registry.getMetricsAsJSON(),
   }

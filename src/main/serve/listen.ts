@@ -62,7 +62,7 @@ async function respond(
   const target = requestTarget(request)
   if (target === null) return malformedRequest().writeTo(response)
   request.url = target
-  const { status, headers, body } = await app.answer(request)
+  const { status, headers, body } = await app.handle(request)
   // The service stops, and has answered in place of the app.
   if (response.headersSent) return
   drain?.beforeHead(response)

@@ -68,7 +68,7 @@ export async function startService(
     if (control) opened.push(control.close)
     const files = readConsoleFiles()
     const app = createApp({ db, config, clock, log, files, observe: collector?.observe })
-    collector?.watchCache(app.kept)
+    collector?.watchCache(app.cache)
     const tidy = (isLast = false) =>
       app.tidy(isLast).catch((error: unknown) => log.warn({ err: error }, 'tidying up failed'))
     opened.push(() => withinTime(tidy(true), lastTidyMsMax))
