@@ -1,10 +1,10 @@
 /**
-  * The service as a function from a request to a reply. A request under /v1 is checked in this order: key (401), the
-  * key's networks (403), the key's rate limit (429), URL, path and method (414, 404, 405), scopes (403), parameters and
-  * body (400); then the handler runs (404, 409). Failures of the first two count against the client's address (429).
-  * Paths under /console are for people (`console/console.ts`); all other paths are pages. Both are served only under our
-  * own host names (421). This is the only place that turns a thrown error into the error shape.
-  */
+ * The service as a function from a request to a reply. A request under /v1 is checked in this order: key (401), the
+ * key's networks (403), the key's rate limit (429), URL, path and method (414, 404, 405), scopes (403), parameters and
+ * body (400); then the handler runs (404, 409). Failures of the first two count against the client's address (429).
+ * Paths under /console are for people (`console/console.ts`); all other paths are pages. Both are served only under our
+ * own host names (421). This is the only place that turns a thrown error into the error shape.
+ */
 import type { Logger } from 'pino'
 import type { Operation } from '../contract/operation.ts'
 import { operations } from '../contract/operations.ts'

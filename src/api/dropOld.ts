@@ -10,8 +10,8 @@ import { dropOldSessions } from '../store/people/sessions.ts'
 const dayMs = 24 * 60 * 60 * 1000
 
 /**
-  * Returns one promise per kind of row, so that a failure does not stop the others. Each runs in a transaction, which
-  * has a longer time limit than a single query.
+ * Returns one promise per kind of row, so that a failure does not stop the others. Each runs in a transaction, which
+ * has a longer time limit than a single query.
  */
 export function oldRowsDropper(db: Database): (nowMs: number) => Promise<void>[] {
     /** Deleting old key uses scans the whole table, so it runs once a day. */

@@ -1,5 +1,5 @@
 /** Every error reply of the service, and the one map from domain errors to them. */
-import { TooManyInvites } from '../actions/people.ts'
+import { AlreadyMember, TooManyInvites } from '../actions/people.ts'
 import {
   type DefinedErrorCode,
   definedErrors,
@@ -171,7 +171,10 @@ export function toApiError(error: unknown): ApiError {
   if (error instanceof StoreUnavailable) return unavailable()
   if (error instanceof OutcomeUnknown) return outcomeUnknown()
   if (error instanceof Conflict) return conflict(error.code, error.message)
-  if (error instanceof TooManyInvites) return conflict('TOO_MANY_INVITES', error.message)
+    if (error instanceof TooManyInvites) return conflict('TOO_MANY_INVITES', error.message)
+    if (error instanceof AlreadyMember) {
+      return conflict('ALREADY_MEMBER', `${error.message} Change the role instead.`)
+    }
   if (error instanceof UnknownCompany) return noSuchCompany()
   if (error instanceof UnknownAccount) return notFound(`${error.message} GET /v1/accounts lists them.`)
   if (error instanceof UnknownImport) return notFound('There is no import with this id in the workspace.')

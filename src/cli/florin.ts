@@ -11,7 +11,7 @@ import { controlSocketPath } from '../main/dataFolder.ts'
 import { diagnose } from '../main/doctor/diagnose.ts'
 import { Failure, PassingFailure } from '../main/failure.ts'
 import { type OpenStore, openStore } from '../main/openStore.ts'
-import { commandPatience } from '../main/waitForDatabase.ts'
+import { commandWaiting } from '../main/waitForDatabase.ts'
 import { isWorker, runWorker } from '../main/workers/process.ts'
 import { helpText, isHelp, type Parsed, packageVersion, parseCommandLine } from './arguments.ts'
 import { backupCommand, restoreCommand } from './backupCommand.ts'
@@ -103,7 +103,7 @@ async function runHereOrThere(
     // It has to see a store that cannot be opened, and must not bring the schema up to date.
     const diagnosis = command === 'doctor' ? await diagnose(config, Date.now) : null
     if (diagnosis !== null) return diagnosis
-    const store = command === 'doctor' ? null : await openStore(config, commandPatience(config))
+    const store = command === 'doctor' ? null : await openStore(config, commandWaiting(config))
     if (store !== null) return await runHere(store, homeOf(config), command, input, listener)
     const result = await askService(controlSocketPath(config.dataDir), command, input, listener)
     if (result !== null) return result

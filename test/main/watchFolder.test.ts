@@ -181,13 +181,13 @@ describe('a watched folder', () => {
     put('odd.xml')
     put('plain.xml')
     const importFile = async (path: string) => {
-      if (path.endsWith('odd.xml')) throw new Failure('The service failed on it: no idea.')
+      if (path.endsWith('odd.xml')) throw new Failure('The service failed: no idea.')
       return [report(path, 'imported')]
     }
     const change = () => put('odd.xml', 'changed since')
     const watched = await watch([nothing, nothing, nothing, change, nothing, nothing], { importFile })
     expect(watched.imported).toEqual(['odd.xml', 'plain.xml', 'odd.xml'])
-    expect(troubles(watched)).toEqual(Array(2).fill('The service failed on it: no idea.'))
+    expect(troubles(watched)).toEqual(Array(2).fill('The service failed: no idea.'))
     expect(loose()).toEqual(['odd.xml'])
   })
 

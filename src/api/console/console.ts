@@ -1,8 +1,8 @@
 /**
-  * The console's own operations, and the API's operations for people who are signed in. A request is checked in this
-  * order: origin (403), session (401), rate limit (429), workspace (404), path and method (404, 405), role (403),
-  * parameters and body (400); then the handler runs. Session and role are looked up after the whole body has arrived, so
-  * that someone who is removed meanwhile is refused. Operations that accept large bodies also check them before reading.
+ * The console's own operations, and the API's operations for people who are signed in. A request is checked in this
+ * order: origin (403), session (401), rate limit (429), workspace (404), path and method (404, 405), role (403),
+ * parameters and body (400); then the handler runs. Session and role are looked up after the whole body has arrived, so
+ * that someone who is removed meanwhile is refused. Operations that accept large bodies also check them before reading.
  */
 import type { ConsoleOperation } from '../../contract/console/operation.ts'
 import { personalOperations, workspaceOperations } from '../../contract/console/operations.ts'

@@ -1,12 +1,11 @@
 /** Single-use links: setting up the first owner, invitations and password resets. */
-import { createUserIn } from '../../actions/people.ts'
+import { addMember, createUserIn } from '../../actions/people.ts'
 import { emailKey } from '../../domain/access/email.ts'
 import { hashToken } from '../../domain/access/token.ts'
-import { recordAudit } from '../../store/audit.ts'
 import type { Connection } from '../../store/engine/door.ts'
 import { forgetDevices } from '../../store/people/knownDevices.ts'
 import { findLink, type StoredLink, takeLink } from '../../store/people/links.ts'
-import { countPeople, insertMembership, lockMemberships, peopleMax } from '../../store/people/memberships.ts'
+import { countPeople, lockMemberships, peopleMax } from '../../store/people/memberships.ts'
 import { deleteSessions, findSignedIn } from '../../store/people/sessions.ts'
 import {
   findUser,
@@ -150,14 +149,7 @@ async function join(
       `The workspace has ${peopleMax} people, which is the limit. Ask its owner.`,
     )
   }
-  const createdAt = new Date(nowMs).toISOString()
-  if (!(await insertMembership(connection, workspaceId, { userId: user.id, role, createdAt }))) return
-  await recordAudit(connection, workspaceId, nowMs, {
-    actor: { kind: 'person', id: user.id },
-    action: 'person.joined',
-    subjectId: user.id,
-    details: { name: user.name, email: user.email, role },
-  })
+    await addMember(connection, workspaceId, { user, role }, { kind: 'person', id: user.id }, nowMs)
 }
 
 function required(value: string | undefined, path: string): string {

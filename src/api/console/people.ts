@@ -1,5 +1,5 @@
 /** The people of the workspace, and invitations to it. */
-import { createInvite, invitesFor } from '../../actions/people.ts'
+import { createInvite, invitesFor, requireNotMember } from '../../actions/people.ts'
 import { linkPath } from '../../contract/console/paths.ts'
 import type { Person } from '../../contract/console/people.ts'
 import type { Role } from '../../contract/console/roles.ts'
@@ -16,8 +16,7 @@ import {
   lockMemberships,
   updateRole,
 } from '../../store/people/memberships.ts'
-import { findUserByEmail } from '../../store/people/users.ts'
-import { conflict, notFound } from '../errors.ts'
+import { notFound } from '../errors.ts'
 import type { Handler, WorkspaceCall } from './call.ts'
 import { lastOwner, roleRequired } from './http/refusals.ts'
 
@@ -42,13 +41,7 @@ export const invitePerson: Handler<'invitePerson'> = async (call, { body }) => {
   requireManageable(call, body.role)
   return await db.transaction(async connection => {
     await lockMemberships(connection, workspaceId)
-    const known = await findUserByEmail(connection, body.email)
-    if (known !== null && (await findPerson(connection, workspaceId, known.id)) !== null) {
-      throw conflict(
-        'ALREADY_MEMBER',
-        `${body.email} belongs to the workspace already. Change the role instead.`,
-      )
-    }
+        await requireNotMember(connection, workspaceId, body.email)
     const replaced = await invitesFor(connection, workspaceId, body.email, nowMs)
     for (const { role } of replaced) requireManageable(call, role)
     const { token, link } = await createInvite(connection, workspaceId, body, actor, nowMs)

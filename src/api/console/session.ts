@@ -127,8 +127,8 @@ export const renewRecoveryCodes: Handler<'renewRecoveryCodes'> = async (call, { 
 }
 
 /**
-  * Locks the user, and fails if another session has changed the password or second factor since they were checked.
-  * Checking takes time, and that change must not be overwritten.
+ * Locks the user, and fails if another session has changed the password or second factor since they were checked.
+ * Checking takes time, and that change must not be overwritten.
  */
 async function requireUnchanged(connection: Connection, user: StoredUser): Promise<void> {
   if (isUnchanged(user, await lockUser(connection, user.id))) return

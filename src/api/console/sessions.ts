@@ -44,8 +44,8 @@ export const signOut: Handler<'signOut'> = async ({ db, tokenHash, setToken }) =
 }
 
 /**
-  * Keeps this browser as a known device. Otherwise someone whose account is under attack could be locked out everywhere,
-  * because all their browsers would share the attempts that strangers use up.
+ * Keeps this browser as a known device. Otherwise someone whose account is under attack could be locked out everywhere,
+ * because all their browsers would share the attempts that strangers use up.
  */
 export const signOutEverywhere: Handler<'signOutEverywhere'> = async call => {
   const { db, person, deviceToken, setToken } = call

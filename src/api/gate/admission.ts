@@ -1,10 +1,10 @@
 /**
-  * Decides whether a request is admitted: looks up the key's state, for every request, and takes a token from its
-  * bucket. On PostgreSQL both are one query, shared by all requests that wait at the same time. The embedded store has
-  * only one process, so its buckets are in memory.
+ * Decides whether a request is admitted: looks up the key's state, for every request, and takes a token from its
+ * bucket. On PostgreSQL both are one query, shared by all requests that wait at the same time. The embedded store has
+ * only one process, so its buckets are in memory.
  *
-  * A request from outside the key's networks takes no token. Otherwise someone who found a key that they cannot use
-  * could still lock out its owner.
+ * A request from outside the key's networks takes no token. Otherwise someone who found a key that they cannot use
+ * could still lock out its owner.
  */
 import { lifeStateOf } from '../../domain/access/apiKey.ts'
 import { type BucketRules, describeTake, type Taken } from '../../domain/access/tokenBucket.ts'
@@ -59,9 +59,9 @@ function memoryGate(db: Database, rules: BucketRules, guard: NetworkGuard): Gate
 const listsMax = 10_000
 
 /**
-  * The query that finds a key also takes its token. So this gate remembers each key's last known networks, and looks up a
-  * request from outside them without taking a token. Only a process's first requests, and those that arrive just as a
-  * list changes, cost a token before they are refused.
+ * The query that finds a key also takes its token. So this gate remembers each key's last known networks, and looks up a
+ * request from outside them without taking a token. Only a process's first requests, and those that arrive just as a
+ * list changes, cost a token before they are refused.
  */
 function sharedGate(db: Database, rules: BucketRules, guard: NetworkGuard): Gate {
   const take = coalescedTake(db, rules)

@@ -1,6 +1,6 @@
 /**
-  * Detects networks that a key is used from for the first time. IPv4 is grouped by /24 and IPv6 by /48, because offices,
-  * provider pools and home lines change addresses within those, and that is not worth reporting.
+ * Detects networks that a key is used from for the first time. IPv4 is grouped by /24 and IPv6 by /48, because offices,
+ * provider pools and home lines change addresses within those, and that is not worth reporting.
  */
 import { canonicalAddress, networkOf } from '../../domain/access/networks.ts'
 import { RecentMap } from '../../domain/recentMap.ts'

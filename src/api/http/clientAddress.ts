@@ -1,6 +1,6 @@
 /**
-  * Finds the client's address, host and scheme. Anyone can send X-Forwarded headers, so they are used only on connections
-  * from a trusted proxy.
+ * Finds the client's address, host and scheme. Anyone can send X-Forwarded headers, so they are used only on connections
+ * from a trusted proxy.
  */
 import { canonicalAddress, type Networks, networkOf, parseNetworks } from '../../domain/access/networks.ts'
 import type { AppRequest } from './reply.ts'
@@ -57,9 +57,9 @@ const forwardedLettersMax = 2_000
 export const proxyHopsMax = 20
 
 /**
-  * The last address that is not one of our proxies. Everything before it was sent by that client and may be forged. Reads
-  * at most `hopsMax` entries; with 1, the result is the last entry. If an entry is not an address, the result is the
-  * proxy that wrote it.
+ * The last address that is not one of our proxies. Everything before it was sent by that client and may be forged. Reads
+ * at most `hopsMax` entries; with 1, the result is the last entry. If an entry is not an address, the result is the
+ * proxy that wrote it.
  */
 function forwardedFor(header: string, peer: string, proxies: Networks, hopsMax: number): string {
   let nearest = canonicalAddress(peer) ?? peer

@@ -1,6 +1,6 @@
 /**
-  * Runs waiting requests as one batch. While a batch runs, new requests collect for the next. Under load they share the
-  * cost of a round trip, and a request's lookup always starts after the request arrived.
+ * Runs waiting requests as one batch. While a batch runs, new requests collect for the next. Under load they share the
+ * cost of a round trip, and a request's lookup always starts after the request arrived.
  */
 
 const batchSizeMax = 500

@@ -1,7 +1,7 @@
 /**
-  * ETags. The same request at the same workspace clock has the same reply, so a tag consists of the request, its owner and
-  * the clock, and a 304 can be sent before any row is read. Tags are weak, as they do not depend on the bytes. Only the
-  * clock changes between requests, so the hashes of the other two parts are cached.
+ * ETags. The same request at the same workspace clock has the same reply, so a tag consists of the request, its owner and
+ * the clock, and a 304 can be sent before any row is read. Tags are weak, as they do not depend on the bytes. Only the
+ * clock changes between requests, so the hashes of the other two parts are cached.
  */
 import { hash } from 'node:crypto'
 import { documentVersion } from '../../contract/openapi.ts'

@@ -48,8 +48,8 @@ const within = (call: Call, connection: Connection): Call => ({
 })
 
 /**
-  * A refusal, such as a duplicate, is stored like any other reply. Our own faults may be retried and invalid requests
-  * corrected, so neither uses up the key.
+ * A refusal, such as a duplicate, is stored like any other reply. Our own faults may be retried and invalid requests
+ * corrected, so neither uses up the key.
  */
 async function refusalsAsReplies(perform: () => Promise<KeptReply>): Promise<KeptReply> {
   try {

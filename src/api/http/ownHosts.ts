@@ -1,6 +1,6 @@
 /**
-  * Serves pages only under our own host names. Otherwise another site could point its name at this address (DNS
-  * rebinding), and the browser would let that site read our replies.
+ * Serves pages only under our own host names. Otherwise another site could point its name at this address (DNS
+ * rebinding), and the browser would let that site read our replies.
  */
 import { isIP } from 'node:net'
 import { ApiError } from '../errors.ts'

@@ -13,8 +13,8 @@ import type { AppRequest } from './reply.ts'
 export const bodyBytesMax = 64 * 1024
 const contentTypeLengthMax = 1_000
 /**
-  * A body that is somewhat too long is still read to its end and discarded, because a client that is cut off while
-  * sending may never see the reply. Beyond this size it is cut off anyway.
+ * A body that is somewhat too long is still read to its end and discarded, because a client that is cut off while
+ * sending may never see the reply. Beyond this size it is cut off anyway.
  */
 const drainedBytesMax = 4 * 1024 * 1024
 

@@ -1,8 +1,8 @@
 /**
-  * Caches reply bodies by ETag. The ETag names the workspace, its clock and the request, and the same request at the same
-  * clock has the same reply. So entries never become stale: once the clock moves on, nobody asks for the old tag. (A read
-  * that was overtaken by a write may hold newer rows than its tag says. That is harmless for the same reason.) Key, rate
-  * limit and scopes are always checked before the cache is used.
+ * Caches reply bodies by ETag. The ETag names the workspace, its clock and the request, and the same request at the same
+ * clock has the same reply. So entries never become stale: once the clock moves on, nobody asks for the old tag. (A read
+ * that was overtaken by a write may hold newer rows than its tag says. That is harmless for the same reason.) Key, rate
+ * limit and scopes are always checked before the cache is used.
  */
 import { RecentMap } from '../../domain/recentMap.ts'
 

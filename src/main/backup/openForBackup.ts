@@ -13,8 +13,8 @@ import { askService } from '../commands/controlSocket.ts'
 import type { Config } from '../config.ts'
 import { controlSocketPath, removeDeadCopies } from '../dataFolder.ts'
 import { Failure, PassingFailure } from '../failure.ts'
-import { asItIs, openStore } from '../openStore.ts'
-import { commandPatience } from '../waitForDatabase.ts'
+import { withoutMigrating, openStore } from '../openStore.ts'
+import { commandWaiting } from '../waitForDatabase.ts'
 
 export interface BackupSource {
   db: Database
@@ -32,7 +32,7 @@ export async function openForBackup(config: Config, copy: string): Promise<Backu
   }
   const deadlineMs = performance.now() + patienceMs
   while (performance.now() < deadlineMs) {
-    const store = await openStore(config, commandPatience(config), asItIs)
+    const store = await openStore(config, commandWaiting(config), withoutMigrating)
     if (store !== null) return store
     const source = await copyOfService(resolve(config.dataDir), copy)
     if (source !== null) return source

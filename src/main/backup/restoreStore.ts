@@ -6,8 +6,8 @@ import { closeFolder } from '../closeFolder.ts'
 import type { Config } from '../config.ts'
 import { takeDataFolder } from '../dataFolder.ts'
 import { Failure } from '../failure.ts'
-import { asItIs, newCluster, openStore } from '../openStore.ts'
-import { commandPatience } from '../waitForDatabase.ts'
+import { withoutMigrating, newCluster, openStore } from '../openStore.ts'
+import { commandWaiting } from '../waitForDatabase.ts'
 import { requireUnused } from './emptyTables.ts'
 import { type RestoreFacts, readBackup } from './readBackup.ts'
 import type { BackupReader } from './reader.ts'
@@ -16,7 +16,7 @@ export async function restoreStore(config: Config, reader: BackupReader): Promis
   // What is no backup is refused before a store is made for it.
   await reader.header()
   if (config.databaseUrl === null) return await restoreEmbedded(config.dataDir, reader)
-  const store = await openStore(config, commandPatience(config), asItIs)
+  const store = await openStore(config, commandWaiting(config), withoutMigrating)
   if (store === null) throw new Error('A server cannot be open in another process.')
   try {
     return await readBackup(store.db, reader)

@@ -9,7 +9,7 @@ import { loggedError } from '../loggedError.ts'
 import { type Collector, startCollector } from '../metrics/collector.ts'
 import { serveMetrics } from '../metrics/server.ts'
 import { type OpenStore, openStore } from '../openStore.ts'
-import { patienceOf } from '../waitForDatabase.ts'
+import { serviceWaiting } from '../waitForDatabase.ts'
 import { readConsoleFiles } from './consoleFiles.ts'
 import { ensureDemo } from './demo.ts'
 import { listen } from './listen.ts'
@@ -45,7 +45,7 @@ export async function startService(
   worker?: number,
 ): Promise<ServiceProcess> {
   const log = openLog(config, worker)
-  const store = await openStore(config, patienceOf(config, log))
+  const store = await openStore(config, serviceWaiting(config, log))
   if (store === null) {
     throw new Failure(
       `The data folder ${config.dataDir} is in use by another Florin. Stop that one, or set FLORIN_DATA_DIR.`,

@@ -10,7 +10,7 @@ import { readConsoleFiles } from '../serve/consoleFiles.ts'
 import { ensureDemo } from '../serve/demo.ts'
 import { openLog, type RunningService } from '../serve/serve.ts'
 import { ensureSetupLink } from '../serve/setup.ts'
-import { patienceOf } from '../waitForDatabase.ts'
+import { serviceWaiting } from '../waitForDatabase.ts'
 import { Crew } from './crew.ts'
 import { crewMetrics } from './crewMetrics.ts'
 
@@ -19,7 +19,7 @@ const primaryNumber = 0
 
 export async function startWorkers(config: Config): Promise<RunningService> {
   const log = openLog(config, primaryNumber)
-  const store = await openStore(config, patienceOf(config, log))
+  const store = await openStore(config, serviceWaiting(config, log))
   if (store === null) throw new Failure('Several workers need a PostgreSQL server. Set DATABASE_URL.')
   const crew = new Crew(config, log)
   let metrics: MetricsServer | null = null

@@ -204,7 +204,7 @@ describeOnBothStores('The command', store => {
       const { email } = await own.person('member')
       const input = { workspace: own.workspaceId, email: email.toUpperCase() }
       expect(await refusal('users invite', input)).toBe(
-        `${email.toUpperCase()} belongs to the workspace already.`,
+        `${email.toUpperCase()} already belongs to the workspace.`,
       )
     })
   })

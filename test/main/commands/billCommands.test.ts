@@ -167,7 +167,7 @@ describeOnBothStores('The command', store => {
       }
       const bare = file.bills[0]?.id
       expect(await refusal('bills document', { workspace, id: bare })).toBe(
-        `Bill ${bare} came without a document.`,
+        `Bill ${bare} has no document.`,
       )
     })
   })

@@ -1,6 +1,6 @@
 /**
-  * Limits how many imports run at once in a process. Each one holds a database connection for its whole duration, and
-  * other writers need connections too.
+ * Limits how many imports run at once in a process. Each one holds a database connection for its whole duration, and
+ * other writers need connections too.
  */
 import { tooManyRequests } from '../../errors.ts'
 

@@ -1,6 +1,6 @@
 /**
-  * Streams the progress of some work, then its result. The work sets the pace: a reader gets only the latest progress,
-  * and a slow or disconnected reader neither delays nor cancels the work.
+ * Streams the progress of some work, then its result. The work sets the pace: a reader gets only the latest progress,
+ * and a slow or disconnected reader neither delays nor cancels the work.
  */
 export interface Progress {
   done: number

@@ -1,6 +1,6 @@
 /**
-  * Copies an upload to a temporary file, so that an import can read any part of it with only one piece in memory. It
-  * cannot read from the store directly: imports read inside a transaction, and the embedded store would deadlock.
+ * Copies an upload to a temporary file, so that an import can read any part of it with only one piece in memory. It
+ * cannot read from the store directly: imports read inside a transaction, and the embedded store would deadlock.
  */
 import { type FileHandle, open } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -1,7 +1,7 @@
 /**
-  * Accepts writes only from the console's own pages. Browsers send the Origin header with every write and pages cannot
-  * change it, so a form on another site that posts with the person's cookie is refused.
-  */
+ * Accepts writes only from the console's own pages. Browsers send the Origin header with every write and pages cannot
+ * change it, so a form on another site that posts with the person's cookie is refused.
+ */
 import type { Client } from '../../http/clientAddress.ts'
 import type { AppRequest } from '../../http/reply.ts'
 import { foreignOrigin } from './refusals.ts'

@@ -1,6 +1,6 @@
 /**
-  * Serves the console's built files. Every page is the same index.html; the browser renders the page for the path. The
-  * policy allows no inline scripts, nothing from other origins and no framing.
+ * Serves the console's built files. Every page is the same index.html; the browser renders the page for the path. The
+ * policy allows no inline scripts, nothing from other origins and no framing.
  */
 import { hash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'

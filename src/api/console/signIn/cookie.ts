@@ -1,6 +1,6 @@
 /**
-  * The session cookie and the device cookie. Scripts cannot read them, and other sites cannot make the browser send them
-  * with a write. Over HTTPS the __Host- prefix ties them to this host; the plain names are for HTTP on localhost.
+ * The session cookie and the device cookie. Scripts cannot read them, and other sites cannot make the browser send them
+ * with a write. Over HTTPS the __Host- prefix ties them to this host; the plain names are for HTTP on localhost.
  */
 import { knownDeviceMsMax } from '../../../store/people/knownDevices.ts'
 import { sessionMsMax } from '../../../store/people/sessions.ts'

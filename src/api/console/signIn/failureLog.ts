@@ -1,6 +1,6 @@
 /**
-  * Collects failed sign-ins in memory and writes them to the audit log every few seconds. Writing during the request
-  * would take measurable time and so reveal which accounts exist.
+ * Collects failed sign-ins in memory and writes them to the audit log every few seconds. Writing during the request
+ * would take measurable time and so reveal which accounts exist.
  */
 import type { Database } from '../../../store/engine/door.ts'
 import { type FailedSignIns, recordFailedSignIns } from '../../../store/people/failedSignIns.ts'
@@ -17,8 +17,8 @@ export interface FailureLog {
 const waitingMax = 10_000
 const writtenAtOnceMax = 500
 /**
-  * Everyone with a second factor is asked for the code after the password, so a missing code is normal at first. It is
-  * recorded only if no code follows within this time.
+ * Everyone with a second factor is asked for the code after the password, so a missing code is normal at first. It is
+ * recorded only if no code follows within this time.
  */
 const codeAwaitedMs = 5 * 60 * 1000
 

@@ -1,6 +1,6 @@
 /**
-  * Checks passwords and codes. Attempts are limited (signInTries.ts), and only a few checks run at once, because each
-  * takes memory and time on purpose. A refusal does not reveal which part was wrong.
+ * Checks passwords and codes. Attempts are limited (signInTries.ts), and only a few checks run at once, because each
+ * takes memory and time on purpose. A refusal does not reveal which part was wrong.
  */
 import { checkPassword, type HashedPassword, hashPassword } from '../../../domain/access/password.ts'
 import { hashRecoveryCode, matchingStep, openSecret } from '../../../domain/access/secondFactor.ts'

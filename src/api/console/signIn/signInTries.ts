@@ -1,7 +1,7 @@
 /**
-  * Limits sign-in attempts. An attempt counts against its address, against the account from that address, and against the
-  * account as a whole, which stops attacks from many addresses. A browser that has signed in to the account before has
-  * its own limit instead, so that nobody else can use it up.
+ * Limits sign-in attempts. An attempt counts against its address, against the account from that address, and against the
+ * account as a whole, which stops attacks from many addresses. A browser that has signed in to the account before has
+ * its own limit instead, so that nobody else can use it up.
  */
 import { emailKey } from '../../../domain/access/email.ts'
 import { hashToken } from '../../../domain/access/token.ts'
@@ -74,8 +74,8 @@ export function signInTries(db: Database, limits: SignInLimits) {
 }
 
 /**
-  * Addresses are single IPv4 addresses or IPv6 /64s. One line often has a whole /48, so if attempts were counted by /64, a
-  * single attacker could use up the attempts that an account has for all addresses together.
+ * Addresses are single IPv4 addresses or IPv6 /64s. One line often has a whole /48, so if attempts were counted by /64, a
+ * single attacker could use up the attempts that an account has for all addresses together.
  */
 const lineOf = (address: string): string =>
   address.endsWith('/64') ? widerNetworkOf(address.slice(0, -'/64'.length)) : address
