@@ -135,7 +135,7 @@ describe('florin restore', () => {
 
   it.each([
     ['a file that is not there', 'nowhere', /nowhere cannot be read \(ENOENT\)/],
-    ['a folder', '.', /is a folder, and no backup/],
+    ['a folder', '.', /is a folder, not a backup/],
     ['a file of something else', 'file.json', /is not a backup made by florin backup/],
   ])('refuses %s, and leaves no store behind', async (_, name, line) => {
     const config = readConfig({ FLORIN_DATA_DIR: at('refused') })

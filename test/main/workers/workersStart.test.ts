@@ -63,7 +63,7 @@ describe('a start with several workers is refused in one line, with exit code 1'
     }
     const { code, stdout, stderr } = await sandbox.run(['serve', '--workers', '2'], env)
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
-    expect(stderr).toMatch(/^florin: PostgreSQL at 127\.0\.0\.1:1\/books does not answer \(.*\)\. .+\n$/)
+    expect(stderr).toMatch(/^florin: PostgreSQL at 127\.0\.0\.1:1\/books does not respond \(.*\)\. .+\n$/)
     expect(stderr).not.toContain('hunter2')
   })
 
