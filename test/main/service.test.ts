@@ -188,7 +188,7 @@ describe('a port that is in use', () => {
     try {
       await withDatabase('florin_template', async env => {
         expect(await refusal({ ...env, PORT: String(port) })).toBe(
-          `Port ${port} of 127.0.0.1 is in use. Stop what listens there, or set PORT to another one.`,
+          `Port ${port} of 127.0.0.1 is in use. Stop the process that uses it, or set PORT to another port.`,
         )
         const service = await start(env)
         await service.close()
@@ -202,7 +202,7 @@ describe('a port that is in use', () => {
   it('or an address that is not of this machine, is told in one line', async () => {
     await withDatabase('florin_template', async env => {
       const elsewhere = { ...env, HOST: '192.0.2.1', FLORIN_TRUST_PROXY: 'on', FLORIN_DEMO: 'off' }
-      expect(await refusal(elsewhere)).toMatch(/^HOST 192\.0\.2\.1 is no address of this machine\. Set HOST /)
+      expect(await refusal(elsewhere)).toMatch(/^HOST 192\.0\.2\.1 is not an address of this machine\. Set HOST /)
     })
   })
 })
