@@ -16,7 +16,7 @@ export function readNetworks(
 export interface NetworksRequest {
   keyId: string
   networks: readonly string[] | null
-    /** Limits a person to the keys of one workspace. The command line leaves it out and can reach every key. */
+  /** Limits a person to the keys of one workspace. The command line leaves it out and can reach every key. */
   within?: string
 }
 

@@ -22,15 +22,15 @@ export interface KeyRequest {
   name: string
   scopes: Scope[]
   expiresInDays: ExpiryDays | null
-    /** The key that this one replaces once that key is revoked. */
+  /** The key that this one replaces once that key is revoked. */
   successorOf?: string
-    /** Networks that it may be used from, as returned by `parseNetworks`; anywhere if null or left out. */
+  /** Networks that it may be used from, as returned by `parseNetworks`; anywhere if null or left out. */
   networks?: readonly string[] | null
 }
 
 export interface CreatedKey {
   key: NewKey
-    /** Shown once and not stored. */
+  /** Shown once and not stored. */
   secret: string
 }
 
@@ -49,7 +49,7 @@ export async function createKeyIn(
   actor: Actor,
   nowMs: number,
 ): Promise<CreatedKey> {
-    await requireWorkspace(connection, workspaceId)
+  await requireWorkspace(connection, workspaceId)
   const secret = newSecret()
   const key: NewKey = {
     id: newId('key', nowMs),

@@ -14,7 +14,7 @@ import { closeSettledSuggestions, rememberDecision } from '../store/matching/sug
 export interface Settling {
   transaction: Transaction
   bills: readonly Bill[]
-    /** The score of the suggestion, if there is one. */
+  /** The score of the suggestion, if there is one. */
   scored?: Scored
 }
 
@@ -94,8 +94,9 @@ function requireFit(
   settled: readonly Pick<Bill, 'totalAmount'>[],
 ): void {
   const { side, status, companyId, currency, amount } = transaction
-    const unfit = (message: string) => new Conflict('UNFIT_TRANSACTION', message)
-  if (side !== 'debit') throw unfit('Only an outgoing payment can settle a bill, and this transaction is incoming.')
+  const unfit = (message: string) => new Conflict('UNFIT_TRANSACTION', message)
+  if (side !== 'debit')
+    throw unfit('Only an outgoing payment can settle a bill, and this transaction is incoming.')
   if (status !== 'pending' && status !== 'booked') {
     throw unfit(`The transaction is ${status}; only a pending or booked transaction can settle a bill.`)
   }
@@ -115,9 +116,7 @@ function requireFit(
     )
   }
   if (!isPositive(sumOf([before, added]))) {
-    throw unfit(
-      'A credit note is settled together with the bills that it reduces. Match those first.',
-    )
+    throw unfit('A credit note is settled together with the bills that it reduces. Match those first.')
   }
 }
 

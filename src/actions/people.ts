@@ -30,7 +30,7 @@ interface Account {
 
 /** Also removes the set-up link, because only the first person may set up the service. */
 export async function createUserIn(connection: Connection, account: Account, nowMs: number) {
-    // A service that is just starting waits for this lock. It then sees the account and creates no set-up link.
+  // A service that is just starting waits for this lock. It then sees the account and creates no set-up link.
   await lockAlone(connection, 'setup')
   const user = { id: newId('usr', nowMs), ...account, createdAt: new Date(nowMs).toISOString() }
   await insertUser(connection, user)

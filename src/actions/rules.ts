@@ -24,7 +24,7 @@ async function preview(db: Database, { workspaceId, nowMs, onProgress }: RuleRun
   return await db.transaction(
     async connection => {
       await withoutTimeouts(connection)
-            await requireWorkspace(connection, workspaceId)
+      await requireWorkspace(connection, workspaceId)
       return await applyRules(connection, { workspaceId, stamp, dryRun: true, onProgress })
     },
     { snapshot: true },

@@ -41,14 +41,14 @@ import { performOperation } from './performOperation.ts'
 import { publicPages } from './publicPages.ts'
 
 export interface AppConfig extends ConsoleConfig {
-    /** Per key and per person. */
+  /** Per key and per person. */
   rate: BucketRules
   authFailuresPerMinute: number
-    /** Addresses and networks whose X-Forwarded headers are trusted. */
+  /** Addresses and networks whose X-Forwarded headers are trusted. */
   trustedProxies: readonly string[]
-    /** Maximum number of X-Forwarded-For entries to read, counted from the end. */
+  /** Maximum number of X-Forwarded-For entries to read, counted from the end. */
   proxyHopsMax: number
-    /** Host names that pages are served under, besides IP addresses and localhost. */
+  /** Host names that pages are served under, besides IP addresses and localhost. */
   allowedHosts: readonly string[]
 }
 
@@ -58,9 +58,9 @@ export interface AppDependencies {
   /** Milliseconds since 1970. */
   clock: () => number
   log: Logger
-    /** The console's pages, if they have been built. */
+  /** The console's pages, if they have been built. */
   files?: ConsoleFiles | null
-    /** Called for each reply, for the metrics. */
+  /** Called for each reply, for the metrics. */
   observe?: ReplyObserver | undefined
 }
 
@@ -71,10 +71,10 @@ export type ObservedExchange = Readonly<
 >
 
 export interface App {
-    /** Never rejects: every error becomes a reply. */
-    handle(request: AppRequest): Promise<Reply>
-    readonly cache: Pick<ReplyCache, 'counts' | 'size'>
-    /** Writes counts kept in memory and deletes expired rows. Called periodically, and once more at shutdown. */
+  /** Never rejects: every error becomes a reply. */
+  handle(request: AppRequest): Promise<Reply>
+  readonly cache: Pick<ReplyCache, 'counts' | 'size'>
+  /** Writes counts kept in memory and deletes expired rows. Called periodically, and once more at shutdown. */
   tidy(isLast?: boolean): Promise<void>
 }
 
@@ -85,20 +85,20 @@ export function createApp({ db, config, clock, log, files = null, observe }: App
   const gate = openGate(db, config.rate, networkGuard())
   const failures = rateLimiter(db, 'failures', perMinute(config.authFailuresPerMinute))
   const uses = keyUses(db)
-    const cache = replyCache()
+  const cache = replyCache()
   const openPages = publicPages(db)
   const consolePages = files && pagesOf(files)
-    const forPeople = consoleApi({ db, config, cache })
+  const forPeople = consoleApi({ db, config, cache })
   const dropOldRows = oldRowsDropper(db)
 
-    async function handle(request: AppRequest): Promise<Reply> {
+  async function handle(request: AppRequest): Promise<Reply> {
     const startMs = performance.now()
     const exchange = begin(request, clock(), clientOf(request, proxies, config.proxyHopsMax))
-        let reply: Reply
+    let reply: Reply
     try {
-            reply = await replyTo(exchange)
+      reply = await replyTo(exchange)
     } catch (error) {
-            reply = errorReply(error, exchange)
+      reply = errorReply(error, exchange)
     }
     noteUse(exchange, reply.status)
     const ms = performance.now() - startMs
@@ -131,7 +131,7 @@ export function createApp({ db, config, clock, log, files = null, observe }: App
     return await performOperation(route, request, { db, nowMs, caller, cache })
   }
 
-    /** The request's key, if it is valid, allowed from this address and within its rate limit. */
+  /** The request's key, if it is valid, allowed from this address and within its rate limit. */
   async function admitted(exchange: Exchange): Promise<KeyState> {
     const { headers, peer } = exchange
     const { key, taken } = await authenticated(exchange)
@@ -155,40 +155,40 @@ export function createApp({ db, config, clock, log, files = null, observe }: App
     }
   }
 
-    /** Failures have their own quota per address, so they never slow down a valid key at the same address. */
+  /** Failures have their own quota per address, so they never slow down a valid key at the same address. */
   async function failureOf({ nowMs, peer }: Exchange, error: ApiError): Promise<ApiError> {
     const { allowed, retryAfterSeconds } = await failures.take(addressOf(peer), nowMs)
     if (allowed) return error
     return tooManyRequests(retryAfterSeconds, 'Too many requests without a valid key from this address.')
   }
 
-    /** Counts every request with a valid key, whatever its status, including those over the rate limit. */
+  /** Counts every request with a valid key, whatever its status, including those over the rate limit. */
   function noteUse(exchange: Exchange, status: number): void {
     const { request, key, nowMs, scopes, peer, fromItsNetworks: allowed } = exchange
     if (key === null) return
     uses.note({ key, nowMs, status, scopes, peer, allowed, client: request.headers['user-agent'] })
   }
 
-    /** The last line of a streamed reply that fails after its status has been sent. */
+  /** The last line of a streamed reply that fails after its status has been sent. */
   const failureLine = (exchange: Exchange) => (error: unknown) => {
-        const { code, message } = toLoggedApiError(error, exchange).body
+    const { code, message } = toLoggedApiError(error, exchange).body
     return jsonLine({ failure: { code, message } })
   }
 
-    function toLoggedApiError(error: unknown, { requestId }: Exchange): ApiError {
-      const apiError = toApiError(error)
-      if (apiError.status >= 500) log.error({ requestId, err: error }, 'request failed')
-      return apiError
+  function toLoggedApiError(error: unknown, { requestId }: Exchange): ApiError {
+    const apiError = toApiError(error)
+    if (apiError.status >= 500) log.error({ requestId, err: error }, 'request failed')
+    return apiError
   }
 
-    function errorReply(error: unknown, exchange: Exchange): Reply {
-      const { status, body, headers } = toLoggedApiError(error, exchange)
+  function errorReply(error: unknown, exchange: Exchange): Reply {
+    const { status, body, headers } = toLoggedApiError(error, exchange)
     return jsonReply(status, JSON.stringify(body), ...Object.entries(headers).flat())
   }
 
   return {
-        handle,
-        cache,
+    handle,
+    cache,
     async tidy(isLast = false) {
       const nowMs = clock()
       const done = await Promise.allSettled([
@@ -198,7 +198,7 @@ export function createApp({ db, config, clock, log, files = null, observe }: App
         forPeople.tidy(nowMs, isLast),
         ...dropOldRows(nowMs),
       ])
-            // Run all of them even if one fails, then report the first failure.
+      // Run all of them even if one fails, then report the first failure.
       const failed = done.find(each => each.status === 'rejected')
       if (failed) throw failed.reason
     },
@@ -224,7 +224,7 @@ function finished(
 ): Reply {
   headers.push(...own)
   if (isStream(body)) return { status, headers, body: withLastLine(body, failureLine) }
-    // 204 and 304 never have a body, so they must not have a Content-Length.
+  // 204 and 304 never have a body, so they must not have a Content-Length.
   if (status !== 204 && status !== 304) {
     headers.push('Content-Length', String(body === null ? 0 : Buffer.byteLength(body)))
   }
@@ -259,7 +259,7 @@ function logReply(
       ms: Math.round(ms * 10) / 10,
       keyId: key?.id,
       personId: personId ?? undefined,
-            // Sign-in attempts are logged with their address, successful or not.
+      // Sign-in attempts are logged with their address, successful or not.
       address: isUnder('/console', path) ? (canonicalAddress(peer) ?? peer) : undefined,
     },
     'request completed',

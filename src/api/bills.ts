@@ -5,8 +5,7 @@ import { readPage } from './page.ts'
 
 const pages = { walk: billWalk, empty: [], list: listStored }
 
-export const listBills: Handler<'listBills'> = async (call, { query }) =>
-  await readPage(call, pages, query)
+export const listBills: Handler<'listBills'> = async (call, { query }) => await readPage(call, pages, query)
 
 export const getBill: Handler<'getBill'> = async ({ db, workspaceId }, { id }) => {
   const bill = await findBill(db, workspaceId, id)

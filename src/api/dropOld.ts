@@ -14,7 +14,7 @@ const dayMs = 24 * 60 * 60 * 1000
  * has a longer time limit than a single query.
  */
 export function oldRowsDropper(db: Database): (nowMs: number) => Promise<void>[] {
-    /** Deleting old key uses scans the whole table, so it runs once a day. */
+  /** Deleting old key uses scans the whole table, so it runs once a day. */
   let usesDroppedOn = 0
   async function dropOldUsesDaily(nowMs: number): Promise<void> {
     const day = Math.floor(nowMs / dayMs)

@@ -23,7 +23,7 @@ import { DuplicateUser } from '../store/people/users.ts'
 
 interface ApiErrorOptions {
   data?: unknown
-    /** Logged, but never part of the reply. */
+  /** Logged, but never part of the reply. */
   cause?: unknown
   headers?: Record<string, string>
 }
@@ -66,7 +66,7 @@ export const unauthorized = (message: string) =>
 export const forbidden = (missing: readonly Scope[], requiredScopes: readonly Scope[]) =>
   definedError(
     'FORBIDDEN',
-        `This key lacks the scope ${missing.join(' and ')}. Create a key that has it and use that one.`,
+    `This key lacks the scope ${missing.join(' and ')}. Create a key that has it and use that one.`,
     { data: { requiredScopes: [...requiredScopes] } },
   )
 
@@ -74,8 +74,8 @@ export const networkNotAllowed = (address: string) =>
   new ApiError(
     403,
     'NETWORK_NOT_ALLOWED',
-        `This key may not be used from ${address}. Use it from one of its networks, or ask an owner or admin ` +
-          'of the workspace to add this address.',
+    `This key may not be used from ${address}. Use it from one of its networks, or ask an owner or admin ` +
+      'of the workspace to add this address.',
     { data: { address } },
   )
 
@@ -114,22 +114,13 @@ export const bytesExpected = () =>
   )
 
 export const bodyTooLarge = (bytesMax: number, headers: Record<string, string> = {}) =>
-  new ApiError(
-    413,
-    'BODY_TOO_LARGE',
-    `The body is longer than the limit of ${bytesMax} bytes.`,
-    { headers },
-  )
+  new ApiError(413, 'BODY_TOO_LARGE', `The body is longer than the limit of ${bytesMax} bytes.`, { headers })
 
 /** The client disconnected while sending its body. Nobody reads this reply, but the log must not count it as a fault. */
 export const incompleteBody = () => new ApiError(400, 'MALFORMED_REQUEST', 'The body is incomplete.')
 
 export const urlTooLong = (lengthMax: number) =>
-  new ApiError(
-    414,
-    'URL_TOO_LONG',
-    `The URL is longer than the limit of ${lengthMax} characters.`,
-  )
+  new ApiError(414, 'URL_TOO_LONG', `The URL is longer than the limit of ${lengthMax} characters.`)
 
 export const conflict = (code: string, message: string, data?: unknown) =>
   new ApiError(409, code, message, data === undefined ? {} : { data })
@@ -171,10 +162,10 @@ export function toApiError(error: unknown): ApiError {
   if (error instanceof StoreUnavailable) return unavailable()
   if (error instanceof OutcomeUnknown) return outcomeUnknown()
   if (error instanceof Conflict) return conflict(error.code, error.message)
-    if (error instanceof TooManyInvites) return conflict('TOO_MANY_INVITES', error.message)
-    if (error instanceof AlreadyMember) {
-      return conflict('ALREADY_MEMBER', `${error.message} Change the role instead.`)
-    }
+  if (error instanceof TooManyInvites) return conflict('TOO_MANY_INVITES', error.message)
+  if (error instanceof AlreadyMember) {
+    return conflict('ALREADY_MEMBER', `${error.message} Change the role instead.`)
+  }
   if (error instanceof UnknownCompany) return noSuchCompany()
   if (error instanceof UnknownAccount) return notFound(`${error.message} GET /v1/accounts lists them.`)
   if (error instanceof UnknownImport) return notFound('There is no import with this id in the workspace.')

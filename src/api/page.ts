@@ -18,7 +18,7 @@ type WalkedTable = Pick<Walk, 'table' | 'columns'>
 /** A list in the store, and the value for an empty page. */
 interface PagedList<Query, Data> {
   walk: WalkedTable
-    empty: Data
+  empty: Data
   list(
     db: Database,
     workspaceId: string,
@@ -35,7 +35,7 @@ export async function readPage<Query extends PagedQuery, Data>(
   const after = query.cursor === undefined ? null : positionOf(walked, query.cursor)
   if (query.companyId !== undefined) await requireCompany(call.db, call.workspaceId, query.companyId)
   const changed = changedRange(call, query, after)
-    // Nothing is newer than the workspace's clock, so a client that is up to date costs no query.
+  // Nothing is newer than the workspace's clock, so a client that is up to date costs no query.
   if (changed !== null && changed.after >= changed.until) return { data: empty, nextCursor: null }
   const page = { filters: query, limit: query.limit, after, changed }
   const { data, next } = await list(call.db, call.workspaceId, page)

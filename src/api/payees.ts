@@ -18,7 +18,7 @@ import { JsonBytes, listOfPieces } from './http/jsonBytes.ts'
 
 export const listPayees: Handler<'listPayees'> = async ({ db, workspaceId }, { query }) => {
   await requireCompany(db, workspaceId, query.companyId)
-    // Serialise piece by piece: doing all rows at once would block every other request.
+  // Serialise piece by piece: doing all rows at once would block every other request.
   const make = (piece: Payee[]) => Buffer.from(JSON.stringify(piece).slice(1, -1))
   return new JsonBytes(await readPayees(db, workspaceId, query, { make, join: listOfPieces }))
 }

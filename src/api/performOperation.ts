@@ -49,7 +49,7 @@ async function read(route: Route, request: AppRequest, requester: Requester): Pr
 }
 
 interface ParsedRead extends ParsedRequest {
-    /** Identifies operation, id and query in the ETag. */
+  /** Identifies operation, id and query in the ETag. */
   digest: string
 }
 
@@ -61,8 +61,8 @@ function parsedRead({ operation, id }: Route, request: AppRequest): ParsedRead {
   const { url = '' } = request
   let read = parsedReads.get(url)
   if (read === undefined) {
-        const { id: parsedId, query, body } = parseRead(operation, request, id)
-        read = { id: parsedId, query, body, digest: requestDigest(operation.id, parsedId, query) }
+    const { id: parsedId, query, body } = parseRead(operation, request, id)
+    read = { id: parsedId, query, body, digest: requestDigest(operation.id, parsedId, query) }
     parsedReads.set(url, read)
   }
   return read
@@ -77,16 +77,16 @@ async function write({ operation, id }: Route, request: AppRequest, requester: R
     body: JSON.stringify(await handle(operation, call, input)),
   })
   if (idempotencyKey === null) return written(await perform(callFor(requester)))
-    const asked = [operation.id, input.id, input.body]
-    const { replayed, ...reply } = await replyOnce(callFor(requester), idempotencyKey, asked, perform)
-    return replayed ? written(reply, 'Idempotency-Replayed', 'true') : written(reply)
+  const asked = [operation.id, input.id, input.body]
+  const { replayed, ...reply } = await replyOnce(callFor(requester), idempotencyKey, asked, perform)
+  return replayed ? written(reply, 'Idempotency-Replayed', 'true') : written(reply)
 }
 
 const written = ({ status, body }: KeptReply, ...headers: string[]): Reply =>
   status === 204 ? emptyReply(204, ...headers) : jsonReply(status, body, ...headers)
 
 function handle(operation: Operation, call: Call, input: ParsedRequest): Promise<unknown> {
-    // Each handler is typed for its own operation; a lookup by id cannot express which one it returns.
+  // Each handler is typed for its own operation; a lookup by id cannot express which one it returns.
   const handler = handlers[operation.id as keyof typeof handlers] as (
     call: Call,
     input: ParsedRequest,

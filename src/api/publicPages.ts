@@ -51,8 +51,8 @@ export function publicPages(db: Database): ReadonlyMap<string, Page> {
   texts ??= makeTexts()
   const pages: [string, Page][] = [
     ...texts,
-        ['/healthz', () => jsonReply(200, '{"status":"ok"}')],
-        ['/readyz', readiness(db)],
+    ['/healthz', () => jsonReply(200, '{"status":"ok"}')],
+    ['/readyz', readiness(db)],
   ]
   return new Map(pages.map(([path, open]) => [path, readOnly(open)]))
 }

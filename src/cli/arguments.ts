@@ -27,7 +27,10 @@ export const shapes: Record<Name, CommandShape> = {
   serve: {
     summary: 'Run the service',
     options: {
-      workers: { value: 'N', summary: 'number of processes; needs PostgreSQL, with up to 8 connections each' },
+      workers: {
+        value: 'N',
+        summary: 'number of processes; needs PostgreSQL, with up to 8 connections each',
+      },
     },
   },
   load: { summary: 'Load a workspace file', operands: ['FILE'] },

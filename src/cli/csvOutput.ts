@@ -81,7 +81,10 @@ function whatToDo(mapping: Mapping): string[] {
   return [
     '',
     ...(isComplete
-      ? ['If this is right, --accept-mapping reads it this way and remembers it for the account. If not,', correct]
+      ? [
+          'If this is right, --accept-mapping reads it this way and remembers it for the account. If not,',
+          correct,
+        ]
       : ['It is incomplete and cannot be accepted. To use it,', correct]),
     '',
     `  ${JSON.stringify(mapping)}`,

@@ -9,6 +9,8 @@ export function doctorOutput({ healthy, checks }: Diagnosis): string[] {
   })
   return [
     ...lines,
-    healthy ? 'Florin can work with this store.' : 'Florin cannot work with this store until the problems are fixed.',
+    healthy
+      ? 'Florin can work with this store.'
+      : 'Florin cannot work with this store until the problems are fixed.',
   ]
 }

@@ -63,7 +63,9 @@ async function storeCommand(
   const given = several === undefined ? input : { ...input, files: several.map(path => resolve(path)) }
   if (command === 'users create') input.password = await readPassword()
   if (command === 'bills document' && input.output === undefined && process.stdout.isTTY) {
-    throw new Failure('A document cannot be printed to a terminal. Name a file with --output FILE, or use a pipe.')
+    throw new Failure(
+      'A document cannot be printed to a terminal. Name a file with --output FILE, or use a pipe.',
+    )
   }
   const output = outputOf(input.output)
   const progress = terminalProgress(command, { inBytes: command === 'import' })

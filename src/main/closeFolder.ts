@@ -14,10 +14,10 @@ export function closeFolder(path: string): void {
 
 /** Skips symbolic links, whose target may not be ours, files of other users, and files that have just been deleted. */
 function closeEntry(path: string): void {
-    const stats = lstatSync(path, { throwIfNoEntry: false })
-    if (stats === undefined || stats.isSymbolicLink() || (stats.mode & others) === 0) return
+  const stats = lstatSync(path, { throwIfNoEntry: false })
+  if (stats === undefined || stats.isSymbolicLink() || (stats.mode & others) === 0) return
   try {
-        chmodSync(path, stats.mode & 0o700)
+    chmodSync(path, stats.mode & 0o700)
   } catch (error) {
     if (!['ENOENT', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
   }

@@ -8,10 +8,10 @@ export interface CommandContext {
   db: Database
   migration: MigrationResult
   nowMs: number
-    /** The console's address, for links. */
+  /** The console's address, for links. */
   home: string
   onProgress(done: number, total: number): void
-    /** Writes text or bytes to standard output. */
+  /** Writes text or bytes to standard output. */
   write(piece: string | Uint8Array): Promise<void>
 }
 

@@ -12,17 +12,17 @@ export interface Config extends AppConfig {
   host: string
   port: number
   databaseUrl: string | null
-    /** How long a start waits for PostgreSQL to become available. */
+  /** How long a start waits for PostgreSQL to become available. */
   databaseWaitSeconds: number
   dataDir: string
   demo: boolean
   tls: { cert: Buffer; key: Buffer } | null
   logLevel: string
-    /** Number of serving processes. More than one needs a PostgreSQL server. */
+  /** Number of serving processes. More than one needs a PostgreSQL server. */
   workers: number
-    /** Where /metrics is served; null if it is switched off. */
+  /** Where /metrics is served; null if it is switched off. */
   metrics: { host: string; port: number } | null
-    /** Warnings for the operator, one line each. */
+  /** Warnings for the operator, one line each. */
   notices: readonly string[]
 }
 
@@ -63,7 +63,7 @@ export function readConfig(env: Environment, flags: ConfigFlags = {}): Config {
     proxyHopsMax: hopsMax,
     allowedHosts: readHosts(reader.named('FLORIN_ALLOWED_HOSTS', ''), mistakes),
     tls,
-        // TLS is ours, or the proxy's. Without either, only this machine can connect.
+    // TLS is ours, or the proxy's. Without either, only this machine can connect.
     secure: tls !== null || proxies.length > 0,
     publicUrl: reader.origin('FLORIN_PUBLIC_URL'),
     logLevel: reader.choice('LOG_LEVEL', 'info', [...Object.keys(pino.levels.values), 'silent']),
@@ -102,7 +102,7 @@ function openMetrics({ metrics }: Config): string[] {
   if (metrics === null || isLoopback(metrics.host)) return []
   return [
     `FLORIN_METRICS_HOST ${metrics.host} can be reached from other machines, and metrics are served over plain HTTP without a password. ` +
-            'Use a firewall that admits only Prometheus.',
+      'Use a firewall that admits only Prometheus.',
   ]
 }
 
@@ -151,7 +151,7 @@ function readerOf(env: Environment, mistakes: string[]) {
   return {
     text: (name: string, otherwise: string) => given(name) ?? otherwise,
 
-        /** For settings that are parsed elsewhere. */
+    /** For settings that are parsed elsewhere. */
     named: (name: string, otherwise: string) => ({ name, text: given(name) ?? otherwise }),
 
     whole(name: string, otherwise: number, min: number, max: number, text = given(name)): number {
@@ -188,7 +188,7 @@ function readerOf(env: Environment, mistakes: string[]) {
       return null
     },
 
-        /** The URL may contain a password, so the message does not quote it. */
+    /** The URL may contain a password, so the message does not quote it. */
     databaseUrl(name: string): string | null {
       const text = given(name)
       if (text === undefined) return null

@@ -19,7 +19,7 @@ import { isAlive } from './isAlive.ts'
 import { newMark, removeLeftBehind } from './ownerMark.ts'
 
 export interface DataFolder {
-    /** Whether other users of this machine could read the folder until now. */
+  /** Whether other users of this machine could read the folder until now. */
   wasOpen: boolean
   storePath: string
   controlSocketPath: string
@@ -45,7 +45,7 @@ export async function takeDataFolder(dataDir: string): Promise<DataFolder | null
   const release = process.platform === 'linux' ? await lockByName(folder) : lockByFile(folder)
   if (release === null) return null
   removeDeadCopies(folder)
-    // Left by a restore that was killed: a running one would hold the lock.
+  // Left by a restore that was killed: a running one would hold the lock.
   rmSync(join(folder, 'store.restoring'), { recursive: true, force: true })
   for (const path of own) if (existsSync(path)) closeFolder(path)
   return { wasOpen, storePath: join(folder, 'store'), controlSocketPath: controlSocketPath(dataDir), release }

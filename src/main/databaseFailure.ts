@@ -23,7 +23,7 @@ export function databaseFailure(url: string, error: unknown): unknown {
         'Name the primary in DATABASE_URL, or all hosts with target_session_attrs=read-write.',
     )
   }
-    // The server responds, and waiting fixes neither a search path nor a missing table.
+  // The server responds, and waiting fixes neither a search path nor a missing table.
   if (error instanceof StoreUnfit) return new Failure(`${server} cannot be used. ${error.message}`)
   if (error instanceof StoreUnavailable && !refusals.test(code)) {
     return new PassingFailure(
@@ -31,6 +31,8 @@ export function databaseFailure(url: string, error: unknown): unknown {
     )
   }
   return refusals.test(code) || code === poolerRefusal
-    ? new Failure(`${server} refuses the connection (${message}). Correct DATABASE_URL, or the role's privileges.`)
+    ? new Failure(
+        `${server} refuses the connection (${message}). Correct DATABASE_URL, or the role's privileges.`,
+      )
     : error
 }

@@ -40,7 +40,7 @@ function namesIn(pem: Buffer): string[] {
     const common = names.length === 0 ? [...subject.matchAll(/^CN=(.+)$/gm)] : []
     return [...names, ...common].map(([, found = '']) => found.toLowerCase()).slice(0, hostsMax)
   } catch {
-        // The server reports an invalid certificate when it starts.
+    // The server reports an invalid certificate when it starts.
     return []
   }
 }

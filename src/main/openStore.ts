@@ -44,7 +44,7 @@ export async function openStore(
       await db.close()
       throw error
     })
-        // While opening, the engine creates files that everyone can read.
+    // While opening, the engine creates files that everyone can read.
     closeFolder(dataFolder.storePath)
     return { db, migration, dataFolder, close }
   } catch (error) {

@@ -39,7 +39,7 @@ export function removeLeftBehind(folder: string, prefix: string, suffix: string,
       if (!mayBeNeeded || ageMs(path, nowMs) > backupMsMax) rmSync(path, { recursive: true, force: true })
     }
   } catch {
-        // A problem with the folder is reported when it is used.
+    // A problem with the folder is reported when it is used.
   }
 }
 
@@ -47,6 +47,6 @@ export function removeLeftBehind(folder: string, prefix: string, suffix: string,
 const isOther = (pid: number): boolean => pid !== process.pid && isAlive(pid)
 
 function ageMs(path: string, nowMs: number): number {
-    const stats = statSync(path, { throwIfNoEntry: false })
-    return stats === undefined ? 0 : nowMs - stats.mtimeMs
+  const stats = statSync(path, { throwIfNoEntry: false })
+  return stats === undefined ? 0 : nowMs - stats.mtimeMs
 }

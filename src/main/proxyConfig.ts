@@ -3,11 +3,11 @@ import { proxyHopsMax } from '../api/http/clientAddress.ts'
 import { parseNetworks } from '../domain/access/networks.ts'
 
 export interface ProxyConfig {
-    /** Plain text, because workers receive the configuration as a message. */
+  /** Plain text, because workers receive the configuration as a message. */
   proxies: readonly string[]
-    /** Maximum number of X-Forwarded-For entries to read, counted from the end. */
+  /** Maximum number of X-Forwarded-For entries to read, counted from the end. */
   hopsMax: number
-    /** A warning for the operator, in one line. */
+  /** A warning for the operator, in one line. */
   notice: string | null
 }
 
@@ -32,7 +32,7 @@ const onNotice =
 export function readProxies({ name, text }: Setting, mistakes: string[]): ProxyConfig {
   const word = text.toLowerCase()
   if (['off', 'false', '0', 'no'].includes(word)) return { proxies: [], hopsMax: proxyHopsMax, notice: null }
-    // Clients may be in these networks too, so only the peer that connects to us is taken for a proxy.
+  // Clients may be in these networks too, so only the peer that connects to us is taken for a proxy.
   if (['on', 'true', '1', 'yes'].includes(word)) {
     return { proxies: privateNetworks, hopsMax: 1, notice: onNotice }
   }

@@ -12,8 +12,8 @@ export const requestLimits = {
   requestTimeout: requestTimeoutMs,
   keepAliveTimeout: keepAliveTimeoutMs,
   connectionsCheckingInterval: timeoutCheckMs,
-    // Checked in `requestTarget.ts` instead, which replies in our error shape.
+  // Checked in `requestTarget.ts` instead, which replies in our error shape.
   requireHostHeader: false,
-    // Joins duplicate Authorization headers into one malformed value. By default node would use the first.
+  // Joins duplicate Authorization headers into one malformed value. By default node would use the first.
   joinDuplicateHeaders: true,
 }

@@ -18,7 +18,7 @@ export async function waitingForDatabase<Result>(
   url: string,
   waiting: Waiting = { secondsMax: 0, announce: () => undefined },
 ): Promise<Result> {
-    // Counted from the first failure, because the first attempt may be slow on a busy machine.
+  // Counted from the first failure, because the first attempt may be slow on a busy machine.
   let deadlineMs: number | null = null
   for (;;) {
     try {

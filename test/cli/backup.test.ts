@@ -128,7 +128,10 @@ describe('florin restore', () => {
   it('refuses a store that has data, and a folder that a service has open', async () => {
     const where = { DATABASE_URL: database.databaseUrl ?? '' }
     expectRefusal(await sandbox.run(['restore', 'one.backup'], where), /The store is not empty/)
-    expectRefusal(await sandbox.run(['restore', 'one.backup'], env), /is in use by another Florin process\. Stop it/)
+    expectRefusal(
+      await sandbox.run(['restore', 'one.backup'], env),
+      /is in use by another Florin process\. Stop it/,
+    )
     await service.program.stop()
     expectRefusal(await sandbox.run(['restore', 'one.backup'], env), /The store is not empty/)
   })

@@ -202,7 +202,9 @@ describe('a port that is in use', () => {
   it('or an address that is not of this machine, is told in one line', async () => {
     await withDatabase('florin_template', async env => {
       const elsewhere = { ...env, HOST: '192.0.2.1', FLORIN_TRUST_PROXY: 'on', FLORIN_DEMO: 'off' }
-      expect(await refusal(elsewhere)).toMatch(/^HOST 192\.0\.2\.1 is not an address of this machine\. Set HOST /)
+      expect(await refusal(elsewhere)).toMatch(
+        /^HOST 192\.0\.2\.1 is not an address of this machine\. Set HOST /,
+      )
     })
   })
 })

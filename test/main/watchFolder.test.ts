@@ -19,8 +19,8 @@ import type { ImportReport } from '../../src/contract/console/imports.ts'
 import { emptyReport } from '../../src/import/importRun.ts'
 import { Failure, PassingFailure } from '../../src/main/failure.ts'
 import {
-  pollEveryMs,
   pauseMsMax,
+  pollEveryMs,
   type WatchEvent,
   type WatchResult,
   type WatchTools,

@@ -12,21 +12,21 @@ import type { PasswordGuard } from './signIn/passwords.ts'
 export interface OpenCall {
   db: Database
   nowMs: number
-    /** The client's address (IPv6: its /64). */
+  /** The client's address (IPv6: its /64). */
   address: string
-    /** The browser, in plain words; null if it is not known. */
+  /** The browser, in plain words; null if it is not known. */
   client: string | null
   guard: PasswordGuard
-    /** Hash of the request's session token, which may not be valid. */
+  /** Hash of the request's session token, which may not be valid. */
   tokenHash: string | null
-    /** Sets the session cookie; null clears it. */
+  /** Sets the session cookie; null clears it. */
   setToken(token: string | null): void
-    /** The token in the request's device cookie, which may not be valid. */
+  /** The token in the request's device cookie, which may not be valid. */
   deviceToken: string | null
-    /** Sets the device cookie. */
-    setDevice(token: string): void
-    /** Records who signed in, for the log. */
-    notePerson(userId: string): void
+  /** Sets the device cookie. */
+  setDevice(token: string): void
+  /** Records who signed in, for the log. */
+  notePerson(userId: string): void
 }
 
 export interface PersonCall extends OpenCall {

@@ -35,7 +35,7 @@ import type { SignInLimits } from './signIn/signInTries.ts'
 
 export interface ConsoleConfig extends OriginRules {
   signIn: SignInLimits
-    /** Per person, over all their sessions. */
+  /** Per person, over all their sessions. */
   rate: BucketRules
 }
 
@@ -50,7 +50,7 @@ export interface Visit {
   request: AppRequest
   nowMs: number
   peer: string
-    /** The host that the browser requested. */
+  /** The host that the browser requested. */
   host: string | undefined
   personId: string | null
 }
@@ -76,7 +76,7 @@ export function consoleApi({ db, config, cache }: ConsoleDependencies) {
   const guard = passwordGuard(db, config.signIn)
   const people = rateLimiter(db, 'people', config.rate)
 
-    async function handle(visit: Visit): Promise<Reply> {
+  async function handle(visit: Visit): Promise<Reply> {
     if (!isRead(visit.request)) {
       requireOwnOrigin(visit, config)
       visit.request = await withBody(visit.request, await bytesMaxOf(visit))
@@ -87,7 +87,7 @@ export function consoleApi({ db, config, cache }: ConsoleDependencies) {
       : await replyInWorkspace(visit, place.workspaceId, place.path)
   }
 
-    /** The size limit of the body. Operations with a large limit check session and role first. */
+  /** The size limit of the body. Operations with a large limit check session and role first. */
   async function bytesMaxOf(visit: Visit): Promise<number> {
     const place = placeOf(visit.request)
     const route = place && workspaceRoutes.findRoute(visit.request.method ?? '', place.path)
@@ -120,8 +120,8 @@ export function consoleApi({ db, config, cache }: ConsoleDependencies) {
     return await perform(route, visit.request, inside, headers)
   }
 
-    /** The API's own operations, called by a person: same parameters, rows, cursors and ETags. */
-    async function replyWithData({ request, nowMs }: Visit, call: WorkspaceCall, path: string): Promise<Reply> {
+  /** The API's own operations, called by a person: same parameters, rows, cursors and ETags. */
+  async function replyWithData({ request, nowMs }: Visit, call: WorkspaceCall, path: string): Promise<Reply> {
     const { workspaceId, role, version, actor } = call
     const route = dataRoutes.routeOf(request.method ?? '', path)
     const granted = scopesOf(role)
@@ -150,7 +150,11 @@ export function consoleApi({ db, config, cache }: ConsoleDependencies) {
     }
   }
 
-  async function authenticated(visit: Visit, open: OpenCall, workspaceId: string | null): Promise<PersonCall> {
+  async function authenticated(
+    visit: Visit,
+    open: OpenCall,
+    workspaceId: string | null,
+  ): Promise<PersonCall> {
     const { tokenHash } = open
     const person = tokenHash === null ? null : await findSignedIn(db, tokenHash, workspaceId, visit.nowMs)
     if (person === null || tokenHash === null) throw notSignedIn()
@@ -200,7 +204,7 @@ async function perform(
   headers: string[],
 ): Promise<Reply> {
   const input = await parseRequest(operation, request, id)
-    // Each handler is typed for its own operation; a lookup by id cannot express which one it returns.
+  // Each handler is typed for its own operation; a lookup by id cannot express which one it returns.
   const handler = handlers[operation.id as keyof typeof handlers] as (
     call: OpenCall,
     input: ParsedRequest,

@@ -15,7 +15,7 @@ export const listKeys: Handler<'listKeys'> = async ({ db, workspaceId, nowMs }) 
 })
 
 export const createKey: Handler<'createKey'> = async (call, { body: { successorOf, networks, ...rest } }) => {
-    const request = { ...rest, networks: parsedNetworks(networks) }
+  const request = { ...rest, networks: parsedNetworks(networks) }
   if (successorOf === undefined) return await created(call, request)
   const { id } = await replaceable(call, successorOf)
   return await created(call, { ...request, successorOf: id })
@@ -28,7 +28,7 @@ export const rotateKey: Handler<'rotateKey'> = async (call, { body }) => {
 
 export const changeKeyNetworks: Handler<'changeKeyNetworks'> = async (call, { id, body }) => {
   const { db, workspaceId, actor, nowMs } = call
-    const networks = parsedNetworks(body.networks)
+  const networks = parsedNetworks(body.networks)
   const change = await changeNetworks(db, { keyId: id, networks, within: workspaceId }, actor, nowMs)
   const key = change.found ? await findNamedKey(db, workspaceId, id) : null
   if (key === null) throw noSuchKey()
@@ -62,7 +62,10 @@ async function created(call: WorkspaceCall, request: Omit<KeyRequest, 'workspace
   const { key, secret } = await db.transaction(async connection => {
     await lockMemberships(connection, workspaceId)
     if ((await countActiveKeys(connection, workspaceId, new Date(nowMs).toISOString())) >= activeKeysMax) {
-      throw conflict('TOO_MANY_KEYS', `The workspace already has ${activeKeysMax} active keys, which is the limit. Revoke some first.`)
+      throw conflict(
+        'TOO_MANY_KEYS',
+        `The workspace already has ${activeKeysMax} active keys, which is the limit. Revoke some first.`,
+      )
     }
     return await createKeyIn(connection, { workspaceId, ...request }, actor, nowMs)
   })

@@ -79,7 +79,7 @@ export const acceptLink: Handler<'acceptLink'> = async (call, { body }) => {
   const accept =
     link.kind === 'reset' ? await passwordReset(call, link, body) : await joining(call, link, body)
   return await db.transaction(async connection => {
-        // Taken in the transaction that uses it, so that a failure leaves the link usable.
+    // Taken in the transaction that uses it, so that a failure leaves the link usable.
     if (!(await takeLink(connection, hashToken(body.token)))) throw linkInvalid()
     const userId = await accept(connection)
     await startSession(call, connection, userId)
@@ -149,7 +149,7 @@ async function join(
       `The workspace has ${peopleMax} people, which is the limit. Ask its owner.`,
     )
   }
-    await addMember(connection, workspaceId, { user, role }, { kind: 'person', id: user.id }, nowMs)
+  await addMember(connection, workspaceId, { user, role }, { kind: 'person', id: user.id }, nowMs)
 }
 
 function required(value: string | undefined, path: string): string {

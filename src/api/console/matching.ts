@@ -125,4 +125,5 @@ async function requireBill(connection: Connection, workspaceId: string, id: stri
   return bill
 }
 
-const gone = () => conflict('TRANSACTION_GONE', 'The transaction or a bill of this suggestion no longer exists.')
+const gone = () =>
+  conflict('TRANSACTION_GONE', 'The transaction or a bill of this suggestion no longer exists.')

@@ -41,7 +41,7 @@ export const invitePerson: Handler<'invitePerson'> = async (call, { body }) => {
   requireManageable(call, body.role)
   return await db.transaction(async connection => {
     await lockMemberships(connection, workspaceId)
-        await requireNotMember(connection, workspaceId, body.email)
+    await requireNotMember(connection, workspaceId, body.email)
     const replaced = await invitesFor(connection, workspaceId, body.email, nowMs)
     for (const { role } of replaced) requireManageable(call, role)
     const { token, link } = await createInvite(connection, workspaceId, body, actor, nowMs)

@@ -97,7 +97,10 @@ type Changeable = Omit<Rule, 'id' | 'position' | 'createdAt'>
 function requireMeaningful(rule: Changeable): void {
   if (!hasCondition(rule)) {
     throw badRequest([
-      { path: '', message: 'needs at least one condition; without one, a rule would match every transaction' },
+      {
+        path: '',
+        message: 'needs at least one condition; without one, a rule would match every transaction',
+      },
     ])
   }
   const { amountMin, amountMax } = rule
@@ -117,7 +120,9 @@ export async function requireCategory(
   categoryId: string,
 ): Promise<void> {
   if (await categoryExists(connection, workspaceId, categoryId)) return
-  throw notFound('There is no category with this categoryId in the workspace. GET /v1/categories lists the categories.')
+  throw notFound(
+    'There is no category with this categoryId in the workspace. GET /v1/categories lists the categories.',
+  )
 }
 
 async function requireRoom(connection: Connection, workspaceId: string): Promise<void> {

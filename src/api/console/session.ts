@@ -61,7 +61,7 @@ export const changePassword: Handler<'changePassword'> = async (call, { body }) 
   await db.transaction(async connection => {
     await requireUnchanged(connection, user)
     await updatePassword(connection, user.id, next.hash, totpLocked)
-        // A pending reset link must not work any more.
+    // A pending reset link must not work any more.
     await dropResetLinks(connection, user.id)
     await deleteSessions(connection, user.id, null)
     await forgetDevices(connection, user.id, null)
@@ -81,7 +81,7 @@ export const enableSecondFactor: Handler<'enableSecondFactor'> = async (call, { 
   if (user.totpLocked !== null) {
     throw conflict('SECOND_FACTOR_ENABLED', 'The second factor is already switched on. Switch it off first.')
   }
-    // A code proves that the authenticator has the secret before sign-in depends on it.
+  // A code proves that the authenticator has the secret before sign-in depends on it.
   const step = matchingStep(body.secret, body.code, call.nowMs, 0)
   if (step === null) throw secondFactorFailed()
   const codes = newRecoveryCodes()
@@ -114,7 +114,10 @@ export const disableSecondFactor: Handler<'disableSecondFactor'> = async (call, 
 export const renewRecoveryCodes: Handler<'renewRecoveryCodes'> = async (call, { body }) => {
   const verified = await verifiedAgain(call, body.password)
   if (verified.user.totpLocked === null) {
-    throw conflict('SECOND_FACTOR_DISABLED', 'The second factor is switched off. Switch it on to get recovery codes.')
+    throw conflict(
+      'SECOND_FACTOR_DISABLED',
+      'The second factor is switched off. Switch it on to get recovery codes.',
+    )
   }
   const codes = newRecoveryCodes()
   await call.db.transaction(async connection => {

@@ -24,7 +24,7 @@ export const getCategoryAssignment: Handler<'getCategoryAssignment'> = async (
     const { source, sourceId, at } = assigned
     return { ...shown, source, sourceId, by, at }
   }
-    // A later import has set another category, or removed it.
+  // A later import has set another category, or removed it.
   return { ...shown, source: categoryId === null ? 'none' : 'file', sourceId: null, by: null, at: null }
 }
 

@@ -63,7 +63,9 @@ const noSuchUpload = () =>
   )
 
 const noSuchPiece = (upload: Upload) =>
-  badRequest([{ path: 'position', message: `must be below ${piecesOf(upload)}, the number of pieces of this file` }])
+  badRequest([
+    { path: 'position', message: `must be below ${piecesOf(upload)}, the number of pieces of this file` },
+  ])
 
 const wrongLength = (position: number, expected: number, got: number) =>
   badRequest([

@@ -17,11 +17,11 @@ import type { NetworkGuard } from './networkGuard.ts'
 import { latestOf, memoryLimiter, turnsOf } from './rateLimit.ts'
 
 export interface Admission {
-    /** Null if no key has this secret. */
+  /** Null if no key has this secret. */
   key: KeyState | null
-    /** Null if there is no key, or if it is revoked, expired or refused: those take no token. */
+  /** Null if there is no key, or if it is revoked, expired or refused: those take no token. */
   taken: Taken | null
-    /** The key is valid, but not allowed from this address. */
+  /** The key is valid, but not allowed from this address. */
   refused: boolean
 }
 
@@ -33,7 +33,7 @@ export interface Visit {
 
 export interface Gate {
   admit(secretHash: string, visit: Visit): Promise<Admission>
-    /** Drops full buckets. */
+  /** Drops full buckets. */
   tidy(nowMs: number): Promise<void>
 }
 

@@ -9,7 +9,7 @@ import type { Gate, Visit } from './admission.ts'
 /** A valid key, and what the request took from its bucket. */
 export interface Authenticated {
   key: KeyState
-    /** Null if the key may not be used from the request's address, which takes no token. */
+  /** Null if the key may not be used from the request's address, which takes no token. */
   taken: Taken | null
 }
 
@@ -25,14 +25,14 @@ export async function authenticate(
 ): Promise<Authenticated> {
   const { key, taken, refused } = await gate.admit(hashSecret(secretOf(authorization)), visit)
   if (key !== null && (taken !== null || refused)) return { key, taken }
-    // An unknown key gets the same message as a revoked one, so the reply does not reveal which keys existed.
+  // An unknown key gets the same message as a revoked one, so the reply does not reveal which keys existed.
   throw key === null || key.revokedAt !== null
     ? unauthorized(`The API key was revoked, or is not from this service. ${askForNewKey}`)
     : unauthorized(`The API key expired at ${key.expiresAt}. ${askForNewKey}`)
 }
 
 function secretOf(authorization: string | undefined): string {
-    // Only read the start: anything longer cannot be a key.
+  // Only read the start: anything longer cannot be a key.
   const header = withoutEdges(authorization?.slice(0, authorizationLengthMax + 1) ?? '', ' \t')
   if (header === '') {
     throw unauthorized('The API key is missing. Send it in the header Authorization: Bearer <API_KEY>.')

@@ -11,9 +11,9 @@ export interface Use {
   key: KeyState
   nowMs: number
   status: number
-    /** The scopes that the request needed, if it was admitted. */
+  /** The scopes that the request needed, if it was admitted. */
   scopes: readonly Scope[]
-    /** The client's address, from `clientOf`. */
+  /** The client's address, from `clientOf`. */
   peer: string
   /** Whether the key may be used from there. */
   allowed: boolean
@@ -33,7 +33,7 @@ interface Tally {
   atMs: number
   peer: string
   client: string | undefined
-    /** Keyed by day and status, combined into one number. */
+  /** Keyed by day and status, combined into one number. */
   requests: Map<number, number>
   scopes: Map<Scope, number>
   /** The first use from each address. */
@@ -46,15 +46,15 @@ export function keyUses(db: Database): KeyUses {
   return {
     note({ key, nowMs, status, scopes, peer, allowed, client }) {
       const tally = tallyOf(pending, key.id, key.workspaceId)
-            // A slow request may be noted after one that arrived later.
+      // A slow request may be noted after one that arrived later.
       if (nowMs >= tally.atMs) {
         tally.atMs = nowMs
         tally.peer = peer
         tally.client = client
       }
       notePeer(tally.peers, peer, nowMs, allowed)
-            const slot = slotOf(nowMs, status)
-            tally.requests.set(slot, (tally.requests.get(slot) ?? 0) + 1)
+      const slot = slotOf(nowMs, status)
+      tally.requests.set(slot, (tally.requests.get(slot) ?? 0) + 1)
       if (status < 400) for (const scope of scopes) noteScope(tally, scope, nowMs)
     },
     async flush() {
@@ -106,8 +106,8 @@ function addTo(tally: Tally, older: Tally): void {
     const { atMs, peer, client } = older
     Object.assign(tally, { atMs, peer, client })
   }
-    for (const [slot, count] of older.requests)
-      tally.requests.set(slot, (tally.requests.get(slot) ?? 0) + count)
+  for (const [slot, count] of older.requests)
+    tally.requests.set(slot, (tally.requests.get(slot) ?? 0) + count)
   for (const [scope, atMs] of older.scopes) noteScope(tally, scope, atMs)
   for (const [peer, sighting] of older.peers) notePeer(tally.peers, peer, sighting.atMs, sighting.allowed)
 }

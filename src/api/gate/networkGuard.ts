@@ -15,11 +15,11 @@ export function networkGuard(): NetworkGuard {
   const parsedLists = new RecentMap<Networks>(parsedListsMax)
   return {
     allows({ networks }, peer) {
-            if (networks === null) return true
+      if (networks === null) return true
       const known = parsedLists.get(networks)
       if (known !== undefined) return known.has(peer)
       const parsed = parseNetworks(networks.split(','))
-            // A list that was corrupted in the database admits nobody.
+      // A list that was corrupted in the database admits nobody.
       if ('mistake' in parsed) return false
       parsedLists.set(networks, parsed.networks)
       return parsed.networks.has(peer)

@@ -29,7 +29,7 @@ interface UseOfKey {
 }
 
 export interface NewNetworks {
-    /** Networks that this process has not stored yet; the store decides whether they are new. */
+  /** Networks that this process has not stored yet; the store decides whether they are new. */
   unknown(uses: ReadonlyMap<string, UseOfKey>): KeyNetwork[]
   remember(stored: readonly KeyNetwork[]): void
 }

@@ -15,7 +15,7 @@ import { coalesce } from '../http/coalesce.ts'
 
 export interface RateLimiter {
   take(bucket: string, nowMs: number): Promise<Taken>
-    /** Drops full buckets. */
+  /** Drops full buckets. */
   tidy(nowMs: number): Promise<void>
 }
 

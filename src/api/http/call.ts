@@ -11,7 +11,7 @@ import type { JsonBytes } from './jsonBytes.ts'
 /** An admitted key, or a person who is signed in. */
 export interface Caller {
   workspaceId: string
-    /** The workspace's clock when the caller was admitted. */
+  /** The workspace's clock when the caller was admitted. */
   version: string
   actor: Actor
   /** Null for a person. */
@@ -21,7 +21,7 @@ export interface Caller {
 export interface Call extends Caller {
   db: Database
   nowMs: number
-    /** Writes to the workspace in one transaction, stamped by the workspace's clock. */
+  /** Writes to the workspace in one transaction, stamped by the workspace's clock. */
   write<Result>(
     work: (connection: Connection, stamp: string) => Promise<WorkspaceWrite<Result>>,
   ): Promise<Result>

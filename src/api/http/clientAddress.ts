@@ -6,13 +6,13 @@ import { canonicalAddress, type Networks, networkOf, parseNetworks } from '../..
 import type { AppRequest } from './reply.ts'
 
 export interface Client {
-    /** The client's address. Without a proxy, the remote address of the connection. */
+  /** The client's address. Without a proxy, the remote address of the connection. */
   peer: string
-    /** The host that the client requested, with its port. */
+  /** The host that the client requested, with its port. */
   host: string | undefined
-    /** The client is known to use HTTPS. */
+  /** The client is known to use HTTPS. */
   https: boolean
-    /** A trusted proxy forwarded this request. */
+  /** A trusted proxy forwarded this request. */
   viaProxy: boolean
 }
 
@@ -39,13 +39,13 @@ export function clientOf(
   const addresses = headers['x-forwarded-for']
   const host = lastOf(headers['x-forwarded-host'])
   const scheme = lastOf(headers['x-forwarded-proto'])?.toLowerCase()
-    // A browser on the proxy's own machine may connect directly, and must not be redirected to HTTPS.
+  // A browser on the proxy's own machine may connect directly, and must not be redirected to HTTPS.
   const viaProxy = [addresses, host, scheme].some(each => each !== undefined)
   if (!viaProxy) return direct
   return {
     peer: addresses === undefined ? peer : forwardedFor(String(addresses), peer, proxies, hopsMax),
     host: host ?? headers.host,
-        // A proxy is expected to terminate TLS (`main/config.ts`), so HTTPS is the default.
+    // A proxy is expected to terminate TLS (`main/config.ts`), so HTTPS is the default.
     https: https || (scheme ?? 'https') === 'https',
     viaProxy,
   }

@@ -40,7 +40,7 @@ export function coalesce<Item, Result>(run: (items: Item[]) => Promise<Result[]>
       waiting.push({ item, resolve, reject })
       if (running) return
       running = true
-            // Never rejects: a failed batch rejects its own requests.
+      // Never rejects: a failed batch rejects its own requests.
       void drain()
     })
 }

@@ -46,8 +46,8 @@ const opaque = (tag: string): string => {
 export function namesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false
   if (ifNoneMatch === etag) return true
-    const wanted = opaque(etag)
-    return ifNoneMatch.split(',', namedTagsMax).some(tag => opaque(tag) === wanted)
+  const wanted = opaque(etag)
+  return ifNoneMatch.split(',', namedTagsMax).some(tag => opaque(tag) === wanted)
 }
 
 /** `*` matches any existing resource, so the reply must be made first to see whether there is one. */

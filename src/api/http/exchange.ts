@@ -10,17 +10,17 @@ import { strictTransportSecurity } from './strictTransport.ts'
 export interface Exchange extends Client {
   request: AppRequest
   requestId: string
-    /** When the request arrived. */
+  /** When the request arrived. */
   nowMs: number
-    /** Decoded, without the query string. */
+  /** Decoded, without the query string. */
   path: string
-    /** Headers of the reply, whatever its status. */
+  /** Headers of the reply, whatever its status. */
   headers: string[]
   key: KeyState | null
-    /** False if the key may not be used from this address. */
+  /** False if the key may not be used from this address. */
   fromItsNetworks: boolean
   personId: string | null
-    /** The scopes that the request needed, once it is admitted. */
+  /** The scopes that the request needed, once it is admitted. */
   scopes: readonly Scope[]
 }
 
@@ -30,7 +30,7 @@ export function begin(request: AppRequest, nowMs: number, client: Client): Excha
   if (client.https) headers.push(...strictTransportSecurity)
   const path = unescapedPath(pathOf(request))
   const { peer, host, https, viaProxy } = client
-    // Written out because spreading objects here costs 10 µs per request.
+  // Written out because spreading objects here costs 10 µs per request.
   return {
     peer,
     host,

@@ -30,9 +30,9 @@ export async function replyOnce(
     const { workspaceId, nowMs } = call
     const claim = await claimIdempotencyKey(connection, workspaceId, idempotencyKey, fingerprint, nowMs)
     if (claim.first) {
-            const reply = await refusalsAsReplies(() => perform(within(call, connection)))
-            await keepReply(connection, workspaceId, idempotencyKey, reply)
-            return { ...reply, replayed: false }
+      const reply = await refusalsAsReplies(() => perform(within(call, connection)))
+      await keepReply(connection, workspaceId, idempotencyKey, reply)
+      return { ...reply, replayed: false }
     }
     if (claim.requestFingerprint === fingerprint) return { ...claim.answer, replayed: true }
     throw conflict(

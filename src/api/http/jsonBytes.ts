@@ -2,7 +2,7 @@
 
 /** A body that is already JSON, so it is not parsed and serialised again. */
 export class JsonBytes {
-    /** Must own its buffer: a cached slice would keep the whole underlying buffer in memory. */
+  /** Must own its buffer: a cached slice would keep the whole underlying buffer in memory. */
   readonly bytes: Uint8Array<ArrayBuffer>
 
   constructor(bytes: Uint8Array<ArrayBuffer>) {

@@ -11,7 +11,7 @@ const hostLettersMax = 260
 
 /** `allowed` has lower-case names without a port; `*.example.com` matches every name directly under example.com. */
 export function requireOwnHost({ host, viaProxy }: Client, allowed: readonly string[]): void {
-    // Browsers always send a host, so this is not one.
+  // Browsers always send a host, so this is not one.
   if (host === undefined || host === '') return
   const name = nameIn(host)
   if (name === null) throw unknownHost(host)

@@ -3,8 +3,8 @@ import type { IncomingHttpHeaders } from 'node:http'
 import {
   badRequest,
   bodyTooLarge,
-  incompleteBody,
   bytesExpected,
+  incompleteBody,
   missingBody,
   unsupportedMediaType,
 } from '../errors.ts'
@@ -31,7 +31,7 @@ export async function readJson(request: AppRequest): Promise<unknown> {
 
 export async function readBytes(request: AppRequest, bytesMax: number): Promise<Uint8Array> {
   const bytes = await readBody(request, bytesMax)
-    // An empty body needs no content type; the operation decides whether it is acceptable.
+  // An empty body needs no content type; the operation decides whether it is acceptable.
   if (bytes.length === 0) return bytes
   const { type, encoded } = contentOf(request.headers)
   if (type !== 'application/octet-stream' || encoded) throw bytesExpected()
@@ -66,7 +66,7 @@ function isJsonType(headers: IncomingHttpHeaders): boolean {
 function contentOf(headers: IncomingHttpHeaders) {
   const encoding = headers['content-encoding'] ?? 'identity'
   const written = headers['content-type'] ?? ''
-    // No supported type is anywhere near this long.
+  // No supported type is anywhere near this long.
   const known = written.length <= contentTypeLengthMax ? written : ''
   const [type = '', ...parameters] = known.split(';').map(part => part.trim())
   return { type: type.toLowerCase(), encoded: encoding.toLowerCase() !== 'identity', parameters }

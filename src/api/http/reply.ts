@@ -14,9 +14,9 @@ export function pathOf({ url = '' }: AppRequest): string {
 
 export interface Reply {
   status: number
-    /** Alternating names and values, the form that node writes fastest. */
+  /** Alternating names and values, the form that node writes fastest. */
   headers: string[]
-    /** Either the whole body, or an iterable that is streamed without a Content-Length. */
+  /** Either the whole body, or an iterable that is streamed without a Content-Length. */
   body: string | Uint8Array | AsyncIterable<string> | null
 }
 

@@ -15,17 +15,17 @@ const seenOnceMax = 20_000
 export interface CacheCounts {
   hits: number
   misses: number
-    /** Requests whose If-None-Match matched, so the cache was not used. */
+  /** Requests whose If-None-Match matched, so the cache was not used. */
   notModified: number
 }
 
 export interface ReplyCache {
   readonly counts: CacheCounts
-    /** Current size. Iterates over every entry. */
+  /** Current size. Iterates over every entry. */
   size(): { entries: number; bytes: number }
   get(etag: string): Uint8Array<ArrayBuffer> | undefined
   offer(etag: string, body: Uint8Array<ArrayBuffer>): void
-    /** Makes the body, or waits for another request that is already making it under the same ETag. */
+  /** Makes the body, or waits for another request that is already making it under the same ETag. */
   make(etag: string, work: () => Promise<Uint8Array<ArrayBuffer>>): Promise<Uint8Array<ArrayBuffer>>
 }
 
@@ -51,16 +51,16 @@ export function replyCache(): ReplyCache {
       else counts.hits += 1
       return body
     },
-        /** Most replies are requested only once. A body is cached from its second request on, to save memory. */
+    /** Most replies are requested only once. A body is cached from its second request on, to save memory. */
     offer(etag, body) {
-            if (seenOnce.get(etag)) bodies.set(etag, body)
-            else seenOnce.set(etag, true)
+      if (seenOnce.get(etag)) bodies.set(etag, body)
+      else seenOnce.set(etag, true)
     },
     make(etag, work) {
-            const pending = inProgress.get(etag)
-            if (pending !== undefined) return pending
-            const made = work().finally(() => inProgress.delete(etag))
-            inProgress.set(etag, made)
+      const pending = inProgress.get(etag)
+      if (pending !== undefined) return pending
+      const made = work().finally(() => inProgress.delete(etag))
+      inProgress.set(etag, made)
       return made
     },
   }

@@ -4,7 +4,7 @@ import { methodNotAllowed, unknownPath } from '../errors.ts'
 
 export interface Route<Op extends WireOperation> {
   operation: Op
-    /** The id in the path, decoded; undefined if the path has none. */
+  /** The id in the path, decoded; undefined if the path has none. */
   id: string | undefined
 }
 
@@ -12,7 +12,7 @@ type ByMethod<Op> = Map<string, Op>
 
 export interface Routes<Op extends WireOperation> {
   routeOf(method: string, path: string): Route<Op>
-    /** Returns null instead of throwing, for requests that are not yet authenticated. */
+  /** Returns null instead of throwing, for requests that are not yet authenticated. */
   findRoute(method: string, path: string): Route<Op> | null
 }
 
@@ -21,14 +21,14 @@ const idMark = '{id}'
 /** `prefix` is put before the path of each operation. */
 export function routesOf<Op extends WireOperation>(prefix: string, operations: Iterable<Op>): Routes<Op> {
   const wholePaths = new Map<string, ByMethod<Op>>()
-    /** Keyed by the part before the id, with its slash. */
+  /** Keyed by the part before the id, with its slash. */
   const pathsBeforeId = new Map<string, ByMethod<Op>>()
   for (const operation of operations) {
     const path = prefix + operation.path
     const hasId = path.endsWith(idMark)
     const table = hasId ? pathsBeforeId : wholePaths
     const key = hasId ? path.slice(0, -idMark.length) : path
-        // No operation has its id elsewhere; that would need another table.
+    // No operation has its id elsewhere; that would need another table.
     if (key.includes(idMark)) throw new Error(`${path} has its id in the middle.`)
     table.set(key, (table.get(key) ?? new Map<string, Op>()).set(operation.method, operation))
   }

@@ -12,7 +12,7 @@ import { askService } from '../commands/controlSocket.ts'
 import type { Config } from '../config.ts'
 import { controlSocketPath, removeDeadCopies } from '../dataFolder.ts'
 import { Failure, PassingFailure } from '../failure.ts'
-import { withoutMigrating, openStore } from '../openStore.ts'
+import { openStore, withoutMigrating } from '../openStore.ts'
 import { commandWaiting } from '../waitForDatabase.ts'
 
 export interface BackupSource {

@@ -1,11 +1,12 @@
 /** Commands for bills and their documents. */
+
+import { requireWorkspace } from '../../actions/workspaces.ts'
 import { findBillDetails } from '../../store/billDetails.ts'
 import { findBill } from '../../store/bills.ts'
 import { findDocument, listDocuments } from '../../store/documents.ts'
 import type { Connection } from '../../store/engine/door.ts'
 import type { CommandContext } from '../commandContext.ts'
 import { Failure } from '../failure.ts'
-import { requireWorkspace } from '../../actions/workspaces.ts'
 
 interface BillInput {
   workspace: string

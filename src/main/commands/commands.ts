@@ -64,7 +64,7 @@ export const commands = {
   },
 
   'keys list': async ({ db, nowMs }: CommandContext, { workspace }: { workspace?: string }) => {
-        if (workspace !== undefined) await requireWorkspace(db, workspace)
+    if (workspace !== undefined) await requireWorkspace(db, workspace)
     const ids = workspace === undefined ? (await listWorkspaces(db)).map(({ id }) => id) : [workspace]
     const keys: StoredKey[] = []
     for (const id of ids) keys.push(...(await listKeys(db, id)))
@@ -73,20 +73,19 @@ export const commands = {
 
   'keys revoke': async ({ db, nowMs }: CommandContext, { id }: { id: string }) => {
     const revocation = await revoke(db, id, commandLineActor(), nowMs)
-    if (!revocation.found)
-            throw new Failure(`There is no key ${id}. florin keys list shows all keys.`)
+    if (!revocation.found) throw new Failure(`There is no key ${id}. florin keys list shows all keys.`)
     return { ...revocation.key, alreadyRevoked: revocation.alreadyRevoked }
   },
 
   ...keyNetworkCommands,
   ...userCommands,
-    ...ruleCommands,
-    ...billCommands,
-    ...matchCommands,
-    ...importCommands,
-    ...doctorCommands,
+  ...ruleCommands,
+  ...billCommands,
+  ...matchCommands,
+  ...importCommands,
+  ...doctorCommands,
 
-    /** Internal: used by florin backup, which reads from the copy. */
+  /** Internal: used by florin backup, which reads from the copy. */
   'store copy': async ({ db }: CommandContext, { folder }: { folder: string }) => {
     await db.copyFiles?.(folder)
     return { folder }
@@ -136,7 +135,7 @@ export function asFailure(error: unknown): unknown {
     return new Failure(error.message)
   }
   if (error instanceof SchemaMismatch) return new Failure(error.message)
-    if (error instanceof TooManyInvites || error instanceof AlreadyMember) return new Failure(error.message)
+  if (error instanceof TooManyInvites || error instanceof AlreadyMember) return new Failure(error.message)
   if (error instanceof DuplicateUser) return new Failure(`${error.message} florin users list shows everyone.`)
   return error instanceof BadWorkspaceFile ? new Failure(error.message) : error
 }
@@ -151,20 +150,18 @@ function interrupted({ file, done, cause }: ImportInterrupted): unknown {
   const failure = asFailure(cause)
   if (!(failure instanceof Failure)) return failure
   const before =
-        done === 1 ? 'The file before it was processed' : `The ${done} files before it were processed`
+    done === 1 ? 'The file before it was processed' : `The ${done} files before it were processed`
   const message = `${file}: ${failure.message} ${before}. Run the same command again to import the rest; nothing is imported twice.`
   return failure instanceof PassingFailure ? new PassingFailure(message) : new Failure(message)
 }
 
 function readWorkspaceFile(path: string): string {
   try {
-        const stats = statSync(path)
-        // The command may run inside the service, which cannot open a pipe of this process.
-        if (!stats.isFile()) throw new Failure(`${path} is not a regular file. Save it as one and load that.`)
-        if (stats.size > workspaceFileBytesMax) {
-      throw new Failure(
-        `${path} is larger than the limit of ${workspaceFileBytesMax} bytes.`,
-      )
+    const stats = statSync(path)
+    // The command may run inside the service, which cannot open a pipe of this process.
+    if (!stats.isFile()) throw new Failure(`${path} is not a regular file. Save it as one and load that.`)
+    if (stats.size > workspaceFileBytesMax) {
+      throw new Failure(`${path} is larger than the limit of ${workspaceFileBytesMax} bytes.`)
     }
     return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(path))
   } catch (error) {

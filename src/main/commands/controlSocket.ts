@@ -63,13 +63,13 @@ async function serveCommand(connection: Socket, surroundings: Surroundings): Pro
       connection.write(`${JSON.stringify(message)}\n`, () => settle())
     })
   const alive = setInterval(() => {
-        // Skip it if the client is not reading: more lines would only pile up in memory.
+    // Skip it if the client is not reading: more lines would only pile up in memory.
     if (!connection.writableNeedDrain) void send({ alive: true })
   }, aliveMs)
   try {
     const { command, input } = await readRequest(connection)
     await send({ alive: true })
-        // The client has given up, so nothing may happen any more.
+    // The client has given up, so nothing may happen any more.
     if (connection.destroyed) return
     const context: CommandContext = {
       ...surroundings,
@@ -96,7 +96,8 @@ async function readRequest(connection: Socket): Promise<{ command: CommandName; 
   for await (const chunk of connection.setEncoding('utf8').iterator({ destroyOnReturn: false })) {
     line += chunk
     if (chunk.includes('\n')) break
-    if (line.length > requestBytesMax) throw new Failure('The request is too long: import fewer files at once.')
+    if (line.length > requestBytesMax)
+      throw new Failure('The request is too long: import fewer files at once.')
   }
   const request: unknown = JSON.parse(line)
   const { command, input } = request as { command: string; input: unknown }
@@ -150,9 +151,9 @@ async function unlessSilent<Result>(
   let timer: NodeJS.Timeout | undefined
   const silence = new Promise<never>((_, fail) => {
     timer = setInterval(() => {
-            ticks += 1
-            if (ticks < silenceTicks) return
-            fail(new PassingFailure(silenceMessage(silenceMs)))
+      ticks += 1
+      if (ticks < silenceTicks) return
+      fail(new PassingFailure(silenceMessage(silenceMs)))
       connection.destroy()
     }, silenceMs / silenceTicks)
   })

@@ -1,6 +1,7 @@
 /** Commands that import files, and list, show and undo imports. */
 import { statSync } from 'node:fs'
 import { basename } from 'node:path'
+import { requireWorkspace } from '../../actions/workspaces.ts'
 import type { ImportReport } from '../../contract/console/imports.ts'
 import { reasonOf, UnreadableFile } from '../../import/files/problem.ts'
 import { ImportStands, UnknownAccount, UnknownCompany, UnknownImport } from '../../import/importErrors.ts'
@@ -15,7 +16,6 @@ import { Failure } from '../failure.ts'
 import { newestImports } from './importList.ts'
 import { openSource } from './importSource.ts'
 import { acceptGuess, readMappingFile } from './mappingFile.ts'
-import { requireWorkspace } from '../../actions/workspaces.ts'
 
 /** The same limit as for a ZIP: all reports are one result and in memory together. */
 export const filesMax = 1_000
@@ -28,7 +28,7 @@ export interface ImportInput {
   partial?: string
   mapping?: string
   'accept-mapping'?: string
-    /** Set by `florin watch`, which does not follow symbolic links in its folder. */
+  /** Set by `florin watch`, which does not follow symbolic links in its folder. */
   'no-links'?: string
   files: string[]
 }
@@ -108,7 +108,7 @@ async function importAll(context: CommandContext, input: ImportInput): Promise<I
   let before = 0
   for (const [index, path] of input.files.entries()) {
     const [start, size] = [before, sizes[index] ?? 0]
-        // A ZIP's contents are larger than the ZIP itself, so its progress is scaled to its size.
+    // A ZIP's contents are larger than the ZIP itself, so its progress is scaled to its size.
     const onProgress = (done: number, of: number) =>
       context.onProgress(start + Math.floor((size * done) / Math.max(of, 1)), total)
     const nowMs = context.nowMs + Math.floor(performance.now() - startedMs)
@@ -143,8 +143,8 @@ function optionsOf({ nowMs }: CommandContext, input: ImportInput): ImportOptions
 /** Zero if the file cannot be read; opening it will report why. */
 function sizeOf(path: string): number {
   try {
-        const stats = statSync(path)
-        return stats.isFile() ? stats.size : 0
+    const stats = statSync(path)
+    return stats.isFile() ? stats.size : 0
   } catch {
     return 0
   }
@@ -159,9 +159,9 @@ async function importOne(
   const name = basename(path)
   try {
     const source = await openSource(path, input['no-links'] === undefined)
-        const run = (given: ImportOptions) => importFiles(db, name, source, given)
+    const run = (given: ImportOptions) => importFiles(db, name, source, given)
     try {
-            return input['accept-mapping'] ? await acceptingGuess(run, options) : await run(options)
+      return input['accept-mapping'] ? await acceptingGuess(run, options) : await run(options)
     } finally {
       await source.close()
     }

@@ -13,7 +13,7 @@ export interface NewestImports {
     outcome: ListedImport['report']['outcome']
     counts: ListedImport['report']['counts']
   })[]
-    /** Whether there are older imports that are not included. */
+  /** Whether there are older imports that are not included. */
   more: boolean
 }
 

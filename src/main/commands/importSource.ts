@@ -15,11 +15,11 @@ export async function openSource(path: string, followLinks = true): Promise<File
   const flags = followLinks ? plainFlags : plainFlags | constants.O_NOFOLLOW
   const handle = await open(path, flags).catch(cannotRead)
   try {
-        const stats = await handle.stat()
-        if (stats.isDirectory()) throw new UnreadableFile('it is a folder; name the files in it')
-        // The command may run inside the service, which cannot open a pipe of this process.
-        if (!stats.isFile()) throw new UnreadableFile(notRegular)
-        return new OpenFile(handle, stats)
+    const stats = await handle.stat()
+    if (stats.isDirectory()) throw new UnreadableFile('it is a folder; name the files in it')
+    // The command may run inside the service, which cannot open a pipe of this process.
+    if (!stats.isFile()) throw new UnreadableFile(notRegular)
+    return new OpenFile(handle, stats)
   } catch (error) {
     await handle.close()
     throw error
@@ -57,7 +57,7 @@ class OpenFile implements FileSource {
     return piece
   }
 
-    /** The file is read more than once, and must be the same each time. */
+  /** The file is read more than once, and must be the same each time. */
   async #requireUnchanged(): Promise<void> {
     const { size, mtimeMs } = await this.#handle.stat()
     if (size !== this.size || mtimeMs !== this.#mtimeMs) throw changed()
@@ -74,10 +74,10 @@ const changed = () =>
 const notRegular = 'it is not a regular file; save it as one and import that'
 
 const reasons: Readonly<Record<string, string>> = {
-    ENOENT: 'there is no such file',
-    EACCES: 'Florin has no permission to read it',
+  ENOENT: 'there is no such file',
+  EACCES: 'Florin has no permission to read it',
   ELOOP: 'it is a symbolic link, which is not followed',
-    ENXIO: notRegular,
+  ENXIO: notRegular,
 }
 
 /** The store would take a file's error code for that of a connection, so no such error may reach it. */

@@ -12,16 +12,14 @@ export function readMappingFile(path: string): CsvMapping {
   const parsed = csvMapping.safeParse(content)
   if (parsed.success) return parsed.data
   const mistakes = validationIssues(parsed.error, content).map(sentenceOf)
-  throw new Failure(
-    `${path} is not a valid mapping: ${mistakes.join('; ')}. Correct it and try again.`,
-  )
+  throw new Failure(`${path} is not a valid mapping: ${mistakes.join('; ')}. Correct it and try again.`)
 }
 
 function jsonOf(path: string): unknown {
   try {
-        const stats = statSync(path)
-        if (!stats.isFile()) throw new Failure(`${path} is not a regular file. Save the mapping as one.`)
-        if (stats.size > mappingBytesMax) throw new Failure(`${path} is too large for a mapping.`)
+    const stats = statSync(path)
+    if (!stats.isFile()) throw new Failure(`${path} is not a regular file. Save the mapping as one.`)
+    if (stats.size > mappingBytesMax) throw new Failure(`${path} is too large for a mapping.`)
     return JSON.parse(readFileSync(path, 'utf8'))
   } catch (error) {
     if (error instanceof Failure) throw error

@@ -43,7 +43,7 @@ class DryRun extends Error {
 async function matched(db: Database, workspaceId: string, nowMs: number, dryRun: boolean): Promise<Found> {
   try {
     return await writeWorkspace(db, workspaceId, nowMs, async (connection, stamp) => {
-            // The first run processes every transaction of the workspace.
+      // The first run processes every transaction of the workspace.
       await withoutTimeouts(connection)
       const found: Found = { matched: [], suggested: [] }
       for (const { id: companyId } of await listCompanies(connection, workspaceId, {})) {

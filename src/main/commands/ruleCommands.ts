@@ -7,7 +7,7 @@ import { type CommandContext, commandLineActor } from '../commandContext.ts'
 
 export const ruleCommands = {
   'rules list': async ({ db }: CommandContext, { workspace }: { workspace: string }) => {
-        await requireWorkspace(db, workspace)
+    await requireWorkspace(db, workspace)
     const categories = new Map((await listCategories(db, workspace)).map(({ id, name }) => [id, name]))
     const rules = await listRules(db, workspace)
     return { rules: rules.map(rule => ({ ...rule, category: categories.get(rule.categoryId) ?? null })) }

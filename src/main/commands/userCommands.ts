@@ -1,7 +1,14 @@
 /** Commands for accounts and invitations. */
 import { z } from 'zod'
 import { passwordProblem } from '../../actions/commonPasswords.ts'
-import { addMember, createInvite, createResetLink, createUserIn, requireNotMember } from '../../actions/people.ts'
+import {
+  addMember,
+  createInvite,
+  createResetLink,
+  createUserIn,
+  requireNotMember,
+} from '../../actions/people.ts'
+import { requireWorkspace } from '../../actions/workspaces.ts'
 import { linkPath } from '../../contract/console/paths.ts'
 import { type Role, roles } from '../../contract/console/roles.ts'
 import { email, newPassword, personName } from '../../contract/console/session.ts'
@@ -10,7 +17,6 @@ import type { PasswordOwner } from '../../domain/access/weakPassword.ts'
 import { findUserByEmail, listUsers } from '../../store/people/users.ts'
 import { type CommandContext, commandLineActor } from '../commandContext.ts'
 import { Failure } from '../failure.ts'
-import { requireWorkspace } from '../../actions/workspaces.ts'
 
 interface InviteInput {
   workspace: string
@@ -37,7 +43,7 @@ export const userCommands = {
     return await db.transaction(async connection => {
       await requireWorkspace(connection, input.workspace)
       const user = await createUserIn(connection, account, nowMs)
-            await addMember(connection, input.workspace, { user, role }, commandLineActor(), nowMs)
+      await addMember(connection, input.workspace, { user, role }, commandLineActor(), nowMs)
       return { id: user.id, email: user.email, name: user.name, role, workspaceId: input.workspace }
     })
   },
@@ -46,7 +52,7 @@ export const userCommands = {
     const invited = { email: parsed(email, input.email, '--email'), role: parseRole(input.role) }
     return await db.transaction(async connection => {
       await requireWorkspace(connection, input.workspace)
-            await requireNotMember(connection, input.workspace, invited.email)
+      await requireNotMember(connection, input.workspace, invited.email)
       const { token, link } = await createInvite(
         connection,
         input.workspace,

@@ -49,8 +49,10 @@ export class RequestCounts {
       counter('florin_rate_limited_total', 'Requests refused with 429, by kind of client.', () =>
         refusedWho.map(who => ({ labels: { who }, value: this.#rateLimited[who] })),
       ),
-      counter('florin_authentication_failures_total', 'Requests refused with 401, by kind of credential.', () =>
-        failureKinds.map(kind => ({ labels: { kind }, value: this.#failures[kind] })),
+      counter(
+        'florin_authentication_failures_total',
+        'Requests refused with 401, by kind of credential.',
+        () => failureKinds.map(kind => ({ labels: { kind }, value: this.#failures[kind] })),
       ),
     ]
   }

@@ -86,7 +86,9 @@ function listenFailure(error: NodeJS.ErrnoException, { host, port }: MetricsConf
         `Port ${port} of ${host} is in use, so /metrics cannot be served there. Set FLORIN_METRICS_PORT to another port.`,
       )
     case 'EACCES':
-      return new Failure(`There is no permission to use port ${port}. Set FLORIN_METRICS_PORT to one above 1023.`)
+      return new Failure(
+        `There is no permission to use port ${port}. Set FLORIN_METRICS_PORT to one above 1023.`,
+      )
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
       return new Failure(

@@ -18,10 +18,8 @@ export function poolMetrics(db: Database): Metric[] {
     gauge('florin_store_waiting', 'Work that is waiting for a connection.', () =>
       db.stats().map(({ pool, waiting }) => ({ labels: { pool }, value: waiting })),
     ),
-    histogram(
-      'florin_store_wait_duration_seconds',
-      'How long work waited if no connection was free.',
-      () => db.stats().map(({ pool, waits }) => ({ labels: { pool }, durations: waits })),
+    histogram('florin_store_wait_duration_seconds', 'How long work waited if no connection was free.', () =>
+      db.stats().map(({ pool, waits }) => ({ labels: { pool }, durations: waits })),
     ),
     counter('florin_store_wait_timeouts_total', 'Work that gave up waiting for a connection.', () =>
       db.stats().map(({ pool, timeouts }) => ({ labels: { pool }, value: timeouts })),

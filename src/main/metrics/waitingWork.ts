@@ -26,7 +26,8 @@ export class WaitingWork {
   }
 
   async #storeState(): Promise<StoreState> {
-    if (this.#cached !== null && performance.now() - this.#cached.atMs < cachedMsMax) return this.#cached.result
+    if (this.#cached !== null && performance.now() - this.#cached.atMs < cachedMsMax)
+      return this.#cached.result
     this.#running ??= this.#query()
     let timer: NodeJS.Timeout | undefined
     const late = new Promise<StoreState>(settle => {

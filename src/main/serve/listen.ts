@@ -23,7 +23,11 @@ export interface Listening {
 
 type ListenConfig = Pick<Config, 'host' | 'port' | 'tls'>
 
-export async function listen(app: RequestHandler, config: ListenConfig, limits?: DrainLimits): Promise<Listening> {
+export async function listen(
+  app: RequestHandler,
+  config: ListenConfig,
+  limits?: DrainLimits,
+): Promise<Listening> {
   const server = newServer(config.tls)
   const drain = new Drain(server, config.tls !== null, limits)
   server.on('request', (request, response) => {

@@ -11,7 +11,9 @@ const leftoversMsMax = 250
 /** Ends the process even if something hangs. Acknowledged writes are stored; the next start recovers from the rest. */
 export async function endInTime(close: () => Promise<void>): Promise<void> {
   const deadline = setTimeout(() => {
-    process.stderr.write(`florin: shutdown took longer than ${shutdownMsMax / 1000} s, exiting without waiting.\n`)
+    process.stderr.write(
+      `florin: shutdown took longer than ${shutdownMsMax / 1000} s, exiting without waiting.\n`,
+    )
     process.exit(1)
   }, shutdownMsMax)
   try {

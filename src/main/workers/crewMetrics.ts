@@ -60,7 +60,9 @@ function ownMetrics(crew: Pick<Crew, 'members' | 'deaths' | 'size'>, responding:
     gauge('florin_workers_listening', 'Worker processes that accept connections.', () =>
       plain(crew.members.filter(member => member.isListening()).length),
     ),
-    gauge('florin_workers_answering', 'Worker processes that responded to this scrape.', () => plain(responding)),
+    gauge('florin_workers_answering', 'Worker processes that responded to this scrape.', () =>
+      plain(responding),
+    ),
     counter('florin_worker_deaths_total', 'Workers that exited unexpectedly.', () => plain(crew.deaths)),
   ]
 }

@@ -19,16 +19,8 @@ const unknownPath = otherError(
   'UNKNOWN_PATH',
   'There is nothing at this path. /v1/openapi.json lists all paths.',
 )
-const tooLarge = otherError(
-  413,
-  'BODY_TOO_LARGE',
-  'The body is longer than the limit of 65536 bytes.',
-)
-const tooLong = otherError(
-  414,
-  'URL_TOO_LONG',
-  'The URL is longer than the limit of 8192 characters.',
-)
+const tooLarge = otherError(413, 'BODY_TOO_LARGE', 'The body is longer than the limit of 65536 bytes.')
+const tooLong = otherError(414, 'URL_TOO_LONG', 'The URL is longer than the limit of 8192 characters.')
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 const allowed: Record<string, string[]> = {

@@ -58,9 +58,7 @@ describe('A backup', () => {
   it('whose first line names another number of rows is refused', async () => {
     const [source, target] = [await opening(freshStore('embedded')), await opening(freshStore('embedded'))]
     const backup = withLines(await backupOf(source.db), lines => signed(lines, 1))
-    await expect(restored(target.db, backup)).rejects.toThrow(
-      /is damaged \(the number of rows is wrong\)/,
-    )
+    await expect(restored(target.db, backup)).rejects.toThrow(/is damaged \(the number of rows is wrong\)/)
     const same = withLines(await backupOf(source.db), lines => signed(lines, 0))
     expect(await restored(target.db, same)).toMatchObject({ rows: 0 })
   })

@@ -166,9 +166,7 @@ describeOnBothStores('The command', store => {
         )
       }
       const bare = file.bills[0]?.id
-      expect(await refusal('bills document', { workspace, id: bare })).toBe(
-        `Bill ${bare} has no document.`,
-      )
+      expect(await refusal('bills document', { workspace, id: bare })).toBe(`Bill ${bare} has no document.`)
     })
   })
 })

@@ -151,9 +151,7 @@ describeOnBothStores('the command', storeName => {
 
     it('of a workspace that is not there fails before anything is written', async () => {
       const message = await refusal('export', { workspace: 'nowhere' })
-      expect(message).toBe(
-        'There is no workspace nowhere. florin workspaces list shows all workspaces.',
-      )
+      expect(message).toBe('There is no workspace nowhere. florin workspaces list shows all workspaces.')
       expect(output).toBe('')
     })
   })

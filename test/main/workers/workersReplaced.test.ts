@@ -45,7 +45,7 @@ function logFromNow() {
   }
 }
 
-const endings = (lines: LogLine[]) => lines.filter(({ msg }) => msg.startsWith('worker ended'))
+const endings = (lines: LogLine[]) => lines.filter(({ msg }) => msg.startsWith('worker exited'))
 const starts = (lines: LogLine[]) => lines.filter(({ msg }) => msg === 'worker listening')
 
 /** Asks on and on until told to stop, or until its connection is gone. */

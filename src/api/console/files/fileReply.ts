@@ -7,7 +7,7 @@ import type { Reply } from '../../http/reply.ts'
 
 export interface ServedFile {
   name: string
-    /** From a fixed list, none of which browsers render as a page. */
+  /** From a fixed list, none of which browsers render as a page. */
   mediaType: (typeof documentMediaTypes)[number]
   bytes: Uint8Array
 }

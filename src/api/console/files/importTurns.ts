@@ -9,7 +9,8 @@ const retryAfterSeconds = 2
 let running = 0
 
 export async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (running >= importsAtOnceMax) throw tooManyRequests(retryAfterSeconds, 'Other files are being imported at the moment.')
+  if (running >= importsAtOnceMax)
+    throw tooManyRequests(retryAfterSeconds, 'Other files are being imported at the moment.')
   running += 1
   try {
     return await work()

@@ -26,16 +26,16 @@ export async function linesOf<Last>(work: Work<Last>): Promise<AsyncIterable<{ p
     finished = true
     wake()
   })
-    // Readers see the failure below. Without a reader, it must not crash the process as an unhandled rejection.
+  // Readers see the failure below. Without a reader, it must not crash the process as an unhandled rejection.
   ended.catch(() => undefined)
   await begun
   if (finished) await ended
 
   async function* lines(): AsyncGenerator<{ progress: Progress } | Last, void, undefined> {
     while (!finished) {
-            const progress = latest
-            latest = null
-            if (progress === null) await nextChange()
+      const progress = latest
+      latest = null
+      if (progress === null) await nextChange()
       else yield { progress }
     }
     yield await ended

@@ -19,6 +19,6 @@ export function requireOwnOrigin({ request: { headers }, host }: Sender, rules: 
 export interface OriginRules {
   /** Browsers reach the service by HTTPS. */
   secure: boolean
-    /** The address that browsers use, for proxies that do not forward the host. */
+  /** The address that browsers use, for proxies that do not forward the host. */
   publicUrl: string | null
 }

@@ -14,9 +14,9 @@ interface TimeQuery {
 
 interface TimeList<Row extends { id: string }> {
   workspaceId: string
-    /** Part of the cursor, so that a cursor of another list is rejected. */
+  /** Part of the cursor, so that a cursor of another list is rejected. */
   list: string
-    /** Rows after a position, or from the start. Returns one row more than the limit if there are more. */
+  /** Rows after a position, or from the start. Returns one row more than the limit if there are more. */
   read(page: { after: TimePlace | null; limit: number }): Promise<Row[]>
   instantOf(row: Row): string
 }

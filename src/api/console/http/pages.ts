@@ -57,7 +57,7 @@ export function pagesOf(files: ConsoleFiles): (request: AppRequest, path: string
   return (request, path) => {
     const serve = served.get(path)
     if (serve !== undefined) return serve(requireRead(request))
-        // For an unknown path, people get the console's "not found" page and programs get the error shape.
+    // For an unknown path, people get the console's "not found" page and programs get the error shape.
     const wantsPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
     return wantsPage && index ? index(request, 404) : null
   }

@@ -44,7 +44,11 @@ export const unknownWorkspace = () =>
   new ApiError(404, 'NOT_FOUND', 'There is no such workspace, or you do not belong to it.')
 
 export const linkInvalid = () =>
-  new ApiError(404, 'LINK_INVALID', 'This link was already used, was withdrawn or has expired. Ask for a new one.')
+  new ApiError(
+    404,
+    'LINK_INVALID',
+    'This link was already used, was withdrawn or has expired. Ask for a new one.',
+  )
 
 export const invitedAsSomeoneElse = (invited: string | null, signedIn: string) =>
   new ApiError(

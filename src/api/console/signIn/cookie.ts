@@ -8,7 +8,7 @@ import type { AppRequest } from '../../http/reply.ts'
 
 const cookies = {
   session: { name: 'florin_session', msMax: sessionMsMax, sameSite: 'Lax' },
-    // Only the sign-in page needs it, and its requests are same-site.
+  // Only the sign-in page needs it, and its requests are same-site.
   device: { name: 'florin_device', msMax: knownDeviceMsMax, sameSite: 'Strict' },
 } as const
 

@@ -9,7 +9,7 @@ export type Failure = Pick<FailedSignIns, 'userId' | 'address' | 'client' | 'rea
 
 export interface FailureLog {
   note(failure: Failure, nowMs: number): void
-    /** Writes the failures that are due; the last time, all of them. */
+  /** Writes the failures that are due; the last time, all of them. */
   write(nowMs: number, isLast: boolean): Promise<void>
 }
 
@@ -52,7 +52,7 @@ export function failureLog(db: Database): FailureLog {
         try {
           await db.transaction(connection => recordFailedSignIns(connection, failed))
         } catch (error) {
-                    // Try again next time, together with what arrived meanwhile.
+          // Try again next time, together with what arrived meanwhile.
           add(failed)
           throw error
         }

@@ -19,7 +19,7 @@ import { type SignInLimits, signInTries } from './signInTries.ts'
 
 export interface Verified {
   user: StoredUser
-    /** Decrypts what is encrypted with the password. */
+  /** Decrypts what is encrypted with the password. */
   lock: Buffer
 }
 
@@ -32,14 +32,14 @@ export interface Visitor {
 
 export interface PasswordGuard {
   verify(credentials: Credentials, visitor: Visitor, nowMs: number): Promise<Verified>
-    /** For someone who is signed in and confirms their password. */
+  /** For someone who is signed in and confirms their password. */
   verifyAgain(user: StoredUser, password: string, nowMs: number): Promise<Verified>
-    /** Counts a token that belongs to no link as an attempt. */
+  /** Counts a token that belongs to no link as an attempt. */
   countTry(address: string, nowMs: number): Promise<void>
-    /** Counts a use of an existing link. */
+  /** Counts a use of an existing link. */
   countLinkTry(tokenHash: string, nowMs: number): Promise<void>
   hash(password: string): Promise<HashedPassword>
-    /** The last time, writes all failures that are in memory. */
+  /** The last time, writes all failures that are in memory. */
   tidy(nowMs: number, isLast: boolean): Promise<void>
 }
 
@@ -53,7 +53,7 @@ export function passwordGuard(db: Database, limits: SignInLimits): PasswordGuard
   const tries = signInTries(db, limits)
   const failures = failureLog(db)
   const inTurn = fewAtOnce(checksAtOnceMax)
-    /** For known devices and people who are signed in, so that strangers who fill the other queue do not delay them. */
+  /** For known devices and people who are signed in, so that strangers who fill the other queue do not delay them. */
   const ahead = fewAtOnce(checksAheadMax)
 
   const check = (turn: typeof inTurn, user: StoredUser | null, password: string) =>

@@ -13,18 +13,18 @@ import { widerNetworkOf } from '../../gate/newNetworks.ts'
 import { type RateLimiter, rateLimiter } from '../../gate/rateLimit.ts'
 
 export interface SignInLimits {
-    /** For one account from one address (IPv6: /48). Also for a known device, and for someone who is signed in. */
+  /** For one account from one address (IPv6: /48). Also for a known device, and for someone who is signed in. */
   perAccountAndAddress: BucketRules
-    /** For any account from one address (IPv6: /64). Also for one link. */
+  /** For any account from one address (IPv6: /64). Also for one link. */
   perAddress: BucketRules
-    /** For one account from all addresses together, except known devices. */
+  /** For one account from all addresses together, except known devices. */
   perAccount: BucketRules
 }
 
 export interface Try {
   email: string
   address: string
-    /** The token in the request's device cookie, which may not be valid. */
+  /** The token in the request's device cookie, which may not be valid. */
   deviceToken: string | null
 }
 
@@ -44,7 +44,7 @@ export function signInTries(db: Database, limits: SignInLimits) {
   return {
     takeFromAddress,
 
-        /** Treats accounts that do not exist like those that do. Returns true if the browser is a known device. */
+    /** Treats accounts that do not exist like those that do. Returns true if the browser is a known device. */
     async takeSignIn({ email, address, deviceToken }: Try, nowMs: number): Promise<boolean> {
       const device = deviceToken === null ? null : hashToken(deviceToken)
       if (device !== null && (await isKnownDevice(db, device, email, nowMs))) {
@@ -58,11 +58,11 @@ export function signInTries(db: Database, limits: SignInLimits) {
       return false
     },
 
-        /** For someone who is signed in and confirms their password. Strangers cannot use these up. */
+    /** For someone who is signed in and confirms their password. Strangers cannot use these up. */
     takeAgain: (userId: string, nowMs: number) =>
       takeOne(again, userId, nowMs, 'Too many attempts for this account.'),
 
-        /** For an existing link. Only someone who has the link can use these up. */
+    /** For an existing link. Only someone who has the link can use these up. */
     takeFromLink: (tokenHash: string, nowMs: number) =>
       takeOne(links, tokenHash, nowMs, 'Too many attempts with this link.'),
 
