@@ -135,7 +135,10 @@ describe('sync', () => {
     const { client } = clientOf(threePages())
     const sync = client.transactions.sync()
     await sync.toArray()
-    expect(await rejection(sync.toArray())).toHaveProperty('message', expect.stringContaining('walked once'))
+    expect(await rejection(sync.toArray())).toHaveProperty(
+      'message',
+      expect.stringContaining('iterated only once'),
+    )
     expect(sync.nextUpdatedAfter).toBe(stamp(9))
   })
 
