@@ -1,6 +1,6 @@
 /**
- * The sources are TypeScript, in hundreds of files. They run as one file of JavaScript, dist/florin.js, which is made at the
- * first start and whenever one of them has changed: loaded one by one, they would take a second more at each command.
+ * Bundles the TypeScript sources into dist/florin.js, at the first start and whenever a source has changed. Loading
+ * hundreds of files one by one would add a second to each command.
  */
 import { createHash } from 'node:crypto'
 import {
@@ -25,21 +25,21 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const built = join(root, 'dist', 'florin.js')
 
 /**
- * The program's address; null where it cannot be kept, as in a folder that this user may not write.
+ * The bundle's URL; null if it cannot be saved, for example because the folder is read-only.
  * @returns {Promise<string | null>}
  */
 export async function builtProgram() {
   const heading = `// Made from the sources as of ${stamp()}\n`
   if (!beginsWith(built, heading)) {
-    if (!canBeKept()) return null
+    if (!canSave()) return null
     const program = heading + (await bundled())
     if (!replaced(built, program)) return null
   }
   return pathToFileURL(built).href
 }
 
-/** Known before it is made, as that takes longer. */
-function canBeKept() {
+/** Checked before bundling, which takes longer. */
+function canSave() {
   try {
     mkdirSync(dirname(built), { recursive: true })
     accessSync(dirname(built), constants.W_OK)
@@ -49,7 +49,7 @@ function canBeKept() {
   }
 }
 
-/** Changes with each source's name, size and time, and with what is installed. */
+/** A hash that changes with any source's name, size or time, and with the installed packages. */
 function stamp() {
   const names = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
   const paths = names.filter(name => name.endsWith('.ts')).map(name => join(root, 'src', name))
@@ -78,7 +78,7 @@ function beginsWith(path, text) {
 }
 
 /**
- * Whoever starts at the same moment finds all of the old file or all of the new one.
+ * Replaces the file atomically, so that another process that starts meanwhile never sees half of it.
  * @param {string} path
  * @param {string} text
  */
@@ -104,25 +104,25 @@ async function bundled() {
     platform: 'node',
     format: 'esm',
     target: 'node20',
-    // These load files of their own from where they lie.
+    // These load other files from their own folder.
     external: ['@electric-sql/pglite', 'pg', 'pino', 'prom-client'],
-    plugins: [sourcesKeepTheirPlace],
+    plugins: [keepImportMetaUrl],
   })
   return outputFiles[0]?.text
 }
 
 /**
- * Each source finds what lies beside it where it always did.
+ * Keeps each source's own `import.meta.url`, so that it still finds the files next to it.
  * @type {import('esbuild').Plugin}
  */
-const sourcesKeepTheirPlace = {
-  name: 'sources keep their place',
+const keepImportMetaUrl = {
+  name: 'keep import.meta.url',
   setup({ onLoad }) {
     onLoad({ filter: /\.ts$/ }, ({ path }) => {
       if (!/[\\/]src[\\/]/.test(path)) return undefined
       const text = readFileSync(path, 'utf8')
-      const place = JSON.stringify(pathToFileURL(path).href)
-      return { contents: text.replaceAll('import.meta.url', place), loader: 'ts' }
+      const url = JSON.stringify(pathToFileURL(path).href)
+      return { contents: text.replaceAll('import.meta.url', url), loader: 'ts' }
     })
   },
 }

@@ -3,7 +3,7 @@ import { builtProgram } from './build.js'
 
 const program = await builtProgram()
 if (program === null) {
-  // Nothing can be kept here: each source is taken by itself, which is slow to start and otherwise the same.
+  // The bundle cannot be saved here, so load the sources directly. That starts slowly but works the same.
   const { register } = await import('tsx/esm/api')
   register()
 }

@@ -1,4 +1,4 @@
-/** Refuses new passwords that are easy to guess. The list is read once, at the first password that is chosen. */
+/** Rejects new passwords that are easy to guess. The list is read once, when the first password is chosen. */
 import { readFileSync } from 'node:fs'
 import { type PasswordOwner, weaknessOf, weaknessWords } from '../domain/access/weakPassword.ts'
 
@@ -14,7 +14,7 @@ function commonPasswords(): ReadonlySet<string> {
   return common
 }
 
-/** Why the password is refused, to be put after the name of its field; null if it is fine. */
+/** Why the password is rejected, worded to follow the name of its field; null if it is fine. */
 export function passwordProblem(password: string, owner: PasswordOwner): string | null {
   const weakness = weaknessOf(password, owner, commonPasswords())
   return weakness === null ? null : weaknessWords[weakness]

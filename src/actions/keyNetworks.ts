@@ -1,10 +1,10 @@
-/** Changing the networks that a key may be used from. `api/gate/networkGuard.ts` checks them on each request. */
+/** Changes the networks that a key may be used from. `api/gate/networkGuard.ts` checks them on each request. */
 import { parseNetworks } from '../domain/access/networks.ts'
 import { type Actor, recordAudit } from '../store/audit.ts'
 import type { Database } from '../store/engine/door.ts'
 import { findKeyWorkspace, findNamedKey, type StoredKey, setKeyNetworks } from '../store/keys/apiKeys.ts'
 
-/** The list as it is stored: canonical, each network once. */
+/** Parses a list into the form that is stored: canonical, without duplicates. */
 export function readNetworks(
   entries: readonly string[] | null,
 ): { networks: readonly string[] | null } | { mistake: string } {
@@ -16,7 +16,7 @@ export function readNetworks(
 export interface NetworksRequest {
   keyId: string
   networks: readonly string[] | null
-  /** The operator names a key by its id only; a person reaches those of one workspace. */
+  /** Limits a person to the keys of one workspace. The command line leaves it out and can reach every key. */
   within?: string
 }
 
@@ -24,7 +24,7 @@ export type NetworksChange =
   | { found: false }
   | { found: true; revoked: boolean; changed: boolean; key: StoredKey }
 
-/** The next request with the key is checked against the new list. A revoked key stays as it was. */
+/** Takes effect with the key's next request. A revoked key is not changed. */
 export async function changeNetworks(
   db: Database,
   { keyId, networks, within }: NetworksRequest,

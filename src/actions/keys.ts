@@ -1,4 +1,4 @@
-/** Creating and revoking API keys, each with its audit record in the same transaction. */
+/** Creates and revokes API keys, with an audit record in the same transaction. */
 import type { ExpiryDays } from '../contract/console/keys.ts'
 import type { Scope } from '../contract/scopes.ts'
 import { hashSecret, newSecret, visibleStart } from '../domain/access/apiKey.ts'
@@ -13,8 +13,7 @@ import {
   revokeKey,
   type StoredKey,
 } from '../store/keys/apiKeys.ts'
-import { UnknownWorkspace } from '../store/workspaceClock.ts'
-import { findWorkspace } from '../store/workspaces.ts'
+import { requireWorkspace } from './workspaces.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
@@ -23,15 +22,15 @@ export interface KeyRequest {
   name: string
   scopes: Scope[]
   expiresInDays: ExpiryDays | null
-  /** The key that it is to replace, whose place it takes once that one is revoked. */
+  /** The key that this one replaces once that key is revoked. */
   successorOf?: string
-  /** Where it may be used from, as `parseNetworks` gives them; anywhere where left out or null. */
+  /** Networks that it may be used from, as returned by `parseNetworks`; anywhere if null or left out. */
   networks?: readonly string[] | null
 }
 
 export interface CreatedKey {
   key: NewKey
-  /** Shown to whoever asked for the key, once, and kept nowhere. */
+  /** Shown once and not stored. */
   secret: string
 }
 
@@ -50,9 +49,7 @@ export async function createKeyIn(
   actor: Actor,
   nowMs: number,
 ): Promise<CreatedKey> {
-  if ((await findWorkspace(connection, workspaceId)) === null) {
-    throw new UnknownWorkspace(`There is no workspace ${workspaceId}.`)
-  }
+  await requireWorkspace(connection, workspaceId)
   const secret = newSecret()
   const key: NewKey = {
     id: newId('key', nowMs),
@@ -84,7 +81,7 @@ export async function createKeyIn(
 
 export type Revocation = { found: false } | { found: true; alreadyRevoked: boolean; key: StoredKey }
 
-/** The operator names a key by its id alone; a person may reach those of one workspace. */
+/** `within` limits a person to the keys of one workspace. The command line leaves it out and can reach every key. */
 export async function revoke(
   db: Database,
   keyId: string,

@@ -1,4 +1,4 @@
-/** Saying which payment settles which bills, in a person's name; and why not, where it cannot. */
+/** Records that a payment settles some bills, as decided by a person, or throws why it cannot. */
 import type { Bill } from '../contract/bills.ts'
 import type { Transaction } from '../contract/transactions.ts'
 import { billName } from '../domain/billName.ts'
@@ -14,7 +14,7 @@ import { closeSettledSuggestions, rememberDecision } from '../store/matching/sug
 export interface Settling {
   transaction: Transaction
   bills: readonly Bill[]
-  /** Where a suggestion has it already. */
+  /** The score of the suggestion, if there is one. */
   scored?: Scored
 }
 
@@ -24,7 +24,7 @@ interface Decision {
   nowMs: number
 }
 
-/** Within a write to the workspace. */
+/** Must run inside a write to the workspace. */
 export async function settle(
   connection: Connection,
   workspaceId: string,
@@ -35,7 +35,7 @@ export async function settle(
   const payable = bills.map(payableOf)
   requireFit(transaction, payable, settled)
   const [first] = payable
-  if (first === undefined) throw new Conflict('BILL_GONE', 'The bills of this suggestion are gone.')
+  if (first === undefined) throw new Conflict('BILL_GONE', 'The bills of this suggestion no longer exist.')
   const { score, reasons } = scored ?? scorePair(billFacts(first), paymentFacts(transaction))
   const matches = payable.map(({ id, status }) => ({
     billId: id,
@@ -73,13 +73,13 @@ function payableOf(bill: Bill): PayableBill {
   if (matchedTransactionId !== null) {
     throw new Conflict(
       'BILL_SETTLED',
-      `${nameOf(bill)} is settled already, by transaction ${matchedTransactionId}. Take that match back first.`,
+      `${nameOf(bill)} is already settled by transaction ${matchedTransactionId}. Undo that match first.`,
     )
   }
   if (!isOpenStatus(status)) {
     throw new Conflict(
       'BILL_NOT_OPEN',
-      `${nameOf(bill)} is ${status}; a payment settles bills that are ${openBillStatuses.join(', ')}.`,
+      `${nameOf(bill)} is ${status}; a payment can settle only bills that are ${openBillStatuses.join(', ')}.`,
     )
   }
   if (totalAmount === null || currency === null) {
@@ -94,30 +94,29 @@ function requireFit(
   settled: readonly Pick<Bill, 'totalAmount'>[],
 ): void {
   const { side, status, companyId, currency, amount } = transaction
-  const unfit = (sentence: string) => new Conflict('UNFIT_TRANSACTION', sentence)
-  if (side !== 'debit') throw unfit('Only money that goes out settles a bill, and this transaction is none.')
+  const unfit = (message: string) => new Conflict('UNFIT_TRANSACTION', message)
+  if (side !== 'debit')
+    throw unfit('Only an outgoing payment can settle a bill, and this transaction is incoming.')
   if (status !== 'pending' && status !== 'booked') {
-    throw unfit(`The transaction is ${status}; only one that is pending or booked settles a bill.`)
+    throw unfit(`The transaction is ${status}; only a pending or booked transaction can settle a bill.`)
   }
   for (const bill of bills) {
     if (bill.companyId !== companyId)
-      throw unfit(`${nameOf(bill)} and the transaction are of different companies.`)
+      throw unfit(`${nameOf(bill)} and the transaction belong to different companies.`)
     if (bill.currency !== currency)
-      throw unfit(`${nameOf(bill)} is in ${bill.currency}, and the transaction in ${currency}.`)
+      throw unfit(`${nameOf(bill)} is in ${bill.currency}, but the transaction is in ${currency}.`)
   }
   const before = sumOf(settled.map(({ totalAmount }) => totalAmount ?? '0'))
   const added = sumOf(bills.map(({ totalAmount }) => totalAmount))
   const left = difference(amount, sumOf([before, added]))
   if (left.startsWith('-')) {
-    const others = settled.length > 0 ? ` and settles ${before} ${currency} of other bills already` : ''
+    const others = settled.length > 0 ? ` and already settles ${before} ${currency} of other bills` : ''
     throw unfit(
-      `The transaction is ${amount} ${currency}${others}; ${added} ${currency} is ${left.slice(1)} too much for it.`,
+      `The transaction is ${amount} ${currency}${others}; ${added} ${currency} is ${left.slice(1)} too much.`,
     )
   }
   if (!isPositive(sumOf([before, added]))) {
-    throw unfit(
-      'A credit note is settled together with the bills that it takes away from. Match those first.',
-    )
+    throw unfit('A credit note is settled together with the bills that it reduces. Match those first.')
   }
 }
 

@@ -1,4 +1,4 @@
-/** Making accounts and links, for the console and for the command line alike. */
+/** Accounts, memberships and links, for both the console and the command line. */
 import type { Role } from '../contract/console/roles.ts'
 import { emailKey } from '../domain/access/email.ts'
 import { hashToken, newToken } from '../domain/access/token.ts'
@@ -15,8 +15,8 @@ import {
   type NewLink,
   openInvitesMax,
 } from '../store/people/links.ts'
-import { lockMemberships } from '../store/people/memberships.ts'
-import { insertUser } from '../store/people/users.ts'
+import { findPerson, insertMembership, lockMemberships } from '../store/people/memberships.ts'
+import { findUserByEmail, insertUser, type StoredUser } from '../store/people/users.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 export const inviteDays = 7
@@ -28,9 +28,9 @@ interface Account {
   passwordHash: string
 }
 
-/** Once there is somebody, nobody may set the service up any more. */
+/** Also removes the set-up link, because only the first person may set up the service. */
 export async function createUserIn(connection: Connection, account: Account, nowMs: number) {
-  // A start that sees nobody yet waits, and then sees somebody: no link to set the service up is made any more.
+  // A service that is just starting waits for this lock. It then sees the account and creates no set-up link.
   await lockAlone(connection, 'setup')
   const user = { id: newId('usr', nowMs), ...account, createdAt: new Date(nowMs).toISOString() }
   await insertUser(connection, user)
@@ -38,7 +38,7 @@ export async function createUserIn(connection: Connection, account: Account, now
   return user
 }
 
-/** A link, and the token that opens it, which is kept nowhere. */
+/** Returns the link and its token. Only a hash of the token is stored. */
 async function createLink(
   connection: Connection,
   link: Omit<NewLink, 'id' | 'createdAt' | 'expiresAt'>,
@@ -67,22 +67,58 @@ export async function createSetupLink(
   return (await createLink(connection, { ...facts, createdBy: actor.id }, nowMs, inviteDays)).token
 }
 
-/** Past the limit of open invitations, which is what a list of them shows. */
+/** The limit of open invitations is reached. It is also the length of their list. */
 export class TooManyInvites extends Error {
   override name = 'TooManyInvites'
 
   constructor() {
-    super(`${openInvitesMax} invitations to the workspace are open. Withdraw some first.`)
+    super(`The workspace has ${openInvitesMax} open invitations, which is the limit. Withdraw some first.`)
   }
 }
 
-/** Those that are open for an address, in whatever spelling. */
+/** Open invitations for an e-mail address, however it is capitalised. */
 export async function invitesFor(connection: Connection, workspaceId: string, email: string, nowMs: number) {
   const invites = await listInvites(connection, workspaceId, nowMs)
   return invites.filter(invite => emailKey(invite.email) === emailKey(email))
 }
 
-/** Whoever is invited again gets a new link, and the one before stops working. */
+export class AlreadyMember extends Error {
+  override name = 'AlreadyMember'
+
+  constructor(email: string) {
+    super(`${email} already belongs to the workspace.`)
+  }
+}
+
+export async function requireNotMember(
+  connection: Connection,
+  workspaceId: string,
+  email: string,
+): Promise<void> {
+  const user = await findUserByEmail(connection, email)
+  if (user === null) return
+  if ((await findPerson(connection, workspaceId, user.id)) !== null) throw new AlreadyMember(email)
+}
+
+/** Does nothing if the person is already a member. */
+export async function addMember(
+  connection: Connection,
+  workspaceId: string,
+  { user, role }: { user: Pick<StoredUser, 'id' | 'name' | 'email'>; role: Role },
+  actor: Actor,
+  nowMs: number,
+): Promise<void> {
+  const createdAt = new Date(nowMs).toISOString()
+  if (!(await insertMembership(connection, workspaceId, { userId: user.id, role, createdAt }))) return
+  await recordAudit(connection, workspaceId, nowMs, {
+    actor,
+    action: 'person.joined',
+    subjectId: user.id,
+    details: { name: user.name, email: user.email, role },
+  })
+}
+
+/** Inviting someone again creates a new link; the previous one stops working. */
 export async function createInvite(
   connection: Connection,
   workspaceId: string,

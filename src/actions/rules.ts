@@ -1,10 +1,10 @@
-/** Applying the rules to all that is there, for the console and the command line alike. */
+/** Applies the category rules to all transactions, for both the console and the command line. */
 import { type Applied, applyRules } from '../import/categorise.ts'
 import { type Actor, recordAudit } from '../store/audit.ts'
 import type { Database } from '../store/engine/door.ts'
 import { withoutTimeouts } from '../store/engine/locks.ts'
-import { UnknownWorkspace, writeInTransaction } from '../store/workspaceClock.ts'
-import { findWorkspace } from '../store/workspaces.ts'
+import { writeInTransaction } from '../store/workspaceClock.ts'
+import { requireWorkspace } from './workspaces.ts'
 
 export interface RuleRun {
   workspaceId: string
@@ -15,25 +15,23 @@ export interface RuleRun {
 }
 
 export async function runRules(db: Database, run: RuleRun): Promise<Applied> {
-  return run.dryRun ? await counted(db, run) : await applied(db, run)
+  return run.dryRun ? await preview(db, run) : await apply(db, run)
 }
 
-/** At one moment, and without the workspace's lock: nobody waits for somebody who only looks. */
-async function counted(db: Database, { workspaceId, nowMs, onProgress }: RuleRun): Promise<Applied> {
+/** Reads one snapshot without taking the workspace's lock, so that a dry run blocks no writer. */
+async function preview(db: Database, { workspaceId, nowMs, onProgress }: RuleRun): Promise<Applied> {
   const stamp = new Date(nowMs).toISOString()
   return await db.transaction(
     async connection => {
       await withoutTimeouts(connection)
-      if ((await findWorkspace(connection, workspaceId)) === null) {
-        throw new UnknownWorkspace(`There is no workspace ${workspaceId}.`)
-      }
+      await requireWorkspace(connection, workspaceId)
       return await applyRules(connection, { workspaceId, stamp, dryRun: true, onProgress })
     },
     { snapshot: true },
   )
 }
 
-async function applied(db: Database, { workspaceId, actor, nowMs, onProgress }: RuleRun): Promise<Applied> {
+async function apply(db: Database, { workspaceId, actor, nowMs, onProgress }: RuleRun): Promise<Applied> {
   return await db.transaction(async connection => {
     await withoutTimeouts(connection)
     return await writeInTransaction(connection, workspaceId, nowMs, async (_, stamp) => {

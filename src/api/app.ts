@@ -1,9 +1,9 @@
 /**
- * The service as a function from a request to its answer. A request under /v1 passes, in this order: key (401),
- * network of the key (403), rate limit of the key (429), URL, path and method (414, 404, 405), scopes (403), parameters
- * and body (400), and then the handler (404, 409). Those that fail at the first two count for their address (429). What is under /console is for people (`console/console.ts`), and the rest are pages;
- * both answer only under names that are ours (421). Whatever is thrown on the way becomes the one error shape here, and
- * nowhere else.
+ * The service as a function from a request to a reply. A request under /v1 is checked in this order: key (401), the
+ * key's networks (403), the key's rate limit (429), URL, path and method (414, 404, 405), scopes (403), parameters and
+ * body (400); then the handler runs (404, 409). Failures of the first two count against the client's address (429).
+ * Paths under /console are for people (`console/console.ts`); all other paths are pages. Both are served only under our
+ * own host names (421). This is the only place that turns a thrown error into the error shape.
  */
 import type { Logger } from 'pino'
 import type { Operation } from '../contract/operation.ts'
@@ -41,14 +41,14 @@ import { performOperation } from './performOperation.ts'
 import { publicPages } from './publicPages.ts'
 
 export interface AppConfig extends ConsoleConfig {
-  /** Of each key, and of each person. */
+  /** Per key and per person. */
   rate: BucketRules
   authFailuresPerMinute: number
-  /** Addresses and networks whose X-Forwarded headers count. */
+  /** Addresses and networks whose X-Forwarded headers are trusted. */
   trustedProxies: readonly string[]
-  /** Entries of X-Forwarded-For that are looked at, from its end. */
+  /** Maximum number of X-Forwarded-For entries to read, counted from the end. */
   proxyHopsMax: number
-  /** Names that pages are answered under, besides addresses and localhost. */
+  /** Host names that pages are served under, besides IP addresses and localhost. */
   allowedHosts: readonly string[]
 }
 
@@ -58,9 +58,9 @@ export interface AppDependencies {
   /** Milliseconds since 1970. */
   clock: () => number
   log: Logger
-  /** The console's pages, where they have been built. */
+  /** The console's pages, if they have been built. */
   files?: ConsoleFiles | null
-  /** Told of each answer, for the metrics. */
+  /** Called for each reply, for the metrics. */
   observe?: ReplyObserver | undefined
 }
 
@@ -71,11 +71,10 @@ export type ObservedExchange = Readonly<
 >
 
 export interface App {
-  /** Never rejects: whatever goes wrong has an answer. */
-  answer(request: AppRequest): Promise<Reply>
-  /** The answers that are kept as bytes. */
-  readonly kept: Pick<ReplyCache, 'counts' | 'size'>
-  /** Writes what was gathered in memory and drops what has no effect any more. Called now and then, and at the end. */
+  /** Never rejects: every error becomes a reply. */
+  handle(request: AppRequest): Promise<Reply>
+  readonly cache: Pick<ReplyCache, 'counts' | 'size'>
+  /** Writes counts kept in memory and deletes expired rows. Called periodically, and once more at shutdown. */
   tidy(isLast?: boolean): Promise<void>
 }
 
@@ -86,41 +85,41 @@ export function createApp({ db, config, clock, log, files = null, observe }: App
   const gate = openGate(db, config.rate, networkGuard())
   const failures = rateLimiter(db, 'failures', perMinute(config.authFailuresPerMinute))
   const uses = keyUses(db)
-  const kept = replyCache()
+  const cache = replyCache()
   const openPages = publicPages(db)
   const consolePages = files && pagesOf(files)
-  const forPeople = consoleApi({ db, config, cache: kept })
+  const forPeople = consoleApi({ db, config, cache })
   const dropOldRows = oldRowsDropper(db)
 
-  async function answer(request: AppRequest): Promise<Reply> {
+  async function handle(request: AppRequest): Promise<Reply> {
     const startMs = performance.now()
     const exchange = begin(request, clock(), clientOf(request, proxies, config.proxyHopsMax))
-    let given: Reply
+    let reply: Reply
     try {
-      given = await answerFor(exchange)
+      reply = await replyTo(exchange)
     } catch (error) {
-      given = refusalFor(error, exchange)
+      reply = errorReply(error, exchange)
     }
-    noteUse(exchange, given.status)
+    noteUse(exchange, reply.status)
     const ms = performance.now() - startMs
-    observe?.(exchange, given.status, ms)
-    logAnswer(log, exchange, given.status, ms)
-    return finished(exchange, given, failureLine(exchange))
+    observe?.(exchange, reply.status, ms)
+    logReply(log, exchange, reply.status, ms)
+    return finished(exchange, reply, failureLine(exchange))
   }
 
-  async function answerFor(exchange: Exchange): Promise<Reply> {
+  async function replyTo(exchange: Exchange): Promise<Reply> {
     const { request, path } = exchange
-    if (!needsNoHost(path)) requireOwnHost(exchange, config.allowedHosts)
+    if (!allowsAnyHost(path)) requireOwnHost(exchange, config.allowedHosts)
     const openPage = openPages.get(path)
     if (openPage !== undefined) return await openPage(request)
-    if (isUnder('/v1', path)) return await answerKey(exchange)
+    if (isUnder('/v1', path)) return await replyToKey(exchange)
     requireShortUrl(request)
-    if (isUnder('/console', path)) return await forPeople.answer(exchange)
+    if (isUnder('/console', path)) return await forPeople.handle(exchange)
     if (path === '/' && consolePages === null) return emptyReply(302, 'Location', '/docs')
     return consolePages?.(request, path) ?? refuse(unknownPath())
   }
 
-  async function answerKey(exchange: Exchange): Promise<Reply> {
+  async function replyToKey(exchange: Exchange): Promise<Reply> {
     const { request, nowMs } = exchange
     const key = await admitted(exchange)
     requireShortUrl(request)
@@ -129,10 +128,10 @@ export function createApp({ db, config, clock, log, files = null, observe }: App
     exchange.scopes = route.operation.scopes
     const { workspaceId, version, id } = key
     const caller = { workspaceId, version, key, actor: { kind: 'key', id } as const }
-    return await performOperation(route, request, { db, nowMs, caller, cache: kept })
+    return await performOperation(route, request, { db, nowMs, caller, cache })
   }
 
-  /** The request's key, once the request may pass. */
+  /** The request's key, if it is valid, allowed from this address and within its rate limit. */
   async function admitted(exchange: Exchange): Promise<KeyState> {
     const { headers, peer } = exchange
     const { key, taken } = await authenticated(exchange)
@@ -143,7 +142,7 @@ export function createApp({ db, config, clock, log, files = null, observe }: App
       throw await failureOf(exchange, networkNotAllowed(canonicalAddress(peer) ?? peer))
     }
     headers.push(...rateLimitHeaders(config.rate, taken))
-    if (!taken.allowed) throw tooManyRequests(taken.retryAfterSeconds, 'This key makes too many requests.')
+    if (!taken.allowed) throw tooManyRequests(taken.retryAfterSeconds, 'Too many requests with this key.')
     return key
   }
 
@@ -156,40 +155,40 @@ export function createApp({ db, config, clock, log, files = null, observe }: App
     }
   }
 
-  /** Failures have a quota of their own per address; a key that is good from the same address never notices. */
+  /** Failures have their own quota per address, so they never slow down a valid key at the same address. */
   async function failureOf({ nowMs, peer }: Exchange, error: ApiError): Promise<ApiError> {
     const { allowed, retryAfterSeconds } = await failures.take(addressOf(peer), nowMs)
     if (allowed) return error
-    return tooManyRequests(retryAfterSeconds, 'Too many requests without a valid key came from this address.')
+    return tooManyRequests(retryAfterSeconds, 'Too many requests without a valid key from this address.')
   }
 
-  /** Requests of a valid key, whatever their answer is: those past the limit too. */
+  /** Counts every request with a valid key, whatever its status, including those over the rate limit. */
   function noteUse(exchange: Exchange, status: number): void {
     const { request, key, nowMs, scopes, peer, fromItsNetworks: allowed } = exchange
     if (key === null) return
     uses.note({ key, nowMs, status, scopes, peer, allowed, client: request.headers['user-agent'] })
   }
 
-  /** For an answer whose status has been sent when something goes wrong. */
+  /** The last line of a streamed reply that fails after its status has been sent. */
   const failureLine = (exchange: Exchange) => (error: unknown) => {
-    const { code, message } = refusal(error, exchange).body
+    const { code, message } = toLoggedApiError(error, exchange).body
     return jsonLine({ failure: { code, message } })
   }
 
-  function refusal(error: unknown, { requestId }: Exchange): ApiError {
-    const refused = toApiError(error)
-    if (refused.status >= 500) log.error({ requestId, err: error }, 'request failed')
-    return refused
+  function toLoggedApiError(error: unknown, { requestId }: Exchange): ApiError {
+    const apiError = toApiError(error)
+    if (apiError.status >= 500) log.error({ requestId, err: error }, 'request failed')
+    return apiError
   }
 
-  function refusalFor(error: unknown, exchange: Exchange): Reply {
-    const { status, body, headers } = refusal(error, exchange)
+  function errorReply(error: unknown, exchange: Exchange): Reply {
+    const { status, body, headers } = toLoggedApiError(error, exchange)
     return jsonReply(status, JSON.stringify(body), ...Object.entries(headers).flat())
   }
 
   return {
-    answer,
-    kept,
+    handle,
+    cache,
     async tidy(isLast = false) {
       const nowMs = clock()
       const done = await Promise.allSettled([
@@ -199,7 +198,7 @@ export function createApp({ db, config, clock, log, files = null, observe }: App
         forPeople.tidy(nowMs, isLast),
         ...dropOldRows(nowMs),
       ])
-      // Each is tried, whatever becomes of the others.
+      // Run all of them even if one fails, then report the first failure.
       const failed = done.find(each => each.status === 'rejected')
       if (failed) throw failed.reason
     },
@@ -210,8 +209,8 @@ const perMinute = (count: number): BucketRules => ({ perSecond: count / 60, burs
 
 const isUnder = (prefix: string, path: string): boolean => path === prefix || path.startsWith(`${prefix}/`)
 
-/** Programs with a key, and those that ask how the service is. */
-const needsNoHost = (path: string): boolean =>
+/** API clients and health checks may use any host name. */
+const allowsAnyHost = (path: string): boolean =>
   isUnder('/v1', path) || path === '/healthz' || path === '/readyz'
 
 function refuse(error: ApiError): never {
@@ -225,14 +224,14 @@ function finished(
 ): Reply {
   headers.push(...own)
   if (isStream(body)) return { status, headers, body: withLastLine(body, failureLine) }
-  // Where there is never a body, its length has no place either.
+  // 204 and 304 never have a body, so they must not have a Content-Length.
   if (status !== 204 && status !== 304) {
     headers.push('Content-Length', String(body === null ? 0 : Buffer.byteLength(body)))
   }
   return { status, headers, body }
 }
 
-/** Whatever is thrown on the way is told by the stream's last line. */
+/** An error while streaming is reported as the last line. */
 async function* withLastLine(body: AsyncIterable<string>, failureLine: (error: unknown) => string) {
   try {
     yield* body
@@ -241,11 +240,11 @@ async function* withLastLine(body: AsyncIterable<string>, failureLine: (error: u
   }
 }
 
-/** A key that someone put into the path by mistake is theirs to change, and not ours to write down. */
+/** Keeps a key that was put into the path by mistake out of the log. */
 const withoutSecrets = (path: string): string => path.replace(/florin_[0-9A-Za-z]+/g, 'florin_…')
 
-/** Path without the query, which may hold anything a client puts there; never a header. */
-function logAnswer(
+/** Logs the path without its query string, and no headers: both may contain secrets. */
+function logReply(
   log: Logger,
   { request, requestId, path, key, personId, peer }: Exchange,
   status: number,
@@ -260,9 +259,9 @@ function logAnswer(
       ms: Math.round(ms * 10) / 10,
       keyId: key?.id,
       personId: personId ?? undefined,
-      // Who tried to come in, and from where, whether or not they did.
+      // Sign-in attempts are logged with their address, successful or not.
       address: isUnder('/console', path) ? (canonicalAddress(peer) ?? peer) : undefined,
     },
-    'answered',
+    'request completed',
   )
 }

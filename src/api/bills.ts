@@ -1,12 +1,11 @@
 import { billWalk, findBill, listBills as listStored } from '../store/bills.ts'
 import { notFound } from './errors.ts'
 import type { Handler } from './http/call.ts'
-import { replyWithPage } from './page.ts'
+import { readPage } from './page.ts'
 
-const pages = { walk: billWalk, none: [], list: listStored }
+const pages = { walk: billWalk, empty: [], list: listStored }
 
-export const listBills: Handler<'listBills'> = async (call, { query }) =>
-  await replyWithPage(call, pages, query)
+export const listBills: Handler<'listBills'> = async (call, { query }) => await readPage(call, pages, query)
 
 export const getBill: Handler<'getBill'> = async ({ db, workspaceId }, { id }) => {
   const bill = await findBill(db, workspaceId, id)

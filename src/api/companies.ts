@@ -3,7 +3,7 @@ import type { Connection } from '../store/engine/door.ts'
 import { noSuchCompany } from './errors.ts'
 import type { Handler } from './http/call.ts'
 
-/** A companyId that is not of this workspace is a 404, whether it is another's or nobody's. */
+/** Throws a 404 if the company is not in this workspace, whether or not it exists in another. */
 export async function requireCompany(
   connection: Connection,
   workspaceId: string,

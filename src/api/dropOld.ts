@@ -1,4 +1,4 @@
-/** Removes from the store what has no effect any more: called every few seconds, and at the end. */
+/** Deletes expired rows from the store: every few seconds, and once more at shutdown. */
 import type { Database } from '../store/engine/door.ts'
 import { dropOldUploads } from '../store/imports/uploads.ts'
 import { dropOldReplies } from '../store/keys/idempotency.ts'
@@ -10,11 +10,11 @@ import { dropOldSessions } from '../store/people/sessions.ts'
 const dayMs = 24 * 60 * 60 * 1000
 
 /**
- * Each promise is one kind of row, so that one failure does not keep the others from being removed. Each is a
- * transaction, which may take longer than a statement alone.
+ * Returns one promise per kind of row, so that a failure does not stop the others. Each runs in a transaction, which
+ * has a longer time limit than a single query.
  */
 export function oldRowsDropper(db: Database): (nowMs: number) => Promise<void>[] {
-  /** Dropping old key uses looks at every count there is, so it is done once a day. */
+  /** Deleting old key uses scans the whole table, so it runs once a day. */
   let usesDroppedOn = 0
   async function dropOldUsesDaily(nowMs: number): Promise<void> {
     const day = Math.floor(nowMs / dayMs)

@@ -1,6 +1,5 @@
-/** Every error that the service answers with, in its own words, and the one map from domain errors to them. */
-
-import { TooManyInvites } from '../actions/people.ts'
+/** Every error reply of the service, and the one map from domain errors to them. */
+import { AlreadyMember, TooManyInvites } from '../actions/people.ts'
 import {
   type DefinedErrorCode,
   definedErrors,
@@ -24,7 +23,7 @@ import { DuplicateUser } from '../store/people/users.ts'
 
 interface ApiErrorOptions {
   data?: unknown
-  /** For the log; it is never part of the answer. */
+  /** Logged, but never part of the reply. */
   cause?: unknown
   headers?: Record<string, string>
 }
@@ -52,7 +51,7 @@ export class ApiError extends Error {
 const definedError = (code: DefinedErrorCode, message: string, options?: ApiErrorOptions) =>
   new ApiError(definedErrors[code].status, code, message, options)
 
-/** Enough to mend a request by; a body may have thousands of unknown fields. */
+/** A body may have thousands of unknown fields; this many issues are enough to fix a request. */
 const issuesMax = 20
 
 export function badRequest(found: ValidationIssue[]): ApiError {
@@ -67,7 +66,7 @@ export const unauthorized = (message: string) =>
 export const forbidden = (missing: readonly Scope[], requiredScopes: readonly Scope[]) =>
   definedError(
     'FORBIDDEN',
-    `This key lacks the scope ${missing.join(' and ')}. Create a key that has it, and use that one.`,
+    `This key lacks the scope ${missing.join(' and ')}. Create a key that has it and use that one.`,
     { data: { requiredScopes: [...requiredScopes] } },
   )
 
@@ -76,14 +75,14 @@ export const networkNotAllowed = (address: string) =>
     403,
     'NETWORK_NOT_ALLOWED',
     `This key may not be used from ${address}. Use it from one of its networks, or ask an owner or admin ` +
-      'of the workspace to add this address to them.',
+      'of the workspace to add this address.',
     { data: { address } },
   )
 
 export const notFound = (message: string) => definedError('NOT_FOUND', message)
 
 export const noSuchCompany = () =>
-  notFound('companyId is none of the companies of this workspace. GET /v1/companies lists them.')
+  notFound('There is no company with this companyId in the workspace. GET /v1/companies lists the companies.')
 
 export const tooManyRequests = (retryAfterSeconds: number, what: string) =>
   definedError('TOO_MANY_REQUESTS', `${what} Try again in ${retryAfterSeconds} s.`, {
@@ -91,46 +90,37 @@ export const tooManyRequests = (retryAfterSeconds: number, what: string) =>
   })
 
 export const unknownPath = () =>
-  new ApiError(404, 'UNKNOWN_PATH', 'There is nothing at this path. /v1/openapi.json lists what there is.')
+  new ApiError(404, 'UNKNOWN_PATH', 'There is nothing at this path. /v1/openapi.json lists all paths.')
 
 export const methodNotAllowed = (allowed: readonly string[]) =>
-  new ApiError(405, 'METHOD_NOT_ALLOWED', `This path takes ${allowed.join(', ')} only.`, {
+  new ApiError(405, 'METHOD_NOT_ALLOWED', `This path accepts only ${allowed.join(', ')}.`, {
     headers: { Allow: allowed.join(', ') },
   })
 
-export const missingBody = () => badRequest([{ path: '', message: 'needs a JSON body, and has none' }])
+export const missingBody = () => badRequest([{ path: '', message: 'must have a JSON body' }])
 
 export const unsupportedMediaType = () =>
   new ApiError(
     415,
     'UNSUPPORTED_MEDIA_TYPE',
-    'Send the body as UTF-8 JSON, with Content-Type: application/json.',
+    'Send the body as UTF-8 JSON with Content-Type: application/json.',
   )
 
 export const bytesExpected = () =>
   new ApiError(
     415,
     'UNSUPPORTED_MEDIA_TYPE',
-    'Send the body as it is, with Content-Type: application/octet-stream.',
+    'Send the body unencoded, with Content-Type: application/octet-stream.',
   )
 
 export const bodyTooLarge = (bytesMax: number, headers: Record<string, string> = {}) =>
-  new ApiError(
-    413,
-    'BODY_TOO_LARGE',
-    `The body is longer than ${bytesMax} bytes, which is the most that is read.`,
-    { headers },
-  )
+  new ApiError(413, 'BODY_TOO_LARGE', `The body is longer than the limit of ${bytesMax} bytes.`, { headers })
 
-/** The client went away in the middle of its body. Nobody reads this answer, and it is no fault of ours. */
-export const brokenOff = () => new ApiError(400, 'MALFORMED_REQUEST', 'The body ended before its end.')
+/** The client disconnected while sending its body. Nobody reads this reply, but the log must not count it as a fault. */
+export const incompleteBody = () => new ApiError(400, 'MALFORMED_REQUEST', 'The body is incomplete.')
 
 export const urlTooLong = (lengthMax: number) =>
-  new ApiError(
-    414,
-    'URL_TOO_LONG',
-    `The URL is longer than ${lengthMax} characters, which is the most that is read.`,
-  )
+  new ApiError(414, 'URL_TOO_LONG', `The URL is longer than the limit of ${lengthMax} characters.`)
 
 export const conflict = (code: string, message: string, data?: unknown) =>
   new ApiError(409, code, message, data === undefined ? {} : { data })
@@ -138,7 +128,7 @@ export const conflict = (code: string, message: string, data?: unknown) =>
 const retryWhenUnavailableSeconds = 2
 
 export const unavailable = (
-  message = 'The store is out of reach just now. Nothing was changed.',
+  message = 'The database is unavailable at the moment. Nothing was changed.',
   cause?: unknown,
 ) =>
   new ApiError(503, 'UNAVAILABLE', `${message} Try again in ${retryWhenUnavailableSeconds} s.`, {
@@ -146,26 +136,26 @@ export const unavailable = (
     cause,
   })
 
-/** The log names the state; it is for the operator and not for clients. */
+/** The details are for the operator and only go to the log. */
 const unfit = () =>
   unavailable('The database is not in the state that the service needs. Nothing was changed.')
 
-/** No 503, as a client may repeat those without a look. */
-export const outcomeUnknown = (message = 'The store was lost while it saved this.') =>
+/** Not a 503, because clients may retry those without checking. */
+export const outcomeUnknown = (message = 'The database connection was lost while saving.') =>
   new ApiError(
     500,
     'OUTCOME_UNKNOWN',
-    `${message} It took effect whole or not at all: look before you send it again.`,
+    `${message} The change was saved completely or not at all: check before you send it again.`,
   )
 
 const fault = () =>
   new ApiError(
     500,
     'INTERNAL_ERROR',
-    'The service failed on this request. The log has more under the Request-Id.',
+    'The service failed to handle this request. Its log has the details under the Request-Id.',
   )
 
-/** Whatever was thrown, as an answer. What is nobody's mistake but ours says so and no more. */
+/** Turns anything thrown into an error reply. Unknown errors are our own fault and reveal nothing. */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error
   if (error instanceof StoreUnfit) return unfit()
@@ -173,6 +163,9 @@ export function toApiError(error: unknown): ApiError {
   if (error instanceof OutcomeUnknown) return outcomeUnknown()
   if (error instanceof Conflict) return conflict(error.code, error.message)
   if (error instanceof TooManyInvites) return conflict('TOO_MANY_INVITES', error.message)
+  if (error instanceof AlreadyMember) {
+    return conflict('ALREADY_MEMBER', `${error.message} Change the role instead.`)
+  }
   if (error instanceof UnknownCompany) return noSuchCompany()
   if (error instanceof UnknownAccount) return notFound(`${error.message} GET /v1/accounts lists them.`)
   if (error instanceof UnknownImport) return notFound('There is no import with this id in the workspace.')

@@ -1,4 +1,4 @@
-/** Which function answers which operation. The type makes it a mistake to forget one. */
+/** The handler of each operation. The type makes the compiler report a missing one. */
 import { getAccount, listAccounts } from './accounts.ts'
 import { getBill, listBills } from './bills.ts'
 import { listCategories } from './categories.ts'

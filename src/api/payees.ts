@@ -18,7 +18,7 @@ import { JsonBytes, listOfPieces } from './http/jsonBytes.ts'
 
 export const listPayees: Handler<'listPayees'> = async ({ db, workspaceId }, { query }) => {
   await requireCompany(db, workspaceId, query.companyId)
-  // A piece becomes bytes as soon as it is there: all rows at once would hold up every other request.
+  // Serialise piece by piece: doing all rows at once would block every other request.
   const make = (piece: Payee[]) => Buffer.from(JSON.stringify(piece).slice(1, -1))
   return new JsonBytes(await readPayees(db, workspaceId, query, { make, join: listOfPieces }))
 }
@@ -28,7 +28,7 @@ export const getPayee: Handler<'getPayee'> = async ({ db, workspaceId }, { id })
 }
 
 export const createPayee: Handler<'createPayee'> = async ({ nowMs, workspaceId, actor, write }, { body }) => {
-  const iban = checkedIban(body.iban)
+  const iban = requireIban(body.iban)
   return await write(async (connection, stamp) => {
     const companyId = body.companyId ?? (await onlyCompany(connection, workspaceId))
     await requireCompany(connection, workspaceId, companyId)
@@ -47,7 +47,7 @@ export const createPayee: Handler<'createPayee'> = async ({ nowMs, workspaceId, 
 
 export const updatePayee: Handler<'updatePayee'> = async (call, { id, body }) => {
   const { nowMs, workspaceId, actor, write } = call
-  const iban = body.iban === undefined ? undefined : checkedIban(body.iban)
+  const iban = body.iban === undefined ? undefined : requireIban(body.iban)
   return await write(async (connection, stamp) => {
     const payee = (await findPayee(connection, workspaceId, id)) ?? noSuchPayee()
     const change = {
@@ -87,7 +87,7 @@ function noSuchPayee(): never {
   throw notFound('There is no payee with this id in the workspace.')
 }
 
-function checkedIban(text: string): string {
+function requireIban(text: string): string {
   const parsed = parseIban(text)
   if (parsed.ok) return parsed.iban
   throw badRequest([{ path: 'iban', message: `is not a valid IBAN: ${parsed.reason.replace(/\.$/, '')}` }])
@@ -97,6 +97,6 @@ async function onlyCompany(connection: Connection, workspaceId: string): Promise
   const companyId = await soleCompanyId(connection, workspaceId)
   if (companyId !== null) return companyId
   const message =
-    'is required, as the workspace does not have exactly one company; GET /v1/companies lists them'
+    'is required because the workspace does not have exactly one company; GET /v1/companies lists them'
   throw badRequest([{ path: 'companyId', message }])
 }

@@ -1,4 +1,4 @@
-/** One operation, for a request that may pass: parameters and body, ETag, handler, answer. */
+/** Runs one operation for an admitted request: parameters and body, ETag, handler, reply. */
 import type { Operation } from '../contract/operation.ts'
 import { RecentMap } from '../domain/recentMap.ts'
 import type { Database } from '../store/engine/door.ts'
@@ -6,7 +6,7 @@ import type { KeptReply } from '../store/keys/idempotency.ts'
 import { writeWorkspace } from '../store/workspaceClock.ts'
 import { handlers } from './handlers.ts'
 import type { Call, Caller } from './http/call.ts'
-import { askedDigest, etagOf, namesAny, namesEtag } from './http/etag.ts'
+import { etagOf, namesAny, namesEtag, requestDigest } from './http/etag.ts'
 import { parseIdempotencyKey, replyOnce } from './http/idempotency.ts'
 import { toJsonBytes } from './http/jsonBytes.ts'
 import { type ParsedRequest, parseRead, parseRequest } from './http/parseRequest.ts'
@@ -49,20 +49,20 @@ async function read(route: Route, request: AppRequest, requester: Requester): Pr
 }
 
 interface ParsedRead extends ParsedRequest {
-  /** Stands for operation, id and query in the ETag. */
+  /** Identifies operation, id and query in the ETag. */
   digest: string
 }
 
 const parsedReadsMax = 5_000
 const parsedReads = new RecentMap<ParsedRead>(parsedReadsMax)
 
-/** A read is told by its URL alone, so the same text need not be parsed again. */
+/** A read depends only on its URL, so the parsed form is cached by URL. */
 function parsedRead({ operation, id }: Route, request: AppRequest): ParsedRead {
   const { url = '' } = request
   let read = parsedReads.get(url)
   if (read === undefined) {
-    const { id: askedId, query, body } = parseRead(operation, request, id)
-    read = { id: askedId, query, body, digest: askedDigest(operation.id, askedId, query) }
+    const { id: parsedId, query, body } = parseRead(operation, request, id)
+    read = { id: parsedId, query, body, digest: requestDigest(operation.id, parsedId, query) }
     parsedReads.set(url, read)
   }
   return read
@@ -78,15 +78,15 @@ async function write({ operation, id }: Route, request: AppRequest, requester: R
   })
   if (idempotencyKey === null) return written(await perform(callFor(requester)))
   const asked = [operation.id, input.id, input.body]
-  const { replayed, ...answer } = await replyOnce(callFor(requester), idempotencyKey, asked, perform)
-  return replayed ? written(answer, 'Idempotency-Replayed', 'true') : written(answer)
+  const { replayed, ...reply } = await replyOnce(callFor(requester), idempotencyKey, asked, perform)
+  return replayed ? written(reply, 'Idempotency-Replayed', 'true') : written(reply)
 }
 
 const written = ({ status, body }: KeptReply, ...headers: string[]): Reply =>
   status === 204 ? emptyReply(204, ...headers) : jsonReply(status, body, ...headers)
 
 function handle(operation: Operation, call: Call, input: ParsedRequest): Promise<unknown> {
-  // The contract's types hold for each operation by itself; a loop over all of them cannot name which one it is.
+  // Each handler is typed for its own operation; a lookup by id cannot express which one it returns.
   const handler = handlers[operation.id as keyof typeof handlers] as (
     call: Call,
     input: ParsedRequest,

@@ -1,4 +1,4 @@
-/** What needs no key: the API's own description, the reference page, and how the service is. */
+/** Pages that need no key: the OpenAPI document, the reference page and the health checks. */
 import { hash } from 'node:crypto'
 import { openapiDocument } from '../contract/openapi.ts'
 import { referencePage } from '../reference/page.ts'
@@ -10,7 +10,7 @@ import { readiness } from './readiness.ts'
 
 type Page = (request: AppRequest) => Reply | Promise<Reply>
 
-/** The page runs its own scripts, which call this service alone; the browser holds it to that. */
+/** The page may only run its own scripts and only call this service; the browser enforces it. */
 const pageHeaders = [
   'Content-Security-Policy',
   "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self'; img-src 'self' data:; " +
@@ -19,7 +19,7 @@ const pageHeaders = [
   'no-referrer',
 ]
 
-/** Made once in a process, as they are the same for every app in it; a command that answers nobody needs none. */
+/** Built once per process, on first use: a command that serves nothing does not need them. */
 let texts: [string, Page][] | null = null
 
 function makeTexts(): [string, Page][] {
@@ -46,20 +46,18 @@ function textPage(type: string, text: string, ...ownHeaders: string[]): Page {
       : { status: 200, headers, body }
 }
 
-/** By their paths. */
+/** Keyed by path. */
 export function publicPages(db: Database): ReadonlyMap<string, Page> {
   texts ??= makeTexts()
   const pages: [string, Page][] = [
     ...texts,
-    /** The process runs. */
     ['/healthz', () => jsonReply(200, '{"status":"ok"}')],
-    /** The process can answer: its store is in reach and in order. */
     ['/readyz', readiness(db)],
   ]
-  return new Map(pages.map(([path, open]) => [path, forReading(open)]))
+  return new Map(pages.map(([path, open]) => [path, readOnly(open)]))
 }
 
-const forReading =
+const readOnly =
   (open: Page): Page =>
   request => {
     if (request.method !== 'GET' && request.method !== 'HEAD') throw methodNotAllowed(['GET', 'HEAD'])

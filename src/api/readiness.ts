@@ -1,18 +1,18 @@
-/** GET /readyz: whether the store can serve, within a time limit. */
+/** GET /readyz: checks within a time limit that the database can be reached and is in order. */
 import type { Database } from '../store/engine/door.ts'
 import { unavailable } from './errors.ts'
 import { jsonReply, type Reply } from './http/reply.ts'
 
 const checkMsMax = 1_500
 
-/** Anyone may ask, and as often as they like, so requests that come at the same time share one look at the store. */
+/** Anyone may call this as often as they like, so concurrent requests share one check. */
 export function readiness(db: Database): () => Promise<Reply> {
-  let underWay: Promise<void> | null = null
+  let running: Promise<void> | null = null
   const check = (): Promise<void> => {
-    underWay ??= db.check().finally(() => {
-      underWay = null
+    running ??= db.check().finally(() => {
+      running = null
     })
-    return underWay
+    return running
   }
   return async () => {
     await withinTime(check())
@@ -23,7 +23,7 @@ export function readiness(db: Database): () => Promise<Reply> {
 async function withinTime(checked: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, fail) => {
-    timer = setTimeout(() => fail(new Error('The store did not answer in time.')), checkMsMax)
+    timer = setTimeout(() => fail(new Error('The database did not respond in time.')), checkMsMax)
   })
   try {
     await Promise.race([checked, late])

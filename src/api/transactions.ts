@@ -1,4 +1,4 @@
-/** The store gives transactions as JSON, which goes out as it is. */
+/** The store returns transactions as JSON text, which is sent unchanged. */
 import { noRows } from '../store/pages/jsonRows.ts'
 import {
   findTransactionJson,
@@ -8,12 +8,12 @@ import {
 import { notFound } from './errors.ts'
 import type { Handler } from './http/call.ts'
 import { JsonBytes } from './http/jsonBytes.ts'
-import { replyWithPage } from './page.ts'
+import { readPage } from './page.ts'
 
-const pages = { walk: transactionWalk, none: noRows, list: listStored }
+const pages = { walk: transactionWalk, empty: noRows, list: listStored }
 
 export const listTransactions: Handler<'listTransactions'> = async (call, { query }) => {
-  const { data, nextCursor } = await replyWithPage(call, pages, query)
+  const { data, nextCursor } = await readPage(call, pages, query)
   return new JsonBytes(data.between('{"data":[', `],"nextCursor":${JSON.stringify(nextCursor)}}`))
 }
 

@@ -1,7 +1,7 @@
 import { unknownPath } from './errors.ts'
 import type { Handler } from './http/call.ts'
 
-/** It shows the calling key, so it is there for keys alone. */
+/** Shows the calling key, so it does not exist for people. */
 export const getWorkspace: Handler<'getWorkspace'> = async ({ key }) => {
   if (key === null) throw unknownPath()
   return {

@@ -1,4 +1,4 @@
-/** What may be written on the command line. One table gives the parser, the help and the messages. */
+/** The command line. One table defines the parser, the help and the messages. */
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import type { CommandName } from '../main/commands/commands.ts'
@@ -6,128 +6,131 @@ import { Failure } from '../main/failure.ts'
 
 interface CommandShape {
   summary: string
-  /** Names of the words that follow the command; one that ends in … stands for as many as are given. */
+  /** Words that follow the command. A name that ends in … takes any number of them. */
   operands?: readonly string[]
   options?: Readonly<Record<string, { value: string; summary: string; required?: boolean }>>
-  /** Options without a value, and what each does. */
+  /** Options without a value, with their descriptions. */
   flags?: Readonly<Record<string, string>>
 }
 
-/** One command is only for the running service. Those that are added here do not run inside of it. */
+/** Leaves out an internal command, and adds those that never run inside the service. */
 type Name = Exclude<CommandName, 'store copy'> | 'serve' | 'watch' | 'backup' | 'restore'
 
 const place = {
   workspace: { value: 'ID', summary: 'the workspace', required: true },
-  company: { value: 'ID', summary: 'whose files they are; needed where there are several companies' },
-  account: { value: 'ID', summary: 'the account, for files that do not say it' },
+  company: { value: 'ID', summary: 'the company of the files; needed if there are several companies' },
+  account: { value: 'ID', summary: 'the account, for files that do not name one' },
 }
-const partial = 'take what can be read, and statements that do not add up'
+const partial = 'import what can be read, including statements that do not add up'
 
 export const shapes: Record<Name, CommandShape> = {
   serve: {
     summary: 'Run the service',
     options: {
-      workers: { value: 'N', summary: 'processes over one PostgreSQL, each with up to 8 connections to it' },
+      workers: {
+        value: 'N',
+        summary: 'number of processes; needs PostgreSQL, with up to 8 connections each',
+      },
     },
   },
   load: { summary: 'Load a workspace file', operands: ['FILE'] },
   export: {
-    summary: 'Write a workspace as a workspace file',
+    summary: 'Write a workspace to a workspace file',
     options: {
       workspace: { value: 'ID', summary: 'the workspace', required: true },
-      output: { value: 'FILE', summary: 'where to write it, instead of standard output' },
+      output: { value: 'FILE', summary: 'write to this file instead of standard output' },
     },
   },
-  'workspaces list': { summary: 'Show every workspace' },
+  'workspaces list': { summary: 'List all workspaces' },
   'keys create': {
     summary: 'Create an API key; its secret is shown once',
     options: {
       workspace: { value: 'ID', summary: 'the workspace', required: true },
-      name: { value: 'NAME', summary: 'a label for it', required: true },
-      scopes: { value: 'A,B', summary: 'what it may do, or all', required: true },
-      expires: { value: 'DAYS', summary: '30, 90 or 365; never where left out' },
+      name: { value: 'NAME', summary: 'a label for the key', required: true },
+      scopes: { value: 'A,B', summary: 'scopes, separated by commas, or all', required: true },
+      expires: { value: 'DAYS', summary: '30, 90 or 365; without it the key never expires' },
       networks: {
         value: 'A,B',
-        summary: 'addresses and networks it may be used from; anywhere where left out',
+        summary: 'addresses and networks it may be used from; without it, anywhere',
       },
     },
   },
   'keys list': {
-    summary: 'Show API keys',
-    options: { workspace: { value: 'ID', summary: 'of this workspace alone' } },
+    summary: 'List API keys',
+    options: { workspace: { value: 'ID', summary: 'only the keys of this workspace' } },
   },
   'keys networks': {
-    summary: 'Change where an API key may be used from, from the next request on',
+    summary: 'Change where an API key may be used from; takes effect with its next request',
     operands: ['ID'],
     options: {
-      set: { value: 'A,B', summary: 'these addresses and networks, such as 10.0.0.0/8,203.0.113.7' },
+      set: { value: 'A,B', summary: 'only these addresses and networks, such as 10.0.0.0/8,203.0.113.7' },
     },
-    flags: { clear: 'anywhere' },
+    flags: { clear: 'allow it from anywhere' },
   },
-  'keys revoke': { summary: 'Revoke an API key, from the next request on', operands: ['ID'] },
+  'keys revoke': { summary: 'Revoke an API key; its next request fails', operands: ['ID'] },
   'users create': {
-    summary: 'Make an account; the password is asked for, or read from standard input',
+    summary: 'Create an account; prompts for the password, or reads it from standard input',
     options: {
-      workspace: { value: 'ID', summary: 'the workspace to belong to', required: true },
-      email: { value: 'ADDRESS', summary: 'what to sign in with', required: true },
-      name: { value: 'NAME', summary: 'what the person is called', required: true },
-      role: { value: 'ROLE', summary: 'owner, admin or member; member where left out' },
+      workspace: { value: 'ID', summary: 'the workspace to join', required: true },
+      email: { value: 'ADDRESS', summary: 'the e-mail address to sign in with', required: true },
+      name: { value: 'NAME', summary: "the person's name", required: true },
+      role: { value: 'ROLE', summary: 'owner, admin or member (default: member)' },
     },
   },
   'users invite': {
-    summary: 'Make a link, for once and for 7 days, that makes an account',
+    summary: 'Create an invitation link that works once, for 7 days',
     options: {
-      workspace: { value: 'ID', summary: 'the workspace to belong to', required: true },
-      email: { value: 'ADDRESS', summary: 'whom it is for', required: true },
-      role: { value: 'ROLE', summary: 'owner, admin or member; member where left out' },
+      workspace: { value: 'ID', summary: 'the workspace to join', required: true },
+      email: { value: 'ADDRESS', summary: 'the e-mail address to invite', required: true },
+      role: { value: 'ROLE', summary: 'owner, admin or member (default: member)' },
     },
   },
-  'users list': { summary: 'Show everyone who has an account' },
+  'users list': { summary: 'List everyone who has an account' },
   'users reset': {
-    summary: 'Make a link, for once and for a day, to choose a new password',
-    options: { email: { value: 'ADDRESS', summary: 'whose password is lost', required: true } },
+    summary: 'Create a password reset link that works once, for a day',
+    options: { email: { value: 'ADDRESS', summary: 'whose password to reset', required: true } },
   },
   import: {
-    summary: 'Take in bank statements and e-invoices, also in ZIPs; each file whole or not at all',
+    summary: 'Import bank statements and e-invoices, also in ZIPs; each file completely or not at all',
     operands: ['FILE…'],
     options: {
       ...place,
-      mapping: { value: 'FILE', summary: 'how a CSV is to be read, as JSON; kept with the account' },
+      mapping: { value: 'FILE', summary: 'how to read a CSV, as JSON; remembered for the account' },
     },
     flags: {
-      'accept-mapping': 'read a CSV as was guessed, and keep that with the account',
-      'dry-run': 'only say what it would do',
+      'accept-mapping': 'read a CSV as guessed, and remember that for the account',
+      'dry-run': 'only show what it would do',
       partial,
     },
   },
   'imports list': {
-    summary: 'Show what came in, newest first',
+    summary: 'List imports, newest first',
     options: { workspace: { value: 'ID', summary: 'the workspace', required: true } },
   },
   'imports show': {
-    summary: 'Show all that was kept of an import',
+    summary: 'Show the full report of an import',
     operands: ['ID'],
     options: { workspace: { value: 'ID', summary: 'the workspace', required: true } },
   },
   'imports undo': {
-    summary: 'Take an import back, exactly; or say what stands on it',
+    summary: 'Undo an import exactly, or show what depends on it',
     operands: ['ID'],
     options: { workspace: { value: 'ID', summary: 'the workspace', required: true } },
   },
   watch: {
-    summary: 'Take in what is put into a folder, and move it to imported or refused in there',
+    summary: 'Import files from a folder, and move them to its subfolder imported or refused',
     operands: ['DIR'],
     options: place,
-    flags: { once: 'take in what is there, and end', partial },
+    flags: { once: 'import what is there, then exit', partial },
   },
   'rules list': {
-    summary: 'Show the rules that give transactions their category, in their order',
+    summary: 'List the category rules, in their order',
     options: { workspace: { value: 'ID', summary: 'the workspace', required: true } },
   },
   'rules apply': {
-    summary: 'Apply the rules to all transactions; what a person chose stays',
+    summary: 'Apply the category rules to all transactions, except where a person chose',
     options: { workspace: { value: 'ID', summary: 'the workspace', required: true } },
-    flags: { 'dry-run': 'only say what would change' },
+    flags: { 'dry-run': 'only show what would change' },
   },
   'bills show': {
     summary: "Show where a bill's values come from, what was checked, and its documents",
@@ -135,42 +138,41 @@ export const shapes: Record<Name, CommandShape> = {
     options: { workspace: { value: 'ID', summary: 'the workspace', required: true } },
   },
   'bills document': {
-    summary: 'Write an original document; the ID is its own, or that of a bill that has just one',
+    summary: 'Write an original document; ID is the document, or a bill with only one',
     operands: ['ID'],
     options: {
       workspace: { value: 'ID', summary: 'the workspace', required: true },
-      output: { value: 'FILE', summary: 'where to write it, instead of standard output' },
+      output: { value: 'FILE', summary: 'write to this file instead of standard output' },
     },
   },
   match: {
-    summary: 'Match open bills with payments, and show why',
+    summary: 'Match open bills with payments, and explain each match',
     options: { workspace: { value: 'ID', summary: 'the workspace', required: true } },
     flags: { 'dry-run': 'only show what it would do' },
   },
-  doctor: { summary: 'Check the store and its surroundings, and say what to do' },
+  doctor: { summary: 'Check the store and its environment, and suggest fixes' },
   backup: {
-    summary: 'Write everything to one file, also while the service runs; - is standard output',
+    summary: 'Back up everything to one file, even while the service runs; - is standard output',
     operands: ['FILE'],
-    flags: { force: 'replace the file where there is one' },
+    flags: { force: 'overwrite an existing file' },
   },
   restore: {
-    summary: 'Put a backup into an empty store, of either kind; - is standard input',
+    summary: 'Restore a backup into an empty store of either kind; - is standard input',
     operands: ['FILE'],
-    flags: { check: 'only read the file and check that it is complete' },
+    flags: { check: 'only check that the file is complete' },
   },
-  migrate: { summary: "Bring the store's schema up to date" },
+  migrate: { summary: 'Migrate the database schema to the current version' },
 }
 
 export interface Parsed {
   command: Name
-  /** Options and operands, by their name in lower case; a flag that is given is 'true'. */
+  /** Options and operands by lower-case name. A flag that is set is 'true'. */
   input: Record<string, string>
-  /** The words of an operand that takes as many as are given. */
+  /** The words of an operand that takes any number. */
   several?: string[]
   json: boolean
 }
 
-/** Read from the package itself, so that it is written once. */
 export function packageVersion(): string {
   const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8')
   return (JSON.parse(text) as { version: string }).version
@@ -204,7 +206,7 @@ export function parseCommandLine(words: readonly string[]): Parsed {
     input[name.toLowerCase()] = given
   }
   const extra = positionals[operands.length]
-  if (extra !== undefined) throw new Failure(`florin ${command} does not know what to do with ${extra}.`)
+  if (extra !== undefined) throw new Failure(`florin ${command} has an unexpected argument: ${extra}.`)
   return { command, input, json: values.json === true }
 }
 
@@ -212,7 +214,7 @@ function commandOf(words: readonly string[]): Parsed['command'] {
   const names = Object.keys(shapes) as Parsed['command'][]
   const found = names.find(name => words.slice(0, name.split(' ').length).join(' ') === name)
   if (found === undefined)
-    throw new Failure(`There is no command ${words[0]}. florin --help shows those that there are.`)
+    throw new Failure(`There is no command ${words[0]}. florin --help lists all commands.`)
   return found
 }
 
@@ -229,7 +231,7 @@ function parsed(words: readonly string[], optionNames: readonly string[], flagNa
     })
   } catch (error) {
     const [sentence = ''] = (error as Error).message.split(/\.\s/)
-    throw new Failure(`${sentence.replace(/\.$/, '')}. florin --help shows what there is.`)
+    throw new Failure(`${sentence.replace(/\.$/, '')}. florin --help lists all commands and options.`)
   }
 }
 
@@ -251,8 +253,8 @@ export function helpText(): string {
     '',
     ...lines,
     '',
-    'Every command takes --json, for one JSON object on standard output.',
-    'The store and everything else is configured by the environment; README.md lists the names.',
+    'With --json, every command prints one JSON object to standard output.',
+    'Everything is configured through environment variables; README.md lists them.',
     '',
   ].join('\n')
 }

@@ -1,4 +1,4 @@
-/** florin backup and florin restore: where the file goes to or comes from, what is printed, and what a signal leaves. */
+/** florin backup and florin restore: files, output, and clean-up after signals. */
 import { createReadStream, rmSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Writable } from 'node:stream'
@@ -28,14 +28,14 @@ export async function backupCommand(config: Config, input: Input, json: boolean)
   const progress = terminalProgress('backup')
   const options = { florin: packageVersion(), nowMs: Date.now(), onProgress: progress.show }
   try {
-    // On standard output the backup is all there is.
+    // Standard output must contain nothing but the backup.
     if (file === standardStream) await backUpToStream(config, options)
     else {
       const facts = await backUpToFile(config, resolve(file), input.force !== undefined, options)
       progress.end()
       print(json, facts, [
         `Backed up ${facts.rows} rows of ${facts.tables} tables to ${facts.file} (${facts.bytes} bytes).`,
-        'Keep it as safe as the store: it holds all data, and the hashes of keys and passwords.',
+        'Keep it as safe as the store: it contains all data, and the hashes of keys and passwords.',
       ])
     }
     return 0
@@ -54,7 +54,7 @@ async function backUpToStream(config: Config, options: BackupOptions): Promise<v
 
 async function backUpToFile(config: Config, path: string, force: boolean, options: BackupOptions) {
   const [copy, partial] = [newCopyPath(config.dataDir), newPartialPath(path)]
-  // Before either is there: a signal may come as soon as the file does.
+  // Before either exists, because a signal may arrive as soon as the file is created.
   removeOnSignals([partial, copy])
   const output = await createOutputFile(path, partial, { force })
   try {
@@ -119,18 +119,18 @@ const checkedLines = (name: string, { rows, tables, createdAt, florin }: CheckFa
 const restoredLines = ({ rows, tables, createdAt, florin, applied, schema }: RestoreFacts): string[] => [
   `Restored ${rows} rows of ${tables} tables, from the backup that Florin ${florin} made at ${createdAt}.`,
   ...(applied.length > 0 ? [`Applied ${applied.join(', ')}. The schema is at version ${schema}.`] : []),
-  'People sign in again, and invitations that were open are sent again.',
-  'Passwords, keys and members are as they were at that time: change and revoke again what was changed since.',
-  'Clients that synced after that time must start again from an empty copy.',
+  'Everyone must sign in again, and open invitations must be sent again.',
+  'Passwords, keys and members are those of the backup: repeat any change or revocation made since.',
+  'Clients that synced after the backup must start again from an empty copy.',
 ]
 
 function openInput(file: string) {
   if (file === standardStream) return { name: 'Standard input', stream: process.stdin, size: 0 }
   const path = resolve(file)
   try {
-    const facts = statSync(path)
-    if (facts.isDirectory()) throw new Failure(`${path} is a folder, and no backup.`)
-    return { name: path, stream: createReadStream(path), size: facts.size }
+    const stats = statSync(path)
+    if (stats.isDirectory()) throw new Failure(`${path} is a folder, not a backup.`)
+    return { name: path, stream: createReadStream(path), size: stats.size }
   } catch (error) {
     if (error instanceof Failure) throw error
     throw new Failure(`${path} cannot be read (${(error as NodeJS.ErrnoException).code}).`)

@@ -1,4 +1,4 @@
-/** What people read of a bill and its documents. */
+/** The output of the bill commands. */
 import type { Bill } from '../contract/bills.ts'
 import type { BillDetails } from '../contract/console/billDetails.ts'
 import type { StoredDocument } from '../store/documents.ts'
@@ -27,13 +27,13 @@ export const billOutput = {
   ],
 }
 
-/** A table with a title; nothing where it has no rows. */
+/** A table with a title; empty if there are no rows. */
 const part = (title: string, heads: readonly string[], rows: readonly string[][]): string[] =>
   rows.length === 0 ? [] : ['', title, ...table(heads, rows).map(line => `  ${line}`)]
 
 function headline({ id, supplierName, totalAmount, currency, status }: Bill): string {
-  const supplier = supplierName === null ? '' : ` of ${supplierName}`
-  const total = totalAmount === null ? '' : ` over ${[totalAmount, currency].join(' ').trimEnd()}`
+  const supplier = supplierName === null ? '' : ` from ${supplierName}`
+  const total = totalAmount === null ? '' : ` for ${[totalAmount, currency].join(' ').trimEnd()}`
   return `Bill ${id}${supplier}${total}: ${status}.`
 }
 
@@ -44,8 +44,8 @@ function values(bill: Bill, { sources, format, profile }: BillDetails): string[]
   const title = `Values${format === null ? '' : ` (${[format, profile].filter(Boolean).join(', ')})`}:`
   const rows = Object.entries(sources).map(([name, { value, path }]) => {
     const now = bill[name as keyof Bill]
-    // Once the bill says something else, the document no longer speaks for it.
-    return [name, value, now === value ? path : `${path} (the bill has ${now ?? 'nothing'} now)`]
+    // The bill may have been changed since it was read from the document.
+    return [name, value, now === value ? path : `${path} (the bill now has ${now ?? 'nothing'})`]
   })
   return part(title, ['FIELD', 'VALUE', 'WHERE IN THE DOCUMENT'], rows)
 }
@@ -74,7 +74,7 @@ const steps = (details: BillDetails): string[] =>
 const documents = (details: BillDetails): string[] =>
   part(
     'Documents:',
-    ['ID', 'NAME', 'TYPE', 'BYTES', 'CAME IN', 'SHA-256'],
+    ['ID', 'NAME', 'TYPE', 'BYTES', 'RECEIVED', 'SHA-256'],
     details.documents.map(({ id, name, mediaType, bytes, createdAt, digest }) => [
       id,
       name,
@@ -89,7 +89,7 @@ function match({ match: found }: BillDetails): string[] {
   if (found === null) return []
   const { transactionId, by, at, score, reasons } = found
   const who = by.name ?? (by.kind === 'service' ? 'the service' : by.id)
-  const title = `Settled by transaction ${transactionId}, as ${who} said at ${at} (score ${score} of 100):`
+  const title = `Settled by transaction ${transactionId}, matched by ${who} at ${at} (score ${score} of 100):`
   const rows = reasons.map(({ points, sentence }) => [points < 0 ? String(points) : `+${points}`, sentence])
   return rows.length === 0 ? ['', title.replace(/:$/, '.')] : part(title, ['POINTS', 'WHY'], rows)
 }

@@ -1,4 +1,4 @@
-/** How a CSV was read, or might be, for people to look at before it is taken in that way. */
+/** Shows how a CSV was read, or a guess to check before importing it. */
 import { type CsvProposal, csvMapping } from '../contract/console/csvMapping.ts'
 import type { ImportReport } from '../contract/console/imports.ts'
 import { type ColumnName, readCsvAmount, readCsvDate } from '../import/statements/csv/csvMapping.ts'
@@ -11,20 +11,20 @@ const decimalWords = { ',': 'comma, as in 1.234,50', '.': 'point, as in 1,234.50
 const rowsShown = 5
 const cellLengthMax = 30
 
-/** A guess is shown whole, as is everything where somebody asks for it; else how it was read is known already. */
+/** Always shows a guess. A known mapping is shown only if everything is requested. */
 export function csvLines({ csv }: ImportReport, everything: boolean): string[] {
   if (csv === null || (csv.origin !== 'guessed' && !everything)) return []
   const { mapping, uncertain } = csv
   return [
     '',
-    csv.origin === 'guessed' ? 'This is the guess:' : `This is how it was read (${csv.origin}):`,
+    csv.origin === 'guessed' ? 'Guessed mapping:' : `It was read as follows (${csv.origin}):`,
     '',
     ...indented(factLines(mapping)),
     '',
     ...indented(columnTable(mapping)),
-    ...(uncertain.length === 0 ? [] : ['', 'What is uncertain:', '']),
+    ...(uncertain.length === 0 ? [] : ['', 'Uncertain:', '']),
     ...indented(uncertain.map(({ at, reason }) => `${at}: ${reason}`)),
-    ...(csv.rows.length === 0 ? [] : ['', 'The first rows, as they are read in that way:', '']),
+    ...(csv.rows.length === 0 ? [] : ['', 'The first rows, read this way:', '']),
     ...indented(rowTable(csv)),
     ...(csv.origin === 'guessed' ? whatToDo(mapping) : []),
   ]
@@ -40,13 +40,13 @@ const factLines = ({ delimiter, encoding, dateFormat, decimal, currency, columns
   `Currency      ${columns.currency === undefined ? (currency ?? 'not known') : 'in a column'}`,
 ]
 
-/** From left to right, as the file has them. */
+/** From left to right. */
 const columnsOf = ({ columns }: Mapping): [ColumnName, number][] =>
   (Object.entries(columns) as [ColumnName, number][]).sort(([, one], [, other]) => one - other)
 
 const columnTable = (mapping: Mapping): string[] =>
   table(
-    ['COLUMN', 'NAME IN THE FILE', 'IS TAKEN AS'],
+    ['COLUMN', 'NAME IN THE FILE', 'READ AS'],
     columnsOf(mapping).map(([name, at]) => [String(at), cut(mapping.header?.[at] ?? '(no name)'), name]),
   )
 
@@ -76,13 +76,16 @@ const cut = (text: string): string =>
   text.length > cellLengthMax ? `${text.slice(0, cellLengthMax - 1)}…` : text
 
 function whatToDo(mapping: Mapping): string[] {
-  const whole = csvMapping.safeParse(mapping).success
-  const correct = 'save this as a file, correct it, and pass it with --mapping FILE:'
+  const isComplete = csvMapping.safeParse(mapping).success
+  const correct = 'save this as a file, correct it and pass it with --mapping FILE:'
   return [
     '',
-    ...(whole
-      ? ['If that is right, --accept-mapping reads it so and keeps that with the account. If not,', correct]
-      : [`It lacks something, so that it cannot be accepted as it is:`, correct]),
+    ...(isComplete
+      ? [
+          'If this is right, --accept-mapping reads it this way and remembers it for the account. If not,',
+          correct,
+        ]
+      : ['It is incomplete and cannot be accepted. To use it,', correct]),
     '',
     `  ${JSON.stringify(mapping)}`,
     '',

@@ -1,4 +1,4 @@
-/** A command may have worked and yet not have done all that it was asked for: scripts must see that. */
+/** Exit codes of commands that ran without an error but did not do everything that was asked. */
 import type { CommandName, CommandResult } from '../main/commands/commands.ts'
 
 const codes: { [Name in CommandName]?: (result: CommandResult<Name>) => number } = {

@@ -1,4 +1,4 @@
-/** The command line: parses, runs the command here or in the running service, prints, and sets the exit code. */
+/** The entry point of the command line: runs a command here or in the running service, and sets the exit code. */
 import { createWriteStream } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
@@ -11,7 +11,7 @@ import { controlSocketPath } from '../main/dataFolder.ts'
 import { diagnose } from '../main/doctor/diagnose.ts'
 import { Failure, PassingFailure } from '../main/failure.ts'
 import { type OpenStore, openStore } from '../main/openStore.ts'
-import { commandPatience } from '../main/waitForDatabase.ts'
+import { commandWaiting } from '../main/waitForDatabase.ts'
 import { isWorker, runWorker } from '../main/workers/process.ts'
 import { helpText, isHelp, type Parsed, packageVersion, parseCommandLine } from './arguments.ts'
 import { backupCommand, restoreCommand } from './backupCommand.ts'
@@ -22,7 +22,7 @@ import { terminalProgress } from './progress.ts'
 import { serveCommand } from './serveCommand.ts'
 import { watchCommand } from './watchCommand.ts'
 
-/** Gives the exit code. */
+/** Returns the exit code. */
 async function main(words: readonly string[]): Promise<number> {
   if (isWorker(words)) {
     await runWorker(words)
@@ -41,7 +41,7 @@ async function main(words: readonly string[]): Promise<number> {
   const config = readConfig(process.env, input)
   if (command === 'watch') {
     return await watchCommand(input, json, (name, given, listener) =>
-      runHereOrThere(name, config, given, listener),
+      runHereOrInService(name, config, given, listener),
     )
   }
   if (command === 'backup') return await backupCommand(config, input, json)
@@ -56,22 +56,24 @@ async function storeCommand(
   config: Config,
   { input, several, json }: Pick<Parsed, 'input' | 'several' | 'json'>,
 ): Promise<number> {
-  // The service that takes the command may stand in another folder.
+  // The command may run inside the service, which may have another working directory.
   if (input.file !== undefined) input.file = resolve(input.file)
   if (input.mapping !== undefined) input.mapping = resolve(input.mapping)
   if (command === 'doctor') input.dataDir = resolve(config.dataDir)
   const given = several === undefined ? input : { ...input, files: several.map(path => resolve(path)) }
   if (command === 'users create') input.password = await readPassword()
   if (command === 'bills document' && input.output === undefined && process.stdout.isTTY) {
-    throw new Failure('A document is no text for a terminal. Name a file with --output FILE, or use a pipe.')
+    throw new Failure(
+      'A document cannot be printed to a terminal. Name a file with --output FILE, or use a pipe.',
+    )
   }
   const output = outputOf(input.output)
   const progress = terminalProgress(command, { inBytes: command === 'import' })
   const listener = { onProgress: progress.show, write: output.write }
   try {
-    const result = await runHereOrThere(command, config, given, listener).finally(progress.end)
+    const result = await runHereOrInService(command, config, given, listener).finally(progress.end)
     await output.finish()
-    // On standard output it is the result itself: an export is one JSON object as it is.
+    // The file itself went to standard output, so nothing else may be printed there.
     if (writesFile(command) && input.output === undefined) return 0
     process.stdout.write(
       json ? `${JSON.stringify(result)}\n` : `${describeResult(command, result).join('\n')}\n`,
@@ -83,34 +85,34 @@ async function storeCommand(
   }
 }
 
-/** What such a command gives is a file, rather than an answer to be read. */
+/** Commands whose output is a file rather than text. */
 const writesFile = (command: CommandName): boolean => command === 'export' || command === 'bills document'
 
-/** How long to wait for a service that is starting, or for another command, to let us have the embedded store. */
-const patienceMs = 6_000
+/** How long to wait while a starting service or another command has the embedded store. */
+const waitMsMax = 6_000
 const retryMs = 200
 
 type Listener = Pick<CommandContext, 'onProgress' | 'write'>
 
-async function runHereOrThere(
+async function runHereOrInService(
   command: CommandName,
   config: Config,
   input: object,
   listener: Listener,
 ): Promise<object> {
-  const deadlineMs = performance.now() + patienceMs
+  const deadlineMs = performance.now() + waitMsMax
   while (performance.now() < deadlineMs) {
-    // It has to see a store that cannot be opened, and must not bring the schema up to date.
+    // Doctor must also work if the store cannot be opened, and must not migrate the schema.
     const diagnosis = command === 'doctor' ? await diagnose(config, Date.now) : null
     if (diagnosis !== null) return diagnosis
-    const store = command === 'doctor' ? null : await openStore(config, commandPatience(config))
+    const store = command === 'doctor' ? null : await openStore(config, commandWaiting(config))
     if (store !== null) return await runHere(store, homeOf(config), command, input, listener)
     const result = await askService(controlSocketPath(config.dataDir), command, input, listener)
     if (result !== null) return result
     await sleep(retryMs)
   }
   throw new PassingFailure(
-    `The data folder ${config.dataDir} is in use by a process that takes no commands. Stop it, and try again.`,
+    `The data folder ${config.dataDir} is in use by a process that does not accept commands. Stop it and try again.`,
   )
 }
 
@@ -132,7 +134,7 @@ async function runHere(
 const cannotWrite = (error: NodeJS.ErrnoException): Failure =>
   new Failure(`The output cannot be written (${error.code}).`)
 
-/** Standard output, or a file that is there whole or not at all. */
+/** Standard output, or a file that appears only once it is complete. */
 function outputOf(path: string | undefined) {
   const partial = path && `${path}.partial`
   const stream = partial ? createWriteStream(partial, { mode: 0o600 }) : process.stdout
@@ -162,7 +164,7 @@ function outputOf(path: string | undefined) {
 try {
   process.exitCode = await main(process.argv.slice(2))
 } catch (error) {
-  // One clear line for what the operator can mend; the rest is a fault of ours, and needs its trace.
+  // One line for what the operator can fix. Anything else is a bug, so print its stack trace.
   process.stderr.write(
     error instanceof Failure ? `florin: ${error.message}\n` : `florin: ${(error as Error).stack}\n`,
   )

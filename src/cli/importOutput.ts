@@ -1,4 +1,4 @@
-/** What people read of imports: a line for each file, and below it what else there is to know of it. */
+/** The output of the import commands: a line for each file, with details below it. */
 import type { ImportReport, ListedImport } from '../contract/console/imports.ts'
 import type { CommandResult } from '../main/commands/commands.ts'
 import type { NewestImports } from '../main/commands/importList.ts'
@@ -11,17 +11,17 @@ type Undone = CommandResult<'imports undo'>
 
 export const importOutput = {
   import: ({ reports, dryRun }: Imported): string[] => [
-    ...(dryRun ? ['Dry run: nothing is stored. This is what it would do.', ''] : []),
+    ...(dryRun ? ['Dry run: nothing is saved. This is what would happen.', ''] : []),
     ...reports.flatMap(report => fileLines(report, { dryRun: dryRun === true, everything: false })),
     ...summary(reports, dryRun === true),
   ],
 
   'imports list': ({ imports, more }: NewestImports): string[] =>
     imports.length === 0
-      ? ['Nothing has been imported yet. florin import FILE takes a file in.']
+      ? ['Nothing has been imported yet. florin import FILE imports a file.']
       : [
           ...table(
-            ['ID', 'WHEN', 'FILE', 'FORMAT', 'BROUGHT', 'BY', 'TAKEN BACK'],
+            ['ID', 'WHEN', 'FILE', 'FORMAT', 'RESULT', 'BY', 'UNDONE'],
             imports.map(({ id, at, fileName, format, counts, actor, undoneAt }) => [
               id,
               at,
@@ -32,19 +32,19 @@ export const importOutput = {
               undoneAt ?? '',
             ]),
           ),
-          ...(more ? ['Older ones are not shown; the Imports page of the console has them all.'] : []),
+          ...(more ? ['Older imports are not shown; the Imports page of the console lists them all.'] : []),
         ],
 
   'imports show': ({ id, at, actor, undoneAt, report }: ListedImport): string[] => [
-    `Import ${id}, at ${at}, by ${actor.name ?? actor.id}${undoneAt === null ? '' : `; taken back at ${undoneAt}`}`,
+    `Import ${id}, at ${at}, by ${actor.name ?? actor.id}${undoneAt === null ? '' : `; undone at ${undoneAt}`}`,
     ...fileLines(report, { dryRun: false, everything: true }),
   ],
 
   'imports undo': ({ id, undone, reasons }: Undone): string[] =>
     undone
-      ? [`Took import ${id} back: what it made is gone, and what it changed is as it was.`]
+      ? [`Undid import ${id}: everything that it added or changed was reverted.`]
       : [
-          `Import ${id} cannot be taken back, as later work stands on it:`,
+          `Import ${id} cannot be undone because later work depends on it:`,
           ...reasons.map(reason => `  ${reason}`),
         ],
 }

@@ -1,4 +1,4 @@
-/** What people read after florin match. */
+/** The output of florin match. */
 import type { matchCommands, ShownMatch } from '../main/commands/matchCommands.ts'
 
 type Result = Awaited<ReturnType<typeof matchCommands.match>>
@@ -19,7 +19,7 @@ function linesOf(verb: string, { bills, payment, score, reasons }: ShownMatch): 
   const names = bills.map(
     ({ id, supplierName, invoiceNumber }) => `${supplierName ?? 'bill'} ${invoiceNumber ?? id}`,
   )
-  const paid = `${payment.amount} ${payment.currency} of ${payment.bookingDate ?? 'no day yet'}`
+  const paid = `${payment.amount} ${payment.currency}, ${payment.bookingDate ?? 'not booked yet'}`
   return [
     `${verb} ${names.join(', ')} with ${paid} (${payment.id}): ${score} of 100`,
     ...reasons.map(({ points, sentence }) => `  ${signed(points).padStart(4)}  ${sentence}`),

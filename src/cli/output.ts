@@ -1,4 +1,4 @@
-/** What people read after a command, made from the same result that --json prints. */
+/** The text output of each command, made from the same result that --json prints. */
 import type { CommandName, CommandResult } from '../main/commands/commands.ts'
 import { billOutput } from './billOutput.ts'
 import { doctorOutput } from './doctorOutput.ts'
@@ -11,12 +11,12 @@ type Describe = { [Name in CommandName]: (result: CommandResult<Name>) => string
 const describe: Describe = {
   load: ({ workspaceId, created, added, changed, unchanged }) => [
     `${created ? 'Created' : 'Updated'} workspace ${workspaceId}: ` +
-      `${added} added, ${changed} changed, ${unchanged} as they were.`,
+      `${added} added, ${changed} changed, ${unchanged} unchanged.`,
   ],
   export: ({ workspaceId, elements }) => [`Exported workspace ${workspaceId}: ${elements} elements.`],
   'workspaces list': ({ workspaces }) =>
     workspaces.length === 0
-      ? ['There is no workspace yet. florin load FILE makes one.']
+      ? ['There is no workspace yet. florin load FILE creates one.']
       : table(
           ['ID', 'NAME', 'COMPANIES', 'CREATED', 'LAST CHANGE'],
           workspaces.map(({ id, name, companies, createdAt, version }) => [
@@ -30,20 +30,20 @@ const describe: Describe = {
   'keys create': ({ id, name, scopes, expiresAt, networks, secret }) => [
     `Created key ${id} (${name}): ${scopes.join(', ') || 'no scopes'}; ` +
       `${expiresAt === null ? 'it does not expire' : `it expires at ${expiresAt}`}` +
-      `${!networks ? '' : `; it works from ${networks.join(', ')} only`}.`,
-    'The secret is shown this once and cannot be recovered:',
+      `${!networks ? '' : `; it works only from ${networks.join(', ')}`}.`,
+    'The secret is shown only once and cannot be recovered:',
     '',
     `  ${secret}`,
     '',
   ],
   'keys list': ({ keys }) =>
     keys.length === 0
-      ? ['There is no key yet. florin keys create makes one.']
+      ? ['There is no key yet. florin keys create creates one.']
       : table(
           [
             'ID',
             'NAME',
-            'BEGINS',
+            'STARTS WITH',
             'STATE',
             'SCOPES',
             'CREATED',
@@ -68,26 +68,26 @@ const describe: Describe = {
           ]),
         ),
   'keys networks': ({ id, name, networks, changed }) => [
-    `Key ${id} (${name}) ${changed ? 'now works' : 'already works'} from ` +
-      `${networks === null ? 'anywhere' : `${networks.join(', ')} only`}.`,
+    `Key ${id} (${name}) ${changed ? 'now works' : 'already works'} ` +
+      `${networks === null ? 'from anywhere' : `only from ${networks.join(', ')}`}.`,
   ],
   'keys revoke': ({ id, name, revokedAt, alreadyRevoked }) => [
     alreadyRevoked
-      ? `Key ${id} (${name}) was revoked already, at ${revokedAt}.`
+      ? `Key ${id} (${name}) was already revoked at ${revokedAt}.`
       : `Revoked key ${id} (${name}). The next request with it fails.`,
   ],
   'users create': ({ email, name, role, workspaceId }) => [
-    `Created the account of ${name} (${email}), ${role} of workspace ${workspaceId}.`,
+    `Created an account for ${name} (${email}), ${role} of workspace ${workspaceId}.`,
   ],
   'users invite': ({ email, role, workspaceId, expiresAt, link }) => [
-    `Invited ${email} to workspace ${workspaceId}, as ${role}. The link works once, until ${expiresAt}:`,
+    `Invited ${email} to workspace ${workspaceId} as ${role}. The link works once, until ${expiresAt}:`,
     '',
     `  ${link}`,
     '',
   ],
   'users list': ({ users }) =>
     users.length === 0
-      ? ['Nobody has an account yet. florin users create or florin users invite makes one.']
+      ? ['Nobody has an account yet. Create one with florin users create or florin users invite.']
       : table(
           ['EMAIL', 'NAME', 'SECOND FACTOR', 'CREATED', 'WORKSPACES'],
           users.map(({ email, name, secondFactor, createdAt, workspaces }) => [
@@ -99,14 +99,14 @@ const describe: Describe = {
           ]),
         ),
   'users reset': ({ email, link }) => [
-    `A link for ${email} to choose a new password. It works once, for a day, and turns the second factor off:`,
+    `Password reset link for ${email}. It works once, for a day, and switches the second factor off:`,
     '',
     `  ${link}`,
     '',
   ],
   'rules list': ({ rules }) =>
     rules.length === 0
-      ? ['There is no rule yet. The Rules page of the console makes them.']
+      ? ['There is no rule yet. Create rules on the Rules page of the console.']
       : table(
           ['ORDER', 'NAME', 'CATEGORY', 'WHERE', 'ID'],
           rules.map(rule => [
@@ -119,8 +119,8 @@ const describe: Describe = {
         ),
   'rules apply': ({ dryRun, looked, changed }) => [
     dryRun
-      ? `Of ${looked} transactions ${changed} would get another category, or none. Nothing was changed.`
-      : `Of ${looked} transactions ${changed} got another category, or none.`,
+      ? `${changed} of ${looked} transactions would change their category. Nothing was changed.`
+      : `${changed} of ${looked} transactions changed their category.`,
   ],
   ...billOutput,
   ...matchOutput,
@@ -136,8 +136,8 @@ const describe: Describe = {
 
 const conditionWords = {
   companyId: 'company is',
-  counterparty: 'other side has',
-  words: 'text has',
+  counterparty: 'counterparty contains',
+  words: 'text contains',
   type: 'type is',
   side: 'side is',
   amountMin: 'amount is at least',
@@ -159,5 +159,5 @@ export function describeResult(command: CommandName, result: object): string[] {
   return (describe[command] as (result: object) => string[])(result).map(withoutControls)
 }
 
-/** A name may hold anything, also what a terminal would take for a command. */
+/** Names can contain anything, including terminal escape sequences. */
 export const withoutControls = (line: string): string => line.replace(/\p{Cc}/gu, '\u{fffd}')

@@ -1,4 +1,4 @@
-/** A password that is typed without being shown, or the first line of what is piped in. */
+/** Reads a password from the terminal without showing it, or the first line of standard input. */
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
 import { Failure } from '../main/failure.ts'
@@ -6,9 +6,9 @@ import { Failure } from '../main/failure.ts'
 export async function readPassword(): Promise<string> {
   const terminal = process.stdin.isTTY
   if (terminal) process.stderr.write('Password (12 characters or more): ')
-  // The terminal would show each letter; this takes them and shows none.
-  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
-  const lines = createInterface({ input: process.stdin, output: nowhere, terminal })
+  // Swallows the echo that readline would write to the terminal.
+  const discarded = new Writable({ write: (_chunk, _encoding, done) => done() })
+  const lines = createInterface({ input: process.stdin, output: discarded, terminal })
   try {
     for await (const line of lines) return line
   } finally {

@@ -1,4 +1,4 @@
-/** A line on the terminal for work that takes longer than a second; nothing where there is no terminal. */
+/** A progress line for work that takes longer than a second; silent without a terminal. */
 
 const quietMs = 1_000
 const redrawMs = 100

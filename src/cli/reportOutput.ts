@@ -1,4 +1,4 @@
-/** One file's report as lines: first what became of it, then its statements, gaps, bills and problems. */
+/** The report of one file as lines: its outcome, then statements, gaps, bills and problems. */
 import type {
   Continuity,
   ImportedBill,
@@ -8,7 +8,7 @@ import type {
 
 export interface Extent {
   dryRun: boolean
-  /** All that the report has, rather than what a person reads at a glance. */
+  /** Show the whole report instead of a summary. */
   everything: boolean
 }
 
@@ -18,10 +18,10 @@ export function reportLines(report: ImportReport, extent: Extent): string[] {
   const { fileName, format, outcome, counts } = report
   const head = [fileName, format, outcomeOf(report, extent)].filter(part => part !== null).join('  ')
   const problems = shown(report.problems.map(problemLine), counts.problems, extent)
-  // Of what was refused nothing came to be, so that only why it was so matters.
+  // Nothing of a refused file was saved, so only the reasons matter.
   const below =
     outcome === 'refused'
-      ? [...problems, ...wayOut(report)]
+      ? [...problems, ...adviceFor(report)]
       : [
           ...statementLines(report, extent),
           ...shown(report.continuity.map(continuityLine), report.continuity.length, extent),
@@ -36,7 +36,7 @@ export function sentenceOfCounts(counts: ImportReport['counts']): string {
   const parts = [
     [added, 'new'],
     [known, 'known'],
-    // Only what was pending can be told anew: it is booked now, or has another amount.
+    // Only pending entries can change: they are booked now, or have another amount.
     [changed, changed === 1 ? 'was pending' : 'were pending'],
     [leftOut, 'left out'],
   ] as const
@@ -68,13 +68,13 @@ function statementOf(statement: ImportedStatement, extent: Extent): string {
   return `${accountOf(statement, extent)}${days}, ${checkWords[check]}`
 }
 
-/** A dry run has taken back the account that it made, so its id leads nowhere. */
+/** A dry run rolls back a new account, so its id would be useless. */
 function accountOf({ account, accountId, accountCreated }: ImportedStatement, { dryRun }: Extent): string {
   const id = accountCreated && dryRun ? 'a new account' : `${accountId}${accountCreated ? ', new' : ''}`
   return `${masked(account)} (${id})`
 }
 
-/** Enough to know it by. */
+/** Shortens IBANs. */
 const masked = (account: string): string =>
   /^[A-Z]{2}\d{2}\w{9,}$/.test(account) ? `${account.slice(0, 4)}…${account.slice(-4)}` : account
 
@@ -106,7 +106,7 @@ function matchLines({ matched, suggested, categorised }: ImportReport['counts'])
   return [
     ...(matched > 0 ? [`${bills(matched)} matched with a payment.`] : []),
     ...(suggested > 0 ? [`A payment is suggested for ${bills(suggested)}: confirm or decline it.`] : []),
-    ...(categorised > 0 ? [`${categorised} got a category.`] : []),
+    ...(categorised > 0 ? [`${categorised} categorised.`] : []),
   ]
 }
 
@@ -122,16 +122,16 @@ function shortPath(path: string): string {
   return segments.length <= segmentsShown ? path : `${segments[0] || segments[1]}/…/${segments.at(-1)}`
 }
 
-/** What to type where a file was refused for what it holds. */
-function wayOut({ partial, problems, statements }: ImportReport): string[] {
+/** Suggests an option for a file that was refused because of its contents. */
+function adviceFor({ partial, problems, statements }: ImportReport): string[] {
   if (partial) return []
   const unsound =
     problems.some(({ severity }) => severity === 'error') ||
     statements.some(({ check }) => check === 'does_not_add_up')
-  return unsound ? ['--partial takes it all the same, without what cannot be read.'] : []
+  return unsound ? ['--partial imports it anyway, without the parts that cannot be read.'] : []
 }
 
-/** `total` may be more than there are lines: a report keeps only so many. */
+/** `total` may exceed the number of lines, because a report keeps a limited number. */
 function shown(lines: readonly string[], total: number, { everything }: Extent): string[] {
   const some = everything ? lines : lines.slice(0, linesShown)
   return total > some.length ? [...some, `… and ${total - some.length} more`] : [...some]

@@ -1,4 +1,4 @@
-/** florin serve: says where everything is, runs until it is told to stop, and then stops calmly. */
+/** florin serve: prints the service's addresses, runs until a signal arrives, then shuts down gracefully. */
 import type { Config } from '../main/config.ts'
 import { type RunningService, startService } from '../main/serve/serve.ts'
 import { endInTime } from '../main/serve/shutdown.ts'
@@ -7,15 +7,15 @@ import { terminalWait } from './wait.ts'
 
 export async function serveCommand(config: Config, json: boolean): Promise<void> {
   for (const notice of config.notices) process.stderr.write(`florin: ${notice}\n`)
-  const wait = terminalWait('Opening the store; the first start takes some seconds')
+  const wait = terminalWait('Opening the store; the first start takes a few seconds')
   const starting = config.workers === 1 ? startService(config) : startWorkers(config)
   const service = await starting.finally(wait.end)
   const stop = stopOnSignal(service)
-  process.stdout.write(json ? `${JSON.stringify(whereabouts(service, config))}\n` : greeting(service, config))
+  process.stdout.write(json ? `${JSON.stringify(addresses(service, config))}\n` : greeting(service, config))
   await stop
 }
 
-function whereabouts({ url, metricsUrl, demoSecret, setupPath, hasConsole }: RunningService, config: Config) {
+function addresses({ url, metricsUrl, demoSecret, setupPath, hasConsole }: RunningService, config: Config) {
   const { workers, publicUrl } = config
   const home = publicUrl ?? url
   return {
@@ -31,13 +31,13 @@ function whereabouts({ url, metricsUrl, demoSecret, setupPath, hasConsole }: Run
 }
 
 function greeting(service: RunningService, config: Config): string {
-  const { api, reference, console, setupLink } = whereabouts(service, config)
+  const { api, reference, console, setupLink } = addresses(service, config)
   const store = config.databaseUrl === null ? `embedded, in ${config.dataDir}` : 'PostgreSQL'
   const lines = [
     '',
     'Florin is running.',
     '',
-    `  Console    ${console ?? 'not built; npm run console builds it, with what npm ci brings'}`,
+    `  Console    ${console ?? 'not built; run npm ci, then npm run console'}`,
     `  API        ${api}`,
     `  Reference  ${reference}`,
     `  Store      ${store}`,
@@ -47,7 +47,7 @@ function greeting(service: RunningService, config: Config): string {
   ]
   if (setupLink !== null) {
     lines.push(
-      'Nobody has an account yet. This link makes the first owner, and works once:',
+      'Nobody has an account yet. This link creates the first owner and works once:',
       '',
       `  ${setupLink}`,
       '',
@@ -55,7 +55,7 @@ function greeting(service: RunningService, config: Config): string {
   }
   if (service.demoSecret !== null) {
     lines.push(
-      'A demo workspace is there to explore. Its key is shown this once:',
+      'A demo workspace is ready to explore. Its key is shown only once:',
       '',
       `  ${service.demoSecret}`,
       '',
@@ -68,7 +68,7 @@ function greeting(service: RunningService, config: Config): string {
   return `${lines.join('\n')}\n`
 }
 
-/** The first signal lets requests under way finish; a second one does not wait. */
+/** The first signal waits for requests in progress; a second one exits at once. */
 function stopOnSignal(service: RunningService): Promise<void> {
   return new Promise((settle, fail) => {
     let stopping = false

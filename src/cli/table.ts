@@ -1,4 +1,4 @@
-/** Columns that line up, with no blanks at the end of a line. */
+/** Formats aligned columns, without trailing spaces. */
 export function table(heads: readonly string[], rows: readonly (readonly string[])[]): string[] {
   const widths = heads.map((head, column) =>
     Math.max(head.length, ...rows.map(row => row[column]?.length ?? 0)),

@@ -1,5 +1,4 @@
-/** Tells a person at a terminal that something takes a while, once it has taken longer than a second. */
-
+/** Prints a line to a terminal if something takes longer than a second. */
 const quietMs = 1_000
 
 export function terminalWait(label: string, terminal: NodeJS.WriteStream = process.stderr): { end(): void } {

@@ -1,4 +1,4 @@
-/** florin watch: says what becomes of each file, and ends when it is told to, after the file at hand. */
+/** florin watch: reports each file, and stops on a signal after the current file. */
 import { basename, relative, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ImportReport } from '../contract/console/imports.ts'
@@ -16,7 +16,7 @@ export type RunCommand = (
   listener: Pick<CommandContext, 'onProgress' | 'write'>,
 ) => Promise<object>
 
-/** Gives the exit code: 1 where one round left something that was not taken in. */
+/** Returns the exit code: with --once, 1 if any file was not imported. */
 export async function watchCommand(input: Parsed['input'], json: boolean, run: RunCommand): Promise<number> {
   const { dir = '', once, ...choices } = input
   const folder = resolve(dir)
@@ -62,11 +62,11 @@ function print(event: WatchEvent, folder: string, json: boolean): void {
 }
 
 function sentenceOf(event: Exclude<WatchEvent, { kind: 'taken' }>): string {
-  if (event.kind === 'trouble') return `${event.reason} It is left alone until it changes.`
-  return event.kind === 'waiting' ? `${event.reason} Waiting for it to pass.` : 'It has passed; going on.'
+  if (event.kind === 'trouble') return `${event.reason} The file is skipped until it changes.`
+  return event.kind === 'waiting' ? `${event.reason} Waiting to try again.` : 'Working again; continuing.'
 }
 
-/** The first signal lets the file at hand be finished; a second one does not wait. */
+/** The first signal waits for the current file; a second one exits at once. */
 function stopOnSignal(): AbortSignal {
   const stop = new AbortController()
   const onSignal = () => {

@@ -1,6 +1,6 @@
 /**
- * The typed door to the wire. Method, path, parameters, body and result of a call are those that the contract gives the
- * operation, checked by the compiler, so that nothing of the contract has to be loaded at run time.
+ * Typed calls. The compiler checks method, path, parameters, body and result against the contract, so that none of the
+ * contract has to be loaded at run time.
  */
 import type { BodyInputOf, QueryOf, ResultOf, WireOperation } from '../contract/operation.ts'
 import type { OperationId, Operations } from '../contract/operations.ts'
@@ -10,13 +10,13 @@ export interface RequestOptions {
   signal?: AbortSignal | undefined
 }
 
-/** Every parameter may be left out; one that is undefined counts as left out. */
+/** Every parameter is optional; undefined counts as left out. */
 type QueryFor<O extends WireOperation> = { [Name in keyof QueryOf<O>]?: QueryOf<O>[Name] | undefined }
 
 export type Query<K extends OperationId> = QueryFor<Operations[K]>
 export type Body<K extends OperationId> = BodyInputOf<Operations[K]>
 
-/** What an operation needs must be given; what it has no place for cannot be. */
+/** Requires what the operation needs, and forbids what it does not accept. */
 export type CallOptions<O extends WireOperation> = RequestOptions &
   (O['path'] extends `${string}{id}` ? { id: string } : { id?: never }) &
   (O extends { query: object } ? { query?: QueryFor<O> | undefined } : { query?: never }) &
@@ -44,12 +44,12 @@ export function createCall<Known extends OperationSet = Operations>(send: Send):
     options: CallOptions<Known[K]>,
   ) => {
     const { id, ...rest } = options as LooseOptions
-    const answer = await send({ ...rest, name, method, path: withId(path, id) })
-    return answer as ResultOf<Known[K]>
+    const result = await send({ ...rest, name, method, path: withId(path, id) })
+    return result as ResultOf<Known[K]>
   }
 }
 
-/** A URL drops empty and dot segments, so that these ids would address something else, such as the whole list. */
+/** URLs drop empty and dot segments, so these ids would address something else, such as the whole list. */
 function withId(path: string, id: string | undefined): string {
   if (!path.includes('{id}')) return path
   if (!id || id === '.' || id === '..') throw new TypeError(`cannot be an id: ${JSON.stringify(id)}`)

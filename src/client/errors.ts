@@ -1,10 +1,10 @@
 /**
- * What a call may fail with: `FlorinError` is the service's own answer, in the one error shape; `FlorinConnectionError`
- * means that no such answer came. Their texts reach logs, so whoever makes one has taken the API key out before.
+ * The errors of a call. `FlorinError` is an error response from the service; `FlorinConnectionError` means that no valid
+ * response arrived. Their messages may end up in logs, so the API key must be removed before one is created.
  */
 import type { ErrorBody, ValidationIssue } from '../contract/errors.ts'
 
-/** What the headers and the status line say, whatever the body is. */
+/** Status and headers, whatever the body is. */
 export interface ResponseHead {
   status: number
   requestId: string | null
@@ -18,9 +18,9 @@ export class FlorinError extends Error {
   /** True for the documented errors, false for any other. */
   readonly defined: boolean
   readonly data: unknown
-  /** Names this answer in the logs of the service. */
+  /** Identifies the request in the service's log. */
   readonly requestId: string | null
-  /** What the operation requires; empty unless the code is FORBIDDEN. */
+  /** The scopes that the operation requires; empty unless the code is FORBIDDEN. */
   readonly requiredScopes: string[]
   /** What is wrong with the request; empty unless the code is BAD_REQUEST. */
   readonly issues: ValidationIssue[]
@@ -41,7 +41,7 @@ export class FlorinError extends Error {
 
 export class FlorinConnectionError extends Error {
   override readonly name = 'FlorinConnectionError'
-  /** Null where no whole answer came; otherwise the status of an answer that is not the service's. */
+  /** Null if no complete response arrived; otherwise the status of a response that is not from the service. */
   readonly status: number | null
   readonly requestId: string | null
   readonly retryAfterSeconds: number | null
@@ -58,7 +58,7 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** A proxy in between answers in its own words; only this shape is the service speaking. */
+/** A proxy may send its own errors; only this shape comes from the service. */
 export function isErrorBody(value: unknown): value is ErrorBody {
   return (
     isObject(value) &&

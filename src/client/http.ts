@@ -1,27 +1,27 @@
 /**
- * One request over `fetch`: the URL, the headers and the tries. The API key lives in the closure of `createSender` and
- * nowhere else, and every text that an error is made of goes through `redact` first.
+ * Sends a request with `fetch`: URL, headers and retries. The API key exists only in the closure of `createSender`, and
+ * every text in an error goes through `redact` first.
  */
 import type { Method } from '../contract/operation.ts'
-import { type Redact, readResponse } from './answer.ts'
 import { FlorinConnectionError, FlorinError } from './errors.ts'
+import { type Redact, readResponse } from './response.ts'
 import { retriesDefault, type Sleep, sleepOnTimer, waitBeforeRetryMs } from './retry.ts'
 
 export interface ClientOptions {
   /** Address of the service, up to and including /v1. */
   baseUrl: string
-  /** Null where a cookie says who asks, as in the console's own pages. */
+  /** Null if a cookie authenticates the request, as in the console. */
   apiKey: string | null
   fetch?: typeof globalThis.fetch | undefined
-  /** How often a request is tried again after 429, 503 or a failed connection. */
+  /** How often a request is retried after 429, 503 or a failed connection. */
   retries?: number | undefined
   sleep?: Sleep | undefined
-  /** How long one try may take, its whole answer included. */
+  /** Time limit for one attempt, including the whole response. */
   timeoutMs?: number | undefined
 }
 
 export interface WireRequest {
-  /** What is being done, for error messages. */
+  /** The operation's name, for error messages. */
   name: string
   method: Method
   path: string
@@ -35,7 +35,7 @@ export type Send = (request: WireRequest) => Promise<unknown>
 
 export const timeoutMsDefault = 30_000
 
-/** The characters that a bearer token may have. */
+/** The characters allowed in a bearer token. */
 const keyPattern = /^[A-Za-z0-9\-._~+/]+=*$/
 
 function withoutSlashes(url: string): string {
@@ -46,9 +46,9 @@ function withoutSlashes(url: string): string {
 
 export function createSender(options: ClientOptions): Send {
   const { apiKey, retries = retriesDefault, sleep = sleepOnTimer, timeoutMs = timeoutMsDefault } = options
-  // Checked here, as fetch would quote a key with a line break in its complaint. The key isn't quoted here either.
+  // Checked here because fetch would quote an invalid key in its error message. This message must not quote it either.
   if (apiKey !== null && !keyPattern.test(apiKey))
-    throw new TypeError('apiKey is empty or has characters that no API key has')
+    throw new TypeError('apiKey is empty or contains characters that no API key has')
   const fetch = options.fetch ?? ((...request) => globalThis.fetch(...request))
   const baseUrl = withoutSlashes(options.baseUrl)
   const redact: Redact = text => (apiKey === null ? text : text.replaceAll(apiKey, '[API key]'))
@@ -58,7 +58,7 @@ export function createSender(options: ClientOptions): Send {
     signal?.throwIfAborted()
     const timeout = AbortSignal.timeout(timeoutMs)
     const label = `${request.name} (${method} ${baseUrl}${path})`
-    // Made outside the try: what is wrong with a header or the body is the caller's mistake, not the connection's.
+    // Outside the try block: an invalid header or body is the caller's mistake, not a connection error.
     const init: RequestInit = {
       method,
       headers: requestHeaders(apiKey, request),
@@ -73,7 +73,7 @@ export function createSender(options: ClientOptions): Send {
     } catch (error) {
       if (error instanceof FlorinError || error instanceof FlorinConnectionError) throw error
       if (signal?.aborted) throw signal.reason
-      const reason = timeout.aborted ? `no whole answer within ${timeoutMs} ms` : describe(error)
+      const reason = timeout.aborted ? `no complete response within ${timeoutMs} ms` : describe(error)
       throw new FlorinConnectionError(redact(`${label} failed: ${reason}`))
     }
   }
@@ -112,7 +112,7 @@ function queryString(query: WireRequest['query'] = {}): string {
 
 const causesMax = 5
 
-/** fetch says "fetch failed" and hides why in a chain of causes. Only their texts are kept: they may hold the request. */
+/** fetch hides the reason in a chain of causes. Only their messages are used, because the errors may hold the request. */
 function describe(error: unknown): string {
   const texts: string[] = []
   for (let cause = error; cause instanceof Error && texts.length < causesMax; cause = cause.cause) {

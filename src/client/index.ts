@@ -1,6 +1,5 @@
 /**
- * The client: one method per operation, typed by the contract. It needs a `fetch` and nothing else, in Node and in
- * browsers alike.
+ * The client: one method per operation, typed by the contract. It needs only `fetch` and works in Node and in browsers.
  *
  *     const client = createClient({ baseUrl: 'https://florin.example/v1', apiKey })
  *     for await (const transaction of client.transactions.all({ status: 'booked' })) { … }
@@ -25,7 +24,7 @@ export type { Sleep } from './retry.ts'
 export type { Page, Sync } from './walk.ts'
 
 export interface CreateOptions extends RequestOptions {
-  /** Makes a retry safe: the same key and body give the first answer again. */
+  /** Makes a retry safe: the same key and body return the first response again. */
   idempotencyKey?: string | undefined
 }
 

@@ -1,21 +1,21 @@
 /**
- * Whether and when to try again. 429 and 503 in the service's own words mean that it did nothing, so any request may be
- * repeated. Without its word a request may have taken effect, so only one that is safe to repeat is.
+ * Decides whether and when to retry. A 429 or 503 from the service itself means that nothing was done, so any request may
+ * be repeated. Otherwise the request may have taken effect, so it is repeated only if that is safe.
  */
 import { FlorinConnectionError, FlorinError } from './errors.ts'
 
-/** Ends early by rejecting with the signal's reason. */
+/** Rejects early with the signal's reason. */
 export type Sleep = (ms: number, signal?: AbortSignal) => Promise<void>
 
 export const retriesDefault = 3
-/** A wait that is longer is the caller's to plan, so the error is thrown at once. */
+/** If the wait would be longer, the error is thrown at once and the caller decides. */
 export const retryAfterSecondsMax = 60
 export const backoffMsFirst = 500
 export const backoffMsMax = 8_000
 
 const busyStatuses = [429, 503]
 
-/** The wait before the next try, or null where there is to be none. `attempt` counts from 0. */
+/** The wait before the next attempt; null for no retry. `attempt` counts from 0. */
 export function waitBeforeRetryMs(error: unknown, attempt: number, safeToRepeat: boolean): number | null {
   if (!mayRepeat(error, safeToRepeat)) return null
   const { retryAfterSeconds } = error

@@ -1,4 +1,4 @@
-/** Walks over paged lists: every row of every page, and the sync that keeps a copy in step. */
+/** Walks over paged lists: `all` for every row of every page, and `sync` to keep a copy up to date. */
 import { FlorinConnectionError, isObject } from './errors.ts'
 
 export interface Page<Row> {
@@ -8,15 +8,15 @@ export interface Page<Row> {
 
 export type FetchPage<Row> = (cursor: string | undefined) => Promise<Page<Row>>
 
-/** Where a first sync starts: before anything that a workspace can hold. */
+/** Where a first sync starts: before any possible change. */
 export const syncStart = '1970-01-01T00:00:00Z'
 
 export async function* everyRow<Row>(fetchPage: FetchPage<Row>): AsyncGenerator<Row, void, undefined> {
   for (let cursor: string | undefined; ; ) {
     const page: Page<Row> = await fetchPage(cursor)
-    // A walk that ends early or runs in circles would pass for a complete one, so a page has to look like one.
+    // Check each page, because a walk that ends early or loops would look like a complete one.
     if (!isPage(page) || page.nextCursor === cursor) {
-      throw new FlorinConnectionError('The walk cannot go on: an answer is not the next page of the list')
+      throw new FlorinConnectionError('The walk cannot continue: a response is not the next page of the list')
     }
     yield* page.data
     if (page.nextCursor === null) return
@@ -30,8 +30,8 @@ function isPage(page: unknown): boolean {
 }
 
 /**
- * The rows that changed, once, as they come. They don't come in order of change, so the mark for the next sync is there
- * only when the last row has been taken: kept from a walk that was cut off, it would skip the rows not seen.
+ * The changed rows; can be iterated once. Rows do not come in order of change, so `nextUpdatedAfter` is available only
+ * after the last row: from an interrupted walk, it would skip the rows that were not read.
  */
 export class Sync<Row extends { updatedAt: string }> implements AsyncIterable<Row> {
   readonly #rows: AsyncGenerator<Row, void, undefined>
@@ -44,18 +44,20 @@ export class Sync<Row extends { updatedAt: string }> implements AsyncIterable<Ro
     this.#rows = everyRow(fetchPage)
   }
 
-  /** What to pass as `updatedAfter` the next time. Throws until every row has been taken. */
+  /** Pass this as `updatedAfter` next time. Throws until every row has been read. */
   get nextUpdatedAfter(): string {
     if (this.#next !== null) return this.#next
-    throw new Error('nextUpdatedAfter is not known: the sync has not come to its end. Keep the mark you had')
+    throw new Error(
+      'nextUpdatedAfter is not known yet: the sync is not complete. Keep using the previous value',
+    )
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<Row, void, undefined> {
-    if (this.#started) throw new Error('A sync can be walked once; call sync() again for another')
+    if (this.#started) throw new Error('A sync can be iterated only once; call sync() again')
     this.#started = true
     let newest = ''
     for await (const row of this.#rows) {
-      // Instants on the wire are UTC with milliseconds, so they compare as text.
+      // Timestamps on the wire are UTC with milliseconds, so they compare as text.
       if (row.updatedAt > newest) newest = row.updatedAt
       yield row
     }
@@ -74,24 +76,24 @@ interface WalkQuery {
   updatedAfter?: string | undefined
 }
 
-/** `all` and `sync` over the operation that gives one page. */
+/** Creates `all` and `sync` from the operation that returns one page. */
 export function walks<Query extends WalkQuery, Row extends { updatedAt: string }, Options>(
   list: (query?: Query, options?: Options) => Promise<Page<Row>>,
 ) {
-  // Every parameter of a list may be left out, which a type parameter cannot say.
+  // Every parameter of a list is optional, which a type parameter cannot express.
   const noFilters = {} as NoCursor<Query>
-  /** Filters must stay the same through a walk, so it keeps a copy; it starts at the first page, whatever is given. */
+  /** Copies the filters, because they must not change during a walk. Always starts at the first page. */
   const pages = (query: Query, options: Options | undefined): FetchPage<Row> => {
     const fixed = { ...query }
     return cursor => list({ ...fixed, cursor }, options)
   }
   return {
-    /** Every row of every page, asked for page by page as the rows are taken. */
+    /** Every row of every page. Pages are requested as the rows are read. */
     all: (query = noFilters, options?: Options) => everyRow(pages(query, options)),
 
-    /** What was added or changed after `updatedAfter`; everything where none is given. */
+    /** Rows added or changed after `updatedAfter`; all rows if it is left out. */
     sync: (query = noFilters, options?: Options) => {
-      // An empty one counts as not given to the service as well, and a walk without one is not fixed in time.
+      // The service treats an empty value as left out, and a walk without `updatedAfter` is not fixed in time.
       const updatedAfter = query.updatedAfter || syncStart
       return new Sync(updatedAfter, pages({ ...query, updatedAfter }, options))
     },

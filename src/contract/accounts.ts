@@ -20,7 +20,7 @@ export const account = z
     companyId: id('The company that owns the account.', 'com_01JZ7Q4W0G3V8N5K2M9R6T1XYD'),
     name: nullableText('Name reported by the bank.', 'Geschäftskonto'),
     nickname: nullableText('Display name chosen by a person.', 'Operations EUR'),
-    iban: nullableText('IBAN, where the account has one.', 'DE89370400440532013000'),
+    iban: nullableText('IBAN, if the account has one.', 'DE89370400440532013000'),
     bic: nullableText('BIC of the bank.', 'COBADEFFXXX'),
     currency,
     balance: money('Booked balance; null until the bank reports one.', '18420.55').nullable(),
@@ -29,13 +29,16 @@ export const account = z
     type: choice(accountTypes, 'Kind of account.'),
     provider: choice(
       accountProviders,
-      '`paygoro` for an account of the service, `connected` for one elsewhere.',
+      '`paygoro` for an account held with the service, `connected` for one at another bank.',
     ),
     institutionName: nullableText('Name of the bank that holds the account.', 'Commerzbank'),
     enabled: z.boolean('must be true or false').meta({ description: 'False when hidden from views.' }),
     createdAt: instant('When the account was added.'),
   })
-  .meta({ id: 'Account', description: 'A bank account, of the service itself or connected from elsewhere.' })
+  .meta({
+    id: 'Account',
+    description: 'A bank account, held with the service or connected from another bank.',
+  })
 
 export type Account = z.infer<typeof account>
 

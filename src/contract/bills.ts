@@ -31,26 +31,29 @@ export const billStatuses = [
 export const bill = z
   .object({
     id: id('Opaque id of the bill.', 'bil_01JZ7Q4W0G3V8N5K2M9R6T1XYH'),
-    companyId: id('The company that owes it.', 'com_01JZ7Q4W0G3V8N5K2M9R6T1XYD'),
-    status: choice(billStatuses, 'Where the bill is in the inbox.'),
-    supplierName: nullableText('Who sent it.', 'Papierwerk Süd AG'),
-    supplierIban: nullableText('Where to pay it.', 'DE75512108001245126199'),
-    invoiceNumber: nullableText('Number that the supplier gave it.', 'RE-2026-0117'),
-    totalAmount: money('What is to be paid, VAT included.', '1249.90').nullable(),
-    vatAmount: money('The VAT in it.', '199.56').nullable(),
+    companyId: id('The company that owes the bill.', 'com_01JZ7Q4W0G3V8N5K2M9R6T1XYD'),
+    status: choice(billStatuses, 'Status of the bill.'),
+    supplierName: nullableText('Name of the supplier.', 'Papierwerk Süd AG'),
+    supplierIban: nullableText('IBAN to pay.', 'DE75512108001245126199'),
+    invoiceNumber: nullableText("The supplier's invoice number.", 'RE-2026-0117'),
+    totalAmount: money('Amount to pay, including VAT.', '1249.90').nullable(),
+    vatAmount: money('VAT included in the total.', '199.56').nullable(),
     currency: currency.nullable(),
     invoiceDate: date('Date on the invoice.').nullable(),
-    dueDate: date('When it is due.').nullable(),
-    paymentReference: nullableText('What to write on the transfer.', 'RF18539007547034'),
+    dueDate: date('Due date.').nullable(),
+    paymentReference: nullableText('Payment reference for the transfer.', 'RF18539007547034'),
     matchedTransactionId: id(
-      'The transaction that settled it, once matched.',
+      'The transaction that settled the bill, once matched.',
       'txn_01JZ7Q4W0G3V8N5K2M9R6T1XYG',
     ).nullable(),
-    paidAt: instant('When it was paid.').nullable(),
-    createdAt: instant('When the bill came in.'),
+    paidAt: instant('When the bill was paid.').nullable(),
+    createdAt: instant('When the bill was added.'),
     updatedAt: instant('When anything in this object last changed.'),
   })
-  .meta({ id: 'Bill', description: 'A payable invoice in the bill-pay inbox, with what its document says.' })
+  .meta({
+    id: 'Bill',
+    description: 'A payable invoice in the bill-pay inbox, with the values from its document.',
+  })
 
 export type Bill = z.infer<typeof bill>
 
@@ -60,7 +63,8 @@ export const listBills = operation({
   path: '/bills',
   tag: 'Bills',
   summary: 'Paged bills',
-  description: 'Newest creation time first. `updatedAfter` keeps a copy in step, as for transactions.',
+  description:
+    'Newest first, by creation time. Use `updatedAfter` to keep a copy in sync, as for transactions.',
   scopes: ['bills:read'],
   query: z.object({
     companyId: companyIdParameter,

@@ -1,6 +1,6 @@
 /**
- * Dates and instants as the wire writes them. Both stay strings everywhere: a calendar date is YYYY-MM-DD,
- * an instant is RFC 3339 in UTC with exactly three fractional digits, so that instants sort as text.
+ * Dates and instants on the wire. Both stay strings everywhere: a date is YYYY-MM-DD, and an instant is RFC 3339 in UTC
+ * with exactly three fractional digits, so that instants sort as text.
  */
 
 const dateParts = /^(\d{4})-(\d{2})-(\d{2})$/
@@ -25,8 +25,8 @@ function daysInMonth(year: number, month: number): number {
 }
 
 /**
- * Any RFC 3339 instant as canonical UTC, or null where the text is none. Digits past the millisecond are cut
- * off, which keeps "strictly after" exact: stamps have whole milliseconds, so none lies between the two.
+ * Converts any RFC 3339 instant to canonical UTC; null if the text is not one. Digits beyond milliseconds are truncated,
+ * which keeps "strictly after" exact: stamps have whole milliseconds, so none can lie in between.
  */
 export function canonicalInstant(text: string): string | null {
   const match = instantParts.exec(text)
@@ -34,7 +34,7 @@ export function canonicalInstant(text: string): string | null {
   const [, date = '', hours = '', minutes = '', seconds = '', fraction = '', zone = ''] = match
   const offsetMs = zoneOffsetMs(zone)
   if (!isCalendarDate(date) || Number(hours) > 23 || Number(minutes) > 59 || offsetMs === null) return null
-  // Most are canonical as they are, and need not be taken apart.
+  // Most are already canonical.
   if (zone === 'Z' && fraction.length === 3 && text[10] === 'T' && Number(seconds) < 60) return text
 
   const minuteStart = Date.parse(`${date}T${hours}:${minutes}:00.000Z`) - offsetMs
@@ -50,13 +50,13 @@ function zoneOffsetMs(zone: string): number | null {
   return (zone.startsWith('-') ? -1 : 1) * (hours * 60 + minutes) * minuteMs
 }
 
-/** Second 60 exists in the last UTC minute of a day alone, as a leap second; it reads as the day after's first. */
+/** Second 60 exists only in the last UTC minute of a day, as a leap second. It is read as the first of the next day. */
 function secondExists(second: number, minuteStartMs: number): boolean {
   if (second < 60) return true
   return second === 60 && new Date(minuteStartMs).toISOString().slice(11, 16) === '23:59'
 }
 
-/** An offset may push the first or last day out of the four-digit years, which no store could read back. */
+/** An offset may move an instant out of the four-digit years, which the store could not read back. */
 function clampedIso(epochMs: number): string {
   if (epochMs < Date.parse(earliestInstant)) return earliestInstant
   if (epochMs > Date.parse(latestInstant)) return latestInstant

@@ -9,9 +9,9 @@ export const categorySlug = text({ min: 1, max: 255 })
 export const category = z
   .object({
     id: id('Opaque id of the category.', 'cat_01JZ7Q4W0G3V8N5K2M9R6T1XYF'),
-    name: text({ min: 1 }).meta({ description: 'Name for people.', examples: ['Software'] }),
+    name: text({ min: 1 }).meta({ description: 'Display name.', examples: ['Software'] }),
     slug: categorySlug,
-    color: nullableText('Color for display.', '#4F6BED'),
+    color: nullableText('Display color.', '#4F6BED'),
     description: nullableText('What belongs in it.', 'Subscriptions and licences'),
     isSystem: z
       .boolean('must be true or false')

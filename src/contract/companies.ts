@@ -25,7 +25,7 @@ export const company = z
       .regex(/^[A-Z]{2}$/, 'must be a two-letter ISO 3166-1 code such as DE')
       .nullable()
       .meta({ description: 'Country of incorporation, ISO 3166-1 alpha-2.', examples: ['DE'] }),
-    verificationStatus: choice(verificationStatuses, 'Business verification state of the business account.'),
+    verificationStatus: choice(verificationStatuses, 'Verification status of the business.'),
     createdAt: instant('When the company was added.'),
     updatedAt: instant('When the company last changed.'),
   })

@@ -1,4 +1,4 @@
-/** The one error shape, and the five errors that every operation declares. */
+/** The error shape, and the five errors that every operation declares. */
 import { z } from 'zod'
 import { scopes } from './scopes.ts'
 
@@ -8,7 +8,7 @@ export const definedErrors = {
   FORBIDDEN: { status: 403, condition: 'The key lacks a scope that the operation requires.' },
   NOT_FOUND: {
     status: 404,
-    condition: 'No such resource in the workspace, or companyId is none of its companies.',
+    condition: 'There is no such resource in the workspace, or no company with this companyId.',
   },
   TOO_MANY_REQUESTS: {
     status: 429,
@@ -22,7 +22,10 @@ export const validationIssue = z
   .object({
     path: z
       .string()
-      .meta({ description: 'The parameter or field, dotted where it is nested.', examples: ['iban'] }),
+      .meta({
+        description: 'The parameter or field; nested fields are separated by dots.',
+        examples: ['iban'],
+      }),
     message: z.string().meta({ description: 'What is wrong with it.', examples: ['must be a string'] }),
   })
   .meta({ id: 'ValidationIssue' })
@@ -30,22 +33,22 @@ export const validationIssue = z
 export type ValidationIssue = z.infer<typeof validationIssue>
 
 const errorFields = {
-  code: z.string().meta({ description: 'A stable word for programs.', examples: ['BAD_REQUEST'] }),
+  code: z.string().meta({ description: 'A stable, machine-readable code.', examples: ['BAD_REQUEST'] }),
   status: z.int().meta({ description: 'The HTTP status.', examples: [400] }),
-  message: z.string().meta({ description: 'What was wrong and what to do, for people.' }),
+  message: z.string().meta({ description: 'A human-readable explanation of what is wrong and what to do.' }),
 }
 
 export const errorBody = z
   .object({
     defined: z.boolean().meta({ description: 'True for the five documented errors, false for any other.' }),
     ...errorFields,
-    data: z.unknown().optional().meta({ description: 'More about the error, where there is more.' }),
+    data: z.unknown().optional().meta({ description: 'Additional details, if any.' }),
   })
   .meta({ id: 'Error', description: 'Every error, whatever its status, has this shape.' })
 
 export type ErrorBody = z.infer<typeof errorBody>
 
-/** What `data` holds for the defined errors that have it. */
+/** The `data` of each defined error. */
 const definedErrorData = {
   BAD_REQUEST: z.object({ issues: z.array(validationIssue) }).optional(),
   UNAUTHORIZED: z.unknown().optional(),
@@ -54,7 +57,7 @@ const definedErrorData = {
   TOO_MANY_REQUESTS: z.unknown().optional(),
 } satisfies Record<DefinedErrorCode, z.ZodType>
 
-/** An answer that shares its status with a defined error and is none, such as 400 for a body that was cut off. */
+/** An error with the status of a defined error that is not one, such as 400 for an incomplete body. */
 export const undefinedErrorBody = errorBody.extend({ defined: z.literal(false) }).meta({ id: 'OtherError' })
 
 export function definedErrorBody(code: DefinedErrorCode) {

@@ -1,11 +1,11 @@
-/** zod's issues in the house's words. Our schemas bring their own messages; what is left are missing and unknown fields. */
+/** Turns zod's issues into ours. Schemas have their own messages, so this only words missing and unknown fields. */
 import type { z } from 'zod'
 import type { ValidationIssue } from './errors.ts'
 
-/** A text of a few kilobytes can have thousands of mistakes, and nobody reads more than the first. */
+/** A few kilobytes of input can have thousands of issues, and nobody reads more than the first few. */
 const issuesMax = 100
 
-/** `at` stands before each path, for input that is itself a part of something. */
+/** `at` is put before each path, for input that is part of something larger. */
 export function validationIssues(error: z.core.$ZodError, input: unknown, at = ''): ValidationIssue[] {
   return error.issues.slice(0, issuesMax).flatMap(issue => {
     const path = [...(at ? [at] : []), ...issue.path.map(String)].join('.')

@@ -1,4 +1,4 @@
-/** The OpenAPI 3.1 document, made from the operations alone. Nothing is patched in afterwards. */
+/** The OpenAPI 3.1 document, generated entirely from the operations. Nothing is patched in afterwards. */
 import { z } from 'zod'
 import { type DefinedErrorCode, definedErrorBody, definedErrors, undefinedErrorBody } from './errors.ts'
 import { type Operation, pathId, tagDescriptions } from './operation.ts'
@@ -46,7 +46,7 @@ export function openapiDocument(): Json {
         apiKey: {
           type: 'http',
           scheme: 'bearer',
-          description: 'An API key: `florin_` and 40 letters and digits.',
+          description: 'An API key: `florin_` followed by 40 letters and digits.',
         },
       },
       headers: commonHeaders,
@@ -69,14 +69,23 @@ function introduction(): string {
 }
 
 const commonHeaders = {
-  'Request-Id': { description: 'Names this answer in the logs of the service.', schema: { type: 'string' } },
-  'RateLimit-Limit': { description: 'Requests that a key may make at once.', schema: { type: 'integer' } },
-  'RateLimit-Remaining': { description: 'Requests left at this instant.', schema: { type: 'integer' } },
-  'RateLimit-Reset': { description: 'Seconds until all of them are back.', schema: { type: 'integer' } },
-  'Retry-After': { description: 'Whole seconds to wait before the next try.', schema: { type: 'integer' } },
-  ETag: { description: 'Version of this answer, for If-None-Match.', schema: { type: 'string' } },
+  'Request-Id': { description: "Identifies this request in the service's log.", schema: { type: 'string' } },
+  'RateLimit-Limit': {
+    description: 'Number of requests that a key may make at once.',
+    schema: { type: 'integer' },
+  },
+  'RateLimit-Remaining': { description: 'Requests left at the moment.', schema: { type: 'integer' } },
+  'RateLimit-Reset': {
+    description: 'Seconds until the limit is fully restored.',
+    schema: { type: 'integer' },
+  },
+  'Retry-After': {
+    description: 'Whole seconds to wait before the next attempt.',
+    schema: { type: 'integer' },
+  },
+  ETag: { description: 'Version of this response, for If-None-Match.', schema: { type: 'string' } },
   'Idempotency-Replayed': {
-    description: '`true` where this is the first answer to the same Idempotency-Key, given again.',
+    description: '`true` if this is the stored response to an earlier request with the same Idempotency-Key.',
     schema: { type: 'string', const: 'true' },
   },
 }
@@ -104,7 +113,7 @@ function describeOperation(operation: Operation, schemas: Json): Json {
     responses: {
       [operation.success.status]: successResponse(operation, schemas),
       ...(operation.method === 'GET' && {
-        304: { description: 'Nothing changed since the answer with the ETag sent as If-None-Match.' },
+        304: { description: 'Nothing has changed since the response whose ETag was sent as If-None-Match.' },
       }),
       ...Object.fromEntries(
         Object.entries(definedErrors).map(([code, { status }]) => [
@@ -151,14 +160,14 @@ function parameters(operation: Operation, schemas: Json): Json[] {
       name: 'Idempotency-Key',
       in: 'header',
       required: false,
-      description: 'Makes a retry safe: for 24 hours the same key and body give the first answer again.',
+      description: 'Makes a retry safe: for 24 hours, the same key and body return the first response again.',
       schema: { type: 'string', minLength: 1, maxLength: idempotencyKeyLengthMax },
     })
   }
   return list
 }
 
-/** OpenAPI keeps a parameter's description beside its schema, not in it. */
+/** In OpenAPI, a parameter's description is next to its schema, not inside it. */
 function parameterSchema(type: z.core.$ZodType, schemas: Json): Json {
   const { description, ...schema } = jsonSchema(type, schemas, 'output')
   return { ...(description !== undefined && { description }), schema }
@@ -184,13 +193,13 @@ function errorResponses(schemas: Json): Json {
 
 function errorSchema(code: DefinedErrorCode, schemas: Json): Json {
   const defined = jsonSchema(definedErrorBody(code), schemas, 'output')
-  // Two statuses have errors besides the defined one: a malformed request (400) and a key from a foreign network (403).
+  // Two statuses have another error too: a malformed request (400) and a key used from outside its networks (403).
   return code === 'BAD_REQUEST' || code === 'FORBIDDEN'
     ? { oneOf: [defined, jsonSchema(undefinedErrorBody, schemas, 'output')] }
     : defined
 }
 
-/** The JSON Schema of one zod type; the types that have an id land in `schemas` and are referred to. */
+/** The JSON Schema of a zod type. Types with an id are added to `schemas` and referenced. */
 function jsonSchema(type: z.core.$ZodType, schemas: Json, io: 'input' | 'output'): Json {
   const {
     $schema: _,
@@ -201,7 +210,7 @@ function jsonSchema(type: z.core.$ZodType, schemas: Json, io: 'input' | 'output'
     target: 'draft-2020-12',
     io,
     override: ({ jsonSchema: node }) => {
-      // Fields may be added to answers in later versions, so only request bodies say that they are closed.
+      // Later versions may add fields to responses, so only request bodies are declared closed.
       if (io === 'output') delete node.additionalProperties
     },
   }) as Json & { $defs?: Record<string, Json>; id?: string }

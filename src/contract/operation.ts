@@ -1,6 +1,6 @@
 /**
- * What an operation is. Everything that the wire promises of one is written in one place: the router,
- * validation, the OpenAPI document, the client and the tests all read it from here.
+ * The definition of an operation. The router, validation, the OpenAPI document, the client and the tests are all derived
+ * from it.
  */
 import type { z } from 'zod'
 import { requestedId } from './primitives.ts'
@@ -18,27 +18,27 @@ export const tagDescriptions = {
   Payees: 'Saved beneficiaries.',
 } as const
 
-/** What every operation has, whoever may call it. */
+/** What operations of the API and of the console have in common. */
 export interface WireOperation {
   id: string
   method: Method
-  /** A path has at most one parameter, at its end, and it is called id. */
+  /** May have one parameter, at its end, called id. */
   path: `/${string}`
   summary: string
   query?: z.ZodObject
   body?: z.ZodObject
-  /** The body is bytes, and at most so many, in place of JSON. */
+  /** If set, the body is bytes instead of JSON, up to this many. */
   bytesMax?: number
   success: {
     status: 200 | 201 | 204
     description: string
     schema?: z.ZodType
-    /** Not one JSON value, but lines of it as they come about, or the bytes of a file. */
+    /** Lines of JSON that are streamed, or the bytes of a file, instead of one JSON value. */
     form?: 'lines' | 'file'
   }
 }
 
-/** An operation of the public API: its path is relative to /v1, and a key with these scopes may call it. */
+/** An operation of the public API. Its path is relative to /v1, and the key needs all of its scopes. */
 export interface Operation extends WireOperation {
   tag: keyof typeof tagDescriptions
   description?: string
@@ -46,7 +46,7 @@ export interface Operation extends WireOperation {
   idempotent?: boolean
 }
 
-/** Keeps the literal types of an operation, from which the handlers and the client get theirs. */
+/** Keeps the literal types of an operation, from which handlers and client derive theirs. */
 export const operation = <const O extends Operation>(definition: O): O => definition
 
 export const pathId = requestedId('Opaque id of the resource.')

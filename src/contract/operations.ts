@@ -1,4 +1,4 @@
-/** Every operation of the API, by its id. To add one, write it in its resource's file and name it here. */
+/** Every operation of the API by id. To add one, define it in its resource's file and list it here. */
 import { getAccount, listAccounts } from './accounts.ts'
 import { getBill, listBills } from './bills.ts'
 import { listCategories } from './categories.ts'

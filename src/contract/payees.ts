@@ -11,19 +11,20 @@ export const referenceLengthMax = 35
 const name = text({ min: 1, max: payeeNameLengthMax, trim: true })
   .refine(value => value === '' || /[^\p{C}\p{Z}]/u.test(value), 'must not be blank')
   .meta({
-    description: 'Name of the beneficiary. White space around it is cut off.',
+    description: 'Name of the beneficiary. Surrounding white space is removed.',
     examples: ['Papierwerk Süd AG'],
   })
 
 const ibanInput = text({ min: ibanInputLengthMin, max: ibanInputLengthMax }).meta({
-  description: 'In any formatting; it is checked (country, length, structure, check digits) and normalised.',
+  description:
+    'In any formatting. It is validated (country, length, structure, check digits) and normalised.',
   examples: ['DE89 3704 0044 0532 0130 00'],
 })
 
 const reference = text({ min: 1, max: referenceLengthMax })
   .refine(
     value => /^[A-Za-z0-9\-?.+,/':() ]*$/.test(value),
-    "may hold ASCII letters, digits, spaces and - ? . + , / ' : ( ) only",
+    "may contain only ASCII letters, digits, spaces and - ? . + , / ' : ( )",
   )
   .meta({
     description: "Default remittance reference: ASCII letters, digits, spaces and `- ? . + , / ' : ( )`.",
@@ -34,7 +35,7 @@ const reference = text({ min: 1, max: referenceLengthMax })
 export const payee = z
   .object({
     id: id('Opaque id of the payee.', 'pye_01JZ7Q4W0G3V8N5K2M9R6T1XYJ'),
-    companyId: id('The company that pays it.', 'com_01JZ7Q4W0G3V8N5K2M9R6T1XYD'),
+    companyId: id('The company that pays the payee.', 'com_01JZ7Q4W0G3V8N5K2M9R6T1XYD'),
     name,
     iban: z
       .string('must be a string')
@@ -105,7 +106,7 @@ export const updatePayee = operation({
   tag: 'Payees',
   summary: 'Change a payee',
   description:
-    'Send at least one field; those left out stay as they are. A null `defaultReference` clears it.',
+    'Send at least one field; fields that are left out do not change. A null `defaultReference` clears it.',
   scopes: ['payees:write'],
   body: z
     .strictObject({
@@ -128,5 +129,5 @@ export const deletePayee = operation({
   tag: 'Payees',
   summary: 'Delete a payee',
   scopes: ['payees:write'],
-  success: { status: 204, description: 'Deleted; there is no body.' },
+  success: { status: 204, description: 'Deleted. The response has no body.' },
 })

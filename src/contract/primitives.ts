@@ -1,12 +1,12 @@
 /**
- * The value shapes that resources share: ids, text, money, dates, instants, and the query parameters of paged
- * lists. Lengths count Unicode code points, as JSON Schema does; zod's own min and max would count UTF-16 units.
+ * Value types shared by all resources: ids, text, money, dates, instants, and the query parameters of paged lists.
+ * Lengths count Unicode code points, as in JSON Schema; zod's own min and max count UTF-16 units.
  */
 import { z } from 'zod'
 import { canonicalInstant, isCalendarDate } from './calendar.ts'
 
 export const idLengthMax = 255
-/** A request may ask for an id that is longer than any there is, and then finds nothing; the URL has its own limit. */
+/** A request may ask for an id that is longer than any stored one; it finds nothing. The URL has its own limit. */
 const requestedIdLengthMax = 8192
 export const textLengthMax = 4000
 export const pageRowsMax = 100
@@ -18,7 +18,7 @@ interface TextRules {
   trim?: boolean
 }
 
-/** Text that any store can keep: no NUL, no half of a surrogate pair, and a length within the given bounds. */
+/** Text that the store can hold: no NUL, no half of a surrogate pair, and a length within the limits. */
 export function text({ min = 0, max = textLengthMax, trim = false }: TextRules = {}) {
   const string = z.string('must be a string')
   return (trim ? string.trim() : string)
@@ -31,7 +31,7 @@ export function text({ min = 0, max = textLengthMax, trim = false }: TextRules =
 }
 
 function withinLength(value: string, min: number, max: number): boolean {
-  // A code point is one or two UTF-16 units, so most text is settled without being taken apart.
+  // A code point is one or two UTF-16 units, so most texts need no counting.
   if (value.length <= max && value.length >= min * 2) return true
   if (value.length > max * 2) return false
   const codePoints = [...value].length
@@ -45,11 +45,11 @@ function lengthMessage(min: number, max: number): string {
 export const id = (description: string, example: string) =>
   text({ min: 1, max: idLengthMax }).meta({ description, examples: [example] })
 
-/** An id as a request names it: opaque, and not empty. */
+/** An id in a request: any non-empty text. */
 export const requestedId = (description: string) =>
   text({ min: 1, max: requestedIdLengthMax }).meta({ description })
 
-/** A label of a person or a bank, such as a name; null where it is not known. */
+/** Text from a person or a bank, such as a name; null if it is not known. */
 export const nullableText = (description: string, example: string) =>
   text()
     .nullable()
@@ -67,13 +67,13 @@ export const money = (description: string, example: string) =>
 export const unsignedMoney = (description: string, example: string) =>
   decimal(unsignedDecimalPattern, 'must be an unsigned decimal string such as "10.00"', description, example)
 
-/** What a numeric column could not give back as it was written is refused, rather than quietly rewritten. */
+/** Rejects spellings that a numeric column would not return unchanged. */
 const decimal = (pattern: RegExp, message: string, description: string, example: string) =>
   z
     .string('must be a decimal string such as "10.00", never a number')
     .regex(pattern, { error: message, abort: true })
     .refine(value => !/^-?0\d/.test(value), 'must have no leading zeros')
-    .refine(value => !/^-[0.]*$/.test(value), 'must be written without the minus, as it is zero')
+    .refine(value => !/^-[0.]*$/.test(value), 'must be zero without a minus sign')
     .refine(
       value => value.replace(/[-.]/g, '').length <= moneyDigitsMax,
       `must have at most ${moneyDigitsMax} digits`,
@@ -91,7 +91,7 @@ export const date = (description: string, example = '2026-03-31') =>
     .refine(isCalendarDate, 'must be a date that exists, written YYYY-MM-DD')
     .meta({ description, format: 'date', examples: [example] })
 
-/** Reads any RFC 3339 instant with an offset; gives back canonical UTC with milliseconds. */
+/** Accepts any RFC 3339 instant with an offset, and returns canonical UTC with milliseconds. */
 export const instant = (description: string, example = '2026-03-31T09:30:00.000Z') =>
   z
     .string('must be an RFC 3339 instant such as 2026-03-31T09:30:00Z')
@@ -104,22 +104,22 @@ export const instant = (description: string, example = '2026-03-31T09:30:00.000Z
     .pipe(z.string().meta({ format: 'date-time' }))
     .meta({ description, examples: [example] })
 
-/** An unescaped + in a URL arrives as a space: the likeliest mistake deserves its own words. */
+/** An unescaped + in a URL arrives as a space. This is the most likely mistake, so the message explains it. */
 function instantMessage(value: string): string {
   const fix = / \d{2}:\d{2}$/.test(value) ? '; in a URL, write the + of the offset as %2B' : ''
   return `must be an RFC 3339 instant with an offset, such as 2026-03-31T09:30:00Z${fix}`
 }
 
-/** One of a closed list of words, with the list in the message. */
+/** One of a fixed list of values, with the list in the error message. */
 export const choice = <const Values extends readonly [string, ...string[]]>(
   values: Values,
   description: string,
 ) => z.enum(values, { error: `must be one of ${values.join(', ')}` }).meta({ description })
 
-/** What an unpaged list answers with. */
+/** The response of an unpaged list. */
 export const listOf = <Schema extends z.ZodType>(schema: Schema) => z.object({ data: z.array(schema) })
 
-/** What a paged list answers with. */
+/** The response of a paged list. */
 export const pageOf = <Schema extends z.ZodType>(schema: Schema) =>
   z.object({
     data: z.array(schema),
@@ -140,12 +140,12 @@ export const limitParameter = z
       .max(pageRowsMax, `must be from 1 to ${pageRowsMax}`),
   )
   .default(pageRowsDefault)
-  .meta({ description: 'How many rows a page holds at most.' })
+  .meta({ description: 'Maximum number of rows on a page.' })
 
 export const cursorParameter = text({ min: 1, max: 4000 })
   .optional()
-  .meta({ description: 'The `nextCursor` of the page before, as it was given, with the same filters.' })
+  .meta({ description: 'The unchanged `nextCursor` of the previous page. Keep the same filters.' })
 
 export const companyIdParameter = requestedId(
-  'Only what belongs to this company. Leave it out for every company of the workspace.',
+  'Only this company. Leave it out for all companies of the workspace.',
 ).optional()

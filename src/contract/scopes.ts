@@ -1,5 +1,4 @@
-/** What a key may be allowed to do. A key may have any subset, none included. */
-
+/** What a key may do. A key can have any subset of these, including none. */
 export const scopeDescriptions = {
   'companies:read': 'List companies.',
   'accounts:read': 'Read accounts and balances.',

@@ -33,7 +33,7 @@ export const transactionTypes = [
 
 export const transactionCategory = z.object({
   id: id('Opaque id of the category.', 'cat_01JZ7Q4W0G3V8N5K2M9R6T1XYF'),
-  name: text({ min: 1 }).meta({ description: 'Name for people.', examples: ['Software'] }),
+  name: text({ min: 1 }).meta({ description: 'Display name.', examples: ['Software'] }),
   slug: categorySlug,
 })
 
@@ -41,25 +41,25 @@ export const transaction = z
   .object({
     id: id('Opaque id of the transaction.', 'txn_01JZ7Q4W0G3V8N5K2M9R6T1XYG'),
     companyId: id('The company that owns the account.', 'com_01JZ7Q4W0G3V8N5K2M9R6T1XYD'),
-    accountId: id('The account it moved money on.', 'acc_01JZ7Q4W0G3V8N5K2M9R6T1XYE'),
+    accountId: id('The account of the transaction.', 'acc_01JZ7Q4W0G3V8N5K2M9R6T1XYE'),
     amount: unsignedMoney(
       'Unsigned, in the currency of the transaction; `side` gives the direction.',
       '1249.90',
     ),
     currency,
     side: choice(transactionSides, '`credit` is money in, `debit` is money out.').nullable(),
-    status: choice(transactionStatuses, 'Where the bank is with it.'),
+    status: choice(transactionStatuses, 'Status at the bank.'),
     type: choice(transactionTypes, 'How the money moved.').nullable(),
     description: nullableText('Label given by the bank.', 'SEPA Überweisung'),
     reference: nullableText('Payment reference or remittance information.', 'RE-2026-0117'),
-    counterpartyName: nullableText('The other side.', 'Papierwerk Süd AG'),
-    counterpartyIban: nullableText('IBAN of the other side.', 'DE75512108001245126199'),
+    counterpartyName: nullableText('Name of the counterparty.', 'Papierwerk Süd AG'),
+    counterpartyIban: nullableText('IBAN of the counterparty.', 'DE75512108001245126199'),
     merchantName: nullableText('Cleaned merchant name, when known.', 'Papierwerk Süd'),
-    bookingDate: date('When the bank booked it; null while it has not.').nullable(),
-    valueDate: date('When it counts for interest.').nullable(),
+    bookingDate: date('When the bank booked it; null until it is booked.').nullable(),
+    valueDate: date('Value date, which counts for interest.').nullable(),
     category: transactionCategory.nullable().meta({ description: 'The assigned category.' }),
     createdAt: instant('When the transaction was added.'),
-    updatedAt: instant('When anything in this object last changed, its category included.'),
+    updatedAt: instant('When anything in this object last changed, including its category.'),
   })
   .meta({ id: 'Transaction', description: 'Money that moved, or is about to move, on an account.' })
 
@@ -73,8 +73,8 @@ export const listTransactions = operation({
   summary: 'Paged transactions',
   description:
     'Newest booking date first; transactions without one come before all others. ' +
-    'To keep a copy in step, start with `updatedAfter=1970-01-01T00:00:00Z`, walk every page, ' +
-    'keep the newest `updatedAt` seen and pass it the next time: no change is ever missed.',
+    'To keep a copy in sync, start with `updatedAfter=1970-01-01T00:00:00Z`, read every page, ' +
+    'remember the newest `updatedAt` and pass it next time. No change is ever missed.',
   scopes: ['transactions:read'],
   query: z.object({
     companyId: companyIdParameter,

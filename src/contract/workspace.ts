@@ -25,7 +25,7 @@ export const getWorkspace = operation({
   path: '/workspace',
   tag: 'Workspace',
   summary: 'The workspace and the calling key',
-  description: 'Needs no scope, so it is the call to check that a key works and what it may do.',
+  description: 'Needs no scope. Use it to check that a key works and what it may do.',
   scopes: [],
   success: { status: 200, description: 'The workspace that the key belongs to.', schema: workspace },
 })

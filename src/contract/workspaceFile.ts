@@ -1,6 +1,6 @@
 /**
- * A whole workspace as one JSON file: what `florin export` writes and `florin load` reads. Each element is in
- * the API's own response shape, and strict: a misspelt or missing field is named, never guessed.
+ * A whole workspace as one JSON file, written by `florin export` and read by `florin load`. Each element has the API's
+ * response shape, and is strict: a misspelt or missing field is reported, never guessed.
  */
 import { z } from 'zod'
 import { account } from './accounts.ts'

@@ -1,4 +1,4 @@
-/** What a command gets to work with, and in whose name it acts. */
+/** What a command is given, and the actor that the audit log names. */
 import { userInfo } from 'node:os'
 import type { Actor } from '../store/audit.ts'
 import type { Database } from '../store/engine/door.ts'
@@ -8,16 +8,16 @@ export interface CommandContext {
   db: Database
   migration: MigrationResult
   nowMs: number
-  /** Where browsers find the console. */
+  /** The console's address, for links. */
   home: string
   onProgress(done: number, total: number): void
-  /** A piece of what goes to standard output as it is: text, or bytes. */
+  /** Writes text or bytes to standard output. */
   write(piece: string | Uint8Array): Promise<void>
 }
 
 export const commandLineActor = (): Actor => ({ kind: 'command', id: `florin (${userName()})` })
 
-/** In a container, a user may be a number that has no name. */
+/** In a container, the user id may have no name. */
 function userName(): string {
   try {
     return userInfo().username

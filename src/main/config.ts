@@ -1,4 +1,4 @@
-/** The configuration, read from the environment once. Every mistake in it is named, not only the first. */
+/** Reads the configuration from the environment, once. Reports every mistake, not only the first. */
 import { readFileSync } from 'node:fs'
 import { isIPv4 } from 'node:net'
 import { pino } from 'pino'
@@ -12,29 +12,29 @@ export interface Config extends AppConfig {
   host: string
   port: number
   databaseUrl: string | null
-  /** How long a start waits for a PostgreSQL that is away. */
+  /** How long a start waits for PostgreSQL to become available. */
   databaseWaitSeconds: number
   dataDir: string
   demo: boolean
   tls: { cert: Buffer; key: Buffer } | null
   logLevel: string
-  /** Processes that answer; more than one needs a PostgreSQL server. */
+  /** Number of serving processes. More than one needs a PostgreSQL server. */
   workers: number
-  /** Where /metrics is served; null where it is not. */
+  /** Where /metrics is served; null if it is switched off. */
   metrics: { host: string; port: number } | null
-  /** What the operator should change, a line each. */
+  /** Warnings for the operator, one line each. */
   notices: readonly string[]
 }
 
-/** What the command line may say too; it goes before the environment. */
+/** Command-line options that override the environment. */
 export interface ConfigFlags {
   workers?: string
 }
 
-/** Each has connections of its own to PostgreSQL, which has few to give. */
+/** Each worker opens its own connections, and PostgreSQL has a limited number. */
 const workersMax = 64
 
-/** No port has this number. */
+/** Not a valid port. */
 const metricsOff = -1
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -63,7 +63,7 @@ export function readConfig(env: Environment, flags: ConfigFlags = {}): Config {
     proxyHopsMax: hopsMax,
     allowedHosts: readHosts(reader.named('FLORIN_ALLOWED_HOSTS', ''), mistakes),
     tls,
-    // Past this machine, keys and cookies travel by HTTPS only: ours, or the proxy's.
+    // TLS is ours, or the proxy's. Without either, only this machine can connect.
     secure: tls !== null || proxies.length > 0,
     publicUrl: reader.origin('FLORIN_PUBLIC_URL'),
     logLevel: reader.choice('LOG_LEVEL', 'info', [...Object.keys(pino.levels.values), 'silent']),
@@ -77,14 +77,14 @@ export function readConfig(env: Environment, flags: ConfigFlags = {}): Config {
   config.allowedHosts = [...ownNames(config), ...config.allowedHosts]
   config.notices = [...config.notices, ...openMetrics(config)]
   if (mistakes.length === 0) mistakes.push(...contradictions(config))
-  if (mistakes.length > 0) throw new Failure(`The configuration is wrong: ${mistakes.join('; ')}.`)
+  if (mistakes.length > 0) throw new Failure(`Invalid configuration: ${mistakes.join('; ')}.`)
   return config
 }
 
 /**
- * So many tries at once for an account from one address, and as many again over ten minutes. An address may have several
- * people. All addresses together get no more tries for an account over time than one does, after a larger first lot: so
- * a stranger with one IPv4 address or one IPv6 /48 never uses them up.
+ * One address gets `tries` attempts at once for an account, and as many again every ten minutes. Several people may share
+ * an address. All addresses together get a larger burst for an account but the same rate, so someone with a single IPv4
+ * address or IPv6 /48 can never use it up.
  */
 function signInLimits(tries: number): Config['signIn'] {
   const perSecond = tries / (10 * 60)
@@ -97,46 +97,46 @@ function signInLimits(tries: number): Config['signIn'] {
   }
 }
 
-/** Not refused, as Prometheus often is on another machine, and the metrics name nobody. */
+/** Only a warning: Prometheus often runs on another machine, and the metrics contain no personal data. */
 function openMetrics({ metrics }: Config): string[] {
   if (metrics === null || isLoopback(metrics.host)) return []
   return [
-    `FLORIN_METRICS_HOST ${metrics.host} can be reached from other machines, and metrics are plain HTTP without a password. ` +
-      'Let the firewall admit only Prometheus.',
+    `FLORIN_METRICS_HOST ${metrics.host} can be reached from other machines, and metrics are served over plain HTTP without a password. ` +
+      'Use a firewall that admits only Prometheus.',
   ]
 }
 
-/** Values that are each right and cannot be meant together. */
+/** Values that are valid on their own but contradict each other. */
 function contradictions(config: Config): string[] {
   const found: string[] = []
   if (!config.secure && !isLoopback(config.host)) {
     found.push(
-      `HOST ${config.host} is reachable from other machines, and keys must not travel in the clear: ` +
-        'set FLORIN_TLS_CERT and FLORIN_TLS_KEY, or FLORIN_TRUST_PROXY to the address of a proxy in front that speaks TLS',
+      `HOST ${config.host} can be reached from other machines, and keys must not be sent unencrypted: ` +
+        'set FLORIN_TLS_CERT and FLORIN_TLS_KEY, or set FLORIN_TRUST_PROXY to the address of a proxy that terminates TLS',
     )
   }
   if (config.publicUrl !== null && config.publicUrl.startsWith('https:') !== config.secure) {
     found.push(
       config.secure
-        ? `FLORIN_PUBLIC_URL ${config.publicUrl} is plain HTTP, while browsers come by HTTPS: write it with https://`
-        : `FLORIN_PUBLIC_URL ${config.publicUrl} is HTTPS, and nothing here speaks it: set FLORIN_TRUST_PROXY ` +
-            'to the address of a proxy that does, or FLORIN_TLS_CERT and FLORIN_TLS_KEY',
+        ? `FLORIN_PUBLIC_URL ${config.publicUrl} is plain HTTP, but browsers use HTTPS: write it with https://`
+        : `FLORIN_PUBLIC_URL ${config.publicUrl} is HTTPS, but neither TLS nor a proxy is configured: set FLORIN_TRUST_PROXY ` +
+            'to the address of your proxy, or set FLORIN_TLS_CERT and FLORIN_TLS_KEY',
     )
   }
   const { metrics } = config
   if (metrics !== null && metrics.port !== 0 && metrics.port === config.port) {
-    found.push(`FLORIN_METRICS_PORT and PORT are both ${config.port}: metrics need a port of their own`)
+    found.push(`FLORIN_METRICS_PORT and PORT are both ${config.port}: metrics need a different port`)
   }
   if (config.workers > 1 && config.databaseUrl === null) {
     found.push(
-      `${config.workers} workers cannot share the embedded store, which one process alone can open: ` +
+      `${config.workers} workers cannot share the embedded store, which only one process can open: ` +
         'set DATABASE_URL to a PostgreSQL server, or leave --workers and FLORIN_WORKERS out',
     )
   }
   return found
 }
 
-/** Where browsers find the console, as far as the configuration tells. */
+/** The console's address, as far as the configuration tells. */
 export function homeOf({ publicUrl, host, port, tls }: Config): string {
   const shown = host.includes(':') ? `[${host}]` : host
   return publicUrl ?? `${tls ? 'https' : 'http'}://${shown}:${port}`
@@ -151,14 +151,14 @@ function readerOf(env: Environment, mistakes: string[]) {
   return {
     text: (name: string, otherwise: string) => given(name) ?? otherwise,
 
-    /** For what is read elsewhere, and has mistakes of its own. */
+    /** For settings that are parsed elsewhere. */
     named: (name: string, otherwise: string) => ({ name, text: given(name) ?? otherwise }),
 
     whole(name: string, otherwise: number, min: number, max: number, text = given(name)): number {
       if (text === undefined) return otherwise
       const value = Number(text)
       if (/^\d+$/.test(text) && value >= min && value <= max) return value
-      mistakes.push(`${name} must be a whole number from ${min} to ${max}, and is "${text}"`)
+      mistakes.push(`${name} must be a whole number from ${min} to ${max}, but is "${text}"`)
       return otherwise
     },
 
@@ -167,14 +167,14 @@ function readerOf(env: Environment, mistakes: string[]) {
       if (text === undefined) return otherwise
       if (['on', 'true', '1', 'yes'].includes(text)) return true
       if (['off', 'false', '0', 'no'].includes(text)) return false
-      mistakes.push(`${name} must be on or off, and is "${text}"`)
+      mistakes.push(`${name} must be on or off, but is "${text}"`)
       return otherwise
     },
 
     choice(name: string, otherwise: string, options: readonly string[]): string {
       const text = given(name)
       if (text === undefined || options.includes(text)) return text ?? otherwise
-      mistakes.push(`${name} must be one of ${options.join(', ')}, and is "${text}"`)
+      mistakes.push(`${name} must be one of ${options.join(', ')}, but is "${text}"`)
       return otherwise
     },
 
@@ -184,11 +184,11 @@ function readerOf(env: Environment, mistakes: string[]) {
       if (text === undefined) return null
       const origin = URL.canParse(text) ? new URL(text).origin : 'null'
       if (/^https?:/.test(origin)) return origin
-      mistakes.push(`${name} must be an address such as https://florin.example, and is "${text}"`)
+      mistakes.push(`${name} must be an address such as https://florin.example, but is "${text}"`)
       return null
     },
 
-    /** The URL may hold a password, so a mistake in it is named without it. */
+    /** The URL may contain a password, so the message does not quote it. */
     databaseUrl(name: string): string | null {
       const text = given(name)
       if (text === undefined) return null
@@ -213,7 +213,7 @@ function readerOf(env: Environment, mistakes: string[]) {
 
 function readFile(name: string, path: string | undefined, mistakes: string[]): Buffer | null {
   if (path === undefined) {
-    mistakes.push(`${name} is missing: certificate and key go together`)
+    mistakes.push(`${name} is missing: set both the certificate and the key`)
     return null
   }
   try {

@@ -1,6 +1,5 @@
 /**
- * The folder of the embedded store. Two processes in one folder would destroy each other's data without noticing, so
- * whoever opens it holds a lock.
+ * The folder of the embedded store. Two processes using it at once would corrupt the data, so opening it takes a lock.
  */
 import {
   chmodSync,
@@ -20,14 +19,14 @@ import { isAlive } from './isAlive.ts'
 import { newMark, removeLeftBehind } from './ownerMark.ts'
 
 export interface DataFolder {
-  /** Whether users of this machine other than its owner could look into it until now. */
+  /** Whether other users of this machine could read the folder until now. */
   wasOpen: boolean
   storePath: string
   controlSocketPath: string
   release(): Promise<void>
 }
 
-/** Null where another process has the folder. */
+/** Null if another process has the folder open. */
 export async function takeDataFolder(dataDir: string): Promise<DataFolder | null> {
   const folder = resolve(dataDir)
   let own: string[]
@@ -40,26 +39,26 @@ export async function takeDataFolder(dataDir: string): Promise<DataFolder | null
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     throw new Failure(
-      `The data folder ${folder} cannot be used (${code}). Set FLORIN_DATA_DIR to one that can.`,
+      `The data folder ${folder} cannot be used (${code}). Set FLORIN_DATA_DIR to another folder.`,
     )
   }
   const release = process.platform === 'linux' ? await lockByName(folder) : lockByFile(folder)
   if (release === null) return null
   removeDeadCopies(folder)
-  // Left by a restore that was killed: a living one would hold the lock.
+  // Left by a restore that was killed: a running one would hold the lock.
   rmSync(join(folder, 'store.restoring'), { recursive: true, force: true })
   for (const path of own) if (existsSync(path)) closeFolder(path)
   return { wasOpen, storePath: join(folder, 'store'), controlSocketPath: controlSocketPath(dataDir), release }
 }
 
-/** A copy that a backup reads from; the mark of its process follows. */
+/** A copy that a backup reads from. The mark of its process follows the prefix. */
 const copyPrefix = 'store.copy-'
 const ownFolders = ['store', 'store.partial', 'store.restoring', 'store.replaced']
 const ownFiles = ['control.sock', 'lock.sock', 'lock.pid']
 
 const isOwnFolderName = (name: string): boolean => ownFolders.includes(name) || name.startsWith(copyPrefix)
 
-/** One that holds other things is left as open as it is: closing it would be a surprise for whoever uses them. */
+/** Permissions of a folder with other files in it are left alone, so that other users keep access to those. */
 function isOwnFolder(folder: string): boolean {
   return readdirSync(folder).every(name => isOwnFolderName(name) || ownFiles.includes(name))
 }
@@ -69,29 +68,30 @@ const ownFoldersIn = (folder: string): string[] =>
     .filter(isOwnFolderName)
     .map(name => join(folder, name))
 
-/** A backup that was killed leaves its copy behind. */
+/** Removes copies that killed backups left behind. */
 export const removeDeadCopies = (folder: string): void => removeLeftBehind(folder, copyPrefix, '')
 
-/** Where a backup has the store copied to. */
+/** Where a backup copies the store to. */
 export const newCopyPath = (dataDir: string): string => join(resolve(dataDir), `${copyPrefix}${newMark()}`)
 
 export const controlSocketPath = (dataDir: string): string => join(resolve(dataDir), 'control.sock')
 
 /**
- * Linux has socket names outside the file system, which vanish with their process and cannot go stale. A container with
- * a network of its own does not see them, so there is a socket in the folder too: whoever can connect to it is late.
+ * Linux has abstract socket names, which disappear with their process and never go stale. Containers with their own
+ * network namespace do not see them, so there is also a socket in the folder: if it accepts connections, the folder is
+ * in use.
  */
 async function lockByName(folder: string): Promise<(() => Promise<void>) | null> {
   const { dev, ino } = statSync(folder)
-  const name = await listenAlone(`\0florin-data-${dev}-${ino}`)
+  const name = await tryListen(`\0florin-data-${dev}-${ino}`)
   if (name === null) return null
   const path = socketPath(join(folder, 'lock.sock'))
-  if (await answers(path)) {
+  if (await acceptsConnections(path)) {
     await closed(name)
     return null
   }
   rmSync(path, { force: true })
-  const inFolder = await listenAlone(path)
+  const inFolder = await tryListen(path)
   if (inFolder === null) {
     await closed(name)
     return null
@@ -102,8 +102,8 @@ async function lockByName(folder: string): Promise<(() => Promise<void>) | null>
   }
 }
 
-/** Null where another process listens there. */
-async function listenAlone(path: string): Promise<Server | null> {
+/** Null if another process already listens there. */
+async function tryListen(path: string): Promise<Server | null> {
   const server = createServer(connection => connection.destroy())
   const listens = await new Promise<boolean>((settle, fail) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
@@ -116,7 +116,7 @@ async function listenAlone(path: string): Promise<Server | null> {
 
 const closed = (server: Server): Promise<void> => new Promise(settle => server.close(() => settle()))
 
-function answers(path: string): Promise<boolean> {
+function acceptsConnections(path: string): Promise<boolean> {
   return new Promise(settle => {
     const connection = createConnection(path)
     connection.once('connect', () => {
@@ -127,10 +127,10 @@ function answers(path: string): Promise<boolean> {
   })
 }
 
-/** What the operating systems allow for the path of a socket. */
+/** The shortest limit among operating systems for the path of a socket. */
 const socketPathBytesMax = 103
 
-/** A path that a socket can have: a long one may still fit when it is told from where we stand. */
+/** Sockets have short paths. A path that is too long may still fit relative to the working directory. */
 export function socketPath(path: string): string {
   const fromHere = relative(process.cwd(), path)
   const shorter = fromHere.length < path.length ? fromHere : path
@@ -138,7 +138,7 @@ export function socketPath(path: string): string {
   throw new Failure(`The path ${path} is too long for a socket. Set FLORIN_DATA_DIR to a shorter one.`)
 }
 
-/** Elsewhere a file names the process that has the folder; it is never taken from one that lives. */
+/** On other systems, a file holds the id of the process that has the folder. A stale file is replaced. */
 export function lockByFile(folder: string): (() => Promise<void>) | null {
   const path = join(folder, 'lock.pid')
   for (let attempt = 0; attempt < 2; attempt += 1) {

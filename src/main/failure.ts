@@ -1,9 +1,9 @@
-/** Something that the operator can mend. Its message is one line: what is wrong, and what to do. */
+/** Something that the operator can fix. The message is one line: what is wrong, and what to do. */
 export class Failure extends Error {
   override name = 'Failure'
 }
 
-/** One that may pass by itself, as while the store is out of reach or the service starts anew: the same again may do. */
+/** A failure that may go away by itself, such as an unavailable database or a restarting service. Worth a retry. */
 export class PassingFailure extends Failure {
   override name = 'PassingFailure'
 }

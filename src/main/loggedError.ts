@@ -1,5 +1,4 @@
-/** Errors as the log shows them: with what PostgreSQL gave as its reason, and without any data of users. */
-
+/** Errors as they appear in the log: with PostgreSQL's reason, but without user data. */
 interface Coded extends Error {
   code?: unknown
   severity?: unknown
@@ -18,12 +17,12 @@ const causesMax = 4
 
 /**
  * SQLSTATE classes whose messages are about the server and never quote values: connections, transaction state, login,
- * names of databases and schemas, resources, locks, shutdown, the server's machine, and faults of PostgreSQL itself.
- * Three codes of class 42 name our own tables and columns. Others may quote a value, such as "invalid input syntax".
+ * names of databases and schemas, resources, locks, shutdown, the server's machine, and internal errors. Three codes of
+ * class 42 name our own tables and columns. All others may quote a value, such as "invalid input syntax".
  */
 const messageWithoutData = /^(08|25|28|3D|3F|53|55|57|58|XX)...$|^(42501|42P01|42703)$/
 
-/** Drivers put values of a query on their errors, and those are names and account numbers. Only known fields pass. */
+/** Drivers attach query values to their errors, such as names and account numbers, so only known fields are logged. */
 export function loggedError(error: Coded): LoggedError {
   return describe(error, causesMax)
 }
@@ -32,7 +31,7 @@ function describe(error: Coded, causesLeft: number): LoggedError {
   const { name, code, severity, cause } = error
   return {
     name,
-    ...(mayQuoteData(error) ? { message: 'The message may quote data, so it is left out.' } : wordsOf(error)),
+    ...(mayQuoteData(error) ? { message: 'The message may quote data, so it is omitted.' } : wordsOf(error)),
     ...(code !== undefined && { code }),
     ...(severity !== undefined && { severity }),
     ...(cause instanceof Error && causesLeft > 0 && { cause: describe(cause, causesLeft - 1) }),
@@ -41,11 +40,11 @@ function describe(error: Coded, causesLeft: number): LoggedError {
 
 const sqlState = /^[0-9A-Z]{5}$/
 
-/** Codes of sockets and files, such as EPIPE, look like an SQLSTATE, but begin with E. */
+/** Socket and file codes such as EPIPE look like an SQLSTATE, but begin with E. */
 const mayQuoteData = ({ code }: Coded): boolean =>
   typeof code === 'string' && sqlState.test(code) && !code.startsWith('E') && !messageWithoutData.test(code)
 
-/** PostgreSQL's own code and reason for a failure, where its words never quote data; else null. */
+/** PostgreSQL's code and message for a failure; null if the message may quote data. */
 export function serverReason({ cause }: Error): string | null {
   const { code, message } = (cause ?? {}) as Partial<Coded>
   if (typeof code !== 'string' || !messageWithoutData.test(code)) return null

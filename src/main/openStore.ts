@@ -1,4 +1,4 @@
-/** Opens the configured store, with its schema up to date; says in one line why it cannot. */
+/** Opens the configured store and migrates its schema. A failure explains in one line why it cannot. */
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import type { Database } from '../store/engine/door.ts'
 import { openEmbedded } from '../store/engine/embedded.ts'
@@ -10,7 +10,7 @@ import type { Config } from './config.ts'
 import { databaseFailure } from './databaseFailure.ts'
 import { type DataFolder, takeDataFolder } from './dataFolder.ts'
 import { Failure } from './failure.ts'
-import { inPatience, type Waiting } from './waitForDatabase.ts'
+import { type Waiting, waitingForDatabase } from './waitForDatabase.ts'
 
 export interface OpenStore {
   db: Database
@@ -21,8 +21,8 @@ export interface OpenStore {
 }
 
 /**
- * Null where the embedded store is open in another process. A PostgreSQL that is away is waited for. `prepare` sees to
- * the schema.
+ * Null if another process has the embedded store open. Waits for PostgreSQL to become available. `prepare` migrates the
+ * schema, or leaves it unchanged.
  */
 export async function openStore(
   config: Config,
@@ -30,7 +30,7 @@ export async function openStore(
   prepare = migrated,
 ): Promise<OpenStore | null> {
   const url = config.databaseUrl
-  if (url !== null) return await inPatience(() => openServer(url, prepare), url, waiting)
+  if (url !== null) return await waitingForDatabase(() => openServer(url, prepare), url, waiting)
   const dataFolder = await takeDataFolder(config.dataDir)
   if (dataFolder === null) return null
   try {
@@ -44,7 +44,7 @@ export async function openStore(
       await db.close()
       throw error
     })
-    // As it opens, the engine writes files of its own that all can read.
+    // While opening, the engine creates files that everyone can read.
     closeFolder(dataFolder.storePath)
     return { db, migration, dataFolder, close }
   } catch (error) {
@@ -53,7 +53,7 @@ export async function openStore(
   }
 }
 
-/** A first start that is cut off must not leave half a store: it is made beside its place, and moved there whole. */
+/** Creates the store under another name and renames it, so that an interrupted first start leaves no half-made store. */
 async function ensureCluster(path: string): Promise<void> {
   if (existsSync(path)) return
   const partial = `${path}.partial`
@@ -62,7 +62,7 @@ async function ensureCluster(path: string): Promise<void> {
   renameSync(partial, path)
 }
 
-/** The engine makes files that all can read, so the folder is made before them, for its owner only. */
+/** The engine creates files that everyone can read, so the folder is created first, for its owner only. */
 export async function newCluster(path: string): Promise<Database> {
   rmSync(path, { recursive: true, force: true })
   mkdirSync(path, { mode: 0o700 })
@@ -79,8 +79,8 @@ async function openServer(url: string, prepare: typeof migrated): Promise<OpenSt
   }
 }
 
-/** Leaves the schema alone, for a backup or a restore; notices a server that is out of reach or refuses us. */
-export async function asItIs(db: Database): Promise<MigrationResult> {
+/** Leaves the schema unchanged, for a backup or restore, but checks that the server can be reached. */
+export async function withoutMigrating(db: Database): Promise<MigrationResult> {
   await ping(db)
   return { applied: [], version: 0 }
 }

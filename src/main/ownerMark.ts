@@ -1,6 +1,6 @@
 /**
- * Names for what a backup leaves on the disk until it ends. Each has the mark of its process, so that two backups never
- * share one, and a later backup knows what a killed one has left.
+ * Names for a backup's temporary files. Each includes a mark of its process, so that two backups never share a name, and
+ * a later backup can tell which files a killed one left behind.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { readdirSync, rmSync, statSync } from 'node:fs'
@@ -8,14 +8,17 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { isAlive } from './isAlive.ts'
 
-/** No backup takes this long. For those of other machines and containers there is no better sign: their process numbers mean nothing here. */
+/**
+ * No backup takes this long. Process ids from other machines and containers mean nothing here, so for their files age is
+ * the only indication.
+ */
 const backupMsMax = 24 * 60 * 60 * 1000
 
-/** Containers have host names of their own, and often the same process numbers. */
+/** Containers often have the same process ids, but different host names. */
 const host = createHash('sha256').update(hostname()).digest('hex').slice(0, 8)
 const markPattern = /^([0-9a-f]{8})-(\d+)-[0-9a-f]{8}$/
 
-/** Marks that this process has made. */
+/** Marks made by this process. */
 const own = new Set<string>()
 
 export function newMark(): string {
@@ -24,7 +27,7 @@ export function newMark(): string {
   return mark
 }
 
-/** Removes files and folders named `prefix`, mark, `suffix` that no process needs any more, as far as it may. */
+/** Removes files and folders named `prefix`, mark, `suffix` that no running process owns. Errors are ignored. */
 export function removeLeftBehind(folder: string, prefix: string, suffix: string, nowMs = Date.now()): void {
   try {
     for (const name of readdirSync(folder)) {
@@ -36,14 +39,14 @@ export function removeLeftBehind(folder: string, prefix: string, suffix: string,
       if (!mayBeNeeded || ageMs(path, nowMs) > backupMsMax) rmSync(path, { recursive: true, force: true })
     }
   } catch {
-    // Whoever needs the folder will say what is wrong with it.
+    // A problem with the folder is reported when it is used.
   }
 }
 
-/** Whether another process has this number. A name with our own number that is not ours is from before a restart. */
+/** A mark with our own process id that we did not make is from before a restart. */
 const isOther = (pid: number): boolean => pid !== process.pid && isAlive(pid)
 
 function ageMs(path: string, nowMs: number): number {
-  const facts = statSync(path, { throwIfNoEntry: false })
-  return facts === undefined ? 0 : nowMs - facts.mtimeMs
+  const stats = statSync(path, { throwIfNoEntry: false })
+  return stats === undefined ? 0 : nowMs - stats.mtimeMs
 }

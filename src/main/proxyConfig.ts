@@ -1,13 +1,13 @@
-/** FLORIN_TRUST_PROXY: off, or the addresses and networks of the proxies in front. */
+/** FLORIN_TRUST_PROXY: off, or the addresses and networks of trusted proxies. */
 import { proxyHopsMax } from '../api/http/clientAddress.ts'
 import { parseNetworks } from '../domain/access/networks.ts'
 
 export interface ProxyConfig {
-  /** As plain text: workers get the configuration as a message. */
+  /** Plain text, because workers receive the configuration as a message. */
   proxies: readonly string[]
-  /** Entries of X-Forwarded-For that are looked at, from its end. */
+  /** Maximum number of X-Forwarded-For entries to read, counted from the end. */
   hopsMax: number
-  /** What the operator should change, in one line. */
+  /** A warning for the operator, in one line. */
   notice: string | null
 }
 
@@ -18,7 +18,7 @@ interface Setting {
 
 const loopback = ['127.0.0.0/8', '::1']
 
-/** Loopback, RFC 1918, unique local and link-local: nobody on the internet connects from these. */
+/** Loopback, RFC 1918, unique local and link-local addresses. Nobody on the internet connects from these. */
 const privateNetworks = [
   ...loopback,
   ...['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '169.254.0.0/16'],
@@ -26,13 +26,13 @@ const privateNetworks = [
 ]
 
 const onNotice =
-  'FLORIN_TRUST_PROXY=on is deprecated, and now trusts proxies on loopback and private networks only. ' +
+  'FLORIN_TRUST_PROXY=on is deprecated and now trusts only proxies on loopback and private networks. ' +
   'Set it to the address of your proxy, such as FLORIN_TRUST_PROXY=loopback or FLORIN_TRUST_PROXY=10.0.0.5.'
 
 export function readProxies({ name, text }: Setting, mistakes: string[]): ProxyConfig {
   const word = text.toLowerCase()
   if (['off', 'false', '0', 'no'].includes(word)) return { proxies: [], hopsMax: proxyHopsMax, notice: null }
-  // Clients are in these networks too, and must not pass for a proxy: only the one that connects to us is taken for one.
+  // Clients may be in these networks too, so only the peer that connects to us is taken for a proxy.
   if (['on', 'true', '1', 'yes'].includes(word)) {
     return { proxies: privateNetworks, hopsMax: 1, notice: onNotice }
   }
@@ -40,7 +40,7 @@ export function readProxies({ name, text }: Setting, mistakes: string[]): ProxyC
   const parsed = parseNetworks(entries)
   const mistake = 'mistake' in parsed ? parsed.mistake : tooWide(parsed.networks.entries)
   if (mistake !== null) {
-    mistakes.push(`${name} must be off, or the proxies' addresses with commas between them: ${mistake}`)
+    mistakes.push(`${name} must be off, or the proxies' addresses separated by commas: ${mistake}`)
   }
   return {
     proxies: 'mistake' in parsed ? [] : parsed.networks.entries,
@@ -49,7 +49,7 @@ export function readProxies({ name, text }: Setting, mistakes: string[]): ProxyC
   }
 }
 
-/** Whoever may write X-Forwarded-For may also write whatever they like in it. */
+/** Everyone who is trusted can forge X-Forwarded-For. */
 function tooWide(entries: readonly string[]): string | null {
   const everyone = entries.find(entry => entry.endsWith('/0'))
   return everyone === undefined ? null : `${everyone} would trust everyone. Write the networks of the proxies`

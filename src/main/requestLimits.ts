@@ -1,9 +1,9 @@
-/** The limits within which node reads a request: of headers, of time, of connections that wait. */
+/** Limits of node's HTTP server: header size and timeouts. */
 export const headerBytesMax = 16 * 1024
 export const headersTimeoutMs = 10_000
 const requestTimeoutMs = 30_000
 const keepAliveTimeoutMs = 65_000
-/** How often node looks for what is past its time. */
+/** How often node checks for timeouts. */
 const timeoutCheckMs = 2_000
 
 export const requestLimits = {
@@ -12,8 +12,8 @@ export const requestLimits = {
   requestTimeout: requestTimeoutMs,
   keepAliveTimeout: keepAliveTimeoutMs,
   connectionsCheckingInterval: timeoutCheckMs,
-  // node would refuse in a shape of its own; the listener below does it in ours.
+  // Checked in `requestTarget.ts` instead, which replies in our error shape.
   requireHostHeader: false,
-  // node would take the first of two Authorization headers; together they are one that is malformed.
+  // Joins duplicate Authorization headers into one malformed value. By default node would use the first.
   joinDuplicateHeaders: true,
 }

@@ -1,13 +1,13 @@
 /**
- * Keeps output in a temporary file until whoever wants it reads it. An export must not wait for its reader while it
- * holds the store: on the embedded store nobody else could be served meanwhile.
+ * Buffers output in a temporary file. An export must not wait for a slow reader while it holds the store: on the embedded
+ * store, no other request could be served meanwhile.
  */
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { withScratchFolder } from '../import/files/scratchFolder.ts'
 
-/** Runs `fill` to its end, then hands what it wrote to `drain`, piece by piece. The file is gone afterwards. */
+/** Runs `fill` to its end, then passes what it wrote to `drain`, piece by piece, and deletes the file. */
 export async function spooled<Result>(
   fill: (write: (text: string) => Promise<void>) => Promise<Result>,
   drain: (text: string) => Promise<void>,

@@ -1,4 +1,4 @@
-/** A service may start before its database, as after a power cut: it waits, says so once, and is quiet until the end. */
+/** Waits for the database at start. A service may start before its database, for example after a power cut. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { describePlace, readConnectionString } from '../postgres/connect/connectionString.ts'
@@ -12,13 +12,13 @@ export interface Waiting {
 
 const pauseMs = 250
 
-/** Tries again for as long as the reason may pass by itself. Any other is thrown at once. */
-export async function inPatience<Result>(
+/** Retries while the failure may go away by itself. Any other error is thrown at once. */
+export async function waitingForDatabase<Result>(
   open: () => Promise<Result>,
   url: string,
   waiting: Waiting = { secondsMax: 0, announce: () => undefined },
 ): Promise<Result> {
-  // Counted from the first failure: on a busy machine, the first try may take its time.
+  // Counted from the first failure, because the first attempt may be slow on a busy machine.
   let deadlineMs: number | null = null
   for (;;) {
     try {
@@ -36,8 +36,8 @@ export async function inPatience<Result>(
 
 const placesOf = (url: string): string => readConnectionString(url).places.map(describePlace).join(', ')
 
-/** Every line of a service's standard error is one of its log. */
-export const patienceOf = (config: Config, log: Logger): Waiting => ({
+/** A service writes only log lines to standard error, so the announcement goes to the log. */
+export const serviceWaiting = (config: Config, log: Logger): Waiting => ({
   secondsMax: config.databaseWaitSeconds,
   announce: line => {
     log.warn(line)
@@ -45,10 +45,10 @@ export const patienceOf = (config: Config, log: Logger): Waiting => ({
   },
 })
 
-/** Somebody waits for a command: it has less patience than a service, which may start before its database. */
+/** Someone is waiting for a command, so it gives up sooner than a service. */
 const commandSecondsMax = 5
 
-export const commandPatience = ({ databaseWaitSeconds }: Config): Waiting => ({
+export const commandWaiting = ({ databaseWaitSeconds }: Config): Waiting => ({
   secondsMax: Math.min(commandSecondsMax, databaseWaitSeconds),
   announce: line => void process.stderr.write(`florin: ${line}\n`),
 })

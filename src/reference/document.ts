@@ -1,5 +1,4 @@
-/** The parts of the OpenAPI document that the reference page shows, and its schemas read as flat rows of fields. */
-
+/** The parts of the OpenAPI document that the reference page shows, and its schemas flattened to rows of fields. */
 export interface Schema {
   $ref?: string
   type?: string
@@ -65,7 +64,7 @@ export function entriesOf({ paths }: OpenapiDocument): Entry[] {
   )
 }
 
-/** What a reference into the components stands for. */
+/** Resolves a reference into the components. */
 export function resolved<Node extends Schema | DocumentedResponse>(
   { components }: OpenapiDocument,
   node: Node,
@@ -77,22 +76,22 @@ export function resolved<Node extends Schema | DocumentedResponse>(
   return target as Node
 }
 
-/** The schema of a JSON body; undefined where there is none. */
+/** The schema of a JSON body; undefined if there is none. */
 export function bodySchema(openapi: OpenapiDocument, { content }: Content): Schema | undefined {
   const schema = content?.['application/json']?.schema
   return schema && resolved(openapi, schema)
 }
 
-/** The error that a response stands for; undefined where its schema leaves the code open. */
-export function definedError(openapi: OpenapiDocument, answer: DocumentedResponse) {
-  const schema = bodySchema(openapi, resolved(openapi, answer))
+/** The defined error of a response; undefined if its schema allows any code. */
+export function definedError(openapi: OpenapiDocument, response: DocumentedResponse) {
+  const schema = bodySchema(openapi, resolved(openapi, response))
   const { code, status, data } = (schema?.oneOf?.[0] ?? schema)?.properties ?? {}
   if (typeof code?.const !== 'string') return undefined
   return { code: code.const, status: String(status?.const), details: Object.keys(data?.properties ?? {}) }
 }
 
 export interface Field {
-  /** The fields around it, as in `data[].`; empty at the top. */
+  /** The path of the enclosing field, such as `data[].`; empty at the top level. */
   parent: string
   name: string
   required: boolean
@@ -100,7 +99,7 @@ export interface Field {
   schema: Schema
 }
 
-/** Every field of an object, each followed by those within it. */
+/** Every field of an object, each followed by its nested fields. */
 export function fieldsOf(openapi: OpenapiDocument, schema: Schema, parent = ''): Field[] {
   const { properties = {}, required = [] } = resolved(openapi, schema)
   return Object.entries(properties).flatMap(([name, property]) => {
@@ -113,7 +112,7 @@ export function fieldsOf(openapi: OpenapiDocument, schema: Schema, parent = ''):
   })
 }
 
-/** `anyOf` with null is how the document says nullable; description and examples may stand on either side of it. */
+/** The document expresses nullable as `anyOf` with null; description and examples may be inside or outside of it. */
 function withoutNull(schema: Schema): Schema & { nullable: boolean } {
   const { anyOf, ...outer } = schema
   const inner = anyOf?.find(({ type }) => type !== 'null')
@@ -129,7 +128,7 @@ export function typeName(schema: Schema): string {
 export const choicesOf = (schema: Schema): string =>
   schema.enum ? `One of ${schema.enum.map(value => `\`${value}\``).join(', ')}.` : ''
 
-/** What a value must keep to, in words, with code between backticks. */
+/** The constraints of a value in words, with code in backticks. */
 export function limitsOf(schema: Schema): string[] {
   const { minLength, maxLength, minimum, maximum, pattern } = schema
   const limits: string[] = []

@@ -1,9 +1,9 @@
-/** Where the key of the page is entered. The field has no name, so that nothing could ever send it along by itself. */
+/** The dialog for entering the key. The field has no name, so that no form submission can ever include it. */
 export const keyDialog = `<dialog class="key" aria-labelledby="key-title">
 <form>
 <h2 id="key-title">Your API key</h2>
-<p>It stays in the memory of this page, and is gone when you reload or close it. It is sent to this service alone, in the
-header <code>Authorization</code>.</p>
+<p>It is kept only in the memory of this page, until you reload or close it. It is sent only to this service, in the
+<code>Authorization</code> header.</p>
 <label for="api-key">API key</label>
 <input id="api-key" type="password" autocomplete="off" autocapitalize="none" spellcheck="false" required
  placeholder="florin_…" aria-describedby="key-outcome" data-1p-ignore data-lpignore="true">

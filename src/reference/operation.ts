@@ -1,4 +1,4 @@
-/** One operation on the reference page: what it asks for, what it answers, and a request to try it with. */
+/** One operation on the reference page: its request, its responses, and a form to try it. */
 import {
   bodySchema,
   choicesOf,
@@ -40,17 +40,17 @@ export function operationTopic(openapi: OpenapiDocument, baseUrl: string, entry:
     `<div class="call">
 ${example(curlExample(openapi, baseUrl, entry))}
 ${disclosure('try live', 'Try it', tryForm(openapi, entry))}
-${answerExample(openapi, operation)}</div>`,
+${responseExample(openapi, operation)}</div>`,
     parametersTable(operation),
     requestBody ? requestTable(fieldsOf(openapi, bodySchema(openapi, requestBody) ?? {})) : '',
-    ...answers(openapi, operation),
+    ...responseTables(openapi, operation),
   ])
 }
 
-function answerExample(openapi: OpenapiDocument, operation: DocumentedOperation): string {
+function responseExample(openapi: OpenapiDocument, operation: DocumentedOperation): string {
   const sample = responseSample(openapi, operation)
   if (sample === undefined) return ''
-  return disclosure('sample', 'Example answer', example(JSON.stringify(sample, null, 2)))
+  return disclosure('sample', 'Example response', example(JSON.stringify(sample, null, 2)))
 }
 
 function parametersTable({ parameters }: DocumentedOperation): string {
@@ -81,31 +81,31 @@ function requestTable(fields: readonly Field[]): string {
   return table('Request body', ['Name', 'Type', 'Constraints', 'Description', 'Example'], rows)
 }
 
-/** The success with its fields, and the rest in a line each, as the guide has a table of the errors. */
-function answers(openapi: OpenapiDocument, { responses }: DocumentedOperation): string[] {
+/** The success response with its fields, and one line for the errors, because the guide has a table of those. */
+function responseTables(openapi: OpenapiDocument, { responses }: DocumentedOperation): string[] {
   const isError = (status: string) => !/^[23]/.test(status)
   const all = Object.entries(responses)
-  const errors = all.filter(([status]) => isError(status)).map(([, answer]) => errorName(openapi, answer))
+  const errors = all.filter(([status]) => isError(status)).map(([, response]) => errorName(openapi, response))
   return [
-    ...all.flatMap(([status, answer]) => (isError(status) ? [] : success(openapi, status, answer))),
-    `<p class="answer"><b>${link('errors', 'Errors')}</b> ${errors.join(' ')}</p>`,
+    ...all.flatMap(([status, response]) => (isError(status) ? [] : success(openapi, status, response))),
+    `<p class="response"><b>${link('errors', 'Errors')}</b> ${errors.join(' ')}</p>`,
   ]
 }
 
-function success(openapi: OpenapiDocument, status: string, answer: DocumentedResponse): string {
-  const fields = fieldsOf(openapi, bodySchema(openapi, answer) ?? {})
-  const description = prose(answer.description)
-  if (fields.length === 0) return `<p class="answer"><b>${escaped(status)}</b> ${description}</p>`
-  return answerTable(`Response ${escaped(status)} <span>${description}</span>`, fields)
+function success(openapi: OpenapiDocument, status: string, response: DocumentedResponse): string {
+  const fields = fieldsOf(openapi, bodySchema(openapi, response) ?? {})
+  const description = prose(response.description)
+  if (fields.length === 0) return `<p class="response"><b>${escaped(status)}</b> ${description}</p>`
+  return responseTable(`Response ${escaped(status)} <span>${description}</span>`, fields)
 }
 
-function errorName(openapi: OpenapiDocument, answer: DocumentedResponse): string {
-  const error = definedError(openapi, answer)
-  const name = error ? `${error.status} ${error.code}` : resolved(openapi, answer).description
+function errorName(openapi: OpenapiDocument, response: DocumentedResponse): string {
+  const error = definedError(openapi, response)
+  const name = error ? `${error.status} ${error.code}` : resolved(openapi, response).description
   return `<span>${prose(name)}</span>`
 }
 
-function answerTable(caption: string, fields: readonly Field[]): string {
+function responseTable(caption: string, fields: readonly Field[]): string {
   const rows = fields.map(field => [
     fieldName(field),
     escaped(typeName(field.schema)),
@@ -121,6 +121,6 @@ const sentences = (...parts: (string | undefined)[]): string => parts.filter(Boo
 const fieldName = ({ parent, name }: Field): string =>
   `<code>${parent && `<i>${escaped(parent)}</i><wbr>`}${escaped(name)}</code>`
 
-/** As JSON, so that an amount shows to be a string. */
+/** As JSON, so that amounts are visibly strings. */
 const exampleValue = ({ examples = [] }: Schema): string =>
   examples.length > 0 ? code(JSON.stringify(examples[0])) : ''

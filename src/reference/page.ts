@@ -1,7 +1,6 @@
 /**
- * The reference page, made from the OpenAPI document once at the start: the guide, then every operation as the contract
- * has it. It is whole without its scripts; they add the requests to try, the filter and the copying. Nothing comes from
- * elsewhere.
+ * The reference page, generated once from the OpenAPI document: the guide, then every operation. It is complete without
+ * scripts; they add the "Try it" forms, the filter and the copy buttons. It loads nothing from other hosts.
  */
 import { scopeDescriptions } from '../contract/scopes.ts'
 import { type ContentsGroup, contents, groupId, icon } from './contents.ts'
@@ -13,7 +12,7 @@ import { operationTopic } from './operation.ts'
 import { referenceScripts } from './scripts.ts'
 import { referenceStyle } from './style.ts'
 
-/** Where the service listens unless it is told otherwise; a script puts the address of the page in its place. */
+/** The service's default address. A script replaces it with the address of the page. */
 const exampleOrigin = 'http://127.0.0.1:8080'
 
 interface Group extends ContentsGroup {
@@ -81,15 +80,15 @@ function scopesTable(openapi: OpenapiDocument): string {
     )
     return [code(scope), escaped(grants), opened.map(entryLink).join('<br>')]
   })
-  return table('Scopes', ['Scope', 'Grants', 'Opens'], rows)
+  return table('Scopes', ['Scope', 'Grants', 'Operations'], rows)
 }
 
 function errorsTable(openapi: OpenapiDocument): string {
-  const rows = Object.values(openapi.components.responses).flatMap(answer => {
-    const error = definedError(openapi, answer)
+  const rows = Object.values(openapi.components.responses).flatMap(response => {
+    const error = definedError(openapi, response)
     if (!error) return []
     const details = error.details.map(name => code(`data.${name}`)).join(' ')
-    return [[escaped(error.status), code(error.code), prose(answer.description), details]]
+    return [[escaped(error.status), code(error.code), prose(response.description), details]]
   })
   return table('Defined errors', ['Status', 'Code', 'When', 'Details'], rows)
 }
@@ -98,7 +97,7 @@ function headersTable({ components }: OpenapiDocument): string {
   const rows = Object.entries(components.headers)
     .filter(([name]) => /^(RateLimit-|Retry-After$)/.test(name))
     .map(([name, { description }]) => [code(name), prose(description)])
-  return table('Headers of an answer', ['Header', 'Description'], rows)
+  return table('Response headers', ['Header', 'Description'], rows)
 }
 
 const groupSection = ({ name, description, topics }: Group): string => `<section id="${groupId(name)}">
@@ -107,13 +106,13 @@ const groupSection = ({ name, description, topics }: Group): string => `<section
 ${topics.join('\n')}
 </section>`
 
-/** Filled by `browser/known.js`, and offered by the fields that ask for such an id. */
+/** Filled by `browser/known.js`; the id fields suggest them. */
 const knownLists = ['companies', 'accounts', 'transactions', 'categories', 'bills', 'payees']
   .map(name => `<datalist id="known-${name}"></datalist>`)
   .join('\n')
 
 function shell(info: OpenapiDocument['info'], baseUrl: string, groups: readonly Group[]): string {
-  // The description ends with the table of scopes, which the guide shows with what each of them opens.
+  // The description ends with the table of scopes, which the guide shows in more detail.
   const introduction = info.description.split('\n\n').filter(block => !block.startsWith('|'))
   return `<!doctype html>
 <html lang="en">
@@ -127,7 +126,7 @@ function shell(info: OpenapiDocument['info'], baseUrl: string, groups: readonly 
 <script type="module" src="/docs/try.js"></script>
 </head>
 <body data-base="${escaped(baseUrl)}">
-<a class="skip" href="#content">Skip to the content</a>
+<a class="skip" href="#content">Skip to content</a>
 ${contents(groups)}
 <main id="content">
 <header>
@@ -137,9 +136,9 @@ ${introduction.map(paragraph).join('\n')}
 <dl>
 <div><dt>Base URL</dt><dd>${code(baseUrl)}</dd></div>
 <div><dt>Version</dt><dd>${escaped(info.version)}</dd></div>
-<div><dt>For machines</dt><dd><a href="/v1/openapi.json">OpenAPI 3.1 document</a></dd></div>
+<div><dt>Specification</dt><dd><a href="/v1/openapi.json">OpenAPI 3.1 document</a></dd></div>
 </dl>
-<p class="start live">Requests can be sent from this page: add your key, then open <b>Try it</b> at any operation.</p>
+<p class="start live">You can send requests from this page: add your key, then open <b>Try it</b> on any operation.</p>
 </header>
 ${groups.map(groupSection).join('\n')}
 </main>

@@ -1,4 +1,4 @@
-/** Example values, as the document gives them: a body to send, an answer to expect, and a ready curl line. */
+/** Examples from the document: a request body, a response, and a curl command. */
 import {
   bodySchema,
   type DocumentedOperation,
@@ -9,11 +9,11 @@ import {
   type Schema,
 } from './document.ts'
 
-/** The key stays in the reader's environment: no example ever holds one. */
+/** The examples read the key from the environment and never contain one. */
 export const keyVariable = 'FLORIN_API_KEY'
 export const authorization = `-H "Authorization: Bearer $${keyVariable}"`
 
-/** A value of that schema, made of the examples in it. */
+/** A value for a schema, made of its examples. */
 export function sampleOf(openapi: OpenapiDocument, schema: Schema): unknown {
   const { type, examples, const: only, enum: choices, anyOf, items, properties } = resolved(openapi, schema)
   if (examples) return examples[0]
@@ -28,13 +28,13 @@ export function sampleOf(openapi: OpenapiDocument, schema: Schema): unknown {
   return type === 'boolean' ? true : null
 }
 
-/** The body of the success; undefined where it has none. */
+/** The body of the success response; undefined if it has none. */
 export function responseSample(openapi: OpenapiDocument, operation: DocumentedOperation): unknown {
   const schema = successSchema(openapi, operation)
   return schema && sampleOf(openapi, schema)
 }
 
-/** As indented JSON; undefined where the operation takes no body. */
+/** As indented JSON; undefined if the operation has no body. */
 export function requestSample(openapi: OpenapiDocument, entry: Entry): string | undefined {
   const { requestBody } = entry.operation
   if (!requestBody) return undefined
@@ -46,13 +46,13 @@ export function requestSample(openapi: OpenapiDocument, entry: Entry): string | 
   return JSON.stringify(Object.fromEntries(body), null, 2)
 }
 
-/** What the resource itself shows in that field, for a parameter that has no example of its own. */
+/** The example of the resource's field with that name, for a parameter without an example. */
 export function resourceExample(openapi: OpenapiDocument, { path, operation }: Entry, name: string): unknown {
   const schema = successSchema(openapi, openapi.paths[path]?.get ?? operation)
   return fieldsOf(openapi, schema ?? {}).find(field => field.name === name)?.schema.examples?.[0]
 }
 
-/** `browser/call.js` writes the same line from a form that nobody has touched yet. */
+/** `browser/call.js` produces the same command from an untouched form. */
 export function curlExample(openapi: OpenapiDocument, baseUrl: string, entry: Entry): string {
   const { method, path, operation } = entry
   const defaults = operation.parameters.filter(({ schema }) => schema.default !== undefined)

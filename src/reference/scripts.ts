@@ -1,10 +1,10 @@
 /**
- * The page's scripts: plain modules that the browser runs as they are written, so there is no build step. Their types
- * are in their comments, and `browser/tsconfig.json` has them checked.
+ * The page's scripts: plain JavaScript modules without a build step. Types are in comments and checked with
+ * `browser/tsconfig.json`.
  */
 import { readFileSync } from 'node:fs'
 
-const names = ['try', 'answer', 'call', 'contents', 'copy', 'dom', 'json', 'key', 'known'] as const
+const names = ['try', 'call', 'contents', 'copy', 'dom', 'json', 'key', 'known', 'response'] as const
 
 export const referenceScripts = names.map(name => ({
   path: `/docs/${name}.js`,

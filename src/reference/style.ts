@@ -1,4 +1,4 @@
-/** The style of the reference page, in the colours of the console. Text has a contrast of at least 4.5 to 1 everywhere. */
+/** The style of the reference page, in the console's colours. All text has a contrast of at least 4.5:1. */
 import { liveStyle } from './styleLive.ts'
 import { narrowStyle } from './styleNarrow.ts'
 
@@ -161,10 +161,10 @@ div.code { position: relative; margin: 1rem 0; background: var(--well); border: 
 .endpoint { display: flex; align-items: center; gap: 0.75rem; flex-wrap: wrap; }
 .endpoint .method { font-size: 0.8125rem; }
 .endpoint code { padding: 0; background: none; font-size: 1rem; }
-.scope, .answer { font-size: 0.875rem; color: var(--soft); }
-.answer { max-width: none; margin: 0.4rem 0; }
-.answer b { margin-right: 0.5rem; font-weight: 620; color: var(--ink); }
-.answer span { margin-right: 0.9rem; white-space: nowrap; }
+.scope, .response { font-size: 0.875rem; color: var(--soft); }
+.response { max-width: none; margin: 0.4rem 0; }
+.response b { margin-right: 0.5rem; font-weight: 620; color: var(--ink); }
+.response span { margin-right: 0.9rem; white-space: nowrap; }
 
 table { width: 100%; margin: 2rem 0; border-collapse: collapse; font-size: 0.875rem; line-height: 1.5; }
 caption { padding-bottom: 0.35rem; text-align: left; font-weight: 620; font-size: 0.9375rem; }

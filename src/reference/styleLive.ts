@@ -1,6 +1,6 @@
-/** What the scripts bring to life: the key, the filter, the requests to try and their answers. */
+/** Styles for what needs scripts: the key, the filter, and the "Try it" forms with their responses. */
 export const liveStyle = `
-/* Where no script runs, nothing is shown that would need one. */
+/* Without scripts, hide everything that needs them. */
 @media (scripting: none) { .live { display: none !important; } }
 
 button, input, select, textarea { font: inherit; font-size: 0.875rem; color: inherit; }

@@ -1,4 +1,4 @@
-/** The page on a narrow screen, and on paper. */
+/** Styles for narrow screens and print. */
 export const narrowStyle = `
 @media (max-width: 56rem) {
   html { scroll-padding-top: 4.5rem; }
@@ -10,7 +10,7 @@ export const narrowStyle = `
   .brand span { display: none; }
   .key-state { width: auto; min-width: 0; margin: 0; }
   .menu { display: block; }
-  /* It lies over the page, so that the reader's place in it stays the same. */
+  /* Overlays the page, so that the scroll position does not change. */
   .panel { display: none; position: absolute; inset: 100% 0 auto; height: calc(100dvh - 3.25rem); background: var(--side); }
   .open .panel { display: flex; border-top: 1px solid var(--line); }
   .list a { padding-block: 0.45rem; }
@@ -21,7 +21,7 @@ export const narrowStyle = `
   section { margin-top: 3.5rem; }
 }
 
-/* Without a script nothing opens the list, so its groups stand in a row. */
+/* Without scripts the list cannot be opened, so its groups are shown in a row. */
 @media (max-width: 56rem) and (scripting: none) {
   nav { flex-direction: row; align-items: center; }
   .bar { padding-right: 0.5rem; }
@@ -32,7 +32,7 @@ export const narrowStyle = `
   .group > a { white-space: nowrap; font-weight: 500; }
 }
 
-/* Five columns do not fit a phone, so each row becomes a paragraph: name and type in a line, the rest below. */
+/* Five columns do not fit on a phone, so each row becomes a block: name and type in one line, the rest below. */
 @media (max-width: 48rem) {
   table, caption, tbody, tr, td { display: block; }
   thead { position: absolute; clip-path: inset(50%); width: 1px; height: 1px; overflow: hidden; }
@@ -45,10 +45,10 @@ export const narrowStyle = `
   td.nullable::before { content: 'nullable: '; }
   td.example::before { content: 'Example '; color: var(--soft); }
   td.constraints { color: var(--soft); }
-  /* Over a narrow block the button would hide what it copies. */
+  /* On a narrow block the button would cover the text. */
   div.code { display: flex; flex-direction: column-reverse; }
   .copy { position: static; align-self: flex-end; margin: 0.45rem 0.45rem -0.45rem; }
-  /* A field under 16 px makes a phone zoom in when it is touched. */
+  /* Phones zoom in on fields with a font smaller than 16 px. */
   input, select, textarea, .field :is(input, select, textarea) { font-size: 1rem; }
 }
 

@@ -1,6 +1,6 @@
 /**
- * The form that sends an operation's request, made from its description. It holds no key: `browser/key.js` has the one
- * of the page. Nothing submits it but `browser/try.js`, so without a script it is not shown.
+ * The form that sends an operation's request, generated from its description. It does not hold the key, which is in
+ * `browser/key.js`. Only `browser/try.js` submits it, so it is hidden without scripts.
  */
 import { type DocumentedOperation, type Entry, limitsOf, type OpenapiDocument, typeName } from './document.ts'
 import { escaped } from './markup.ts'
@@ -21,7 +21,7 @@ export function tryForm(openapi: OpenapiDocument, entry: Entry): string {
   return `<form${attributes}>
 ${fields.length > 0 ? `<div class="fields">\n${fields.join('\n')}\n</div>` : ''}
 ${bodyField(openapi, entry)}
-${method === 'GET' ? '' : '<p class="care">This is sent for real, and changes the workspace of your key.</p>'}
+${method === 'GET' ? '' : '<p class="care">This is a real request and changes the workspace of your key.</p>'}
 <p class="lacks" hidden></p>
 <div class="actions"><button class="send">Send</button><button type="button" class="cancel" hidden>Cancel</button>
 <p class="outcome" role="status"></p></div>
@@ -63,7 +63,7 @@ function inputFor({ schema }: Parameter): Record<string, unknown> {
   return { type: 'text', value, spellcheck: 'false', autocapitalize: 'none' }
 }
 
-/** The ids that answers on this page have shown are offered where one is asked for. */
+/** Id fields suggest ids from earlier responses on this page. */
 function knownList({ path }: Entry, { name }: Parameter): string | undefined {
   const lists: Record<string, string> = {
     id: path.split('/')[1] ?? '',
@@ -93,7 +93,7 @@ function bodyField(openapi: OpenapiDocument, entry: Entry): string {
 const option = (value: string, label = value): string =>
   `<option value="${escaped(value)}">${escaped(label)}</option>`
 
-/** Undefined and false leave an attribute out, true gives it no value. */
+/** Undefined and false omit an attribute; true writes it without a value. */
 function attributesOf(attributes: Record<string, unknown>): string {
   return Object.entries(attributes)
     .filter(([, value]) => value !== undefined && value !== false)

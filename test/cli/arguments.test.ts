@@ -128,7 +128,7 @@ describe('a mistake on the command line is told in one line that names it', () =
     ['a worker that no primary started', ['worker', '1'], 'There is no command worker.'],
     ['a value for a flag', ['rules', 'apply', '--workspace', 'w', '--dry-run=no'], '--dry-run'],
     ['a value for --json', ['migrate', '--json=yes'], '--json'],
-    ['one word too many', ['load', 'a.json', 'b.json'], 'florin load does not know what to do with b.json.'],
+    ['one word too many', ['load', 'a.json', 'b.json'], 'florin load has an unexpected argument: b.json.'],
     ['no file to import', ['import', '--workspace', 'w'], 'florin import needs FILE….'],
     ['an import into nowhere', ['import', 'a.xml'], 'florin import needs --workspace ID.'],
     ['a value for a flag', ['import', 'a.xml', '--workspace', 'w', '--partial=yes'], '--partial'],
@@ -136,9 +136,9 @@ describe('a mistake on the command line is told in one line that names it', () =
     [
       'a second folder',
       ['watch', 'a', 'b', '--workspace', 'w'],
-      'florin watch does not know what to do with b.',
+      'florin watch has an unexpected argument: b.',
     ],
-    ['a word after serve', ['serve', 'now'], 'florin serve does not know what to do with now.'],
+    ['a word after serve', ['serve', 'now'], 'florin serve has an unexpected argument: now.'],
   ])('%s', (_, words, message) => {
     expect(refusal(words)).toContain(message)
   })

@@ -128,14 +128,17 @@ describe('florin restore', () => {
   it('refuses a store that has data, and a folder that a service has open', async () => {
     const where = { DATABASE_URL: database.databaseUrl ?? '' }
     expectRefusal(await sandbox.run(['restore', 'one.backup'], where), /The store is not empty/)
-    expectRefusal(await sandbox.run(['restore', 'one.backup'], env), /is in use by another Florin\. Stop it/)
+    expectRefusal(
+      await sandbox.run(['restore', 'one.backup'], env),
+      /is in use by another Florin process\. Stop it/,
+    )
     await service.program.stop()
     expectRefusal(await sandbox.run(['restore', 'one.backup'], env), /The store is not empty/)
   })
 
   it.each([
     ['a file that is not there', 'nowhere', /nowhere cannot be read \(ENOENT\)/],
-    ['a folder', '.', /is a folder, and no backup/],
+    ['a folder', '.', /is a folder, not a backup/],
     ['a file of something else', 'file.json', /is not a backup made by florin backup/],
   ])('refuses %s, and leaves no store behind', async (_, name, line) => {
     const config = readConfig({ FLORIN_DATA_DIR: at('refused') })

@@ -80,7 +80,7 @@ describe('while the service runs on the embedded store', () => {
     const added = payee(file.companies[0] ?? { id: '' })
     sandbox.file('more.json', { workspace: file.workspace, payees: [added] })
     expect(await human('load more.json')).toBe(
-      `Updated workspace ${workspace}: 1 added, 0 changed, 0 as they were.\n`,
+      `Updated workspace ${workspace}: 1 added, 0 changed, 0 unchanged.\n`,
     )
     const { data } = await service.client(secret).payees.list()
     expect(data.map(({ id }) => id)).toContain(added.id)

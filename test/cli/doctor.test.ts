@@ -123,12 +123,12 @@ describe('florin doctor on PostgreSQL', () => {
       try {
         const name = new URL(env.DATABASE_URL ?? '').pathname.slice(1)
         const { byName } = await quickDiagnosis({ DATABASE_URL: pooler.url(name) })
-        expect(byName.pooler?.finding).toMatch(/^lends connections by session/)
+        expect(byName.pooler?.finding).toMatch(/^session pooling/)
         expect(byName.connections?.state).toBe('ok')
         const several = await quickDiagnosis({ DATABASE_URL: pooler.url(name), FLORIN_WORKERS: '3' })
         expect(several.byName.connections).toMatchObject({
           state: 'warning',
-          advice: expect.stringContaining('default_pool_size be above 24'),
+          advice: expect.stringContaining('default_pool_size above 24'),
         })
       } finally {
         await pooler.stop()
@@ -152,7 +152,7 @@ describe('florin doctor on the embedded store', () => {
     const FLORIN_DATA_DIR = join(sandbox.folder, 'nothing')
     const { code, byName } = await quickDiagnosis({ FLORIN_DATA_DIR })
     expect(code).toBe(0)
-    expect(byName.store).toMatchObject({ state: 'warning', advice: 'The first start makes it.' })
+    expect(byName.store).toMatchObject({ state: 'warning', advice: 'The first start creates it.' })
   })
 
   it('finds nothing wrong with a good store, also while a service has it open', async () => {

@@ -60,7 +60,7 @@ describe('an import', () => {
   it('as a dry run says so first, and names no account that is not there', () => {
     const made = { ...whole, statements: [{ ...statement, accountCreated: true }] }
     const lines = describeResult('import', { reports: [made], dryRun: true })
-    expect(lines[0]).toBe('Dry run: nothing is stored. This is what it would do.')
+    expect(lines[0]).toBe('Dry run: nothing is saved. This is what would happen.')
     expect(lines[2]).toContain('→ DE02…2051 (a new account), ')
     expect(lines.join()).not.toContain('acc_1')
     expect(told(made)[0]).toContain('(acc_1, new)')
@@ -95,7 +95,7 @@ describe('an import', () => {
       '  Overlap: Both cover a day.',
       '  2 bills matched with a payment.',
       '  A payment is suggested for 1 bill: confirm or decline it.',
-      '  7 got a category.',
+      '  7 categorised.',
     ])
     const bill = {
       billId: 'bil_1',
@@ -125,7 +125,7 @@ describe('an import', () => {
       'march.xml  camt.053.001.08  refused: It is no statement.',
       '  line 12, Document/…/Amt: it is no amount',
       '  Amt: it is odd (a note)',
-      '  --partial takes it all the same, without what cannot be read.',
+      '  --partial imports it anyway, without the parts that cannot be read.',
     ])
     const kept = { ...whole, counts: { ...whole.counts, problems: 700 }, problems: Array(500).fill(note) }
     expect(told(kept)).toHaveLength(22)
@@ -218,13 +218,13 @@ describe('imports', () => {
       more: true,
     })
     expect(lines[1]).toMatch(/^imp_1 +then +march\.xml +camt\.053\.001\.08 +12 new, 3 known, .* Ada +later$/)
-    expect(lines[2]).toContain('Older ones are not shown')
+    expect(lines[2]).toContain('Older imports are not shown')
     expect(describeResult('imports list', { imports: [], more: false })).toHaveLength(1)
   })
 
   it('that cannot be taken back are told with each reason on a line', () => {
     expect(describeResult('imports undo', { id: 'imp_1', undone: false, reasons: ['One.', 'Two.'] })).toEqual(
-      ['Import imp_1 cannot be taken back, as later work stands on it:', '  One.', '  Two.'],
+      ['Import imp_1 cannot be undone because later work depends on it:', '  One.', '  Two.'],
     )
     expect(describeResult('imports undo', { id: 'imp_1', undone: true, reasons: [] })).toHaveLength(1)
   })

@@ -26,8 +26,8 @@ const key = {
 
 describe('what people read after a command', () => {
   it.each([
-    [true, 'Created workspace wsp_1: 5 added, 0 changed, 2 as they were.'],
-    [false, 'Updated workspace wsp_1: 5 added, 0 changed, 2 as they were.'],
+    [true, 'Created workspace wsp_1: 5 added, 0 changed, 2 unchanged.'],
+    [false, 'Updated workspace wsp_1: 5 added, 0 changed, 2 unchanged.'],
   ])('load: created %s', (created, line) => {
     const result = { workspaceId: 'wsp_1', created, added: 5, changed: 0, unchanged: 2 }
     expect(describeResult('load', result)).toEqual([line])
@@ -52,7 +52,7 @@ describe('what people read after a command', () => {
     }
     const [head, first, second] = describeResult('keys list', { keys: [key, bare] })
     expect(head).toMatch(
-      /^ID +NAME +BEGINS +STATE +SCOPES +CREATED +BY +EXPIRES +LAST USED +WORKSPACE +NETWORKS$/,
+      /^ID +NAME +STARTS WITH +STATE +SCOPES +CREATED +BY +EXPIRES +LAST USED +WORKSPACE +NETWORKS$/,
     )
     expect(first).toMatch(
       /^key_1 +Sync +florin_abcdef +active +bills:read,payees:read .* never +never +wsp_1 +any$/,
@@ -64,10 +64,10 @@ describe('what people read after a command', () => {
 
   it('lists that are empty: a line that says so, and what to do', () => {
     expect(describeResult('workspaces list', { workspaces: [] })).toEqual([
-      'There is no workspace yet. florin load FILE makes one.',
+      'There is no workspace yet. florin load FILE creates one.',
     ])
     expect(describeResult('keys list', { keys: [] })).toEqual([
-      'There is no key yet. florin keys create makes one.',
+      'There is no key yet. florin keys create creates one.',
     ])
   })
 
@@ -79,15 +79,15 @@ describe('what people read after a command', () => {
 
   it.each([
     [null, true, 'Key key_1 (Sync) now works from anywhere.'],
-    [['10.0.0.0/8'], true, 'Key key_1 (Sync) now works from 10.0.0.0/8 only.'],
-    [['10.0.0.0/8'], false, 'Key key_1 (Sync) already works from 10.0.0.0/8 only.'],
+    [['10.0.0.0/8'], true, 'Key key_1 (Sync) now works only from 10.0.0.0/8.'],
+    [['10.0.0.0/8'], false, 'Key key_1 (Sync) already works only from 10.0.0.0/8.'],
   ])('keys networks: %j, changed %s', (networks, changed, line) => {
     expect(describeResult('keys networks', { ...key, networks, changed })).toEqual([line])
   })
 
   it.each([
     [false, 'Revoked key key_1 (Sync). The next request with it fails.'],
-    [true, 'Key key_1 (Sync) was revoked already, at 2026-02-01T00:00:00.000Z.'],
+    [true, 'Key key_1 (Sync) was already revoked at 2026-02-01T00:00:00.000Z.'],
   ])('keys revoke: already revoked %s', (alreadyRevoked, line) => {
     const result = { ...key, revokedAt: '2026-02-01T00:00:00.000Z', alreadyRevoked }
     expect(describeResult('keys revoke', result)).toEqual([line])

@@ -249,7 +249,7 @@ describe('errors', () => {
     'a key that cannot be sent is refused unquoted',
     key => {
       const refused = () => createClient({ baseUrl, apiKey: key })
-      expect(refused).toThrow(new TypeError('apiKey is empty or has characters that no API key has'))
+      expect(refused).toThrow(new TypeError('apiKey is empty or contains characters that no API key has'))
     },
   )
 })

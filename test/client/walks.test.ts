@@ -116,26 +116,29 @@ describe('sync', () => {
   test('has no mark before the walk and during it, not even at the last row', async () => {
     const { client } = clientOf(threePages())
     const sync = client.transactions.sync()
-    expect(() => sync.nextUpdatedAfter).toThrow(/has not come to its end/)
+    expect(() => sync.nextUpdatedAfter).toThrow(/the sync is not complete/)
     for await (const { id } of sync) {
-      expect(() => sync.nextUpdatedAfter).toThrow(/has not come to its end/)
+      expect(() => sync.nextUpdatedAfter).toThrow(/the sync is not complete/)
       if (id === 'c') break
     }
-    expect(() => sync.nextUpdatedAfter).toThrow(/has not come to its end/)
+    expect(() => sync.nextUpdatedAfter).toThrow(/the sync is not complete/)
   })
 
   test('has no mark after a walk that failed', async () => {
     const { client } = clientOf([page([row('a', 1)], 'n1'), failure(500, 'INTERNAL', {}, { defined: false })])
     const sync = client.bills.sync()
     expect(await rejection(sync.toArray())).toBeInstanceOf(FlorinError)
-    expect(() => sync.nextUpdatedAfter).toThrow(/has not come to its end/)
+    expect(() => sync.nextUpdatedAfter).toThrow(/the sync is not complete/)
   })
 
   test('is walked once: the second time is an error, not an empty list', async () => {
     const { client } = clientOf(threePages())
     const sync = client.transactions.sync()
     await sync.toArray()
-    expect(await rejection(sync.toArray())).toHaveProperty('message', expect.stringContaining('walked once'))
+    expect(await rejection(sync.toArray())).toHaveProperty(
+      'message',
+      expect.stringContaining('iterated only once'),
+    )
     expect(sync.nextUpdatedAfter).toBe(stamp(9))
   })
 

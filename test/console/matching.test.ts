@@ -111,7 +111,7 @@ describeOnBothStores('Matching by people', store => {
         const answer = await decide(first?.id ?? '', 'confirmed')
         expect(told(answer)).toEqual([409, 'BILL_NOT_OPEN'])
         expect(answer.body.message).toBe(
-          'Bill RE-1001 is rejected; a payment settles bills that are pending_match, approved, scheduled.',
+          'Bill RE-1001 is rejected; a payment can settle only bills that are pending_match, approved, scheduled.',
         )
       })
       await service.current.load(workspaceFile({ workspace: own.workspace, bills: own.bills }))
@@ -181,7 +181,7 @@ describeOnBothStores('Matching by people', store => {
       expect([...told(answer), answer.body.message]).toEqual([
         409,
         'UNFIT_TRANSACTION',
-        'The transaction is 119.00 EUR and settles 119.00 EUR of other bills already; 0.01 EUR is 0.01 too much for it.',
+        'The transaction is 119.00 EUR and already settles 119.00 EUR of other bills; 0.01 EUR is 0.01 too much.',
       ])
       expect((await match(note, transactionId)).status).toBe(201)
       expect((await match(three, transactionId)).status).toBe(201)

@@ -201,7 +201,7 @@ describeOnBothStores('Uploads', store => {
       }
       const log = pino({ level: 'silent' })
       const app = createApp({ db, config: generous, clock: () => service.current.nowMs, log })
-      expect((await app.answer(request)).status).toBe(404)
+      expect((await app.handle(request)).status).toBe(404)
       expect(await rolesOf(admin)).toEqual([])
       expect(await piecesIn(id)).toBe(0)
     })

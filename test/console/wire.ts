@@ -80,7 +80,7 @@ export function directly(
   const send: Send = async (method, path, sending = {}) => {
     const headers = { host: 'florin.test', ...lowerCased(headersFor(method, own, sending)) }
     const { address = '192.0.2.1' } = sending
-    const given = await app.answer(requestOf(method, path, headers, address, bodyOf(sending)))
+    const given = await app.handle(requestOf(method, path, headers, address, bodyOf(sending)))
     const text = method === 'HEAD' ? '' : await textOf(given.body)
     return await checked(method, path, given.status, given.headers, text)
   }

@@ -211,7 +211,7 @@ describe('the form to try an operation', () => {
     ({ id, success }) => {
       const [text = ''] = matchesOf(
         partOf(html, id),
-        /<summary>Example answer<\/summary>[\s\S]*?<code>([^<]*)</g,
+        /<summary>Example response<\/summary>[\s\S]*?<code>([^<]*)</g,
       )
       expect(success.schema?.safeParse(JSON.parse(textOf(text))).error).toBeUndefined()
     },

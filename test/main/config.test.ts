@@ -99,7 +99,7 @@ describe('the configuration', () => {
   it.each([
     [
       { FLORIN_PUBLIC_URL: 'https://florin.example' },
-      /nothing here speaks it: set FLORIN_TRUST_PROXY to the address/,
+      /neither TLS nor a proxy is configured: set FLORIN_TRUST_PROXY to the address/,
     ],
     [{ FLORIN_PUBLIC_URL: 'http://florin.example', FLORIN_TRUST_PROXY: 'on' }, /write it with https:/],
     [{ FLORIN_PUBLIC_URL: 'florin.example' }, /must be an address such as https:/],
@@ -188,14 +188,14 @@ describe('FLORIN_METRICS_HOST', () => {
 
 describe('a mistake in the configuration', () => {
   it.each([
-    ['PORT', '65536', 'PORT must be a whole number from 0 to 65535, and is "65536"'],
+    ['PORT', '65536', 'PORT must be a whole number from 0 to 65535, but is "65536"'],
     ['PORT', '80.5', 'PORT must be a whole number from 0 to 65535'],
     ['PORT', '-1', 'PORT must be a whole number from 0 to 65535'],
     ['PORT', '0x50', 'PORT must be a whole number from 0 to 65535'],
     ['FLORIN_RATE_PER_SECOND', '0', 'FLORIN_RATE_PER_SECOND must be a whole number from 1'],
     ['FLORIN_RATE_BURST', 'many', 'FLORIN_RATE_BURST must be a whole number from 1'],
     ['FLORIN_AUTH_FAILURES_PER_MINUTE', '1e3', 'FLORIN_AUTH_FAILURES_PER_MINUTE must be a whole number'],
-    ['FLORIN_DEMO', 'maybe', 'FLORIN_DEMO must be on or off, and is "maybe"'],
+    ['FLORIN_DEMO', 'maybe', 'FLORIN_DEMO must be on or off, but is "maybe"'],
     ['FLORIN_TRUST_PROXY', 'nginx', 'FLORIN_TRUST_PROXY must be off, or the proxies'],
     ['FLORIN_TRUST_PROXY', '10.0.0.1,', '"" is not an IP address or network: write an address such as'],
     ['FLORIN_TRUST_PROXY', 'on, 10.0.0.1', '"on" is not an IP address or network'],
@@ -206,7 +206,7 @@ describe('a mistake in the configuration', () => {
     ['FLORIN_ALLOWED_HOSTS', 'a.example:8080', 'without scheme and port'],
     ['FLORIN_ALLOWED_HOSTS', 'a.example,', '"" is not one'],
     ['FLORIN_ALLOWED_HOSTS', '*', '"*" is not one'],
-    ['FLORIN_ALLOWED_HOSTS', Array(101).fill('a.example').join(), 'has 101 names, and the limit is 100'],
+    ['FLORIN_ALLOWED_HOSTS', Array(101).fill('a.example').join(), 'has 101 names, but the limit is 100'],
     ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent'],
     ['DATABASE_URL', 'db.example/florin', 'DATABASE_URL must be a URL that begins with postgres://'],
     ['DATABASE_URL', 'postgres://db/florin?sslmode=on', 'DATABASE_URL must have sslmode as one of disable,'],

@@ -76,7 +76,7 @@ describe('a store that others could read, under a umask of 022', () => {
       expect(open).toBe('')
       expect(statSync(join(dataDir, 'control.sock')).mode & 0o777).toBe(0o600)
       await program.until(({ stderr }) =>
-        stderr.includes('others could read the data folder') ? true : null,
+        stderr.includes('other users could read the data folder') ? true : null,
       )
     } finally {
       await program.stop()

@@ -11,11 +11,11 @@ const limits = { idleMsMax: 200, lingerMsMax: 300, drainMsMax: 1_500 }
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: florin\r\n\r\n`
 
 /** Answers each path when the test says so, and keeps count of what reached it. */
-class HeldApp implements Pick<App, 'answer'> {
+class HeldApp implements Pick<App, 'handle'> {
   readonly seen: string[] = []
   readonly #held = new Map<string, () => void>()
 
-  async answer(request: Parameters<App['answer']>[0]) {
+  async handle(request: Parameters<App['handle']>[0]) {
     const { url = '' } = request
     let body = ''
     try {

@@ -121,7 +121,7 @@ describe('a second process in the same data folder', () => {
     const { code, stdout, stderr } = await sandbox.run(['serve'], env)
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
     expect(stderr).toMatch(
-      /^florin: The data folder \S+ is in use by another Florin\. .*FLORIN_DATA_DIR.*\n$/,
+      /^florin: The data folder \S+ is in use by another Florin process\. .*FLORIN_DATA_DIR.*\n$/,
     )
     expect((await clientFor(url, secret).companies.list()).data).toHaveLength(3)
     expect((await checkedFetch(`${url}/readyz`)).status).toBe(200)

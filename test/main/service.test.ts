@@ -107,20 +107,20 @@ describe('a store that cannot be used', () => {
       FLORIN_DATABASE_WAIT_SECONDS: '0',
     })
     expect(message).toMatch(
-      /^PostgreSQL at 127\.0\.0\.1:1\/books does not answer \(.*ECONNREFUSED.*\)\. Start it, /,
+      /^PostgreSQL at 127\.0\.0\.1:1\/books does not respond \(.*ECONNREFUSED.*\)\. Start it, /,
     )
     expect(message).not.toContain('hunter2')
   })
 
   it('because the folder of its socket is not there', async () => {
     const message = await refusal({ DATABASE_URL: 'postgres://florin:hunter2@localhost/books?host=/nowhere' })
-    expect(message).toMatch(/^PostgreSQL at \/nowhere\/books does not answer \(/)
+    expect(message).toMatch(/^PostgreSQL at \/nowhere\/books does not respond \(/)
     expect(message).not.toContain('hunter2')
   })
 
   it('because its host name leads nowhere', async () => {
     const message = await refusal({ DATABASE_URL: 'postgres://florin:hunter2@db.invalid/books' })
-    expect(message).toMatch(/^PostgreSQL at db\.invalid:5432\/books does not answer \(/)
+    expect(message).toMatch(/^PostgreSQL at db\.invalid:5432\/books does not respond \(/)
   })
 
   it('because there is no such database', async () => {
@@ -128,7 +128,7 @@ describe('a store that cannot be used', () => {
       const url = new URL(DATABASE_URL)
       url.pathname = '/nosuchbooks'
       expect(await refusal({ DATABASE_URL: url.href })).toMatch(
-        /nosuchbooks refuses us \(.*\)\. Correct DATABASE_URL/,
+        /nosuchbooks refuses the connection \(.*\)\. Correct DATABASE_URL/,
       )
     })
   })
@@ -188,7 +188,7 @@ describe('a port that is in use', () => {
     try {
       await withDatabase('florin_template', async env => {
         expect(await refusal({ ...env, PORT: String(port) })).toBe(
-          `Port ${port} of 127.0.0.1 is in use. Stop what listens there, or set PORT to another one.`,
+          `Port ${port} of 127.0.0.1 is in use. Stop the process that uses it, or set PORT to another port.`,
         )
         const service = await start(env)
         await service.close()
@@ -202,7 +202,9 @@ describe('a port that is in use', () => {
   it('or an address that is not of this machine, is told in one line', async () => {
     await withDatabase('florin_template', async env => {
       const elsewhere = { ...env, HOST: '192.0.2.1', FLORIN_TRUST_PROXY: 'on', FLORIN_DEMO: 'off' }
-      expect(await refusal(elsewhere)).toMatch(/^HOST 192\.0\.2\.1 is no address of this machine\. Set HOST /)
+      expect(await refusal(elsewhere)).toMatch(
+        /^HOST 192\.0\.2\.1 is not an address of this machine\. Set HOST /,
+      )
     })
   })
 })

@@ -19,8 +19,8 @@ import type { ImportReport } from '../../src/contract/console/imports.ts'
 import { emptyReport } from '../../src/import/importRun.ts'
 import { Failure, PassingFailure } from '../../src/main/failure.ts'
 import {
-  lookEveryMs,
   pauseMsMax,
+  pollEveryMs,
   type WatchEvent,
   type WatchResult,
   type WatchTools,
@@ -110,7 +110,7 @@ describe('a watched folder', () => {
     const touch = () => utimesSync(join(folder, 'growing.xml'), 1_000, 1_000)
     const early = await watch([grow, touch])
     expect(early.imported).toEqual([])
-    expect(early.waits).toEqual([lookEveryMs, lookEveryMs, lookEveryMs])
+    expect(early.waits).toEqual([pollEveryMs, pollEveryMs, pollEveryMs])
     expect((await watch([grow, nothing])).imported).toEqual(['growing.xml'])
   })
 
@@ -181,13 +181,13 @@ describe('a watched folder', () => {
     put('odd.xml')
     put('plain.xml')
     const importFile = async (path: string) => {
-      if (path.endsWith('odd.xml')) throw new Failure('The service failed on it: no idea.')
+      if (path.endsWith('odd.xml')) throw new Failure('The service failed: no idea.')
       return [report(path, 'imported')]
     }
     const change = () => put('odd.xml', 'changed since')
     const watched = await watch([nothing, nothing, nothing, change, nothing, nothing], { importFile })
     expect(watched.imported).toEqual(['odd.xml', 'plain.xml', 'odd.xml'])
-    expect(troubles(watched)).toEqual(Array(2).fill('The service failed on it: no idea.'))
+    expect(troubles(watched)).toEqual(Array(2).fill('The service failed: no idea.'))
     expect(loose()).toEqual(['odd.xml'])
   })
 
@@ -202,7 +202,7 @@ describe('a watched folder', () => {
     const watched = await watch([nothing, nothing, nothing], { importFile })
     expect(watched.imported.filter(name => name === 'march.xml')).toHaveLength(1)
     expect(troubles(watched)[0]).toMatch(
-      /^march\.xml has been taken in, and cannot be moved to .*imported \(E\w+\)\.$/,
+      /^march\.xml was imported but cannot be moved to .*imported \(E\w+\)\.$/,
     )
     expect(existsSync(join(folder, 'march.xml'))).toBe(true)
   })
@@ -255,7 +255,7 @@ describe('while the store is out of reach', () => {
       failures -= 1
       if (failures >= 0) throw new PassingFailure('PostgreSQL does not answer.')
     }
-    expect((await watch([nothing, nothing], { check })).waits).toEqual([2_000, 4_000, lookEveryMs])
+    expect((await watch([nothing, nothing], { check })).waits).toEqual([2_000, 4_000, pollEveryMs])
     const unknown = async () => {
       throw new Failure('There is no workspace nowhere.')
     }
@@ -299,7 +299,7 @@ describe('the end', () => {
     const late = () => put('late.xml')
     const { imported, notTaken, waits } = await watch([late, nothing, nothing], { once: true })
     expect(imported).toEqual(['a.xml', 'bad.xml'])
-    expect({ notTaken, waits }).toEqual({ notTaken: 1, waits: [lookEveryMs] })
+    expect({ notTaken, waits }).toEqual({ notTaken: 1, waits: [pollEveryMs] })
   })
 
   it('of a single round does not wait for the store', async () => {

@@ -80,7 +80,7 @@ export class TestService {
       log: options.log ?? pino({ level: 'silent' }),
       files: options.files ?? null,
     })
-    collector?.watchCache(app.kept)
+    collector?.watchCache(app.cache)
     const { port, stop } = await listen(app)
     const service = new TestService(store, app, collector, `http://127.0.0.1:${port}`, async () => {
       await stop()

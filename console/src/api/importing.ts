@@ -1,5 +1,5 @@
 /** The two ways to the service that are not JSON there and JSON back: a file in pieces, and lines that tell of an import. */
-import { readResponse } from '../../../src/client/answer.ts'
+import { readResponse } from '../../../src/client/response.ts'
 import type { ImportReport, runImport } from '../../../src/contract/console/imports.ts'
 import type { BodyInputOf, ResultOf } from '../../../src/contract/operation.ts'
 import { type WorkspaceCall, watchedFetch, workspacePath } from './client.ts'

@@ -1,4 +1,4 @@
-/** Where the values of a bill come from. */
+/** A bill's documents and line items, and where its values come from. */
 import { findBillDetails } from '../../store/billDetails.ts'
 import { notFound } from '../errors.ts'
 import type { Handler } from './call.ts'

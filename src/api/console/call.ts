@@ -1,4 +1,4 @@
-/** What a handler of the console gets to work with, and what it looks like. */
+/** The types of a console handler: what it is given and what it returns. */
 import type { ConsoleOperation } from '../../contract/console/operation.ts'
 import type { ConsoleOperationId, ConsoleOperations } from '../../contract/console/operations.ts'
 import type { Role } from '../../contract/console/roles.ts'
@@ -12,21 +12,21 @@ import type { PasswordGuard } from './signIn/passwords.ts'
 export interface OpenCall {
   db: Database
   nowMs: number
-  /** Where the request comes from. */
+  /** The client's address (IPv6: its /64). */
   address: string
-  /** The browser that sent it, in plain words; null if it does not say. */
+  /** The browser, in plain words; null if it is not known. */
   client: string | null
   guard: PasswordGuard
-  /** The hash of the session's token that came with the request, whatever it is worth. */
+  /** Hash of the request's session token, which may not be valid. */
   tokenHash: string | null
-  /** Sets the session's cookie; null takes it away. */
+  /** Sets the session cookie; null clears it. */
   setToken(token: string | null): void
-  /** The token of the device cookie that came with the request, whatever it is worth. */
+  /** The token in the request's device cookie, which may not be valid. */
   deviceToken: string | null
   /** Sets the device cookie. */
   setDevice(token: string): void
-  /** For the log: who has come in. */
-  noteWho(userId: string): void
+  /** Records who signed in, for the log. */
+  notePerson(userId: string): void
 }
 
 export interface PersonCall extends OpenCall {
@@ -53,8 +53,8 @@ export interface Input<Id extends ConsoleOperationId> {
   body: BodyOf<ConsoleOperations[Id]>
 }
 
-/** What a handler gives: the value of the JSON, the file, or values that come about while their lines are asked for. */
-type GivenBy<Op extends ConsoleOperation> = Op['success'] extends { form: 'file' }
+/** What a handler returns: a JSON value, a file, or values that are streamed as lines. */
+type OutputOf<Op extends ConsoleOperation> = Op['success'] extends { form: 'file' }
   ? ServedFile
   : Op['success'] extends { form: 'lines' }
     ? AsyncIterable<ResultOf<Op>>
@@ -63,6 +63,6 @@ type GivenBy<Op extends ConsoleOperation> = Op['success'] extends { form: 'file'
 export type Handler<Id extends ConsoleOperationId> = (
   call: CallFor<Id>,
   input: Input<Id>,
-) => Promise<GivenBy<ConsoleOperations[Id]>>
+) => Promise<OutputOf<ConsoleOperations[Id]>>
 
 export type Handlers = { [Id in ConsoleOperationId]: Handler<Id> }

@@ -1,9 +1,8 @@
 /**
- * The console's own operations, and for people who are signed in the API's as well. A request passes, in this order:
- * origin (403), session (401), rate limit (429), workspace (404), path and method (404, 405), role (403), parameters and
- * body (400), and then the handler. Session and role are looked up once the whole request has come in: whoever is removed
- * while a body is still on its way is removed. A body that may be large is read from those alone who may send it, so
- * that for it they are looked up before as well.
+ * The console's own operations, and the API's operations for people who are signed in. A request is checked in this
+ * order: origin (403), session (401), rate limit (429), workspace (404), path and method (404, 405), role (403),
+ * parameters and body (400); then the handler runs. Session and role are looked up after the whole body has arrived, so
+ * that someone who is removed meanwhile is refused. Operations that accept large bodies also check them before reading.
  */
 import type { ConsoleOperation } from '../../contract/console/operation.ts'
 import { personalOperations, workspaceOperations } from '../../contract/console/operations.ts'
@@ -36,7 +35,7 @@ import type { SignInLimits } from './signIn/signInTries.ts'
 
 export interface ConsoleConfig extends OriginRules {
   signIn: SignInLimits
-  /** How fast a person may ask, over all sessions. */
+  /** Per person, over all their sessions. */
   rate: BucketRules
 }
 
@@ -46,25 +45,25 @@ interface ConsoleDependencies {
   cache: ReplyCache
 }
 
-/** A request on its way; who it is from is noted for the log. */
+/** A request while it is handled; `personId` is filled in for the log. */
 export interface Visit {
   request: AppRequest
   nowMs: number
   peer: string
-  /** The one that the browser asked for. */
+  /** The host that the browser requested. */
   host: string | undefined
   personId: string | null
 }
 
 const personalRoutes = routesOf<ConsoleOperation>('/console', Object.values(personalOperations))
 const workspaceRoutes = routesOf<WorkspaceOperation>('', Object.values(workspaceOperations))
-/** GET /workspace shows the calling key, and a person has none. */
+/** GET /workspace shows the calling key, so people do not have it. */
 const { getWorkspace: _, ...forPeople } = operations
 const dataRoutes = routesOf<Operation>('/v1', Object.values(forPeople))
 
 type WorkspaceOperation = ConsoleOperation & { access: readonly Role[] }
 
-/** What one may ask without being signed in, by method and path. */
+/** Requests that need no session, as method and path. */
 const openRequests = new Set(
   Object.values<ConsoleOperation>(personalOperations)
     .filter(({ access }) => access === 'anyone')
@@ -77,29 +76,29 @@ export function consoleApi({ db, config, cache }: ConsoleDependencies) {
   const guard = passwordGuard(db, config.signIn)
   const people = rateLimiter(db, 'people', config.rate)
 
-  async function answer(visit: Visit): Promise<Reply> {
+  async function handle(visit: Visit): Promise<Reply> {
     if (!isRead(visit.request)) {
       requireOwnOrigin(visit, config)
       visit.request = await withBody(visit.request, await bytesMaxOf(visit))
     }
     const place = placeOf(visit.request)
     return place === null
-      ? await answerPerson(visit)
-      : await answerWorkspace(visit, place.workspaceId, place.path)
+      ? await replyToPerson(visit)
+      : await replyInWorkspace(visit, place.workspaceId, place.path)
   }
 
-  /** How much of a body is read, which for some operations depends on who sends it. */
+  /** The size limit of the body. Operations with a large limit check session and role first. */
   async function bytesMaxOf(visit: Visit): Promise<number> {
     const place = placeOf(visit.request)
     const route = place && workspaceRoutes.findRoute(visit.request.method ?? '', place.path)
     if (!route || route.operation.bytesMax === undefined) return bodyBytesMax
-    const { person } = await known(visit, openCall(visit, []), storable(place.workspaceId))
+    const { person } = await authenticated(visit, openCall(visit, []), storable(place.workspaceId))
     if (person.role === null) throw unknownWorkspace()
     requireRole(route.operation, person.role)
     return route.operation.bytesMax
   }
 
-  async function answerPerson(visit: Visit): Promise<Reply> {
+  async function replyToPerson(visit: Visit): Promise<Reply> {
     const { method = '' } = visit.request
     const path = pathOf(visit.request)
     const headers: string[] = []
@@ -108,28 +107,28 @@ export function consoleApi({ db, config, cache }: ConsoleDependencies) {
     return await perform(personalRoutes.routeOf(method, path), visit.request, call, headers)
   }
 
-  async function answerWorkspace(visit: Visit, workspaceId: string, path: string): Promise<Reply> {
+  async function replyInWorkspace(visit: Visit, workspaceId: string, path: string): Promise<Reply> {
     const headers: string[] = []
     const call = await signedIn(visit, openCall(visit, headers), storable(workspaceId))
     const { role, version, id } = call.person
     if (role === null || version === null) throw unknownWorkspace()
     const actor = { kind: 'person', id } as const
     const inside: WorkspaceCall = { ...call, workspaceId, role, version, actor }
-    if (path.startsWith('/v1/')) return await answerData(visit, inside, path)
+    if (path.startsWith('/v1/')) return await replyWithData(visit, inside, path)
     const route = workspaceRoutes.routeOf(visit.request.method ?? '', path)
     requireRole(route.operation, role)
     return await perform(route, visit.request, inside, headers)
   }
 
-  /** The API's own operations, as a person: the same parameters, rows, cursors and ETags. */
-  async function answerData({ request, nowMs }: Visit, call: WorkspaceCall, path: string): Promise<Reply> {
+  /** The API's own operations, called by a person: same parameters, rows, cursors and ETags. */
+  async function replyWithData({ request, nowMs }: Visit, call: WorkspaceCall, path: string): Promise<Reply> {
     const { workspaceId, role, version, actor } = call
     const route = dataRoutes.routeOf(request.method ?? '', path)
     const granted = scopesOf(role)
     if (route.operation.scopes.some(scope => !granted.includes(scope))) throw roleRequired(managers)
     const caller = { workspaceId, version, actor, key: null }
-    const given = await performOperation(route, request, { db, nowMs, caller, cache })
-    return { ...given, headers: ['Cache-Control', 'private, no-cache', ...given.headers] }
+    const reply = await performOperation(route, request, { db, nowMs, caller, cache })
+    return { ...reply, headers: ['Cache-Control', 'private, no-cache', ...reply.headers] }
   }
 
   function openCall(visit: Visit, headers: string[]): OpenCall {
@@ -145,13 +144,17 @@ export function consoleApi({ db, config, cache }: ConsoleDependencies) {
       setToken: next => headers.push('Set-Cookie', setCookie('session', next, config.secure)),
       deviceToken: tokenIn(request, 'device', config.secure),
       setDevice: next => headers.push('Set-Cookie', setCookie('device', next, config.secure)),
-      noteWho: userId => {
+      notePerson: userId => {
         visit.personId = userId
       },
     }
   }
 
-  async function known(visit: Visit, open: OpenCall, workspaceId: string | null): Promise<PersonCall> {
+  async function authenticated(
+    visit: Visit,
+    open: OpenCall,
+    workspaceId: string | null,
+  ): Promise<PersonCall> {
     const { tokenHash } = open
     const person = tokenHash === null ? null : await findSignedIn(db, tokenHash, workspaceId, visit.nowMs)
     if (person === null || tokenHash === null) throw notSignedIn()
@@ -161,30 +164,30 @@ export function consoleApi({ db, config, cache }: ConsoleDependencies) {
 
   async function signedIn(visit: Visit, open: OpenCall, workspaceId: string | null): Promise<PersonCall> {
     const { nowMs } = visit
-    const call = await known(visit, open, workspaceId)
+    const call = await authenticated(visit, open, workspaceId)
     const { person, tokenHash } = call
     const { allowed, retryAfterSeconds } = await people.take(person.id, nowMs)
-    if (!allowed) throw tooManyRequests(retryAfterSeconds, 'You are asking too fast.')
+    if (!allowed) throw tooManyRequests(retryAfterSeconds, 'You are sending too many requests.')
     await noteSeen(db, tokenHash, person, call, nowMs)
     return call
   }
 
   return {
-    answer,
+    handle,
     async tidy(nowMs: number, isLast: boolean): Promise<void> {
       await Promise.all([guard.tidy(nowMs, isLast), people.tidy(nowMs)])
     },
   }
 }
 
-/** The workspace that a path is in, and the path within it; null where it is in none. */
+/** Splits a path into its workspace and the path within it; null if it is not in a workspace. */
 function placeOf(request: AppRequest): { workspaceId: string; path: string } | null {
   const [, workspaceId, path] = inWorkspace.exec(pathOf(request)) ?? []
   if (workspaceId === undefined || path === undefined) return null
   return { workspaceId: unescaped(workspaceId, decodeURIComponent), path }
 }
 
-/** Text that no store can hold names no workspace either. */
+/** PostgreSQL cannot store such text, so no workspace has it as its id. */
 const storable = (workspaceId: string): string | null =>
   workspaceId.includes('\0') || !workspaceId.isWellFormed() ? null : workspaceId
 
@@ -201,7 +204,7 @@ async function perform(
   headers: string[],
 ): Promise<Reply> {
   const input = await parseRequest(operation, request, id)
-  // The contract's types hold for each operation by itself; here it may be any of them.
+  // Each handler is typed for its own operation; a lookup by id cannot express which one it returns.
   const handler = handlers[operation.id as keyof typeof handlers] as (
     call: OpenCall,
     input: ParsedRequest,

@@ -1,4 +1,4 @@
-/** Originals, as they came in. */
+/** Original documents of bills. */
 import { findDocument } from '../../store/documents.ts'
 import { notFound } from '../errors.ts'
 import type { Handler } from './call.ts'

@@ -1,4 +1,4 @@
-/** Which function answers which operation of the console. */
+/** The handler of each console operation. */
 import { listAudit } from './audit.ts'
 import { getBillDetails } from './billDetails.ts'
 import type { Handlers } from './call.ts'

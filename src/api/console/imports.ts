@@ -1,7 +1,7 @@
-/** Imports of the workspace: what a file would do, doing it, what was done, and taking it back. */
+/** Imports: previewing, running, listing and undoing them. */
 import type { ListedImport } from '../../contract/console/imports.ts'
 import { importFiles } from '../../import/importFile.ts'
-import { undoImport as takeBack } from '../../import/undo/undoImport.ts'
+import { undoImport as undoStored } from '../../import/undo/undoImport.ts'
 import { findImport, listImports as listStored } from '../../store/imports/imports.ts'
 import { notFound } from '../errors.ts'
 import type { Handler, WorkspaceCall } from './call.ts'
@@ -37,7 +37,7 @@ export const getImport: Handler<'getImport'> = (call, { id }) => storedImport(ca
 
 export const undoImport: Handler<'undoImport'> = async (call, { id }) => {
   const { db, workspaceId, actor, nowMs } = call
-  await takeBack(db, { workspaceId, importId: id, actor, nowMs })
+  await undoStored(db, { workspaceId, importId: id, actor, nowMs })
   return await storedImport(call, id)
 }
 

@@ -1,5 +1,4 @@
-/** The developer section: API keys of the workspace. */
-
+/** The workspace's API keys. */
 import { changeNetworks, readNetworks } from '../../actions/keyNetworks.ts'
 import { createKeyIn, type KeyRequest, revoke } from '../../actions/keys.ts'
 import type { ApiKey } from '../../contract/console/keys.ts'
@@ -16,7 +15,7 @@ export const listKeys: Handler<'listKeys'> = async ({ db, workspaceId, nowMs }) 
 })
 
 export const createKey: Handler<'createKey'> = async (call, { body: { successorOf, networks, ...rest } }) => {
-  const request = { ...rest, networks: requested(networks) }
+  const request = { ...rest, networks: parsedNetworks(networks) }
   if (successorOf === undefined) return await created(call, request)
   const { id } = await replaceable(call, successorOf)
   return await created(call, { ...request, successorOf: id })
@@ -29,12 +28,12 @@ export const rotateKey: Handler<'rotateKey'> = async (call, { body }) => {
 
 export const changeKeyNetworks: Handler<'changeKeyNetworks'> = async (call, { id, body }) => {
   const { db, workspaceId, actor, nowMs } = call
-  const networks = requested(body.networks)
+  const networks = parsedNetworks(body.networks)
   const change = await changeNetworks(db, { keyId: id, networks, within: workspaceId }, actor, nowMs)
   const key = change.found ? await findNamedKey(db, workspaceId, id) : null
   if (key === null) throw noSuchKey()
   if (change.found && change.revoked)
-    throw conflict('KEY_REVOKED', 'This key was revoked, so its networks no longer matter. Create a new one.')
+    throw conflict('KEY_REVOKED', 'This key was revoked, so its networks no longer matter. Create a new key.')
   return shown(key, nowMs)
 }
 
@@ -45,7 +44,7 @@ export const revokeKey: Handler<'revokeKey'> = async ({ db, workspaceId, actor, 
   return shown(key, nowMs)
 }
 
-function requested(entries: readonly string[] | null | undefined): readonly string[] | null {
+function parsedNetworks(entries: readonly string[] | null | undefined): readonly string[] | null {
   const read = readNetworks(entries ?? null)
   if ('mistake' in read) throw badRequest([{ path: 'networks', message: read.mistake }])
   return read.networks
@@ -55,7 +54,7 @@ async function replaceable({ db, workspaceId }: WorkspaceCall, keyId: string): P
   const key = await findNamedKey(db, workspaceId, keyId)
   if (key === null) throw noSuchKey()
   if (key.revokedAt === null) return key
-  throw conflict('KEY_REVOKED', 'This key was revoked, and nothing can take its place. Create a new one.')
+  throw conflict('KEY_REVOKED', 'This key was revoked and cannot be replaced. Create a new key.')
 }
 
 async function created(call: WorkspaceCall, request: Omit<KeyRequest, 'workspaceId'>) {
@@ -63,7 +62,10 @@ async function created(call: WorkspaceCall, request: Omit<KeyRequest, 'workspace
   const { key, secret } = await db.transaction(async connection => {
     await lockMemberships(connection, workspaceId)
     if ((await countActiveKeys(connection, workspaceId, new Date(nowMs).toISOString())) >= activeKeysMax) {
-      throw conflict('TOO_MANY_KEYS', `The workspace has ${activeKeysMax} keys that work. Revoke some first.`)
+      throw conflict(
+        'TOO_MANY_KEYS',
+        `The workspace already has ${activeKeysMax} active keys, which is the limit. Revoke some first.`,
+      )
     }
     return await createKeyIn(connection, { workspaceId, ...request }, actor, nowMs)
   })

@@ -1,13 +1,11 @@
-/** Links that work once: the set-up of a first owner, an invitation, a new password. */
-
-import { createUserIn } from '../../actions/people.ts'
+/** Single-use links: setting up the first owner, invitations and password resets. */
+import { addMember, createUserIn } from '../../actions/people.ts'
 import { emailKey } from '../../domain/access/email.ts'
 import { hashToken } from '../../domain/access/token.ts'
-import { recordAudit } from '../../store/audit.ts'
 import type { Connection } from '../../store/engine/door.ts'
 import { forgetDevices } from '../../store/people/knownDevices.ts'
 import { findLink, type StoredLink, takeLink } from '../../store/people/links.ts'
-import { countPeople, insertMembership, lockMemberships, peopleMax } from '../../store/people/memberships.ts'
+import { countPeople, lockMemberships, peopleMax } from '../../store/people/memberships.ts'
 import { deleteSessions, findSignedIn } from '../../store/people/sessions.ts'
 import {
   findUser,
@@ -19,7 +17,7 @@ import {
 import { badRequest, conflict } from '../errors.ts'
 import type { Handler, Input, OpenCall } from './call.ts'
 import { invitedAsSomeoneElse, linkInvalid } from './http/refusals.ts'
-import { describeMe, requireSameProof } from './session.ts'
+import { describeMe, requireSameCredentials } from './session.ts'
 import { requireStrongPassword } from './signIn/newPassword.ts'
 import { recordOwnAct, startSession } from './startSession.ts'
 
@@ -39,7 +37,7 @@ export const inspectLink: Handler<'inspectLink'> = async (call, { body }) => {
   }
 }
 
-/** Nobody guesses 256 bits, so a good link need not wait for what others at the same address have tried. */
+/** A 256-bit token cannot be guessed, so a valid link is not limited by other people's failures at the same address. */
 async function openLink({ db, guard, address, nowMs }: OpenCall, token: string): Promise<StoredLink> {
   const tokenHash = hashToken(token)
   const link = await findLink(db, tokenHash, nowMs)
@@ -51,7 +49,7 @@ async function openLink({ db, guard, address, nowMs }: OpenCall, token: string):
   return link
 }
 
-/** Who opens the link, if they are signed in, and whether it is the one it was made for. */
+/** Who is signed in, if anyone, and whether the invitation is for them. */
 async function signedInFor({ db, tokenHash, nowMs }: OpenCall, link: StoredLink) {
   const person = tokenHash === null ? null : await findSignedIn(db, tokenHash, null, nowMs)
   return person && { email: person.email, isInvited: isInvited(link, person) }
@@ -60,7 +58,7 @@ async function signedInFor({ db, tokenHash, nowMs }: OpenCall, link: StoredLink)
 const isInvited = ({ kind, email }: StoredLink, person: Pick<StoredUser, 'email'>): boolean =>
   kind === 'invite' && email !== null && emailKey(email) === emailKey(person.email)
 
-/** For somebody who is signed in already: the session proves who they are. */
+/** For someone who is already signed in: the session proves who they are. */
 export const joinWorkspace: Handler<'joinWorkspace'> = async (call, { body }) => {
   const { db, person } = call
   const link = await openLink(call, body.token)
@@ -81,7 +79,7 @@ export const acceptLink: Handler<'acceptLink'> = async (call, { body }) => {
   const accept =
     link.kind === 'reset' ? await passwordReset(call, link, body) : await joining(call, link, body)
   return await db.transaction(async connection => {
-    // Taken in the transaction that uses it: whatever fails leaves the link as it was.
+    // Taken in the transaction that uses it, so that a failure leaves the link usable.
     if (!(await takeLink(connection, hashToken(body.token)))) throw linkInvalid()
     const userId = await accept(connection)
     await startSession(call, connection, userId)
@@ -92,10 +90,10 @@ export const acceptLink: Handler<'acceptLink'> = async (call, { body }) => {
   })
 }
 
-/** What is done once the link is taken; gives the person's id. */
+/** Runs once the link is taken; returns the person's id. */
 type Accept = (connection: Connection) => Promise<string>
 
-/** The secret of the authenticator was encrypted under the password that is lost, and goes with it. */
+/** The authenticator's secret is encrypted with the lost password, so it is lost too. */
 async function passwordReset(call: OpenCall, { userId }: StoredLink, body: Accepting): Promise<Accept> {
   const user = userId === null ? null : await findUser(call.db, userId)
   if (user === null || userId === null) throw linkInvalid()
@@ -113,16 +111,16 @@ async function passwordReset(call: OpenCall, { userId }: StoredLink, body: Accep
 async function joining(call: OpenCall, link: StoredLink, body: Accepting): Promise<Accept> {
   const email = link.email ?? required(body.email, 'email')
   const known = await findUserByEmail(call.db, email)
-  if (known === null) return await joiningAnew(call, link, email, body)
+  if (known === null) return await joiningAsNewUser(call, link, email, body)
   const { user } = await call.guard.verify({ ...body, email }, call, call.nowMs)
   return async connection => {
-    await requireSameProof(connection, user)
+    await requireSameCredentials(connection, user)
     await join(call, connection, link, user)
     return user.id
   }
 }
 
-async function joiningAnew(
+async function joiningAsNewUser(
   call: OpenCall,
   link: StoredLink,
   email: string,
@@ -148,17 +146,10 @@ async function join(
   if ((await countPeople(connection, workspaceId)) >= peopleMax) {
     throw conflict(
       'TOO_MANY_PEOPLE',
-      `The workspace has ${peopleMax} people, which is the most. Ask its owner.`,
+      `The workspace has ${peopleMax} people, which is the limit. Ask its owner.`,
     )
   }
-  const createdAt = new Date(nowMs).toISOString()
-  if (!(await insertMembership(connection, workspaceId, { userId: user.id, role, createdAt }))) return
-  await recordAudit(connection, workspaceId, nowMs, {
-    actor: { kind: 'person', id: user.id },
-    action: 'person.joined',
-    subjectId: user.id,
-    details: { name: user.name, email: user.email, role },
-  })
+  await addMember(connection, workspaceId, { user, role }, { kind: 'person', id: user.id }, nowMs)
 }
 
 function required(value: string | undefined, path: string): string {

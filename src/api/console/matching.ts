@@ -1,5 +1,4 @@
-/** Which payment settles which bill: what people decide, say, and take back. */
-
+/** Matching payments to bills: suggestions, and matches that people make and undo. */
 import { settle } from '../../actions/matches.ts'
 import { billName } from '../../domain/billName.ts'
 import { recordAudit } from '../../store/audit.ts'
@@ -49,7 +48,7 @@ export const decideSuggestion: Handler<'decideSuggestion'> = async (call, { id, 
   })
 }
 
-/** Gives whether anything changed that the API shows. */
+/** Returns whether anything changed that the API shows. */
 async function confirm(
   connection: Connection,
   { workspaceId, actor, nowMs }: WorkspaceCall,
@@ -70,7 +69,7 @@ async function decline(
   stamp: string,
 ): Promise<boolean> {
   if (known.state === 'confirmed') {
-    throw conflict('ALREADY_DECIDED', 'This was confirmed. Take the match of its bills back instead.')
+    throw conflict('ALREADY_DECIDED', 'This suggestion was confirmed. Undo the match of its bills instead.')
   }
   await rememberDecision(connection, workspaceId, known, { state: 'declined', by: actor.id, stamp })
   await recordAudit(connection, workspaceId, nowMs, {
@@ -126,4 +125,5 @@ async function requireBill(connection: Connection, workspaceId: string, id: stri
   return bill
 }
 
-const gone = () => conflict('TRANSACTION_GONE', 'The transaction or a bill of this suggestion is gone.')
+const gone = () =>
+  conflict('TRANSACTION_GONE', 'The transaction or a bill of this suggestion no longer exists.')

@@ -5,7 +5,7 @@ import type { Handler } from './call.ts'
 export const getOverview: Handler<'getOverview'> = async ({ db, workspaceId, nowMs }, { query }) => {
   await requireCompany(db, workspaceId, query.companyId)
   const today = new Date(nowMs).toISOString().slice(0, 10)
-  // One state of the data for all of it, so that the parts agree.
+  // One snapshot, so that all figures agree.
   return await db.transaction(
     connection => readOverview(connection, workspaceId, { companyId: query.companyId ?? null, today }),
     { snapshot: true },

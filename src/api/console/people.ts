@@ -1,6 +1,5 @@
-/** Who belongs to the workspace. */
-
-import { createInvite, invitesFor } from '../../actions/people.ts'
+/** The people of the workspace, and invitations to it. */
+import { createInvite, invitesFor, requireNotMember } from '../../actions/people.ts'
 import { linkPath } from '../../contract/console/paths.ts'
 import type { Person } from '../../contract/console/people.ts'
 import type { Role } from '../../contract/console/roles.ts'
@@ -17,8 +16,7 @@ import {
   lockMemberships,
   updateRole,
 } from '../../store/people/memberships.ts'
-import { findUserByEmail } from '../../store/people/users.ts'
-import { conflict, notFound } from '../errors.ts'
+import { notFound } from '../errors.ts'
 import type { Handler, WorkspaceCall } from './call.ts'
 import { lastOwner, roleRequired } from './http/refusals.ts'
 
@@ -31,7 +29,7 @@ export const listPeople: Handler<'listPeople'> = async call => {
   }
 }
 
-/** How others protect their account and when they work is for those who manage people. */
+/** Members do not see whether others use a second factor, or when they were last active. */
 function shownTo({ role, person: { id } }: WorkspaceCall, person: Person): Person {
   if (role !== 'member' || person.id === id) return person
   const { secondFactor: _, lastSeenAt: __, ...shown } = person
@@ -43,13 +41,7 @@ export const invitePerson: Handler<'invitePerson'> = async (call, { body }) => {
   requireManageable(call, body.role)
   return await db.transaction(async connection => {
     await lockMemberships(connection, workspaceId)
-    const known = await findUserByEmail(connection, body.email)
-    if (known !== null && (await findPerson(connection, workspaceId, known.id)) !== null) {
-      throw conflict(
-        'ALREADY_MEMBER',
-        `${body.email} belongs to the workspace already. Change the role instead.`,
-      )
-    }
+    await requireNotMember(connection, workspaceId, body.email)
     const replaced = await invitesFor(connection, workspaceId, body.email, nowMs)
     for (const { role } of replaced) requireManageable(call, role)
     const { token, link } = await createInvite(connection, workspaceId, body, actor, nowMs)
@@ -78,7 +70,7 @@ export const withdrawInvite: Handler<'withdrawInvite'> = async (call, { id }) =>
 export const changeRole: Handler<'changeRole'> = async (call, { id, body }) => {
   const { db, workspaceId, nowMs, actor } = call
   return await db.transaction(async connection => {
-    const person = await manageable(connection, call, id)
+    const person = await lockManageable(connection, call, id)
     requireManageable(call, body.role)
     if (person.role === body.role) return person
     if (person.role === 'owner') await requireAnotherOwner(connection, workspaceId)
@@ -97,7 +89,7 @@ export const changeRole: Handler<'changeRole'> = async (call, { id, body }) => {
 export const removePerson: Handler<'removePerson'> = async (call, { id }) => {
   const { db, workspaceId, nowMs, actor } = call
   await db.transaction(async connection => {
-    const { name, email, role } = await manageable(connection, call, id)
+    const { name, email, role } = await lockManageable(connection, call, id)
     if (role === 'owner') await requireAnotherOwner(connection, workspaceId)
     await deleteMembership(connection, workspaceId, id)
     await deleteUploadsOf(connection, workspaceId, id)
@@ -111,8 +103,8 @@ export const removePerson: Handler<'removePerson'> = async (call, { id }) => {
   return undefined
 }
 
-/** The person, once nobody else can change who belongs to the workspace. */
-async function manageable(connection: Connection, call: WorkspaceCall, userId: string) {
+/** Locks the workspace's memberships, then finds the person and checks that the caller may manage them. */
+async function lockManageable(connection: Connection, call: WorkspaceCall, userId: string) {
   await lockMemberships(connection, call.workspaceId)
   const person = await findPerson(connection, call.workspaceId, userId)
   if (person === null) throw notFound('There is no person with this id in the workspace.')

@@ -1,5 +1,4 @@
-/** Rules that give transactions their category. They are in no answer of the API, so the clock stays as it is. */
-
+/** Category rules. The public API does not show them, so changing them does not advance the workspace's clock. */
 import { runRules } from '../../actions/rules.ts'
 import { type Rule, rulesMax } from '../../contract/console/rules.ts'
 import { hasCondition } from '../../domain/categoryRules.ts'
@@ -27,8 +26,8 @@ export const listRules: Handler<'listRules'> = async ({ db, workspaceId }) => ({
 })
 
 export const createRule: Handler<'createRule'> = async (call, { body }) => {
-  requireSense(body)
-  return await writing(call, async connection => {
+  requireMeaningful(body)
+  return await writeLocked(call, async connection => {
     await requireKnown(connection, call.workspaceId, body)
     await requireRoom(connection, call.workspaceId)
     const made = { id: newId('rul', call.nowMs), ...body, createdAt: new Date(call.nowMs).toISOString() }
@@ -40,13 +39,13 @@ export const createRule: Handler<'createRule'> = async (call, { body }) => {
 
 export const changeRule: Handler<'changeRule'> = async (call, { id, body: { position, ...change } }) => {
   const { workspaceId } = call
-  return await writing(call, async connection => {
+  return await writeLocked(call, async connection => {
     const before = (await findRule(connection, workspaceId, id)) ?? noSuchRule()
     const last = (await countRules(connection, workspaceId)) - 1
     const after: Rule = Object.assign({}, before, change, {
       position: Math.min(position ?? before.position, last),
     })
-    requireSense(after)
+    requireMeaningful(after)
     await requireKnown(connection, workspaceId, after)
     if (JSON.stringify(after) === JSON.stringify(before)) return before
     await updateRule(connection, workspaceId, after)
@@ -57,7 +56,7 @@ export const changeRule: Handler<'changeRule'> = async (call, { id, body: { posi
 }
 
 export const deleteRule: Handler<'deleteRule'> = async (call, { id }) => {
-  await writing(call, async connection => {
+  await writeLocked(call, async connection => {
     const rule = (await findRule(connection, call.workspaceId, id)) ?? noSuchRule()
     await deleteStored(connection, call.workspaceId, rule)
     await record(connection, call, 'rule.deleted', id, factsOf(rule))
@@ -70,8 +69,8 @@ export const applyRules: Handler<'applyRules'> = async (call, { body: { dryRun }
   return await runRules(db, { workspaceId, dryRun, actor, nowMs })
 }
 
-/** Holds the workspace's lock, as the order of the rules is everybody's. */
-async function writing<Result>(
+/** Takes the workspace's lock, because concurrent changes would break the order of the rules. */
+async function writeLocked<Result>(
   { db, workspaceId, nowMs }: WorkspaceCall,
   work: (connection: Connection) => Promise<Result>,
 ): Promise<Result> {
@@ -95,10 +94,13 @@ const factsOf = ({ id: _, createdAt: __, ...facts }: Rule) => facts
 
 type Changeable = Omit<Rule, 'id' | 'position' | 'createdAt'>
 
-function requireSense(rule: Changeable): void {
+function requireMeaningful(rule: Changeable): void {
   if (!hasCondition(rule)) {
     throw badRequest([
-      { path: '', message: 'needs at least one condition: without any, a rule fits everything' },
+      {
+        path: '',
+        message: 'needs at least one condition; without one, a rule would match every transaction',
+      },
     ])
   }
   const { amountMin, amountMax } = rule
@@ -118,14 +120,16 @@ export async function requireCategory(
   categoryId: string,
 ): Promise<void> {
   if (await categoryExists(connection, workspaceId, categoryId)) return
-  throw notFound('categoryId is none of the categories of this workspace. GET /v1/categories lists them.')
+  throw notFound(
+    'There is no category with this categoryId in the workspace. GET /v1/categories lists the categories.',
+  )
 }
 
 async function requireRoom(connection: Connection, workspaceId: string): Promise<void> {
   if ((await countRules(connection, workspaceId)) < rulesMax) return
   throw conflict(
     'TOO_MANY_RULES',
-    `The workspace has ${rulesMax} rules. Delete one that is not needed first.`,
+    `The workspace has ${rulesMax} rules, which is the limit. Delete one first.`,
   )
 }
 

@@ -1,4 +1,4 @@
-/** Signing in, and what a person changes about themselves. */
+/** Signing in, and a person's own account: password and second factor. */
 import type { Me } from '../../contract/console/session.ts'
 import {
   hashRecoveryCode,
@@ -36,15 +36,15 @@ export const getMe: Handler<'getMe'> = async ({ db, person }) => await describeM
 export const signIn: Handler<'signIn'> = async (call, { body }) => {
   const { user } = await call.guard.verify(body, call, call.nowMs)
   return await call.db.transaction(async connection => {
-    await requireSameProof(connection, user)
+    await requireSameCredentials(connection, user)
     await startSession(call, connection, user.id)
     await recordOwnAct(call, connection, user.id, 'person.signed_in')
     return await describeMe(connection, user)
   })
 }
 
-/** Checking takes a while. Whoever came with a password that was changed meanwhile has come with a wrong one. */
-export async function requireSameProof(connection: Connection, user: StoredUser): Promise<void> {
+/** Checking a password takes time. If it was changed meanwhile, the one that was checked is no longer right. */
+export async function requireSameCredentials(connection: Connection, user: StoredUser): Promise<void> {
   if (!isUnchanged(user, await lockUser(connection, user.id))) throw signInFailed()
 }
 
@@ -61,7 +61,7 @@ export const changePassword: Handler<'changePassword'> = async (call, { body }) 
   await db.transaction(async connection => {
     await requireUnchanged(connection, user)
     await updatePassword(connection, user.id, next.hash, totpLocked)
-    // A link that was asked for when the password was lost has no use any more.
+    // A pending reset link must not work any more.
     await dropResetLinks(connection, user.id)
     await deleteSessions(connection, user.id, null)
     await forgetDevices(connection, user.id, null)
@@ -79,9 +79,9 @@ export const proposeSecondFactor: Handler<'proposeSecondFactor'> = async ({ pers
 export const enableSecondFactor: Handler<'enableSecondFactor'> = async (call, { body }) => {
   const { user, lock } = await verifiedAgain(call, body.password)
   if (user.totpLocked !== null) {
-    throw conflict('SECOND_FACTOR_ENABLED', 'The second factor is switched on already. Switch it off first.')
+    throw conflict('SECOND_FACTOR_ENABLED', 'The second factor is already switched on. Switch it off first.')
   }
-  // A code proves that the authenticator has the secret, before anyone depends on it.
+  // A code proves that the authenticator has the secret before sign-in depends on it.
   const step = matchingStep(body.secret, body.code, call.nowMs, 0)
   if (step === null) throw secondFactorFailed()
   const codes = newRecoveryCodes()
@@ -114,7 +114,10 @@ export const disableSecondFactor: Handler<'disableSecondFactor'> = async (call, 
 export const renewRecoveryCodes: Handler<'renewRecoveryCodes'> = async (call, { body }) => {
   const verified = await verifiedAgain(call, body.password)
   if (verified.user.totpLocked === null) {
-    throw conflict('SECOND_FACTOR_DISABLED', 'The second factor is switched off. Switch it on to have codes.')
+    throw conflict(
+      'SECOND_FACTOR_DISABLED',
+      'The second factor is switched off. Switch it on to get recovery codes.',
+    )
   }
   const codes = newRecoveryCodes()
   await call.db.transaction(async connection => {
@@ -127,15 +130,15 @@ export const renewRecoveryCodes: Handler<'renewRecoveryCodes'> = async (call, { 
 }
 
 /**
- * What was checked still holds, and will until the end of the transaction. Checking a password takes a while, and what
- * another session changed meanwhile must not be undone.
+ * Locks the user, and fails if another session has changed the password or second factor since they were checked.
+ * Checking takes time, and that change must not be overwritten.
  */
 async function requireUnchanged(connection: Connection, user: StoredUser): Promise<void> {
   if (isUnchanged(user, await lockUser(connection, user.id))) return
-  throw conflict('CHANGED_MEANWHILE', 'Your account was changed from another session just now. Try again.')
+  throw conflict('CHANGED_MEANWHILE', 'Your account was just changed in another session. Try again.')
 }
 
-/** By the row as it is now: another session may have changed it since this request came in. */
+/** Uses the current row, because another session may have changed it since this request arrived. */
 async function verifiedAgain({ db, guard, person, nowMs }: PersonCall, password: string) {
   const user = await findUser(db, person.id)
   if (user === null) throw notSignedIn()

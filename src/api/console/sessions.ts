@@ -1,4 +1,4 @@
-/** A person's own sessions: which there are, and how to end them. */
+/** A person's own sessions: listing and ending them. */
 import { hashToken } from '../../domain/access/token.ts'
 import { forgetDevice, forgetDevices } from '../../store/people/knownDevices.ts'
 import {
@@ -20,7 +20,7 @@ export const listSessions: Handler<'listSessions'> = async ({ db, person, tokenH
   return { sessions }
 }
 
-/** Its browser becomes unknown again, as a device is lost more often than a session; but not the one that asks. */
+/** Also forgets the session's browser, in case the device was lost, unless it is the browser making this request. */
 export const revokeSession: Handler<'revokeSession'> = async (call, { id }) => {
   const { db, person, tokenHash, deviceToken, nowMs } = call
   await db.transaction(async connection => {
@@ -44,8 +44,8 @@ export const signOut: Handler<'signOut'> = async ({ db, tokenHash, setToken }) =
 }
 
 /**
- * This browser stays known. Somebody under attack would otherwise be kept out everywhere: every browser would share the
- * tries that strangers use up.
+ * Keeps this browser as a known device. Otherwise someone whose account is under attack could be locked out everywhere,
+ * because all their browsers would share the attempts that strangers use up.
  */
 export const signOutEverywhere: Handler<'signOutEverywhere'> = async call => {
   const { db, person, deviceToken, setToken } = call

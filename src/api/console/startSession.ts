@@ -1,4 +1,4 @@
-/** How a session begins, on a browser that is known from then on; and what the audit log keeps about it. */
+/** Starts a session, remembers the browser as a known device, and writes the audit record. */
 import type { AuditAction } from '../../contract/console/audit.ts'
 import { hashToken, newToken } from '../../domain/access/token.ts'
 import { newId } from '../../domain/ids.ts'
@@ -8,20 +8,20 @@ import { insertDevice, touchDevice } from '../../store/people/knownDevices.ts'
 import { deleteSession, insertSession } from '../../store/people/sessions.ts'
 import type { OpenCall } from './call.ts'
 
-/** Under a new token, so that one which somebody planted before is worth nothing afterwards. */
+/** Always uses a new token, which prevents session fixation. */
 export async function startSession(call: OpenCall, connection: Connection, userId: string): Promise<void> {
   const { tokenHash: before, address, client, nowMs } = call
   const token = newToken()
   if (before !== null) await deleteSession(connection, before)
   call.setToken(token)
-  const deviceHash = await knownFromNowOn(call, connection, userId)
+  const deviceHash = await rememberDevice(call, connection, userId)
   const made = { id: newId('ses', nowMs), tokenHash: hashToken(token), userId, address, client, deviceHash }
   await insertSession(connection, made, nowMs)
-  call.noteWho(userId)
+  call.notePerson(userId)
 }
 
-/** A token that came along counts only if it is this person's; any other is replaced, never taken over. */
-async function knownFromNowOn(call: OpenCall, connection: Connection, userId: string): Promise<string> {
+/** Keeps the request's device token only if it belongs to this person; otherwise issues a new one. */
+async function rememberDevice(call: OpenCall, connection: Connection, userId: string): Promise<string> {
   const { deviceToken, nowMs } = call
   if (deviceToken !== null && (await touchDevice(connection, hashToken(deviceToken), userId, nowMs))) {
     return hashToken(deviceToken)
@@ -32,7 +32,7 @@ async function knownFromNowOn(call: OpenCall, connection: Connection, userId: st
   return hashToken(token)
 }
 
-/** What a person did about their own sign-in, with where it was done from. */
+/** Audits what a person did to their own account, with the address and browser. */
 export async function recordOwnAct(
   { address, client, nowMs }: OpenCall,
   connection: Connection,

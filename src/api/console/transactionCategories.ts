@@ -1,4 +1,4 @@
-/** A transaction's category: who gave it, and a person's own choice, which no rule overwrites. */
+/** A transaction's category: who assigned it, and a person's own choice, which rules do not overwrite. */
 import type { Transaction } from '../../contract/transactions.ts'
 import { recordAudit } from '../../store/audit.ts'
 import type { Connection } from '../../store/engine/door.ts'
@@ -24,7 +24,7 @@ export const getCategoryAssignment: Handler<'getCategoryAssignment'> = async (
     const { source, sourceId, at } = assigned
     return { ...shown, source, sourceId, by, at }
   }
-  // Whatever was given before, a file has brought another one since, or taken it away.
+  // A later import has set another category, or removed it.
   return { ...shown, source: categoryId === null ? 'none' : 'file', sourceId: null, by: null, at: null }
 }
 

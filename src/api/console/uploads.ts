@@ -1,4 +1,4 @@
-/** Files on their way in: announced, sent piece by piece, and forgotten. */
+/** Uploads: files that are sent piece by piece before they are imported. */
 import { uploadPieceBytes } from '../../contract/console/imports.ts'
 import { newId } from '../../domain/ids.ts'
 import {
@@ -50,7 +50,7 @@ export const dropUpload: Handler<'dropUpload'> = async ({ db, workspaceId, perso
   return undefined
 }
 
-/** Somebody else's is not there. */
+/** Other people's uploads count as missing. */
 export async function ownUpload({ db, workspaceId, person }: WorkspaceCall, id: string): Promise<Upload> {
   const upload = await findUpload(db, workspaceId, { id, createdBy: person.id })
   if (upload === null) throw noSuchUpload()
@@ -59,13 +59,15 @@ export async function ownUpload({ db, workspaceId, person }: WorkspaceCall, id: 
 
 const noSuchUpload = () =>
   notFound(
-    'You have no file with this id here: it was forgotten, or is another person’s. Send the file again.',
+    'You have no upload with this id: it has expired, or belongs to someone else. Send the file again.',
   )
 
 const noSuchPiece = (upload: Upload) =>
-  badRequest([{ path: 'position', message: `must be below ${piecesOf(upload)}, as the file has no more` }])
+  badRequest([
+    { path: 'position', message: `must be below ${piecesOf(upload)}, the number of pieces of this file` },
+  ])
 
 const wrongLength = (position: number, expected: number, got: number) =>
   badRequest([
-    { path: 'body', message: `must be ${expected} bytes for piece ${position} of this file, and has ${got}` },
+    { path: 'body', message: `must be ${expected} bytes for piece ${position} of this file, but has ${got}` },
   ])

@@ -1,10 +1,10 @@
 /**
- * Who a request is and whether it may pass: the key's state in the store, looked up anew for every request, and a
- * token from the key's bucket. With PostgreSQL both are one statement, shared by all requests that wait together; the
- * embedded store is one process, whose buckets are in its memory.
+ * Decides whether a request is admitted: looks up the key's state, for every request, and takes a token from its
+ * bucket. On PostgreSQL both are one query, shared by all requests that wait at the same time. The embedded store has
+ * only one process, so its buckets are in memory.
  *
- * A request from outside the key's networks takes no token. Otherwise somebody who found a key could not use it, and
- * could still stop its owner.
+ * A request from outside the key's networks takes no token. Otherwise someone who found a key that they cannot use
+ * could still lock out its owner.
  */
 import { lifeStateOf } from '../../domain/access/apiKey.ts'
 import { type BucketRules, describeTake, type Taken } from '../../domain/access/tokenBucket.ts'
@@ -17,15 +17,15 @@ import type { NetworkGuard } from './networkGuard.ts'
 import { latestOf, memoryLimiter, turnsOf } from './rateLimit.ts'
 
 export interface Admission {
-  /** Null where no key has this secret. */
+  /** Null if no key has this secret. */
   key: KeyState | null
-  /** Null where there is no key, or one that was revoked, has expired or is refused: those take no token. */
+  /** Null if there is no key, or if it is revoked, expired or refused: those take no token. */
   taken: Taken | null
-  /** The key is valid, and not from this address. */
+  /** The key is valid, but not allowed from this address. */
   refused: boolean
 }
 
-/** When a request came, and from which address. */
+/** When a request arrived, and from which address. */
 export interface Visit {
   nowMs: number
   peer: string
@@ -33,7 +33,7 @@ export interface Visit {
 
 export interface Gate {
   admit(secretHash: string, visit: Visit): Promise<Admission>
-  /** Forgets what has no effect any more. */
+  /** Drops full buckets. */
   tidy(nowMs: number): Promise<void>
 }
 
@@ -55,13 +55,13 @@ function memoryGate(db: Database, rules: BucketRules, guard: NetworkGuard): Gate
   }
 }
 
-/** Keys with networks that a process remembers. Past that it starts anew. */
+/** Maximum number of keys whose networks a process remembers. When it is reached, the memory is cleared. */
 const listsMax = 10_000
 
 /**
- * The statement that finds a key also takes its token. So the networks that each key had last are remembered here, and
- * a request from elsewhere is looked up without taking. Only the first requests of a process, and those that come just
- * as a list was changed, take a token in vain; they are refused all the same.
+ * The query that finds a key also takes its token. So this gate remembers each key's last known networks, and looks up a
+ * request from outside them without taking a token. Only a process's first requests, and those that arrive just as a
+ * list changes, cost a token before they are refused.
  */
 function sharedGate(db: Database, rules: BucketRules, guard: NetworkGuard): Gate {
   const take = coalescedTake(db, rules)
@@ -100,7 +100,7 @@ const refusal = (key: KeyState): Admission => ({ key, taken: null, refused: true
 const isActive = (key: KeyState | null, nowMs: number): key is KeyState =>
   key !== null && lifeStateOf(key, nowMs) === 'active'
 
-/** All that wait together, in one statement that takes nothing. */
+/** Looks up all waiting requests in one query, without taking tokens. */
 const keyLookUp = (db: Database) =>
   coalesce(async (hashes: string[]) => {
     const states = await findKeyStates(db, [...new Set(hashes)])

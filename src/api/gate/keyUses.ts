@@ -1,4 +1,4 @@
-/** What keys are used for, counted in memory and written now and then: no request waits for a write. */
+/** Key usage, counted in memory and written periodically, so that no request waits for a write. */
 import type { Scope } from '../../contract/scopes.ts'
 import type { Database } from '../../store/engine/door.ts'
 import type { KeyState } from '../../store/keys/apiKeys.ts'
@@ -11,9 +11,9 @@ export interface Use {
   key: KeyState
   nowMs: number
   status: number
-  /** Those that the request needed, where it was let through. */
+  /** The scopes that the request needed, if it was admitted. */
   scopes: readonly Scope[]
-  /** As `clientOf` says it. */
+  /** The client's address, from `clientOf`. */
   peer: string
   /** Whether the key may be used from there. */
   allowed: boolean
@@ -33,7 +33,7 @@ interface Tally {
   atMs: number
   peer: string
   client: string | undefined
-  /** By day and status, both in one number. */
+  /** Keyed by day and status, combined into one number. */
   requests: Map<number, number>
   scopes: Map<Scope, number>
   /** The first use from each address. */
@@ -46,15 +46,15 @@ export function keyUses(db: Database): KeyUses {
   return {
     note({ key, nowMs, status, scopes, peer, allowed, client }) {
       const tally = tallyOf(pending, key.id, key.workspaceId)
-      // An answer that took longer may be noted after that of a request which came later.
+      // A slow request may be noted after one that arrived later.
       if (nowMs >= tally.atMs) {
         tally.atMs = nowMs
         tally.peer = peer
         tally.client = client
       }
       notePeer(tally.peers, peer, nowMs, allowed)
-      const place = placeOf(nowMs, status)
-      tally.requests.set(place, (tally.requests.get(place) ?? 0) + 1)
+      const slot = slotOf(nowMs, status)
+      tally.requests.set(slot, (tally.requests.get(slot) ?? 0) + 1)
       if (status < 400) for (const scope of scopes) noteScope(tally, scope, nowMs)
     },
     async flush() {
@@ -100,14 +100,14 @@ function noteScope({ scopes }: Tally, scope: Scope, atMs: number): void {
 const shortened = (client: string | undefined): string | null =>
   client?.slice(0, clientLengthMax).toWellFormed().replaceAll('\0', '') ?? null
 
-/** What could not be written goes back to what came since. */
+/** Adds counts that could not be written back to the current tally. */
 function addTo(tally: Tally, older: Tally): void {
   if (older.atMs > tally.atMs) {
     const { atMs, peer, client } = older
     Object.assign(tally, { atMs, peer, client })
   }
-  for (const [place, count] of older.requests)
-    tally.requests.set(place, (tally.requests.get(place) ?? 0) + count)
+  for (const [slot, count] of older.requests)
+    tally.requests.set(slot, (tally.requests.get(slot) ?? 0) + count)
   for (const [scope, atMs] of older.scopes) noteScope(tally, scope, atMs)
   for (const [peer, sighting] of older.peers) notePeer(tally.peers, peer, sighting.atMs, sighting.allowed)
 }
@@ -115,7 +115,7 @@ function addTo(tally: Tally, older: Tally): void {
 const dayMs = 24 * 60 * 60 * 1000
 const statusesMax = 1_000
 
-const placeOf = (nowMs: number, status: number): number => Math.floor(nowMs / dayMs) * statusesMax + status
+const slotOf = (nowMs: number, status: number): number => Math.floor(nowMs / dayMs) * statusesMax + status
 
 const instantOf = (ms: number): string => new Date(ms).toISOString()
 
@@ -128,9 +128,9 @@ const asStored = ([keyId, { workspaceId, atMs, peer, client, requests, scopes }]
   at: instantOf(atMs),
   address: addressOf(peer),
   client: shortened(client),
-  requests: [...requests].map(([place, count]) => ({
-    day: instantOf(Math.floor(place / statusesMax) * dayMs).slice(0, 10),
-    status: place % statusesMax,
+  requests: [...requests].map(([slot, count]) => ({
+    day: instantOf(Math.floor(slot / statusesMax) * dayMs).slice(0, 10),
+    status: slot % statusesMax,
     count,
   })),
   scopes: [...scopes].map(([scope, at]) => ({ scope, at: instantOf(at) })),

@@ -1,6 +1,6 @@
 /**
- * Which networks keys are used from for the first time. IPv4 counts by /24 and IPv6 by /48: an office, a provider's pool
- * or a home line changes its address within those, and that is nothing to report.
+ * Detects networks that a key is used from for the first time. IPv4 is grouped by /24 and IPv6 by /48, because offices,
+ * provider pools and home lines change addresses within those, and that is not worth reporting.
  */
 import { canonicalAddress, networkOf } from '../../domain/access/networks.ts'
 import { RecentMap } from '../../domain/recentMap.ts'
@@ -13,9 +13,9 @@ export interface Sighting {
   allowed: boolean
 }
 
-/** Addresses of one key that are gathered between two writes. Further ones are noted when they come again. */
+/** Maximum number of addresses to collect per key between two writes. More are noted when they are seen again. */
 const peersMax = 1_000
-/** Networks that this process need not look up again, over all keys. */
+/** Maximum number of networks to remember as stored, over all keys. */
 const rememberedMax = 50_000
 
 export function notePeer(peers: Map<string, Sighting>, peer: string, atMs: number, allowed: boolean): void {
@@ -29,7 +29,7 @@ interface UseOfKey {
 }
 
 export interface NewNetworks {
-  /** Those that this process has not seen stored yet; the store knows whether they are new. */
+  /** Networks that this process has not stored yet; the store decides whether they are new. */
   unknown(uses: ReadonlyMap<string, UseOfKey>): KeyNetwork[]
   remember(stored: readonly KeyNetwork[]): void
 }
@@ -59,7 +59,7 @@ export function newNetworks(): NewNetworks {
 
 const nameOf = ({ keyId, network }: Pick<KeyNetwork, 'keyId' | 'network'>): string => `${keyId} ${network}`
 
-/** The /24 of an IPv4 address and the /48 of an IPv6 address, from an address in its one spelling. */
+/** The /24 of an IPv4 address or the /48 of an IPv6 address. Takes a canonical address. */
 export function widerNetworkOf(address: string): string {
   if (!address.includes(':')) return `${address.slice(0, address.lastIndexOf('.'))}.0/24`
   // The last four groups of a /64 are zeros, so its "::" is at the end.

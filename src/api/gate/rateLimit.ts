@@ -15,11 +15,11 @@ import { coalesce } from '../http/coalesce.ts'
 
 export interface RateLimiter {
   take(bucket: string, nowMs: number): Promise<Taken>
-  /** Forgets what has no effect any more. */
+  /** Drops full buckets. */
   tidy(nowMs: number): Promise<void>
 }
 
-/** The embedded store has one process, and PostgreSQL may have many. */
+/** The embedded store has only one process; PostgreSQL may be shared by several. */
 export function rateLimiter(db: Database, kind: string, rules: BucketRules): RateLimiter {
   return db.engine === 'embedded' ? memoryLimiter(rules) : sharedLimiter(db, kind, rules)
 }
@@ -43,7 +43,7 @@ export function memoryLimiter(rules: BucketRules): RateLimiter {
   }
 }
 
-/** The kind stands before every bucket's name, so that limiters with other rules have buckets of their own. */
+/** Bucket names are prefixed with the kind, so that limiters with different rules do not share buckets. */
 function sharedLimiter(db: Database, kind: string, rules: BucketRules): RateLimiter {
   const take = coalesce(async (requests: { bucket: string; nowMs: number }[]) => {
     const { counts, turns } = turnsOf(requests.map(({ bucket }) => bucket))
@@ -60,7 +60,7 @@ function sharedLimiter(db: Database, kind: string, rules: BucketRules): RateLimi
   }
 }
 
-/** How often each name is there, and which turn each has among its equals: 0, 1, 2 and so on. */
+/** Counts each name, and numbers repeated names 0, 1, 2 and so on. */
 export function turnsOf(names: readonly string[]): { counts: Map<string, number>; turns: number[] } {
   const counts = new Map<string, number>()
   const turns = names.map(name => {
@@ -71,11 +71,11 @@ export function turnsOf(names: readonly string[]): { counts: Map<string, number>
   return { counts, turns }
 }
 
-/** Those that take together do so at one instant. */
+/** Requests that share a query take their tokens at the same instant. */
 export const latestOf = (requests: readonly { nowMs: number }[]): number =>
   requests.reduce((latest, { nowMs }) => Math.max(latest, nowMs), 0)
 
-/** Names and values in turn. */
+/** Alternating names and values. */
 export const rateLimitHeaders = ({ burst }: BucketRules, { remaining, resetSeconds }: Taken): string[] => [
   'RateLimit-Limit',
   String(burst),

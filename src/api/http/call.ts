@@ -1,4 +1,4 @@
-/** What a handler gets to work with, and what it looks like. */
+/** The types of a handler: what it is given and what it returns. */
 
 import type { BodyOf, QueryOf, ResultOf } from '../../contract/operation.ts'
 import type { OperationId, Operations } from '../../contract/operations.ts'
@@ -8,10 +8,10 @@ import type { KeyState } from '../../store/keys/apiKeys.ts'
 import type { WorkspaceWrite } from '../../store/workspaceClock.ts'
 import type { JsonBytes } from './jsonBytes.ts'
 
-/** Whoever may pass: a key, or a person who is signed in. */
+/** An admitted key, or a person who is signed in. */
 export interface Caller {
   workspaceId: string
-  /** The workspace's clock when the caller was let in. */
+  /** The workspace's clock when the caller was admitted. */
   version: string
   actor: Actor
   /** Null for a person. */
@@ -21,7 +21,7 @@ export interface Caller {
 export interface Call extends Caller {
   db: Database
   nowMs: number
-  /** Writes to the workspace, stamped by its clock, in one transaction. */
+  /** Writes to the workspace in one transaction, stamped by the workspace's clock. */
   write<Result>(
     work: (connection: Connection, stamp: string) => Promise<WorkspaceWrite<Result>>,
   ): Promise<Result>

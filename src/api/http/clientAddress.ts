@@ -1,33 +1,33 @@
 /**
- * Who is at the other end, and how they reached us. A proxy says it in X-Forwarded headers, and so can anybody: they
- * count only on connections from a proxy that the configuration trusts.
+ * Finds the client's address, host and scheme. Anyone can send X-Forwarded headers, so they are used only on connections
+ * from a trusted proxy.
  */
 import { canonicalAddress, type Networks, networkOf, parseNetworks } from '../../domain/access/networks.ts'
 import type { AppRequest } from './reply.ts'
 
 export interface Client {
-  /** The client's address. Without a proxy it is as the connection has it. */
+  /** The client's address. Without a proxy, the remote address of the connection. */
   peer: string
-  /** The host that the client asked for, with its port. */
+  /** The host that the client requested, with its port. */
   host: string | undefined
-  /** The client is known to have come by HTTPS. */
+  /** The client is known to use HTTPS. */
   https: boolean
-  /** A trusted proxy passed this request on. */
+  /** A trusted proxy forwarded this request. */
   viaProxy: boolean
 }
 
-/** What clients are counted by, since an IPv6 host often has a whole /64 to itself. */
+/** Clients are counted by network, because an IPv6 host often has a whole /64. */
 export const addressOf = networkOf
 
-/** From entries that the configuration has checked. */
+/** Takes entries that the configuration has already checked. */
 export function proxiesOf(entries: readonly string[]): Networks | null {
   if (entries.length === 0) return null
   const parsed = parseNetworks(entries)
-  if ('mistake' in parsed) throw new Error(`The trusted proxies are wrong: ${parsed.mistake}.`)
+  if ('mistake' in parsed) throw new Error(`Invalid trusted proxies: ${parsed.mistake}.`)
   return parsed.networks
 }
 
-/** To be asked while the connection is there: its address is gone with it. */
+/** Must be called while the connection is open: a closed socket has no remote address. */
 export function clientOf(
   { headers, socket }: AppRequest,
   proxies: Networks | null,
@@ -39,27 +39,27 @@ export function clientOf(
   const addresses = headers['x-forwarded-for']
   const host = lastOf(headers['x-forwarded-host'])
   const scheme = lastOf(headers['x-forwarded-proto'])?.toLowerCase()
-  // Somebody on the proxy's own machine may ask us directly, and a browser there must not be sent to HTTPS.
+  // A browser on the proxy's own machine may connect directly, and must not be redirected to HTTPS.
   const viaProxy = [addresses, host, scheme].some(each => each !== undefined)
   if (!viaProxy) return direct
   return {
     peer: addresses === undefined ? peer : forwardedFor(String(addresses), peer, proxies, hopsMax),
     host: host ?? headers.host,
-    // Proxies are for HTTPS (`main/config.ts`), so one that does not name the scheme means that.
+    // A proxy is expected to terminate TLS (`main/config.ts`), so HTTPS is the default.
     https: https || (scheme ?? 'https') === 'https',
     viaProxy,
   }
 }
 
-/** Each proxy adds the address that it was asked from at the end, so only the end needs to be read. */
+/** Each proxy appends the address of its client, so only the end of the header needs to be read. */
 const forwardedLettersMax = 2_000
-/** Proxies in a row, where they are named. */
+/** Maximum number of proxies in a row, if they are listed by address. */
 export const proxyHopsMax = 20
 
 /**
- * The last address that is not one of our proxies. Everything before it is what that client wrote, and may be invented.
- * `hopsMax` entries are looked at: with 1 it is the last entry, whatever its address.
- * Where an entry is not an address, it is the proxy that wrote it.
+ * The last address that is not one of our proxies. Everything before it was sent by that client and may be forged. Reads
+ * at most `hopsMax` entries; with 1, the result is the last entry. If an entry is not an address, the result is the
+ * proxy that wrote it.
  */
 function forwardedFor(header: string, peer: string, proxies: Networks, hopsMax: number): string {
   let nearest = canonicalAddress(peer) ?? peer
@@ -73,11 +73,11 @@ function forwardedFor(header: string, peer: string, proxies: Networks, hopsMax: 
   return nearest
 }
 
-/** Some proxies write the port as well, and IPv6 in brackets. */
+/** Some proxies add the port, and brackets around IPv6 addresses. */
 const withoutPort = (address: string): string =>
   address.replace(/^\[([^\]]+)\](?::\d{1,5})?$/, '$1').replace(/^(\d+\.\d+\.\d+\.\d+):\d{1,5}$/, '$1')
 
-/** What the nearest proxy wrote, where several headers were joined. */
+/** If several headers were joined, the value from the nearest proxy. */
 function lastOf(header: string | string[] | undefined): string | undefined {
   if (header === undefined) return undefined
   return String(header).slice(-forwardedLettersMax).split(',').at(-1)?.trim() || undefined

@@ -1,6 +1,6 @@
 /**
- * Sends what waits together as one. While a batch is under way, new requests gather for the next; so under load the
- * cost of a round trip is shared, and a request's own look-up always starts after the request came in.
+ * Runs waiting requests as one batch. While a batch runs, new requests collect for the next. Under load they share the
+ * cost of a round trip, and a request's lookup always starts after the request arrived.
  */
 
 const batchSizeMax = 500
@@ -11,10 +11,10 @@ interface Waiting<Item, Result> {
   reject(reason: unknown): void
 }
 
-/** `run` answers a batch with one result per item, in the same order. */
+/** `run` returns one result per item, in the same order. */
 export function coalesce<Item, Result>(run: (items: Item[]) => Promise<Result[]>) {
   let waiting: Waiting<Item, Result>[] = []
-  let underWay = false
+  let running = false
 
   async function drain(): Promise<void> {
     while (waiting.length > 0) {
@@ -23,7 +23,7 @@ export function coalesce<Item, Result>(run: (items: Item[]) => Promise<Result[]>
       waiting = waiting.slice(batchSizeMax)
       await runBatch(batch)
     }
-    underWay = false
+    running = false
   }
 
   async function runBatch(batch: Waiting<Item, Result>[]): Promise<void> {
@@ -38,12 +38,12 @@ export function coalesce<Item, Result>(run: (items: Item[]) => Promise<Result[]>
   return (item: Item): Promise<Result> =>
     new Promise<Result>((resolve, reject) => {
       waiting.push({ item, resolve, reject })
-      if (underWay) return
-      underWay = true
-      // Nothing can be thrown out of it: a failed batch rejects its own requests.
+      if (running) return
+      running = true
+      // Never rejects: a failed batch rejects its own requests.
       void drain()
     })
 }
 
-/** Requests that are read in one turn of the loop shall wait together: nearly twice as many share a look-up then. */
+/** Waits for all requests of this event loop turn: nearly twice as many then share a lookup. */
 const endOfTurn = (): Promise<void> => new Promise(resolve => setImmediate(resolve))

@@ -1,40 +1,40 @@
 /**
- * An answer's ETag. The same request at the same workspace clock has the same answer, so the tag names just these:
- * what is asked, of whom, and the clock; and a 304 is known before any row is read. It is weak, as it says nothing of
- * the bytes. Of its three parts the clock alone changes from one request to the next, so no hash is made for each.
+ * ETags. The same request at the same workspace clock has the same reply, so a tag consists of the request, its owner and
+ * the clock, and a 304 can be sent before any row is read. Tags are weak, as they do not depend on the bytes. Only the
+ * clock changes between requests, so the hashes of the other two parts are cached.
  */
 import { hash } from 'node:crypto'
 import { documentVersion } from '../../contract/openapi.ts'
 import { RecentMap } from '../../domain/recentMap.ts'
 import type { Caller } from './call.ts'
 
-/** What is asked: the operation with its id and query, in whatever order and form they were written. */
-export function askedDigest(operationId: string, id: string, query: Record<string, unknown>): string {
-  const asked = Object.entries(query).sort(([a], [b]) => (a < b ? -1 : 1))
-  return digest(JSON.stringify([documentVersion, operationId, id, asked]))
+/** Digest of operation, id and parsed query, independent of the order and spelling of the parameters. */
+export function requestDigest(operationId: string, id: string, query: Record<string, unknown>): string {
+  const parameters = Object.entries(query).sort(([a], [b]) => (a < b ? -1 : 1))
+  return digest(JSON.stringify([documentVersion, operationId, id, parameters]))
 }
 
-/** Whom it is asked of. GET /workspace shows the calling key, so there it is the key and not the workspace alone. */
+/** GET /workspace shows the calling key, so its reply belongs to the key; every other reply belongs to the workspace. */
 const ownerOf = (operationId: string, { key, workspaceId }: Caller): string =>
   operationId === 'getWorkspace' && key !== null ? key.id : workspaceId
 
 const ownerDigestsMax = 10_000
 const ownerDigests = new RecentMap<string>(ownerDigestsMax)
 
-export function etagOf(operationId: string, asked: string, caller: Caller): string {
+export function etagOf(operationId: string, request: string, caller: Caller): string {
   const owner = ownerOf(operationId, caller)
   let ownerDigest = ownerDigests.get(owner)
   if (ownerDigest === undefined) {
     ownerDigest = digest(owner)
     ownerDigests.set(owner, ownerDigest)
   }
-  return `W/"${asked}.${ownerDigest}.${caller.version}"`
+  return `W/"${request}.${ownerDigest}.${caller.version}"`
 }
 
-/** 128 bits: no two texts that anyone will ever find have the same. */
+/** 132 bits, so collisions are not a concern. */
 const digest = (text: string): string => hash('sha256', text, 'base64url').slice(0, 22)
 
-/** More than any client keeps; those behind them are not looked at, and the answer is sent. */
+/** Maximum number of tags to compare, far more than any client sends. */
 const namedTagsMax = 200
 
 const opaque = (tag: string): string => {
@@ -42,13 +42,13 @@ const opaque = (tag: string): string => {
   return trimmed.startsWith('W/') ? trimmed.slice(2) : trimmed
 }
 
-/** Whether the header names this very tag. A tag is only ever given with an answer, so the answer need not be made. */
+/** Whether If-None-Match contains this tag. Tags are only handed out with replies, so a match needs no lookup. */
 export function namesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false
   if (ifNoneMatch === etag) return true
-  const asked = opaque(etag)
-  return ifNoneMatch.split(',', namedTagsMax).some(tag => opaque(tag) === asked)
+  const wanted = opaque(etag)
+  return ifNoneMatch.split(',', namedTagsMax).some(tag => opaque(tag) === wanted)
 }
 
-/** A star stands for any answer; whether there is one is known once it is made. */
+/** `*` matches any existing resource, so the reply must be made first to see whether there is one. */
 export const namesAny = (ifNoneMatch: string | undefined): boolean => ifNoneMatch?.trim() === '*'

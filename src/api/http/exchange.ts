@@ -1,4 +1,4 @@
-/** A request on its way to its answer: what is known of it from the start, and what the steps of the app find out. */
+/** The state of a request while it is handled: what is known from the start, and what each step adds. */
 import type { Scope } from '../../contract/scopes.ts'
 import { newId } from '../../domain/ids.ts'
 import type { KeyState } from '../../store/keys/apiKeys.ts'
@@ -7,21 +7,20 @@ import { type AppRequest, pathOf } from './reply.ts'
 import { unescapedPath } from './routes.ts'
 import { strictTransportSecurity } from './strictTransport.ts'
 
-/** A request on its way to its answer. */
 export interface Exchange extends Client {
   request: AppRequest
   requestId: string
-  /** The instant at which the request came in. */
+  /** When the request arrived. */
   nowMs: number
-  /** Without the query, escapes resolved. */
+  /** Decoded, without the query string. */
   path: string
-  /** Those that the answer has whatever it turns out to be. */
+  /** Headers of the reply, whatever its status. */
   headers: string[]
   key: KeyState | null
-  /** False where the key may not be used from this address. */
+  /** False if the key may not be used from this address. */
   fromItsNetworks: boolean
   personId: string | null
-  /** Those that the request needed, once it was let through. */
+  /** The scopes that the request needed, once it is admitted. */
   scopes: readonly Scope[]
 }
 
@@ -31,7 +30,7 @@ export function begin(request: AppRequest, nowMs: number, client: Client): Excha
   if (client.https) headers.push(...strictTransportSecurity)
   const path = unescapedPath(pathOf(request))
   const { peer, host, https, viaProxy } = client
-  // Written out: spreading objects here takes 10 µs of each request.
+  // Written out because spreading objects here costs 10 µs per request.
   return {
     peer,
     host,

@@ -1,4 +1,4 @@
-/** Runs a write once per Idempotency-Key; whoever sends the same again gets the first answer again. */
+/** Runs a write once per Idempotency-Key; a repeated request gets the first reply again. */
 import { createHash } from 'node:crypto'
 import { idempotencyKeyLengthMax } from '../../contract/openapi.ts'
 import type { Connection } from '../../store/engine/door.ts'
@@ -18,7 +18,7 @@ export function parseIdempotencyKey(header: string | undefined): string | null {
   throw badRequest([{ path: 'Idempotency-Key', message }])
 }
 
-/** The claim, the write and the kept answer are one transaction, so a crash leaves either all of them or none. */
+/** The claim, the write and the stored reply are one transaction, so a crash leaves either all of them or none. */
 export async function replyOnce(
   call: Call,
   idempotencyKey: string,
@@ -30,14 +30,14 @@ export async function replyOnce(
     const { workspaceId, nowMs } = call
     const claim = await claimIdempotencyKey(connection, workspaceId, idempotencyKey, fingerprint, nowMs)
     if (claim.first) {
-      const answer = await refusalsAsAnswers(() => perform(within(call, connection)))
-      await keepReply(connection, workspaceId, idempotencyKey, answer)
-      return { ...answer, replayed: false }
+      const reply = await refusalsAsReplies(() => perform(within(call, connection)))
+      await keepReply(connection, workspaceId, idempotencyKey, reply)
+      return { ...reply, replayed: false }
     }
     if (claim.requestFingerprint === fingerprint) return { ...claim.answer, replayed: true }
     throw conflict(
       'IDEMPOTENCY_KEY_REUSED',
-      'This Idempotency-Key came with another body before. Send a new key with a new request.',
+      'This Idempotency-Key was already used with another body. Use a new key for a new request.',
     )
   })
 }
@@ -48,10 +48,10 @@ const within = (call: Call, connection: Connection): Call => ({
 })
 
 /**
- * A refusal, such as a duplicate, is an answer like any other. A fault of ours is worth another try, and a mistake in
- * the request is to be mended: neither uses the key up.
+ * A refusal, such as a duplicate, is stored like any other reply. Our own faults may be retried and invalid requests
+ * corrected, so neither uses up the key.
  */
-async function refusalsAsAnswers(perform: () => Promise<KeptReply>): Promise<KeptReply> {
+async function refusalsAsReplies(perform: () => Promise<KeptReply>): Promise<KeptReply> {
   try {
     return await perform()
   } catch (error) {

@@ -1,8 +1,8 @@
-/** Answers' bodies as bytes. */
+/** Reply bodies as bytes. */
 
-/** A body that is JSON already, where making objects of it only to write them again would take longer. */
+/** A body that is already JSON, so it is not parsed and serialised again. */
 export class JsonBytes {
-  /** Of memory that is theirs: a slice of what others use would keep all of it. */
+  /** Must own its buffer: a cached slice would keep the whole underlying buffer in memory. */
   readonly bytes: Uint8Array<ArrayBuffer>
 
   constructor(bytes: Uint8Array<ArrayBuffer>) {
@@ -10,7 +10,7 @@ export class JsonBytes {
   }
 }
 
-/** `{"data":[…]}` of elements in several pieces, each with commas between its own elements. */
+/** Joins pieces of comma-separated elements into `{"data":[…]}`. */
 export function listOfPieces(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const parts = pieces
     .filter(({ length }) => length > 0)

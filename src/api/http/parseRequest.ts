@@ -1,4 +1,4 @@
-/** Reads a request's parameters and body by the operation's own schemas; every mistake becomes one named issue. */
+/** Parses a request's parameters and body with the operation's schemas. Every mistake becomes an issue with its path. */
 import type { z } from 'zod'
 import type { ValidationIssue } from '../../contract/errors.ts'
 import { validationIssues } from '../../contract/issues.ts'
@@ -27,7 +27,7 @@ export async function parseRequest(
   return { ...parameters, body }
 }
 
-/** The same for a read, which has no body and so need not wait for one. */
+/** The same for a read, which has no body and can be parsed synchronously. */
 export function parseRead(
   operation: WireOperation,
   request: AppRequest,
@@ -59,7 +59,7 @@ async function parseBody(
   return body && parsed(body, await readJson(request), '', issues)
 }
 
-/** What counts is the URL as the client wrote it, from the scheme on. */
+/** Counts the whole URL as the client wrote it, including scheme and host. */
 export function requireShortUrl({ url = '', headers: { host = '' } }: AppRequest): void {
   if ('http://'.length + host.length + url.length > urlLengthMax) throw urlTooLong(urlLengthMax)
 }
@@ -69,7 +69,7 @@ const searchOf = (url: string): URLSearchParams => {
   return new URLSearchParams(start < 0 ? '' : url.slice(start + 1))
 }
 
-/** A parameter with an empty value counts as not given, one given twice is a mistake, and unknown ones are nothing. */
+/** An empty value counts as not given, a repeated parameter is an error, and unknown parameters are ignored. */
 function parseQuery(
   schema: z.ZodObject,
   search: URLSearchParams,

@@ -1,10 +1,10 @@
-/** A request's body, as JSON or as bytes, read within its limit. */
+/** Reads a request's body, as JSON or as bytes, up to a size limit. */
 import type { IncomingHttpHeaders } from 'node:http'
 import {
   badRequest,
   bodyTooLarge,
-  brokenOff,
   bytesExpected,
+  incompleteBody,
   missingBody,
   unsupportedMediaType,
 } from '../errors.ts'
@@ -13,8 +13,8 @@ import type { AppRequest } from './reply.ts'
 export const bodyBytesMax = 64 * 1024
 const contentTypeLengthMax = 1_000
 /**
- * A body that is a little too long is still read to its end and dropped, as a client that is cut off while it sends
- * may never see the answer. Far past the limit it is cut off all the same.
+ * A body that is somewhat too long is still read to its end and discarded, because a client that is cut off while
+ * sending may never see the reply. Beyond this size it is cut off anyway.
  */
 const drainedBytesMax = 4 * 1024 * 1024
 
@@ -31,14 +31,14 @@ export async function readJson(request: AppRequest): Promise<unknown> {
 
 export async function readBytes(request: AppRequest, bytesMax: number): Promise<Uint8Array> {
   const bytes = await readBody(request, bytesMax)
-  // Nothing has no type. What was expected in its place is for the operation to say.
+  // An empty body needs no content type; the operation decides whether it is acceptable.
   if (bytes.length === 0) return bytes
   const { type, encoded } = contentOf(request.headers)
   if (type !== 'application/octet-stream' || encoded) throw bytesExpected()
   return bytes
 }
 
-/** The same request with all of its body in memory, so that what is looked up next is newer than any part of it. */
+/** Reads the whole body into memory, so that whatever is looked up next is newer than any part of the request. */
 export async function withBody(request: AppRequest, bytesMax = bodyBytesMax): Promise<AppRequest> {
   const { method, url, headers, socket } = request
   const body = await readBody(request, bytesMax)
@@ -66,7 +66,7 @@ function isJsonType(headers: IncomingHttpHeaders): boolean {
 function contentOf(headers: IncomingHttpHeaders) {
   const encoding = headers['content-encoding'] ?? 'identity'
   const written = headers['content-type'] ?? ''
-  // No type that is taken here is anywhere near as long.
+  // No supported type is anywhere near this long.
   const known = written.length <= contentTypeLengthMax ? written : ''
   const [type = '', ...parameters] = known.split(';').map(part => part.trim())
   return { type: type.toLowerCase(), encoded: encoding.toLowerCase() !== 'identity', parameters }
@@ -83,12 +83,12 @@ async function readBody(request: AppRequest, bytesMax: number): Promise<Buffer> 
       if (bytes <= bytesMax) chunks.push(chunk)
     }
   } catch {
-    throw brokenOff()
+    throw incompleteBody()
   }
   if (bytes > drainedBytesMax) throw cutOff(bytesMax)
   if (bytes > bytesMax) throw bodyTooLarge(bytesMax)
   return Buffer.concat(chunks)
 }
 
-/** What is still to come of the body is not read, so the connection cannot go on to another request. */
+/** The rest of the body is not read, so the connection cannot be reused. */
 const cutOff = (bytesMax: number) => bodyTooLarge(bytesMax, { Connection: 'close' })

@@ -1,12 +1,12 @@
-/** Requests and answers as plain values, in the form in which node's server has the one and takes the other. */
+/** Requests and replies as plain values, close to node's own types. */
 import type { IncomingMessage } from 'node:http'
 
-/** Its url begins with a slash: `main/serve/requestTarget.ts` sees to it. Its body is what is read from it. */
+/** The URL begins with a slash (`main/serve/requestTarget.ts` makes sure of it). Iterating reads the body. */
 export type AppRequest = Pick<IncomingMessage, 'method' | 'url' | 'headers'> & {
   socket: { remoteAddress?: string | undefined; encrypted?: boolean }
 } & AsyncIterable<Uint8Array>
 
-/** The path of the URL, as it was sent. */
+/** The URL's path, not decoded. */
 export function pathOf({ url = '' }: AppRequest): string {
   const end = url.indexOf('?')
   return end < 0 ? url : url.slice(0, end)
@@ -14,9 +14,9 @@ export function pathOf({ url = '' }: AppRequest): string {
 
 export interface Reply {
   status: number
-  /** Names and values in turn, as node writes them fastest. */
+  /** Alternating names and values, the form that node writes fastest. */
   headers: string[]
-  /** Whole; or as it comes about, and then it has no length and is sent bit by bit. */
+  /** Either the whole body, or an iterable that is streamed without a Content-Length. */
   body: string | Uint8Array | AsyncIterable<string> | null
 }
 
@@ -25,12 +25,12 @@ export const isStream = (body: Reply['body']): body is AsyncIterable<string> =>
 
 const jsonType = ['Content-Type', 'application/json'] as const
 
-/** The body is JSON already. */
+/** `body` is already JSON. */
 export function jsonReply(status: number, body: string | Uint8Array, ...headers: string[]): Reply {
   return { status, headers: [...jsonType, ...headers], body }
 }
 
-/** Values as lines of JSON. Proxies would keep them until there are many, and nobody would see any progress. */
+/** Streams values as lines of JSON, and keeps nginx from buffering them so that progress is visible. */
 export function linesReply(status: number, values: AsyncIterable<unknown>, ...headers: string[]): Reply {
   const type = ['Content-Type', 'application/x-ndjson', 'X-Accel-Buffering', 'no']
   return { status, headers: [...type, ...headers], body: jsonLines(values) }

@@ -1,10 +1,10 @@
-/** Which operation a method and a path name. A table is made once, from the contract. */
+/** Maps methods and paths to operations. The tables are built once, from the contract. */
 import type { WireOperation } from '../../contract/operation.ts'
 import { methodNotAllowed, unknownPath } from '../errors.ts'
 
 export interface Route<Op extends WireOperation> {
   operation: Op
-  /** As the path has it, escapes resolved; undefined where the operation has none. */
+  /** The id in the path, decoded; undefined if the path has none. */
   id: string | undefined
 }
 
@@ -12,23 +12,23 @@ type ByMethod<Op> = Map<string, Op>
 
 export interface Routes<Op extends WireOperation> {
   routeOf(method: string, path: string): Route<Op>
-  /** The same for whoever has not been let in yet, and is told nothing of what there is. */
+  /** Returns null instead of throwing, for requests that are not yet authenticated. */
   findRoute(method: string, path: string): Route<Op> | null
 }
 
 const idMark = '{id}'
 
-/** `prefix` stands before the path of each operation. */
+/** `prefix` is put before the path of each operation. */
 export function routesOf<Op extends WireOperation>(prefix: string, operations: Iterable<Op>): Routes<Op> {
   const wholePaths = new Map<string, ByMethod<Op>>()
-  /** By what stands before the id, with the slash. */
+  /** Keyed by the part before the id, with its slash. */
   const pathsBeforeId = new Map<string, ByMethod<Op>>()
   for (const operation of operations) {
     const path = prefix + operation.path
     const hasId = path.endsWith(idMark)
     const table = hasId ? pathsBeforeId : wholePaths
     const key = hasId ? path.slice(0, -idMark.length) : path
-    // Another place for the id would need another table; nothing has one.
+    // No operation has its id elsewhere; that would need another table.
     if (key.includes(idMark)) throw new Error(`${path} has its id in the middle.`)
     table.set(key, (table.get(key) ?? new Map<string, Op>()).set(operation.method, operation))
   }
@@ -54,7 +54,7 @@ export function routesOf<Op extends WireOperation>(prefix: string, operations: I
   }
 }
 
-/** HEAD is GET whose body is not sent. A method that the path does not have is a 405 that names those it has. */
+/** HEAD is handled as GET. A method that the path does not support is a 405 with an Allow header. */
 function operationOf<Op extends WireOperation>(byMethod: ByMethod<Op>, method: string): Op {
   const operation = byMethod.get(method === 'HEAD' ? 'GET' : method)
   if (operation !== undefined) return operation
@@ -62,10 +62,10 @@ function operationOf<Op extends WireOperation>(byMethod: ByMethod<Op>, method: s
   throw methodNotAllowed(methods.includes('GET') ? ['HEAD', ...methods].sort() : methods)
 }
 
-/** An escaped slash stays as it is, so that it separates nothing. */
+/** Escaped slashes stay escaped, so that they do not separate segments. */
 export const unescapedPath = (path: string): string => unescaped(path, decodeURI)
 
-/** Escapes that are none, or no UTF-8, stand for themselves. */
+/** Leaves invalid escapes, and those that are not UTF-8, unchanged. */
 export function unescaped(text: string, decode: (text: string) => string): string {
   if (!text.includes('%')) return text
   try {

@@ -1,2 +1,2 @@
-/** Browsers that came by HTTPS once come by HTTPS only for a year, whatever a link or a user types. */
+/** Tells browsers to use only HTTPS for a year. */
 export const strictTransportSecurity = ['Strict-Transport-Security', 'max-age=31536000'] as const

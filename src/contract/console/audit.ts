@@ -1,4 +1,4 @@
-/** Who or which key did what, and when. */
+/** The audit log: who did what, and when. */
 import { z } from 'zod'
 import {
   choice,
@@ -57,12 +57,12 @@ export const auditRecord = z.object({
   id: id('Opaque id of the record.', 'aud_01JZ7Q4W0G3V8N5K2M9R6T1XYN'),
   at: instant('When it was done.'),
   actor: z.object({
-    kind: choice(actorKinds, 'What did it.'),
+    kind: choice(actorKinds, 'Kind of actor.'),
     id: z.string(),
-    name: z.string().nullable().meta({ description: 'As it is called now; null where nobody knows.' }),
+    name: z.string().nullable().meta({ description: 'The current name; null if it is not known.' }),
   }),
   action: z.string().meta({ description: 'What was done.', examples: ['key.created'] }),
-  subjectId: z.string().meta({ description: 'What it was done to.' }),
+  subjectId: z.string().meta({ description: 'Id of what it was done to.' }),
   details: z.record(z.string(), z.unknown()),
 })
 
@@ -75,9 +75,9 @@ export const listAudit = consoleOperation({
   summary: 'The audit log, newest first',
   access: managers,
   query: z.object({
-    actorKind: choice(actorKinds, 'Only what such did.').optional(),
-    actorId: requestedId('Only what this person, key or command did.').optional(),
-    action: choice(auditActions, 'Only this.').optional(),
+    actorKind: choice(actorKinds, 'Only this kind of actor.').optional(),
+    actorId: requestedId('Only this person, key or command.').optional(),
+    action: choice(auditActions, 'Only this action.').optional(),
     dateFrom: date('On this day or later, UTC.').optional(),
     dateTo: date('On this day or earlier, UTC.').optional(),
     limit: limitParameter,

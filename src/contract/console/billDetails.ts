@@ -23,10 +23,10 @@ export const documentMediaTypes = ['application/pdf', 'application/xml'] as cons
 export const billDocument = z.object({
   id: z.string(),
   name: z.string(),
-  mediaType: choice(documentMediaTypes, 'What kind of document it is.'),
+  mediaType: choice(documentMediaTypes, 'Media type of the document.'),
   bytes: z.int(),
   digest: z.string().meta({ description: 'SHA-256, in hexadecimal digits.' }),
-  createdAt: instant('When it came in.'),
+  createdAt: instant('When the document was added.'),
 })
 
 export type BillDocument = z.infer<typeof billDocument>
@@ -38,17 +38,23 @@ export const billDetails = z.object({
     .string()
     .nullable()
     .meta({ examples: ['ubl-invoice'] }),
-  profile: z.string().nullable().meta({ description: 'The rules that the document says it keeps.' }),
+  profile: z
+    .string()
+    .nullable()
+    .meta({ description: 'The specification that the document claims to follow.' }),
   sources: z.partialRecord(
     z.enum(billFields),
-    z.object({ value: z.string(), path: z.string().meta({ description: 'Its place in the document.' }) }),
+    z.object({ value: z.string(), path: z.string().meta({ description: 'Where it is in the document.' }) }),
   ),
   checks: z.array(z.object({ name: z.string(), ok: z.boolean(), detail: z.string() })),
   problems: z.array(problem),
-  failure: z.string().nullable().meta({ description: 'Why it could not be read, or not enough of it.' }),
+  failure: z
+    .string()
+    .nullable()
+    .meta({ description: 'Why the document, or a required part of it, could not be read.' }),
   missing: z.array(z.enum(billFields)),
   steps: z.array(z.object({ status: z.string(), at: instant('When.') })).meta({
-    description: 'Each status that it had on its way in.',
+    description: 'Each status that the bill had during its import.',
   }),
   documents: z.array(billDocument),
   match: match.nullable(),
@@ -60,16 +66,16 @@ export const getBillDetails = consoleOperation({
   id: 'getBillDetails',
   method: 'GET',
   path: '/bill-details/{id}',
-  summary: "Where a bill's values come from; empty for one that came without a document",
+  summary: "Where a bill's values come from; empty if it has no document",
   access: everyone,
-  success: { status: 200, description: 'What is known.', schema: billDetails },
+  success: { status: 200, description: 'The details.', schema: billDetails },
 })
 
 export const getDocument = consoleOperation({
   id: 'getDocument',
   method: 'GET',
   path: '/documents/{id}',
-  summary: 'An original document, as it came in',
+  summary: 'An original document',
   access: everyone,
   success: { status: 200, description: 'Its bytes.', form: 'file' },
 })

@@ -1,4 +1,4 @@
-/** How the CSV of one account is read. It is guessed, shown, and kept with the account; nothing of it is assumed. */
+/** How to read the CSV of an account. It is guessed, shown to a person, and stored with the account once confirmed. */
 import { z } from 'zod'
 import { choice, currency } from '../primitives.ts'
 
@@ -47,20 +47,20 @@ export const columnNames = [
 const columnsMax = 500
 const column = z.int({ error: 'must be the number of a column, from 0' }).min(0).max(columnsMax)
 
-/** A guess may lack what makes it whole, such as the currency. */
+/** A guess may be incomplete, for example without a currency. */
 const guessedMapping = z.strictObject({
-  delimiter: choice(delimiters, 'What stands between two columns.'),
-  encoding: choice(encodings, 'How letters are written as bytes.'),
+  delimiter: choice(delimiters, 'Separator between columns.'),
+  encoding: choice(encodings, 'Character encoding.'),
   header: z.array(z.string().max(1_000)).max(columnsMax).nullable().meta({
-    description: 'The names of the columns as the file has them; null where it begins with entries.',
+    description: 'The column names in the file; null if it has no header.',
   }),
   dateFormat: choice(dateFormats, 'How dates are written.'),
-  decimal: choice([',', '.'], 'What stands before the decimals.'),
+  decimal: choice([',', '.'], 'Decimal separator.'),
   columns: z.partialRecord(z.enum(columnNames), column).meta({
     description:
-      'Which column has what, from 0. Amounts are in one signed column, in one with a side beside it, or in two.',
+      'Column numbers, from 0. Amounts are in one signed column, in one with a separate side column, or in two columns.',
   }),
-  currency: currency.nullable().meta({ description: 'Where no column has it.' }),
+  currency: currency.nullable().meta({ description: 'Currency of all entries, if no column has it.' }),
 })
 
 export const csvMapping = guessedMapping
@@ -77,14 +77,14 @@ export const csvMapping = guessedMapping
 
 export type CsvMapping = z.infer<typeof csvMapping>
 
-/** What was made of a CSV: kept with the account, given, or guessed and still to be confirmed. */
+/** The mapping for a CSV: stored with the account, given, or guessed and not yet confirmed. */
 export const csvProposal = z.object({
   origin: choice(['kept', 'given', 'guessed'], 'Where the mapping comes from.'),
   mapping: guessedMapping,
-  rows: z.array(z.array(z.string())).meta({ description: 'The first rows, as the delimiter parts them.' }),
+  rows: z.array(z.array(z.string())).meta({ description: 'The first rows, split into columns.' }),
   uncertain: z
     .array(z.object({ at: z.string(), reason: z.string() }))
-    .meta({ description: 'What could as well be otherwise, or is missing.' }),
+    .meta({ description: 'What is ambiguous or missing.' }),
 })
 
 export type CsvProposal = z.infer<typeof csvProposal>

@@ -1,4 +1,4 @@
-/** Files that come in: what each did, or would do, and what stands in the way of taking it back. */
+/** Imports, their reports, and uploads. */
 import { z } from 'zod'
 import {
   choice,
@@ -17,15 +17,15 @@ import { csvMapping, csvProposal } from './csvMapping.ts'
 import { consoleOperation } from './operation.ts'
 import { everyone, managers } from './roles.ts'
 
-/** What is kept of a report; the counts beside each list are always whole. */
+/** Maximum lengths of the lists in a report. The counts are always complete. */
 export const reportProblemsMax = 500
 export const reportStatementsMax = 500
 
 export const problem = z.object({
-  line: z.int().nullable().meta({ description: 'From 1; null where the file has no lines.' }),
-  at: z.string().meta({ description: 'Path, tag or column, as the format calls it.' }),
+  line: z.int().nullable().meta({ description: 'From 1; null if the format has no lines.' }),
+  at: z.string().meta({ description: 'Path, tag or column, depending on the format.' }),
   reason: z.string(),
-  severity: choice(['error', 'note'], 'An entry with an error is left out; a note changes nothing.'),
+  severity: choice(['error', 'note'], 'An entry with an error is left out; a note has no effect.'),
 })
 
 const amount = z.string().regex(decimalPattern)
@@ -33,8 +33,8 @@ const amount = z.string().regex(decimalPattern)
 export const checkStates = ['adds_up', 'does_not_add_up', 'cannot_be_told'] as const
 
 export const importedStatement = z.object({
-  accountId: z.string().nullable().meta({ description: 'Null for an account that is still to be made.' }),
-  account: z.string().meta({ description: 'Its IBAN or number, as people know it.' }),
+  accountId: z.string().nullable().meta({ description: 'Null for an account that does not exist yet.' }),
+  account: z.string().meta({ description: 'IBAN or account number.' }),
   accountCreated: z.boolean(),
   bankId: z.string().nullable(),
   number: z.string().nullable(),
@@ -47,21 +47,21 @@ export const importedStatement = z.object({
   added: z.int(),
   changed: z.int(),
   known: z.int(),
-  check: choice(checkStates, 'Whether opening and entries make closing.'),
-  difference: amount.nullable().meta({ description: 'What closing is more than opening and entries.' }),
-  remark: z.string().nullable().meta({ description: 'Why it does not add up, or cannot be told to.' }),
+  check: choice(checkStates, 'Whether the opening balance plus all entries equals the closing balance.'),
+  difference: amount.nullable().meta({ description: 'Closing balance minus opening balance and entries.' }),
+  remark: z.string().nullable().meta({ description: 'Why it does not add up, or cannot be checked.' }),
 })
 
-/** Between a statement and those before and after it. */
+/** A gap or overlap between a statement and its neighbours. */
 export const continuity = z.object({
-  kind: choice(['gap', 'overlap'], 'Something is missing between two statements, or they share days.'),
-  accountId: z.string().nullable().meta({ description: 'Null for an account that is still to be made.' }),
+  kind: choice(['gap', 'overlap'], 'Something is missing between two statements, or they overlap.'),
+  accountId: z.string().nullable().meta({ description: 'Null for an account that does not exist yet.' }),
   sentence: z.string(),
 })
 
 export const importedBill = z.object({
-  billId: z.string().nullable().meta({ description: 'Null for a bill that is still to be made.' }),
-  outcome: choice(['added', 'known', 'failed'], 'New, there already, or kept without its values.'),
+  billId: z.string().nullable().meta({ description: 'Null for a bill that does not exist yet.' }),
+  outcome: choice(['added', 'known', 'failed'], 'New, already known, or saved without its values.'),
   status: z.string(),
   supplierName: z.string().nullable(),
   invoiceNumber: z.string().nullable(),
@@ -73,18 +73,18 @@ export const importedBill = z.object({
 export const importOutcomes = ['imported', 'nothing_new', 'refused'] as const
 
 export const importReport = z.object({
-  importId: z.string().nullable().meta({ description: 'Null where nothing was stored.' }),
+  importId: z.string().nullable().meta({ description: 'Null if nothing was saved.' }),
   fileName: z.string(),
   bytes: z.int(),
   format: z
     .string()
     .nullable()
     .meta({ examples: ['camt.053.001.08'] }),
-  outcome: choice(importOutcomes, 'What became of it, or would.'),
+  outcome: choice(importOutcomes, 'Outcome, or what it would be.'),
   reason: z.string().nullable().meta({ description: 'Why it was refused, and what to do.' }),
   partial: z
     .boolean()
-    .meta({ description: 'Entries with errors were left out, or sums that differ accepted.' }),
+    .meta({ description: 'Whether entries with errors were left out, or wrong sums accepted.' }),
   counts: z.object({
     entries: z.int(),
     added: z.int(),
@@ -101,7 +101,7 @@ export const importReport = z.object({
   continuity: z.array(continuity),
   bills: z.array(importedBill),
   problems: z.array(problem),
-  csv: csvProposal.nullable().meta({ description: 'How the CSV was read, or might be.' }),
+  csv: csvProposal.nullable().meta({ description: 'How the CSV was read, or a guess.' }),
 })
 
 export type ImportReport = z.infer<typeof importReport>
@@ -113,11 +113,11 @@ const listed = z.object({
   id: id('Opaque id of the import.', 'imp_01JZ7Q4W0G3V8N5K2M9R6T1XYP'),
   at: instant('When it was done.'),
   actor: z.object({
-    kind: choice(['person', 'command'], 'What did it.'),
+    kind: choice(['person', 'command'], 'Kind of actor.'),
     id: z.string(),
     name: z.string().nullable(),
   }),
-  undoneAt: instant('When it was taken back.').nullable(),
+  undoneAt: instant('When it was undone.').nullable(),
   report: importReport,
 })
 
@@ -127,7 +127,7 @@ export const listImports = consoleOperation({
   id: 'listImports',
   method: 'GET',
   path: '/imports',
-  summary: 'What came in, newest first',
+  summary: 'All imports, newest first',
   access: everyone,
   query: z.object({ limit: limitParameter, cursor: cursorParameter }),
   success: { status: 200, description: 'A page of imports.', schema: pageOf(listed) },
@@ -146,38 +146,38 @@ export const undoImport = consoleOperation({
   id: 'undoImport',
   method: 'DELETE',
   path: '/imports/{id}',
-  summary: 'Take an import back, exactly; 409 where later work stands on it, with what that is',
+  summary: 'Undo an import exactly; 409 with the reasons if later work depends on it',
   access: managers,
   success: { status: 200, description: 'The import, as undone.', schema: listed },
 })
 
-/** How a file is to be taken. */
+/** Options for importing a file. */
 export const importChoices = {
   companyId: requestedId(
-    'Whose files they are; needed where the workspace has several companies.',
+    'The company of the files; required if the workspace has several companies.',
   ).optional(),
-  accountId: requestedId('The account that the entries belong to, where a file does not say.').optional(),
+  accountId: requestedId('The account of the entries, if the file does not name one.').optional(),
   partial: z
     .boolean()
     .default(false)
-    .meta({ description: 'Take what can be read, and statements that do not add up.' }),
-  csvMapping: csvMapping.optional().meta({ description: 'How to read a CSV; kept with the account.' }),
+    .meta({ description: 'Import what can be read, including statements that do not add up.' }),
+  csvMapping: csvMapping.optional().meta({ description: 'How to read a CSV; stored with the account.' }),
 }
 
 export const runImport = consoleOperation({
   id: 'runImport',
   method: 'POST',
   path: '/imports',
-  summary: 'Take in an uploaded file, or see what it would do',
+  summary: 'Import an uploaded file, or preview it',
   access: managers,
   body: z.strictObject({
-    uploadId: requestedId('The file.'),
-    dryRun: z.boolean().default(false).meta({ description: 'Only say what it would do.' }),
+    uploadId: requestedId('The uploaded file.'),
+    dryRun: z.boolean().default(false).meta({ description: 'Only preview the import.' }),
     ...importChoices,
   }),
   success: {
     status: 200,
-    description: 'Lines of JSON, each of them one of these: progress, and at last the reports or a failure.',
+    description: 'Lines of JSON: progress, then either the reports or a failure.',
     form: 'lines',
     schema: z.union([
       z.object({ progress: z.object({ done: z.int(), total: z.int() }) }),
@@ -193,10 +193,10 @@ export const uploadPieceBytes = 1024 * 1024
 const unfinishedUpload = z.object({
   id: id('Opaque id of the upload.', 'upl_01JZ7Q4W0G3V8N5K2M9R6T1XYQ'),
   name: z.string(),
-  bytes: z.int().meta({ description: 'How long the file is, as it was announced.' }),
-  receivedBytes: z.int().meta({ description: 'How much of it has come.' }),
-  createdAt: instant('When it was announced.'),
-  expiresAt: instant('When it is removed unless it is imported before.'),
+  bytes: z.int().meta({ description: 'Announced size of the file.' }),
+  receivedBytes: z.int().meta({ description: 'How much of it has been received.' }),
+  createdAt: instant('When the upload was started.'),
+  expiresAt: instant('When it is deleted if it has not been imported.'),
 })
 
 export type UnfinishedUpload = z.infer<typeof unfinishedUpload>
@@ -205,7 +205,7 @@ export const listUploads = consoleOperation({
   id: 'listUploads',
   method: 'GET',
   path: '/uploads',
-  summary: 'Your files that were sent, in whole or in part, and not imported yet; newest first',
+  summary: 'Your complete and partial uploads that are not imported yet, newest first',
   access: managers,
   success: {
     status: 200,
@@ -218,7 +218,7 @@ export const startUpload = consoleOperation({
   id: 'startUpload',
   method: 'POST',
   path: '/uploads',
-  summary: 'Announce a file; its pieces follow, each of pieceBytes but the last',
+  summary: 'Start an upload; its pieces follow, each of pieceBytes except the last',
   access: managers,
   body: z.strictObject({
     name: text({ min: 1, max: 255, trim: true }),
@@ -231,7 +231,7 @@ export const startUpload = consoleOperation({
   }),
   success: {
     status: 201,
-    description: 'Where the pieces go.',
+    description: 'The upload.',
     schema: z.object({ id: z.string(), pieceBytes: z.int(), pieces: z.int() }),
   },
 })
@@ -240,24 +240,24 @@ export const sendPiece = consoleOperation({
   id: 'sendPiece',
   method: 'POST',
   path: '/uploads/{id}',
-  summary: 'One piece of a file, as bytes',
+  summary: 'Send one piece of a file, as bytes',
   access: managers,
   query: z.object({
     position: z
       .string()
       .regex(/^\d{1,6}$/, 'must be a whole number from 0')
       .transform(Number)
-      .meta({ description: 'Which piece it is, from 0.' }),
+      .meta({ description: 'Number of the piece, from 0.' }),
   }),
   bytesMax: uploadPieceBytes,
-  success: { status: 204, description: 'It is kept.' },
+  success: { status: 204, description: 'Received.' },
 })
 
 export const dropUpload = consoleOperation({
   id: 'dropUpload',
   method: 'DELETE',
   path: '/uploads/{id}',
-  summary: 'Forget a file that was sent; those that are left are forgotten after a day',
+  summary: 'Delete an upload; uploads are also deleted after a day',
   access: managers,
-  success: { status: 204, description: 'It is gone.' },
+  success: { status: 204, description: 'Deleted.' },
 })

@@ -1,4 +1,4 @@
-/** The developer section: API keys of a workspace. */
+/** API keys of a workspace. */
 import { z } from 'zod'
 import { choice, id, instant, listOf, requestedId, text } from '../primitives.ts'
 import { scopes } from '../scopes.ts'
@@ -25,16 +25,16 @@ const expiresInDays = z
   .nullable()
 
 export const keyNetworksMax = 50
-/** More than any address and its prefix length take. */
+/** Longer than any network. */
 const networkLengthMax = 100
 
-/** Which of them are real networks is for the service to say: the contract knows their number and length. */
+/** The contract checks only number and length; the service checks that they are valid networks. */
 export const keyNetworks = z
   .array(
     text({ min: 1, max: networkLengthMax, trim: true }),
     'must be a list of networks, or null for every network',
   )
-  .min(1, 'must name a network, or be null for every network')
+  .min(1, 'must have at least one network, or be null for every network')
   .max(keyNetworksMax, `must have at most ${keyNetworksMax} entries`)
   .nullable()
 
@@ -44,12 +44,12 @@ export const apiKey = z.object({
   visibleStart: z.string().meta({ description: 'The first characters of the secret.' }),
   scopes: z.array(z.enum(scopes)),
   createdBy: z.string().meta({ description: 'The name of the person, or the command.' }),
-  createdAt: instant('When the key was made.'),
+  createdAt: instant('When the key was created.'),
   expiresAt: instant('When it stops working; null for never.').nullable(),
   revokedAt: instant('When it was revoked.').nullable(),
-  lastUsedAt: instant('When it was last used, some seconds late.').nullable(),
+  lastUsedAt: instant('When it was last used, with a delay of some seconds.').nullable(),
   state: choice(keyStates, 'Whether it works.'),
-  successorOf: id('The key that it was made to replace.', 'key_01JZ7Q4W0G3V8N5K2M9R6T1XYM').nullable(),
+  successorOf: id('The key that this one replaces.', 'key_01JZ7Q4W0G3V8N5K2M9R6T1XYM').nullable(),
   networks: z
     .array(z.string())
     .nullable()
@@ -60,7 +60,7 @@ export type ApiKey = z.infer<typeof apiKey>
 
 const created = {
   status: 201,
-  description: 'The key, and its secret, shown this once.',
+  description: 'The key and its secret, which is shown only once.',
   schema: z.object({ key: apiKey, secret: z.string() }),
 } as const
 
@@ -83,7 +83,9 @@ export const createKey = consoleOperation({
     name: keyName,
     scopes: scopeList,
     expiresInDays,
-    successorOf: requestedId('The key that it is to replace, such as one that may do too much.').optional(),
+    successorOf: requestedId(
+      'The key that this one replaces, for example because it has too many scopes.',
+    ).optional(),
     networks: keyNetworks.optional(),
   }),
   success: created,
@@ -96,7 +98,7 @@ export const rotateKey = consoleOperation({
   summary:
     'Create a successor with the same name, scopes and networks; both work until the old one is revoked',
   access: managers,
-  body: z.strictObject({ keyId: requestedId('The key to be replaced.'), expiresInDays }),
+  body: z.strictObject({ keyId: requestedId('The key to replace.'), expiresInDays }),
   success: created,
 })
 
@@ -104,7 +106,7 @@ export const changeKeyNetworks = consoleOperation({
   id: 'changeKeyNetworks',
   method: 'PATCH',
   path: '/keys/{id}',
-  summary: 'Change the networks that a key may be used from, from the next request on',
+  summary: 'Change the networks that a key may be used from; takes effect with its next request',
   access: managers,
   body: z.strictObject({ networks: keyNetworks }),
   success: { status: 200, description: 'The key, as changed.', schema: apiKey },
@@ -114,7 +116,7 @@ export const revokeKey = consoleOperation({
   id: 'revokeKey',
   method: 'DELETE',
   path: '/keys/{id}',
-  summary: 'Revoke a key, from the next request on',
+  summary: 'Revoke a key; its next request fails',
   access: managers,
   success: { status: 200, description: 'The key, as revoked.', schema: apiKey },
 })

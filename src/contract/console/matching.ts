@@ -1,4 +1,4 @@
-/** Which payment settles which bill: matches that are certain, and suggestions for people to decide. */
+/** Matching payments to bills: matches, and suggestions for people to decide. */
 import { z } from 'zod'
 import { bill } from '../bills.ts'
 import {
@@ -15,13 +15,13 @@ import { transaction } from '../transactions.ts'
 import { consoleOperation } from './operation.ts'
 import { everyone, managers } from './roles.ts'
 
-/** Each sign that a payment is for a bill, in the words that people see. */
+/** One reason for or against a match, in words for people. */
 export const reason = z.object({
   sign: choice(
     ['reference', 'iban', 'amount', 'currency', 'date', 'name', 'together'],
-    'What speaks for it, or against it.',
+    'What the reason is about.',
   ),
-  points: z.int().meta({ description: 'Below zero where it speaks against.' }),
+  points: z.int().meta({ description: 'Negative if it is a reason against the match.' }),
   sentence: z.string(),
 })
 
@@ -34,13 +34,13 @@ export const suggestionStates = ['open', 'confirmed', 'declined'] as const
 
 export const suggestion = z.object({
   id: id('Opaque id of the suggestion.', 'sug_01JZ7Q4W0G3V8N5K2M9R6T1XYS'),
-  state: choice(suggestionStates, 'Whether somebody has decided.'),
+  state: choice(suggestionStates, 'The decision, if there is one.'),
   score,
   reasons: z.array(reason),
   transaction,
-  bills: z.array(bill).meta({ description: 'Several where one payment settles them together.' }),
-  createdAt: instant('When it came up.'),
-  decidedAt: instant('When somebody decided.').nullable(),
+  bills: z.array(bill).meta({ description: 'Several if one payment settles them together.' }),
+  createdAt: instant('When the suggestion was made.'),
+  decidedAt: instant('When it was decided.').nullable(),
 })
 
 export type Suggestion = z.infer<typeof suggestion>
@@ -49,11 +49,11 @@ export const listSuggestions = consoleOperation({
   id: 'listSuggestions',
   method: 'GET',
   path: '/suggestions',
-  summary: 'Matches that wait for a decision, or had one; newest first',
+  summary: 'Suggested matches, open or decided, newest first',
   access: everyone,
   query: z.object({
     companyId: companyIdParameter,
-    state: choice(suggestionStates, 'Only these.').optional(),
+    state: choice(suggestionStates, 'Only this state.').optional(),
     billId: requestedId('Only for this bill.').optional(),
     limit: limitParameter,
     cursor: cursorParameter,
@@ -75,7 +75,7 @@ export const match = z.object({
   billId: z.string(),
   transactionId: z.string(),
   by: z.object({
-    kind: choice(['person', 'command', 'service'], 'Who said so.'),
+    kind: choice(['person', 'command', 'service'], 'Who made the match.'),
     id: z.string(),
     name: z.string().nullable(),
   }),
@@ -90,7 +90,7 @@ export const createMatch = consoleOperation({
   id: 'createMatch',
   method: 'POST',
   path: '/matches',
-  summary: 'Say which transaction settles a bill',
+  summary: 'Match a bill with the transaction that settles it',
   access: managers,
   body: z.strictObject({
     billId: requestedId('The bill.'),
@@ -103,7 +103,7 @@ export const deleteMatch = consoleOperation({
   id: 'deleteMatch',
   method: 'DELETE',
   path: '/matches/{id}',
-  summary: "Take a bill's match back, and remember that it was wrong; the id is the bill's",
+  summary: "Undo a bill's match and remember that it was wrong; the id is the bill's",
   access: managers,
   success: { status: 200, description: 'The bill, as it was before.', schema: bill },
 })

@@ -1,13 +1,13 @@
 /**
- * Operations of the console. They are between the service and its own pages: no key may call them, and the public
- * document does not have them. A person is told by a session's cookie.
+ * Operations of the console. Only the service's own pages use them: API keys cannot call them, and they are not in the
+ * public document. People authenticate with a session cookie.
  */
 import type { WireOperation } from '../operation.ts'
 import type { Role } from './roles.ts'
 
 /**
- * `anyone` may be signed out; `person` is whoever is signed in. Roles are those in the workspace that the path names:
- * such an operation is at /console/workspaces/{workspaceId} and its path, the others are at /console and theirs.
+ * `anyone` needs no session; `person` needs one. A list of roles refers to the workspace in the path: such an operation is
+ * under /console/workspaces/{workspaceId}, the others are directly under /console.
  */
 export type Access = 'anyone' | 'person' | readonly Role[]
 

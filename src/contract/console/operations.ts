@@ -1,4 +1,4 @@
-/** Every operation of the console, by its id. */
+/** Every operation of the console by id. */
 import { listAudit } from './audit.ts'
 import { getBillDetails, getDocument } from './billDetails.ts'
 import {
@@ -42,7 +42,7 @@ import {
 } from './session.ts'
 import { getUsage } from './usage.ts'
 
-/** At /console. */
+/** Under /console. */
 export const personalOperations = {
   getMe,
   signIn,
@@ -60,7 +60,7 @@ export const personalOperations = {
   renewRecoveryCodes,
 }
 
-/** At /console/workspaces/{workspaceId}, beside the operations of the API, which are there under /v1. */
+/** Under /console/workspaces/{workspaceId}, next to the API's operations, which are there under /v1. */
 export const workspaceOperations = {
   getOverview,
   listKeys,

@@ -1,4 +1,4 @@
-/** Where the console's pages are. Each is the same file; the page that a path means is drawn in the browser. */
+/** Paths of the console's pages. All serve the same file; the browser renders the page for the path. */
 export const consolePaths = [
   '/',
   '/transactions',
@@ -16,5 +16,5 @@ export const consolePaths = [
 
 export type ConsolePath = (typeof consolePaths)[number]
 
-/** A link's token stands behind the hash, which a browser never sends: no log and no proxy ever has it. */
+/** The token comes after the hash, which browsers never send, so it does not appear in any log or proxy. */
 export const linkPath = (token: string): string => `/join#${token}`

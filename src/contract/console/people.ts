@@ -1,11 +1,11 @@
-/** Who belongs to a workspace, and who is invited to it. */
+/** The people of a workspace, and invitations to it. */
 import { z } from 'zod'
 import { choice, id, instant } from '../primitives.ts'
 import { consoleOperation } from './operation.ts'
 import { everyone, managers, roles } from './roles.ts'
 import { email, personName } from './session.ts'
 
-const role = choice(roles, 'What the person is in the workspace.')
+const role = choice(roles, "The person's role in the workspace.")
 
 export const person = z.object({
   id: id('Opaque id of the person.', 'usr_01JZ7Q4W0G3V8N5K2M9R6T1XYK'),
@@ -13,9 +13,9 @@ export const person = z.object({
   email,
   role,
   joinedAt: instant('When the person joined the workspace.'),
-  /** These two are for owners, admins and the person themselves. */
+  /** Only owners, admins and the person themselves see the next two. */
   secondFactor: z.boolean().optional(),
-  lastSeenAt: instant('When a session of theirs was last used, to the minute.').nullable().optional(),
+  lastSeenAt: instant('When the person was last active, to the minute.').nullable().optional(),
 })
 
 export type Person = z.infer<typeof person>
@@ -24,8 +24,8 @@ export const invite = z.object({
   id: id('Opaque id of the invitation.', 'inv_01JZ7Q4W0G3V8N5K2M9R6T1XYL'),
   email,
   role,
-  createdBy: z.string().meta({ description: 'Who invited.' }),
-  createdAt: instant('When the link was made.'),
+  createdBy: z.string().meta({ description: 'Who sent the invitation.' }),
+  createdAt: instant('When the link was created.'),
   expiresAt: instant('When the link stops working.'),
 })
 
@@ -48,15 +48,15 @@ export const invitePerson = consoleOperation({
   id: 'invitePerson',
   method: 'POST',
   path: '/invites',
-  summary: 'Invite someone by a link that works once, for 7 days',
+  summary: 'Create an invitation link that works once, for 7 days',
   access: managers,
   body: z.strictObject({ email, role }),
   success: {
     status: 201,
-    description: 'The invitation, and its link, shown this once.',
+    description: 'The invitation and its link, which is shown only once.',
     schema: z.object({
       invite,
-      linkPath: z.string().meta({ description: 'To be put behind the address of the console.' }),
+      linkPath: z.string().meta({ description: "To be appended to the console's address." }),
     }),
   },
 })
@@ -65,7 +65,7 @@ export const withdrawInvite = consoleOperation({
   id: 'withdrawInvite',
   method: 'DELETE',
   path: '/invites/{id}',
-  summary: 'Make an invitation useless',
+  summary: 'Withdraw an invitation',
   access: managers,
   success: { status: 204, description: 'Withdrawn.' },
 })
@@ -74,7 +74,7 @@ export const changeRole = consoleOperation({
   id: 'changeRole',
   method: 'PATCH',
   path: '/people/{id}',
-  summary: 'Give a person another role',
+  summary: "Change a person's role",
   access: managers,
   body: z.strictObject({ role }),
   success: { status: 200, description: 'The person, as changed.', schema: person },

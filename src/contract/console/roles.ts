@@ -1,14 +1,14 @@
-/** What a person may be in a workspace. */
+/** The roles of people in a workspace. */
 export const roles = ['owner', 'admin', 'member'] as const
 
 export type Role = (typeof roles)[number]
 
 export const roleDescriptions: Record<Role, string> = {
-  owner: 'Everything, and the owners themselves.',
-  admin: 'Keys, payees, people other than owners, and the audit log.',
-  member: 'Reads the data and sees which keys there are.',
+  owner: 'Can do everything, including managing owners.',
+  admin: 'Manages keys, payees and people other than owners, and sees the audit log.',
+  member: 'Can view the data and the list of keys.',
 }
 
-/** Who may look, and who may change. */
+/** Who may view, and who may make changes. */
 export const everyone = roles
 export const managers = ['owner', 'admin'] as const satisfies readonly Role[]

@@ -1,4 +1,4 @@
-/** Rules that give transactions their category, and a person's own choice, which no rule overwrites. */
+/** Category rules, and a person's own choice of category, which rules do not overwrite. */
 import { z } from 'zod'
 import { choice, currency, id, instant, listOf, requestedId, text, unsignedMoney } from '../primitives.ts'
 import { transaction, transactionSides, transactionTypes } from '../transactions.ts'
@@ -8,18 +8,18 @@ import { everyone, managers } from './roles.ts'
 export const rulesMax = 500
 const wordsLengthMax = 200
 
-/** A condition that is null does not matter; at least one must be there. */
+/** Null conditions are ignored; at least one must be set. */
 const conditions = {
   companyId: requestedId('Only transactions of this company.').nullable(),
   counterparty: text({ min: 1, max: wordsLengthMax, trim: true }).nullable().meta({
     description:
-      'Part of the name or merchant of the other side, or its IBAN; case and accents do not matter.',
+      "Part of the counterparty's name or merchant name, or its IBAN; case and accents are ignored.",
   }),
   words: text({ min: 1, max: wordsLengthMax, trim: true })
     .nullable()
-    .meta({ description: 'Whole words that description and reference have, all of them, in any order.' }),
+    .meta({ description: 'Whole words that must all occur in the description and reference, in any order.' }),
   type: choice(transactionTypes, 'How the money moved.').nullable(),
-  side: choice(transactionSides, 'Which way.').nullable(),
+  side: choice(transactionSides, 'Direction of the payment.').nullable(),
   amountMin: unsignedMoney('At least this much.', '10.00').nullable(),
   amountMax: unsignedMoney('At most this much.', '500.00').nullable(),
   currency: currency.nullable(),
@@ -27,15 +27,15 @@ const conditions = {
 
 const changeable = {
   name: text({ min: 1, max: 100, trim: true }),
-  categoryId: requestedId('The category that it gives.'),
+  categoryId: requestedId('The category to assign.'),
   ...conditions,
 }
 
 export const rule = z.object({
   id: id('Opaque id of the rule.', 'rul_01JZ7Q4W0G3V8N5K2M9R6T1XYR'),
-  position: z.int().meta({ description: 'Rules are tried in this order; the first that fits decides.' }),
+  position: z.int().meta({ description: 'Rules are tried in this order; the first match wins.' }),
   ...changeable,
-  createdAt: instant('When it was made.'),
+  createdAt: instant('When the rule was created.'),
 })
 
 export type Rule = z.infer<typeof rule>
@@ -53,7 +53,7 @@ export const createRule = consoleOperation({
   id: 'createRule',
   method: 'POST',
   path: '/rules',
-  summary: 'Add a rule, behind the others',
+  summary: 'Add a rule after the others',
   access: managers,
   body: z.strictObject(changeable),
   success: { status: 201, description: 'The rule.', schema: rule },
@@ -63,7 +63,7 @@ export const changeRule = consoleOperation({
   id: 'changeRule',
   method: 'PATCH',
   path: '/rules/{id}',
-  summary: 'Change a rule, or its place among the others',
+  summary: 'Change a rule or its position',
   access: managers,
   body: z.strictObject({ ...changeable, position: z.int().min(0).max(rulesMax) }).partial(),
   success: { status: 200, description: 'The rule.', schema: rule },
@@ -73,21 +73,21 @@ export const deleteRule = consoleOperation({
   id: 'deleteRule',
   method: 'DELETE',
   path: '/rules/{id}',
-  summary: 'Delete a rule; what it gave stays until rules are applied anew',
+  summary: 'Delete a rule; its categories stay until the rules are applied again',
   access: managers,
-  success: { status: 204, description: 'It is gone.' },
+  success: { status: 204, description: 'Deleted.' },
 })
 
 export const applyRules = consoleOperation({
   id: 'applyRules',
   method: 'POST',
   path: '/rule-runs',
-  summary: 'Apply the rules to all transactions, or count what they would change',
+  summary: 'Apply the rules to all transactions, or count what would change',
   access: managers,
   body: z.strictObject({ dryRun: z.boolean().default(false) }),
   success: {
     status: 200,
-    description: 'How many transactions were looked at, and how many got another category.',
+    description: 'How many transactions were checked, and how many changed their category.',
     schema: z.object({ looked: z.int(), changed: z.int(), byRule: z.record(z.string(), z.int()) }),
   },
 })
@@ -96,7 +96,7 @@ export const chooseCategory = consoleOperation({
   id: 'chooseCategory',
   method: 'PATCH',
   path: '/transaction-categories/{id}',
-  summary: "Choose a transaction's category, or none; no rule changes it from then on",
+  summary: "Choose a transaction's category, or none; rules no longer change it",
   access: managers,
   body: z.strictObject({ categoryId: requestedId('The category.').nullable() }),
   success: { status: 200, description: 'The transaction.', schema: transaction },
@@ -109,10 +109,10 @@ export const categoryAssignment = z.object({
   categoryId: z.string().nullable(),
   source: choice(
     categorySources,
-    'Who gave the category: `file` came with it, and `none` means that nobody has decided.',
+    'Who assigned the category. `file`: it came with the import; `none`: nobody has assigned one.',
   ),
   sourceId: z.string().nullable().meta({ description: 'The person or the rule.' }),
-  by: z.string().nullable().meta({ description: 'What that is called now; null where it is gone.' }),
+  by: z.string().nullable().meta({ description: 'The current name; null if it no longer exists.' }),
   at: instant('When.').nullable(),
 })
 
@@ -122,7 +122,7 @@ export const getCategoryAssignment = consoleOperation({
   id: 'getCategoryAssignment',
   method: 'GET',
   path: '/transaction-categories/{id}',
-  summary: "Who gave a transaction its category; the id is the transaction's",
+  summary: "Who assigned a transaction's category; the id is the transaction's",
   access: everyone,
-  success: { status: 200, description: 'Who it was.', schema: categoryAssignment },
+  success: { status: 200, description: 'The assignment.', schema: categoryAssignment },
 })

@@ -1,4 +1,4 @@
-/** Signing in and out, links that work once, and what a person may change about themselves. */
+/** Sign-in, sessions, single-use links, and a person's own account. */
 import { z } from 'zod'
 import { choice, id, instant, text } from '../primitives.ts'
 import { consoleOperation } from './operation.ts'
@@ -9,24 +9,24 @@ export const passwordLengthMax = 200
 export const personNameLengthMax = 100
 export const emailLengthMax = 254
 
-/** No address is proved by its form; this keeps out what is certainly none. */
+/** Rejects only what is certainly not an address. */
 export const email = text({ min: 3, max: emailLengthMax, trim: true })
   .refine(value => /^[^\s@]+@[^\s@]+$/.test(value), 'must be an e-mail address such as ada@example.com')
   .meta({ description: 'E-mail address.', examples: ['ada@example.com'] })
 
 export const personName = text({ min: 1, max: personNameLengthMax, trim: true }).meta({
-  description: 'What the person is called.',
+  description: "The person's name.",
   examples: ['Ada Lovelace'],
 })
 
 export const newPassword = text({ min: passwordLengthMin, max: passwordLengthMax }).meta({
-  description: 'Any characters; length is what makes it strong. Common passwords are refused.',
+  description: 'Any characters. Common passwords are rejected.',
 })
 
-/** A password to be checked: of any length, so that an answer tells nothing of the rules of its day. */
+/** A password to check. Any length is accepted, so that the reply does not reveal the rules it was chosen under. */
 const password = text({ min: 1, max: passwordLengthMax })
 const code = text({ min: 1, max: 40, trim: true }).meta({
-  description: 'Six digits of the authenticator, or a recovery code.',
+  description: 'Six digits from an authenticator app, or a recovery code.',
 })
 const token = text({ min: 1, max: 200 })
 
@@ -42,7 +42,7 @@ export const me = z.object({
     z.object({
       id: id('Opaque id of the workspace.', 'wsp_01JZ7Q4W0G3V8N5K2M9R6T1XYC'),
       name: text(),
-      role: choice(roles, 'What the person is in it.'),
+      role: choice(roles, "The person's role in it."),
     }),
   ),
 })
@@ -85,16 +85,16 @@ export const signOutEverywhere = consoleOperation({
   path: '/sessions',
   summary: 'Sign out everywhere',
   access: 'person',
-  success: { status: 204, description: 'Every session of the person has ended.' },
+  success: { status: 204, description: 'All sessions of the person have ended.' },
 })
 
 export const session = z.object({
-  id: id('Opaque id of the session; nobody can sign in with it.', 'ses_01JZ7Q4W0G3V8N5K2M9R6T1XYS'),
+  id: id('Opaque id of the session. It cannot be used to sign in.', 'ses_01JZ7Q4W0G3V8N5K2M9R6T1XYS'),
   client: z
     .string()
     .nullable()
     .meta({
-      description: 'The browser, in plain words; null if it did not say.',
+      description: 'The browser, in plain words; null if it is not known.',
       examples: ['Firefox on Windows'],
     }),
   address: z
@@ -103,7 +103,7 @@ export const session = z.object({
     .meta({ description: 'Where it was last used from; null if not known.', examples: ['192.0.2.7'] }),
   createdAt: instant('When the person signed in.'),
   lastSeenAt: instant('When it was last used, to the minute.'),
-  current: z.boolean().meta({ description: 'Whether it is the one that asks.' }),
+  current: z.boolean().meta({ description: 'Whether it is the session of this request.' }),
 })
 
 export type PersonSession = z.infer<typeof session>
@@ -116,7 +116,7 @@ export const listSessions = consoleOperation({
   access: 'person',
   success: {
     status: 200,
-    description: 'The sessions that have not ended, last used first.',
+    description: 'Open sessions, last used first.',
     schema: z.object({ sessions: z.array(session) }),
   },
 })
@@ -129,7 +129,7 @@ export const revokeSession = consoleOperation({
   access: 'person',
   success: {
     status: 204,
-    description: 'Ended; its browser is no longer a known device, unless it is the one that asks.',
+    description: 'Ended. Its browser is no longer a known device, unless it made this request.',
   },
 })
 
@@ -138,12 +138,12 @@ export const linkKinds = ['setup', 'invite', 'reset'] as const
 export const link = z.object({
   kind: choice(linkKinds, 'What the link is for.'),
   workspaceName: text().nullable(),
-  role: choice(roles, 'What the person will be.').nullable(),
-  /** Null where the person is to say it. */
+  role: choice(roles, 'The role that the person will have.').nullable(),
+  /** Null if the person enters it. */
   email: email.nullable(),
-  /** The address has an account: the person signs in with its password instead of choosing one. */
+  /** If the address has an account, the person signs in with its password instead of choosing one. */
   accountExists: z.boolean(),
-  /** Who opens the link, and whether it is an invitation for them; null if nobody is signed in. */
+  /** Who is signed in, and whether the invitation is for them; null if nobody is signed in. */
   signedIn: z.object({ email, isInvited: z.boolean() }).nullable(),
   expiresAt: instant('When the link stops working.'),
 })
@@ -157,14 +157,14 @@ export const inspectLink = consoleOperation({
   summary: 'What a link is for',
   access: 'anyone',
   body: z.strictObject({ token }),
-  success: { status: 200, description: 'What it is for; nothing is used up.', schema: link },
+  success: { status: 200, description: 'What the link is for. It can still be used.', schema: link },
 })
 
 export const acceptLink = consoleOperation({
   id: 'acceptLink',
   method: 'POST',
   path: '/links/accept',
-  summary: 'Use a link, once',
+  summary: 'Use a link',
   access: 'anyone',
   body: z.strictObject({
     token,
@@ -200,11 +200,11 @@ export const proposeSecondFactor = consoleOperation({
   id: 'proposeSecondFactor',
   method: 'POST',
   path: '/second-factor/proposal',
-  summary: 'A new secret for an authenticator; nothing is stored yet',
+  summary: 'A new secret for an authenticator app; nothing is saved yet',
   access: 'person',
   success: {
     status: 200,
-    description: 'The secret, as text and as the URI of a QR code.',
+    description: 'The secret, as text and as a URI for a QR code.',
     schema: z.object({ secret: z.string(), uri: z.string() }),
   },
 })
@@ -215,27 +215,27 @@ export const enableSecondFactor = consoleOperation({
   id: 'enableSecondFactor',
   method: 'POST',
   path: '/second-factor',
-  summary: 'Ask for a code at every sign-in from now on',
+  summary: 'Switch on the second factor',
   access: 'person',
   body: z.strictObject({
     password,
     secret: text({ min: 1, max: 64 }).refine(
       value => /^[A-Z2-7]{32}$/.test(value),
-      'must be the secret proposed',
+      'must be the proposed secret',
     ),
     code,
   }),
-  success: { status: 200, description: 'Recovery codes, shown this once.', schema: recoveryCodes },
+  success: { status: 200, description: 'Recovery codes, which are shown only once.', schema: recoveryCodes },
 })
 
 export const disableSecondFactor = consoleOperation({
   id: 'disableSecondFactor',
   method: 'DELETE',
   path: '/second-factor',
-  summary: 'Ask for no code any more',
+  summary: 'Switch off the second factor',
   access: 'person',
   body: z.strictObject({ password, code }),
-  success: { status: 204, description: 'Switched off; its recovery codes are gone.' },
+  success: { status: 204, description: 'Switched off. The recovery codes no longer work.' },
 })
 
 export const renewRecoveryCodes = consoleOperation({
@@ -245,5 +245,5 @@ export const renewRecoveryCodes = consoleOperation({
   summary: 'New recovery codes; the old ones stop working',
   access: 'person',
   body: z.strictObject({ password, code }),
-  success: { status: 200, description: 'Recovery codes, shown this once.', schema: recoveryCodes },
+  success: { status: 200, description: 'Recovery codes, which are shown only once.', schema: recoveryCodes },
 })

@@ -1,4 +1,4 @@
-/** What the keys of a workspace are used for. */
+/** How the keys of a workspace are used. */
 import { z } from 'zod'
 import { date, id, instant, requestedId } from '../primitives.ts'
 import { scopes } from '../scopes.ts'
@@ -16,16 +16,14 @@ export const usage = z.object({
     z.object({
       keyId,
       day: date('UTC.'),
-      status: z.int().meta({ description: 'The HTTP status of the answers.' }),
+      status: z.int().meta({ description: 'HTTP status.' }),
       count: z.int(),
     }),
   ),
   keys: z.array(
     z.object({
       keyId,
-      scopesUsed: z.array(
-        z.object({ scope: z.enum(scopes), lastUsedAt: instant('When it was last needed.') }),
-      ),
+      scopesUsed: z.array(z.object({ scope: z.enum(scopes), lastUsedAt: instant('When it was last used.') })),
       lastAddress: z.string().nullable(),
       lastClient: z.string().nullable().meta({ description: 'User-Agent of the last request.' }),
     }),
@@ -38,12 +36,12 @@ export const getUsage = consoleOperation({
   id: 'getUsage',
   method: 'GET',
   path: '/usage',
-  summary: `Requests by key, day and status over ${usageDays} days, and the scopes that were needed`,
+  summary: `Requests by key, day and status over ${usageDays} days, and the scopes that were used`,
   access: everyone,
   query: z.object({ keyId: requestedId('Only this key.').optional() }),
   success: {
     status: 200,
-    description: 'Counts, some seconds late. Days without requests are left out.',
+    description: 'Counts, with a delay of some seconds. Days without requests are left out.',
     schema: usage,
   },
 })

@@ -1,4 +1,4 @@
-/** Reads a backup to its end, without a store, and finds out whether this version could restore it. */
+/** Reads a whole backup without a store, and checks that this version could restore it. */
 import { readMigrations } from '../../store/engine/migrate.ts'
 import { migrationsOf } from './emptyTables.ts'
 import type { BackupReader } from './reader.ts'
@@ -8,7 +8,7 @@ export interface CheckFacts {
   florin: string
   tables: number
   rows: number
-  /** The number of the newest migration that the backup has. */
+  /** Number of the newest migration in the backup. */
   schema: number
 }
 
@@ -19,5 +19,5 @@ export async function checkBackup(reader: BackupReader): Promise<CheckFacts> {
   for await (const part of reader.parts()) {
     if ('end' in part) return { createdAt, florin, tables: part.end.tables, rows: part.end.rows, schema }
   }
-  throw new Error('A backup without an end was taken for a whole one.')
+  throw new Error('The reader accepted a backup without an end.')
 }

@@ -1,6 +1,6 @@
 /**
- * Makes the tables that a backup is restored into, or finds that they are there and empty. The database may be in use
- * by other programs: their tables stay as they are.
+ * Creates the tables for a restore, or checks that they exist and are empty. Tables of other programs in the same
+ * database are not touched.
  */
 import { backedUpTables, type CatalogueTable, takenNames } from '../../store/backup/catalogue.ts'
 import { clearTables, filledTables, isUnused, keepUnused } from '../../store/backup/writeRows.ts'
@@ -10,20 +10,20 @@ import { tablesMadeBy } from '../../store/engine/ownTables.ts'
 import { Failure } from '../failure.ts'
 import type { Header } from './format.ts'
 
-/** The migrations that made the tables of the backup. This version must have the same ones. */
+/** The migrations that created the backup's tables. This version must have the same ones. */
 export function migrationsOf({ florin, migrations }: Header, known: readonly Migration[]): Migration[] {
   return migrations.map(({ number, name, checksum }) => {
     const migration = known.find(each => each.number === number)
     if (migration?.checksum === checksum) return migration
     throw new Failure(
       migration === undefined
-        ? `The backup was made by Florin ${florin}, which is newer than this one (it has ${name}). Restore it with that version, or a newer one.`
-        : `The migration ${name} is not the one by which the backup was made. Restore it with Florin ${florin}.`,
+        ? `The backup was made by Florin ${florin}, which is newer than this version (it has ${name}). Restore it with that version or a newer one.`
+        : `Migration ${name} differs from the one that the backup was made with. Restore it with Florin ${florin}.`,
     )
   })
 }
 
-/** Gives the tables to fill, all of them empty. A row that was there before is never deleted. */
+/** Returns the tables to fill, all empty. Never deletes existing rows. */
 export async function makeTables(
   connection: Connection,
   migrations: readonly Migration[],
@@ -41,14 +41,14 @@ export async function makeTables(
   await requireUnused(connection)
   if (present.length !== migrations.length) {
     throw new Failure(
-      `The backup has schema ${migrations.at(-1)?.number}, and the store has schema ${present.at(-1)?.number}. Restore into a database that Florin has not used yet; the schema is brought up to date there.`,
+      `The backup has schema ${migrations.at(-1)?.number}, but the store has schema ${present.at(-1)?.number}. Restore into a database that Florin has not used yet; the schema is migrated there.`,
     )
   }
   const tables = await backedUpTables(connection, migrations)
   const filled = await filledTables(connection, tables)
   if (filled.length === 0) return tables
   throw new Failure(
-    `The store is not empty (${filled.join(', ')} has rows), and restore needs an empty one. Nothing was restored.`,
+    `The store is not empty (${filled.join(', ')} has rows), but restore needs an empty one. Nothing was restored.`,
   )
 }
 
@@ -56,13 +56,13 @@ async function requireFreeNames(connection: Connection, migrations: readonly Mig
   const taken = await takenNames(connection, tablesMadeBy(migrations))
   if (taken.length === 0) return
   throw new Failure(
-    `The database has something else by a name that Florin needs (${taken.join(', ')}). Restore into an empty database.`,
+    `The database already has objects with names that Florin needs (${taken.join(', ')}). Restore into an empty database.`,
   )
 }
 
 export async function requireUnused(connection: Connection): Promise<void> {
   if (await isUnused(connection)) return
   throw new Failure(
-    'The store is not empty, and restore needs an empty one. Set DATABASE_URL or FLORIN_DATA_DIR to an empty store.',
+    'The store is not empty, but restore needs an empty one. Set DATABASE_URL or FLORIN_DATA_DIR to an empty store.',
   )
 }

@@ -1,12 +1,12 @@
 /**
- * The backup file: gzip over lines of UTF-8. Lines that begin with a brace are objects of this module; lines that begin
+ * The backup file: gzipped lines of UTF-8. Lines that begin with a brace are defined in this module; lines that begin
  * with a bracket are rows.
  *
- *   {"format":"florin backup","version":1,…}               what it is, and by which migrations its tables were made
- *   {"table":"companies","columns":["workspace_id",…]}      for each table, after those that it refers to
+ *   {"format":"florin backup","version":1,…}               the format, and the migrations that created the tables
+ *   {"table":"companies","columns":["workspace_id",…]}      one table, after the tables that it references
  *   ["wsp_1",…]                                             its rows, each value as PostgreSQL's text, or null
- *   {"rows":12,"sha256":"…"}                                how many they were, and the digest of their lines
- *   {"tables":30,"rows":4711,"sha256":"…"}                  the last line: the digest of all lines before it
+ *   {"rows":12,"sha256":"…"}                                the number of rows, and the digest of their lines
+ *   {"tables":30,"rows":4711,"sha256":"…"}                  the last line, with the digest of all lines before it
  */
 import { z } from 'zod'
 
@@ -16,14 +16,14 @@ export const formatVersion = 1
 const count = z.int().min(0)
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 
-/** Read first, as what follows may differ from version to version. */
+/** Read first, because the rest may differ between versions. */
 export const formatSchema = z.object({ format: z.literal(formatName), version: z.int(), florin: z.string() })
 
 export const headerSchema = formatSchema.extend({
   createdAt: z.iso.datetime(),
   store: z.enum(['embedded', 'postgres']),
   migrations: z.array(z.object({ number: z.int(), name: z.string(), checksum: z.string() })).min(1),
-  /** Of all tables. */
+  /** Total over all tables. */
   rows: count,
 })
 export type Header = z.infer<typeof headerSchema>

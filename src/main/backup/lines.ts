@@ -1,12 +1,12 @@
-/** Splits a stream of bytes into its lines, without their ends. */
+/** Splits a stream of bytes into lines, without their newlines. */
 import type { Readable } from 'node:stream'
 
-/** A document of 20 MB is a line of 40 MB. Far more is no backup. */
+/** A document of 20 MB becomes a line of 40 MB. Anything far larger is not a backup. */
 const lineBytesMax = 256 * 1024 * 1024
 const newline = 0x0a
 
 export async function* linesOf(input: Readable): AsyncGenerator<Buffer> {
-  /** Pieces of a line whose end has not come yet. */
+  /** Pieces of a line whose end has not been read yet. */
   let pieces: Buffer[] = []
   let bytes = 0
   for await (const chunk of input as AsyncIterable<Buffer>) {
@@ -21,7 +21,7 @@ export async function* linesOf(input: Readable): AsyncGenerator<Buffer> {
     if (start === chunk.length) continue
     pieces.push(chunk.subarray(start))
     bytes += chunk.length - start
-    if (bytes > lineBytesMax) throw new Error('a line has no end')
+    if (bytes > lineBytesMax) throw new Error('a line is too long')
   }
-  if (pieces.length > 0) throw new Error('its last line has no end')
+  if (pieces.length > 0) throw new Error('its last line is incomplete')
 }

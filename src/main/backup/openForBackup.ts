@@ -1,7 +1,6 @@
 /**
- * Opens the store that is to be backed up, with its schema as it is. A running service keeps the embedded store to
- * itself: it is asked for a copy of the files, and the rows are read from that, so that its requests wait only for the
- * copying.
+ * Opens the store for a backup, without migrating it. If a running service has the embedded store open, it is asked for
+ * a copy of the files, and the backup reads from that, so that the service is blocked only while copying.
  */
 import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
@@ -13,16 +12,16 @@ import { askService } from '../commands/controlSocket.ts'
 import type { Config } from '../config.ts'
 import { controlSocketPath, removeDeadCopies } from '../dataFolder.ts'
 import { Failure, PassingFailure } from '../failure.ts'
-import { asItIs, openStore } from '../openStore.ts'
-import { commandPatience } from '../waitForDatabase.ts'
+import { openStore, withoutMigrating } from '../openStore.ts'
+import { commandWaiting } from '../waitForDatabase.ts'
 
 export interface BackupSource {
   db: Database
   close(): Promise<void>
 }
 
-/** How long to wait for a service that is starting, or for another command, to let go of the embedded store. */
-const patienceMs = 6_000
+/** How long to wait while a starting service or another command has the embedded store. */
+const waitMsMax = 6_000
 const retryMs = 200
 
 /** `copy` is where a running service copies the store to. */
@@ -30,20 +29,20 @@ export async function openForBackup(config: Config, copy: string): Promise<Backu
   if (config.databaseUrl === null && !existsSync(join(config.dataDir, 'store'))) {
     throw new Failure(`There is no store in ${resolve(config.dataDir)}. Set FLORIN_DATA_DIR or DATABASE_URL.`)
   }
-  const deadlineMs = performance.now() + patienceMs
+  const deadlineMs = performance.now() + waitMsMax
   while (performance.now() < deadlineMs) {
-    const store = await openStore(config, commandPatience(config), asItIs)
+    const store = await openStore(config, commandWaiting(config), withoutMigrating)
     if (store !== null) return store
     const source = await copyOfService(resolve(config.dataDir), copy)
     if (source !== null) return source
     await sleep(retryMs)
   }
   throw new PassingFailure(
-    `The data folder ${config.dataDir} is in use by a process that takes no commands. Stop it, and try again.`,
+    `The data folder ${config.dataDir} is in use by a process that does not accept commands. Stop it and try again.`,
   )
 }
 
-/** Null where no service takes commands. */
+/** Null if no service accepts commands. */
 async function copyOfService(dataDir: string, folder: string): Promise<BackupSource | null> {
   removeDeadCopies(dataDir)
   const remove = () => rm(folder, { recursive: true, force: true })
@@ -57,7 +56,7 @@ async function copyOfService(dataDir: string, folder: string): Promise<BackupSou
       async close() {
         await db.close()
         await remove()
-        // Again: the service may have been copying for one that was killed when we looked before.
+        // Once more: at the first check, the service may still have been copying for a backup that was killed.
         removeDeadCopies(dataDir)
       },
     }

@@ -1,6 +1,6 @@
 /**
- * A file that is there whole or not at all: written under another name, for its owner only, and renamed once the disk
- * has it. A backup holds the hashes of passwords and keys, and all of the data.
+ * A file that appears only once it is complete: it is written under another name, readable only by its owner, and renamed
+ * after a sync to disk. A backup contains all data and the hashes of passwords and keys.
  */
 import { lstatSync } from 'node:fs'
 import { open, rename, rm, stat } from 'node:fs/promises'
@@ -11,12 +11,12 @@ import { newMark, removeLeftBehind } from '../ownerMark.ts'
 
 const partialSuffix = '.partial'
 
-/** Where a file is written until it is whole. Another name each time, so that two backups never write to one file. */
+/** The temporary path. Different each time, so that two backups never write to the same file. */
 export const newPartialPath = (path: string): string => `${path}.${newMark()}${partialSuffix}`
 
 export interface OutputFile {
   stream: Writable
-  /** After the stream has ended. Gives its size. */
+  /** Call after the stream has ended. Returns the size. */
   keep(): Promise<number>
   discard(): Promise<void>
 }
@@ -26,24 +26,24 @@ export async function createOutputFile(
   partial: string,
   { force }: { force: boolean },
 ): Promise<OutputFile> {
-  const refuseOther = () => {
-    const facts = lstatSync(path, { throwIfNoEntry: false })
-    if (facts === undefined) return
-    if (!facts.isFile()) throw new Failure(`${path} exists and is not a plain file. Name another file.`)
+  const requireFree = () => {
+    const stats = lstatSync(path, { throwIfNoEntry: false })
+    if (stats === undefined) return
+    if (!stats.isFile()) throw new Failure(`${path} exists and is not a regular file. Name another file.`)
     if (!force) throw new Failure(`${path} exists. Name another file, or use --force.`)
   }
   const file = await translated(path, async () => {
-    refuseOther()
+    requireFree()
     removeLeftBehind(dirname(path), `${basename(path)}.`, partialSuffix)
     return await open(partial, 'wx', 0o600)
   })
   return {
-    // It is closed with the stream, and before that the disk has it.
+    // Synced to disk before the stream closes it.
     stream: file.createWriteStream({ flush: true }),
     keep: () =>
       translated(path, async () => {
         const { size } = await stat(partial)
-        refuseOther()
+        requireFree()
         await rename(partial, path)
         await syncFolder(dirname(path))
         return size
@@ -55,7 +55,7 @@ export async function createOutputFile(
   }
 }
 
-/** Only then does the new name survive a loss of power. */
+/** Makes the rename survive a power failure. */
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r')
   await folder.sync().finally(() => folder.close())

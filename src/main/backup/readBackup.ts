@@ -1,6 +1,6 @@
 /**
- * Puts a backup into an empty store, in one transaction: it is there whole, or nothing of it is. The schema is first
- * made as it was when the backup was taken, and brought up to date afterwards.
+ * Restores a backup into an empty store, in one transaction. The schema is first created as it was at the time of the
+ * backup, and migrated afterwards.
  */
 import type { CatalogueTable } from '../../store/backup/catalogue.ts'
 import { prepareCopying } from '../../store/backup/readRows.ts'
@@ -17,9 +17,9 @@ export interface RestoreFacts {
   florin: string
   tables: number
   rows: number
-  /** Migrations that are newer than the backup, and were applied to what it brought. */
+  /** Migrations newer than the backup, which were applied to the restored data. */
   applied: string[]
-  /** The number of the newest migration. */
+  /** Number of the newest migration. */
   schema: number
 }
 
@@ -40,7 +40,7 @@ export async function readBackup(
   })
 }
 
-/** A file that is damaged may bring rows that the store refuses. So it is read to its end, to name the true reason. */
+/** A damaged file may contain rows that the store rejects. Reads on to the end, to report the damage instead. */
 async function writeTables(
   connection: Connection,
   reader: BackupReader,
@@ -58,7 +58,7 @@ async function writeTables(
     })
   }
   if (refusal !== null) throw (refusal as { reason: unknown }).reason
-  if (end === null) throw new Error('A backup without an end was taken for a whole one.')
+  if (end === null) throw new Error('The reader accepted a backup without an end.')
   await endWriting(connection, tables)
   return end
 }
@@ -84,12 +84,12 @@ class Target {
     } catch (error) {
       if (!(error instanceof ConstraintViolation)) throw error
       throw new Failure(
-        `The store refuses a row of ${table.name} (${error.constraint}). Nothing was restored.`,
+        `The store rejects a row of ${table.name} (${error.constraint}). Nothing was restored.`,
       )
     }
   }
 
-  /** The table with the columns of the file, in the file's order. */
+  /** The table with its columns in the file's order. */
   #tableOf({ table: name, columns }: TableHead): CatalogueTable {
     const table = this.#tables.find(each => each.name === name)
     const known = new Map(table?.columns.map(column => [column.name, column]))
@@ -99,7 +99,7 @@ class Target {
       columns: columns.map(each => {
         const column = known.get(each)
         if (column) return column
-        throw new Failure(`The backup has ${name}.${each}, which Florin does not have. Nothing was restored.`)
+        throw new Failure(`The backup has an unknown column, ${name}.${each}. Nothing was restored.`)
       }),
     }
   }

@@ -1,6 +1,6 @@
 /**
- * Reads a backup once, from its beginning to its end, and checks it on the way. Commit nothing before the last part:
- * only then is the file known to be complete and unchanged.
+ * Reads a backup once, from start to end, and checks it on the way. Commit nothing before the last part: only then is the
+ * file known to be complete and unchanged.
  */
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
@@ -23,7 +23,7 @@ import {
 } from './format.ts'
 import { linesOf } from './lines.ts'
 
-/** Rows go to the store together, up to so many or so large. */
+/** Maximum size of a batch of rows. */
 const rowsPerBatch = 1_000
 const batchBytesMax = 1024 * 1024
 
@@ -33,7 +33,7 @@ export class BackupReader {
   readonly #name: string
   readonly #lines: AsyncIterator<Buffer>
   readonly #digest = createHash('sha256')
-  /** Bytes of the file, and those of them that were part of the compressed content. */
+  /** Bytes read from the file. `#bytesUsed` tells how many of them belong to the compressed content. */
   #bytesRead = 0
   readonly #bytesUsed: () => number
   #header: Promise<Header> | null = null
@@ -46,12 +46,11 @@ export class BackupReader {
       this.#bytesRead += chunk.length
       onBytes(this.#bytesRead)
     })
-    // Its error is also that of whoever reads the lines.
+    // The error also reaches the reader of the lines.
     pipeline(input, gunzip).catch(() => undefined)
     this.#lines = linesOf(gunzip)[Symbol.asyncIterator]()
   }
 
-  /** The same each time it is asked for. */
   header(): Promise<Header> {
     this.#header ??= this.#readHeader()
     return this.#header
@@ -66,13 +65,13 @@ export class BackupReader {
     const { version, florin } = format.data
     if (version !== formatVersion) {
       throw new Failure(
-        `${this.#name} was made by Florin ${florin}, in a form that this version does not read. Restore it with that version.`,
+        `${this.#name} was made by Florin ${florin}, in a format that this version cannot read. Restore it with that version.`,
       )
     }
     return this.#as(headerSchema, line)
   }
 
-  /** After the header. Ends with the end, or fails. */
+  /** The parts after the header. The last one is always the end; otherwise this throws. */
   async *parts(): AsyncGenerator<Part> {
     const total = { tables: 0, rows: 0 }
     for (;;) {
@@ -84,7 +83,7 @@ export class BackupReader {
         const { rows } = await this.header()
         if (end.sha256 !== before) throw this.#damaged('checksum mismatch')
         if (end.tables !== total.tables || end.rows !== total.rows || rows !== total.rows) {
-          throw this.#damaged('it does not have the rows that it should')
+          throw this.#damaged('the number of rows is wrong')
         }
         await this.#expectNothing()
         yield { end }
@@ -96,7 +95,7 @@ export class BackupReader {
     }
   }
 
-  /** Gives how many there were. */
+  /** Returns the number of rows. */
   async *#rowsOfTable({ table, columns }: TableHead): AsyncGenerator<Part, number> {
     const digest = createHash('sha256')
     let batch: TextRow[] = []
@@ -142,13 +141,13 @@ export class BackupReader {
   async #expectNothing(): Promise<void> {
     const line = await this.#next()
     if (line !== null || this.#bytesRead !== this.#bytesUsed())
-      throw this.#damaged('something follows its end')
+      throw this.#damaged('there is data after its end')
   }
 
   #as<Schema extends z.ZodType>(schema: Schema, line: Buffer | null): z.infer<Schema> {
     const result = schema.safeParse(line && parsed(line))
     if (result.success) return result.data
-    throw this.#damaged('it has a line that does not belong there')
+    throw this.#damaged('it has an unexpected line')
   }
 
   #damaged(reason: string): Failure {
@@ -158,7 +157,7 @@ export class BackupReader {
 
 const openingBracket = 0x5b
 
-/** Undefined for what is no JSON. */
+/** Undefined if the line is not JSON. */
 function parsed(line: Buffer): unknown {
   try {
     return JSON.parse(line.toString('utf8'))

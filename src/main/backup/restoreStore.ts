@@ -6,17 +6,17 @@ import { closeFolder } from '../closeFolder.ts'
 import type { Config } from '../config.ts'
 import { takeDataFolder } from '../dataFolder.ts'
 import { Failure } from '../failure.ts'
-import { asItIs, newCluster, openStore } from '../openStore.ts'
-import { commandPatience } from '../waitForDatabase.ts'
+import { newCluster, openStore, withoutMigrating } from '../openStore.ts'
+import { commandWaiting } from '../waitForDatabase.ts'
 import { requireUnused } from './emptyTables.ts'
 import { type RestoreFacts, readBackup } from './readBackup.ts'
 import type { BackupReader } from './reader.ts'
 
 export async function restoreStore(config: Config, reader: BackupReader): Promise<RestoreFacts> {
-  // What is no backup is refused before a store is made for it.
+  // Rejects a file that is not a backup before creating a store for it.
   await reader.header()
   if (config.databaseUrl === null) return await restoreEmbedded(config.dataDir, reader)
-  const store = await openStore(config, commandPatience(config), asItIs)
+  const store = await openStore(config, commandWaiting(config), withoutMigrating)
   if (store === null) throw new Error('A server cannot be open in another process.')
   try {
     return await readBackup(store.db, reader)
@@ -29,7 +29,7 @@ async function restoreEmbedded(dataDir: string, reader: BackupReader): Promise<R
   const dataFolder = await takeDataFolder(dataDir)
   if (dataFolder === null) {
     throw new Failure(
-      `The data folder ${dataDir} is in use by another Florin. Stop it, restore, and start it again.`,
+      `The data folder ${dataDir} is in use by another Florin process. Stop it, restore, and start it again.`,
     )
   }
   try {
@@ -50,7 +50,7 @@ async function requireUnusedFolder(storePath: string): Promise<void> {
   }
 }
 
-/** A restore that is cut off must not leave half a store: it is made beside its place, and moved there whole. */
+/** Restores under another name and renames it, so that an interrupted restore leaves no half-made store. */
 async function restoreBeside(storePath: string, reader: BackupReader): Promise<RestoreFacts> {
   const partial = `${storePath}.restoring`
   const replaced = `${storePath}.replaced`

@@ -1,4 +1,4 @@
-/** Makes a backup of an open store: every table as it is at one moment. */
+/** Backs up an open store: one snapshot of every table. */
 import type { Writable } from 'node:stream'
 import { backedUpTables } from '../../store/backup/catalogue.ts'
 import { countRows, prepareCopying, readRows } from '../../store/backup/readRows.ts'
@@ -18,13 +18,13 @@ export interface BackupOptions {
   florin: string
   nowMs: number
   onProgress(done: number, total: number): void
-  /** Those of this version, unless a test has others. */
+  /** The migrations of this version; tests can pass others. */
   known?: readonly Migration[]
 }
 
 export interface BackupFacts extends End {
   createdAt: string
-  /** The number of the newest migration. */
+  /** Number of the newest migration. */
   schema: number
 }
 
@@ -79,18 +79,18 @@ async function writeTables(
     }
     await writer.endTable()
   }
-  if (done !== total) throw new Error(`The backup has ${done} rows, and the store had ${total}.`)
+  if (done !== total) throw new Error(`The backup has ${done} rows, but the store had ${total}.`)
   return header
 }
 
 /**
  * A snapshot from before a migration sees a table that the migration rewrote as empty. Counting has locked every table
- * until the end of the backup, so this is the last look that is needed. It must be outside of the snapshot. The embedded
- * store has one connection only: nothing can migrate it meanwhile.
+ * until the end of the backup, so one check after it is enough. It must run outside the snapshot. The embedded store has
+ * only one connection, so nothing can migrate it meanwhile.
  */
 async function requireSameSchema(db: Database, before: readonly RecordedMigration[]): Promise<void> {
   if (db.engine === 'embedded') return
   const now = await listMigrations(db)
   if (now.length === before.length) return
-  throw new PassingFailure('The schema was brought up to date during the backup. Start the backup again.')
+  throw new PassingFailure('The schema was migrated during the backup. Start the backup again.')
 }

@@ -1,4 +1,4 @@
-/** Writes the lines of a backup, compressed, with digests of what was written. */
+/** Writes the compressed lines of a backup, with their digests. */
 import { createHash } from 'node:crypto'
 import type { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -6,13 +6,13 @@ import { createGzip } from 'node:zlib'
 import { Failure } from '../failure.ts'
 import type { End } from './format.ts'
 
-/** Level 6, zlib's default, takes twice as long and saves 10 %. */
+/** Level 6, the default, takes twice as long and saves 10 %. */
 const compressionLevel = 3
 
 export class BackupWriter {
   readonly #gzip = createGzip({ level: compressionLevel })
   readonly #digest = createHash('sha256')
-  /** Settles when all was written, and fails as soon as something could not be. */
+  /** Resolves when everything is written, and rejects as soon as a write fails. */
   readonly #written: Promise<void>
   #tableDigest = createHash('sha256')
   #tableRows = 0
@@ -23,7 +23,7 @@ export class BackupWriter {
     this.#written = pipeline(this.#gzip, output).catch((error: NodeJS.ErrnoException) => {
       throw new Failure(`The backup cannot be written (${error.code ?? error.message}).`)
     })
-    // It is waited for at the end, or with a write that fails.
+    // Awaited at the end, or by the write that fails.
     this.#written.catch(() => undefined)
   }
 
@@ -53,18 +53,18 @@ export class BackupWriter {
     return end
   }
 
-  /** What was written so far is of no use. */
+  /** Leaves an incomplete file, which the caller deletes. */
   abandon(): void {
     this.#gzip.destroy()
   }
 
-  /** No faster than the output takes it. */
+  /** Waits until the output accepts the bytes. */
   async #write(bytes: Buffer): Promise<void> {
     this.#digest.update(bytes)
     const accepted = new Promise<void>((settle, fail) => {
       this.#gzip.write(bytes, error => (error ? fail(error) : settle()))
     })
-    // Where the output fails, that is the reason, and not that the compressor was ended by it.
+    // If the output fails, report that error and not the compressor's.
     await Promise.race([accepted.catch(() => this.#written), this.#written])
   }
 }

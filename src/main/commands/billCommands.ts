@@ -1,18 +1,19 @@
-/** Bills by command: what their documents said, and the documents themselves. */
+/** Commands for bills and their documents. */
+
+import { requireWorkspace } from '../../actions/workspaces.ts'
 import { findBillDetails } from '../../store/billDetails.ts'
 import { findBill } from '../../store/bills.ts'
 import { findDocument, listDocuments } from '../../store/documents.ts'
 import type { Connection } from '../../store/engine/door.ts'
 import type { CommandContext } from '../commandContext.ts'
 import { Failure } from '../failure.ts'
-import { requireWorkspace } from './requireWorkspace.ts'
 
 interface BillInput {
   workspace: string
   id: string
 }
 
-/** What is handed on at a time: a line of the control socket is held in memory whole. */
+/** Maximum size of one piece, because each line of the control socket is held in memory. */
 const pieceBytes = 192 * 1024
 
 export const billCommands = {
@@ -29,7 +30,7 @@ export const billCommands = {
     const found = await findDocument(db, workspace, id)
     const documentId = found ? id : await soleDocumentOf(db, workspace, id)
     const document = found ?? (await findDocument(db, workspace, documentId))
-    if (document === null) throw new Failure(`The document ${documentId} is gone. Try again.`)
+    if (document === null) throw new Failure(`Document ${documentId} no longer exists. Try again.`)
     const { bytes, ...facts } = document
     for (let start = 0; start < bytes.length; start += pieceBytes) {
       await write(bytes.subarray(start, start + pieceBytes))
@@ -38,19 +39,19 @@ export const billCommands = {
   },
 }
 
-/** For a bill that has just one document, its id stands for it. */
+/** If a bill has exactly one document, the bill's id can be used for it. */
 async function soleDocumentOf(connection: Connection, workspaceId: string, billId: string): Promise<string> {
   const [document, ...others] = await listDocuments(connection, workspaceId, billId)
   if (document !== undefined && others.length === 0) return document.id
   if (document !== undefined) {
     const ids = [document, ...others].map(({ id, name }) => `${id} (${name})`)
-    throw new Failure(`Bill ${billId} has several documents. Name one of ${ids.join(', ')}.`)
+    throw new Failure(`Bill ${billId} has several documents. Use the id of one of them: ${ids.join(', ')}.`)
   }
   if ((await findBill(connection, workspaceId, billId)) === null) {
-    throw new Failure(`Workspace ${workspaceId} has neither a document nor a bill ${billId}.`)
+    throw new Failure(`Workspace ${workspaceId} has no document or bill with the id ${billId}.`)
   }
-  throw new Failure(`Bill ${billId} came without a document.`)
+  throw new Failure(`Bill ${billId} has no document.`)
 }
 
 const noSuchBill = (workspaceId: string, id: string) =>
-  new Failure(`Workspace ${workspaceId} has no bill ${id}. GET /v1/bills lists those that there are.`)
+  new Failure(`Workspace ${workspaceId} has no bill ${id}. GET /v1/bills lists all bills.`)

@@ -1,11 +1,12 @@
 /**
- * What the command line can do to a store, apart from serving it. Each command takes plain JSON and gives plain JSON,
- * so that it runs alike in its own process and, when a service has the embedded store open, inside that service.
+ * The commands that work on a store. Each takes and returns plain JSON, so that it can run in its own process or, if a
+ * service has the embedded store open, inside that service.
  */
 import { readFileSync, statSync } from 'node:fs'
 import { z } from 'zod'
 import { createKey, revoke } from '../../actions/keys.ts'
-import { TooManyInvites } from '../../actions/people.ts'
+import { AlreadyMember, TooManyInvites } from '../../actions/people.ts'
+import { requireWorkspace } from '../../actions/workspaces.ts'
 import { type ExpiryDays, expiryDayOptions, keyName } from '../../contract/console/keys.ts'
 import { isScope, type Scope, scopes } from '../../contract/scopes.ts'
 import { lifeStateOf } from '../../domain/access/apiKey.ts'
@@ -19,14 +20,14 @@ import { SchemaMismatch } from '../../store/engine/migrate.ts'
 import { listKeys, type StoredKey } from '../../store/keys/apiKeys.ts'
 import { DuplicateUser } from '../../store/people/users.ts'
 import { UnknownWorkspace } from '../../store/workspaceClock.ts'
-import { findWorkspace, listWorkspaces } from '../../store/workspaces.ts'
+import { listWorkspaces } from '../../store/workspaces.ts'
 import { type CommandContext, commandLineActor } from '../commandContext.ts'
 import { doctorCommands } from '../doctor/diagnose.ts'
 import { Failure, PassingFailure } from '../failure.ts'
 import { serverReason } from '../loggedError.ts'
 import { spooled } from '../spool.ts'
 import { billCommands } from './billCommands.ts'
-import { BrokenOff, importCommands } from './importCommands.ts'
+import { ImportInterrupted, importCommands } from './importCommands.ts'
 import { keyNetworkCommands, parseNetworkList } from './keyNetworkCommands.ts'
 import { matchCommands } from './matchCommands.ts'
 import { ruleCommands } from './ruleCommands.ts'
@@ -34,7 +35,7 @@ import { userCommands } from './userCommands.ts'
 
 type Command = (context: CommandContext, input: never) => Promise<object>
 
-/** A JavaScript string holds about 500 million characters; half of that leaves room for what is made of it. */
+/** A JavaScript string holds about 500 million characters. Half of that leaves room for processing. */
 export const workspaceFileBytesMax = 256 * 1024 * 1024
 
 export const commands = {
@@ -63,9 +64,7 @@ export const commands = {
   },
 
   'keys list': async ({ db, nowMs }: CommandContext, { workspace }: { workspace?: string }) => {
-    if (workspace !== undefined && (await findWorkspace(db, workspace)) === null) {
-      throw new UnknownWorkspace(`There is no workspace ${workspace}.`)
-    }
+    if (workspace !== undefined) await requireWorkspace(db, workspace)
     const ids = workspace === undefined ? (await listWorkspaces(db)).map(({ id }) => id) : [workspace]
     const keys: StoredKey[] = []
     for (const id of ids) keys.push(...(await listKeys(db, id)))
@@ -74,23 +73,19 @@ export const commands = {
 
   'keys revoke': async ({ db, nowMs }: CommandContext, { id }: { id: string }) => {
     const revocation = await revoke(db, id, commandLineActor(), nowMs)
-    if (!revocation.found)
-      throw new Failure(`There is no key ${id}. florin keys list shows those that there are.`)
+    if (!revocation.found) throw new Failure(`There is no key ${id}. florin keys list shows all keys.`)
     return { ...revocation.key, alreadyRevoked: revocation.alreadyRevoked }
   },
 
   ...keyNetworkCommands,
   ...userCommands,
   ...ruleCommands,
-
   ...billCommands,
-
   ...matchCommands,
-
   ...importCommands,
-
   ...doctorCommands,
-  /** For florin backup, which reads from the copy. Not on the command line. */
+
+  /** Internal: used by florin backup, which reads from the copy. */
   'store copy': async ({ db }: CommandContext, { folder }: { folder: string }) => {
     await db.copyFiles?.(folder)
     return { folder }
@@ -119,62 +114,60 @@ export async function runCommand(
   }
 }
 
-/** What the operator can mend is said in its own words; anything else is a fault of ours. */
+/** Turns errors that the operator can fix into failures. Anything else is a bug and is returned unchanged. */
 export function asFailure(error: unknown): unknown {
   if (error instanceof UnknownWorkspace) {
-    return new Failure(`${error.message} florin workspaces list shows those that there are.`)
+    return new Failure(`${error.message} florin workspaces list shows all workspaces.`)
   }
   if (error instanceof OutcomeUnknown) {
     return new PassingFailure(
-      `${error.message} It was done whole or not at all: look before you do it again.`,
+      `${error.message} The change was saved completely or not at all: check before you run the command again.`,
     )
   }
   if (error instanceof StoreUnavailable)
     return new PassingFailure(`${withReason(error)} Nothing was changed; try again.`)
   if (error instanceof CopyFailed) return new Failure(error.message)
-  if (error instanceof BrokenOff) return brokenOff(error)
+  if (error instanceof ImportInterrupted) return interrupted(error)
   if (error instanceof UnknownImport) {
-    return new Failure(`${error.message} florin imports list shows those that there are.`)
+    return new Failure(`${error.message} florin imports list shows all imports.`)
   }
   if (error instanceof UnknownCompany || error instanceof UnknownAccount || error instanceof AlreadyUndone) {
     return new Failure(error.message)
   }
   if (error instanceof SchemaMismatch) return new Failure(error.message)
-  if (error instanceof TooManyInvites) return new Failure(error.message)
+  if (error instanceof TooManyInvites || error instanceof AlreadyMember) return new Failure(error.message)
   if (error instanceof DuplicateUser) return new Failure(`${error.message} florin users list shows everyone.`)
   return error instanceof BadWorkspaceFile ? new Failure(error.message) : error
 }
 
-/** As in "The database is out of reach (53100: could not extend file)." An operator needs PostgreSQL's own reason. */
+/** Adds PostgreSQL's own reason, as in "The database is out of reach (53100: could not extend file)." */
 function withReason(error: StoreUnavailable): string {
   const reason = serverReason(error)
   return reason === null ? error.message : `${error.message.replace(/\.$/, '')} (${reason}).`
 }
 
-function brokenOff({ file, done, cause }: BrokenOff): unknown {
+function interrupted({ file, done, cause }: ImportInterrupted): unknown {
   const failure = asFailure(cause)
   if (!(failure instanceof Failure)) return failure
   const before =
-    done === 1 ? 'The file before it has been dealt with' : `The ${done} files before it have been dealt with`
-  const message = `${file}: ${failure.message} ${before}; the same command again takes the rest, and nothing twice.`
+    done === 1 ? 'The file before it was processed' : `The ${done} files before it were processed`
+  const message = `${file}: ${failure.message} ${before}. Run the same command again to import the rest; nothing is imported twice.`
   return failure instanceof PassingFailure ? new PassingFailure(message) : new Failure(message)
 }
 
 function readWorkspaceFile(path: string): string {
   try {
-    const facts = statSync(path)
-    // A pipe would be opened by the service that takes the command, which does not have it.
-    if (!facts.isFile()) throw new Failure(`${path} is not a plain file. Save it as one, and load that.`)
-    if (facts.size > workspaceFileBytesMax) {
-      throw new Failure(
-        `${path} is larger than ${workspaceFileBytesMax} bytes, which is the most that is loaded.`,
-      )
+    const stats = statSync(path)
+    // The command may run inside the service, which cannot open a pipe of this process.
+    if (!stats.isFile()) throw new Failure(`${path} is not a regular file. Save it as one and load that.`)
+    if (stats.size > workspaceFileBytesMax) {
+      throw new Failure(`${path} is larger than the limit of ${workspaceFileBytesMax} bytes.`)
     }
     return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(path))
   } catch (error) {
     if (error instanceof Failure) throw error
     if (error instanceof TypeError)
-      throw new Failure(`${path} is not text in UTF-8. Save it as that, and load it again.`)
+      throw new Failure(`${path} is not UTF-8 text. Save it as UTF-8 and load it again.`)
     throw new Failure(`${path} cannot be read (${(error as NodeJS.ErrnoException).code}).`)
   }
 }
@@ -198,7 +191,7 @@ function parseScopes(words: string): Scope[] {
   const given = [...new Set(words.split(',').map(word => word.trim()))].filter(word => word !== '')
   const unknown = given.filter(word => !isScope(word))
   if (unknown.length > 0) {
-    throw new Failure(`--scopes has ${unknown.join(', ')}; the scopes are ${scopes.join(', ')}, or all.`)
+    throw new Failure(`--scopes has unknown scopes: ${unknown.join(', ')}. Use ${scopes.join(', ')}, or all.`)
   }
   return given.filter(isScope)
 }

@@ -1,8 +1,8 @@
 /**
- * Lets the command line work while a service has the embedded store open. The service takes commands over a socket in
- * the data folder that only its owner can open. One line of JSON asks; lines of JSON answer: progress, pieces of
- * output, and at last a result or a failure. In between the service says now and then that it is alive, so that a
- * command can tell long work from a service that hangs.
+ * Lets the command line work while a service has the embedded store open. The service accepts commands over a socket in
+ * the data folder that only its owner can open. A request is one line of JSON; the reply is lines of JSON: progress,
+ * pieces of output, and finally a result or a failure. Regular keep-alive lines let a command tell long work from a
+ * service that hangs.
  */
 import { chmodSync, rmSync } from 'node:fs'
 import { createConnection, createServer, type Socket } from 'node:net'
@@ -20,11 +20,11 @@ type Message =
   | { result: object }
   | { failure: string; passing?: boolean }
 
-/** As much as the paths of a thousand files may take. */
+/** Enough for the paths of a thousand files. */
 const requestBytesMax = 4 * 1024 * 1024
 
 const aliveMs = 2_000
-/** Longer than the embedded store takes for its largest query, during which the service cannot say anything. */
+/** Longer than the embedded store's slowest query, during which the service cannot send anything. */
 const silentMsMax = 30_000
 
 export interface ControlSocket {
@@ -33,7 +33,7 @@ export interface ControlSocket {
 
 type Surroundings = Omit<CommandContext, 'nowMs' | 'onProgress' | 'write'> & { clock: () => number }
 
-/** The caller holds the folder's lock, so a socket that is there already was left by a process that died. */
+/** The caller holds the folder's lock, so an existing socket was left by a process that died. */
 export async function listenForCommands(path: string, surroundings: Surroundings): Promise<ControlSocket> {
   rmSync(path, { force: true })
   const connections = new Set<Socket>()
@@ -41,7 +41,7 @@ export async function listenForCommands(path: string, surroundings: Surroundings
     connections.add(connection)
     connection.on('close', () => connections.delete(connection))
     connection.on('error', () => connection.destroy())
-    void answer(connection, surroundings)
+    void serveCommand(connection, surroundings)
   })
   await new Promise<void>((settle, fail) => {
     server.once('error', fail)
@@ -57,19 +57,19 @@ export async function listenForCommands(path: string, surroundings: Surroundings
   }
 }
 
-async function answer(connection: Socket, surroundings: Surroundings): Promise<void> {
+async function serveCommand(connection: Socket, surroundings: Surroundings): Promise<void> {
   const send = (message: Message) =>
     new Promise<void>(settle => {
       connection.write(`${JSON.stringify(message)}\n`, () => settle())
     })
   const alive = setInterval(() => {
-    // Nobody reads: one more line would only wait in memory.
+    // Skip it if the client is not reading: more lines would only pile up in memory.
     if (!connection.writableNeedDrain) void send({ alive: true })
   }, aliveMs)
   try {
     const { command, input } = await readRequest(connection)
     await send({ alive: true })
-    // Whoever asked has given up on us meanwhile, and must be able to rely on it.
+    // The client has given up, so nothing may happen any more.
     if (connection.destroyed) return
     const context: CommandContext = {
       ...surroundings,
@@ -80,7 +80,7 @@ async function answer(connection: Socket, surroundings: Surroundings): Promise<v
     await send({ result: await runCommand(command, context, input) })
   } catch (error) {
     const message =
-      error instanceof Failure ? error.message : `The service failed on it: ${(error as Error).message}`
+      error instanceof Failure ? error.message : `The service failed: ${(error as Error).message}`
     await send({ failure: message, ...(error instanceof PassingFailure && { passing: true }) })
   } finally {
     clearInterval(alive)
@@ -96,18 +96,19 @@ async function readRequest(connection: Socket): Promise<{ command: CommandName; 
   for await (const chunk of connection.setEncoding('utf8').iterator({ destroyOnReturn: false })) {
     line += chunk
     if (chunk.includes('\n')) break
-    if (line.length > requestBytesMax) throw new Failure('The request is too long: name fewer files at once.')
+    if (line.length > requestBytesMax)
+      throw new Failure('The request is too long: import fewer files at once.')
   }
   const request: unknown = JSON.parse(line)
   const { command, input } = request as { command: string; input: unknown }
   if (!isCommandName(command))
-    throw new Failure(`The running service does not know ${command}. Start it anew.`)
+    throw new Failure(`The running service does not know the command ${command}. Restart it.`)
   return { command, input }
 }
 
 type Listener = Pick<CommandContext, 'onProgress' | 'write'>
 
-/** Has the running service do it; null where no service takes commands, as while one starts. */
+/** Runs a command in the running service; null if no service accepts commands, for example while it starts. */
 export async function askService(
   path: string,
   command: CommandName,
@@ -126,7 +127,7 @@ export async function askService(
   const lines = createInterface({ input: connection })[Symbol.asyncIterator]()
   for (;;) {
     const { value: line, done } = await unlessSilent(lines.next(), silenceMs, connection)
-    if (done) throw new PassingFailure(stoppedWords)
+    if (done) throw new PassingFailure(stoppedMessage)
     const message = JSON.parse(line) as Message
     if ('alive' in message) continue
     if ('progress' in message) onProgress(...message.progress)
@@ -137,24 +138,24 @@ export async function askService(
   }
 }
 
-/** Silence is counted in parts, so that it counts as one part when this process itself was stopped for long. */
-const silenceParts = 30
+/** Silence is counted in ticks, so that a pause of this process itself counts as only one. */
+const silenceTicks = 30
 
-/** Only the wait for the next line is limited: whoever reads our output may take their time. */
+/** Limits only the wait for the next line. A slow reader of our own output does not count. */
 async function unlessSilent<Result>(
   next: Promise<Result>,
   silenceMs: number,
   connection: Socket,
 ): Promise<Result> {
-  let parts = 0
+  let ticks = 0
   let timer: NodeJS.Timeout | undefined
   const silence = new Promise<never>((_, fail) => {
     timer = setInterval(() => {
-      parts += 1
-      if (parts < silenceParts) return
-      fail(new PassingFailure(silenceWords(silenceMs)))
+      ticks += 1
+      if (ticks < silenceTicks) return
+      fail(new PassingFailure(silenceMessage(silenceMs)))
       connection.destroy()
-    }, silenceMs / silenceParts)
+    }, silenceMs / silenceTicks)
   })
   try {
     return await Promise.race([next, silence])
@@ -163,9 +164,9 @@ async function unlessSilent<Result>(
   }
 }
 
-const silenceWords = (silenceMs: number): string =>
-  `The service that has the data folder open gave no sign of life for ${silenceMs / 1000} s. ` +
-  'It may be frozen: see to it, or end it. Then look whether this was done before you do it again.'
+const silenceMessage = (silenceMs: number): string =>
+  `The service that has the data folder open has not responded for ${silenceMs / 1000} s. ` +
+  'It may be frozen: check it, or stop it. Then check whether this was done before you run the command again.'
 
-const stoppedWords =
-  'The service stopped before it had answered. Nothing was changed, or all of it: try again to see.'
+const stoppedMessage =
+  'The service stopped before it replied. The change was saved completely or not at all: run the command again.'

@@ -1,6 +1,7 @@
-/** Files of banks and suppliers by command: taken in, listed, shown, and taken back. */
+/** Commands that import files, and list, show and undo imports. */
 import { statSync } from 'node:fs'
 import { basename } from 'node:path'
+import { requireWorkspace } from '../../actions/workspaces.ts'
 import type { ImportReport } from '../../contract/console/imports.ts'
 import { reasonOf, UnreadableFile } from '../../import/files/problem.ts'
 import { ImportStands, UnknownAccount, UnknownCompany, UnknownImport } from '../../import/importErrors.ts'
@@ -15,9 +16,8 @@ import { Failure } from '../failure.ts'
 import { newestImports } from './importList.ts'
 import { openSource } from './importSource.ts'
 import { acceptGuess, readMappingFile } from './mappingFile.ts'
-import { requireWorkspace } from './requireWorkspace.ts'
 
-/** As many as a ZIP may hold: their reports are one answer, and in memory together. */
+/** The same limit as for a ZIP: all reports are one result and in memory together. */
 export const filesMax = 1_000
 
 export interface ImportInput {
@@ -28,7 +28,7 @@ export interface ImportInput {
   partial?: string
   mapping?: string
   'accept-mapping'?: string
-  /** Whoever watches a folder takes what is in it, and nothing that it points to. */
+  /** Set by `florin watch`, which does not follow symbolic links in its folder. */
   'no-links'?: string
   files: string[]
 }
@@ -42,10 +42,10 @@ export const importCommands = {
   import: async (context: CommandContext, input: ImportInput) => {
     if (input.files.length > filesMax) {
       throw new Failure(
-        `${input.files.length} files are more than ${filesMax}. Take them in several commands.`,
+        `${input.files.length} files are more than the limit of ${filesMax}. Import them with several commands.`,
       )
     }
-    await requirePlace(context, input)
+    await requireTarget(context, input)
     const reports = await importAll(context, input)
     return { reports, ...(input['dry-run'] && { dryRun: true }) }
   },
@@ -75,8 +75,8 @@ export const importCommands = {
 
 type Db = CommandContext['db']
 
-/** Before the first file, so that a mistyped id does not show only at the one that needs it. */
-async function requirePlace({ db }: CommandContext, input: ImportInput): Promise<void> {
+/** Checked before the first file, because otherwise a mistyped id would only show at the first file that needs it. */
+async function requireTarget({ db }: CommandContext, input: ImportInput): Promise<void> {
   const { workspace, company, account } = input
   await requireWorkspace(db, workspace)
   if (company !== undefined && !(await companyExists(db, workspace, company)))
@@ -86,14 +86,14 @@ async function requirePlace({ db }: CommandContext, input: ImportInput): Promise
   }
 }
 
-/** The store failed on a file after others had been taken in: what it says of the one does not hold for them. */
-export class BrokenOff extends Error {
-  override name = 'BrokenOff'
+/** The store failed after some files had been imported. Its message is only about the failed file. */
+export class ImportInterrupted extends Error {
+  override name = 'ImportInterrupted'
   readonly done: number
   readonly file: string
 
   constructor(file: string, done: number, cause: unknown) {
-    super(`${file} could not be taken in.`, { cause })
+    super(`${file} could not be imported.`, { cause })
     this.file = file
     this.done = done
   }
@@ -108,14 +108,14 @@ async function importAll(context: CommandContext, input: ImportInput): Promise<I
   let before = 0
   for (const [index, path] of input.files.entries()) {
     const [start, size] = [before, sizes[index] ?? 0]
-    // What is in a ZIP is more than its own bytes, so its progress is a share of them.
+    // A ZIP's contents are larger than the ZIP itself, so its progress is scaled to its size.
     const onProgress = (done: number, of: number) =>
       context.onProgress(start + Math.floor((size * done) / Math.max(of, 1)), total)
     const nowMs = context.nowMs + Math.floor(performance.now() - startedMs)
     try {
       reports.push(...(await importOne(context.db, path, input, { ...options, nowMs, onProgress })))
     } catch (error) {
-      throw index === 0 ? error : new BrokenOff(path, index, error)
+      throw index === 0 ? error : new ImportInterrupted(path, index, error)
     }
     before += size
   }
@@ -124,7 +124,7 @@ async function importAll(context: CommandContext, input: ImportInput): Promise<I
 
 function optionsOf({ nowMs }: CommandContext, input: ImportInput): ImportOptions {
   if (input.mapping !== undefined && input['accept-mapping']) {
-    throw new Failure('--mapping gives one way to read a CSV, and --accept-mapping another. Use one of them.')
+    throw new Failure('--mapping and --accept-mapping cannot be used together.')
   }
   return {
     workspaceId: input.workspace,
@@ -140,11 +140,11 @@ function optionsOf({ nowMs }: CommandContext, input: ImportInput): ImportOptions
   }
 }
 
-/** Nothing where it cannot be told: opening the file says why. */
+/** Zero if the file cannot be read; opening it will report why. */
 function sizeOf(path: string): number {
   try {
-    const facts = statSync(path)
-    return facts.isFile() ? facts.size : 0
+    const stats = statSync(path)
+    return stats.isFile() ? stats.size : 0
   } catch {
     return 0
   }
@@ -159,9 +159,9 @@ async function importOne(
   const name = basename(path)
   try {
     const source = await openSource(path, input['no-links'] === undefined)
-    const take = (given: ImportOptions) => importFiles(db, name, source, given)
+    const run = (given: ImportOptions) => importFiles(db, name, source, given)
     try {
-      return input['accept-mapping'] ? await takeAccepting(take, options) : await take(options)
+      return input['accept-mapping'] ? await acceptingGuess(run, options) : await run(options)
     } finally {
       await source.close()
     }
@@ -171,18 +171,18 @@ async function importOne(
   }
 }
 
-/** Looks first at what is guessed, as an import of the rest of a ZIP cannot be done twice. */
-async function takeAccepting(
-  take: (options: ImportOptions) => Promise<ImportReport[]>,
+/** Finds the guess with a dry run, because the other files of a ZIP cannot be imported twice. */
+async function acceptingGuess(
+  run: (options: ImportOptions) => Promise<ImportReport[]>,
   options: ImportOptions,
 ): Promise<ImportReport[]> {
-  const accepted = acceptGuess(await take({ ...options, dryRun: true, onProgress: () => undefined }))
-  if (accepted === null) return await take(options)
+  const accepted = acceptGuess(await run({ ...options, dryRun: true, onProgress: () => undefined }))
+  if (accepted === null) return await run(options)
   if ('mapping' in accepted) {
-    return await take({ ...options, choices: { ...options.choices, csvMapping: accepted.mapping } })
+    return await run({ ...options, choices: { ...options.choices, csvMapping: accepted.mapping } })
   }
   const { reason } = accepted
-  return (await take(options)).map(report =>
+  return (await run(options)).map(report =>
     report.csv?.origin === 'guessed' ? { ...report, reason } : report,
   )
 }

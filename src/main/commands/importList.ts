@@ -1,4 +1,4 @@
-/** The newest imports, each without what is long in its report. */
+/** The newest imports, without the long lists of their reports. */
 import type { ListedImport } from '../../contract/console/imports.ts'
 import type { Connection } from '../../store/engine/door.ts'
 import { listImports } from '../../store/imports/imports.ts'
@@ -13,7 +13,7 @@ export interface NewestImports {
     outcome: ListedImport['report']['outcome']
     counts: ListedImport['report']['counts']
   })[]
-  /** There are older ones that are not shown. */
+  /** Whether there are older imports that are not included. */
   more: boolean
 }
 

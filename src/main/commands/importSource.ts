@@ -1,4 +1,4 @@
-/** A file on disk as bytes on demand: however large it is, only the piece at hand is in memory. */
+/** Reads a file on disk piece by piece, so that only one piece is in memory. */
 import { constants } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { UnreadableFile } from '../../import/files/problem.ts'
@@ -8,25 +8,25 @@ export interface FileSource extends ZipSource {
   close(): Promise<void>
 }
 
-/** Opening a pipe would otherwise wait for whoever writes into it. */
+/** Without O_NONBLOCK, opening a named pipe would wait for its writer. */
 const plainFlags = constants.O_RDONLY | constants.O_NONBLOCK
 
 export async function openSource(path: string, followLinks = true): Promise<FileSource> {
   const flags = followLinks ? plainFlags : plainFlags | constants.O_NOFOLLOW
   const handle = await open(path, flags).catch(cannotRead)
   try {
-    const facts = await handle.stat()
-    // A pipe would be opened by the service that takes the command, which does not have it.
-    if (facts.isDirectory()) throw new UnreadableFile('it is a folder; name the files in it')
-    if (!facts.isFile()) throw new UnreadableFile('it is not a plain file; save it as one, and import that')
-    return new OpenFile(handle, facts)
+    const stats = await handle.stat()
+    if (stats.isDirectory()) throw new UnreadableFile('it is a folder; name the files in it')
+    // The command may run inside the service, which cannot open a pipe of this process.
+    if (!stats.isFile()) throw new UnreadableFile(notRegular)
+    return new OpenFile(handle, stats)
   } catch (error) {
     await handle.close()
     throw error
   }
 }
 
-interface Facts {
+interface FileStats {
   size: number
   mtimeMs: number
 }
@@ -36,7 +36,7 @@ class OpenFile implements FileSource {
   readonly #handle: FileHandle
   readonly #mtimeMs: number
 
-  constructor(handle: FileHandle, { size, mtimeMs }: Facts) {
+  constructor(handle: FileHandle, { size, mtimeMs }: FileStats) {
     this.#handle = handle
     this.size = size
     this.#mtimeMs = mtimeMs
@@ -57,7 +57,7 @@ class OpenFile implements FileSource {
     return piece
   }
 
-  /** It is read more than once, and each time must be the same file. */
+  /** The file is read more than once, and must be the same each time. */
   async #requireUnchanged(): Promise<void> {
     const { size, mtimeMs } = await this.#handle.stat()
     if (size !== this.size || mtimeMs !== this.#mtimeMs) throw changed()
@@ -69,18 +69,20 @@ class OpenFile implements FileSource {
 }
 
 const changed = () =>
-  new UnreadableFile('it changed while it was read; wait until it is written, and import it again')
+  new UnreadableFile('it changed while it was being read; wait until it is complete and import it again')
 
-const words: Readonly<Record<string, string>> = {
+const notRegular = 'it is not a regular file; save it as one and import that'
+
+const reasons: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file',
-  EACCES: 'it may not be read; give Florin the right to',
+  EACCES: 'Florin has no permission to read it',
   ELOOP: 'it is a symbolic link, which is not followed',
-  ENXIO: 'it is not a plain file; save it as one, and import that',
+  ENXIO: notRegular,
 }
 
-/** The codes of files are also those of connections, so none of them may reach the store's door as it is. */
+/** The store would take a file's error code for that of a connection, so no such error may reach it. */
 function cannotRead(error: unknown): never {
   if (error instanceof UnreadableFile) throw error
   const { code = 'unknown' } = error as NodeJS.ErrnoException
-  throw new UnreadableFile(words[code] ?? `it cannot be read (${code})`)
+  throw new UnreadableFile(reasons[code] ?? `it cannot be read (${code})`)
 }

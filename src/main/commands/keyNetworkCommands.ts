@@ -1,4 +1,4 @@
-/** The networks that a key may be used from, on the command line. */
+/** The command that changes the networks of a key. */
 import { changeNetworks, readNetworks } from '../../actions/keyNetworks.ts'
 import { keyNetworksMax } from '../../contract/console/keys.ts'
 import { type CommandContext, commandLineActor } from '../commandContext.ts'
@@ -27,9 +27,9 @@ export const keyNetworkCommands = {
 export function parseNetworkList(option: string, text: string): readonly string[] {
   const entries = text.split(',').flatMap(word => word.trim() || [])
   if (entries.length === 0)
-    throw new Failure(`${option} names no network; write them as 10.0.0.0/8,2001:db8::/32.`)
+    throw new Failure(`${option} has no networks; write them as 10.0.0.0/8,2001:db8::/32.`)
   if (entries.length > keyNetworksMax)
-    throw new Failure(`${option} has ${entries.length} entries; a key has at most ${keyNetworksMax}.`)
+    throw new Failure(`${option} has ${entries.length} entries; the limit is ${keyNetworksMax}.`)
   const read = readNetworks(entries)
   if ('mistake' in read) throw new Failure(`${option} ${read.mistake}.`)
   return read.networks ?? []

@@ -1,4 +1,4 @@
-/** Matching by command: every open bill of a workspace, now. */
+/** The command that matches all open bills of a workspace. */
 import type { Scored } from '../../domain/matching/matching.ts'
 import { type FoundMatch, matchOpenBills } from '../../import/matchBills.ts'
 import { listCompanies } from '../../store/companies.ts'
@@ -30,7 +30,7 @@ export const matchCommands = {
   },
 }
 
-/** What a dry run has found; thrown, it takes back all that was written to find it. */
+/** Carries the result of a dry run. Throwing it rolls back everything that was written. */
 class DryRun extends Error {
   readonly found: Found
 
@@ -43,7 +43,7 @@ class DryRun extends Error {
 async function matched(db: Database, workspaceId: string, nowMs: number, dryRun: boolean): Promise<Found> {
   try {
     return await writeWorkspace(db, workspaceId, nowMs, async (connection, stamp) => {
-      // The first run notes every transaction of the workspace.
+      // The first run processes every transaction of the workspace.
       await withoutTimeouts(connection)
       const found: Found = { matched: [], suggested: [] }
       for (const { id: companyId } of await listCompanies(connection, workspaceId, {})) {

@@ -1,18 +1,22 @@
-/** People by command: what the console's pages do, for whoever runs the service. */
+/** Commands for accounts and invitations. */
 import { z } from 'zod'
 import { passwordProblem } from '../../actions/commonPasswords.ts'
-import { createInvite, createResetLink, createUserIn } from '../../actions/people.ts'
+import {
+  addMember,
+  createInvite,
+  createResetLink,
+  createUserIn,
+  requireNotMember,
+} from '../../actions/people.ts'
+import { requireWorkspace } from '../../actions/workspaces.ts'
 import { linkPath } from '../../contract/console/paths.ts'
 import { type Role, roles } from '../../contract/console/roles.ts'
 import { email, newPassword, personName } from '../../contract/console/session.ts'
 import { hashPassword } from '../../domain/access/password.ts'
 import type { PasswordOwner } from '../../domain/access/weakPassword.ts'
-import { recordAudit } from '../../store/audit.ts'
-import { findPerson, insertMembership } from '../../store/people/memberships.ts'
 import { findUserByEmail, listUsers } from '../../store/people/users.ts'
 import { type CommandContext, commandLineActor } from '../commandContext.ts'
 import { Failure } from '../failure.ts'
-import { requireWorkspace } from './requireWorkspace.ts'
 
 interface InviteInput {
   workspace: string
@@ -39,17 +43,7 @@ export const userCommands = {
     return await db.transaction(async connection => {
       await requireWorkspace(connection, input.workspace)
       const user = await createUserIn(connection, account, nowMs)
-      await insertMembership(connection, input.workspace, {
-        userId: user.id,
-        role,
-        createdAt: user.createdAt,
-      })
-      await recordAudit(connection, input.workspace, nowMs, {
-        actor: commandLineActor(),
-        action: 'person.joined',
-        subjectId: user.id,
-        details: { name: user.name, email: user.email, role },
-      })
+      await addMember(connection, input.workspace, { user, role }, commandLineActor(), nowMs)
       return { id: user.id, email: user.email, name: user.name, role, workspaceId: input.workspace }
     })
   },
@@ -58,10 +52,7 @@ export const userCommands = {
     const invited = { email: parsed(email, input.email, '--email'), role: parseRole(input.role) }
     return await db.transaction(async connection => {
       await requireWorkspace(connection, input.workspace)
-      const known = await findUserByEmail(connection, invited.email)
-      if (known && (await findPerson(connection, input.workspace, known.id))) {
-        throw new Failure(`${invited.email} belongs to the workspace already.`)
-      }
+      await requireNotMember(connection, input.workspace, invited.email)
       const { token, link } = await createInvite(
         connection,
         input.workspace,
@@ -107,6 +98,6 @@ function parsed<Schema extends z.ZodType>(schema: Schema, text: string, what: st
 
 function parseRole(word = 'member'): Role {
   const role = roles.find(each => each === word)
-  if (role === undefined) throw new Failure(`--role must be one of ${roles.join(', ')}, and is ${word}.`)
+  if (role === undefined) throw new Failure(`--role must be one of ${roles.join(', ')}, but is ${word}.`)
   return role
 }

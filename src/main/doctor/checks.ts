@@ -1,35 +1,34 @@
-/** What `florin doctor` makes of the facts: one finding each, and what to do about it. Pure. */
-
+/** The checks of `florin doctor`: pure functions from facts to a finding and advice. */
 import { connectionSettings, timeLimits } from '../../postgres/connectionSettings.ts'
 import type { StoreFacts } from '../../store/engine/doctor.ts'
 import { type Migration, pendingMigrations } from '../../store/engine/migrate.ts'
 
-/** A problem breaks something; a warning does not, or not yet. */
+/** A problem breaks something; a warning does not, at least not yet. */
 export type State = 'ok' | 'warning' | 'problem'
 
 export interface Check {
   name: string
   state: State
   finding: string
-  /** What to do; null where there is nothing to do. */
+  /** What to do; null if nothing. */
   advice: string | null
 }
 
 export interface Surroundings {
   engine: 'embedded' | 'postgres'
-  /** How far the database's clock is ahead of ours; null where both have the same. */
+  /** How far the database's clock is ahead of ours; null if it is the same clock. */
   clockAheadMs: number | null
   /** Null for a direct connection. */
   poolMode: 'session' | 'transaction' | null
   workers: number
   connectionsPerWorker: number
-  /** Of the disk that holds the data; null where it cannot be known from here. */
+  /** Free space on the disk that holds the data; null if it cannot be determined. */
   freeBytes: number | null
   migrations: readonly Migration[]
 }
 
 const oldestVersion = 150_000
-const newerThanTried = 190_000
+const newerThanTested = 190_000
 const clockAheadMsMax = 2_000
 const freeBytesMin = 200 * 1024 * 1024
 const freeBytesComfortable = 2 * 1024 ** 3
@@ -61,8 +60,8 @@ function version({ version: text, versionNumber }: StoreFacts, { engine }: Surro
   if (versionNumber < oldestVersion) {
     return check('version', 'problem', finding, 'Upgrade it: Florin needs PostgreSQL 15 to 18.')
   }
-  return versionNumber >= newerThanTried
-    ? check('version', 'warning', finding, 'Florin was tried with PostgreSQL 15 to 18.')
+  return versionNumber >= newerThanTested
+    ? check('version', 'warning', finding, 'Florin is tested with PostgreSQL 15 to 18.')
     : check('version', 'ok', finding)
 }
 
@@ -81,7 +80,7 @@ function settings({ settings: found }: StoreFacts, { engine }: Surroundings): Ch
         'settings',
         'problem',
         wrong.map(([name, value]) => `${name}=${found[name]}, not ${value}`).join(', '),
-        'Let DATABASE_URL lead to PostgreSQL itself, or to PgBouncer.',
+        'Point DATABASE_URL to PostgreSQL itself, or to PgBouncer.',
       )
 }
 
@@ -89,19 +88,19 @@ const pooler = ({ poolMode }: Surroundings): Check =>
   check(
     'pooler',
     'ok',
-    poolMode === null ? 'none' : `lends connections by ${poolMode}; our settings go with each transaction`,
+    poolMode === null ? 'none' : `${poolMode} pooling; our settings are sent with each transaction`,
   )
 
 const timeZone = ({ settings: found, serverTimeZone }: StoreFacts): Check =>
-  check('time zone', 'ok', `${found.timezone} for our sessions, ${serverTimeZone} for others`)
+  check('time zone', 'ok', `${found.timezone} for our connections, ${serverTimeZone} for others`)
 
 function clock({ clockAheadMs }: Surroundings): Check {
-  if (clockAheadMs === null) return check('clock', 'ok', "the service's own")
+  if (clockAheadMs === null) return check('clock', 'ok', "the same as the service's")
   const seconds = (Math.abs(clockAheadMs) / 1000).toFixed(1)
   const finding = `the database is ${seconds} s ${clockAheadMs < 0 ? 'behind' : 'ahead'}`
   return Math.abs(clockAheadMs) <= clockAheadMsMax
     ? check('clock', 'ok', finding)
-    : check('clock', 'warning', finding, 'Keep both machines in step with NTP.')
+    : check('clock', 'warning', finding, 'Synchronise both machines with NTP.')
 }
 
 function writes({ isStandby, isReadOnly }: StoreFacts): Check {
@@ -144,7 +143,7 @@ function schema({ migrations: done }: StoreFacts, { migrations: known }: Surroun
   try {
     const pending = pendingMigrations(done, known)
     if (done.length === 0)
-      return check('schema', 'warning', 'none yet', 'The next start makes it, or florin migrate.')
+      return check('schema', 'warning', 'none yet', 'The next start creates it, or run florin migrate.')
     const at = `version ${done.at(-1)?.number}`
     return pending.length === 0
       ? check('schema', 'ok', `${at}, up to date`)
@@ -152,7 +151,7 @@ function schema({ migrations: done }: StoreFacts, { migrations: known }: Surroun
           'schema',
           'warning',
           `${at}, ${pending.length} to apply`,
-          'The next start applies them, or florin migrate.',
+          'The next start applies them, or run florin migrate.',
         )
   } catch (error) {
     return check('schema', 'problem', `version ${done.at(-1)?.number}`, (error as Error).message)
@@ -160,17 +159,17 @@ function schema({ migrations: done }: StoreFacts, { migrations: known }: Surroun
 }
 
 function disk({ databaseBytes }: StoreFacts, { freeBytes }: Surroundings): Check {
-  const used = `the database has ${sizeText(databaseBytes)}`
+  const used = `the database uses ${sizeText(databaseBytes)}`
   if (freeBytes === null) {
     return check(
       'disk',
       'ok',
-      `${used}; free space cannot be seen from here`,
-      "Watch it on the database's machine.",
+      `${used}; free space is not visible from here`,
+      "Monitor it on the database's machine.",
     )
   }
   const finding = `${used}, ${sizeText(freeBytes)} free`
-  const advice = 'Make room on the disk that holds the data.'
+  const advice = 'Free space on the disk that holds the data.'
   if (freeBytes < freeBytesMin) return check('disk', 'problem', finding, advice)
   return freeBytes < freeBytesComfortable
     ? check('disk', 'warning', finding, advice)
@@ -184,18 +183,18 @@ function indexes({ indexBytes, sharedBuffersBytes }: StoreFacts): Check {
     : check('indexes', 'warning', finding, 'Raise shared_buffers, if the machine has the memory.')
 }
 
-/** PgBouncer's own default. What is set cannot be seen from here. */
-const poolSizeByDefault = 20
+/** PgBouncer's default. The configured value is not visible to clients. */
+const defaultPoolSize = 20
 
 function connections(facts: StoreFacts, { workers, connectionsPerWorker, poolMode }: Surroundings): Check {
   const needed = workers * connectionsPerWorker
   const finding = `up to ${needed} for ${workers} ${workers === 1 ? 'worker' : 'workers'}, of ${facts.connectionsMax}`
   if (poolMode !== null) {
-    // By session each of ours takes one of the pooler's for itself, and the last ones would wait for nothing.
-    const isTight = poolMode === 'session' && needed >= poolSizeByDefault
+    // With session pooling, each of our connections keeps one of the pooler's, and the last ones would wait for ever.
+    const isTight = poolMode === 'session' && needed >= defaultPoolSize
     return isTight
-      ? check('connections', 'warning', finding, `Let the pooler's default_pool_size be above ${needed}.`)
-      : check('connections', 'ok', finding, "The pooler's default_pool_size counts too.")
+      ? check('connections', 'warning', finding, `Set the pooler's default_pool_size above ${needed}.`)
+      : check('connections', 'ok', finding, "The pooler's default_pool_size is a limit too.")
   }
   return needed <= facts.connectionsMax
     ? check('connections', 'ok', finding)

@@ -1,4 +1,4 @@
-/** `florin doctor`: looks at the store as it is, without bringing its schema up to date, and changes nothing. */
+/** `florin doctor`: examines the store without migrating or changing it. */
 import { existsSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
@@ -24,7 +24,7 @@ export interface Diagnosis {
   checks: Check[]
 }
 
-/** What the command tells a running service that has the embedded store open. */
+/** What the command sends to a running service that has the embedded store open. */
 export interface DoctorInput {
   dataDir: string
 }
@@ -34,12 +34,12 @@ export const doctorCommands = {
     diagnosisOf(await examine(db, { freeBytes: await freeBytesAt(dataDir) })),
 }
 
-/** Null where another process has the embedded store open: it has to be asked. */
+/** Null if another process has the embedded store open; that process must be asked. */
 export async function diagnose(config: Config, clock: () => number): Promise<Diagnosis | null> {
   if (config.databaseUrl !== null) return await diagnoseServer(config, config.databaseUrl, clock)
   const dataDir = resolve(config.dataDir)
   if (!existsSync(join(dataDir, 'store'))) {
-    return diagnosisOf([check('store', 'warning', `none in ${dataDir} yet`, 'The first start makes it.')])
+    return diagnosisOf([check('store', 'warning', `none in ${dataDir} yet`, 'The first start creates it.')])
   }
   const folder = await takeDataFolder(dataDir)
   if (folder === null) return null
@@ -78,10 +78,10 @@ async function diagnoseServer(config: Config, url: string, clock: () => number):
 interface Known {
   freeBytes?: number | null
   workers?: number
-  /** Ours; left out where the database has the same. */
+  /** Our clock; left out if the database uses the same one. */
   clock?: () => number
   poolModeNow?: () => Promise<Surroundings['poolMode']>
-  /** The server is on this machine, so its disk is ours. */
+  /** The server is on this machine, so we can see its disk. */
   isLocal?: boolean
 }
 
@@ -89,7 +89,7 @@ async function examine(
   db: Database,
   { freeBytes = null, workers = 1, clock, poolModeNow, isLocal = false }: Known,
 ): Promise<Check[]> {
-  // To measure a large store takes longer than a statement alone may.
+  // In a transaction, which has a longer time limit than a single query: measuring a large store takes time.
   const facts = await db.transaction(readStoreFacts)
   return checksOf(facts, {
     engine: db.engine,
@@ -102,9 +102,9 @@ async function examine(
   })
 }
 
-/** How far the database's clock is ahead of ours, to half of what asking takes. */
+/** How far the database's clock is ahead of ours, accurate to half a round trip. */
 async function clockAheadMs(db: Database, clock: () => number): Promise<number> {
-  // The first query may have to open a connection, which takes its time.
+  // The first query may have to open a connection, so it is not measured.
   await db.query('select 1')
   const beforeMs = clock()
   const [row] = await db.query<{ now: string }>('select clock_timestamp() as now')

@@ -1,4 +1,4 @@
-/** Everything that one process measures. prom-client is loaded here and only where metrics are on. */
+/** All metrics of one process. prom-client is loaded only here, and only if metrics are on. */
 import type { App, ReplyObserver } from '../../api/app.ts'
 import type { Database } from '../../store/engine/door.ts'
 import type { Metric, MetricValues } from './metric.ts'
@@ -8,13 +8,13 @@ import { WaitingWork } from './waitingWork.ts'
 import { buildInfo, cacheMetrics, importMetrics } from './workMetrics.ts'
 
 export interface Collector {
-  /** The store, to be used in place of the given one: what is written through it is counted. */
+  /** A wrapper that counts writes; use it instead of the original store. */
   db: Database
   observe: ReplyObserver
-  watchCache(kept: App['kept']): void
-  /** As text for Prometheus. */
+  watchCache(cache: App['cache']): void
+  /** In Prometheus text format. */
   text(): Promise<string>
-  /** The same as values, which the primary adds to those of other workers. */
+  /** The same as values, which the primary adds up over all workers. */
   values(): Promise<MetricValues[]>
 }
 
@@ -24,7 +24,7 @@ export async function startCollector(db: Database, clock: () => number): Promise
   const requests = new RequestCounts()
   const clockMoves = new ClockMoves()
   const add = (metrics: readonly Metric[]) => {
-    // The registry only needs what our metrics have; its types ask for the classes of prom-client.
+    // The types require prom-client's own classes, but the registry only uses what our metrics have.
     for (const metric of metrics) registry.registerMetric(metric as never)
   }
   add([buildInfo(db.engine), ...requests.metrics(), ...poolMetrics(db), ...clockMoves.metrics()])
@@ -33,7 +33,7 @@ export async function startCollector(db: Database, clock: () => number): Promise
   return {
     db: clockMoves.watch(db),
     observe: requests.observe,
-    watchCache: kept => add(cacheMetrics(kept)),
+    watchCache: cache => add(cacheMetrics(cache)),
     text: () => registry.metrics(),
     values: () => registry.getMetricsAsJSON(),
   }

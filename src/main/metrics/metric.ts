@@ -1,11 +1,11 @@
 /**
- * A metric as prom-client's registry takes it. Values are read from plain numbers when somebody asks: counting through
- * prom-client itself would look up labels for every request.
+ * Metrics for prom-client's registry. Values are read from plain numbers at scrape time, because counting through
+ * prom-client would look up labels for every request.
  */
 import type { MetricObjectWithValues, MetricValue } from 'prom-client'
 import { bucketSeconds, type DurationHistogram } from '../../domain/histogram.ts'
 
-/** One metric with its values, as workers send it to the primary. */
+/** A metric with its values, as sent from a worker to the primary. */
 export type MetricValues = MetricObjectWithValues<MetricValue<string>>
 
 export type Labels = Record<string, string | number>
@@ -13,11 +13,11 @@ export type Labels = Record<string, string | number>
 export interface Sample {
   labels: Labels
   value: number
-  /** Where it differs from the metric's own, as for the buckets of a histogram. */
+  /** Set if it differs from the metric's name, as for the buckets of a histogram. */
   metricName?: string
 }
 
-/** How the values of several workers become one. */
+/** How to combine the values of several workers. */
 export type Aggregator = 'sum' | 'min' | 'max' | 'first'
 
 export interface Metric {

@@ -1,8 +1,7 @@
 /**
- * The name under which a request is counted. It comes from the contract and never from the request, so that nobody can
- * make up new ones: each name is a series that Prometheus keeps for ever.
+ * The operation name that a request is counted under. It always comes from the contract and never from the request,
+ * because each new name would create another series in Prometheus.
  */
-
 import type { ObservedExchange } from '../../api/app.ts'
 import type { AppRequest } from '../../api/http/reply.ts'
 import { pathOf } from '../../api/http/reply.ts'
@@ -18,7 +17,7 @@ const workspaceRoutes = routesOf<WireOperation>('', Object.values(workspaceOpera
 const unknown = 'unknown'
 const page = 'page'
 
-/** Concatenated once, as the hot path should make no new strings. */
+/** Precomputed, so that the hot path creates no strings. */
 const consoleNames = new Map(
   [operations, personalOperations, workspaceOperations].flatMap(group =>
     Object.values<WireOperation>(group).map(({ id }) => [id, `console:${id}`] as const),
@@ -33,7 +32,7 @@ export function operationOf({ request, path }: ObservedExchange, status: number)
   return status === 404 || status === 405 || status === 414 ? unknown : page
 }
 
-/** The one page below /v1. */
+/** The only page under /v1. */
 const documentPath = '/v1/openapi.json'
 
 export const isUnder = (prefix: string, path: string): boolean =>
@@ -52,7 +51,7 @@ function consoleOperationOf(request: AppRequest): string {
   return consoleNames.get(namedBy(routes, request, inside) ?? '') ?? unknown
 }
 
-/** Also for requests that were refused before anybody looked at their path. */
+/** Also names requests that were refused before their path was looked at. */
 function namedBy(routes: Routes<WireOperation>, { method = '' }: AppRequest, path: string): string | null {
   return routes.findRoute(method === 'HEAD' ? 'GET' : method, path)?.operation.id ?? null
 }

@@ -1,4 +1,4 @@
-/** Counts requests by operation and status, their duration, and refusals with 401 and 429. */
+/** Counts requests by operation and status, their durations, and refusals with 401 and 429. */
 import type { ObservedExchange, ReplyObserver } from '../../api/app.ts'
 import { DurationHistogram } from '../../domain/histogram.ts'
 import { counter, histogram, type Metric } from './metric.ts'
@@ -14,7 +14,7 @@ const failureKinds = ['key', 'session', 'sign_in'] as const
 
 export class RequestCounts {
   readonly #operations = new Map<string, OperationCounts>()
-  /** Who made too many requests: a visitor is somebody at the console who is not signed in. */
+  /** Who was rate-limited. A visitor uses the console without being signed in. */
   readonly #rateLimited = { key: 0, address: 0, person: 0, visitor: 0 }
   readonly #failures = { key: 0, session: 0, sign_in: 0 }
 
@@ -35,22 +35,24 @@ export class RequestCounts {
 
   metrics(): Metric[] {
     return [
-      counter('florin_http_requests_total', 'Answered requests by operation and status.', () =>
+      counter('florin_http_requests_total', 'Completed requests by operation and status.', () =>
         [...this.#operations].flatMap(([operation, { byStatus }]) =>
           [...byStatus].map(([status, value]) => ({ labels: { operation, status }, value })),
         ),
       ),
       histogram(
         'florin_http_request_duration_seconds',
-        'Time from a request to the head of its answer, by operation.',
+        'Time from a request to the head of its reply, by operation.',
         () =>
           [...this.#operations].map(([operation, { durations }]) => ({ labels: { operation }, durations })),
       ),
-      counter('florin_rate_limited_total', 'Requests refused with 429, by who sent them.', () =>
+      counter('florin_rate_limited_total', 'Requests refused with 429, by kind of client.', () =>
         refusedWho.map(who => ({ labels: { who }, value: this.#rateLimited[who] })),
       ),
-      counter('florin_authentication_failures_total', 'Requests refused with 401, by what was missing.', () =>
-        failureKinds.map(kind => ({ labels: { kind }, value: this.#failures[kind] })),
+      counter(
+        'florin_authentication_failures_total',
+        'Requests refused with 401, by kind of credential.',
+        () => failureKinds.map(kind => ({ labels: { kind }, value: this.#failures[kind] })),
       ),
     ]
   }

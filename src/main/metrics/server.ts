@@ -1,4 +1,4 @@
-/** Serves /metrics on a port of its own, so that a proxy in front of the API never shows it to the world. */
+/** Serves /metrics on a separate port, so that a proxy in front of the API never exposes it. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Logger } from 'pino'
@@ -13,9 +13,9 @@ export interface MetricsServer {
   close(): Promise<void>
 }
 
-/** As prom-client writes it. */
+/** The content type of prom-client's output. */
 const contentType = 'text/plain; version=0.0.4; charset=utf-8'
-/** A few Prometheus servers and somebody who looks; more would only wait. */
+/** Enough for several Prometheus servers and people. */
 const connectionsMax = 50
 
 export async function serveMetrics(
@@ -26,7 +26,7 @@ export async function serveMetrics(
   const scrape = shared(text)
   const server = createServer(
     requestLimits,
-    (request, response) => void answer(request, response, scrape, log),
+    (request, response) => void respond(request, response, scrape, log),
   )
   server.maxConnections = connectionsMax
   await new Promise<void>((settle, fail) => {
@@ -45,18 +45,18 @@ export async function serveMetrics(
   }
 }
 
-/** Scrapes that come at the same moment share one answer. */
+/** Concurrent scrapes share one result. */
 function shared(text: () => Promise<string>): () => Promise<string> {
-  let underWay: Promise<string> | null = null
+  let running: Promise<string> | null = null
   return () => {
-    underWay ??= text().finally(() => {
-      underWay = null
+    running ??= text().finally(() => {
+      running = null
     })
-    return underWay
+    return running
   }
 }
 
-async function answer(
+async function respond(
   request: IncomingMessage,
   response: ServerResponse,
   scrape: () => Promise<string>,
@@ -64,13 +64,13 @@ async function answer(
 ): Promise<void> {
   const isRead = request.method === 'GET' || request.method === 'HEAD'
   if (!isRead || request.url?.split('?', 1)[0] !== '/metrics') {
-    return send(response, 404, 'text/plain; charset=utf-8', 'Not found. GET /metrics is all there is.\n')
+    return send(response, 404, 'text/plain; charset=utf-8', 'Not found. The only page is GET /metrics.\n')
   }
   try {
     send(response, 200, contentType, await scrape())
   } catch (error) {
     log.error({ err: error }, 'metrics failed')
-    send(response, 500, 'text/plain; charset=utf-8', 'The metrics could not be read. The log says why.\n')
+    send(response, 500, 'text/plain; charset=utf-8', 'The metrics could not be read. See the log.\n')
   }
 }
 
@@ -83,14 +83,16 @@ function listenFailure(error: NodeJS.ErrnoException, { host, port }: MetricsConf
   switch (error.code) {
     case 'EADDRINUSE':
       return new Failure(
-        `Port ${port} of ${host} is in use, so /metrics cannot be served there. Set FLORIN_METRICS_PORT to another one.`,
+        `Port ${port} of ${host} is in use, so /metrics cannot be served there. Set FLORIN_METRICS_PORT to another port.`,
       )
     case 'EACCES':
-      return new Failure(`Port ${port} is not ours to use. Set FLORIN_METRICS_PORT to one above 1023.`)
+      return new Failure(
+        `There is no permission to use port ${port}. Set FLORIN_METRICS_PORT to one above 1023.`,
+      )
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
       return new Failure(
-        `FLORIN_METRICS_HOST ${host} is no address of this machine. Set it to one that is, or leave it out.`,
+        `FLORIN_METRICS_HOST ${host} is not an address of this machine. Set it to one that is, or leave it out.`,
       )
     default:
       return error

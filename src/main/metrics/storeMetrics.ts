@@ -1,4 +1,4 @@
-/** How busy the store's connections are, and whether the store answers. */
+/** Metrics of the store's connections, and of writes. */
 import type { Database } from '../../store/engine/door.ts'
 import { moveClockSql } from '../../store/workspaceClock.ts'
 import { counter, gauge, histogram, type Metric, plain } from './metric.ts'
@@ -12,16 +12,14 @@ export function poolMetrics(db: Database): Metric[] {
         { labels: { pool, state: 'opening' }, value: opening },
       ]),
     ),
-    gauge('florin_store_connections_max', 'The most connections that a pool opens.', () =>
+    gauge('florin_store_connections_max', 'Maximum number of connections of a pool.', () =>
       db.stats().map(({ pool, connectionsMax }) => ({ labels: { pool }, value: connectionsMax })),
     ),
-    gauge('florin_store_waiting', 'Work that waits for a connection now.', () =>
+    gauge('florin_store_waiting', 'Work that is waiting for a connection.', () =>
       db.stats().map(({ pool, waiting }) => ({ labels: { pool }, value: waiting })),
     ),
-    histogram(
-      'florin_store_wait_duration_seconds',
-      'How long work waited that found no free connection.',
-      () => db.stats().map(({ pool, waits }) => ({ labels: { pool }, durations: waits })),
+    histogram('florin_store_wait_duration_seconds', 'How long work waited if no connection was free.', () =>
+      db.stats().map(({ pool, waits }) => ({ labels: { pool }, durations: waits })),
     ),
     counter('florin_store_wait_timeouts_total', 'Work that gave up waiting for a connection.', () =>
       db.stats().map(({ pool, timeouts }) => ({ labels: { pool }, value: timeouts })),
@@ -29,11 +27,11 @@ export function poolMetrics(db: Database): Metric[] {
   ]
 }
 
-/** Counts transactions that moved a workspace clock, once they are committed. */
+/** Counts committed transactions that advanced a workspace clock. */
 export class ClockMoves {
   #count = 0
 
-  /** The same store; whatever is written through it is counted. */
+  /** Wraps a store and counts the writes made through it. */
   watch(db: Database): Database {
     const transaction: Database['transaction'] = async (work, options) => {
       let moved = false
@@ -52,7 +50,7 @@ export class ClockMoves {
 
   metrics(): Metric[] {
     return [
-      counter('florin_clock_moves_total', 'Writes that changed data and so moved a workspace clock.', () =>
+      counter('florin_clock_moves_total', 'Writes that changed data and so advanced a workspace clock.', () =>
         plain(this.#count),
       ),
     ]

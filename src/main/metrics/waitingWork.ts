@@ -1,61 +1,62 @@
 /**
- * How old the oldest waiting work is, and whether the store answers. The store is asked at scrape time, with a deadline
- * and not at every scrape. While it is away a scrape is not held up: ages are left out, and the store is down.
+ * Age of the oldest waiting work, and whether the store responds. The store is queried at scrape time, with a deadline,
+ * and not at every scrape. While it is unavailable, a scrape is not delayed: it reports the store as down, without ages.
  */
 import { importCounts } from '../../import/importCounts.ts'
 import type { Database } from '../../store/engine/door.ts'
 import { type OldestWaiting, oldestWaiting } from '../../store/waitingWork.ts'
 import { gauge, type Metric, plain, type Sample } from './metric.ts'
 
-const answerMsMax = 500
-const keptMsMax = 5_000
+const queryMsMax = 500
+const cachedMsMax = 5_000
 
-/** `late` is not down yet: the embedded store answers nobody else while a large file comes in. */
-type Asked = { state: 'up'; oldest: OldestWaiting } | { state: 'down' } | { state: 'late' }
+/** `late` does not mean down: the embedded store serves nobody else while it imports a large file. */
+type StoreState = { state: 'up'; oldest: OldestWaiting } | { state: 'down' } | { state: 'late' }
 
 export class WaitingWork {
   readonly #db: Database
   readonly #clock: () => number
-  #known: { atMs: number; asked: Asked } | null = null
-  /** One question at a time, however long the store takes for it. */
-  #question: Promise<Asked> | null = null
+  #cached: { atMs: number; result: StoreState } | null = null
+  /** One query at a time, however long it takes. */
+  #running: Promise<StoreState> | null = null
 
   constructor(db: Database, clock: () => number) {
     this.#db = db
     this.#clock = clock
   }
 
-  async #ask(): Promise<Asked> {
-    if (this.#known !== null && performance.now() - this.#known.atMs < keptMsMax) return this.#known.asked
-    this.#question ??= this.#put()
+  async #storeState(): Promise<StoreState> {
+    if (this.#cached !== null && performance.now() - this.#cached.atMs < cachedMsMax)
+      return this.#cached.result
+    this.#running ??= this.#query()
     let timer: NodeJS.Timeout | undefined
-    const late = new Promise<Asked>(settle => {
-      timer = setTimeout(() => settle({ state: 'late' }), answerMsMax)
+    const late = new Promise<StoreState>(settle => {
+      timer = setTimeout(() => settle({ state: 'late' }), queryMsMax)
     })
-    const asked = await Promise.race([this.#question, late])
+    const result = await Promise.race([this.#running, late])
     clearTimeout(timer)
-    return asked
+    return result
   }
 
-  async #put(): Promise<Asked> {
-    let asked: Asked = { state: 'down' }
+  async #query(): Promise<StoreState> {
+    let result: StoreState = { state: 'down' }
     try {
-      asked = { state: 'up', oldest: await oldestWaiting(this.#db) }
-      this.#known = { atMs: performance.now(), asked }
+      result = { state: 'up', oldest: await oldestWaiting(this.#db) }
+      this.#cached = { atMs: performance.now(), result }
     } catch {
-      // The store says in the log why; here it is enough that it does not answer. The next scrape asks again.
+      // The next scrape tries again.
     }
-    this.#question = null
-    return asked
+    this.#running = null
+    return result
   }
 
   metrics(): Metric[] {
     return [
       gauge(
         'florin_store_up',
-        'Whether the store answered: 1 or 0.',
+        'Whether the store responds: 1 or 0.',
         async () => {
-          const { state } = await this.#ask()
+          const { state } = await this.#storeState()
           const isUp = state === 'up' || (state === 'late' && this.#db.engine === 'embedded')
           return plain(isUp ? 1 : 0)
         },
@@ -63,11 +64,11 @@ export class WaitingWork {
       ),
       gauge(
         'florin_oldest_waiting_seconds',
-        'Age of the oldest work that is not done, by kind; 0 where there is none.',
+        'Age of the oldest unfinished work, by kind; 0 if there is none.',
         async () => {
-          const asked = await this.#ask()
+          const store = await this.#storeState()
           const importing = { labels: { work: 'import' }, value: importCounts.underWay().oldestMs / 1000 }
-          return asked.state === 'up' ? [importing, ...this.#ages(asked.oldest)] : [importing]
+          return store.state === 'up' ? [importing, ...this.#ages(store.oldest)] : [importing]
         },
         'max',
       ),

@@ -1,18 +1,18 @@
-/** Kept answers, imports, and what this build is. */
+/** Metrics of the reply cache and of imports, and build information. */
 import { readFileSync } from 'node:fs'
 import type { App } from '../../api/app.ts'
 import { importCounts, type RowOutcome } from '../../import/importCounts.ts'
 import { counter, gauge, type Metric, plain } from './metric.ts'
 
-export function cacheMetrics({ counts, size }: App['kept']): Metric[] {
+export function cacheMetrics({ counts, size }: App['cache']): Metric[] {
   return [
-    counter('florin_cache_requests_total', 'Reads by how the cache of answers served them.', () => [
+    counter('florin_cache_requests_total', 'Reads by result of the reply cache.', () => [
       { labels: { result: 'hit' }, value: counts.hits },
       { labels: { result: 'miss' }, value: counts.misses },
       { labels: { result: 'not_modified' }, value: counts.notModified },
     ]),
-    gauge('florin_cache_entries', 'Answers that are kept in memory.', () => plain(size().entries)),
-    gauge('florin_cache_bytes', 'Memory that kept answers take.', () => plain(size().bytes)),
+    gauge('florin_cache_entries', 'Replies in the cache.', () => plain(size().entries)),
+    gauge('florin_cache_bytes', 'Memory used by the reply cache.', () => plain(size().bytes)),
   ]
 }
 
@@ -23,12 +23,12 @@ export function importMetrics(): Metric[] {
         [...outcomes].map(([outcome, value]) => ({ labels: { format, outcome }, value })),
       ),
     ),
-    counter('florin_import_rows_total', 'Entries of imported files by what became of them.', () =>
+    counter('florin_import_rows_total', 'Entries of imported files by result.', () =>
       Object.entries<number>(importCounts.rows satisfies Record<RowOutcome, number>).map(
         ([result, value]) => ({ labels: { result }, value }),
       ),
     ),
-    gauge('florin_imports_in_progress', 'Imports under way.', () => plain(importCounts.underWay().count)),
+    gauge('florin_imports_in_progress', 'Imports in progress.', () => plain(importCounts.underWay().count)),
   ]
 }
 

@@ -1,4 +1,4 @@
-/** The console's pages, as they were built; null where they were not. */
+/** Reads the console's built files; null if it has not been built. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -11,7 +11,7 @@ export function readConsoleFiles(folder = builtFolder): ConsoleFiles | null {
     const names = readdirSync(fileURLToPath(folder), { recursive: true, withFileTypes: true })
     const root = fileURLToPath(folder)
     const files = names
-      // A name that begins with a dot is the builder's own.
+      // Files that begin with a dot belong to the build tool.
       .filter(entry => entry.isFile() && !entry.name.startsWith('.'))
       .map(({ parentPath, name }): [string, Uint8Array] => {
         const path = `${parentPath}${sep}${name}`

@@ -1,4 +1,4 @@
-/** Gives a store that is still empty a workspace to explore, and a key to explore it with. */
+/** Creates a demo workspace and an API key in an empty store. */
 import { createKeyIn } from '../../actions/keys.ts'
 import { scopes } from '../../contract/scopes.ts'
 import { demoWorkspace } from '../../demo/index.ts'
@@ -8,7 +8,7 @@ import { lockAlone } from '../../store/engine/locks.ts'
 import { anyWorkspaceExists } from '../../store/workspaces.ts'
 import { commandLineActor } from '../commandContext.ts'
 
-/** The secret of the demo key; null where the store has a workspace already. */
+/** The secret of the demo key; null if the store already has a workspace. */
 export async function ensureDemo(db: Database, nowMs: number): Promise<string | null> {
   if (await anyWorkspaceExists(db)) return null
   return await db.transaction(async connection => {

@@ -1,14 +1,14 @@
 /**
- * Ends a server without breaking a promise to any client. Every request that reached the app gets an answer, and the
- * last one on each connection says `Connection: close`, so no client sends another request into a closed door.
+ * Shuts down a server gracefully. Every request that reached the app gets a reply, and the last reply on each connection
+ * has `Connection: close`, so that no client sends another request to a closed connection.
  *
- * 1. The listening socket closes first, as soon as no new connection waits in its queue: the system would reset those.
- * 2. An idle connection stays open for a moment. A busy client sends its next request within it, and is answered.
- * 3. A connection is never just dropped: bytes that arrive at a closed socket make the system send a reset, which can
- *    destroy an answer that the client has not read yet. We say that we are done, and read on until the client has
- *    hung up too. What it sends meanwhile is thrown away, and never reaches the app.
- * 4. At the deadline, requests that have not arrived completely are answered with 503. A moment later so are reads that
- *    are still under way; of a change nobody knows then whether it will be stored, and its answer says that.
+ * 1. The listening socket closes first, once no new connection waits in its queue; the system would reset those.
+ * 2. An idle connection stays open for a moment, so that a busy client can still send its next request.
+ * 3. A connection is never simply destroyed: bytes that arrive at a closed socket make the system send a reset, which can
+ *    destroy a reply that the client has not read yet. We end our side and keep reading until the client closes too.
+ *    What it sends meanwhile is discarded and never reaches the app.
+ * 4. At the deadline, requests that have not arrived completely get a 503. A moment later, so do reads that are still
+ *    running. Writes that are still running get a reply that says their outcome is unknown.
  */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { Server as NetServer, type Socket } from 'node:net'
@@ -16,30 +16,30 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { replyOn, stopping, unfinished } from './unreadable.ts'
 
 export interface DrainLimits {
-  /** How long a connection may be idle before it is ended. */
+  /** How long a connection may be idle before it is closed. */
   idleMsMax: number
-  /** How long we read on after we have ended our side. */
+  /** How long to keep reading after ending our side. */
   lingerMsMax: number
-  /** How long all of it may take. */
+  /** The time limit for the whole shutdown. */
   drainMsMax: number
 }
 
 export const drainLimits: DrainLimits = { idleMsMax: 500, lingerMsMax: 1_000, drainMsMax: 8_500 }
 
-const lookMs = 50
-/** Time for the last answers to leave. */
-const lastWordsMs = 250
-/** Turns of the event loop to wait for a quiet moment, where new connections keep coming. */
+const checkMs = 50
+/** Time to send the last replies. */
+const lastRepliesMs = 250
+/** Maximum number of event loop turns to wait while new connections keep arriving. */
 const turnsMax = 50
 
 interface Line {
-  /** Requests without a finished answer, in their order. */
-  unanswered: { request: IncomingMessage; response: ServerResponse }[]
-  /** How often it was found idle. Looks are counted rather than time, so that a stall of ours counts as one look. */
-  idleLooks: number
-  /** What had been read when the last request was complete: anything beyond is half a request. */
+  /** Requests without a complete reply, in order. */
+  pending: { request: IncomingMessage; response: ServerResponse }[]
+  /** How often it was found idle. Counts checks instead of time, so that a stall of this process counts only once. */
+  idleChecks: number
+  /** Bytes read when the last request was complete. More than that is a partial request. */
   bytesRead: number
-  /** The last answer says that the connection closes, or our side is closed. */
+  /** The last reply announces the close, or our side is already closed. */
   isEnding: boolean
 }
 
@@ -47,7 +47,7 @@ export class Drain {
   readonly #server: Server
   readonly #limits: DrainLimits
   readonly #lines = new Map<Socket, Line>()
-  /** Of a TLS server also those that have not shaken hands yet. */
+  /** For TLS, also sockets that have not completed the handshake. */
   readonly #sockets = new Set<Socket>()
   #connections = 0
   #isDraining = false
@@ -61,12 +61,12 @@ export class Drain {
       socket.once('close', () => this.#sockets.delete(socket))
     })
     server.on(isTls ? 'secureConnection' : 'connection', (socket: Socket) => {
-      this.#lines.set(socket, { unanswered: [], idleLooks: 0, bytesRead: 0, isEnding: false })
+      this.#lines.set(socket, { pending: [], idleChecks: 0, bytesRead: 0, isEnding: false })
       socket.once('close', () => this.#lines.delete(socket))
     })
   }
 
-  /** Whether the app may see the request: not once its connection has been promised to close. */
+  /** Whether to pass the request to the app. False once the connection's close has been announced. */
   accepts(request: IncomingMessage, response: ServerResponse): boolean {
     const { socket } = request
     const line = this.#lines.get(socket)
@@ -76,63 +76,63 @@ export class Drain {
       return false
     }
     const exchange = { request, response }
-    line.unanswered.push(exchange)
+    line.pending.push(exchange)
     const noteRead = () => {
-      line.idleLooks = 0
+      line.idleChecks = 0
       line.bytesRead = socket.bytesRead
     }
     response.once('close', () => {
-      line.unanswered.splice(line.unanswered.indexOf(exchange), 1)
+      line.pending.splice(line.pending.indexOf(exchange), 1)
       noteRead()
     })
-    // The answer may come before the rest of the body. Without one, a listener would only cost time.
+    // The reply may be sent before the whole body has arrived. Without a body, skip the listener to save time.
     if (hasBody(request)) request.once('end', noteRead)
     return true
   }
 
-  /** To be called before the head of an answer is written. */
+  /** Must be called before the headers of a reply are written. */
   beforeHead(response: ServerResponse): void {
     if (!this.#isDraining) return
     const { socket } = response.req
     const line = this.#lines.get(socket)
-    // Where further requests are under way on the connection, the last of them closes it.
-    if (line === undefined || line.unanswered.at(-1)?.response !== response) return
+    // If the connection has more pending requests, the last one closes it.
+    if (line === undefined || line.pending.at(-1)?.response !== response) return
     response.shouldKeepAlive = false
-    this.#isLast(socket, line)
+    this.#markLast(socket, line)
   }
 
-  /** Node calls `destroySoon` after the last answer. Its own way drops what the client may still be sending. */
-  #isLast(socket: Socket, line: Line): void {
+  /** Node calls `destroySoon` after the last reply. The original would drop what the client is still sending. */
+  #markLast(socket: Socket, line: Line): void {
     line.isEnding = true
-    socket.destroySoon = () => this.#endCalmly(socket)
+    socket.destroySoon = () => this.#endGracefully(socket)
   }
 
   async close(): Promise<void> {
     const { drainMsMax } = this.#limits
     await this.#untilQuiet()
     const ended = new Promise<void>(settle => {
-      // That of node's HTTP server would drop idle connections at once.
+      // The HTTP server's own close() would drop idle connections at once.
       NetServer.prototype.close.call(this.#server, () => settle())
     })
     this.#isDraining = true
-    const look = setInterval(() => this.#endIdle(), lookMs)
-    const deadline = setTimeout(() => this.#giveUp(), drainMsMax)
-    const lastWords = setTimeout(() => this.#answerAll(), drainMsMax + lastWordsMs)
-    const lastEnd = setTimeout(() => this.#destroyAll(), drainMsMax + 2 * lastWordsMs)
+    const check = setInterval(() => this.#endIdle(), checkMs)
+    const deadline = setTimeout(() => this.#rejectPartial(), drainMsMax)
+    const lastReplies = setTimeout(() => this.#replyToAll(), drainMsMax + lastRepliesMs)
+    const lastEnd = setTimeout(() => this.#destroyAll(), drainMsMax + 2 * lastRepliesMs)
     this.#endIdle()
     await ended
-    clearInterval(look)
-    for (const timer of [deadline, lastWords, lastEnd]) clearTimeout(timer)
-    // Now that no connection is left, it only stops its timer.
+    clearInterval(check)
+    for (const timer of [deadline, lastReplies, lastEnd]) clearTimeout(timer)
+    // No connection is left; this only stops the server's timer.
     this.#server.close()
   }
 
-  /** Connections that wait in the system's queue are taken first. */
+  /** Accepts the connections that wait in the system's queue. */
   async #untilQuiet(): Promise<void> {
     let before = -1
     for (let turns = 0; turns < turnsMax && before !== this.#connections; turns += 1) {
       before = this.#connections
-      // Two, as the first may end the turn in which we were called, before node has looked at the socket.
+      // Two turns: the first may end the current one before node has polled the socket.
       await turn()
       await turn()
     }
@@ -140,42 +140,42 @@ export class Drain {
 
   #endIdle(): void {
     for (const [socket, line] of this.#lines) {
-      const isIdle = line.unanswered.length === 0 && socket.bytesRead === line.bytesRead
+      const isIdle = line.pending.length === 0 && socket.bytesRead === line.bytesRead
       if (!isIdle || line.isEnding) continue
-      line.idleLooks += 1
-      if (line.idleLooks * lookMs < this.#limits.idleMsMax) continue
+      line.idleChecks += 1
+      if (line.idleChecks * checkMs < this.#limits.idleMsMax) continue
       line.isEnding = true
-      this.#endCalmly(socket)
+      this.#endGracefully(socket)
     }
   }
 
-  #endCalmly(socket: Socket): void {
+  #endGracefully(socket: Socket): void {
     socket.end()
     const linger = setTimeout(() => socket.destroy(), this.#limits.lingerMsMax)
     socket.once('close', () => clearTimeout(linger))
   }
 
-  /** A request whose body never came has changed nothing, and a 503 is true. Others wait a moment longer. */
-  #giveUp(): void {
+  /** A partial request has changed nothing, so 503 is correct. Others get a moment longer. */
+  #rejectPartial(): void {
     for (const [socket, line] of this.#lines) {
-      const [first] = line.unanswered
+      const [first] = line.pending
       if (first === undefined && !line.isEnding) replyOn(socket, stopping())
       else if (first && !first.request.complete && !first.response.headersSent) {
-        this.#isLast(socket, line)
+        this.#markLast(socket, line)
         stopping().writeTo(first.response)
       }
     }
   }
 
-  /** What the app has begun may still be stored while the store closes; what it answers now is thrown away. */
-  #answerAll(): void {
+  /** A write in progress may still be saved while the store closes. The app's own reply is discarded from now on. */
+  #replyToAll(): void {
     for (const [socket, line] of this.#lines) {
-      const open = line.unanswered.filter(({ response }) => !response.headersSent)
+      const open = line.pending.filter(({ response }) => !response.headersSent)
       for (const { request, response } of open) {
         const isLast = response === open.at(-1)?.response
-        if (isLast) this.#isLast(socket, line)
-        const answer = request.complete ? unfinished(request.method) : stopping()
-        answer.writeTo(response, isLast)
+        if (isLast) this.#markLast(socket, line)
+        const reply = request.complete ? unfinished(request.method) : stopping()
+        reply.writeTo(response, isLast)
       }
     }
   }

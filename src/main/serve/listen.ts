@@ -1,4 +1,4 @@
-/** The HTTP server around the app: limits on header, URL and time, TLS where there is a certificate, a calm end. */
+/** The HTTP server around the app: limits, TLS if there is a certificate, and graceful shutdown. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
@@ -13,18 +13,21 @@ import { requestTarget } from './requestTarget.ts'
 import { tlsOptions } from './tlsOptions.ts'
 import { expectationFailed, malformedRequest, replyOn, unreadable } from './unreadable.ts'
 
-/** All that the server needs of the app. */
-type Answering = Pick<App, 'answer'>
+type RequestHandler = Pick<App, 'handle'>
 
 export interface Listening {
   url: string
-  /** Takes no new request, answers those under way, and ends. */
+  /** Stops accepting requests, finishes those in progress, and closes. */
   close(): Promise<void>
 }
 
 type ListenConfig = Pick<Config, 'host' | 'port' | 'tls'>
 
-export async function listen(app: Answering, config: ListenConfig, limits?: DrainLimits): Promise<Listening> {
+export async function listen(
+  app: RequestHandler,
+  config: ListenConfig,
+  limits?: DrainLimits,
+): Promise<Listening> {
   const server = newServer(config.tls)
   const drain = new Drain(server, config.tls !== null, limits)
   server.on('request', (request, response) => {
@@ -39,8 +42,8 @@ export async function listen(app: Answering, config: ListenConfig, limits?: Drai
   return { url: `${config.tls ? 'https' : 'http'}://${host}:${port}`, close: () => drain.close() }
 }
 
-/** A server that answers, as it is before it listens. Whoever uses it ends it in a way of their own. */
-export function serverFor(app: Answering, tls: ListenConfig['tls']): Server {
+/** A server that is not listening yet. The caller is responsible for shutting it down. */
+export function serverFor(app: RequestHandler, tls: ListenConfig['tls']): Server {
   const server = newServer(tls)
   server.on('request', (request, response) => void respond(app, request, response, null))
   return server
@@ -54,7 +57,7 @@ function newServer(tls: ListenConfig['tls']): Server {
 }
 
 async function respond(
-  app: Answering,
+  app: RequestHandler,
   request: IncomingMessage,
   response: ServerResponse,
   drain: Drain | null,
@@ -62,21 +65,21 @@ async function respond(
   const target = requestTarget(request)
   if (target === null) return malformedRequest().writeTo(response)
   request.url = target
-  const { status, headers, body } = await app.answer(request)
-  // The service stops, and has answered in place of the app.
+  const { status, headers, body } = await app.handle(request)
+  // The service is stopping and has already replied instead of the app.
   if (response.headersSent) return
   drain?.beforeHead(response)
   response.writeHead(status, headers)
-  if (isStream(body)) await sendAsItComes(body, response)
+  if (isStream(body)) await stream(body, response)
   else response.end(body)
 }
 
-/** No faster than the client reads. One that goes away ends the sending, and not the work that is told of. */
-async function sendAsItComes(body: AsyncIterable<string>, response: ServerResponse): Promise<void> {
+/** Sends at the client's pace. If the client disconnects, only the sending stops, not the work behind it. */
+async function stream(body: AsyncIterable<string>, response: ServerResponse): Promise<void> {
   try {
     await pipeline(body, response)
   } catch {
-    // Nobody is left to be told: the app has answered for what went wrong on its side already.
+    // The client is gone. Errors of the app itself were already sent as the last line.
     response.destroy()
   }
 }
@@ -87,7 +90,7 @@ function tlsServer(tls: NonNullable<Config['tls']>): Server {
   } catch (error) {
     const reason = (error as { reason?: string }).reason ?? (error as Error).message
     throw new Failure(
-      `FLORIN_TLS_CERT and FLORIN_TLS_KEY cannot be used (${reason}). They must be a certificate and its key, as PEM.`,
+      `FLORIN_TLS_CERT and FLORIN_TLS_KEY cannot be used (${reason}). They must be a certificate and its key in PEM format.`,
     )
   }
 }
@@ -96,13 +99,13 @@ function listenFailure(error: NodeJS.ErrnoException, { host, port }: ListenConfi
   switch (error.code) {
     case 'EADDRINUSE':
       return new Failure(
-        `Port ${port} of ${host} is in use. Stop what listens there, or set PORT to another one.`,
+        `Port ${port} of ${host} is in use. Stop the process that uses it, or set PORT to another port.`,
       )
     case 'EACCES':
-      return new Failure(`Port ${port} is not ours to use. Set PORT to one above 1023.`)
+      return new Failure(`There is no permission to use port ${port}. Set PORT to one above 1023.`)
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
-      return new Failure(`HOST ${host} is no address of this machine. Set HOST to one that is.`)
+      return new Failure(`HOST ${host} is not an address of this machine. Set HOST to one that is.`)
     default:
       return error
   }

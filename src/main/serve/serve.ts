@@ -1,4 +1,4 @@
-/** Runs the service: opens the store, gives an empty one its demo, listens, and ends calmly when told to. */
+/** Starts the service: opens the store, adds the demo to an empty one, listens, and can shut down gracefully. */
 import { type Logger, pino } from 'pino'
 import { createApp } from '../../api/app.ts'
 import { sweepScratchFolders } from '../../import/files/scratchFolder.ts'
@@ -9,54 +9,54 @@ import { loggedError } from '../loggedError.ts'
 import { type Collector, startCollector } from '../metrics/collector.ts'
 import { serveMetrics } from '../metrics/server.ts'
 import { type OpenStore, openStore } from '../openStore.ts'
-import { patienceOf } from '../waitForDatabase.ts'
+import { serviceWaiting } from '../waitForDatabase.ts'
 import { readConsoleFiles } from './consoleFiles.ts'
 import { ensureDemo } from './demo.ts'
 import { listen } from './listen.ts'
 import { ensureSetupLink } from './setup.ts'
 
 const tidyIntervalMs = 10_000
-/** At the end, what was gathered in memory is written. A store that is gone must not hold up the shutdown. */
+/** Time limit for the final write of counts kept in memory. An unavailable store must not delay the shutdown. */
 const lastTidyMsMax = 1_500
 
 export interface RunningService {
   url: string
-  /** Null where metrics are off, or another process serves them. */
+  /** Null if metrics are off, or another process serves them. */
   metricsUrl: string | null
-  /** There on the first start alone, as it cannot be recovered. */
+  /** Printed once, on first start; it cannot be recovered. */
   demoSecret: string | null
-  /** The path of the link that makes the first owner; null once there is somebody. */
+  /** Path of the link that creates the first owner; null once anyone has an account. */
   setupPath: string | null
-  /** Whether the console's pages are there. */
+  /** Whether the console has been built. */
   hasConsole: boolean
   close(): Promise<void>
 }
 
-/** One process that answers requests. */
+/** One serving process. */
 export interface ServiceProcess extends RunningService {
-  /** Null where metrics are off. */
+  /** Null if metrics are off. */
   collector: Collector | null
 }
 
-/** `worker` is the number of this process among several, and stands on each line of its log. */
+/** `worker` is the number of this process among several; it is part of each log line. */
 export async function startService(
   config: Config,
   clock: () => number = Date.now,
   worker?: number,
 ): Promise<ServiceProcess> {
   const log = openLog(config, worker)
-  const store = await openStore(config, patienceOf(config, log))
+  const store = await openStore(config, serviceWaiting(config, log))
   if (store === null) {
     throw new Failure(
-      `The data folder ${config.dataDir} is in use by another Florin. Stop that one, or set FLORIN_DATA_DIR.`,
+      `The data folder ${config.dataDir} is in use by another Florin process. Stop it, or set FLORIN_DATA_DIR.`,
     )
   }
   if (store.dataFolder?.wasOpen) {
-    log.warn({ dataDir: config.dataDir }, 'others could read the data folder; now only its owner can')
+    log.warn({ dataDir: config.dataDir }, 'other users could read the data folder; now only its owner can')
   }
   const swept = await sweepScratchFolders()
-  if (swept > 0) log.info({ folders: swept }, 'removed temporary files of a process that was killed')
-  // What has been opened so far, to be closed in the opposite order.
+  if (swept > 0) log.info({ folders: swept }, 'removed temporary files of a killed process')
+  // Closed in reverse order.
   const opened: (() => Promise<void>)[] = [() => store.close()]
   const closeAll = async () => {
     for (const closeOne of opened.toReversed()) await closeOne()
@@ -68,11 +68,11 @@ export async function startService(
     if (control) opened.push(control.close)
     const files = readConsoleFiles()
     const app = createApp({ db, config, clock, log, files, observe: collector?.observe })
-    collector?.watchCache(app.kept)
+    collector?.watchCache(app.cache)
     const tidy = (isLast = false) =>
-      app.tidy(isLast).catch((error: unknown) => log.warn({ err: error }, 'tidying up failed'))
+      app.tidy(isLast).catch((error: unknown) => log.warn({ err: error }, 'housekeeping failed'))
     opened.push(() => withinTime(tidy(true), lastTidyMsMax))
-    // The process that started the workers serves it for all of them.
+    // With several workers, the main process serves the metrics for all of them.
     const metrics =
       config.metrics && collector && worker === undefined
         ? await serveMetrics(config.metrics, log, collector.text)
@@ -82,9 +82,9 @@ export async function startService(
     opened.push(listening.close)
     const timer = setInterval(() => void tidy(), tidyIntervalMs)
     opened.push(async () => clearInterval(timer))
-    // Only now, as the secret is shown once: by a start that failed on its port it would be lost.
+    // Only once the port is open: the secret is shown once, and a failed start would lose it.
     const demoSecret = config.demo ? await ensureDemo(store.db, clock()) : null
-    // Workers leave it to the process that started them.
+    // With several workers, the main process does this.
     const setupPath = worker === undefined ? await ensureSetupLink(store.db, clock()) : null
     log.info({ url: listening.url, store: store.db.engine, metrics: metrics?.url }, 'listening')
     const close = async () => {
@@ -110,25 +110,25 @@ async function withinTime(work: Promise<void>, msMax: number): Promise<void> {
   clearTimeout(timer)
 }
 
-/** What a pipe takes from several processes without mixing their lines: POSIX's PIPE_BUF, as Linux has it. */
+/** Several processes can write this much to a pipe without mixing their lines: PIPE_BUF on Linux. */
 const sharedWriteBytesMax = 4096
-/** Lines are written together, as a write for each takes 40 µs of a request; and none waits for long. */
-const gatheredBytesMax = 2048
-const gatheredMsMax = 100
+/** Log lines are buffered, because a write per line would cost 40 µs per request. */
+const bufferedBytesMax = 2048
+const bufferedMsMax = 100
 
 export function openLog({ logLevel }: Config, worker?: number): Logger {
   const shared = worker !== undefined
   return pino(
     { level: logLevel, base: shared ? { worker } : null, serializers: { err: loggedError } },
     pino.destination({
-      ...{ dest: 2, sync: false, minLength: gatheredBytesMax, periodicFlush: gatheredMsMax },
+      ...{ dest: 2, sync: false, minLength: bufferedBytesMax, periodicFlush: bufferedMsMax },
       ...(shared && { maxWrite: sharedWriteBytesMax }),
     }),
   )
 }
 
 async function controlOf({ db, migration, dataFolder }: OpenStore, home: string, clock: () => number) {
-  // The start has brought the schema up to date, so whoever asks for it later finds nothing to do.
+  // The start has already migrated the schema, so `florin migrate` has nothing left to do.
   const upToDate = { ...migration, applied: [] }
   return (
     dataFolder &&

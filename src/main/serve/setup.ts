@@ -1,4 +1,4 @@
-/** The way in for the first person: a link that works once, printed by every start until somebody has used one. */
+/** Set-up for the first person: every start prints a single-use link until one has been used. */
 import { createSetupLink } from '../../actions/people.ts'
 import { linkPath } from '../../contract/console/paths.ts'
 import type { Database } from '../../store/engine/door.ts'
@@ -7,7 +7,7 @@ import { anyUserExists } from '../../store/people/users.ts'
 import { listWorkspaces } from '../../store/workspaces.ts'
 import { commandLineActor } from '../commandContext.ts'
 
-/** The link's path; null where there is a person already, or no workspace to be the owner of. */
+/** The link's path; null if someone already has an account, or if there is no workspace to own. */
 export async function ensureSetupLink(db: Database, nowMs: number): Promise<string | null> {
   if (await anyUserExists(db)) return null
   return await db.transaction(async connection => {

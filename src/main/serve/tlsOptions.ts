@@ -1,6 +1,6 @@
 /**
- * Every connection has forward secrecy: somebody who records it and later gets the certificate's key still cannot read
- * it. That takes TLS 1.3, or TLS 1.2 with an ephemeral key exchange.
+ * Forward secrecy for every connection: recorded traffic cannot be decrypted even with the certificate's key. This
+ * requires TLS 1.3, or TLS 1.2 with an ephemeral key exchange.
  */
 import { constants } from 'node:crypto'
 
@@ -13,6 +13,6 @@ export const tlsOptions = {
   minVersion: 'TLSv1.2',
   ciphers: [...tls13, ...tls12].join(':'),
   honorCipherOrder: true,
-  // A ticket holds the keys of its session under one key that lives as long as the process.
+  // A session ticket would hold its keys encrypted under one key that lives as long as the process.
   secureOptions: constants.SSL_OP_NO_TICKET,
 } as const

@@ -1,4 +1,4 @@
-/** Answers to what never becomes a request of the app, in the same shape as all others. */
+/** Error replies for requests that never reach the app, in the usual error shape. */
 import { type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { TLSSocket } from 'node:tls'
@@ -7,7 +7,7 @@ import { strictTransportSecurity } from '../../api/http/strictTransport.ts'
 import { newId } from '../../domain/ids.ts'
 import { headerBytesMax } from '../requestLimits.ts'
 
-class RawAnswer {
+class RawReply {
   readonly status: number
   readonly text: string
   readonly headers: Record<string, string>
@@ -24,13 +24,13 @@ class RawAnswer {
     }
   }
 
-  /** Further answers may follow on the connection, where this is not the last one. */
+  /** If this is not the last reply on the connection, it stays open. */
   writeTo(response: ServerResponse, isLast = true): void {
     const { Connection: _, ...others } = this.headersOn(response.socket)
     response.writeHead(this.status, isLast ? this.headersOn(response.socket) : others).end(this.text)
   }
 
-  /** A browser that came by TLS is told to keep to it, here as on every other answer. */
+  /** Adds Strict-Transport-Security over TLS, as on every other reply. */
   headersOn(socket: Duplex | null): Record<string, string> {
     const [name, value] = strictTransportSecurity
     return socket instanceof TLSSocket ? { ...this.headers, [name]: value } : this.headers
@@ -38,51 +38,51 @@ class RawAnswer {
 }
 
 export const malformedRequest = () =>
-  new RawAnswer(new ApiError(400, 'MALFORMED_REQUEST', 'This is not a well-formed request in HTTP/1.1.'))
+  new RawReply(new ApiError(400, 'MALFORMED_REQUEST', 'This is not a well-formed HTTP/1.1 request.'))
 
 export const expectationFailed = () =>
-  new RawAnswer(
-    new ApiError(417, 'EXPECTATION_FAILED', 'The Expect header may say 100-continue, or be left out.'),
+  new RawReply(
+    new ApiError(417, 'EXPECTATION_FAILED', 'The Expect header must be 100-continue, or be left out.'),
   )
 
-/** For a request that had not arrived completely when the service had to end. */
+/** For a request that had not arrived completely when the service stopped. */
 export const stopping = () =>
-  new RawAnswer(
-    unavailable('The service stops, and the request had not arrived in full. Nothing was changed.'),
+  new RawReply(
+    unavailable('The service is stopping, and the request did not arrive completely. Nothing was changed.'),
   )
 
 const reads = new Set(['GET', 'HEAD'])
 
-/** For a request that was still under way when the service had to end. A change may be stored all the same. */
+/** For a request that was still running when the service stopped. A write may still be saved. */
 export const unfinished = (method = '') =>
-  new RawAnswer(
+  new RawReply(
     reads.has(method)
-      ? unavailable('The service stops, and this was not done in time.')
-      : outcomeUnknown('The service had to stop while it saved this.'),
+      ? unavailable('The service is stopping, and the request was not finished in time.')
+      : outcomeUnknown('The service stopped while saving.'),
   )
 
-/** Null where there is nobody left to answer. */
-export function unreadable({ code }: NodeJS.ErrnoException): RawAnswer | null {
+/** Null if the client is gone. */
+export function unreadable({ code }: NodeJS.ErrnoException): RawReply | null {
   if (code === 'ECONNRESET') return null
   if (code === 'HPE_HEADER_OVERFLOW') {
-    const message = `The URL and headers are longer than ${headerBytesMax} bytes, which is the most that is read.`
-    return new RawAnswer(new ApiError(431, 'HEADERS_TOO_LARGE', message))
+    const message = `The URL and headers are longer than the limit of ${headerBytesMax} bytes.`
+    return new RawReply(new ApiError(431, 'HEADERS_TOO_LARGE', message))
   }
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {
-    return new RawAnswer(
+    return new RawReply(
       new ApiError(408, 'REQUEST_TIMEOUT', 'The request did not arrive in time. Send it again.'),
     )
   }
   return malformedRequest()
 }
 
-/** Where node gave up before there was a response to write to. */
-export function replyOn(socket: Duplex, answer: RawAnswer | null): void {
-  if (answer === null || !socket.writable) {
+/** Writes directly to the socket, for when node failed before it created a response. */
+export function replyOn(socket: Duplex, reply: RawReply | null): void {
+  if (reply === null || !socket.writable) {
     socket.destroy()
     return
   }
-  const headers = Object.entries(answer.headersOn(socket)).map(([name, value]) => `${name}: ${value}`)
-  const start = `HTTP/1.1 ${answer.status} ${STATUS_CODES[answer.status]}`
-  socket.end([start, ...headers, '', answer.text].join('\r\n'))
+  const headers = Object.entries(reply.headersOn(socket)).map(([name, value]) => `${name}: ${value}`)
+  const start = `HTTP/1.1 ${reply.status} ${STATUS_CODES[reply.status]}`
+  socket.end([start, ...headers, '', reply.text].join('\r\n'))
 }

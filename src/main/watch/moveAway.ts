@@ -1,14 +1,14 @@
-/** Moves a file into a folder without ever overwriting one that is there: a number is added to its name. */
+/** Moves a file into a folder without overwriting another: if needed, a number is added to its name. */
 import { lstat, mkdir, open, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, parse } from 'node:path'
 
 const numbersMax = 10_000
 
-/** What tells a file that has not changed. */
+/** The same as long as the file has not changed. */
 async function fingerprintOf(path: string): Promise<string | null> {
   try {
-    const facts = await lstat(path)
-    return facts.isFile() ? `${facts.size} ${facts.mtimeMs}` : null
+    const stats = await lstat(path)
+    return stats.isFile() ? `${stats.size} ${stats.mtimeMs}` : null
   } catch (error) {
     if (isGone(error)) return null
     throw error
@@ -18,8 +18,8 @@ async function fingerprintOf(path: string): Promise<string | null> {
 export const isGone = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT'
 
 /**
- * Gives the new path, with `note` in a text file beside it. Null where the file is gone, or is another one than the
- * fingerprint tells: somebody has put a new one in its place, which nobody has looked at yet.
+ * Returns the new path, and writes `note` to a text file next to it. Null if the file is gone, or if the fingerprint does
+ * not match because someone has replaced it with a new file that has not been imported yet.
  */
 export async function moveAway(
   path: string,
@@ -28,17 +28,17 @@ export async function moveAway(
   note: string | null,
 ): Promise<string | null> {
   await mkdir(folder, { recursive: true })
-  const target = await takeName(basename(path), folder, note !== null)
+  const target = await reserveName(basename(path), folder, note !== null)
   try {
     await rename(path, target)
   } catch (error) {
-    await giveBackName(target, note !== null)
+    await releaseName(target, note !== null)
     if (isGone(error)) return null
     throw error
   }
   if ((await fingerprintOf(target)) !== fingerprint) {
-    // It was exchanged meanwhile: it goes back to be looked at, under a name that is free.
-    await rename(target, await takeName(basename(path), dirname(path), false))
+    // The file was replaced meanwhile. Move it back under a free name, so that it is imported too.
+    await rename(target, await reserveName(basename(path), dirname(path), false))
     if (note !== null) await rm(noteOf(target), { force: true })
     return null
   }
@@ -48,8 +48,8 @@ export async function moveAway(
 
 const noteOf = (path: string): string => `${path}.txt`
 
-/** An empty file holds the name, since moving would silently replace what another process puts there meanwhile. */
-async function takeName(name: string, folder: string, withNote: boolean): Promise<string> {
+/** Reserves a name with an empty file, because a rename would silently overwrite another process's file. */
+async function reserveName(name: string, folder: string, withNote: boolean): Promise<string> {
   const { name: stem, ext } = parse(name)
   for (let number = 1; number <= numbersMax; number += 1) {
     const path = join(folder, number === 1 ? name : `${stem}-${number}${ext}`)
@@ -57,15 +57,15 @@ async function takeName(name: string, folder: string, withNote: boolean): Promis
     if (!withNote || (await reserve(noteOf(path)))) return path
     await rm(path, { force: true })
   }
-  throw new Error(`${folder} has ${numbersMax} files of that name`)
+  throw new Error(`${folder} has ${numbersMax} files with that name`)
 }
 
-async function giveBackName(path: string, withNote: boolean): Promise<void> {
+async function releaseName(path: string, withNote: boolean): Promise<void> {
   await rm(path, { force: true })
   if (withNote) await rm(noteOf(path), { force: true })
 }
 
-/** True where the name was free, and is held now. */
+/** Returns whether the name was free; it is now reserved. */
 async function reserve(path: string): Promise<boolean> {
   try {
     const handle = await open(path, 'wx')

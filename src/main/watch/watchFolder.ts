@@ -1,6 +1,6 @@
 /**
- * Takes in what is put into a folder. It looks again and again, as folders of a network tell nobody of changes; a file
- * that has not changed between two looks is complete, is imported, and moved to `imported` or `refused` in the folder.
+ * Imports files that are put into a folder. It polls, because network folders do not report changes. A file that has not
+ * changed between two polls is complete; it is imported and moved to the subfolder `imported` or `refused`.
  */
 import { constants } from 'node:fs'
 import { lstat, mkdir, open, readdir, stat } from 'node:fs/promises'
@@ -9,41 +9,41 @@ import type { ImportReport } from '../../contract/console/imports.ts'
 import { Failure, PassingFailure } from '../failure.ts'
 import { isGone, moveAway } from './moveAway.ts'
 
-export const lookEveryMs = 2_000
-/** While the store is out of reach each pause is twice the one before, up to this. */
+export const pollEveryMs = 2_000
+/** While the store is unavailable, the pause doubles each time, up to this limit. */
 export const pauseMsMax = 60_000
-/** So many files are looked at in a round; the others come as these go. */
-const filesPerLookMax = 10_000
+/** Maximum number of files per poll. The rest follow once these have been moved. */
+const filesPerPollMax = 10_000
 
 export interface WatchTools {
-  /** One round for what is there, and then the end. */
+  /** Import what is there, then stop. */
   once: boolean
   stop: AbortSignal
-  /** Says where something is wrong with the command itself, such as an unknown workspace. */
+  /** Throws if something is wrong with the command itself, such as an unknown workspace. */
   check(): Promise<void>
-  /** A PassingFailure means that the same again may do later. */
+  /** Throws a PassingFailure if a retry may succeed later. */
   importFile(path: string): Promise<ImportReport[]>
-  /** What stands in the text beside a refused file. */
+  /** The text that is saved next to a refused file. */
   explain(reports: readonly ImportReport[]): string
   tell(event: WatchEvent): void
-  /** Settles after that time, or as soon as it is told to stop. */
+  /** Resolves after that time, or as soon as `stop` is aborted. */
   wait(ms: number): Promise<void>
 }
 
 export type WatchEvent =
   | { kind: 'taken'; file: string; movedTo: string; refused: boolean; reports: ImportReport[] }
-  /** The file stays where it is, and is left alone until it changes. */
+  /** The file stays where it is, and is skipped until it changes. */
   | { kind: 'trouble'; file: string; reason: string }
   | { kind: 'waiting'; reason: string }
   | { kind: 'going on' }
 
 export interface WatchResult {
   taken: number
-  /** Refused, or in trouble. */
+  /** Refused or failed. */
   notTaken: number
 }
 
-/** Size and times: of the content alone, and of whatever may change on a file, such as who may read it. */
+/** `content` is size and modification time; `change` also covers metadata such as permissions. */
 interface Seen {
   content: string
   change: string
@@ -52,12 +52,12 @@ interface Seen {
 export async function watchFolder(folder: string, tools: WatchTools): Promise<WatchResult> {
   await prepare(folder)
   const watch = new FolderWatch(folder, tools)
-  await watch.patiently(() => tools.check())
-  let before = await watch.look()
+  await watch.retrying(() => tools.check())
+  let before = await watch.poll()
   while (!tools.stop.aborted) {
-    await tools.wait(lookEveryMs)
+    await tools.wait(pollEveryMs)
     if (tools.stop.aborted) break
-    const now = await watch.look()
+    const now = await watch.poll()
     for (const [name, seen] of now) {
       if (tools.stop.aborted) break
       if (before.get(name)?.content === seen.content) await watch.take(name, seen)
@@ -71,13 +71,13 @@ export async function watchFolder(folder: string, tools: WatchTools): Promise<Wa
 async function prepare(folder: string): Promise<void> {
   try {
     if (!(await stat(folder)).isDirectory())
-      throw new Failure(`${folder} is not a folder. Name one to watch.`)
+      throw new Failure(`${folder} is not a folder. Name a folder to watch.`)
     for (const name of ['imported', 'refused']) await mkdir(join(folder, name), { recursive: true })
   } catch (error) {
     if (error instanceof Failure) throw error
     const { code } = error as NodeJS.ErrnoException
     throw new Failure(
-      `${folder} cannot be watched (${code}). Files must be moved in it, so it must be writable.`,
+      `${folder} cannot be watched (${code}). It must be writable, because files are moved inside it.`,
     )
   }
 }
@@ -86,34 +86,34 @@ class FolderWatch {
   readonly result: WatchResult = { taken: 0, notTaken: 0 }
   readonly #folder: string
   readonly #tools: WatchTools
-  /** Files in trouble, as they were then. */
-  #left = new Map<string, string>()
+  /** Files that failed, and their state at that time. */
+  #failed = new Map<string, string>()
 
   constructor(folder: string, tools: WatchTools) {
     this.#folder = folder
     this.#tools = tools
   }
 
-  /** The files that may be taken, as they are now. */
-  async look(): Promise<Map<string, Seen>> {
+  /** The files that may be imported, and their current state. */
+  async poll(): Promise<Map<string, Seen>> {
     const seen = new Map<string, Seen>()
-    await this.patiently(async () => {
+    await this.retrying(async () => {
       seen.clear()
       const names = (await this.#names()).filter(isWanted).sort(this.#inOrder)
-      for (const name of names.slice(0, filesPerLookMax)) {
-        const facts = await lstat(join(this.#folder, name)).catch(nothingWhereGone)
-        if (!facts?.isFile()) continue
-        const content = `${facts.size} ${facts.mtimeMs}`
-        seen.set(name, { content, change: `${content} ${facts.ctimeMs}` })
+      for (const name of names.slice(0, filesPerPollMax)) {
+        const stats = await lstat(join(this.#folder, name)).catch(nullIfGone)
+        if (!stats?.isFile()) continue
+        const content = `${stats.size} ${stats.mtimeMs}`
+        seen.set(name, { content, change: `${content} ${stats.ctimeMs}` })
       }
     })
-    this.#left = new Map([...this.#left].filter(([name]) => seen.has(name)))
+    this.#failed = new Map([...this.#failed].filter(([name]) => seen.has(name)))
     return seen
   }
 
-  /** Those that are left alone come last, so that they never stand in the way of others. */
+  /** Failed files come last, so that they never crowd out others. */
   readonly #inOrder = (one: string, other: string): number =>
-    Number(this.#left.has(one)) - Number(this.#left.has(other)) || (one < other ? -1 : 1)
+    Number(this.#failed.has(one)) - Number(this.#failed.has(other)) || (one < other ? -1 : 1)
 
   async #names(): Promise<string[]> {
     try {
@@ -125,15 +125,15 @@ class FolderWatch {
   }
 
   async take(name: string, seen: Seen): Promise<void> {
-    if (this.#left.get(name) === seen.change) return
+    if (this.#failed.get(name) === seen.change) return
     const path = join(this.#folder, name)
     try {
-      if (!(await isThere(path))) return
-      const reports = await this.patiently(() => this.#tools.importFile(path))
+      if (!(await exists(path))) return
+      const reports = await this.retrying(() => this.#tools.importFile(path))
       if (reports) await this.#settle(path, seen, reports)
     } catch (error) {
       if (error instanceof PassingFailure) throw error
-      this.#left.set(name, seen.change)
+      this.#failed.set(name, seen.change)
       this.result.notTaken += 1
       this.#tools.tell({ kind: 'trouble', file: path, reason: (error as Error).message })
     }
@@ -144,19 +144,19 @@ class FolderWatch {
     const folder = join(this.#folder, refused ? 'refused' : 'imported')
     const note = refused ? this.#tools.explain(reports) : null
     const movedTo = await moveAway(path, folder, content, note).catch((error: NodeJS.ErrnoException) => {
-      const done = refused ? 'was refused' : 'has been taken in'
-      throw new Failure(`${basename(path)} ${done}, and cannot be moved to ${folder} (${error.code}).`)
+      const done = refused ? 'was refused' : 'was imported'
+      throw new Failure(`${basename(path)} ${done} but cannot be moved to ${folder} (${error.code}).`)
     })
-    // Somebody else has taken it, or has put another one in its place, which comes with the next round.
+    // Someone has removed the file, or replaced it with another, which the next poll finds.
     if (movedTo === null) return
     this.result[refused ? 'notTaken' : 'taken'] += 1
     this.#tools.tell({ kind: 'taken', file: path, movedTo, refused, reports })
   }
 
-  /** Tries until it works; null where it was told to stop before that. A single round does not wait. */
-  async patiently<Result>(work: () => Promise<Result>): Promise<Result | null> {
+  /** Retries until it succeeds; null if stopped before that. With `once` it does not retry. */
+  async retrying<Result>(work: () => Promise<Result>): Promise<Result | null> {
     const { once, stop, tell, wait } = this.#tools
-    for (let pauseMs = lookEveryMs, waiting = false; ; pauseMs = Math.min(pauseMs * 2, pauseMsMax)) {
+    for (let pauseMs = pollEveryMs, waiting = false; ; pauseMs = Math.min(pauseMs * 2, pauseMsMax)) {
       try {
         const result = await work()
         if (waiting) tell({ kind: 'going on' })
@@ -172,16 +172,16 @@ class FolderWatch {
   }
 }
 
-/** What is hidden, or still on its way. */
+/** Skips hidden files and partial downloads. */
 const isWanted = (name: string): boolean => !/^\.|\.(part|tmp|partial|crdownload)$/i.test(name)
 
-const nothingWhereGone = (error: unknown): null => {
+const nullIfGone = (error: unknown): null => {
   if (isGone(error)) return null
   throw error
 }
 
-/** False where somebody has taken it; fails where it cannot be read. */
-async function isThere(path: string): Promise<boolean> {
+/** False if the file is gone; throws if it cannot be read. */
+async function exists(path: string): Promise<boolean> {
   try {
     const handle = await open(path, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW)
     await handle.close()

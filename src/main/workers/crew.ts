@@ -1,4 +1,4 @@
-/** Keeps the workers at their number: starts them, replaces one that ended, and stops them all. */
+/** Starts the workers, replaces those that exit, and stops them all. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
@@ -16,7 +16,7 @@ export class Crew {
   #turn: Promise<unknown> = Promise.resolve()
   #port: number
   #url: string | null = null
-  /** Workers that ended without being told to. */
+  /** Number of workers that exited unexpectedly. */
   deaths = 0
 
   constructor(config: Config, log: Logger) {
@@ -34,7 +34,7 @@ export class Crew {
     return [...this.#members.values()]
   }
 
-  /** The address that all of them share. Where one cannot start, none stays. */
+  /** Returns the address that all workers share. If one cannot start, this throws and the caller stops the others. */
   async start(): Promise<string> {
     const numbers = Array.from({ length: this.#config.workers }, (_, index) => index + 1)
     const members = numbers.map(number => this.#fork(number))
@@ -48,10 +48,10 @@ export class Crew {
     return url
   }
 
-  /** Settles when all have answered what was under way, and ended. */
+  /** Resolves when all workers have finished their requests and exited. */
   async stop(): Promise<void> {
     this.#stopping.abort()
-    // A worker ends itself in time; one that is frozen cannot.
+    // A worker exits by itself in time, unless it is frozen.
     const deadline = setTimeout(this.#killAll, shutdownMsMax)
     await untilNoneHandedOver()
     for (const member of this.#members.values()) member.shut()
@@ -59,7 +59,7 @@ export class Crew {
     const endings = await Promise.all(this.#kept)
     clearTimeout(deadline)
     process.off('exit', this.#killAll)
-    for (const ending of endings) if (ending !== null) requireCalm(ending)
+    for (const ending of endings) if (ending !== null) requireCleanExit(ending)
   }
 
   async kill(): Promise<void> {
@@ -69,7 +69,7 @@ export class Crew {
     process.off('exit', this.#killAll)
   }
 
-  /** However the primary ends, be it at a second signal that does not wait, no worker stays. */
+  /** Also runs when the primary exits, for example on a second signal, so that no worker is left behind. */
   #killAll = (): void => {
     for (const member of this.#members.values()) member.kill()
   }
@@ -81,8 +81,8 @@ export class Crew {
   }
 
   /**
-   * One after the other: node ends the primary where two workers fail on one port at the same moment. They have loaded
-   * the program meanwhile, and what is left takes little time.
+   * One after the other: if two workers fail on a port at the same moment, node ends the primary. The workers have
+   * already loaded the program by then, so this takes little time.
    */
   #begin(member: ForkedWorker): Promise<string | null> {
     const begun = this.#turn.then(async () => {
@@ -90,11 +90,11 @@ export class Crew {
       if (url === null) return null
       this.#url ??= url
       if (url !== this.#url) {
-        // The last one that listened ended just now, and the port with it: the next asks for the right one.
+        // The last listening worker has just exited and its port was released. The next worker requests it by number.
         member.kill()
         return null
       }
-      this.#log.info({ number: member.number, pid: member.pid }, 'worker listens')
+      this.#log.info({ number: member.number, pid: member.pid }, 'worker listening')
       return url
     })
     this.#turn = begun.catch(() => undefined)
@@ -102,8 +102,8 @@ export class Crew {
   }
 
   /**
-   * With PORT=0, all share the port that the first was given, for as long as any of them listens. When none is left, that
-   * port is asked for by its number.
+   * With PORT=0, all workers share the port that the first one was given, as long as any of them listens. If none is
+   * left, that port is requested by its number.
    */
   #configNow(): Config {
     const isAnyListening = [...this.#members.values()].some(member => member.isListening())
@@ -113,7 +113,7 @@ export class Crew {
     return { ...this.#config, port: this.#port, demo: false, workers: 1 }
   }
 
-  /** Settles with the end that came after the crew was told to stop; null where it had no worker at that moment. */
+  /** Resolves with how the worker exited after `stop`; null if there was no worker at that moment. */
   async #keep(first: ForkedWorker): Promise<Ending | null> {
     const { signal } = this.#stopping
     let member = first
@@ -123,7 +123,7 @@ export class Crew {
       if (signal.aborted) return ending
       this.deaths += 1
       pauseMs = pauseBefore(ending.listenedMs ?? 0, pauseMs)
-      this.#log.warn({ ...described(member, ending), pauseMs }, 'worker ended, another takes its place')
+      this.#log.warn({ ...described(member, ending), pauseMs }, 'worker exited, starting another')
       await sleep(pauseMs, undefined, { signal }).catch(() => undefined)
       if (signal.aborted) return null
       try {
@@ -138,10 +138,10 @@ export class Crew {
 
 const shortestPauseMs = 100
 const longestPauseMs = 10_000
-/** One that worked for so long did not end because of how it started. */
+/** A worker that ran this long did not exit because of a failed start. */
 const steadyMs = 10_000
 
-/** None after a steady life; twice the previous one where they end at once again and again. */
+/** No pause after a long run. If workers keep exiting soon after their start, the pause doubles each time. */
 export function pauseBefore(listenedMs: number, previousPauseMs: number): number {
   if (listenedMs >= steadyMs) return 0
   return Math.min(longestPauseMs, Math.max(shortestPauseMs, previousPauseMs * 2))
@@ -154,17 +154,17 @@ function described({ number, pid }: ForkedWorker, { code, signal, failure }: End
 const howItEnded = ({ code, signal }: Ending): string => signal ?? `exit code ${code}`
 
 function failedStart({ number }: ForkedWorker, ending: Ending): Error {
-  const advice = 'Start again, with fewer workers where memory is short.'
+  const advice = 'Try again, with fewer workers if memory is short.'
   return (
     ending.failure ??
-    new Failure(`Worker ${number} ended before it listened (${howItEnded(ending)}). ${advice}`)
+    new Failure(`Worker ${number} exited before it was listening (${howItEnded(ending)}). ${advice}`)
   )
 }
 
-/** One that never listened had nothing under way. */
-function requireCalm(ending: Ending): void {
+/** A worker that never listened had no requests. */
+function requireCleanExit(ending: Ending): void {
   if (ending.listenedMs === null || ending.code === 0) return
   throw new Failure(
-    `A worker ended before it had stopped (${howItEnded(ending)}). What it had under way was not answered.`,
+    `A worker exited before it had finished (${howItEnded(ending)}). Its open requests got no reply.`,
   )
 }

@@ -1,22 +1,21 @@
 /**
- * The metrics of all workers as one. Counters never go back when a worker is replaced: what it had counted by the last
- * scrape is kept and added to those that run. What it counted after that scrape is lost with it.
+ * Combines the metrics of all workers. Counters never decrease when a worker is replaced: its counts at the last scrape
+ * are kept and added to those of the running workers. What it counted after that scrape is lost.
  */
-
 import { counter, gauge, type Metric, type MetricValues, plain } from '../metrics/metric.ts'
 import type { Crew } from './crew.ts'
 import type { ForkedWorker } from './fork.ts'
 
-/** A worker that takes longer is left out but for its counters; Prometheus waits 10 s by default. */
+/** A worker that takes longer is left out, except for its counters. Prometheus waits 10 s by default. */
 const workerMsMax = 2_000
 
-/** Gives the function that makes the text of a scrape. */
+/** Returns the function that produces the text of a scrape. */
 export async function crewMetrics(
   crew: Pick<Crew, 'members' | 'deaths' | 'size'>,
 ): Promise<() => Promise<string>> {
   const { default: prometheus } = await import('prom-client')
   const sum = (parts: MetricValues[][]) =>
-    // Its types say that it takes single metrics; it takes a list of them for each worker.
+    // The types ask for single metrics, but it takes a list per worker.
     prometheus.AggregatorRegistry.aggregate(parts as never)
   const lastSeen = new Map<ForkedWorker, MetricValues[]>()
   let retired: MetricValues[] = []
@@ -30,38 +29,40 @@ export async function crewMetrics(
     }
   }
 
-  async function valuesOf(member: ForkedWorker): Promise<Answer> {
+  async function valuesOf(member: ForkedWorker): Promise<WorkerValues> {
     const values = await member.metrics(workerMsMax)
-    if (values === null) return { isAnswering: false, values: onlyCounts(lastSeen.get(member) ?? []) }
+    if (values === null) return { isResponding: false, values: onlyCounts(lastSeen.get(member) ?? []) }
     lastSeen.set(member, values)
-    return { isAnswering: true, values }
+    return { isResponding: true, values }
   }
 
   return async () => {
     await retireReplaced()
-    const answers = await Promise.all(crew.members.map(valuesOf))
-    const answering = answers.filter(({ isAnswering }) => isAnswering).length
-    const own = await Promise.all(ownMetrics(crew, answering).map(metric => metric.get()))
-    return await sum([...answers.map(({ values }) => values), retired, own]).metrics()
+    const workers = await Promise.all(crew.members.map(valuesOf))
+    const responding = workers.filter(({ isResponding }) => isResponding).length
+    const own = await Promise.all(ownMetrics(crew, responding).map(metric => metric.get()))
+    return await sum([...workers.map(({ values }) => values), retired, own]).metrics()
   }
 }
 
-interface Answer {
-  isAnswering: boolean
+interface WorkerValues {
+  isResponding: boolean
   values: MetricValues[]
 }
 
-/** What only ever grows. A gauge of a worker that is gone says nothing. */
+/** Only counters and histograms: gauges of a worker that is gone mean nothing. */
 const onlyCounts = (values: readonly MetricValues[]): MetricValues[] =>
   values.filter(({ type }) => String(type) === 'counter' || String(type) === 'histogram')
 
-function ownMetrics(crew: Pick<Crew, 'members' | 'deaths' | 'size'>, answering: number): Metric[] {
+function ownMetrics(crew: Pick<Crew, 'members' | 'deaths' | 'size'>, responding: number): Metric[] {
   return [
-    gauge('florin_workers', 'Worker processes that are wanted.', () => plain(crew.size)),
+    gauge('florin_workers', 'Configured number of worker processes.', () => plain(crew.size)),
     gauge('florin_workers_listening', 'Worker processes that accept connections.', () =>
       plain(crew.members.filter(member => member.isListening()).length),
     ),
-    gauge('florin_workers_answering', 'Worker processes that answered this scrape.', () => plain(answering)),
+    gauge('florin_workers_answering', 'Worker processes that responded to this scrape.', () =>
+      plain(responding),
+    ),
     counter('florin_worker_deaths_total', 'Workers that exited unexpectedly.', () => plain(crew.deaths)),
   ]
 }

@@ -1,11 +1,11 @@
-/** One worker as the primary sees it: a process that is started, told what to do, and whose end is told. */
+/** A worker process, seen from the primary. */
 import cluster, { type Worker } from 'node:cluster'
 import { fileURLToPath } from 'node:url'
 import type { Config } from '../config.ts'
 import { Failure } from '../failure.ts'
 import type { MetricValues } from '../metrics/metric.ts'
 import { type Handovers, watchHandovers } from './handover.ts'
-import { type FromWorker, type ToWorker, workerWords } from './process.ts'
+import { type FromWorker, type ToWorker, workerArguments } from './process.ts'
 import { askMetrics } from './workerQuestion.ts'
 
 const program = fileURLToPath(new URL('../../../bin/florin.js', import.meta.url))
@@ -13,9 +13,9 @@ const program = fileURLToPath(new URL('../../../bin/florin.js', import.meta.url)
 export interface Ending {
   code: number | null
   signal: NodeJS.Signals | null
-  /** Why it could not start, in its own words. */
+  /** Why it could not start, as reported by the worker. */
   failure: Error | null
-  /** Null where it never listened. */
+  /** Null if it never listened. */
   listenedMs: number | null
 }
 
@@ -24,28 +24,28 @@ export interface ForkedWorker {
   readonly pid: number | undefined
   readonly ended: Promise<Ending>
   isListening(): boolean
-  /** Where it listens; null where it ended before it did. The configuration is taken when it can be sent. */
+  /** Returns the address; null if it exited before it listened. `config` is called when the worker is ready. */
   begin(config: () => Config): Promise<string | null>
-  /** It gets no more connections. */
+  /** Sends it no more connections. */
   shut(): void
-  /** Lets it answer what is under way. */
+  /** Lets it finish its requests, then exit. */
   stop(): void
   kill(): void
-  /** What it has measured; null where it does not say so in time. */
+  /** Its metrics; null if it does not send them in time. */
   metrics(msMax: number): Promise<MetricValues[] | null>
 }
 
-/** It loads the program at once, and waits for `begin` before it does anything. */
+/** Loads the program at once, then waits for `begin`. */
 export function forkWorker(number: number): ForkedWorker {
-  // The configuration holds bytes, a certificate and its key, which JSON would not carry.
-  cluster.setupPrimary({ exec: program, args: workerWords(number), serialization: 'advanced' })
+  // The configuration contains Buffers (certificate and key), which JSON serialization would break.
+  cluster.setupPrimary({ exec: program, args: workerArguments(number), serialization: 'advanced' })
   const worker = cluster.fork()
   const send = (message: ToWorker) => worker.send(message, () => undefined)
   const kill = () => void worker.process.kill('SIGKILL')
 
   let failure: Error | null = null
   let listenedSinceMs: number | null = null
-  let over = false
+  let hasEnded = false
   const ready = heard(worker, message => ('ready' in message ? true : null))
   const listening = heard(worker, message => ('listening' in message ? message.listening : null))
   worker.on('message', (message: FromWorker) => {
@@ -58,7 +58,7 @@ export function forkWorker(number: number): ForkedWorker {
 
   const handovers = watchHandovers(worker)
   const ended = endOf(worker, handovers).then((end): Ending => {
-    over = true
+    hasEnded = true
     const listenedMs = listenedSinceMs === null ? null : performance.now() - listenedSinceMs
     return { ...end, failure: failure ?? end.failure, listenedMs }
   })
@@ -68,7 +68,7 @@ export function forkWorker(number: number): ForkedWorker {
     number,
     pid: worker.process.pid,
     ended,
-    isListening: () => listenedSinceMs !== null && !over,
+    isListening: () => listenedSinceMs !== null && !hasEnded,
     async begin(config) {
       if ((await unlessEnded(ready)) === null) return null
       send({ start: config() })
@@ -80,7 +80,7 @@ export function forkWorker(number: number): ForkedWorker {
       else kill()
     },
     kill,
-    metrics: async msMax => (listenedSinceMs === null || over ? null : await askMetrics(worker, msMax)),
+    metrics: async msMax => (listenedSinceMs === null || hasEnded ? null : await askMetrics(worker, msMax)),
   }
 }
 
@@ -98,13 +98,13 @@ function endOf(
   { closeLost }: Handovers,
 ): Promise<Pick<Ending, 'code' | 'signal' | 'failure'>> {
   return new Promise(settle => {
-    // Without a listener, a message to a worker that has just died would end the primary.
+    // Without this listener, sending to a worker that has just died would crash the primary.
     worker.on('error', failure => {
       if (worker.process.pid === undefined) settle({ code: null, signal: null, failure })
     })
     worker.once('exit', (code: number | null, signal: NodeJS.Signals | null) => {
-      // node takes a dead worker out of the turn when its channel closes, and where a connection was on its way to it
-      // that is never told. The port would stay open, and so would the primary.
+      // node removes a dead worker from the rotation when its channel closes. If a connection was being handed to it, that
+      // event never comes, and the port and the primary would stay open.
       worker.disconnect()
       closeLost()
       settle({ code, signal, failure: null })

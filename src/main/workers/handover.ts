@@ -1,14 +1,14 @@
 /**
- * Two things that node's cluster module does not do for connections on their way from the primary to a worker. Nothing
- * public tells of them, so this reads and answers the module's own messages. Should another version of node word them
- * differently, none is found and nothing happens.
+ * Fixes two gaps in node's cluster module for connections that are being handed from the primary to a worker. There is no
+ * public API for this, so it reads and sends the module's internal messages. If another version of node changes them,
+ * nothing matches and this has no effect.
  *
- * A worker that was killed: node keeps a connection in the primary until the worker has said that it took it. A dead
- * worker never says so, and the client would wait for as long as it can. So we say it in its place, and node lets go.
+ * A killed worker: the primary keeps a connection until the worker acknowledges it. A dead worker never does, and the
+ * client would wait until it times out. So we send the acknowledgement in its place, and node closes the connection.
  *
- * A service that stops: a worker that closes its server refuses what is still on its way, and once the last one has
- * closed nobody is left to take it. So the primary closes the door itself, before any worker knows of the end: node is
- * told that the workers have closed, and those still take what was handed to them.
+ * Shutdown: a worker that closes its server refuses connections that are still being handed over, and after the last one
+ * nobody is left to accept them. So the primary stops listening first: we tell node that the workers have closed, while
+ * they still accept what was already handed to them.
  */
 import type { Worker } from 'node:cluster'
 import { setImmediate as turn } from 'node:timers/promises'
@@ -20,26 +20,26 @@ interface ClusterMessage {
   key?: unknown
 }
 
-const clusterWord = 'NODE_CLUSTER'
+const clusterCommand = 'NODE_CLUSTER'
 
-/** Counts the connections handed to any worker. */
+/** Number of connections handed to any worker. */
 let handed = 0
 
 export interface Handovers {
-  /** To be called once the worker is dead and out of the turn. */
+  /** Call once the worker is dead and out of the rotation. */
   closeLost(): void
-  /** No new connection goes to the worker; when none may go to any worker, the address is given up. */
+  /** Sends no new connections to the worker. Once this is true for all workers, the primary stops listening. */
   shut(): void
 }
 
 export function watchHandovers(worker: Worker): Handovers {
   const child = worker.process
-  // One is handed over after the other, so only the last may not have arrived.
+  // Connections are handed over one at a time, so only the last can be unacknowledged.
   let last: unknown = null
   const keys = new Set<unknown>()
   const send = child.send.bind(child) as (...given: unknown[]) => boolean
   child.send = (message: ClusterMessage, ...rest: unknown[]) => {
-    if (message.cmd === clusterWord) {
+    if (message.cmd === clusterCommand) {
       if (message.key !== undefined) keys.add(message.key)
       if (message.act === 'newconn') {
         last = message.seq
@@ -48,25 +48,25 @@ export function watchHandovers(worker: Worker): Handovers {
     }
     return send(message, ...rest)
   }
-  const say = (message: object) => child.emit('internalMessage', { cmd: clusterWord, ...message })
+  const emit = (message: object) => child.emit('internalMessage', { cmd: clusterCommand, ...message })
   return {
     closeLost() {
-      if (last !== null) say({ ack: last, accepted: true })
+      if (last !== null) emit({ ack: last, accepted: true })
     },
     shut() {
-      for (const key of keys) say({ act: 'close', key })
+      for (const key of keys) emit({ act: 'close', key })
     },
   }
 }
 
 const turnsMax = 50
 
-/** Waits for a moment in which no connection is handed over, so that none waits in the queue of the address. */
+/** Waits until no more connections are being handed over, so that none is left in the listening queue. */
 export async function untilNoneHandedOver(): Promise<void> {
   let before = -1
   for (let turns = 0; turns < turnsMax && before !== handed; turns += 1) {
     before = handed
-    // Two, as the first may end the turn in which we were called.
+    // Two turns: the first may only end the current one.
     await turn()
     await turn()
   }

@@ -1,6 +1,6 @@
 /**
- * A worker: a process that runs the whole service, with connections of its own to the store. The primary tells it its
- * configuration. It ends calmly when the primary says so, at a signal, and when the primary is gone.
+ * A worker process. It runs the whole service with its own database connections, and gets its configuration from the
+ * primary. It shuts down gracefully when the primary asks, on a signal, or when the primary is gone.
  */
 import cluster from 'node:cluster'
 import type { Config } from '../config.ts'
@@ -11,28 +11,28 @@ import { endInTime } from '../serve/shutdown.ts'
 
 export type ToWorker = { start: Config } | { stop: true } | { askMetrics: number }
 
-/** `trace` is there where the failure is a fault of ours, and null where the message is all that there is to say. */
+/** `trace` is set for bugs, and null if the message is meant for the operator. */
 export type FromWorker =
   | { ready: true }
   | { listening: string }
   | { failed: { message: string; trace: string | null } }
   | { metrics: { question: number; values: MetricValues[] } }
 
-const workerWord = 'worker'
+const workerCommand = 'worker'
 
-/** The words that make the program a worker. A list of processes shows them, so each can be told by its number. */
-export const workerWords = (number: number): string[] => [workerWord, String(number)]
+/** The arguments that start a worker. They are visible in process lists, so that each worker can be identified. */
+export const workerArguments = (number: number): string[] => [workerCommand, String(number)]
 
-/** Only a primary can start one: to a person, the word is a command that there is not. */
-export const isWorker = (words: readonly string[]): boolean => cluster.isWorker && words[0] === workerWord
+/** Only the primary can start workers; on the command line this command does not exist. */
+export const isWorker = (words: readonly string[]): boolean => cluster.isWorker && words[0] === workerCommand
 
-/** Longer than requests under way are waited for. Nobody is left who would end an orphan that hangs. */
+/** Ends an orphan that hangs. Longer than the time that open requests get. */
 const orphanMsMax = 30_000
 
 export async function runWorker([, number]: readonly string[]): Promise<void> {
   const service = await start(await configuration(), Number(number))
-  const stop = toldToStop()
-  answerMetrics(service)
+  const stop = stopRequested()
+  sendMetricsOnRequest(service)
   tell({ listening: service.url })
   await stop
   try {
@@ -42,7 +42,7 @@ export async function runWorker([, number]: readonly string[]): Promise<void> {
   }
 }
 
-/** It is asked for: what comes before someone listens is lost. */
+/** The worker asks for it, because a message that arrives before anyone listens is lost. */
 function configuration(): Promise<Config> {
   return new Promise(settle => {
     process.on('message', (message: ToWorker) => {
@@ -58,24 +58,24 @@ async function start(config: Config, number: number): Promise<ServiceProcess> {
   } catch (error) {
     const { message, stack = message } = error as Error
     tell({ failed: { message, trace: error instanceof Failure ? null : stack } })
-    // The primary ends it: what a process says as it ends may not be heard.
+    // Wait to be killed by the primary: a message sent while exiting may get lost.
     return await new Promise(() => undefined)
   }
 }
 
-function answerMetrics({ collector }: ServiceProcess): void {
+function sendMetricsOnRequest({ collector }: ServiceProcess): void {
   if (collector === null) return
   process.on('message', (message: ToWorker) => {
     if (!('askMetrics' in message)) return
     collector.values().then(
       values => tell({ metrics: { question: message.askMetrics, values } }),
-      // The primary goes on without it when its time is up.
+      // The primary continues without them after its time limit.
       () => undefined,
     )
   })
 }
 
-function toldToStop(): Promise<void> {
+function stopRequested(): Promise<void> {
   return new Promise(settle => {
     let signals = 0
     const onSignal = () => {
@@ -83,14 +83,14 @@ function toldToStop(): Promise<void> {
       if (signals > 1) process.exit(1)
       settle()
     }
-    // Ctrl-C reaches every process of the terminal, and a service manager may signal all of them too.
+    // Ctrl-C reaches every process of the terminal, and service managers may signal all of them too.
     process.on('SIGINT', onSignal)
     process.on('SIGTERM', onSignal)
     process.on('message', (message: ToWorker) => {
       if ('stop' in message) settle()
     })
     cluster.worker?.once('disconnect', () => {
-      // Without this, node ends the process here and now, and with it the requests under way.
+      // Without this, node would end the process at once, along with its open requests.
       if (cluster.worker) cluster.worker.exitedAfterDisconnect = true
       setTimeout(() => process.exit(1), orphanMsMax).unref()
       settle()
@@ -98,7 +98,7 @@ function toldToStop(): Promise<void> {
   })
 }
 
-/** Where the primary is gone nobody hears it, and that is no failure: the worker ends by itself. */
+/** Does nothing if the primary is gone: the worker shuts down by itself. */
 function tell(message: FromWorker): void {
   if (process.connected) process.send?.(message, undefined, undefined, () => undefined)
 }

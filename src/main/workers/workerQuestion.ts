@@ -1,11 +1,11 @@
-/** The primary's question to one worker for what it has measured. */
+/** Requests the metrics of one worker, from the primary. */
 import type { Worker } from 'node:cluster'
 import type { MetricValues } from '../metrics/metric.ts'
 import type { FromWorker } from './process.ts'
 
 let questions = 0
 
-/** Null where there is no answer in time, as from a worker that hangs or has just died. */
+/** Null if there is no reply in time, for example because the worker hangs or has just died. */
 export function askMetrics(worker: Worker, msMax: number): Promise<MetricValues[] | null> {
   questions += 1
   const question = questions
@@ -23,7 +23,7 @@ export function askMetrics(worker: Worker, msMax: number): Promise<MetricValues[
     const timer = setTimeout(() => end(null), msMax)
     worker.on('message', listen)
     worker.on('exit', onExit)
-    // A channel that is closed is no answer either: the callback takes the error.
+    // The callback swallows the error of a closed channel; the timeout or exit ends the wait.
     worker.send({ askMetrics: question }, () => undefined)
   })
 }

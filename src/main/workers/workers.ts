@@ -1,6 +1,6 @@
 /**
- * Several processes behind one address, over one PostgreSQL. This one, the primary, answers no request: it brings the
- * schema up to date, makes the demo, hands connections to the workers in turn and keeps their number.
+ * Several processes behind one address, sharing one PostgreSQL. The primary serves no requests: it migrates the schema,
+ * creates the demo, hands connections to the workers in turn and replaces workers that exit.
  */
 import type { Config } from '../config.ts'
 import { Failure } from '../failure.ts'
@@ -10,7 +10,7 @@ import { readConsoleFiles } from '../serve/consoleFiles.ts'
 import { ensureDemo } from '../serve/demo.ts'
 import { openLog, type RunningService } from '../serve/serve.ts'
 import { ensureSetupLink } from '../serve/setup.ts'
-import { patienceOf } from '../waitForDatabase.ts'
+import { serviceWaiting } from '../waitForDatabase.ts'
 import { Crew } from './crew.ts'
 import { crewMetrics } from './crewMetrics.ts'
 
@@ -19,15 +19,15 @@ const primaryNumber = 0
 
 export async function startWorkers(config: Config): Promise<RunningService> {
   const log = openLog(config, primaryNumber)
-  const store = await openStore(config, patienceOf(config, log))
+  const store = await openStore(config, serviceWaiting(config, log))
   if (store === null) throw new Failure('Several workers need a PostgreSQL server. Set DATABASE_URL.')
   const crew = new Crew(config, log)
   let metrics: MetricsServer | null = null
   try {
-    // Before any worker starts, as a port that is taken is a mistake to be told at once.
+    // Before any worker starts, so that a port in use is reported at once.
     metrics = config.metrics && (await serveMetrics(config.metrics, log, await crewMetrics(crew)))
     const url = await crew.start()
-    // Only now, as the secret is shown once: by a start that failed on its port it would be lost.
+    // Only once the port is open: the secret is shown once, and a failed start would lose it.
     const demoSecret = config.demo ? await ensureDemo(store.db, Date.now()) : null
     const setupPath = await ensureSetupLink(store.db, Date.now())
     log.info({ url, store: store.db.engine, workers: config.workers, metrics: metrics?.url }, 'listening')

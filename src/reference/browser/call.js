@@ -1,4 +1,4 @@
-/** A request as a form describes it: as values to send, and as a curl line to take along. */
+/** The request that a form describes, as values to send and as a curl command. */
 import { apiBase } from './dom.js'
 
 /**
@@ -20,7 +20,7 @@ export function fieldsOf(form) {
 }
 
 /**
- * What is left empty is left out, but for the id in a path: there the line shows the example.
+ * Leaves out empty fields. If the id in the path is empty, the command shows the example.
  * @param {HTMLFormElement} form
  * @returns {Call}
  */
@@ -47,13 +47,13 @@ export function callOf(form) {
 }
 
 /**
- * Colons may stay as they are, and an instant reads better with them.
+ * Colons need no encoding, and instants are easier to read with them.
  * @param {string} value
  */
 const inQuery = value => encodeURIComponent(value).replaceAll('%3A', ':')
 
 /**
- * The line has the name of a variable where the key belongs, so it may be passed on and kept.
+ * The command reads the key from an environment variable, so it is safe to share.
  * @param {Call} call
  */
 export function curlLine({ method, url, headers, body }) {
@@ -67,7 +67,7 @@ export function curlLine({ method, url, headers, body }) {
 const quoted = text => `'${text.replaceAll("'", "'\\''")}'`
 
 /**
- * Neither cookies nor a referrer go along, and the browser keeps no copy of the answer.
+ * Sends no cookies or referrer, and the browser does not cache the response.
  * @param {Call} call
  * @param {string} secret
  * @param {AbortSignal} [signal]

@@ -1,4 +1,4 @@
-/** The list beside the page: its filter, where the reader is in it, and its opening on a narrow screen. */
+/** The sidebar: its filter, the highlighted position, and opening it on a narrow screen. */
 import { find } from './dom.js'
 
 const nav = find(document, 'nav', HTMLElement)
@@ -30,7 +30,7 @@ export function startContents() {
   for (const topic of document.querySelectorAll('article[id]')) place.observe(topic)
 }
 
-/** Every word that was typed must be somewhere in an entry. */
+/** Shows the entries that contain every typed word. */
 function narrow() {
   const words = filter.value.toLowerCase().split(/\s+/)
   for (const item of items) {
@@ -66,7 +66,7 @@ function follow(entries) {
 }
 
 /**
- * Scrolls the list alone: `scrollIntoView` would move the page under the reader as well.
+ * Scrolls only the list; `scrollIntoView` would also scroll the page.
  * @param {HTMLElement} link
  */
 function keepInSight(link) {

@@ -1,4 +1,4 @@
-/** A button on every example that copies it. */
+/** Adds a copy button to every example. */
 import { element, speak } from './dom.js'
 
 const shownMs = 1600
@@ -20,7 +20,7 @@ export function addCopyButtons() {
 }
 
 /**
- * Over plain HTTP from another machine a page has no clipboard; then the text is selected for the reader to copy.
+ * Without HTTPS or localhost there is no clipboard access, so the text is selected for the reader to copy.
  * @param {HTMLElement | null} code
  */
 async function copied(code) {

@@ -1,7 +1,6 @@
-/** What the scripts of the page have in common. They make elements and text, never markup from text. */
-
+/** Shared DOM helpers. Scripts create elements and text nodes, and never parse text as HTML. */
 /**
- * The first such element. One that is not there is a mistake of the page, not of its reader.
+ * The first matching element; throws if there is none.
  * @template {Element} E
  * @param {ParentNode} root
  * @param {string} selector
@@ -31,13 +30,13 @@ export function element(name, text, className = '') {
 const spoken = find(document, '.spoken', HTMLElement)
 
 /**
- * Tells those who hear the page what others see.
+ * Announces a change to screen readers.
  * @param {string} text
  */
 export function speak(text) {
   spoken.textContent = text
 }
 
-/** The base as the examples were written with, and as it is from where the reader stands. */
+/** The base URL in the examples, and the one that the reader's browser uses. */
 export const exampleBase = document.body.dataset.base ?? ''
 export const apiBase = location.origin + new URL(exampleBase).pathname

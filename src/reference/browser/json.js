@@ -1,8 +1,7 @@
-/** JSON as people read it: indented, with names, texts and other values told apart. */
-
+/** Shows JSON indented, with colours for names, strings and other values. */
 /**
- * A text with the colon that makes it a name, a text, or another value. The closing quote is optional, so that a text
- * without one is not read again from each of its quotes.
+ * A string with an optional colon, which makes it a name, or another value. The closing quote is optional, so that an
+ * unterminated string is not scanned again from each of its quotes.
  */
 const tokens = /("(?:[^"\\]|\\.)*"?)(\s*:)?|\b(?:true|false|null)\b|-?\b\d[\d.eE+-]*/g
 

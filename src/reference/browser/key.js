@@ -1,6 +1,6 @@
 /**
- * The one key of the page. It is held in this module and nowhere else: in no address, no storage, no cookie and, once it
- * is in use, no field. A key is asked which workspace it opens before it is taken, so a mistyped one shows at once.
+ * The page's key. It is kept only in this module: not in the URL, storage, a cookie or, once it is in use, a field. Before
+ * a key is accepted, it is checked with a request for its workspace, so that a mistyped one is noticed at once.
  */
 import { send } from './call.js'
 import { apiBase, find, speak } from './dom.js'
@@ -45,7 +45,7 @@ export function startKey() {
 }
 
 /**
- * Whether there is a key, once the dialog is closed.
+ * Opens the dialog; resolves when it is closed, with whether there is a key.
  * @returns {Promise<boolean>}
  */
 export function askForKey() {
@@ -64,15 +64,18 @@ export function askForKey() {
 /** @param {string} secret */
 async function check(secret) {
   if (!/^florin_[0-9A-Za-z]{40}$/.test(secret)) {
-    say('A key is florin_ and 40 letters and digits. This is not, so some of it may be missing.')
+    say('A key is florin_ followed by 40 letters and digits. Part of this one may be missing.')
     return
   }
   say('Checking…', 'calm')
   try {
-    const answer = await send({ method: 'GET', url: `${apiBase}/workspace`, headers: [], body: null }, secret)
-    const body = await answer.json()
+    const response = await send(
+      { method: 'GET', url: `${apiBase}/workspace`, headers: [], body: null },
+      secret,
+    )
+    const body = await response.json()
     if (!dialog.open) return
-    if (!answer.ok) {
+    if (!response.ok) {
       say(body.message)
       return
     }
@@ -97,6 +100,6 @@ function use(given) {
   key = given
   state.classList.toggle('set', given !== null)
   state.textContent = given ? `Key: ${given.name}` : 'Add your key'
-  speak(given ? `Key in use: ${given.name}, of the workspace ${given.workspace}` : 'The key is forgotten')
+  speak(given ? `Key in use: ${given.name}, workspace ${given.workspace}` : 'The key was removed')
   for (const listener of listeners) listener(given)
 }

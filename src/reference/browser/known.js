@@ -1,4 +1,4 @@
-/** Ids that answers have shown, offered where a field asks for one. Like the key they are held by this page alone. */
+/** Remembers ids from responses and suggests them in id fields. Like the key, they are kept only by this page. */
 import { send } from './call.js'
 import { apiBase } from './dom.js'
 import { currentKey } from './key.js'
@@ -7,11 +7,11 @@ import { currentKey } from './key.js'
 
 const knownMax = 300
 
-/** The bodies that were filled in here, with what they then held. @type {Map<HTMLTextAreaElement, string>} */
+/** Bodies that this script has changed, with the new text. @type {Map<HTMLTextAreaElement, string>} */
 const filled = new Map()
 
 /**
- * Takes note of the rows of a list.
+ * Remembers the ids of the rows in a list.
  * @param {string} path
  * @param {unknown} body
  */
@@ -37,14 +37,14 @@ export function forgetAll() {
 }
 
 /**
- * The examples name a company that no workspace has, so a first try would be a 404: the first real one takes its place.
+ * Replaces the company id in the examples, which would lead to a 404, with that of a real company.
  * @param {Key} key
  */
 export async function learnCompanies({ secret, scopes }) {
   if (!scopes.includes('companies:read')) return
-  const answer = await send({ method: 'GET', url: `${apiBase}/companies`, headers: [], body: null }, secret)
-  if (!answer.ok) return
-  const body = await answer.json()
+  const response = await send({ method: 'GET', url: `${apiBase}/companies`, headers: [], body: null }, secret)
+  if (!response.ok) return
+  const body = await response.json()
   if (currentKey()?.secret !== secret) return
   remember('/companies', body)
   const [first] = body.data
@@ -58,7 +58,7 @@ export async function learnCompanies({ secret, scopes }) {
 }
 
 /**
- * As if it had been typed, so that whatever follows the field sees it.
+ * Fires an input event, as if the text had been typed.
  * @param {HTMLTextAreaElement} field
  * @param {string} text
  */

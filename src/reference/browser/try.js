@@ -1,5 +1,5 @@
-/** Brings the reference page to life: requests to try, the filter, copying. Whatever it holds goes with the page. */
-import { clearAnswer, showAnswer, showOutcome } from './answer.js'
+/** The entry point of the page's scripts: "Try it" forms, filter and copy buttons. Nothing is stored beyond the page. */
+
 import { callOf, curlLine, fieldsOf, send } from './call.js'
 import { startContents } from './contents.js'
 import { addCopyButtons } from './copy.js'
@@ -7,9 +7,10 @@ import { apiBase, exampleBase, find } from './dom.js'
 import { showJson } from './json.js'
 import { askForKey, currentKey, onKeyChange, startKey } from './key.js'
 import { forgetAll, learnCompanies, remember } from './known.js'
+import { clearResponse, showOutcome, showResponse } from './response.js'
 
-/** The request that a form waits for. @type {WeakMap<HTMLFormElement, AbortController>} */
-const underWay = new WeakMap()
+/** The pending request of each form. @type {WeakMap<HTMLFormElement, AbortController>} */
+const pending = new WeakMap()
 
 const forms = [...document.querySelectorAll('form')].filter(form => form.dataset.path !== undefined)
 
@@ -24,14 +25,14 @@ for (const code of document.querySelectorAll('.sample code')) {
 onKeyChange(key => {
   forgetAll()
   for (const form of forms) {
-    underWay.get(form)?.abort()
-    clearAnswer(form)
+    pending.get(form)?.abort()
+    clearResponse(form)
     showScopes(form)
   }
   if (key) learnCompanies(key).catch(() => {})
 })
 
-/** The page was made before anybody knew by which address it would be read. */
+/** Replaces the example address with the one that the page was loaded from. */
 function showOwnAddress() {
   for (const code of document.querySelectorAll('code')) {
     if (code.textContent?.includes(exampleBase)) {
@@ -49,7 +50,7 @@ function startForm(form) {
   }
   writeLine()
   form.addEventListener('input', ({ target }) => {
-    // A cursor belongs to the filters that it was given with.
+    // A cursor is only valid with the filters it was made for.
     const name = target instanceof HTMLInputElement || target instanceof HTMLSelectElement ? target.name : ''
     if (cursor && name !== 'cursor' && name !== 'limit') cursor.value = ''
     writeLine()
@@ -59,11 +60,11 @@ function startForm(form) {
     void trySending(form)
   })
   form.addEventListener('keydown', event => {
-    if (event.key === 'Escape') underWay.get(form)?.abort()
+    if (event.key === 'Escape') pending.get(form)?.abort()
     const isBody = event.target instanceof HTMLTextAreaElement
     if (event.key === 'Enter' && isBody && (event.ctrlKey || event.metaKey)) form.requestSubmit()
   })
-  find(form, '.cancel', HTMLButtonElement).addEventListener('click', () => underWay.get(form)?.abort())
+  find(form, '.cancel', HTMLButtonElement).addEventListener('click', () => pending.get(form)?.abort())
   find(form, '.next', HTMLButtonElement).addEventListener('click', ({ currentTarget }) => {
     if (!cursor || !(currentTarget instanceof HTMLButtonElement)) return
     cursor.value = currentTarget.value
@@ -79,28 +80,28 @@ async function trySending(form) {
   const sendButton = find(form, '.send', HTMLButtonElement)
   const cancel = find(form, '.cancel', HTMLButtonElement)
   const mine = new AbortController()
-  underWay.get(form)?.abort()
-  underWay.set(form, mine)
+  pending.get(form)?.abort()
+  pending.set(form, mine)
   cancel.hidden = false
-  showOutcome(form, 'Waiting for the answer…')
+  showOutcome(form, 'Waiting for the response…')
   try {
     const startMs = performance.now()
     const response = await send(callOf(form), secret, mine.signal)
     const text = await response.text()
-    const body = showAnswer(form, response, text, performance.now() - startMs)
+    const body = showResponse(form, response, text, performance.now() - startMs)
     if (response.ok) remember(form.dataset.path ?? '', body)
     offerNextPage(form, body)
   } catch {
-    if (underWay.get(form) === mine) {
+    if (pending.get(form) === mine) {
       const reason = mine.signal.aborted
         ? 'Canceled.'
-        : 'No answer: the request could not be sent, or the service is out of reach.'
-      clearAnswer(form)
+        : 'No response: the request could not be sent, or the service is unavailable.'
+      clearResponse(form)
       showOutcome(form, reason, 'bad')
     }
   }
-  if (underWay.get(form) !== mine) return
-  underWay.delete(form)
+  if (pending.get(form) !== mine) return
+  pending.delete(form)
   if (document.activeElement === cancel) sendButton.focus()
   cancel.hidden = true
 }
@@ -125,5 +126,5 @@ function showScopes(form) {
   const note = find(form, '.lacks', HTMLElement)
   note.hidden = lacking.length === 0
   note.textContent =
-    lacking.length > 0 ? `The key lacks the scope ${lacking.join(', ')}, so the answer will be 403.` : ''
+    lacking.length > 0 ? `The key lacks the scope ${lacking.join(', ')}, so the response will be 403.` : ''
 }

@@ -204,7 +204,7 @@ describeOnBothStores('The command', store => {
       const { email } = await own.person('member')
       const input = { workspace: own.workspaceId, email: email.toUpperCase() }
       expect(await refusal('users invite', input)).toBe(
-        `${email.toUpperCase()} belongs to the workspace already.`,
+        `${email.toUpperCase()} already belongs to the workspace.`,
       )
     })
   })
@@ -280,7 +280,7 @@ describe('florin users create, as it is typed', () => {
       ])
       expect(piped).toEqual({
         code: 0,
-        printed: `Created the account of Typed (${email}), member of workspace ${file.workspace.id}.\n`,
+        printed: `Created an account for Typed (${email}), member of workspace ${file.workspace.id}.\n`,
       })
       const { send } = directly(db, { clock: Date.now })
       const answer = await send('POST', '/console/session', { json: { email, password } })

@@ -40,7 +40,7 @@ describeOnBothStores('A key with allowed networks', store => {
         status: 403,
         message:
           'This key may not be used from 198.51.100.9. Use it from one of its networks, or ask an owner or ' +
-          'admin of the workspace to add this address to them.',
+          'admin of the workspace to add this address.',
         data: { address: outside },
       },
     ])

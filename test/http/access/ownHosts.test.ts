@@ -112,7 +112,7 @@ describeOnBothStores('The host of a request', store => {
       code: 'UNKNOWN_HOST',
       status: 421,
       message:
-        '"rebound.example" is not a name of this service. If it should be, set FLORIN_PUBLIC_URL to the address that ' +
+        '"rebound.example" is not a host name of this service. If it should be, set FLORIN_PUBLIC_URL to the address that ' +
         'browsers use, or add the name to FLORIN_ALLOWED_HOSTS.',
     })
   })

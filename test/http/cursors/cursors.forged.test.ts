@@ -14,7 +14,7 @@ const file = workspaceFile({
   bills: [bill(north), bill(north)],
 })
 const updatedAfter = '1970-01-01T00:00:00.000Z'
-const malformed = 'is not a cursor of this service'
+const malformed = 'is not a cursor from this service'
 
 type Path = '/transactions' | '/bills'
 

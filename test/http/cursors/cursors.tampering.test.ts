@@ -32,7 +32,7 @@ describeOnBothStores('A cursor', store => {
     return body.nextCursor
   }
 
-  const malformed = 'is not a cursor of this service'
+  const malformed = 'is not a cursor from this service'
   const otherQuery = 'belongs to another query'
 
   describe('400, changed', () => {

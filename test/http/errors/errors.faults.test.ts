@@ -16,12 +16,12 @@ import { otherError, ownWorkspace } from '../replies/exchange.ts'
 const fault = otherError(
   500,
   'INTERNAL_ERROR',
-  'The service failed on this request. The log has more under the Request-Id.',
+  'The service failed to handle this request. Its log has the details under the Request-Id.',
 )
 const outOfReach = otherError(
   503,
   'UNAVAILABLE',
-  'The store is out of reach just now. Nothing was changed. Try again in 2 s.',
+  'The database is unavailable at the moment. Nothing was changed. Try again in 2 s.',
 )
 const secretText = 'select hash from api_keys where password = 7'
 
@@ -37,7 +37,7 @@ function appOn(db: Database, nowMs = 0) {
       const given = { authorization: `Bearer ${secret}`, 'content-type': 'application/json', ...headers }
       const body = json === undefined ? undefined : JSON.stringify(json)
       const request = requestOf(method, path, given, undefined, body)
-      const response = responseOf(method, await app.answer(request))
+      const response = responseOf(method, await app.handle(request))
       await checkAnswer(method, path, response.clone())
       return { status: response.status, headers: response.headers, body: await response.json() }
     },

@@ -21,7 +21,7 @@ const revoked = {
     code: 'UNAUTHORIZED',
     status: 401,
     message:
-      'The API key was revoked, or is not of this service. ' +
+      'The API key was revoked, or is not from this service. ' +
       'Ask an owner or admin of the workspace for a new one.',
   },
 }
@@ -31,7 +31,7 @@ const limited = {
     defined: true,
     code: 'TOO_MANY_REQUESTS',
     status: 429,
-    message: 'This key makes too many requests. Try again in 1 s.',
+    message: 'Too many requests with this key. Try again in 1 s.',
   },
 }
 
@@ -153,7 +153,7 @@ describeOnBothStores('the order of checks', store => {
       expect(await get(secret, `${wrongCompany}&cursor=x`)).toEqual(
         badRequest({
           path: 'cursor',
-          message: 'is not a cursor of this service; pass nextCursor of the page before as it was given',
+          message: 'is not a cursor from this service; pass nextCursor of the previous page unchanged',
         }),
       )
     })

@@ -17,18 +17,10 @@ import {
 const unknownPath = otherError(
   404,
   'UNKNOWN_PATH',
-  'There is nothing at this path. /v1/openapi.json lists what there is.',
+  'There is nothing at this path. /v1/openapi.json lists all paths.',
 )
-const tooLarge = otherError(
-  413,
-  'BODY_TOO_LARGE',
-  'The body is longer than 65536 bytes, which is the most that is read.',
-)
-const tooLong = otherError(
-  414,
-  'URL_TOO_LONG',
-  'The URL is longer than 8192 characters, which is the most that is read.',
-)
+const tooLarge = otherError(413, 'BODY_TOO_LARGE', 'The body is longer than the limit of 65536 bytes.')
+const tooLong = otherError(414, 'URL_TOO_LONG', 'The URL is longer than the limit of 8192 characters.')
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 const allowed: Record<string, string[]> = {
@@ -99,7 +91,7 @@ describe('answers that belong to no operation', () => {
         for (const method of methods.filter(each => !taken.includes(each))) {
           const answer = await exchange(service.current, method, path, key())
           expect(outcome(answer)).toEqual(
-            otherError(405, 'METHOD_NOT_ALLOWED', `This path takes ${taken.join(', ')} only.`),
+            otherError(405, 'METHOD_NOT_ALLOWED', `This path accepts only ${taken.join(', ')}.`),
           )
           expect(answer.headers.get('allow')).toBe(taken.join(', '))
         }
@@ -262,7 +254,7 @@ describe('answers that belong to no operation', () => {
       expect(outcome(cursor)).toEqual(
         badRequest({
           path: 'cursor',
-          message: 'is not a cursor of this service; pass nextCursor of the page before as it was given',
+          message: 'is not a cursor from this service; pass nextCursor of the previous page unchanged',
         }),
       )
     })

@@ -18,17 +18,13 @@ const valid = () => JSON.stringify({ name: 'A', iban: iban() })
 const unknown = (path: string) => ({ path, message: 'is not a known field' })
 const notJson = badRequest({ path: '', message: 'must have a body that is valid JSON in UTF-8' })
 const notAnObject = badRequest({ path: '', message: 'must be a JSON object' })
-const noBody = badRequest({ path: '', message: 'needs a JSON body, and has none' })
+const noBody = badRequest({ path: '', message: 'must have a JSON body' })
 const wrongType = otherError(
   415,
   'UNSUPPORTED_MEDIA_TYPE',
-  'Send the body as UTF-8 JSON, with Content-Type: application/json.',
+  'Send the body as UTF-8 JSON with Content-Type: application/json.',
 )
-const tooLarge = otherError(
-  413,
-  'BODY_TOO_LARGE',
-  'The body is longer than 65536 bytes, which is the most that is read.',
-)
+const tooLarge = otherError(413, 'BODY_TOO_LARGE', 'The body is longer than the limit of 65536 bytes.')
 
 /**
  * Both operations that take a body read it in the same way, so each rule is put to both. What is refused never gets
@@ -186,7 +182,7 @@ describe('the body of POST and PATCH /payees', () => {
         { path: 'iban', message: 'must be 15 to 42 characters long' },
         {
           path: 'defaultReference',
-          message: "may hold ASCII letters, digits, spaces and - ? . + , / ' : ( ) only",
+          message: "may contain only ASCII letters, digits, spaces and - ? . + , / ' : ( )",
         },
         unknown('nickname'),
         unknown('color'),

@@ -18,7 +18,8 @@ import {
 
 const companyRequired = badRequest({
   path: 'companyId',
-  message: 'is required, as the workspace does not have exactly one company; GET /v1/companies lists them',
+  message:
+    'is required because the workspace does not have exactly one company; GET /v1/companies lists them',
 })
 
 describeOnBothStores('POST /payees', store => {

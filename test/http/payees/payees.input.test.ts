@@ -13,7 +13,7 @@ const issue = {
   name: 'must be 1 to 70 characters long',
   iban: 'must be 15 to 42 characters long',
   reference: 'must be 1 to 35 characters long',
-  characters: "may hold ASCII letters, digits, spaces and - ? . + , / ' : ( ) only",
+  characters: "may contain only ASCII letters, digits, spaces and - ? . + , / ' : ( )",
   string: 'must be a string',
 }
 

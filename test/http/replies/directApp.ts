@@ -43,7 +43,7 @@ export function directApp(db: Database, { config, clock, log }: DirectAppOptions
     async ask(path, { method = 'GET', secret, address = '192.0.2.1', headers, body } = {}) {
       const authorization = secret === undefined ? {} : { authorization: `Bearer ${secret}` }
       const sent = requestOf(method, path, { ...lowerCased(headers), ...authorization }, address, body)
-      const response = responseOf(method, await app.answer(sent))
+      const response = responseOf(method, await app.handle(sent))
       await checkAnswer(method, path.split('?')[0] ?? '', response.clone())
       return response
     },

@@ -98,7 +98,7 @@ export const forbidden = (scope: string) => ({
     defined: true,
     code: 'FORBIDDEN',
     status: 403,
-    message: `This key lacks the scope ${scope}. Create a key that has it, and use that one.`,
+    message: `This key lacks the scope ${scope}. Create a key that has it and use that one.`,
     data: { requiredScopes: [scope] },
   },
 })
@@ -121,7 +121,7 @@ export const notFound = (message: string) => ({
 export const noSuchPayee = notFound('There is no payee with this id in the workspace.')
 
 export const noSuchCompany = notFound(
-  'companyId is none of the companies of this workspace. GET /v1/companies lists them.',
+  'There is no company with this companyId in the workspace. GET /v1/companies lists the companies.',
 )
 
 export const duplicateOf = (payeeId: string) => ({

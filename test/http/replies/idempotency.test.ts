@@ -20,7 +20,7 @@ const dayMs = 24 * 60 * 60 * 1000
 const reused = otherError(
   409,
   'IDEMPOTENCY_KEY_REUSED',
-  'This Idempotency-Key came with another body before. Send a new key with a new request.',
+  'This Idempotency-Key was already used with another body. Use a new key for a new request.',
 )
 const badKey = badRequest({ path: 'Idempotency-Key', message: 'must be 1 to 255 printable ASCII characters' })
 

@@ -198,7 +198,7 @@ describe('an element', () => {
 
   it.each(['-0', '-0.00'])('is refused with the minus zero %s, which no store gives back', balance => {
     expect(problems({ accounts: [{ ...elements.accounts(), balance }] })).toEqual([
-      'accounts[0].balance must be written without the minus, as it is zero',
+      'accounts[0].balance must be zero without a minus sign',
     ])
   })
 

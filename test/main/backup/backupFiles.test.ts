@@ -56,7 +56,7 @@ describe('The file of a backup', () => {
     if (kind === 'a folder') mkdirSync(path)
     else symlinkSync('/dev/null', path)
     const refused = createOutputFile(path, newPartialPath(path), { force: true })
-    await expect(refused).rejects.toThrow(/exists and is not a plain file\. Name another file\.$/)
+    await expect(refused).rejects.toThrow(/exists and is not a regular file\. Name another file\.$/)
     expect(readdirSync(folder).filter(name => name.endsWith('.partial'))).toEqual([])
   })
 })

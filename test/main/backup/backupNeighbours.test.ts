@@ -78,7 +78,7 @@ describe('Tables of another program', () => {
     const db = await opening(freshDatabase('template1'))
     await db.script('create table users (id integer); insert into users values (1)')
     await expect(restored(db, backup)).rejects.toThrow(
-      /^The database has something else by a name that Florin needs \(users\)\. Restore into an empty database\.$/,
+      /^The database already has objects with names that Florin needs \(users\)\. Restore into an empty database\.$/,
     )
     expect(await db.query('select id from users')).toEqual([{ id: 1 }])
   })

@@ -120,7 +120,7 @@ describe('A backup', () => {
       return [JSON.stringify({ ...facts, florin: '9.0.0' }), ...rest]
     })
     await expect(restored(await fresh('embedded'), backup)).rejects.toThrow(
-      /^The backup was made by Florin 9\.0\.0, which is newer than this one .* Restore it with that version/,
+      /^The backup was made by Florin 9\.0\.0, which is newer than this version .* Restore it with that version/,
     )
   })
 

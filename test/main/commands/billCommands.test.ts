@@ -104,7 +104,7 @@ describeOnBothStores('The command', store => {
         [workspace, billId, stamp, '[{"sign":"date","points":-5,"sentence":"It was paid late."}]'],
       )
       const text = await shown(billId)
-      expect(text).toContain('/Invoice/cbc:DueDate (the bill has nothing now)')
+      expect(text).toContain('/Invoice/cbc:DueDate (the bill now has nothing)')
       expect(text).toContain(
         `Settled by transaction txn_1, as the service said at ${stamp} (score 95 of 100):`,
       )
@@ -166,9 +166,7 @@ describeOnBothStores('The command', store => {
         )
       }
       const bare = file.bills[0]?.id
-      expect(await refusal('bills document', { workspace, id: bare })).toBe(
-        `Bill ${bare} came without a document.`,
-      )
+      expect(await refusal('bills document', { workspace, id: bare })).toBe(`Bill ${bare} has no document.`)
     })
   })
 })

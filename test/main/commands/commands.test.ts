@@ -94,7 +94,7 @@ describeOnBothStores('the command', storeName => {
 
     it.each([
       ['none.json', /^\S+none\.json cannot be read \(ENOENT\)\.$/],
-      ['.', /is not a plain file\. Save it as one, and load that\.$/],
+      ['.', /is not a regular file\. Save it as one and load that\.$/],
     ])('says which file it cannot read, and why: %s', async (name, message) => {
       expect(await refusal('load', { file: join(folder, name) })).toMatch(message)
     })
@@ -151,9 +151,7 @@ describeOnBothStores('the command', storeName => {
 
     it('of a workspace that is not there fails before anything is written', async () => {
       const message = await refusal('export', { workspace: 'nowhere' })
-      expect(message).toBe(
-        'There is no workspace nowhere. florin workspaces list shows those that there are.',
-      )
+      expect(message).toBe('There is no workspace nowhere. florin workspaces list shows all workspaces.')
       expect(output).toBe('')
     })
   })
@@ -185,7 +183,7 @@ describeOnBothStores('the command', storeName => {
 
     it.each([
       ['an unknown workspace', { workspace: 'nowhere' }, 'There is no workspace nowhere.'],
-      ['an unknown scope', { scopes: 'bills:read,bills:pay' }, '--scopes has bills:pay; the scopes are'],
+      ['an unknown scope', { scopes: 'bills:read,bills:pay' }, '--scopes has unknown scopes: bills:pay. Use'],
       [
         'an expiry that is not offered',
         { expires: '31' },
@@ -284,7 +282,7 @@ describeOnBothStores('the command', storeName => {
 
     it('that are not there cannot be revoked', async () => {
       const message = await refusal('keys revoke', { id: 'key_nowhere' })
-      expect(message).toBe('There is no key key_nowhere. florin keys list shows those that there are.')
+      expect(message).toBe('There is no key key_nowhere. florin keys list shows all keys.')
     })
 
     it('are created and revoked with the operating system user on record', async () => {

@@ -165,7 +165,7 @@ describe('the control socket', () => {
     service.program.signal('SIGSTOP')
     try {
       const asked = askService(path, 'keys create', input, quiet, 1_000)
-      await expect(asked).rejects.toThrow(/gave no sign of life for 1 s\. It may be frozen/)
+      await expect(asked).rejects.toThrow(/has not responded for 1 s\. It may be frozen/)
     } finally {
       service.program.signal('SIGCONT')
     }

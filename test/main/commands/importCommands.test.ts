@@ -167,7 +167,7 @@ describeOnBothStores('import by command', storeName => {
     )
     expect(failure).toBeInstanceOf(PassingFailure)
     expect(failure.message).toMatch(
-      /two\.xml: The database is out of reach\. .* The file before it .* nothing twice\.$/,
+      /two\.xml: The database is out of reach\. .* The file before it .* nothing is imported twice\.$/,
     )
     expect(outcomes((await run(own, 'import', { files })).reports)).toEqual([
       'one.xml nothing_new 0',
@@ -204,7 +204,7 @@ describeOnBothStores('import by command', storeName => {
     const { reports } = await run(own, 'import', { files, 'accept-mapping': 'true' })
     expect(outcomes(reports)).toEqual(['bank.csv refused 0', 'april.xml imported 0'])
     expect(reports[0]?.reason).toMatch(
-      /^The guess is not whole: it must have the currency, .* --mapping FILE\.$/,
+      /^The guess is incomplete: it must have the currency, .* --mapping FILE\.$/,
     )
   })
 
@@ -224,7 +224,7 @@ describeOnBothStores('import by command', storeName => {
       'columns must have bookingDate',
     )
     const both = run(own, 'import', { ...where, mapping: 'any', 'accept-mapping': 'true' })
-    await expect(both).rejects.toThrow('Use one of them.')
+    await expect(both).rejects.toThrow('cannot be used together')
     expect(outcomes((await withMapping(csvTextMapping)).reports)).toEqual(['bank.csv imported 2'])
   })
 

@@ -67,6 +67,6 @@ describe('a file on disk', () => {
     execFileSync('mkfifo', [join(folder, 'pipe')])
     await expect(openSource(join(folder, 'nowhere'))).rejects.toThrow('there is no such file')
     await expect(openSource(join(folder, 'inner'))).rejects.toThrow('it is a folder; name the files in it')
-    await expect(openSource(join(folder, 'pipe'))).rejects.toThrow('it is not a plain file; save it as one')
+    await expect(openSource(join(folder, 'pipe'))).rejects.toThrow('it is not a regular file; save it as one')
   })
 })

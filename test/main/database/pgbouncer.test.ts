@@ -80,6 +80,6 @@ describe.runIf(pgbouncerVersion !== null)(name, () => {
   it('that cannot reach its server counts as away, which may pass', async () => {
     const failure = await refusal({}, 'postgres://postgres@localhost:1/postgres?host=/nowhere')
     expect(failure).toBeInstanceOf(PassingFailure)
-    expect(failure.message).toMatch(/does not answer \(.+\)/)
+    expect(failure.message).toMatch(/does not respond \(.+\)/)
   })
 })

@@ -64,7 +64,7 @@ describe('while PostgreSQL is away', () => {
   it('a command waits for a moment, and then says in one line that it does not answer', async () => {
     const DATABASE_URL = server.url('books').replace('postgres@', 'postgres:hunter2@')
     const impatient = { DATABASE_URL, FLORIN_DATABASE_WAIT_SECONDS: '0' }
-    const says = String.raw`florin: PostgreSQL at \S+\/books does not answer \(.+\)\. Start it, .+\n`
+    const says = String.raw`florin: PostgreSQL at \S+\/books does not respond \(.+\)\. Start it, .+\n`
     const waits = String.raw`florin: Waiting for the database at \S+, up to 1 s …\n`
     const outcomes = await Promise.all([
       sandbox.run(['workspaces', 'list'], impatient),
@@ -112,7 +112,7 @@ describe('while PostgreSQL is away', () => {
     const { code, stdout, stderr } = await sandbox.run(['serve'], { DATABASE_URL: server.url('nothing') })
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
     expect(stderr).toMatch(
-      /^florin: PostgreSQL at \S+\/nothing refuses us \(.+does not exist\)\. Correct .+\n$/,
+      /^florin: PostgreSQL at \S+\/nothing refuses the connection \(.+does not exist\)\. Correct .+\n$/,
     )
   })
 })

@@ -50,7 +50,7 @@ describe('The server of the metrics', () => {
   ])('has nothing else: %s %s', async (method, path) => {
     const answer = await ask(method, path)
     expect(answer.status).toBe(404)
-    expect(answer.body).toBe('Not found. GET /metrics is all there is.\n')
+    expect(answer.body).toBe('Not found. The only page is GET /metrics.\n')
   })
 
   it('says that it failed without saying why', async () => {

@@ -128,7 +128,7 @@ export function pidsOf(program: Program, count: number): Promise<number[]> {
   return program.until(() => {
     const pids = new Map<number, number>()
     for (const { msg, number = 0, pid = 0 } of logOf(program)) {
-      if (msg === 'worker listens') pids.set(number, pid)
+      if (msg === 'worker listening') pids.set(number, pid)
     }
     return pids.size === count ? [...pids].sort(([a], [b]) => a - b).map(([, pid]) => pid) : null
   })

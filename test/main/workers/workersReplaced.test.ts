@@ -45,8 +45,8 @@ function logFromNow() {
   }
 }
 
-const endings = (lines: LogLine[]) => lines.filter(({ msg }) => msg.startsWith('worker ended'))
-const starts = (lines: LogLine[]) => lines.filter(({ msg }) => msg === 'worker listens')
+const endings = (lines: LogLine[]) => lines.filter(({ msg }) => msg.startsWith('worker exited'))
+const starts = (lines: LogLine[]) => lines.filter(({ msg }) => msg === 'worker listening')
 
 /** Asks on and on until told to stop, or until its connection is gone. */
 function load(line: Line) {

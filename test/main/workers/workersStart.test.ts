@@ -63,7 +63,7 @@ describe('a start with several workers is refused in one line, with exit code 1'
     }
     const { code, stdout, stderr } = await sandbox.run(['serve', '--workers', '2'], env)
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
-    expect(stderr).toMatch(/^florin: PostgreSQL at 127\.0\.0\.1:1\/books does not answer \(.*\)\. .+\n$/)
+    expect(stderr).toMatch(/^florin: PostgreSQL at 127\.0\.0\.1:1\/books does not respond \(.*\)\. .+\n$/)
     expect(stderr).not.toContain('hunter2')
   })
 
@@ -77,7 +77,7 @@ describe('a start with several workers is refused in one line, with exit code 1'
     expect({ code, stdout, stderr }).toEqual({
       code: 1,
       stdout: '',
-      stderr: `florin: Port ${port} of 127.0.0.1 is in use. Stop what listens there, or set PORT to another one.\n`,
+      stderr: `florin: Port ${port} of 127.0.0.1 is in use. Stop the process that uses it, or set PORT to another port.\n`,
     })
     expect(await store.db.query('select workspace_id from workspaces')).toEqual([])
   })

@@ -1,13 +1,13 @@
 /**
- * A file for a person to save. It came from anybody, so no browser may show it as a page of ours: it is an attachment of
- * a known type, and were it opened all the same, it could run nothing and reach nothing.
+ * Serves an untrusted file for download. Browsers must not show it as one of our pages, so it is sent as an attachment
+ * with a known type, and a policy that lets it run and load nothing even if it is opened.
  */
 import type { documentMediaTypes } from '../../../contract/console/billDetails.ts'
 import type { Reply } from '../../http/reply.ts'
 
 export interface ServedFile {
   name: string
-  /** Of a closed list: none of them is what a browser would take for a page. */
+  /** From a fixed list, none of which browsers render as a page. */
   mediaType: (typeof documentMediaTypes)[number]
   bytes: Uint8Array
 }
@@ -24,7 +24,7 @@ export function fileReply(status: number, file: ServedFile, ...headers: string[]
   return { status, headers: [...own, ...headers], body: file.bytes }
 }
 
-/** RFC 6266: for every browser of today the name in UTF-8 (RFC 5987), and in ASCII for whatever else asks. */
+/** RFC 6266: the name in UTF-8 (RFC 5987) for current browsers, and in ASCII for other clients. */
 function attachment(name: string): string {
   const ascii = name.replace(/[^A-Za-z0-9 ._-]/g, '_')
   const encoded = encodeURIComponent(name).replace(

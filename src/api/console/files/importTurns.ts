@@ -1,6 +1,6 @@
 /**
- * How many imports one process takes on at once. Each has a connection of the store to itself for as long as it takes,
- * and other writers need some too.
+ * Limits how many imports run at once in a process. Each one holds a database connection for its whole duration, and
+ * other writers need connections too.
  */
 import { tooManyRequests } from '../../errors.ts'
 
@@ -9,7 +9,8 @@ const retryAfterSeconds = 2
 let running = 0
 
 export async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (running >= importsAtOnceMax) throw tooManyRequests(retryAfterSeconds, 'Other files are being imported.')
+  if (running >= importsAtOnceMax)
+    throw tooManyRequests(retryAfterSeconds, 'Other files are being imported at the moment.')
   running += 1
   try {
     return await work()

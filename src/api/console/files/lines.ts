@@ -1,6 +1,6 @@
 /**
- * Work that tells how far it is while it goes on. It is the work that sets the pace: whoever listens gets the newest word
- * of progress, and one who reads slowly or goes away neither holds it up nor ends it.
+ * Streams the progress of some work, then its result. The work sets the pace: a reader gets only the latest progress,
+ * and a slow or disconnected reader neither delays nor cancels the work.
  */
 export interface Progress {
   done: number
@@ -9,33 +9,33 @@ export interface Progress {
 
 export type Work<Last> = (onProgress: (done: number, total: number) => void) => Promise<Last>
 
-/** Begins the work. What goes wrong before there is a first word of it is thrown here, and the rest by the lines. */
+/** Starts the work. An error before the first progress is thrown here; a later one is thrown while iterating. */
 export async function linesOf<Last>(work: Work<Last>): Promise<AsyncIterable<{ progress: Progress } | Last>> {
-  let newest: Progress | null = null
-  let over = false
+  let latest: Progress | null = null
+  let finished = false
   let wake = () => {}
-  const somethingNew = () =>
+  const nextChange = () =>
     new Promise<void>(settle => {
       wake = settle
     })
-  const begun = somethingNew()
+  const begun = nextChange()
   const ended = work((done, total) => {
-    newest = { done, total }
+    latest = { done, total }
     wake()
   }).finally(() => {
-    over = true
+    finished = true
     wake()
   })
-  // Whoever listens is told that it failed; where nobody does any more, it must not end the process.
+  // Readers see the failure below. Without a reader, it must not crash the process as an unhandled rejection.
   ended.catch(() => undefined)
   await begun
-  if (over) await ended
+  if (finished) await ended
 
   async function* lines(): AsyncGenerator<{ progress: Progress } | Last, void, undefined> {
-    while (!over) {
-      const progress = newest
-      newest = null
-      if (progress === null) await somethingNew()
+    while (!finished) {
+      const progress = latest
+      latest = null
+      if (progress === null) await nextChange()
       else yield { progress }
     }
     yield await ended

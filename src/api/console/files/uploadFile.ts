@@ -1,6 +1,6 @@
 /**
- * An upload as the source of an import: a temporary file, which any part can be read of while only a piece of it is ever
- * in memory. An import reads within its transaction, and the embedded store would have it wait for itself there.
+ * Copies an upload to a temporary file, so that an import can read any part of it with only one piece in memory. It
+ * cannot read from the store directly: imports read inside a transaction, and the embedded store would deadlock.
  */
 import { type FileHandle, open } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ import type { Connection } from '../../../store/engine/door.ts'
 import { piecesOf, readPiece, type Upload } from '../../../store/imports/uploads.ts'
 import { conflict } from '../../errors.ts'
 
-/** The file is there as long as the work takes. */
+/** Deletes the file when the work is done. */
 export async function withUploadFile<Result>(
   connection: Connection,
   workspaceId: string,

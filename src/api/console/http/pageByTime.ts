@@ -1,4 +1,4 @@
-/** A page of what the console lists by time, newest first: a row's place is its instant and its id. */
+/** A page of a console list that is ordered by time, newest first. A row's position is its time and id. */
 import { encodeCursor, type WalkedQuery } from '../../../domain/cursor.ts'
 import { instantAt, positionOf } from '../../page.ts'
 
@@ -14,9 +14,9 @@ interface TimeQuery {
 
 interface TimeList<Row extends { id: string }> {
   workspaceId: string
-  /** Part of the cursor, so that one of another list is refused. */
+  /** Part of the cursor, so that a cursor of another list is rejected. */
   list: string
-  /** The rows behind a place, or from the first on; one past the limit where there are more. */
+  /** Rows after a position, or from the start. Returns one row more than the limit if there are more. */
   read(page: { after: TimePlace | null; limit: number }): Promise<Row[]>
   instantOf(row: Row): string
 }

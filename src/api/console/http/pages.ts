@@ -1,6 +1,6 @@
 /**
- * The console's built files. Every page is the one index.html, and the browser draws the page that the path means. No
- * inline script, nothing of another origin, no frame around it: the browser holds the pages to that.
+ * Serves the console's built files. Every page is the same index.html; the browser renders the page for the path. The
+ * policy allows no inline scripts, nothing from other origins and no framing.
  */
 import { hash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
@@ -9,7 +9,7 @@ import { methodNotAllowed } from '../../errors.ts'
 import { namesAny, namesEtag } from '../../http/etag.ts'
 import type { AppRequest, Reply } from '../../http/reply.ts'
 
-/** By their paths, such as /index.html and /assets/index-1a2b.js. */
+/** Keyed by path, such as /index.html or /assets/index-1a2b.js. */
 export type ConsoleFiles = ReadonlyMap<string, Uint8Array>
 
 const policy = [
@@ -34,7 +34,7 @@ const pageHeaders = [
   'no-cache',
 ]
 
-/** A file under /assets has a hash of its content in its name, and so never changes. */
+/** Files under /assets have a content hash in their name, so they never change. */
 const assetHeaders = ['Cache-Control', 'public, max-age=31536000, immutable']
 
 const types: Record<string, string> = {
@@ -48,7 +48,7 @@ const types: Record<string, string> = {
 
 type Serve = (request: AppRequest, status?: number) => Reply
 
-/** The answer for a path that a page or a file has; null where there is nothing for it. */
+/** Returns the reply for a page or file; null if there is none at the path. */
 export function pagesOf(files: ConsoleFiles): (request: AppRequest, path: string) => Reply | null {
   const served = new Map<string, Serve>()
   for (const [path, body] of files) served.set(path, serveFile(path, body))
@@ -56,14 +56,14 @@ export function pagesOf(files: ConsoleFiles): (request: AppRequest, path: string
   for (const path of consolePaths) if (index) served.set(path, index)
   return (request, path) => {
     const serve = served.get(path)
-    if (serve !== undefined) return serve(requireReading(request))
-    // A person who mistyped gets the console's own page for it; a program gets the one error shape.
+    if (serve !== undefined) return serve(requireRead(request))
+    // For an unknown path, people get the console's "not found" page and programs get the error shape.
     const wantsPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
     return wantsPage && index ? index(request, 404) : null
   }
 }
 
-function requireReading(request: AppRequest): AppRequest {
+function requireRead(request: AppRequest): AppRequest {
   if (request.method !== 'GET' && request.method !== 'HEAD') throw methodNotAllowed(['GET', 'HEAD'])
   return request
 }

@@ -1,9 +1,9 @@
-/** What the console refuses, in the one error shape. None of these is among the five of the public document. */
+/** The console's own error replies. None of them is one of the five errors in the public document. */
 import type { Role } from '../../../contract/console/roles.ts'
 import { ApiError, conflict } from '../../errors.ts'
 
 export const notSignedIn = () =>
-  new ApiError(401, 'NOT_SIGNED_IN', 'You are not signed in, or your session has ended. Sign in, and go on.')
+  new ApiError(401, 'NOT_SIGNED_IN', 'You are not signed in, or your session has ended. Sign in to continue.')
 
 export const signInFailed = () =>
   new ApiError(401, 'SIGN_IN_FAILED', 'The e-mail address or the password is wrong.')
@@ -11,20 +11,20 @@ export const signInFailed = () =>
 export const wrongPassword = () => new ApiError(403, 'WRONG_PASSWORD', 'The password is wrong.')
 
 export const secondFactorRequired = () =>
-  new ApiError(401, 'SECOND_FACTOR_REQUIRED', 'Enter the code of your authenticator, or a recovery code.')
+  new ApiError(401, 'SECOND_FACTOR_REQUIRED', 'Enter a code from your authenticator app, or a recovery code.')
 
 export const secondFactorFailed = () =>
   new ApiError(
     401,
     'SECOND_FACTOR_FAILED',
-    'That code is not valid, or was used before. Wait for the next one, or use a recovery code.',
+    'That code is not valid or was already used. Wait for the next one, or use a recovery code.',
   )
 
 export const foreignOrigin = () =>
   new ApiError(
     403,
     'FOREIGN_ORIGIN',
-    "This was not sent by the console's own pages. Open the console, and do it there.",
+    "This request did not come from the console's own pages. Open the console and try again there.",
   )
 
 export const roleRequired = (roles: readonly Role[]) =>
@@ -44,17 +44,21 @@ export const unknownWorkspace = () =>
   new ApiError(404, 'NOT_FOUND', 'There is no such workspace, or you do not belong to it.')
 
 export const linkInvalid = () =>
-  new ApiError(404, 'LINK_INVALID', 'This link was used, withdrawn or has expired. Ask for a new one.')
+  new ApiError(
+    404,
+    'LINK_INVALID',
+    'This link was already used, was withdrawn or has expired. Ask for a new one.',
+  )
 
 export const invitedAsSomeoneElse = (invited: string | null, signedIn: string) =>
   new ApiError(
     403,
     'INVITED_AS_SOMEONE_ELSE',
-    `This invitation is for ${invited}, and you are signed in as ${signedIn}. Sign out, and open the link again.`,
+    `This invitation is for ${invited}, but you are signed in as ${signedIn}. Sign out and open the link again.`,
   )
 
 export const lastOwner = () =>
   conflict(
     'LAST_OWNER',
-    'This is the last owner, and a workspace needs one. Make someone else an owner first.',
+    'This is the last owner, and a workspace needs at least one. Make someone else an owner first.',
   )

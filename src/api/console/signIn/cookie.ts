@@ -1,7 +1,6 @@
 /**
- * The session cookie and the device cookie. No script can read them, and no other site can have them sent with a write.
- * Over HTTPS their names make the browser keep them to this very host; the plain names are for HTTP on the machine
- * itself.
+ * The session cookie and the device cookie. Scripts cannot read them, and other sites cannot make the browser send them
+ * with a write. Over HTTPS the __Host- prefix ties them to this host; the plain names are for HTTP on localhost.
  */
 import { knownDeviceMsMax } from '../../../store/people/knownDevices.ts'
 import { sessionMsMax } from '../../../store/people/sessions.ts'
@@ -9,7 +8,7 @@ import type { AppRequest } from '../../http/reply.ts'
 
 const cookies = {
   session: { name: 'florin_session', msMax: sessionMsMax, sameSite: 'Lax' },
-  // Only the sign-in page needs it, and its requests come from the same site.
+  // Only the sign-in page needs it, and its requests are same-site.
   device: { name: 'florin_device', msMax: knownDeviceMsMax, sameSite: 'Strict' },
 } as const
 
@@ -24,7 +23,7 @@ export function tokenIn({ headers }: AppRequest, kind: CookieKind, secure: boole
   return found?.slice(name.length) || null
 }
 
-/** Null takes the cookie away. */
+/** A null token clears the cookie. */
 export function setCookie(kind: CookieKind, token: string | null, secure: boolean): string {
   const { msMax, sameSite } = cookies[kind]
   const parts = [

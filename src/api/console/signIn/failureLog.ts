@@ -1,6 +1,6 @@
 /**
- * Failed sign-ins on their way to the audit log. They are gathered in memory and written every few seconds: a write
- * within the request would show, by the time it takes, which accounts exist.
+ * Collects failed sign-ins in memory and writes them to the audit log every few seconds. Writing during the request
+ * would take measurable time and so reveal which accounts exist.
  */
 import type { Database } from '../../../store/engine/door.ts'
 import { type FailedSignIns, recordFailedSignIns } from '../../../store/people/failedSignIns.ts'
@@ -9,20 +9,20 @@ export type Failure = Pick<FailedSignIns, 'userId' | 'address' | 'client' | 'rea
 
 export interface FailureLog {
   note(failure: Failure, nowMs: number): void
-  /** Writes what was gathered and is due; the last time, everything. */
+  /** Writes the failures that are due; the last time, all of them. */
   write(nowMs: number, isLast: boolean): Promise<void>
 }
 
-/** Accounts and addresses that wait to be written; limits on tries keep them far below this. */
+/** Maximum number of waiting entries. The sign-in limits keep the real number far lower. */
 const waitingMax = 10_000
 const writtenAtOnceMax = 500
 /**
- * Everybody with a second factor is first asked for the code. Only somebody who knows the password and then stops is
- * worth a record, so this much time is left to bring the code.
+ * Everyone with a second factor is asked for the code after the password, so a missing code is normal at first. It is
+ * recorded only if no code follows within this time.
  */
 const codeAwaitedMs = 5 * 60 * 1000
 
-// By the first try: somebody who comes back all the time is not waited for.
+// Counted from the first attempt, so that repeated attempts do not postpone the record.
 const isDue = ({ reason, firstMs }: FailedSignIns, nowMs: number): boolean =>
   reason !== 'codeMissing' || firstMs <= nowMs - codeAwaitedMs
 
@@ -52,7 +52,7 @@ export function failureLog(db: Database): FailureLog {
         try {
           await db.transaction(connection => recordFailedSignIns(connection, failed))
         } catch (error) {
-          // Counted again at the next turn, with what came in meanwhile.
+          // Try again next time, together with what arrived meanwhile.
           add(failed)
           throw error
         }

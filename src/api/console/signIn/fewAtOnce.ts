@@ -1,4 +1,4 @@
-/** A queue for work that takes much memory and time: few at once, not too many waiting, and the rest are sent away. */
+/** Limits expensive work: runs a few at once, lets a limited number wait, and rejects the rest. */
 import { unavailable } from '../../errors.ts'
 
 const waitingMax = 40
@@ -8,7 +8,7 @@ export function fewAtOnce(atOnceMax: number) {
   const waiting: (() => void)[] = []
   return async <Result>(work: () => Promise<Result>): Promise<Result> => {
     if (running >= atOnceMax) {
-      if (waiting.length >= waitingMax) throw unavailable('Very many are signing in just now.')
+      if (waiting.length >= waitingMax) throw unavailable('Too many people are signing in at the moment.')
       await new Promise<void>(settle => waiting.push(settle))
     }
     running += 1

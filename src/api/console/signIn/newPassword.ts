@@ -1,5 +1,4 @@
-/** The rules for a password that somebody chooses; one that is only checked does not have to keep them. */
-
+/** The rules for new passwords. Existing passwords are not checked against them. */
 import { passwordProblem } from '../../../actions/commonPasswords.ts'
 import { newPassword } from '../../../contract/console/session.ts'
 import { validationIssues } from '../../../contract/issues.ts'

@@ -1,6 +1,6 @@
 /**
- * Checking passwords and codes. Tries are limited (signInTries.ts), and as each check takes memory and time on purpose,
- * only a few run at once. Nobody who is refused learns which part was wrong.
+ * Checks passwords and codes. Attempts are limited (signInTries.ts), and only a few checks run at once, because each
+ * takes memory and time on purpose. A refusal does not reveal which part was wrong.
  */
 import { checkPassword, type HashedPassword, hashPassword } from '../../../domain/access/password.ts'
 import { hashRecoveryCode, matchingStep, openSecret } from '../../../domain/access/secondFactor.ts'
@@ -19,11 +19,11 @@ import { type SignInLimits, signInTries } from './signInTries.ts'
 
 export interface Verified {
   user: StoredUser
-  /** Opens what is encrypted under the password. */
+  /** Decrypts what is encrypted with the password. */
   lock: Buffer
 }
 
-/** Who tries: where from, in which browser, and with which device cookie. */
+/** Address, browser and device cookie of a sign-in attempt. */
 export interface Visitor {
   address: string
   client: string | null
@@ -32,14 +32,14 @@ export interface Visitor {
 
 export interface PasswordGuard {
   verify(credentials: Credentials, visitor: Visitor, nowMs: number): Promise<Verified>
-  /** For someone who is signed in and proves it once more. */
+  /** For someone who is signed in and confirms their password. */
   verifyAgain(user: StoredUser, password: string, nowMs: number): Promise<Verified>
-  /** A try that is no password: a token that is no link's. */
+  /** Counts a token that belongs to no link as an attempt. */
   countTry(address: string, nowMs: number): Promise<void>
-  /** A use of a link that exists. */
+  /** Counts a use of an existing link. */
   countLinkTry(tokenHash: string, nowMs: number): Promise<void>
   hash(password: string): Promise<HashedPassword>
-  /** The last time, all that is in memory is written. */
+  /** The last time, writes all failures that are in memory. */
   tidy(nowMs: number, isLast: boolean): Promise<void>
 }
 
@@ -53,7 +53,7 @@ export function passwordGuard(db: Database, limits: SignInLimits): PasswordGuard
   const tries = signInTries(db, limits)
   const failures = failureLog(db)
   const inTurn = fewAtOnce(checksAtOnceMax)
-  /** For known devices and people who are signed in: strangers who fill the other queue do not hold them up. */
+  /** For known devices and people who are signed in, so that strangers who fill the other queue do not delay them. */
   const ahead = fewAtOnce(checksAheadMax)
 
   const check = (turn: typeof inTurn, user: StoredUser | null, password: string) =>
@@ -95,7 +95,7 @@ export function passwordGuard(db: Database, limits: SignInLimits): PasswordGuard
   }
 }
 
-/** Each takes 32 MB while it runs, and one of node's four threads for such work: one of them stays free. */
+/** Each check takes 32 MB and one of node's four pool threads. Together these leave one thread free. */
 const checksAtOnceMax = 2
 const checksAheadMax = 1
 
@@ -105,7 +105,7 @@ function codeFailureOf(error: unknown): Failure['reason'] | null {
   return error.body.code === 'SECOND_FACTOR_REQUIRED' ? 'codeMissing' : null
 }
 
-/** A code of the authenticator, or a recovery code. Either works once, also when two requests bring it at once. */
+/** Accepts an authenticator code or a recovery code. Each works once, even in concurrent requests. */
 export async function requireCode(
   connection: Connection,
   { user, lock }: Verified,

@@ -1,7 +1,7 @@
 /**
- * How often one may try to sign in. A try counts against its address, against the account as seen from that address, and
- * against the account as a whole; the last limit is what stops many addresses together. A browser that has signed in to
- * the account before has tries of its own instead, so nobody else can use them up.
+ * Limits sign-in attempts. An attempt counts against its address, against the account from that address, and against the
+ * account as a whole, which stops attacks from many addresses. A browser that has signed in to the account before has
+ * its own limit instead, so that nobody else can use it up.
  */
 import { emailKey } from '../../../domain/access/email.ts'
 import { hashToken } from '../../../domain/access/token.ts'
@@ -13,18 +13,18 @@ import { widerNetworkOf } from '../../gate/newNetworks.ts'
 import { type RateLimiter, rateLimiter } from '../../gate/rateLimit.ts'
 
 export interface SignInLimits {
-  /** Tries for one account from one address (IPv6: /48); also those of one known device, and of somebody signed in. */
+  /** For one account from one address (IPv6: /48). Also for a known device, and for someone who is signed in. */
   perAccountAndAddress: BucketRules
-  /** Tries from one address (IPv6: /64), for any account; also with one link. */
+  /** For any account from one address (IPv6: /64). Also for one link. */
   perAddress: BucketRules
-  /** Tries for one account from all addresses together, without those of known devices. */
+  /** For one account from all addresses together, except known devices. */
   perAccount: BucketRules
 }
 
 export interface Try {
   email: string
   address: string
-  /** The token in the device cookie that came along, whatever it is worth. */
+  /** The token in the request's device cookie, which may not be valid. */
   deviceToken: string | null
 }
 
@@ -39,32 +39,32 @@ export function signInTries(db: Database, limits: SignInLimits) {
   const links = rateLimiter(db, 'signin-link', limits.perAddress)
 
   const takeFromAddress = (address: string, nowMs: number) =>
-    takeOne(addresses, address, nowMs, 'Too many tries from this address.')
+    takeOne(addresses, address, nowMs, 'Too many attempts from this address.')
 
   return {
     takeFromAddress,
 
-    /** Counts accounts that do not exist just like those that do. True if the browser is a known device. */
+    /** Treats accounts that do not exist like those that do. Returns true if the browser is a known device. */
     async takeSignIn({ email, address, deviceToken }: Try, nowMs: number): Promise<boolean> {
       const device = deviceToken === null ? null : hashToken(deviceToken)
       if (device !== null && (await isKnownDevice(db, device, email, nowMs))) {
-        await takeOne(devices, device, nowMs, 'Too many tries from this browser.')
+        await takeOne(devices, device, nowMs, 'Too many attempts from this browser.')
         return true
       }
       const account = emailKey(email)
       await takeFromAddress(address, nowMs)
-      await takeOne(pairs, `${lineOf(address)} ${account}`, nowMs, 'Too many tries for this account.')
+      await takeOne(pairs, `${lineOf(address)} ${account}`, nowMs, 'Too many attempts for this account.')
       await takeOne(accounts, account, nowMs, underAttack)
       return false
     },
 
-    /** For somebody who is signed in and proves it again: no stranger can use these up. */
+    /** For someone who is signed in and confirms their password. Strangers cannot use these up. */
     takeAgain: (userId: string, nowMs: number) =>
-      takeOne(again, userId, nowMs, 'Too many tries for this account.'),
+      takeOne(again, userId, nowMs, 'Too many attempts for this account.'),
 
-    /** For a link that exists: only those who have it can use these up. */
+    /** For an existing link. Only someone who has the link can use these up. */
     takeFromLink: (tokenHash: string, nowMs: number) =>
-      takeOne(links, tokenHash, nowMs, 'Too many tries with this link.'),
+      takeOne(links, tokenHash, nowMs, 'Too many attempts with this link.'),
 
     async tidy(nowMs: number): Promise<void> {
       const all = [addresses, pairs, accounts, devices, again, links]
@@ -74,14 +74,14 @@ export function signInTries(db: Database, limits: SignInLimits) {
 }
 
 /**
- * Addresses come as single IPv4 addresses and as IPv6 /64s. One line often has a whole /48, so counted by /64 a single
- * stranger could use up the tries that an account has for all addresses together.
+ * Addresses are single IPv4 addresses or IPv6 /64s. One line often has a whole /48, so if attempts were counted by /64, a
+ * single attacker could use up the attempts that an account has for all addresses together.
  */
 const lineOf = (address: string): string =>
   address.endsWith('/64') ? widerNetworkOf(address.slice(0, -'/64'.length)) : address
 
 const underAttack =
-  'Too many tries for this account, from many addresses. Use a browser that you have signed in with before, which has tries of its own.'
+  'Too many attempts for this account from many addresses. Use a browser that you have signed in with before; it has its own limit.'
 
 async function takeOne(limiter: RateLimiter, name: string, nowMs: number, message: string): Promise<void> {
   const { allowed, retryAfterSeconds } = await limiter.take(name, nowMs)

@@ -1,4 +1,4 @@
-/** What came of a request: status, time, the headers worth knowing, and the body. */
+/** Shows the response to a request: status, time, selected headers and body. */
 import { element, find } from './dom.js'
 import { showJson } from './json.js'
 
@@ -25,7 +25,7 @@ export function showOutcome(form, text, kind = '') {
 }
 
 /** @param {HTMLFormElement} form */
-export function clearAnswer(form) {
+export function clearResponse(form) {
   showOutcome(form, '')
   find(form, '.reply', HTMLElement).hidden = true
   find(form, '.reply code', HTMLElement).textContent = ''
@@ -33,14 +33,14 @@ export function clearAnswer(form) {
 }
 
 /**
- * Hands back the body, where it is JSON.
+ * Returns the body if it is JSON, else null.
  * @param {HTMLFormElement} form
  * @param {Response} response
  * @param {string} text
  * @param {number} tookMs
  * @returns {unknown}
  */
-export function showAnswer(form, response, text, tookMs) {
+export function showResponse(form, response, text, tookMs) {
   const { status, statusText, ok, headers } = response
   const body = parsed(text)
   const word = /** @type {{ code?: string } | null} */ (body)?.code ?? statusText
