@@ -1,7 +1,7 @@
 /** A service may start before its database, as after a power cut: it waits, says so once, and is quiet until the end. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import { describePlace, readConnectionString } from '../postgres/connect/connectionString.ts'
+import { describeHosts, readConnectionString } from '../postgres/door.ts'
 import type { Config } from './config.ts'
 import { PassingFailure } from './failure.ts'
 
@@ -34,7 +34,7 @@ export async function inPatience<Result>(
   }
 }
 
-const placesOf = (url: string): string => readConnectionString(url).places.map(describePlace).join(', ')
+const placesOf = (url: string): string => describeHosts(readConnectionString(url))
 
 /** Every line of a service's standard error is one of its log. */
 export const patienceOf = (config: Config, log: Logger): Waiting => ({

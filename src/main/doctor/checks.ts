@@ -1,6 +1,6 @@
 /** What `florin doctor` makes of the facts: one finding each, and what to do about it. Pure. */
 
-import { connectionSettings, timeLimits } from '../../postgres/connectionSettings.ts'
+import { connectionSettings, timeLimits } from '../../postgres/settings.ts'
 import type { StoreFacts } from '../../store/engine/doctor.ts'
 import { type Migration, pendingMigrations } from '../../store/engine/migrate.ts'
 

@@ -1,15 +1,15 @@
 /**
- * Finds out how a pooler such as PgBouncer lends its connections. Decided by what it does, not by its version: by
- * transaction, two of its clients meet on one server connection; and then a prepared query has to be there on any.
+ * Detects how a pooler such as PgBouncer shares its connections, by its behaviour and not by its version. In transaction
+ * mode two clients can meet on the same server connection, and then prepared queries must work on all of them.
  */
-import type { WireConnection } from '../connection.ts'
-import { textAt, type WireRows } from '../rows.ts'
+import type { WireConnection } from '../server/connection.ts'
+import { textAt, type WireRows } from '../protocol/rows.ts'
 import { ConnectionRefused } from './errors.ts'
 import { inTime } from './inTime.ts'
 
 export type PoolMode = 'session' | 'transaction'
 
-/** A pooler in use may give both a different connection by chance. */
+/** A busy pooler may give the two clients different connections by chance. */
 const triesMax = 5
 const waitMsMax = 5_000
 
@@ -33,7 +33,7 @@ export async function poolModeOf(first: WireConnection, second: WireConnection):
     const taken = await soon(second.ask(`begin; ${whichServer}`, firstText).catch(refusedTransaction))
     try {
       if (server === taken) {
-        // The first connection's server is in use now, so its query has to run on another one.
+        // The server connection of `first` is now taken by `second`, so its query has to run on another one.
         await prepared(first, second)
         return 'transaction'
       }
@@ -61,7 +61,7 @@ async function prepared(connection: WireConnection, other: WireConnection): Prom
   }
 }
 
-/** Leaves nothing of ours on a server connection that others get next. */
+/** Leaves nothing behind on a server connection that other clients get next. */
 async function forgetProbe(connection: WireConnection): Promise<void> {
   const left = `select name from pg_prepared_statements where statement = '${whichServer}'`
   const name = await soon(connection.ask(left, firstText)).catch(() => '')

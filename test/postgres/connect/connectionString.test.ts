@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   BadConnectionString,
-  describeTarget,
+  describeHosts,
   readConnectionString,
 } from '../../../src/postgres/connect/connectionString.ts'
 
@@ -58,7 +58,7 @@ describe('the hosts of a URL', () => {
 
   it('are shown without user and password', () => {
     const target = readConnectionString('postgres://u:hunter2@h1:1,[::1]:2,%2Ftmp/books')
-    expect(describeTarget(target)).toBe('h1:1, [::1]:2, /tmp/books')
+    expect(describeHosts(target)).toBe('h1:1, [::1]:2, /tmp')
   })
 })
 
