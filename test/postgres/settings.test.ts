@@ -1,10 +1,10 @@
-/** Every session has the settings that its plans and its values rest on, whichever connection it has. */
+/** Every connection has the settings that its plans and values depend on. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { connectionSettings } from '../../src/postgres/settings.ts'
 import type { Connection } from '../../src/store/engine/door.ts'
 import { describeOnBothStores, freshStore, type TestStore } from '../support/stores.ts'
 
-describeOnBothStores('the settings of a session', name => {
+describeOnBothStores('the settings of a connection', name => {
   let store: TestStore
   beforeAll(async () => {
     store = await freshStore(name)
@@ -21,14 +21,14 @@ describeOnBothStores('the settings of a session', name => {
     return Object.fromEntries(rows.map(({ name, value }) => [name, value]))
   }
 
-  it('are those of the store, on all connections for statements and on all for transactions', async () => {
+  it('are ours, on all connections for queries and for transactions', async () => {
     const together = Array.from({ length: 6 }, (_, index) =>
       index % 2 === 0 ? settingsOf(store.db) : store.db.transaction(settingsOf),
     )
     for (const settings of await Promise.all(together)) expect(settings).toEqual(connectionSettings)
   })
 
-  it('make plans once, whatever the values are', async () => {
+  it('make PostgreSQL plan each query once, whatever its values are', async () => {
     const planned = await store.db.transaction(async connection => {
       const sql = 'select id from transactions where workspace_id = $1 and id = $2'
       for (const id of ['a', 'b']) await connection.query(sql, ['wsp_none', id])

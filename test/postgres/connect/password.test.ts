@@ -1,4 +1,4 @@
-/** A server that asks for a password, over TCP. */
+/** Password authentication, over TCP. */
 import { once } from 'node:events'
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
@@ -13,14 +13,14 @@ import { type Front, openFront } from '../front.ts'
 
 const password = 'open sesame/@?é'
 
-describe('a server that asks for a password (postgres)', () => {
+describe('password authentication (postgres)', () => {
   let folder: string
   let server: PostgresServer
   let front: Front
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'florin-password-'))
-    // The server may run as another user, and has to read it.
+    // The server may run as another user and has to read the file.
     await chmod(folder, 0o755)
     const rules = join(folder, 'rules')
     await writeFile(rules, 'local all postgres trust\nlocal all all scram-sha-256\n', { mode: 0o644 })
@@ -43,18 +43,18 @@ describe('a server that asks for a password (postgres)', () => {
     return url.href
   }
 
-  it('is given it, and statements and transactions run', async () => {
+  it('succeeds, and queries and transactions run', async () => {
     const db = await openPostgres({ url: urlWith(password), connections: 2 })
     const who = 'select current_user::text as who, $1::text as value'
     const expected = [{ who: 'clerk', value: 'é' }]
-    const answers = await Promise.all(Array.from({ length: 5 }, () => db.query(who, ['é'])))
-    expect(answers).toEqual(Array(5).fill(expected))
+    const found = await Promise.all(Array.from({ length: 5 }, () => db.query(who, ['é'])))
+    expect(found).toEqual(Array(5).fill(expected))
     expect(await db.transaction(connection => connection.query(who, ['é']))).toEqual(expected)
     await db.close()
     expect(front.connections).toBe(3)
   })
 
-  it('and gets none is not waited for: the reason says what to change', async () => {
+  it('fails at once without a password, and the error says what to change', async () => {
     const db = await openPostgres({ url: urlWith(''), connections: 1 })
     const reason = await db.query('select 1').catch((error: unknown) => error)
     expect(reason).toMatchObject({ cause: expect.any(ConnectionRefused) })
@@ -62,8 +62,8 @@ describe('a server that asks for a password (postgres)', () => {
     await db.close()
   })
 
-  it('that wants another way to log in does not end the process: the reason says what to change', async () => {
-    // What a server sends that wants Kerberos.
+  it('fails with advice if the server wants an unknown method, and does not crash the process', async () => {
+    // A request for Kerberos authentication.
     const askForKerberos = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 7])
     const strange = createServer(socket => {
       socket.on('error', () => undefined).once('data', () => socket.write(askForKerberos))
@@ -76,7 +76,7 @@ describe('a server that asks for a password (postgres)', () => {
     strange.close()
   })
 
-  it('that refuses it is out of reach, each time, and the reason is known', async () => {
+  it('fails every time with a wrong password, and the cause has the code', async () => {
     const db = await openPostgres({ url: urlWith('wrong'), connections: 1 })
     for (let time = 0; time < 2; time += 1) {
       const reason = await db.query('select 1').catch((error: unknown) => error)

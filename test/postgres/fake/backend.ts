@@ -1,4 +1,4 @@
-/** What a PostgreSQL server says, as bytes: each message is a letter, its length with itself, and a body. */
+/** The messages of a PostgreSQL server as bytes: a letter, a length that includes itself, and a body. */
 
 const int16 = (value: number): Buffer => {
   const bytes = Buffer.alloc(2)
@@ -19,14 +19,14 @@ export function message(letter: string, ...parts: Buffer[]): Buffer {
   return Buffer.concat([Buffer.from(letter), int32(4 + body.length), body])
 }
 
-/** A head that promises `length` bytes, whatever comes behind it. */
+/** Only the letter and the length, whatever follows. */
 export const headOf = (letter: string, length: number): Buffer =>
   Buffer.concat([Buffer.from(letter), int32(length)])
 
 export const parsed = message('1')
 export const bound = message('2')
 export const noColumns = message('n')
-export const emptyStatement = message('I')
+export const emptyQuery = message('I')
 export const ready = message('Z', Buffer.from('I'))
 export const textType = 25
 
@@ -41,7 +41,7 @@ export interface NamedColumn {
 export const columns = (...named: NamedColumn[]): Buffer =>
   message('T', int16(named.length), ...named.map(columnBytes))
 
-/** With numbers of its table, size and modifier that would show, were they taken for the type. */
+/** The other numbers differ from the type, so that a test fails if one of them is read instead. */
 const columnBytes = ({ name, type }: NamedColumn): Buffer =>
   Buffer.concat([ended(name), int32(16_400), int16(7), int32(type), int16(-1), int32(-1), int16(0)])
 
@@ -56,7 +56,7 @@ function valueBytes(value: string | null): Buffer {
 
 export const completed = (tag: string): Buffer => message('C', ended(tag))
 
-/** By letter: S is how bad it is, C the code, M the text and n the constraint. */
+/** By letter: S severity, C code, M message, n constraint. */
 export type Fields = Readonly<Record<string, string>>
 
 const fieldBytes = (fields: Fields): Buffer[] => [
@@ -68,5 +68,5 @@ export const refused = (fields: Fields): Buffer => message('E', ...fieldBytes(fi
 export const notice = (fields: Fields): Buffer => message('N', ...fieldBytes(fields))
 export const setting = (name: string, value: string): Buffer => message('S', ended(name), ended(value))
 
-/** The server waits for rows, as text, of one column. */
+/** The server asks for COPY data in text format, with one column. */
 export const copyWanted = message('G', Buffer.from([0]), int16(1), int16(0))

@@ -1,13 +1,13 @@
 /**
- * The other end of a connection, within the process: it hears what the client says at the moment it is said, and the
- * client hears the same way what is sent. So nothing here waits, and a test decides what happens between any two messages.
+ * The server's end of a connection, within the process. Both directions are synchronous, so nothing waits, and a test
+ * decides what happens between any two messages.
  */
 import { Duplex } from 'node:stream'
 import { WireConnection } from '../../../src/postgres/server/connection.ts'
 import type { Format } from '../../../src/postgres/protocol/messages.ts'
 import { objectsOf, type WireRows } from '../../../src/postgres/protocol/rows.ts'
 
-/** A message of the client, taken apart. */
+/** A decoded message of the client. */
 export type Said =
   | { kind: 'parse'; name: string; sql: string }
   | { kind: 'describe'; name: string }
@@ -18,7 +18,7 @@ export type Said =
 export class FakeServer {
   readonly connection: WireConnection
   readonly said: Said[] = []
-  /** Called with each message as it comes; a test that answers step by step leaves it as it is. */
+  /** Called with each message. Tests that respond step by step do not need it. */
   onSaid: (said: Said) => void = () => undefined
   readonly #stream: Duplex
   #unread = Buffer.alloc(0)
@@ -27,7 +27,7 @@ export class FakeServer {
 
   constructor() {
     this.#stream = new Duplex({
-      // Full as soon as anything is in it, so that it depends on the server alone when there is room again.
+      // Full after any write, so that only the server decides when the client may go on.
       writableHighWaterMark: 1,
       read: () => undefined,
       write: (chunk: Buffer, _, done) => {
@@ -39,7 +39,7 @@ export class FakeServer {
     this.connection = new WireConnection(this.#stream)
   }
 
-  /** In as many pieces as there are messages. */
+  /** Each message is a chunk. */
   send(...messages: readonly Buffer[]): void {
     for (const each of messages) this.connection.take(each)
   }
@@ -48,7 +48,7 @@ export class FakeServer {
     this.#stream.destroy(error)
   }
 
-  /** From now on each write of the client waits until it is let go. */
+  /** From now on each write of the client waits for `letGo`. */
   hold(): void {
     this.#isHolding = true
   }
@@ -76,7 +76,7 @@ export class FakeServer {
   }
 }
 
-/** Reads a message to its very end: one that says more or less than it should is a mistake. */
+/** Reads a message to its end, and throws if anything is left or missing. */
 class Reader {
   readonly #bytes: Buffer
   #at = 5
@@ -87,7 +87,7 @@ class Reader {
 
   said(): Said {
     const said = this.#body(String.fromCharCode(this.#bytes[0] ?? 0))
-    if (this.#at !== this.#bytes.length) throw new Error(`${said.kind} has more than it should.`)
+    if (this.#at !== this.#bytes.length) throw new Error(`${said.kind} has extra bytes.`)
     return said
   }
 
@@ -125,10 +125,10 @@ class Reader {
   }
 
   #expect(isSo: boolean): void {
-    if (!isSo) throw new Error(`A message is not what was expected: ${this.#bytes.toString('latin1')}`)
+    if (!isSo) throw new Error(`Unexpected message: ${this.#bytes.toString('latin1')}`)
   }
 
-  /** A text, and behind it so many types of values, none as a rule. */
+  /** A text; `types` is the expected number of parameter types after it. */
   #text(types?: number): string {
     const end = this.#bytes.indexOf(0, this.#at)
     const text = this.#bytes.toString('utf8', this.#at, end)
@@ -163,12 +163,12 @@ const plainKinds: Record<string, 'sync' | 'copyDone' | 'terminate'> = {
 }
 
 function unknown(letter: string): never {
-  throw new Error(`A client never says ${letter}.`)
+  throw new Error(`A client never sends ${letter}.`)
 }
 
-/** The rows of a statement, each value as its text. */
+/** Rows with each value as text. */
 export const asTexts = (rows: WireRows): Record<string, string | null>[] =>
   objectsOf(rows, () => text => text)
 
-/** All that is under way within the process has been done once this resolves, and nothing was waited for. */
+/** Resolves when all pending work within the process is done. */
 export const turn = (): Promise<void> => new Promise(resolve => setImmediate(resolve))

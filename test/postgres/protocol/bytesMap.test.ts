@@ -13,8 +13,8 @@ function foundIn(map: BytesMap<string>, name: string, ahead = '', behind = ''): 
 const mapOf = (names: readonly string[]): BytesMap<string> =>
   new BytesMap(names.map(name => [name, `value of ${name}`]))
 
-describe('a map by bytes', () => {
-  it('has the value of each name, whatever stands around it, and none of any other', () => {
+describe('BytesMap', () => {
+  it('finds the value of each name whatever bytes surround it, and nothing for other names', () => {
     fc.assert(
       fc.property(fc.uniqueArray(anyName), fc.uniqueArray(anyName), anyName, (names, others, around) => {
         const map = mapOf(names)
@@ -26,15 +26,15 @@ describe('a map by bytes', () => {
     )
   })
 
-  it('tells names apart that have the same hash', () => {
-    // By 31, each of these pairs counts the same.
+  it('distinguishes names with the same hash', () => {
+    // With a factor of 31, Aa and BB have the same hash.
     const names = ['Aa', 'BB'].flatMap(first => ['Aa', 'BB'].map(second => `cat_${first}${second}`))
     const map = mapOf(names.slice(0, 3))
     for (const name of names.slice(0, 3)) expect(foundIn(map, name)).toBe(`value of ${name}`)
     expect(foundIn(map, names[3] ?? '')).toBeUndefined()
   })
 
-  it('tells a name apart from its beginning and from its end', () => {
+  it('does not find a part or an extension of a name', () => {
     const map = mapOf(['cat_1', '\0a'])
     for (const other of ['cat_', 'at_1', 'cat_12', 'a', '\0', '']) expect(foundIn(map, other)).toBeUndefined()
   })

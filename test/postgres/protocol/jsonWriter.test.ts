@@ -10,8 +10,8 @@ function written(write: (writer: JsonWriter) => void): string {
   return Buffer.from(writer.take()).toString()
 }
 
-describe('a writer of JSON', () => {
-  it('writes an instant where its form stands, and nothing else', () => {
+describe('JsonWriter', () => {
+  it('overwrites the form of an instant and nothing else', () => {
     fc.assert(
       fc.property(anyInstant, fc.nat(20), (instant, behind) => {
         const end = '>'.repeat(behind)
@@ -24,7 +24,7 @@ describe('a writer of JSON', () => {
     )
   })
 
-  it('has all that was written, however much, in the order in which that was done', () => {
+  it('returns everything written, in order, however much it is', () => {
     const write = fc.record({
       isCopied: fc.boolean(),
       text: fc
@@ -46,7 +46,7 @@ describe('a writer of JSON', () => {
     )
   })
 
-  it('begins anew once all was taken, and writes over nothing that was', () => {
+  it('starts over after take, and never changes bytes that were taken', () => {
     const writer = new JsonWriter()
     const taken = ['first', 'other', 'x'.repeat(3_000_000), 'third', 'forth', ''].map(text => {
       writer.piece(Buffer.from(text))
@@ -57,7 +57,7 @@ describe('a writer of JSON', () => {
     for (const { text, bytes } of taken) expect(Buffer.from(bytes).toString() === text).toBe(true)
   })
 
-  it('writes characters one by one, also where there is no room left', () => {
+  it('grows when single characters are written', () => {
     const letters = 'abc'.repeat(50_000)
     const text = written(writer => {
       for (let at = 0; at < letters.length; at += 1) writer.character(letters.charCodeAt(at))
@@ -65,7 +65,7 @@ describe('a writer of JSON', () => {
     expect(text === letters).toBe(true)
   })
 
-  it('leaves as much room around what is taken as was asked for', () => {
+  it('leaves the requested room before and after the bytes', () => {
     const writer = new JsonWriter()
     writer.piece(Buffer.from('own'))
     const taken = writer.take(3, 5)
@@ -73,9 +73,9 @@ describe('a writer of JSON', () => {
     expect([taken.byteOffset, taken.buffer.byteLength]).toEqual([3, 3 + 3 + 5])
   })
 
-  it('forgets what nobody took where another begins', () => {
+  it('drops bytes that were not taken when it begins again', () => {
     const text = written(writer => {
-      writer.piece(Buffer.from('left by one who failed'))
+      writer.piece(Buffer.from('left by a caller that failed'))
       writer.begin()
       writer.piece(Buffer.from('own'))
     })

@@ -1,4 +1,4 @@
-/** Each text is prepared once for a connection, and run under its name from then on. */
+/** Each SQL text is prepared once per connection and then run by name. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { asTexts, type FakeServer } from '../fake/fakeServer.ts'
@@ -10,8 +10,8 @@ const rowOf = (sql: string, ...values: (string | null)[]) => [{ sql, values: JSO
 
 const parsedTexts = (server: FakeServer) => server.saidOf('parse').map(({ sql }) => sql)
 
-describe('a statement', () => {
-  it('is prepared the first time, and only run from then on, with the values of each time', async () => {
+describe('a query', () => {
+  it('is prepared the first time and then only run, each time with its values', async () => {
     const server = likePostgres()
     const values = [['a', null], ['', 'é😀'], ['NULL']]
     for (const each of values) expect(await run(server, 'select', ...each)).toEqual(rowOf('select', ...each))
@@ -20,7 +20,7 @@ describe('a statement', () => {
     expect(new Set(server.saidOf('bind').map(({ name }) => name)).size).toBe(1)
   })
 
-  it('has values that come back as they are asked for, whichever way it was prepared', async () => {
+  it('returns values in the requested format, whatever format it was first run with', async () => {
     const server = likePostgres()
     const formats = ['binary', 'text', 'binary'] as const
     for (const format of formats) await server.connection.run('select', [], asTexts, format)
@@ -28,20 +28,20 @@ describe('a statement', () => {
     expect(server.saidOf('bind').map(each => each.format)).toEqual(formats)
   })
 
-  it('is prepared once also where it was asked many times before the first answer', async () => {
+  it('is prepared once even if it is submitted many times before the first response', async () => {
     const server = likePostgres()
     await Promise.all(['a', 'b', 'c'].map(value => run(server, 'select', value)))
     expect(parsedTexts(server)).toEqual(['select'])
   })
 
-  it('whose values were refused the first time has been prepared all the same', async () => {
+  it('stays prepared even if the server rejected its first values', async () => {
     const server = likePostgres()
     await expect(run(server, 'select', badValue)).rejects.toMatchObject({ code: '22P02' })
     expect(await run(server, 'select', 'good')).toEqual(rowOf('select', 'good'))
     expect(parsedTexts(server)).toEqual(['select'])
   })
 
-  it('that could not be read is read anew the next time', async () => {
+  it('is parsed again next time if parsing failed', async () => {
     const server = likePostgres()
     await expect(run(server, unreadable)).rejects.toMatchObject({ code: '42601' })
     await expect(run(server, unreadable)).rejects.toMatchObject({ code: '42601' })
@@ -49,29 +49,29 @@ describe('a statement', () => {
     expect(parsedTexts(server)).toEqual([unreadable, unreadable, 'select'])
   })
 
-  it('that was given up between being read and being described takes its name from no other', async () => {
+  it('that failed between Parse and Describe does not share its name with another query', async () => {
     const server = likePostgres()
     await expect(run(server, canceledOnce)).rejects.toMatchObject({ code: '57014' })
     expect(await run(server, 'select')).toEqual(rowOf('select'))
     expect(await run(server, canceledOnce)).toEqual(rowOf(canceledOnce))
   })
 
-  it('has no name where 500 others have one, and is answered each time', async () => {
+  it('runs unnamed when 500 others are prepared, and still works every time', async () => {
     const server = likePostgres()
     const texts = Array.from({ length: 501 }, (_, index) => `select ${index}`)
     for (let time = 0; time < 2; time += 1) {
-      const answers = await Promise.all(texts.map(sql => run(server, sql)))
-      expect(answers).toEqual(texts.map(sql => rowOf(sql)))
+      const found = await Promise.all(texts.map(sql => run(server, sql)))
+      expect(found).toEqual(texts.map(sql => rowOf(sql)))
     }
     const names = server.saidOf('parse').map(({ name }) => name)
     expect(new Set(names.slice(0, 500)).size).toBe(500)
     expect(names.slice(0, 500)).not.toContain('')
-    // The last text is read anew each time, and none of the others is.
+    // The last text is parsed every time, the others are not.
     expect(names.slice(500)).toEqual(['', ''])
     expect(parsedTexts(server).slice(500)).toEqual(['select 500', 'select 500'])
   })
 
-  it('has its own answer, whatever was asked before it and refused', async () => {
+  it('gets its own rows or error, whatever was run or rejected before it', async () => {
     const texts = fc.constantFrom(
       'one',
       'two',
@@ -82,18 +82,18 @@ describe('a statement', () => {
     )
     const asked = fc.record({ sql: texts, value: fc.constantFrom('a', 'b', null, badValue) })
     await fc.assert(
-      fc.asyncProperty(fc.array(asked, { maxLength: 12 }), async statements => {
+      fc.asyncProperty(fc.array(asked, { maxLength: 12 }), async queries => {
         const server = likePostgres()
         const canceled = new Set<string>()
-        const expected = statements.map(({ sql, value }) => {
+        const expected = queries.map(({ sql, value }) => {
           if (sql.startsWith(unreadable)) return `syntax error in ${sql}`
           if (sql.startsWith(canceledOnce) && !canceled.has(sql)) {
             canceled.add(sql)
-            return `${sql} is given up`
+            return `${sql} is canceled`
           }
           return value === badValue ? `bad value for ${sql}` : rowOf(sql, value)
         })
-        const found = statements.map(({ sql, value }) =>
+        const found = queries.map(({ sql, value }) =>
           run(server, sql, value).catch((error: unknown) => (error as Error).message),
         )
         expect(await Promise.all(found)).toEqual(expected)

@@ -6,7 +6,7 @@ import {
   bound,
   columns,
   completed,
-  emptyStatement,
+  emptyQuery,
   type Fields,
   headOf,
   message,
@@ -21,16 +21,16 @@ import {
   textType,
 } from '../fake/backend.ts'
 
-/** What one statement is answered with. */
+/** The response to one query. */
 interface Exchange {
   columns: Column[] | null
   rows: (string | null)[][]
   tag: string | null
   errors: Fields[]
-  /** Messages that may come at any time, among the others and behind the last. */
+  /** Messages that may come at any time: between the others, and after the last. */
   between: Buffer[]
   behind: Buffer[]
-  /** The next statement is sent as soon as this one is answered, and not only when all has come. */
+  /** The next query is sent as soon as the server is ready, before the trailing messages arrive. */
   isNextWaiting: boolean
   cuts: number[] | 'every byte'
 }
@@ -39,7 +39,7 @@ const texts = fc.oneof(
   fc.constantFrom('', 'null', 'é', '漢字', '😀', 'a\u0301', '\u2028', 'Z\0\0\0\u0005I'),
   fc.string({ unit: 'binary', maxLength: 20 }),
 )
-/** Within a message a zero byte ends a text. */
+/** A zero byte ends a text within a message. */
 const words = texts.map(text => text.replaceAll('\0', ''))
 const fields = fc.record({
   S: fc.constantFrom('ERROR', 'FATAL'),
@@ -76,10 +76,10 @@ function bytesOf({ columns: described, rows, tag, errors, between, behind }: Exc
     ...(described === null ? [] : described.length === 0 ? [noColumns] : [columns(...described)]),
     bound,
     ...rows.map(values => row(...values)),
-    ...(tag === null ? [emptyStatement] : [completed(tag)]),
+    ...(tag === null ? [emptyQuery] : [completed(tag)]),
     ...errors.map(refused),
   ]
-  // One after each of the first, for want of a better place.
+  // One after each of the first messages.
   const mixed = messages.flatMap((each, index) => [each, ...between.slice(index, index + 1)])
   return Buffer.concat([...mixed, ready, ...behind])
 }
@@ -114,7 +114,7 @@ function expected({ columns: described, rows, tag, errors: [first] }: Exchange) 
   return { columns: described, rows, tag: tag ?? '', error }
 }
 
-/** Whoever reads from a socket uses the same memory again for what comes next. */
+/** The socket reuses its buffer for the next chunk, so nothing may keep a reference to it. */
 function takePassing(response: QueryResponse, piece: Buffer): boolean {
   const passing = Buffer.from(piece)
   const isReady = response.take(passing)
@@ -122,7 +122,7 @@ function takePassing(response: QueryResponse, piece: Buffer): boolean {
   return isReady
 }
 
-/** What is seen of each exchange at the moment in which the server is ready; null where it never is. */
+/** The state of each response when the server becomes ready; null if it never does. */
 function seenIn(conversation: readonly Exchange[]) {
   const response = new QueryResponse()
   let isFresh = true
@@ -132,7 +132,7 @@ function seenIn(conversation: readonly Exchange[]) {
     let seen: ReturnType<typeof shown> | null = null
     for (const piece of pieces(bytesOf(exchange), exchange.cuts)) {
       if (!takePassing(response, piece)) continue
-      if (seen !== null) throw new Error('The server was said to be ready twice.')
+      if (seen !== null) throw new Error('The server was reported ready twice.')
       seen = shown(response)
       if (!exchange.isNextWaiting) continue
       response.reset()
@@ -142,8 +142,8 @@ function seenIn(conversation: readonly Exchange[]) {
   })
 }
 
-describe('an answer', () => {
-  it('is the same wherever its bytes are cut, and whatever comes behind it before the next', () => {
+describe('a response', () => {
+  it('is read the same wherever its bytes are split, and whatever arrives before the next query', () => {
     fc.assert(
       fc.property(fc.array(exchanges, { minLength: 1, maxLength: 4 }), conversation => {
         expect(seenIn(conversation)).toEqual(conversation.map(expected))
@@ -152,28 +152,28 @@ describe('an answer', () => {
     )
   })
 
-  it('tells which rule a statement broke, and gives the first reason of several', () => {
+  it('names the violated constraint and reports the first of several errors', () => {
     const response = new QueryResponse()
     response.take(refused({ S: 'ERROR', C: '23505', M: 'twice', n: 'payees_iban_key' }))
     response.take(Buffer.concat([refused({ S: 'ERROR', C: '25P02', M: 'aborted' }), ready]))
     expect(response.error).toMatchObject({ code: '23505', message: 'twice', constraint: 'payees_iban_key' })
   })
 
-  it.each([3, 0, -1, -2147483648])('with a message of length %i is refused, not read for ever', length => {
+  it.each([3, 0, -1, -2147483648])('throws at a message of length %i instead of looping', length => {
     const response = new QueryResponse()
     response.take(bound)
     expect(() => response.take(headOf('D', length))).toThrow(ServerError)
   })
 
   it.each([
-    ['has no end', Buffer.from(`\0\u0001${'a'.repeat(60)}`)],
-    ['has nothing behind it', Buffer.from('\0\u0001name\0')],
-  ])('with a column whose name %s is refused, not read for ever', (_, body) => {
+    ['is not terminated', Buffer.from(`\0\u0001${'a'.repeat(60)}`)],
+    ['is followed by nothing', Buffer.from('\0\u0001name\0')],
+  ])('throws at a column whose name %s instead of looping', (_, body) => {
     expect(() => new QueryResponse().take(message('T', body))).toThrow()
   })
 })
 
-describe('the memory of an answer', () => {
+describe('the buffer of a response', () => {
   const long = '漢'.repeat(100_000)
   const longer = '😀'.repeat(400_000)
 
@@ -182,12 +182,12 @@ describe('the memory of an answer', () => {
     return starts.map(start => takePassing(response, bytes.subarray(start, start + size)))
   }
 
-  it('grows with the answer, and the rows that it had are still in it', () => {
+  it('grows with the response and keeps the rows received so far', () => {
     const response = new QueryResponse()
     const bytes = Buffer.concat([row('first', null), row(long, 'é'), row('', longer), ready])
-    const told = takeInPieces(response, bytes, 50_000)
-    expect(told.lastIndexOf(true)).toBe(told.indexOf(true))
-    expect(told.at(-1)).toBe(true)
+    const readiness = takeInPieces(response, bytes, 50_000)
+    expect(readiness.lastIndexOf(true)).toBe(readiness.indexOf(true))
+    expect(readiness.at(-1)).toBe(true)
     expect(shown(response).rows).toEqual([
       ['first', null],
       [long, 'é'],
@@ -195,7 +195,7 @@ describe('the memory of an answer', () => {
     ])
   })
 
-  it('is given back after a very long answer, and kept after one that is not', () => {
+  it('is released after a very long response and kept after a shorter one', () => {
     const response = new QueryResponse()
     const first = response.bytes.length
     response.take(Buffer.concat([row(long), ready]))
@@ -210,7 +210,7 @@ describe('the memory of an answer', () => {
     expect(response.bytes.length).toBe(first)
   })
 
-  it('that is given back has what came behind the answer', () => {
+  it('keeps bytes received after the response when it is released', () => {
     const response = new QueryResponse()
     const late = notice({ S: 'WARNING', C: '01000', M: 'late' })
     response.take(Buffer.concat([row(longer), ready, late.subarray(0, 9)]))

@@ -1,10 +1,10 @@
-/** The process that serves a connection is ended from outside: at most the statement that it was at is lost with it. */
+/** A server process is terminated from outside: at most its current query is lost. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Connection, type Database, StoreUnavailable } from '../../../src/store/engine/door.ts'
 import { openPostgres } from '../../../src/store/engine/postgres.ts'
 import { freshStore, type TestStore } from '../../support/stores.ts'
 
-describe('a backend that is ended (postgres)', () => {
+describe('terminating a backend (postgres)', () => {
   let store: TestStore
   beforeAll(async () => {
     store = await freshStore('postgres')
@@ -25,7 +25,7 @@ describe('a backend that is ended (postgres)', () => {
     return row?.pid ?? 0
   }
 
-  /** So many transactions, of which none ends before each has begun; the process of each, or why it failed. */
+  /** Runs that many transactions, none of which ends before all have begun. Returns each one's process id or error. */
   async function togetherOn(db: Database, count: number): Promise<unknown[]> {
     let come = 0
     let arrive = (): void => undefined
@@ -54,22 +54,22 @@ describe('a backend that is ended (postgres)', () => {
     expect(ended).toEqual([{ ended: true }])
   }
 
-  /** It ends itself when it is at this row, after it has sent those before. */
+  /** Terminates itself at this row, after the rows before were sent. */
   const endingAt = `select n, repeat('x', $2::integer) as text,
       case when n = $1::integer then pg_terminate_backend(pg_backend_pid()) end as ended
     from generate_series(1, 5000) as n`
   const saidWhy = '57P01'
   const saidNothing = 'ConnectionLost'
 
-  // PostgreSQL says why it ends, but not in the middle of a row: one that waits for its client to read on ends in
-  // silence. At the first short row nothing is on its way yet; of the others nobody can say whether they wait.
+  // PostgreSQL reports the reason, except in the middle of a row: while it waits for its client to read, it ends silently.
+  // At the first short row nothing was sent yet. In the other cases it may or may not be waiting.
   it.each([
     { at: 1, characters: 1_000, reasons: [saidWhy] },
     { at: 2500, characters: 1_000, reasons: [saidWhy, saidNothing] },
     { at: 5000, characters: 1_000, reasons: [saidWhy, saidNothing] },
     { at: 1, characters: 40_000_000, reasons: [saidWhy, saidNothing] },
   ])(
-    'in the middle of a statement, at row $at of $characters characters, makes that one fail and no other',
+    'in the middle of a query, at row $at of $characters characters, fails only that query',
     async ({ at, characters, reasons }) => {
       await withConnections(1, async db => {
         const before = await pidOf(db)
@@ -88,18 +88,18 @@ describe('a backend that is ended (postgres)', () => {
     },
   )
 
-  it('while nobody uses it makes at most one statement fail', async () => {
+  it('while it is idle fails at most one query', async () => {
     await withConnections(1, async db => {
       const before = await pidOf(db)
       await end(before)
-      // Whether the news have come by then is nobody's to say.
+      // The client may or may not have noticed by now.
       const first = await pidOf(db).catch((error: unknown) => error)
       if (typeof first !== 'number') expect(first).toBeInstanceOf(StoreUnavailable)
       expect(await pidOf(db)).not.toBe(before)
     })
   })
 
-  it('while nobody uses any of them leaves the store as good as new', async () => {
+  it('while all of them are idle does not harm the store', async () => {
     const count = 3
     await withConnections(count, async db => {
       const before = await togetherOn(db, count)
@@ -113,7 +113,7 @@ describe('a backend that is ended (postgres)', () => {
     })
   })
 
-  it('within a transaction makes that one fail and no other, and nothing of it is kept', async () => {
+  it('within a transaction fails only that transaction, and nothing of it is stored', async () => {
     await store.db.script('create table noted (id integer)')
     await withConnections(1, async db => {
       const failed = db.transaction(async connection => {
@@ -127,7 +127,7 @@ describe('a backend that is ended (postgres)', () => {
     })
   })
 
-  it('while rows are copied in makes that one fail and no other', async () => {
+  it('during COPY fails only that transaction', async () => {
     await store.db.script('create table copied (text text)')
     await withConnections(1, async db => {
       function* pieces(): Iterable<string> {
@@ -135,7 +135,7 @@ describe('a backend that is ended (postgres)', () => {
       }
       const copying = db.transaction(async connection => {
         const ended = pidOf(connection).then(end)
-        // Whether or not all rows had been taken by then, the process is gone.
+        // All rows may have been taken by then, but the process is gone.
         const copied = await connection
           .copyIn?.('copy copied from stdin', pieces())
           .catch((error: unknown) => error)

@@ -1,10 +1,10 @@
-/** Rows that are copied in: piece by piece, no faster than the server takes them. */
+/** COPY FROM STDIN: pieces are sent one by one, no faster than the server reads them. */
 import { describe, expect, it } from 'vitest'
 import { ConnectionLost } from '../../../src/postgres/server/connection.ts'
 import { completed, copyWanted, notice, ready, refused } from '../fake/backend.ts'
 import { FakeServer, turn } from '../fake/fakeServer.ts'
 
-/** Pieces that tell how many of them were asked for, and whether the rest is given up. */
+/** Pieces that count how many were requested, and record whether the iterator was closed. */
 function countedPieces(pieces: readonly string[], end?: Error) {
   const counted = { asked: 0, isDone: false }
   function* made() {
@@ -24,14 +24,14 @@ function countedPieces(pieces: readonly string[], end?: Error) {
 const hundred = Array.from({ length: 100 }, (_, index) => `row ${index}\n`)
 const rowRefused = refused({ S: 'ERROR', C: '22P04', M: 'extra data' })
 
-/** What a promise is rejected with; it may be so long before anyone asks. */
+/** The rejection reason, which may come long before it is looked at. */
 const reasonOf = (promise: Promise<unknown>): Promise<unknown> =>
   promise.then(
     () => null,
     reason => reason,
   )
 
-/** The connection is of use for the next statement. */
+/** The connection works for the next query. */
 async function expectUsable(server: FakeServer): Promise<void> {
   const next = server.connection.script('next')
   expect(server.said.at(-1)).toEqual({ kind: 'query', text: 'next' })
@@ -39,13 +39,13 @@ async function expectUsable(server: FakeServer): Promise<void> {
   expect(await next).toBe('NEXT')
 }
 
-describe('copying in', () => {
-  it('sends every piece in order once the server wants them, and then that it is done', async () => {
+describe('copyIn', () => {
+  it('sends every piece in order once the server asks for them, then CopyDone', async () => {
     const server = new FakeServer()
     const pieces = ['é\t1\n', '', '😀\t\\N\n']
     const copied = server.connection.copyIn('copy', pieces)
     expect(server.said).toEqual([{ kind: 'query', text: 'copy' }])
-    // A notice that follows is no second wish.
+    // A notice is not a second request.
     server.send(copyWanted, notice({ S: 'NOTICE', C: '00000', M: 'there are triggers' }))
     await turn()
     expect(server.saidOf('copyData').map(({ text }) => text)).toEqual(pieces)
@@ -55,7 +55,7 @@ describe('copying in', () => {
     await expectUsable(server)
   })
 
-  it('is done only when the server is, and what was asked meanwhile comes behind it', async () => {
+  it('resolves only when the server is done, and later queries wait for it', async () => {
     const server = new FakeServer()
     let isCopied = false
     const copied = server.connection.copyIn('copy', ['a']).then(() => {
@@ -72,7 +72,7 @@ describe('copying in', () => {
     expect(await next).toBe('NEXT')
   })
 
-  it('makes no piece before the last one went out', async () => {
+  it('requests no piece before the last one was sent', async () => {
     const server = new FakeServer()
     const { counted, pieces } = countedPieces(hundred)
     void server.connection.copyIn('copy', pieces)
@@ -85,7 +85,7 @@ describe('copying in', () => {
     }
   })
 
-  it('sends no piece that the server does not want: not where it refuses the statement', async () => {
+  it('sends no piece if the server rejects the query', async () => {
     const server = new FakeServer()
     const { counted, pieces } = countedPieces(hundred)
     const copied = server.connection.copyIn('copy', pieces)
@@ -98,7 +98,7 @@ describe('copying in', () => {
   it.each([
     ['and is ready again', [rowRefused, ready]],
     ['and is not ready yet', [rowRefused]],
-  ])('stops where the server refuses a row %s, and gives its reason', async (_, answer) => {
+  ])('stops if the server rejects a row %s, and rejects with its error', async (_, response) => {
     const server = new FakeServer()
     const { counted, pieces } = countedPieces(hundred)
     const reason = reasonOf(server.connection.copyIn('copy', pieces))
@@ -107,20 +107,20 @@ describe('copying in', () => {
     server.letGo()
     await turn()
     const made = counted.asked
-    server.send(...answer)
+    server.send(...response)
     server.letGo()
     await turn()
-    // One more may have been made by then, and is not sent.
+    // One more piece may have been requested by then, but it is not sent.
     expect(counted.asked).toBeLessThanOrEqual(made + 1)
     expect(server.saidOf('copyData')).toHaveLength(made)
     expect([server.saidOf('copyDone'), server.saidOf('copyFail'), counted.isDone]).toEqual([[], [], true])
-    if (answer.length === 1) server.send(ready)
+    if (response.length === 1) server.send(ready)
     expect(await reason).toMatchObject({ code: '22P04', message: 'extra data' })
     server.letGo()
     await expectUsable(server)
   })
 
-  it('does not say that it is done where the server refused the last row', async () => {
+  it('does not send CopyDone if the server rejected the last row', async () => {
     const server = new FakeServer()
     const reason = reasonOf(server.connection.copyIn('copy', ['only']))
     server.hold()
@@ -132,7 +132,7 @@ describe('copying in', () => {
     expect(await reason).toMatchObject({ code: '22P04' })
   })
 
-  it('that was refused sends none of its pieces into the next one', async () => {
+  it('sends none of its pieces into the next COPY after it was rejected', async () => {
     const server = new FakeServer()
     const reason = reasonOf(server.connection.copyIn('copy 1', hundred))
     const second = server.connection.copyIn('copy 2', ['own'])
@@ -151,7 +151,7 @@ describe('copying in', () => {
     await second
   })
 
-  it('gives up where the pieces cannot be made, lets the server know, and gives their reason', async () => {
+  it('sends CopyFail and rejects with the error if producing the pieces fails', async () => {
     const server = new FakeServer()
     const thrown = new Error('no third piece')
     const copied = server.connection.copyIn('copy', countedPieces(['a', 'b'], thrown).pieces)
@@ -163,7 +163,7 @@ describe('copying in', () => {
     await expectUsable(server)
   })
 
-  it('gives the reason of the server where that came before the pieces failed', async () => {
+  it("rejects with the server's error if that came before the pieces failed", async () => {
     const server = new FakeServer()
     const copied = server.connection.copyIn('copy', countedPieces(['a'], new Error('later')).pieces)
     server.hold()
@@ -175,7 +175,7 @@ describe('copying in', () => {
     await expect(copied).rejects.toMatchObject({ code: '22P04' })
   })
 
-  it('is rejected where the connection is lost while it waits, and asks for no more pieces', async () => {
+  it('rejects and requests no more pieces if the connection is lost while it waits', async () => {
     const server = new FakeServer()
     const { counted, pieces } = countedPieces(hundred)
     const copied = server.connection.copyIn('copy', pieces)
@@ -188,7 +188,7 @@ describe('copying in', () => {
     expect(counted.isDone).toBe(true)
   })
 
-  it('that nobody meant is ended at once: a script that asks for rows has none', async () => {
+  it('is ended at once if a script starts a COPY without data', async () => {
     const server = new FakeServer()
     const script = server.connection.script('copy')
     server.send(copyWanted)

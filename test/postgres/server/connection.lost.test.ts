@@ -1,4 +1,4 @@
-/** A connection that is lost takes along what was under way, and says so to everyone. */
+/** A lost connection rejects its running query and all waiting ones. */
 import { describe, expect, it, vi } from 'vitest'
 import { ConnectionLost } from '../../../src/postgres/server/connection.ts'
 import {
@@ -18,7 +18,7 @@ import { asTexts, FakeServer, turn } from '../fake/fakeServer.ts'
 const described = [parsed, parameters(), columns({ name: 'text', type: textType }), bound]
 const fatal = refused({ S: 'FATAL', C: '57P01', M: 'terminating connection' })
 
-/** Three statements, of which the first is with the server. */
+/** Three queries; the first was sent to the server. */
 function underWay() {
   const server = new FakeServer()
   const { connection } = server
@@ -32,8 +32,8 @@ function underWay() {
 
 const lost = { status: 'rejected', reason: expect.any(ConnectionLost) }
 
-describe('a connection that is lost', () => {
-  it('rejects the statement that the server ended it with by its reason, and those that wait', async () => {
+describe('a lost connection', () => {
+  it("rejects the running query with the server's reason, and all waiting ones", async () => {
     const { server, asked } = underWay()
     server.send(fatal)
     server.hangUp()
@@ -41,14 +41,14 @@ describe('a connection that is lost', () => {
     expect(await asked).toEqual([refusal, lost, lost])
   })
 
-  it('in the middle of a row rejects the statement, and those that wait', async () => {
+  it('rejects the running query and all waiting ones if it breaks in the middle of a row', async () => {
     const { server, asked } = underWay()
     server.send(...described, row('whole'), row('half').subarray(0, 13))
     server.hangUp()
     expect(await asked).toEqual([lost, lost, lost])
   })
 
-  it('tells why, where the stream says so', async () => {
+  it("reports the stream's error as the cause", async () => {
     const { server, asked } = underWay()
     const cause = new Error('ECONNRESET')
     server.hangUp(cause)
@@ -56,7 +56,7 @@ describe('a connection that is lost', () => {
     expect(first).toMatchObject({ reason: { name: 'ConnectionLost', cause } })
   })
 
-  it('is not open from then on, and takes no statement: none is sent, each is rejected', async () => {
+  it('is no longer open, and rejects new queries without sending them', async () => {
     const { server, connection, asked } = underWay()
     expect(connection.isOpen).toBe(true)
     server.hangUp()
@@ -69,7 +69,7 @@ describe('a connection that is lost', () => {
     expect(server.said).toHaveLength(before)
   })
 
-  it('while nobody uses it is not open from then on', async () => {
+  it('is no longer open if it was lost while idle', async () => {
     const server = new FakeServer()
     server.send(fatal)
     server.hangUp()
@@ -77,7 +77,7 @@ describe('a connection that is lost', () => {
     expect(server.connection.isOpen).toBe(false)
   })
 
-  it('is not heard any more: a late answer changes nothing', async () => {
+  it('ignores a late response', async () => {
     const { server, connection, asked } = underWay()
     server.hangUp()
     await asked
@@ -91,14 +91,14 @@ describe('a connection that is lost', () => {
     ['a message that claims two gigabytes', headOf('D', 0x7fffffff)],
     ['a column that ends too early', message('T', Buffer.from('\0\u0001name\0'))],
     ['a column without an end', message('T', Buffer.from(`\0\u0001${'n'.repeat(60)}`))],
-  ])('is one on which comes %s: nothing is thrown, and everyone is told', async (_, garbage) => {
+  ])('is the result of %s: nothing is thrown, and all queries are rejected', async (_, garbage) => {
     const { server, connection, asked } = underWay()
     expect(() => server.send(garbage)).not.toThrow()
     expect(await asked).toEqual([lost, lost, lost])
     expect(connection.isOpen).toBe(false)
   })
 
-  it('may be lost through garbage while nobody uses it', async () => {
+  it('is the result of garbage that arrives while it is idle', async () => {
     const server = new FakeServer()
     const { connection } = server
     expect(() => server.send(headOf('D', 0))).not.toThrow()
@@ -107,8 +107,8 @@ describe('a connection that is lost', () => {
   })
 })
 
-describe('a connection that is closed', () => {
-  it('tells the server, takes no more statements, and is closed when the server hangs up', async () => {
+describe('closing a connection', () => {
+  it('says goodbye, rejects new queries, and resolves when the server hangs up', async () => {
     const server = new FakeServer()
     let isClosed = false
     const closed = server.connection.close().then(() => {
@@ -123,7 +123,7 @@ describe('a connection that is closed', () => {
     await server.connection.close()
   })
 
-  it('answers what is under way', async () => {
+  it('lets the running query finish', async () => {
     const server = new FakeServer()
     const last = server.connection.run('a', [], asTexts)
     const closed = server.connection.close()
@@ -133,7 +133,7 @@ describe('a connection that is closed', () => {
     await closed
   })
 
-  it('does not wait for ever for a server that never hangs up', async () => {
+  it('does not wait forever for a server that never hangs up', async () => {
     vi.useFakeTimers()
     try {
       const server = new FakeServer()
@@ -148,7 +148,7 @@ describe('a connection that is closed', () => {
     }
   })
 
-  it('is closed at once where it was lost before', async () => {
+  it('resolves at once if the connection was already lost', async () => {
     const { server, connection, asked } = underWay()
     server.hangUp()
     await asked

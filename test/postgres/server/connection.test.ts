@@ -1,4 +1,4 @@
-/** Statements over one connection, one after the other. */
+/** Queries on one connection, one after the other. */
 import { describe, expect, it } from 'vitest'
 import {
   bound,
@@ -16,12 +16,12 @@ import {
 import { asTexts, FakeServer, turn } from '../fake/fakeServer.ts'
 import { badValue, likePostgres } from '../fake/likePostgres.ts'
 
-/** What a statement that gives one text is answered with the first time. */
+/** The first response to a query that returns one text. */
 const described = [parsed, parameters(), columns({ name: 'text', type: textType }), bound]
-const answerWith = (text: string) => [...described, row(text), completed('SELECT 1'), ready]
+const responseWith = (text: string) => [...described, row(text), completed('SELECT 1'), ready]
 
-describe('statements', () => {
-  it('go out one after the other, each when the one before is answered, in the order in which they were asked', async () => {
+describe('queries', () => {
+  it('are sent in order, each after the response to the one before', async () => {
     const server = new FakeServer()
     const texts = ['a', 'b', 'c']
     const ended: string[] = []
@@ -35,25 +35,25 @@ describe('statements', () => {
       expect(server.saidOf('parse').map(each => each.sql)).toEqual(texts.slice(0, index + 1))
       expect(server.saidOf('sync')).toHaveLength(index + 1)
       expect(ended).toEqual(texts.slice(0, index))
-      server.send(...answerWith(`of ${sql}`))
+      server.send(...responseWith(`of ${sql}`))
     }
     expect(await Promise.all(all)).toEqual(texts.map(sql => [{ text: `of ${sql}` }]))
   })
 
-  it('are answered when the server is ready, and not before', async () => {
+  it('resolve when the server is ready, and not before', async () => {
     const server = new FakeServer()
-    let isAnswered = false
-    const answered = server.connection.run('a', [], asTexts).then(() => {
-      isAnswered = true
+    let isResolved = false
+    const resolved = server.connection.run('a', [], asTexts).then(() => {
+      isResolved = true
     })
-    server.send(...answerWith('whole').slice(0, -1))
+    server.send(...responseWith('whole').slice(0, -1))
     await turn()
-    expect(isAnswered).toBe(false)
+    expect(isResolved).toBe(false)
     server.send(ready)
-    await answered
+    await resolved
   })
 
-  it('and scripts keep to the order, many at once', async () => {
+  it('and scripts keep their order when many are queued', async () => {
     const server = likePostgres()
     const { connection } = server
     const found = await Promise.all(
@@ -70,7 +70,7 @@ describe('statements', () => {
     )
   })
 
-  it('that the server refuses are rejected with its reason, and no other is', async () => {
+  it("are rejected with the server's error without affecting the others", async () => {
     const { connection } = likePostgres()
     const values = ['1', badValue, '2', badValue, badValue, '3']
     const found = await Promise.allSettled(values.map(value => connection.run('select', [value], asTexts)))
@@ -78,16 +78,16 @@ describe('statements', () => {
     expect(found[1]).toMatchObject({ reason: { name: 'ServerError', code: '22P02' } })
   })
 
-  it('behind a script that fails are answered, and the script alone is rejected', async () => {
+  it('after a failed script succeed, and only the script is rejected', async () => {
     const server = new FakeServer()
     const failing = server.connection.script('commit')
     const next = server.connection.run('a', [], asTexts)
-    server.send(refused({ S: 'ERROR', C: '40001', M: 'could not serialize' }), ready, ...answerWith('next'))
+    server.send(refused({ S: 'ERROR', C: '40001', M: 'could not serialize' }), ready, ...responseWith('next'))
     await expect(failing).rejects.toMatchObject({ code: '40001', message: 'could not serialize' })
     expect(await next).toEqual([{ text: 'next' }])
   })
 
-  it('whose rows nobody can read are rejected with what the reader threw, and no other is', async () => {
+  it("are rejected with the reader's error without affecting the others", async () => {
     const { connection } = likePostgres()
     const thrown = new Error('unreadable')
     const [failing, next] = [
@@ -101,9 +101,9 @@ describe('statements', () => {
     expect(await connection.run('a', [], asTexts)).toHaveLength(1)
   })
 
-  it('that cannot be put into bytes are rejected, and no other is', async () => {
+  it('that cannot be encoded are rejected without affecting the others', async () => {
     const { connection } = likePostgres()
-    // The protocol counts them in two bytes.
+    // The protocol counts parameters in two bytes.
     const tooMany = Array<string>(70_000).fill('x')
     const settled = await Promise.allSettled([
       connection.run('a', tooMany, asTexts),
@@ -115,28 +115,28 @@ describe('statements', () => {
   })
 })
 
-describe('what comes in unasked', () => {
+describe('an unsolicited message', () => {
   const warning = notice({ S: 'WARNING', C: '01000', M: 'there is something' })
   const changed = setting('TimeZone', 'UTC')
 
   it.each([
-    ['before a statement', 'idle'],
-    ['in the middle of an answer', 'busy'],
+    ['before a query', 'idle'],
+    ['in the middle of a response', 'busy'],
   ])('%s changes nothing', async (_, when) => {
     const server = new FakeServer()
     if (when === 'idle') server.send(warning, changed)
     const found = server.connection.run('a', [], asTexts)
     if (when === 'busy') server.send(warning, changed)
-    server.send(...answerWith('whole'))
+    server.send(...responseWith('whole'))
     expect(await found).toEqual([{ text: 'whole' }])
   })
 
-  it('may have half come when the next statement goes out', async () => {
+  it('may be half received when the next query is sent', async () => {
     const server = new FakeServer()
     for (let cut = 1; cut < warning.length; cut += 1) {
       server.send(warning.subarray(0, cut))
       const found = server.connection.run(`cut at ${cut}`, [], asTexts)
-      server.send(warning.subarray(cut), ...answerWith('whole'))
+      server.send(warning.subarray(cut), ...responseWith('whole'))
       expect(await found).toEqual([{ text: 'whole' }])
     }
   })

@@ -1,4 +1,4 @@
-/** Connections of which a pool knows only whether they are open, and openings that a test lets succeed or fail. */
+/** Connections for a pool that are only open or closed, and openings that a test lets succeed or fail. */
 import type { WireConnection } from '../../../src/postgres/server/connection.ts'
 import { type PoolOptions, WirePool } from '../../../src/postgres/server/pool.ts'
 import { turn } from '../fake/fakeServer.ts'
@@ -44,13 +44,13 @@ interface Opening {
 
 export class FakeConnections {
   readonly pool: WirePool
-  /** All that were ever opened. */
+  /** All connections ever opened. */
   readonly all: FakeConnection[] = []
-  /** Those that are being opened, in the order in which that began. */
+  /** Connections being opened, oldest first. */
   readonly openings: Opening[] = []
   readonly closeSlowly: boolean
 
-  /** `byHand`: an opening waits until the test says what becomes of it; otherwise it succeeds. */
+  /** `byHand`: the test settles each opening; otherwise all succeed. */
   constructor(given: Partial<Omit<PoolOptions, 'open'>> & { byHand?: boolean; closeSlowly?: boolean } = {}) {
     const { byHand = false, closeSlowly = false, ...options } = given
     this.closeSlowly = closeSlowly
@@ -97,7 +97,7 @@ export class FakeConnections {
   }
 }
 
-/** Somebody who asks for a connection; what became of that can be looked at without waiting. */
+/** A caller who asks for a connection. Its state can be read without waiting. */
 export class Asker {
   connection: FakeConnection | null = null
   refusal: unknown = null
@@ -118,7 +118,7 @@ export class Asker {
   }
 }
 
-/** So many, one after the other, and what became of each at once. */
+/** Asks `count` times in a row, and returns the callers after one turn. */
 export async function ask(connections: FakeConnections, count: number): Promise<Asker[]> {
   const askers = Array.from({ length: count }, () => new Asker(connections))
   await turn()

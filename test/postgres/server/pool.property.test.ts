@@ -1,4 +1,4 @@
-/** Whatever is done to a pool, in whatever order. */
+/** Random actions on a pool, in random order. */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { turn } from '../fake/fakeServer.ts'
@@ -22,7 +22,7 @@ const pick = <Item>(items: readonly Item[], place: number): Item | undefined => 
 class World {
   readonly connections: FakeConnections
   readonly askers: Asker[] = []
-  /** Those that were served and have not been given back. */
+  /** Taken and not yet given back. */
   readonly taken = new Set<FakeConnection>()
   readonly max: number
   #served = 0
@@ -68,8 +68,8 @@ class World {
     this.#served += ended.length
     for (const { connection } of ended) {
       if (connection === null) continue
-      if (this.taken.has(connection)) throw new Error('Two have the same connection.')
-      if (!connection.isOpen) throw new Error('Somebody got one that was lost.')
+      if (this.taken.has(connection)) throw new Error('Two callers have the same connection.')
+      if (!connection.isOpen) throw new Error('A caller got a lost connection.')
       this.taken.add(connection)
     }
   }
@@ -77,26 +77,26 @@ class World {
   check(): void {
     const { connections, taken, max, waiting } = this
     expect(taken.size + this.free.length + connections.openings.length).toBeLessThanOrEqual(max)
-    // Whoever came first is the first to be served or refused.
+    // Callers are served or rejected in order.
     const firstWaiting = this.askers.findIndex(({ isWaiting }) => isWaiting)
     expect(firstWaiting === -1 ? 0 : this.askers.length - firstWaiting).toBe(waiting)
     if (waiting === 0) return
     expect(this.free).toEqual([])
-    // One is on its way to each who waits, as far as there may be any.
+    // A connection is being opened for each waiting caller, within the limit.
     expect(connections.openings.length).toBeGreaterThanOrEqual(Math.min(waiting, max - taken.size))
   }
 
-  /** Everyone gives back what they have, and each opening succeeds. */
+  /** All connections are given back, and all openings succeed. */
   async settle(): Promise<void> {
     for (let round = 0; this.waiting + this.taken.size + this.connections.openings.length > 0; round += 1) {
-      if (round > this.askers.length + this.max) throw new Error('Somebody waits for ever.')
+      if (round > this.askers.length + this.max) throw new Error('A caller waits forever.')
       await this.do(['opened', 0])
       await this.do(['giveBack', 0])
     }
   }
 }
 
-it('a pool never has more than its limit, serves in order, and leaves nobody waiting while it could serve', async () => {
+it('a pool never exceeds its limit, serves callers in order, and keeps nobody waiting while it could serve', async () => {
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 1, max: 3 }), steps, async (max, done) => {
       const world = new World(max)

@@ -7,7 +7,7 @@ import { Asker, ask, FakeConnections } from './fakeConnections.ts'
 const numbers = (askers: readonly Asker[]) => askers.map(({ connection }) => connection?.number ?? null)
 
 describe('a pool', () => {
-  it('opens nothing before anyone asks, and as many as are asked for up to its limit', async () => {
+  it('opens connections only on demand, up to its limit', async () => {
     const connections = new FakeConnections({ connectionsMax: 3, byHand: true })
     expect(connections.openings).toHaveLength(0)
     await ask(connections, 2)
@@ -16,7 +16,7 @@ describe('a pool', () => {
     expect(connections.openings).toHaveLength(3)
   })
 
-  it('gives the same connection again, and the one that was used last', async () => {
+  it('reuses connections, the last used one first', async () => {
     const connections = new FakeConnections({ connectionsMax: 3 })
     const [first, second] = [await connections.take(), await connections.take()]
     connections.giveBack(first)
@@ -26,7 +26,7 @@ describe('a pool', () => {
     expect(connections.all).toHaveLength(2)
   })
 
-  it('serves those who wait in the order in which they came, ahead of anyone who comes later', async () => {
+  it('serves waiting callers in order, before any later ones', async () => {
     const connections = new FakeConnections({ connectionsMax: 2 })
     const [a, b] = [await connections.take(), await connections.take()]
     const askers = await ask(connections, 3)
@@ -42,7 +42,7 @@ describe('a pool', () => {
     expect(connections.all).toHaveLength(2)
   })
 
-  it('gives a connection back after work, also where the work fails', async () => {
+  it('takes a connection back after the work, even if it fails', async () => {
     const connections = new FakeConnections({ connectionsMax: 1 })
     const used: WireConnection[] = []
     const work = (connection: WireConnection) => {
@@ -58,7 +58,7 @@ describe('a pool', () => {
     expect(used[0]).toBe(used[1])
   })
 
-  it('does not give a lost connection back to anyone, and opens another when it is needed', async () => {
+  it('drops a lost connection and opens another when needed', async () => {
     const connections = new FakeConnections({ connectionsMax: 1 })
     const first = await connections.take()
     first.lose()
@@ -68,7 +68,7 @@ describe('a pool', () => {
     expect(connections.all).toHaveLength(2)
   })
 
-  it('opens another for who waits when a lost one is given back', async () => {
+  it('opens another one for a waiting caller when a lost one is given back', async () => {
     const connections = new FakeConnections({ connectionsMax: 1 })
     const first = await connections.take()
     const [waiting] = await ask(connections, 1)
@@ -78,7 +78,7 @@ describe('a pool', () => {
     expect(waiting?.connection?.number).toBe(1)
   })
 
-  it('passes over those that were lost while nobody had them, though all of them were', async () => {
+  it('skips connections that were lost while idle, even if all of them were', async () => {
     const connections = new FakeConnections({ connectionsMax: 3 })
     const taken = [await connections.take(), await connections.take(), await connections.take()]
     for (const each of taken) connections.giveBack(each)
@@ -88,12 +88,12 @@ describe('a pool', () => {
     taken[1]?.lose()
     const [asker] = await ask(connections, 1)
     expect(asker?.connection?.number).toBe(3)
-    // Each place of a lost one is free again.
+    // Lost connections no longer count towards the limit.
     connections.giveBack(taken[1] as (typeof taken)[0])
     expect(numbers(await ask(connections, 3))).toEqual([4, 5, null])
   })
 
-  it('tells an opening that failed to who waits longest, and tries again for the next', async () => {
+  it('rejects the caller who has waited longest when opening fails, and tries again for the next', async () => {
     const connections = new FakeConnections({ connectionsMax: 1, byHand: true })
     const [first, second, third] = await ask(connections, 3)
     const reason = new Error('no route')
@@ -109,7 +109,7 @@ describe('a pool', () => {
     expect(connections.openings).toHaveLength(0)
   })
 
-  it('tries no more once nobody waits, and tries again for the next who comes', async () => {
+  it('stops trying when nobody waits, and tries again for the next caller', async () => {
     const connections = new FakeConnections({ connectionsMax: 1, byHand: true })
     const [first] = await ask(connections, 1)
     connections.openings[0]?.fail(new Error('no route'))
@@ -121,7 +121,7 @@ describe('a pool', () => {
     expect(second?.connection?.number).toBe(0)
   })
 
-  it('keeps a connection that was opened for one who has got another by then', async () => {
+  it('keeps a connection whose caller got another one meanwhile', async () => {
     const connections = new FakeConnections({ connectionsMax: 2, byHand: true })
     const [first] = await ask(connections, 1)
     connections.openings[0]?.succeed()
@@ -137,14 +137,14 @@ describe('a pool', () => {
   })
 })
 
-describe('a pool that is closed', () => {
-  it('is closed at once where nothing is open', async () => {
+describe('closing a pool', () => {
+  it('resolves at once if nothing is open', async () => {
     const connections = new FakeConnections()
     await expect(connections.pool.close()).resolves.toBeUndefined()
     expect(connections.openings).toHaveLength(0)
   })
 
-  it('closes what is free, and waits until that is done', async () => {
+  it('closes free connections and waits until they are closed', async () => {
     const connections = new FakeConnections({ closeSlowly: true })
     const [a, b] = [await connections.take(), await connections.take()]
     for (const each of [a, b]) connections.giveBack(each)
@@ -161,7 +161,7 @@ describe('a pool that is closed', () => {
     await closed
   })
 
-  it('lets who has a connection go on, and waits for it to come back', async () => {
+  it('waits for connections in use to be given back', async () => {
     const connections = new FakeConnections()
     const [a, b] = [await connections.take(), await connections.take()]
     let isClosed = false
@@ -171,14 +171,14 @@ describe('a pool that is closed', () => {
     connections.giveBack(a)
     await turn()
     expect([a.closings, b.closings, isClosed]).toEqual([1, 0, false])
-    // Also one that was lost meanwhile.
+    // Even one that was lost meanwhile.
     b.lose()
     connections.giveBack(b)
     await closed
     expect(connections.all).toHaveLength(2)
   })
 
-  it('refuses those who wait, and all who come later', async () => {
+  it('rejects all waiting and later callers', async () => {
     const connections = new FakeConnections({ connectionsMax: 1 })
     const held = await connections.take()
     const waiting = await ask(connections, 2)
@@ -193,7 +193,7 @@ describe('a pool that is closed', () => {
   })
 
   it.each(['succeed', 'fail'] as const)(
-    'waits for what is being opened, whether or not that succeeds: %s',
+    'waits for a connection being opened, whatever the outcome: %s',
     async end => {
       const connections = new FakeConnections({ byHand: true })
       const [waiting] = await ask(connections, 1)
@@ -210,7 +210,7 @@ describe('a pool that is closed', () => {
     },
   )
 
-  it('twice at once is closed for both', async () => {
+  it('can be called twice at once', async () => {
     const connections = new FakeConnections()
     const held = await connections.take()
     const both = Promise.all([connections.pool.close(), connections.pool.close()])

@@ -1,4 +1,4 @@
-/** What a pool does as time goes by, on a clock that the test moves. */
+/** The time limits of a pool, on a fake clock. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { NoConnection } from '../../../src/postgres/server/pool.ts'
 import { Asker, FakeConnections } from './fakeConnections.ts'
@@ -12,8 +12,8 @@ afterEach(() => {
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
-describe('somebody who waits for a connection', () => {
-  it('is refused after the time that the pool allows, and not before', async () => {
+describe('a caller who waits for a connection', () => {
+  it("is rejected after the pool's time limit and not before", async () => {
     const connections = new FakeConnections({ connectionsMax: 1, waitMsMax: 1000 })
     await connections.take()
     const first = new Asker(connections)
@@ -28,7 +28,7 @@ describe('somebody who waits for a connection', () => {
     expect(second.refusal).toBeInstanceOf(NoConnection)
   })
 
-  it('is passed over once refused: the connection goes to the next', async () => {
+  it('is skipped once rejected: the connection goes to the next caller', async () => {
     const connections = new FakeConnections({ connectionsMax: 1, waitMsMax: 1000 })
     const held = await connections.take()
     const first = new Asker(connections)
@@ -40,18 +40,18 @@ describe('somebody who waits for a connection', () => {
     expect([first.connection, second.connection]).toEqual([null, held])
   })
 
-  it('who was served is not refused later', async () => {
+  it('is not rejected later once served', async () => {
     const connections = new FakeConnections({ connectionsMax: 1, waitMsMax: 1000, idleMsMax: 100_000 })
     const held = await connections.take()
     const asker = new Asker(connections)
     connections.giveBack(held)
     await pass(5000)
     expect([asker.connection, asker.refusal]).toEqual([held, null])
-    // Nor is a timer left behind.
+    // And no timer is left.
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it('is refused although a connection is being opened, and that one is kept for the next', async () => {
+  it('is rejected even if a connection is being opened, which is kept for the next caller', async () => {
     const connections = new FakeConnections({ connectionsMax: 1, waitMsMax: 1000, byHand: true })
     const first = new Asker(connections)
     await pass(1000)
@@ -64,11 +64,11 @@ describe('somebody who waits for a connection', () => {
   })
 })
 
-describe('a connection that nobody uses', () => {
+describe('an idle connection', () => {
   const idleMsMax = 100
 
   it.each([0, 1, 50, 99])(
-    'is closed after the idle time and before twice that, freed %i ms after another',
+    'is closed after the idle time and before twice that, if freed %i ms after another',
     async offset => {
       const connections = new FakeConnections({ idleMsMax, connectionsMax: 2 })
       const [other, connection] = [await connections.take(), await connections.take()]
@@ -83,13 +83,13 @@ describe('a connection that nobody uses', () => {
     },
   )
 
-  it('is closed, and those that are used are not, however many there are', async () => {
+  it('is closed while connections in use stay open', async () => {
     const connections = new FakeConnections({ idleMsMax, connectionsMax: 4 })
     const taken = await Promise.all(Array.from({ length: 4 }, () => connections.take()))
     const [out, ...free] = taken
     for (const each of free) connections.giveBack(each)
     for (let time = 0; time < 100; time += 1) {
-      // One at a time is enough, and it is always the same. At times it is free when the pool looks, at times it is not.
+      // One is always enough, and it is always the same one. When the pool checks, it is sometimes free, sometimes not.
       const used = await connections.take()
       await pass(3)
       connections.giveBack(used)
@@ -99,20 +99,20 @@ describe('a connection that nobody uses', () => {
     expect(connections.all).toHaveLength(4)
   })
 
-  it('is replaced when it is needed again', async () => {
+  it('is replaced when another one is needed', async () => {
     const connections = new FakeConnections({ idleMsMax, connectionsMax: 1 })
     connections.giveBack(await connections.take())
     await pass(2 * idleMsMax)
     expect(connections.open).toEqual([])
     const again = await connections.take()
     expect(again.number).toBe(1)
-    // And is looked after as the first one was.
+    // The new one is closed after the idle time too.
     connections.giveBack(again)
     await pass(2 * idleMsMax)
     expect(connections.open).toEqual([])
   })
 
-  it('is let go where it was lost meanwhile, and no other in its place', async () => {
+  it('is removed if it was lost meanwhile, and no other one instead of it', async () => {
     const connections = new FakeConnections({ idleMsMax, connectionsMax: 2 })
     const [a, b] = [await connections.take(), await connections.take()]
     connections.giveBack(a)
@@ -124,7 +124,7 @@ describe('a connection that nobody uses', () => {
     expect(await connections.take()).toBe(b)
   })
 
-  it('is not looked after any more once the pool is closed', async () => {
+  it('has no timer after the pool is closed', async () => {
     const connections = new FakeConnections({ idleMsMax })
     connections.giveBack(await connections.take())
     await connections.pool.close()
@@ -132,8 +132,8 @@ describe('a connection that nobody uses', () => {
   })
 })
 
-describe('a pool that is closed', () => {
-  it('waits for connections in use up to its time limit, and not for one that is never given back', async () => {
+describe('closing a pool', () => {
+  it('waits for connections in use, but not longer than its time limit', async () => {
     const connections = new FakeConnections({ closeMsMax: 500 })
     const [returned, kept] = [await connections.take(), await connections.take()]
     let isClosed = false
@@ -148,7 +148,7 @@ describe('a pool that is closed', () => {
     expect([kept.isOpen, kept.closings, vi.getTimerCount()]).toEqual([false, 1, 0])
   })
 
-  it('does not wait for a connection that is never opened', async () => {
+  it('does not wait forever for a connection being opened', async () => {
     const connections = new FakeConnections({ closeMsMax: 500, byHand: true })
     const asker = new Asker(connections)
     const closed = connections.pool.close()
@@ -159,7 +159,7 @@ describe('a pool that is closed', () => {
 })
 
 describe('a pool whose server is gone', () => {
-  it('refuses everyone who waits, and uses none of its connections again', async () => {
+  it('rejects all waiting callers and never uses its connections again', async () => {
     const connections = new FakeConnections({ connectionsMax: 2 })
     const [used, free] = [await connections.take(), await connections.take()]
     connections.giveBack(free)
@@ -171,7 +171,7 @@ describe('a pool whose server is gone', () => {
     expect((await connections.take()).number).toBe(2)
   })
 
-  it('closes a connection that was being opened to it, and opens another', async () => {
+  it('closes a connection that was being opened, and opens another', async () => {
     const connections = new FakeConnections({ connectionsMax: 1, byHand: true })
     new Asker(connections)
     connections.pool.abandon('gone')
@@ -184,8 +184,8 @@ describe('a pool whose server is gone', () => {
   })
 })
 
-describe('a connection that is opened too late for those who waited', () => {
-  it('is kept for the next one, as logins may be slow', async () => {
+describe('a connection that is opened after its callers gave up', () => {
+  it('is kept for the next caller, because logins may be slow', async () => {
     const connections = new FakeConnections({ connectionsMax: 1, byHand: true })
     const [opening, asker] = [connections.openings, new Asker(connections)]
     connections.pool.abandon('gone')
@@ -195,7 +195,7 @@ describe('a connection that is opened too late for those who waited', () => {
     expect((await connections.take()).number).toBe(0)
   })
 
-  it('is closed where the pool is closed', async () => {
+  it('is closed if the pool is closed', async () => {
     const connections = new FakeConnections({ closeMsMax: 500, byHand: true })
     const asker = new Asker(connections)
     const closed = connections.pool.close()
@@ -207,8 +207,8 @@ describe('a connection that is opened too late for those who waited', () => {
   })
 })
 
-describe('a pool that is renewed', () => {
-  it('closes free connections at once and those in use when they are given back', async () => {
+describe('renewing a pool', () => {
+  it('closes free connections at once, and those in use when they are given back', async () => {
     const connections = new FakeConnections({ connectionsMax: 2 })
     const [used, free] = [await connections.take(), await connections.take()]
     connections.giveBack(free)

@@ -1,4 +1,4 @@
-/** When a server counts as gone, on a clock that the test moves. */
+/** When a server counts as gone, on a fake clock. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ServerWatch, type Watched } from '../../../src/postgres/server/watch.ts'
 
@@ -31,7 +31,7 @@ class FakeWatched implements Watched {
   }
 }
 
-/** A server that has answered before. `answer` settles the probes under way. */
+/** A server that was heard before. `respond` settles the running probes. */
 async function watched({ wasHeard = true } = {}) {
   const probes: (() => void)[] = []
   const watch = new ServerWatch(limits, () => new Promise<void>(settle => probes.push(settle)))
@@ -43,20 +43,20 @@ async function watched({ wasHeard = true } = {}) {
   }
   watch.heard = wasHeard
   await pass(limits.tickMs)
-  const answer = () => {
+  const respond = () => {
     for (const settle of probes.splice(0)) settle()
   }
-  return { watch, connection, probes, answer, gone: () => gone }
+  return { watch, connection, probes, respond, gone: () => gone }
 }
 
 describe('a server', () => {
-  it('that nobody asks may be silent, and is not asked for a sign of life', async () => {
+  it('may be silent while no query runs, and is not probed', async () => {
     const { watch, probes } = await watched()
     await pass(60_000)
     expect([watch.isGone, probes.length]).toEqual([false, 0])
   })
 
-  it('is gone after the time limit where neither a query nor a probe is answered, and not before', async () => {
+  it('is gone after the time limit if neither a query nor a probe gets a response, and not before', async () => {
     const { watch, connection, probes, gone } = await watched()
     connection.ask()
     await pass(3_900)
@@ -65,18 +65,18 @@ describe('a server', () => {
     expect([watch.isGone, gone()]).toEqual([true, 1])
   })
 
-  it('that answers probes lives, however long a query takes that has no limit', async () => {
-    const { watch, connection, answer } = await watched()
+  it('is alive while it responds to probes, however long a query without a limit takes', async () => {
+    const { watch, connection, respond } = await watched()
     connection.isLimited = false
     connection.ask()
     for (let second = 0; second < 60; second += 1) {
       await pass(1_000)
-      answer()
+      respond()
     }
     expect([watch.isGone, connection.abandoned]).toEqual([false, null])
   })
 
-  it('that answers anybody lives', async () => {
+  it('is alive while it responds on any connection', async () => {
     const { watch, connection } = await watched()
     connection.ask()
     for (let second = 0; second < 8; second += 1) {
@@ -86,20 +86,20 @@ describe('a server', () => {
     expect(watch.isGone).toBe(false)
   })
 
-  it('that is gone is probed until it answers, with one probe at a time', async () => {
-    const { watch, connection, probes, answer } = await watched()
+  it('is probed while gone until it responds, with one probe at a time', async () => {
+    const { watch, connection, probes, respond } = await watched()
     connection.ask()
     await pass(5_000)
     connection.abandon('gone')
     expect(probes.length).toBeLessThanOrEqual(2)
     await pass(60_000)
     expect(watch.isGone).toBe(true)
-    answer()
+    respond()
     await pass(limits.tickMs)
     expect(watch.isGone).toBe(false)
   })
 
-  it('that refuses a connection at once is not gone', async () => {
+  it('is not gone if it refuses a connection at once', async () => {
     const { watch } = await watched()
     const refused = watch.opening(async () => {
       throw new Error('ECONNREFUSED')
@@ -109,7 +109,7 @@ describe('a server', () => {
     expect(watch.isGone).toBe(false)
   })
 
-  it('is gone, too, where a connection that is being opened gets no answer', async () => {
+  it('is also gone if a connection being opened gets no response', async () => {
     const { watch } = await watched()
     void watch.opening(() => new Promise(() => undefined))
     await pass(limits.silentMsMax)
@@ -118,7 +118,7 @@ describe('a server', () => {
 })
 
 describe('a server that was never heard', () => {
-  it('may take its time for the first login, which has a limit of its own', async () => {
+  it('may take its time for the first login, which has its own limit', async () => {
     const { watch, probes } = await watched({ wasHeard: false })
     void watch.opening(() => new Promise(() => undefined))
     await pass(60_000)
@@ -126,9 +126,9 @@ describe('a server that was never heard', () => {
   })
 })
 
-describe('the sign of life', () => {
+describe('a sign of life', () => {
   it.each(['ENETUNREACH', 'EHOSTUNREACH', 'EAI_AGAIN', 'ETIMEDOUT'])(
-    'is not given by %s, which nobody at the other end has said',
+    'is not an error of the network: %s',
     async code => {
       const watch = new ServerWatch(limits, async () => {
         throw Object.assign(new Error('no'), { code })
@@ -146,14 +146,14 @@ describe('the sign of life', () => {
   it.each([
     [false, 'work without a limit'],
     [true, 'a query with a limit'],
-  ])('of a pooler that lets us in: isGone is %s for %s', async (isGone, _) => {
+  ])('is a login at a pooler, but not enough for queries with a limit: isGone is %s for %s', async (isGone, _) => {
     const { watch, connection, probes } = await watched()
     connection.isLimited = isGone
     connection.ask()
     let known = 0
     for (let second = 0; second < 60; second += 1) {
       await pass(1_000)
-      // Each probe is let in once, and gets no further.
+      // Each probe is accepted once and gets no further.
       if (probes.length > known) watch.letIn = true
       known = probes.length
     }
@@ -163,7 +163,7 @@ describe('the sign of life', () => {
 })
 
 describe('a query', () => {
-  it('has the limit of its connection, where there is one, and others get to know of the loss', async () => {
+  it("is dropped after its connection's own limit, and the loss is reported", async () => {
     const { watch, connection } = await watched()
     let stuck = 0
     watch.onStuck = () => {
@@ -180,7 +180,7 @@ describe('a query', () => {
     expect([connection.abandoned !== null, stuck]).toEqual([true, 1])
   })
 
-  it('past its limit is given up while the server lives, and the count begins anew with the next', async () => {
+  it('is dropped after its limit while the server is alive, and the next query starts a new count', async () => {
     const { watch, connection } = await watched()
     connection.ask()
     for (let second = 0; second < 9; second += 1) {
@@ -209,7 +209,7 @@ describe('a watch', () => {
     expect(watch.isGone).toBe(false)
   })
 
-  it('rests where no connection is left, and leaves no timer behind', async () => {
+  it('leaves no timer when no connection is left', async () => {
     const { watch, connection } = await watched()
     watch.remove(connection)
     await pass(limits.tickMs)
