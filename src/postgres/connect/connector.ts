@@ -2,7 +2,10 @@
  * Opens connections that are ready for use: to a host that accepts writes, if that is required, and with our settings,
  * which are read back before the connection is used.
  */
+
+import { objectsOf, type WireRows } from '../protocol/rows.ts'
 import { ConnectionLost, type WireConnection } from '../server/connection.ts'
+import { isUnheard } from '../server/watch.ts'
 import {
   firstDifference,
   type Purpose,
@@ -10,8 +13,6 @@ import {
   setForTransaction,
   setQuietly,
 } from '../settings.ts'
-import { objectsOf, type WireRows } from '../protocol/rows.ts'
-import { isUnheard } from '../server/watch.ts'
 import { type ConnectionTarget, describePlace, type Place } from './connectionString.ts'
 import { type Encryption, encryptionsOf } from './encryption.ts'
 import { ConnectionRefused, isPoolerWithoutServer, NoHostUsable } from './errors.ts'

@@ -2,8 +2,9 @@
  * Detects how a pooler such as PgBouncer shares its connections, by its behaviour and not by its version. In transaction
  * mode two clients can meet on the same server connection, and then prepared queries must work on all of them.
  */
-import type { WireConnection } from '../server/connection.ts'
+
 import { textAt, type WireRows } from '../protocol/rows.ts'
+import type { WireConnection } from '../server/connection.ts'
 import { ConnectionRefused } from './errors.ts'
 import { inTime } from './inTime.ts'
 
@@ -18,11 +19,11 @@ const noSuchStatement = '26000'
 const statementExists = '42P05'
 
 const withoutPrepared = new ConnectionRefused(
-  'The pooler lends connections by transaction, and does not keep prepared queries. ' +
+  'The pooler is in transaction mode and does not keep prepared queries. ' +
     'Set max_prepared_statements = 200 in pgbouncer.ini (PgBouncer 1.21 or newer), or pool_mode = session.',
 )
 const byStatement = new ConnectionRefused(
-  'The pooler lends connections by statement, and Florin needs transactions. ' +
+  'The pooler is in statement mode, but Florin needs transactions. ' +
     'Set pool_mode = session in pgbouncer.ini, or transaction with max_prepared_statements = 200.',
 )
 

@@ -3,9 +3,9 @@
  * decides what happens between any two messages.
  */
 import { Duplex } from 'node:stream'
-import { WireConnection } from '../../../src/postgres/server/connection.ts'
 import type { Format } from '../../../src/postgres/protocol/messages.ts'
 import { objectsOf, type WireRows } from '../../../src/postgres/protocol/rows.ts'
+import { WireConnection } from '../../../src/postgres/server/connection.ts'
 
 /** A decoded message of the client. */
 export type Said =

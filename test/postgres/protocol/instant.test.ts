@@ -62,9 +62,12 @@ describe('an instant', () => {
     }
   })
 
-  it.each([first - 1, last + 1, Number.POSITIVE_INFINITY, Number.NaN])('throws for %d ms, which has no year of four digits', ms => {
-    expect(() => written(ms)).toThrow(RangeError)
-  })
+  it.each([first - 1, last + 1, Number.POSITIVE_INFINITY, Number.NaN])(
+    'throws for %d ms, which has no year of four digits',
+    ms => {
+      expect(() => written(ms)).toThrow(RangeError)
+    },
+  )
 
   it('is read exactly to the millisecond, however far it is from 2000', () => {
     fc.assert(

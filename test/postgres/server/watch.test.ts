@@ -146,20 +146,23 @@ describe('a sign of life', () => {
   it.each([
     [false, 'work without a limit'],
     [true, 'a query with a limit'],
-  ])('is a login at a pooler, but not enough for queries with a limit: isGone is %s for %s', async (isGone, _) => {
-    const { watch, connection, probes } = await watched()
-    connection.isLimited = isGone
-    connection.ask()
-    let known = 0
-    for (let second = 0; second < 60; second += 1) {
-      await pass(1_000)
-      // Each probe is accepted once and gets no further.
-      if (probes.length > known) watch.letIn = true
-      known = probes.length
-    }
-    expect(watch.isGone).toBe(isGone)
-    expect(known).toBeLessThanOrEqual(60 / 4 + 1)
-  })
+  ])(
+    'is a login at a pooler, but not enough for queries with a limit: isGone is %s for %s',
+    async (isGone, _) => {
+      const { watch, connection, probes } = await watched()
+      connection.isLimited = isGone
+      connection.ask()
+      let known = 0
+      for (let second = 0; second < 60; second += 1) {
+        await pass(1_000)
+        // Each probe is accepted once and gets no further.
+        if (probes.length > known) watch.letIn = true
+        known = probes.length
+      }
+      expect(watch.isGone).toBe(isGone)
+      expect(known).toBeLessThanOrEqual(60 / 4 + 1)
+    },
+  )
 })
 
 describe('a query', () => {

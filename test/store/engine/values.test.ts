@@ -99,9 +99,7 @@ describeOnBothStores('values', name => {
 
   it('of a type that nobody reads are refused, and the connection is as good as before', async () => {
     const sql = `select '10.0.0.1'::inet as value`
-    expect(await refusedOn(sql, [], /^There is no parser for PostgreSQL's type 869\.$/)).toEqual([
-      { one: 1 },
-    ])
+    expect(await refusedOn(sql, [], /^There is no parser for PostgreSQL's type 869\.$/)).toEqual([{ one: 1 }])
     // Also the second time, when the statement has been prepared.
     expect(await refusedOn(sql, [], /type 869/)).toEqual([{ one: 1 }])
   })
