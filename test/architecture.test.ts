@@ -32,6 +32,11 @@ const packages: Record<string, string[]> = {
   demo: [],
 }
 
+/** A room named here may be entered only through these files. */
+const doors: Record<string, string[]> = {
+  postgres: ['postgres/door.ts', 'postgres/protocol.ts', 'postgres/settings.ts'],
+}
+
 const fileLinesMax = 300
 const folderFilesMax = 20
 
@@ -131,6 +136,26 @@ describe('the rooms of src', () => {
       seen.filter(each => sees[each]?.includes(room)),
     )
     expect(back).toEqual([])
+  })
+
+  test.each(Object.entries(doors))('%s is entered only through %j', (room, allowed) => {
+    const entries = files
+      .filter(file => file.room !== room)
+      .flatMap(file => file.imports.map(each => ({ file, each })))
+      .filter(({ file, each }) => roomOf(file, each) === room)
+      .map(({ file, each }) => ({ file, to: posix.join(dirname(file.path), each.specifier) }))
+    expect(entries.length).toBeGreaterThan(0)
+    const strays = entries.filter(({ to }) => !allowed.includes(to))
+    expect(strays.map(({ file, to }) => `${file.path} imports ${to}`)).toEqual([])
+  })
+
+  test('the protocol of PostgreSQL, which the embedded store needs, knows nothing of sockets or servers', () => {
+    const isProtocol = (path: string) => /^postgres\/protocol(\.ts$|\/)/.test(path)
+    const strays = files
+      .filter(({ path }) => isProtocol(path))
+      .flatMap(({ path, imports }) => imports.map(({ specifier }) => ({ path, specifier })))
+      .filter(({ path, specifier }) => !isProtocol(posix.join(dirname(path), specifier)))
+    expect(strays.map(({ path, specifier }) => `${path} imports ${specifier}`)).toEqual([])
   })
 
   test('client takes types alone from the contract, so that it brings no schema along', () => {

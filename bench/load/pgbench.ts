@@ -1,7 +1,7 @@
 /** The database alone, with the very statements of the service and nobody between: what the machine could do. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { connectionSettings } from '../../src/postgres/connectionSettings.ts'
+import { connectionSettings } from '../../src/postgres/settings.ts'
 import { run } from '../support/child.ts'
 
 /** As many connections as the service reads with. */

@@ -1,6 +1,6 @@
 /** Which PostgreSQL was measured, and with which settings: a figure from another server says something else. */
 
-import { serverSettings } from '../../src/postgres/connectionSettings.ts'
+import { serverSettings } from '../../src/postgres/settings.ts'
 import { openPostgres } from '../../src/store/engine/postgres.ts'
 
 export interface ServerFacts {

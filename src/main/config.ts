@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { isIPv4 } from 'node:net'
 import { pino } from 'pino'
 import type { AppConfig } from '../api/app.ts'
-import { type BadConnectionString, readConnectionString } from '../postgres/connect/connectionString.ts'
+import { readConnectionString } from '../postgres/door.ts'
 import { Failure } from './failure.ts'
 import { ownNames, readHosts } from './hostConfig.ts'
 import { readProxies } from './proxyConfig.ts'
@@ -196,7 +196,7 @@ function readerOf(env: Environment, mistakes: string[]) {
         readConnectionString(text)
         return text
       } catch (error) {
-        mistakes.push(`${name} ${(error as BadConnectionString).message}`)
+        mistakes.push(`${name} ${(error as Error).message}`)
         return null
       }
     },

@@ -1,6 +1,5 @@
 /** Explains in one line why PostgreSQL cannot be used and what to do, and whether waiting may help. */
-import { describeTarget, readConnectionString } from '../postgres/connect/connectionString.ts'
-import { ConnectionRefused } from '../postgres/connect/errors.ts'
+import { connectionFailure, describeHosts, readConnectionString } from '../postgres/door.ts'
 import { StoreUnavailable } from '../store/engine/door.ts'
 import { StoreUnfit } from '../store/engine/fitness.ts'
 import { Failure, PassingFailure } from './failure.ts'
@@ -13,10 +12,11 @@ const poolerRefusal = '08P01'
 
 /** The message names the server, without the password. */
 export function databaseFailure(url: string, error: unknown): unknown {
-  const server = `PostgreSQL at ${describeTarget(readConnectionString(url))}`
+  const target = readConnectionString(url)
+  const server = `PostgreSQL at ${describeHosts(target)}/${target.database ?? ''}`
   const reason = error instanceof StoreUnavailable ? (error.cause ?? error) : error
-  if (reason instanceof ConnectionRefused) return new Failure(`${server} cannot be used. ${reason.message}`)
   const { code = '', message } = reason as { code?: string; message: string }
+  if (connectionFailure(reason) === 'refused') return new Failure(`${server} cannot be used. ${message}`)
   if (code === readOnly) {
     return new Failure(
       `${server} is read-only (${message}). ` +

@@ -1,7 +1,7 @@
 /** Waits for the database at start. A service may start before its database, for example after a power cut. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import { describePlace, readConnectionString } from '../postgres/connect/connectionString.ts'
+import { describeHosts, readConnectionString } from '../postgres/door.ts'
 import type { Config } from './config.ts'
 import { PassingFailure } from './failure.ts'
 
@@ -34,7 +34,7 @@ export async function waitingForDatabase<Result>(
   }
 }
 
-const placesOf = (url: string): string => readConnectionString(url).places.map(describePlace).join(', ')
+const placesOf = (url: string): string => describeHosts(readConnectionString(url))
 
 /** A service writes only log lines to standard error, so the announcement goes to the log. */
 export const serviceWaiting = (config: Config, log: Logger): Waiting => ({

@@ -1,6 +1,6 @@
 import type { Transaction } from '../contract/transactions.ts'
 import type { Position } from '../domain/cursor.ts'
-import type { WireRows } from '../postgres/rows.ts'
+import type { WireRows } from '../postgres/protocol.ts'
 import type { Connection } from './engine/door.ts'
 import { categoriesOf, forgetCategories } from './pages/categoryJson.ts'
 import { type JsonRows, noRows } from './pages/jsonRows.ts'

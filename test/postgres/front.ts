@@ -1,4 +1,4 @@
-/** A way over TCP to the test server, which listens on a socket file alone; encrypted, where there is a certificate. */
+/** A TCP proxy to the test server, which only listens on a Unix socket. Uses TLS if it gets a certificate. */
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { type Duplex, pipeline } from 'node:stream'
@@ -10,9 +10,9 @@ export interface Certificate {
 }
 
 export interface Front {
-  /** The server's URL over TCP; the rest is as it was. */
+  /** The given URL with the proxy's host and port. */
   urlOf(url: string): URL
-  /** How many connections came in. */
+  /** Number of connections accepted so far. */
   readonly connections: number
   close(): Promise<void>
 }
@@ -27,7 +27,7 @@ export async function openFront(url: string, certificate?: Certificate): Promise
     const upstream = connect(path)
     for (const each of [socket, upstream]) sockets.add(each)
     const plain = certificate === undefined ? socket : await encrypted(socket, certificate)
-    // Whichever side ends, so does the other; why is no concern of what lies between.
+    // If one side ends, so does the other. The reason does not matter here.
     pipeline(plain, upstream, () => undefined)
     pipeline(upstream, plain, () => undefined)
   })
@@ -53,7 +53,7 @@ export async function openFront(url: string, certificate?: Certificate): Promise
   }
 }
 
-/** The first eight bytes: their number, and the code that asks for encryption. */
+/** SSLRequest: its length and its code. */
 const encryptionRequest = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47])
 
 async function encrypted(socket: Socket, certificate: Certificate): Promise<TLSSocket> {

@@ -1,5 +1,5 @@
 /** The checks of `florin doctor`: pure functions from facts to a finding and advice. */
-import { connectionSettings, timeLimits } from '../../postgres/connectionSettings.ts'
+import { connectionSettings, timeLimits } from '../../postgres/settings.ts'
 import type { StoreFacts } from '../../store/engine/doctor.ts'
 import { type Migration, pendingMigrations } from '../../store/engine/migrate.ts'
 

@@ -2,11 +2,7 @@
 import { existsSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import {
-  describePlace,
-  isSocketFolder,
-  readConnectionString,
-} from '../../postgres/connect/connectionString.ts'
+import { describeHosts, isSocketFolder, readConnectionString } from '../../postgres/door.ts'
 import { readStoreFacts } from '../../store/engine/doctor.ts'
 import type { Database } from '../../store/engine/door.ts'
 import { openEmbedded } from '../../store/engine/embedded.ts'
@@ -54,14 +50,14 @@ export async function diagnose(config: Config, clock: () => number): Promise<Dia
 
 async function diagnoseServer(config: Config, url: string, clock: () => number): Promise<Diagnosis> {
   const db = await openPostgres({ url, connections: 1 })
-  const { places } = readConnectionString(url)
-  const host = check('host', 'ok', places.map(describePlace).join(', '))
+  const target = readConnectionString(url)
+  const host = check('host', 'ok', describeHosts(target))
   try {
     const checks = await examine(db, {
       workers: config.workers,
       clock,
       poolModeNow: () => db.poolMode(),
-      isLocal: places.every(
+      isLocal: target.places.every(
         place => place.host === null || isSocketFolder(place.host) || isLoopback(place.host),
       ),
     })

@@ -1,10 +1,10 @@
 /**
- * Reads a PostgreSQL URL as libpq does: also with several hosts, which `new URL` cannot parse. Pure: no file is read
- * and no host is looked up. A message never repeats the URL, because it may hold a password.
+ * Parses a PostgreSQL URL as libpq does, including several hosts, which `new URL` cannot parse. Reads no file and looks
+ * up no host. Error messages never repeat the URL, because it may contain a password.
  */
 
 export interface Place {
-  /** A name, an address, or the folder of a Unix socket. Null leaves it to the driver: PGHOST, else localhost. */
+  /** A name, an address, or the folder of a Unix socket. Null: the driver uses PGHOST, or else localhost. */
   host: string | null
   port: number | null
 }
@@ -20,29 +20,29 @@ export const sslModes = [
 ] as const
 export type SslMode = (typeof sslModes)[number]
 
-/** `any` takes the first host that answers, the others the first one that takes writes. */
+/** `any` takes the first host that responds, the others the first one that accepts writes. */
 export const sessionAttributes = ['any', 'read-write', 'primary'] as const
 export type SessionAttribute = (typeof sessionAttributes)[number]
 
 export interface ConnectionTarget {
-  /** At least one, in the order in which to try them. */
+  /** At least one, in the order to try them. */
   places: readonly Place[]
   user: string | null
   password: string | null
   database: string | null
-  /** Null where the URL does not say: then the connection is plain, or as PGSSLMODE says. */
+  /** Null if not given: then PGSSLMODE decides, or else the connection is not encrypted. */
   sslMode: SslMode | null
   sslFiles: { rootcert: string | null; cert: string | null; key: string | null }
   directTls: boolean
   /** Null for the default. */
   connectTimeoutMs: number | null
-  /** Command line options for the server's session, as `-c name=value`. */
+  /** Command-line options for the server, for example `-c name=value`. */
   options: string | null
   applicationName: string | null
   sessionAttribute: SessionAttribute
 }
 
-/** The URL cannot be used. The message completes the sentence that names the setting: "DATABASE_URL …". */
+/** The URL cannot be used. The message continues a sentence that starts with the setting's name. */
 export class BadConnectionString extends Error {
   override name = 'BadConnectionString'
 }
@@ -81,11 +81,9 @@ export function readConnectionString(url: string): ConnectionTarget {
   }
 }
 
-/** `h1:1, h2:2 / database`, for messages. */
-export function describeTarget({ places, database }: ConnectionTarget): string {
-  const shown = places.map(describePlace).join(', ')
-  return `${shown}/${database ?? ''}`
-}
+/** `h1:1, h2:2`, for messages: without user and password. */
+export const describeHosts = ({ places }: Pick<ConnectionTarget, 'places'>): string =>
+  places.map(describePlace).join(', ')
 
 export function describePlace({ host, port }: Place): string {
   const name = host ?? 'localhost'
@@ -95,7 +93,7 @@ export function describePlace({ host, port }: Place): string {
 
 export const isSocketFolder = (host: string | null): boolean => host?.startsWith('/') ?? false
 
-/** The authority's hosts, unless the parameter `host` names others; one port serves all hosts. */
+/** The hosts of the authority, unless the parameter `host` overrides them. A single port applies to all hosts. */
 function placesOf(authority: string, hostParameter: string | null, portParameter: string | null): Place[] {
   const written = authority.split(',').map(writtenPlace)
   const places =
@@ -145,7 +143,7 @@ function parametersOf(query: string): Map<string, string> {
   )
 }
 
-/** `ssl` is the driver's own word: with it alone, certificates are checked. */
+/** `ssl` is a parameter of the driver. Without sslmode, it means that certificates are verified. */
 function sslModeOf(mode: string | null, ssl: string | null): SslMode | null {
   if (mode !== null) return oneOf('sslmode', mode, sslModes)
   if (ssl === null) return null
@@ -153,7 +151,7 @@ function sslModeOf(mode: string | null, ssl: string | null): SslMode | null {
   return ['true', '1'].includes(ssl) ? 'verify-full' : 'disable'
 }
 
-/** Florin always writes. So of several hosts it wants the one that takes writes, where libpq would take any. */
+/** Florin always writes. With several hosts it needs the one that accepts writes; libpq would take any. */
 function attributeOf(text: string | null, isSeveral: boolean): SessionAttribute {
   if (text === null) return isSeveral ? 'read-write' : 'any'
   if (writesNeeded.includes(text)) {
@@ -162,7 +160,7 @@ function attributeOf(text: string | null, isSeveral: boolean): SessionAttribute 
   return oneOf('target_session_attrs', text, sessionAttributes)
 }
 
-/** As in libpq, 0 stands for no limit of the URL's own: then ours holds. */
+/** As in libpq, 0 means that the URL sets no limit. Then ours applies. */
 function timeoutOf(text: string | null): number | null {
   if (text === null || text === '0') return null
   if (!/^\d{1,4}$/.test(text) || Number(text) > connectTimeoutSecondsMax) {
@@ -176,7 +174,7 @@ function oneOf<Word extends string>(name: string, text: string, words: readonly 
   return word ?? fail(`must have ${name} as one of ${words.join(', ')}`)
 }
 
-/** A percent sign that begins no code stands for itself, as the driver has always read it. */
+/** A percent sign without two hex digits is taken literally, as the driver does. */
 function decoded(text: string, what: string): string {
   try {
     return decodeURIComponent(text.replace(/%(?![0-9a-f]{2})/gi, '%25'))
@@ -185,7 +183,7 @@ function decoded(text: string, what: string): string {
   }
 }
 
-/** Both sides of the character at the position, without it; all of it and nothing where there is none. */
+/** The parts before and after the character at the position; the whole text and '' if the position is negative. */
 function splitAt(text: string, position: number): [string, string] {
   return position < 0 ? [text, ''] : [text.slice(0, position), text.slice(position + 1)]
 }

@@ -1,18 +1,18 @@
 /**
- * Opens connections that are ready for use: at a host that takes writes where that is asked for, and with our settings,
- * which are read back before anybody uses the connection.
+ * Opens connections that are ready for use: to a host that accepts writes, if that is required, and with our settings,
+ * which are read back before the connection is used.
  */
 
-import { ConnectionLost, type WireConnection } from '../connection.ts'
+import { objectsOf, type WireRows } from '../protocol/rows.ts'
+import { ConnectionLost, type WireConnection } from '../server/connection.ts'
+import { isUnheard } from '../server/watch.ts'
 import {
   firstDifference,
   type Purpose,
   setForConnection,
   setForTransaction,
   setQuietly,
-} from '../connectionSettings.ts'
-import { objectsOf, type WireRows } from '../rows.ts'
-import { isUnheard } from '../watch.ts'
+} from '../settings.ts'
 import { type ConnectionTarget, describePlace, type Place } from './connectionString.ts'
 import { type Encryption, encryptionsOf } from './encryption.ts'
 import { ConnectionRefused, isPoolerWithoutServer, NoHostUsable } from './errors.ts'
@@ -22,19 +22,19 @@ import { type PoolMode, poolModeOf } from './pooler.ts'
 import { Unfinished } from './unfinished.ts'
 
 /**
- * For all hosts together, and below the time that somebody waits for a connection: where the first host says nothing,
- * the others must have their turn within it. A single host may take what the URL says.
+ * For all hosts together. Shorter than the time a caller waits for a connection: if the first host does not respond, the
+ * others must get their turn within it. With a single host, the URL may set another limit.
  */
 const connectTimeoutMs = 9_000
 
 export class Connector {
-  /** Called when a pooler has let us in, before its server has said anything. */
+  /** Called when a pooler accepted our login, before its server has responded. */
   onLetIn: () => void = () => undefined
   readonly #target: ConnectionTarget
   readonly #unfinished = new Unfinished()
-  /** Tried first next time: after a failover, the others would cost each connection their time. */
+  /** Tried first next time, so that after a failover new connections do not wait for dead hosts. */
   #lastUsed = 0
-  /** Known once a pooler was met. */
+  /** Set once a pooler was detected. */
   #poolMode: Promise<PoolMode> | null = null
   readonly #pooled = new WeakSet<WireConnection>()
 
@@ -60,30 +60,30 @@ export class Connector {
         this.#lastUsed = index
         return connection
       } catch (error) {
-        // As in libpq, a wrong password or database is not tried elsewhere.
+        // As in libpq, after a wrong password or database the other hosts are not tried.
         if (!mayDoElsewhere(error) || places.length === 1) throw error
         last = error
         isAnyHeard ||= !isUnheard(error)
-        // Node's error for a name with two addresses has a code alone.
+        // Node's error for a name with two addresses has a code but no message.
         reasons.push(`${describePlace(place)}: ${(error as Error).message || codeOf(error)}`)
       }
     }
     throw new NoHostUsable(reasons.join('; '), isAnyHeard ? 'ECONNREFUSED' : 'EHOSTUNREACH', last)
   }
 
-  /** The host that was used last takes no writes, so the next in the list goes first. */
+  /** The last used host accepts no writes, so start with the next one. */
   startElsewhere(): void {
     this.#lastUsed = (this.#lastUsed + 1) % this.#target.places.length
   }
 
-  /** Whatever is being opened is given up at once: it would keep the process until its time limit. */
+  /** Aborts logins in progress: they would keep the process alive until their time limit. */
   close(): void {
     this.#unfinished.giveUp()
   }
 
   /**
-   * What begins a transaction. A pooler may lend each transaction another server connection, which keeps what was set
-   * on it for whoever comes next: so there our settings are set by each transaction, and end with it.
+   * The SQL that begins a transaction. A pooler may run each transaction on another server connection, and other clients
+   * would inherit what we set on it. So behind a pooler each transaction sets our settings for itself only.
    */
   beginWith(connection: WireConnection, begin: string): string {
     return this.#pooled.has(connection) ? `${begin}; ${setForTransaction}` : begin
@@ -94,11 +94,12 @@ export class Connector {
     const login = await this.#loginAt(place)
     const { connection } = login
     if (this.#poolMode !== null) this.onLetIn()
-    // A pooler lets us in by itself, and may then wait for its server. Of several hosts each has one share for both.
+    // A pooler accepts the login by itself and may then wait for its server. With several hosts, login and wait share
+    // one time limit.
     const isOnly = this.#target.places.length === 1
     const leftMs = isOnly ? connectTimeoutMs : startedMs + this.#timeoutMs - performance.now()
     try {
-      const prepared = inTime(this.#prepare(login, place, purpose), leftMs, 'no answer after login')
+      const prepared = inTime(this.#prepare(login, place, purpose), leftMs, 'no response after login')
       await this.#unfinished.during(() => connection.abandon('The store was closed.'), prepared)
       return connection
     } catch (error) {
@@ -107,7 +108,7 @@ export class Connector {
     }
   }
 
-  /** How long one host may take. */
+  /** The time limit for one host. */
   get #timeoutMs(): number {
     const { places, connectTimeoutMs: given } = this.#target
     const shareMs = connectTimeoutMs / places.length
@@ -157,8 +158,8 @@ export class Connector {
 }
 
 /**
- * A pooler makes up the number of the process that it announces at login. So the settings are set only where the
- * server confirms that number, and a pooler's connection is left as it is.
+ * A pooler invents the process id that it announces at login. So the settings are set only if the server confirms that
+ * id, and connections behind a pooler stay untouched.
  */
 function openingQuery(purpose: Purpose, processId: number): string {
   const isDirect = `pg_backend_pid() = ${processId}`
@@ -180,18 +181,18 @@ function requireSettings(purpose: Purpose, found: Facts): void {
   const difference = firstDifference(purpose, found)
   if (difference === null) return
   throw new ConnectionRefused(
-    `The session's ${difference}, although it was set. Let DATABASE_URL lead to PostgreSQL, or to PgBouncer.`,
+    `The connection's ${difference}, although we set it. Point DATABASE_URL at PostgreSQL or PgBouncer.`,
   )
 }
 
 const codeOf = (error: unknown): string => (error as { code?: string }).code ?? ''
 
-/** Sockets' own codes, a server that starts or stops, and one that has no connection left. */
+/** Socket errors, a server that is starting or stopping, and one that has no connection left. */
 const elsewhere = /^(E[A-Z_]+|57P0.|53300)$/
 
 const mayDoElsewhere = (error: unknown): boolean =>
   elsewhere.test(codeOf(error)) || error instanceof ConnectionLost || isPoolerWithoutServer(error)
 
-/** Encryption is what the server may have refused: by its answer, or by a rule that names it (28000). */
+/** The server may have rejected the encryption: in the TLS handshake, or by a rule in pg_hba.conf (28000). */
 const mayDoOtherwise = (error: unknown): boolean =>
   error instanceof ConnectionRefused || codeOf(error) === '28000' || codeOf(error) === 'ECONNRESET'

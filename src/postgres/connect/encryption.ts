@@ -1,13 +1,13 @@
-/** What sslmode asks for, as libpq reads it, in the words of node:tls. */
+/** Translates sslmode, with libpq's meaning, to options of node:tls. */
 import { readFileSync } from 'node:fs'
 import { type ConnectionOptions, checkServerIdentity } from 'node:tls'
 import { type ConnectionTarget, isSocketFolder, type Place } from './connectionString.ts'
 import { ConnectionRefused } from './errors.ts'
 
-/** False for a plain connection; undefined leaves it to the driver, which reads PGSSLMODE. */
+/** False for no encryption; undefined lets the driver decide by PGSSLMODE. */
 export type Encryption = ConnectionOptions | false | undefined
 
-/** The ways to try one after the other. Only `prefer` and `allow` have a second one. */
+/** The options to try in order. Only `prefer` and `allow` have a second one. */
 export function encryptionsOf(target: ConnectionTarget, { host }: Place): Encryption[] {
   // libpq never encrypts on a Unix socket, whatever sslmode says.
   if (isSocketFolder(host)) return [false]
@@ -23,10 +23,10 @@ export function encryptionsOf(target: ConnectionTarget, { host }: Place): Encryp
     case 'no-verify':
       return [unverified(target)]
     case 'require':
-      // libpq checks the chain here too when it is given a root certificate.
+      // With a root certificate, libpq verifies the chain here too.
       return [target.sslFiles.rootcert === null ? unverified(target) : chainOnly(target)]
     case 'verify-ca':
-      // Without a root of its own, anybody's certificate from a public authority would do: so the name is checked too.
+      // Without a given root, any certificate from a public authority would pass, so verify the host name too.
       return [target.sslFiles.rootcert === null ? verifying(target, host) : chainOnly(target)]
     case 'verify-full':
       return [verifying(target, host)]
@@ -53,7 +53,7 @@ const verifying = (target: ConnectionTarget, host: string | null): ConnectionOpt
   checkServerIdentity: (_, certificate) => checkServerIdentity(host ?? 'localhost', certificate),
 })
 
-/** libpq's word for the roots that the system trusts; node brings its own. */
+/** libpq's name for the system's trusted roots. Node has its own list. */
 const systemRoots = 'system'
 
 function certificates({ sslFiles: { rootcert, cert, key } }: ConnectionTarget): ConnectionOptions {

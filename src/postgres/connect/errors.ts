@@ -1,12 +1,12 @@
 /** Why a connection cannot be used. */
-import { ServerError } from '../response.ts'
+import { ServerError } from '../protocol/response.ts'
 
-/** Waiting does not help: somebody has to change a setting. */
+/** Waiting does not help: a setting has to change. */
 export class ConnectionRefused extends Error {
   override name = 'ConnectionRefused'
 }
 
-/** No host of the list can be used at the moment. It carries a socket's code, so that it counts as out of reach. */
+/** No host can be used at the moment. Has a socket error code, so that it counts as out of reach. */
 export class NoHostUsable extends Error {
   override name = 'NoHostUsable'
   readonly code: string
@@ -17,16 +17,16 @@ export class NoHostUsable extends Error {
   }
 }
 
-/** PgBouncer has one code for all that it says: that of a broken protocol. */
+/** PgBouncer uses this one code, protocol violation, for all of its errors. */
 const poolerCode = '08P01'
 
-/** PgBouncer is there and the server behind it is not, or it has no room for us. At login only its words tell. */
+/** PgBouncer is up but its server is not, or it has no room for us. At login only the message tells which. */
 export function isPoolerWithoutServer(error: unknown): boolean {
   const { code, message = '' } = error as { code?: string; message?: string }
   return code === poolerCode && poolerWords.test(message)
 }
 
-/** After login, PgBouncer ends a connection for many reasons, in words that change with its versions. */
+/** After login, PgBouncer closes connections for many reasons, with messages that differ between versions. */
 export const isEndedByPooler = (error: unknown): boolean =>
   isPoolerWithoutServer(error) ||
   (error instanceof ServerError && error.code === poolerCode && error.severity === 'FATAL')

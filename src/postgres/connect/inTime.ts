@@ -1,4 +1,4 @@
-/** Everything that waits has a deadline. */
+/** Rejects if the work takes too long. */
 import { NoHostUsable } from './errors.ts'
 
 export async function inTime<Result>(work: Promise<Result>, msMax: number, reason: string): Promise<Result> {

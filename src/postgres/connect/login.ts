@@ -1,7 +1,7 @@
-/** One try to log in at one place. The driver knows how to encrypt and to log in; from then on `wire` speaks. */
+/** One attempt to log in at one host. The driver encrypts and authenticates; then `WireConnection` takes over. */
 import type { Duplex } from 'node:stream'
-import { WireConnection } from '../connection.ts'
-import { openWireSocket } from '../socket.ts'
+import { WireConnection } from '../server/connection.ts'
+import { openWireSocket } from '../server/socket.ts'
 import type { ConnectionTarget, Place } from './connectionString.ts'
 import type { Encryption } from './encryption.ts'
 import { ConnectionRefused, NoHostUsable } from './errors.ts'
@@ -9,16 +9,13 @@ import type { Unfinished } from './unfinished.ts'
 
 export interface Login {
   connection: WireConnection
-  /** What the server, or a pooler in front of it, calls the process that serves us. */
+  /** The backend's process id, as announced by the server or by a pooler in front of it. */
   processId: number
 }
 
 const applicationName = 'florin'
 
-/**
- * Sends no setting at login, apart from what the URL brings: PgBouncer refuses those that it does not know, or drops
- * them in silence.
- */
+/** Sends no settings at login except those from the URL: PgBouncer rejects unknown ones, or drops them silently. */
 export async function login(
   target: ConnectionTarget,
   { host, port }: Place,
@@ -26,7 +23,7 @@ export async function login(
   timeoutMs: number,
   unfinished: Unfinished,
 ): Promise<Login> {
-  // Loaded where it is needed, as the other engine is.
+  // Loaded only when needed: the embedded store does without it.
   const { default: pg } = await import('pg')
   const { socket, onChunk } = openWireSocket()
   const client = new pg.Client({
@@ -39,7 +36,7 @@ export async function login(
     application_name: target.applicationName ?? applicationName,
     keepAlive: true,
   })
-  // Without a listener, a lost connection would end the process.
+  // Without a listener, a lost connection would crash the process.
   client.on('error', () => undefined)
   containParser(client as unknown as { connection: DriverConnection })
   try {
@@ -48,7 +45,7 @@ export async function login(
     socket.destroy()
     throw clearer(error)
   }
-  // The driver's types leave both out. The stream is the socket, or what encrypts and decrypts on it.
+  // Both are missing from the driver's types. The stream is the socket itself, or the TLS stream on top of it.
   const { connection: inner, processID } = client as unknown as {
     connection: { stream: Duplex }
     processID: number | null
@@ -66,7 +63,7 @@ interface DriverConnection {
   attachListeners(stream: Duplex): void
 }
 
-/** The driver throws at a message that it does not know, where nobody could catch it. It ends the connection instead. */
+/** The driver throws at unknown messages, where nothing could catch it. Close the connection instead. */
 function containParser({ connection }: { connection: DriverConnection }): void {
   const attach = connection.attachListeners.bind(connection)
   connection.attachListeners = stream => {
@@ -83,7 +80,7 @@ function containParser({ connection }: { connection: DriverConnection }): void {
   }
 }
 
-/** Leaves out what is null, so that the driver finds its own default. */
+/** Drops null options, so that the driver uses its defaults. */
 function given(options: Readonly<Record<string, string | number | null>>): Record<string, string | number> {
   return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== null)) as Record<
     string,
@@ -93,7 +90,7 @@ function given(options: Readonly<Record<string, string | number | null>>): Recor
 
 const certificateCodes = /^(CERT_|ERR_TLS_|ERR_SSL_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_)/
 
-/** The driver reports some failures in words only, without a code that says whether waiting helps. */
+/** Some of the driver's errors have no code, so their message decides whether waiting may help. */
 function clearer(error: unknown): unknown {
   const { message, code } = error as Error & { code?: string }
   if (/does not support SSL/.test(message)) {

@@ -1,15 +1,16 @@
 /**
- * Finds out how a pooler such as PgBouncer lends its connections. Decided by what it does, not by its version: by
- * transaction, two of its clients meet on one server connection; and then a prepared query has to be there on any.
+ * Detects how a pooler such as PgBouncer shares its connections, by its behaviour and not by its version. In transaction
+ * mode two clients can meet on the same server connection, and then prepared queries must work on all of them.
  */
-import type { WireConnection } from '../connection.ts'
-import { textAt, type WireRows } from '../rows.ts'
+
+import { textAt, type WireRows } from '../protocol/rows.ts'
+import type { WireConnection } from '../server/connection.ts'
 import { ConnectionRefused } from './errors.ts'
 import { inTime } from './inTime.ts'
 
 export type PoolMode = 'session' | 'transaction'
 
-/** A pooler in use may give both a different connection by chance. */
+/** A busy pooler may give the two clients different connections by chance. */
 const triesMax = 5
 const waitMsMax = 5_000
 
@@ -18,11 +19,11 @@ const noSuchStatement = '26000'
 const statementExists = '42P05'
 
 const withoutPrepared = new ConnectionRefused(
-  'The pooler lends connections by transaction, and does not keep prepared queries. ' +
+  'The pooler is in transaction mode and does not keep prepared queries. ' +
     'Set max_prepared_statements = 200 in pgbouncer.ini (PgBouncer 1.21 or newer), or pool_mode = session.',
 )
 const byStatement = new ConnectionRefused(
-  'The pooler lends connections by statement, and Florin needs transactions. ' +
+  'The pooler is in statement mode, but Florin needs transactions. ' +
     'Set pool_mode = session in pgbouncer.ini, or transaction with max_prepared_statements = 200.',
 )
 
@@ -33,7 +34,7 @@ export async function poolModeOf(first: WireConnection, second: WireConnection):
     const taken = await soon(second.ask(`begin; ${whichServer}`, firstText).catch(refusedTransaction))
     try {
       if (server === taken) {
-        // The first connection's server is in use now, so its query has to run on another one.
+        // The server connection of `first` is now taken by `second`, so its query has to run on another one.
         await prepared(first, second)
         return 'transaction'
       }
@@ -61,7 +62,7 @@ async function prepared(connection: WireConnection, other: WireConnection): Prom
   }
 }
 
-/** Leaves nothing of ours on a server connection that others get next. */
+/** Leaves nothing behind on a server connection that other clients get next. */
 async function forgetProbe(connection: WireConnection): Promise<void> {
   const left = `select name from pg_prepared_statements where statement = '${whichServer}'`
   const name = await soon(connection.ask(left, firstText)).catch(() => '')

@@ -1,9 +1,9 @@
-/** What is being opened, so that it can be given up at once when the store is closed. */
+/** Logins in progress, so that they can be aborted when the store closes. */
 export class Unfinished {
   readonly #waysToGiveUp = new Set<() => void>()
   #isOver = false
 
-  /** `giveUp` makes the work end soon. */
+  /** `giveUp` aborts the work. */
   async during<Result>(giveUp: () => void, work: Promise<Result>): Promise<Result> {
     if (this.#isOver) giveUp()
     this.#waysToGiveUp.add(giveUp)

@@ -1,7 +1,6 @@
 /** Reads whole tables for a backup. A row is a line: a JSON array of its values as PostgreSQL writes them as text. */
 
-import type { WireRows } from '../../postgres/rows.ts'
-import { lengthBytes } from '../../postgres/sizes.ts'
+import { lengthBytes, type WireRows } from '../../postgres/protocol.ts'
 import type { Connection } from '../engine/door.ts'
 import { withoutTimeouts } from '../engine/locks.ts'
 import { type CatalogueTable, quoted } from './catalogue.ts'

@@ -1,6 +1,6 @@
 /** What a store says about itself, for `florin doctor`. Reads only, and takes a store as it is, whatever its schema. */
 
-import { serverSettings } from '../../postgres/connectionSettings.ts'
+import { serverSettings } from '../../postgres/settings.ts'
 import type { Connection } from './door.ts'
 import { listMigrations, type RecordedMigration } from './migrate.ts'
 

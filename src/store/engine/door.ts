@@ -3,8 +3,8 @@
  * this process and PostgreSQL elsewhere, with the same SQL and the same values: numeric, date and bigint come out as
  * text, instants as canonical UTC text. No JS Date ever passes.
  */
-import type { PoolStats } from '../../postgres/poolStats.ts'
-import type { WireRows } from '../../postgres/rows.ts'
+import type { PoolStats } from '../../postgres/door.ts'
+import type { WireRows } from '../../postgres/protocol.ts'
 
 export type Value = string | number | boolean | null | readonly string[] | readonly number[]
 

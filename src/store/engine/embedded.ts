@@ -1,18 +1,15 @@
-/** The embedded store: PostgreSQL compiled into this process, in a folder that one process alone may open. */
+/** The embedded store: PostgreSQL compiled into this process, in a folder that only one process may open. */
 import type { PGlite, Transaction } from '@electric-sql/pglite'
-import { connectionSettings } from '../../postgres/connectionSettings.ts'
-import type { Format } from '../../postgres/messages.ts'
-import { QueueStats } from '../../postgres/poolStats.ts'
-import { PreparedQueries } from '../../postgres/preparedQueries.ts'
-import { QueryResponse } from '../../postgres/response.ts'
-import type { WireRows } from '../../postgres/rows.ts'
+import { type Format, PreparedQueries, QueryResponse, type WireRows } from '../../postgres/protocol.ts'
+import { connectionSettings } from '../../postgres/settings.ts'
 import { copyCluster } from './copyCluster.ts'
 import { type Connection, type Database, StoreUnavailable, translateError } from './door.ts'
 import { requireFit } from './fitness.ts'
+import { QueueStats } from './queueStats.ts'
 import { type Run, rowsBy, textsOf } from './values.ts'
 
 export interface EmbeddedOptions {
-  /** Left out, the data lives in memory. */
+  /** Without it, the data is kept in memory. */
   folder?: string
   /** A dump of a store to start from. */
   from?: Blob
@@ -24,7 +21,7 @@ export interface EmbeddedDatabase extends Database {
 }
 
 export async function openEmbedded({ folder, from }: EmbeddedOptions): Promise<EmbeddedDatabase> {
-  // Loaded where it is needed: not with the other store, nor by a command that the running service takes.
+  // Loaded only when needed: not with the other store, nor by a command that the running service handles.
   const { Mutex, PGlite } = await import('@electric-sql/pglite')
   const engine = await PGlite.create({
     ...(folder !== undefined && { dataDir: folder }),
@@ -33,7 +30,7 @@ export async function openEmbedded({ folder, from }: EmbeddedOptions): Promise<E
   for (const [name, value] of Object.entries(connectionSettings))
     await engine.exec(`set ${name} = '${value}'`)
   const wire = new EmbeddedWire(engine)
-  // There is one connection: what is no part of a transaction waits for its end, and a close for all that came before.
+  // There is one connection: everything outside a transaction waits for its end, and `close` for everything before it.
   const turns = new Mutex()
   const queue = new QueueStats()
   const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> =>
@@ -50,7 +47,7 @@ export async function openEmbedded({ folder, from }: EmbeddedOptions): Promise<E
     query: (sql, values) => inTurn(() => connection.query(sql, values)),
     read: (sql, values, reader) => inTurn(() => connection.read(sql, values, reader)),
     script: sql => inTurn(() => connection.script(sql)),
-    // A transaction has the data to itself: every one is a snapshot.
+    // Every transaction is a snapshot: nothing else runs meanwhile.
     transaction: work =>
       inTurn(() => engine.transaction(transaction => work(connectionOn(transaction, wire)))),
     check: () => inTurn(() => requireFit(connection)),
@@ -82,19 +79,19 @@ function connectionOn(runner: PGlite | Transaction, wire: EmbeddedWire): Connect
 }
 
 /**
- * Statements over PostgreSQL's protocol, which the engine speaks within the process. Its own `query` reads and plans a
- * statement each time, in five calls; here each is prepared once, and run by one call.
+ * Runs queries through PostgreSQL's protocol, which the engine speaks within the process. Its own `query` parses and
+ * plans every time, in five calls. Here each query is prepared once and then run by a single call.
  */
 class EmbeddedWire {
   readonly #engine: PGlite
-  readonly #statements = new PreparedQueries()
-  readonly #answer = new QueryResponse()
+  readonly #queries = new PreparedQueries()
+  readonly #response = new QueryResponse()
 
   constructor(engine: PGlite) {
     this.#engine = engine
   }
 
-  /** Whoever calls sees to it that this is no one else's transaction. */
+  /** The caller makes sure that no other transaction is open. */
   run<Result>(
     sql: string,
     values: readonly (string | null)[],
@@ -102,9 +99,9 @@ class EmbeddedWire {
     format: Format,
   ): Promise<Result> {
     return this.#engine.runExclusive(async () => {
-      this.#answer.reset()
-      this.#answer.take(await this.#engine.execProtocolRaw(this.#statements.messages(sql, values, format)))
-      return reader(this.#statements.rows(sql, this.#answer))
+      this.#response.reset()
+      this.#response.take(await this.#engine.execProtocolRaw(this.#queries.messages(sql, values, format)))
+      return reader(this.#queries.rows(sql, this.#response))
     })
   }
 }

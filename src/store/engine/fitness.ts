@@ -1,12 +1,12 @@
-/** Whether a database that answers can also serve: it takes writes, and the schema is the one this version needs. */
+/** Checks that a database that responds can also serve: it accepts writes and has the schema of this version. */
 import { type Connection, StoreUnavailable } from './door.ts'
 import { readMigrations } from './migrate.ts'
 import { tablesMadeBy } from './ownTables.ts'
 
-/** The database answers, but not as Florin needs it. Requests may succeed once somebody has put that right. */
+/** The database responds, but Florin cannot use it. Requests may succeed once an operator has fixed that. */
 export class StoreUnfit extends StoreUnavailable {
   override name = 'StoreUnfit'
-  /** This server takes no writes, and another one may. */
+  /** This server accepts no writes; another one may. */
   readonly isReadOnly: boolean
 
   constructor(
@@ -22,8 +22,8 @@ export const readOnlyCode = '25006'
 const undefinedTable = '42P01'
 
 /**
- * Codes of a query that does not suit the schema: no such table, column, function, type or schema. The schema may have
- * gone, or the query may be wrong; only a look at the schema tells.
+ * Codes of a query that does not match the schema: no such table, column, function, type or schema. Either the schema is
+ * gone or the query is wrong; only a look at the schema tells which.
  */
 export const schemaCodes: ReadonlySet<string> = new Set([undefinedTable, '42703', '42883', '42704', '3F000'])
 
@@ -48,7 +48,7 @@ interface Found {
   missing: string[]
 }
 
-/** Fails with the reason where the store cannot serve. */
+/** Throws the reason if the store cannot serve. */
 export async function requireFit(connection: Pick<Connection, 'query'>): Promise<void> {
   const { newest, tables } = needs()
   const [found] = await connection

@@ -1,113 +1,96 @@
-/** The production store: a PostgreSQL server, through a few connections. `connect` opens them; `wire` speaks on them. */
-import { readConnectionString } from '../../postgres/connect/connectionString.ts'
-import { Connector } from '../../postgres/connect/connector.ts'
-import { ConnectionRefused, isEndedByPooler } from '../../postgres/connect/errors.ts'
-import type { PoolMode } from '../../postgres/connect/pooler.ts'
-import { ConnectionLost, type WireConnection } from '../../postgres/connection.ts'
-import { NoConnection, type WirePool } from '../../postgres/pool.ts'
-import type { WatchLimits } from '../../postgres/watch.ts'
-import { type Connection, type Database, OutcomeUnknown, StoreUnavailable, translateError } from './door.ts'
+/** The production store: a PostgreSQL server, through a few connections. */
+import {
+  ConnectionLost,
+  connectionFailure,
+  openServer,
+  type PoolMode,
+  type PostgresServer,
+  type ServerLimits,
+  type WireConnection,
+} from '../../postgres/door.ts'
+import {
+  type Connection,
+  type Database,
+  OutcomeUnknown,
+  StoreUnavailable,
+  type TransactionOptions,
+  translateError,
+} from './door.ts'
 import { requireFit } from './fitness.ts'
 import { ServerState } from './serverState.ts'
 import { type Run, rowsBy, textsOf } from './values.ts'
 
-/** Few connections beat many: the server's cores are the limit, and a waiting query costs less than a switch. */
+/** Few connections are faster than many: the server's cores are the limit, and waiting costs less than switching. */
 export const connectionsMax = 4
-/** The time that a request waits for a connection to be free. */
-const connectionWaitMs = 10_000
-const idleTimeoutMs = 10_000
-/** Longer than the server's own limits (`timeLimits`, `readLimits`), which come first and say more. */
-const queryMsMax = 35_000
-/** For single statements, and the begin of a transaction: their connection may be lost while others are well. */
-const readMsMax = 4_500
 
 export interface PostgresOptions {
   url: string
-  /** For single statements, and as many again for transactions. */
+  /** For single queries, and as many again for transactions. */
   connections?: number
-  /** For tests, which cannot wait as long. */
-  limits?: Partial<WatchLimits> & { readMsMax?: number }
+  /** For tests, which need shorter ones. */
+  limits?: Partial<ServerLimits>
 }
 
 export interface PostgresDatabase extends Database {
-  /** How a pooler in between lends its connections, as far as one was met; null for direct connections. */
+  /** How a pooler in between shares its connections, once one was detected; null for direct connections. */
   poolMode(): Promise<PoolMode | null>
 }
 
-/**
- * Transactions have connections of their own. Those that write wait for each other on the clock of their workspace, and
- * a long one must not keep every reader waiting for a connection.
- */
 export async function openPostgres({
   url,
   connections = connectionsMax,
   limits = {},
 }: PostgresOptions): Promise<PostgresDatabase> {
-  const connector = new Connector(readConnectionString(url))
-  const state = new ServerState(connector, { queryMsMax, ...limits })
-  const reads = { queryMsMax: limits.readMsMax ?? readMsMax }
-  const pool = { connectionsMax: connections, waitMsMax: connectionWaitMs, idleMsMax: idleTimeoutMs }
-  const statements = state.poolOf({ ...pool, ...reads, open: () => connector.open('queries') })
-  const transactions = state.poolOf({ ...pool, open: () => connector.open('transactions') })
-  // The look at the schema does not explain its own errors, as that would lead to another look.
-  const look = () => requireFit(connectionOn(work => statements.use(work), asItIs))
-  const explain: Explain = error => state.explain(error, look)
+  const server = openServer({ url, connections, limits })
+  const { queries, transactions } = server
+  // Looking at the schema must not explain its own errors: that would look again.
+  const look = () => requireFit(connectionOn(work => queries.use(work), unexplained))
+  const state = new ServerState(server, look)
+  const explain: Explain = error => state.explain(error)
   return {
     engine: 'postgres',
-    ...connectionOn(work => statements.use(work), explain),
+    ...connectionOn(work => queries.use(work), explain),
     // May take longer than a read.
     script: connectionOn(work => transactions.use(work), explain).script,
-    transaction: (work, options) => {
-      const snapshot = options?.snapshot ?? false
-      const begin = snapshot ? beginSnapshot : 'begin'
-      const beginOn = async (connection: WireConnection) => {
-        connection.queryMsMax = reads.queryMsMax
-        await connection.script(connector.beginWith(connection, begin))
-        connection.queryMsMax = null
-      }
-      return inTransaction(transactions, beginOn, work, snapshot, explain)
-    },
-    poolMode: async () => await connector.poolMode,
-    check: () => state.check(look),
-    stats: () => [statements.stats('statements'), transactions.stats('transactions')],
-    close: () => state.close(),
+    transaction: (work, options) => inTransaction(server, work, explain, options),
+    poolMode: () => server.poolMode(),
+    check: () => state.check(),
+    stats: () => server.stats(),
+    close: () => server.close(),
   }
 }
 
 type Explain = (error: unknown) => unknown
 
-const asItIs: Explain = error => error
+const unexplained: Explain = error => error
 
 async function inTransaction<Result>(
-  pool: WirePool,
-  beginOn: (connection: WireConnection) => Promise<void>,
+  server: PostgresServer,
   work: (connection: Connection) => Promise<Result>,
-  snapshot: boolean,
   explain: Explain,
+  { snapshot = false }: TransactionOptions = {},
 ): Promise<Result> {
-  const connection = await translating(() => pool.take())
+  const connection = await translating(() => server.transactions.take())
   let isOver = false
   try {
-    await translating(() => beginOn(connection))
+    await translating(() => server.begin(connection, snapshot ? beginSnapshot : 'begin'))
     const result = await work(connectionUntil(connection, () => isOver, explain))
     isOver = true
     await (snapshot ? translating(() => connection.script('commit')) : commit(connection))
     return result
   } catch (error) {
     isOver = true
-    // One that cannot even be rolled back is of no more use.
+    // A connection that cannot even roll back is useless.
     await connection.script('rollback').catch(() => connection.close())
     throw error
   } finally {
-    connection.isLimited = true
-    connection.queryMsMax = null
-    pool.giveBack(connection)
+    server.end(connection)
   }
 }
 
 const beginSnapshot = 'begin isolation level repeatable read read only'
 
-/** Where the connection breaks on the way to the commit's answer, nobody knows whether it was done. */
+/** If the connection breaks before the response to the commit arrives, nobody knows whether it was done. */
 async function commit(connection: WireConnection): Promise<void> {
   // Lost before: the commit is never sent, so nothing was done.
   if (!connection.isOpen) throw outOfReach(new ConnectionLost('The connection to PostgreSQL was lost.'))
@@ -117,11 +100,11 @@ async function commit(connection: WireConnection): Promise<void> {
       ? new OutcomeUnknown('The commit was not answered.', { cause: error })
       : reason
   })
-  // PostgreSQL answers the commit of a transaction that had failed with a rollback, and calls that a success.
+  // PostgreSQL responds to the commit of a failed transaction with ROLLBACK, and not with an error.
   if (done !== 'COMMIT') throw new Error('The transaction had failed, and was rolled back.')
 }
 
-/** Behind its end a statement would run outside of any transaction, and be kept: work that failed may still go on. */
+/** Work that failed may still be running. After the transaction its queries would run and be kept, so they throw. */
 function connectionUntil(connection: WireConnection, isOver: () => boolean, explain: Explain): Connection {
   const onConnection: Use = work => {
     if (isOver()) throw new Error('The transaction is over.')
@@ -151,7 +134,10 @@ function connectionOn(use: Use, explain: Explain): Connection {
   }
 }
 
-async function translating<Result>(work: () => Promise<Result>, explain: Explain = asItIs): Promise<Result> {
+async function translating<Result>(
+  work: () => Promise<Result>,
+  explain: Explain = unexplained,
+): Promise<Result> {
   try {
     return await work()
   } catch (error) {
@@ -160,9 +146,9 @@ async function translating<Result>(work: () => Promise<Result>, explain: Explain
 }
 
 function translated(error: unknown): unknown {
-  if (error instanceof ConnectionRefused) return new StoreUnavailable(error.message, { cause: error })
-  const isAway = error instanceof ConnectionLost || error instanceof NoConnection || isEndedByPooler(error)
-  return isAway ? outOfReach(error) : translateError(error)
+  const failure = connectionFailure(error)
+  if (failure === 'refused') return new StoreUnavailable((error as Error).message, { cause: error })
+  return failure === 'away' ? outOfReach(error) : translateError(error)
 }
 
 const outOfReach = (cause: unknown) => new StoreUnavailable('The database is out of reach.', { cause })

@@ -1,13 +1,16 @@
-/** How values go in and come out of both engines: as PostgreSQL writes them, but for instants, which become canonical. */
-
-import { instantFromPostgres } from '../../postgres/instant.ts'
-import type { Format } from '../../postgres/messages.ts'
-import { objectsOf, type Parser, type WireRows } from '../../postgres/rows.ts'
+/** How values enter and leave both engines: in PostgreSQL's text form, except instants, which become canonical. */
+import {
+  type Format,
+  instantFromPostgres,
+  objectsOf,
+  type Parser,
+  type WireRows,
+} from '../../postgres/protocol.ts'
 import type { Connection, Value } from './door.ts'
 
 const identity = (text: string): string => text
 
-/** Texts within braces: `{a,"b, c",NULL}`. Quotes and backslashes have a backslash in front. */
+/** Parses `{a,"b, c",NULL}`. Within quotes, a backslash escapes quotes and backslashes. */
 function textArrayFromPostgres(text: string): (string | null)[] {
   const elements = text.slice(1, -1).matchAll(/"((?:[^"\\]|\\.)*)"|([^,]+)/gs)
   return [...elements].map(([, quoted, plain = '']) => {
@@ -16,10 +19,10 @@ function textArrayFromPostgres(text: string): (string | null)[] {
   })
 }
 
-/** By the type's number, as PostgreSQL's catalogue of types has it. */
+/** By type OID (pg_type.oid). */
 const parsers: Readonly<Record<number, Parser>> = {
   16: text => text === 't', // boolean
-  19: identity, // name, as the catalogue has it
+  19: identity, // name, used by the system catalogue
   20: identity, // bigint
   21: Number, // smallint
   23: Number, // integer
@@ -35,14 +38,14 @@ const parsers: Readonly<Record<number, Parser>> = {
   3802: JSON.parse, // jsonb
 }
 
-/** A type that nothing reads would come out as whatever PostgreSQL writes, and be taken for something else. */
+/** An unknown type is an error: its text form could be mistaken for something else. */
 function parserOf(type: number): Parser {
   const parser = parsers[type]
-  if (parser === undefined) throw new Error(`No value of PostgreSQL's type ${type} is read here.`)
+  if (parser === undefined) throw new Error(`There is no parser for PostgreSQL's type ${type}.`)
   return parser
 }
 
-/** What an engine does with a statement. */
+/** How an engine runs a query. */
 export type Run = <Result>(
   sql: string,
   values: readonly Value[],
@@ -50,7 +53,7 @@ export type Run = <Result>(
   format: Format,
 ) => Promise<Result>
 
-/** Objects are made of values as texts. Whoever reads the bytes of rows has values as the database has them. */
+/** `query` makes objects of values in text form; `read` hands over the bytes of rows in binary form. */
 export const rowsBy = (run: Run): Pick<Connection, 'query' | 'read'> => ({
   query: <Row extends object>(sql: string, values: readonly Value[] = []) =>
     run(sql, values, rows => objectsOf<Row>(rows, parserOf), 'text'),
@@ -64,7 +67,7 @@ function textOf(value: Value): string | null {
   return Array.isArray(value) ? arrayText(value) : String(value)
 }
 
-/** Also for columns that are sent whole. */
+/** Also for whole columns sent as one array. */
 export const arrayText = (elements: readonly unknown[]): string => `{${elements.map(elementText).join(',')}}`
 
 function elementText(value: unknown): string {

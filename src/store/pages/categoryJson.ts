@@ -1,6 +1,6 @@
 /** A workspace's categories as transactions show them, kept in memory until a transaction is newer. */
 import { RecentMap } from '../../domain/recentMap.ts'
-import { BytesMap } from '../../postgres/bytesMap.ts'
+import { BytesMap } from '../../postgres/protocol.ts'
 import type { Connection } from '../engine/door.ts'
 import { rowEnd } from './transactionJson.ts'
 

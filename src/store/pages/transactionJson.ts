@@ -1,11 +1,16 @@
 /** Transactions as JSON, put together from rows as PostgreSQL sends them. */
 import type { Transaction } from '../../contract/transactions.ts'
 import type { Position } from '../../domain/cursor.ts'
-import type { BytesMap } from '../../postgres/bytesMap.ts'
-import { instantForm, instantMsAt } from '../../postgres/instant.ts'
-import { JsonWriter } from '../../postgres/jsonWriter.ts'
-import { nextAt, textAt, type WireRows } from '../../postgres/rows.ts'
-import { lengthBytes } from '../../postgres/sizes.ts'
+import {
+  type BytesMap,
+  instantForm,
+  instantMsAt,
+  JsonWriter,
+  lengthBytes,
+  nextAt,
+  textAt,
+  type WireRows,
+} from '../../postgres/protocol.ts'
 import { JsonRows } from './jsonRows.ts'
 import { walkDay } from './transactionPages.ts'
 import { walkCreated } from './walk.ts'

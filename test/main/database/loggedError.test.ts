@@ -2,7 +2,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { loggedError } from '../../../src/main/loggedError.ts'
-import { ServerError } from '../../../src/postgres/response.ts'
+import { ServerError } from '../../../src/postgres/protocol.ts'
 import { openPostgres } from '../../../src/store/engine/postgres.ts'
 import { freshDatabase, type TestStore } from '../../support/stores.ts'
 

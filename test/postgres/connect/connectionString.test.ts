@@ -1,8 +1,8 @@
-/** PostgreSQL URLs, read as libpq reads them. */
+/** PostgreSQL URLs, parsed as libpq does. */
 import { describe, expect, it } from 'vitest'
 import {
   BadConnectionString,
-  describeTarget,
+  describeHosts,
   readConnectionString,
 } from '../../../src/postgres/connect/connectionString.ts'
 
@@ -56,9 +56,9 @@ describe('the hosts of a URL', () => {
     expect(placesOf(url)).toEqual(expected)
   })
 
-  it('are shown without user and password', () => {
+  it('are described without user and password', () => {
     const target = readConnectionString('postgres://u:hunter2@h1:1,[::1]:2,%2Ftmp/books')
-    expect(describeTarget(target)).toBe('h1:1, [::1]:2, /tmp/books')
+    expect(describeHosts(target)).toBe('h1:1, [::1]:2, /tmp')
   })
 })
 
@@ -78,7 +78,7 @@ describe('the rest of a URL', () => {
     })
   })
 
-  it('is taken in full', () => {
+  it('is read completely', () => {
     const url =
       'postgres://cl%65rk:open%20sesame%2F%40%3F%C3%A9@db:1/my%20books?sslmode=verify-ca&sslrootcert=/r&sslcert=/c' +
       '&sslkey=/k&connect_timeout=3&options=-c+work_mem%3D7MB&application_name=books&target_session_attrs=primary'
@@ -97,13 +97,13 @@ describe('the rest of a URL', () => {
     })
   })
 
-  it('may have an @, a colon and a percent sign in its password', () => {
+  it('may contain an @, a colon and a percent sign in the password', () => {
     expect(readConnectionString('postgres://u:a:b@c@db/x')).toMatchObject({ user: 'u', password: 'a:b@c' })
     expect(readConnectionString('postgres://u:50%off@db/x')).toMatchObject({ password: '50%off' })
   })
 })
 
-describe('a URL that cannot be used is refused, and its password not shown', () => {
+describe('an unusable URL is rejected without showing its password', () => {
   it.each([
     ['mysql://u:hunter2@db/x', /must be a URL that begins with postgres:/],
     ['postgres://u:hunter2@db:port/x', /port that is not a number/],

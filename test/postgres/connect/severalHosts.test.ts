@@ -1,4 +1,4 @@
-/** Several hosts in one URL: the first that will do is used, and after a failover another one. */
+/** Several hosts in one URL: the first suitable one is used, and after a failover another one. */
 import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
@@ -9,7 +9,7 @@ import { openPostgres } from '../../../src/store/engine/postgres.ts'
 import { type PostgresServer, startPostgres } from '../../support/servers/postgresServer.ts'
 import { type Front, openFront } from '../front.ts'
 
-/** A host that takes connections, and never says anything. */
+/** A host that accepts connections and never sends anything. */
 async function openSilent() {
   const sockets = new Set<Socket>()
   const server = createServer(socket => {
@@ -22,7 +22,7 @@ async function openSilent() {
   return {
     host: `127.0.0.1:${(server.address() as AddressInfo).port}`,
     reached,
-    /** The first one has hung up. */
+    /** The first client has hung up. */
     left: reached.then(([socket]) => new Promise(settle => socket.once('close', settle))),
     async close() {
       for (const socket of sockets) socket.destroy()
@@ -73,14 +73,14 @@ describe('a URL with several hosts (postgres)', () => {
     (await db.query<{ standby: boolean }>('select pg_is_in_recovery() as standby'))[0]?.standby
 
   it.each([undefined, 'read-write', 'primary'])(
-    'and %s passes over one that is away and a standby',
+    'and target_session_attrs %s skips a dead host and a standby',
     async attributes => {
       const hosts = ['127.0.0.1:1', hostOf(fronts.standby), hostOf(fronts.primary)]
       expect(await using(urlOf(hosts, attributes), isStandby)).toBe(false)
     },
   )
 
-  it('and any takes the first that answers, and another one once that has refused a write', async () => {
+  it('and target_session_attrs any takes the first host that responds, and another one after it rejected a write', async () => {
     const hosts = ['127.0.0.1:1', hostOf(fronts.standby), hostOf(fronts.primary)]
     await using(urlOf(hosts, 'any'), async db => {
       expect(await isStandby(db)).toBe(true)
@@ -91,19 +91,19 @@ describe('a URL with several hosts (postgres)', () => {
     })
   })
 
-  it('of which the first takes a connection and never speaks uses the next', async () => {
+  it('uses the next host if the first accepts a connection but never responds', async () => {
     const silent = await openSilent()
     const hosts = [silent.host, hostOf(fronts.primary)]
-    // Less patience than the first host takes away.
+    // Shorter than the time that the first host takes up.
     const limits = { tickMs: 20, probeAfterMs: 100, silentMsMax: 300 }
     const url = `${urlOf(hosts, 'read-write')}&connect_timeout=1`
     expect(await using(url, isStandby, limits)).toBe(false)
     await silent.close()
   })
 
-  it('gives up a login under way once the store is closed', async () => {
+  it('aborts a login in progress when the store is closed', async () => {
     const silent = await openSilent()
-    // By itself it would last for much longer than this test may.
+    // Without the abort it would take much longer than this test may.
     const db = await openPostgres({ url: `${urlOf([silent.host])}?connect_timeout=600`, connections: 1 })
     const refused = expect(db.query('select 1')).rejects.toBeInstanceOf(StoreUnavailable)
     await silent.reached
@@ -113,7 +113,7 @@ describe('a URL with several hosts (postgres)', () => {
     await silent.close()
   })
 
-  it('of which none will do is out of reach, and says why of each', async () => {
+  it('fails with the reason for each host if none is suitable', async () => {
     const hosts = ['127.0.0.1:1', hostOf(fronts.standby)]
     const reason = await using(urlOf(hosts, 'read-write'), isStandby).catch((error: unknown) => error)
     expect(reason).toBeInstanceOf(StoreUnavailable)
@@ -121,14 +121,14 @@ describe('a URL with several hosts (postgres)', () => {
     expect(message).toMatch(/^127\.0\.0\.1:1: .*ECONNREFUSED.*; 127\.0\.0\.1:\d+: it takes no writes$/)
   })
 
-  it('does not try a wrong database elsewhere', async () => {
+  it('does not try other hosts if the database does not exist', async () => {
     const before = fronts.standby.connections
     const url = urlOf([hostOf(fronts.primary), hostOf(fronts.standby)]).replace(/postgres$/, 'nothing')
     await expect(using(url, isStandby)).rejects.toMatchObject({ cause: { code: '3D000' } })
     expect(fronts.standby.connections).toBe(before)
   })
 
-  it('finds the new primary once the standby is promoted', async () => {
+  it('finds the new primary after the standby was promoted', async () => {
     const url = urlOf(['127.0.0.1:1', hostOf(fronts.standby)], 'read-write')
     await using(url, async db => {
       await expect(isStandby(db)).rejects.toBeInstanceOf(StoreUnavailable)

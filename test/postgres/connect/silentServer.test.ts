@@ -1,4 +1,4 @@
-/** A PostgreSQL server that falls silent, and what the store makes of it. The limits are short, the server is real. */
+/** A PostgreSQL server that stops responding. The server is real, the limits are short. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import {
   type Connection,
@@ -12,9 +12,9 @@ import { freeze, freezeEach } from '../../support/servers/frozen.ts'
 import { type PostgresServer, startPostgres } from '../../support/servers/postgresServer.ts'
 
 const limits = { tickMs: 20, probeAfterMs: 100, silentMsMax: 1_000, queryMsMax: 1_500, readMsMax: 1_500 }
-/** Longer than the silence that is allowed, and than a query may take. */
+/** Longer than `silentMsMax` and `queryMsMax`. */
 const longSleep = 'select 1 as one from pg_sleep(2.5)'
-/** Longer than the silence that is allowed. */
+/** Longer than `silentMsMax`. */
 const sleep = 'select 1 as one from pg_sleep(1.3)'
 
 let server: PostgresServer
@@ -37,7 +37,7 @@ afterAll(async () => {
 
 const backend = async () => (await db.query<{ pid: number }>('select pg_backend_pid() as pid'))[0]?.pid
 
-/** Settles once the store has a connection that works again. */
+/** Resolves once queries succeed again. */
 async function recovered(): Promise<void> {
   for (;;) {
     try {
@@ -50,8 +50,8 @@ async function recovered(): Promise<void> {
   }
 }
 
-describe('a server that falls silent', () => {
-  it('makes queries fail, those that wait for a connection too, and their connections are never used again', async () => {
+describe('a server that stops responding', () => {
+  it('fails running and waiting queries, and its connections are never used again', async () => {
     const before = await backend()
     thaw = freeze(server.pid)
     const asked = await Promise.allSettled(Array.from({ length: 6 }, backend))
@@ -73,7 +73,7 @@ describe('a server that falls silent', () => {
     await recovered()
   })
 
-  it('has changed nothing where the connection was lost before the commit was sent', async () => {
+  it('has stored nothing if the connection was lost before the commit was sent', async () => {
     const asked = db.transaction(async connection => {
       await connection.query(`insert into notes values ('never')`)
       thaw = freeze(server.pid)
@@ -85,7 +85,7 @@ describe('a server that falls silent', () => {
     expect(await db.query(`select text from notes where text = 'never'`)).toEqual([])
   })
 
-  it('is let go of when the store is closed', async () => {
+  it('does not block closing the store', async () => {
     const own = await openPostgres({ url: server.adminUrl, connections: 2, limits })
     await own.query('select 1 as one')
     thaw = freeze(server.pid)
@@ -96,11 +96,11 @@ describe('a server that falls silent', () => {
   })
 })
 
-describe('a connection that is lost while the server answers others', () => {
-  /** With the limits of a service, so that an answer that waits for them comes too late for the test. */
+describe('a dead connection to a server that responds to others', () => {
+  /** The other limits are those of a service, so a result that waits for them comes too late for the test. */
   const patient = { tickMs: 20, readMsMax: 500 }
 
-  it('holds up neither a query nor a transaction for long, and no other connection of its time is used again', async () => {
+  it('delays queries and transactions only briefly, and the other old connections are not used again', async () => {
     const own = await openPostgres({ url: server.adminUrl, connections: 2, limits: patient })
     const pids = async (connection: Connection) =>
       (await connection.query<{ pid: number }>('select pg_backend_pid() as pid from pg_sleep(0.1)'))[0]
@@ -115,16 +115,16 @@ describe('a connection that is lost while the server answers others', () => {
   }, 20_000)
 })
 
-describe('a server that is slow, and answers', () => {
-  it('may take its time for a query, as long as it shows that it is alive', async () => {
+describe('a slow server', () => {
+  it('may take its time for a query as long as it responds to probes', async () => {
     expect(await db.query(sleep)).toEqual([{ one: 1 }])
   })
 
-  it('is not waited for past the limit of a query', async () => {
+  it('is not waited for longer than the limit of a query', async () => {
     await expect(db.query(longSleep)).rejects.toBeInstanceOf(StoreUnavailable)
   })
 
-  it('has no limit for work without time-outs, and one again after it', async () => {
+  it('has no limit during work without timeouts, and has one again afterwards', async () => {
     await db.transaction(async connection => {
       await withoutTimeouts(connection)
       expect(await connection.query(longSleep)).toEqual([{ one: 1 }])

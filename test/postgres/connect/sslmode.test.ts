@@ -1,4 +1,4 @@
-/** sslmode, as libpq reads it, against a real server with a self-signed certificate. */
+/** sslmode, with libpq's meaning, against a real server with a self-signed certificate. */
 import { chmodSync, chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -38,7 +38,7 @@ describe.runIf(canMakeCertificates)('sslmode (postgres)', () => {
     const { key, cert } = newCertificate('localhost')
     root = file('cert', cert)
     strangerRoot = file('stranger', newCertificate('localhost').cert)
-    // One user has to come encrypted, another plain, and the rest as they like.
+    // One user must use TLS, another must not, and the rest may do either.
     const rules = [
       'local all all trust',
       'hostnossl all encrypted 127.0.0.1/32 reject',
@@ -91,20 +91,20 @@ describe.runIf(canMakeCertificates)('sslmode (postgres)', () => {
     ['prefer', true],
     ['require', true],
     ['no-verify', true],
-  ])('%s makes a connection that is encrypted: %s', async (mode, encrypted) => {
+  ])('%s makes an encrypted connection: %s', async (mode, encrypted) => {
     expect(await isEncrypted(`sslmode=${mode}`)).toBe(encrypted)
   })
 
-  it('left out makes a plain one', async () => {
+  it('defaults to an unencrypted connection', async () => {
     expect(await isEncrypted('')).toBe(false)
   })
 
-  it('allow and prefer try the other way where the first is refused', async () => {
+  it('allow and prefer fall back to the other way if the first is rejected', async () => {
     expect(await isEncrypted('sslmode=allow', { user: 'encrypted' })).toBe(true)
     expect(await isEncrypted('sslmode=prefer', { user: 'plain' })).toBe(false)
   })
 
-  it('disable and require do not', async () => {
+  it('disable and require do not fall back', async () => {
     await expect(isEncrypted('sslmode=disable', { user: 'encrypted' })).rejects.toMatchObject({
       cause: { code: '28000' },
     })
@@ -113,16 +113,13 @@ describe.runIf(canMakeCertificates)('sslmode (postgres)', () => {
     })
   })
 
-  it.each(['verify-ca', 'verify-full'])(
-    '%s takes the certificate of a known issuer, and no other',
-    async mode => {
-      expect(await isEncrypted(`sslmode=${mode}&sslrootcert=${root}`)).toBe(true)
-      await expect(isEncrypted(`sslmode=${mode}&sslrootcert=${strangerRoot}`)).rejects.toThrow(/not accepted/)
-      await expect(isEncrypted(`sslmode=${mode}`)).rejects.toThrow(/not accepted: self-signed certificate/)
-    },
-  )
+  it.each(['verify-ca', 'verify-full'])('%s accepts only the certificate of a known issuer', async mode => {
+    expect(await isEncrypted(`sslmode=${mode}&sslrootcert=${root}`)).toBe(true)
+    await expect(isEncrypted(`sslmode=${mode}&sslrootcert=${strangerRoot}`)).rejects.toThrow(/not accepted/)
+    await expect(isEncrypted(`sslmode=${mode}`)).rejects.toThrow(/not accepted: self-signed certificate/)
+  })
 
-  it('only verify-full checks the name of the host', async () => {
+  it('only verify-full checks the host name', async () => {
     const byAddress = { host: '127.0.0.1' }
     expect(await isEncrypted(`sslmode=verify-ca&sslrootcert=${root}`, byAddress)).toBe(true)
     await expect(isEncrypted(`sslmode=verify-full&sslrootcert=${root}`, byAddress)).rejects.toThrow(
@@ -130,24 +127,24 @@ describe.runIf(canMakeCertificates)('sslmode (postgres)', () => {
     )
   })
 
-  it('require with an issuer checks the certificate, as libpq does', async () => {
+  it('require checks the certificate if a root is given, as libpq does', async () => {
     expect(await isEncrypted(`sslmode=require&sslrootcert=${root}`)).toBe(true)
     await expect(isEncrypted(`sslmode=require&sslrootcert=${strangerRoot}`)).rejects.toThrow(/not accepted/)
   })
 
-  it('with a file that is not there says which', async () => {
+  it('names a certificate file that does not exist', async () => {
     await expect(isEncrypted('sslmode=verify-full&sslrootcert=/nowhere/root.crt')).rejects.toThrow(
       /sslrootcert that cannot be read \(ENOENT: \/nowhere\/root\.crt\)/,
     )
   })
 
-  it('is ignored on a Unix socket, as libpq does', async () => {
+  it('is ignored on a Unix socket, as in libpq', async () => {
     const db = await openPostgres({ url: `${server.adminUrl}&sslmode=require`, connections: 1 })
     expect(await db.query('select 1 as one')).toEqual([{ one: 1 }])
     await db.close()
   })
 
-  it('makes the driver warn of nothing', () => {
+  it('causes no warning of the driver', () => {
     expect(warnings.filter(({ message }) => /ssl/i.test(message))).toEqual([])
   })
 })

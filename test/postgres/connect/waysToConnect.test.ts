@@ -1,4 +1,4 @@
-/** The settings that count, asked of the server on every way to reach it. */
+/** Our settings, read back from the server over every way to connect. */
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { readConnectionString } from '../../../src/postgres/connect/connectionString.ts'
@@ -14,7 +14,7 @@ import {
 } from '../../support/servers/pgbouncer.ts'
 import { type Front, openFront } from '../front.ts'
 
-/** Written out, so that a setting that is taken away by mistake is missed here. */
+/** Written out, so that a setting removed by mistake is noticed here. */
 const expected = {
   jit: 'off',
   plan_cache_mode: 'force_generic_plan',
@@ -32,8 +32,8 @@ const asked = `select name, current_setting(name) as value from unnest($1::text[
 
 async function settingsSeen(url: string) {
   const db = await openPostgres({ url, connections: 2 })
-  const seen = async (session: Pick<Database, 'query'>) => {
-    const rows = await session.query<{ name: string; value: string }>(asked, [Object.keys(expected)])
+  const seen = async (connection: Pick<Database, 'query'>) => {
+    const rows = await connection.query<{ name: string; value: string }>(asked, [Object.keys(expected)])
     return Object.fromEntries(rows.map(({ name, value }) => [name, value]))
   }
   const [queries, transactions] = [Array.from({ length: 4 }, () => seen(db)), Array.from({ length: 3 })]
@@ -66,7 +66,7 @@ async function expectSettings(url: string): Promise<void> {
 const withParameter = (url: string, name: string, value: string): string =>
   `${url}${url.includes('?') ? '&' : '?'}${name}=${encodeURIComponent(value)}`
 
-describe('our settings hold on the server (postgres)', () => {
+describe('our settings are in effect on the server (postgres)', () => {
   const admin = () => inject('postgresAdminUrl')
   let front: Front
   beforeAll(async () => {
@@ -74,25 +74,25 @@ describe('our settings hold on the server (postgres)', () => {
   })
   afterAll(async () => await front?.close())
 
-  it('by a plain URL over TCP', async () => await expectSettings(front.urlOf(admin()).href))
+  it('with a plain URL over TCP', async () => await expectSettings(front.urlOf(admin()).href))
 
-  it('by a Unix socket, as a parameter and as the host', async () => {
+  it('with a Unix socket, as a parameter and as the host', async () => {
     await expectSettings(admin())
     const folder = new URL(admin()).searchParams.get('host') ?? ''
     await expectSettings(`postgres://postgres@${encodeURIComponent(folder)}/postgres`)
   })
 
-  it('whatever options the URL brings', async () => {
+  it('whatever options the URL contains', async () => {
     const options = '-c jit=on -c enable_sort=on -c statement_timeout=1h -c timezone=Asia/Tokyo'
     await expectSettings(withParameter(admin(), 'options', options))
   })
 
-  it('by several hosts, of which the first is away', async () => {
+  it('with several hosts, the first of which is down', async () => {
     const { host } = front.urlOf(admin())
     await expectSettings(`postgres://postgres@127.0.0.1:1,${host}/postgres?target_session_attrs=read-write`)
   })
 
-  it.runIf(canMakeCertificates)('by TLS', async () => {
+  it.runIf(canMakeCertificates)('with TLS', async () => {
     const encrypted = await openFront(admin(), newCertificate())
     try {
       await expectSettings(withParameter(encrypted.urlOf(admin()).href, 'sslmode', 'require'))
@@ -114,7 +114,7 @@ describe.runIf(pgbouncerVersion !== null)(name, () => {
     for (const pooler of poolers) await pooler.stop()
   })
 
-  /** What another client of the pooler finds on as many server connections as it can hold at once. */
+  /** The settings that another client of the pooler finds on its server connections. */
   async function foundByOthers(url: string): Promise<string[]> {
     const { places, user, database } = readConnectionString(url)
     const clients = Array.from(
@@ -141,18 +141,18 @@ describe.runIf(pgbouncerVersion !== null)(name, () => {
   }
   const untouched = ['on', 'auto', '0']
 
-  it('in session mode, with its default configuration, has all of our settings', async () => {
+  it('in session mode with its default configuration has all our settings', async () => {
     const url = await start({})
     await expectSettings(url)
     expect(await foundByOthers(url)).toEqual(untouched)
   })
 
-  it('that drops startup parameters in silence has them all the same', async () => {
+  it('that silently drops startup parameters has them too', async () => {
     const ignored = 'extra_float_digits,options,statement_timeout,lock_timeout'
     await expectSettings(await start({ ignore_startup_parameters: ignored }))
   })
 
-  it.runIf(keepsPrepared)('by transaction has our settings, and leaves none behind', async () => {
+  it.runIf(keepsPrepared)('in transaction mode has our settings, and leaves none behind', async () => {
     const url = await start({
       pool_mode: 'transaction',
       max_prepared_statements: '200',
@@ -162,7 +162,7 @@ describe.runIf(pgbouncerVersion !== null)(name, () => {
     expect(await foundByOthers(url)).toEqual(untouched)
   })
 
-  it('by transaction without prepared queries is refused, and says which setting to change', async () => {
+  it('in transaction mode without prepared queries is rejected with the setting to change', async () => {
     const settings = { pool_mode: 'transaction', ...(keepsPrepared && { max_prepared_statements: '0' }) }
     const url = await start(settings)
     for (let time = 0; time < 2; time += 1) {
@@ -173,12 +173,12 @@ describe.runIf(pgbouncerVersion !== null)(name, () => {
     expect(await foundByOthers(url)).toEqual(untouched)
   })
 
-  it('by statement is refused, and says which setting to change', async () => {
+  it('in statement mode is rejected with the setting to change', async () => {
     const url = await start({ pool_mode: 'statement' })
     await expect(settingsSeen(url)).rejects.toThrow(/pool_mode = session/)
   })
 
-  it('that ends a connection makes the store out of reach, whatever its words are', async () => {
+  it('makes the store unavailable when it closes a connection, whatever its message says', async () => {
     const db = await openPostgres({ url: await start({ query_timeout: '1' }), connections: 2 })
     const asked = await Promise.allSettled([
       db.query('select pg_sleep(20)'),
@@ -190,14 +190,14 @@ describe.runIf(pgbouncerVersion !== null)(name, () => {
     await db.close()
   })
 
-  it('without a connection to spare does not count as gone, so long work goes on', async () => {
+  it('without a free connection does not count as gone, so long work continues', async () => {
     const url = await start({ default_pool_size: '2' })
     const limits = { tickMs: 20, probeAfterMs: 100, silentMsMax: 400 }
     const db = await openPostgres({ url, connections: 1, limits })
     const other = new pg.Client(url)
     await db.transaction(async connection => {
       await withoutTimeouts(connection)
-      // Of the two that the pooler has, one is in use here, and this takes the other.
+      // The pooler has two connections: one is in use here, and this takes the other.
       await other.connect()
       await other.query('select 1')
       expect(await connection.query('select 1 as one from pg_sleep(3)')).toEqual([{ one: 1 }])
@@ -206,7 +206,7 @@ describe.runIf(pgbouncerVersion !== null)(name, () => {
     await db.close()
   })
 
-  it('keeps the time limit: a query that takes too long is ended by the server', async () => {
+  it('keeps the time limit: the server cancels a query that takes too long', async () => {
     const url = await start(keepsPrepared ? { pool_mode: 'transaction', max_prepared_statements: '200' } : {})
     const db = await openPostgres({ url, connections: 1 })
     const waiting = db.transaction(async connection => {

@@ -1,6 +1,6 @@
 /** What PostgreSQL really does for the statements of a list: records them as they are issued, then explains them. */
 import pg from 'pg'
-import { connectionSettings } from '../../../src/postgres/connectionSettings.ts'
+import { connectionSettings } from '../../../src/postgres/settings.ts'
 import type { Connection, Database, Value } from '../../../src/store/engine/door.ts'
 
 export interface Statement {

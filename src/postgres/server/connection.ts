@@ -1,0 +1,268 @@
+/** An open, logged-in connection to PostgreSQL. Queries run one at a time, in the order they were submitted. */
+import type { Duplex } from 'node:stream'
+import {
+  copyDataMessage,
+  copyDoneMessage,
+  copyFailMessage,
+  type Format,
+  scriptMessage,
+  terminateMessage,
+} from '../protocol/messages.ts'
+import { PreparedQueries } from '../protocol/preparedQueries.ts'
+import { QueryResponse } from '../protocol/response.ts'
+import type { WireRows } from '../protocol/rows.ts'
+
+/** The connection is gone, and so are its running and waiting queries. */
+export class ConnectionLost extends Error {
+  override name = 'ConnectionLost'
+}
+
+/** Something to send, and what to do with the response. */
+interface Job {
+  messages(): Buffer
+  /** Called with the complete response. If it throws, the job is rejected with that error. */
+  settle(response: QueryResponse): void
+  reject(reason: unknown): void
+  /** COPY data, sent when the server asks for it. */
+  pieces?: Iterable<string>
+}
+
+/** A class, because creating three closures for each query takes as long as everything else needed to send it. */
+class QueryJob<Result> implements Job {
+  readonly #queries: PreparedQueries
+  readonly #sql: string
+  readonly #values: readonly (string | null)[]
+  readonly #format: Format
+  readonly #read: (rows: WireRows) => Result
+  readonly #resolve: (result: Result) => void
+  readonly reject: (reason: unknown) => void
+
+  constructor(
+    queries: PreparedQueries,
+    [sql, values, read, format = 'text']: Parameters<typeof WireConnection.prototype.run<Result>>,
+    [resolve, reject]: [(result: Result) => void, (reason: unknown) => void],
+  ) {
+    this.#queries = queries
+    this.#sql = sql
+    this.#values = values
+    this.#format = format
+    this.#read = read
+    this.#resolve = resolve
+    this.reject = reject
+  }
+
+  messages(): Buffer {
+    return this.#queries.messages(this.#sql, this.#values, this.#format)
+  }
+
+  settle(response: QueryResponse): void {
+    this.#resolve(this.#read(this.#queries.rows(this.#sql, response)))
+  }
+}
+
+/** How long the server may take to hang up after we said goodbye. */
+const closeMsMax = 1_000
+
+export class WireConnection {
+  /** `heard` is set whenever bytes arrive. */
+  pulse: { heard: boolean } = { heard: false }
+  /** False while queries may take as long as they need. */
+  isLimited = true
+  /** Time limit for one query; null for the watch's default. */
+  queryMsMax: number | null = null
+  /** Number of queries sent so far. */
+  sent = 0
+  readonly #stream: Duplex
+  readonly #queries = new PreparedQueries()
+  readonly #response = new QueryResponse()
+  readonly #waiting: Job[] = []
+  #current: Job | null = null
+  #lost: Error | null = null
+
+  constructor(stream: Duplex) {
+    this.#stream = stream
+    stream.on('error', (error: Error) => this.#lose(error))
+    stream.on('close', () => this.#lose(null))
+  }
+
+  get isOpen(): boolean {
+    return this.#lost === null && this.#stream.writable
+  }
+
+  /** Whether a query is running. */
+  get isBusy(): boolean {
+    return this.#current !== null
+  }
+
+  /** `read` must make its result at once: the next query overwrites the bytes of the rows. */
+  run<Result>(
+    sql: string,
+    values: readonly (string | null)[],
+    read: (rows: WireRows) => Result,
+    format: Format = 'text',
+  ): Promise<Result> {
+    return new Promise((resolve, reject) => {
+      this.#enqueue(new QueryJob(this.#queries, [sql, values, read, format], [resolve, reject]))
+    })
+  }
+
+  /** One or more queries without parameters. Returns the command tag of the last one, for example COMMIT. */
+  script(sql: string): Promise<string> {
+    return new Promise((resolve, reject) => {
+      this.#enqueue({
+        messages: () => scriptMessage(sql),
+        settle: ({ error, tag }) => (error === null ? resolve(tag) : reject(error)),
+        reject,
+      })
+    })
+  }
+
+  /** Queries without parameters, never prepared. Reads the rows of the last one that returned any, as text. */
+  ask<Result>(sql: string, read: (rows: WireRows) => Result): Promise<Result> {
+    return new Promise((resolve, reject) => {
+      this.#enqueue({
+        messages: () => scriptMessage(sql),
+        settle: ({ error, bytes, rows, columns }) =>
+          error === null ? resolve(read({ bytes, starts: rows, columns: columns ?? [] })) : reject(error),
+        reject,
+      })
+    })
+  }
+
+  /** From now on, `run` runs this query before each query, in the same transaction. It must return no rows. */
+  async startEachWith(sql: string): Promise<void> {
+    await this.run(sql, [], () => undefined)
+    this.#queries.startEachWith(sql)
+  }
+
+  /** COPY … FROM STDIN. Sends the pieces one by one, no faster than the server reads them. */
+  copyIn(sql: string, pieces: Iterable<string>): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#enqueue({
+        messages: () => scriptMessage(sql),
+        settle: ({ error }) => (error === null ? resolve() : reject(error)),
+        reject,
+        pieces,
+      })
+    })
+  }
+
+  /** Says goodbye, so that the server frees its resources. A running query has one second to finish. */
+  close(): Promise<void> {
+    if (this.#stream.closed) return Promise.resolve()
+    return new Promise(resolve => {
+      // A dead server would never hang up.
+      const deadline = setTimeout(() => this.abandon('PostgreSQL did not hang up.'), closeMsMax)
+      this.#stream.once('close', () => {
+        clearTimeout(deadline)
+        resolve()
+      })
+      if (this.#lost === null) this.#stream.end(terminateMessage)
+      else this.#stream.destroy()
+    })
+  }
+
+  /** Drops the connection without a goodbye. Its state is unknown, so it must not be used again. */
+  abandon(reason: string): void {
+    this.#lose(new Error(reason))
+  }
+
+  #enqueue(job: Job): void {
+    if (this.#lost !== null) job.reject(this.#lost)
+    else if (this.#current !== null) this.#waiting.push(job)
+    else this.#start(job)
+  }
+
+  /** A job that cannot be encoded, for example with too many values, is rejected without being sent. */
+  #start(job: Job): void {
+    let messages: Buffer
+    try {
+      messages = job.messages()
+    } catch (error) {
+      job.reject(error)
+      this.#startNext()
+      return
+    }
+    this.#current = job
+    this.sent += 1
+    this.#response.reset()
+    this.#stream.write(messages)
+  }
+
+  #startNext(): void {
+    const next = this.#waiting.shift()
+    if (next !== undefined) this.#start(next)
+  }
+
+  /** Takes bytes from the server. */
+  take(chunk: Buffer): void {
+    this.pulse.heard = true
+    const response = this.#response
+    let isReady: boolean
+    try {
+      isReady = response.take(chunk)
+    } catch (error) {
+      this.#lose(error)
+      return
+    }
+    const job = this.#current
+    if (job === null) return // An unsolicited notice.
+    if (isReady) this.#finish(job)
+    else if (response.wantsCopy) {
+      response.wantsCopy = false
+      void this.#copy(job)
+    }
+  }
+
+  #finish(job: Job): void {
+    this.#current = null
+    try {
+      job.settle(this.#response)
+    } catch (error) {
+      job.reject(error)
+    }
+    this.#startNext()
+  }
+
+  /** Never rejects: if producing the pieces fails, the job is rejected instead. */
+  async #copy(job: Job): Promise<void> {
+    const stream = this.#stream
+    // Stop if the server rejected a row or the connection was lost.
+    const isWanted = () => this.#current === job && this.#response.error === null
+    try {
+      for (const piece of job.pieces ?? []) {
+        if (!isWanted()) return
+        if (!stream.write(copyDataMessage(piece))) await drained(stream)
+      }
+      if (isWanted()) stream.write(copyDoneMessage)
+    } catch (error) {
+      if (!isWanted()) return
+      job.settle = () => job.reject(error)
+      stream.write(copyFailMessage)
+    }
+  }
+
+  #lose(cause: unknown): void {
+    if (this.#lost !== null) return
+    const lost = new ConnectionLost('The connection to PostgreSQL was lost.', { cause })
+    this.#lost = lost
+    this.#stream.destroy()
+    // When the server closes a connection it may say why first, but it never becomes ready again.
+    this.#current?.reject(this.#response.error ?? lost)
+    this.#current = null
+    for (const { reject } of this.#waiting.splice(0)) reject(lost)
+  }
+}
+
+/** Also settles if the stream closes first. */
+function drained(stream: Duplex): Promise<void> {
+  return new Promise(settle => {
+    const done = () => {
+      stream.off('drain', done)
+      stream.off('close', done)
+      settle()
+    }
+    stream.on('drain', done)
+    stream.on('close', done)
+  })
+}
