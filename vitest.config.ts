@@ -4,7 +4,7 @@ import { type Kind, testFilesByKind } from './test/support/setup/testKinds.ts'
 
 const files = testFilesByKind()
 
-/** `vitest run --project pure` runs one kind only, and prepares nothing that it does not need. */
+/** `vitest run --project pure` runs one kind only. The set-up prepares only what the files of a run need. */
 const project = (name: Kind, globalSetup: string[]) => ({
   extends: true as const,
   test: { name, include: files[name], globalSetup },
@@ -12,14 +12,14 @@ const project = (name: Kind, globalSetup: string[]) => ({
 
 export default defineConfig({
   test: {
-    setupFiles: ['test/support/setup/checkEveryAnswer.ts'],
-    // Only for tests that hang: a busy machine may take many times as long as a quiet one, and may stall.
+    setupFiles: ['test/support/setup/checkEveryReply.ts'],
+    // Only for tests that hang: a busy machine can take many times as long as a quiet one.
     testTimeout: 300_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 30_000 } },
     pool: 'threads',
     maxWorkers: 2,
-    // Files of one worker share what they import; each makes its own service and store all the same.
+    // Files of one worker share their imports; each still starts its own service and store.
     isolate: false,
     sequence: { sequencer: LongestFirst },
     reporters: ['default', './test/support/setup/closingLine.ts'],

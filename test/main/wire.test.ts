@@ -1,5 +1,4 @@
 /** What the server around the app does by itself: requests that never become one, and TLS. */
-import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { get } from 'node:https'
 import { join } from 'node:path'
@@ -7,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../../src/main/config.ts'
 import { Failure } from '../../src/main/failure.ts'
 import { type RunningService, startService } from '../../src/main/serve/serve.ts'
+import { type CertificateFiles, canMakeCertificates, makeCertificate } from '../support/certificate.ts'
 import { type Environment, useSandbox } from '../support/program.ts'
 import { checkedFetch } from '../support/setup/contractCheck.ts'
 import { freshDatabase, type TestStore } from '../support/stores.ts'
@@ -100,22 +100,19 @@ describe('a target in a form that few write, and HTTP allows, is read as a brows
   })
 })
 
-describe('with a certificate of its own', () => {
-  const at = (name: string) => join(sandbox.folder, name)
+describe('with its own certificate', () => {
+  const certificate = (name: string): CertificateFiles => makeCertificate(join(sandbox.folder, name))
 
-  it('the service answers over https, and to nobody in the clear', async context => {
-    if (!makeCertificate('cert.pem', 'key.pem')) return context.skip('openssl is not installed')
-    const secure = await start({ FLORIN_TLS_CERT: at('cert.pem'), FLORIN_TLS_KEY: at('key.pem') })
+  it.runIf(canMakeCertificates)('the service replies over HTTPS, and not over plain HTTP', async () => {
+    const { cert, key } = certificate('own')
+    const secure = await start({ FLORIN_TLS_CERT: cert, FLORIN_TLS_KEY: key })
     try {
       expect(secure.url).toMatch(/^https:\/\/127\.0\.0\.1:\d+$/)
       const status = await new Promise((settle, fail) => {
-        const request = get(
-          `${secure.url}/readyz`,
-          { ca: readFileSync(at('cert.pem')), agent: false },
-          answer => {
-            answer.resume().on('end', () => settle(answer.statusCode))
-          },
-        )
+        const options = { ca: readFileSync(cert), agent: false }
+        const request = get(`${secure.url}/readyz`, options, reply => {
+          reply.resume().on('end', () => settle(reply.statusCode))
+        })
         request.on('error', fail)
       })
       expect(status).toBe(200)
@@ -125,13 +122,14 @@ describe('with a certificate of its own', () => {
     }
   })
 
-  it('that does not go with the key is refused in one line that names the variables', async context => {
-    if (!makeCertificate('one.pem', 'oneKey.pem')) return context.skip('openssl is not installed')
-    makeCertificate('other.pem', 'otherKey.pem')
-    await expectRefused({ FLORIN_TLS_CERT: at('one.pem'), FLORIN_TLS_KEY: at('otherKey.pem') })
-  })
+  it.runIf(canMakeCertificates)(
+    'a key that does not match is refused in one line that names the variables',
+    async () => {
+      await expectRefused({ FLORIN_TLS_CERT: certificate('one').cert, FLORIN_TLS_KEY: certificate('other').key })
+    },
+  )
 
-  it('that is none is refused in one line that names the variables', async () => {
+  it('a file that is not a certificate is refused in one line that names the variables', async () => {
     const path = sandbox.file('garbage.pem', 'no certificate')
     await expectRefused({ FLORIN_TLS_CERT: path, FLORIN_TLS_KEY: path })
   })
@@ -141,18 +139,5 @@ describe('with a certificate of its own', () => {
     const error = await started.catch((reason: unknown) => reason)
     expect(error).toBeInstanceOf(Failure)
     expect((error as Failure).message).toMatch(/^[^\n]*FLORIN_TLS_CERT[^\n]*$/)
-  }
-
-  function makeCertificate(cert: string, key: string): boolean {
-    const kind = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '1']
-    const name = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=IP:127.0.0.1']
-    try {
-      const words = ['req', '-x509', ...kind, ...name, '-keyout', at(key), '-out', at(cert)]
-      execFileSync('openssl', words, { stdio: 'pipe' })
-      return true
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false
-      throw error
-    }
   }
 })

@@ -36,15 +36,22 @@ afterAll(() => store?.remove())
 const listed = 'florin_http_requests_total{operation="listPayees",status="200"}'
 const took = 'florin_http_request_duration_seconds_count{operation="listPayees"}'
 
+/** A scrape that so many workers answered: on a busy machine, one that is well may take too long now and then. */
+const scrapeOf = (answering: number) =>
+  vi.waitFor(async () => {
+    const scraped = await scrape(url)
+    expect(scraped.series.get('florin_workers_answering')).toBe(answering)
+    return scraped
+  }, patience)
+
 it('are added up over all workers, and stay when one of them is killed and replaced', async () => {
   const lines = await openLines(service, workers)
   for (const line of lines) for (let time = 0; time < 5; time += 1) await line.client(secret).payees.list()
-  const { series } = await scrape(url)
+  const { series } = await scrapeOf(workers)
   expect(series.get(listed)).toBe(5 * workers)
   expect(series.get(took)).toBe(5 * workers)
   expect(series.get('florin_workers')).toBe(workers)
   expect(series.get('florin_workers_listening')).toBe(workers)
-  expect(series.get('florin_workers_answering')).toBe(workers)
   expect(series.get('florin_worker_deaths_total')).toBe(0)
   expect(series.get('florin_store_up')).toBe(1)
   expect(series.get('florin_store_connections_max{pool="statements"}')).toBe(4 * workers)
@@ -65,7 +72,7 @@ it('are added up over all workers, and stay when one of them is killed and repla
 
   const again = await openLines(service, workers)
   for (const line of again) await line.client(secret).payees.list()
-  const after = await scrape(url)
+  const after = await scrapeOf(workers)
   expect(after.series.get(listed)).toBe(6 * workers)
   expect(after.series.get(took)).toBe(6 * workers)
   for (const line of again) line.close()
@@ -76,10 +83,9 @@ it('come without a worker that hangs, whose counters stay', async () => {
   const [halted = 0] = await pidsOf(service.program, workers)
   process.kill(halted, 'SIGSTOP')
   try {
-    const { series } = await scrape(url)
+    const { series } = await scrapeOf(workers - 1)
     expect(series.get(listed)).toBe(before)
     expect(series.get('florin_workers_listening')).toBe(workers)
-    expect(series.get('florin_workers_answering')).toBe(workers - 1)
     expect(series.get('florin_store_connections_max{pool="statements"}')).toBe(4 * (workers - 1))
   } finally {
     process.kill(halted, 'SIGCONT')

@@ -1,12 +1,11 @@
 /** Starts with several workers that cannot be: one line and one exit code, as with one process. And one over TLS. */
-import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { get } from 'node:https'
 import { createServer } from 'node:net'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../../../src/main/config.ts'
 import { smallWorkspace } from '../../support/builders.ts'
+import { canMakeCertificates, makeCertificate } from '../../support/certificate.ts'
 import { useSandbox } from '../../support/program.ts'
 import { freshDatabase, type TestStore } from '../../support/stores.ts'
 import { logOf } from './workersLines.ts'
@@ -84,20 +83,19 @@ describe('a start with several workers is refused in one line, with exit code 1'
 })
 
 describe('with a certificate', () => {
-  it('every worker answers over https, to each workspace with its own', async context => {
-    const at = (name: string) => join(sandbox.folder, name)
-    if (!makeCertificate(at('cert.pem'), at('key.pem'))) return context.skip('openssl is not installed')
+  it.runIf(canMakeCertificates)('every worker replies over HTTPS, to each key with its own workspace', async () => {
+    const { cert, key } = makeCertificate(sandbox.folder)
     const files = [smallWorkspace(), smallWorkspace()]
     const keys = await Promise.all(files.map(file => loadWithKey(store.db, file)))
     const { url, program } = await sandbox.serve({
       DATABASE_URL: store.databaseUrl ?? '',
       FLORIN_WORKERS: '2',
-      FLORIN_TLS_CERT: at('cert.pem'),
-      FLORIN_TLS_KEY: at('key.pem'),
+      FLORIN_TLS_CERT: cert,
+      FLORIN_TLS_KEY: key,
       LOG_LEVEL: 'info',
     })
     expect(url).toMatch(/^https:\/\/127\.0\.0\.1:\d+$/)
-    const ca = readFileSync(at('cert.pem'))
+    const ca = readFileSync(cert)
     for (let turn = 0; turn < 2; turn += 1) {
       for (const [index, { secret }] of keys.entries()) {
         const body = await textOf(`${url}/v1/workspace`, ca, secret)
@@ -121,19 +119,5 @@ describe('with a certificate', () => {
         answer.on('end', () => settle(text))
       }).on('error', fail)
     })
-  }
-
-  function makeCertificate(cert: string, key: string): boolean {
-    const kind = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '1']
-    const name = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=IP:127.0.0.1']
-    try {
-      execFileSync('openssl', ['req', '-x509', ...kind, ...name, '-keyout', key, '-out', cert], {
-        stdio: 'pipe',
-      })
-      return true
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false
-      throw error
-    }
   }
 })
