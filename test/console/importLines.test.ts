@@ -11,6 +11,7 @@ import { type Connection, type Database, StoreUnavailable } from '../../src/stor
 import { company, workspaceFile } from '../support/builders.ts'
 import { generous, useService } from '../support/service.ts'
 import { describeOnBothStores } from '../support/stores.ts'
+import { watchedThroughout } from '../support/watched.ts'
 import { expectUnchanged, home } from './access/people.ts'
 import { camtFile } from './bankFiles.ts'
 import { importerOf } from './importer.ts'
@@ -30,21 +31,11 @@ function held<Value>() {
 describeOnBothStores('The lines of an import', store => {
   const service = useService(store)
 
-  /** The same store, but for what happens where an import would be noted as done. */
-  function storeWith(whereDone: () => Promise<void>): Database {
-    const { db } = service.current.store
-    const watched = (connection: Connection): Connection => ({
-      ...connection,
-      async query(sql, values) {
-        if (sql.startsWith('insert into imports ')) await whereDone()
-        return await connection.query(sql, values)
-      },
+  /** The same store, which does something first when an import is recorded as done. */
+  const storeWith = (whenDone: () => Promise<void>): Database =>
+    watchedThroughout(service.current.store.db, async sql => {
+      if (sql.startsWith('insert into imports ')) await whenDone()
     })
-    return {
-      ...db,
-      transaction: (work, options) => db.transaction(connection => work(watched(connection)), options),
-    }
-  }
 
   async function fresh() {
     const own = await home(service.current, workspaceFile({ companies: [company()] }))

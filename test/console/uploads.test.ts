@@ -17,7 +17,7 @@ import {
 import { deleteMembership } from '../../src/store/people/memberships.ts'
 import { generous, useService } from '../support/service.ts'
 import { describeOnBothStores } from '../support/stores.ts'
-import { watched } from '../support/watched.ts'
+import { watchedThroughout } from '../support/watched.ts'
 import { dayMs, expectUnchanged, type Home, home, homeOf, type Person } from './access/people.ts'
 import { told } from './wire.ts'
 
@@ -323,13 +323,11 @@ describeOnBothStores('Uploads', store => {
     it('in bytes, which are counted after a piece was written: no piece waits for the writing of another', async () => {
       const crowded = await home(service.current)
       const { id } = (await start(await crowded.person('owner'), 3, crowded)).body
-      const { db } = service.current.store
       const statements: string[] = []
-      const transaction: typeof db.transaction = (work, options) =>
-        db.transaction(connection => work(watched(connection, sql => void statements.push(sql))), options)
+      const db = watchedThroughout(service.current.store.db, sql => void statements.push(sql))
       const piece = { uploadId: id, position: 0, content: Buffer.alloc(3) }
       for (const _ of ['new', 'sent again']) {
-        await keepPiece({ ...db, transaction }, crowded.workspaceId, piece)
+        await keepPiece(db, crowded.workspaceId, piece)
         statements.push('end')
       }
       const word = (sql: string) => /insert into upload_pieces|pg_advisory_xact_lock|sum\(|end/.exec(sql)?.[0]

@@ -5,11 +5,12 @@ import { keyUses } from '../../src/api/gate/keyUses.ts'
 import type { Usage } from '../../src/contract/console/usage.ts'
 import type { Scope } from '../../src/contract/scopes.ts'
 import { hashSecret } from '../../src/domain/access/apiKey.ts'
-import { type Connection, type Database, StoreUnavailable } from '../../src/store/engine/door.ts'
+import { type Database, StoreUnavailable } from '../../src/store/engine/door.ts'
 import { findKeyStates } from '../../src/store/keys/apiKeys.ts'
 import { type DirectRequest, directApp, withOtherProcess } from '../http/replies/directApp.ts'
 import { useService } from '../support/service.ts'
 import { describeOnBothStores } from '../support/stores.ts'
+import { watchedThroughout } from '../support/watched.ts'
 import { dayMs, type Home, home, type Person, sessionOf } from './access/people.ts'
 
 describeOnBothStores('Usage of keys', store => {
@@ -249,23 +250,13 @@ describeOnBothStores('Usage of keys', store => {
   })
 
   describe('is written', () => {
-    /** The same store, with each statement noted; `fails` may refuse one. */
+    /** The same store, and its queries; `fails` may refuse one. */
     function watched(fails: (sql: string) => boolean = () => false) {
-      const { db } = service.current.store
       const statements: string[] = []
-      const watch = (connection: Connection): Connection => ({
-        ...connection,
-        query: (sql, values) => {
-          statements.push(sql)
-          if (fails(sql)) return Promise.reject(new StoreUnavailable('away'))
-          return connection.query(sql, values)
-        },
+      const database = watchedThroughout(service.current.store.db, sql => {
+        statements.push(sql)
+        if (fails(sql)) throw new StoreUnavailable('away')
       })
-      const database: Database = {
-        ...db,
-        ...watch(db),
-        transaction: (work, options) => db.transaction(connection => work(watch(connection)), options),
-      }
       return { database, statements }
     }
     const ofUsage = (sql: string) => /key_requests|key_scope_uses|update api_keys/.test(sql)

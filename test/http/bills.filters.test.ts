@@ -1,9 +1,9 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { billStatuses } from '../../src/contract/bills.ts'
 import { bill, company, workspaceFile } from '../support/builders.ts'
 import { useService } from '../support/service.ts'
 import { describeOnBothStores } from '../support/stores.ts'
-import { type Ask, asker, cycled, expectBadRequest, idsOf } from './lists.ts'
+import { cycled, expectBadRequest, idsFor, useAsk } from './lists.ts'
 
 const [north, south] = [company({ id: 'north' }), company({ id: 'south' })]
 const stamp = (millisecond: number) => `2026-03-10T12:00:00.00${millisecond}Z`
@@ -25,28 +25,19 @@ const everything: string[] = [...billStatuses]
 
 describeOnBothStores('GET /bills, the parameters', store => {
   const service = useService(store)
-  let ask: Ask
-  beforeAll(async () => {
-    await service.current.load(file)
-    ask = asker(service.current, await service.current.key(file))
-  })
-
-  async function idsFor(query: string): Promise<string[]> {
-    const { status, body } = await ask(`/bills?${query}`)
-    expect({ status, nextCursor: body.nextCursor }).toEqual({ status: 200, nextCursor: null })
-    return idsOf(body.data)
-  }
+  const ask = useAsk(service, file)
+  const idsWith = (query: string) => idsFor(ask, `/bills?${query}`)
 
   describe('200', () => {
     it.each(billStatuses)('keeps the bills with the status %s alone', async status => {
-      expect(await idsFor(`status=${status}`)).toEqual([status])
+      expect(await idsWith(`status=${status}`)).toEqual([status])
     })
 
     it.each([
       ['north', everything.filter((_, index) => index % 2 === 0)],
       ['south', everything.filter((_, index) => index % 2 === 1)],
     ])('keeps the bills of the company %s alone', async (companyId, ids) => {
-      expect(await idsFor(`companyId=${companyId}`)).toEqual(ids)
+      expect(await idsWith(`companyId=${companyId}`)).toEqual(ids)
     })
 
     it.each([
@@ -59,7 +50,7 @@ describeOnBothStores('GET /bills, the parameters', store => {
       [stamp(0), everything.slice(0, 9)],
       ['1970-01-01T00:00:00Z', everything],
     ])('updatedAfter is strict, in any offset: after %s', async (instant, ids) => {
-      expect(await idsFor(`updatedAfter=${instant}`)).toEqual(ids)
+      expect(await idsWith(`updatedAfter=${instant}`)).toEqual(ids)
     })
 
     it.each([
@@ -70,19 +61,19 @@ describeOnBothStores('GET /bills, the parameters', store => {
       [`status=matched&updatedAfter=${stamp(5)}`, []],
       [`companyId=north&status=matched&updatedAfter=${stamp(4)}`, ['matched']],
     ])('filters narrow together: %s', async (query, ids) => {
-      expect(await idsFor(query)).toEqual(ids)
+      expect(await idsWith(query)).toEqual(ids)
     })
 
     it.each(['companyId', 'status', 'updatedAfter', 'limit', 'cursor'])(
       'an empty %s counts as not given',
       async name => {
-        expect(await idsFor(`${name}=`)).toEqual(everything)
+        expect(await idsWith(`${name}=`)).toEqual(everything)
       },
     )
 
     it('ignores parameters that it does not know, those of transactions among them', async () => {
       const query = 'side=sideways&dateFrom=never&accountId=x&accountId=y&categoryId=%00&page=2'
-      expect(await idsFor(query)).toEqual(everything)
+      expect(await idsWith(query)).toEqual(everything)
     })
   })
 

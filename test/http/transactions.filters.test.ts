@@ -1,16 +1,16 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { account, category, company, transaction, workspaceFile } from '../support/builders.ts'
 import { useService } from '../support/service.ts'
 import { describeOnBothStores } from '../support/stores.ts'
 import {
-  type Ask,
-  asker,
   directAsker,
   expectBadRequest,
   type Filters,
+  idsFor,
   idsOf,
   isAskedFor,
   transactionOrder,
+  useAsk,
   withQuery,
 } from './lists.ts'
 
@@ -49,17 +49,8 @@ const everything = idsOf(file.transactions)
 
 describeOnBothStores('GET /transactions, the parameters', store => {
   const service = useService(store)
-  let ask: Ask
-  beforeAll(async () => {
-    await service.current.load(file)
-    ask = asker(service.current, await service.current.key(file))
-  })
-
-  async function idsFor(query: string): Promise<string[]> {
-    const { status, body } = await ask(`/transactions?${query}`)
-    expect({ status, nextCursor: body.nextCursor }).toEqual({ status: 200, nextCursor: null })
-    return idsOf(body.data)
-  }
+  const ask = useAsk(service, file)
+  const idsWith = (query: string) => idsFor(ask, `/transactions?${query}`)
 
   describe('200, one filter', () => {
     it.each([
@@ -79,7 +70,7 @@ describeOnBothStores('GET /transactions, the parameters', store => {
       ['side=debit', ['t1', 't2', 't4', 't7']],
       ['side=credit', ['t8', 't6', 't3']],
     ])('keeps exactly what it asks for: %s', async (query, ids) => {
-      expect(await idsFor(query)).toEqual(ids)
+      expect(await idsWith(query)).toEqual(ids)
     })
 
     it.each([
@@ -96,11 +87,11 @@ describeOnBothStores('GET /transactions, the parameters', store => {
       ['dateFrom=0001-01-01&dateTo=9999-12-31', ['t2', 't6', 't3', 't4', 't5', 't7']],
       ['dateFrom=2024-02-29&dateTo=2026-03-01', ['t5', 't7']],
     ])('takes dates inclusively and leaves out rows with no booking date: %s', async (query, ids) => {
-      expect(await idsFor(query)).toEqual(ids)
+      expect(await idsWith(query)).toEqual(ids)
     })
 
     it('gives an empty page where dateFrom is after dateTo', async () => {
-      expect(await idsFor('dateFrom=2026-03-03&dateTo=2026-03-02')).toEqual([])
+      expect(await idsWith('dateFrom=2026-03-03&dateTo=2026-03-02')).toEqual([])
     })
   })
 
@@ -115,7 +106,7 @@ describeOnBothStores('GET /transactions, the parameters', store => {
       ['0001-01-01T00:00:00Z', everything],
       ['9999-12-31T23:59:59.999Z', []],
     ])('is strict: after %s, not at it', async (instant, ids) => {
-      expect(await idsFor(`updatedAfter=${instant}`)).toEqual(ids)
+      expect(await idsWith(`updatedAfter=${instant}`)).toEqual(ids)
     })
 
     it.each([
@@ -131,7 +122,7 @@ describeOnBothStores('GET /transactions, the parameters', store => {
       '2026-03-10T12:00:00.004000001Z',
       '2026-03-10T12:00:00.00499999999999999999Z',
     ])('takes any RFC 3339 instant with an offset: %s', async instant => {
-      expect(await idsFor(`updatedAfter=${encodeURIComponent(instant)}`)).toEqual(['t8', 't6', 't5', 't7'])
+      expect(await idsWith(`updatedAfter=${encodeURIComponent(instant)}`)).toEqual(['t8', 't6', 't5', 't7'])
     })
   })
 
@@ -165,12 +156,12 @@ describeOnBothStores('GET /transactions, the parameters', store => {
     const names = ['companyId', 'accountId', 'categoryId', 'dateFrom', 'dateTo', 'status', 'side']
 
     it.each([...names, 'updatedAfter', 'limit', 'cursor'])('an empty %s counts as not given', async name => {
-      expect(await idsFor(`${name}=`)).toEqual(everything)
-      expect(await idsFor(name)).toEqual(everything)
+      expect(await idsWith(`${name}=`)).toEqual(everything)
+      expect(await idsWith(name)).toEqual(everything)
     })
 
     it('ignores parameters that it does not know', async () => {
-      expect(await idsFor('colour=red&colour=blue&Limit=1&offset=3&page=2&__proto__=1')).toEqual(everything)
+      expect(await idsWith('colour=red&colour=blue&Limit=1&offset=3&page=2&__proto__=1')).toEqual(everything)
     })
 
     it.each([

@@ -10,7 +10,7 @@ import { type CertificateFiles, canMakeCertificates, makeCertificate } from '../
 import { type Environment, useSandbox } from '../support/program.ts'
 import { checkedFetch } from '../support/setup/contractCheck.ts'
 import { freshDatabase, type TestStore } from '../support/stores.ts'
-import { rawAnswer } from './rawConnection.ts'
+import { rawReply } from './rawConnection.ts'
 
 const sandbox = useSandbox()
 let store: TestStore
@@ -61,7 +61,7 @@ describe('bytes that are no request are answered in the one error shape', () => 
     ],
     [431, 'a URL that is too long to read', `GET /${'x'.repeat(20_000)} HTTP/1.1\r\nHost: a\r\n\r\n`],
   ])('%i: %s', async (status, _, bytes) => {
-    const answer = await rawAnswer(service.url, bytes)
+    const answer = await rawReply(service.url, bytes)
     expect(answer.status).toBe(status)
     expect(answer.head).toContain('content-type: application/json')
     expect(answer.head).toMatch(/\r\nrequest-id: req_/)
@@ -79,7 +79,7 @@ describe('bytes that are no request are answered in the one error shape', () => 
 })
 
 it('a health check that speaks HTTP/1.0 without a Host, as balancers do, is answered', async () => {
-  const answer = await rawAnswer(service.url, 'GET /healthz HTTP/1.0\r\n\r\n')
+  const answer = await rawReply(service.url, 'GET /healthz HTTP/1.0\r\n\r\n')
   expect([answer.status, answer.body]).toEqual([200, '{"status":"ok"}'])
 })
 
@@ -90,12 +90,12 @@ describe('a target in a form that few write, and HTTP allows, is read as a brows
     ['with escaped dots in the path', '/v1/%2E%2e/healthz'],
     ['with letters escaped that need it not', '/%68ealthz'],
   ])('%s', async (_, target) => {
-    const answer = await rawAnswer(service.url, `GET ${target} HTTP/1.1\r\nHost: a\r\n\r\n`)
+    const answer = await rawReply(service.url, `GET ${target} HTTP/1.1\r\nHost: a\r\n\r\n`)
     expect([answer.status, answer.body]).toEqual([200, '{"status":"ok"}'])
   })
 
   it('but no dots lead around the key', async () => {
-    const answer = await rawAnswer(service.url, 'GET /docs/../v1/workspace HTTP/1.1\r\nHost: a\r\n\r\n')
+    const answer = await rawReply(service.url, 'GET /docs/../v1/workspace HTTP/1.1\r\nHost: a\r\n\r\n')
     expect(answer.status).toBe(401)
   })
 })

@@ -3,25 +3,13 @@ import { describe, expect, it } from 'vitest'
 import type { ApiKey } from '../../../src/contract/console/keys.ts'
 import { scopes } from '../../../src/contract/scopes.ts'
 import { listAudit } from '../../../src/store/audit.ts'
-import type { Connection, Database } from '../../../src/store/engine/door.ts'
 import { listKeys } from '../../../src/store/keys/apiKeys.ts'
 import { iban } from '../../support/builders.ts'
 import { useService } from '../../support/service.ts'
 import { describeOnBothStores } from '../../support/stores.ts'
+import { withoutAudit } from '../../support/watched.ts'
 import { directly, told } from '../wire.ts'
 import { Browser, dayMs, expectUnchanged, type Home, home, homeOf, type Person, sessionOf } from './people.ts'
-
-/** The same database, in which no audit record can be written. */
-function withoutAudit(db: Database): Database {
-  const refusing = (connection: Connection): Connection => ({
-    ...connection,
-    query: (sql, values) =>
-      sql.includes('insert into audit_records')
-        ? Promise.reject(new Error('no audit'))
-        : connection.query(sql, values),
-  })
-  return { ...db, transaction: (work, options) => db.transaction(each => work(refusing(each)), options) }
-}
 
 const request = { name: 'Ledger', scopes: ['bills:read', 'companies:read'], expiresInDays: null }
 const activeKeysMax = 200

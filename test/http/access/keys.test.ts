@@ -2,27 +2,12 @@ import { expect, it } from 'vitest'
 import { createKey, revoke } from '../../../src/actions/keys.ts'
 import { lifeStateOf } from '../../../src/domain/access/apiKey.ts'
 import { listAudit } from '../../../src/store/audit.ts'
-import type { Connection, Database } from '../../../src/store/engine/door.ts'
 import { listKeys } from '../../../src/store/keys/apiKeys.ts'
 import { smallWorkspace } from '../../support/builders.ts'
 import { actor, useService } from '../../support/service.ts'
 import { describeOnBothStores } from '../../support/stores.ts'
+import { withoutAudit } from '../../support/watched.ts'
 import { directApp } from '../replies/directApp.ts'
-
-/** The same database, in which no audit record can be written. */
-function withoutAudit(db: Database): Database {
-  const refusing = (connection: Connection): Connection => ({
-    ...connection,
-    query: (sql, values) =>
-      sql.includes('insert into audit_records')
-        ? Promise.reject(new Error('no audit'))
-        : connection.query(sql, values),
-  })
-  return {
-    ...db,
-    transaction: (work, options) => db.transaction(connection => work(refusing(connection)), options),
-  }
-}
 
 describeOnBothStores('API keys', store => {
   const service = useService(store)

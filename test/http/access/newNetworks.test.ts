@@ -12,7 +12,7 @@ import {
 import { smallWorkspace } from '../../support/builders.ts'
 import { actor, useService } from '../../support/service.ts'
 import { describeOnBothStores } from '../../support/stores.ts'
-import { watched } from '../../support/watched.ts'
+import { watchedThroughout } from '../../support/watched.ts'
 import { directApp, withOtherProcess } from '../replies/directApp.ts'
 
 describeOnBothStores('A key that is used from a network for the first time', store => {
@@ -24,12 +24,7 @@ describeOnBothStores('A key that is used from a network for the first time', sto
     const { key, secret } = await service.current.createKey(file, { name: 'Sync' })
     const { db } = service.current.store
     const statements: string[] = []
-    const note = (sql: string) => {
-      statements.push(sql)
-    }
-    const transaction: typeof db.transaction = (work, options) =>
-      db.transaction(connection => work(watched(connection, note)), options)
-    const noted = { ...watched(db, note), transaction }
+    const noted = watchedThroughout(db, sql => void statements.push(sql))
     const app = directApp(noted, { clock: () => service.current.nowMs })
     const use = async (...addresses: string[]) => {
       for (const address of addresses) await app.ask('/v1/companies', { secret, address })

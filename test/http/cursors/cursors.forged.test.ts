@@ -1,11 +1,11 @@
 /** Cursors made by hand, with absurd content under a checksum that is right: refused, and never a fault. */
 import fc from 'fast-check'
-import { beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { fieldsOf, sealed } from '../../domain/forgedCursor.ts'
 import { bill, transaction, workspaceFile } from '../../support/builders.ts'
 import { useService } from '../../support/service.ts'
 import { describeOnBothStores } from '../../support/stores.ts'
-import { type Ask, directAsker, expectBadRequest, type Filters, withQuery } from '../lists.ts'
+import { directAsker, expectBadRequest, type Filters, firstCursor, useAsk, withQuery } from '../lists.ts'
 import { giro, home, north, runsOverHttp } from './randomRows.ts'
 
 const file = workspaceFile({
@@ -20,16 +20,8 @@ type Path = '/transactions' | '/bills'
 
 describeOnBothStores('A cursor made by hand', store => {
   const service = useService(store)
-  let ask: Ask
-  beforeAll(async () => {
-    await service.current.load(file)
-    ask = directAsker(service.current, await service.current.key(file))
-  })
-
-  /** The cursor of the first page. */
-  async function cursorOf(path: Path, filters: Filters = {}): Promise<string> {
-    return (await ask(withQuery(path, { ...filters, limit: '1' }))).body.nextCursor
-  }
+  const ask = useAsk(service, file, directAsker)
+  const cursorOf = (path: Path, filters?: Filters) => firstCursor(ask, path, filters)
 
   const queries: [Path, Filters][] = [
     ['/transactions', {}],

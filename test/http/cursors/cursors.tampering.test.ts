@@ -1,10 +1,18 @@
 /** Cursors that were changed, or belong to another query: all are refused. */
 import fc from 'fast-check'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { bill, transaction, workspaceFile } from '../../support/builders.ts'
 import { useService } from '../../support/service.ts'
 import { describeOnBothStores } from '../../support/stores.ts'
-import { type Ask, asker, directAsker, expectBadRequest, type Filters, withQuery } from '../lists.ts'
+import {
+  asker,
+  directAsker,
+  expectBadRequest,
+  type Filters,
+  firstCursor,
+  useAsk,
+  withQuery,
+} from '../lists.ts'
 import { food, giro, home, north, respelt, runsOverHttp } from './randomRows.ts'
 
 // Two rows of each list that every filter below keeps, so that each first page has a next.
@@ -19,18 +27,8 @@ type Path = '/transactions' | '/bills'
 
 describeOnBothStores('A cursor', store => {
   const service = useService(store)
-  let ask: Ask
-  beforeAll(async () => {
-    await service.current.load(file)
-    ask = directAsker(service.current, await service.current.key(file))
-  })
-
-  /** The cursor of the first page. */
-  async function cursorOf(path: Path, filters: Filters = {}): Promise<string> {
-    const { body } = await ask(withQuery(path, { ...filters, limit: '1' }))
-    expect(body.nextCursor).toEqual(expect.any(String))
-    return body.nextCursor
-  }
+  const ask = useAsk(service, file, directAsker)
+  const cursorOf = (path: Path, filters?: Filters) => firstCursor(ask, path, filters)
 
   const malformed = 'is not a cursor of this service'
   const otherQuery = 'belongs to another query'

@@ -3,13 +3,13 @@ import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
 import { createApp } from '../../../src/api/app.ts'
 import { newSecret } from '../../../src/domain/access/apiKey.ts'
-import type { Connection, Database } from '../../../src/store/engine/door.ts'
+import type { Database } from '../../../src/store/engine/door.ts'
 import { openPostgres } from '../../../src/store/engine/postgres.ts'
 import { iban } from '../../support/builders.ts'
 import { generous, TestService, useService } from '../../support/service.ts'
 import { checkAnswer } from '../../support/setup/contractCheck.ts'
 import { describeOnBothStores, freshStore } from '../../support/stores.ts'
-import { watched } from '../../support/watched.ts'
+import { watchedThroughout } from '../../support/watched.ts'
 import { requestOf, responseOf } from '../replies/directApp.ts'
 import { otherError, ownWorkspace } from '../replies/exchange.ts'
 
@@ -55,19 +55,14 @@ function brokenDatabase(): Database {
   }
 }
 
-/** The store as it is, but for the first statement that holds these words, which fails. */
+/** The same store, except that the first query that contains these words fails. */
 function failingOnce(db: Database, words: string): Database {
   let failed = false
-  const guard = <Guarded extends Connection>(session: Guarded): Guarded =>
-    watched(session, sql => {
-      if (failed || !sql.includes(words)) return
-      failed = true
-      throw new Error(secretText)
-    })
-  return {
-    ...guard(db),
-    transaction: (work, options) => db.transaction(connection => work(guard(connection)), options),
-  }
+  return watchedThroughout(db, sql => {
+    if (failed || !sql.includes(words)) return
+    failed = true
+    throw new Error(secretText)
+  })
 }
 
 describe('500', () => {
