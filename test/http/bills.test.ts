@@ -43,7 +43,7 @@ describeOnBothStores('GET /bills', store => {
     const row = (id: string, createdAt: string, given: Partial<Bill> = {}) =>
       bill(owner, { id, createdAt, ...given })
 
-    it('is newest creation time first, to the millisecond, whatever the other dates and the id', async () => {
+    it('is newest creation time first, to the millisecond, regardless of other dates and ids', async () => {
       const rows = [
         row('a', '2026-01-01T08:00:00.000Z', { dueDate: '2030-01-01', invoiceDate: '2030-01-01' }),
         row('b', '1969-12-31T23:59:59.999Z', { updatedAt: '2026-02-01T08:00:00.000Z' }),
@@ -55,8 +55,8 @@ describeOnBothStores('GET /bills', store => {
       expect(idsOf((await list(rows)).data)).toEqual(['c', 'f', 'd', 'a', 'e', 'b'])
     })
 
-    it('has ties by the bytes of the id, ascending', async () => {
-      // By UTF-16 units 😀 would come before the full-width ｚ; by a language's rules a would come before B.
+    it('breaks ties by the bytes of the id, ascending', async () => {
+      // In UTF-16 order 😀 would come before the full-width ｚ; in a language's order a would come before B.
       const sorted = ['B', 'Z', '_', 'a', 'a-', 'a0', 'aB', 'b', 'é', 'ｚ', '😀']
       const shuffled = ['a0', '😀', 'b', 'Z', 'ｚ', 'aB', '_', 'é', 'B', 'a', 'a-']
       const rows = shuffled.map(id => row(id, '2026-01-01T08:00:00.000Z'))
@@ -65,11 +65,11 @@ describeOnBothStores('GET /bills', store => {
   })
 
   describe('200, the rows', () => {
-    it('come with every field as it was loaded, null where nothing is known', async () => {
+    it('have every field as loaded, and null for unknown values', async () => {
       expect(await list([bare, whole])).toEqual({ data: [whole, bare], nextCursor: null })
     })
 
-    it('come with amounts as they were written, every digit, zero and sign', async () => {
+    it('have amounts exactly as loaded, with every digit, zero and sign', async () => {
       const amounts = ['10.00', '10', '10.0', '0.1', '0', '0.00', '-3.50', '-0.01', '1000000']
       const long = ['12345678901234567890123456789012345.6789', '-999999999999999999999999999999999999999']
       const rows = [...amounts, ...long].map(amount =>
@@ -78,7 +78,7 @@ describeOnBothStores('GET /bills', store => {
       expect((await list(rows)).data).toEqual(rows)
     })
 
-    it('are those of the own workspace alone, even where another has the same ids', async () => {
+    it("are only those of the key's workspace, even if another has the same ids", async () => {
       const { foreign } = service.current
       const own = foreign.bills.map(row => ({ ...row, supplierName: 'Own' }))
       expect((await list(own, { companies: [owner, ...foreign.companies] })).data).toEqual(own)

@@ -25,11 +25,11 @@ const assigned = ({ id, name, slug }: typeof food) => ({ id, name, slug })
 const stamp = (millisecond: number) => `2026-03-10T12:00:00.00${millisecond}Z`
 
 type Given = Parameters<typeof transaction>[1]
-/** Each row was last changed as many milliseconds past noon as its number says. */
+/** The number is also the number of milliseconds after noon at which the row was last changed. */
 const row = (number: number, on: typeof giro, bookingDate: string | null, given: Given = {}) =>
   transaction(on, { id: `t${number}`, bookingDate, updatedAt: stamp(number), ...given })
 
-// In the order of the list.
+// In list order.
 const file = workspaceFile({
   companies: [north, south],
   accounts: [giro, savings, till],
@@ -69,7 +69,7 @@ describeOnBothStores('GET /transactions, the parameters', store => {
       ['status=canceled', ['t7']],
       ['side=debit', ['t1', 't2', 't4', 't7']],
       ['side=credit', ['t8', 't6', 't3']],
-    ])('keeps exactly what it asks for: %s', async (query, ids) => {
+    ])('returns exactly the matching rows: %s', async (query, ids) => {
       expect(await idsWith(query)).toEqual(ids)
     })
 
@@ -86,11 +86,11 @@ describeOnBothStores('GET /transactions, the parameters', store => {
       ['dateFrom=2026-03-02&dateTo=2026-03-02', ['t3', 't4']],
       ['dateFrom=0001-01-01&dateTo=9999-12-31', ['t2', 't6', 't3', 't4', 't5', 't7']],
       ['dateFrom=2024-02-29&dateTo=2026-03-01', ['t5', 't7']],
-    ])('takes dates inclusively and leaves out rows with no booking date: %s', async (query, ids) => {
+    ])('treats dates as inclusive and leaves out rows without a booking date: %s', async (query, ids) => {
       expect(await idsWith(query)).toEqual(ids)
     })
 
-    it('gives an empty page where dateFrom is after dateTo', async () => {
+    it('returns an empty page if dateFrom is after dateTo', async () => {
       expect(await idsWith('dateFrom=2026-03-03&dateTo=2026-03-02')).toEqual([])
     })
   })
@@ -105,7 +105,7 @@ describeOnBothStores('GET /transactions, the parameters', store => {
       ['1970-01-01T00:00:00Z', everything],
       ['0001-01-01T00:00:00Z', everything],
       ['9999-12-31T23:59:59.999Z', []],
-    ])('is strict: after %s, not at it', async (instant, ids) => {
+    ])('is exclusive: after %s, not at it', async (instant, ids) => {
       expect(await idsWith(`updatedAfter=${instant}`)).toEqual(ids)
     })
 
@@ -121,12 +121,12 @@ describeOnBothStores('GET /transactions, the parameters', store => {
       '2026-03-10T12:00:00.0040Z',
       '2026-03-10T12:00:00.004000001Z',
       '2026-03-10T12:00:00.00499999999999999999Z',
-    ])('takes any RFC 3339 instant with an offset: %s', async instant => {
+    ])('accepts any RFC 3339 instant with an offset: %s', async instant => {
       expect(await idsWith(`updatedAfter=${encodeURIComponent(instant)}`)).toEqual(['t8', 't6', 't5', 't7'])
     })
   })
 
-  it('200: filters narrow together, in every combination of up to three', async () => {
+  it('200: combines filters, in every combination of up to three', async () => {
     const one: [keyof Filters, string][] = [
       ['companyId', 'south'],
       ['accountId', 'till'],
@@ -155,12 +155,12 @@ describeOnBothStores('GET /transactions, the parameters', store => {
   describe('200, how parameters are read', () => {
     const names = ['companyId', 'accountId', 'categoryId', 'dateFrom', 'dateTo', 'status', 'side']
 
-    it.each([...names, 'updatedAfter', 'limit', 'cursor'])('an empty %s counts as not given', async name => {
+    it.each([...names, 'updatedAfter', 'limit', 'cursor'])('ignores an empty %s', async name => {
       expect(await idsWith(`${name}=`)).toEqual(everything)
       expect(await idsWith(name)).toEqual(everything)
     })
 
-    it('ignores parameters that it does not know', async () => {
+    it('ignores unknown parameters', async () => {
       expect(await idsWith('colour=red&colour=blue&Limit=1&offset=3&page=2&__proto__=1')).toEqual(everything)
     })
 
@@ -169,7 +169,7 @@ describeOnBothStores('GET /transactions, the parameters', store => {
       ['001', 1],
       ['7', 7],
       ['100', 8],
-    ])('limit takes plain digits: %s', async (limit, rows) => {
+    ])('accepts plain digits as limit: %s', async (limit, rows) => {
       expect(idsOf((await ask(`/transactions?limit=${limit}`)).body.data)).toEqual(everything.slice(0, rows))
     })
   })
@@ -182,7 +182,7 @@ describeOnBothStores('GET /transactions, the parameters', store => {
       },
     )
 
-    it.each(['10000000000000000000', '9'.repeat(400)])('refuses a limit past every number', async limit => {
+    it.each(['10000000000000000000', '9'.repeat(400)])('refuses a limit beyond any number', async limit => {
       expectBadRequest(await ask(`/transactions?limit=${limit}`), 'limit', '1 to 100')
     })
 
@@ -213,11 +213,11 @@ describeOnBothStores('GET /transactions, the parameters', store => {
       '2026-03-10T12:00:60Z',
       '1773144000',
       'yesterday',
-    ])('refuses an updatedAfter that is no RFC 3339 instant with an offset: %s', async instant => {
+    ])('refuses an updatedAfter that is not an RFC 3339 instant with an offset: %s', async instant => {
       expectBadRequest(await ask(`/transactions?updatedAfter=${instant}`), 'updatedAfter', 'RFC 3339')
     })
 
-    it('tells how to write the + of an offset where it came unescaped', async () => {
+    it('explains how to write the + of an offset if it was sent unescaped', async () => {
       const answer = await ask('/transactions?updatedAfter=2026-03-10T13:00:00+01:00')
       expectBadRequest(answer, 'updatedAfter', 'write the + of the offset as %2B')
     })
@@ -235,7 +235,7 @@ describeOnBothStores('GET /transactions, the parameters', store => {
       expectBadRequest(await ask(`/transactions?${name}=no%00rth`), name, 'NUL')
     })
 
-    it.each(['companyId', 'accountId', 'categoryId'])('takes a %s longer than any there is', async name => {
+    it.each(['companyId', 'accountId', 'categoryId'])('accepts a %s that is longer than any stored one', async name => {
       const longer = (await ask(`/transactions?${name}=${encodeURIComponent('😀'.repeat(500))}`)).status
       expect(longer).toBe(name === 'companyId' ? 404 : 200)
     })
@@ -251,11 +251,11 @@ describeOnBothStores('GET /transactions, the parameters', store => {
       ['updatedAfter', stamp(1), stamp(2)],
       ['limit', '5', '5'],
       ['cursor', '', ''],
-    ])('refuses %s given twice', async (name, first, second) => {
+    ])('refuses a repeated %s', async (name, first, second) => {
       expectBadRequest(await ask(`/transactions?${name}=${first}&${name}=${second}`), name, 'more than once')
     })
 
-    it('names every parameter that is wrong, at once', async () => {
+    it('names every wrong parameter in one reply', async () => {
       const { status, body } = await ask('/transactions?side=x&limit=0&dateTo=never&status=booked&status=new')
       expect(status).toBe(400)
       const paths = body.data.issues.map(({ path }: { path: string }) => path)

@@ -22,7 +22,7 @@ describeOnBothStores('GET /transactions', store => {
     const row = (id: string, bookingDate: string | null, createdAt = earlier) =>
       transaction(on, { id, bookingDate, createdAt })
 
-    it('is newest booking date first, whatever the creation time and the id', async () => {
+    it('is newest booking date first, regardless of creation time and id', async () => {
       const rows = [
         row('a', '2026-03-01', later),
         row('b', '2026-03-03'),
@@ -35,12 +35,12 @@ describeOnBothStores('GET /transactions', store => {
       expect(idsOf((await list(rows)).data)).toEqual(['e', 'b', 'c', 'a', 'g', 'f', 'd'])
     })
 
-    it('has rows with no booking date before all others', async () => {
+    it('has rows without a booking date before all others', async () => {
       const rows = [row('a', '9999-12-31', later), row('b', null), row('c', '2026-03-01'), row('d', null)]
       expect(idsOf((await list(rows)).data)).toEqual(['b', 'd', 'a', 'c'])
     })
 
-    it('has ties in the booking date by creation time, newest first, to the millisecond', async () => {
+    it('breaks ties in the booking date by creation time, newest first, to the millisecond', async () => {
       const rows = [
         row('a', '2026-03-01', earlier),
         row('b', '2026-03-01', '1969-12-31T23:59:59.999Z'),
@@ -54,8 +54,8 @@ describeOnBothStores('GET /transactions', store => {
       expect(idsOf((await list(rows)).data)).toEqual(['h', 'g', 'c', 'f', 'd', 'a', 'e', 'b'])
     })
 
-    it('has ties in both by the bytes of the id, ascending', async () => {
-      // By UTF-16 units 😀 would come before the full-width ｚ; by a language's rules a would come before B.
+    it('breaks ties in both by the bytes of the id, ascending', async () => {
+      // In UTF-16 order 😀 would come before the full-width ｚ; in a language's order a would come before B.
       const sorted = ['B', 'Z', '_', 'a', 'a-', 'a0', 'aB', 'b', 'é', 'ｚ', '😀']
       const shuffled = ['a0', '😀', 'b', 'Z', 'ｚ', 'aB', '_', 'é', 'B', 'a', 'a-']
       const rows = shuffled.map(id => row(id, '2026-03-01'))
@@ -97,21 +97,21 @@ describeOnBothStores('GET /transactions', store => {
       category: null,
     }
 
-    it('come with every field as it was loaded, null where nothing is known', async () => {
+    it('have every field as loaded, and null for unknown values', async () => {
       expect(await list([whole, bare], { categories: [label] })).toEqual({
         data: [bare, whole],
         nextCursor: null,
       })
     })
 
-    it('come with amounts as they were written, every digit and zero', async () => {
+    it('have amounts exactly as loaded, with every digit and zero', async () => {
       const amounts = ['10.00', '10', '10.0', '0.1', '0.10', '0', '0.00', '1000000', '0.0000000000000000001']
       const long = ['12345678901234567890123456789012345.6789', '9999999999999999999999999999999999999999']
       const rows = [...amounts, ...long].map(amount => transaction(on, { amount }))
       expect((await list(rows)).data.map(({ amount }) => amount)).toEqual([...amounts, ...long])
     })
 
-    it('come with every type and either side, or none', async () => {
+    it('have any type and side, or none', async () => {
       const sides = [...transactionSides, null]
       const rows = [...transactionTypes, null].map((type, index) =>
         transaction(on, { type, side: cycled(sides, index) }),
@@ -119,7 +119,7 @@ describeOnBothStores('GET /transactions', store => {
       expect((await list(rows)).data).toEqual(rows)
     })
 
-    it('are those of the own workspace alone, even where another has the same ids', async () => {
+    it("are only those of the key's workspace, even if another has the same ids", async () => {
       const { foreign } = service.current
       const own = foreign.transactions.map(row => ({ ...row, category: null, description: 'Own' }))
       const same = { companies: foreign.companies, accounts: foreign.accounts }

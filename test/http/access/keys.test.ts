@@ -43,7 +43,7 @@ describeOnBothStores('API keys', store => {
     ])
   })
 
-  it('show when they were last used, soon after the request and without a write in it', async () => {
+  it('show when they were last used, soon after the request, which itself writes nothing', async () => {
     const { file, workspaceId, db } = await ownWorkspace()
     const secret = await service.current.key(file)
     const app = directApp(db, { clock: () => service.current.nowMs })
@@ -53,7 +53,7 @@ describeOnBothStores('API keys', store => {
     expect((await listKeys(db, workspaceId))[0]?.lastUsedAt).toBe('2026-06-01T12:00:00.000Z')
   })
 
-  it('are created and revoked together with their audit record, or not at all', async () => {
+  it('are created and revoked together with their audit record or not at all', async () => {
     const { file, workspaceId, db } = await ownWorkspace()
     const request = { workspaceId, name: 'Doomed', scopes: [], expiresInDays: null }
     await expect(createKey(withoutAudit(db), request, actor, service.current.nowMs)).rejects.toThrow(
@@ -75,7 +75,7 @@ describeOnBothStores('API keys', store => {
     expect(records).toHaveLength(3)
   })
 
-  it('that are both revoked and expired are revoked', async () => {
+  it('that are both revoked and expired are shown as revoked', async () => {
     const { file, workspaceId, db } = await ownWorkspace()
     const { key } = await service.current.createKey(file, { expiresInDays: 30 })
     await revoke(db, key.id, actor, service.current.nowMs)

@@ -8,7 +8,7 @@ import { actor, useService } from '../../support/service.ts'
 import { describeOnBothStores } from '../../support/stores.ts'
 import { directApp, withOtherProcess } from '../replies/directApp.ts'
 
-/** Everything that the store holds, as text: every row of every table of every schema that is ours. */
+/** The whole store as text: every row of every table of our schemas. */
 async function dump(db: Database): Promise<string> {
   const tables = await db.query<{ name: string }>(
     `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
@@ -22,7 +22,7 @@ async function dump(db: Database): Promise<string> {
   return texts.join('\n')
 }
 
-/** One more character than stays visible, so that not even a longer start slips through; and the 40 characters. */
+/** The visible start and one more character, and the 40 characters. */
 function partsOf(secret: string): string[] {
   return [secret.slice(0, 14), secret.slice(7), secret.slice(13), secret.slice(-20)]
 }
@@ -32,7 +32,7 @@ describeOnBothStores('Secrets', store => {
 
   const newKey = () => service.current.createKey(service.current.foreign, { name: 'Ledger sync' })
 
-  /** Uses a valid, a revoked, a malformed and an unknown key, in the header and where they do not belong. */
+  /** Uses a valid, a revoked, a malformed and an unknown key, in the header and elsewhere. */
   async function useKeys(ask: ReturnType<typeof directApp>['ask']): Promise<string[]> {
     const [valid, revoked] = [await newKey(), await newKey()]
     await revoke(service.current.store.db, revoked.key.id, actor, service.current.nowMs)
@@ -52,19 +52,19 @@ describeOnBothStores('Secrets', store => {
   }
 
   describe('in the store', () => {
-    it('only a hash is kept: no table holds a secret, its 40 characters, or more than its first characters', async () => {
+    it('only a hash is stored: no table contains a secret, its 40 characters, or more than its first characters', async () => {
       const app = directApp(service.current.store.db, { clock: () => service.current.nowMs })
       const secrets = await useKeys((path, request) => app.ask(path, request))
       await app.tidy()
       const everything = await dump(service.current.store.db)
-      // The dump would be worth nothing if it did not find what is there.
+      // Proves that the dump finds stored text.
       expect(everything).toContain(hashSecret(secrets[0] ?? ''))
       expect(everything).toContain('Ledger sync')
       const found = secrets.flatMap(partsOf).filter(part => everything.includes(part))
       expect(found).toEqual([])
     })
 
-    it('the first characters stay visible, and no more of them', async () => {
+    it('only the first characters stay visible', async () => {
       const { key, secret } = await newKey()
       expect(key.visibleStart).toBe(secret.slice(0, 13))
     })
@@ -83,14 +83,14 @@ describeOnBothStores('Secrets', store => {
         .flatMap(secret => [...partsOf(secret), hashSecret(secret)])
         .filter(part => lines.join('').includes(part))
 
-    it('there is none, whether it was valid, revoked or malformed, in the header or in the query', async () => {
+    it('there is no secret, whether it was valid, revoked or malformed, in the header or in the query', async () => {
       const { lines, app, ask } = loggedApp(service.current.store.db)
       const secrets = await useKeys(ask)
       await app.tidy()
       expect(leaks(lines, secrets)).toEqual([])
     })
 
-    it('there is one line for each answer, with its Request-Id, method, path and status', async () => {
+    it('there is one line for each reply, with its Request-Id, method, path and status', async () => {
       const { lines, ask } = loggedApp(service.current.store.db)
       const { key, secret } = await newKey()
       const answers = [await ask('/v1/workspace?x=1', { secret }), await ask('/v1/nothing')]
@@ -104,7 +104,7 @@ describeOnBothStores('Secrets', store => {
       )
     })
 
-    it('there is none of a key that was put into the path by mistake', async () => {
+    it('there is no key that was put into the path by mistake', async () => {
       const { lines, ask } = loggedApp(service.current.store.db)
       const { secret } = await newKey()
       await ask(`/v1/${secret}`)
@@ -113,7 +113,7 @@ describeOnBothStores('Secrets', store => {
       expect(leaks(lines, [secret])).toEqual([])
     })
 
-    it('there is none where the store fails', async () => {
+    it('there is no secret when the store fails', async () => {
       const { secret } = await newKey()
       await withOtherProcess(service.current.store, async db => {
         const { lines, ask } = loggedApp({ ...db, query: sql => db.query(`${sql} nonsense`) })

@@ -1,4 +1,4 @@
-/** Cursors that were changed, or belong to another query: all are refused. */
+/** Cursors that were changed or belong to another query are refused. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { bill, transaction, workspaceFile } from '../../support/builders.ts'
@@ -15,7 +15,7 @@ import {
 } from '../lists.ts'
 import { food, giro, home, north, respelt, runsOverHttp } from './randomRows.ts'
 
-// Two rows of each list that every filter below keeps, so that each first page has a next.
+// Two rows of each list that match every filter below, so that each first page has a next one.
 const file = workspaceFile({
   ...home,
   transactions: [transaction(giro, { category: food }), transaction(giro, { category: food })],
@@ -34,7 +34,7 @@ describeOnBothStores('A cursor', store => {
   const otherQuery = 'belongs to another query'
 
   describe('400, changed', () => {
-    it('is refused with any one character replaced, removed, added or in the other case', async () => {
+    it('is refused if any one character is replaced, removed, added or changes case', async () => {
       const cursor = await cursorOf('/transactions')
       const changed = [...cursor].flatMap((character, index) => {
         const [before, after] = [cursor.slice(0, index), cursor.slice(index + 1)]
@@ -61,7 +61,7 @@ describeOnBothStores('A cursor', store => {
       return character === '-' ? '_' : String((Number(character) + 1) % 10)
     }
 
-    it('is refused where it is any text but a cursor', async () => {
+    it('is refused if it is arbitrary text', async () => {
       const texts = fc.oneof(
         fc.string({ minLength: 1 }),
         fc.string({ unit: 'binary', minLength: 1 }),
@@ -75,7 +75,7 @@ describeOnBothStores('A cursor', store => {
       await fc.assert(property, { ...runsOverHttp, numRuns: 40 })
     })
 
-    it('is refused where it is longer than any', async () => {
+    it('is refused if it is longer than any cursor', async () => {
       expectBadRequest(
         await ask(`/transactions?cursor=${'A'.repeat(4001)}`),
         'cursor',
@@ -107,7 +107,7 @@ describeOnBothStores('A cursor', store => {
     }
     const names = Object.keys(transactionFilters) as (keyof Filters)[]
 
-    it.each(names)('is refused where %s was added, left out or changed on the way', async name => {
+    it.each(names)('is refused if %s is added, left out or changed between pages', async name => {
       const { [name]: own, ...without } = transactionFilters
       const [all, less] = await Promise.all([
         cursorOf('/transactions', transactionFilters),
@@ -160,7 +160,7 @@ describeOnBothStores('A cursor', store => {
       }
     })
 
-    it('holds whatever If-None-Match says', async () => {
+    it('does not depend on If-None-Match', async () => {
       const cursor = await cursorOf('/transactions')
       const answer = await service.current.request(`/v1/transactions?side=debit&cursor=${cursor}`, {
         secret: await service.current.key(file),
@@ -170,7 +170,7 @@ describeOnBothStores('A cursor', store => {
     })
   })
 
-  it('200: the same instant in another spelling is the same filter, and so is a parameter that counts for nothing', async () => {
+  it('200: accepts another spelling of the same instant, and ignored parameters', async () => {
     for (const index of [0, 1, 2, 3, 4]) {
       const cursor = await cursorOf('/transactions', { updatedAfter: respelt(updatedAfter, index) })
       const next = { updatedAfter: respelt(updatedAfter, index + 1), cursor, side: '', unknown: 'x' }

@@ -1,4 +1,4 @@
-/** What the service says when it is itself at fault, or its store is: the same shape, and nothing of the inside. */
+/** Replies when the service or its store fails: the common error shape, without internals. */
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
 import { createApp } from '../../../src/api/app.ts'
@@ -25,7 +25,7 @@ const outOfReach = otherError(
 )
 const secretText = 'select hash from api_keys where password = 7'
 
-/** The app on a given store, without a socket, and what it logged. */
+/** An app on the store, without a socket, and its log. */
 function appOn(db: Database, nowMs = 0) {
   const logged: Record<string, unknown>[] = []
   const log = pino({ level: 'error' }, { write: (line: string) => void logged.push(JSON.parse(line)) })
@@ -66,7 +66,7 @@ function failingOnce(db: Database, words: string): Database {
 }
 
 describe('500', () => {
-  it('is in the one error shape and tells nothing of the inside', async () => {
+  it('has the common error shape and reveals no internals', async () => {
     const { send } = appOn(brokenDatabase())
     for (const path of ['/v1/workspace', '/v1/payees', '/v1/nothing']) {
       const { status, headers, body } = await send('GET', path, newSecret())
@@ -76,7 +76,7 @@ describe('500', () => {
     }
   })
 
-  it('leaves the cause in the log, under the Request-Id of the answer, and never the key', async () => {
+  it('logs the cause under the Request-Id of the reply, and never the key', async () => {
     const { send, logged } = appOn(brokenDatabase())
     const secret = newSecret()
     const { headers } = await send('GET', '/v1/workspace', secret)
@@ -91,7 +91,7 @@ describeOnBothStores('500 in the middle of a write', store => {
   const service = useService(store)
 
   it.each(['insert into payees', 'insert into audit_records', 'update workspaces set clock'])(
-    'leaves no payee, no audit record and no stamp behind: %s fails',
+    'leaves no payee, no audit record and no stamp: %s fails',
     async words => {
       const own = await ownWorkspace(service.current)
       const before = await own.version()
@@ -104,7 +104,7 @@ describeOnBothStores('500 in the middle of a write', store => {
   )
 
   it.each(['insert into idempotent_answers', 'insert into payees', 'update idempotent_answers'])(
-    'does not use an Idempotency-Key up: the same request may be tried again after %s failed',
+    'does not use up an Idempotency-Key: the request can be repeated after %s failed',
     async words => {
       const own = await ownWorkspace(service.current)
       const { send } = appOn(failingOnce(service.current.store.db, words), service.current.nowMs)
@@ -134,7 +134,7 @@ describe('503', () => {
     }
   })
 
-  it('says when to try again while no PostgreSQL server answers', async () => {
+  it('says when to try again while no PostgreSQL server responds', async () => {
     const db = await openPostgres({ url: 'postgres://nobody@127.0.0.1:1/nothing' })
     const { send } = appOn(db)
     for (const path of paths) {
@@ -145,7 +145,7 @@ describe('503', () => {
     await db.close()
   })
 
-  it('is the answer to a write, too, and then the store has nothing of it', async () => {
+  it('means that nothing of a write was stored', async () => {
     const service = await TestService.start('postgres')
     const own = await ownWorkspace(service)
     const gone = await openPostgres({ url: 'postgres://nobody@127.0.0.1:1/nothing' })
@@ -159,7 +159,7 @@ describe('503', () => {
     await service.stop()
   })
 
-  it('leaves what needs no store at work', async () => {
+  it('does not affect requests that need no store', async () => {
     const { send } = appOn(brokenDatabase())
     expect((await send('GET', '/healthz', newSecret())).body).toEqual({ status: 'ok' })
   })

@@ -1,4 +1,4 @@
-/** Thousands of random requests: the service never fails, every answer keeps the contract, and nothing leaks. */
+/** Thousands of random requests: the service never fails, every reply follows the contract, and nothing leaks. */
 import { Agent, request as httpRequest } from 'node:http'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -11,7 +11,7 @@ import { type FuzzRequest, fuzzRequests, type Known } from './fuzzRequests.ts'
 
 const batchSize = 25
 
-/** Over node's own client, which sends what fetch would mend or refuse: dot segments, bodies on DELETE, odd escapes. */
+/** With node:http, because fetch would repair or refuse dot segments, bodies on DELETE and odd escapes. */
 function send(agent: Agent, url: string, { method, path, headers, body, chunked }: FuzzRequest) {
   return new Promise<Response>((resolve, reject) => {
     const framing = chunked ? { 'transfer-encoding': 'chunked' } : { 'content-length': body?.length ?? 0 }
@@ -39,7 +39,7 @@ function send(agent: Agent, url: string, { method, path, headers, body, chunked 
 const flat = (headers: NodeJS.Dict<string | string[]>) =>
   Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)])
 
-/** A workspace with something of everything, and the words that requests are made of. */
+/** A workspace with one of everything, and the words that requests are built from. */
 async function prepare(service: TestService) {
   const [one, other] = [company(), company()]
   const small = smallWorkspace()
@@ -82,7 +82,7 @@ describe.each([
 ] as const)('random requests (%s)', (store, total) => {
   const service = useService(store)
 
-  it(`answers ${total} of them without a fault of its own, by the contract, and shows nothing foreign`, async () => {
+  it(`handles ${total} of them without a 500, follows the contract, and reveals nothing foreign`, async () => {
     const { known, foreignIds, payeeIds } = await prepare(service.current)
     const agent = new Agent({ keepAlive: true, maxSockets: batchSize })
     const seen = new Map<number, number>()
@@ -95,7 +95,7 @@ describe.each([
       if (response.status >= 500) throw new Error(label)
       if (response.ok && foreignIds.some(id => text.includes(`"${id}"`))) throw new Error(label)
       const { pathname } = new URL(service.current.url + path)
-      // Dot segments may lead to the front page, which sends people on and is no part of the contract.
+      // Dot segments may lead to the front page, a redirect that is not part of the contract.
       if (pathname !== '/') await checkAnswer(each.method, pathname, response)
       seen.set(response.status, (seen.get(response.status) ?? 0) + 1)
       if (response.status === 201) payeeIds.add(JSON.parse(text).id)
@@ -108,15 +108,15 @@ describe.each([
         service.current.nowMs += 50
         await Promise.all(batch.map(answer))
       }),
-      // What a request does depends on those before it, so a smaller batch would not be the same failure.
+      // A request's effect depends on earlier ones, so a smaller batch would not fail in the same way.
       { numRuns: total / batchSize, endOnFailure: true },
     )
-    // The whole batch would be pages long; the error names the one request.
+    // The whole batch would fill pages; the error names the one request.
     if (result.failed) throw new Error(`seed ${result.seed}`, { cause: result.errorInstance })
     agent.destroy()
 
     expect([...seen.values()].reduce((sum, count) => sum + count, 0)).toBe(total)
-    // Only what so many requests cannot fail to meet: a mix that is rare by chance must not fail the run.
+    // Only statuses that so many requests are certain to get, so that chance cannot fail the run.
     const met = total >= 10_000 ? [200, 201, 204, 400, 401, 403, 404, 405, 409] : [200, 400, 401, 404]
     expect([...seen.keys()]).toEqual(expect.arrayContaining(met))
     await expectForeignUnchanged(service.current)

@@ -1,4 +1,4 @@
-/** One request by node's own client, for what fetch does not do: a header sent twice, a local address of choice. */
+/** One request with node:http, for what fetch cannot do: repeated headers, a chosen local address. */
 import { type RequestOptions, request } from 'node:http'
 import { checkAnswer } from '../../support/setup/contractCheck.ts'
 
