@@ -53,8 +53,8 @@ function expectCalm({
   expect(lastReplies).toBeGreaterThan(0)
 }
 
-describe('SIGTERM with busy clients on connections that they keep', () => {
-  it('resets none and stores nothing without its answer (embedded)', async () => {
+describe('SIGTERM with busy clients on keep-alive connections', () => {
+  it('resets none and stores nothing without a reply (embedded)', async () => {
     const dataDir = sandbox.dataFolder('data')
     const secret = await withEmbedded(dataDir, async db => (await loadWithKey(db, own)).secret)
     const { seen, acknowledged } = await stopsOf({ FLORIN_DATA_DIR: dataDir }, secret)
@@ -64,7 +64,7 @@ describe('SIGTERM with busy clients on connections that they keep', () => {
   })
 
   it.each([1, 2])(
-    'resets none and stores nothing without its answer (PostgreSQL, %i workers)',
+    'resets none and stores nothing without a reply (PostgreSQL, %i workers)',
     async workers => {
       store = await freshDatabase('florin_template')
       const { secret } = await loadWithKey(store.db, own)

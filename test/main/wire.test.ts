@@ -1,4 +1,4 @@
-/** What the server around the app does by itself: requests that never become one, and TLS. */
+/** What the HTTP server handles before the app: malformed requests and TLS. */
 import { readFileSync } from 'node:fs'
 import { get } from 'node:https'
 import { join } from 'node:path'
@@ -37,12 +37,12 @@ afterAll(async () => {
   await store?.remove()
 })
 
-describe('bytes that are no request are answered in the one error shape', () => {
+describe('malformed requests get the common error shape', () => {
   it.each([
-    [400, 'words that are not HTTP', 'hello\r\n\r\n'],
-    [400, 'a method that there is not', 'FETCH /healthz HTTP/1.1\r\nHost: a\r\n\r\n'],
+    [400, 'text that is not HTTP', 'hello\r\n\r\n'],
+    [400, 'an unknown method', 'FETCH /healthz HTTP/1.1\r\nHost: a\r\n\r\n'],
     [400, 'a header with a line break in it', 'GET /healthz HTTP/1.1\r\nHost: a\r\nX: a\rb\r\n\r\n'],
-    [400, 'a length that is no number', 'POST /v1/payees HTTP/1.1\r\nHost: a\r\nContent-Length: x\r\n\r\n'],
+    [400, 'a length that is not a number', 'POST /v1/payees HTTP/1.1\r\nHost: a\r\nContent-Length: x\r\n\r\n'],
     [
       400,
       'two lengths',
@@ -51,9 +51,9 @@ describe('bytes that are no request are answered in the one error shape', () => 
     [400, 'no Host', 'GET /healthz HTTP/1.1\r\n\r\n'],
     [400, 'a backslash in the path', 'GET /v1\\companies HTTP/1.1\r\nHost: a\r\n\r\n'],
     [400, 'two Hosts', 'GET /healthz HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n'],
-    [400, 'a target that is no path', 'OPTIONS * HTTP/1.1\r\nHost: a\r\n\r\n'],
-    [400, 'a Host that is none', 'GET /healthz HTTP/1.1\r\nHost: a b\r\n\r\n'],
-    [417, 'an expectation that nobody can meet', 'GET /healthz HTTP/1.1\r\nHost: a\r\nExpect: tea\r\n\r\n'],
+    [400, 'a target that is not a path', 'OPTIONS * HTTP/1.1\r\nHost: a\r\n\r\n'],
+    [400, 'an invalid Host', 'GET /healthz HTTP/1.1\r\nHost: a b\r\n\r\n'],
+    [417, 'an unknown expectation', 'GET /healthz HTTP/1.1\r\nHost: a\r\nExpect: tea\r\n\r\n'],
     [
       431,
       'a header that is too long',
@@ -73,28 +73,28 @@ describe('bytes that are no request are answered in the one error shape', () => 
     })
   })
 
-  it('and the service goes on', async () => {
+  it('and the service keeps working', async () => {
     expect((await checkedFetch(`${service.url}/readyz`)).status).toBe(200)
   })
 })
 
-it('a health check that speaks HTTP/1.0 without a Host, as balancers do, is answered', async () => {
+it('a health check over HTTP/1.0 without a Host, as load balancers send it, works', async () => {
   const answer = await rawReply(service.url, 'GET /healthz HTTP/1.0\r\n\r\n')
   expect([answer.status, answer.body]).toEqual([200, '{"status":"ok"}'])
 })
 
-describe('a target in a form that few write, and HTTP allows, is read as a browser would', () => {
+describe('an unusual but valid request target is read as a browser would', () => {
   it.each([
     ['with the scheme and host before it', 'http://florin.test/healthz'],
     ['with dots in the path', '/v1/../healthz'],
     ['with escaped dots in the path', '/v1/%2E%2e/healthz'],
-    ['with letters escaped that need it not', '/%68ealthz'],
+    ['with needlessly escaped letters', '/%68ealthz'],
   ])('%s', async (_, target) => {
     const answer = await rawReply(service.url, `GET ${target} HTTP/1.1\r\nHost: a\r\n\r\n`)
     expect([answer.status, answer.body]).toEqual([200, '{"status":"ok"}'])
   })
 
-  it('but no dots lead around the key', async () => {
+  it('dot segments do not bypass the key', async () => {
     const answer = await rawReply(service.url, 'GET /docs/../v1/workspace HTTP/1.1\r\nHost: a\r\n\r\n')
     expect(answer.status).toBe(401)
   })

@@ -216,8 +216,8 @@ describeOnBothStores('Idempotency-Key on POST /payees', store => {
     })
   })
 
-  describe('an invalid key', () => {
-    it('has more than 255 printable ASCII characters', async () => {
+  describe('the form of a key', () => {
+    it('is up to 255 printable ASCII characters', async () => {
       const sent = { name: 'A', iban: iban() }
       const longest = await keyed('~'.repeat(255))
       const first = await longest.post(sent)

@@ -1,4 +1,4 @@
-/** PostgreSQL hangs under a running service: it sends no error, and answers nothing. */
+/** PostgreSQL hangs under a running service: it sends neither errors nor responses. */
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { iban } from '../../support/builders.ts'
@@ -7,7 +7,7 @@ import { freeze, freezeEach } from '../../support/servers/frozen.ts'
 import { type PostgresServer, startPostgres } from '../../support/servers/postgresServer.ts'
 import { checkedFetch } from '../../support/setup/contractCheck.ts'
 
-/** The server stays frozen until the answers are there, so an answer that waits for it never comes. */
+/** The server stays frozen until the replies are there, so a reply that waited for it would never come. */
 const sandbox = useSandbox()
 let server: PostgresServer
 let service: Serving
@@ -60,13 +60,13 @@ describe('while PostgreSQL hangs', () => {
     expectUnavailable(await Promise.all(asked))
   })
 
-  it('further requests are refused at once, as the server is known to be gone', async () => {
-    // If each of them waited for a limit of seconds, the test would run out of time.
+  it('further requests are refused at once, because the server is known to hang', async () => {
+    // If each waited for a time limit of seconds, the test would time out.
     for (let count = 0; count < 100; count += 1) expectUnavailable([await companies()])
     expect((await service.request('/healthz')).status).toBe(200)
   })
 
-  it('the same process recovers by itself, without a request that hangs, and nothing refused was stored', async () => {
+  it('the same process recovers by itself without hanging requests, and nothing refused was stored', async () => {
     thaw()
     const ready = async () => expect((await service.request('/readyz')).status).toBe(200)
     await vi.waitFor(ready, { timeout: 60_000, interval: 50 })
@@ -76,7 +76,7 @@ describe('while PostgreSQL hangs', () => {
     expect(data.filter(({ name }) => name === 'Into the void')).toEqual([])
   })
 
-  it('and only its old connections do, as after a failover behind one name, new ones are used soon', async () => {
+  it('only on old connections, as after a failover, new connections are soon used', async () => {
     await Promise.all([...Array.from({ length: 8 }, companies), newPayee('Before')])
     const admin = new pg.Client(server.url('books'))
     await admin.connect()
@@ -95,7 +95,7 @@ describe('while PostgreSQL hangs', () => {
     for (const each of [service, several]) expect((await each.request('/readyz')).status).toBe(200)
     thaw = freeze(server.pid)
     const stopped = [service, several].map(async each => {
-      // A request that came before the end is answered all the same; one that came too late is refused.
+      // A request that came before the end gets a reply; one that came too late is refused.
       const asked = each.request('/v1/companies', secret).then(
         ({ status }) => expect(status).toBe(503),
         (error: { cause?: { code?: string } }) => expect(error.cause?.code).toBe('ECONNREFUSED'),

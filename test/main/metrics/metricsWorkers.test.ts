@@ -1,4 +1,4 @@
-/** Several workers have one set of metrics, which does not go back when one of them is replaced. */
+/** Several workers have one set of metrics, whose counters do not decrease when one is replaced. */
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { smallWorkspace } from '../../support/builders.ts'
 import { type Serving, useSandbox } from '../../support/program.ts'
@@ -44,7 +44,7 @@ const scrapeOf = (answering: number) =>
     return scraped
   }, patience)
 
-it('are added up over all workers, and stay when one of them is killed and replaced', async () => {
+it('are summed over all workers, and are kept when one of them is killed and replaced', async () => {
   const lines = await openLines(service, workers)
   for (const line of lines) for (let time = 0; time < 5; time += 1) await line.client(secret).payees.list()
   const { series } = await scrapeOf(workers)
@@ -78,7 +78,7 @@ it('are added up over all workers, and stay when one of them is killed and repla
   for (const line of again) line.close()
 })
 
-it('come without a worker that hangs, whose counters stay', async () => {
+it('leave out a worker that hangs, but keep its counters', async () => {
   const before = (await scrape(url)).series.get(listed)
   const [halted = 0] = await pidsOf(service.program, workers)
   process.kill(halted, 'SIGSTOP')

@@ -1,4 +1,4 @@
-/** Starts with several workers that cannot be: one line and one exit code, as with one process. And one over TLS. */
+/** Failed starts with several workers: one line and one exit code, as with one process. And a start with TLS. */
 import { readFileSync } from 'node:fs'
 import { get } from 'node:https'
 import { createServer } from 'node:net'
@@ -23,7 +23,7 @@ afterAll(() => store?.remove())
 describe('the number of workers', () => {
   const databaseUrl = 'postgres://db.example/books'
 
-  it('is one by default, is read from FLORIN_WORKERS, and before that from the command line', () => {
+  it('is one by default, and is read from the command line or from FLORIN_WORKERS', () => {
     const env = { DATABASE_URL: databaseUrl, FLORIN_WORKERS: '4' }
     expect(readConfig({}).workers).toBe(1)
     expect(readConfig(env).workers).toBe(4)
@@ -32,7 +32,7 @@ describe('the number of workers', () => {
   })
 
   it.each(['0', '65', '-1', '2.5', '1e1', 'many', ''])(
-    'is refused as --workers %j, by that name',
+    'is refused as --workers %j with an error that names the option',
     workers => {
       const read = () => readConfig({ DATABASE_URL: databaseUrl, FLORIN_WORKERS: '2' }, { workers })
       expect(read).toThrow(`: --workers must be a whole number from 1 to 64, and is "${workers}".`)
@@ -54,7 +54,7 @@ describe('a start with several workers is refused in one line, with exit code 1'
     expect(stderr).toMatch(/^florin: .*2 workers cannot share the embedded store.*set DATABASE_URL.*\.\n$/)
   })
 
-  it('where PostgreSQL is away', async () => {
+  it('if PostgreSQL is unavailable', async () => {
     const env = {
       DATABASE_URL: 'postgres://florin:hunter2@127.0.0.1:1/books',
       FLORIN_DATABASE_WAIT_SECONDS: '0',
@@ -66,7 +66,7 @@ describe('a start with several workers is refused in one line, with exit code 1'
     expect(stderr).not.toContain('hunter2')
   })
 
-  it('where the port is in use; the demo key is left to the start that succeeds', async () => {
+  it('if the port is in use; the demo key is left to the start that succeeds', async () => {
     const blocker = createServer()
     await new Promise<void>(settle => blocker.listen(0, '127.0.0.1', settle))
     const { port } = blocker.address() as { port: number }
@@ -107,7 +107,7 @@ describe('with a certificate', () => {
     expect(new Set(answers.map(({ worker }) => worker))).toEqual(new Set([1, 2]))
   })
 
-  /** On a connection of its own. */
+  /** On a new connection. */
   function textOf(url: string, ca: Buffer, secret: string): Promise<string> {
     return new Promise((settle, fail) => {
       const headers = { Authorization: `Bearer ${secret}` }
