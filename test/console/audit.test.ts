@@ -24,9 +24,9 @@ describeOnBothStores('The audit log', store => {
   }
 
   async function read(by: Person, { at }: Home, query: Record<string, string> = {}): Promise<Page> {
-    const answer = await by.get(at(`/audit?${new URLSearchParams(query)}`))
-    expect(told(answer)).toEqual([200, undefined])
-    return answer.body
+    const reply = await by.get(at(`/audit?${new URLSearchParams(query)}`))
+    expect(told(reply)).toEqual([200, undefined])
+    return reply.body
   }
 
   async function walk(by: Person, own: Home, query: Record<string, string>): Promise<AuditRecord[]> {
@@ -200,9 +200,9 @@ describeOnBothStores('The audit log', store => {
       ['cursor', 'nonsense'],
     ])('that mean nothing are refused by their name: %s=%s', async (name, value) => {
       const { own, admin } = await ownLog()
-      const answer = await admin.get(own.at(`/audit?${name}=${value}`))
-      expect(told(answer)).toEqual([400, 'BAD_REQUEST'])
-      expect(answer.body.data.issues.map(({ path }: { path: string }) => path)).toEqual([name])
+      const reply = await admin.get(own.at(`/audit?${name}=${value}`))
+      expect(told(reply)).toEqual([400, 'BAD_REQUEST'])
+      expect(reply.body.data.issues.map(({ path }: { path: string }) => path)).toEqual([name])
     })
 
     it('of an actor are plain text, whatever it holds', async () => {
@@ -221,8 +221,8 @@ describeOnBothStores('The audit log', store => {
       return { own, admin, cursor: nextCursor ?? '' }
     }
     const refusedAs = async (by: Person, { at }: Home, query: Record<string, string>) => {
-      const answer = await by.get(at(`/audit?${new URLSearchParams(query)}`))
-      return [...told(answer), answer.body.data?.issues[0].path]
+      const reply = await by.get(at(`/audit?${new URLSearchParams(query)}`))
+      return [...told(reply), reply.body.data?.issues[0].path]
     }
     const refused = [400, 'BAD_REQUEST', 'cursor']
 

@@ -25,9 +25,9 @@ describeOnBothStores('The document of a bill', store => {
     return takeInvoice(of.db, own.file, { content, name, nowMs })
   }
   const details = async (billId: string): Promise<BillDetails> => {
-    const answer = await reader.get(own.at(`/bill-details/${billId}`))
-    expect(answer.status).toBe(200)
-    return answer.body
+    const reply = await reader.get(own.at(`/bill-details/${billId}`))
+    expect(reply.status).toBe(200)
+    return reply.body
   }
   const theirs = (path: string) => homeOf(service.current, service.current.foreign).at(path)
 
@@ -115,10 +115,10 @@ describeOnBothStores('The document of a bill', store => {
   describe('the original', () => {
     /** Straight from the wire, to the last byte. */
     async function saved(documentId: string) {
-      const answer = await fetch(`${service.current.url}${own.at(`/documents/${documentId}`)}`, {
+      const reply = await fetch(`${service.current.url}${own.at(`/documents/${documentId}`)}`, {
         headers: { cookie: `florin_session=${reader.token}` },
       })
-      return { answer, bytes: Buffer.from(await answer.arrayBuffer()) }
+      return { reply, bytes: Buffer.from(await reply.arrayBuffer()) }
     }
 
     const documentOf = async (billId: string) => (await details(billId)).documents[0]?.id ?? ''
@@ -132,10 +132,10 @@ describeOnBothStores('The document of a bill', store => {
         const { billId } = await take(content, name)
         const documentId = await documentOf(billId)
         await expectUnchanged(service.current, async () => {
-          const { answer, bytes } = await saved(documentId)
+          const { reply, bytes } = await saved(documentId)
           expect(bytes.equals(content)).toBe(true)
-          expect(answer.headers.get('content-type')).toBe(type)
-          expect(answer.headers.get('content-length')).toBe(String(content.length))
+          expect(reply.headers.get('content-type')).toBe(type)
+          expect(reply.headers.get('content-length')).toBe(String(content.length))
         })
         const head = await reader.ask('HEAD', own.at(`/documents/${documentId}`))
         expect(headerOf(head, 'content-length')).toBe(String(content.length))
@@ -163,8 +163,8 @@ describeOnBothStores('The document of a bill', store => {
       [' / ', 'invoice.xml', 'invoice.xml'],
     ])('has its name, whatever that is: %j', async (name, ascii, encoded) => {
       const { billId } = await take(ublOf({ number: `named ${name.replace(/[^a-z]/g, '')}` }), name)
-      const answer = await reader.get(own.at(`/documents/${await documentOf(billId)}`))
-      expect(headerOf(answer, 'content-disposition')).toBe(
+      const reply = await reader.get(own.at(`/documents/${await documentOf(billId)}`))
+      expect(headerOf(reply, 'content-disposition')).toBe(
         `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`,
       )
     })

@@ -125,10 +125,10 @@ describeOnBothStores('The data of a workspace, as a person', store => {
       let cursor: string | null = null
       for (let page = 0; page === 0 || cursor !== null; page += 1) {
         const ask = turns[page % turns.length] ?? byKey
-        const answer = await ask(`${path}&limit=4${cursor === null ? '' : `&cursor=${cursor}`}`)
-        expect(answer.status).toBe(200)
-        ids.push(...answer.body.data.map(({ id }: { id: string }) => id))
-        cursor = answer.body.nextCursor
+        const reply = await ask(`${path}&limit=4${cursor === null ? '' : `&cursor=${cursor}`}`)
+        expect(reply.status).toBe(200)
+        ids.push(...reply.body.data.map(({ id }: { id: string }) => id))
+        cursor = reply.body.nextCursor
       }
       return ids
     }
@@ -165,8 +165,8 @@ describeOnBothStores('The data of a workspace, as a person', store => {
       const other = await home(service.current)
       const stranger = await other.person('owner')
       const { nextCursor } = (await byPerson('/transactions?limit=2')).body
-      const answer = await stranger.get(other.at(`/v1/transactions?limit=2&cursor=${nextCursor}`))
-      expect(told(answer)).toEqual([400, 'BAD_REQUEST'])
+      const reply = await stranger.get(other.at(`/v1/transactions?limit=2&cursor=${nextCursor}`))
+      expect(told(reply)).toEqual([400, 'BAD_REQUEST'])
     })
   })
 

@@ -7,7 +7,7 @@ import { expect, it } from 'vitest'
 import { createApp } from '../../src/api/app.ts'
 import { linesOf } from '../../src/api/console/files/lines.ts'
 import { serverFor } from '../../src/main/serve/listen.ts'
-import { type Connection, type Database, StoreUnavailable } from '../../src/store/engine/door.ts'
+import { type Database, StoreUnavailable } from '../../src/store/engine/door.ts'
 import { company, workspaceFile } from '../support/builders.ts'
 import { generous, useService } from '../support/service.ts'
 import { describeOnBothStores } from '../support/stores.ts'
@@ -58,16 +58,16 @@ describeOnBothStores('The lines of an import', store => {
     const db = storeWith(() => Promise.reject(error))
     const app = directly(db, { clock, log: pino({ level: 'error' }, sink) })
     await expectUnchanged(service.current, async () => {
-      const answer = await app.send('POST', own.at('/imports'), { cookie, json: { uploadId } })
-      expect(answer.status).toBe(200)
-      const lines = answer.body as { failure?: { code: string; message: string } }[]
+      const reply = await app.send('POST', own.at('/imports'), { cookie, json: { uploadId } })
+      expect(reply.status).toBe(200)
+      const lines = reply.body as { failure?: { code: string; message: string } }[]
       expect(lines.length).toBeGreaterThan(1)
       expect(lines.at(-1)?.failure?.code).toBe(code)
-      expect(answer.text).not.toContain(error.message)
+      expect(reply.text).not.toContain(error.message)
       // Whoever runs the service finds the whole of it, under the request's name.
       expect(written).toHaveLength(1)
       expect(written[0]).toContain(error.message)
-      expect(written[0]).toContain(answer.requestId)
+      expect(written[0]).toContain(reply.requestId)
     })
   })
 
@@ -82,10 +82,10 @@ describeOnBothStores('The lines of an import', store => {
     })
     request.on('error', () => undefined)
     request.end(JSON.stringify({ uploadId }))
-    const answer = await new Promise<IncomingMessage>(settle => request.once('response', settle))
-    await new Promise<void>(settle => answer.once('data', () => settle()))
-    const closed = new Promise<void>(settle => answer.once('close', settle))
-    answer.on('error', () => undefined)
+    const reply = await new Promise<IncomingMessage>(settle => request.once('response', settle))
+    await new Promise<void>(settle => reply.once('data', () => settle()))
+    const closed = new Promise<void>(settle => reply.once('close', settle))
+    reply.on('error', () => undefined)
     request.destroy()
     await closed
     clientIsGone()

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import type { ImportReport, ListedImport } from '../../src/contract/console/imports.ts'
 import { uploadPieceBytes } from '../../src/contract/console/imports.ts'
 import type { Home, Person } from './access/people.ts'
-import type { Answer } from './wire.ts'
+import type { Received } from './wire.ts'
 
 export interface Run {
   dryRun?: boolean
@@ -25,7 +25,7 @@ export function importerOf({ at }: Home, who: Person) {
     }
     return id
   }
-  const run = (uploadId: string, how: Run = {}): Promise<Answer> =>
+  const run = (uploadId: string, how: Run = {}): Promise<Received> =>
     who.post(at('/imports'), { uploadId, ...how })
   return {
     send,
@@ -33,9 +33,9 @@ export function importerOf({ at }: Home, who: Person) {
     /** Sent and run; what it did, or would. */
     async take(content: string | Uint8Array, how: Run & { name?: string } = {}): Promise<ImportReport[]> {
       const { name, ...rest } = how
-      const answer = await run(await send(content, name), rest)
-      expect(answer.status, answer.text).toBe(200)
-      return reportsIn(answer)
+      const reply = await run(await send(content, name), rest)
+      expect(reply.status, reply.text).toBe(200)
+      return reportsIn(reply)
     },
     undo: (id: string | null | undefined) => who.delete(at(`/imports/${id}`)),
     get: (id: string | null | undefined) => who.get(at(`/imports/${id}`)),
@@ -49,7 +49,7 @@ export function importerOf({ at }: Home, who: Person) {
 }
 
 /** The last line alone has them. */
-export function reportsIn({ body, text }: Pick<Answer, 'body' | 'text'>): ImportReport[] {
+export function reportsIn({ body, text }: Pick<Received, 'body' | 'text'>): ImportReport[] {
   const lines = body as { reports?: ImportReport[] }[]
   expect(
     lines.slice(0, -1).every(line => 'progress' in line),

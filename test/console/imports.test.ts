@@ -67,13 +67,13 @@ describeOnBothStores('Imports', store => {
     it('of progress, and at last of what was done; of no length that could be known before', async () => {
       const { send, run } = await fresh()
       const content = camtFile()
-      const answer = await run(await send(content))
-      expect(headerOf(answer, 'content-length')).toBeUndefined()
-      expect(answer.body.length).toBeGreaterThan(1)
-      const [first] = answer.body
+      const reply = await run(await send(content))
+      expect(headerOf(reply, 'content-length')).toBeUndefined()
+      expect(reply.body.length).toBeGreaterThan(1)
+      const [first] = reply.body
       expect(first.progress.total).toBe(Buffer.byteLength(content))
-      expect(reportsIn(answer)).toHaveLength(1)
-      expect(answer.text.endsWith('\n')).toBe(true)
+      expect(reportsIn(reply)).toHaveLength(1)
+      expect(reply.text.endsWith('\n')).toBe(true)
     })
 
     it('with a report for each file of a ZIP, of which each stands by itself', async () => {
@@ -228,10 +228,10 @@ describeOnBothStores('Imports', store => {
       const { own, owner, take, undo, transactions, get } = await fresh()
       const [report] = await take(camtFile())
       later()
-      const answer = await undo(report?.importId)
+      const reply = await undo(report?.importId)
       const undoneAt = new Date(service.current.nowMs).toISOString()
-      expect([answer.status, answer.body.undoneAt]).toEqual([200, undoneAt])
-      expect((await get(report?.importId)).body).toEqual(answer.body)
+      expect([reply.status, reply.body.undoneAt]).toEqual([200, undoneAt])
+      expect((await get(report?.importId)).body).toEqual(reply.body)
       expect(await transactions()).toEqual([])
       expect(told(await undo(report?.importId))).toEqual([409, 'ALREADY_UNDONE'])
       const records = await listAudit(service.current.store.db, own.workspaceId)
@@ -252,11 +252,11 @@ describeOnBothStores('Imports', store => {
       const [second] = await take(longer.replace('<Id>S-', '<Id>T-'), { name: 'longer.xml' })
       expect(second).toMatchObject({ outcome: 'imported', counts: { added: 1, known: 2 } })
       await expectUnchanged(service.current, async () => {
-        const answer = await undo(first?.importId)
-        expect(told(answer)).toEqual([409, 'IMPORT_STANDS'])
-        const { reasons } = answer.body.data as { reasons: string[] }
+        const reply = await undo(first?.importId)
+        expect(told(reply)).toEqual([409, 'IMPORT_STANDS'])
+        const { reasons } = reply.body.data as { reasons: string[] }
         expect(reasons.join('\n')).toContain('longer.xml')
-        for (const reason of reasons) expect(answer.body.message).toContain(reason)
+        for (const reason of reasons) expect(reply.body.message).toContain(reason)
       })
       for (const report of [second, first]) {
         later()
@@ -271,8 +271,8 @@ describeOnBothStores('Imports', store => {
       const theirs: Home = homeOf(service.current, service.current.foreign)
       await expectUnchanged(service.current, async () => {
         const unknown = await stranger.delete(theirs.at('/imports/imp_nothing'))
-        const answer = await stranger.delete(theirs.at(`/imports/${report?.importId}`))
-        expect([answer.status, answer.body]).toEqual([404, unknown.body])
+        const reply = await stranger.delete(theirs.at(`/imports/${report?.importId}`))
+        expect([reply.status, reply.body]).toEqual([404, unknown.body])
         expect(told(await stranger.delete(own.at(`/imports/${report?.importId}`)))).toEqual([
           404,
           'NOT_FOUND',

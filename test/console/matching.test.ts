@@ -61,13 +61,9 @@ describeOnBothStores('Matching by people', store => {
       const { own, owner, list, decide, actions } = await deskWith([{}], [nameAlone, nameAlone])
       await run(own)
       const [first] = (await list()).data
-      const answer = await decide(first?.id ?? '', 'confirmed')
+      const reply = await decide(first?.id ?? '', 'confirmed')
       const paidBy = first?.transaction.id ?? ''
-      expect([answer.status, answer.body.state, answer.body.bills[0].status]).toEqual([
-        200,
-        'confirmed',
-        'paid',
-      ])
+      expect([reply.status, reply.body.state, reply.body.bills[0].status]).toEqual([200, 'confirmed', 'paid'])
       expect(await billsOf(own)).toEqual([paidAs(paidBy)])
       expect(await suggestionsOf(own)).toEqual([`confirmed ${paidBy} ${id(own.bills)}`])
       expect(await actions()).toEqual([
@@ -108,9 +104,9 @@ describeOnBothStores('Matching by people', store => {
       const rejected = { ...changed, status: 'rejected' } as Bill
       await service.current.load(workspaceFile({ workspace: own.workspace, bills: [rejected] }))
       await expectUnchanged(service.current, async () => {
-        const answer = await decide(first?.id ?? '', 'confirmed')
-        expect(told(answer)).toEqual([409, 'BILL_NOT_OPEN'])
-        expect(answer.body.message).toBe(
+        const reply = await decide(first?.id ?? '', 'confirmed')
+        expect(told(reply)).toEqual([409, 'BILL_NOT_OPEN'])
+        expect(reply.body.message).toBe(
           'Bill RE-1001 is rejected; a payment settles bills that are pending_match, approved, scheduled.',
         )
       })
@@ -151,8 +147,8 @@ describeOnBothStores('Matching by people', store => {
 
     it('settles a bill that nothing but a person could tell, with the score and reasons of the pair', async () => {
       const { own, owner, match, actions } = await deskWith([noSigns], [nameAlone])
-      const answer = await match(id(own.bills), id(own.transactions))
-      expect([answer.status, answer.body.status, answer.body.matchedTransactionId]).toEqual([
+      const reply = await match(id(own.bills), id(own.transactions))
+      expect([reply.status, reply.body.status, reply.body.matchedTransactionId]).toEqual([
         201,
         'paid',
         id(own.transactions),
@@ -177,8 +173,8 @@ describeOnBothStores('Matching by people', store => {
       expect(told(await match(note, transactionId))).toEqual([409, 'UNFIT_TRANSACTION'])
       expect((await match(one, transactionId)).status).toBe(201)
       expect((await match(two, transactionId)).status).toBe(201)
-      const answer = await match(three, transactionId)
-      expect([...told(answer), answer.body.message]).toEqual([
+      const reply = await match(three, transactionId)
+      expect([...told(reply), reply.body.message]).toEqual([
         409,
         'UNFIT_TRANSACTION',
         'The transaction is 119.00 EUR and settles 119.00 EUR of other bills already; 0.01 EUR is 0.01 too much for it.',
@@ -233,12 +229,9 @@ describeOnBothStores('Matching by people', store => {
     it('leaves the bill as it was before, and is not made again by itself', async () => {
       const { own, owner, unmatch, actions } = await deskWith([{ status: 'scheduled' }], [{}])
       await run(own)
-      const answer = await unmatch(id(own.bills))
-      expect([answer.status, answer.body]).toEqual([
-        200,
-        { ...own.bills[0], updatedAt: answer.body.updatedAt },
-      ])
-      expect(await clockOf(own)).toBe(answer.body.updatedAt)
+      const reply = await unmatch(id(own.bills))
+      expect([reply.status, reply.body]).toEqual([200, { ...own.bills[0], updatedAt: reply.body.updatedAt }])
+      expect(await clockOf(own)).toBe(reply.body.updatedAt)
       expect(await run(own)).toEqual({ matched: 0, suggested: 0 })
       // Both are of the same instant, at which the clock of the test stands.
       expect(await actions()).toContainEqual([

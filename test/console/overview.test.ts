@@ -66,13 +66,13 @@ describeOnBothStores('The overview of a workspace', store => {
 
   it('of a company that is not of the workspace is not there, whether it is of another or of none', async () => {
     const { own, member } = await twoCompanies()
-    const answers = []
+    const replies = []
     for (const id of [service.current.foreign.companies[0]?.id ?? '', 'com_nobody']) {
-      const answer = await member.get(own.at(`/overview?companyId=${id}`))
-      expect(told(answer)).toEqual([404, 'NOT_FOUND'])
-      answers.push(answer.text)
+      const reply = await member.get(own.at(`/overview?companyId=${id}`))
+      expect(told(reply)).toEqual([404, 'NOT_FOUND'])
+      replies.push(reply.text)
     }
-    expect(answers[0]).toBe(answers[1])
+    expect(replies[0]).toBe(replies[1])
   })
 
   it('ends with the month that it is, in UTC', async () => {

@@ -70,9 +70,9 @@ describeOnBothStores('Rules for categories', store => {
       amountMax: '500',
       currency: 'EUR',
     }
-    const answer = await create(ada, at, given)
-    expect(answer.status).toBe(201)
-    const rule = answer.body as Rule
+    const reply = await create(ada, at, given)
+    expect(reply.status).toBe(201)
+    const rule = reply.body as Rule
     expect(rule).toEqual({ id: rule.id, position: 0, createdAt: rule.createdAt, ...given })
     const second = await made(ada, at, { categoryId: rent.id, side: 'credit' })
     expect(await listed(ada, at)).toEqual([rule, { ...second, position: 1 }])
@@ -129,11 +129,11 @@ describeOnBothStores('Rules for categories', store => {
       service.current.nowMs += 1000
       return ada.patch(at.at(`/rules/${rule.id}`), body)
     }
-    const answer = await change({ categoryId: food.id, words: null })
-    expect(answer.body).toEqual({ ...rule, categoryId: food.id, words: null })
-    expect(await listed(ada, at)).toEqual([answer.body])
+    const reply = await change({ categoryId: food.id, words: null })
+    expect(reply.body).toEqual({ ...rule, categoryId: food.id, words: null })
+    expect(await listed(ada, at)).toEqual([reply.body])
     expect(told(await change({ side: null }))).toEqual([400, 'BAD_REQUEST'])
-    expect((await change({ categoryId: food.id })).body).toEqual(answer.body)
+    expect((await change({ categoryId: food.id })).body).toEqual(reply.body)
     const records = await audited(at)
     expect(records.map(({ action }) => action)).toEqual(['rule.created', 'rule.changed'])
     expect(records[1]?.details).toMatchObject({

@@ -45,14 +45,14 @@ describeOnBothStores('Uploads', store => {
   describe('are kept', () => {
     it('in as many pieces as the length needs, and none for an empty file', async () => {
       const lengths = [0, 1, uploadPieceBytes, uploadPieceBytes + 1, uploadBytesMax]
-      const answers = []
+      const replies = []
       for (const bytes of lengths) {
         const { status, body } = await start(owner, bytes)
-        answers.push([status, body.pieces, body.pieceBytes])
+        replies.push([status, body.pieces, body.pieceBytes])
         await owner.delete(own.at(`/uploads/${body.id}`))
       }
       const pieces = [0, 1, 1, 2, 512]
-      expect(answers).toEqual(pieces.map(count => [201, count, uploadPieceBytes]))
+      expect(replies).toEqual(pieces.map(count => [201, count, uploadPieceBytes]))
     })
 
     it('as they were sent, whatever the order of the pieces, and however often one comes', async () => {
@@ -106,10 +106,10 @@ describeOnBothStores('Uploads', store => {
         [1, uploadPieceBytes],
       ]
       for (const [position, length] of wrong) {
-        const answer = await send(id, position, Buffer.alloc(length))
-        expect([position, length, ...told(answer)]).toEqual([position, length, 400, 'BAD_REQUEST'])
+        const reply = await send(id, position, Buffer.alloc(length))
+        expect([position, length, ...told(reply)]).toEqual([position, length, 400, 'BAD_REQUEST'])
         const expected = position === 0 ? uploadPieceBytes : 3
-        expect(answer.body.message).toContain(`must be ${expected} bytes`)
+        expect(reply.body.message).toContain(`must be ${expected} bytes`)
       }
       expect(await piecesIn(id)).toBe(0)
     })
@@ -118,9 +118,9 @@ describeOnBothStores('Uploads', store => {
       'where the file has no piece at %j',
       async position => {
         const id = await started(uploadPieceBytes + 3)
-        const answer = await send(id, position, 'abc')
-        expect(told(answer)).toEqual([400, 'BAD_REQUEST'])
-        expect(answer.body.data.issues).toMatchObject([{ path: 'position' }])
+        const reply = await send(id, position, 'abc')
+        expect(told(reply)).toEqual([400, 'BAD_REQUEST'])
+        expect(reply.body.data.issues).toMatchObject([{ path: 'position' }])
       },
     )
 
@@ -134,8 +134,8 @@ describeOnBothStores('Uploads', store => {
       const id = await started(3)
       const types = [{}, { 'content-type': 'application/json' }, { ...octets, 'content-encoding': 'gzip' }]
       for (const headers of types) {
-        const answer = await send(id, 0, 'abc', headers as typeof octets)
-        expect(told(answer)).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE'])
+        const reply = await send(id, 0, 'abc', headers as typeof octets)
+        expect(told(reply)).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE'])
       }
       expect(await piecesIn(id)).toBe(0)
     })
@@ -146,9 +146,9 @@ describeOnBothStores('Uploads', store => {
     })
 
     it('where the file is too large by itself, with a word on what to do', async () => {
-      const answer = await start(owner, uploadBytesMax + 1)
-      expect(told(answer)).toEqual([400, 'BAD_REQUEST'])
-      expect(answer.body.message).toMatch(/^bytes must be at most .*florin import/)
+      const reply = await start(owner, uploadBytesMax + 1)
+      expect(told(reply)).toEqual([400, 'BAD_REQUEST'])
+      expect(reply.body.message).toMatch(/^bytes must be at most .*florin import/)
     })
   })
 
@@ -159,12 +159,12 @@ describeOnBothStores('Uploads', store => {
       await expectUnchanged(service.current, async () => {
         const path = own.at(`/uploads/${id}`)
         const unknown = await owner.delete(own.at('/uploads/upl_nothing'))
-        for (const answer of [
+        for (const reply of [
           await admin.delete(path),
           await admin.ask('POST', `${path}?position=0`, { bytes: 'abc', headers: octets }),
           await stranger.delete(homeOf(service.current, service.current.foreign).at(`/uploads/${id}`)),
         ]) {
-          expect([answer.status, answer.body]).toEqual([404, unknown.body])
+          expect([reply.status, reply.body]).toEqual([404, unknown.body])
         }
       })
     })
@@ -177,7 +177,7 @@ describeOnBothStores('Uploads', store => {
         [stranger, 404],
         [null, 401],
       ] as const) {
-        expect((await announced(id, who?.token ?? '').answer).statusCode).toBe(status)
+        expect((await announced(id, who?.token ?? '').reply).statusCode).toBe(status)
       }
     })
 
@@ -223,7 +223,7 @@ describeOnBothStores('Uploads', store => {
         },
       })
       request.flushHeaders()
-      const answer = new Promise<IncomingMessage>((settle, fail) => {
+      const reply = new Promise<IncomingMessage>((settle, fail) => {
         request.on('error', fail)
         request.on('response', response => {
           response.resume()
@@ -233,7 +233,7 @@ describeOnBothStores('Uploads', store => {
           })
         })
       })
-      return { request, answer }
+      return { request, reply }
     }
   })
 
@@ -339,8 +339,8 @@ describeOnBothStores('Uploads', store => {
       const crowded = await home(service.current)
       const one = await crowded.person('owner')
       await fill(crowded, one, uploadsPerPersonMax - 3, 0)
-      const answers = await Promise.all(Array.from({ length: 8 }, () => start(one, 1, crowded)))
-      expect(answers.filter(({ status }) => status === 201)).toHaveLength(3)
+      const replies = await Promise.all(Array.from({ length: 8 }, () => start(one, 1, crowded)))
+      expect(replies.filter(({ status }) => status === 201)).toHaveLength(3)
     })
   })
 

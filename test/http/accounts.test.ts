@@ -129,17 +129,17 @@ describeOnBothStores('GET /accounts', store => {
       const file = withAccounts(account(owner))
       await service.current.load(file)
       const secret = await service.current.key(file)
-      const answer = service.current.request('/v1/accounts?companyId=', { secret })
-      expect(await bodyOf(answer)).toEqual({ data: file.accounts })
+      const reply = service.current.request('/v1/accounts?companyId=', { secret })
+      expect(await bodyOf(reply)).toEqual({ data: file.accounts })
     })
   })
 
   describe('400', () => {
     it('refuses a repeated companyId and names it', async () => {
       const secret = service.current.foreignSecret
-      const answer = await service.current.request('/v1/accounts?companyId=a&companyId=b', { secret })
-      expect(answer.status).toBe(400)
-      expect(await answer.json()).toMatchObject({
+      const reply = await service.current.request('/v1/accounts?companyId=a&companyId=b', { secret })
+      expect(reply.status).toBe(400)
+      expect(await reply.json()).toMatchObject({
         defined: true,
         code: 'BAD_REQUEST',
         data: { issues: [{ path: 'companyId', message: 'is given more than once' }] },
@@ -183,9 +183,9 @@ describeOnBothStores('GET /accounts', store => {
     describe('400', () => {
       it.each([['with a NUL in it', 'acc%00']])('refuses an id %s and names it', async (_, id) => {
         const secret = service.current.foreignSecret
-        const answer = await service.current.request(`/v1/accounts/${id}`, { secret })
-        expect(answer.status).toBe(400)
-        const body = (await answer.json()) as { data: { issues: { path: string }[] } }
+        const reply = await service.current.request(`/v1/accounts/${id}`, { secret })
+        expect(reply.status).toBe(400)
+        const body = (await reply.json()) as { data: { issues: { path: string }[] } }
         expect(body.data.issues.map(({ path }) => path)).toEqual(['id'])
       })
     })

@@ -65,8 +65,8 @@ describe.each(directions)('A service on a backup from %s, restored to %s', (from
 
   /** What a client sees of a reply. */
   async function seen(service: TestService, path: string, key = secret) {
-    const answer = await service.request(path, { secret: key })
-    return { status: answer.status, etag: answer.headers.get('etag'), body: await answer.text() }
+    const reply = await service.request(path, { secret: key })
+    return { status: reply.status, etag: reply.headers.get('etag'), body: await reply.text() }
   }
 
   const expectSame = async (path: string, key = secret) => {
@@ -107,9 +107,9 @@ describe.each(directions)('A service on a backup from %s, restored to %s', (from
     const details = (await there.get(own.at(`/bill-details/${billId}`))).body
     const path = own.at(`/documents/${details.documents[0].id}`)
     const bytes = async ({ url }: TestService, token: string | null) => {
-      const answer = await fetch(`${url}${path}`, { headers: { cookie: `florin_session=${token}` } })
-      expect(answer.status).toBe(200)
-      return Buffer.from(await answer.arrayBuffer())
+      const reply = await fetch(`${url}${path}`, { headers: { cookie: `florin_session=${token}` } })
+      expect(reply.status).toBe(200)
+      return Buffer.from(await reply.arrayBuffer())
     }
     const original = await bytes(source, person.token)
     expect(original.subarray(0, 5).toString()).toBe('%PDF-')

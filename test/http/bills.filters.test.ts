@@ -64,12 +64,9 @@ describeOnBothStores('GET /bills, the parameters', store => {
       expect(await idsWith(query)).toEqual(ids)
     })
 
-    it.each(['companyId', 'status', 'updatedAfter', 'limit', 'cursor'])(
-      'ignores an empty %s',
-      async name => {
-        expect(await idsWith(`${name}=`)).toEqual(everything)
-      },
-    )
+    it.each(['companyId', 'status', 'updatedAfter', 'limit', 'cursor'])('ignores an empty %s', async name => {
+      expect(await idsWith(`${name}=`)).toEqual(everything)
+    })
 
     it('ignores unknown parameters, including those of transactions', async () => {
       const query = 'side=sideways&dateFrom=never&accountId=x&accountId=y&categoryId=%00&page=2'
@@ -98,8 +95,8 @@ describeOnBothStores('GET /bills, the parameters', store => {
     )
 
     it('explains how to write the + of an offset if it was sent unescaped', async () => {
-      const answer = await ask('/bills?updatedAfter=2026-03-10T13:00:00+01:00')
-      expectBadRequest(answer, 'updatedAfter', 'write the + of the offset as %2B')
+      const reply = await ask('/bills?updatedAfter=2026-03-10T13:00:00+01:00')
+      expectBadRequest(reply, 'updatedAfter', 'write the + of the offset as %2B')
     })
 
     it('refuses a companyId with a NUL, and does not find an overlong one', async () => {

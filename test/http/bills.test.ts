@@ -102,9 +102,12 @@ describeOnBothStores('GET /bills/{id}', store => {
   })
 
   describe('200', () => {
-    it.each(file.bills.map(row => [row.id, row]))('returns the bill itself, by any id: %j', async (id, row) => {
-      expect(await service.current.client(secret).bills.get(id)).toEqual(row)
-    })
+    it.each(file.bills.map(row => [row.id, row]))(
+      'returns the bill itself, by any id: %j',
+      async (id, row) => {
+        expect(await service.current.client(secret).bills.get(id)).toEqual(row)
+      },
+    )
   })
 
   describe('304', () => {

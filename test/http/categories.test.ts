@@ -68,8 +68,8 @@ describeOnBothStores('GET /categories', store => {
       const foreignId = service.current.foreign.companies[0]?.id
       const queries = [own.id, other.id, foreignId, 'nobody', '', 'a&companyId=b', 'x'.repeat(256), '%00']
       for (const companyId of queries) {
-        const answer = service.current.request(`/v1/categories?companyId=${companyId}`, { secret })
-        expect(await bodyOf(answer), companyId).toEqual({ data: file.categories })
+        const reply = service.current.request(`/v1/categories?companyId=${companyId}`, { secret })
+        expect(await bodyOf(reply), companyId).toEqual({ data: file.categories })
       }
     })
   })

@@ -86,10 +86,10 @@ describeOnBothStores('GET /companies', store => {
       const file = workspaceFile({ companies: [company(), company()] })
       await service.current.load(file)
       const secret = await service.current.key(file)
-      const answer = service.current.request('/v1/companies?companyId=&limit=0&color=red&color=blue', {
+      const reply = service.current.request('/v1/companies?companyId=&limit=0&color=red&color=blue', {
         secret,
       })
-      expect(await bodyOf(answer)).toEqual({ data: file.companies })
+      expect(await bodyOf(reply)).toEqual({ data: file.companies })
     })
   })
 
@@ -99,9 +99,9 @@ describeOnBothStores('GET /companies', store => {
       ['with a NUL in it', 'companyId=com%00'],
     ])('refuses a companyId %s and names it', async (_, query) => {
       const secret = service.current.foreignSecret
-      const answer = await service.current.request(`/v1/companies?${query}`, { secret })
-      expect(answer.status).toBe(400)
-      const body = (await answer.json()) as { data: { issues: { path: string }[] } }
+      const reply = await service.current.request(`/v1/companies?${query}`, { secret })
+      expect(reply.status).toBe(400)
+      const body = (await reply.json()) as { data: { issues: { path: string }[] } }
       expect(body).toMatchObject({ defined: true, code: 'BAD_REQUEST', status: 400 })
       expect(body.data.issues.map(({ path }) => path)).toEqual(['companyId'])
     })

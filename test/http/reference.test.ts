@@ -23,10 +23,10 @@ describe('GET /docs', () => {
   const service = useService('embedded')
 
   it('serves the page to anyone, without a key', async () => {
-    const answer = await service.current.request('/docs')
-    expect(answer.status).toBe(200)
-    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8')
-    expect(await answer.text()).toBe(html)
+    const reply = await service.current.request('/docs')
+    expect(reply.status).toBe(200)
+    expect(reply.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(await reply.text()).toBe(html)
   })
 
   it('lets the page load and call only its own origin', async () => {
@@ -41,19 +41,19 @@ describe('GET /docs', () => {
 
   it('serves the style sheet of the page', async () => {
     const [href = ''] = matchesOf(html, /<link rel="stylesheet" href="([^"]+)">/g)
-    const answer = await service.current.request(href)
-    expect(answer.status).toBe(200)
-    expect(answer.headers.get('content-type')).toBe('text/css; charset=utf-8')
-    expect(await answer.text()).toBe(css)
+    const reply = await service.current.request(href)
+    expect(reply.status).toBe(200)
+    expect(reply.headers.get('content-type')).toBe('text/css; charset=utf-8')
+    expect(await reply.text()).toBe(css)
   })
 
   it('serves the script of the page and every module it imports', async () => {
     const asked = matchesOf(html, /<script type="module" src="([^"]+)"><\/script>/g)
     for (const path of asked) {
-      const answer = await service.current.request(path)
-      expect(answer.status).toBe(200)
-      expect(answer.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
-      const imported = matchesOf(await answer.text(), /^import .* from '\.\/(\w+\.js)'$/gm)
+      const reply = await service.current.request(path)
+      expect(reply.status).toBe(200)
+      expect(reply.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
+      const imported = matchesOf(await reply.text(), /^import .* from '\.\/(\w+\.js)'$/gm)
       asked.push(...imported.map(name => `/docs/${name}`).filter(each => !asked.includes(each)))
     }
     expect(asked.sort()).toEqual(scripts.map(({ path }) => path).sort())
@@ -74,15 +74,15 @@ describe('GET /docs', () => {
   )
 
   it.each(['/docs', '/docs/style.css', '/docs/try.js'])('accepts no other method at %s', async path => {
-    const answer = await service.current.request(path, { method: 'POST' })
-    expect(answer.status).toBe(405)
-    expect(answer.headers.get('allow')).toBe('GET, HEAD')
+    const reply = await service.current.request(path, { method: 'POST' })
+    expect(reply.status).toBe(405)
+    expect(reply.headers.get('allow')).toBe('GET, HEAD')
   })
 
   it('is where / redirects to', async () => {
-    const answer = await fetch(`${service.current.url}/`, { redirect: 'manual' })
-    expect(answer.status).toBe(302)
-    expect(answer.headers.get('location')).toBe('/docs')
+    const reply = await fetch(`${service.current.url}/`, { redirect: 'manual' })
+    expect(reply.status).toBe(302)
+    expect(reply.headers.get('location')).toBe('/docs')
   })
 })
 
@@ -198,13 +198,10 @@ describe('the form to try an operation', () => {
     expect(form).toMatch(/name="dateFrom"[^>]* type="date"/)
   })
 
-  it.each(everyOperation.filter(({ body }) => body))(
-    'for $id starts with a valid body',
-    ({ id, body }) => {
-      const [text = ''] = matchesOf(formOf(id), /<textarea[^>]*>([^<]*)<\/textarea>/g)
-      expect(body?.safeParse(JSON.parse(textOf(text))).error).toBeUndefined()
-    },
-  )
+  it.each(everyOperation.filter(({ body }) => body))('for $id starts with a valid body', ({ id, body }) => {
+    const [text = ''] = matchesOf(formOf(id), /<textarea[^>]*>([^<]*)<\/textarea>/g)
+    expect(body?.safeParse(JSON.parse(textOf(text))).error).toBeUndefined()
+  })
 
   it.each(everyOperation.filter(({ success }) => success.schema))(
     'for $id is next to a valid example of a reply',
@@ -228,15 +225,18 @@ describe('the form to try an operation', () => {
 })
 
 describe('the scripts of the page', () => {
-  it.each(scripts)('$path stores nothing, makes no markup from text and contacts no other origin', ({ text }) => {
-    expect(text).not.toMatch(
-      /localStorage|sessionStorage|indexedDB|document\.cookie|cookieStore|caches\b|serviceWorker/,
-    )
-    expect(text).not.toMatch(/innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\b|\bFunction\(/)
-    expect(text).not.toMatch(
-      /https?:|history\.|location\.(href|search|hash|assign|replace)|sendBeacon|console\./,
-    )
-  })
+  it.each(scripts)(
+    '$path stores nothing, makes no markup from text and contacts no other origin',
+    ({ text }) => {
+      expect(text).not.toMatch(
+        /localStorage|sessionStorage|indexedDB|document\.cookie|cookieStore|caches\b|serviceWorker/,
+      )
+      expect(text).not.toMatch(/innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\b|\bFunction\(/)
+      expect(text).not.toMatch(
+        /https?:|history\.|location\.(href|search|hash|assign|replace)|sendBeacon|console\./,
+      )
+    },
+  )
 
   it('send requests in one place, without cookies and without the browser cache', () => {
     const senders = scripts.filter(({ text }) => /\bfetch\(|XMLHttpRequest|WebSocket|EventSource/.test(text))

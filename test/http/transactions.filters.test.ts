@@ -144,10 +144,10 @@ describeOnBothStores('GET /transactions, the parameters', store => {
       .map(subset => Object.fromEntries(subset))
     const askDirectly = directAsker(service.current, await service.current.key(file))
     const sorted = file.transactions.toSorted(transactionOrder)
-    const answers = await Promise.all(
+    const replies = await Promise.all(
       subsets.map(filters => askDirectly(withQuery('/transactions', filters))),
     )
-    expect(answers.map(({ body }, index) => ({ filters: subsets[index], ids: idsOf(body.data) }))).toEqual(
+    expect(replies.map(({ body }, index) => ({ filters: subsets[index], ids: idsOf(body.data) }))).toEqual(
       subsets.map(filters => ({ filters, ids: idsOf(sorted.filter(row => isAskedFor(row, filters))) })),
     )
   })
@@ -218,8 +218,8 @@ describeOnBothStores('GET /transactions, the parameters', store => {
     })
 
     it('explains how to write the + of an offset if it was sent unescaped', async () => {
-      const answer = await ask('/transactions?updatedAfter=2026-03-10T13:00:00+01:00')
-      expectBadRequest(answer, 'updatedAfter', 'write the + of the offset as %2B')
+      const reply = await ask('/transactions?updatedAfter=2026-03-10T13:00:00+01:00')
+      expectBadRequest(reply, 'updatedAfter', 'write the + of the offset as %2B')
     })
 
     it.each(['Booked', 'paid', 'booked%20', 'pending,booked', '%00'])('refuses a status %s', async status => {
@@ -235,10 +235,13 @@ describeOnBothStores('GET /transactions, the parameters', store => {
       expectBadRequest(await ask(`/transactions?${name}=no%00rth`), name, 'NUL')
     })
 
-    it.each(['companyId', 'accountId', 'categoryId'])('accepts a %s that is longer than any stored one', async name => {
-      const longer = (await ask(`/transactions?${name}=${encodeURIComponent('😀'.repeat(500))}`)).status
-      expect(longer).toBe(name === 'companyId' ? 404 : 200)
-    })
+    it.each(['companyId', 'accountId', 'categoryId'])(
+      'accepts a %s that is longer than any stored one',
+      async name => {
+        const longer = (await ask(`/transactions?${name}=${encodeURIComponent('😀'.repeat(500))}`)).status
+        expect(longer).toBe(name === 'companyId' ? 404 : 200)
+      },
+    )
 
     it.each([
       ['companyId', 'north', 'north'],

@@ -74,12 +74,9 @@ describeOnBothStores('GET /transactions/{id}', store => {
       expect(await client.transactions.get('bare')).toEqual(bare)
     })
 
-    it.each(rows.map(row => [row.id, row]))(
-      'finds a row by the id from its file: %j',
-      async (id, row) => {
-        expect(await client.transactions.get(id)).toEqual(row)
-      },
-    )
+    it.each(rows.map(row => [row.id, row]))('finds a row by the id from its file: %j', async (id, row) => {
+      expect(await client.transactions.get(id)).toEqual(row)
+    })
 
     it("returns each workspace's own row if two have the same id", async () => {
       const { foreign } = service.current
@@ -123,11 +120,11 @@ describeOnBothStores('GET /transactions/{id}', store => {
     it('do not reveal which ids exist', async () => {
       const poor = await service.current.key(file, { scopes: ['accounts:read', 'bills:read'] })
       for (const key of [{}, { secret: poor }]) {
-        const answers = ['bare', 'nothing', '%00'].map(async id => {
+        const replies = ['bare', 'nothing', '%00'].map(async id => {
           const response = await service.current.request(`/v1/transactions/${id}`, key)
           return { status: response.status, body: await response.json() }
         })
-        const [there, ...others] = await Promise.all(answers)
+        const [there, ...others] = await Promise.all(replies)
         expect(there?.status).toBe('secret' in key ? 403 : 401)
         expect(others).toEqual([there, there])
       }

@@ -22,9 +22,9 @@ describeOnBothStores('GET /workspace', store => {
 
     it('needs no scope', async () => {
       const secret = await service.current.key(service.current.foreign, { scopes: [] })
-      const answer = await service.current.client(secret).workspace.get()
-      expect(answer.id).toBe(service.current.foreign.workspace.id)
-      expect(answer.apiKey.scopes).toEqual([])
+      const reply = await service.current.client(secret).workspace.get()
+      expect(reply.id).toBe(service.current.foreign.workspace.id)
+      expect(reply.apiKey.scopes).toEqual([])
     })
   })
 })

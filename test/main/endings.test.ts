@@ -60,8 +60,8 @@ describe('kill -9', () => {
 
   it('leaves a control socket behind, which the next service replaces', async () => {
     const quiet = { onProgress: () => undefined, write: async () => undefined }
-    const answer = await askService(controlSocketPath(env.FLORIN_DATA_DIR), 'workspaces list', {}, quiet)
-    expect(answer).toMatchObject({ workspaces: [{}] })
+    const reply = await askService(controlSocketPath(env.FLORIN_DATA_DIR), 'workspaces list', {}, quiet)
+    expect(reply).toMatchObject({ workspaces: [{}] })
   })
 
   it('during the first start leaves a folder that the next start can use', async () => {

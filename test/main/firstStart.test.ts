@@ -48,11 +48,11 @@ describe('the first start', () => {
   it('prints a curl line that works when pasted', async () => {
     const line = found(/^ {2}(curl .*)$/m)
     expect(line).toContain(secret)
-    const answer = hasCurl()
+    const reply = hasCurl()
       ? execFileSync('sh', ['-c', `${line} --silent --fail`], { encoding: 'utf8' })
       : null
     const [, header, value, target = ''] = /-H '(\w+): ([^']+)' '([^']+)'/.exec(line) ?? []
-    const body = answer ?? (await (await fetch(target, { headers: { [`${header}`]: `${value}` } })).text())
+    const body = reply ?? (await (await fetch(target, { headers: { [`${header}`]: `${value}` } })).text())
     const page = JSON.parse(body) as { data: unknown[]; nextCursor: string | null }
     expect(page.data).toHaveLength(3)
     expect(page.nextCursor).not.toBeNull()
@@ -88,7 +88,7 @@ describe('the demo workspace over HTTP', () => {
 
 describe('the log', () => {
   it('has a line for each request with the Request-Id of its reply, and never a secret', async () => {
-    const answers = [
+    const replies = [
       await fetch(`${url}/v1/companies?note=${secret}`, { headers: { Authorization: `Bearer ${secret}` } }),
       await fetch(`${url}/v1/companies`, { headers: { Authorization: `Bearer ${secret}x` } }),
       await fetch(`${url}/v1/payees`, {
@@ -97,14 +97,14 @@ describe('the log', () => {
         body: JSON.stringify({ name: secret, iban: secret }),
       }),
     ]
-    for (const answer of answers) {
-      const requestId = answer.headers.get('request-id') ?? 'none'
+    for (const reply of replies) {
+      const requestId = reply.headers.get('request-id') ?? 'none'
       const line = await program.until(({ stderr }) =>
         stderr.split('\n').find(each => each.includes(requestId)),
       )
-      expect(JSON.parse(line)).toMatchObject({ requestId, status: answer.status })
+      expect(JSON.parse(line)).toMatchObject({ requestId, status: reply.status })
     }
-    expect(answers.map(({ status }) => status)).toEqual([200, 401, 400])
+    expect(replies.map(({ status }) => status)).toEqual([200, 401, 400])
     expect(program.stderr).not.toContain(secret)
     expect(program.stderr).not.toContain(secret.slice('florin_'.length, -6))
   })

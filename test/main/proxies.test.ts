@@ -20,7 +20,7 @@ import {
 } from '../support/servers/reverseProxy.ts'
 import { TestService } from '../support/service.ts'
 
-interface Answer {
+interface Received {
   status: number
   headers: Record<string, string | string[] | undefined>
   text: string
@@ -31,14 +31,14 @@ const name = 'florin.example'
 const failuresPerMinute = 5
 const octets = { 'content-type': 'application/octet-stream' }
 
-function ask(secure: boolean, options: RequestOptions, body: string | Uint8Array = ''): Promise<Answer> {
+function ask(secure: boolean, options: RequestOptions, body: string | Uint8Array = ''): Promise<Received> {
   return new Promise((settle, fail) => {
     const send = secure ? httpsRequest : httpRequest
-    const sent = send({ host: '127.0.0.1', agent: false, ...options }, answer => {
+    const sent = send({ host: '127.0.0.1', agent: false, ...options }, reply => {
       const chunks: Buffer[] = []
-      answer.on('data', chunk => chunks.push(chunk)).on('error', fail)
-      answer.on('end', () => {
-        const { statusCode: status = 0, headers } = answer
+      reply.on('data', chunk => chunks.push(chunk)).on('error', fail)
+      reply.on('end', () => {
+        const { statusCode: status = 0, headers } = reply
         settle({ status, headers, text: Buffer.concat(chunks).toString() })
       })
     })
@@ -189,11 +189,11 @@ describe.each<ProxyName>(['nginx', 'caddy'])('behind %s, with its example', prox
 
   it('a body that is too large is refused, and the service keeps working', async () => {
     const body = new Uint8Array(3 * uploadPieceBytes)
-    const answer = await browse('POST', '/console/session', { body, headers: octets }).catch(
+    const reply = await browse('POST', '/console/session', { body, headers: octets }).catch(
       (error: Error) => error,
     )
     // The proxy may hang up before it has read all that was sent.
-    if (!(answer instanceof Error)) expect(answer.status).toBe(413)
+    if (!(reply instanceof Error)) expect(reply.status).toBe(413)
     expect((await browse('GET', '/console/session')).status).toBe(200)
   })
 
@@ -238,8 +238,8 @@ describe.each<ProxyName>(['nginx', 'caddy'])('behind %s, with its example', prox
       'x-forwarded-proto': 'https',
     }
     const options = { port: Number(new URL(florin.url).port), localAddress: '127.0.0.6', headers }
-    const answer = await ask(false, { ...options, path: '/console/direct' })
-    expect([answer.status, answer.headers['strict-transport-security']]).toEqual([421, undefined])
+    const reply = await ask(false, { ...options, path: '/console/direct' })
+    expect([reply.status, reply.headers['strict-transport-security']]).toEqual([421, undefined])
     expect(addressesFor('/console/direct')).toEqual(['127.0.0.6'])
   })
 })

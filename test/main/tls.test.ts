@@ -74,14 +74,12 @@ describe.runIf(canMakeCertificates)('a service with its own certificate', () => 
     expect(ticket).toBeUndefined()
   })
 
-  const answerTo = (path: string, host?: string): Promise<[number | undefined, string | undefined]> =>
+  const replyTo = (path: string, host?: string): Promise<[number | undefined, string | undefined]> =>
     new Promise((settle, fail) => {
       const headers = host === undefined ? {} : { host }
       const options = { ca: readFileSync(files.cert), agent: false, headers, servername: 'florin.example' }
-      const request = get(service.url + path, options, answer => {
-        answer
-          .resume()
-          .on('end', () => settle([answer.statusCode, answer.headers['strict-transport-security']]))
+      const request = get(service.url + path, options, reply => {
+        reply.resume().on('end', () => settle([reply.statusCode, reply.headers['strict-transport-security']]))
       })
       request.on('error', fail)
     })
@@ -93,7 +91,7 @@ describe.runIf(canMakeCertificates)('a service with its own certificate', () => 
     [401, '/console/session'],
     [404, '/nothing'],
   ])('sends HSTS with every reply: %i %s', async (status, path) => {
-    expect(await answerTo(path)).toEqual([status, 'max-age=31536000'])
+    expect(await replyTo(path)).toEqual([status, 'max-age=31536000'])
   })
 
   it('sends HSTS even with replies to malformed requests', async () => {
@@ -121,10 +119,10 @@ describe.runIf(canMakeCertificates)('a service with its own certificate', () => 
 
   it('serves pages only under the names of its certificate', async () => {
     for (const host of ['florin.example', 'my.books.example:8443', '127.0.0.1', 'localhost']) {
-      expect([host, (await answerTo('/docs', host))[0]]).toEqual([host, 200])
+      expect([host, (await replyTo('/docs', host))[0]]).toEqual([host, 200])
     }
     for (const host of ['evil.example', 'books.example', 'a.my.books.example', 'florin']) {
-      expect([host, (await answerTo('/docs', host))[0]]).toEqual([host, 421])
+      expect([host, (await replyTo('/docs', host))[0]]).toEqual([host, 421])
     }
   })
 })

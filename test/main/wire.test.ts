@@ -42,7 +42,11 @@ describe('malformed requests get the common error shape', () => {
     [400, 'text that is not HTTP', 'hello\r\n\r\n'],
     [400, 'an unknown method', 'FETCH /healthz HTTP/1.1\r\nHost: a\r\n\r\n'],
     [400, 'a header with a line break in it', 'GET /healthz HTTP/1.1\r\nHost: a\r\nX: a\rb\r\n\r\n'],
-    [400, 'a length that is not a number', 'POST /v1/payees HTTP/1.1\r\nHost: a\r\nContent-Length: x\r\n\r\n'],
+    [
+      400,
+      'a length that is not a number',
+      'POST /v1/payees HTTP/1.1\r\nHost: a\r\nContent-Length: x\r\n\r\n',
+    ],
     [
       400,
       'two lengths',
@@ -61,11 +65,11 @@ describe('malformed requests get the common error shape', () => {
     ],
     [431, 'a URL that is too long to read', `GET /${'x'.repeat(20_000)} HTTP/1.1\r\nHost: a\r\n\r\n`],
   ])('%i: %s', async (status, _, bytes) => {
-    const answer = await rawReply(service.url, bytes)
-    expect(answer.status).toBe(status)
-    expect(answer.head).toContain('content-type: application/json')
-    expect(answer.head).toMatch(/\r\nrequest-id: req_/)
-    expect(JSON.parse(answer.body)).toEqual({
+    const reply = await rawReply(service.url, bytes)
+    expect(reply.status).toBe(status)
+    expect(reply.head).toContain('content-type: application/json')
+    expect(reply.head).toMatch(/\r\nrequest-id: req_/)
+    expect(JSON.parse(reply.body)).toEqual({
       defined: false,
       code: expect.stringMatching(/^[A-Z_]+$/),
       status,
@@ -79,8 +83,8 @@ describe('malformed requests get the common error shape', () => {
 })
 
 it('a health check over HTTP/1.0 without a Host, as load balancers send it, works', async () => {
-  const answer = await rawReply(service.url, 'GET /healthz HTTP/1.0\r\n\r\n')
-  expect([answer.status, answer.body]).toEqual([200, '{"status":"ok"}'])
+  const reply = await rawReply(service.url, 'GET /healthz HTTP/1.0\r\n\r\n')
+  expect([reply.status, reply.body]).toEqual([200, '{"status":"ok"}'])
 })
 
 describe('an unusual but valid request target is read as a browser would', () => {
@@ -90,13 +94,13 @@ describe('an unusual but valid request target is read as a browser would', () =>
     ['with escaped dots in the path', '/v1/%2E%2e/healthz'],
     ['with needlessly escaped letters', '/%68ealthz'],
   ])('%s', async (_, target) => {
-    const answer = await rawReply(service.url, `GET ${target} HTTP/1.1\r\nHost: a\r\n\r\n`)
-    expect([answer.status, answer.body]).toEqual([200, '{"status":"ok"}'])
+    const reply = await rawReply(service.url, `GET ${target} HTTP/1.1\r\nHost: a\r\n\r\n`)
+    expect([reply.status, reply.body]).toEqual([200, '{"status":"ok"}'])
   })
 
   it('dot segments do not bypass the key', async () => {
-    const answer = await rawReply(service.url, 'GET /docs/../v1/workspace HTTP/1.1\r\nHost: a\r\n\r\n')
-    expect(answer.status).toBe(401)
+    const reply = await rawReply(service.url, 'GET /docs/../v1/workspace HTTP/1.1\r\nHost: a\r\n\r\n')
+    expect(reply.status).toBe(401)
   })
 })
 
@@ -125,7 +129,10 @@ describe('with its own certificate', () => {
   it.runIf(canMakeCertificates)(
     'a key that does not match is refused in one line that names the variables',
     async () => {
-      await expectRefused({ FLORIN_TLS_CERT: certificate('one').cert, FLORIN_TLS_KEY: certificate('other').key })
+      await expectRefused({
+        FLORIN_TLS_CERT: certificate('one').cert,
+        FLORIN_TLS_KEY: certificate('other').key,
+      })
     },
   )
 

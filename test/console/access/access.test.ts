@@ -90,8 +90,8 @@ describeOnBothStores('Access to the console', store => {
     it('is for the roles that the contract names', async () => {
       for (const role of allowed) {
         const sample = await prepared(row, byRole[role])
-        const answer = await ask(byRole[role], row, sample, own.workspaceId)
-        expect([role, answer.status]).toEqual([role, row.operation.success.status])
+        const reply = await ask(byRole[role], row, sample, own.workspaceId)
+        expect([role, reply.status]).toEqual([role, row.operation.success.status])
       }
     })
   })
@@ -179,9 +179,9 @@ describeOnBothStores('Access to the console', store => {
     )
 
     it('is another method: 405 that names those that there are', async () => {
-      const answer = await byRole.owner.ask('PATCH', own.at('/keys'), { json: {} })
-      expect(told(answer)).toEqual([405, 'METHOD_NOT_ALLOWED'])
-      expect(answer.headers).toContainEqual(['allow', 'GET, HEAD, POST'])
+      const reply = await byRole.owner.ask('PATCH', own.at('/keys'), { json: {} })
+      expect(told(reply)).toEqual([405, 'METHOD_NOT_ALLOWED'])
+      expect(reply.headers).toContainEqual(['allow', 'GET, HEAD, POST'])
     })
   })
 
@@ -194,8 +194,8 @@ describeOnBothStores('Access to the console', store => {
       const sample = await row.prepare(world)
       if (sample.id === undefined && !namedInBody.includes(name)) continue
       await expectUnchanged(service.current, async () => {
-        const answer = await ask(owner, row, sample, own.workspaceId)
-        expect([name, ...told(answer)]).toEqual([name, 404, 'NOT_FOUND'])
+        const reply = await ask(owner, row, sample, own.workspaceId)
+        expect([name, ...told(reply)]).toEqual([name, 404, 'NOT_FOUND'])
       })
     }
   })

@@ -91,8 +91,8 @@ describeOnBothStores('An invitation opened while signed in', store => {
   it('by two requests at once joins once', async () => {
     const bob = await person(service.current)
     const { own, token } = await invited(bob.email)
-    const answers = await Promise.all([joinWith(bob, token), joinWith(bob, token)])
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404])
+    const replies = await Promise.all([joinWith(bob, token), joinWith(bob, token)])
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 404])
     const log = await listAudit(service.current.store.db, own.workspaceId)
     expect(log.filter(({ action }) => action === 'person.joined')).toHaveLength(1)
   })

@@ -84,9 +84,9 @@ describeOnBothStores('Networks of keys by people', store => {
     const { own, owner, change } = await ownKey(['127.0.0.1'])
     await expectUnchanged(service.current, async () => {
       const created = await owner.post(own.at('/keys'), { ...request, networks })
-      for (const answer of [await change(networks), created]) {
-        expect(told(answer)).toEqual([400, 'BAD_REQUEST'])
-        expect(answer.body.data.issues.map((issue: { path: string }) => issue.path)).toEqual([path])
+      for (const reply of [await change(networks), created]) {
+        expect(told(reply)).toEqual([400, 'BAD_REQUEST'])
+        expect(reply.body.data.issues.map((issue: { path: string }) => issue.path)).toEqual([path])
       }
     })
   })

@@ -55,9 +55,9 @@ describeOnBothStores('Keys by people', store => {
       expect([await statusWith(secret), await statusWith(secret, '/v1/payees')]).toEqual([200, 403])
       const { id, apiKey } = await service.current.client(secret).workspace.get()
       expect([id, apiKey.id, apiKey.scopes]).toEqual([own.workspaceId, key.id, key.scopes])
-      const answer = await owner.get(own.at('/keys'))
-      expect(answer.text).not.toContain(secret.slice(13))
-      expect(answer.body.data).toEqual([key])
+      const reply = await owner.get(own.at('/keys'))
+      expect(reply.text).not.toContain(secret.slice(13))
+      expect(reply.body.data).toEqual([key])
     })
 
     it.each([
@@ -100,9 +100,9 @@ describeOnBothStores('Keys by people', store => {
       ['another workspace', { workspaceId: 'wsp_1' }, 'workspaceId'],
     ])('by nothing that is wrong: %s', async (_, given, path) => {
       const { own, owner } = await ownHome()
-      const answer = await owner.post(own.at('/keys'), { ...request, ...given })
-      expect(told(answer)).toEqual([400, 'BAD_REQUEST'])
-      expect(answer.body.data.issues.map((issue: { path: string }) => issue.path)).toEqual([path])
+      const reply = await owner.post(own.at('/keys'), { ...request, ...given })
+      expect(told(reply)).toEqual([400, 'BAD_REQUEST'])
+      expect(reply.body.data.issues.map((issue: { path: string }) => issue.path)).toEqual([path])
       expect(await listed(owner, own)).toEqual([])
     })
 
@@ -243,15 +243,15 @@ describeOnBothStores('Keys by people', store => {
     const { send } = directly(withoutAudit(service.current.store.db), { clock: () => service.current.nowMs })
     const doomed = new Browser(send, owner.token)
     await expectUnchanged(service.current, async () => {
-      const answers = [
+      const replies = [
         await doomed.post(own.at('/keys'), request),
         await doomed.post(own.at('/rotations'), { keyId: old.key.id, expiresInDays: null }),
         await doomed.delete(own.at(`/keys/${old.key.id}`)),
         await doomed.post(own.at('/v1/payees'), { name: 'Papier', iban: iban() }),
       ]
-      expect(answers.map(({ status }) => status)).toEqual([500, 500, 500, 500])
+      expect(replies.map(({ status }) => status)).toEqual([500, 500, 500, 500])
       // A secret that opens nothing must not be shown either.
-      expect(answers.filter(({ text }) => text.includes('florin_'))).toEqual([])
+      expect(replies.filter(({ text }) => text.includes('florin_'))).toEqual([])
     })
     expect(await statusWith(old.secret)).toBe(200)
   })
@@ -331,8 +331,8 @@ describeOnBothStores('Keys by people', store => {
 
     it('also where many are made at once', async () => {
       const { own, owner } = await almostFull(2)
-      const answers = await Promise.all(Array.from({ length: 8 }, () => owner.post(own.at('/keys'), request)))
-      expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, ...Array(6).fill(409)])
+      const replies = await Promise.all(Array.from({ length: 8 }, () => owner.post(own.at('/keys'), request)))
+      expect(replies.map(({ status }) => status).sort()).toEqual([201, 201, ...Array(6).fill(409)])
       const stored = await listKeys(service.current.store.db, own.workspaceId)
       expect(stored.filter(({ name }) => name === 'Ledger')).toHaveLength(2)
     })

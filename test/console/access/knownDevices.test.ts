@@ -72,10 +72,10 @@ describeOnBothStores('A known device', store => {
         }),
       )
       expect((await Promise.race(strangers)).status).toBe(503)
-      const answer = bob.signIn(browser, { password: 'wrong' })
+      const reply = bob.signIn(browser, { password: 'wrong' })
       await vi.waitFor(() => expect(held).toHaveLength(3), { interval: 5, timeout: 20_000 })
       held.pop()?.()
-      expect((await answer).status).toBe(401)
+      expect((await reply).status).toBe(401)
       let answered = 0
       for (const stranger of strangers) {
         void stranger.then(() => {

@@ -8,7 +8,7 @@ import { listAudit } from '../../../src/store/audit.ts'
 import { openInvitesMax } from '../../../src/store/people/links.ts'
 import { actor, useService } from '../../support/service.ts'
 import { describeOnBothStores } from '../../support/stores.ts'
-import { type Answer, overHttp, told } from '../wire.ts'
+import { overHttp, type Received, told } from '../wire.ts'
 import {
   Browser,
   dayMs,
@@ -42,10 +42,10 @@ describeOnBothStores('A link', store => {
   }
 
   async function invite(by: Person, { at }: Home, email: string, role: Role = 'member') {
-    const answer = await by.post(at('/invites'), { email, role })
-    expect(told(answer)).toEqual([201, undefined])
-    const [, token = ''] = /^\/join#([\w-]{43})$/.exec(answer.body.linkPath) ?? []
-    return { token, invite: answer.body.invite }
+    const reply = await by.post(at('/invites'), { email, role })
+    expect(told(reply)).toEqual([201, undefined])
+    const [, token = ''] = /^\/join#([\w-]{43})$/.exec(reply.body.linkPath) ?? []
+    return { token, invite: reply.body.invite }
   }
 
   async function invited(role: Role = 'member') {
@@ -80,9 +80,9 @@ describeOnBothStores('A link', store => {
     it('makes an account and a membership with the role that was given, and signs in', async () => {
       const { own, email, token } = await invited('admin')
       const guest = visitor()
-      const answer = await accept(token, { name: ' Grace Hopper ' }, guest)
-      const { user, workspaces } = answer.body
-      expect([answer.status, user.email, user.name]).toEqual([200, email, 'Grace Hopper'])
+      const reply = await accept(token, { name: ' Grace Hopper ' }, guest)
+      const { user, workspaces } = reply.body
+      expect([reply.status, user.email, user.name]).toEqual([200, email, 'Grace Hopper'])
       expect(workspaces).toEqual([{ id: own.workspaceId, name: own.file.workspace.name, role: 'admin' }])
       expect((await guest.get(own.at('/keys'))).status).toBe(200)
       expect((await visitor().post('/console/session', { email, password })).status).toBe(200)
@@ -90,8 +90,8 @@ describeOnBothStores('A link', store => {
 
     it('is for the address that was invited, whatever address or role the guest names', async () => {
       const { email, token } = await invited('member')
-      const answer = await accept(token, { email: 'someone.else@example.com' })
-      expect([answer.body.user.email, answer.body.workspaces[0].role]).toEqual([email, 'member'])
+      const reply = await accept(token, { email: 'someone.else@example.com' })
+      expect([reply.body.user.email, reply.body.workspaces[0].role]).toEqual([email, 'member'])
     })
 
     it('works once', async () => {
@@ -104,8 +104,8 @@ describeOnBothStores('A link', store => {
     it('works for one of ten who use it at once, and makes one account', async () => {
       const { own, email, token } = await invited()
       const before = (await accounts()) ?? 0
-      const answers = await Promise.all(Array.from({ length: 10 }, () => accept(token)))
-      expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(404)])
+      const replies = await Promise.all(Array.from({ length: 10 }, () => accept(token)))
+      expect(replies.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(404)])
       expect(await accounts()).toBe(before + 1)
       expect(await joined(own)).toEqual([
         expect.objectContaining({ details: expect.objectContaining({ email }) }),
@@ -163,8 +163,8 @@ describeOnBothStores('A link', store => {
       const { own, email, token } = await invited()
       const known = await person(service.current, { email, name: 'Known' })
       expect(told(await accept(token))).toEqual([401, 'SIGN_IN_FAILED'])
-      const answer = await accept(token, { name: 'Other', password: known.password })
-      expect([answer.status, answer.body.user.id, answer.body.user.name]).toEqual([200, known.id, 'Known'])
+      const reply = await accept(token, { name: 'Other', password: known.password })
+      expect([reply.status, reply.body.user.id, reply.body.user.name]).toEqual([200, known.id, 'Known'])
       expect((await known.get(own.at('/keys'))).status).toBe(200)
       expect((await known.signIn(known.elsewhere())).status).toBe(200)
     })
@@ -201,13 +201,13 @@ describeOnBothStores('A link', store => {
       const { own, email, token } = await invited()
       const theirs = await home(service.current)
       const their = await invite(await theirs.person('owner'), theirs, email)
-      const answers = await Promise.all([accept(token), accept(their.token)])
+      const replies = await Promise.all([accept(token), accept(their.token)])
       // Both chose a password for an account that was not there yet; one of them is its password now.
-      const again: Answer[] = []
-      for (const [index, { status }] of answers.entries()) {
+      const again: Received[] = []
+      for (const [index, { status }] of replies.entries()) {
         if (status !== 200) again.push(await accept([token, their.token][index] ?? ''))
       }
-      expect(answers.map(({ status }) => status).filter(status => status >= 500)).toEqual([])
+      expect(replies.map(({ status }) => status).filter(status => status >= 500)).toEqual([])
       expect(again.map(({ status }) => status)).toEqual(again.map(() => 200))
       const me = await visitor().post('/console/session', { email, password })
       expect(me.body.workspaces.map(({ id }: { id: string }) => id).sort()).toEqual(
@@ -219,10 +219,10 @@ describeOnBothStores('A link', store => {
       const { own, owner, token, invite: first } = await invited()
       service.current.nowMs += 1
       const second = await invite(owner, own, newAddress(), 'owner')
-      const answer = await owner.get(own.at('/people'))
-      expect(answer.body.invites).toEqual([second.invite, first])
+      const reply = await owner.get(own.at('/people'))
+      expect(reply.body.invites).toEqual([second.invite, first])
       expect(first.createdBy).toBe(owner.name)
-      expect(answer.text).not.toContain(token)
+      expect(reply.text).not.toContain(token)
       service.current.nowMs += 7 * dayMs - 1
       owner.token = await sessionOf(service.current, owner.id)
       expect((await owner.get(own.at('/people'))).body.invites).toEqual([second.invite])
@@ -231,11 +231,11 @@ describeOnBothStores('A link', store => {
     it('is not made for somebody who belongs to the workspace already, in whatever spelling', async () => {
       const { own, owner, email, token } = await invited()
       await accept(token)
-      const answer = await owner.post(own.at('/invites'), {
+      const reply = await owner.post(own.at('/invites'), {
         email: ` ${email.toUpperCase()} `,
         role: 'admin',
       })
-      expect(told(answer)).toEqual([409, 'ALREADY_MEMBER'])
+      expect(told(reply)).toEqual([409, 'ALREADY_MEMBER'])
     })
 
     it.each([
@@ -324,8 +324,8 @@ describeOnBothStores('A link', store => {
     it('makes one owner where two use it at once', async () => {
       await empty()
       const token = await setupToken()
-      const answers = await Promise.all([accept(token, account()), accept(token, account())])
-      expect(answers.map(({ status }) => status).sort()).toEqual([200, 404])
+      const replies = await Promise.all([accept(token, account()), accept(token, account())])
+      expect(replies.map(({ status }) => status).sort()).toEqual([200, 404])
       expect(await accounts()).toBe(1)
     })
 
@@ -366,7 +366,7 @@ describeOnBothStores('A link', store => {
       const token = await resetOf(ada)
       const thief = ada.elsewhere()
       const { begun, letGo, restore } = gatedScrypt()
-      let signingIn: Promise<Answer>
+      let signingIn: Promise<Received>
       try {
         signingIn = ada.signIn(thief)
         while (begun.length === 0) await nextTurn()
@@ -395,8 +395,8 @@ describeOnBothStores('A link', store => {
       const [earlier, token] = [await resetOf(ada), await resetOf(ada)]
       expect(told(await accept(earlier))).toEqual(invalid)
       service.current.nowMs += dayMs - 1
-      const answers = await Promise.all([accept(token), accept(token)])
-      expect(answers.map(({ status }) => status).sort()).toEqual([200, 404])
+      const replies = await Promise.all([accept(token), accept(token)])
+      expect(replies.map(({ status }) => status).sort()).toEqual([200, 404])
       const late = await resetOf(ada)
       service.current.nowMs += dayMs
       expect(told(await accept(late))).toEqual(invalid)

@@ -90,10 +90,10 @@ describeOnBothStores('The people of a workspace', store => {
         await own.person('owner'),
         await homeOf(service.current, service.current.foreign).person('owner'),
       ]
-      const answer = await owner.get(own.at('/people'))
-      expect(answer.body.people.map(({ id }: Shown) => id)).toEqual([owner.id])
-      expect(answer.text).not.toContain(stranger.email)
-      expect(answer.text).not.toContain('scrypt')
+      const reply = await owner.get(own.at('/people'))
+      expect(reply.body.people.map(({ id }: Shown) => id)).toEqual([owner.id])
+      expect(reply.text).not.toContain(stranger.email)
+      expect(reply.text).not.toContain('scrypt')
     })
 
     it('as never seen once they have no session', async () => {
@@ -147,8 +147,8 @@ describeOnBothStores('The people of a workspace', store => {
       const own = await home(service.current)
       const admin = await own.person('admin')
       await expectUnchanged(service.current, async () => {
-        const answer = await admin.patch(own.at(`/people/${admin.id}`), { role: 'owner' })
-        expect(told(answer)).toEqual(forOwners)
+        const reply = await admin.patch(own.at(`/people/${admin.id}`), { role: 'owner' })
+        expect(told(reply)).toEqual(forOwners)
       })
     })
 
@@ -197,12 +197,12 @@ describeOnBothStores('The people of a workspace', store => {
       const own = await home(service.current)
       const admin = await own.person('admin')
       for (const role of ['admin', 'member']) {
-        const answer = await admin.post(own.at('/invites'), { email: `${role}@example.com`, role })
-        expect(told(answer)).toEqual([201, undefined])
+        const reply = await admin.post(own.at('/invites'), { email: `${role}@example.com`, role })
+        expect(told(reply)).toEqual([201, undefined])
       }
       await expectUnchanged(service.current, async () => {
-        const answer = await admin.post(own.at('/invites'), { email: 'boss@example.com', role: 'owner' })
-        expect(told(answer)).toEqual(forOwners)
+        const reply = await admin.post(own.at('/invites'), { email: 'boss@example.com', role: 'owner' })
+        expect(told(reply)).toEqual(forOwners)
       })
     })
 
@@ -220,8 +220,8 @@ describeOnBothStores('The people of a workspace', store => {
       const admin = await own.person('admin')
       await inviteTo(own, 'boss@example.com', 'owner')
       await expectUnchanged(service.current, async () => {
-        const answer = await admin.post(own.at('/invites'), { email: 'boss@example.com', role: 'member' })
-        expect(told(answer)).toEqual(forOwners)
+        const reply = await admin.post(own.at('/invites'), { email: 'boss@example.com', role: 'member' })
+        expect(told(reply)).toEqual(forOwners)
       })
     })
   })
@@ -259,8 +259,8 @@ describeOnBothStores('The people of a workspace', store => {
       for (const [first, second] of [...rounds, ...rounds]) {
         const own = await home(service.current)
         const [ada, bob] = [await own.person('owner'), await own.person('owner')]
-        const answers = await Promise.all([first(ada, own, bob), second(bob, own, ada)])
-        const done = answers.filter(({ status }) => status < 300)
+        const replies = await Promise.all([first(ada, own, bob), second(bob, own, ada)])
+        const done = replies.filter(({ status }) => status < 300)
         expect(done).toHaveLength(1)
         const left = [await roleOf(own, ada), await roleOf(own, bob)]
         expect(left.filter(role => role === 'owner')).toHaveLength(1)
@@ -271,8 +271,8 @@ describeOnBothStores('The people of a workspace', store => {
       const own = await home(service.current)
       const owners: Person[] = []
       for (let count = 0; count < 10; count += 1) owners.push(await own.person('owner'))
-      const answers = await Promise.all(owners.map(owner => owner.delete(own.at(`/people/${owner.id}`))))
-      expect(answers.map(({ status }) => status).sort()).toEqual([...Array(9).fill(204), 409])
+      const replies = await Promise.all(owners.map(owner => owner.delete(own.at(`/people/${owner.id}`))))
+      expect(replies.map(({ status }) => status).sort()).toEqual([...Array(9).fill(204), 409])
       const left = []
       for (const owner of owners) left.push(await roleOf(own, owner))
       expect(left.filter(role => role === 'owner')).toHaveLength(1)

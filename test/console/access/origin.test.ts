@@ -96,8 +96,8 @@ describeOnBothStores('The origin of a write', store => {
   })
 
   it('is not asked of a read, whose answer another page cannot see', async () => {
-    const answer = await owner.ask('GET', '/console/session', { origin: 'https://evil.example' })
-    expect([answer.status, answer.body.user.id]).toEqual([200, owner.id])
+    const reply = await owner.ask('GET', '/console/session', { origin: 'https://evil.example' })
+    expect([reply.status, reply.body.user.id]).toEqual([200, owner.id])
   })
 
   describe('behind a proxy', () => {

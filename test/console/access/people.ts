@@ -15,7 +15,7 @@ import { insertSession } from '../../../src/store/people/sessions.ts'
 import { insertUser } from '../../../src/store/people/users.ts'
 import { smallWorkspace } from '../../support/builders.ts'
 import type { TestService } from '../../support/service.ts'
-import { type Answer, overHttp, type Send, type Sending, told } from '../wire.ts'
+import { overHttp, type Received, type Send, type Sending, told } from '../wire.ts'
 
 export const minuteMs = 60_000
 export const hourMs = 60 * minuteMs
@@ -36,20 +36,20 @@ export class Browser {
     this.deviceName = secure ? '__Host-florin_device' : 'florin_device'
   }
 
-  async ask(method: string, path: string, sending: Sending = {}): Promise<Answer> {
+  async ask(method: string, path: string, sending: Sending = {}): Promise<Received> {
     const kept = [
       ...(this.token === null ? [] : [`${this.cookieName}=${this.token}`]),
       ...(this.device === null ? [] : [`${this.deviceName}=${this.device}`]),
     ]
     const cookie = kept.length === 0 ? null : kept.join('; ')
-    const answer = await this.send(method, path, { cookie, ...sending })
-    for (const [header, value] of answer.headers) {
+    const reply = await this.send(method, path, { cookie, ...sending })
+    for (const [header, value] of reply.headers) {
       if (header !== 'set-cookie') continue
       const [, name, token] = /^([^=]+)=([^;]*)/.exec(value) ?? []
       if (name === this.cookieName) this.token = token || null
       if (name === this.deviceName) this.device = token || null
     }
-    return answer
+    return reply
   }
 
   get = (path: string) => this.ask('GET', path)
@@ -202,12 +202,12 @@ export const codeAt = (secret: string, nowMs: number, steps = 0): string =>
 export async function withSecondFactor(service: TestService, who: Person) {
   const { secret } = (await who.post('/console/second-factor/proposal')).body
   const sent = { password: who.password, secret, code: codeAt(secret, service.nowMs) }
-  const answer = await who.post('/console/second-factor', sent)
-  expect(told(answer)).toEqual([200, undefined])
+  const reply = await who.post('/console/second-factor', sent)
+  expect(told(reply)).toEqual([200, undefined])
   service.nowMs += 30_000
   return {
     secret: secret as string,
-    recoveryCodes: answer.body.recoveryCodes as string[],
+    recoveryCodes: reply.body.recoveryCodes as string[],
     code: (steps = 0) => codeAt(secret, service.nowMs, steps),
   }
 }

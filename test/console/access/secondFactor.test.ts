@@ -145,8 +145,8 @@ describeOnBothStores('The second factor', store => {
         // Each has seen that the code was not used yet, before any of them goes on.
         while (looked < 8) await nextTurn()
         letGo()
-        const answers = await Promise.all(attempts)
-        expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(401)])
+        const replies = await Promise.all(attempts)
+        expect(replies.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(401)])
       } finally {
         restore()
       }
@@ -192,8 +192,8 @@ describeOnBothStores('The second factor', store => {
     it('takes a recovery code once, also where many bring it at once', async () => {
       const ada = await person(service.current)
       const { recoveryCodes } = await withSecondFactor(service.current, ada)
-      const answers = await Promise.all(Array.from({ length: 8 }, () => signIn(ada, recoveryCodes[0])))
-      expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(401)])
+      const replies = await Promise.all(Array.from({ length: 8 }, () => signIn(ada, recoveryCodes[0])))
+      expect(replies.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(401)])
       expect((await facts(ada)).recoveryCodesLeft).toBe(9)
     })
 
@@ -298,7 +298,7 @@ describeOnBothStores('The second factor', store => {
   it('that two sessions switch on at once has one secret, and the other is told', async () => {
     const ada = await person(service.current)
     const secrets = ['JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP', 'KRSXG5CTMVRXEZLUKRSXG5CTMVRXEZLU']
-    const answers = await Promise.all(
+    const replies = await Promise.all(
       secrets.map(secret => {
         const json = { password: ada.password, secret, code: codeAt(secret, service.current.nowMs) }
         return ada.post('/console/second-factor', json)
@@ -310,6 +310,6 @@ describeOnBothStores('The second factor', store => {
       opened.push((await signIn(ada, codeAt(secret, service.current.nowMs))).status === 200)
       nextStep()
     }
-    expect(answers.map(({ status }) => status === 200)).toEqual(opened)
+    expect(replies.map(({ status }) => status === 200)).toEqual(opened)
   })
 })

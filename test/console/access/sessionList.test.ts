@@ -75,8 +75,8 @@ describeOnBothStores('The sessions of a person', store => {
     const send = direct()
     const from = async (address: string) => {
       const cookie = `florin_session=${bob.token}`
-      const answer = await send('GET', '/console/sessions', { cookie, address })
-      return answer.body.sessions[0].address
+      const reply = await send('GET', '/console/sessions', { cookie, address })
+      return reply.body.sessions[0].address
     }
     // A session from before addresses were kept.
     expect(await from('192.0.2.20')).toBeNull()

@@ -118,8 +118,8 @@ describeOnBothStores('A session', store => {
       const ada = await person(service.current)
       const [phone, eve] = [await another(ada), await person(service.current)]
       const before = ada.token
-      const answer = await ada.delete('/console/session')
-      expect([answer.status, headerOf(answer, 'set-cookie')]).toEqual([
+      const reply = await ada.delete('/console/session')
+      expect([reply.status, headerOf(reply, 'set-cookie')]).toEqual([
         204,
         'florin_session=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax',
       ])
@@ -273,9 +273,9 @@ describeOnBothStores('A session', store => {
       // By then the service has what was sent before it.
       expect((await owner.delete(at(`/people/${other.id}`))).status).toBe(204)
       sent.end(body.slice(10))
-      const [answer] = (await answered) as [IncomingMessage]
-      answer.resume()
-      expect(answer.statusCode).toBe(404)
+      const [reply] = (await answered) as [IncomingMessage]
+      reply.resume()
+      expect(reply.statusCode).toBe(404)
       expect((await owner.get(at('/keys'))).body.data).toEqual([])
     })
   })

@@ -3,7 +3,7 @@ import { revoke } from '../../../src/actions/keys.ts'
 import { newSecret } from '../../../src/domain/access/apiKey.ts'
 import { actor, useService } from '../../support/service.ts'
 import { describeOnBothStores } from '../../support/stores.ts'
-import { rawAnswer } from '../errors/rawAnswer.ts'
+import { rawReply } from '../errors/rawReply.ts'
 import { directApp, withOtherProcess } from '../replies/directApp.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -20,10 +20,10 @@ describeOnBothStores('Authentication', store => {
   const statusWith = async (secret: string) => (await ask(`Bearer ${secret}`)).status
 
   /** The reply is a 401 in the defined shape, and its message has only this one of the four words. */
-  async function expectRefusal(answer: Response, word: string) {
-    expect(answer.status).toBe(401)
-    expect(answer.headers.get('www-authenticate')).toBe('Bearer')
-    const body = (await answer.json()) as { message: string }
+  async function expectRefusal(reply: Response, word: string) {
+    expect(reply.status).toBe(401)
+    expect(reply.headers.get('www-authenticate')).toBe('Bearer')
+    const body = (await reply.json()) as { message: string }
     expect(body).toEqual({ defined: true, code: 'UNAUTHORIZED', status: 401, message: expect.any(String) })
     expect(words.filter(each => body.message.toLowerCase().includes(each))).toEqual([word])
     return body
@@ -32,15 +32,18 @@ describeOnBothStores('Authentication', store => {
   describe('a valid key', () => {
     it('opens only its own workspace', async () => {
       const { key, secret } = await newKey()
-      const answer = await ask(`Bearer ${secret}`)
-      expect(answer.status).toBe(200)
+      const reply = await ask(`Bearer ${secret}`)
+      expect(reply.status).toBe(200)
       const { id } = service.current.foreign.workspace
-      expect(await answer.json()).toMatchObject({ id, apiKey: { id: key.id } })
+      expect(await reply.json()).toMatchObject({ id, apiKey: { id: key.id } })
     })
 
-    it.each(['Bearer', 'bearer', 'BEARER', 'bEaReR'])('is accepted after the scheme word %s', async scheme => {
-      expect((await ask(`${scheme} ${service.current.foreignSecret}`)).status).toBe(200)
-    })
+    it.each(['Bearer', 'bearer', 'BEARER', 'bEaReR'])(
+      'is accepted after the scheme word %s',
+      async scheme => {
+        expect((await ask(`${scheme} ${service.current.foreignSecret}`)).status).toBe(200)
+      },
+    )
 
     it('is accepted with any number of spaces around it and the scheme', async () => {
       expect((await ask(`  Bearer    ${service.current.foreignSecret}  `)).status).toBe(200)
@@ -68,9 +71,9 @@ describeOnBothStores('Authentication', store => {
     })
 
     it('is reported as missing or malformed if there is only a scheme word', async () => {
-      const answer = await ask('Bearer')
-      expect(answer.status).toBe(401)
-      const { message } = (await answer.json()) as { message: string }
+      const reply = await ask('Bearer')
+      expect(reply.status).toBe(401)
+      const { message } = (await reply.json()) as { message: string }
       expect(message).toMatch(/missing|malformed/)
     })
   })
@@ -112,7 +115,7 @@ describeOnBothStores('Authentication', store => {
     it('is reported as malformed if two valid Authorization headers are sent', async () => {
       const authorization = `Bearer ${service.current.foreignSecret}`
       const headers = ['Host', 'florin.test', 'Authorization', authorization, 'Authorization', authorization]
-      const { status, body } = await rawAnswer(`${service.current.url}/v1/workspace`, { headers })
+      const { status, body } = await rawReply(`${service.current.url}/v1/workspace`, { headers })
       expect({ status, malformed: body.includes('malformed') }).toEqual({ status: 401, malformed: true })
     })
 
@@ -227,14 +230,11 @@ describeOnBothStores('Authentication', store => {
       }
     })
 
-    it.each(unknownPaths)(
-      'is 404, an undocumented error, with a key if it is unknown: %s',
-      async path => {
-        const answer = await service.current.request(path, { secret: service.current.foreignSecret })
-        expect(answer.status).toBe(404)
-        expect(await answer.json()).toMatchObject({ defined: false, status: 404 })
-      },
-    )
+    it.each(unknownPaths)('is 404, an undocumented error, with a key if it is unknown: %s', async path => {
+      const reply = await service.current.request(path, { secret: service.current.foreignSecret })
+      expect(reply.status).toBe(404)
+      expect(await reply.json()).toMatchObject({ defined: false, status: 404 })
+    })
 
     it('is 401 before method, scope, parameters and body are checked', async () => {
       await expectRefusal(await service.current.request('/v1/workspace', { method: 'DELETE' }), 'missing')

@@ -4,7 +4,7 @@ import { newSecret } from '../../../src/domain/access/apiKey.ts'
 import { readConfig } from '../../../src/main/config.ts'
 import { actor, startOfTime, useService } from '../../support/service.ts'
 import { describeOnBothStores } from '../../support/stores.ts'
-import { rawAnswer } from '../errors/rawAnswer.ts'
+import { rawReply } from '../errors/rawReply.ts'
 import { directApp, withOtherProcess } from '../replies/directApp.ts'
 
 const startMs = Date.parse(startOfTime)
@@ -54,8 +54,8 @@ describeOnBothStores('The quota of failed authentications', store => {
       for (const secret of [undefined, 'florin_short', revoked.secret, expired.secret, newSecret()]) {
         const address = newAddress()
         for (let turn = 0; turn < authFailuresPerMinute; turn += 1) {
-          const answer = await app.ask('/v1/companies', { address, ...(secret !== undefined && { secret }) })
-          expect(answer.status).toBe(401)
+          const reply = await app.ask('/v1/companies', { address, ...(secret !== undefined && { secret }) })
+          expect(reply.status).toBe(401)
         }
         expect(await fail(address)).toBe(429)
       }
@@ -231,7 +231,7 @@ describeOnBothStores('The quota of failed authentications', store => {
 
     it('is also used on a real socket', async () => {
       const fail = async (localAddress: string) =>
-        (await rawAnswer(`${service.current.url}/v1/workspace`, { localAddress })).status
+        (await rawReply(`${service.current.url}/v1/workspace`, { localAddress })).status
       const statuses = []
       for (let turn = 0; turn < 4; turn += 1) statuses.push(await fail('127.0.0.1'))
       expect(statuses).toEqual([401, 401, 401, 429])

@@ -100,14 +100,14 @@ describeOnBothStores('The host of a request', store => {
     expect(await statusOf('/v1/openapi.json', 'rebound.example')).toBe(200)
     expect(await statusOf('/v1/workspace', 'rebound.example')).toBe(401)
     const headers = { host: 'rebound.example' }
-    const answer = await app().ask('/v1/workspace', { headers, secret: service.current.foreignSecret })
-    expect(answer.status).toBe(200)
+    const reply = await app().ask('/v1/workspace', { headers, secret: service.current.foreignSecret })
+    expect(reply.status).toBe(200)
   })
 
   it('is named in the refusal, together with the settings that allow it', async () => {
-    const answer = await app().ask('/console/session', { headers: { host: 'Rebound.example:8080' } })
-    expect(answer.status).toBe(421)
-    expect(await answer.json()).toEqual({
+    const reply = await app().ask('/console/session', { headers: { host: 'Rebound.example:8080' } })
+    expect(reply.status).toBe(421)
+    expect(await reply.json()).toEqual({
       defined: false,
       code: 'UNKNOWN_HOST',
       status: 421,

@@ -26,37 +26,37 @@ describeOnBothStores('Rate limit', store => {
     app.ask(path, { ...request, secret })
 
   async function inTurn(app: DirectApp, secret: string, count: number): Promise<Response[]> {
-    const answers = []
-    for (let turn = 0; turn < count; turn += 1) answers.push(await ask(app, secret))
-    return answers
+    const replies = []
+    for (let turn = 0; turn < count; turn += 1) replies.push(await ask(app, secret))
+    return replies
   }
 
   const atOnce = (app: DirectApp, secret: string, count: number): Promise<Response[]> =>
     Promise.all(Array.from({ length: count }, () => ask(app, secret)))
 
-  const passed = (answers: readonly Response[]): number =>
-    answers.filter(({ status }) => status === 200).length
+  const passed = (replies: readonly Response[]): number =>
+    replies.filter(({ status }) => status === 200).length
 
   describe('a token bucket per key, 25 requests a second sustained, burst 100', () => {
     it('lets exactly 100 pass at once, each with the number left and the seconds until all are back', async () => {
       const { app, secret } = await limited()
-      const answers = await inTurn(app, secret, 103)
-      expect(answers.map(({ status }) => status)).toEqual([...Array(100).fill(200), 429, 429, 429])
-      expect(answers.slice(0, 100).map(rateHeaders)).toEqual(
+      const replies = await inTurn(app, secret, 103)
+      expect(replies.map(({ status }) => status)).toEqual([...Array(100).fill(200), 429, 429, 429])
+      expect(replies.slice(0, 100).map(rateHeaders)).toEqual(
         Array.from({ length: 100 }, (_, index) => ['100', `${99 - index}`, `${Math.ceil((index + 1) / 25)}`]),
       )
-      expect(answers.slice(100).map(rateHeaders)).toEqual(Array(3).fill(['100', '0', '4']))
+      expect(replies.slice(100).map(rateHeaders)).toEqual(Array(3).fill(['100', '0', '4']))
     })
 
     it('lets exactly 100 of 130 concurrent requests pass, each with another number left', async () => {
       const { app, secret } = await limited()
-      const answers = await atOnce(app, secret, 130)
-      expect(passed(answers)).toBe(100)
-      const left = answers
+      const replies = await atOnce(app, secret, 130)
+      expect(passed(replies)).toBe(100)
+      const left = replies
         .filter(({ status }) => status === 200)
         .map(({ headers }) => Number(headers.get('ratelimit-remaining')))
       expect(left.sort((a, b) => a - b)).toEqual(Array.from({ length: 100 }, (_, index) => index))
-      const refused = answers.filter(({ status }) => status === 429)
+      const refused = replies.filter(({ status }) => status === 429)
       expect(refused.map(({ headers }) => headers.get('ratelimit-remaining'))).toEqual(Array(30).fill('0'))
     })
 
@@ -106,8 +106,8 @@ describeOnBothStores('Rate limit', store => {
         await withOtherProcess(service.current.store, async db => {
           const { app, clock, secret } = await limited()
           const other = directApp(db, { config: { rate }, clock: () => clock.nowMs })
-          const answers = await Promise.all([atOnce(app, secret, 75), atOnce(other, secret, 75)])
-          expect(passed(answers.flat())).toBe(100)
+          const replies = await Promise.all([atOnce(app, secret, 75), atOnce(other, secret, 75)])
+          expect(passed(replies.flat())).toBe(100)
           clock.nowMs += 1_000
           const later = await Promise.all([atOnce(app, secret, 20), atOnce(other, secret, 20)])
           expect(passed(later.flat())).toBe(25)
@@ -142,8 +142,8 @@ describeOnBothStores('Rate limit', store => {
       expect(rateHeaders(first)).toEqual(['8', '7', '1'])
       const told = []
       for (const [, path, request] of requests) {
-        const answer = await ask(app, secret, path, request)
-        told.push([answer.status, ...rateHeaders(answer)])
+        const reply = await ask(app, secret, path, request)
+        told.push([reply.status, ...rateHeaders(reply)])
       }
       const left = ['6', '5', '4', '3', '2', '1', '0', '0']
       expect(told).toEqual(requests.map(([status], index) => [status, '8', left[index], '1']))
@@ -162,8 +162,8 @@ describeOnBothStores('Rate limit', store => {
         ['/v1/payees', write],
         [`/v1/payees/${file.payees[0]?.id}`, { method: 'DELETE' }],
       ] as const) {
-        const answer = await ask(app, secret, path, request)
-        told.push([answer.status, ...rateHeaders(answer)])
+        const reply = await ask(app, secret, path, request)
+        told.push([reply.status, ...rateHeaders(reply)])
       }
       expect(told).toEqual([
         [201, '3', '2', '1'],
@@ -230,8 +230,8 @@ describeOnBothStores('Rate limit', store => {
   it('does not count requests that need no key: /v1/openapi.json', async () => {
     const { app, secret } = await limited(1)
     for (let turn = 0; turn < 3; turn += 1) {
-      const answer = await ask(app, secret, '/v1/openapi.json')
-      expect([answer.status, answer.headers.get('ratelimit-limit')]).toEqual([200, null])
+      const reply = await ask(app, secret, '/v1/openapi.json')
+      expect([reply.status, reply.headers.get('ratelimit-limit')]).toEqual([200, null])
     }
     expect((await ask(app, secret)).status).toBe(200)
   })

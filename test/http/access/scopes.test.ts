@@ -99,12 +99,12 @@ describeOnBothStores('Scopes', store => {
   it.each(named)('%s needs a key with %s', async (_, __, row) => {
     const id = await spareId(row)
     for (const [granted, secret] of secrets) {
-      const answer = await ask(row, secret, id)
+      const reply = await ask(row, secret, id)
       if (row.scope === null || granted === row.scope) {
-        expect(answer.status, `with ${granted}`).toBe(row.success)
+        expect(reply.status, `with ${granted}`).toBe(row.success)
       } else {
-        expect(answer.status, `with ${granted}`).toBe(403)
-        expect(await answer.json(), `with ${granted}`).toEqual(forbidden(row.scope))
+        expect(reply.status, `with ${granted}`).toBe(403)
+        expect(await reply.json(), `with ${granted}`).toEqual(forbidden(row.scope))
       }
     }
   })
@@ -139,9 +139,9 @@ describeOnBothStores('Scopes', store => {
       ['PATCH', '/payees/nobody', 'payees:write'],
       ['DELETE', '/payees/nobody', 'payees:write'],
     ] as const)('%s %s', async (method, path, scope) => {
-      const answer = await service.current.request(`/v1${path}`, { method, secret: secrets.get(null) ?? '' })
-      expect(answer.status).toBe(403)
-      expect(await answer.json()).toEqual(forbidden(scope))
+      const reply = await service.current.request(`/v1${path}`, { method, secret: secrets.get(null) ?? '' })
+      expect(reply.status).toBe(403)
+      expect(await reply.json()).toEqual(forbidden(scope))
     })
   })
 

@@ -93,14 +93,14 @@ describeOnBothStores('Secrets', store => {
     it('there is one line for each reply, with its Request-Id, method, path and status', async () => {
       const { lines, ask } = loggedApp(service.current.store.db)
       const { key, secret } = await newKey()
-      const answers = [await ask('/v1/workspace?x=1', { secret }), await ask('/v1/nothing')]
+      const replies = [await ask('/v1/workspace?x=1', { secret }), await ask('/v1/nothing')]
       const logged = lines.map(line => JSON.parse(line) as Record<string, unknown>)
       expect(logged).toMatchObject([
         { method: 'GET', path: '/v1/workspace', status: 200, keyId: key.id },
         { method: 'GET', path: '/v1/nothing', status: 401 },
       ])
       expect(logged.map(({ requestId }) => requestId)).toEqual(
-        answers.map(({ headers }) => headers.get('request-id')),
+        replies.map(({ headers }) => headers.get('request-id')),
       )
     })
 

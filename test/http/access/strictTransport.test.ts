@@ -24,6 +24,6 @@ it('ignores what an untrusted client forwards', async () => {
 
 it('never tells browsers on the machine itself, which use plain HTTP', async () => {
   expect(await strictness('127.0.0.1', {})).toBeNull()
-  const answer = await service.current.request('/healthz', { headers: { 'x-forwarded-proto': 'https' } })
-  expect(answer.headers.get('strict-transport-security')).toBeNull()
+  const reply = await service.current.request('/healthz', { headers: { 'x-forwarded-proto': 'https' } })
+  expect(reply.headers.get('strict-transport-security')).toBeNull()
 })

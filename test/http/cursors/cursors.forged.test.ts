@@ -30,12 +30,15 @@ describeOnBothStores('A cursor made by hand', store => {
     ['/bills', { updatedAfter }],
   ]
 
-  it.each(queries)('is accepted if its content is valid, as the other tests assume: %s %o', async (path, filters) => {
-    const cursor = await cursorOf(path, filters)
-    const fields = fieldsOf(cursor)
-    expect(fields).toHaveLength(5)
-    expect(sealed(JSON.stringify(fields))).toBe(cursor)
-  })
+  it.each(queries)(
+    'is accepted if its content is valid, as the other tests assume: %s %o',
+    async (path, filters) => {
+      const cursor = await cursorOf(path, filters)
+      const fields = fieldsOf(cursor)
+      expect(fields).toHaveLength(5)
+      expect(sealed(JSON.stringify(fields))).toBe(cursor)
+    },
+  )
 
   const day = (value: unknown) => (walk: unknown[]) => [value, ...walk.slice(1)]
   const absurdWalks: [string, (walk: unknown[]) => unknown][] = [

@@ -48,10 +48,10 @@ describeOnBothStores('A cursor', store => {
       const all = [
         ...new Set([...changed, `${cursor}=`, `${cursor}A`, `${cursor} `, ` ${cursor}`, `${cursor}\n`]),
       ]
-      const answers = await Promise.all(all.map(each => ask(withQuery('/transactions', { cursor: each }))))
-      const passed = all.filter((_, index) => answers[index]?.status !== 400)
+      const replies = await Promise.all(all.map(each => ask(withQuery('/transactions', { cursor: each }))))
+      const passed = all.filter((_, index) => replies[index]?.status !== 400)
       expect(passed).toEqual([])
-      for (const answer of answers) expectBadRequest(answer, 'cursor', malformed)
+      for (const reply of replies) expectBadRequest(reply, 'cursor', malformed)
     })
 
     /** The letter in the other case, and for a digit the next one. */
@@ -162,11 +162,11 @@ describeOnBothStores('A cursor', store => {
 
     it('does not depend on If-None-Match', async () => {
       const cursor = await cursorOf('/transactions')
-      const answer = await service.current.request(`/v1/transactions?side=debit&cursor=${cursor}`, {
+      const reply = await service.current.request(`/v1/transactions?side=debit&cursor=${cursor}`, {
         secret: await service.current.key(file),
         headers: { 'If-None-Match': '*' },
       })
-      expect(answer.status).toBe(400)
+      expect(reply.status).toBe(400)
     })
   })
 

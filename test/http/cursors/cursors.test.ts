@@ -201,8 +201,8 @@ describeOnBothStores('A walk', store => {
       await withOtherProcess(service.current.store, async db => {
         const tenYearsOn = service.current.nowMs + 10 * 365 * 86_400_000
         const restarted = directApp(db, { clock: () => tenYearsOn })
-        const answer = await restarted.ask(`/v1/transactions?cursor=${nextCursor}`, { secret })
-        expect(await answer.json()).toEqual(rest)
+        const reply = await restarted.ask(`/v1/transactions?cursor=${nextCursor}`, { secret })
+        expect(await reply.json()).toEqual(rest)
         await restarted.tidy()
       })
     })

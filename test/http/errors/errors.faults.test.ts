@@ -7,7 +7,7 @@ import type { Database } from '../../../src/store/engine/door.ts'
 import { openPostgres } from '../../../src/store/engine/postgres.ts'
 import { iban } from '../../support/builders.ts'
 import { generous, TestService, useService } from '../../support/service.ts'
-import { checkAnswer } from '../../support/setup/contractCheck.ts'
+import { checkReply } from '../../support/setup/contractCheck.ts'
 import { describeOnBothStores, freshStore } from '../../support/stores.ts'
 import { watchedThroughout } from '../../support/watched.ts'
 import { requestOf, responseOf } from '../replies/directApp.ts'
@@ -38,7 +38,7 @@ function appOn(db: Database, nowMs = 0) {
       const body = json === undefined ? undefined : JSON.stringify(json)
       const request = requestOf(method, path, given, undefined, body)
       const response = responseOf(method, await app.answer(request))
-      await checkAnswer(method, path, response.clone())
+      await checkReply(method, path, response.clone())
       return { status: response.status, headers: response.headers, body: await response.json() }
     },
   }

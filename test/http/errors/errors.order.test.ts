@@ -96,8 +96,8 @@ describeOnBothStores('the order of checks', store => {
     it('400, of the query or the body', async () => {
       const { secret } = await spent(everyScope)
       expect(await get(secret, wrongQuery)).toEqual(limited)
-      const answer = await exchange(service.current, 'POST', '/v1/payees', { secret, bytes: '{' })
-      expect(outcome(answer)).toEqual(limited)
+      const reply = await exchange(service.current, 'POST', '/v1/payees', { secret, bytes: '{' })
+      expect(outcome(reply)).toEqual(limited)
     })
 
     it('404, of a company, an id or a path', async () => {
@@ -110,9 +110,9 @@ describeOnBothStores('the order of checks', store => {
     it('304: a conditional request counts as a request', async () => {
       const { secret } = await spent(everyScope)
       const headers = { 'if-none-match': '*' }
-      const answer = await exchange(service.current, 'GET', '/v1/transactions', { secret, headers })
-      expect(outcome(answer)).toEqual(limited)
-      expect(answer.headers.get('retry-after')).toBe('1')
+      const reply = await exchange(service.current, 'GET', '/v1/transactions', { secret, headers })
+      expect(outcome(reply)).toEqual(limited)
+      expect(reply.headers.get('retry-after')).toBe('1')
     })
   })
 
@@ -122,8 +122,8 @@ describeOnBothStores('the order of checks', store => {
       expect(await get((await createKey([])).secret, '/v1/bills/%00')).toEqual(forbidden('bills:read'))
       for (const sending of [{ bytes: '{' }, { json: {} }, { headers: { 'idempotency-key': 'é' } }, {}]) {
         const { secret } = await createKey(['payees:read'])
-        const answer = await exchange(service.current, 'POST', '/v1/payees', { secret, ...sending })
-        expect(outcome(answer)).toEqual(forbidden('payees:write'))
+        const reply = await exchange(service.current, 'POST', '/v1/payees', { secret, ...sending })
+        expect(outcome(reply)).toEqual(forbidden('payees:write'))
       }
     })
 
@@ -135,8 +135,8 @@ describeOnBothStores('the order of checks', store => {
     it('304: a key without the scope does not learn whether anything changed', async () => {
       const { secret } = await createKey([])
       const headers = { 'if-none-match': '*' }
-      const answer = await exchange(service.current, 'GET', '/v1/transactions', { secret, headers })
-      expect(outcome(answer)).toEqual(forbidden('transactions:read'))
+      const reply = await exchange(service.current, 'GET', '/v1/transactions', { secret, headers })
+      expect(outcome(reply)).toEqual(forbidden('transactions:read'))
     })
   })
 

@@ -56,16 +56,13 @@ describe('replies that belong to no operation', () => {
   const key = () => ({ secret: service.current.foreignSecret })
 
   describe('401', () => {
-    it.each([...unknownPaths, '/workspace', '/payees/x'])(
-      'comes first without a key: /v1%s',
-      async path => {
-        for (const method of ['GET', 'POST', 'DELETE']) {
-          const answer = await exchange(service.current, method, `/v1${path}`)
-          expect(outcome(answer)).toEqual(keyMissing)
-          expect(answer.headers.get('www-authenticate')).toBe('Bearer')
-        }
-      },
-    )
+    it.each([...unknownPaths, '/workspace', '/payees/x'])('comes first without a key: /v1%s', async path => {
+      for (const method of ['GET', 'POST', 'DELETE']) {
+        const reply = await exchange(service.current, method, `/v1${path}`)
+        expect(outcome(reply)).toEqual(keyMissing)
+        expect(reply.headers.get('www-authenticate')).toBe('Bearer')
+      }
+    })
 
     it('does not apply to /v1/openapi.json', async () => {
       expect((await exchange(service.current, 'GET', '/v1/openapi.json')).status).toBe(200)
@@ -73,14 +70,11 @@ describe('replies that belong to no operation', () => {
   })
 
   describe('404', () => {
-    it.each(unknownPaths)(
-      'is an undocumented error for the unknown path /v1%s',
-      async path => {
-        for (const method of ['GET', 'POST', 'PATCH', 'DELETE']) {
-          expect(outcome(await exchange(service.current, method, `/v1${path}`, key()))).toEqual(unknownPath)
-        }
-      },
-    )
+    it.each(unknownPaths)('is an undocumented error for the unknown path /v1%s', async path => {
+      for (const method of ['GET', 'POST', 'PATCH', 'DELETE']) {
+        expect(outcome(await exchange(service.current, method, `/v1${path}`, key()))).toEqual(unknownPath)
+      }
+    })
 
     it.each(['/nothing', '/v2/workspace', '/v10', '/V1/workspace', '/healthz/x', '/workspace'])(
       'is the reply to %s, outside /v1, with or without a key',
@@ -97,11 +91,11 @@ describe('replies that belong to no operation', () => {
       'refuses every other method of %s, and lists the allowed ones in Allow',
       async (path, taken) => {
         for (const method of methods.filter(each => !taken.includes(each))) {
-          const answer = await exchange(service.current, method, path, key())
-          expect(outcome(answer)).toEqual(
+          const reply = await exchange(service.current, method, path, key())
+          expect(outcome(reply)).toEqual(
             otherError(405, 'METHOD_NOT_ALLOWED', `This path takes ${taken.join(', ')} only.`),
           )
-          expect(answer.headers.get('allow')).toBe(taken.join(', '))
+          expect(reply.headers.get('allow')).toBe(taken.join(', '))
         }
       },
     )
@@ -220,7 +214,7 @@ describe('replies that belong to no operation', () => {
   describe('every reply', () => {
     it('has its own Request-Id and X-Content-Type-Options', async () => {
       const { create, secret } = await ownWorkspace(service.current)
-      const answers = [
+      const replies = [
         await create({ name: 'A', iban: 'NL91ABNA0417164300' }),
         await create({ name: 'A', iban: 'NL91ABNA0417164300' }),
         await create({}),
@@ -238,18 +232,18 @@ describe('replies that belong to no operation', () => {
         await exchange(service.current, 'GET', `/${'z'.repeat(9_000)}`),
       ]
       const statuses = [201, 409, 400, 200, 304, 200, 404, 405, 415, 401, 200, 200, 200, 404, 414]
-      expect(answers.map(({ status }) => status)).toEqual(statuses)
-      const ids = answers.map(({ headers }) => headers.get('request-id'))
+      expect(replies.map(({ status }) => status)).toEqual(statuses)
+      const ids = replies.map(({ headers }) => headers.get('request-id'))
       for (const id of ids) expect(id).toMatch(/^req_[0-9A-HJKMNP-TV-Z]{26}$/)
-      expect(new Set(ids).size).toBe(answers.length)
-      const sniffing = answers.map(({ headers }) => headers.get('x-content-type-options'))
-      expect(sniffing).toEqual(answers.map(() => 'nosniff'))
+      expect(new Set(ids).size).toBe(replies.length)
+      const sniffing = replies.map(({ headers }) => headers.get('x-content-type-options'))
+      expect(sniffing).toEqual(replies.map(() => 'nosniff'))
     })
 
     it('ignores a Request-Id from the client', async () => {
       const headers = { 'request-id': 'req_00000000000000000000000000' }
-      const answer = await exchange(service.current, 'GET', '/healthz', { headers })
-      expect(answer.headers.get('request-id')).not.toBe(headers['request-id'])
+      const reply = await exchange(service.current, 'GET', '/healthz', { headers })
+      expect(reply.headers.get('request-id')).not.toBe(headers['request-id'])
     })
   })
 
@@ -268,8 +262,8 @@ describe('replies that belong to no operation', () => {
     })
 
     it('gets no ETag from a refusal', async () => {
-      const answer = await exchange(service.current, 'GET', '/v1/payees/nobody', key())
-      expect(answer.headers.get('etag')).toBe(null)
+      const reply = await exchange(service.current, 'GET', '/v1/payees/nobody', key())
+      expect(reply.headers.get('etag')).toBe(null)
     })
   })
 })

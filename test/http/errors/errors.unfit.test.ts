@@ -55,10 +55,10 @@ const newPayee = () =>
 async function expectUnfit(reason: RegExp): Promise<void> {
   lines = []
   const asked = [service.request('/v1/payees', { secret }), newPayee(), service.request('/readyz')]
-  for (const answer of await Promise.all(asked)) {
-    expect(answer.status).toBe(503)
-    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
-    expect(await answer.json()).toMatchObject({ code: 'UNAVAILABLE' })
+  for (const reply of await Promise.all(asked)) {
+    expect(reply.status).toBe(503)
+    expect(Number(reply.headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
+    expect(await reply.json()).toMatchObject({ code: 'UNAVAILABLE' })
   }
   expect(lines.length).toBeGreaterThanOrEqual(3)
   for (const line of lines) expect(line).toMatch(reason)
@@ -121,8 +121,8 @@ describe('a database without the schema', () => {
     async table => {
       lines = []
       await admin.query(`alter table ${table} rename to one_that_is_away`)
-      const answers = await Promise.all([newPayee(), service.request('/readyz')])
-      expect(answers.map(({ status }) => status)).toEqual([503, 503])
+      const replies = await Promise.all([newPayee(), service.request('/readyz')])
+      expect(replies.map(({ status }) => status)).toEqual([503, 503])
       for (const line of lines) expect(line).toContain(`no table ${table}.`)
       await admin.query(`alter table one_that_is_away rename to ${table}`)
       await expectWell()
@@ -165,10 +165,10 @@ describe('/readyz', () => {
       looks += 1
       await db.query('select 1 as one')
     })
-    const answers = await Promise.all(Array.from({ length: 30 }, () => service.request('/readyz')))
+    const replies = await Promise.all(Array.from({ length: 30 }, () => service.request('/readyz')))
     check.mockRestore()
-    expect(answers.every(({ status }) => status === 200)).toBe(true)
-    expect(looks).toBeLessThan(answers.length)
+    expect(replies.every(({ status }) => status === 200)).toBe(true)
+    expect(looks).toBeLessThan(replies.length)
   })
 })
 

@@ -79,7 +79,7 @@ describe('the wording of errors', () => {
       ...['limit=0', 'limit=x', 'limit=99999999999999999999', 'cursor=x', 'status=', 'status=x', 'side=1'],
       ...['dateFrom=x', 'updatedAfter=x', 'companyId=x', 'companyId=%00', 'companyId=a&companyId=b'],
     ]
-    const answers = [
+    const replies = [
       ...(await Promise.all(
         ['POST', 'PATCH'].flatMap(method =>
           bodies.map(bytes =>
@@ -106,7 +106,7 @@ describe('the wording of errors', () => {
         secret: await service.current.key(file, { scopes: [] }),
       }),
     ]
-    const errors = answers.filter(({ status }) => status >= 400).map(({ body }) => body as ErrorBody)
+    const errors = replies.filter(({ status }) => status >= 400).map(({ body }) => body as ErrorBody)
     expect(errors.length).toBeGreaterThan(50)
     for (const error of errors) {
       const text = JSON.stringify(error)

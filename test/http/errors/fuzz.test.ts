@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { revoke } from '../../../src/actions/keys.ts'
 import { company, iban, payee, smallWorkspace } from '../../support/builders.ts'
 import { actor, type TestService, useService } from '../../support/service.ts'
-import { checkAnswer } from '../../support/setup/contractCheck.ts'
+import { checkReply } from '../../support/setup/contractCheck.ts'
 import { expectForeignUnchanged, ownWorkspace } from '../replies/exchange.ts'
 import { type FuzzRequest, fuzzRequests, type Known } from './fuzzRequests.ts'
 
@@ -58,7 +58,7 @@ async function prepare(service: TestService) {
     '/v1/bills?limit=1',
     '/v1/transactions?limit=1&dateFrom=2026-01-01',
   ]
-  const answers = await Promise.all(pages.map(path => own.send('GET', path)))
+  const replies = await Promise.all(pages.map(path => own.send('GET', path)))
   const known: Known = {
     secrets: { valid: own.secret, scopeless: await service.key(own.file, { scopes: [] }), revoked },
     companyIds: [
@@ -70,8 +70,8 @@ async function prepare(service: TestService) {
     ],
     ids: [...Object.values(small).flat(), ...payees].map(({ id }) => id).concat(foreignIds),
     ibans: Array.from({ length: 15 }, iban),
-    cursors: answers.map(({ body }) => (body as { nextCursor: string | null }).nextCursor ?? 'none'),
-    etags: answers.map(({ headers }) => headers.get('etag') ?? ''),
+    cursors: replies.map(({ body }) => (body as { nextCursor: string | null }).nextCursor ?? 'none'),
+    etags: replies.map(({ headers }) => headers.get('etag') ?? ''),
   }
   return { known, foreignIds, payeeIds: new Set(payees.map(({ id }) => id)) }
 }
@@ -87,7 +87,7 @@ describe.each([
     const agent = new Agent({ keepAlive: true, maxSockets: batchSize })
     const seen = new Map<number, number>()
 
-    async function answer(each: FuzzRequest): Promise<void> {
+    async function reply(each: FuzzRequest): Promise<void> {
       const path = each.path.replace(/@(\d+)@/, (_, index) => [...payeeIds][index % payeeIds.size] ?? 'none')
       const response = await send(agent, service.current.url, { ...each, path })
       const text = await response.clone().text()
@@ -96,7 +96,7 @@ describe.each([
       if (response.ok && foreignIds.some(id => text.includes(`"${id}"`))) throw new Error(label)
       const { pathname } = new URL(service.current.url + path)
       // Dot segments may lead to the front page, a redirect that is not part of the contract.
-      if (pathname !== '/') await checkAnswer(each.method, pathname, response)
+      if (pathname !== '/') await checkReply(each.method, pathname, response)
       seen.set(response.status, (seen.get(response.status) ?? 0) + 1)
       if (response.status === 201) payeeIds.add(JSON.parse(text).id)
       if (response.status === 204) payeeIds.delete(path.split('/').at(-1) ?? '')
@@ -106,7 +106,7 @@ describe.each([
     const result = await fc.check(
       fc.asyncProperty(batches, async batch => {
         service.current.nowMs += 50
-        await Promise.all(batch.map(answer))
+        await Promise.all(batch.map(reply))
       }),
       // A request's effect depends on earlier ones, so a smaller batch would not fail in the same way.
       { numRuns: total / batchSize, endOnFailure: true },

@@ -35,10 +35,10 @@ const statusOf = (url: string, { method, path, headers = {}, body }: Sent) =>
     const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }
     const sent = httpRequest(
       { agent, hostname, port, method, path, headers: { ...headers, ...length } },
-      answer => {
-        answer.on('end', () => settle(answer.statusCode ?? 0))
-        answer.on('error', fail)
-        answer.resume()
+      reply => {
+        reply.on('end', () => settle(reply.statusCode ?? 0))
+        reply.on('error', fail)
+        reply.resume()
       },
     )
     sent.on('error', fail)

@@ -5,8 +5,8 @@ import type { TestService } from '../../support/service.ts'
 import { directApp } from '../replies/directApp.ts'
 
 /** The whole body, for comparing two replies. */
-export async function bodyOf(answer: Response | Promise<Response>): Promise<unknown> {
-  return (await answer).json()
+export async function bodyOf(reply: Response | Promise<Response>): Promise<unknown> {
+  return (await reply).json()
 }
 
 /** Tests that a GET checks key, scope and rate limit. `path` is called while the service runs. */
@@ -17,9 +17,9 @@ export function describeRefusals(
 ): void {
   describe('401', () => {
     it('is the reply without a key', async () => {
-      const answer = await service.current.request(path())
-      expect(answer.status).toBe(401)
-      expect(await answer.json()).toMatchObject({ defined: true, code: 'UNAUTHORIZED', status: 401 })
+      const reply = await service.current.request(path())
+      expect(reply.status).toBe(401)
+      expect(await reply.json()).toMatchObject({ defined: true, code: 'UNAUTHORIZED', status: 401 })
     })
   })
 
@@ -27,9 +27,9 @@ export function describeRefusals(
     it(`needs ${scope}, and names it if it is missing`, async () => {
       const others = scopes.filter(each => each !== scope)
       const secret = await service.current.key(service.current.foreign, { scopes: others })
-      const answer = await service.current.request(path(), { secret })
-      expect(answer.status).toBe(403)
-      expect(await answer.json()).toMatchObject({
+      const reply = await service.current.request(path(), { secret })
+      expect(reply.status).toBe(403)
+      expect(await reply.json()).toMatchObject({
         defined: true,
         code: 'FORBIDDEN',
         status: 403,

@@ -63,16 +63,16 @@ describe('the body of POST and PATCH /payees', () => {
 
   /** Both operations refuse the bytes with this reply. */
   async function refused(bytes: string | Uint8Array, expected: ReturnType<typeof outcome>, headers = json) {
-    const answers = await sendBoth({ secret: own.secret, payeeId: saved.id }, bytes, headers)
-    expect(answers).toEqual([expected, expected])
+    const replies = await sendBoth({ secret: own.secret, payeeId: saved.id }, bytes, headers)
+    expect(replies).toEqual([expected, expected])
   }
 
   /** Both accept the bytes. POST saves the IBAN, so PATCH of another payee reports it as a duplicate. */
   async function taken(bytes: string, headers = json) {
     const first = payee(owner)
     const { secret } = await ownWorkspace(service.current, { companies: [owner], payees: [first] })
-    const answers = await sendBoth({ secret, payeeId: first.id }, bytes, headers)
-    expect(answers.map(({ status }) => status)).toEqual([201, 409])
+    const replies = await sendBoth({ secret, payeeId: first.id }, bytes, headers)
+    expect(replies.map(({ status }) => status)).toEqual([201, 409])
   }
 
   describe('200 and 201', () => {

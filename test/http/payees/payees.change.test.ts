@@ -52,9 +52,9 @@ describeOnBothStores('PATCH /payees/{id}', store => {
       { name: 'After', iban: 'NL91ABNA0417164300', defaultReference: null },
     ])('changes only the given fields: %j', async change => {
       const { patch, send, payees, saved, neighbour, elsewhere } = await somePayees()
-      const answer = await patch(change)
+      const reply = await patch(change)
       const changed = { ...saved, ...change, updatedAt: stampAfter(1) }
-      expect(outcome(answer)).toEqual({ status: 200, body: changed })
+      expect(outcome(reply)).toEqual({ status: 200, body: changed })
       expect((await send('GET', `/v1/payees/${saved.id}`)).body).toEqual(changed)
       expect(await payees()).toEqual([changed, neighbour, elsewhere])
     })
@@ -157,8 +157,8 @@ describeOnBothStores('PATCH /payees/{id}', store => {
         [{ name: 'C' }, elsewhere.id],
         [{ defaultReference: 'R3' }, elsewhere.id],
       ] as const
-      const answers = await Promise.all(changes.map(([change, id]) => patch(change, id)))
-      expect(answers.map(({ status }) => status)).toEqual(changes.map(() => 200))
+      const replies = await Promise.all(changes.map(([change, id]) => patch(change, id)))
+      expect(replies.map(({ status }) => status)).toEqual(changes.map(() => 200))
       expect(await payees()).toMatchObject([
         { id: saved.id, name: 'A', defaultReference: 'R1', iban: 'NL91ABNA0417164300' },
         { id: neighbour.id, name: 'B', defaultReference: 'R2', iban: neighbour.iban },
@@ -206,8 +206,8 @@ describeOnBothStores('PATCH /payees/{id}', store => {
   describe('401', () => {
     it('needs a key', async () => {
       const path = `/v1/payees/${service.current.foreign.payees[0]?.id}`
-      const answer = await exchange(service.current, 'PATCH', path, { json: { name: 'A' } })
-      expect(outcome(answer)).toEqual(keyMissing)
+      const reply = await exchange(service.current, 'PATCH', path, { json: { name: 'A' } })
+      expect(outcome(reply)).toEqual(keyMissing)
     })
   })
 
@@ -215,8 +215,8 @@ describeOnBothStores('PATCH /payees/{id}', store => {
     it('needs payees:write and names it; payees:read is not enough', async () => {
       const secret = await service.current.key(service.current.foreign, { scopes: withoutWrite })
       const path = `/v1/payees/${service.current.foreign.payees[0]?.id}`
-      const answer = await exchange(service.current, 'PATCH', path, { secret, json: { name: 'A' } })
-      expect(outcome(answer)).toEqual(forbidden('payees:write'))
+      const reply = await exchange(service.current, 'PATCH', path, { secret, json: { name: 'A' } })
+      expect(outcome(reply)).toEqual(forbidden('payees:write'))
     })
   })
 
@@ -235,8 +235,8 @@ describeOnBothStores('PATCH /payees/{id}', store => {
     it('refuses the IBAN of another payee of the company, names that payee, and changes nothing', async () => {
       const { patch, payees, version, audit, saved, neighbour, elsewhere } = await somePayees()
       const before = await version()
-      const answer = await patch({ name: 'After', iban: neighbour.iban.toLowerCase() })
-      expect(outcome(answer)).toEqual(duplicateOf(neighbour.id))
+      const reply = await patch({ name: 'After', iban: neighbour.iban.toLowerCase() })
+      expect(outcome(reply)).toEqual(duplicateOf(neighbour.id))
       expect([await payees(), await version(), await audit()]).toEqual([
         [saved, neighbour, elsewhere],
         before,
@@ -249,12 +249,12 @@ describeOnBothStores('PATCH /payees/{id}', store => {
       const many = Array.from({ length: 10 }, () => payee(owner))
       const { send, payees } = await ownWorkspace(service.current, { companies: [owner], payees: many })
       const shared = iban()
-      const answers = await Promise.all(
+      const replies = await Promise.all(
         many.map(({ id }) => send('PATCH', `/v1/payees/${id}`, { iban: shared })),
       )
-      const winners = answers.filter(({ status }) => status === 200).map(({ body }) => body as Payee)
+      const winners = replies.filter(({ status }) => status === 200).map(({ body }) => body as Payee)
       expect(winners).toHaveLength(1)
-      expect(answers.filter(({ status }) => status !== 200).map(outcome)).toEqual(
+      expect(replies.filter(({ status }) => status !== 200).map(outcome)).toEqual(
         Array(9).fill(duplicateOf(winners[0]?.id ?? '')),
       )
       expect((await payees()).filter(each => each.iban === shared)).toEqual(winners)

@@ -77,8 +77,8 @@ describeOnBothStores('POST /payees', store => {
         '商店 😀',
         'null',
       ]
-      const answers = await Promise.all(names.map(name => create({ name, iban: iban() })))
-      expect(answers.map(({ body }) => (body as Payee).name)).toEqual(names)
+      const replies = await Promise.all(names.map(name => create({ name, iban: iban() })))
+      expect(replies.map(({ body }) => (body as Payee).name)).toEqual(names)
       expect((await payees()).map(({ name }) => name).sort()).toEqual([...names].sort())
     })
 
@@ -211,12 +211,12 @@ describeOnBothStores('POST /payees', store => {
     it('lets exactly one of 20 concurrent requests save an IBAN; the others name the saved payee', async () => {
       const { create, payees, audit } = await ownWorkspace(service.current)
       const shared = iban()
-      const answers = await Promise.all(
+      const replies = await Promise.all(
         Array.from({ length: 20 }, (_, index) => create({ name: `Payee ${index}`, iban: shared })),
       )
-      const saved = answers.filter(({ status }) => status === 201)
+      const saved = replies.filter(({ status }) => status === 201)
       const [winner] = saved.map(({ body }) => body as Payee)
-      const refused = answers.filter(({ status }) => status !== 201).map(outcome)
+      const refused = replies.filter(({ status }) => status !== 201).map(outcome)
       expect(saved).toHaveLength(1)
       expect(refused).toEqual(Array(19).fill(duplicateOf(winner?.id ?? '')))
       expect(await payees()).toEqual([winner])
@@ -225,8 +225,8 @@ describeOnBothStores('POST /payees', store => {
 
     it('does not affect 20 concurrent requests with different IBANs; each gets its own stamp', async () => {
       const { create, payees } = await ownWorkspace(service.current)
-      const answers = await Promise.all(Array.from({ length: 20 }, () => create({ name: 'A', iban: iban() })))
-      expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(201))
+      const replies = await Promise.all(Array.from({ length: 20 }, () => create({ name: 'A', iban: iban() })))
+      expect(replies.map(({ status }) => status)).toEqual(Array(20).fill(201))
       const stamps = (await payees()).map(({ updatedAt }) => updatedAt).sort()
       const start = service.current.nowMs
       expect(stamps).toEqual(

@@ -29,9 +29,9 @@ describeOnBothStores('DELETE /payees/{id}', store => {
   describe('204', () => {
     it('deletes only this payee, and replies without a body', async () => {
       const { remove, payees, stays } = await twoPayees()
-      const answer = await remove()
-      expect(outcome(answer)).toEqual({ status: 204, body: null })
-      expect(answer.headers.get('content-type')).toBe(null)
+      const reply = await remove()
+      expect(outcome(reply)).toEqual({ status: 204, body: null })
+      expect(reply.headers.get('content-type')).toBe(null)
       expect(await payees()).toEqual([stays])
     })
 
@@ -77,8 +77,8 @@ describeOnBothStores('DELETE /payees/{id}', store => {
 
     it('is the reply to exactly one of 10 concurrent requests; the others get 404', async () => {
       const { remove, audit } = await twoPayees()
-      const answers = await Promise.all(Array.from({ length: 10 }, () => remove()))
-      expect(answers.map(({ status }) => status).sort()).toEqual([204, ...Array(9).fill(404)])
+      const replies = await Promise.all(Array.from({ length: 10 }, () => remove()))
+      expect(replies.map(({ status }) => status).sort()).toEqual([204, ...Array(9).fill(404)])
       expect(await audit()).toHaveLength(1)
     })
   })

@@ -157,8 +157,8 @@ describe('the fields of a payee, on POST and on PATCH', () => {
   describe('defaultReference', () => {
     it('accepts each allowed character', async () => {
       const { taken, post } = await both()
-      const answers = await Promise.all([...allowed].map(character => post({ defaultReference: character })))
-      expect(answers.map(({ body }) => (body as Payee).defaultReference)).toEqual([...allowed])
+      const replies = await Promise.all([...allowed].map(character => post({ defaultReference: character })))
+      expect(replies.map(({ body }) => (body as Payee).defaultReference)).toEqual([...allowed])
       const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
       for (const all of [letters, letters.toLowerCase(), "0123456789-?.+,/':() "]) {
         await taken({ defaultReference: all }, { defaultReference: all })
@@ -168,10 +168,10 @@ describe('the fields of a payee, on POST and on PATCH', () => {
     it('refuses every other character', async () => {
       const { post } = await both()
       const expected = badRequest({ path: 'defaultReference', message: issue.characters })
-      const answers = await Promise.all(
+      const replies = await Promise.all(
         refused.map(character => post({ defaultReference: `a${character}b` }).then(outcome)),
       )
-      expect(answers).toEqual(refused.map(() => expected))
+      expect(replies).toEqual(refused.map(() => expected))
     })
 
     it('has 1 to 35 characters, and is not trimmed', async () => {

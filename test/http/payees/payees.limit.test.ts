@@ -41,25 +41,25 @@ describeOnBothStores('a company with 10,000 payees', store => {
     })
 
     it('names the payee that already has the IBAN, as below the limit', async () => {
-      const answer = await create(full.id, { iban: many[0]?.iban })
-      expect(answer).toMatchObject({
+      const reply = await create(full.id, { iban: many[0]?.iban })
+      expect(reply).toMatchObject({
         status: 409,
         body: { code: 'CONFLICT', data: { payeeId: many[0]?.id } },
       })
     })
 
     it('saves a payee of another company of the workspace', async () => {
-      const answer = await create(other.id)
-      expect(answer.status).toBe(201)
-      await own.send('DELETE', `/v1/payees/${(answer.body as { id: string }).id}`)
+      const reply = await create(other.id)
+      expect(reply.status).toBe(201)
+      await own.send('DELETE', `/v1/payees/${(reply.body as { id: string }).id}`)
     })
 
     it('saves exactly one of several concurrent requests for the last place', async () => {
       const [gone] = many
       await own.send('DELETE', `/v1/payees/${gone?.id}`)
-      const answers = await Promise.all(Array.from({ length: 6 }, () => create(full.id)))
-      expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409])
-      const saved = answers.find(({ status }) => status === 201)?.body as { id: string }
+      const replies = await Promise.all(Array.from({ length: 6 }, () => create(full.id)))
+      expect(replies.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409])
+      const saved = replies.find(({ status }) => status === 201)?.body as { id: string }
       await own.send('DELETE', `/v1/payees/${saved.id}`)
       const { db } = service.current.store
       await insertRows(db, payeesTable, own.file.workspace.id, gone ? [gone] : [])

@@ -42,8 +42,8 @@ describeOnBothStores('reading payees', store => {
     describe('200', () => {
       it('returns every payee of the workspace, of any company, and none of another workspace', async () => {
         const { send, a, b, c } = await twoCompanies()
-        const answer = await send('GET', '/v1/payees')
-        expect(outcome(answer)).toEqual({ status: 200, body: { data: [a, b, c] } })
+        const reply = await send('GET', '/v1/payees')
+        expect(outcome(reply)).toEqual({ status: 200, body: { data: [a, b, c] } })
       })
 
       it('returns an empty list if there is no payee', async () => {
@@ -222,8 +222,8 @@ describeOnBothStores('reading payees', store => {
         const payees = ids.map(id => payee(owner, { id }))
         const { send } = await ownWorkspace(service.current, { companies: [owner], payees })
         for (const saved of payees) {
-          const answer = await send('GET', `/v1/payees/${encodeURIComponent(saved.id)}`)
-          expect(outcome(answer)).toEqual({ status: 200, body: saved })
+          const reply = await send('GET', `/v1/payees/${encodeURIComponent(saved.id)}`)
+          expect(outcome(reply)).toEqual({ status: 200, body: saved })
         }
       })
     })

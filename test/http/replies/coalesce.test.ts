@@ -24,9 +24,9 @@ function slowStore() {
 describe('Requests that wait together', () => {
   it('share one look-up, each with its own result', async () => {
     const { batches, look, answerNext } = slowStore()
-    const answers = Promise.all(['a', 'b', 'a'].map(look))
+    const replies = Promise.all(['a', 'b', 'a'].map(look))
     await answerNext()
-    expect(await answers).toEqual(['a in look-up 1', 'b in look-up 1', 'a in look-up 1'])
+    expect(await replies).toEqual(['a in look-up 1', 'b in look-up 1', 'a in look-up 1'])
     expect(batches).toEqual([['a', 'b', 'a']])
   })
 
@@ -66,10 +66,10 @@ describe('Requests that wait together', () => {
 
   it('come in batches of bounded size', async () => {
     const { batches, look, answerNext } = slowStore()
-    const answers = Promise.all(Array.from({ length: 501 }, (_, index) => look(String(index))))
+    const replies = Promise.all(Array.from({ length: 501 }, (_, index) => look(String(index))))
     await answerNext()
     await answerNext()
-    expect((await answers).at(-1)).toBe('500 in look-up 2')
+    expect((await replies).at(-1)).toBe('500 in look-up 2')
     expect(batches.map(({ length }) => length)).toEqual([500, 1])
   })
 })

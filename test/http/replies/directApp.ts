@@ -9,7 +9,7 @@ import type { AppRequest, Reply } from '../../../src/api/http/reply.ts'
 import type { Database } from '../../../src/store/engine/door.ts'
 import { openPostgres } from '../../../src/store/engine/postgres.ts'
 import { generous } from '../../support/service.ts'
-import { checkAnswer } from '../../support/setup/contractCheck.ts'
+import { checkReply } from '../../support/setup/contractCheck.ts'
 import type { TestStore } from '../../support/stores.ts'
 
 export interface DirectRequest {
@@ -44,7 +44,7 @@ export function directApp(db: Database, { config, clock, log }: DirectAppOptions
       const authorization = secret === undefined ? {} : { authorization: `Bearer ${secret}` }
       const sent = requestOf(method, path, { ...lowerCased(headers), ...authorization }, address, body)
       const response = responseOf(method, await app.answer(sent))
-      await checkAnswer(method, path.split('?')[0] ?? '', response.clone())
+      await checkReply(method, path.split('?')[0] ?? '', response.clone())
       return response
     },
     tidy: () => app.tidy(),

@@ -142,8 +142,8 @@ describeOnBothStores('ETag', store => {
       const { file, get, tagOf } = shared
       for (const path of pathsOf(file)) {
         const tag = await tagOf(path)
-        const answer = await get(path, tag)
-        expect([answer.status, answer.headers.get('etag'), await answer.text()], path).toEqual([304, tag, ''])
+        const reply = await get(path, tag)
+        expect([reply.status, reply.headers.get('etag'), await reply.text()], path).toEqual([304, tag, ''])
       }
     })
 
@@ -172,9 +172,9 @@ describeOnBothStores('ETag', store => {
       const { get, tagOf, send } = await workspace()
       const before = await tagOf('/v1/payees')
       await send('POST', '/v1/payees', newPayee())
-      const answer = await get('/v1/payees', before)
-      expect(answer.status).toBe(200)
-      expect((await get('/v1/payees', answer.headers.get('etag') ?? '')).status).toBe(304)
+      const reply = await get('/v1/payees', before)
+      expect(reply.status).toBe(200)
+      expect((await get('/v1/payees', reply.headers.get('etag') ?? '')).status).toBe(304)
     })
 
     it('still needs a valid key', async () => {
@@ -190,11 +190,11 @@ describeOnBothStores('ETag', store => {
       const { file, tagOf } = shared
       const secret = await service.current.key(file, { scopes: ['bills:read'] })
       for (const tag of ['*', await tagOf('/v1/accounts')]) {
-        const answer = await service.current.request('/v1/accounts', {
+        const reply = await service.current.request('/v1/accounts', {
           secret,
           headers: { 'if-none-match': tag },
         })
-        expect(answer.status).toBe(403)
+        expect(reply.status).toBe(403)
       }
     })
 
@@ -237,18 +237,18 @@ describeOnBothStores('ETag', store => {
       [405, 'PUT', '/v1/accounts'],
     ])('is on the error %i of %s %s', async (status, method, path) => {
       const { send } = shared
-      const answer = await send(method, path)
-      expect([answer.status, answer.headers.get('etag')]).toEqual([status, null])
+      const reply = await send(method, path)
+      expect([reply.status, reply.headers.get('etag')]).toEqual([status, null])
     })
 
     it('is on 401 and 403', async () => {
       const { file } = shared
       const secret = await service.current.key(file, { scopes: [] })
-      const answers = [
+      const replies = [
         await service.current.request('/v1/bills'),
         await service.current.request('/v1/bills', { secret }),
       ]
-      expect(answers.map(({ status, headers }) => [status, headers.get('etag')])).toEqual([
+      expect(replies.map(({ status, headers }) => [status, headers.get('etag')])).toEqual([
         [401, null],
         [403, null],
       ])
@@ -264,8 +264,8 @@ describeOnBothStores('ETag', store => {
         [204, 'DELETE', path],
       ]
       for (const [status, method, to, body] of writes) {
-        const answer = await send(method, to, body)
-        expect([answer.status, answer.headers.get('etag')]).toEqual([status, null])
+        const reply = await send(method, to, body)
+        expect([reply.status, reply.headers.get('etag')]).toEqual([status, null])
         tags.push(await tagOf('/v1/payees'))
       }
       expect(new Set(tags).size).toBe(4)

@@ -8,7 +8,7 @@ import { listAudit, type StoredAuditRecord } from '../../../src/store/audit.ts'
 import { company, workspaceFile } from '../../support/builders.ts'
 import type { TestService } from '../../support/service.ts'
 
-export interface Answer {
+export interface Received {
   status: number
   headers: Headers
   /** Parsed JSON, or null without a body. */
@@ -29,7 +29,7 @@ export async function exchange(
   method: string,
   path: string,
   { secret, json, bytes, headers = {} }: Sending = {},
-): Promise<Answer> {
+): Promise<Received> {
   const body = json === undefined ? bytes : JSON.stringify(json)
   const response = await service.request(path, {
     method,
@@ -142,4 +142,4 @@ export const otherError = (status: number, code: string, message: string) => ({
 })
 
 /** Status and body, for comparison with a whole expected reply. */
-export const outcome = ({ status, body }: Answer) => ({ status, body })
+export const outcome = ({ status, body }: Received) => ({ status, body })

@@ -5,7 +5,6 @@ import { company, iban } from '../../support/builders.ts'
 import { useService } from '../../support/service.ts'
 import { describeOnBothStores } from '../../support/stores.ts'
 import {
-  type Answer,
   badRequest,
   duplicateOf,
   exchange,
@@ -14,6 +13,7 @@ import {
   otherError,
   outcome,
   ownWorkspace,
+  type Received,
 } from './exchange.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -25,7 +25,7 @@ const reused = otherError(
 const badKey = badRequest({ path: 'Idempotency-Key', message: 'must be 1 to 255 printable ASCII characters' })
 
 /** A reply, and whether it says that it is replayed. */
-const replayed = ({ status, headers, body }: Answer) => ({
+const replayed = ({ status, headers, body }: Received) => ({
   status,
   body,
   replayed: headers.get('idempotency-replayed'),
@@ -128,11 +128,11 @@ describeOnBothStores('Idempotency-Key on POST /payees', store => {
     it('saves one payee for 20 concurrent requests, and gives all the same reply', async () => {
       const { post, payees, audit } = await keyed()
       const sent = { name: 'A', iban: iban() }
-      const answers = await Promise.all(Array.from({ length: 20 }, () => post(sent)))
+      const replies = await Promise.all(Array.from({ length: 20 }, () => post(sent)))
       const saved = await payees()
       expect(saved).toHaveLength(1)
-      expect(answers.map(outcome)).toEqual(Array(20).fill({ status: 201, body: saved[0] }))
-      const marks = answers.map(({ headers }) => headers.get('idempotency-replayed'))
+      expect(replies.map(outcome)).toEqual(Array(20).fill({ status: 201, body: saved[0] }))
+      const marks = replies.map(({ headers }) => headers.get('idempotency-replayed'))
       expect(marks.filter(mark => mark === null)).toHaveLength(1)
       expect(marks.filter(mark => mark === 'true')).toHaveLength(19)
       expect(await audit()).toHaveLength(1)
@@ -155,10 +155,10 @@ describeOnBothStores('Idempotency-Key on POST /payees', store => {
     it('is 409 for all but one of several concurrent requests', async () => {
       const { post, payees } = await keyed()
       const bodies = Array.from({ length: 10 }, (_, index) => ({ name: `A${index}`, iban: iban() }))
-      const answers = await Promise.all(bodies.map(post))
-      const saved = answers.filter(({ status }) => status === 201)
+      const replies = await Promise.all(bodies.map(post))
+      const saved = replies.filter(({ status }) => status === 201)
       expect(saved).toHaveLength(1)
-      expect(answers.filter(({ status }) => status !== 201).map(outcome)).toEqual(Array(9).fill(reused))
+      expect(replies.filter(({ status }) => status !== 201).map(outcome)).toEqual(Array(9).fill(reused))
       expect(await payees()).toEqual(saved.map(({ body }) => body))
     })
   })
@@ -174,12 +174,12 @@ describeOnBothStores('Idempotency-Key on POST /payees', store => {
 
     it('does not interfere: 20 concurrent requests with different keys all save', async () => {
       const { create, payees } = await keyed()
-      const answers = await Promise.all(
+      const replies = await Promise.all(
         Array.from({ length: 20 }, () =>
           create({ name: 'A', iban: iban() }, { 'idempotency-key': randomUUID() }),
         ),
       )
-      expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(201))
+      expect(replies.map(({ status }) => status)).toEqual(Array(20).fill(201))
       expect(await payees()).toHaveLength(20)
     })
   })

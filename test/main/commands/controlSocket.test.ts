@@ -60,7 +60,7 @@ function opened(): Promise<Socket> {
 }
 
 /** The last line of the reply to these bytes. */
-async function lastAnswer(sent: string | Buffer): Promise<Record<string, unknown>> {
+async function lastReply(sent: string | Buffer): Promise<Record<string, unknown>> {
   const connection = await opened()
   connection.write(sent)
   let last = ''
@@ -72,8 +72,8 @@ const scratchFolders = () => readdirSync(tempFolder).filter(name => name.startsW
 
 /** The service still replies. */
 async function expectUnharmed(): Promise<void> {
-  const answer = await fetch(`${service.url}/readyz`, { signal: AbortSignal.timeout(patience.timeout) })
-  expect(answer.status).toBe(200)
+  const reply = await fetch(`${service.url}/readyz`, { signal: AbortSignal.timeout(patience.timeout) })
+  expect(reply.status).toBe(200)
 }
 
 describe('the control socket', () => {
@@ -84,14 +84,14 @@ describe('the control socket', () => {
   })
 
   it('accepts several commands at once', async () => {
-    const answers = await Promise.all([
+    const replies = await Promise.all([
       ask('workspaces list'),
       ask('export', { workspace: file.workspace.id }),
       ask('keys list'),
     ])
-    expect(answers[0]?.result).toMatchObject({ workspaces: [{ id: file.workspace.id }] })
-    expect(JSON.parse(answers[1]?.output ?? '')).toMatchObject({ transactions: { length: 3_000 } })
-    expect(answers[2]?.result).toEqual({ keys: [] })
+    expect(replies[0]?.result).toMatchObject({ workspaces: [{ id: file.workspace.id }] })
+    expect(JSON.parse(replies[1]?.output ?? '')).toMatchObject({ transactions: { length: 3_000 } })
+    expect(replies[2]?.result).toEqual({ keys: [] })
   })
 
   it('reports progress while it works', async () => {
@@ -116,7 +116,7 @@ describe('the control socket', () => {
     ['input of the wrong kind', '{"command":"load","input":{"file":7}}\n'],
     ['a line without an end', 'x'.repeat(5_000_000)],
   ])('replies to %s with a failure, and the service keeps working', async (_, sent) => {
-    expect(await lastAnswer(sent)).toEqual({ failure: expect.stringMatching(/./) })
+    expect(await lastReply(sent)).toEqual({ failure: expect.stringMatching(/./) })
     await expectUnharmed()
   })
 

@@ -60,12 +60,19 @@ describe.runIf(pgbouncerVersion !== null)(name, () => {
     await readsAndWrites(service)
   })
 
-  it.runIf(keepsPrepared)('in transaction mode reads and writes, many at once over few connections', async () => {
-    await store.remove()
-    store = await freshDatabase('florin_template')
-    service = await start({ pool_mode: 'transaction', max_prepared_statements: '50', default_pool_size: '3' })
-    await readsAndWrites(service)
-  })
+  it.runIf(keepsPrepared)(
+    'in transaction mode reads and writes, many at once over few connections',
+    async () => {
+      await store.remove()
+      store = await freshDatabase('florin_template')
+      service = await start({
+        pool_mode: 'transaction',
+        max_prepared_statements: '50',
+        default_pool_size: '3',
+      })
+      await readsAndWrites(service)
+    },
+  )
 
   it('in transaction mode without prepared statements does not start', async () => {
     const { message } = await refusal({

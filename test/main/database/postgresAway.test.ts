@@ -48,10 +48,10 @@ describe('while PostgreSQL is away', () => {
       headers: { Authorization: `Bearer ${secret}`, 'Content-Type': 'application/json' },
       body: JSON.stringify({ name: 'Nobody', iban: iban() }),
     })
-    for (const answer of await Promise.all([service.request('/v1/companies', secret), post])) {
-      expect(answer.status).toBe(503)
-      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
-      expect(await answer.json()).toMatchObject({ defined: false, code: 'UNAVAILABLE', status: 503 })
+    for (const reply of await Promise.all([service.request('/v1/companies', secret), post])) {
+      expect(reply.status).toBe(503)
+      expect(Number(reply.headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
+      expect(await reply.json()).toMatchObject({ defined: false, code: 'UNAVAILABLE', status: 503 })
     }
   })
 

@@ -43,8 +43,8 @@ const newPayee = (name: string) =>
     body: JSON.stringify({ companyId, name, iban: iban() }),
   })
 
-function expectUnavailable(answers: readonly Response[]): void {
-  for (const { status, headers } of answers) {
+function expectUnavailable(replies: readonly Response[]): void {
+  for (const { status, headers } of replies) {
     expect(status).toBe(503)
     expect(Number(headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
   }
@@ -70,8 +70,8 @@ describe('while PostgreSQL hangs', () => {
     thaw()
     const ready = async () => expect((await service.request('/readyz')).status).toBe(200)
     await vi.waitFor(ready, { timeout: 60_000, interval: 50 })
-    const answers = await Promise.all(Array.from({ length: 20 }, companies))
-    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+    const replies = await Promise.all(Array.from({ length: 20 }, companies))
+    expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200))
     const { data } = await service.client(secret).payees.list()
     expect(data.filter(({ name }) => name === 'Into the void')).toEqual([])
   })
@@ -85,8 +85,8 @@ describe('while PostgreSQL hangs', () => {
     thaw = freezeEach(rows.map(({ pid }) => pid))
     // Requests that wait for a lost connection are refused. A transaction's limit of 35 s would fail this test.
     expectUnavailable([await companies()])
-    const answers = await Promise.all([...Array.from({ length: 8 }, companies), newPayee('Afterwards')])
-    expect(answers.map(({ status }) => status)).toEqual([...Array(8).fill(200), 201])
+    const replies = await Promise.all([...Array.from({ length: 8 }, companies), newPayee('Afterwards')])
+    expect(replies.map(({ status }) => status)).toEqual([...Array(8).fill(200), 201])
     thaw()
   }, 30_000)
 

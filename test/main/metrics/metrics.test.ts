@@ -1,7 +1,7 @@
 /** What /metrics reports after real requests: exact counts, no labels that a client can make up, and no secrets. */
 import { Agent, request as httpRequest } from 'node:http'
 import { pino } from 'pino'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { personalOperations, workspaceOperations } from '../../../src/contract/console/operations.ts'
 import { operations } from '../../../src/contract/operations.ts'
 import { startCollector } from '../../../src/main/metrics/collector.ts'
@@ -96,7 +96,10 @@ describeOnBothStores('The metrics', store => {
       '{operation="console:listPayees",status="200"}': 1,
       '{operation="console:signIn",status="401"}': 1,
     })
-    expect(of('florin_authentication_failures_total')).toEqual({ '{kind="sign_in"}': 1, '{kind="session"}': 1 })
+    expect(of('florin_authentication_failures_total')).toEqual({
+      '{kind="sign_in"}': 1,
+      '{kind="session"}': 1,
+    })
   })
 
   it('count how the reply cache served each read', async () => {
@@ -259,8 +262,8 @@ describeOnBothStores('The metrics', store => {
   function ask(agent: Agent, method: string, path: string, secret?: string): Promise<number> {
     const headers = secret === undefined ? {} : { authorization: `Bearer ${secret}` }
     return new Promise((settle, fail) => {
-      httpRequest(service.current.url, { agent, method, path, headers }, answer => {
-        answer.resume().on('end', () => settle(answer.statusCode ?? 0))
+      httpRequest(service.current.url, { agent, method, path, headers }, reply => {
+        reply.resume().on('end', () => settle(reply.statusCode ?? 0))
       })
         .on('error', fail)
         .end()

@@ -24,9 +24,9 @@ describe('The server of the metrics', () => {
   function ask(method: string, path: string) {
     return new Promise<{ status: number | undefined; type: string | undefined; body: string }>(
       (settle, fail) => {
-        request(new URL(path, server.url), { method }, async answer => {
-          const { statusCode: status, headers } = answer
-          settle({ status, type: headers['content-type'], body: await text(answer) })
+        request(new URL(path, server.url), { method }, async reply => {
+          const { statusCode: status, headers } = reply
+          settle({ status, type: headers['content-type'], body: await text(reply) })
         })
           .on('error', fail)
           .end()
@@ -48,17 +48,17 @@ describe('The server of the metrics', () => {
     ['GET', '/v1/payees'],
     ['DELETE', '/console'],
   ])('serves nothing else: %s %s', async (method, path) => {
-    const answer = await ask(method, path)
-    expect(answer.status).toBe(404)
-    expect(answer.body).toBe('Not found. GET /metrics is all there is.\n')
+    const reply = await ask(method, path)
+    expect(reply.status).toBe(404)
+    expect(reply.body).toBe('Not found. GET /metrics is all there is.\n')
   })
 
   it('replies 500 without a reason if it fails', async () => {
     read = () => Promise.reject(new Error('secret'))
-    const answer = await ask('GET', '/metrics')
+    const reply = await ask('GET', '/metrics')
     read = async () => 'a 1\n'
-    expect(answer.status).toBe(500)
-    expect(answer.body).not.toContain('secret')
+    expect(reply.status).toBe(500)
+    expect(reply.body).not.toContain('secret')
   })
 
   it('has the same limit on headers as the API', async () => {

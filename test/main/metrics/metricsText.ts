@@ -11,9 +11,9 @@ export interface Scraped {
 }
 
 export async function scrape(url: string): Promise<Scraped> {
-  const answer = await new Promise<IncomingMessage>((settle, fail) => get(url, settle).on('error', fail))
-  const body = await text(answer)
-  if (answer.statusCode !== 200) throw new Error(`${url} answered ${answer.statusCode}: ${body}`)
+  const reply = await new Promise<IncomingMessage>((settle, fail) => get(url, settle).on('error', fail))
+  const body = await text(reply)
+  if (reply.statusCode !== 200) throw new Error(`${url} answered ${reply.statusCode}: ${body}`)
   return read(body)
 }
 

@@ -15,7 +15,11 @@ describe('The metrics of a store that does not respond', () => {
   ])('are still served, without ages and with the store reported down: one %s', async (_, query) => {
     const db: Database = { ...service.current.store.db, engine: 'postgres', query }
     const collector = await startCollector(db, () => 0)
-    const server = await serveMetrics({ host: '127.0.0.1', port: 0 }, pino({ level: 'silent' }), collector.text)
+    const server = await serveMetrics(
+      { host: '127.0.0.1', port: 0 },
+      pino({ level: 'silent' }),
+      collector.text,
+    )
     const startMs = performance.now()
     const { series } = await scrape(server.url)
     const again = await scrape(server.url).finally(server.close)

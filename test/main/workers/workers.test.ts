@@ -80,20 +80,20 @@ describe('the rate limit of a key', () => {
       await loadWithKey(store.db, smallWorkspace()),
     ]
     const askedInTurn = async (line: Line) => {
-      const answers: { worker: number; status: number; left: number }[] = []
+      const replies: { worker: number; status: number; left: number }[] = []
       for (let turn = 0; turn < 20; turn += 1) {
         const { status, headers } = await line.ask('/v1/workspace', own)
-        answers.push({ worker: line.worker, status, left: Number(headers.get('ratelimit-remaining')) })
+        replies.push({ worker: line.worker, status, left: Number(headers.get('ratelimit-remaining')) })
       }
-      return answers
+      return replies
     }
-    const answers = (await Promise.all(lines.map(askedInTurn))).flat()
-    const passed = answers.filter(({ status }) => status === 200)
+    const replies = (await Promise.all(lines.map(askedInTurn))).flat()
+    const passed = replies.filter(({ status }) => status === 200)
     // Each number left occurs exactly once.
     expect(passed.map(({ left }) => left).sort((a, b) => a - b)).toEqual(
       Array.from({ length: 100 }, (_, index) => index),
     )
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(80)
+    expect(replies.filter(({ status }) => status === 429)).toHaveLength(80)
     expect(new Set(passed.map(({ worker }) => worker)).size).toBeGreaterThan(1)
 
     const elsewhere = await Promise.all(lines.map(line => line.ask('/v1/workspace', foreign)))

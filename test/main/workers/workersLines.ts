@@ -6,7 +6,7 @@ import { Agent, request } from 'node:http'
 import { connect } from 'node:net'
 import { createClient, type FlorinClient } from '../../../src/client/index.ts'
 import type { Program } from '../../support/program.ts'
-import { checkAnswer } from '../../support/setup/contractCheck.ts'
+import { checkReply } from '../../support/setup/contractCheck.ts'
 
 export interface Service {
   url: string
@@ -39,18 +39,18 @@ export class Line {
     const method = init.method ?? 'GET'
     const response = await new Promise<Response>((settle, fail) => {
       const headers = Object.fromEntries(new Headers(init.headers))
-      const asked = request(target, { agent: this.#agent, method, headers }, answer => {
+      const asked = request(target, { agent: this.#agent, method, headers }, reply => {
         const pieces: Buffer[] = []
-        answer.on('data', (piece: Buffer) => pieces.push(piece)).on('error', fail)
-        answer.on('end', () => {
-          const { statusCode: status = 0 } = answer
+        reply.on('data', (piece: Buffer) => pieces.push(piece)).on('error', fail)
+        reply.on('end', () => {
+          const { statusCode: status = 0 } = reply
           const body = status === 204 || status === 304 ? null : Buffer.concat(pieces)
-          settle(new Response(body, { status, headers: answer.headers as Record<string, string> }))
+          settle(new Response(body, { status, headers: reply.headers as Record<string, string> }))
         })
       })
       asked.on('error', fail).end(init.body)
     })
-    await checkAnswer(method, target.pathname, response.clone())
+    await checkReply(method, target.pathname, response.clone())
     return response
   }
 

@@ -106,14 +106,14 @@ describe('a worker that is killed under load', () => {
     expect(failedStart?.pauseMs).toBeGreaterThan(death?.pauseMs ?? Number.NaN)
     expect(await pidsOf(service.program, workers)).toEqual([expect.not.toBeOneOf([killed, other]), other])
     for (const line of lines) line.close()
-    await everyWorkerAnswers()
+    await everyWorkerReplies()
   })
 
   it('is replaced at the same address even if all others are killed too', async () => {
     const log = logFromNow()
     for (const pid of await pidsOf(service.program, workers)) process.kill(pid, 'SIGKILL')
     await log.until(logged => new Set(starts(logged).map(({ number }) => number)).size === workers)
-    await everyWorkerAnswers()
+    await everyWorkerReplies()
   })
 
   /** Stops the worker first, so that it does not notice a connection that is handed to it; returns that connection. */
@@ -130,7 +130,7 @@ describe('a worker that is killed under load', () => {
     }
   }
 
-  async function everyWorkerAnswers(): Promise<void> {
+  async function everyWorkerReplies(): Promise<void> {
     const lines = await openLines(service, workers)
     for (const line of lines) {
       expect((await line.client(secret).payees.list()).data).toEqual(own.payees)
@@ -172,8 +172,8 @@ describe('SIGTERM to a service with workers', () => {
       underWay.map(({ connection }) => pattern.exec(connection.received)?.[1] ?? '')
     expect(found(/\r\n\r\nHTTP\/1\.1 (\d+)/)).toEqual(Array(requestCount).fill('201'))
     const requestIds = found(/\r\nrequest-id: (\S+)/i)
-    const answers = logOf(service.program).filter(({ requestId = '' }) => requestIds.includes(requestId))
-    expect(new Set(answers.map(({ worker }) => worker))).toEqual(new Set([1, 2]))
+    const replies = logOf(service.program).filter(({ requestId = '' }) => requestIds.includes(requestId))
+    expect(new Set(replies.map(({ worker }) => worker))).toEqual(new Set([1, 2]))
   })
 
   it('ends with exit code 0 after the last worker, and leaves no process behind', () => {

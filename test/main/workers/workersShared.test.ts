@@ -46,7 +46,7 @@ afterAll(async () => {
   await store?.remove()
 })
 
-const statuses = (answers: Response[]): number[] => answers.map(({ status }) => status)
+const statuses = (replies: Response[]): number[] => replies.map(({ status }) => status)
 const askAll = (path: string, init: Parameters<Line['ask']>[1]) =>
   Promise.all(lines.map(line => line.ask(path, init)))
 
@@ -84,11 +84,11 @@ describe('an Idempotency-Key', () => {
     const keys = ['one', 'two', 'three', 'four', 'five']
     const saved = []
     for (const key of keys) {
-      const answers = await save(key, { name: key, iban: iban() })
-      expect(statuses(answers)).toEqual(lines.map(() => 201))
-      const first = answers.filter(({ headers }) => headers.get('idempotency-replayed') === null)
+      const replies = await save(key, { name: key, iban: iban() })
+      expect(statuses(replies)).toEqual(lines.map(() => 201))
+      const first = replies.filter(({ headers }) => headers.get('idempotency-replayed') === null)
       expect(first).toHaveLength(1)
-      const bodies = await Promise.all(answers.map(answer => answer.text()))
+      const bodies = await Promise.all(replies.map(reply => reply.text()))
       expect(new Set(bodies).size).toBe(1)
       saved.push(JSON.parse(bodies[0] ?? '').id)
     }

@@ -83,40 +83,43 @@ describe('a start with several workers is refused in one line, with exit code 1'
 })
 
 describe('with a certificate', () => {
-  it.runIf(canMakeCertificates)('every worker replies over HTTPS, to each key with its own workspace', async () => {
-    const { cert, key } = makeCertificate(sandbox.folder)
-    const files = [smallWorkspace(), smallWorkspace()]
-    const keys = await Promise.all(files.map(file => loadWithKey(store.db, file)))
-    const { url, program } = await sandbox.serve({
-      DATABASE_URL: store.databaseUrl ?? '',
-      FLORIN_WORKERS: '2',
-      FLORIN_TLS_CERT: cert,
-      FLORIN_TLS_KEY: key,
-      LOG_LEVEL: 'info',
-    })
-    expect(url).toMatch(/^https:\/\/127\.0\.0\.1:\d+$/)
-    const ca = readFileSync(cert)
-    for (let turn = 0; turn < 2; turn += 1) {
-      for (const [index, { secret }] of keys.entries()) {
-        const body = await textOf(`${url}/v1/workspace`, ca, secret)
-        expect(JSON.parse(body)).toMatchObject({ id: files[index]?.workspace.id })
+  it.runIf(canMakeCertificates)(
+    'every worker replies over HTTPS, to each key with its own workspace',
+    async () => {
+      const { cert, key } = makeCertificate(sandbox.folder)
+      const files = [smallWorkspace(), smallWorkspace()]
+      const keys = await Promise.all(files.map(file => loadWithKey(store.db, file)))
+      const { url, program } = await sandbox.serve({
+        DATABASE_URL: store.databaseUrl ?? '',
+        FLORIN_WORKERS: '2',
+        FLORIN_TLS_CERT: cert,
+        FLORIN_TLS_KEY: key,
+        LOG_LEVEL: 'info',
+      })
+      expect(url).toMatch(/^https:\/\/127\.0\.0\.1:\d+$/)
+      const ca = readFileSync(cert)
+      for (let turn = 0; turn < 2; turn += 1) {
+        for (const [index, { secret }] of keys.entries()) {
+          const body = await textOf(`${url}/v1/workspace`, ca, secret)
+          expect(JSON.parse(body)).toMatchObject({ id: files[index]?.workspace.id })
+        }
       }
-    }
-    expect((await program.stop()).code).toBe(0)
-    const answers = logOf(program).filter(({ requestId }) => requestId !== undefined)
-    expect(new Set(answers.map(({ worker }) => worker))).toEqual(new Set([1, 2]))
-  })
+      expect((await program.stop()).code).toBe(0)
+      const replies = logOf(program).filter(({ requestId }) => requestId !== undefined)
+      expect(new Set(replies.map(({ worker }) => worker))).toEqual(new Set([1, 2]))
+    },
+  )
 
   /** On a new connection. */
   function textOf(url: string, ca: Buffer, secret: string): Promise<string> {
     return new Promise((settle, fail) => {
       const headers = { Authorization: `Bearer ${secret}` }
-      get(url, { ca, agent: false, headers }, answer => {
+      get(url, { ca, agent: false, headers }, reply => {
         let text = ''
-        answer.setEncoding('utf8').on('data', piece => {
+        reply.setEncoding('utf8').on('data', piece => {
           text += piece
         })
-        answer.on('end', () => settle(text))
+        reply.on('end', () => settle(text))
       }).on('error', fail)
     })
   }

@@ -1,24 +1,24 @@
 /** One request with node:http, for what fetch cannot do: repeated headers, a chosen local address. */
 import { type RequestOptions, request } from 'node:http'
-import { checkAnswer } from '../../support/setup/contractCheck.ts'
+import { checkReply } from '../../support/setup/contractCheck.ts'
 
-export function rawAnswer(
+export function rawReply(
   url: string,
   options: Pick<RequestOptions, 'headers' | 'localAddress'>,
 ): Promise<{ status: number; body: string }> {
   return new Promise((settle, fail) => {
-    const sent = request(url, { ...options, agent: false }, answer => {
+    const sent = request(url, { ...options, agent: false }, reply => {
       let body = ''
-      answer.on('data', chunk => {
+      reply.on('data', chunk => {
         body += chunk
       })
-      answer.on('end', () => {
-        const status = answer.statusCode ?? 0
-        const headers = Object.entries(answer.headers).map(([name, value]): [string, string] => [
+      reply.on('end', () => {
+        const status = reply.statusCode ?? 0
+        const headers = Object.entries(reply.headers).map(([name, value]): [string, string] => [
           name,
           String(value),
         ])
-        const checked = checkAnswer('GET', new URL(url).pathname, new Response(body, { status, headers }))
+        const checked = checkReply('GET', new URL(url).pathname, new Response(body, { status, headers }))
         checked.then(() => settle({ status, body }), fail)
       })
     })
