@@ -5,14 +5,18 @@ import { type Kind, testFilesByKind } from './test/support/setup/testKinds.ts'
 const files = testFilesByKind()
 
 /** `vitest run --project pure` runs one kind only. The set-up prepares only what the files of a run need. */
-const project = (name: Kind, globalSetup: string[]) => ({
+const project = (name: Kind, test: { globalSetup?: string; setupFiles?: string } = {}) => ({
   extends: true as const,
-  test: { name, include: files[name], globalSetup },
+  test: { name, include: files[name], ...test },
 })
+
+const setup = {
+  globalSetup: 'test/support/setup/globalSetup.ts',
+  setupFiles: 'test/support/setup/checkEveryReply.ts',
+}
 
 export default defineConfig({
   test: {
-    setupFiles: ['test/support/setup/checkEveryReply.ts'],
     // Only for tests that hang: a busy machine can take many times as long as a quiet one.
     testTimeout: 300_000,
     hookTimeout: 300_000,
@@ -24,9 +28,9 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     reporters: ['default', './test/support/setup/closingLine.ts'],
     projects: [
-      project('pure', []),
-      project('stores', ['test/support/setup/globalSetup.ts']),
-      project('pages', ['test/support/setup/globalSetup.ts']),
+      project('pure'),
+      project('stores', setup),
+      project('pages', setup),
     ],
   },
 })

@@ -14,7 +14,7 @@ import {
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { createOutputFile, newPartialPath } from '../../../src/main/backup/outputFile.ts'
 import { asFailure } from '../../../src/main/commands/commands.ts'
 import { newCopyPath, removeDeadCopies } from '../../../src/main/dataFolder.ts'
@@ -117,10 +117,11 @@ describe('The copy of an embedded store', () => {
   beforeAll(async () => {
     store = join(folder, 'cluster', 'store')
     mkdirSync(store, { recursive: true })
-    engine = await PGlite.create({ dataDir: store })
+    const archive = new Blob([readFileSync(inject('embeddedArchive'))])
+    engine = await PGlite.create({ dataDir: store, loadDataDir: archive })
   })
 
-  afterAll(() => engine.close())
+  afterAll(() => engine?.close())
 
   it('is not started if the disk has no room for it', async () => {
     const target = join(folder, 'cluster', 'no-room')

@@ -20,7 +20,7 @@ const opensBrowser = ['support/browser/browser.ts', 'support/browser/chromium.ts
 const runsProgram = inTests('support/program.ts')
 const readsPages = inTests('console/visitor.ts')
 /** Imports of a file that opens a database or starts a program. `inject` returns what the set-up prepared. */
-const opensStore = /\binject\b|'node:child_process'|\/embedded\.ts'|\/postgres\.ts'/
+const opensStore = /\binject\b|'node:child_process'|pglite'|\/embedded\.ts'|\/postgres\.ts'/
 
 /** Paths from the project's folder, in the form that `include` takes. */
 export function testFilesByKind(): Record<Kind, string[]> {
