@@ -1,4 +1,4 @@
-/** What people see of a bill's document: where its values come from, and the original. */
+/** A bill's document in the console: where its values come from, and the original. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { BillDetails } from '../../src/contract/console/billDetails.ts'
 import { facts, pdfWith, ublOf } from '../import/invoices/written.ts'
@@ -32,7 +32,7 @@ describeOnBothStores('The document of a bill', store => {
   const theirs = (path: string) => homeOf(service.current, service.current.foreign).at(path)
 
   describe('its details', () => {
-    it('say of each value where it stands, what was checked, how it came in, and that nothing settles it yet', async () => {
+    it('show the place of each value, the checks, how the bill came in, and that nothing settles it yet', async () => {
       const { billId, stamp } = await take(ublOf())
       const given = await details(billId)
       expect(given).toMatchObject({
@@ -52,14 +52,14 @@ describeOnBothStores('The document of a bill', store => {
       expect(given.documents).toMatchObject([{ name: 'invoice.xml', mediaType: 'application/xml' }])
     })
 
-    it('say why nothing could be read, and what is missing', async () => {
+    it('show why nothing could be read, and what is missing', async () => {
       const { billId, bill } = await take(await pdfWith({}), 'scan.pdf')
       const given = await details(billId)
       expect(given).toMatchObject({ failure: bill.remark, sources: {}, checks: [], format: null })
       expect(given.missing).toContain('totalAmount')
     })
 
-    it('are empty for a bill that came without a document', async () => {
+    it('are empty for a bill without a document', async () => {
       const billId = own.file.bills[0]?.id ?? ''
       expect(await details(billId)).toEqual({
         billId,
@@ -80,7 +80,7 @@ describeOnBothStores('The document of a bill', store => {
     it.each([
       ['a person, by the name', 'person', 'Ada Lovelace'],
       ['the service itself', 'service', null],
-    ])('say which transaction settles it, and who said so: %s', async (_, kind, name) => {
+    ])('show which transaction settles it, and who decided: %s', async (_, kind, name) => {
       const { billId, stamp } = await take(ublOf({ number: `matched by ${kind}` }))
       const transactionId = own.file.transactions[0]?.id ?? ''
       const reasons = [{ sign: 'amount', points: 40, sentence: 'The amounts are equal.' }]
@@ -102,7 +102,7 @@ describeOnBothStores('The document of a bill', store => {
       })
     })
 
-    it('are not there for a bill that is not there, or of another workspace', async () => {
+    it('are 404 for an unknown bill and for one of another workspace', async () => {
       const { billId } = await take(ublOf())
       const unknown = await reader.get(own.at('/bill-details/bil_nobody'))
       expect(told(unknown)).toEqual([404, 'NOT_FOUND'])
@@ -113,7 +113,7 @@ describeOnBothStores('The document of a bill', store => {
   })
 
   describe('the original', () => {
-    /** Straight from the wire, to the last byte. */
+    /** The exact bytes as received. */
     async function saved(documentId: string) {
       const reply = await fetch(`${service.current.url}${own.at(`/documents/${documentId}`)}`, {
         headers: { cookie: `florin_session=${reader.token}` },
@@ -123,7 +123,7 @@ describeOnBothStores('The document of a bill', store => {
 
     const documentOf = async (billId: string) => (await details(billId)).documents[0]?.id ?? ''
 
-    it('comes back as it was, to the last byte, and changes nothing', async () => {
+    it('is returned byte for byte, which changes nothing', async () => {
       const pdf = await pdfWith({ 'factur-x.xml': ublOf({ number: 'as PDF' }) })
       for (const [content, name, type] of [
         [pdf, 'invoice.pdf', 'application/pdf'],
@@ -142,7 +142,7 @@ describeOnBothStores('The document of a bill', store => {
       }
     })
 
-    it('is for saving alone: no browser shows it, keeps it or guesses what it is', async () => {
+    it('is only for download: no browser displays it, caches it or guesses its type', async () => {
       const { billId } = await take(ublOf({ number: 'to save' }))
       const { headers } = await reader.get(own.at(`/documents/${await documentOf(billId)}`))
       expect(Object.fromEntries(headers)).toMatchObject({
@@ -161,7 +161,7 @@ describeOnBothStores('The document of a bill', store => {
       ['../../etc/passwd', 'passwd', 'passwd'],
       ['\u{1f4b6}.pdf', '__.pdf', '%F0%9F%92%B6.pdf'],
       [' / ', 'invoice.xml', 'invoice.xml'],
-    ])('has its name, whatever that is: %j', async (name, ascii, encoded) => {
+    ])('has its file name, whatever that is: %j', async (name, ascii, encoded) => {
       const { billId } = await take(ublOf({ number: `named ${name.replace(/[^a-z]/g, '')}` }), name)
       const reply = await reader.get(own.at(`/documents/${await documentOf(billId)}`))
       expect(headerOf(reply, 'content-disposition')).toBe(
@@ -169,7 +169,7 @@ describeOnBothStores('The document of a bill', store => {
       )
     })
 
-    it('is not there for an id that is not there, or of another workspace', async () => {
+    it('is 404 for an unknown id and for one of another workspace', async () => {
       const { billId } = await take(ublOf())
       const documentId = await documentOf(billId)
       const unknown = await reader.get(own.at('/documents/doc_nothing'))

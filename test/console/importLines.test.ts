@@ -49,7 +49,7 @@ describeOnBothStores('The lines of an import', store => {
   it.each([
     ['our own', new Error('column secret at line 7'), 'INTERNAL_ERROR'],
     ['the store out of reach', new StoreUnavailable('10.0.0.7 is gone'), 'UNAVAILABLE'],
-  ])('end with a failure that says no more than it should, and nothing is stored: %s', async (...row) => {
+  ])('end with a failure without internals, and nothing is stored: %s', async (...row) => {
     const [, error, code] = row
     const { own, cookie, send } = await fresh()
     const uploadId = await send(camtFile())
@@ -64,7 +64,7 @@ describeOnBothStores('The lines of an import', store => {
       expect(lines.length).toBeGreaterThan(1)
       expect(lines.at(-1)?.failure?.code).toBe(code)
       expect(reply.text).not.toContain(error.message)
-      // Whoever runs the service finds the whole of it, under the request's name.
+      // The operator finds all of it in the log, under the Request-Id.
       expect(written).toHaveLength(1)
       expect(written[0]).toContain(error.message)
       expect(written[0]).toContain(reply.requestId)
@@ -93,7 +93,7 @@ describeOnBothStores('The lines of an import', store => {
     await stop()
   })
 
-  it('end with the work of one who failed after everybody had left, and nothing else does', async () => {
+  it('end if the work fails after the client has left, and the service keeps working', async () => {
     const failed = held<never>()
     const lines = await linesOf(async onProgress => {
       onProgress(1, 2)
@@ -108,7 +108,7 @@ describeOnBothStores('The lines of an import', store => {
     await new Promise(settle => setImmediate(settle))
   })
 
-  it('bring the newest word alone to one who reads slowly', async () => {
+  it('have only the newest progress for a slow reader', async () => {
     const { promise: ended, resolve: end } = held<{ reports: never[] }>()
     const said: ((done: number, total: number) => void)[] = []
     const lines = await linesOf(async onProgress => {
@@ -125,12 +125,12 @@ describeOnBothStores('The lines of an import', store => {
     expect((await reader.next()).done).toBe(true)
   })
 
-  it('do not begin where nothing has: what goes wrong at once is the usual answer', async () => {
+  it('do not begin if the import fails at once, which is a usual error reply', async () => {
     await expect(linesOf(() => Promise.reject(new Error('at once')))).rejects.toThrow('at once')
   })
 
   // The embedded store lets nobody else ask anything while an import is under way.
-  it.runIf(store === 'postgres')('are for few at once; others are told when to come again', async () => {
+  it.runIf(store === 'postgres')('are limited to a few at once; others are told when to retry', async () => {
     const [one, two, three] = [await fresh(), await fresh(), await fresh()]
     const [arrived, waiting] = [held<void>(), held<void>()]
     let arrivals = 0

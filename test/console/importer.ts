@@ -1,4 +1,4 @@
-/** Somebody at the Imports page, without the page: sends files, looks at them, imports them, takes them back. */
+/** What the Imports page does, without the page: upload, preview, import and undo. */
 import { expect } from 'vitest'
 import type { ImportReport, ListedImport } from '../../src/contract/console/imports.ts'
 import { uploadPieceBytes } from '../../src/contract/console/imports.ts'
@@ -30,7 +30,7 @@ export function importerOf({ at }: Home, who: Person) {
   return {
     send,
     run,
-    /** Sent and run; what it did, or would. */
+    /** Uploads and imports; returns the result, or that of a dry run. */
     async take(content: string | Uint8Array, how: Run & { name?: string } = {}): Promise<ImportReport[]> {
       const { name, ...rest } = how
       const reply = await run(await send(content, name), rest)
@@ -48,7 +48,7 @@ export function importerOf({ at }: Home, who: Person) {
   }
 }
 
-/** The last line alone has them. */
+/** Only the last line has them. */
 export function reportsIn({ body, text }: Pick<Received, 'body' | 'text'>): ImportReport[] {
   const lines = body as { reports?: ImportReport[] }[]
   expect(

@@ -1,6 +1,6 @@
 /**
- * Asking the console as a browser would: with a cookie, and with an origin on every write. Every answer is held to the
- * contract, so that no test can forget to.
+ * Requests to the console as a browser sends them: with a cookie, and with an origin on every write. Every reply is
+ * checked against the contract, so no test can forget to.
  */
 import { Agent, request as httpRequest } from 'node:http'
 import { type Logger, pino } from 'pino'
@@ -18,25 +18,25 @@ import { generous, type TestService } from '../support/service.ts'
 
 export interface Received {
   status: number
-  /** Names in lower case and values in turn, as they came; without the date and the Request-Id. */
+  /** Alternating lower-case names and values as received, without Date and Request-Id. */
   headers: [string, string][]
   requestId: string
   text: string
-  // biome-ignore lint/suspicious/noExplicitAny: the shape is checked against the contract as the answer comes in
+  // biome-ignore lint/suspicious/noExplicitAny: the shape is checked against the contract when the reply arrives
   body: any
 }
 
 export interface Sending {
   /** The whole header. */
   cookie?: string | null
-  /** On a write that of the service itself, unless told otherwise; null for none. */
+  /** By default the service's own origin on writes; null for none. */
   origin?: string | null
   /** Sent as JSON with its content type. */
   json?: unknown
-  /** Sent as it is, with no content type unless the headers bring one. */
+  /** Sent unchanged, without a content type unless the headers have one. */
   bytes?: string | Uint8Array
   headers?: Record<string, string>
-  /** Where the connection comes from; for an app without a socket alone. */
+  /** The peer of the connection; only for an app without a socket. */
   address?: string
 }
 
@@ -49,7 +49,7 @@ export const overHttp =
   (method, path, sending = {}) =>
     new Promise((settle, fail) => {
       const body = bodyOf(sending) ?? ''
-      // node would leave the length out with DELETE, and the body would be taken for the next request.
+      // Node leaves out Content-Length with DELETE, and the body would be read as the next request.
       const headers = { ...headersFor(method, url, sending), 'content-length': Buffer.byteLength(body) }
       const sent = httpRequest(`${url}${path}`, { method, headers, agent }, reply => {
         const chunks: Buffer[] = []
@@ -70,7 +70,7 @@ interface DirectOptions {
   log?: Logger
 }
 
-/** One more app on a store that is there already: another process, another configuration, other addresses. */
+/** Another app on an existing store: another process, configuration or client address. */
 export function directly(
   db: Database,
   { clock, config = {}, log = pino({ level: 'silent' }) }: DirectOptions,
@@ -111,7 +111,7 @@ const lowerCased = (headers: Record<string, string>) =>
 const bodyOf = ({ json, bytes }: Sending): string | Uint8Array | undefined =>
   json === undefined ? bytes : JSON.stringify(json)
 
-/** Each operation that people have, where it is, and what caches may do with its answer. */
+/** Each console operation, its path, and how its reply may be cached. */
 const wire = [
   ...Object.values(personalOperations).map(operation => wired('/console', operation, 'no-store')),
   ...Object.values(workspaceOperations).map(operation =>
@@ -127,7 +127,7 @@ function wired(prefix: string, operation: WireOperation, cacheControl: string) {
   return { operation, path, cacheControl }
 }
 
-/** Throws where the answer is none that the contract has. */
+/** Throws if the reply does not follow the contract. */
 export async function checked(
   method: string,
   target: string,
@@ -145,7 +145,7 @@ export async function checked(
   const where = `${method} ${path} answered ${status}: ${text.slice(0, 500)}`
   expect(requestId, where).toMatch(/^req_/)
   expect(headerOf(reply, 'x-content-type-options'), where).toBe('nosniff')
-  // Any such header would let pages of other sites read what is the person's.
+  // Any such header would let other sites read a person's data.
   expect(
     all.map(([name]) => name).filter(name => name.startsWith('access-control')),
     where,
@@ -171,7 +171,7 @@ export async function checked(
   expect(headerOf(reply, 'content-type'), where).toBe(`application/${isLines ? 'x-ndjson' : 'json'}`)
   const values = isLines ? text.trimEnd().split('\n') : [text]
   const bodies = values.map(value => JSON.parse(value))
-  // A schema drops what it does not know; so what comes back equal has no field too many.
+  // A schema drops unknown fields, so an equal result has none.
   for (const body of bodies) expect(known?.operation.success.schema?.parse(body), where).toEqual(body)
   return { ...reply, body: isLines ? bodies : bodies[0] }
 }
@@ -200,10 +200,10 @@ function parsedOr(text: string): unknown {
 export const headerOf = ({ headers }: Pick<Received, 'headers'>, name: string): string | undefined =>
   headers.find(([each]) => each === name)?.[1]
 
-/** All of an answer that anybody can see, but for its date and Request-Id. */
+/** A whole reply, except its date and Request-Id. */
 export const seen = ({ status, headers, text }: Received) => ({ status, headers, text })
 
-/** Status and code: what most refusals are told by. */
+/** Status and error code, which identify most refusals. */
 export const told = ({ status, body }: Received): [number, string | undefined] => [status, body?.code]
 
 export const notSignedIn = [401, 'NOT_SIGNED_IN']
