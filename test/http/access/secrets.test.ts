@@ -3,24 +3,13 @@ import { describe, expect, it } from 'vitest'
 import { revoke } from '../../../src/actions/keys.ts'
 import { hashSecret, newSecret } from '../../../src/domain/access/apiKey.ts'
 import type { Database } from '../../../src/store/engine/door.ts'
+import { dump } from '../../console/access/people.ts'
 import { iban } from '../../support/builders.ts'
 import { actor, useService } from '../../support/service.ts'
 import { describeOnBothStores } from '../../support/stores.ts'
 import { directApp, withOtherProcess } from '../replies/directApp.ts'
 
-/** The whole store as text: every row of every table of our schemas. */
-async function dump(db: Database): Promise<string> {
-  const tables = await db.query<{ name: string }>(
-    `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
-     where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`,
-  )
-  const texts = []
-  for (const { name } of tables) {
-    const rows = await db.query<{ row: string }>(`select t::text as row from ${name} t`)
-    texts.push(...rows.map(({ row }) => `${name} ${row}`))
-  }
-  return texts.join('\n')
-}
+const wholeStore = async (db: Database): Promise<string> => (await dump(db)).join('\n')
 
 /** The visible start and one more character, and the 40 characters. */
 function partsOf(secret: string): string[] {
@@ -56,7 +45,7 @@ describeOnBothStores('Secrets', store => {
       const app = directApp(service.current.store.db, { clock: () => service.current.nowMs })
       const secrets = await useKeys((path, request) => app.ask(path, request))
       await app.tidy()
-      const everything = await dump(service.current.store.db)
+      const everything = await wholeStore(service.current.store.db)
       // Proves that the dump finds stored text.
       expect(everything).toContain(hashSecret(secrets[0] ?? ''))
       expect(everything).toContain('Ledger sync')
