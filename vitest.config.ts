@@ -4,29 +4,33 @@ import { type Kind, testFilesByKind } from './test/support/setup/testKinds.ts'
 
 const files = testFilesByKind()
 
-/** `vitest run --project pure` runs one kind only, and prepares nothing that it does not need. */
-const project = (name: Kind, globalSetup: string[]) => ({
+/** `vitest run --project pure` runs one kind only. The set-up prepares only what the files of a run need. */
+const project = (name: Kind, test: { globalSetup?: string; setupFiles?: string } = {}) => ({
   extends: true as const,
-  test: { name, include: files[name], globalSetup },
+  test: { name, include: files[name], ...test },
 })
+
+const setup = {
+  globalSetup: 'test/support/setup/globalSetup.ts',
+  setupFiles: 'test/support/setup/checkEveryReply.ts',
+}
 
 export default defineConfig({
   test: {
-    setupFiles: ['test/support/setup/checkEveryAnswer.ts'],
-    // Only for tests that hang: a busy machine may take many times as long as a quiet one, and may stall.
+    // Only for tests that hang: a busy machine can take many times as long as a quiet one.
     testTimeout: 300_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 30_000 } },
     pool: 'threads',
     maxWorkers: 2,
-    // Files of one worker share what they import; each makes its own service and store all the same.
+    // Files of one worker share their imports; each still starts its own service and store.
     isolate: false,
     sequence: { sequencer: LongestFirst },
     reporters: ['default', './test/support/setup/closingLine.ts'],
     projects: [
-      project('pure', []),
-      project('stores', ['test/support/setup/globalSetup.ts']),
-      project('pages', ['test/support/setup/globalSetup.ts']),
+      project('pure'),
+      project('stores', setup),
+      project('pages', setup),
     ],
   },
 })

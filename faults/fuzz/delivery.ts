@@ -135,6 +135,6 @@ export class Delivery {
   }
 
   #brokenMs(): number {
-    return this.#setting.random.chance(patientPercent) ? patientMs : brokenMsMax
+    return this.#setting.random.percent(patientPercent) ? patientMs : brokenMsMax
   }
 }

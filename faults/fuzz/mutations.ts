@@ -59,7 +59,7 @@ const set = (draft: Draft, name: string, value: string): void => {
 /** An awkward character many times, between other text: what slow patterns trip over. */
 const long = (random: Random, lettersMax: number): string => {
   // The longer, the slower: half of them are as long as can be.
-  const letters = random.chance(50) ? lettersMax : random.between(1, lettersMax)
+  const letters = random.percent(50) ? lettersMax : random.between(1, lettersMax)
   return (
     random.pick(['', 'x', 'Bearer ', '"', 'a=']) +
     random.pick(awkward).repeat(letters) +
@@ -143,17 +143,17 @@ const withOddBody: Mutation = (draft, random) => {
   draft.method = random.pick(['POST', 'PATCH', 'PUT'])
   draft.target = random.pick(['/v1/payees', '/v1/payees/pye_1', '/console/session'])
   set(draft, 'Content-Type', 'application/json')
-  draft.body = Buffer.from(random.pick(odd), random.chance(90) ? 'utf8' : 'utf16le')
+  draft.body = Buffer.from(random.pick(odd), random.percent(90) ? 'utf8' : 'utf16le')
 }
 const withCutBody: Mutation = (draft, random) => {
   const body = draft.body ?? Buffer.from('{"name":"x"}')
   draft.body = null
   draft.chunked = false
   const pieces = ['5', 'zz', 'ffffffffffffffff', '-1', '5;ext=1', `5;${'e'.repeat(20_000)}`]
-  const rest = random.chance(50)
+  const rest = random.percent(50)
     ? [`Content-Length: ${body.length + random.between(1, 100)}`, '', body.toString('latin1')]
     : [
-        `Transfer-Encoding: chunked${random.chance(20) ? '\r\nContent-Length: 3' : ''}`,
+        `Transfer-Encoding: chunked${random.percent(20) ? '\r\nContent-Length: 3' : ''}`,
         '',
         `${random.pick(pieces)}\r\nhello\r\n${random.pick(['', '0\r\n', '0\r\nX: y\r\n\r\n', '0\r\n\r\nGET'])}`,
       ]

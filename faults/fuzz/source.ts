@@ -65,7 +65,7 @@ export class Source {
   /** IBANs and idempotency keys are used up by sending them, so half of the time they are new ones. */
   #alive(request: FuzzRequest): FuzzRequest {
     const random = this.#random
-    if (request.method !== 'POST' || !random.chance(50)) return request
+    if (request.method !== 'POST' || !random.percent(50)) return request
     const { 'idempotency-key': key, ...headers } = request.headers
     const text = request.body?.toString('latin1').replaceAll(ibanPattern, iban)
     return {

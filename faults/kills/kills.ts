@@ -138,7 +138,7 @@ async function round(run: Run, victim: Victim, number: number, compare: boolean)
   const { place, random, writers } = run
   const { florin } = place
   const isCommand = victim === 'command' || victim === 'command alone'
-  const task = isCommand || random.chance(commandPercent) ? newTask(place, number, random) : null
+  const task = isCommand || random.percent(commandPercent) ? newTask(place, number, random) : null
   if (victim === 'command alone') {
     await florin.service.kill()
   }
@@ -162,7 +162,7 @@ async function round(run: Run, victim: Victim, number: number, compare: boolean)
 }
 
 async function commandMoment({ place, random }: Run, command: Child): Promise<void> {
-  if (!random.chance(underWayPercent)) return await sleep(random.below(commandMsMax))
+  if (!random.percent(underWayPercent)) return await sleep(random.below(commandMsMax))
   const deadlineMs = performance.now() + loadingMsMax
   while (progressOf(command, place.florin) === 'loading' && performance.now() < deadlineMs) await sleep(2)
   await sleep(random.below(underWayMsMax))

@@ -64,7 +64,7 @@ describe('florin backup beside a running service', () => {
       names.push(name)
     }
     for (let count = 0; count < 3; count += 1) await add()
-    const answeredBefore = names.length
+    const confirmedBefore = names.length
     let over = false
     const backup = json<{ file: string; bytes: number; rows: number; tables: number }>('backup one.backup')
     const ended = backup.finally(() => {
@@ -78,7 +78,7 @@ describe('florin backup beside a running service', () => {
       .toString('utf8')
       .split('\n')
     const held = names.filter(name => lines.some(line => line.includes(`"${name}"`)))
-    expect(held.length).toBeGreaterThanOrEqual(answeredBefore)
+    expect(held.length).toBeGreaterThanOrEqual(confirmedBefore)
     expect(held).toEqual(names.slice(0, held.length))
     expect(readdirSync(env.FLORIN_DATA_DIR ?? '').filter(name => name.startsWith('store.'))).toEqual([])
   })

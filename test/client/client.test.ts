@@ -3,7 +3,6 @@ import { describe, expect, test, vi } from 'vitest'
 import { createCall } from '../../src/client/call.ts'
 import { createClient, FlorinConnectionError, FlorinError, type Payee } from '../../src/client/index.ts'
 import {
-  type Answer,
   apiKey,
   baseUrl,
   busy,
@@ -12,6 +11,7 @@ import {
   json,
   newPayee,
   page,
+  type Received,
   rejection,
   silent,
   unplugged,
@@ -195,7 +195,7 @@ describe('errors', () => {
     expect(await rejection(client.payees.create(newPayee))).toMatchObject(conflict)
   })
 
-  test.each<[string, Answer]>([
+  test.each<[string, Received]>([
     ['a page of a proxy', () => new Response('<h1>Bad gateway</h1>', { status: 502 })],
     ['JSON of another shape', json({ error: 'nope' }, 404)],
     [
@@ -204,8 +204,8 @@ describe('errors', () => {
     ],
     ['a login page with status 200', () => new Response('<h1>Log in</h1>')],
     ['nothing with status 200', () => new Response('')],
-  ])('%s is not an answer of the service, and is not asked for again', async (_, answer) => {
-    const { client, requests } = clientOf([answer])
+  ])('%s is not an answer of the service, and is not asked for again', async (_, reply) => {
+    const { client, requests } = clientOf([reply])
     const error = await rejection(client.workspace.get())
     expect(error).toBeInstanceOf(FlorinConnectionError)
     expect(error).toMatchObject({
@@ -231,13 +231,13 @@ describe('errors', () => {
     expect(error).toHaveProperty('message', expect.stringContaining('within 5 ms'))
   })
 
-  test.each<[string, Answer]>([
+  test.each<[string, Received]>([
     ['the service echoes it', failure(400, 'BAD_REQUEST', { 'request-id': apiKey }, echo())],
     ['the network failure quotes it', request => Promise.reject(new Error('bad', { cause: quote(request) }))],
     ['the failure is an object that holds it', request => Promise.reject({ request, key: apiKey })],
     ['a proxy echoes it', request => new Response(inspect([...request.headers]), { status: 500 })],
-  ])('the API key is in no output of an error, even where %s', async (_, answer) => {
-    const { client } = clientOf([answer], { retries: 1 })
+  ])('the API key is in no output of an error, even where %s', async (_, reply) => {
+    const { client } = clientOf([reply], { retries: 1 })
     const error = (await rejection(client.accounts.get(apiKey))) as Error
     const all = { ...error, stack: error.stack, message: error.message, cause: error.cause }
     const outputs = [inspect(error, { showHidden: true, depth: null }), String(error), JSON.stringify(all)]

@@ -1,10 +1,19 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { FlorinConnectionError, FlorinError } from '../../src/client/index.ts'
 import { backoffMsFirst, backoffMsMax, retryAfterSecondsMax, sleepOnTimer } from '../../src/client/retry.ts'
-import { type Answer, busy, clientOf, failure, json, newPayee, rejection, unplugged } from './fakeNetwork.ts'
+import {
+  busy,
+  clientOf,
+  failure,
+  json,
+  newPayee,
+  type Received,
+  rejection,
+  unplugged,
+} from './fakeNetwork.ts'
 
 const down = failure(503, 'SERVICE_UNAVAILABLE', { 'retry-after': '2' }, { defined: false })
-const proxyDown: Answer = () => new Response('<h1>Unavailable</h1>', { status: 503 })
+const proxyDown: Received = () => new Response('<h1>Unavailable</h1>', { status: 503 })
 
 describe('when a request is tried again', () => {
   test('after 429 and 503, once the Retry-After that came with them has passed', async () => {
@@ -69,11 +78,11 @@ describe('when a request is tried again', () => {
 })
 
 describe('when a request is not tried again', () => {
-  test.each<[string, Answer]>([
+  test.each<[string, Received]>([
     ['the connection failed', unplugged],
     ['a 503 is a proxy’s, which may have passed the request on', proxyDown],
-  ])('it may have taken effect and %s', async (_, answer) => {
-    const { client, requests, waits } = clientOf([answer])
+  ])('it may have taken effect and %s', async (_, reply) => {
+    const { client, requests, waits } = clientOf([reply])
     expect(await rejection(client.payees.create(newPayee))).toBeInstanceOf(FlorinConnectionError)
     expect(await rejection(client.payees.update('p1', newPayee))).toBeInstanceOf(FlorinConnectionError)
     expect(await rejection(client.payees.delete('p1'))).toBeInstanceOf(FlorinConnectionError)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type Bill, FlorinConnectionError, FlorinError } from '../../src/client/index.ts'
 import { syncStart } from '../../src/client/walk.ts'
-import { type Answer, busy, clientOf, failure, json, page, rejection } from './fakeNetwork.ts'
+import { busy, clientOf, failure, json, page, type Received, rejection } from './fakeNetwork.ts'
 
 const stamp = (second: number) => `2026-03-01T00:00:${String(second).padStart(2, '0')}.000Z`
 const row = (id: string, second: number) => ({ id, updatedAt: stamp(second) })
@@ -65,13 +65,13 @@ describe('all', () => {
     expect(requests).toHaveLength(1)
   })
 
-  test.each<[string, Answer]>([
+  test.each<[string, Received]>([
     ['no rows', json({ nextCursor: null })],
     ['no cursor', json({ data: [] })],
     ['an empty cursor', json({ data: [], nextCursor: '' })],
     ['the cursor that led to it', json({ data: [], nextCursor: 'n1' })],
-  ])('an answer with %s is an error, not the end of the walk', async (_, answer) => {
-    const { client } = clientOf([page([row('a', 1)], 'n1'), answer])
+  ])('an answer with %s is an error, not the end of the walk', async (_, reply) => {
+    const { client } = clientOf([page([row('a', 1)], 'n1'), reply])
     expect(await rejection(idsOf(client.transactions.all()))).toBeInstanceOf(FlorinConnectionError)
   })
 })

@@ -1,4 +1,4 @@
-/** The audit log as people read it: every record once, newest first, by who, what and when. */
+/** The audit log in the console: every record once, newest first, filtered by actor, action and date. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type AuditRecord, auditActions } from '../../src/contract/console/audit.ts'
@@ -24,9 +24,9 @@ describeOnBothStores('The audit log', store => {
   }
 
   async function read(by: Person, { at }: Home, query: Record<string, string> = {}): Promise<Page> {
-    const answer = await by.get(at(`/audit?${new URLSearchParams(query)}`))
-    expect(told(answer)).toEqual([200, undefined])
-    return answer.body
+    const reply = await by.get(at(`/audit?${new URLSearchParams(query)}`))
+    expect(told(reply)).toEqual([200, undefined])
+    return reply.body
   }
 
   async function walk(by: Person, own: Home, query: Record<string, string>): Promise<AuditRecord[]> {
@@ -54,7 +54,7 @@ describeOnBothStores('The audit log', store => {
       ...given,
     })
 
-  it('says who did what to what and when, with the names that people and keys have now', async () => {
+  it('shows who did what to what and when, with the current names of people and keys', async () => {
     const { own, admin } = await ownLog()
     const { key, secret } = await service.current.createKey(own.file, { name: 'Ledger' })
     service.current.nowMs += 1
@@ -80,7 +80,7 @@ describeOnBothStores('The audit log', store => {
     expect(data[0]?.details).toEqual({ companyId, name, iban: saved })
   })
 
-  it('has nothing of another workspace, also of somebody who is in both', async () => {
+  it('has nothing of another workspace, even of a person who is in both', async () => {
     const { own, admin } = await ownLog()
     const theirs = homeOf(service.current, service.current.foreign)
     const by = { kind: 'person', id: admin.id } as const
@@ -91,10 +91,10 @@ describeOnBothStores('The audit log', store => {
   })
 
   describe('pages', () => {
-    it('hold every record once, newest first, whatever their size and however many share an instant', async () => {
+    it('have every record once, newest first, for any page size and any number of equal instants', async () => {
       const { own, admin } = await ownLog()
       const start = service.current.nowMs
-      // Seven instants for forty records: most pages end among equals.
+      // Seven instants for forty records, so that most pages end between equal ones.
       for (let count = 0; count < 40; count += 1) await record(own, start + ((count * 3) % 7))
       const stored = await listAudit(service.current.store.db, own.workspaceId)
       const newestFirst = stored.map(({ id }) => id).reverse()
@@ -103,7 +103,7 @@ describeOnBothStores('The audit log', store => {
       }
     })
 
-    it('hold 50 records where nothing is said, and at most 100', async () => {
+    it('have 50 records by default, and at most 100', async () => {
       const { own, admin } = await ownLog()
       for (let count = 0; count < 101; count += 1) await record(own, service.current.nowMs + count)
       expect((await read(admin, own)).data).toHaveLength(50)
@@ -113,7 +113,7 @@ describeOnBothStores('The audit log', store => {
       }
     })
 
-    it('go on where they were, though records are added meanwhile', async () => {
+    it('continue where they were, even if records are added meanwhile', async () => {
       const { own, admin } = await ownLog()
       const start = service.current.nowMs
       for (let count = 0; count < 6; count += 1)
@@ -129,7 +129,7 @@ describeOnBothStores('The audit log', store => {
   })
 
   describe('filters', () => {
-    it('leave exactly what they ask for, alone and together, on every page', async () => {
+    it('return exactly the matching records, alone and combined, on every page', async () => {
       const { own, admin } = await ownLog()
       const start = Date.parse('2026-03-10T00:00:00.000Z')
       const actors = ['a', 'b']
@@ -171,7 +171,7 @@ describeOnBothStores('The audit log', store => {
       })
     })
 
-    it('by date take in both days whole, in UTC', async () => {
+    it('by date include both whole days, in UTC', async () => {
       const { own, admin } = await ownLog()
       const instants = [
         '2026-03-09T23:59:59.999Z',
@@ -185,7 +185,7 @@ describeOnBothStores('The audit log', store => {
       expect((await read(admin, own, { dateFrom: '2026-03-11', dateTo: '2026-03-10' })).data).toEqual([])
     })
 
-    it('by date know the first and the last day that there is', async () => {
+    it('by date accept the first and the last possible day', async () => {
       const { own, admin } = await ownLog()
       const { data } = await read(admin, own, { dateFrom: '0001-01-01', dateTo: '9999-12-31' })
       expect(data.map(({ action }) => action)).toEqual(['workspace.loaded'])
@@ -198,14 +198,14 @@ describeOnBothStores('The audit log', store => {
       ['dateFrom', '2026-02-30'],
       ['dateTo', '10.03.2026'],
       ['cursor', 'nonsense'],
-    ])('that mean nothing are refused by their name: %s=%s', async (name, value) => {
+    ])('with invalid values are refused by name: %s=%s', async (name, value) => {
       const { own, admin } = await ownLog()
-      const answer = await admin.get(own.at(`/audit?${name}=${value}`))
-      expect(told(answer)).toEqual([400, 'BAD_REQUEST'])
-      expect(answer.body.data.issues.map(({ path }: { path: string }) => path)).toEqual([name])
+      const reply = await admin.get(own.at(`/audit?${name}=${value}`))
+      expect(told(reply)).toEqual([400, 'BAD_REQUEST'])
+      expect(reply.body.data.issues.map(({ path }: { path: string }) => path)).toEqual([name])
     })
 
-    it('of an actor are plain text, whatever it holds', async () => {
+    it('by actor treat any text as plain text', async () => {
       const { own, admin } = await ownLog()
       for (const actorId of ["'; drop table users; --", '%', '_', '😀', 'x'.repeat(3000)]) {
         expect((await read(admin, own, { actorId })).data).toEqual([])
@@ -221,8 +221,8 @@ describeOnBothStores('The audit log', store => {
       return { own, admin, cursor: nextCursor ?? '' }
     }
     const refusedAs = async (by: Person, { at }: Home, query: Record<string, string>) => {
-      const answer = await by.get(at(`/audit?${new URLSearchParams(query)}`))
-      return [...told(answer), answer.body.data?.issues[0].path]
+      const reply = await by.get(at(`/audit?${new URLSearchParams(query)}`))
+      return [...told(reply), reply.body.data?.issues[0].path]
     }
     const refused = [400, 'BAD_REQUEST', 'cursor']
 
@@ -232,7 +232,7 @@ describeOnBothStores('The audit log', store => {
       expect(await refusedAs(other.admin, other.own, { cursor })).toEqual(refused)
     })
 
-    it('belong to the filters that they were made with, and to any size of page', async () => {
+    it('belong to their filters, and to any page size', async () => {
       const { own, admin, cursor } = await withCursor()
       for (const filter of [{ action: 'key.created' }, { actorKind: 'command' }, { dateTo: '2030-01-01' }]) {
         expect(await refusedAs(admin, own, { ...filter, cursor })).toEqual(refused)
@@ -240,14 +240,14 @@ describeOnBothStores('The audit log', store => {
       expect((await read(admin, own, { cursor, limit: '1' })).data).toHaveLength(1)
     })
 
-    it('belong to this list, and those of others are none here', async () => {
+    it('belong to this list, and those of other lists are refused', async () => {
       const { own, admin, cursor } = await withCursor()
       for (const path of ['/v1/transactions', '/v1/bills']) {
         expect(told(await admin.get(own.at(`${path}?cursor=${cursor}`)))).toEqual([400, 'BAD_REQUEST'])
       }
     })
 
-    it('are noticed once any character of them is changed', async () => {
+    it('are refused if any character is changed', async () => {
       const { own, admin, cursor } = await withCursor()
       for (let place = 0; place < cursor.length; place += 7) {
         const changed = cursor.slice(0, place) + (cursor[place] === 'A' ? 'B' : 'A') + cursor.slice(place + 1)
@@ -255,7 +255,7 @@ describeOnBothStores('The audit log', store => {
       }
     })
 
-    it('that somebody made by hand show nothing that is not theirs, and break nothing', async () => {
+    it('that are forged reveal nothing foreign, and break nothing', async () => {
       const { own, admin } = await withCursor()
       const walked = {
         workspaceId: own.workspaceId,

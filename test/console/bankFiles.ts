@@ -1,4 +1,4 @@
-/** Small files of a bank, for what comes in by the console: an account and entries that no other test has. */
+/** Small bank files, each with an account and entries that no other test has. */
 
 import { zipOf } from '../../src/import/files/zip.ts'
 import { importFiles } from '../../src/import/importFile.ts'
@@ -8,13 +8,13 @@ import { actor, type TestService } from '../support/service.ts'
 
 export interface Statement {
   iban?: string
-  /** Each a credit of the day, with a reference of its own. */
+  /** Each is a credit of the day with its own reference. */
   amounts?: readonly string[]
   opening?: string
   closing?: string
 }
 
-/** A camt.053 of one statement: 100.00 and 12.50 make 112.50, unless told otherwise. */
+/** A camt.053 file with one statement. By default 100.00 and 12.50 make 112.50. */
 export function camtFile(given: Statement = {}): string {
   const { iban: account = iban(), amounts = ['12.50'], opening = '100.00', closing = '112.50' } = given
   const entries = amounts.map((amount, index) =>
@@ -31,7 +31,7 @@ export function camtFile(given: Statement = {}): string {
   return camt(content.join('\n')).replace('<Id>S-1</Id>', `<Id>S-${account.slice(-8)}</Id>`)
 }
 
-/** Imported already, straight into the store; the id of the import. */
+/** Imports a file directly into the store; returns the id of the import. */
 export async function imported(
   { store, nowMs }: TestService,
   workspaceId: string,

@@ -1,4 +1,4 @@
-/** What people see of a bill's document: where its values come from, and the original. */
+/** A bill's document in the console: where its values come from, and the original. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { BillDetails } from '../../src/contract/console/billDetails.ts'
 import { facts, pdfWith, ublOf } from '../import/invoices/written.ts'
@@ -25,14 +25,14 @@ describeOnBothStores('The document of a bill', store => {
     return takeInvoice(of.db, own.file, { content, name, nowMs })
   }
   const details = async (billId: string): Promise<BillDetails> => {
-    const answer = await reader.get(own.at(`/bill-details/${billId}`))
-    expect(answer.status).toBe(200)
-    return answer.body
+    const reply = await reader.get(own.at(`/bill-details/${billId}`))
+    expect(reply.status).toBe(200)
+    return reply.body
   }
   const theirs = (path: string) => homeOf(service.current, service.current.foreign).at(path)
 
   describe('its details', () => {
-    it('say of each value where it stands, what was checked, how it came in, and that nothing settles it yet', async () => {
+    it('show the place of each value, the checks, how the bill came in, and that nothing settles it yet', async () => {
       const { billId, stamp } = await take(ublOf())
       const given = await details(billId)
       expect(given).toMatchObject({
@@ -52,14 +52,14 @@ describeOnBothStores('The document of a bill', store => {
       expect(given.documents).toMatchObject([{ name: 'invoice.xml', mediaType: 'application/xml' }])
     })
 
-    it('say why nothing could be read, and what is missing', async () => {
+    it('show why nothing could be read, and what is missing', async () => {
       const { billId, bill } = await take(await pdfWith({}), 'scan.pdf')
       const given = await details(billId)
       expect(given).toMatchObject({ failure: bill.remark, sources: {}, checks: [], format: null })
       expect(given.missing).toContain('totalAmount')
     })
 
-    it('are empty for a bill that came without a document', async () => {
+    it('are empty for a bill without a document', async () => {
       const billId = own.file.bills[0]?.id ?? ''
       expect(await details(billId)).toEqual({
         billId,
@@ -80,7 +80,7 @@ describeOnBothStores('The document of a bill', store => {
     it.each([
       ['a person, by the name', 'person', 'Ada Lovelace'],
       ['the service itself', 'service', null],
-    ])('say which transaction settles it, and who said so: %s', async (_, kind, name) => {
+    ])('show which transaction settles it, and who decided: %s', async (_, kind, name) => {
       const { billId, stamp } = await take(ublOf({ number: `matched by ${kind}` }))
       const transactionId = own.file.transactions[0]?.id ?? ''
       const reasons = [{ sign: 'amount', points: 40, sentence: 'The amounts are equal.' }]
@@ -102,7 +102,7 @@ describeOnBothStores('The document of a bill', store => {
       })
     })
 
-    it('are not there for a bill that is not there, or of another workspace', async () => {
+    it('are 404 for an unknown bill and for one of another workspace', async () => {
       const { billId } = await take(ublOf())
       const unknown = await reader.get(own.at('/bill-details/bil_nobody'))
       expect(told(unknown)).toEqual([404, 'NOT_FOUND'])
@@ -113,17 +113,17 @@ describeOnBothStores('The document of a bill', store => {
   })
 
   describe('the original', () => {
-    /** Straight from the wire, to the last byte. */
+    /** The exact bytes as received. */
     async function saved(documentId: string) {
-      const answer = await fetch(`${service.current.url}${own.at(`/documents/${documentId}`)}`, {
+      const reply = await fetch(`${service.current.url}${own.at(`/documents/${documentId}`)}`, {
         headers: { cookie: `florin_session=${reader.token}` },
       })
-      return { answer, bytes: Buffer.from(await answer.arrayBuffer()) }
+      return { reply, bytes: Buffer.from(await reply.arrayBuffer()) }
     }
 
     const documentOf = async (billId: string) => (await details(billId)).documents[0]?.id ?? ''
 
-    it('comes back as it was, to the last byte, and changes nothing', async () => {
+    it('is returned byte for byte, which changes nothing', async () => {
       const pdf = await pdfWith({ 'factur-x.xml': ublOf({ number: 'as PDF' }) })
       for (const [content, name, type] of [
         [pdf, 'invoice.pdf', 'application/pdf'],
@@ -132,17 +132,17 @@ describeOnBothStores('The document of a bill', store => {
         const { billId } = await take(content, name)
         const documentId = await documentOf(billId)
         await expectUnchanged(service.current, async () => {
-          const { answer, bytes } = await saved(documentId)
+          const { reply, bytes } = await saved(documentId)
           expect(bytes.equals(content)).toBe(true)
-          expect(answer.headers.get('content-type')).toBe(type)
-          expect(answer.headers.get('content-length')).toBe(String(content.length))
+          expect(reply.headers.get('content-type')).toBe(type)
+          expect(reply.headers.get('content-length')).toBe(String(content.length))
         })
         const head = await reader.ask('HEAD', own.at(`/documents/${documentId}`))
         expect(headerOf(head, 'content-length')).toBe(String(content.length))
       }
     })
 
-    it('is for saving alone: no browser shows it, keeps it or guesses what it is', async () => {
+    it('is only for download: no browser displays it, caches it or guesses its type', async () => {
       const { billId } = await take(ublOf({ number: 'to save' }))
       const { headers } = await reader.get(own.at(`/documents/${await documentOf(billId)}`))
       expect(Object.fromEntries(headers)).toMatchObject({
@@ -161,15 +161,15 @@ describeOnBothStores('The document of a bill', store => {
       ['../../etc/passwd', 'passwd', 'passwd'],
       ['\u{1f4b6}.pdf', '__.pdf', '%F0%9F%92%B6.pdf'],
       [' / ', 'invoice.xml', 'invoice.xml'],
-    ])('has its name, whatever that is: %j', async (name, ascii, encoded) => {
+    ])('has its file name, whatever that is: %j', async (name, ascii, encoded) => {
       const { billId } = await take(ublOf({ number: `named ${name.replace(/[^a-z]/g, '')}` }), name)
-      const answer = await reader.get(own.at(`/documents/${await documentOf(billId)}`))
-      expect(headerOf(answer, 'content-disposition')).toBe(
+      const reply = await reader.get(own.at(`/documents/${await documentOf(billId)}`))
+      expect(headerOf(reply, 'content-disposition')).toBe(
         `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`,
       )
     })
 
-    it('is not there for an id that is not there, or of another workspace', async () => {
+    it('is 404 for an unknown id and for one of another workspace', async () => {
       const { billId } = await take(ublOf())
       const documentId = await documentOf(billId)
       const unknown = await reader.get(own.at('/documents/doc_nothing'))

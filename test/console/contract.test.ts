@@ -1,4 +1,4 @@
-/** The console's contract: apart from the public one, whole, and held to by every answer that a test gets. */
+/** The console's contract: separate from the public one, complete, and checked on every reply in tests. */
 import { describe, expect, it } from 'vitest'
 import { handlers } from '../../src/api/console/handlers.ts'
 import {
@@ -34,13 +34,13 @@ describe('the public document', () => {
 describe('the operations of the console', () => {
   const all = Object.entries(consoleOperations)
 
-  it('have each the name that they are listed under, a handler, and no name of the API', () => {
+  it('have the name they are listed under, a handler, and no name of an API operation', () => {
     expect(all.map(([, { id }]) => id)).toEqual(all.map(([name]) => name))
     expect(Object.keys(handlers).sort()).toEqual(all.map(([name]) => name).sort())
     expect(all.filter(([name]) => name in operations)).toEqual([])
   })
 
-  it('have each a place of their own', () => {
+  it('have unique paths', () => {
     const places = [personalOperations, workspaceOperations].flatMap((group, index) =>
       Object.values(group).map(({ method, path }) => `${index} ${method} ${path}`),
     )
@@ -49,25 +49,25 @@ describe('the operations of the console', () => {
     expect(Object.values(workspaceOperations).filter(({ path }) => path.startsWith('/v1'))).toEqual([])
   })
 
-  it('are for roles where they are of a workspace, and for persons or anyone where not', () => {
+  it('are for roles if they belong to a workspace, and otherwise for persons or anyone', () => {
     expect(Object.values(workspaceOperations).filter(({ access }) => !Array.isArray(access))).toEqual([])
     const personal = Object.values(personalOperations).map(({ access }) => access)
     expect([...new Set<string>(personal)].sort()).toEqual(['anyone', 'person'])
   })
 
-  it('that anyone may call are those that begin a session, and no other', () => {
+  it('that anyone may call are only those that start a session', () => {
     const open = Object.values(personalOperations).filter(({ access }) => access === 'anyone')
     expect(open.map(({ id }) => id).sort()).toEqual(['acceptLink', 'inspectLink', 'signIn'])
   })
 
-  it('answer with a body exactly where a schema says which, or with a file', () => {
+  it('have a reply body exactly if they have a schema for it, or a file', () => {
     const wrong = Object.values(consoleOperations).filter(
       ({ success }) => ('schema' in success || 'form' in success) === (success.status === 204),
     )
     expect(wrong).toEqual([])
   })
 
-  it('take bodies that are closed: no field is ignored in silence', () => {
+  it('refuse unknown fields in bodies', () => {
     const open = Object.values(consoleOperations).filter(
       operation => 'body' in operation && operation.body.safeParse({ surprise: 1 }).success,
     )
@@ -79,12 +79,12 @@ describe('the operations of the console', () => {
     }
   })
 
-  it('and the pages share no path', () => {
+  it('and the pages have different paths', () => {
     expect(consolePaths.filter(path => path.startsWith('/console') || path.startsWith('/v1'))).toEqual([])
   })
 })
 
-describe('an answer in these tests', () => {
+describe('a reply in these tests', () => {
   const headers = ['Request-Id', 'req_1', 'X-Content-Type-Options', 'nosniff', 'Cache-Control', 'no-store']
   const json = [...headers, 'Content-Type', 'application/json']
   const user = { id: 'usr_1', email: 'a@b.c', name: 'Ada', secondFactor: false, recoveryCodesLeft: 0 }
@@ -92,7 +92,7 @@ describe('an answer in these tests', () => {
   const check = (status: number, body: unknown, sent = json, path = '/console/session', method = 'GET') =>
     checked(method, path, status, sent, body === null ? '' : JSON.stringify(body))
 
-  it('is taken where it is as the contract says', async () => {
+  it('passes if it follows the contract', async () => {
     expect((await check(200, me)).body).toEqual(me)
     expect((await check(204, null, headers, '/console/session', 'DELETE')).status).toBe(204)
     const refusal = { defined: false, code: 'X', status: 401, message: 'No.' }
@@ -107,7 +107,7 @@ describe('an answer in these tests', () => {
     ['another status', 201, me],
     ['an error of another shape', 401, { error: 'no' }],
     ['an error that is another status inside', 401, { defined: false, code: 'X', status: 403, message: '' }],
-  ])('fails the test that got it with %s', async (_, status, body) => {
+  ])('fails its test with %s', async (_, status, body) => {
     await expect(check(status, body)).rejects.toThrow()
   })
 
@@ -116,11 +116,11 @@ describe('an answer in these tests', () => {
     ['a cache that may keep it', json.map(value => (value === 'no-store' ? 'public' : value))],
     ['a word that lets other sites read it', [...json, 'Access-Control-Allow-Origin', '*']],
     ['another type', json.map(value => (value === 'application/json' ? 'text/html' : value))],
-  ])('fails the test that got it with %s', async (_, sent) => {
+  ])('fails its test with %s', async (_, sent) => {
     await expect(check(200, me, sent)).rejects.toThrow()
   })
 
-  it('fails the test that got it from a path that the contract does not have', async () => {
+  it('fails its test if the contract does not have its path', async () => {
     await expect(check(200, me, json, '/console/elsewhere')).rejects.toThrow()
   })
 })

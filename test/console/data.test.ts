@@ -1,4 +1,4 @@
-/** The API's own operations as a person: the same bytes that a key of the workspace gets, and walks that go on. */
+/** The API's operations as a person: the same bytes as for a key of the workspace, and shared walks. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import {
   account,
@@ -71,7 +71,7 @@ describeOnBothStores('The data of a workspace, as a person', store => {
     `/payees/${own.file.payees[0]?.id}`,
   ]
 
-  it('is the same to the byte, with the same ETag, as for a key', async () => {
+  it('is the same as for a key, byte for byte, with the same ETag', async () => {
     for (const path of paths()) {
       const [key, person] = [await byKey(path), await byPerson(path)]
       expect([path, person.status]).toEqual([path, 200])
@@ -80,7 +80,7 @@ describeOnBothStores('The data of a workspace, as a person', store => {
     }
   })
 
-  it('is refused in the same words as to a key', async () => {
+  it('is refused in the same words as for a key', async () => {
     for (const path of [
       '/transactions?limit=0',
       '/transactions?cursor=nonsense',
@@ -94,7 +94,7 @@ describeOnBothStores('The data of a workspace, as a person', store => {
     }
   })
 
-  it('has not changed, 304, by the ETag that either got; and has once something was written', async () => {
+  it('is 304 for an ETag of either kind, until something is written', async () => {
     const path = '/payees'
     const [key, person] = [headerOf(await byKey(path), 'etag'), headerOf(await byPerson(path), 'etag')]
     const asks = [
@@ -110,11 +110,11 @@ describeOnBothStores('The data of a workspace, as a person', store => {
     }
   })
 
-  it('is kept by no cache that others share, and asked for anew each time', async () => {
+  it('is not stored by shared caches, and revalidated each time', async () => {
     expect(headerOf(await byPerson('/transactions'), 'cache-control')).toBe('private, no-cache')
   })
 
-  it('has no GET /workspace, which shows the key that asks', async () => {
+  it('does not include GET /workspace, which shows the calling key', async () => {
     expect(told(await byPerson('/workspace'))).toEqual([404, 'UNKNOWN_PATH'])
   })
 
@@ -125,16 +125,16 @@ describeOnBothStores('The data of a workspace, as a person', store => {
       let cursor: string | null = null
       for (let page = 0; page === 0 || cursor !== null; page += 1) {
         const ask = turns[page % turns.length] ?? byKey
-        const answer = await ask(`${path}&limit=4${cursor === null ? '' : `&cursor=${cursor}`}`)
-        expect(answer.status).toBe(200)
-        ids.push(...answer.body.data.map(({ id }: { id: string }) => id))
-        cursor = answer.body.nextCursor
+        const reply = await ask(`${path}&limit=4${cursor === null ? '' : `&cursor=${cursor}`}`)
+        expect(reply.status).toBe(200)
+        ids.push(...reply.body.data.map(({ id }: { id: string }) => id))
+        cursor = reply.body.nextCursor
       }
       return ids
     }
 
     it.each(['/transactions?', '/transactions?updatedAfter=1970-01-01T00:00:00Z', '/bills?status=new'])(
-      'begun by a key go on by a person, and the other way round: %s',
+      'can be started by a key and continued by a person, and vice versa: %s',
       async path => {
         const alone = await walk(path, [byKey])
         expect(alone.length).toBe(path.startsWith('/bills') ? 7 : 23)
@@ -144,7 +144,7 @@ describeOnBothStores('The data of a workspace, as a person', store => {
       },
     )
 
-    it('of a sync are fixed at their first page: what is loaded meanwhile comes with the next poll', async () => {
+    it('of a sync are fixed at their first page; later changes come with the next poll', async () => {
       const [on = account(company())] = own.file.accounts
       const first = await byPerson('/transactions?updatedAfter=1970-01-01T00:00:00Z&limit=20')
       const late = transaction(on)
@@ -161,17 +161,17 @@ describeOnBothStores('The data of a workspace, as a person', store => {
       expect(poll.body.data.map(({ id }: { id: string }) => id)).toEqual([late.id])
     })
 
-    it('of one workspace do not go on in another', async () => {
+    it('of one workspace cannot be continued in another', async () => {
       const other = await home(service.current)
       const stranger = await other.person('owner')
       const { nextCursor } = (await byPerson('/transactions?limit=2')).body
-      const answer = await stranger.get(other.at(`/v1/transactions?limit=2&cursor=${nextCursor}`))
-      expect(told(answer)).toEqual([400, 'BAD_REQUEST'])
+      const reply = await stranger.get(other.at(`/v1/transactions?limit=2&cursor=${nextCursor}`))
+      expect(told(reply)).toEqual([400, 'BAD_REQUEST'])
     })
   })
 
   describe('writes', () => {
-    it('are repeated safely by an Idempotency-Key', async () => {
+    it('can be repeated safely with an Idempotency-Key', async () => {
       const json = { name: 'Once', iban: iban() }
       const post = () =>
         admin.ask('POST', own.at('/v1/payees'), { json, headers: { 'idempotency-key': 'person-1' } })
@@ -183,7 +183,7 @@ describeOnBothStores('The data of a workspace, as a person', store => {
       ])
     })
 
-    it('of a duplicate are refused, and name the first', async () => {
+    it("of a duplicate are refused with the first one's id", async () => {
       const json = { name: 'Twice', iban: iban() }
       const first = await admin.post(own.at('/v1/payees'), json)
       const second = await admin.post(own.at('/v1/payees'), json)
@@ -191,7 +191,7 @@ describeOnBothStores('The data of a workspace, as a person', store => {
     })
   })
 
-  it('is limited in its rate per person, over all sessions and workspaces, and others are as before', async () => {
+  it('has one rate limit per person, over all sessions and workspaces', async () => {
     const { send } = directly(service.current.store.db, {
       clock: () => service.current.nowMs,
       config: { rate: { perSecond: 1, burst: 3 } },

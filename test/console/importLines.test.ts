@@ -7,10 +7,11 @@ import { expect, it } from 'vitest'
 import { createApp } from '../../src/api/app.ts'
 import { linesOf } from '../../src/api/console/files/lines.ts'
 import { serverFor } from '../../src/main/serve/listen.ts'
-import { type Connection, type Database, StoreUnavailable } from '../../src/store/engine/door.ts'
+import { type Database, StoreUnavailable } from '../../src/store/engine/door.ts'
 import { company, workspaceFile } from '../support/builders.ts'
 import { generous, useService } from '../support/service.ts'
 import { describeOnBothStores } from '../support/stores.ts'
+import { watchedThroughout } from '../support/watched.ts'
 import { expectUnchanged, home } from './access/people.ts'
 import { camtFile } from './bankFiles.ts'
 import { importerOf } from './importer.ts'
@@ -30,21 +31,11 @@ function held<Value>() {
 describeOnBothStores('The lines of an import', store => {
   const service = useService(store)
 
-  /** The same store, but for what happens where an import would be noted as done. */
-  function storeWith(whereDone: () => Promise<void>): Database {
-    const { db } = service.current.store
-    const watched = (connection: Connection): Connection => ({
-      ...connection,
-      async query(sql, values) {
-        if (sql.startsWith('insert into imports ')) await whereDone()
-        return await connection.query(sql, values)
-      },
+  /** The same store, which does something first when an import is recorded as done. */
+  const storeWith = (whenDone: () => Promise<void>): Database =>
+    watchedThroughout(service.current.store.db, async sql => {
+      if (sql.startsWith('insert into imports ')) await whenDone()
     })
-    return {
-      ...db,
-      transaction: (work, options) => db.transaction(connection => work(watched(connection)), options),
-    }
-  }
 
   async function fresh() {
     const own = await home(service.current, workspaceFile({ companies: [company()] }))
@@ -58,7 +49,7 @@ describeOnBothStores('The lines of an import', store => {
   it.each([
     ['our own', new Error('column secret at line 7'), 'INTERNAL_ERROR'],
     ['the store out of reach', new StoreUnavailable('10.0.0.7 is gone'), 'UNAVAILABLE'],
-  ])('end with a failure that says no more than it should, and nothing is stored: %s', async (...row) => {
+  ])('end with a failure without internals, and nothing is stored: %s', async (...row) => {
     const [, error, code] = row
     const { own, cookie, send } = await fresh()
     const uploadId = await send(camtFile())
@@ -67,16 +58,16 @@ describeOnBothStores('The lines of an import', store => {
     const db = storeWith(() => Promise.reject(error))
     const app = directly(db, { clock, log: pino({ level: 'error' }, sink) })
     await expectUnchanged(service.current, async () => {
-      const answer = await app.send('POST', own.at('/imports'), { cookie, json: { uploadId } })
-      expect(answer.status).toBe(200)
-      const lines = answer.body as { failure?: { code: string; message: string } }[]
+      const reply = await app.send('POST', own.at('/imports'), { cookie, json: { uploadId } })
+      expect(reply.status).toBe(200)
+      const lines = reply.body as { failure?: { code: string; message: string } }[]
       expect(lines.length).toBeGreaterThan(1)
       expect(lines.at(-1)?.failure?.code).toBe(code)
-      expect(answer.text).not.toContain(error.message)
-      // Whoever runs the service finds the whole of it, under the request's name.
+      expect(reply.text).not.toContain(error.message)
+      // The operator finds all of it in the log, under the Request-Id.
       expect(written).toHaveLength(1)
       expect(written[0]).toContain(error.message)
-      expect(written[0]).toContain(answer.requestId)
+      expect(written[0]).toContain(reply.requestId)
     })
   })
 
@@ -91,10 +82,10 @@ describeOnBothStores('The lines of an import', store => {
     })
     request.on('error', () => undefined)
     request.end(JSON.stringify({ uploadId }))
-    const answer = await new Promise<IncomingMessage>(settle => request.once('response', settle))
-    await new Promise<void>(settle => answer.once('data', () => settle()))
-    const closed = new Promise<void>(settle => answer.once('close', settle))
-    answer.on('error', () => undefined)
+    const reply = await new Promise<IncomingMessage>(settle => request.once('response', settle))
+    await new Promise<void>(settle => reply.once('data', () => settle()))
+    const closed = new Promise<void>(settle => reply.once('close', settle))
+    reply.on('error', () => undefined)
     request.destroy()
     await closed
     clientIsGone()
@@ -102,7 +93,7 @@ describeOnBothStores('The lines of an import', store => {
     await stop()
   })
 
-  it('end with the work of one who failed after everybody had left, and nothing else does', async () => {
+  it('end if the work fails after the client has left, and the service keeps working', async () => {
     const failed = held<never>()
     const lines = await linesOf(async onProgress => {
       onProgress(1, 2)
@@ -117,7 +108,7 @@ describeOnBothStores('The lines of an import', store => {
     await new Promise(settle => setImmediate(settle))
   })
 
-  it('bring the newest word alone to one who reads slowly', async () => {
+  it('have only the newest progress for a slow reader', async () => {
     const { promise: ended, resolve: end } = held<{ reports: never[] }>()
     const said: ((done: number, total: number) => void)[] = []
     const lines = await linesOf(async onProgress => {
@@ -134,12 +125,12 @@ describeOnBothStores('The lines of an import', store => {
     expect((await reader.next()).done).toBe(true)
   })
 
-  it('do not begin where nothing has: what goes wrong at once is the usual answer', async () => {
+  it('do not begin if the import fails at once, which is a usual error reply', async () => {
     await expect(linesOf(() => Promise.reject(new Error('at once')))).rejects.toThrow('at once')
   })
 
   // The embedded store lets nobody else ask anything while an import is under way.
-  it.runIf(store === 'postgres')('are for few at once; others are told when to come again', async () => {
+  it.runIf(store === 'postgres')('are limited to a few at once; others are told when to retry', async () => {
     const [one, two, three] = [await fresh(), await fresh(), await fresh()]
     const [arrived, waiting] = [held<void>(), held<void>()]
     let arrivals = 0

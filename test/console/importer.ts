@@ -1,9 +1,9 @@
-/** Somebody at the Imports page, without the page: sends files, looks at them, imports them, takes them back. */
+/** What the Imports page does, without the page: upload, preview, import and undo. */
 import { expect } from 'vitest'
 import type { ImportReport, ListedImport } from '../../src/contract/console/imports.ts'
 import { uploadPieceBytes } from '../../src/contract/console/imports.ts'
 import type { Home, Person } from './access/people.ts'
-import type { Answer } from './wire.ts'
+import type { Received } from './wire.ts'
 
 export interface Run {
   dryRun?: boolean
@@ -25,17 +25,17 @@ export function importerOf({ at }: Home, who: Person) {
     }
     return id
   }
-  const run = (uploadId: string, how: Run = {}): Promise<Answer> =>
+  const run = (uploadId: string, how: Run = {}): Promise<Received> =>
     who.post(at('/imports'), { uploadId, ...how })
   return {
     send,
     run,
-    /** Sent and run; what it did, or would. */
+    /** Uploads and imports; returns the result, or that of a dry run. */
     async take(content: string | Uint8Array, how: Run & { name?: string } = {}): Promise<ImportReport[]> {
       const { name, ...rest } = how
-      const answer = await run(await send(content, name), rest)
-      expect(answer.status, answer.text).toBe(200)
-      return reportsIn(answer)
+      const reply = await run(await send(content, name), rest)
+      expect(reply.status, reply.text).toBe(200)
+      return reportsIn(reply)
     },
     undo: (id: string | null | undefined) => who.delete(at(`/imports/${id}`)),
     get: (id: string | null | undefined) => who.get(at(`/imports/${id}`)),
@@ -48,8 +48,8 @@ export function importerOf({ at }: Home, who: Person) {
   }
 }
 
-/** The last line alone has them. */
-export function reportsIn({ body, text }: Pick<Answer, 'body' | 'text'>): ImportReport[] {
+/** Only the last line has them. */
+export function reportsIn({ body, text }: Pick<Received, 'body' | 'text'>): ImportReport[] {
   const lines = body as { reports?: ImportReport[] }[]
   expect(
     lines.slice(0, -1).every(line => 'progress' in line),

@@ -1,4 +1,4 @@
-/** Imports over HTTP: seen before they are done, done whole, told line by line, and taken back. */
+/** Imports over HTTP: previewed, run as a whole, reported line by line, and undone. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { listAudit } from '../../src/store/audit.ts'
 import { insertUpload } from '../../src/store/imports/uploads.ts'
@@ -36,7 +36,7 @@ describeOnBothStores('Imports', store => {
   }
 
   describe('are shown first', () => {
-    it('and change nothing by that, whatever the file', async () => {
+    it('without changing anything, whatever the file', async () => {
       const { send, run } = await fresh()
       const uploads = [await send(camtFile()), await send('<broken'), await send(csv), await send('')]
       await expectUnchanged(service.current, async () => {
@@ -44,7 +44,7 @@ describeOnBothStores('Imports', store => {
       })
     })
 
-    it('with what the same file does afterwards', async () => {
+    it('with the result that the import has afterwards', async () => {
       const { send, run, transactions } = await fresh()
       const id = await send(camtFile({ amounts: ['12.50', '7.25'], closing: '119.75' }))
       const [shown] = reportsIn(await run(id, { dryRun: true }))
@@ -63,20 +63,20 @@ describeOnBothStores('Imports', store => {
     })
   })
 
-  describe('are told in lines', () => {
-    it('of progress, and at last of what was done; of no length that could be known before', async () => {
+  describe('are reported in lines', () => {
+    it('of progress, followed by the result, without Content-Length', async () => {
       const { send, run } = await fresh()
       const content = camtFile()
-      const answer = await run(await send(content))
-      expect(headerOf(answer, 'content-length')).toBeUndefined()
-      expect(answer.body.length).toBeGreaterThan(1)
-      const [first] = answer.body
+      const reply = await run(await send(content))
+      expect(headerOf(reply, 'content-length')).toBeUndefined()
+      expect(reply.body.length).toBeGreaterThan(1)
+      const [first] = reply.body
       expect(first.progress.total).toBe(Buffer.byteLength(content))
-      expect(reportsIn(answer)).toHaveLength(1)
-      expect(answer.text.endsWith('\n')).toBe(true)
+      expect(reportsIn(reply)).toHaveLength(1)
+      expect(reply.text.endsWith('\n')).toBe(true)
     })
 
-    it('with a report for each file of a ZIP, of which each stands by itself', async () => {
+    it('with a report for each file of a ZIP, each imported separately', async () => {
       const { take, listed } = await fresh()
       const files = [
         { name: 'a.xml', bytes: Buffer.from(camtFile()) },
@@ -98,7 +98,7 @@ describeOnBothStores('Imports', store => {
       ['a picture', 'GIF89a'],
       ['nothing at all', ''],
       ['half a file', camtFile().slice(0, 900)],
-    ])('with a reason, where the file is %s', async (_, content) => {
+    ])('with a reason, if the file is %s', async (_, content) => {
       const { send, run } = await fresh()
       const id = await send(content)
       await expectUnchanged(service.current, async () => {
@@ -108,7 +108,7 @@ describeOnBothStores('Imports', store => {
       })
     })
 
-    it('where a statement does not add up, with the difference, unless it is taken all the same', async () => {
+    it('if a statement does not add up, with the difference, unless partial imports are allowed', async () => {
       const { send, run } = await fresh()
       const id = await send(camtFile({ closing: '117.50' }))
       const [refused] = reportsIn(await run(id))
@@ -117,7 +117,7 @@ describeOnBothStores('Imports', store => {
       expect(reportsIn(await run(id, { partial: true }))).toMatchObject([{ outcome: 'imported' }])
     })
 
-    it('where a CSV was only guessed at; confirmed, it is read, and the mapping is kept', async () => {
+    it('if the mapping of a CSV is only a guess; once confirmed, it is imported and the mapping kept', async () => {
       const owner = company()
       const on = account(owner)
       const { send, run, take } = await fresh(workspaceFile({ companies: [owner], accounts: [on] }))
@@ -133,7 +133,7 @@ describeOnBothStores('Imports', store => {
       expect(kept).toMatchObject({ csv: { origin: 'kept' } })
     })
 
-    it('where a mapping lacks what makes it whole', async () => {
+    it('if a mapping is incomplete', async () => {
       const { send, run } = await fresh()
       const id = await send(csv)
       const mapping = {
@@ -149,7 +149,7 @@ describeOnBothStores('Imports', store => {
       }
     })
 
-    it('where company or account are not of the workspace, as if they were nowhere', async () => {
+    it('if company or account are of another workspace, as if they did not exist', async () => {
       const { send, run } = await fresh()
       const id = await send(camtFile())
       const { foreign } = service.current
@@ -164,7 +164,7 @@ describeOnBothStores('Imports', store => {
       })
     })
 
-    it('where the file has not come whole, or is somebody else’s', async () => {
+    it('if the file is incomplete or somebody else’s', async () => {
       const { own, owner, run } = await fresh()
       const { db } = service.current.store
       const upload = { id: 'upl_half', name: 'x', bytes: 3, createdBy: owner.id, createdAt: '2026-06-01' }
@@ -176,7 +176,7 @@ describeOnBothStores('Imports', store => {
       expect(told(await run('upl_nothing'))).toEqual([404, 'NOT_FOUND'])
     })
 
-    /** Before there is a line it is the usual answer, and then it is the last line. */
+    /** The usual error reply if no line was sent yet, and otherwise the last line. */
     function failureOf({ status, body }: { status: number; body: unknown }): string | undefined {
       if (status !== 200) return (body as { code: string }).code
       return (body as { failure?: { code: string } }[]).at(-1)?.failure?.code
@@ -184,7 +184,7 @@ describeOnBothStores('Imports', store => {
   })
 
   describe('are listed', () => {
-    it('newest first, page by page, with who, when and what; for members too, and nobody else', async () => {
+    it('newest first, in pages, with who, when and what; only for people of the workspace', async () => {
       const { own, owner, take, listed } = await fresh()
       const ids = []
       for (let count = 0; count < 3; count += 1) {
@@ -214,7 +214,7 @@ describeOnBothStores('Imports', store => {
       expect(told(await stranger.get(theirs.at(`/imports/${ids[0]}`)))).toEqual([404, 'NOT_FOUND'])
     })
 
-    it('and no cursor of another list leads in', async () => {
+    it('and cursors of other lists are refused', async () => {
       const { own, owner } = await fresh()
       const { nextCursor } = (await owner.get(own.at('/audit?limit=1'))).body
       for (const cursor of [nextCursor ?? 'x', 'nothing']) {
@@ -223,15 +223,15 @@ describeOnBothStores('Imports', store => {
     })
   })
 
-  describe('are taken back', () => {
-    it('exactly, once, and on record', async () => {
+  describe('are undone', () => {
+    it('exactly, once, and with an audit record', async () => {
       const { own, owner, take, undo, transactions, get } = await fresh()
       const [report] = await take(camtFile())
       later()
-      const answer = await undo(report?.importId)
+      const reply = await undo(report?.importId)
       const undoneAt = new Date(service.current.nowMs).toISOString()
-      expect([answer.status, answer.body.undoneAt]).toEqual([200, undoneAt])
-      expect((await get(report?.importId)).body).toEqual(answer.body)
+      expect([reply.status, reply.body.undoneAt]).toEqual([200, undoneAt])
+      expect((await get(report?.importId)).body).toEqual(reply.body)
       expect(await transactions()).toEqual([])
       expect(told(await undo(report?.importId))).toEqual([409, 'ALREADY_UNDONE'])
       const records = await listAudit(service.current.store.db, own.workspaceId)
@@ -243,7 +243,7 @@ describeOnBothStores('Imports', store => {
       ])
     })
 
-    it('not while a later one stands on them, and then it is said which', async () => {
+    it('only if no later import depends on them; otherwise the reply names it', async () => {
       const { take, undo, transactions } = await fresh()
       const statement = { iban: iban(), amounts: ['12.50', '7.25'], closing: '119.75' }
       const [first] = await take(camtFile(statement))
@@ -252,11 +252,11 @@ describeOnBothStores('Imports', store => {
       const [second] = await take(longer.replace('<Id>S-', '<Id>T-'), { name: 'longer.xml' })
       expect(second).toMatchObject({ outcome: 'imported', counts: { added: 1, known: 2 } })
       await expectUnchanged(service.current, async () => {
-        const answer = await undo(first?.importId)
-        expect(told(answer)).toEqual([409, 'IMPORT_STANDS'])
-        const { reasons } = answer.body.data as { reasons: string[] }
+        const reply = await undo(first?.importId)
+        expect(told(reply)).toEqual([409, 'IMPORT_STANDS'])
+        const { reasons } = reply.body.data as { reasons: string[] }
         expect(reasons.join('\n')).toContain('longer.xml')
-        for (const reason of reasons) expect(answer.body.message).toContain(reason)
+        for (const reason of reasons) expect(reply.body.message).toContain(reason)
       })
       for (const report of [second, first]) {
         later()
@@ -265,14 +265,14 @@ describeOnBothStores('Imports', store => {
       expect(await transactions()).toEqual([])
     })
 
-    it('by those of the workspace alone', async () => {
+    it('only by people of the workspace', async () => {
       const { take, own } = await fresh()
       const [report] = await take(camtFile())
       const theirs: Home = homeOf(service.current, service.current.foreign)
       await expectUnchanged(service.current, async () => {
         const unknown = await stranger.delete(theirs.at('/imports/imp_nothing'))
-        const answer = await stranger.delete(theirs.at(`/imports/${report?.importId}`))
-        expect([answer.status, answer.body]).toEqual([404, unknown.body])
+        const reply = await stranger.delete(theirs.at(`/imports/${report?.importId}`))
+        expect([reply.status, reply.body]).toEqual([404, unknown.body])
         expect(told(await stranger.delete(own.at(`/imports/${report?.importId}`)))).toEqual([
           404,
           'NOT_FOUND',

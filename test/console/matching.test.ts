@@ -1,4 +1,4 @@
-/** Suggestions that people decide, matches that they make, and matches that they take back. */
+/** Suggestions that people decide on, and matches that they make and undo. */
 import { describe, expect, it } from 'vitest'
 import type { Bill } from '../../src/contract/bills.ts'
 import type { Suggestion } from '../../src/contract/console/matching.ts'
@@ -57,17 +57,13 @@ describeOnBothStores('Matching by people', store => {
       expect((await list('?state=declined')).data).toEqual([])
     })
 
-    it('is confirmed: its bill is settled in the name of the person, others of its rows are closed', async () => {
+    it('can be confirmed: its bill is settled by the person, and other suggestions for its rows are closed', async () => {
       const { own, owner, list, decide, actions } = await deskWith([{}], [nameAlone, nameAlone])
       await run(own)
       const [first] = (await list()).data
-      const answer = await decide(first?.id ?? '', 'confirmed')
+      const reply = await decide(first?.id ?? '', 'confirmed')
       const paidBy = first?.transaction.id ?? ''
-      expect([answer.status, answer.body.state, answer.body.bills[0].status]).toEqual([
-        200,
-        'confirmed',
-        'paid',
-      ])
+      expect([reply.status, reply.body.state, reply.body.bills[0].status]).toEqual([200, 'confirmed', 'paid'])
       expect(await billsOf(own)).toEqual([paidAs(paidBy)])
       expect(await suggestionsOf(own)).toEqual([`confirmed ${paidBy} ${id(own.bills)}`])
       expect(await actions()).toEqual([
@@ -82,7 +78,7 @@ describeOnBothStores('Matching by people', store => {
       })
     })
 
-    it('is declined: remembered for good, and nothing that the API shows has changed', async () => {
+    it('can be declined for good, which changes nothing in the API', async () => {
       const { own, owner, list, decide, actions } = await deskWith([{}], [nameAlone])
       await run(own)
       const clock = await clockOf(own)
@@ -93,12 +89,12 @@ describeOnBothStores('Matching by people', store => {
       expect((await actions()).map(([by, action]) => [by, action])).toEqual([
         [owner.id, 'suggestion.declined'],
       ])
-      // Whoever declined may think better of it.
+      // The person may change their mind.
       expect((await decide(first?.id ?? '', 'confirmed')).body.state).toBe('confirmed')
       expect((await billsOf(own))[0]?.[0]).toBe('paid')
     })
 
-    it('for several bills settles all of them, or none where one is settled by then', async () => {
+    it('for several bills settles all of them, or none if one is already settled', async () => {
       const bills = [{ totalAmount: '100.00' }, { totalAmount: '19.00', invoiceNumber: 'RE-2' }]
       const { own, list, decide } = await deskWith(bills, [nameAlone])
       await run(own)
@@ -108,9 +104,9 @@ describeOnBothStores('Matching by people', store => {
       const rejected = { ...changed, status: 'rejected' } as Bill
       await service.current.load(workspaceFile({ workspace: own.workspace, bills: [rejected] }))
       await expectUnchanged(service.current, async () => {
-        const answer = await decide(first?.id ?? '', 'confirmed')
-        expect(told(answer)).toEqual([409, 'BILL_NOT_OPEN'])
-        expect(answer.body.message).toBe(
+        const reply = await decide(first?.id ?? '', 'confirmed')
+        expect(told(reply)).toEqual([409, 'BILL_NOT_OPEN'])
+        expect(reply.body.message).toBe(
           'Bill RE-1001 is rejected; a payment can settle only bills that are pending_match, approved, scheduled.',
         )
       })
@@ -119,7 +115,7 @@ describeOnBothStores('Matching by people', store => {
       expect(await billsOf(own)).toEqual([paidAs(id(own.transactions)), paidAs(id(own.transactions))])
     })
 
-    it('is found page by page, by company and by bill', async () => {
+    it('is listed in pages, by company and by bill', async () => {
       const amounts = ['1.00', '2.00', '3.00', '4.00', '5.50']
       const { own, home, owner, list } = await deskWith(
         amounts.map(totalAmount => ({ totalAmount })),
@@ -149,10 +145,10 @@ describeOnBothStores('Matching by people', store => {
   describe('a match by hand', () => {
     const noSigns = { supplierName: null, supplierIban: null, invoiceNumber: null }
 
-    it('settles a bill that nothing but a person could tell, with the score and reasons of the pair', async () => {
+    it('settles a bill that only a person could match, with the score and reasons of the pair', async () => {
       const { own, owner, match, actions } = await deskWith([noSigns], [nameAlone])
-      const answer = await match(id(own.bills), id(own.transactions))
-      expect([answer.status, answer.body.status, answer.body.matchedTransactionId]).toEqual([
+      const reply = await match(id(own.bills), id(own.transactions))
+      expect([reply.status, reply.body.status, reply.body.matchedTransactionId]).toEqual([
         201,
         'paid',
         id(own.transactions),
@@ -167,7 +163,7 @@ describeOnBothStores('Matching by people', store => {
       ])
     })
 
-    it('settles several bills by one transaction while they are not more than it', async () => {
+    it('settles several bills by one transaction if their sum does not exceed it', async () => {
       const { own, match } = await deskWith(
         [{ totalAmount: '100.00' }, { totalAmount: '19' }, { totalAmount: '0.01' }, { totalAmount: '-0.01' }],
         [{}],
@@ -177,8 +173,8 @@ describeOnBothStores('Matching by people', store => {
       expect(told(await match(note, transactionId))).toEqual([409, 'UNFIT_TRANSACTION'])
       expect((await match(one, transactionId)).status).toBe(201)
       expect((await match(two, transactionId)).status).toBe(201)
-      const answer = await match(three, transactionId)
-      expect([...told(answer), answer.body.message]).toEqual([
+      const reply = await match(three, transactionId)
+      expect([...told(reply), reply.body.message]).toEqual([
         409,
         'UNFIT_TRANSACTION',
         'The transaction is 119.00 EUR and already settles 119.00 EUR of other bills; 0.01 EUR is 0.01 too much.',
@@ -204,7 +200,7 @@ describeOnBothStores('Matching by people', store => {
       },
     )
 
-    it('is refused for a bill that is settled, for another company, and for what is not there', async () => {
+    it('is refused for a settled bill, for another company, and for unknown ids', async () => {
       const { own, match } = await deskWith([{}, {}], [{}])
       const other = company()
       const elsewhere = account(other)
@@ -229,18 +225,15 @@ describeOnBothStores('Matching by people', store => {
     })
   })
 
-  describe('a match that is taken back', () => {
-    it('leaves the bill as it was before, and is not made again by itself', async () => {
+  describe('an undone match', () => {
+    it('leaves the bill as before, and is not made again automatically', async () => {
       const { own, owner, unmatch, actions } = await deskWith([{ status: 'scheduled' }], [{}])
       await run(own)
-      const answer = await unmatch(id(own.bills))
-      expect([answer.status, answer.body]).toEqual([
-        200,
-        { ...own.bills[0], updatedAt: answer.body.updatedAt },
-      ])
-      expect(await clockOf(own)).toBe(answer.body.updatedAt)
+      const reply = await unmatch(id(own.bills))
+      expect([reply.status, reply.body]).toEqual([200, { ...own.bills[0], updatedAt: reply.body.updatedAt }])
+      expect(await clockOf(own)).toBe(reply.body.updatedAt)
       expect(await run(own)).toEqual({ matched: 0, suggested: 0 })
-      // Both are of the same instant, at which the clock of the test stands.
+      // Both have the same instant, because the test's clock does not move.
       expect(await actions()).toContainEqual([
         owner.id,
         'bill.unmatched',
@@ -251,7 +244,7 @@ describeOnBothStores('Matching by people', store => {
       expect(told(await unmatch('bil_none'))).toEqual([404, 'NOT_FOUND'])
     })
 
-    it('of one of several leaves the others, and the payment may be given to it again by hand', async () => {
+    it('of one of several bills leaves the others, and can be made again by hand', async () => {
       const bills = [{ totalAmount: '100.00' }, { totalAmount: '19.00', invoiceNumber: 'RE-2' }]
       const { own, list, decide, unmatch, match } = await deskWith(bills, [nameAlone])
       await run(own)

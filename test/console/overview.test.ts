@@ -1,4 +1,4 @@
-/** The overview over HTTP: whose it is, which company's, and of which day. */
+/** The overview over HTTP: of which workspace, company and day it is. */
 import { expect, it } from 'vitest'
 import { account, bill, company, transaction, workspaceFile } from '../support/builders.ts'
 import { useService } from '../support/service.ts'
@@ -39,7 +39,7 @@ describeOnBothStores('The overview of a workspace', store => {
     return { own, member: await own.person('member'), north, south, bills }
   }
 
-  it('is that of every company together, or of the one that is named', async () => {
+  it('covers all companies, or the one that is named', async () => {
     const { own, member, north, south, bills } = await twoCompanies()
     const all = (await member.get(own.at('/overview'))).body
     expect(all.balances).toEqual([
@@ -64,18 +64,18 @@ describeOnBothStores('The overview of a workspace', store => {
     expect(one.dueNext).toEqual([])
   })
 
-  it('of a company that is not of the workspace is not there, whether it is of another or of none', async () => {
+  it('is 404 for a company of another workspace and for an unknown one', async () => {
     const { own, member } = await twoCompanies()
-    const answers = []
+    const replies = []
     for (const id of [service.current.foreign.companies[0]?.id ?? '', 'com_nobody']) {
-      const answer = await member.get(own.at(`/overview?companyId=${id}`))
-      expect(told(answer)).toEqual([404, 'NOT_FOUND'])
-      answers.push(answer.text)
+      const reply = await member.get(own.at(`/overview?companyId=${id}`))
+      expect(told(reply)).toEqual([404, 'NOT_FOUND'])
+      replies.push(reply.text)
     }
-    expect(answers[0]).toBe(answers[1])
+    expect(replies[0]).toBe(replies[1])
   })
 
-  it('ends with the month that it is, in UTC', async () => {
+  it('ends with the current month, in UTC', async () => {
     const { own, member } = await twoCompanies()
     const lastMonth = async (instant: string) => {
       service.current.nowMs = Date.parse(instant)

@@ -1,4 +1,4 @@
-/** Rules for categories as people make, order and apply them; and a person's own choice, which no rule overwrites. */
+/** Category rules that people create, order and apply; and people's own choices, which no rule overwrites. */
 import { describe, expect, it } from 'vitest'
 import { type Rule, rulesMax } from '../../src/contract/console/rules.ts'
 import type { Transaction } from '../../src/contract/transactions.ts'
@@ -20,7 +20,7 @@ import { told } from './wire.ts'
 describeOnBothStores('Rules for categories', store => {
   const service = useService(store)
 
-  /** Two categories and two transactions; whatever rules there are by default are gone. */
+  /** Two categories and two transactions, without the default rules. */
   async function world() {
     const owner = company()
     const on = account(owner)
@@ -55,7 +55,7 @@ describeOnBothStores('Rules for categories', store => {
   const clock = async (by: Person, { at }: Home) =>
     (await by.get(at('/v1/transactions'))).headers.find(([name]) => name === 'etag')
 
-  it('are kept with all their conditions, behind each other, and leave a record and no trace in the data', async () => {
+  it('are stored in order with all their conditions and an audit record, and change no data', async () => {
     const { at, owner, rent, ada } = await world()
     const before = await clock(ada, at)
     const given = {
@@ -70,9 +70,9 @@ describeOnBothStores('Rules for categories', store => {
       amountMax: '500',
       currency: 'EUR',
     }
-    const answer = await create(ada, at, given)
-    expect(answer.status).toBe(201)
-    const rule = answer.body as Rule
+    const reply = await create(ada, at, given)
+    expect(reply.status).toBe(201)
+    const rule = reply.body as Rule
     expect(rule).toEqual({ id: rule.id, position: 0, createdAt: rule.createdAt, ...given })
     const second = await made(ada, at, { categoryId: rent.id, side: 'credit' })
     expect(await listed(ada, at)).toEqual([rule, { ...second, position: 1 }])
@@ -85,7 +85,7 @@ describeOnBothStores('Rules for categories', store => {
     expect(await clock(ada, at)).toEqual(before)
   })
 
-  it('are refused where they say nothing, contradict themselves, or name what is not theirs', async () => {
+  it('are refused if they are empty, contradict themselves, or refer to another workspace', async () => {
     const { at, rent, ada } = await world()
     const foreign = service.current.foreign
     const refusals = [
@@ -122,18 +122,18 @@ describeOnBothStores('Rules for categories', store => {
     ])
   })
 
-  it('change in part, and what changed is on record; the same again is no change', async () => {
+  it('can be changed in part, with an audit record; the same again is no change', async () => {
     const { at, rent, food, ada } = await world()
     const rule = await made(ada, at, { categoryId: rent.id, words: 'Miete', side: 'debit' })
     const change = (body: object) => {
       service.current.nowMs += 1000
       return ada.patch(at.at(`/rules/${rule.id}`), body)
     }
-    const answer = await change({ categoryId: food.id, words: null })
-    expect(answer.body).toEqual({ ...rule, categoryId: food.id, words: null })
-    expect(await listed(ada, at)).toEqual([answer.body])
+    const reply = await change({ categoryId: food.id, words: null })
+    expect(reply.body).toEqual({ ...rule, categoryId: food.id, words: null })
+    expect(await listed(ada, at)).toEqual([reply.body])
     expect(told(await change({ side: null }))).toEqual([400, 'BAD_REQUEST'])
-    expect((await change({ categoryId: food.id })).body).toEqual(answer.body)
+    expect((await change({ categoryId: food.id })).body).toEqual(reply.body)
     const records = await audited(at)
     expect(records.map(({ action }) => action)).toEqual(['rule.created', 'rule.changed'])
     expect(records[1]?.details).toMatchObject({
@@ -142,7 +142,7 @@ describeOnBothStores('Rules for categories', store => {
     })
   })
 
-  it('move to any place, and the others make way without gaps', async () => {
+  it('can be moved to any position, and the others stay without gaps', async () => {
     const { at, rent, ada } = await world()
     const ids: string[] = []
     for (const words of ['a', 'b', 'c', 'd'])
@@ -164,7 +164,7 @@ describeOnBothStores('Rules for categories', store => {
     expect(await order()).toBe('bca')
   })
 
-  it('of another workspace are not there', async () => {
+  it('of another workspace are 404', async () => {
     const { at, rent, ada } = await world()
     const other = await home(service.current, smallWorkspace())
     const eve = await other.person('owner')
@@ -176,7 +176,7 @@ describeOnBothStores('Rules for categories', store => {
     expect(await listed(ada, at)).toEqual([rule])
   })
 
-  it('are applied on request: counted first, then done, then nothing is left to do', async () => {
+  it('are applied on request: first counted, then applied, then nothing is left', async () => {
     const { at, rent, rows, ada } = await world()
     const [first, second] = rows as [Transaction, Transaction]
     const rule = await made(ada, at, { categoryId: rent.id, words: 'miete' })
@@ -207,8 +207,8 @@ describeOnBothStores('Rules for categories', store => {
     ])
   })
 
-  describe('do not touch what a person chose', () => {
-    it('be it a category', async () => {
+  describe('do not overwrite what a person chose', () => {
+    it('if it is a category', async () => {
       const { at, rent, food, rows, ada } = await world()
       const [row] = rows as [Transaction]
       const chosen = await choose(ada, at, row, food.id)
@@ -227,7 +227,7 @@ describeOnBothStores('Rules for categories', store => {
       })
     })
 
-    it('be it none, also where there was none', async () => {
+    it('if it is no category, even if there was none before', async () => {
       const { at, rent, rows, ada } = await world()
       const [row] = rows as [Transaction]
       const before = await clock(ada, at)
@@ -238,7 +238,7 @@ describeOnBothStores('Rules for categories', store => {
       expect(await whoGave(ada, at, row)).toMatchObject({ source: 'person', categoryId: null })
     })
 
-    it('be it what a rule gave before: it becomes theirs, and its stamp stays', async () => {
+    it('if it is the category that a rule had chosen, whose stamp stays', async () => {
       const { at, rent, rows, ada } = await world()
       const [row] = rows as [Transaction]
       const rule = await made(ada, at, { categoryId: rent.id, words: 'miete' })
@@ -255,7 +255,7 @@ describeOnBothStores('Rules for categories', store => {
     })
   })
 
-  it('are not what gave a category that came with a file', async () => {
+  it('are not recorded as the source of a category from a file', async () => {
     const file = smallWorkspace()
     const at = await home(service.current, file)
     const ada = await at.person('member')
@@ -267,7 +267,7 @@ describeOnBothStores('Rules for categories', store => {
     })
   })
 
-  it('do not let anybody choose for a transaction, or a category, of another workspace', async () => {
+  it('do not let people choose for transactions, or categories, of another workspace', async () => {
     const { at, rows, ada } = await world()
     const [row] = rows as [Transaction]
     const { foreign } = service.current

@@ -1,6 +1,6 @@
 /**
- * For each operation that people have, a request that succeeds for an owner: so a refusal of the very same request is
- * the refusal of who sent it, and nothing else. Tests walk over the contract; an operation without a sample fails them.
+ * For each console operation, a request that succeeds for an owner. If the same request is refused, it is because of
+ * its sender. Tests iterate over the contract, so an operation without a sample fails them.
  */
 import { createKey } from '../../src/actions/keys.ts'
 import { createInvite } from '../../src/actions/people.ts'
@@ -36,7 +36,7 @@ export interface World {
 export interface Sample {
   id?: string
   json?: unknown
-  /** In place of JSON, with their type. */
+  /** Instead of JSON, with their content type. */
   bytes?: Uint8Array
   query?: string
 }
@@ -144,7 +144,7 @@ async function newKey({ service, home: { workspaceId } }: World): Promise<string
   return (await createKey(service.store.db, request, actor, service.nowMs)).key.id
 }
 
-/** For somebody who has an account, so that no new password is to be hashed. */
+/** For a person with an account, so that no password has to be hashed. */
 async function newInvite(world: World) {
   const guest = await person(world.service)
   return { ...(await inviteFor(world, guest.email)), guest }
@@ -157,7 +157,7 @@ export async function inviteFor({ service, home: { workspaceId } }: Omit<World, 
   return { token, id: link.id }
 }
 
-/** The id of one more session of the person. */
+/** The id of another session of the person. */
 async function newSessionId(service: TestService, { id }: Person): Promise<string> {
   const made = hashToken(await sessionOf(service, id))
   const sessions = await listSessions(service.store.db, id, service.nowMs)
@@ -182,7 +182,7 @@ async function newRule({ service, home }: World): Promise<{ id: string }> {
   return await service.store.db.transaction(connection => insertRule(connection, home.workspaceId, rule))
 }
 
-/** A bill and the payment of it. */
+/** A bill and its payment. */
 async function newPair({ service, home }: World) {
   const [on = { id: '', companyId: '' }] = home.file.accounts
   const paid = transaction(on)
@@ -218,7 +218,7 @@ async function newImport({ service, home }: World): Promise<Sample> {
   return { id: await imported(service, home.workspaceId) }
 }
 
-/** With its only piece, where it has a content already. */
+/** With its only piece, if it has content. */
 async function newUpload({ service, home, who }: World, content: string | null = null) {
   const { db } = service.store
   const id = newId('upl', service.nowMs)
@@ -258,13 +258,13 @@ function rowsOf<Op extends WireOperation>(
 export const consoleRows = rowsOf(consoleOperations, consoleSamples)
 export const dataRows = rowsOf<Operation>(operations, dataSamples)
 
-/** What its request carries. */
+/** The body of its request. */
 export const sentIn = ({ json, bytes }: Sample): Sending => ({
   ...(json !== undefined && { json }),
   ...(bytes !== undefined && { bytes, headers: { 'content-type': 'application/octet-stream' } }),
 })
 
-/** Where an operation is, for somebody in this workspace. */
+/** The path of an operation in this workspace. */
 export function pathFor({ operation }: Row, { id = '', query = '' }: Sample, workspaceId: string): string {
   const path = operation.path.replace('{id}', encodeURIComponent(id)) + query
   if ('scopes' in operation) return `/console/workspaces/${workspaceId}/v1${path}`

@@ -1,4 +1,4 @@
-/** Files on their way in from a browser: whole, or not there; and for the person who sends them alone. */
+/** Uploads from a browser: complete or absent, and only for the person who sends them. */
 import { randomBytes } from 'node:crypto'
 import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { pino } from 'pino'
@@ -17,7 +17,7 @@ import {
 import { deleteMembership } from '../../src/store/people/memberships.ts'
 import { generous, useService } from '../support/service.ts'
 import { describeOnBothStores } from '../support/stores.ts'
-import { watched } from '../support/watched.ts'
+import { watchedThroughout } from '../support/watched.ts'
 import { dayMs, expectUnchanged, type Home, home, homeOf, type Person } from './access/people.ts'
 import { told } from './wire.ts'
 
@@ -43,19 +43,19 @@ describeOnBothStores('Uploads', store => {
   const piecesIn = (id: string) => countPieces(service.current.store.db, own.workspaceId, id)
 
   describe('are kept', () => {
-    it('in as many pieces as the length needs, and none for an empty file', async () => {
+    it('in as many pieces as needed, and none for an empty file', async () => {
       const lengths = [0, 1, uploadPieceBytes, uploadPieceBytes + 1, uploadBytesMax]
-      const answers = []
+      const replies = []
       for (const bytes of lengths) {
         const { status, body } = await start(owner, bytes)
-        answers.push([status, body.pieces, body.pieceBytes])
+        replies.push([status, body.pieces, body.pieceBytes])
         await owner.delete(own.at(`/uploads/${body.id}`))
       }
       const pieces = [0, 1, 1, 2, 512]
-      expect(answers).toEqual(pieces.map(count => [201, count, uploadPieceBytes]))
+      expect(replies).toEqual(pieces.map(count => [201, count, uploadPieceBytes]))
     })
 
-    it('as they were sent, whatever the order of the pieces, and however often one comes', async () => {
+    it('unchanged, whatever the order of the pieces and however often one is sent', async () => {
       const content = randomBytes(2 * uploadPieceBytes + 12_345)
       const id = await started(content.length)
       const piece = (position: number) =>
@@ -95,7 +95,7 @@ describeOnBothStores('Uploads', store => {
   })
 
   describe('are refused', () => {
-    it('where a piece is too short or too long, and nothing of it is kept', async () => {
+    it('if a piece is too short or too long, and nothing of it is kept', async () => {
       const id = await started(uploadPieceBytes + 3)
       const wrong: [number, number][] = [
         [0, 0],
@@ -106,70 +106,70 @@ describeOnBothStores('Uploads', store => {
         [1, uploadPieceBytes],
       ]
       for (const [position, length] of wrong) {
-        const answer = await send(id, position, Buffer.alloc(length))
-        expect([position, length, ...told(answer)]).toEqual([position, length, 400, 'BAD_REQUEST'])
+        const reply = await send(id, position, Buffer.alloc(length))
+        expect([position, length, ...told(reply)]).toEqual([position, length, 400, 'BAD_REQUEST'])
         const expected = position === 0 ? uploadPieceBytes : 3
-        expect(answer.body.message).toContain(`must be ${expected} bytes`)
+        expect(reply.body.message).toContain(`must be ${expected} bytes`)
       }
       expect(await piecesIn(id)).toBe(0)
     })
 
     it.each(['2', '999999', '', '-1', '1.5', 'first', '9999999'])(
-      'where the file has no piece at %j',
+      'if the file has no piece at %j',
       async position => {
         const id = await started(uploadPieceBytes + 3)
-        const answer = await send(id, position, 'abc')
-        expect(told(answer)).toEqual([400, 'BAD_REQUEST'])
-        expect(answer.body.data.issues).toMatchObject([{ path: 'position' }])
+        const reply = await send(id, position, 'abc')
+        expect(told(reply)).toEqual([400, 'BAD_REQUEST'])
+        expect(reply.body.data.issues).toMatchObject([{ path: 'position' }])
       },
     )
 
-    it('where a piece is longer than any may be', async () => {
+    it('if a piece is longer than allowed', async () => {
       const id = await started(uploadBytesMax)
       expect(told(await send(id, 0, Buffer.alloc(uploadPieceBytes + 1)))).toEqual([413, 'BODY_TOO_LARGE'])
       await owner.delete(own.at(`/uploads/${id}`))
     })
 
-    it('where they are sent as anything but bytes', async () => {
+    it('if they are sent as anything but bytes', async () => {
       const id = await started(3)
       const types = [{}, { 'content-type': 'application/json' }, { ...octets, 'content-encoding': 'gzip' }]
       for (const headers of types) {
-        const answer = await send(id, 0, 'abc', headers as typeof octets)
-        expect(told(answer)).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE'])
+        const reply = await send(id, 0, 'abc', headers as typeof octets)
+        expect(told(reply)).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE'])
       }
       expect(await piecesIn(id)).toBe(0)
     })
 
-    it('where other operations get as much: their limit stays what it was', async () => {
+    it('by other operations, whose limit is smaller', async () => {
       const name = 'x'.repeat(100 * 1024)
       expect(told(await owner.post(own.at('/uploads'), { name, bytes: 1 }))).toEqual([413, 'BODY_TOO_LARGE'])
     })
 
-    it('where the file is too large by itself, with a word on what to do', async () => {
-      const answer = await start(owner, uploadBytesMax + 1)
-      expect(told(answer)).toEqual([400, 'BAD_REQUEST'])
-      expect(answer.body.message).toMatch(/^bytes must be at most .*florin import/)
+    it('if the file is too large, with advice', async () => {
+      const reply = await start(owner, uploadBytesMax + 1)
+      expect(told(reply)).toEqual([400, 'BAD_REQUEST'])
+      expect(reply.body.message).toMatch(/^bytes must be at most .*florin import/)
     })
   })
 
-  describe('are for whoever began them alone', () => {
-    it('and not there for another manager, or in another workspace', async () => {
+  describe('belong to the person who started them', () => {
+    it('and are 404 for another manager and in another workspace', async () => {
       const id = await started(3)
       const admin = await own.person('admin')
       await expectUnchanged(service.current, async () => {
         const path = own.at(`/uploads/${id}`)
         const unknown = await owner.delete(own.at('/uploads/upl_nothing'))
-        for (const answer of [
+        for (const reply of [
           await admin.delete(path),
           await admin.ask('POST', `${path}?position=0`, { bytes: 'abc', headers: octets }),
           await stranger.delete(homeOf(service.current, service.current.foreign).at(`/uploads/${id}`)),
         ]) {
-          expect([answer.status, answer.body]).toEqual([404, unknown.body])
+          expect([reply.status, reply.body]).toEqual([404, unknown.body])
         }
       })
     })
 
-    it('and nothing of a body is read from those who may not send it', async () => {
+    it('and no body is read from anybody else', async () => {
       const id = await started(uploadPieceBytes)
       const member = await own.person('member')
       for (const [who, status] of [
@@ -177,11 +177,11 @@ describeOnBothStores('Uploads', store => {
         [stranger, 404],
         [null, 401],
       ] as const) {
-        expect((await announced(id, who?.token ?? '').answer).statusCode).toBe(status)
+        expect((await announced(id, who?.token ?? '').reply).statusCode).toBe(status)
       }
     })
 
-    it('who must still be of the workspace when the last byte has come', async () => {
+    it('who must still be in the workspace when the last byte arrives', async () => {
       const { db } = service.current.store
       const admin = await own.person('admin')
       const id = await started(2, admin)
@@ -192,7 +192,7 @@ describeOnBothStores('Uploads', store => {
         url: own.at(`/uploads/${id}?position=0`),
         headers: { ...headers, cookie },
         socket: {},
-        // Nothing is read before the person was let in.
+        // Nothing is read before the person is authorised.
         async *[Symbol.asyncIterator]() {
           yield Buffer.from('a')
           await deleteMembership(db, own.workspaceId, admin.id)
@@ -209,7 +209,7 @@ describeOnBothStores('Uploads', store => {
     const rolesOf = ({ id }: Person) =>
       service.current.store.db.query('select role from memberships where user_id = $1', [id])
 
-    /** A request whose head alone is sent. */
+    /** A request of which only the head is sent. */
     function announced(id: string, token: string) {
       const { url } = service.current
       const path = own.at(`/uploads/${id}?position=0`)
@@ -223,7 +223,7 @@ describeOnBothStores('Uploads', store => {
         },
       })
       request.flushHeaders()
-      const answer = new Promise<IncomingMessage>((settle, fail) => {
+      const reply = new Promise<IncomingMessage>((settle, fail) => {
         request.on('error', fail)
         request.on('response', response => {
           response.resume()
@@ -233,7 +233,7 @@ describeOnBothStores('Uploads', store => {
           })
         })
       })
-      return { request, answer }
+      return { request, reply }
     }
   })
 
@@ -245,7 +245,7 @@ describeOnBothStores('Uploads', store => {
         [at.workspaceId, who.id, new Date(service.current.nowMs).toISOString(), rows, bytes],
       )
 
-    it('in number for each person, and others are not held up by it', async () => {
+    it('on the number for each person, which does not affect others', async () => {
       const crowded = await home(service.current)
       const [one, other] = [await crowded.person('owner'), await crowded.person('admin')]
       await fill(crowded, one, uploadsPerPersonMax, 0)
@@ -253,7 +253,7 @@ describeOnBothStores('Uploads', store => {
       expect((await start(other, 1, crowded)).status).toBe(201)
     })
 
-    /** Pieces of zeros, which the database makes itself. */
+    /** Pieces of zeros, generated in the database. */
     const receive = async (at: Home, who: Person, pieces: number) => {
       const { db } = service.current.store
       await fill(at, who, 1, pieces * uploadPieceBytes)
@@ -265,7 +265,7 @@ describeOnBothStores('Uploads', store => {
       )
     }
 
-    it('in bytes that were received for each workspace, and what was only announced counts for nothing', async () => {
+    it('on the bytes received for each workspace; announced bytes do not count', async () => {
       const crowded = await home(service.current)
       const [one, other] = [await crowded.person('owner'), await crowded.person('admin')]
       await fill(crowded, one, 8, bytesUnderWayMax)
@@ -275,7 +275,7 @@ describeOnBothStores('Uploads', store => {
       expect((await other.ask('POST', path, { bytes: 'abc', headers: octets })).status).toBe(204)
     })
 
-    it('in bytes that were received, which hold for the piece that passes them', async () => {
+    it('on the bytes received, for the piece that exceeds them', async () => {
       const crowded = await home(service.current)
       const [one, other] = [await crowded.person('owner'), await crowded.person('admin')]
       const pieces = 3
@@ -288,11 +288,11 @@ describeOnBothStores('Uploads', store => {
       await expect(limited(4)).rejects.toThrow('too large together')
       expect(await countPieces(db, crowded.workspaceId, id)).toBe(0)
       expect(await limited(3)).toBe(true)
-      // A piece that is there already takes no more room.
+      // A piece that already exists takes no more room.
       expect(await limited(3)).toBe(true)
     })
 
-    it('in bytes, which refuse a file that cannot fit any more before it is sent', async () => {
+    it('on bytes, which refuse a file that cannot fit before it is sent', async () => {
       const crowded = await home(service.current)
       const one = await crowded.person('owner')
       await receive(crowded, one, 2)
@@ -305,7 +305,7 @@ describeOnBothStores('Uploads', store => {
       await begin(3 * uploadPieceBytes)
     })
 
-    it('in bytes, which hold for pieces that come at once', async () => {
+    it('on bytes, for concurrent pieces', async () => {
       const crowded = await home(service.current)
       const one = await crowded.person('owner')
       const { db } = service.current.store
@@ -320,16 +320,14 @@ describeOnBothStores('Uploads', store => {
       expect(sent.filter(({ status }) => status === 'fulfilled')).toHaveLength(4)
     })
 
-    it('in bytes, which are counted after a piece was written: no piece waits for the writing of another', async () => {
+    it('on bytes, counted after a piece is written, so that no piece waits for another', async () => {
       const crowded = await home(service.current)
       const { id } = (await start(await crowded.person('owner'), 3, crowded)).body
-      const { db } = service.current.store
       const statements: string[] = []
-      const transaction: typeof db.transaction = (work, options) =>
-        db.transaction(connection => work(watched(connection, sql => void statements.push(sql))), options)
+      const db = watchedThroughout(service.current.store.db, sql => void statements.push(sql))
       const piece = { uploadId: id, position: 0, content: Buffer.alloc(3) }
       for (const _ of ['new', 'sent again']) {
-        await keepPiece({ ...db, transaction }, crowded.workspaceId, piece)
+        await keepPiece(db, crowded.workspaceId, piece)
         statements.push('end')
       }
       const word = (sql: string) => /insert into upload_pieces|pg_advisory_xact_lock|sum\(|end/.exec(sql)?.[0]
@@ -337,17 +335,17 @@ describeOnBothStores('Uploads', store => {
       expect(statements.map(word)).toEqual([...inOrder, 'insert into upload_pieces', 'end'])
     })
 
-    it('that hold for those who begin at once', async () => {
+    it('for concurrent starts', async () => {
       const crowded = await home(service.current)
       const one = await crowded.person('owner')
       await fill(crowded, one, uploadsPerPersonMax - 3, 0)
-      const answers = await Promise.all(Array.from({ length: 8 }, () => start(one, 1, crowded)))
-      expect(answers.filter(({ status }) => status === 201)).toHaveLength(3)
+      const replies = await Promise.all(Array.from({ length: 8 }, () => start(one, 1, crowded)))
+      expect(replies.filter(({ status }) => status === 201)).toHaveLength(3)
     })
   })
 
   describe('are listed', () => {
-    it('for the person who sent them, newest first, with what has come and when they are removed', async () => {
+    it('for the person who sent them, newest first, with what has arrived and when they expire', async () => {
       const at = await home(service.current)
       const [one, other] = [await at.person('owner'), await at.person('admin')]
       const first = (await start(one, uploadPieceBytes + 3, at)).body.id
@@ -393,7 +391,7 @@ describeOnBothStores('Uploads', store => {
     })
 
     it.each(['removed from the workspace', 'made a member'])(
-      'when their sender is %s, and those of others and in other workspaces stay',
+      'when their sender is %s; those of others and in other workspaces stay',
       async what => {
         const at = await home(service.current)
         const [boss, admin] = [await at.person('owner'), await at.person('admin')]
@@ -413,7 +411,7 @@ describeOnBothStores('Uploads', store => {
       },
     )
 
-    it('after a day, and no sooner', async () => {
+    it('after a day and no sooner', async () => {
       const id = await started(3)
       await send(id, 0, 'abc')
       service.current.nowMs += dayMs - 1

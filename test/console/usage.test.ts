@@ -1,15 +1,16 @@
-/** What keys are used for: counted exactly, in memory, and written now and then. */
+/** The usage of keys: counted exactly, in memory, and written now and then. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { keyUses } from '../../src/api/gate/keyUses.ts'
 import type { Usage } from '../../src/contract/console/usage.ts'
 import type { Scope } from '../../src/contract/scopes.ts'
 import { hashSecret } from '../../src/domain/access/apiKey.ts'
-import { type Connection, type Database, StoreUnavailable } from '../../src/store/engine/door.ts'
+import { type Database, StoreUnavailable } from '../../src/store/engine/door.ts'
 import { findKeyStates } from '../../src/store/keys/apiKeys.ts'
 import { type DirectRequest, directApp, withOtherProcess } from '../http/replies/directApp.ts'
 import { useService } from '../support/service.ts'
 import { describeOnBothStores } from '../support/stores.ts'
+import { watchedThroughout } from '../support/watched.ts'
 import { dayMs, type Home, home, type Person, sessionOf } from './access/people.ts'
 
 describeOnBothStores('Usage of keys', store => {
@@ -30,7 +31,7 @@ describeOnBothStores('Usage of keys', store => {
     return (await by.get(own.at(`/usage${query}`))).body
   }
 
-  /** Counts by status, whatever the key and the day. */
+  /** Counts by status, over all keys and days. */
   function countsOf({ requests }: Usage): Record<number, number> {
     const counts: Record<number, number> = {}
     for (const { status, count } of requests) counts[status] = (counts[status] ?? 0) + count
@@ -40,7 +41,7 @@ describeOnBothStores('Usage of keys', store => {
   const today = () => new Date(service.current.nowMs).toISOString().slice(0, 10)
 
   describe('counts', () => {
-    it('every request of a key by its status, exactly, however many come at once', async () => {
+    it('every request of a key by status, exactly, even concurrent ones', async () => {
       const { own, owner, keyId, secret } = await ownKey(['transactions:read', 'companies:read'])
       const other = await service.current.createKey(own.file, {})
       const { ask, tidy } = app()
@@ -78,7 +79,7 @@ describeOnBothStores('Usage of keys', store => {
       expect(usage.requests).toEqual(byKey)
     })
 
-    it('those past the rate limit as well, as 429', async () => {
+    it('requests beyond the rate limit, as 429', async () => {
       const { own, owner, secret } = await ownKey()
       const { ask, tidy } = app(service.current.store.db, { rate: { perSecond: 1e-9, burst: 4 } })
       await Promise.all(Array.from({ length: 10 }, () => ask('/v1/companies', { secret })))
@@ -86,7 +87,7 @@ describeOnBothStores('Usage of keys', store => {
       expect(countsOf(await usageOf(own, owner))).toEqual({ 200: 4, 429: 6 })
     })
 
-    it('nothing of people, of keys that are revoked, and of other workspaces', async () => {
+    it('no requests of people, revoked keys and other workspaces', async () => {
       const { own, owner, keyId, secret } = await ownKey()
       const { ask, tidy } = app()
       await ask('/v1/companies', { secret })
@@ -100,7 +101,7 @@ describeOnBothStores('Usage of keys', store => {
       expect(usage.keys.map(key => key.keyId)).toEqual([keyId])
     })
 
-    it('by the day in UTC at which a request came in: midnight divides them', async () => {
+    it('by the UTC day on which a request came in', async () => {
       const { own, owner, keyId, secret } = await ownKey()
       const { ask, tidy } = app()
       const midnight = Date.parse(`${today()}T00:00:00.000Z`) + dayMs
@@ -116,7 +117,7 @@ describeOnBothStores('Usage of keys', store => {
       ])
     })
 
-    it('the last 30 days, today among them', async () => {
+    it('the last 30 days, including today', async () => {
       const { own, owner, secret } = await ownKey()
       const { ask, tidy } = app()
       const start = service.current.nowMs
@@ -132,7 +133,7 @@ describeOnBothStores('Usage of keys', store => {
       expect(await seen(30)).toEqual({ from: dayAfter(1), to: dayAfter(30), requests: 0 })
     })
 
-    it('one key where it is named, and none of another workspace', async () => {
+    it('one key if it is named, and none of another workspace', async () => {
       const { own, owner, keyId, secret } = await ownKey()
       const other = await service.current.createKey(own.file, {})
       const foreign = await service.current.createKey(service.current.foreign, {})
@@ -151,7 +152,7 @@ describeOnBothStores('Usage of keys', store => {
   })
 
   describe('scopes', () => {
-    it('are those that a request needed and that let it through: none of one that was refused', async () => {
+    it('are those of allowed requests, not of refused ones', async () => {
       const { own, owner, secret } = await ownKey(['companies:read', 'transactions:read', 'bills:read'])
       const { ask, tidy } = app()
       const start = service.current.nowMs
@@ -169,7 +170,7 @@ describeOnBothStores('Usage of keys', store => {
       ])
     })
 
-    it('are kept with when each was last needed, over many writes', async () => {
+    it('are kept with the time of the last use, over many writes', async () => {
       const { own, owner, secret } = await ownKey()
       const { ask, tidy } = app()
       const start = service.current.nowMs
@@ -209,11 +210,11 @@ describeOnBothStores('Usage of keys', store => {
       expect(await lastAfter(requests)).toEqual(['198.51.100.4', 'ledger/2.1 (Linux)'])
     })
 
-    it('is shown with no client where it named none', async () => {
+    it('is shown without a client if it named none', async () => {
       expect(await lastAfter([as('ledger/2.1'), { address: '192.0.2.9' }])).toEqual(['192.0.2.9', null])
     })
 
-    it('is shown with the address that a trusted proxy says, and with none that the client does', async () => {
+    it('is shown with the address from a trusted proxy, not from the client', async () => {
       const request = { address: '192.0.2.1', headers: { 'x-forwarded-for': '10.0.0.1, 203.0.113.5' } }
       expect(await lastAfter([request], { trustedProxies: ['192.0.2.1'] })).toEqual(['203.0.113.5', null])
       expect(await lastAfter([request])).toEqual(['192.0.2.1', null])
@@ -228,7 +229,7 @@ describeOnBothStores('Usage of keys', store => {
       expect(await lastAfter([as(client)])).toEqual(['192.0.2.1', shown])
     })
 
-    it('is the one that came last, though an earlier one took longer', async () => {
+    it('is the one that came in last, even if an earlier one took longer', async () => {
       const { own, owner, secret } = await ownKey()
       const [key] = await findKeyStates(service.current.store.db, [hashSecret(secret)])
       if (key === undefined) throw new Error('The key is gone.')
@@ -249,28 +250,18 @@ describeOnBothStores('Usage of keys', store => {
   })
 
   describe('is written', () => {
-    /** The same store, with each statement noted; `fails` may refuse one. */
+    /** The same store, and its queries; `fails` may refuse one. */
     function watched(fails: (sql: string) => boolean = () => false) {
-      const { db } = service.current.store
       const statements: string[] = []
-      const watch = (connection: Connection): Connection => ({
-        ...connection,
-        query: (sql, values) => {
-          statements.push(sql)
-          if (fails(sql)) return Promise.reject(new StoreUnavailable('away'))
-          return connection.query(sql, values)
-        },
+      const database = watchedThroughout(service.current.store.db, sql => {
+        statements.push(sql)
+        if (fails(sql)) throw new StoreUnavailable('away')
       })
-      const database: Database = {
-        ...db,
-        ...watch(db),
-        transaction: (work, options) => db.transaction(connection => work(watch(connection)), options),
-      }
       return { database, statements }
     }
     const ofUsage = (sql: string) => /key_requests|key_scope_uses|update api_keys/.test(sql)
 
-    it('by no request: a hundred of them are three statements, made afterwards', async () => {
+    it('not by requests: a hundred of them cost three queries, run afterwards', async () => {
       const { own, owner, secret } = await ownKey()
       const { database, statements } = watched()
       const { ask, tidy } = app(database)
@@ -290,7 +281,7 @@ describeOnBothStores('Usage of keys', store => {
       ['at the first statement', /update api_keys/],
       ['at the second', /insert into key_requests/],
       ['at the third', /insert into key_scope_uses/],
-    ])('once it can be, and once, where the store failed before: %s', async (_, pattern) => {
+    ])('exactly once after the store has failed: %s', async (_, pattern) => {
       const { own, owner, secret } = await ownKey()
       let away = true
       const { database } = watched(sql => away && pattern.test(sql))
@@ -311,7 +302,7 @@ describeOnBothStores('Usage of keys', store => {
       expect([countsOf(usage), usage.keys[0]?.lastAddress]).toEqual([{ 200: 6 }, '192.0.2.3'])
     })
 
-    it('with nothing lost of what comes in while it is being written', async () => {
+    it('without losing requests that come in meanwhile', async () => {
       const { own, owner, secret } = await ownKey()
       const { db } = service.current.store
       let letGo: () => void = () => {}
@@ -340,7 +331,7 @@ describeOnBothStores('Usage of keys', store => {
       expect(countsOf(await usageOf(own, owner))).toEqual({ 200: 3 })
     })
 
-    it('by every process into one sum, also where all write at once', async () => {
+    it('by every process into one sum, even concurrently', async () => {
       const { own, owner, secret } = await ownKey()
       const keys = [secret]
       for (let count = 0; count < 5; count += 1) keys.push(await service.current.key(own.file))
@@ -348,7 +339,7 @@ describeOnBothStores('Usage of keys', store => {
         const apps = [app(), app(db), app(db)]
         for (let round = 0; round < 4; round += 1) {
           for (const [index, { ask }] of apps.entries()) {
-            // Each meets the keys in another order.
+            // Each uses the keys in another order.
             const order = index % 2 === 0 ? keys : keys.toReversed()
             for (const each of order) await ask('/v1/companies', { secret: each })
           }

@@ -1,4 +1,4 @@
-/** The real program: what was counted is in the store when it has stopped. */
+/** The real program stores its counts before it ends. */
 import { expect, it } from 'vitest'
 import { createKey } from '../../src/actions/keys.ts'
 import { loadWorkspace } from '../../src/import/workspace/loadWorkspace.ts'
@@ -9,7 +9,7 @@ import { freshDatabase } from '../support/stores.ts'
 
 const sandbox = useSandbox()
 
-it('a service that is told to stop has lost no use of any key', async () => {
+it('a service that stops has stored every use of a key', async () => {
   const { db, databaseUrl, remove } = await freshDatabase('florin_template')
   try {
     const file = smallWorkspace()

@@ -1,6 +1,6 @@
 /**
- * Somebody at a browser: a page of the console, in a context of its own, that fails its test when the browser complains
- * of anything, such as a script that the policy forbids, or asks another origin for something.
+ * A person at a browser: a console page in its own browser context. It fails its test if the browser reports an error,
+ * such as a script that the policy forbids, or contacts another origin.
  */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -9,7 +9,7 @@ import { expect } from 'vitest'
 import { readConsoleFiles } from '../../src/main/serve/consoleFiles.ts'
 import type { TestService } from '../support/service.ts'
 
-/** As they were built before the tests began. */
+/** The pages, built before the tests. */
 export function consoleFiles() {
   const files = readConsoleFiles()
   if (files === null) throw new Error('The console is not built.')
@@ -17,7 +17,7 @@ export function consoleFiles() {
 }
 
 export interface VisitorOptions {
-  /** Of a session that the test has made; signed out without it. */
+  /** The token of a session; without it the visitor is signed out. */
   token?: string
   dark?: boolean
   width?: number
@@ -25,7 +25,7 @@ export interface VisitorOptions {
 
 const height = 900
 
-/** How long a page may take for one step where several browsers share a busy machine, in milliseconds. */
+/** Milliseconds that one step of a page may take when several browsers share a busy machine. */
 export const patienceMs = 30_000
 
 export class Visitor {
@@ -61,12 +61,12 @@ export class Visitor {
     const visitor = new Visitor(context, page)
     page.on('pageerror', error => visitor.#complaints.push(error.message))
     page.on('console', message => {
-      // The browser reports every 4xx; those are the test's own business.
+      // The browser reports every 4xx; tests check those themselves.
       const refused = message.text().startsWith('Failed to load resource')
       if (message.type() === 'error' && !refused) visitor.#complaints.push(message.text())
     })
     page.on('request', request => {
-      // What the document before has asked for is nothing to the next one.
+      // Requests of the previous document do not count.
       if (request.isNavigationRequest()) visitor.#underWay.clear()
       else visitor.#underWay.add(request)
       const { origin, protocol } = new URL(request.url())
@@ -79,11 +79,11 @@ export class Visitor {
     return visitor
   }
 
-  /** All that the page has asked for is there and drawn, and nothing stands in for it any more. */
+  /** Waits until everything that the page requested is loaded and drawn, without placeholders. */
   async settled(): Promise<void> {
     const waiting = this.page.locator('[data-loading], [aria-busy=true]')
     let before = 1
-    // Seen twice: what has just come may be drawn in between, and make the page ask for more.
+    // Checked twice, because drawing what has just arrived may cause further requests.
     const left = async () => {
       await this.page.evaluate('new Promise(drawn => requestIdleCallback(() => drawn(), { timeout: 1_000 }))')
       const now = this.#underWay.size + (await waiting.count())
@@ -94,12 +94,12 @@ export class Visitor {
     await expect.poll(left).toBe(0)
   }
 
-  /** What axe finds, as one line each; nothing is what a page should give. */
+  /** The findings of axe, one line each; a good page has none. */
   async violations({ contrast = true } = {}): Promise<string[]> {
     return await this.#found({ rules: { 'color-contrast': { enabled: contrast } } })
   }
 
-  /** What axe finds in the colours of a page whose markup it has looked at already. */
+  /** The findings of axe about colours only. */
   async violationsOfColours(): Promise<string[]> {
     return await this.#found({ runOnly: ['color-contrast', 'link-in-text-block'] })
   }
@@ -117,7 +117,7 @@ export class Visitor {
     )
   }
 
-  /** Nothing sticks out to the right, at whatever width. */
+  /** Checks that nothing overflows to the right at any width. */
   async sidewaysPixels(): Promise<number> {
     const { scrollWidth, clientWidth } = await this.page.evaluate<{
       scrollWidth: number

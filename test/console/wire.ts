@@ -1,6 +1,6 @@
 /**
- * Asking the console as a browser would: with a cookie, and with an origin on every write. Every answer is held to the
- * contract, so that no test can forget to.
+ * Requests to the console as a browser sends them: with a cookie, and with an origin on every write. Every reply is
+ * checked against the contract, so no test can forget to.
  */
 import { Agent, request as httpRequest } from 'node:http'
 import { type Logger, pino } from 'pino'
@@ -16,31 +16,31 @@ import type { Database } from '../../src/store/engine/door.ts'
 import { requestOf } from '../http/replies/directApp.ts'
 import { generous, type TestService } from '../support/service.ts'
 
-export interface Answer {
+export interface Received {
   status: number
-  /** Names in lower case and values in turn, as they came; without the date and the Request-Id. */
+  /** Alternating lower-case names and values as received, without Date and Request-Id. */
   headers: [string, string][]
   requestId: string
   text: string
-  // biome-ignore lint/suspicious/noExplicitAny: the shape is checked against the contract as the answer comes in
+  // biome-ignore lint/suspicious/noExplicitAny: the shape is checked against the contract when the reply arrives
   body: any
 }
 
 export interface Sending {
   /** The whole header. */
   cookie?: string | null
-  /** On a write that of the service itself, unless told otherwise; null for none. */
+  /** By default the service's own origin on writes; null for none. */
   origin?: string | null
   /** Sent as JSON with its content type. */
   json?: unknown
-  /** Sent as it is, with no content type unless the headers bring one. */
+  /** Sent unchanged, without a content type unless the headers have one. */
   bytes?: string | Uint8Array
   headers?: Record<string, string>
-  /** Where the connection comes from; for an app without a socket alone. */
+  /** The peer of the connection; only for an app without a socket. */
   address?: string
 }
 
-export type Send = (method: string, path: string, sending?: Sending) => Promise<Answer>
+export type Send = (method: string, path: string, sending?: Sending) => Promise<Received>
 
 const agent = new Agent({ keepAlive: true })
 
@@ -49,15 +49,15 @@ export const overHttp =
   (method, path, sending = {}) =>
     new Promise((settle, fail) => {
       const body = bodyOf(sending) ?? ''
-      // node would leave the length out with DELETE, and the body would be taken for the next request.
+      // Node leaves out Content-Length with DELETE, and the body would be read as the next request.
       const headers = { ...headersFor(method, url, sending), 'content-length': Buffer.byteLength(body) }
-      const sent = httpRequest(`${url}${path}`, { method, headers, agent }, answer => {
+      const sent = httpRequest(`${url}${path}`, { method, headers, agent }, reply => {
         const chunks: Buffer[] = []
-        answer.on('data', chunk => chunks.push(chunk))
-        answer.on('error', fail)
-        answer.on('end', () => {
+        reply.on('data', chunk => chunks.push(chunk))
+        reply.on('error', fail)
+        reply.on('end', () => {
           const text = Buffer.concat(chunks).toString()
-          checked(method, path, answer.statusCode ?? 0, answer.rawHeaders, text).then(settle, fail)
+          checked(method, path, reply.statusCode ?? 0, reply.rawHeaders, text).then(settle, fail)
         })
       })
       sent.on('error', fail)
@@ -70,7 +70,7 @@ interface DirectOptions {
   log?: Logger
 }
 
-/** One more app on a store that is there already: another process, another configuration, other addresses. */
+/** Another app on an existing store: another process, configuration or client address. */
 export function directly(
   db: Database,
   { clock, config = {}, log = pino({ level: 'silent' }) }: DirectOptions,
@@ -111,7 +111,7 @@ const lowerCased = (headers: Record<string, string>) =>
 const bodyOf = ({ json, bytes }: Sending): string | Uint8Array | undefined =>
   json === undefined ? bytes : JSON.stringify(json)
 
-/** Each operation that people have, where it is, and what caches may do with its answer. */
+/** Each console operation, its path, and how its reply may be cached. */
 const wire = [
   ...Object.values(personalOperations).map(operation => wired('/console', operation, 'no-store')),
   ...Object.values(workspaceOperations).map(operation =>
@@ -127,65 +127,65 @@ function wired(prefix: string, operation: WireOperation, cacheControl: string) {
   return { operation, path, cacheControl }
 }
 
-/** Throws where the answer is none that the contract has. */
+/** Throws if the reply does not follow the contract. */
 export async function checked(
   method: string,
   target: string,
   status: number,
   rawHeaders: readonly string[],
   text: string,
-): Promise<Answer> {
+): Promise<Received> {
   const all = rawHeaders.flatMap((name, index): [string, string][] =>
     index % 2 === 0 ? [[name.toLowerCase(), rawHeaders[index + 1] ?? '']] : [],
   )
   const requestId = all.find(([name]) => name === 'request-id')?.[1] ?? ''
   const headers = all.filter(([name]) => name !== 'request-id' && name !== 'date')
-  const answer = { status, headers, requestId, text, body: null }
+  const reply = { status, headers, requestId, text, body: null }
   const [path = ''] = target.split('?')
   const where = `${method} ${path} answered ${status}: ${text.slice(0, 500)}`
   expect(requestId, where).toMatch(/^req_/)
-  expect(headerOf(answer, 'x-content-type-options'), where).toBe('nosniff')
-  // Any such header would let pages of other sites read what is the person's.
+  expect(headerOf(reply, 'x-content-type-options'), where).toBe('nosniff')
+  // Any such header would let other sites read a person's data.
   expect(
     all.map(([name]) => name).filter(name => name.startsWith('access-control')),
     where,
   ).toEqual([])
-  if (!path.startsWith('/console')) return { ...answer, body: parsedOr(text) }
-  if (status >= 400) return { ...answer, body: checkedRefusal(answer, method, where) }
+  if (!path.startsWith('/console')) return { ...reply, body: parsedOr(text) }
+  if (status >= 400) return { ...reply, body: checkedRefusal(reply, method, where) }
   const known = wire.find(each => isFor(each, method, path))
   expect(known, `${where}, which the contract does not have`).toBeDefined()
-  if (known) expect(headerOf(answer, 'cache-control'), where).toBe(known.cacheControl)
+  if (known) expect(headerOf(reply, 'cache-control'), where).toBe(known.cacheControl)
   if (status === 304 || status === 204 || method === 'HEAD') {
     expect(text, where).toBe('')
     if (status === 204) expect(known?.operation.success.status, where).toBe(204)
-    return answer
+    return reply
   }
   expect(status, where).toBe(known?.operation.success.status)
   if (known?.operation.success.form === 'file') {
-    expect(documentMediaTypes, where).toContain(headerOf(answer, 'content-type'))
-    expect(headerOf(answer, 'content-disposition'), where).toMatch(/^attachment; filename="/)
-    expect(headerOf(answer, 'content-security-policy'), where).toContain('sandbox')
-    return answer
+    expect(documentMediaTypes, where).toContain(headerOf(reply, 'content-type'))
+    expect(headerOf(reply, 'content-disposition'), where).toMatch(/^attachment; filename="/)
+    expect(headerOf(reply, 'content-security-policy'), where).toContain('sandbox')
+    return reply
   }
   const isLines = known?.operation.success.form === 'lines'
-  expect(headerOf(answer, 'content-type'), where).toBe(`application/${isLines ? 'x-ndjson' : 'json'}`)
+  expect(headerOf(reply, 'content-type'), where).toBe(`application/${isLines ? 'x-ndjson' : 'json'}`)
   const values = isLines ? text.trimEnd().split('\n') : [text]
   const bodies = values.map(value => JSON.parse(value))
-  // A schema drops what it does not know; so what comes back equal has no field too many.
+  // A schema drops unknown fields, so an equal result has none.
   for (const body of bodies) expect(known?.operation.success.schema?.parse(body), where).toEqual(body)
-  return { ...answer, body: isLines ? bodies : bodies[0] }
+  return { ...reply, body: isLines ? bodies : bodies[0] }
 }
 
 const isFor = ({ operation, path }: (typeof wire)[number], method: string, asked: string): boolean =>
   operation.method === (method === 'HEAD' ? 'GET' : method) && path.test(asked)
 
-function checkedRefusal(answer: Answer, method: string, where: string): unknown {
-  expect(headerOf(answer, 'content-type'), where).toBe('application/json')
-  expect(headerOf(answer, 'set-cookie'), where).toBeUndefined()
+function checkedRefusal(reply: Received, method: string, where: string): unknown {
+  expect(headerOf(reply, 'content-type'), where).toBe('application/json')
+  expect(headerOf(reply, 'set-cookie'), where).toBeUndefined()
   if (method === 'HEAD') return null
-  const body = JSON.parse(answer.text)
+  const body = JSON.parse(reply.text)
   expect(errorBody.parse(body), where).toEqual(body)
-  expect(body.status, where).toBe(answer.status)
+  expect(body.status, where).toBe(reply.status)
   return body
 }
 
@@ -197,13 +197,13 @@ function parsedOr(text: string): unknown {
   }
 }
 
-export const headerOf = ({ headers }: Pick<Answer, 'headers'>, name: string): string | undefined =>
+export const headerOf = ({ headers }: Pick<Received, 'headers'>, name: string): string | undefined =>
   headers.find(([each]) => each === name)?.[1]
 
-/** All of an answer that anybody can see, but for its date and Request-Id. */
-export const seen = ({ status, headers, text }: Answer) => ({ status, headers, text })
+/** A whole reply, except its date and Request-Id. */
+export const seen = ({ status, headers, text }: Received) => ({ status, headers, text })
 
-/** Status and code: what most refusals are told by. */
-export const told = ({ status, body }: Answer): [number, string | undefined] => [status, body?.code]
+/** Status and error code, which identify most refusals. */
+export const told = ({ status, body }: Received): [number, string | undefined] => [status, body?.code]
 
 export const notSignedIn = [401, 'NOT_SIGNED_IN']

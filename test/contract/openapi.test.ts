@@ -50,9 +50,9 @@ describe('the committed openapi.json', () => {
   test('is what the service serves', async () => {
     const store = await freshStore('postgres')
     try {
-      const answer = await directApp(store.db, { clock: () => 0 }).ask('/v1/openapi.json')
-      expect(answer.headers.get('content-type')).toBe('application/json')
-      expect(await answer.json()).toEqual(document)
+      const reply = await directApp(store.db, { clock: () => 0 }).ask('/v1/openapi.json')
+      expect(reply.headers.get('content-type')).toBe('application/json')
+      expect(await reply.json()).toEqual(document)
     } finally {
       await store.remove()
     }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { passwordProblem } from '../../src/actions/commonPasswords.ts'
+import { threadMs } from '../support/threadTime.ts'
 
 const ada = { email: 'Ada.Lovelace@Example.com', name: 'Ada Lovelace' }
 const problem = (password: string, owner = ada) => passwordProblem(password, owner)
@@ -77,8 +78,8 @@ it('takes next to no time, whatever is sent', () => {
     piece.repeat(200).slice(0, 200),
   )
   problem('the list is read here')
-  const before = performance.now()
+  const before = threadMs()
   for (const password of awkward)
     problem(password, { email: `${'a'.repeat(120)}@${'b'.repeat(120)}`, name: 'a '.repeat(50) })
-  expect((performance.now() - before) / awkward.length).toBeLessThan(50)
+  expect((threadMs() - before) / awkward.length).toBeLessThan(50)
 })

@@ -47,12 +47,12 @@ describeOnBothStores('GET /accounts', store => {
   const service = useService(store)
 
   describe('200', () => {
-    it('shows every field of an account as it was loaded, and null for what is not known', async () => {
+    it('returns every field of an account as loaded, and null for unknown values', async () => {
       const client = await service.current.workspace(withAccounts(bare, whole))
       expect(await client.accounts.list()).toEqual({ data: [whole, bare] })
     })
 
-    it('shows balances as they were written, to the last digit', async () => {
+    it('returns balances exactly as loaded, to the last digit', async () => {
       const balances = [
         '-12.50',
         '0.00',
@@ -74,7 +74,7 @@ describeOnBothStores('GET /accounts', store => {
       expect(await client.accounts.list()).toEqual({ data: accounts })
     })
 
-    it('lists all accounts of every company, unpaged, hidden ones too, and none of another workspace', async () => {
+    it('lists all accounts of every company, unpaged, including disabled ones, and none of another workspace', async () => {
       const companies = [company(), company()]
       const accounts = Array.from({ length: 60 }, (_, index) => index).flatMap(index =>
         companies.map(each => account(each, { enabled: index % 2 === 0 })),
@@ -83,7 +83,7 @@ describeOnBothStores('GET /accounts', store => {
       expect(await client.accounts.list()).toEqual({ data: accounts })
     })
 
-    it('orders by nickname, else by name, in the Unicode root collation; those with neither come last', async () => {
+    it('orders by nickname or name in the Unicode root collation; accounts with neither come last', async () => {
       const named = namesInOrder.map((shown, index) =>
         index % 2 === 0
           ? account(owner, { name: shown, nickname: null })
@@ -109,14 +109,14 @@ describeOnBothStores('GET /accounts', store => {
       expect(data.map(({ id }) => id)).toEqual(idsInByteOrder)
     })
 
-    it('takes two spellings of one name for equal, so that the id decides, and shows each as written', async () => {
+    it('treats two Unicode spellings of a name as equal, so that the id decides, and returns each as loaded', async () => {
       const accounts = sameNameInTwoSpellings.map(each => account(owner, each))
       const client = await service.current.workspace(withAccounts(...shuffled(accounts)))
       const { data } = await client.accounts.list()
       expect(data.map(({ id, name }) => ({ id, name }))).toEqual(sameNameInTwoSpellings)
     })
 
-    it('restricts to one company by companyId; one without accounts has an empty list', async () => {
+    it('restricts to one company by companyId; a company without accounts has an empty list', async () => {
       const [first, second, third] = [company(), company(), company()]
       const [one, two] = [account(first), account(second)]
       const file = workspaceFile({ companies: [first, second, third], accounts: [one, two] })
@@ -125,21 +125,21 @@ describeOnBothStores('GET /accounts', store => {
       expect(await client.accounts.list({ companyId: third.id })).toEqual({ data: [] })
     })
 
-    it('takes a companyId with an empty value as not given', async () => {
+    it('ignores an empty companyId', async () => {
       const file = withAccounts(account(owner))
       await service.current.load(file)
       const secret = await service.current.key(file)
-      const answer = service.current.request('/v1/accounts?companyId=', { secret })
-      expect(await bodyOf(answer)).toEqual({ data: file.accounts })
+      const reply = service.current.request('/v1/accounts?companyId=', { secret })
+      expect(await bodyOf(reply)).toEqual({ data: file.accounts })
     })
   })
 
   describe('400', () => {
-    it('refuses a companyId given twice, and names it', async () => {
+    it('refuses a repeated companyId and names it', async () => {
       const secret = service.current.foreignSecret
-      const answer = await service.current.request('/v1/accounts?companyId=a&companyId=b', { secret })
-      expect(answer.status).toBe(400)
-      expect(await answer.json()).toMatchObject({
+      const reply = await service.current.request('/v1/accounts?companyId=a&companyId=b', { secret })
+      expect(reply.status).toBe(400)
+      expect(await reply.json()).toMatchObject({
         defined: true,
         code: 'BAD_REQUEST',
         data: { issues: [{ path: 'companyId', message: 'is given more than once' }] },
@@ -148,7 +148,7 @@ describeOnBothStores('GET /accounts', store => {
   })
 
   describe('404', () => {
-    it('answers the same for a companyId of another workspace as for one that is nowhere', async () => {
+    it('is the same for a companyId of another workspace and for one that does not exist', async () => {
       const file = withAccounts(account(owner))
       await service.current.load(file)
       const secret = await service.current.key(file)
@@ -166,13 +166,13 @@ describeOnBothStores('GET /accounts', store => {
 
   describe('GET /accounts/{id}', () => {
     describe('200', () => {
-      it('shows the bare account, every field of it', async () => {
+      it('returns the account itself with every field', async () => {
         const client = await service.current.workspace(withAccounts(bare, whole))
         expect(await client.accounts.get(whole.id)).toEqual(whole)
         expect(await client.accounts.get(bare.id)).toEqual(bare)
       })
 
-      it('finds an id of any form that came in with a file', async () => {
+      it('finds an id of any form that a file may have', async () => {
         const ids = ['a/b', 'x y', '100%', '%41', 'q?r#s', 'é', 'e\u0301', '😀', 'ä'.repeat(255)]
         const client = await service.current.workspace(withAccounts(...ids.map(id => account(owner, { id }))))
         const found = await Promise.all(ids.map(async id => (await client.accounts.get(id)).id))
@@ -181,17 +181,17 @@ describeOnBothStores('GET /accounts', store => {
     })
 
     describe('400', () => {
-      it.each([['with a NUL in it', 'acc%00']])('refuses an id %s, and names it', async (_, id) => {
+      it.each([['with a NUL in it', 'acc%00']])('refuses an id %s and names it', async (_, id) => {
         const secret = service.current.foreignSecret
-        const answer = await service.current.request(`/v1/accounts/${id}`, { secret })
-        expect(answer.status).toBe(400)
-        const body = (await answer.json()) as { data: { issues: { path: string }[] } }
+        const reply = await service.current.request(`/v1/accounts/${id}`, { secret })
+        expect(reply.status).toBe(400)
+        const body = (await reply.json()) as { data: { issues: { path: string }[] } }
         expect(body.data.issues.map(({ path }) => path)).toEqual(['id'])
       })
     })
 
     describe('404', () => {
-      it('answers the same for an account of another workspace as for one that is nowhere', async () => {
+      it('is the same for an account of another workspace and for one that does not exist', async () => {
         const file = withAccounts(account(owner))
         await service.current.load(file)
         const secret = await service.current.key(file)
@@ -204,7 +204,7 @@ describeOnBothStores('GET /accounts', store => {
         expect(body).toMatchObject({ defined: true, code: 'NOT_FOUND', status: 404 })
       })
 
-      it('tells ids apart to the byte', async () => {
+      it('compares ids byte by byte', async () => {
         const file = withAccounts(account(owner, { id: 'Acc_1' }))
         await service.current.load(file)
         const secret = await service.current.key(file)

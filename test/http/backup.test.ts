@@ -1,4 +1,4 @@
-/** A service on a restored store, from either engine to either: its clients must not notice that it is another. */
+/** A service on a restored store, from either engine to either: its clients must not notice the difference. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Home, home, homeOf, type Person, Person as PersonAt } from '../console/access/people.ts'
 import { imported } from '../console/bankFiles.ts'
@@ -63,10 +63,10 @@ describe.each(directions)('A service on a backup from %s, restored to %s', (from
       body: JSON.stringify(newPayee),
     })
 
-  /** What a client sees of an answer. */
+  /** What a client sees of a reply. */
   async function seen(service: TestService, path: string, key = secret) {
-    const answer = await service.request(path, { secret: key })
-    return { status: answer.status, etag: answer.headers.get('etag'), body: await answer.text() }
+    const reply = await service.request(path, { secret: key })
+    return { status: reply.status, etag: reply.headers.get('etag'), body: await reply.text() }
   }
 
   const expectSame = async (path: string, key = secret) => {
@@ -76,10 +76,10 @@ describe.each(directions)('A service on a backup from %s, restored to %s', (from
     return JSON.parse(before.body)
   }
 
-  /** The same person at the restored service, in a browser that knows nothing of them. */
+  /** The same person at the restored service, in a new browser. */
   const personThere = () => new PersonAt(overHttp(target), person.id, person)
 
-  it('answers every list as before, byte for byte, to the same keys of both workspaces', async () => {
+  it('returns every list as before, byte for byte, to the same keys of both workspaces', async () => {
     for (const list of ['companies', 'accounts', 'categories', 'transactions', 'bills', 'payees']) {
       await expectSame(`/v1/${list}`)
       await expectSame(`/v1/${list}`, source.foreignSecret)
@@ -87,7 +87,7 @@ describe.each(directions)('A service on a backup from %s, restored to %s', (from
     await expectSame(`/v1/transactions/${transactions[0]?.id}`)
   })
 
-  it('goes on with cursors that were given out before', async () => {
+  it('accepts cursors from before', async () => {
     const { nextCursor } = await expectSame('/v1/transactions?limit=3')
     await expectSame(`/v1/transactions?limit=3&cursor=${nextCursor}`)
     const sync = '/v1/transactions?limit=3&updatedAfter=2020-01-01T00:00:00.000Z'
@@ -95,28 +95,28 @@ describe.each(directions)('A service on a backup from %s, restored to %s', (from
     await expectSame(`${sync}&cursor=${synced}`)
   })
 
-  it('gives the kept answer to a request that comes again', async () => {
+  it('replays the stored reply to a repeated Idempotency-Key', async () => {
     const [before, after] = [await created(source), await created(target)]
     expect(after.status).toBe(201)
     expect(await after.text()).toBe(await before.text())
   })
 
-  it('has the originals of bills, byte for byte', async () => {
+  it('has the original files of bills, byte for byte', async () => {
     const there = personThere()
     expect((await there.signIn()).status).toBe(200)
     const details = (await there.get(own.at(`/bill-details/${billId}`))).body
     const path = own.at(`/documents/${details.documents[0].id}`)
     const bytes = async ({ url }: TestService, token: string | null) => {
-      const answer = await fetch(`${url}${path}`, { headers: { cookie: `florin_session=${token}` } })
-      expect(answer.status).toBe(200)
-      return Buffer.from(await answer.arrayBuffer())
+      const reply = await fetch(`${url}${path}`, { headers: { cookie: `florin_session=${token}` } })
+      expect(reply.status).toBe(200)
+      return Buffer.from(await reply.arrayBuffer())
     }
     const original = await bytes(source, person.token)
     expect(original.subarray(0, 5).toString()).toBe('%PDF-')
     expect((await bytes(target, there.token)).equals(original)).toBe(true)
   })
 
-  it('lets people sign in with their password, and knows no session from before', async () => {
+  it('lets people sign in with their password, but has ended all sessions', async () => {
     const there = personThere()
     there.token = person.token
     expect((await there.get('/console/session')).status).toBe(401)

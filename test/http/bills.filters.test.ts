@@ -1,15 +1,15 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { billStatuses } from '../../src/contract/bills.ts'
 import { bill, company, workspaceFile } from '../support/builders.ts'
 import { useService } from '../support/service.ts'
 import { describeOnBothStores } from '../support/stores.ts'
-import { type Ask, asker, cycled, expectBadRequest, idsOf } from './lists.ts'
+import { cycled, expectBadRequest, idsFor, useAsk } from './lists.ts'
 
 const [north, south] = [company({ id: 'north' }), company({ id: 'south' })]
 const stamp = (millisecond: number) => `2026-03-10T12:00:00.00${millisecond}Z`
 
-// One bill of each status, in the order of the list; north and south have every second one. They were last changed in
-// the opposite order.
+// One bill of each status, in list order, alternating between north and south. They were last changed in the
+// opposite order.
 const file = workspaceFile({
   companies: [north, south],
   bills: billStatuses.map((status, index) =>
@@ -25,28 +25,19 @@ const everything: string[] = [...billStatuses]
 
 describeOnBothStores('GET /bills, the parameters', store => {
   const service = useService(store)
-  let ask: Ask
-  beforeAll(async () => {
-    await service.current.load(file)
-    ask = asker(service.current, await service.current.key(file))
-  })
-
-  async function idsFor(query: string): Promise<string[]> {
-    const { status, body } = await ask(`/bills?${query}`)
-    expect({ status, nextCursor: body.nextCursor }).toEqual({ status: 200, nextCursor: null })
-    return idsOf(body.data)
-  }
+  const ask = useAsk(service, file)
+  const idsWith = (query: string) => idsFor(ask, `/bills?${query}`)
 
   describe('200', () => {
-    it.each(billStatuses)('keeps the bills with the status %s alone', async status => {
-      expect(await idsFor(`status=${status}`)).toEqual([status])
+    it.each(billStatuses)('returns only bills with the status %s', async status => {
+      expect(await idsWith(`status=${status}`)).toEqual([status])
     })
 
     it.each([
       ['north', everything.filter((_, index) => index % 2 === 0)],
       ['south', everything.filter((_, index) => index % 2 === 1)],
-    ])('keeps the bills of the company %s alone', async (companyId, ids) => {
-      expect(await idsFor(`companyId=${companyId}`)).toEqual(ids)
+    ])('returns only bills of the company %s', async (companyId, ids) => {
+      expect(await idsWith(`companyId=${companyId}`)).toEqual(ids)
     })
 
     it.each([
@@ -58,8 +49,8 @@ describeOnBothStores('GET /bills, the parameters', store => {
       ['2026-03-10T04:00:00.007-08:00', ['new', 'processing']],
       [stamp(0), everything.slice(0, 9)],
       ['1970-01-01T00:00:00Z', everything],
-    ])('updatedAfter is strict, in any offset: after %s', async (instant, ids) => {
-      expect(await idsFor(`updatedAfter=${instant}`)).toEqual(ids)
+    ])('treats updatedAfter as exclusive, in any offset: after %s', async (instant, ids) => {
+      expect(await idsWith(`updatedAfter=${instant}`)).toEqual(ids)
     })
 
     it.each([
@@ -69,20 +60,17 @@ describeOnBothStores('GET /bills, the parameters', store => {
       [`status=matched&updatedAfter=${stamp(4)}`, ['matched']],
       [`status=matched&updatedAfter=${stamp(5)}`, []],
       [`companyId=north&status=matched&updatedAfter=${stamp(4)}`, ['matched']],
-    ])('filters narrow together: %s', async (query, ids) => {
-      expect(await idsFor(query)).toEqual(ids)
+    ])('combines filters: %s', async (query, ids) => {
+      expect(await idsWith(query)).toEqual(ids)
     })
 
-    it.each(['companyId', 'status', 'updatedAfter', 'limit', 'cursor'])(
-      'an empty %s counts as not given',
-      async name => {
-        expect(await idsFor(`${name}=`)).toEqual(everything)
-      },
-    )
+    it.each(['companyId', 'status', 'updatedAfter', 'limit', 'cursor'])('ignores an empty %s', async name => {
+      expect(await idsWith(`${name}=`)).toEqual(everything)
+    })
 
-    it('ignores parameters that it does not know, those of transactions among them', async () => {
+    it('ignores unknown parameters, including those of transactions', async () => {
       const query = 'side=sideways&dateFrom=never&accountId=x&accountId=y&categoryId=%00&page=2'
-      expect(await idsFor(query)).toEqual(everything)
+      expect(await idsWith(query)).toEqual(everything)
     })
   })
 
@@ -100,24 +88,24 @@ describeOnBothStores('GET /bills, the parameters', store => {
     })
 
     it.each(['2026-03-10', '2026-03-10T12:00:00', '2026-02-30T12:00:00Z', 'yesterday'])(
-      'refuses an updatedAfter that is no RFC 3339 instant with an offset: %s',
+      'refuses an updatedAfter that is not an RFC 3339 instant with an offset: %s',
       async instant => {
         expectBadRequest(await ask(`/bills?updatedAfter=${instant}`), 'updatedAfter', 'RFC 3339')
       },
     )
 
-    it('tells how to write the + of an offset where it came unescaped', async () => {
-      const answer = await ask('/bills?updatedAfter=2026-03-10T13:00:00+01:00')
-      expectBadRequest(answer, 'updatedAfter', 'write the + of the offset as %2B')
+    it('explains how to write the + of an offset if it was sent unescaped', async () => {
+      const reply = await ask('/bills?updatedAfter=2026-03-10T13:00:00+01:00')
+      expectBadRequest(reply, 'updatedAfter', 'write the + of the offset as %2B')
     })
 
-    it('refuses a companyId with a NUL; one longer than any there is names no company', async () => {
+    it('refuses a companyId with a NUL, and does not find an overlong one', async () => {
       expectBadRequest(await ask('/bills?companyId=%00'), 'companyId', 'NUL')
       expect((await ask(`/bills?companyId=${'x'.repeat(3000)}`)).status).toBe(404)
     })
 
     it.each(['companyId', 'status', 'updatedAfter', 'limit', 'cursor'])(
-      'refuses %s given twice',
+      'refuses a repeated %s',
       async name => {
         expectBadRequest(await ask(`/bills?${name}=&${name}=`), name, 'more than once')
       },

@@ -8,7 +8,7 @@ import { describeOnBothStores } from '../support/stores.ts'
 import { bodyOf, describeRefusals } from './errors/refusals.ts'
 import { idsInByteOrder, namesInOrder, sameNameInTwoSpellings, shuffled } from './order.ts'
 
-/** Where one of them has isSystem, what is listed is what is given here; otherwise the default ones come beside it. */
+/** If one has isSystem, exactly these are listed; otherwise the default categories are added. */
 function withCategories(...categories: Category[]): WorkspaceFile {
   return workspaceFile({ categories })
 }
@@ -19,7 +19,7 @@ describeOnBothStores('GET /categories', store => {
   const service = useService(store)
 
   describe('200', () => {
-    it('shows every field of a category as it was loaded, and null for what is not known', async () => {
+    it('returns every field of a category as loaded, and null for unknown values', async () => {
       const whole = category({
         name: 'Software',
         slug: 'Software_1.0~x-y',
@@ -53,14 +53,14 @@ describeOnBothStores('GET /categories', store => {
       expect(data.map(({ id }) => id)).toEqual(idsInByteOrder)
     })
 
-    it('takes two spellings of one name for equal, so that the id decides, and shows each as written', async () => {
+    it('treats two Unicode spellings of a name as equal, so that the id decides, and returns each as loaded', async () => {
       const categories = sameNameInTwoSpellings.map(each => category({ ...each, isSystem: true }))
       const client = await service.current.workspace(withCategories(...shuffled(categories)))
       const { data } = await client.categories.list()
       expect(data.map(({ id, name }) => ({ id, name }))).toEqual(sameNameInTwoSpellings)
     })
 
-    it('is workspace-wide: a companyId is not looked at, whatever it is', async () => {
+    it('ignores companyId, because categories belong to the whole workspace', async () => {
       const [own, other] = [company(), company()]
       const file = workspaceFile({ companies: [own, other], categories: [category({ isSystem: true })] })
       await service.current.load(file)
@@ -68,8 +68,8 @@ describeOnBothStores('GET /categories', store => {
       const foreignId = service.current.foreign.companies[0]?.id
       const queries = [own.id, other.id, foreignId, 'nobody', '', 'a&companyId=b', 'x'.repeat(256), '%00']
       for (const companyId of queries) {
-        const answer = service.current.request(`/v1/categories?companyId=${companyId}`, { secret })
-        expect(await bodyOf(answer), companyId).toEqual({ data: file.categories })
+        const reply = service.current.request(`/v1/categories?companyId=${companyId}`, { secret })
+        expect(await bodyOf(reply), companyId).toEqual({ data: file.categories })
       }
     })
   })
@@ -86,7 +86,7 @@ describeOnBothStores('GET /categories', store => {
       expect(new Set(data.map(({ id }) => id)).size).toBe(defaultCategories.length)
     })
 
-    it('gives each workspace default categories with ids of its own', async () => {
+    it('gives the default categories other ids in each workspace', async () => {
       const clients = [
         await service.current.workspace(workspaceFile()),
         await service.current.workspace(workspaceFile()),
@@ -96,7 +96,7 @@ describeOnBothStores('GET /categories', store => {
       expect(shared).toEqual([])
     })
 
-    it('seeds them beside the file’s own where none of those has isSystem', async () => {
+    it('adds them to those of a file in which none has isSystem', async () => {
       const own = category({ name: 'AAA comes first', isSystem: false })
       const client = await service.current.workspace(withCategories(own))
       const { data } = await client.categories.list()
@@ -104,7 +104,7 @@ describeOnBothStores('GET /categories', store => {
       expect(slugs(data.slice(1)).sort()).toEqual(slugs(defaultCategories).sort())
     })
 
-    it('leaves out a default category whose slug the file has taken: slugs are unique in a workspace', async () => {
+    it('leaves out a default category if the file uses its slug, because slugs are unique in a workspace', async () => {
       const own = category({ slug: 'rent', name: 'AAA our rent', isSystem: false })
       const client = await service.current.workspace(withCategories(own))
       const { data } = await client.categories.list()
@@ -112,13 +112,13 @@ describeOnBothStores('GET /categories', store => {
       expect(slugs(data).sort()).toEqual(slugs(defaultCategories).sort())
     })
 
-    it('seeds none where the file brings categories with isSystem of its own', async () => {
+    it('adds none to a file that has categories with isSystem', async () => {
       const own = [category({ isSystem: true }), category({ isSystem: false })]
       const client = await service.current.workspace(withCategories(...own))
       expect(await client.categories.list()).toEqual({ data: own })
     })
 
-    it('seeds a workspace once: loading it again adds none', async () => {
+    it('adds none when the workspace is loaded again', async () => {
       const file = workspaceFile()
       const client = await service.current.workspace(file)
       const before = await client.categories.list()

@@ -10,7 +10,7 @@ describeOnBothStores('GET /companies', store => {
   const service = useService(store)
 
   describe('200', () => {
-    it('shows every field of a company as it was loaded', async () => {
+    it('returns every field of a company as loaded', async () => {
       const whole = company({
         name: 'Nordlicht Energie GmbH',
         tradingName: 'Nordlicht',
@@ -25,13 +25,13 @@ describeOnBothStores('GET /companies', store => {
       expect(await client.companies.list()).toEqual({ data: [whole] })
     })
 
-    it('writes null for what is not known of a company', async () => {
+    it('returns null for unknown values of a company', async () => {
       const bare = company({ tradingName: null, registrationNumber: null, vatNumber: null, country: null })
       const client = await service.current.workspace(workspaceFile({ companies: [bare] }))
       expect(await client.companies.list()).toEqual({ data: [bare] })
     })
 
-    it('shows every verification status under its own word', async () => {
+    it('returns every verification status by its own word', async () => {
       const companies = verificationStatuses.map(verificationStatus => company({ verificationStatus }))
       const client = await service.current.workspace(workspaceFile({ companies }))
       const { data } = await client.companies.list()
@@ -50,7 +50,7 @@ describeOnBothStores('GET /companies', store => {
       expect(await client.companies.list()).toEqual({ data: companies })
     })
 
-    it('is an empty list in a workspace without companies', async () => {
+    it('returns an empty list in a workspace without companies', async () => {
       const client = await service.current.workspace(workspaceFile())
       expect(await client.companies.list()).toEqual({ data: [] })
     })
@@ -69,7 +69,7 @@ describeOnBothStores('GET /companies', store => {
       expect(data.map(({ id }) => id)).toEqual(idsInByteOrder)
     })
 
-    it('takes two spellings of one name for equal, so that the id decides, and shows each as written', async () => {
+    it('treats two Unicode spellings of a name as equal, so that the id decides, and returns each as loaded', async () => {
       const companies = sameNameInTwoSpellings.map(({ id, name }) => company({ id, name }))
       const client = await service.current.workspace(workspaceFile({ companies: shuffled(companies) }))
       const { data } = await client.companies.list()
@@ -82,14 +82,14 @@ describeOnBothStores('GET /companies', store => {
       expect(await client.companies.list({ companyId: second.id })).toEqual({ data: [second] })
     })
 
-    it('takes a companyId with an empty value as not given, and does not look at unknown parameters', async () => {
+    it('ignores an empty companyId and unknown parameters', async () => {
       const file = workspaceFile({ companies: [company(), company()] })
       await service.current.load(file)
       const secret = await service.current.key(file)
-      const answer = service.current.request('/v1/companies?companyId=&limit=0&color=red&color=blue', {
+      const reply = service.current.request('/v1/companies?companyId=&limit=0&color=red&color=blue', {
         secret,
       })
-      expect(await bodyOf(answer)).toEqual({ data: file.companies })
+      expect(await bodyOf(reply)).toEqual({ data: file.companies })
     })
   })
 
@@ -97,18 +97,18 @@ describeOnBothStores('GET /companies', store => {
     it.each([
       ['given twice', `companyId=com_1&companyId=com_1`],
       ['with a NUL in it', 'companyId=com%00'],
-    ])('refuses a companyId %s, and names it', async (_, query) => {
+    ])('refuses a companyId %s and names it', async (_, query) => {
       const secret = service.current.foreignSecret
-      const answer = await service.current.request(`/v1/companies?${query}`, { secret })
-      expect(answer.status).toBe(400)
-      const body = (await answer.json()) as { data: { issues: { path: string }[] } }
+      const reply = await service.current.request(`/v1/companies?${query}`, { secret })
+      expect(reply.status).toBe(400)
+      const body = (await reply.json()) as { data: { issues: { path: string }[] } }
       expect(body).toMatchObject({ defined: true, code: 'BAD_REQUEST', status: 400 })
       expect(body.data.issues.map(({ path }) => path)).toEqual(['companyId'])
     })
   })
 
   describe('404', () => {
-    it('answers the same for a company of another workspace as for one that is nowhere', async () => {
+    it('is the same for a company of another workspace and for one that does not exist', async () => {
       const file = workspaceFile({ companies: [company()] })
       await service.current.load(file)
       const secret = await service.current.key(file)

@@ -9,7 +9,7 @@ import { useService } from '../support/service.ts'
 const { html, css, scripts } = referencePage(openapiDocument())
 const everyOperation = Object.values<Operation>(operations)
 
-/** The part of the page with that id; parts do not lie within each other. */
+/** The section of the page with that id. Sections are not nested. */
 function partOf(page: string, id: string): string {
   const start = page.indexOf(`<article id="${id}">`)
   if (start < 0) throw new Error(`The page has no part ${id}`)
@@ -22,14 +22,14 @@ const matchesOf = (page: string, pattern: RegExp): string[] =>
 describe('GET /docs', () => {
   const service = useService('embedded')
 
-  it('answers the page to anyone, without a key', async () => {
-    const answer = await service.current.request('/docs')
-    expect(answer.status).toBe(200)
-    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8')
-    expect(await answer.text()).toBe(html)
+  it('serves the page to anyone, without a key', async () => {
+    const reply = await service.current.request('/docs')
+    expect(reply.status).toBe(200)
+    expect(reply.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(await reply.text()).toBe(html)
   })
 
-  it('lets the page load and call what is its own, and nothing else', async () => {
+  it('lets the page load and call only its own origin', async () => {
     const { headers } = await service.current.request('/docs')
     expect(headers.get('content-security-policy')).toBe(
       "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self'; img-src 'self' data:; " +
@@ -39,21 +39,21 @@ describe('GET /docs', () => {
     expect(headers.get('x-content-type-options')).toBe('nosniff')
   })
 
-  it('answers the style that the page asks for', async () => {
+  it('serves the style sheet of the page', async () => {
     const [href = ''] = matchesOf(html, /<link rel="stylesheet" href="([^"]+)">/g)
-    const answer = await service.current.request(href)
-    expect(answer.status).toBe(200)
-    expect(answer.headers.get('content-type')).toBe('text/css; charset=utf-8')
-    expect(await answer.text()).toBe(css)
+    const reply = await service.current.request(href)
+    expect(reply.status).toBe(200)
+    expect(reply.headers.get('content-type')).toBe('text/css; charset=utf-8')
+    expect(await reply.text()).toBe(css)
   })
 
-  it('answers the script that the page asks for, and every other that this one imports', async () => {
+  it('serves the script of the page and every module it imports', async () => {
     const asked = matchesOf(html, /<script type="module" src="([^"]+)"><\/script>/g)
     for (const path of asked) {
-      const answer = await service.current.request(path)
-      expect(answer.status).toBe(200)
-      expect(answer.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
-      const imported = matchesOf(await answer.text(), /^import .* from '\.\/(\w+\.js)'$/gm)
+      const reply = await service.current.request(path)
+      expect(reply.status).toBe(200)
+      expect(reply.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
+      const imported = matchesOf(await reply.text(), /^import .* from '\.\/(\w+\.js)'$/gm)
       asked.push(...imported.map(name => `/docs/${name}`).filter(each => !asked.includes(each)))
     }
     expect(asked.sort()).toEqual(scripts.map(({ path }) => path).sort())
@@ -61,7 +61,7 @@ describe('GET /docs', () => {
   })
 
   it.each(['/docs', '/docs/style.css', '/docs/try.js', '/v1/openapi.json'])(
-    'answers 304 for a %s that is known already',
+    'replies 304 to a known ETag of %s',
     async path => {
       const etag = (await service.current.request(path)).headers.get('etag') ?? ''
       expect(etag).toMatch(/^"[\w-]{22}"$/)
@@ -73,21 +73,21 @@ describe('GET /docs', () => {
     },
   )
 
-  it.each(['/docs', '/docs/style.css', '/docs/try.js'])('takes no other method at %s', async path => {
-    const answer = await service.current.request(path, { method: 'POST' })
-    expect(answer.status).toBe(405)
-    expect(answer.headers.get('allow')).toBe('GET, HEAD')
+  it.each(['/docs', '/docs/style.css', '/docs/try.js'])('accepts no other method at %s', async path => {
+    const reply = await service.current.request(path, { method: 'POST' })
+    expect(reply.status).toBe(405)
+    expect(reply.headers.get('allow')).toBe('GET, HEAD')
   })
 
-  it('is where / leads to', async () => {
-    const answer = await fetch(`${service.current.url}/`, { redirect: 'manual' })
-    expect(answer.status).toBe(302)
-    expect(answer.headers.get('location')).toBe('/docs')
+  it('is where / redirects to', async () => {
+    const reply = await fetch(`${service.current.url}/`, { redirect: 'manual' })
+    expect(reply.status).toBe(302)
+    expect(reply.headers.get('location')).toBe('/docs')
   })
 })
 
 describe('the reference page', () => {
-  it.each(everyOperation)('shows $id with all that it takes and answers', operation => {
+  it.each(everyOperation)('shows $id with its parameters, body and replies', operation => {
     const { id, method, path, query, body, success } = operation
     const part = partOf(html, id)
     expect(part).toMatch(new RegExp(`<b class="method \\w+">${method}</b> <code>${path}</code>`))
@@ -100,7 +100,7 @@ describe('the reference page', () => {
     for (const error of ['400 BAD_REQUEST', '401', '403', '404', '429']) expect(part).toContain(error)
   })
 
-  it('shows the fields of an answer, those within lists and objects by their whole path', () => {
+  it('shows the fields of a reply, nested ones by their whole path', () => {
     const part = partOf(html, 'listTransactions').replace(/<\/?i>|<wbr>/g, '')
     for (const name of ['data', 'data[].amount', 'data[].category.slug', 'nextCursor']) {
       expect(part).toContain(`<th scope="row"><code>${name}</code></th>`)
@@ -110,7 +110,7 @@ describe('the reference page', () => {
     expect(row).toContain('One of <code>credit</code>, <code>debit</code>.')
   })
 
-  it.each(everyOperation)('has a request to try $id with, and no key in it', ({ id, method, path }) => {
+  it.each(everyOperation)('has an example request for $id without a key', ({ id, method, path }) => {
     const [request = ''] = matchesOf(partOf(html, id), /<pre tabindex="0"><code>([^<]*)<\/code>/g)
     expect(request).toContain('&quot;Authorization: Bearer $FLORIN_API_KEY&quot;')
     expect(request).toContain(`http://127.0.0.1:8080/v1${path.replace('{id}', '')}`)
@@ -125,14 +125,14 @@ describe('the reference page', () => {
     expect(codes).toEqual(['BAD_REQUEST', 'UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND', 'TOO_MANY_REQUESTS'])
   })
 
-  it('guides through first call, paging, incremental sync, errors, rate limit and key rotation, in this order', () => {
+  it('has guides to first call, paging, incremental sync, errors, rate limit and key rotation, in this order', () => {
     const wanted = ['first-call', 'paging', 'incremental-sync', 'errors', 'rate-limits', 'key-rotation']
     const ids = matchesOf(html, /<article id="([^"]*)">/g)
     expect(ids.filter(id => wanted.includes(id))).toEqual(wanted)
     for (const id of wanted) expect(partOf(html, id)).toMatch(/<pre tabindex="0">|<table>/)
   })
 
-  it('has scripts and style in files of their own alone, and leads to no other origin', () => {
+  it('has scripts and styles only in separate files, and links to no other origin', () => {
     expect(matchesOf(html, /(<script[\s\S]*?<\/script>)/g)).toEqual([
       '<script type="module" src="/docs/try.js"></script>',
     ])
@@ -144,7 +144,7 @@ describe('the reference page', () => {
     expect(css).not.toMatch(/url\(|@import/)
   })
 
-  it('has each id once, and every link within it leads somewhere', () => {
+  it('has unique ids, and every link within it has a target', () => {
     const ids = matchesOf(html, /\sid="([^"]*)"/g)
     expect(new Set(ids).size).toBe(ids.length)
     const links = matchesOf(html, /\shref="#([^"]*)"/g)
@@ -153,7 +153,7 @@ describe('the reference page', () => {
     for (const { id } of everyOperation) expect(navigation).toContain(`href="#${id}"`)
   })
 
-  it('shows markup in the document as text, wherever it stands', () => {
+  it('shows markup in the document as text everywhere', () => {
     const wild = '<b>&"\'</b>'
     const names = /^(title|summary|description|version|name|examples|enum|default|pattern|operationId)$/
     const document = JSON.parse(JSON.stringify(openapiDocument()), (key, value) => {
@@ -178,7 +178,7 @@ describe('the form to try an operation', () => {
       .replaceAll('&gt;', '>')
       .replaceAll('&amp;', '&')
 
-  it.each(everyOperation)('of $id has a field for each parameter', ({ id, path, query, idempotent }) => {
+  it.each(everyOperation)('for $id has a field for each parameter', ({ id, path, query, idempotent }) => {
     const places = new Map(Object.keys(query?.shape ?? {}).map(name => [name, 'query']))
     if (path.includes('{id}')) places.set('id', 'path')
     if (idempotent) places.set('Idempotency-Key', 'header')
@@ -189,7 +189,7 @@ describe('the form to try an operation', () => {
     for (const [, field] of fields) expect(formOf(id)).toContain(`<label for="${field}">`)
   })
 
-  it('offers what a parameter may be, and starts with its default', () => {
+  it('offers the allowed values of a parameter, and starts with its default', () => {
     const form = formOf('listTransactions')
     const [status = ''] = matchesOf(form, /<select id="listTransactions-status"[^>]*>(.*?)<\/select>/g)
     const choices = ['', 'pending', 'booked', 'rejected', 'released', 'canceled']
@@ -198,16 +198,13 @@ describe('the form to try an operation', () => {
     expect(form).toMatch(/name="dateFrom"[^>]* type="date"/)
   })
 
-  it.each(everyOperation.filter(({ body }) => body))(
-    'of $id starts with a body that is valid',
-    ({ id, body }) => {
-      const [text = ''] = matchesOf(formOf(id), /<textarea[^>]*>([^<]*)<\/textarea>/g)
-      expect(body?.safeParse(JSON.parse(textOf(text))).error).toBeUndefined()
-    },
-  )
+  it.each(everyOperation.filter(({ body }) => body))('for $id starts with a valid body', ({ id, body }) => {
+    const [text = ''] = matchesOf(formOf(id), /<textarea[^>]*>([^<]*)<\/textarea>/g)
+    expect(body?.safeParse(JSON.parse(textOf(text))).error).toBeUndefined()
+  })
 
   it.each(everyOperation.filter(({ success }) => success.schema))(
-    'of $id stands beside an example of an answer that is valid',
+    'for $id is next to a valid example of a reply',
     ({ id, success }) => {
       const [text = ''] = matchesOf(
         partOf(html, id),
@@ -217,7 +214,7 @@ describe('the form to try an operation', () => {
     },
   )
 
-  it('leads nowhere by itself: without its script it can send nothing, and it has no part in the key', () => {
+  it('can send nothing without its script, and does not contain the key', () => {
     for (const form of matchesOf(html, /(<form[^>]*>)/g))
       expect(form).not.toMatch(/\s(action|method|target)=/)
     const keyFields = matchesOf(html, /(<input[^>]*type="password"[^>]*>)/g)
@@ -228,17 +225,20 @@ describe('the form to try an operation', () => {
 })
 
 describe('the scripts of the page', () => {
-  it.each(scripts)('$path keeps nothing, makes no markup from text and knows no other origin', ({ text }) => {
-    expect(text).not.toMatch(
-      /localStorage|sessionStorage|indexedDB|document\.cookie|cookieStore|caches\b|serviceWorker/,
-    )
-    expect(text).not.toMatch(/innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\b|\bFunction\(/)
-    expect(text).not.toMatch(
-      /https?:|history\.|location\.(href|search|hash|assign|replace)|sendBeacon|console\./,
-    )
-  })
+  it.each(scripts)(
+    '$path stores nothing, makes no markup from text and contacts no other origin',
+    ({ text }) => {
+      expect(text).not.toMatch(
+        /localStorage|sessionStorage|indexedDB|document\.cookie|cookieStore|caches\b|serviceWorker/,
+      )
+      expect(text).not.toMatch(/innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\b|\bFunction\(/)
+      expect(text).not.toMatch(
+        /https?:|history\.|location\.(href|search|hash|assign|replace)|sendBeacon|console\./,
+      )
+    },
+  )
 
-  it('send a request in one place, without cookies and without a copy in the cache of the browser', () => {
+  it('send requests in one place, without cookies and without the browser cache', () => {
     const senders = scripts.filter(({ text }) => /\bfetch\(|XMLHttpRequest|WebSocket|EventSource/.test(text))
     expect(senders.map(({ path }) => path)).toEqual(['/docs/call.js'])
     for (const option of [

@@ -1,16 +1,16 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { account, category, company, transaction, workspaceFile } from '../support/builders.ts'
 import { useService } from '../support/service.ts'
 import { describeOnBothStores } from '../support/stores.ts'
 import {
-  type Ask,
-  asker,
   directAsker,
   expectBadRequest,
   type Filters,
+  idsFor,
   idsOf,
   isAskedFor,
   transactionOrder,
+  useAsk,
   withQuery,
 } from './lists.ts'
 
@@ -25,11 +25,11 @@ const assigned = ({ id, name, slug }: typeof food) => ({ id, name, slug })
 const stamp = (millisecond: number) => `2026-03-10T12:00:00.00${millisecond}Z`
 
 type Given = Parameters<typeof transaction>[1]
-/** Each row was last changed as many milliseconds past noon as its number says. */
+/** The number is also the number of milliseconds after noon at which the row was last changed. */
 const row = (number: number, on: typeof giro, bookingDate: string | null, given: Given = {}) =>
   transaction(on, { id: `t${number}`, bookingDate, updatedAt: stamp(number), ...given })
 
-// In the order of the list.
+// In list order.
 const file = workspaceFile({
   companies: [north, south],
   accounts: [giro, savings, till],
@@ -49,17 +49,8 @@ const everything = idsOf(file.transactions)
 
 describeOnBothStores('GET /transactions, the parameters', store => {
   const service = useService(store)
-  let ask: Ask
-  beforeAll(async () => {
-    await service.current.load(file)
-    ask = asker(service.current, await service.current.key(file))
-  })
-
-  async function idsFor(query: string): Promise<string[]> {
-    const { status, body } = await ask(`/transactions?${query}`)
-    expect({ status, nextCursor: body.nextCursor }).toEqual({ status: 200, nextCursor: null })
-    return idsOf(body.data)
-  }
+  const ask = useAsk(service, file)
+  const idsWith = (query: string) => idsFor(ask, `/transactions?${query}`)
 
   describe('200, one filter', () => {
     it.each([
@@ -78,8 +69,8 @@ describeOnBothStores('GET /transactions, the parameters', store => {
       ['status=canceled', ['t7']],
       ['side=debit', ['t1', 't2', 't4', 't7']],
       ['side=credit', ['t8', 't6', 't3']],
-    ])('keeps exactly what it asks for: %s', async (query, ids) => {
-      expect(await idsFor(query)).toEqual(ids)
+    ])('returns exactly the matching rows: %s', async (query, ids) => {
+      expect(await idsWith(query)).toEqual(ids)
     })
 
     it.each([
@@ -95,12 +86,12 @@ describeOnBothStores('GET /transactions, the parameters', store => {
       ['dateFrom=2026-03-02&dateTo=2026-03-02', ['t3', 't4']],
       ['dateFrom=0001-01-01&dateTo=9999-12-31', ['t2', 't6', 't3', 't4', 't5', 't7']],
       ['dateFrom=2024-02-29&dateTo=2026-03-01', ['t5', 't7']],
-    ])('takes dates inclusively and leaves out rows with no booking date: %s', async (query, ids) => {
-      expect(await idsFor(query)).toEqual(ids)
+    ])('treats dates as inclusive and leaves out rows without a booking date: %s', async (query, ids) => {
+      expect(await idsWith(query)).toEqual(ids)
     })
 
-    it('gives an empty page where dateFrom is after dateTo', async () => {
-      expect(await idsFor('dateFrom=2026-03-03&dateTo=2026-03-02')).toEqual([])
+    it('returns an empty page if dateFrom is after dateTo', async () => {
+      expect(await idsWith('dateFrom=2026-03-03&dateTo=2026-03-02')).toEqual([])
     })
   })
 
@@ -114,8 +105,8 @@ describeOnBothStores('GET /transactions, the parameters', store => {
       ['1970-01-01T00:00:00Z', everything],
       ['0001-01-01T00:00:00Z', everything],
       ['9999-12-31T23:59:59.999Z', []],
-    ])('is strict: after %s, not at it', async (instant, ids) => {
-      expect(await idsFor(`updatedAfter=${instant}`)).toEqual(ids)
+    ])('is exclusive: after %s, not at it', async (instant, ids) => {
+      expect(await idsWith(`updatedAfter=${instant}`)).toEqual(ids)
     })
 
     it.each([
@@ -130,12 +121,12 @@ describeOnBothStores('GET /transactions, the parameters', store => {
       '2026-03-10T12:00:00.0040Z',
       '2026-03-10T12:00:00.004000001Z',
       '2026-03-10T12:00:00.00499999999999999999Z',
-    ])('takes any RFC 3339 instant with an offset: %s', async instant => {
-      expect(await idsFor(`updatedAfter=${encodeURIComponent(instant)}`)).toEqual(['t8', 't6', 't5', 't7'])
+    ])('accepts any RFC 3339 instant with an offset: %s', async instant => {
+      expect(await idsWith(`updatedAfter=${encodeURIComponent(instant)}`)).toEqual(['t8', 't6', 't5', 't7'])
     })
   })
 
-  it('200: filters narrow together, in every combination of up to three', async () => {
+  it('200: combines filters, in every combination of up to three', async () => {
     const one: [keyof Filters, string][] = [
       ['companyId', 'south'],
       ['accountId', 'till'],
@@ -153,10 +144,10 @@ describeOnBothStores('GET /transactions, the parameters', store => {
       .map(subset => Object.fromEntries(subset))
     const askDirectly = directAsker(service.current, await service.current.key(file))
     const sorted = file.transactions.toSorted(transactionOrder)
-    const answers = await Promise.all(
+    const replies = await Promise.all(
       subsets.map(filters => askDirectly(withQuery('/transactions', filters))),
     )
-    expect(answers.map(({ body }, index) => ({ filters: subsets[index], ids: idsOf(body.data) }))).toEqual(
+    expect(replies.map(({ body }, index) => ({ filters: subsets[index], ids: idsOf(body.data) }))).toEqual(
       subsets.map(filters => ({ filters, ids: idsOf(sorted.filter(row => isAskedFor(row, filters))) })),
     )
   })
@@ -164,13 +155,13 @@ describeOnBothStores('GET /transactions, the parameters', store => {
   describe('200, how parameters are read', () => {
     const names = ['companyId', 'accountId', 'categoryId', 'dateFrom', 'dateTo', 'status', 'side']
 
-    it.each([...names, 'updatedAfter', 'limit', 'cursor'])('an empty %s counts as not given', async name => {
-      expect(await idsFor(`${name}=`)).toEqual(everything)
-      expect(await idsFor(name)).toEqual(everything)
+    it.each([...names, 'updatedAfter', 'limit', 'cursor'])('ignores an empty %s', async name => {
+      expect(await idsWith(`${name}=`)).toEqual(everything)
+      expect(await idsWith(name)).toEqual(everything)
     })
 
-    it('ignores parameters that it does not know', async () => {
-      expect(await idsFor('colour=red&colour=blue&Limit=1&offset=3&page=2&__proto__=1')).toEqual(everything)
+    it('ignores unknown parameters', async () => {
+      expect(await idsWith('colour=red&colour=blue&Limit=1&offset=3&page=2&__proto__=1')).toEqual(everything)
     })
 
     it.each([
@@ -178,7 +169,7 @@ describeOnBothStores('GET /transactions, the parameters', store => {
       ['001', 1],
       ['7', 7],
       ['100', 8],
-    ])('limit takes plain digits: %s', async (limit, rows) => {
+    ])('accepts plain digits as limit: %s', async (limit, rows) => {
       expect(idsOf((await ask(`/transactions?limit=${limit}`)).body.data)).toEqual(everything.slice(0, rows))
     })
   })
@@ -191,7 +182,7 @@ describeOnBothStores('GET /transactions, the parameters', store => {
       },
     )
 
-    it.each(['10000000000000000000', '9'.repeat(400)])('refuses a limit past every number', async limit => {
+    it.each(['10000000000000000000', '9'.repeat(400)])('refuses a limit beyond any number', async limit => {
       expectBadRequest(await ask(`/transactions?limit=${limit}`), 'limit', '1 to 100')
     })
 
@@ -222,13 +213,13 @@ describeOnBothStores('GET /transactions, the parameters', store => {
       '2026-03-10T12:00:60Z',
       '1773144000',
       'yesterday',
-    ])('refuses an updatedAfter that is no RFC 3339 instant with an offset: %s', async instant => {
+    ])('refuses an updatedAfter that is not an RFC 3339 instant with an offset: %s', async instant => {
       expectBadRequest(await ask(`/transactions?updatedAfter=${instant}`), 'updatedAfter', 'RFC 3339')
     })
 
-    it('tells how to write the + of an offset where it came unescaped', async () => {
-      const answer = await ask('/transactions?updatedAfter=2026-03-10T13:00:00+01:00')
-      expectBadRequest(answer, 'updatedAfter', 'write the + of the offset as %2B')
+    it('explains how to write the + of an offset if it was sent unescaped', async () => {
+      const reply = await ask('/transactions?updatedAfter=2026-03-10T13:00:00+01:00')
+      expectBadRequest(reply, 'updatedAfter', 'write the + of the offset as %2B')
     })
 
     it.each(['Booked', 'paid', 'booked%20', 'pending,booked', '%00'])('refuses a status %s', async status => {
@@ -244,10 +235,13 @@ describeOnBothStores('GET /transactions, the parameters', store => {
       expectBadRequest(await ask(`/transactions?${name}=no%00rth`), name, 'NUL')
     })
 
-    it.each(['companyId', 'accountId', 'categoryId'])('takes a %s longer than any there is', async name => {
-      const longer = (await ask(`/transactions?${name}=${encodeURIComponent('😀'.repeat(500))}`)).status
-      expect(longer).toBe(name === 'companyId' ? 404 : 200)
-    })
+    it.each(['companyId', 'accountId', 'categoryId'])(
+      'accepts a %s that is longer than any stored one',
+      async name => {
+        const longer = (await ask(`/transactions?${name}=${encodeURIComponent('😀'.repeat(500))}`)).status
+        expect(longer).toBe(name === 'companyId' ? 404 : 200)
+      },
+    )
 
     it.each([
       ['companyId', 'north', 'north'],
@@ -260,11 +254,11 @@ describeOnBothStores('GET /transactions, the parameters', store => {
       ['updatedAfter', stamp(1), stamp(2)],
       ['limit', '5', '5'],
       ['cursor', '', ''],
-    ])('refuses %s given twice', async (name, first, second) => {
+    ])('refuses a repeated %s', async (name, first, second) => {
       expectBadRequest(await ask(`/transactions?${name}=${first}&${name}=${second}`), name, 'more than once')
     })
 
-    it('names every parameter that is wrong, at once', async () => {
+    it('names every wrong parameter in one reply', async () => {
       const { status, body } = await ask('/transactions?side=x&limit=0&dateTo=never&status=booked&status=new')
       expect(status).toBe(400)
       const paths = body.data.issues.map(({ path }: { path: string }) => path)

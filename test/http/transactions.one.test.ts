@@ -11,7 +11,7 @@ const owner = company()
 const on = account(owner)
 const label = category()
 
-/** Ids of every form that a file may bring. */
+/** Ids of every form that a file may have. */
 const oddIds = [
   'txn_01JZ7Q4W0G3V8N5K2M9R6T1XYG',
   '42',
@@ -66,22 +66,19 @@ describeOnBothStores('GET /transactions/{id}', store => {
   })
 
   describe('200', () => {
-    it('gives the bare transaction, with its category', async () => {
+    it('returns the transaction itself, with its category', async () => {
       expect(await client.transactions.get('categorised')).toEqual(categorised)
     })
 
-    it('gives null where nothing is known, side and type and booking date included', async () => {
+    it('returns null for unknown values, including side, type and booking date', async () => {
       expect(await client.transactions.get('bare')).toEqual(bare)
     })
 
-    it.each(rows.map(row => [row.id, row]))(
-      'finds a row by the id that its file gave it: %j',
-      async (id, row) => {
-        expect(await client.transactions.get(id)).toEqual(row)
-      },
-    )
+    it.each(rows.map(row => [row.id, row]))('finds a row by the id from its file: %j', async (id, row) => {
+      expect(await client.transactions.get(id)).toEqual(row)
+    })
 
-    it('gives each workspace its own row where two have the same id', async () => {
+    it("returns each workspace's own row if two have the same id", async () => {
       const { foreign } = service.current
       const [theirs] = foreign.transactions as [Transaction]
       const own = transaction(on, { id: theirs.id, description: 'Own' })
@@ -95,7 +92,7 @@ describeOnBothStores('GET /transactions/{id}', store => {
   })
 
   describe('304', () => {
-    it('answers If-None-Match with the tag of the same row alone', async () => {
+    it('replies only to the ETag of the same row', async () => {
       const get = (path: string, headers = {}) => service.current.request(path, { secret, headers })
       const etag = (await get('/v1/transactions/bare')).headers.get('etag') ?? ''
       for (const tag of [etag, etag.replace('W/', ''), `"other", ${etag}`, '*']) {
@@ -111,7 +108,7 @@ describeOnBothStores('GET /transactions/{id}', store => {
       expectBadRequest(await ask(`/transactions/${id}`), 'id', 'NUL')
     })
 
-    it('is not for an id that is longer than any there is: it names no transaction', async () => {
+    it('is not the reply to an overlong id, which is 404', async () => {
       expect((await ask(`/transactions/${'x'.repeat(3000)}`)).status).toBe(404)
       expect((await ask(`/transactions/${encodeURIComponent('😀'.repeat(256))}`)).status).toBe(404)
     })
@@ -120,14 +117,14 @@ describeOnBothStores('GET /transactions/{id}', store => {
   describeRefusals(service, () => '/v1/transactions/bare', 'transactions:read')
 
   describe('401 and 403 before 404', () => {
-    it('tell nothing of which ids are there', async () => {
+    it('do not reveal which ids exist', async () => {
       const poor = await service.current.key(file, { scopes: ['accounts:read', 'bills:read'] })
       for (const key of [{}, { secret: poor }]) {
-        const answers = ['bare', 'nothing', '%00'].map(async id => {
+        const replies = ['bare', 'nothing', '%00'].map(async id => {
           const response = await service.current.request(`/v1/transactions/${id}`, key)
           return { status: response.status, body: await response.json() }
         })
-        const [there, ...others] = await Promise.all(answers)
+        const [there, ...others] = await Promise.all(replies)
         expect(there?.status).toBe('secret' in key ? 403 : 401)
         expect(others).toEqual([there, there])
       }
@@ -140,7 +137,7 @@ describeOnBothStores('GET /transactions/{id}', store => {
       body: { defined: true, code: 'NOT_FOUND', status: 404, message: expect.any(String) },
     }
 
-    it("is the same answer for nobody's id and for one of another workspace", async () => {
+    it('is the same for an unknown id and for one of another workspace', async () => {
       const unknown = await ask('/transactions/nothing')
       expect(unknown).toEqual(absent)
       const { foreign } = service.current
@@ -153,11 +150,11 @@ describeOnBothStores('GET /transactions/{id}', store => {
       ['in another normal form', 'U%CC%88berweisung-%E2%84%96-7'],
       ['of an account', on.id],
       ['as long as an id may be', 'y'.repeat(255)],
-    ])('compares ids by their bytes: an id %s is another', async (_, id) => {
+    ])('compares ids byte by byte: an id %s is another', async (_, id) => {
       expect(await ask(`/transactions/${id}`)).toEqual(absent)
     })
 
-    it('holds whatever If-None-Match says', async () => {
+    it('does not depend on If-None-Match', async () => {
       const get = (headers = {}) => service.current.request('/v1/transactions/nothing', { secret, headers })
       const first = await get()
       const tags = ['*', 'W/"other"', first.headers.get('etag') ?? '"none"']

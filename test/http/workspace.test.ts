@@ -7,7 +7,7 @@ describeOnBothStores('GET /workspace', store => {
   const service = useService(store)
 
   describe('200', () => {
-    it('shows the workspace of the calling key, and the key with its scopes', async () => {
+    it("returns the key's workspace, and the key with its scopes", async () => {
       const file = smallWorkspace()
       await service.current.load(file)
       const { key, secret } = await service.current.createKey(file, {
@@ -20,11 +20,11 @@ describeOnBothStores('GET /workspace', store => {
       })
     })
 
-    it('needs no scope: a key without any may call it', async () => {
+    it('needs no scope', async () => {
       const secret = await service.current.key(service.current.foreign, { scopes: [] })
-      const answer = await service.current.client(secret).workspace.get()
-      expect(answer.id).toBe(service.current.foreign.workspace.id)
-      expect(answer.apiKey.scopes).toEqual([])
+      const reply = await service.current.client(secret).workspace.get()
+      expect(reply.id).toBe(service.current.foreign.workspace.id)
+      expect(reply.apiKey.scopes).toEqual([])
     })
   })
 })

@@ -1,20 +1,21 @@
 /**
- * Clients that send one write after the other on a connection that they keep, and tell exactly how each connection
- * ended. They connect again as long as somebody listens.
+ * Clients that send one write after the other on keep-alive connections, and record how each connection ended.
+ * They reconnect until nothing listens any more.
  */
 import { connect, type Socket } from 'node:net'
 import { iban } from '../support/builders.ts'
 import type { Serving } from '../support/program.ts'
+import { payeeHead } from './rawConnection.ts'
 
 export interface Tally {
-  /** Ids of payees whose creation was answered. */
+  /** Ids of payees whose creation the service confirmed. */
   acknowledged: string[]
   statuses: number[]
-  /** Answers that said Connection: close. */
-  lastAnswers: number
+  /** Replies with Connection: close. */
+  lastReplies: number
   /** Connections that the service reset. */
   resets: number
-  /** Requests whose connection ended in order, but without an answer. */
+  /** Requests whose connection ended in order, but without a reply. */
   unanswered: number
   refused: number
 }
@@ -26,11 +27,11 @@ interface Target {
 }
 
 export function busyClients(target: Target, count: number): { tally: Tally; done: Promise<unknown> } {
-  const tally = { acknowledged: [], statuses: [], lastAnswers: 0, resets: 0, unanswered: 0, refused: 0 }
+  const tally = { acknowledged: [], statuses: [], lastReplies: 0, resets: 0, unanswered: 0, refused: 0 }
   return { tally, done: Promise.all(Array.from({ length: count }, () => busyClient(target, tally))) }
 }
 
-/** Until nobody listens any more. */
+/** Until nothing listens any more. */
 async function busyClient(target: Target, tally: Tally): Promise<void> {
   const { hostname, port } = new URL(target.url)
   for (;;) {
@@ -59,15 +60,15 @@ function converse(socket: Socket, target: Target, tally: Tally): Promise<void> {
     }
     socket.setEncoding('latin1').on('data', (text: string) => {
       received += text
-      const answer = /^HTTP\/1\.1 (\d+).*?\r\n\r\n/s.exec(received)
-      const length = Number(/content-length: (\d+)/i.exec(answer?.[0] ?? '')?.[1] ?? 0)
-      if (answer === null || received.length < answer[0].length + length) return
-      const body = received.slice(answer[0].length, answer[0].length + length)
-      received = received.slice(answer[0].length + length)
+      const reply = /^HTTP\/1\.1 (\d+).*?\r\n\r\n/s.exec(received)
+      const length = Number(/content-length: (\d+)/i.exec(reply?.[0] ?? '')?.[1] ?? 0)
+      if (reply === null || received.length < reply[0].length + length) return
+      const body = received.slice(reply[0].length, reply[0].length + length)
+      received = received.slice(reply[0].length + length)
       isWaiting = false
-      tally.statuses.push(Number(answer[1]))
-      if (answer[1] === '201') tally.acknowledged.push(JSON.parse(body).id)
-      if (/connection: close/i.test(answer[0])) tally.lastAnswers += 1
+      tally.statuses.push(Number(reply[1]))
+      if (reply[1] === '201') tally.acknowledged.push(JSON.parse(body).id)
+      if (/connection: close/i.test(reply[0])) tally.lastReplies += 1
       else send()
     })
     socket.on('error', (error: NodeJS.ErrnoException) => {
@@ -83,17 +84,10 @@ function converse(socket: Socket, target: Target, tally: Tally): Promise<void> {
 
 function request({ secret, companyId }: Target): string {
   const body = JSON.stringify({ companyId, name: 'Busy', iban: iban() })
-  const lines = [
-    'POST /v1/payees HTTP/1.1',
-    'Host: florin',
-    `Authorization: Bearer ${secret}`,
-    'Content-Type: application/json',
-    `Content-Length: ${Buffer.byteLength(body)}`,
-  ]
-  return `${lines.join('\r\n')}\r\n\r\n${body}`
+  return payeeHead(secret, body, false) + body
 }
 
-/** Stops the service in the middle of it, and gives what the clients saw. */
+/** Stops the service under load, and returns what the clients saw. */
 export async function stopUnderLoad(service: Serving, target: Omit<Target, 'url'>, count: number) {
   const { tally, done } = busyClients({ ...target, url: service.url }, count)
   while (tally.acknowledged.length < 5 * count) await new Promise(resolve => setTimeout(resolve, 5))

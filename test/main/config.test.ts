@@ -7,7 +7,7 @@ import { readConfig } from '../../src/main/config.ts'
 import { Failure } from '../../src/main/failure.ts'
 import { requestOf } from '../http/replies/directApp.ts'
 
-/** The message of the refusal, which must be one line. */
+/** The error message, which must be one line. */
 function mistakesIn(env: Record<string, string>): string {
   try {
     readConfig(env)
@@ -21,7 +21,7 @@ function mistakesIn(env: Record<string, string>): string {
 }
 
 describe('the configuration', () => {
-  it('has a default for every variable, none of which must be set', () => {
+  it('has a default for every variable', () => {
     expect(readConfig({})).toEqual({
       host: '127.0.0.1',
       port: 8080,
@@ -49,7 +49,7 @@ describe('the configuration', () => {
     })
   })
 
-  it('takes every variable, and what is around a value is no part of it', () => {
+  it('reads every variable, and trims its value', () => {
     const config = readConfig({
       HOST: '::1',
       PORT: ' 9000 ',
@@ -103,33 +103,33 @@ describe('the configuration', () => {
     ],
     [{ FLORIN_PUBLIC_URL: 'http://florin.example', FLORIN_TRUST_PROXY: 'on' }, /write it with https:/],
     [{ FLORIN_PUBLIC_URL: 'florin.example' }, /must be an address such as https:/],
-  ])('refuses an address of the console that cannot be: %j', (env, reason) => {
+  ])('refuses an impossible FLORIN_PUBLIC_URL: %j', (env, reason) => {
     expect(() => readConfig(env)).toThrow(reason)
   })
 
-  it('takes an empty or blank value as not given', () => {
+  it('ignores an empty or blank value', () => {
     const names = ['HOST', 'PORT', 'DATABASE_URL', 'FLORIN_DATA_DIR', 'FLORIN_DEMO', 'FLORIN_TLS_CERT']
     const blank = Object.fromEntries(names.map((name, index) => [name, index % 2 === 0 ? '' : '  ']))
     expect(readConfig(blank)).toEqual(readConfig({}))
   })
 
-  it.each(['on', 'ON', 'true', '1', 'yes'])('takes %s for on', word => {
+  it.each(['on', 'ON', 'true', '1', 'yes'])('accepts %s as on', word => {
     expect(readConfig({ FLORIN_DEMO: word }).demo).toBe(true)
     expect(readConfig({ FLORIN_TRUST_PROXY: word }).trustedProxies).toContain('127.0.0.0/8')
   })
 
-  it.each(['off', 'Off', 'false', '0', 'no'])('takes %s for off', word => {
+  it.each(['off', 'Off', 'false', '0', 'no'])('accepts %s as off', word => {
     expect(readConfig({ FLORIN_DEMO: word }).demo).toBe(false)
     expect(readConfig({ FLORIN_TRUST_PROXY: word }).trustedProxies).toEqual([])
   })
 
-  it.each(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])('takes %s for LOG_LEVEL', word => {
+  it.each(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])('accepts %s as LOG_LEVEL', word => {
     expect(readConfig({ LOG_LEVEL: word }).logLevel).toBe(word)
   })
 })
 
 describe('FLORIN_TRUST_PROXY=on', () => {
-  it('trusts loopback and private networks, and nobody on the internet', () => {
+  it('trusts loopback and private networks, and nothing on the internet', () => {
     const { trustedProxies, secure } = readConfig({ FLORIN_TRUST_PROXY: 'on' })
     const proxies = proxiesOf(trustedProxies)
     const insiders = [
@@ -148,7 +148,7 @@ describe('FLORIN_TRUST_PROXY=on', () => {
   })
 
   it.each(['192.168.1.20', '10.9.8.7', 'fd12::1', '127.0.0.1'])(
-    'does not let a client at %s, in a private network itself, invent its address',
+    'does not let a client at %s, in a private network, forge its address',
     client => {
       const { trustedProxies, proxyHopsMax } = readConfig({ FLORIN_TRUST_PROXY: 'on' })
       const headers = { host: 'florin.test', 'x-forwarded-for': `203.0.113.7, ${client}` }
@@ -169,7 +169,7 @@ describe('FLORIN_TRUST_PROXY=on', () => {
 
 describe('FLORIN_METRICS_HOST', () => {
   it.each(['0.0.0.0', '::', '10.0.0.5'])(
-    'beyond loopback is named at the start, as it has no password: %s',
+    'beyond loopback causes a notice, because /metrics has no password: %s',
     host => {
       const { notices } = readConfig({ FLORIN_METRICS_PORT: '9464', FLORIN_METRICS_HOST: host })
       expect(notices).toEqual([
@@ -179,7 +179,7 @@ describe('FLORIN_METRICS_HOST', () => {
     },
   )
 
-  it('needs no word on loopback, or where there are no metrics', () => {
+  it('causes no notice on loopback or without metrics', () => {
     expect(readConfig({ FLORIN_METRICS_PORT: '9464' }).notices).toEqual([])
     expect(readConfig({ FLORIN_METRICS_PORT: '9464', FLORIN_METRICS_HOST: '::1' }).notices).toEqual([])
     expect(readConfig({ FLORIN_METRICS_HOST: '0.0.0.0' }).notices).toEqual([])
@@ -214,7 +214,7 @@ describe('a mistake in the configuration', () => {
     expect(mistakesIn({ [name]: value })).toContain(message)
   })
 
-  it('does not hide another one: all are named in one message', () => {
+  it('does not hide others: all are named in one message', () => {
     const message = mistakesIn({ PORT: 'http', FLORIN_DEMO: 'x', LOG_LEVEL: 'y', FLORIN_RATE_BURST: '-3' })
     for (const name of ['PORT', 'FLORIN_DEMO', 'LOG_LEVEL', 'FLORIN_RATE_BURST'])
       expect(message).toContain(name)
@@ -224,7 +224,7 @@ describe('a mistake in the configuration', () => {
     'mysql://florin:hunter2@db.example/florin',
     'postgres://florin:hunter2@db.example:port/florin',
     'postgres//florin:hunter2@db.example/florin',
-  ])('in DATABASE_URL never shows its password: %s', url => {
+  ])('in DATABASE_URL never reveals its password: %s', url => {
     const message = mistakesIn({ DATABASE_URL: url, PORT: 'x' })
     expect(message).toContain('DATABASE_URL')
     expect(message).not.toContain('hunter2')
@@ -240,7 +240,7 @@ describe('HOST', () => {
   )
 
   it.each(['0.0.0.0', '::', '192.0.2.7', 'florin.example', '127.0.0.1.example', '128.0.0.1'])(
-    'is refused as %s without TLS, and the message says what to do',
+    'is refused as %s without TLS, with a message that says what to do',
     host => {
       const message = mistakesIn({ HOST: host })
       for (const word of [host, 'FLORIN_TLS_CERT', 'FLORIN_TLS_KEY', 'FLORIN_TRUST_PROXY']) {
@@ -249,7 +249,7 @@ describe('HOST', () => {
     },
   )
 
-  it('may be any address where a proxy in front speaks TLS', () => {
+  it('may be any address if a proxy in front provides TLS', () => {
     expect(readConfig({ HOST: '0.0.0.0', FLORIN_TRUST_PROXY: 'on' }).host).toBe('0.0.0.0')
   })
 })

@@ -19,7 +19,7 @@ afterEach(() => {
 })
 
 describe('the data folder', () => {
-  it('is made where it is not there, for its owner alone', async () => {
+  it('is created if missing, only for its owner', async () => {
     const path = join(folder, 'deep', 'data')
     const taken = await takeDataFolder(path)
     expect(statSync(path).mode & 0o777).toBe(0o700)
@@ -30,7 +30,7 @@ describe('the data folder', () => {
     await taken?.release()
   })
 
-  it('is had by one at a time, by whatever path it is named, and can be had again once it is let go of', async () => {
+  it('can be locked by one process at a time, by any path, and again after its release', async () => {
     const first = await takeDataFolder(folder)
     expect(first).not.toBeNull()
     expect(await takeDataFolder(join(folder, '..', folder.split('/').at(-1) ?? ''))).toBeNull()
@@ -40,7 +40,7 @@ describe('the data folder', () => {
     await second?.release()
   })
 
-  it('that is a file is refused in one line that says what to set', async () => {
+  it('is refused if it is a file, in one line that says what to set', async () => {
     writeFileSync(join(folder, 'file'), '')
     const taken = takeDataFolder(join(folder, 'file'))
     await expect(taken).rejects.toThrow(
@@ -48,7 +48,7 @@ describe('the data folder', () => {
     )
   })
 
-  it('that others could look into is closed to them', async () => {
+  it('is closed to other users if it was open to them', async () => {
     chmodSync(folder, 0o755)
     const taken = await takeDataFolder(folder)
     expect(statSync(folder).mode & 0o777).toBe(0o700)
@@ -56,10 +56,10 @@ describe('the data folder', () => {
   })
 })
 
-describe('a store that others could read, under a umask of 022', () => {
+describe('a store that other users could read, under a umask of 022', () => {
   const sandbox = useSandbox()
 
-  it('is closed to them when the service starts, with all that is in it or comes later, and the log says so', async () => {
+  it('is closed to them when the service starts, with all present and later files, and the log says so', async () => {
     const dataDir = sandbox.dataFolder('open')
     execFileSync('chmod', ['-R', 'a+rX', dataDir])
     const program = new Program(
@@ -84,7 +84,7 @@ describe('a store that others could read, under a umask of 022', () => {
     expect(program.stderr.trim().split('\n')).toHaveLength(1)
   })
 
-  it('is closed in a folder that holds other things too, which stay as they are', async () => {
+  it('is closed in a folder with other files, which stay unchanged', async () => {
     const dataDir = sandbox.dataFolder('shared')
     writeFileSync(join(dataDir, 'notes.txt'), '', { mode: 0o644 })
     execFileSync('chmod', ['-R', 'a+rX', dataDir])
@@ -100,13 +100,13 @@ describe('a store that others could read, under a umask of 022', () => {
 describe('two containers that share a data folder', () => {
   const sandbox = useSandbox()
 
-  it('cannot both open it, though each has a network of its own', async context => {
+  it('cannot both open it, even with separate network namespaces', async context => {
     const run = promisify(execFile)
     const allowed = await run('unshare', ['-rn', 'true']).then(
       () => true,
       () => false,
     )
-    if (!allowed) return context.skip('this system does not let a test make a network of its own')
+    if (!allowed) return context.skip('this system does not allow tests to create network namespaces')
     const dataDir = sandbox.dataFolder('shared')
     const taken = await takeDataFolder(dataDir)
     try {
@@ -123,14 +123,14 @@ describe('two containers that share a data folder', () => {
 describe('the lock by file, for systems other than Linux', () => {
   const lockPath = () => join(folder, 'lock.pid')
 
-  it('names the process that has it, and is had by one at a time', async () => {
+  it('names the process that holds it, one at a time', async () => {
     const release = lockByFile(folder)
     expect(readFileSync(lockPath(), 'utf8')).toBe(String(process.pid))
     expect(lockByFile(folder)).toBeNull()
     await release?.()
   })
 
-  it('is gone once it is let go of, and can be had again', async () => {
+  it('is removed on release, and can be taken again', async () => {
     await lockByFile(folder)?.()
     expect(existsSync(lockPath())).toBe(false)
     const again = lockByFile(folder)
@@ -138,7 +138,7 @@ describe('the lock by file, for systems other than Linux', () => {
     await again?.()
   })
 
-  it('is taken over from a process that has died', async () => {
+  it('is taken over from a dead process', async () => {
     const child = spawn(process.execPath, ['--version'], { stdio: 'ignore' })
     await once(child, 'exit')
     writeFileSync(lockPath(), String(child.pid))
@@ -147,13 +147,13 @@ describe('the lock by file, for systems other than Linux', () => {
     await release?.()
   })
 
-  it('is never taken from a process that lives, not even from one of another user', () => {
+  it("is never taken from a living process, not even another user's", () => {
     writeFileSync(lockPath(), '1')
     expect(lockByFile(folder)).toBeNull()
     expect(readFileSync(lockPath(), 'utf8')).toBe('1')
   })
 
-  it('is not taken from a process that has only just made the file and not yet written its number', () => {
+  it('is not taken from a process that has created the file but not yet written its id', () => {
     writeFileSync(lockPath(), '')
     expect(lockByFile(folder)).toBeNull()
   })

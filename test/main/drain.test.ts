@@ -1,16 +1,20 @@
-/** The end of a server, seen by clients that pipeline, stop half-way, send slowly, or say nothing. */
+/** How a server ends, as seen by clients that pipeline, stop half-way, send slowly, or send nothing. */
 import { connect as connectTls } from 'node:tls'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { App } from '../../src/api/app.ts'
 import { jsonReply } from '../../src/api/http/reply.ts'
+import type { DrainLimits } from '../../src/main/serve/drain.ts'
 import { type Listening, listen } from '../../src/main/serve/listen.ts'
 import { canMakeCertificates, newCertificate } from '../support/certificate.ts'
 import { RawConnection, refusesConnections } from './rawConnection.ts'
 
-const limits = { idleMsMax: 200, lingerMsMax: 300, drainMsMax: 1_500 }
+/** For tests in which a limit has to pass. */
+const short = { idleMsMax: 100, lingerMsMax: 300, drainMsMax: 400 }
+/** For tests in which no limit may pass, however slow the machine is. */
+const long = { idleMsMax: 120_000, lingerMsMax: 120_000, drainMsMax: 240_000 }
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: florin\r\n\r\n`
 
-/** Answers each path when the test says so, and keeps count of what reached it. */
+/** Replies to each held path when the test says so, and records what reached it. */
 class HeldApp implements Pick<App, 'handle'> {
   readonly seen: string[] = []
   readonly #held = new Map<string, () => void>()
@@ -41,18 +45,18 @@ class HeldApp implements Pick<App, 'handle'> {
 let listening: Listening | null = null
 afterEach(() => listening?.close().catch(() => undefined))
 
-async function started(tls: { cert: Buffer; key: Buffer } | null = null) {
+async function started(limits: DrainLimits, tls: { cert: Buffer; key: Buffer } | null = null) {
   const app = new HeldApp()
   listening = await listen(app, { host: '127.0.0.1', port: 0, tls }, limits)
   return { app, url: listening.url, close: listening.close }
 }
 
-const answersIn = (text: string): string[] =>
+const repliesIn = (text: string): string[] =>
   [...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, code = '']) => code)
 
 describe('a server that ends', () => {
-  it('answers an idle connection that asks once more, with Connection: close, and nothing after that', async () => {
-    const { app, url, close } = await started()
+  it('replies once more on an idle connection, with Connection: close, and to nothing after that', async () => {
+    const { app, url, close } = await started(long)
     const connection = await RawConnection.open(url)
     connection.send(get('/first'))
     await connection.until(/"\/first"$/)
@@ -64,14 +68,14 @@ describe('a server that ends', () => {
     await closed
     const [, second = ''] = connection.received.split('"/first"')
     expect(app.seen).toEqual(expect.arrayContaining(['/first', '/second']))
-    // The third may have been taken together with the second. Whatever was taken is answered.
-    expect(answersIn(connection.received)).toHaveLength(app.seen.length)
+    // The third may have been accepted together with the second. Every accepted request gets a reply.
+    expect(repliesIn(connection.received)).toHaveLength(app.seen.length)
     expect(second).toMatch(/connection: close/i)
     expect(connection.error).toBeNull()
   })
 
-  it('answers every pipelined request that it took, and only the last answer closes', async () => {
-    const { app, url, close } = await started()
+  it('replies to every pipelined request that it accepted, and only the last reply closes', async () => {
+    const { app, url, close } = await started(long)
     const connection = await RawConnection.open(url)
     connection.send(get('/held/1') + get('/held/2'))
     await app.until('/held/2')
@@ -87,8 +91,8 @@ describe('a server that ends', () => {
     expect(connection.error).toBeNull()
   })
 
-  it('never lets a request reach the app behind an answer that closed the connection', async () => {
-    const { app, url, close } = await started()
+  it('never passes a request to the app after a reply that closed the connection', async () => {
+    const { app, url, close } = await started(long)
     const connection = await RawConnection.open(url)
     connection.send(get('/held/1'))
     await app.until('/held/1')
@@ -103,14 +107,14 @@ describe('a server that ends', () => {
     expect(connection.error).toBeNull()
   })
 
-  it('waits for the rest of a request whose head had half arrived', async () => {
-    const { url, close } = await started()
+  it('waits for the rest of a request when half of its head has arrived', async () => {
+    const { url, close } = await started({ ...long, idleMsMax: short.idleMsMax })
     const connection = await RawConnection.open(url)
-    connection.send('GET /slow HTTP/1.1\r\nHo')
+    await connection.sendAll('GET /slow HTTP/1.1\r\nHo')
+    const idle = await RawConnection.open(url)
     const closed = close()
-    await refusesConnections(url)
-    // Past the time that idle connections have.
-    await new Promise(resolve => setTimeout(resolve, 2 * limits.idleMsMax))
+    // The time limit of idle connections has passed.
+    await idle.untilClosed()
     connection.send('st: florin\r\n\r\n')
     await connection.until(/"\/slow"$/)
     await closed
@@ -120,8 +124,8 @@ describe('a server that ends', () => {
   it.each([
     ['head', 'GET /slow HTTP/1.1\r\nHo'],
     ['body', 'POST /slow HTTP/1.1\r\nHost: florin\r\nContent-Length: 10\r\n\r\nhalf'],
-  ])('answers 503 at its time limit to a request whose %s never arrived, and ends', async (_, half) => {
-    const { url, close } = await started()
+  ])('replies 503 at the time limit to a request whose %s never arrived, and ends', async (_, half) => {
+    const { url, close } = await started(short)
     const connection = await RawConnection.open(url)
     await connection.sendAll(half)
     await close()
@@ -133,25 +137,25 @@ describe('a server that ends', () => {
     ['GET', /^HTTP\/1\.1 503 [\s\S]*retry-after: 2[\s\S]*"code":"UNAVAILABLE"/i],
     ['DELETE', /^HTTP\/1\.1 500 [\s\S]*"code":"OUTCOME_UNKNOWN"/],
   ])(
-    'answers a %s that is still under way at its time limit, and does not reset it',
-    async (method, answer) => {
-      const { app, url, close } = await started()
+    'replies to a %s that is still running at the time limit, and does not reset its connection',
+    async (method, reply) => {
+      const { app, url, close } = await started(short)
       const connection = await RawConnection.open(url)
       connection.send(get('/held/1').replace('GET', method) + get('/held/2'))
       await app.until('/held/2')
       await close()
       await connection.untilClosed()
-      expect(connection.received).toMatch(answer)
-      expect(answersIn(connection.received)).toHaveLength(2)
+      expect(connection.received).toMatch(reply)
+      expect(repliesIn(connection.received)).toHaveLength(2)
       expect(connection.received.match(/connection: close/gi)).toHaveLength(1)
       expect(connection.error).toBeNull()
-      // What the app makes of it now is thrown away.
+      // Replies that the app gives now are discarded.
       for (const path of app.seen) app.letGo(path)
     },
   )
 
-  it('ends connections that stay silent in order, without a reset', async () => {
-    const { url, close } = await started()
+  it('ends silent connections without a reset', async () => {
+    const { url, close } = await started({ ...long, idleMsMax: short.idleMsMax })
     const connections = await Promise.all([1, 2, 3].map(() => RawConnection.open(url)))
     await close()
     await Promise.all(connections.map(connection => connection.untilClosed()))
@@ -160,7 +164,7 @@ describe('a server that ends', () => {
 
   it.runIf(canMakeCertificates)('does the same over TLS', async () => {
     const { cert, key } = newCertificate()
-    const { app, url, close } = await started({ cert: Buffer.from(cert), key: Buffer.from(key) })
+    const { app, url, close } = await started(long, { cert: Buffer.from(cert), key: Buffer.from(key) })
     const socket = connectTls({
       port: Number(new URL(url).port),
       host: '127.0.0.1',

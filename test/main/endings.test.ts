@@ -1,4 +1,4 @@
-/** How a service ends, killed or told to stop: nothing that it acknowledged is lost, and the next start finds its place. */
+/** How a service ends, by SIGKILL or SIGTERM: no confirmed write is lost, and the next start works. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -33,7 +33,7 @@ beforeAll(async () => {
 })
 
 describe('kill -9', () => {
-  it('in the middle of writes loses no payee that was acknowledged, and the folder opens again', async () => {
+  it('during writes loses no confirmed payee, and the folder opens again', async () => {
     const { program } = service
     const client = service.client(secret)
     const before = (await client.payees.list()).data.length
@@ -58,13 +58,13 @@ describe('kill -9', () => {
     expect(stored.length).toBeLessThanOrEqual(before + acknowledged.length + writerCount)
   })
 
-  it('leaves a control socket behind, and the next service puts its own in the place', async () => {
+  it('leaves a control socket behind, which the next service replaces', async () => {
     const quiet = { onProgress: () => undefined, write: async () => undefined }
-    const answer = await askService(controlSocketPath(env.FLORIN_DATA_DIR), 'workspaces list', {}, quiet)
-    expect(answer).toMatchObject({ workspaces: [{}] })
+    const reply = await askService(controlSocketPath(env.FLORIN_DATA_DIR), 'workspaces list', {}, quiet)
+    expect(reply).toMatchObject({ workspaces: [{}] })
   })
 
-  it('in the middle of the very first start leaves a folder that the next start can use', async () => {
+  it('during the first start leaves a folder that the next start can use', async () => {
     const dying = sandbox.file('dying.mjs', dyingWhileTheStoreIsMade)
     const fresh = { FLORIN_DATA_DIR: join(sandbox.folder, 'fresh') }
     const { signal } = await sandbox.run(['migrate'], { ...fresh, NODE_OPTIONS: `--import=${dying}` })
@@ -75,7 +75,7 @@ describe('kill -9', () => {
   })
 })
 
-/** Loaded before the program: kills it when the store's files are half written, which no signal from outside can time. */
+/** Loaded before the program: kills it when the store's files are half written. A signal from outside cannot be timed so. */
 const dyingWhileTheStoreIsMade = `
   import fs from 'node:fs'
   import { syncBuiltinESMExports } from 'node:module'
@@ -104,7 +104,7 @@ describe('SIGTERM', () => {
     await refusesConnections(service.url)
     const [last, ...others] = underWay as [RequestUnderWay, ...RequestUnderWay[]]
     await Promise.all(others.map(answered))
-    // All clients keep their connections, and the service keeps only the one that it owes an answer.
+    // All clients keep their connections open; the service keeps only the one that waits for a reply.
     const done = [idle, ...others.map(({ connection }) => connection)]
     await Promise.all(done.map(connection => connection.untilClosed()))
     wasOpenToTheLast = !last.connection.closed
@@ -112,7 +112,7 @@ describe('SIGTERM', () => {
     outcome = await service.program.ended
   })
 
-  it('lets every request that is under way be answered', () => {
+  it('lets every running request finish', () => {
     const statuses = underWay.map(
       ({ connection }) => /\r\n\r\nHTTP\/1\.1 (\d+)/.exec(connection.received)?.[1],
     )
@@ -125,15 +125,15 @@ describe('SIGTERM', () => {
     expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({ msg: 'stopped' })
   })
 
-  it('does not wait for clients that keep their connections open, and closes none that it owes an answer', () => {
+  it('does not wait for idle connections, and closes none that waits for a reply', () => {
     expect(wasOpenToTheLast).toBe(true)
   })
 
-  it('takes the control socket away', () => {
+  it('removes the control socket', () => {
     expect(existsSync(controlSocketPath(env.FLORIN_DATA_DIR))).toBe(false)
   })
 
-  it('closes the store with all that was answered in it', async () => {
+  it('closes the store with every confirmed write in it', async () => {
     const db = await openEmbedded({ folder: join(env.FLORIN_DATA_DIR, 'store') })
     try {
       const rows = await db.query(`select name from payees where name = 'Under way'`)
@@ -155,7 +155,7 @@ describe('SIGTERM', () => {
     await connection.until(/HTTP\/1\.1 [2-5]\d\d .*\r\n\r\n\{.*\}/s)
   }
 
-  /** A request that the service has begun to read, and whose body is still to come. */
+  /** A request whose head the service has read, and whose body is still to come. */
   async function requestUnderWay(): Promise<RequestUnderWay> {
     const body = JSON.stringify({ companyId, name: 'Under way', iban: iban() })
     const connection = await RawConnection.open(service.url)

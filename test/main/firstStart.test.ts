@@ -1,4 +1,4 @@
-/** The life of a data folder, as a newcomer sees it: the first start, what there is to explore, and the second start. */
+/** What a newcomer sees: the first start, the demo workspace, and the second start. */
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -23,14 +23,14 @@ const found = (pattern: RegExp): string => pattern.exec(greeting)?.[1] ?? ''
 beforeAll(async () => {
   env = { FLORIN_DATA_DIR: join(sandbox.folder, 'data'), LOG_LEVEL: 'info' }
   program = sandbox.start(['serve'], env)
-  // The curl line is the last but one.
+  // The curl line is followed by an empty line.
   greeting = await program.until(({ stdout }) => (/curl .*\n\n$/.test(stdout) ? stdout : null))
   url = new URL(found(/API +(\S+)/)).origin
   secret = found(/^ {2}(florin_\w{40})$/m)
 })
 
 describe('the first start', () => {
-  it('says in a few lines where the API and the reference are, and both answer', async () => {
+  it('prints in a few lines where the API and the reference are, and both work', async () => {
     expect(greeting).toMatch(/Florin is running/)
     expect(greeting.split('\n').length).toBeLessThan(25)
     expect(found(/API +(\S+)/)).toBe(`${url}/v1`)
@@ -39,26 +39,26 @@ describe('the first start', () => {
     expect((await fetch(found(/Reference +(\S+)/))).status).toBe(200)
   })
 
-  it('shows the demo key, which may do everything', async () => {
+  it('prints the demo key, which has all scopes', async () => {
     expect(secret).not.toBe('')
     const { apiKey } = await clientFor(url, secret).workspace.get()
     expect(apiKey).toMatchObject({ name: 'Demo key', scopes })
   })
 
-  it('shows a curl line that works when it is pasted', async () => {
+  it('prints a curl line that works when pasted', async () => {
     const line = found(/^ {2}(curl .*)$/m)
     expect(line).toContain(secret)
-    const answer = hasCurl()
+    const reply = hasCurl()
       ? execFileSync('sh', ['-c', `${line} --silent --fail`], { encoding: 'utf8' })
       : null
     const [, header, value, target = ''] = /-H '(\w+): ([^']+)' '([^']+)'/.exec(line) ?? []
-    const body = answer ?? (await (await fetch(target, { headers: { [`${header}`]: `${value}` } })).text())
+    const body = reply ?? (await (await fetch(target, { headers: { [`${header}`]: `${value}` } })).text())
     const page = JSON.parse(body) as { data: unknown[]; nextCursor: string | null }
     expect(page.data).toHaveLength(3)
     expect(page.nextCursor).not.toBeNull()
   })
 
-  it('has brought the schema up to date, so that florin migrate finds nothing to do', async () => {
+  it('has migrated the schema, so that florin migrate finds nothing to do', async () => {
     const quiet = { onProgress: () => undefined, write: async () => undefined }
     const socket = controlSocketPath(join(sandbox.folder, 'data'))
     expect(await askService(socket, 'migrate', {}, quiet)).toEqual({
@@ -87,8 +87,8 @@ describe('the demo workspace over HTTP', () => {
 })
 
 describe('the log', () => {
-  it('has a line for each request under the Request-Id of its answer, and never a secret', async () => {
-    const answers = [
+  it('has a line for each request with the Request-Id of its reply, and never a secret', async () => {
+    const replies = [
       await fetch(`${url}/v1/companies?note=${secret}`, { headers: { Authorization: `Bearer ${secret}` } }),
       await fetch(`${url}/v1/companies`, { headers: { Authorization: `Bearer ${secret}x` } }),
       await fetch(`${url}/v1/payees`, {
@@ -97,19 +97,19 @@ describe('the log', () => {
         body: JSON.stringify({ name: secret, iban: secret }),
       }),
     ]
-    for (const answer of answers) {
-      const requestId = answer.headers.get('request-id') ?? 'none'
+    for (const reply of replies) {
+      const requestId = reply.headers.get('request-id') ?? 'none'
       const line = await program.until(({ stderr }) =>
         stderr.split('\n').find(each => each.includes(requestId)),
       )
-      expect(JSON.parse(line)).toMatchObject({ requestId, status: answer.status })
+      expect(JSON.parse(line)).toMatchObject({ requestId, status: reply.status })
     }
-    expect(answers.map(({ status }) => status)).toEqual([200, 401, 400])
+    expect(replies.map(({ status }) => status)).toEqual([200, 401, 400])
     expect(program.stderr).not.toContain(secret)
     expect(program.stderr).not.toContain(secret.slice('florin_'.length, -6))
   })
 
-  it('is one JSON object a line, on standard error alone', () => {
+  it('is one JSON object per line, only on standard error', () => {
     for (const line of program.stderr.trimEnd().split('\n'))
       expect(() => JSON.parse(line), line).not.toThrow()
     expect(program.stdout).toBe(greeting)
@@ -117,7 +117,7 @@ describe('the log', () => {
 })
 
 describe('a second process in the same data folder', () => {
-  it('says in one line what is wrong, and the first is unharmed', async () => {
+  it('says in one line what is wrong, and the first keeps working', async () => {
     const { code, stdout, stderr } = await sandbox.run(['serve'], env)
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
     expect(stderr).toMatch(
@@ -131,7 +131,7 @@ describe('a second process in the same data folder', () => {
 describe('the second start', () => {
   let again: Serving
 
-  it('finds everything as it was, and shows no key', async () => {
+  it('finds everything as it was, and prints no key', async () => {
     const { code } = await program.stop('SIGINT')
     expect(code).toBe(0)
     again = await sandbox.serve({ ...env, ...patient(sandbox) })
@@ -141,14 +141,14 @@ describe('the second start', () => {
       reference: `${again.url}/docs`,
       console: again.url,
       demoKey: null,
-      // Nobody has used the first one, so there is another.
+      // The first link was not used, so there is a new one.
       setupLink: expect.stringMatching(/\/join#[\w-]{43}$/),
     })
     expect((await again.client(secret).payees.list()).data).toHaveLength(30)
     expect(again.program.stdout).not.toContain('florin_')
   })
 
-  it('ends at the second signal where the first waits for a request that never ends', async () => {
+  it('ends at the second signal if the first waits for a request that never ends', async () => {
     const hanging = await RawConnection.open(again.url)
     hanging.send(payeeHead(secret, 'a body that is never sent'))
     await hanging.until(/^HTTP\/1\.1 100 Continue/)

@@ -1,4 +1,4 @@
-/** The examples of docs/hardening.md, with the proxies themselves: sign in, send a file, and try to lie about oneself. */
+/** The examples of docs/hardening.md with real proxies: sign in, upload a file, and try to forge an address. */
 import { readFileSync } from 'node:fs'
 import { request as httpRequest, type OutgoingHttpHeaders } from 'node:http'
 import { connect as connectHttp2 } from 'node:http2'
@@ -20,7 +20,7 @@ import {
 } from '../support/servers/reverseProxy.ts'
 import { TestService } from '../support/service.ts'
 
-interface Answer {
+interface Received {
   status: number
   headers: Record<string, string | string[] | undefined>
   text: string
@@ -31,14 +31,14 @@ const name = 'florin.example'
 const failuresPerMinute = 5
 const octets = { 'content-type': 'application/octet-stream' }
 
-function ask(secure: boolean, options: RequestOptions, body: string | Uint8Array = ''): Promise<Answer> {
+function ask(secure: boolean, options: RequestOptions, body: string | Uint8Array = ''): Promise<Received> {
   return new Promise((settle, fail) => {
     const send = secure ? httpsRequest : httpRequest
-    const sent = send({ host: '127.0.0.1', agent: false, ...options }, answer => {
+    const sent = send({ host: '127.0.0.1', agent: false, ...options }, reply => {
       const chunks: Buffer[] = []
-      answer.on('data', chunk => chunks.push(chunk)).on('error', fail)
-      answer.on('end', () => {
-        const { statusCode: status = 0, headers } = answer
+      reply.on('data', chunk => chunks.push(chunk)).on('error', fail)
+      reply.on('end', () => {
+        const { statusCode: status = 0, headers } = reply
         settle({ status, headers, text: Buffer.concat(chunks).toString() })
       })
     })
@@ -141,7 +141,7 @@ describe.each<ProxyName>(['nginx', 'caddy'])('behind %s, with its example', prox
       .filter(line => line.path === path)
       .map(line => line.address)
 
-  it('people sign in and stay signed in, with a cookie that only HTTPS carries', async () => {
+  it('people sign in and stay signed in, with a Secure cookie', async () => {
     const signedIn = await signIn()
     expect([signedIn.status, signedIn.text]).toEqual([200, expect.stringContaining(owner.email)])
     const [set = ''] = [signedIn.headers['set-cookie']].flat()
@@ -150,7 +150,7 @@ describe.each<ProxyName>(['nginx', 'caddy'])('behind %s, with its example', prox
     expect((await browse('GET', '/console/session')).status).toBe(200)
   })
 
-  it('people sign in by HTTP/2 too, which has no Host header', async () => {
+  it('people can sign in over HTTP/2, which has no Host header', async () => {
     const authority = `${name}:${proxy.httpsPort}`
     const tls = { ca: readFileSync(certificate.cert), servername: name, host: '127.0.0.1' }
     const session = connectHttp2(`https://127.0.0.1:${proxy.httpsPort}`, tls)
@@ -169,7 +169,7 @@ describe.each<ProxyName>(['nginx', 'caddy'])('behind %s, with its example', prox
     }
   })
 
-  it('a file of several pieces is sent and read', async () => {
+  it('a file can be uploaded in several pieces', async () => {
     const at = own.at('')
     const companyId = JSON.parse((await browse('GET', `${at}/v1/companies`)).text).data[0].id
     const content = Buffer.from(camtFile() + '<!-- padding -->\n'.repeat(uploadPieceBytes / 16))
@@ -187,17 +187,17 @@ describe.each<ProxyName>(['nginx', 'caddy'])('behind %s, with its example', prox
     expect(last.reports, imported.text).toMatchObject([{ outcome: 'imported', bytes: content.length }])
   })
 
-  it('a body that is too large is refused, and the service goes on', async () => {
+  it('a body that is too large is refused, and the service keeps working', async () => {
     const body = new Uint8Array(3 * uploadPieceBytes)
-    const answer = await browse('POST', '/console/session', { body, headers: octets }).catch(
+    const reply = await browse('POST', '/console/session', { body, headers: octets }).catch(
       (error: Error) => error,
     )
     // The proxy may hang up before it has read all that was sent.
-    if (!(answer instanceof Error)) expect(answer.status).toBe(413)
+    if (!(reply instanceof Error)) expect(reply.status).toBe(413)
     expect((await browse('GET', '/console/session')).status).toBe(200)
   })
 
-  it('the log has the address of the client, and not what the client says it is', async () => {
+  it("the log has the client's real address, not a forged one", async () => {
     const lies = {
       'x-forwarded-for': '203.0.113.9',
       'x-real-ip': '203.0.113.9',
@@ -207,7 +207,7 @@ describe.each<ProxyName>(['nginx', 'caddy'])('behind %s, with its example', prox
     expect(addressesFor('/console/who')).toEqual(['127.0.0.7'])
   })
 
-  it('a client who invents an address for each try is limited all the same', async () => {
+  it('a client that forges an address for each try is still limited', async () => {
     const statuses: number[] = []
     for (let turn = 0; turn <= failuresPerMinute; turn += 1) {
       const headers = { 'x-forwarded-for': `203.0.113.${turn}` }
@@ -217,7 +217,7 @@ describe.each<ProxyName>(['nginx', 'caddy'])('behind %s, with its example', prox
     expect((await browse('GET', '/v1/workspace', { from: '127.0.0.9' })).status).toBe(401)
   })
 
-  it('a client who invents a host or a scheme changes nothing', async () => {
+  it('a forged host or scheme has no effect', async () => {
     const headers = { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'http' }
     const page = await browse('GET', '/sign-in', { headers })
     expect([page.status, page.headers['strict-transport-security']]).toEqual([200, 'max-age=31536000'])
@@ -225,21 +225,21 @@ describe.each<ProxyName>(['nginx', 'caddy'])('behind %s, with its example', prox
     expect((await signIn({ headers: { ...headers, origin } })).status).toBe(403)
   })
 
-  it('plain HTTP leads to HTTPS', async () => {
+  it('plain HTTP redirects to HTTPS', async () => {
     const options = { path: '/sign-in', port: proxy.httpPort, headers: { host: name } }
     const { status, headers } = await ask(false, options)
     expect([301, 308]).toContain(status)
     expect(headers.location).toBe(`https://${name}/sign-in`)
   })
 
-  it('Florin asked without the proxy, from another address, believes nothing that is forwarded', async () => {
+  it('requests that bypass the proxy cannot forge forwarded headers', async () => {
     const headers = {
       ...{ host: 'evil.example', 'x-forwarded-for': '127.0.0.1', 'x-forwarded-host': name },
       'x-forwarded-proto': 'https',
     }
     const options = { port: Number(new URL(florin.url).port), localAddress: '127.0.0.6', headers }
-    const answer = await ask(false, { ...options, path: '/console/direct' })
-    expect([answer.status, answer.headers['strict-transport-security']]).toEqual([421, undefined])
+    const reply = await ask(false, { ...options, path: '/console/direct' })
+    expect([reply.status, reply.headers['strict-transport-security']]).toEqual([421, undefined])
     expect(addressesFor('/console/direct')).toEqual(['127.0.0.6'])
   })
 })

@@ -1,14 +1,14 @@
-/** A connection on which a test says what no HTTP client would, or says it at the moment it chooses. */
+/** A raw connection: a test sends what no HTTP client would, or at a moment of its choice. */
 import { connect, type Socket } from 'node:net'
 import { expect, vi } from 'vitest'
 
-/** For what takes a moment, and very much longer on a machine that is busy or stalls. */
+/** For what takes a moment, and much longer on a busy machine. */
 const patience = { timeout: 60_000, interval: 10 }
 
 export class RawConnection {
   received = ''
   closed = false
-  /** The code of what went wrong, such as ECONNRESET. */
+  /** An error code such as ECONNRESET. */
   error: string | null = null
   readonly #socket: Socket
 
@@ -37,7 +37,7 @@ export class RawConnection {
     this.#socket.write(text)
   }
 
-  /** Settles when the operating system has all of it. */
+  /** Resolves when the operating system has all of it. */
   sendAll(text: string): Promise<void> {
     return new Promise(settle => {
       this.#socket.write(text, () => settle())
@@ -59,8 +59,8 @@ export class RawConnection {
   }
 }
 
-/** Status, headers and body of the only answer to these bytes. */
-export async function rawAnswer(url: string, bytes: string) {
+/** Status, headers and body of the only reply to these bytes. */
+export async function rawReply(url: string, bytes: string) {
   const connection = await RawConnection.open(url)
   try {
     connection.send(bytes)
@@ -77,20 +77,20 @@ export async function rawAnswer(url: string, bytes: string) {
   }
 }
 
-/** The head of a request for a new payee; the service says 100 once it has read it and waits for the body. */
-export function payeeHead(secret: string, body: string): string {
+/** The head of a request for a new payee. With `expect100` the service replies 100 once it has read the head. */
+export function payeeHead(secret: string, body: string, expect100 = true): string {
   const lines = [
     'POST /v1/payees HTTP/1.1',
     'Host: florin',
     `Authorization: Bearer ${secret}`,
     'Content-Type: application/json',
     `Content-Length: ${Buffer.byteLength(body)}`,
-    'Expect: 100-continue',
+    ...(expect100 ? ['Expect: 100-continue'] : []),
   ]
   return `${lines.join('\r\n')}\r\n\r\n`
 }
 
-/** Waits until nothing listens at the address any more. */
+/** Waits until nothing listens at the address. */
 export async function refusesConnections(url: string): Promise<void> {
   const attempt = async () => (await RawConnection.open(url)).destroy()
   await vi.waitFor(() => expect(attempt()).rejects.toThrow('ECONNREFUSED'), patience)

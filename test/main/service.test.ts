@@ -1,4 +1,4 @@
-/** Starting, on PostgreSQL and on embedded stores: what goes right, and what is said where it cannot. */
+/** Starts on PostgreSQL and on embedded stores, and their errors. */
 import { createServer } from 'node:net'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../../src/main/config.ts'
@@ -13,7 +13,7 @@ const sandbox = useSandbox()
 const start = (env: Environment) =>
   startService(readConfig({ PORT: '0', LOG_LEVEL: 'silent', FLORIN_DATABASE_WAIT_SECONDS: '0', ...env }))
 
-/** The message of a start that failed, which must be one line for the operator. */
+/** The message of a failed start, which must be one line. */
 async function refusal(env: Environment): Promise<string> {
   const error = await start(env).then(
     async service => {
@@ -43,13 +43,13 @@ async function withDatabase(
 let silence: Promise<string>
 
 beforeAll(() => {
-  // Nothing tells a silent server from a slow one but time, so the other tests run meanwhile.
+  // Detecting a silent server takes its whole time limit, so the other tests run meanwhile.
   silence = refusalBy(null)
   silence.catch(() => undefined)
 })
 
 describe('a start on PostgreSQL', () => {
-  it('of two services at once on one empty database: both come up, with one demo workspace and one key', async () => {
+  it('of two services at once on one empty database makes one demo workspace with one key', async () => {
     await withDatabase('template1', async (env, { db }) => {
       const both = await Promise.all([sandbox.serve(env), sandbox.serve(env)])
       const keys = both.map(({ demoKey }) => demoKey).filter(key => key !== null)
@@ -76,7 +76,7 @@ describe('a start on PostgreSQL', () => {
     })
   })
 
-  it('is well and ready once it is up', async () => {
+  it('leads to a healthy and ready service', async () => {
     await withDatabase('florin_template', async env => {
       const service = await start({ ...env, FLORIN_DEMO: 'off' })
       const healthy = await checkedFetch(`${service.url}/healthz`)
@@ -89,7 +89,7 @@ describe('a start on PostgreSQL', () => {
 })
 
 describe('a store that cannot be used', () => {
-  it('because a newer version made it: the program says so in one line, and changes nothing', async () => {
+  it('because a newer version made it: the program says so in one line and changes nothing', async () => {
     await withDatabase('florin_template', async (env, { db }) => {
       await db.query(`insert into migrations (number, name, checksum) values (999, '0999_later.sql', 'x')`)
       const { code, stdout, stderr } = await sandbox.run(['serve'], env)
@@ -112,13 +112,13 @@ describe('a store that cannot be used', () => {
     expect(message).not.toContain('hunter2')
   })
 
-  it('because the folder of its socket is not there', async () => {
+  it('because the folder of its socket does not exist', async () => {
     const message = await refusal({ DATABASE_URL: 'postgres://florin:hunter2@localhost/books?host=/nowhere' })
     expect(message).toMatch(/^PostgreSQL at \/nowhere\/books does not respond \(/)
     expect(message).not.toContain('hunter2')
   })
 
-  it('because its host name leads nowhere', async () => {
+  it('because its host name does not resolve', async () => {
     const message = await refusal({ DATABASE_URL: 'postgres://florin:hunter2@db.invalid/books' })
     expect(message).toMatch(/^PostgreSQL at db\.invalid:5432\/books does not respond \(/)
   })
@@ -133,9 +133,9 @@ describe('a store that cannot be used', () => {
     })
   })
 
-  it('because it is asked for TLS and has none', async () => {
+  it('because it does not support the requested TLS', async () => {
     await withDatabase('florin_template', async ({ DATABASE_URL }) => {
-      // Over TCP: on a Unix socket nothing is encrypted, whatever sslmode says.
+      // Over TCP, because a Unix socket is never encrypted, whatever sslmode says.
       const front = await openFront(DATABASE_URL)
       const url = front.urlOf(DATABASE_URL)
       url.searchParams.set('sslmode', 'verify-full')
@@ -154,7 +154,7 @@ describe('a store that cannot be used', () => {
       expectNamed(await refusalBy(reply))
     })
 
-    it('says nothing', async () => {
+    it('sends nothing', async () => {
       expectNamed(await silence)
     })
 
@@ -165,7 +165,7 @@ describe('a store that cannot be used', () => {
   })
 })
 
-/** What a start says of a server that answers every connection with these words and hangs up, or with nothing at all. */
+/** The error of a start on a server that sends this text to every connection and hangs up, or sends nothing. */
 async function refusalBy(reply: string | null): Promise<string> {
   const server = createServer(socket => {
     socket.on('error', () => undefined).resume()
@@ -181,7 +181,7 @@ async function refusalBy(reply: string | null): Promise<string> {
 }
 
 describe('a port that is in use', () => {
-  it('is told in one line; the demo key is shown by the first start that succeeds', async () => {
+  it('is reported in one line; the demo key is shown by the first start that succeeds', async () => {
     const blocker = createServer()
     await new Promise<void>(settle => blocker.listen(0, '127.0.0.1', settle))
     const { port } = blocker.address() as { port: number }
@@ -199,7 +199,7 @@ describe('a port that is in use', () => {
     }
   })
 
-  it('or an address that is not of this machine, is told in one line', async () => {
+  it('or an address of another machine is reported in one line', async () => {
     await withDatabase('florin_template', async env => {
       const elsewhere = { ...env, HOST: '192.0.2.1', FLORIN_TRUST_PROXY: 'on', FLORIN_DEMO: 'off' }
       expect(await refusal(elsewhere)).toMatch(

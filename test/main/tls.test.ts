@@ -1,4 +1,4 @@
-/** Our own TLS: forward secrecy only, HSTS on every answer, and pages under the certificate's names. */
+/** Our own TLS: forward secrecy only, HSTS on every reply, and pages under the certificate's names. */
 import { readFileSync } from 'node:fs'
 import { get } from 'node:https'
 import { type ConnectionOptions, connect, type TLSSocket } from 'node:tls'
@@ -66,7 +66,7 @@ describe.runIf(canMakeCertificates)('a service with its own certificate', () => 
     expect(await handshake(options)).toEqual(['refused', expect.stringMatching(/ALERT|HANDSHAKE|PROTOCOL/)])
   })
 
-  it('gives out no session tickets, whose one key would open all sessions of this process', async () => {
+  it('issues no session tickets, whose key would decrypt all sessions of this process', async () => {
     let ticket: Buffer | undefined
     await handshake({ maxVersion: 'TLSv1.2' }, socket => {
       ticket = socket.getTLSTicket()
@@ -74,14 +74,12 @@ describe.runIf(canMakeCertificates)('a service with its own certificate', () => 
     expect(ticket).toBeUndefined()
   })
 
-  const answerTo = (path: string, host?: string): Promise<[number | undefined, string | undefined]> =>
+  const replyTo = (path: string, host?: string): Promise<[number | undefined, string | undefined]> =>
     new Promise((settle, fail) => {
       const headers = host === undefined ? {} : { host }
       const options = { ca: readFileSync(files.cert), agent: false, headers, servername: 'florin.example' }
-      const request = get(service.url + path, options, answer => {
-        answer
-          .resume()
-          .on('end', () => settle([answer.statusCode, answer.headers['strict-transport-security']]))
+      const request = get(service.url + path, options, reply => {
+        reply.resume().on('end', () => settle([reply.statusCode, reply.headers['strict-transport-security']]))
       })
       request.on('error', fail)
     })
@@ -92,11 +90,11 @@ describe.runIf(canMakeCertificates)('a service with its own certificate', () => 
     [401, '/v1/workspace'],
     [401, '/console/session'],
     [404, '/nothing'],
-  ])('tells browsers on every answer to keep to HTTPS: %i %s', async (status, path) => {
-    expect(await answerTo(path)).toEqual([status, 'max-age=31536000'])
+  ])('sends HSTS with every reply: %i %s', async (status, path) => {
+    expect(await replyTo(path)).toEqual([status, 'max-age=31536000'])
   })
 
-  it('tells it in answers to what is not a request, too', async () => {
+  it('sends HSTS even with replies to malformed requests', async () => {
     const texts: string[] = []
     for (const bytes of [
       'hello\r\n\r\n',
@@ -119,12 +117,12 @@ describe.runIf(canMakeCertificates)('a service with its own certificate', () => 
     for (const text of texts) expect(text).toMatch(/\r\nStrict-Transport-Security: max-age=31536000\r\n/i)
   })
 
-  it('answers pages under the names of its certificate, and under no other', async () => {
+  it('serves pages only under the names of its certificate', async () => {
     for (const host of ['florin.example', 'my.books.example:8443', '127.0.0.1', 'localhost']) {
-      expect([host, (await answerTo('/docs', host))[0]]).toEqual([host, 200])
+      expect([host, (await replyTo('/docs', host))[0]]).toEqual([host, 200])
     }
     for (const host of ['evil.example', 'books.example', 'a.my.books.example', 'florin']) {
-      expect([host, (await answerTo('/docs', host))[0]]).toEqual([host, 421])
+      expect([host, (await replyTo('/docs', host))[0]]).toEqual([host, 421])
     }
   })
 })

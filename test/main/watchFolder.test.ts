@@ -1,4 +1,4 @@
-/** A watched folder: real files, and a waiting that takes no time and does what happens meanwhile. */
+/** A watched folder with real files. Waiting takes no time and runs what should happen meanwhile. */
 import {
   appendFileSync,
   existsSync,
@@ -54,7 +54,7 @@ interface Watched extends WatchResult {
   waits: number[]
 }
 
-/** Watches until all that happens during the waits has happened; each of `meanwhile` is one wait. */
+/** Watches until every step of `meanwhile` has run, one in each wait. */
 async function watch(meanwhile: (() => void)[], tools: Partial<WatchTools> = {}): Promise<Watched> {
   const stop = new AbortController()
   const imported: string[] = []
@@ -87,7 +87,7 @@ const troubles = ({ events }: Watched) =>
   events.flatMap(event => (event.kind === 'trouble' ? [event.reason] : []))
 
 describe('a watched folder', () => {
-  it('has its files imported and moved: those taken in to imported, the others to refused with the reason', async () => {
+  it('imports its files and moves them to imported, or to refused with the reason', async () => {
     put('march.xml')
     put('bad.xml')
     const { imported, events, taken, notTaken } = await watch([nothing])
@@ -104,7 +104,7 @@ describe('a watched folder', () => {
     expect({ taken, notTaken }).toEqual({ taken: 1, notTaken: 1 })
   })
 
-  it('is looked at every two seconds, and a file is taken once it has not changed between two looks', async () => {
+  it('is checked every two seconds, and a file is imported once it has not changed between two checks', async () => {
     put('growing.xml', 'a')
     const grow = () => appendFileSync(join(folder, 'growing.xml'), 'b')
     const touch = () => utimesSync(join(folder, 'growing.xml'), 1_000, 1_000)
@@ -114,7 +114,7 @@ describe('a watched folder', () => {
     expect((await watch([grow, nothing])).imported).toEqual(['growing.xml'])
   })
 
-  it('is passed over where a file is hidden, still on its way, a folder or a symbolic link', async () => {
+  it('skips hidden and unfinished files, folders and symbolic links', async () => {
     const onTheirWay = ['a.part', 'b.tmp', 'c.partial', 'd.crdownload', 'E.TMP']
     for (const name of ['.hidden.xml', ...onTheirWay]) put(name)
     mkdirSync(join(folder, 'inner'))
@@ -124,7 +124,7 @@ describe('a watched folder', () => {
     expect(loose()).toHaveLength(8)
   })
 
-  it('never loses a file to another of the same name: a number is added', async () => {
+  it('adds a number to a file name that is already taken', async () => {
     for (const content of ['one', 'two', 'three']) {
       put('march.xml', content)
       put('bad.xml', content)
@@ -141,7 +141,7 @@ describe('a watched folder', () => {
     expect(existsSync(join(folder, 'refused/bad-2.xml.txt'))).toBe(true)
   })
 
-  it('does not overwrite a text that is there with the reason of another file', async () => {
+  it('does not overwrite an existing text file with a reason', async () => {
     mkdirSync(join(folder, 'refused'))
     writeFileSync(join(folder, 'refused/bad.xml.txt'), 'notes of mine')
     put('bad.xml')
@@ -150,7 +150,7 @@ describe('a watched folder', () => {
     expect(readFileSync(join(folder, 'refused/bad.xml.txt'), 'utf8')).toBe('notes of mine')
   })
 
-  it('may lose a file to another watcher at any time: it is passed over', async () => {
+  it('skips files that another watcher takes', async () => {
     put('gone.xml')
     put('taken.xml')
     const importFile = async (path: string) => {
@@ -163,7 +163,7 @@ describe('a watched folder', () => {
     expect([...filesIn('imported'), ...filesIn('refused')]).toEqual([])
   })
 
-  it('keeps a file that replaced the one which was imported, and takes it next', async () => {
+  it('keeps a file that replaced the imported one, and imports it next', async () => {
     put('march.xml', 'first')
     let replaced = false
     const importFile = async (path: string) => {
@@ -177,7 +177,7 @@ describe('a watched folder', () => {
     expect(readFileSync(join(folder, 'imported/march.xml'), 'utf8')).toBe('another one')
   })
 
-  it('says once what is wrong with a file that fails, leaves it, and tries again when it has changed', async () => {
+  it('reports once why a file fails, leaves it, and tries again when it has changed', async () => {
     put('odd.xml')
     put('plain.xml')
     const importFile = async (path: string) => {
@@ -191,7 +191,7 @@ describe('a watched folder', () => {
     expect(loose()).toEqual(['odd.xml'])
   })
 
-  it('says once that a file cannot be moved, and does not import it again and again', async () => {
+  it('reports once that a file cannot be moved, and does not import it again', async () => {
     put('march.xml')
     const importFile = async (path: string) => {
       // A file where the folder should be: nothing can be moved into it.
@@ -207,12 +207,12 @@ describe('a watched folder', () => {
     expect(existsSync(join(folder, 'march.xml'))).toBe(true)
   })
 
-  it('says of a file that cannot be read what hinders it, and does not have it imported', async () => {
+  it('reports why a file cannot be read, and does not import it', async () => {
     put('a.xml')
     put('b.xml')
     put('aim.txt.part')
     const importFile = async (path: string) => {
-      // Exchanged after the look for a link, which nobody may be led by.
+      // Replaced by a link after the check for links; it must not be followed.
       rmSync(join(folder, 'b.xml'))
       symlinkSync(join(folder, 'aim.txt.part'), join(folder, 'b.xml'))
       return [report(path, 'imported')]
@@ -223,8 +223,8 @@ describe('a watched folder', () => {
   })
 })
 
-describe('while the store is out of reach', () => {
-  it('the file stays, and is taken after pauses that grow', async () => {
+describe('while the store is unavailable', () => {
+  it('the file stays, and is imported after growing pauses', async () => {
     put('march.xml')
     let failures = 7
     const importFile = async (path: string) => {
@@ -239,7 +239,7 @@ describe('while the store is out of reach', () => {
     expect(filesIn('imported')).toEqual(['march.xml'])
   })
 
-  it('it ends when it is told to, and the file is where it was', async () => {
+  it('a watch ends when stopped, and the file stays in place', async () => {
     put('march.xml')
     const importFile = async () => {
       throw new PassingFailure('The database is out of reach.')
@@ -249,7 +249,7 @@ describe('while the store is out of reach', () => {
     expect(loose()).toEqual(['march.xml'])
   })
 
-  it('a start waits as well; but a mistake in the command ends it at once', async () => {
+  it('a start waits too, but a mistake in the command ends it at once', async () => {
     let failures = 2
     const check = async () => {
       failures -= 1
@@ -262,7 +262,7 @@ describe('while the store is out of reach', () => {
     await expect(watch([], { check: unknown })).rejects.toThrow('There is no workspace nowhere.')
   })
 
-  it('so is the folder: it is waited for until it is back', async () => {
+  it('a missing folder is waited for too', async () => {
     const away = `${folder}-away`
     const { imported, events } = await watch([
       () => renameSync(folder, away),
@@ -278,8 +278,8 @@ describe('while the store is out of reach', () => {
   })
 })
 
-describe('the end', () => {
-  it('comes after the file at hand', async () => {
+describe('a watch', () => {
+  it('ends after the current file', async () => {
     put('a.xml')
     put('b.xml')
     const stop = new AbortController()
@@ -293,7 +293,7 @@ describe('the end', () => {
     expect(loose()).toEqual(['b.xml'])
   })
 
-  it('of a single round comes after what is there, whatever comes later', async () => {
+  it('of a single round ends after the files that are there', async () => {
     put('a.xml')
     put('bad.xml')
     const late = () => put('late.xml')
@@ -316,7 +316,7 @@ describe('the end', () => {
   it.each([
     ['is not there', 'nowhere', /cannot be watched \(ENOENT\)/],
     ['is a file', 'file', /is not a folder/],
-  ])('comes at once where the folder %s', async (_, name, message) => {
+  ])('ends at once if the folder %s', async (_, name, message) => {
     put('file')
     const root = folder
     folder = join(root, name)

@@ -1,5 +1,4 @@
-/** What the server around the app does by itself: requests that never become one, and TLS. */
-import { execFileSync } from 'node:child_process'
+/** What the HTTP server handles before the app: malformed requests and TLS. */
 import { readFileSync } from 'node:fs'
 import { get } from 'node:https'
 import { join } from 'node:path'
@@ -7,10 +6,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../../src/main/config.ts'
 import { Failure } from '../../src/main/failure.ts'
 import { type RunningService, startService } from '../../src/main/serve/serve.ts'
+import { type CertificateFiles, canMakeCertificates, makeCertificate } from '../support/certificate.ts'
 import { type Environment, useSandbox } from '../support/program.ts'
 import { checkedFetch } from '../support/setup/contractCheck.ts'
 import { freshDatabase, type TestStore } from '../support/stores.ts'
-import { rawAnswer } from './rawConnection.ts'
+import { rawReply } from './rawConnection.ts'
 
 const sandbox = useSandbox()
 let store: TestStore
@@ -37,12 +37,16 @@ afterAll(async () => {
   await store?.remove()
 })
 
-describe('bytes that are no request are answered in the one error shape', () => {
+describe('malformed requests get the common error shape', () => {
   it.each([
-    [400, 'words that are not HTTP', 'hello\r\n\r\n'],
-    [400, 'a method that there is not', 'FETCH /healthz HTTP/1.1\r\nHost: a\r\n\r\n'],
+    [400, 'text that is not HTTP', 'hello\r\n\r\n'],
+    [400, 'an unknown method', 'FETCH /healthz HTTP/1.1\r\nHost: a\r\n\r\n'],
     [400, 'a header with a line break in it', 'GET /healthz HTTP/1.1\r\nHost: a\r\nX: a\rb\r\n\r\n'],
-    [400, 'a length that is no number', 'POST /v1/payees HTTP/1.1\r\nHost: a\r\nContent-Length: x\r\n\r\n'],
+    [
+      400,
+      'a length that is not a number',
+      'POST /v1/payees HTTP/1.1\r\nHost: a\r\nContent-Length: x\r\n\r\n',
+    ],
     [
       400,
       'two lengths',
@@ -51,9 +55,9 @@ describe('bytes that are no request are answered in the one error shape', () => 
     [400, 'no Host', 'GET /healthz HTTP/1.1\r\n\r\n'],
     [400, 'a backslash in the path', 'GET /v1\\companies HTTP/1.1\r\nHost: a\r\n\r\n'],
     [400, 'two Hosts', 'GET /healthz HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n'],
-    [400, 'a target that is no path', 'OPTIONS * HTTP/1.1\r\nHost: a\r\n\r\n'],
-    [400, 'a Host that is none', 'GET /healthz HTTP/1.1\r\nHost: a b\r\n\r\n'],
-    [417, 'an expectation that nobody can meet', 'GET /healthz HTTP/1.1\r\nHost: a\r\nExpect: tea\r\n\r\n'],
+    [400, 'a target that is not a path', 'OPTIONS * HTTP/1.1\r\nHost: a\r\n\r\n'],
+    [400, 'an invalid Host', 'GET /healthz HTTP/1.1\r\nHost: a b\r\n\r\n'],
+    [417, 'an unknown expectation', 'GET /healthz HTTP/1.1\r\nHost: a\r\nExpect: tea\r\n\r\n'],
     [
       431,
       'a header that is too long',
@@ -61,11 +65,11 @@ describe('bytes that are no request are answered in the one error shape', () => 
     ],
     [431, 'a URL that is too long to read', `GET /${'x'.repeat(20_000)} HTTP/1.1\r\nHost: a\r\n\r\n`],
   ])('%i: %s', async (status, _, bytes) => {
-    const answer = await rawAnswer(service.url, bytes)
-    expect(answer.status).toBe(status)
-    expect(answer.head).toContain('content-type: application/json')
-    expect(answer.head).toMatch(/\r\nrequest-id: req_/)
-    expect(JSON.parse(answer.body)).toEqual({
+    const reply = await rawReply(service.url, bytes)
+    expect(reply.status).toBe(status)
+    expect(reply.head).toContain('content-type: application/json')
+    expect(reply.head).toMatch(/\r\nrequest-id: req_/)
+    expect(JSON.parse(reply.body)).toEqual({
       defined: false,
       code: expect.stringMatching(/^[A-Z_]+$/),
       status,
@@ -73,49 +77,46 @@ describe('bytes that are no request are answered in the one error shape', () => 
     })
   })
 
-  it('and the service goes on', async () => {
+  it('and the service keeps working', async () => {
     expect((await checkedFetch(`${service.url}/readyz`)).status).toBe(200)
   })
 })
 
-it('a health check that speaks HTTP/1.0 without a Host, as balancers do, is answered', async () => {
-  const answer = await rawAnswer(service.url, 'GET /healthz HTTP/1.0\r\n\r\n')
-  expect([answer.status, answer.body]).toEqual([200, '{"status":"ok"}'])
+it('a health check over HTTP/1.0 without a Host, as load balancers send it, works', async () => {
+  const reply = await rawReply(service.url, 'GET /healthz HTTP/1.0\r\n\r\n')
+  expect([reply.status, reply.body]).toEqual([200, '{"status":"ok"}'])
 })
 
-describe('a target in a form that few write, and HTTP allows, is read as a browser would', () => {
+describe('an unusual but valid request target is read as a browser would', () => {
   it.each([
     ['with the scheme and host before it', 'http://florin.test/healthz'],
     ['with dots in the path', '/v1/../healthz'],
     ['with escaped dots in the path', '/v1/%2E%2e/healthz'],
-    ['with letters escaped that need it not', '/%68ealthz'],
+    ['with needlessly escaped letters', '/%68ealthz'],
   ])('%s', async (_, target) => {
-    const answer = await rawAnswer(service.url, `GET ${target} HTTP/1.1\r\nHost: a\r\n\r\n`)
-    expect([answer.status, answer.body]).toEqual([200, '{"status":"ok"}'])
+    const reply = await rawReply(service.url, `GET ${target} HTTP/1.1\r\nHost: a\r\n\r\n`)
+    expect([reply.status, reply.body]).toEqual([200, '{"status":"ok"}'])
   })
 
-  it('but no dots lead around the key', async () => {
-    const answer = await rawAnswer(service.url, 'GET /docs/../v1/workspace HTTP/1.1\r\nHost: a\r\n\r\n')
-    expect(answer.status).toBe(401)
+  it('dot segments do not bypass the key', async () => {
+    const reply = await rawReply(service.url, 'GET /docs/../v1/workspace HTTP/1.1\r\nHost: a\r\n\r\n')
+    expect(reply.status).toBe(401)
   })
 })
 
-describe('with a certificate of its own', () => {
-  const at = (name: string) => join(sandbox.folder, name)
+describe('with its own certificate', () => {
+  const certificate = (name: string): CertificateFiles => makeCertificate(join(sandbox.folder, name))
 
-  it('the service answers over https, and to nobody in the clear', async context => {
-    if (!makeCertificate('cert.pem', 'key.pem')) return context.skip('openssl is not installed')
-    const secure = await start({ FLORIN_TLS_CERT: at('cert.pem'), FLORIN_TLS_KEY: at('key.pem') })
+  it.runIf(canMakeCertificates)('the service replies over HTTPS, and not over plain HTTP', async () => {
+    const { cert, key } = certificate('own')
+    const secure = await start({ FLORIN_TLS_CERT: cert, FLORIN_TLS_KEY: key })
     try {
       expect(secure.url).toMatch(/^https:\/\/127\.0\.0\.1:\d+$/)
       const status = await new Promise((settle, fail) => {
-        const request = get(
-          `${secure.url}/readyz`,
-          { ca: readFileSync(at('cert.pem')), agent: false },
-          answer => {
-            answer.resume().on('end', () => settle(answer.statusCode))
-          },
-        )
+        const options = { ca: readFileSync(cert), agent: false }
+        const request = get(`${secure.url}/readyz`, options, reply => {
+          reply.resume().on('end', () => settle(reply.statusCode))
+        })
         request.on('error', fail)
       })
       expect(status).toBe(200)
@@ -125,13 +126,17 @@ describe('with a certificate of its own', () => {
     }
   })
 
-  it('that does not go with the key is refused in one line that names the variables', async context => {
-    if (!makeCertificate('one.pem', 'oneKey.pem')) return context.skip('openssl is not installed')
-    makeCertificate('other.pem', 'otherKey.pem')
-    await expectRefused({ FLORIN_TLS_CERT: at('one.pem'), FLORIN_TLS_KEY: at('otherKey.pem') })
-  })
+  it.runIf(canMakeCertificates)(
+    'a key that does not match is refused in one line that names the variables',
+    async () => {
+      await expectRefused({
+        FLORIN_TLS_CERT: certificate('one').cert,
+        FLORIN_TLS_KEY: certificate('other').key,
+      })
+    },
+  )
 
-  it('that is none is refused in one line that names the variables', async () => {
+  it('a file that is not a certificate is refused in one line that names the variables', async () => {
     const path = sandbox.file('garbage.pem', 'no certificate')
     await expectRefused({ FLORIN_TLS_CERT: path, FLORIN_TLS_KEY: path })
   })
@@ -141,18 +146,5 @@ describe('with a certificate of its own', () => {
     const error = await started.catch((reason: unknown) => reason)
     expect(error).toBeInstanceOf(Failure)
     expect((error as Failure).message).toMatch(/^[^\n]*FLORIN_TLS_CERT[^\n]*$/)
-  }
-
-  function makeCertificate(cert: string, key: string): boolean {
-    const kind = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '1']
-    const name = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=IP:127.0.0.1']
-    try {
-      const words = ['req', '-x509', ...kind, ...name, '-keyout', at(key), '-out', at(cert)]
-      execFileSync('openssl', words, { stdio: 'pipe' })
-      return true
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false
-      throw error
-    }
   }
 })

@@ -1,6 +1,6 @@
-/** Self-signed certificates for tests. Node can use a certificate, but has nothing that makes one. */
+/** Self-signed certificates for tests, made with openssl because Node cannot create them. */
 import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -15,15 +15,16 @@ export interface CertificateFiles {
 const rsa = ['-newkey', 'rsa:2048']
 const ellipticCurve = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1']
 
-/** With an RSA key, as only those can be used without forward secrecy. */
-export function makeCertificate(folder: string, names: readonly string[]): CertificateFiles {
+/** For 127.0.0.1 and the names. It has an RSA key, because only RSA allows key exchange without forward secrecy. */
+export function makeCertificate(folder: string, names: readonly string[] = []): CertificateFiles {
   const files = { cert: join(folder, 'certificate.pem'), key: join(folder, 'certificateKey.pem') }
   const alternatives = ['IP:127.0.0.1', ...names.map(name => `DNS:${name}`)].join(',')
+  mkdirSync(folder, { recursive: true })
   request(files, [...rsa, '-subj', '/CN=Florin', '-addext', `subjectAltName=${alternatives}`])
   return files
 }
 
-/** The PEM texts themselves. */
+/** PEM texts. */
 export function newCertificate(subject = 'localhost'): { cert: string; key: string } {
   const folder = mkdtempSync(join(tmpdir(), 'florin-certificate-'))
   try {

@@ -1,19 +1,32 @@
-import type { Connection } from '../../src/store/engine/door.ts'
+/** Stores that report each query, for tests that count queries, delay them or make them fail. */
+import type { Connection, Database } from '../../src/store/engine/door.ts'
 
-/** The same store or session, which tells of each statement before it is run, and waits for what is made of that. */
-export function watched<Watched extends Connection>(
-  session: Watched,
-  onStatement: (sql: string) => void | Promise<void>,
-): Watched {
+/** Called before a query runs; the query waits for it, and fails if it throws. */
+export type OnQuery = (sql: string) => void | Promise<void>
+
+/** The same store or connection. Queries within its transactions are not reported. */
+export function watched<Watched extends Connection>(connection: Watched, onQuery: OnQuery): Watched {
   return {
-    ...session,
+    ...connection,
     query: async (sql, values) => {
-      await onStatement(sql)
-      return await session.query(sql, values)
+      await onQuery(sql)
+      return await connection.query(sql, values)
     },
     read: async (sql, values, reader) => {
-      await onStatement(sql)
-      return await session.read(sql, values, reader)
+      await onQuery(sql)
+      return await connection.read(sql, values, reader)
     },
   }
 }
+
+/** The same store, with the queries of its transactions reported too. */
+export const watchedThroughout = (db: Database, onQuery: OnQuery): Database => ({
+  ...watched(db, onQuery),
+  transaction: (work, options) => db.transaction(each => work(watched(each, onQuery)), options),
+})
+
+/** The same store, except that it cannot write audit records. */
+export const withoutAudit = (db: Database): Database =>
+  watchedThroughout(db, sql => {
+    if (sql.includes('insert into audit_records')) throw new Error('no audit')
+  })

@@ -1,4 +1,4 @@
-/** Who gets in where: each operation of the contract, and each kind of visitor. */
+/** Who may do what: each operation of the contract, and each kind of visitor. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ConsoleOperation } from '../../../src/contract/console/operation.ts'
 import { roles } from '../../../src/contract/console/roles.ts'
@@ -18,13 +18,13 @@ const workspaceRows = [...consoleRows, ...dataRows].filter(
 ) as [string, Row<AnyOperation>][]
 const personalRows = consoleRows.filter(([, { operation }]) => typeof accessOf(operation) === 'string')
 
-/** Payees are written by owners and admins; a key's own operation is for keys alone. */
+/** Only owners and admins write payees; GET /workspace is only for keys. */
 function mayCall(operation: AnyOperation, role: (typeof roles)[number]): boolean {
   if ('access' in operation) return accessOf(operation).includes(role)
   return role !== 'member' || operation.method === 'GET'
 }
 const forKeysAlone = 'getWorkspace'
-/** Operations that are given an id in their body. */
+/** Operations with an id in their body. */
 const namedInBody = ['createMatch', 'rotateKey', 'runImport']
 
 describeOnBothStores('Access to the console', store => {
@@ -42,7 +42,7 @@ describeOnBothStores('Access to the console', store => {
       admin: await own.person('admin'),
       member: await own.person('member'),
     }
-    // So that no role is the last one of its kind.
+    // No person is the last one with their role.
     await own.person('owner')
     stranger = await homeOf(service.current, service.current.foreign).person('owner')
     secret = await service.current.key(own.file)
@@ -67,7 +67,7 @@ describeOnBothStores('Access to the console', store => {
     const allowed = name === forKeysAlone ? [] : roles.filter(role => mayCall(row.operation, role))
     const refusal = name === forKeysAlone ? [404, 'UNKNOWN_PATH'] : [403, 'ROLE_REQUIRED']
 
-    it('is not for visitors, keys, people of other workspaces, and roles without the right', async () => {
+    it('is closed to visitors, keys, people of other workspaces, and roles without the right', async () => {
       const sample = await prepared(row, byRole.owner)
       await expectUnchanged(service.current, async () => {
         const visitor = await ask(signedOut(), row, sample, own.workspaceId)
@@ -75,7 +75,7 @@ describeOnBothStores('Access to the console', store => {
         expect(seen(await ask(signedOut(), row, sample, own.workspaceId, withKey()))).toEqual(seen(visitor))
         expect(seen(await ask(signedOut(), row, sample, 'wsp_nobody'))).toEqual(seen(visitor))
 
-        // Whether there is such a workspace is nothing that an owner of another learns.
+        // An owner of another workspace must not learn whether this one exists.
         const unknown = await ask(stranger, row, sample, 'wsp_nobody')
         expect(told(unknown)).toEqual([404, 'NOT_FOUND'])
         expect(seen(await ask(stranger, row, sample, own.workspaceId))).toEqual(seen(unknown))
@@ -87,17 +87,17 @@ describeOnBothStores('Access to the console', store => {
       })
     })
 
-    it('is for the roles that the contract names', async () => {
+    it('is open to the roles that the contract names', async () => {
       for (const role of allowed) {
         const sample = await prepared(row, byRole[role])
-        const answer = await ask(byRole[role], row, sample, own.workspaceId)
-        expect([role, answer.status]).toEqual([role, row.operation.success.status])
+        const reply = await ask(byRole[role], row, sample, own.workspaceId)
+        expect([role, reply.status]).toEqual([role, row.operation.success.status])
       }
     })
   })
 
   describe.each(personalRows.filter(([, { operation }]) => operation.access === 'person'))('%s', (_, row) => {
-    it('is for those who are signed in alone; a key is nobody here', async () => {
+    it('is open to signed-in people only, not to keys', async () => {
       const who = await person(service.current)
       const sample = await prepared(row, who)
       await expectUnchanged(service.current, async () => {
@@ -110,7 +110,7 @@ describeOnBothStores('Access to the console', store => {
   })
 
   describe.each(personalRows.filter(([, { operation }]) => operation.access === 'anyone'))('%s', (_, row) => {
-    it('is for anyone, by what the body says alone', async () => {
+    it('is open to anyone, and only depends on the body', async () => {
       const sample = await prepared(row, await person(service.current))
       await expectUnchanged(service.current, async () => {
         const refused = await ask(signedOut(), row, { json: {} }, '')
@@ -122,7 +122,7 @@ describeOnBothStores('Access to the console', store => {
     })
   })
 
-  it('members change nothing in a workspace, and read neither the audit log nor uploads', () => {
+  it('members cannot change a workspace, nor read the audit log or uploads', () => {
     const forMembers = workspaceRows.filter(([, { operation }]) => mayCall(operation, 'member'))
     const refused = workspaceRows.filter(row => !forMembers.includes(row))
     expect(forMembers.filter(([, { operation }]) => operation.method !== 'GET')).toEqual([])
@@ -133,7 +133,7 @@ describeOnBothStores('Access to the console', store => {
   })
 
   describe.each(dataRows)('%s under /v1', (_, { operation }) => {
-    it('is for keys alone: the cookie of an owner is nothing there', async () => {
+    it("is open to keys only: an owner's cookie is ignored", async () => {
       const path = `/v1${operation.path.replace('{id}', 'x')}`
       const bare = await overHttp(service.current)(operation.method, path)
       expect(told(bare)).toEqual([401, 'UNAUTHORIZED'])
@@ -142,7 +142,7 @@ describeOnBothStores('Access to the console', store => {
   })
 
   describe('HEAD', () => {
-    it('is GET without a body, for the same people', async () => {
+    it('works like GET without a body, for the same people', async () => {
       for (const path of ['/keys', '/audit', '/v1/transactions']) {
         const statusFor = async (browser: Browser) => (await browser.ask('HEAD', own.at(path))).status
         expect([await statusFor(signedOut()), await statusFor(stranger)]).toEqual([401, 404])
@@ -151,10 +151,10 @@ describeOnBothStores('Access to the console', store => {
     })
   })
 
-  describe('what is not there', () => {
+  describe('what does not exist', () => {
     const paths = ['/nothing', '/keys/', '/keys/a/b', '/v1/', '/v1/nothing', '/v1/workspace', '/v1', '//keys']
 
-    it.each(paths)('is told to those of the workspace alone: %s', async path => {
+    it.each(paths)('is 404 only for people of the workspace: %s', async path => {
       expect(told(await signedOut().get(own.at(path)))).toEqual(notSignedIn)
       const unknown = await stranger.get(`/console/workspaces/wsp_nobody${path}`)
       expect(seen(await stranger.get(own.at(path)))).toEqual(seen(unknown))
@@ -162,7 +162,7 @@ describeOnBothStores('Access to the console', store => {
     })
 
     it.each(['/console', '/console/', '/console/nothing', '/console/workspaces', '/console/workspaces/x'])(
-      'is told to those who are signed in alone: %s',
+      'is 404 only for signed-in people: %s',
       async path => {
         expect(told(await signedOut().get(path))).toEqual(notSignedIn)
         expect(told(await stranger.get(path))).toEqual([404, 'UNKNOWN_PATH'])
@@ -170,7 +170,7 @@ describeOnBothStores('Access to the console', store => {
     )
 
     it.each(['%00', '%ff', '%F0%9F%98%80', '..%2f', ' '.repeat(3).replaceAll(' ', '%20'), 'x'.repeat(5000)])(
-      'is a workspace of any name that a path can have: %s',
+      'includes workspaces of any name that a path can have: %s',
       async name => {
         const unknown = await stranger.get('/console/workspaces/wsp_nobody/keys')
         const { status, body } = await stranger.get(`/console/workspaces/${name}/keys`)
@@ -178,14 +178,14 @@ describeOnBothStores('Access to the console', store => {
       },
     )
 
-    it('is another method: 405 that names those that there are', async () => {
-      const answer = await byRole.owner.ask('PATCH', own.at('/keys'), { json: {} })
-      expect(told(answer)).toEqual([405, 'METHOD_NOT_ALLOWED'])
-      expect(answer.headers).toContainEqual(['allow', 'GET, HEAD, POST'])
+    it('includes other methods: 405 names the allowed ones', async () => {
+      const reply = await byRole.owner.ask('PATCH', own.at('/keys'), { json: {} })
+      expect(told(reply)).toEqual([405, 'METHOD_NOT_ALLOWED'])
+      expect(reply.headers).toContainEqual(['allow', 'GET, HEAD, POST'])
     })
   })
 
-  it('an id of another workspace is not there, for whoever manages this one', async () => {
+  it('an id of another workspace is 404 even for managers of this one', async () => {
     const { foreign } = service.current
     const theirs = homeOf(service.current, foreign)
     const { owner } = byRole
@@ -194,8 +194,8 @@ describeOnBothStores('Access to the console', store => {
       const sample = await row.prepare(world)
       if (sample.id === undefined && !namedInBody.includes(name)) continue
       await expectUnchanged(service.current, async () => {
-        const answer = await ask(owner, row, sample, own.workspaceId)
-        expect([name, ...told(answer)]).toEqual([name, 404, 'NOT_FOUND'])
+        const reply = await ask(owner, row, sample, own.workspaceId)
+        expect([name, ...told(reply)]).toEqual([name, 404, 'NOT_FOUND'])
       })
     }
   })

@@ -1,4 +1,4 @@
-/** An invitation that somebody opens while signed in. */
+/** An invitation that a signed-in person opens. */
 import { expect, it } from 'vitest'
 import { createResetLink } from '../../../src/actions/people.ts'
 import { listAudit } from '../../../src/store/audit.ts'
@@ -23,7 +23,7 @@ describeOnBothStores('An invitation opened while signed in', store => {
     (await browser.post('/console/links/inspect', { token })).body
   const foreigner = () => homeOf(service.current, service.current.foreign).person('member')
 
-  it('needs no second sign-in: one request joins, keeps the session, and works once', async () => {
+  it('needs no second sign-in: one request joins and keeps the session, once', async () => {
     const bob = await foreigner()
     const { own, token } = await invited(bob.email.toUpperCase())
     expect((await inspect(bob, token)).signedIn).toEqual({ email: bob.email, isInvited: true })
@@ -39,14 +39,14 @@ describeOnBothStores('An invitation opened while signed in', store => {
     ])
   })
 
-  it('asks for no code either: the session has had one', async () => {
+  it('needs no code, because the session already had one', async () => {
     const bob = await foreigner()
     await withSecondFactor(service.current, bob)
     const { token } = await invited(bob.email)
     expect((await joinWith(bob, token)).status).toBe(200)
   })
 
-  it('as somebody else is refused with both addresses, and the link stays good', async () => {
+  it('by somebody else is refused with both addresses, and the link stays valid', async () => {
     const [bob, eve] = [await foreigner(), await foreigner()]
     const { token } = await invited(bob.email)
     expect((await inspect(eve, token)).signedIn).toEqual({ email: eve.email, isInvited: false })
@@ -59,7 +59,7 @@ describeOnBothStores('An invitation opened while signed in', store => {
     expect((await joinWith(bob, token)).status).toBe(200)
   })
 
-  it('signed out asks for the sign-in as before', async () => {
+  it('needs a sign-in if signed out', async () => {
     const bob = await person(service.current)
     const { token } = await invited(bob.email)
     const visitor = new Browser(overHttp(service.current))
@@ -67,14 +67,14 @@ describeOnBothStores('An invitation opened while signed in', store => {
     expect(told(await joinWith(visitor, token))).toEqual(notSignedIn)
   })
 
-  it('must come from a page of the service itself', async () => {
+  it("must come from one of the service's own pages", async () => {
     const bob = await person(service.current)
     const { token } = await invited(bob.email)
     const sending = { json: { token }, origin: 'https://evil.example' }
     expect(told(await bob.ask('POST', '/console/links/join', sending))).toEqual([403, 'FOREIGN_ORIGIN'])
   })
 
-  it('is no way in for a link of another kind, a withdrawn one, or an old one', async () => {
+  it('does not work with a link of another kind, a withdrawn one or an expired one', async () => {
     const bob: Person = await person(service.current)
     const { db } = service.current.store
     const reset = await db.transaction(connection =>
@@ -88,11 +88,11 @@ describeOnBothStores('An invitation opened while signed in', store => {
     expect(told(await joinWith(bob, token))).toEqual(invalid)
   })
 
-  it('by two requests at once joins once', async () => {
+  it('joins once for two concurrent requests', async () => {
     const bob = await person(service.current)
     const { own, token } = await invited(bob.email)
-    const answers = await Promise.all([joinWith(bob, token), joinWith(bob, token)])
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404])
+    const replies = await Promise.all([joinWith(bob, token), joinWith(bob, token)])
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 404])
     const log = await listAudit(service.current.store.db, own.workspaceId)
     expect(log.filter(({ action }) => action === 'person.joined')).toHaveLength(1)
   })

@@ -26,14 +26,14 @@ describeOnBothStores('Networks of keys by people', store => {
     return { own, owner, made, key, secret, change, status }
   }
 
-  it('are given when the key is made, in one spelling and each once', async () => {
+  it('are set when the key is created, normalised and without duplicates', async () => {
     const { key, own, owner, status } = await ownKey(['2001:DB8::/32', ' 127.0.0.1 ', '127.0.0.1'])
     expect(key.networks).toEqual(['2001:db8::/32', '127.0.0.1'])
     expect((await owner.get(own.at('/keys'))).body.data[0].networks).toEqual(key.networks)
     expect(await status()).toBe(200)
   })
 
-  it('are changed and cleared, each time from the next request on', async () => {
+  it('can be changed and cleared, from the next request on', async () => {
     const { key, change, status } = await ownKey()
     expect(key.networks).toBeNull()
     expect(await status()).toBe(200)
@@ -44,14 +44,14 @@ describeOnBothStores('Networks of keys by people', store => {
     expect(await status()).toBe(200)
   })
 
-  it('are kept by a rotation', async () => {
+  it('are kept by key rotation', async () => {
     const { own, owner, key, status } = await ownKey(['10.0.0.0/8'])
     const { body } = await owner.post(own.at('/rotations'), { keyId: key.id, expiresInDays: null })
     expect(body.key.networks).toEqual(['10.0.0.0/8'])
     expect(await status(body.secret)).toBe(403)
   })
 
-  it('are on record with who changed them, of which key, and from what to what', async () => {
+  it('leave audit records with the person, the key, and the old and new networks', async () => {
     const { own, owner, key, change } = await ownKey(['10.0.0.0/8'])
     await change(['10.0.0.0/8', '203.0.113.7'])
     await change(['10.0.0.0/8', '203.0.113.7'])
@@ -84,14 +84,14 @@ describeOnBothStores('Networks of keys by people', store => {
     const { own, owner, change } = await ownKey(['127.0.0.1'])
     await expectUnchanged(service.current, async () => {
       const created = await owner.post(own.at('/keys'), { ...request, networks })
-      for (const answer of [await change(networks), created]) {
-        expect(told(answer)).toEqual([400, 'BAD_REQUEST'])
-        expect(answer.body.data.issues.map((issue: { path: string }) => issue.path)).toEqual([path])
+      for (const reply of [await change(networks), created]) {
+        expect(told(reply)).toEqual([400, 'BAD_REQUEST'])
+        expect(reply.body.data.issues.map((issue: { path: string }) => issue.path)).toEqual([path])
       }
     })
   })
 
-  it('of a key of another workspace, or of one that is not there, are the same 404', async () => {
+  it("of another workspace's key and of an unknown key are the same 404", async () => {
     const { change } = await ownKey()
     const foreign = homeOf(service.current, service.current.foreign)
     const stranger = await foreign.person('owner')
@@ -103,7 +103,7 @@ describeOnBothStores('Networks of keys by people', store => {
     })
   })
 
-  it('of a revoked key stay as they are', async () => {
+  it('of a revoked key cannot be changed', async () => {
     const { own, owner, key, change } = await ownKey()
     await owner.delete(own.at(`/keys/${key.id}`))
     await expectUnchanged(service.current, async () => {

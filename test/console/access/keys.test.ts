@@ -1,27 +1,15 @@
-/** API keys as people make, replace and revoke them; and what they and their payees leave in the audit log. */
+/** API keys that people create, replace and revoke, with the audit records of keys and payees. */
 import { describe, expect, it } from 'vitest'
 import type { ApiKey } from '../../../src/contract/console/keys.ts'
 import { scopes } from '../../../src/contract/scopes.ts'
 import { listAudit } from '../../../src/store/audit.ts'
-import type { Connection, Database } from '../../../src/store/engine/door.ts'
 import { listKeys } from '../../../src/store/keys/apiKeys.ts'
 import { iban } from '../../support/builders.ts'
 import { useService } from '../../support/service.ts'
 import { describeOnBothStores } from '../../support/stores.ts'
+import { withoutAudit } from '../../support/watched.ts'
 import { directly, told } from '../wire.ts'
 import { Browser, dayMs, expectUnchanged, type Home, home, homeOf, type Person, sessionOf } from './people.ts'
-
-/** The same database, in which no audit record can be written. */
-function withoutAudit(db: Database): Database {
-  const refusing = (connection: Connection): Connection => ({
-    ...connection,
-    query: (sql, values) =>
-      sql.includes('insert into audit_records')
-        ? Promise.reject(new Error('no audit'))
-        : connection.query(sql, values),
-  })
-  return { ...db, transaction: (work, options) => db.transaction(each => work(refusing(each)), options) }
-}
 
 const request = { name: 'Ledger', scopes: ['bills:read', 'companies:read'], expiresInDays: null }
 const activeKeysMax = 200
@@ -47,7 +35,7 @@ describeOnBothStores('Keys by people', store => {
   const listed = async (by: Person, { at }: Home) => (await by.get(at('/keys'))).body.data as ApiKey[]
 
   describe('are created', () => {
-    it('with a secret that is shown once and opens what its scopes say, in this workspace alone', async () => {
+    it('with a secret that is shown once and only allows its scopes, in this workspace', async () => {
       const { own, owner } = await ownHome()
       const { key, secret } = await create(owner, own)
       expect(key).toEqual({
@@ -67,9 +55,9 @@ describeOnBothStores('Keys by people', store => {
       expect([await statusWith(secret), await statusWith(secret, '/v1/payees')]).toEqual([200, 403])
       const { id, apiKey } = await service.current.client(secret).workspace.get()
       expect([id, apiKey.id, apiKey.scopes]).toEqual([own.workspaceId, key.id, key.scopes])
-      const answer = await owner.get(own.at('/keys'))
-      expect(answer.text).not.toContain(secret.slice(13))
-      expect(answer.body.data).toEqual([key])
+      const reply = await owner.get(own.at('/keys'))
+      expect(reply.text).not.toContain(secret.slice(13))
+      expect(reply.body.data).toEqual([key])
     })
 
     it.each([
@@ -77,7 +65,7 @@ describeOnBothStores('Keys by people', store => {
       [90, 90],
       [365, 365],
       [null, null],
-    ])('to work for so many days, or for ever: %s', async (expiresInDays, days) => {
+    ])('with an expiry in days, or none: %s', async (expiresInDays, days) => {
       const { own, owner } = await ownHome()
       const { key, secret } = await create(owner, own, { expiresInDays })
       const end = service.current.nowMs + (days ?? 0) * dayMs
@@ -91,7 +79,7 @@ describeOnBothStores('Keys by people', store => {
       expect((await listed(owner, own)).map(({ state }) => state)).toEqual(['expired'])
     })
 
-    it('with every scope, with none, and with each that is named once', async () => {
+    it('with all scopes, with none, and with each one once', async () => {
       const { own, owner } = await ownHome()
       const granted = async (given: readonly string[]) =>
         (await create(owner, own, { scopes: given })).key.scopes
@@ -110,15 +98,15 @@ describeOnBothStores('Keys by people', store => {
       ['a name of 101 characters', { name: 'x'.repeat(101) }, 'name'],
       ['a successor of nothing', { successorOf: '' }, 'successorOf'],
       ['another workspace', { workspaceId: 'wsp_1' }, 'workspaceId'],
-    ])('by nothing that is wrong: %s', async (_, given, path) => {
+    ])('only from valid requests: %s', async (_, given, path) => {
       const { own, owner } = await ownHome()
-      const answer = await owner.post(own.at('/keys'), { ...request, ...given })
-      expect(told(answer)).toEqual([400, 'BAD_REQUEST'])
-      expect(answer.body.data.issues.map((issue: { path: string }) => issue.path)).toEqual([path])
+      const reply = await owner.post(own.at('/keys'), { ...request, ...given })
+      expect(told(reply)).toEqual([400, 'BAD_REQUEST'])
+      expect(reply.body.data.issues.map((issue: { path: string }) => issue.path)).toEqual([path])
       expect(await listed(owner, own)).toEqual([])
     })
 
-    it('on record, with who did it, in the same transaction', async () => {
+    it('with an audit record in the same transaction', async () => {
       const { own, owner } = await ownHome()
       const { key } = await create(owner, own)
       const at = new Date(service.current.nowMs).toISOString()
@@ -157,7 +145,7 @@ describeOnBothStores('Keys by people', store => {
       expect(successor).toMatchObject({ successorOf: old.key.id, state: 'active' })
     })
 
-    it('on record, with the key that came before', async () => {
+    it('with an audit record that names the previous key', async () => {
       const { own, owner } = await ownHome()
       const old = await create(owner, own)
       service.current.nowMs += 1
@@ -170,7 +158,7 @@ describeOnBothStores('Keys by people', store => {
       })
     })
 
-    it('also once they have expired, as that is when it is noticed', async () => {
+    it('even after they have expired', async () => {
       const { own, owner } = await ownHome()
       const old = await create(owner, own, { expiresInDays: 30 })
       service.current.nowMs += 31 * dayMs
@@ -179,7 +167,7 @@ describeOnBothStores('Keys by people', store => {
       expect([await statusWith(old.secret), await statusWith(body.secret)]).toEqual([401, 200])
     })
 
-    it('by a narrower successor as well, under the same conditions', async () => {
+    it('by a successor with fewer scopes, under the same conditions', async () => {
       const { own, owner } = await ownHome()
       const old = await create(owner, own)
       const foreign = await service.current.createKey(service.current.foreign, {})
@@ -193,7 +181,7 @@ describeOnBothStores('Keys by people', store => {
       expect(told(late)).toEqual([409, 'KEY_REVOKED'])
     })
 
-    it('not once they were revoked, and not where they are not there', async () => {
+    it('unless they are revoked or unknown', async () => {
       const { own, owner } = await ownHome()
       const old = await create(owner, own)
       await owner.delete(own.at(`/keys/${old.key.id}`))
@@ -208,7 +196,7 @@ describeOnBothStores('Keys by people', store => {
   })
 
   describe('are revoked', () => {
-    it('from the next request on, whoever made them, and are shown as that', async () => {
+    it('from the next request on, whoever created them, and shown as revoked', async () => {
       const { own, owner } = await ownHome()
       const admin = await own.person('admin')
       const { key, secret } = await create(owner, own)
@@ -227,7 +215,7 @@ describeOnBothStores('Keys by people', store => {
       })
     })
 
-    it('once: a second time tells when that was, and leaves no second record', async () => {
+    it('once: revoking again reports when that was, and leaves no second record', async () => {
       const { own, owner } = await ownHome()
       const { key } = await create(owner, own)
       const first = await owner.delete(own.at(`/keys/${key.id}`))
@@ -238,7 +226,7 @@ describeOnBothStores('Keys by people', store => {
       })
     })
 
-    it('in their own workspace alone', async () => {
+    it('only in their own workspace', async () => {
       const { own, owner } = await ownHome()
       const { key, secret } = await service.current.createKey(service.current.foreign, {})
       await expectUnchanged(service.current, async () => {
@@ -249,27 +237,27 @@ describeOnBothStores('Keys by people', store => {
     })
   })
 
-  it('are created, replaced and revoked together with their record, or not at all', async () => {
+  it('are created, replaced and revoked together with their audit record or not at all', async () => {
     const { own, owner } = await ownHome()
     const old = await create(owner, own)
     const { send } = directly(withoutAudit(service.current.store.db), { clock: () => service.current.nowMs })
     const doomed = new Browser(send, owner.token)
     await expectUnchanged(service.current, async () => {
-      const answers = [
+      const replies = [
         await doomed.post(own.at('/keys'), request),
         await doomed.post(own.at('/rotations'), { keyId: old.key.id, expiresInDays: null }),
         await doomed.delete(own.at(`/keys/${old.key.id}`)),
         await doomed.post(own.at('/v1/payees'), { name: 'Papier', iban: iban() }),
       ]
-      expect(answers.map(({ status }) => status)).toEqual([500, 500, 500, 500])
-      // A secret that opens nothing must not be shown either.
-      expect(answers.filter(({ text }) => text.includes('florin_'))).toEqual([])
+      expect(replies.map(({ status }) => status)).toEqual([500, 500, 500, 500])
+      // The secret of a key that was not created must not be shown.
+      expect(replies.filter(({ text }) => text.includes('florin_'))).toEqual([])
     })
     expect(await statusWith(old.secret)).toBe(200)
   })
 
   describe('are listed', () => {
-    it('newest first, in each state, with the name of whoever made them as it is now', async () => {
+    it("newest first, in each state, with their creator's current name", async () => {
       const { own, owner } = await ownHome()
       const expiring = await create(owner, own, { name: 'expiring', expiresInDays: 30 })
       service.current.nowMs += 1
@@ -292,7 +280,7 @@ describeOnBothStores('Keys by people', store => {
       expect(byCommand.key.createdBy).toBe('test')
     })
 
-    it('as long as they work, however many newer ones were revoked', async () => {
+    it('while they are active, however many newer ones were revoked', async () => {
       const { own, owner } = await ownHome()
       const { key } = await create(owner, own)
       service.current.nowMs += 1000
@@ -301,11 +289,11 @@ describeOnBothStores('Keys by people', store => {
          select $1, 'old' || n, 'Old', 'florin_', '{}', 'test', $2, $2 from generate_series(1, 1000) n`,
         [own.workspaceId, new Date(service.current.nowMs).toISOString()],
       )
-      // Nobody could revoke what nobody sees.
+      // Keys that are not listed could not be revoked.
       expect((await listed(owner, own)).filter(({ state }) => state === 'active')).toEqual([key])
     })
 
-    it('with when they were last used, soon after', async () => {
+    it('with the time of their last use, soon after it', async () => {
       const { own, owner } = await ownHome()
       const { secret } = await create(owner, own)
       service.current.nowMs += 5000
@@ -317,7 +305,7 @@ describeOnBothStores('Keys by people', store => {
   })
 
   describe(`are at most ${activeKeysMax} that work`, () => {
-    /** Keys with no secret, so many that `left` more may be made. */
+    /** Adds keys without secrets until only `left` more may be created. */
     async function almostFull(left: number) {
       const made = await ownHome()
       await service.current.store.db.query(
@@ -330,7 +318,7 @@ describeOnBothStores('Keys by people', store => {
       return made
     }
 
-    it('those that were revoked or have expired do not count', async () => {
+    it('revoked and expired keys do not count', async () => {
       const { own, owner } = await almostFull(1)
       expect((await owner.post(own.at('/keys'), request)).status).toBe(201)
       await expectUnchanged(service.current, async () => {
@@ -341,16 +329,16 @@ describeOnBothStores('Keys by people', store => {
       expect((await owner.post(own.at('/keys'), request)).status).toBe(201)
     })
 
-    it('also where many are made at once', async () => {
+    it('even for concurrent requests', async () => {
       const { own, owner } = await almostFull(2)
-      const answers = await Promise.all(Array.from({ length: 8 }, () => owner.post(own.at('/keys'), request)))
-      expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, ...Array(6).fill(409)])
+      const replies = await Promise.all(Array.from({ length: 8 }, () => owner.post(own.at('/keys'), request)))
+      expect(replies.map(({ status }) => status).sort()).toEqual([201, 201, ...Array(6).fill(409)])
       const stored = await listKeys(service.current.store.db, own.workspaceId)
       expect(stored.filter(({ name }) => name === 'Ledger')).toHaveLength(2)
     })
   })
 
-  it('payees that a person saves, changes and deletes are on record as theirs', async () => {
+  it('payees that a person saves, changes and deletes have audit records with their name', async () => {
     const { own, owner } = await ownHome()
     const { id } = (await owner.post(own.at('/v1/payees'), { name: 'Papier', iban: iban() })).body
     service.current.nowMs += 10

@@ -1,4 +1,4 @@
-/** A browser that has signed in before: what it is worth, to whom, for how long, and what makes it unknown again. */
+/** Browsers that have signed in before: what that allows, for how long, and what ends it. */
 import { beforeEach, expect, it, vi } from 'vitest'
 import { createResetLink } from '../../../src/actions/people.ts'
 import type { AppConfig } from '../../../src/api/app.ts'
@@ -13,7 +13,7 @@ import { heldScrypt, useCheapHashes } from './scrypt.ts'
 
 const tries = 3
 const three = { burst: tries, perSecond: 0.1 }
-/** Every limit that a stranger meets, so small that one address uses all of them up. */
+/** Limits for strangers that are so small that one address uses them up. */
 const limited: Partial<AppConfig> = {
   signIn: { perAccountAndAddress: three, perAddress: three, perAccount: three },
 }
@@ -23,7 +23,7 @@ describeOnBothStores('A known device', store => {
   const service = useService(store)
   useCheapHashes()
 
-  // The buckets of PostgreSQL are shared by the tests; they are full again after a minute.
+  // The tests share the limits in PostgreSQL, which are reset after a minute.
   beforeEach(() => {
     service.current.nowMs += 60_000
   })
@@ -31,7 +31,7 @@ describeOnBothStores('A known device', store => {
   const direct = (config: Partial<AppConfig> = limited) =>
     directly(service.current.store.db, { clock: () => service.current.nowMs, config })
 
-  /** A browser of the person that has signed in once, and out again. */
+  /** A browser in which the person has signed in and out. */
   async function known(bob: Person, send: Send, secure = false): Promise<Browser> {
     const browser = new Browser(send, null, secure)
     expect((await bob.signIn(browser)).status).toBe(200)
@@ -40,7 +40,7 @@ describeOnBothStores('A known device', store => {
     return browser
   }
 
-  /** A stranger at the same address uses up every limit there is for the account. */
+  /** A stranger at the same address uses up every limit of the account. */
   async function attack({ email }: Person, send: Send): Promise<void> {
     for (let count = 0; count <= tries; count += 1) {
       await send('POST', '/console/session', { json: { email, password: 'wrong' } })
@@ -50,7 +50,7 @@ describeOnBothStores('A known device', store => {
   const devices = async ({ id }: { id: string }) =>
     (await service.current.store.db.query('select from known_devices where user_id = $1', [id])).length
 
-  it('gets in however often a stranger has tried, also from the same address', async () => {
+  it('can sign in however often a stranger has tried, even from the same address', async () => {
     const { send } = direct()
     const bob = await person(service.current)
     const browser = await known(bob, send)
@@ -59,7 +59,7 @@ describeOnBothStores('A known device', store => {
     expect((await bob.signIn(browser)).status).toBe(200)
   })
 
-  it('is not held up by strangers who fill the queue of passwords to be checked', async () => {
+  it('is not delayed by strangers who fill the queue of password checks', async () => {
     const { send } = direct({})
     const bob = await person(service.current)
     const browser = await known(bob, send)
@@ -72,10 +72,10 @@ describeOnBothStores('A known device', store => {
         }),
       )
       expect((await Promise.race(strangers)).status).toBe(503)
-      const answer = bob.signIn(browser, { password: 'wrong' })
+      const reply = bob.signIn(browser, { password: 'wrong' })
       await vi.waitFor(() => expect(held).toHaveLength(3), { interval: 5, timeout: 20_000 })
       held.pop()?.()
-      expect((await answer).status).toBe(401)
+      expect((await reply).status).toBe(401)
       let answered = 0
       for (const stranger of strangers) {
         void stranger.then(() => {
@@ -91,7 +91,7 @@ describeOnBothStores('A known device', store => {
     }
   })
 
-  it('has tries of its own, which are limited too', async () => {
+  it('has its own limit of tries', async () => {
     const { send } = direct()
     const bob = await person(service.current)
     const browser = await known(bob, send)
@@ -101,13 +101,13 @@ describeOnBothStores('A known device', store => {
     expect(told(await bob.signIn(browser))).toEqual(throttled)
   })
 
-  it('of one account is worth nothing for another', async () => {
+  it('of one account is useless for another', async () => {
     const { send } = direct()
     const [bob, eve] = [await person(service.current), await person(service.current)]
     const evil = await known(eve, send)
     await attack(bob, send)
     expect(told(await bob.signIn(evil))).toEqual(throttled)
-    // Nor does it become Bob's by his signing in with it: a token that somebody planted is replaced.
+    // It does not become Bob's when he signs in with it: a planted token is replaced.
     const planted = new Browser(direct({}).send)
     planted.device = evil.device
     expect((await bob.signIn(planted)).status).toBe(200)
@@ -115,7 +115,7 @@ describeOnBothStores('A known device', store => {
     expect(await devices(bob)).toBe(1)
   })
 
-  it('is not to be had from a stolen database: a hash is no cookie', async () => {
+  it('cannot be forged from a stolen database, which only has hashes', async () => {
     const { send } = direct()
     const bob = await person(service.current)
     const browser = await known(bob, send)
@@ -132,7 +132,7 @@ describeOnBothStores('A known device', store => {
     ['nothing that was ever given out', 'x'.repeat(43)],
     ['very long', 'x'.repeat(4_000)],
     ['not even letters', "'; drop table known_devices; --"],
-  ])('is no cookie that is %s', async (_, device) => {
+  ])('is not recognised by a cookie that is %s', async (_, device) => {
     const { send } = direct()
     const bob = await person(service.current)
     const browser = new Browser(send)
@@ -150,7 +150,7 @@ describeOnBothStores('A known device', store => {
     expect([browser.device, await devices(bob)]).toEqual([before, 1])
   })
 
-  it('is forgotten after a year, by the service too', async () => {
+  it('is forgotten after a year, and deleted', async () => {
     const { send, tidy } = direct()
     const bob = await person(service.current)
     const browser = await known(bob, send)
@@ -164,7 +164,7 @@ describeOnBothStores('A known device', store => {
     expect(await devices(bob)).toBe(0)
   })
 
-  it('is one of twenty at most; the one unused for longest goes first', async () => {
+  it('is one of at most twenty; the least recently used is dropped first', async () => {
     const { send } = direct({})
     const bob = await person(service.current)
     const first = await known(bob, send)
@@ -186,7 +186,7 @@ describeOnBothStores('A known device', store => {
     expect(hashes).not.toContain(hashToken(second.device ?? ''))
   })
 
-  it('is forgotten with every other when the password changes, but for the browser that changes it', async () => {
+  it('is forgotten when the password changes, except the browser that changes it', async () => {
     const { send } = direct({})
     const bob = await person(service.current)
     const [here, there] = [await known(bob, send), await known(bob, send)]
@@ -199,7 +199,7 @@ describeOnBothStores('A known device', store => {
     expect(there.device).not.toBeNull()
   })
 
-  it('is forgotten when the password is reset, and when its person signs out everywhere from another', async () => {
+  it('is forgotten when the password is reset, and when its person signs out everywhere from another browser', async () => {
     const { send } = direct({})
     const [bob, eve] = [await person(service.current), await person(service.current)]
     await known(eve, send)
@@ -222,7 +222,7 @@ describeOnBothStores('A known device', store => {
     expect(browser.device).not.toBeNull()
   })
 
-  it('stays known where its person signs out everywhere, and still gets in during an attack', async () => {
+  it('stays known if its person signs out everywhere on it, and can still sign in during an attack', async () => {
     const { send } = direct()
     const bob = await person(service.current)
     const browser = await known(bob, send)
@@ -234,7 +234,7 @@ describeOnBothStores('A known device', store => {
     expect((await bob.signIn(browser)).status).toBe(200)
   })
 
-  it('of somebody else in the same browser is left alone when one signs out everywhere', async () => {
+  it('of another person in the same browser is not affected by signing out everywhere', async () => {
     const { send } = direct({})
     const [bob, eve] = [await person(service.current), await person(service.current)]
     const browser = await known(eve, send)
@@ -244,7 +244,7 @@ describeOnBothStores('A known device', store => {
     expect([browser.device, await devices(eve), await devices(bob)]).toEqual([hers, 1, 0])
   })
 
-  it('is in no backup, so that a restore brings no forgotten one back', async () => {
+  it('is not in backups, so that a restore brings back no forgotten one', async () => {
     const bob = await person(service.current)
     await known(bob, direct({}).send)
     expect(await devices(bob)).toBe(1)
@@ -259,7 +259,7 @@ describeOnBothStores('A known device', store => {
     }
   })
 
-  it('is kept from scripts, other sites and other hosts', async () => {
+  it('has a cookie that scripts, other sites and other hosts cannot read', async () => {
     const cookieOf = async (secure: boolean) => {
       const { send } = direct({ secure })
       const bob = await person(service.current)
@@ -271,8 +271,8 @@ describeOnBothStores('A known device', store => {
     expect(await cookieOf(true)).toMatch(new RegExp(`^__Host-florin_device${rest}; Secure$`))
   })
 
-  it('is known to every process of the service, and strangers are counted by all of them together', async () => {
-    // The embedded store has one process, so there is nothing to share.
+  it('is known to every process of the service, and so are the tries of strangers', async () => {
+    // The embedded store has only one process.
     if (store === 'embedded') return
     await withOtherProcess(service.current.store, async db => {
       const { send: there } = directly(db, { clock: () => service.current.nowMs, config: limited })

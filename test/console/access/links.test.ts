@@ -1,4 +1,4 @@
-/** Links that work once: the first owner's, an invitation, a new password. */
+/** Links that work once: for the first owner, an invitation or a new password. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { createResetLink, createUserIn } from '../../../src/actions/people.ts'
@@ -8,7 +8,7 @@ import { listAudit } from '../../../src/store/audit.ts'
 import { openInvitesMax } from '../../../src/store/people/links.ts'
 import { actor, useService } from '../../support/service.ts'
 import { describeOnBothStores } from '../../support/stores.ts'
-import { type Answer, overHttp, told } from '../wire.ts'
+import { overHttp, type Received, told } from '../wire.ts'
 import {
   Browser,
   dayMs,
@@ -42,10 +42,10 @@ describeOnBothStores('A link', store => {
   }
 
   async function invite(by: Person, { at }: Home, email: string, role: Role = 'member') {
-    const answer = await by.post(at('/invites'), { email, role })
-    expect(told(answer)).toEqual([201, undefined])
-    const [, token = ''] = /^\/join#([\w-]{43})$/.exec(answer.body.linkPath) ?? []
-    return { token, invite: answer.body.invite }
+    const reply = await by.post(at('/invites'), { email, role })
+    expect(told(reply)).toEqual([201, undefined])
+    const [, token = ''] = /^\/join#([\w-]{43})$/.exec(reply.body.linkPath) ?? []
+    return { token, invite: reply.body.invite }
   }
 
   async function invited(role: Role = 'member') {
@@ -60,7 +60,7 @@ describeOnBothStores('A link', store => {
       ?.count
 
   describe('of an invitation', () => {
-    it('says what it is for, as often as it is asked, and is not used up by that', async () => {
+    it('shows its purpose any number of times without being used up', async () => {
       const { own, email, token, invite: made } = await invited('admin')
       const expected = {
         kind: 'invite',
@@ -77,21 +77,21 @@ describeOnBothStores('A link', store => {
       expect((await inspect(token)).body).toEqual({ ...expected, accountExists: true })
     })
 
-    it('makes an account and a membership with the role that was given, and signs in', async () => {
+    it('creates an account and a membership with the given role, and signs in', async () => {
       const { own, email, token } = await invited('admin')
       const guest = visitor()
-      const answer = await accept(token, { name: ' Grace Hopper ' }, guest)
-      const { user, workspaces } = answer.body
-      expect([answer.status, user.email, user.name]).toEqual([200, email, 'Grace Hopper'])
+      const reply = await accept(token, { name: ' Grace Hopper ' }, guest)
+      const { user, workspaces } = reply.body
+      expect([reply.status, user.email, user.name]).toEqual([200, email, 'Grace Hopper'])
       expect(workspaces).toEqual([{ id: own.workspaceId, name: own.file.workspace.name, role: 'admin' }])
       expect((await guest.get(own.at('/keys'))).status).toBe(200)
       expect((await visitor().post('/console/session', { email, password })).status).toBe(200)
     })
 
-    it('is for the address that was invited, whatever address or role the guest names', async () => {
+    it('is for the invited address and role, whatever the guest sends', async () => {
       const { email, token } = await invited('member')
-      const answer = await accept(token, { email: 'someone.else@example.com' })
-      expect([answer.body.user.email, answer.body.workspaces[0].role]).toEqual([email, 'member'])
+      const reply = await accept(token, { email: 'someone.else@example.com' })
+      expect([reply.body.user.email, reply.body.workspaces[0].role]).toEqual([email, 'member'])
     })
 
     it('works once', async () => {
@@ -101,11 +101,11 @@ describeOnBothStores('A link', store => {
       expect(told(await inspect(token))).toEqual(invalid)
     })
 
-    it('works for one of ten who use it at once, and makes one account', async () => {
+    it('works for one of ten concurrent requests, and creates one account', async () => {
       const { own, email, token } = await invited()
       const before = (await accounts()) ?? 0
-      const answers = await Promise.all(Array.from({ length: 10 }, () => accept(token)))
-      expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(404)])
+      const replies = await Promise.all(Array.from({ length: 10 }, () => accept(token)))
+      expect(replies.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(404)])
       expect(await accounts()).toBe(before + 1)
       expect(await joined(own)).toEqual([
         expect.objectContaining({ details: expect.objectContaining({ email }) }),
@@ -122,7 +122,7 @@ describeOnBothStores('A link', store => {
       expect(told(await accept(late.token))).toEqual(invalid)
     })
 
-    it('that was withdrawn works no more, and is on record', async () => {
+    it('no longer works once withdrawn, which leaves an audit record', async () => {
       const { own, owner, email, token, invite: made } = await invited()
       expect((await owner.delete(own.at(`/invites/${made.id}`))).status).toBe(204)
       expect(told(await accept(token))).toEqual(invalid)
@@ -137,7 +137,7 @@ describeOnBothStores('A link', store => {
       ])
     })
 
-    it('is replaced by a second invitation of the same address, in whatever spelling, and by no other', async () => {
+    it('is replaced only by another invitation of the same address, in any spelling', async () => {
       const { own, owner, email, token } = await invited()
       const other = await invite(owner, own, newAddress())
       const again = await invite(owner, own, email.toUpperCase(), 'admin')
@@ -150,7 +150,7 @@ describeOnBothStores('A link', store => {
       expect((await accept(other.token)).status).toBe(200)
     })
 
-    it('of another workspace to the same address is left as it is', async () => {
+    it('to the same address in another workspace is not affected', async () => {
       const { own, owner, email, token } = await invited()
       const theirs = homeOf(service.current, service.current.foreign)
       const their = await invite(await theirs.person('owner'), theirs, email)
@@ -159,17 +159,17 @@ describeOnBothStores('A link', store => {
       expect((await accept(their.token)).status).toBe(200)
     })
 
-    it('is there for an account that exists by its own password alone, and changes neither name nor password', async () => {
+    it('needs the password of an existing account, and changes neither its name nor its password', async () => {
       const { own, email, token } = await invited()
       const known = await person(service.current, { email, name: 'Known' })
       expect(told(await accept(token))).toEqual([401, 'SIGN_IN_FAILED'])
-      const answer = await accept(token, { name: 'Other', password: known.password })
-      expect([answer.status, answer.body.user.id, answer.body.user.name]).toEqual([200, known.id, 'Known'])
+      const reply = await accept(token, { name: 'Other', password: known.password })
+      expect([reply.status, reply.body.user.id, reply.body.user.name]).toEqual([200, known.id, 'Known'])
       expect((await known.get(own.at('/keys'))).status).toBe(200)
       expect((await known.signIn(known.elsewhere())).status).toBe(200)
     })
 
-    it('asks an account with a second factor for a code as well', async () => {
+    it('also needs a code if the account has a second factor', async () => {
       const { email, token } = await invited()
       const known = await person(service.current, { email })
       const factor = await withSecondFactor(service.current, known)
@@ -185,7 +185,7 @@ describeOnBothStores('A link', store => {
       ['a blank name', { name: '  ' }, 'name'],
       ['no password', { password: undefined }, 'password'],
       ['a field too many', { role: 'owner' }, 'role'],
-    ])('stays usable after a mistake: %s', async (_, given, path) => {
+    ])('stays valid after a mistake: %s', async (_, given, path) => {
       const { token } = await invited()
       const before = await accounts()
       const refused = await accept(token, given)
@@ -197,17 +197,17 @@ describeOnBothStores('A link', store => {
       expect((await accept(token)).status).toBe(200)
     })
 
-    it('to two workspaces at once makes one account; whoever came second tries again, and gets in', async () => {
+    it('to two workspaces at once creates one account; the second request succeeds when repeated', async () => {
       const { own, email, token } = await invited()
       const theirs = await home(service.current)
       const their = await invite(await theirs.person('owner'), theirs, email)
-      const answers = await Promise.all([accept(token), accept(their.token)])
-      // Both chose a password for an account that was not there yet; one of them is its password now.
-      const again: Answer[] = []
-      for (const [index, { status }] of answers.entries()) {
+      const replies = await Promise.all([accept(token), accept(their.token)])
+      // Both chose a password for an account that did not exist yet; one of them is its password now.
+      const again: Received[] = []
+      for (const [index, { status }] of replies.entries()) {
         if (status !== 200) again.push(await accept([token, their.token][index] ?? ''))
       }
-      expect(answers.map(({ status }) => status).filter(status => status >= 500)).toEqual([])
+      expect(replies.map(({ status }) => status).filter(status => status >= 500)).toEqual([])
       expect(again.map(({ status }) => status)).toEqual(again.map(() => 200))
       const me = await visitor().post('/console/session', { email, password })
       expect(me.body.workspaces.map(({ id }: { id: string }) => id).sort()).toEqual(
@@ -215,27 +215,27 @@ describeOnBothStores('A link', store => {
       )
     })
 
-    it('is listed while it is open, newest first, with who made it and no token', async () => {
+    it('is listed while it is open, newest first, with its creator and without its token', async () => {
       const { own, owner, token, invite: first } = await invited()
       service.current.nowMs += 1
       const second = await invite(owner, own, newAddress(), 'owner')
-      const answer = await owner.get(own.at('/people'))
-      expect(answer.body.invites).toEqual([second.invite, first])
+      const reply = await owner.get(own.at('/people'))
+      expect(reply.body.invites).toEqual([second.invite, first])
       expect(first.createdBy).toBe(owner.name)
-      expect(answer.text).not.toContain(token)
+      expect(reply.text).not.toContain(token)
       service.current.nowMs += 7 * dayMs - 1
       owner.token = await sessionOf(service.current, owner.id)
       expect((await owner.get(own.at('/people'))).body.invites).toEqual([second.invite])
     })
 
-    it('is not made for somebody who belongs to the workspace already, in whatever spelling', async () => {
+    it('is not created for people of the workspace, in any spelling of their address', async () => {
       const { own, owner, email, token } = await invited()
       await accept(token)
-      const answer = await owner.post(own.at('/invites'), {
+      const reply = await owner.post(own.at('/invites'), {
         email: ` ${email.toUpperCase()} `,
         role: 'admin',
       })
-      expect(told(answer)).toEqual([409, 'ALREADY_MEMBER'])
+      expect(told(reply)).toEqual([409, 'ALREADY_MEMBER'])
     })
 
     it.each([
@@ -246,7 +246,7 @@ describeOnBothStores('A link', store => {
       'a da@example.com',
       'ada@example@com',
       `${'x'.repeat(250)}@a.de`,
-    ])('is not made for what is no address: %s', async email => {
+    ])('is not created for an invalid address: %s', async email => {
       const own = await home(service.current)
       const owner = await own.person('owner')
       expect(told(await owner.post(own.at('/invites'), { email, role: 'member' }))).toEqual([
@@ -269,14 +269,14 @@ describeOnBothStores('A link', store => {
     })
   })
 
-  /** Who joined, by the audit log. */
+  /** Who joined, according to the audit log. */
   async function joined({ workspaceId }: Home) {
     const records = await listAudit(service.current.store.db, workspaceId)
     return records.filter(({ action }) => action === 'person.joined')
   }
 
   describe('for the first owner', () => {
-    /** As it is before anybody has an account. */
+    /** The state before anybody has an account. */
     async function empty() {
       await service.current.store.db.script(
         'delete from links; delete from sessions; delete from memberships; delete from users',
@@ -290,10 +290,10 @@ describeOnBothStores('A link', store => {
 
     const account = (email = newAddress()) => ({ email, name: 'First' })
 
-    it('makes the owner of the oldest workspace, once, and is then gone with every other such link', async () => {
+    it('creates the owner of the oldest workspace once, and then all such links are gone', async () => {
       await empty()
       const [earlier, token] = [await setupToken(), await setupToken()]
-      // Each start prints one, and the last one printed is the one that works.
+      // Each start prints one, and only the last one works.
       expect(told(await inspect(earlier))).toEqual(invalid)
       expect((await inspect(token)).body).toMatchObject({ kind: 'setup', role: 'owner', email: null })
       const first = visitor()
@@ -310,7 +310,7 @@ describeOnBothStores('A link', store => {
       expect(await setupToken()).toBe('')
     })
 
-    it('is gone once anybody has an account, however it came to be', async () => {
+    it('is gone once anybody has an account', async () => {
       await empty()
       const token = await setupToken()
       const made = { email: newAddress(), name: 'Made', passwordHash: quickHash(password) }
@@ -321,15 +321,15 @@ describeOnBothStores('A link', store => {
       expect(told(await accept(token, account()))).toEqual(invalid)
     })
 
-    it('makes one owner where two use it at once', async () => {
+    it('creates one owner for two concurrent requests', async () => {
       await empty()
       const token = await setupToken()
-      const answers = await Promise.all([accept(token, account()), accept(token, account())])
-      expect(answers.map(({ status }) => status).sort()).toEqual([200, 404])
+      const replies = await Promise.all([accept(token, account()), accept(token, account())])
+      expect(replies.map(({ status }) => status).sort()).toEqual([200, 404])
       expect(await accounts()).toBe(1)
     })
 
-    it('asks for an address, and stays usable until it has one', async () => {
+    it('needs an address, and stays valid until it gets one', async () => {
       await empty()
       const token = await setupToken()
       const refused = await accept(token)
@@ -345,7 +345,7 @@ describeOnBothStores('A link', store => {
         createResetLink(connection, id, actor, service.current.nowMs),
       )
 
-    it('says whose it is, sets the password, ends every session and signs in', async () => {
+    it('shows whose it is, sets the password, ends every session and signs in', async () => {
       const own = await home(service.current)
       const ada = await own.person('admin')
       const phone = new Browser(overHttp(service.current), await sessionOf(service.current, ada.id))
@@ -361,12 +361,12 @@ describeOnBothStores('A link', store => {
       expect((await ada.signIn(ada.elsewhere(), { password })).status).toBe(200)
     })
 
-    it('lets nobody in who came with the old one and was being checked just then', async () => {
+    it('lets nobody in whose old password was being checked meanwhile', async () => {
       const ada = await person(service.current)
       const token = await resetOf(ada)
       const thief = ada.elsewhere()
       const { begun, letGo, restore } = gatedScrypt()
-      let signingIn: Promise<Answer>
+      let signingIn: Promise<Received>
       try {
         signingIn = ada.signIn(thief)
         while (begun.length === 0) await nextTurn()
@@ -390,19 +390,19 @@ describeOnBothStores('A link', store => {
       expect([codes.length, factor.recoveryCodes.length]).toEqual([0, 10])
     })
 
-    it('works once, for a day to the millisecond, and the newest one alone', async () => {
+    it('works once, for exactly a day, and only the newest one', async () => {
       const ada = await person(service.current)
       const [earlier, token] = [await resetOf(ada), await resetOf(ada)]
       expect(told(await accept(earlier))).toEqual(invalid)
       service.current.nowMs += dayMs - 1
-      const answers = await Promise.all([accept(token), accept(token)])
-      expect(answers.map(({ status }) => status).sort()).toEqual([200, 404])
+      const replies = await Promise.all([accept(token), accept(token)])
+      expect(replies.map(({ status }) => status).sort()).toEqual([200, 404])
       const late = await resetOf(ada)
       service.current.nowMs += dayMs
       expect(told(await accept(late))).toEqual(invalid)
     })
 
-    it('stays usable after a password that is too short, and the old one with it', async () => {
+    it('stays valid after a password that is too short, and so does the old password', async () => {
       const ada = await person(service.current)
       const token = await resetOf(ada)
       expect(told(await accept(token, { password: 'short' }))).toEqual([400, 'BAD_REQUEST'])
@@ -411,7 +411,7 @@ describeOnBothStores('A link', store => {
     })
   })
 
-  it('that was never made is told just as one that was used', async () => {
+  it('that never existed gets the same reply as a used one', async () => {
     const { token } = await invited()
     await accept(token)
     const used = await inspect(token)
@@ -422,7 +422,7 @@ describeOnBothStores('A link', store => {
     }
   })
 
-  it('that has expired is dropped when the service tidies up, and no other is', async () => {
+  it('that has expired is deleted by the clean-up, and no other is', async () => {
     const old = await invited()
     service.current.nowMs += 7 * dayMs - 1
     const fresh = await invited()

@@ -24,7 +24,7 @@ const lastOwner = [409, 'LAST_OWNER']
 describeOnBothStores('The people of a workspace', store => {
   const service = useService(store)
 
-  /** Roles by the person's id, as somebody of the workspace sees them. */
+  /** Roles by person id, as seen in the workspace. */
   async function rolesIn({ at }: Home, by: Person): Promise<Record<string, Role>> {
     const { people } = (await by.get(at('/people'))).body as { people: Shown[] }
     return Object.fromEntries(people.map(({ id, role }) => [id, role]))
@@ -44,7 +44,7 @@ describeOnBothStores('The people of a workspace', store => {
       .map(({ id: _, at: __, ...record }) => record)
 
   describe('are listed', () => {
-    it('without second factor and activity of others for members, who see these of themselves only', async () => {
+    it('to members without the second factor and activity of others', async () => {
       const own = await home(service.current)
       const [owner, admin] = [await own.person('owner'), await own.person('admin')]
       const member = await own.person('member')
@@ -58,7 +58,7 @@ describeOnBothStores('The people of a workspace', store => {
       expect((await fieldsFor(admin)).sort()).toEqual(everyone)
     })
 
-    it('by name as a person would sort, with role, second factor, when they joined and were last seen', async () => {
+    it('by name, with role, second factor, and when they joined and were last seen', async () => {
       const own = await home(service.current)
       const emil = await own.person('owner', { name: 'émil' })
       const start = new Date(service.current.nowMs).toISOString()
@@ -84,16 +84,16 @@ describeOnBothStores('The people of a workspace', store => {
       ])
     })
 
-    it('without anybody of another workspace, and without anything to sign in with', async () => {
+    it('without people of other workspaces and without credentials', async () => {
       const own = await home(service.current)
       const [owner, stranger] = [
         await own.person('owner'),
         await homeOf(service.current, service.current.foreign).person('owner'),
       ]
-      const answer = await owner.get(own.at('/people'))
-      expect(answer.body.people.map(({ id }: Shown) => id)).toEqual([owner.id])
-      expect(answer.text).not.toContain(stranger.email)
-      expect(answer.text).not.toContain('scrypt')
+      const reply = await owner.get(own.at('/people'))
+      expect(reply.body.people.map(({ id }: Shown) => id)).toEqual([owner.id])
+      expect(reply.text).not.toContain(stranger.email)
+      expect(reply.text).not.toContain('scrypt')
     })
 
     it('as never seen once they have no session', async () => {
@@ -118,7 +118,7 @@ describeOnBothStores('The people of a workspace', store => {
       expect(await roleOf(own, other)).toBeUndefined()
     })
 
-    it.each(others)('by an admin unless an owner is made or changed: %s to %s', async (from, to) => {
+    it.each(others)('by an admin, except from or to owner: %s to %s', async (from, to) => {
       const own = await home(service.current)
       await own.person('owner')
       const [admin, other] = [await own.person('admin'), await own.person(from)]
@@ -130,7 +130,7 @@ describeOnBothStores('The people of a workspace', store => {
       await expectUnchanged(service.current, async () => expect(told(await change())).toEqual(forOwners))
     })
 
-    it('by an admin, who can remove admins and members and no owner', async () => {
+    it('by an admin, who can remove admins and members but no owner', async () => {
       const own = await home(service.current)
       const [owner, admin] = [await own.person('owner'), await own.person('admin')]
       await own.person('owner')
@@ -143,16 +143,16 @@ describeOnBothStores('The people of a workspace', store => {
       })
     })
 
-    it('by an admin, who cannot become an owner by their own hand', async () => {
+    it('by an admin, who cannot make themselves an owner', async () => {
       const own = await home(service.current)
       const admin = await own.person('admin')
       await expectUnchanged(service.current, async () => {
-        const answer = await admin.patch(own.at(`/people/${admin.id}`), { role: 'owner' })
-        expect(told(answer)).toEqual(forOwners)
+        const reply = await admin.patch(own.at(`/people/${admin.id}`), { role: 'owner' })
+        expect(told(reply)).toEqual(forOwners)
       })
     })
 
-    it('on record: who changed whom, from what to what', async () => {
+    it('with audit records: who changed whom, from what to what', async () => {
       const own = await home(service.current)
       const [owner, other] = [await own.person('owner'), await own.person('member')]
       const { id, name, email } = other
@@ -167,7 +167,7 @@ describeOnBothStores('The people of a workspace', store => {
       ])
     })
 
-    it('in one workspace, and stay what they are in the others', async () => {
+    it('in one workspace without affecting others', async () => {
       const [own, theirs] = [await home(service.current), homeOf(service.current, service.current.foreign)]
       const [owner, both] = [await own.person('owner'), await own.person('member')]
       await join(service.current, theirs.workspaceId, both, 'admin')
@@ -180,7 +180,7 @@ describeOnBothStores('The people of a workspace', store => {
       ['no role', {}],
       ['a role that there is not', { role: 'root' }],
       ['a field too many', { role: 'admin', name: 'Eve' }],
-    ])('by nothing but a role: %s', async (_, json) => {
+    ])('only with a valid role: %s', async (_, json) => {
       const own = await home(service.current)
       const [owner, other] = [await own.person('owner'), await own.person('member')]
       expect(told(await owner.patch(own.at(`/people/${other.id}`), json))).toEqual([400, 'BAD_REQUEST'])
@@ -193,20 +193,20 @@ describeOnBothStores('The people of a workspace', store => {
         createInvite(connection, own.workspaceId, { email, role }, actor, service.current.nowMs),
       )
 
-    it('by an admin to be anything but an owner', async () => {
+    it('by an admin to any role except owner', async () => {
       const own = await home(service.current)
       const admin = await own.person('admin')
       for (const role of ['admin', 'member']) {
-        const answer = await admin.post(own.at('/invites'), { email: `${role}@example.com`, role })
-        expect(told(answer)).toEqual([201, undefined])
+        const reply = await admin.post(own.at('/invites'), { email: `${role}@example.com`, role })
+        expect(told(reply)).toEqual([201, undefined])
       }
       await expectUnchanged(service.current, async () => {
-        const answer = await admin.post(own.at('/invites'), { email: 'boss@example.com', role: 'owner' })
-        expect(told(answer)).toEqual(forOwners)
+        const reply = await admin.post(own.at('/invites'), { email: 'boss@example.com', role: 'owner' })
+        expect(told(reply)).toEqual(forOwners)
       })
     })
 
-    it('to be owners by links that no admin can withdraw', async () => {
+    it('to be owners with links that no admin can withdraw', async () => {
       const own = await home(service.current)
       const admin = await own.person('admin')
       const { link } = await inviteTo(own, 'boss@example.com', 'owner')
@@ -215,19 +215,19 @@ describeOnBothStores('The people of a workspace', store => {
       })
     })
 
-    it('to be owners by links that no admin can replace with lesser ones either', async () => {
+    it('to be owners with links that no admin can replace with a lower role', async () => {
       const own = await home(service.current)
       const admin = await own.person('admin')
       await inviteTo(own, 'boss@example.com', 'owner')
       await expectUnchanged(service.current, async () => {
-        const answer = await admin.post(own.at('/invites'), { email: 'boss@example.com', role: 'member' })
-        expect(told(answer)).toEqual(forOwners)
+        const reply = await admin.post(own.at('/invites'), { email: 'boss@example.com', role: 'member' })
+        expect(told(reply)).toEqual(forOwners)
       })
     })
   })
 
   describe('always have an owner', () => {
-    it('the last one can neither be removed nor made anything less, also not by themselves', async () => {
+    it('the last one can neither be removed nor demoted, not even by themselves', async () => {
       const own = await home(service.current)
       const [owner] = [await own.person('owner'), await own.person('admin')]
       await expectUnchanged(service.current, async () => {
@@ -239,7 +239,7 @@ describeOnBothStores('The people of a workspace', store => {
       expect((await owner.patch(own.at(`/people/${owner.id}`), { role: 'owner' })).status).toBe(200)
     })
 
-    it('one of two may go, and then the other is the last; owners of other workspaces do not count', async () => {
+    it('one of two may leave, and then the other is the last; owners of other workspaces do not count', async () => {
       const own = await home(service.current)
       const [ada, bob] = [await own.person('owner'), await own.person('owner')]
       await homeOf(service.current, service.current.foreign).person('owner')
@@ -247,7 +247,7 @@ describeOnBothStores('The people of a workspace', store => {
       expect(told(await bob.delete(own.at(`/people/${bob.id}`)))).toEqual(lastOwner)
     })
 
-    it('of two who remove each other, or make each other members, at once, one stays', async () => {
+    it('one stays if two remove or demote each other at once', async () => {
       const remove = (by: Person, { at }: Home, other: Person) => by.delete(at(`/people/${other.id}`))
       const demote = (by: Person, { at }: Home, other: Person) =>
         by.patch(at(`/people/${other.id}`), { role: 'member' })
@@ -259,27 +259,27 @@ describeOnBothStores('The people of a workspace', store => {
       for (const [first, second] of [...rounds, ...rounds]) {
         const own = await home(service.current)
         const [ada, bob] = [await own.person('owner'), await own.person('owner')]
-        const answers = await Promise.all([first(ada, own, bob), second(bob, own, ada)])
-        const done = answers.filter(({ status }) => status < 300)
+        const replies = await Promise.all([first(ada, own, bob), second(bob, own, ada)])
+        const done = replies.filter(({ status }) => status < 300)
         expect(done).toHaveLength(1)
         const left = [await roleOf(own, ada), await roleOf(own, bob)]
         expect(left.filter(role => role === 'owner')).toHaveLength(1)
       }
     })
 
-    it('of ten who all leave at once, one stays', async () => {
+    it('one stays if ten leave at once', async () => {
       const own = await home(service.current)
       const owners: Person[] = []
       for (let count = 0; count < 10; count += 1) owners.push(await own.person('owner'))
-      const answers = await Promise.all(owners.map(owner => owner.delete(own.at(`/people/${owner.id}`))))
-      expect(answers.map(({ status }) => status).sort()).toEqual([...Array(9).fill(204), 409])
+      const replies = await Promise.all(owners.map(owner => owner.delete(own.at(`/people/${owner.id}`))))
+      expect(replies.map(({ status }) => status).sort()).toEqual([...Array(9).fill(204), 409])
       const left = []
       for (const owner of owners) left.push(await roleOf(own, owner))
       expect(left.filter(role => role === 'owner')).toHaveLength(1)
     })
   })
 
-  it('see the same people whatever their role', async () => {
+  it('see the same people in any role', async () => {
     const own = await home(service.current)
     const [owner, member] = [await own.person('owner'), await own.person('member')]
     expect(await rolesIn(own, member)).toEqual(await rolesIn(own, owner))

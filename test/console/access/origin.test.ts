@@ -1,4 +1,4 @@
-/** Writes come from the console's own pages alone, whatever cookie another page has the browser send. */
+/** Writes are only accepted from the console's own pages, whatever cookie another page makes the browser send. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { useService } from '../../support/service.ts'
 import { describeOnBothStores } from '../../support/stores.ts'
@@ -11,7 +11,7 @@ const writes = [...consoleRows, ...dataRows].filter(([, { operation }]) => opera
 const writesWithBody = writes.filter(([, { operation }]) => 'body' in operation || 'bytesMax' in operation)
 const foreign = [403, 'FOREIGN_ORIGIN']
 
-/** What other pages, and pages that would like to be ours, are called. */
+/** Origins of other pages, some of which imitate ours. */
 const otherOrigins = (host: string, port: string): [string, string | null][] => [
   ['another site', 'https://evil.example'],
   ['a page without an origin, such as a sandboxed frame', 'null'],
@@ -50,7 +50,7 @@ describeOnBothStores('The origin of a write', store => {
     owner = await own.person('owner')
   })
 
-  /** A request that is right, by an owner of its own: some of these would change the account. */
+  /** A valid request by a new owner, because some requests change the account. */
   async function prepared(row: Row) {
     const who = await own.person('owner')
     const sample = await row.prepare({ service: service.current, home: own, who })
@@ -60,7 +60,7 @@ describeOnBothStores('The origin of a write', store => {
   }
 
   describe.each(writes)('%s', (_, row) => {
-    it('changes nothing unless the page is of this very origin, however like it another looks', async () => {
+    it('changes nothing unless the page has exactly this origin', async () => {
       const { hostname, port } = new URL(service.current.url)
       const { ask } = await prepared(row)
       await expectUnchanged(service.current, async () => {
@@ -68,13 +68,13 @@ describeOnBothStores('The origin of a write', store => {
           expect([what, ...told(await ask({ origin }))]).toEqual([what, ...foreign])
         }
       })
-      // A refusal says nothing while the same request fails from our own page too.
+      // A refusal proves nothing unless the same request succeeds from our own page.
       expect((await ask({})).status).toBe(row.operation.success.status)
     })
   })
 
   describe.each(writesWithBody)('%s', (_, row) => {
-    it('takes no form, as a page of any origin can post one', async () => {
+    it('accepts no form, because a page of any origin can post one', async () => {
       const { sample, ask } = await prepared(row)
       const bytes = sample.bytes ?? JSON.stringify(sample.json)
       await expectUnchanged(service.current, async () => {
@@ -87,7 +87,7 @@ describeOnBothStores('The origin of a write', store => {
     })
   })
 
-  it('is asked of methods that no operation has, too', async () => {
+  it('is checked even for methods that no operation has', async () => {
     for (const method of ['PUT', 'OPTIONS', 'PATCH']) {
       expect(told(await owner.ask(method, '/console/session', { origin: 'https://evil.example' }))).toEqual(
         foreign,
@@ -95,9 +95,9 @@ describeOnBothStores('The origin of a write', store => {
     }
   })
 
-  it('is not asked of a read, whose answer another page cannot see', async () => {
-    const answer = await owner.ask('GET', '/console/session', { origin: 'https://evil.example' })
-    expect([answer.status, answer.body.user.id]).toEqual([200, owner.id])
+  it('is not checked for reads, whose replies another page cannot see', async () => {
+    const reply = await owner.ask('GET', '/console/session', { origin: 'https://evil.example' })
+    expect([reply.status, reply.body.user.id]).toEqual([200, owner.id])
   })
 
   describe('behind a proxy', () => {
@@ -105,7 +105,7 @@ describeOnBothStores('The origin of a write', store => {
     const allowedHosts = ['florin.internal', 'bank.example']
     const inside = { host: 'florin.internal:8080', 'x-forwarded-host': 'bank.example' }
 
-    /** The status of a sign-in that is right but for where it comes from. */
+    /** The status of a sign-in that is valid except for its origin. */
     async function signIn(config: object, headers: Record<string, string>, origin: string): Promise<number> {
       const { send } = directly(service.current.store.db, { clock: () => service.current.nowMs, config })
       const { email, password } = await person(service.current)
@@ -114,21 +114,21 @@ describeOnBothStores('The origin of a write', store => {
         .status
     }
 
-    it('that is trusted, the host is the one that it forwards, by HTTPS', async () => {
+    it('that is trusted, the host is the forwarded one, with HTTPS', async () => {
       const config = { trustedProxies: [proxy], allowedHosts, secure: true }
       expect(await signIn(config, inside, 'https://bank.example')).toBe(200)
       expect(await signIn(config, inside, 'https://florin.internal:8080')).toBe(403)
       expect(await signIn(config, inside, 'http://bank.example')).toBe(403)
     })
 
-    it('that is trusted and forwards no host, it is the one that was asked for', async () => {
+    it('that is trusted and forwards no host, it is the requested one', async () => {
       const config = { trustedProxies: [proxy], allowedHosts, secure: true }
       const { host } = inside
       expect(await signIn(config, { host }, `https://${host}`)).toBe(200)
       expect(await signIn(config, { host }, 'https://bank.example')).toBe(403)
     })
 
-    it('that forwards no host, it is also the one that the configuration names, and no other', async () => {
+    it('that forwards no host, it may also be the configured one, and no other', async () => {
       const config = {
         trustedProxies: [proxy],
         allowedHosts,
@@ -141,13 +141,13 @@ describeOnBothStores('The origin of a write', store => {
       expect(await signIn(config, { host }, 'http://bank.example')).toBe(403)
     })
 
-    it('that is not the trusted one, what is forwarded counts for nothing', async () => {
+    it('that is not the trusted one, forwarded headers are ignored', async () => {
       const config = { trustedProxies: ['192.0.2.2'], allowedHosts, secure: true }
       expect(await signIn(config, inside, 'https://bank.example')).toBe(403)
       expect(await signIn(config, inside, 'https://florin.internal:8080')).toBe(200)
     })
 
-    it('that nobody said is trusted, what is forwarded counts for nothing', async () => {
+    it('if none is trusted, forwarded headers are ignored', async () => {
       const config = { allowedHosts }
       expect(await signIn(config, inside, 'http://bank.example')).toBe(403)
       expect(await signIn(config, inside, 'http://florin.internal:8080')).toBe(200)

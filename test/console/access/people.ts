@@ -1,6 +1,6 @@
 /**
- * People for the tests of the console. They are made straight in the store, with a hash of their password that costs
- * next to nothing and a session that is there already; a few tests sign in for real.
+ * People for the tests of the console. They are created directly in the store, with a session and a cheap password
+ * hash; a few tests really sign in.
  */
 import { randomBytes, scryptSync } from 'node:crypto'
 import { expect } from 'vitest'
@@ -15,13 +15,13 @@ import { insertSession } from '../../../src/store/people/sessions.ts'
 import { insertUser } from '../../../src/store/people/users.ts'
 import { smallWorkspace } from '../../support/builders.ts'
 import type { TestService } from '../../support/service.ts'
-import { type Answer, overHttp, type Send, type Sending, told } from '../wire.ts'
+import { overHttp, type Received, type Send, type Sending, told } from '../wire.ts'
 
 export const minuteMs = 60_000
 export const hourMs = 60 * minuteMs
 export const dayMs = 24 * hourMs
 
-/** A browser: it keeps the cookies of the session and the device, and sends them with every request. */
+/** A browser: keeps the cookies of the session and the device, and sends them with every request. */
 export class Browser {
   readonly send: Send
   token: string | null
@@ -36,20 +36,20 @@ export class Browser {
     this.deviceName = secure ? '__Host-florin_device' : 'florin_device'
   }
 
-  async ask(method: string, path: string, sending: Sending = {}): Promise<Answer> {
+  async ask(method: string, path: string, sending: Sending = {}): Promise<Received> {
     const kept = [
       ...(this.token === null ? [] : [`${this.cookieName}=${this.token}`]),
       ...(this.device === null ? [] : [`${this.deviceName}=${this.device}`]),
     ]
     const cookie = kept.length === 0 ? null : kept.join('; ')
-    const answer = await this.send(method, path, { cookie, ...sending })
-    for (const [header, value] of answer.headers) {
+    const reply = await this.send(method, path, { cookie, ...sending })
+    for (const [header, value] of reply.headers) {
       if (header !== 'set-cookie') continue
       const [, name, token] = /^([^=]+)=([^;]*)/.exec(value) ?? []
       if (name === this.cookieName) this.token = token || null
       if (name === this.deviceName) this.device = token || null
     }
-    return answer
+    return reply
   }
 
   get = (path: string) => this.ask('GET', path)
@@ -64,7 +64,7 @@ export interface PersonOptions {
   password?: string
 }
 
-/** Somebody with an account, signed in. */
+/** A signed-in person. */
 export class Person extends Browser {
   readonly id: string
   readonly email: string
@@ -79,19 +79,19 @@ export class Person extends Browser {
     this.password = password
   }
 
-  /** The same person in a browser that knows nothing of them yet. */
+  /** The same person in a new browser. */
   elsewhere = () => new Browser(this.send)
 
   signIn = (browser: Browser = this, given: { password?: string; code?: string; email?: string } = {}) =>
     browser.post('/console/session', { email: this.email, password: this.password, ...given })
 
-  /** Whether the session still stands for somebody. */
+  /** Whether the session is still valid. */
   isSignedIn = async (): Promise<boolean> => (await this.get('/console/session')).status === 200
 }
 
 let people = 0
 
-/** Makes an account and a session; no password is hashed at its real cost for it. */
+/** Creates an account and a session, without hashing a password at its real cost. */
 export async function person(service: TestService, options: PersonOptions = {}): Promise<Person> {
   people += 1
   const {
@@ -110,7 +110,7 @@ export async function person(service: TestService, options: PersonOptions = {}):
 
 const unknownOrigin = { address: null, client: null, deviceHash: null }
 
-/** One more session of a person, by its token. */
+/** The token of another session of a person. */
 export async function sessionOf({ store, nowMs }: TestService, userId: string): Promise<string> {
   const token = newToken()
   const made = { id: newId('ses', nowMs), tokenHash: hashToken(token), userId, ...unknownOrigin }
@@ -118,7 +118,7 @@ export async function sessionOf({ store, nowMs }: TestService, userId: string): 
   return token
 }
 
-/** The service's own form of a hash, which says what it cost: here next to nothing. */
+/** A hash in the service's format, at minimal cost. */
 export function quickHash(password: string): string {
   const salt = randomBytes(16)
   const [logN, r, p] = [1, 8, 1]
@@ -139,13 +139,13 @@ export async function join(
 
 export type Home = Awaited<ReturnType<typeof home>>
 
-/** A workspace that no other test touches, and people for it. */
+/** A new workspace, and people for it. */
 export async function home(service: TestService, file: WorkspaceFile = smallWorkspace()) {
   await service.load(file)
   return homeOf(service, file)
 }
 
-/** A workspace that is there already. */
+/** An existing workspace. */
 export function homeOf(service: TestService, file: WorkspaceFile) {
   const workspaceId = file.workspace.id
   return {
@@ -160,7 +160,7 @@ export function homeOf(service: TestService, file: WorkspaceFile) {
   }
 }
 
-/** Everything that the store holds, as text: every row of every table of every schema that is ours. */
+/** The whole store as text: every row of every table of our schemas. */
 export async function dump(db: Connection, without: readonly string[] = []): Promise<string[]> {
   const tables = await db.query<{ name: string }>(
     `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
@@ -174,17 +174,17 @@ export async function dump(db: Connection, without: readonly string[] = []): Pro
   return (await db.query<{ row: string }>(all)).map(({ row }) => row).sort()
 }
 
-/** What a refused request must leave as it is: all but the buckets of the rate limit, which it took from. */
+/** What a refused request must not change: everything except the rate limit's buckets. */
 export const state = ({ store }: TestService): Promise<string[]> => dump(store.db, ['rate_buckets'])
 
-/** The work, whatever it tries, leaves every row of the store as it was. */
+/** Checks that the work changes no row of the store. */
 export async function expectUnchanged(service: TestService, work: () => Promise<void>): Promise<void> {
   const before = await state(service)
   await work()
   expect(await state(service)).toEqual(before)
 }
 
-/** An authenticator of its own: base 32 as RFC 4648 has it, read here once more. */
+/** An authenticator with its own decoder for base 32 (RFC 4648). */
 export function keyOf(secret: string): Buffer {
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
   let value = 0n
@@ -194,20 +194,20 @@ export function keyOf(secret: string): Buffer {
   return Buffer.from(value.toString(16).padStart(Math.floor(bits / 8) * 2, '0'), 'hex')
 }
 
-/** The code that the authenticator shows so many steps from now. */
+/** The code that the authenticator shows this many steps from now. */
 export const codeAt = (secret: string, nowMs: number, steps = 0): string =>
   hotp(keyOf(secret), totpStep(nowMs) + steps)
 
-/** Switches the second factor on, and lets its first code pass by. */
+/** Switches the second factor on, and waits until its first code has expired. */
 export async function withSecondFactor(service: TestService, who: Person) {
   const { secret } = (await who.post('/console/second-factor/proposal')).body
   const sent = { password: who.password, secret, code: codeAt(secret, service.nowMs) }
-  const answer = await who.post('/console/second-factor', sent)
-  expect(told(answer)).toEqual([200, undefined])
+  const reply = await who.post('/console/second-factor', sent)
+  expect(told(reply)).toEqual([200, undefined])
   service.nowMs += 30_000
   return {
     secret: secret as string,
-    recoveryCodes: answer.body.recoveryCodes as string[],
+    recoveryCodes: reply.body.recoveryCodes as string[],
     code: (steps = 0) => codeAt(secret, service.nowMs, steps),
   }
 }

@@ -1,4 +1,4 @@
-/** node's scrypt, watched or made cheap: the service costs what it must, and most tests are about something else. */
+/** Watches node's scrypt, or makes it cheap for tests that are about something else. */
 import crypto from 'node:crypto'
 import { syncBuiltinESMExports } from 'node:module'
 import { afterAll, beforeAll } from 'vitest'
@@ -18,7 +18,7 @@ export function replaceScrypt(other: (own: Scrypt) => Scrypt): () => void {
 
 type Work = Parameters<Scrypt>
 
-/** For the tests of a file or a describe, hashes cost next to nothing. */
+/** Makes hashes cheap for the tests of a file or a describe. */
 export function useCheapHashes(): void {
   let restore = () => {}
   beforeAll(() => {
@@ -34,11 +34,11 @@ export function useCheapHashes(): void {
 export interface Derivation {
   /** N, r and p. */
   costs: object
-  /** How many bytes are asked for. */
+  /** Number of derived bytes. */
   length: number
 }
 
-/** What is derived while the work is done, and at what cost. */
+/** The derivations during the work, with their cost. */
 export async function derivationsIn(work: () => Promise<void>): Promise<Derivation[]> {
   const seen: Derivation[] = []
   const restore = replaceScrypt(
@@ -56,7 +56,7 @@ export async function derivationsIn(work: () => Promise<void>): Promise<Derivati
   return seen
 }
 
-/** Derivations that wait until they are let go, one by one. */
+/** Derivations wait until they are released one by one. */
 export function heldScrypt() {
   const held: (() => void)[] = []
   const restore = replaceScrypt(
@@ -68,7 +68,7 @@ export function heldScrypt() {
   return { held, restore }
 }
 
-/** Derivations that begin once they are let go, all together; what comes after that is done at once. */
+/** Derivations wait until they are released together; later ones run at once. */
 export function gatedScrypt() {
   let letGo = () => {}
   const gate = new Promise<void>(settle => {

@@ -1,4 +1,4 @@
-/** The second factor over HTTP: switching it on and off, signing in with it, and what becomes of it. */
+/** The second factor over HTTP: switching it on and off, and signing in with it. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import type { Database, Value } from '../../../src/store/engine/door.ts'
@@ -23,7 +23,7 @@ describeOnBothStores('The second factor', store => {
     const { secondFactor, recoveryCodesLeft } = (await who.get('/console/session')).body.user
     return { secondFactor, recoveryCodesLeft }
   }
-  /** So that any step counts again, as it does when time has passed. */
+  /** Makes every step valid again, as when time has passed. */
   const forgetSteps = ({ id }: Person) =>
     service.current.store.db.query('update users set totp_step = 0 where user_id = $1', [id])
   const nextStep = () => {
@@ -31,7 +31,7 @@ describeOnBothStores('The second factor', store => {
   }
 
   describe('is switched on', () => {
-    it('by a secret that is proposed anew each time and stored by nothing but a code of it', async () => {
+    it('with a newly proposed secret, which is only stored with one of its codes', async () => {
       const ada = await person(service.current)
       await expectUnchanged(service.current, async () => {
         const [one, other] = [
@@ -54,7 +54,7 @@ describeOnBothStores('The second factor', store => {
       expect(await facts(ada)).toEqual({ secondFactor: true, recoveryCodesLeft: 10 })
     })
 
-    it('by nobody who lacks the password, a right code, or the form of a secret', async () => {
+    it('only with the password, a valid code and a well-formed secret', async () => {
       const ada = await person(service.current)
       const { secret } = (await ada.post('/console/second-factor/proposal')).body
       const sent = { password: ada.password, secret, code: codeAt(secret, service.current.nowMs) }
@@ -73,7 +73,7 @@ describeOnBothStores('The second factor', store => {
       expect(await enable({})).toEqual([200, undefined])
     })
 
-    it('once: where it is on already, the secret that is there stays', async () => {
+    it('once: if it is already on, its secret stays', async () => {
       const ada = await person(service.current)
       const factor = await withSecondFactor(service.current, ada)
       const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
@@ -84,7 +84,7 @@ describeOnBothStores('The second factor', store => {
       expect((await signIn(ada, factor.code())).status).toBe(200)
     })
 
-    it('by a code that does not open a session as well', async () => {
+    it('with a code that cannot be used again to sign in', async () => {
       const ada = await person(service.current)
       const { secret } = (await ada.post('/console/second-factor/proposal')).body
       const code = codeAt(secret, service.current.nowMs)
@@ -92,7 +92,7 @@ describeOnBothStores('The second factor', store => {
       expect(told(await signIn(ada, code))).toEqual(failed)
     })
 
-    it('and leaves the sessions that are there', async () => {
+    it('without ending existing sessions', async () => {
       const ada = await person(service.current)
       await withSecondFactor(service.current, ada)
       expect(await ada.isSignedIn()).toBe(true)
@@ -100,17 +100,17 @@ describeOnBothStores('The second factor', store => {
   })
 
   describe('at sign-in', () => {
-    it('is asked for after the right password alone: a wrong one is told as ever', async () => {
+    it('is only required after the right password; a wrong one is refused as usual', async () => {
       const ada = await person(service.current)
       const factor = await withSecondFactor(service.current, ada)
       expect(told(await signIn(ada))).toEqual(required)
       expect(told(await signIn(ada, undefined, { password: 'wrong' }))).toEqual([401, 'SIGN_IN_FAILED'])
       expect(told(await signIn(ada, factor.code(), { password: 'wrong' }))).toEqual([401, 'SIGN_IN_FAILED'])
-      // The code that came with the wrong password is not used up.
+      // The code sent with the wrong password is not used up.
       expect((await signIn(ada, factor.code())).status).toBe(200)
     })
 
-    it('takes a code once: a second time, and an earlier one after it, it is refused', async () => {
+    it('accepts a code once, and no earlier one after it', async () => {
       const ada = await person(service.current)
       const factor = await withSecondFactor(service.current, ada)
       nextStep()
@@ -123,7 +123,7 @@ describeOnBothStores('The second factor', store => {
       expect((await signIn(ada, factor.code())).status).toBe(200)
     })
 
-    it('takes a code once, also where many bring it at once', async () => {
+    it('accepts a code once, even from concurrent requests', async () => {
       const ada = await person(service.current)
       const factor = await withSecondFactor(service.current, ada)
       const { db } = service.current.store
@@ -142,31 +142,31 @@ describeOnBothStores('The second factor', store => {
         const code = factor.code()
         const json = { email: ada.email, password: ada.password, code }
         const attempts = Array.from({ length: 8 }, () => send('POST', '/console/session', { json }))
-        // Each has seen that the code was not used yet, before any of them goes on.
+        // Each has seen the code as unused before any of them continues.
         while (looked < 8) await nextTurn()
         letGo()
-        const answers = await Promise.all(attempts)
-        expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(401)])
+        const replies = await Promise.all(attempts)
+        expect(replies.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(401)])
       } finally {
         restore()
       }
     })
 
-    it.each([-1, 0, 1])('takes the code of a step as near as a clock may be off: %i', async steps => {
+    it.each([-1, 0, 1])('accepts the code of the adjacent step: %i', async steps => {
       const ada = await person(service.current)
       const factor = await withSecondFactor(service.current, ada)
       await forgetSteps(ada)
       expect((await signIn(ada, factor.code(steps))).status).toBe(200)
     })
 
-    it.each([-3, -2, 2, 3])('takes no code of a step farther away: %i', async steps => {
+    it.each([-3, -2, 2, 3])('refuses the code of a step farther away: %i', async steps => {
       const ada = await person(service.current)
       const factor = await withSecondFactor(service.current, ada)
       await forgetSteps(ada)
       expect(told(await signIn(ada, factor.code(steps)))).toEqual(failed)
     })
 
-    it('takes no code of another person', async () => {
+    it('refuses a code of another person', async () => {
       const [ada, eve] = [await person(service.current), await person(service.current)]
       const [mine, theirs] = [
         await withSecondFactor(service.current, ada),
@@ -177,7 +177,7 @@ describeOnBothStores('The second factor', store => {
       expect((await signIn(ada, mine.code())).status).toBe(200)
     })
 
-    it('takes each recovery code once, in whatever case and grouping, and counts those that are left', async () => {
+    it('accepts each recovery code once, in any case and grouping, and counts those that are left', async () => {
       const ada = await person(service.current)
       const { recoveryCodes } = await withSecondFactor(service.current, ada)
       for (const [index, code] of recoveryCodes.entries()) {
@@ -189,15 +189,15 @@ describeOnBothStores('The second factor', store => {
       expect(told(await signIn(ada))).toEqual(required)
     })
 
-    it('takes a recovery code once, also where many bring it at once', async () => {
+    it('accepts a recovery code once, even from concurrent requests', async () => {
       const ada = await person(service.current)
       const { recoveryCodes } = await withSecondFactor(service.current, ada)
-      const answers = await Promise.all(Array.from({ length: 8 }, () => signIn(ada, recoveryCodes[0])))
-      expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(401)])
+      const replies = await Promise.all(Array.from({ length: 8 }, () => signIn(ada, recoveryCodes[0])))
+      expect(replies.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(401)])
       expect((await facts(ada)).recoveryCodesLeft).toBe(9)
     })
 
-    it('is not asked for where it is off, and a code that comes along does no harm', async () => {
+    it('is not required if it is off, and a needless code is ignored', async () => {
       const ada = await person(service.current)
       expect((await signIn(ada, '123456')).status).toBe(200)
     })
@@ -207,7 +207,7 @@ describeOnBothStores('The second factor', store => {
     ['is switched off', 'DELETE', '/console/second-factor'],
     ['has its recovery codes renewed', 'POST', '/console/recovery-codes'],
   ])('%s', (_, method, path) => {
-    it('by password and code alone, and the code is used up', async () => {
+    it('needs password and code, and uses up the code', async () => {
       const ada = await person(service.current)
       const factor = await withSecondFactor(service.current, ada)
       const sent = { password: ada.password, code: factor.code() }
@@ -223,7 +223,7 @@ describeOnBothStores('The second factor', store => {
       if (method === 'POST') expect(told(await signIn(ada, sent.code))).toEqual(failed)
     })
 
-    it('by a recovery code as well, where the authenticator is lost', async () => {
+    it('also works with a recovery code, if the authenticator is lost', async () => {
       const ada = await person(service.current)
       const { recoveryCodes } = await withSecondFactor(service.current, ada)
       const json = { password: ada.password, code: recoveryCodes[3] }
@@ -231,7 +231,7 @@ describeOnBothStores('The second factor', store => {
     })
   })
 
-  it('that is switched off is asked for no more, its codes are gone, and it can be switched on anew', async () => {
+  it('is no longer required once switched off; its codes are gone, and it can be switched on again', async () => {
     const ada = await person(service.current)
     const factor = await withSecondFactor(service.current, ada)
     await ada.delete('/console/second-factor', { password: ada.password, code: factor.code() })
@@ -244,7 +244,7 @@ describeOnBothStores('The second factor', store => {
     expect((await signIn(ada, next.code())).status).toBe(200)
   })
 
-  it('has new recovery codes once they are renewed, and the old ones work no more', async () => {
+  it('has new recovery codes after they are renewed, and the old ones no longer work', async () => {
     const ada = await person(service.current)
     const factor = await withSecondFactor(service.current, ada)
     const sent = { password: ada.password, code: factor.code() }
@@ -254,13 +254,13 @@ describeOnBothStores('The second factor', store => {
     expect((await signIn(ada, recoveryCodes[0])).status).toBe(200)
   })
 
-  it('has no recovery codes to be renewed where it is off', async () => {
+  it('has no recovery codes to renew if it is off', async () => {
     const ada = await person(service.current)
     const sent = { password: ada.password, code: '123456' }
     expect(told(await ada.post('/console/recovery-codes', sent))).toEqual([409, 'SECOND_FACTOR_DISABLED'])
   })
 
-  it('still works after the password was changed, and is still asked for', async () => {
+  it('still works after the password was changed, and is still required', async () => {
     const ada = await person(service.current)
     const factor = await withSecondFactor(service.current, ada)
     const change = { currentPassword: ada.password, newPassword }
@@ -271,7 +271,7 @@ describeOnBothStores('The second factor', store => {
     expect(await facts(ada)).toEqual({ secondFactor: true, recoveryCodesLeft: 9 })
   })
 
-  it('and a password that are changed at once: whatever was answered as done is so, and the account opens', async () => {
+  it('can be changed together with a password: whatever was confirmed is true, and the account stays accessible', async () => {
     const ada = await person(service.current)
     const { secret } = (await ada.post('/console/second-factor/proposal')).body
     const code = codeAt(secret, service.current.nowMs)
@@ -295,10 +295,10 @@ describeOnBothStores('The second factor', store => {
     expect({ without: without.status, withCode: withCode.status }).toEqual({ without: asked, withCode: 200 })
   })
 
-  it('that two sessions switch on at once has one secret, and the other is told', async () => {
+  it('gets one secret if two sessions switch it on at once, and the other is refused', async () => {
     const ada = await person(service.current)
     const secrets = ['JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP', 'KRSXG5CTMVRXEZLUKRSXG5CTMVRXEZLU']
-    const answers = await Promise.all(
+    const replies = await Promise.all(
       secrets.map(secret => {
         const json = { password: ada.password, secret, code: codeAt(secret, service.current.nowMs) }
         return ada.post('/console/second-factor', json)
@@ -310,6 +310,6 @@ describeOnBothStores('The second factor', store => {
       opened.push((await signIn(ada, codeAt(secret, service.current.nowMs))).status === 200)
       nextStep()
     }
-    expect(answers.map(({ status }) => status === 200)).toEqual(opened)
+    expect(replies.map(({ status }) => status === 200)).toEqual(opened)
   })
 })

@@ -1,4 +1,4 @@
-/** The list of one's own sessions, and ending one of them. */
+/** The list of a person's sessions, and ending one of them. */
 import { describe, expect, it } from 'vitest'
 import type { PersonSession } from '../../../src/contract/console/session.ts'
 import { hashToken } from '../../../src/domain/access/token.ts'
@@ -19,7 +19,7 @@ describeOnBothStores('The sessions of a person', store => {
   const direct = () =>
     directly(service.current.store.db, { clock: () => service.current.nowMs, config: {} }).send
 
-  /** Signs in from an address, in a browser that says what it is. */
+  /** Signs in from an address with a User-Agent. */
   async function signedIn(bob: Person, address: string, userAgent: string): Promise<Browser> {
     const send = direct()
     const browser = new Browser((method, path, sending) =>
@@ -61,7 +61,7 @@ describeOnBothStores('The sessions of a person', store => {
     ])
   })
 
-  it('show neither token nor hash, and nothing of anybody else', async () => {
+  it("show neither token nor hash, and nobody else's sessions", async () => {
     const [bob, eve] = [await person(service.current), await person(service.current)]
     const { text } = await bob.get('/console/sessions')
     expect(text).not.toContain(bob.token)
@@ -70,15 +70,15 @@ describeOnBothStores('The sessions of a person', store => {
     expect((await listOf(bob)).map(({ id }) => id)).not.toEqual(expect.arrayContaining(theirs))
   })
 
-  it('show where they were last used from, noted with their last use and no oftener', async () => {
+  it('show the address of their last use, written only together with the last use', async () => {
     const bob = await person(service.current)
     const send = direct()
     const from = async (address: string) => {
       const cookie = `florin_session=${bob.token}`
-      const answer = await send('GET', '/console/sessions', { cookie, address })
-      return answer.body.sessions[0].address
+      const reply = await send('GET', '/console/sessions', { cookie, address })
+      return reply.body.sessions[0].address
     }
-    // A session from before addresses were kept.
+    // A session from before addresses were stored.
     expect(await from('192.0.2.20')).toBeNull()
     service.current.nowMs += minuteMs
     expect(await from('192.0.2.21')).toBe('192.0.2.21')
@@ -104,7 +104,7 @@ describeOnBothStores('The sessions of a person', store => {
   })
 
   describe('revoked', () => {
-    it('end at once: the next request is 401, and the others go on', async () => {
+    it('end at once: the next request is 401, and others continue', async () => {
       const bob = await person(service.current)
       const lost = await signedIn(bob, '192.0.2.30', firefox)
       const found = (await listOf(bob)).find(({ current }) => !current)
@@ -114,7 +114,7 @@ describeOnBothStores('The sessions of a person', store => {
       expect(told(await bob.delete(`/console/sessions/${found?.id}`))).toEqual(missing)
     })
 
-    it('make the browser they were in unknown, and no other', async () => {
+    it('make only their own browser unknown', async () => {
       const bob = await person(service.current)
       const [lost, kept] = [
         await signedIn(bob, '192.0.2.31', firefox),
@@ -130,14 +130,14 @@ describeOnBothStores('The sessions of a person', store => {
       expect(lost.device).not.toBe(kept.device)
     })
 
-    it('sign out here where it is the one that asks', async () => {
+    it('sign out if it is the current one', async () => {
       const bob = await person(service.current)
       const [own] = await listOf(bob)
       expect((await bob.delete(`/console/sessions/${own?.id}`)).status).toBe(204)
       expect(bob.token).toBeNull()
     })
 
-    it("of somebody else are not there, just like ids that don't exist", async () => {
+    it("are 404 if they are somebody else's, like unknown ids", async () => {
       const [bob, eve] = [await person(service.current), await person(service.current)]
       const [theirs] = await listOf(eve)
       const unknown = await bob.delete('/console/sessions/ses_nobody')

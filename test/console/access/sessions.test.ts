@@ -1,4 +1,4 @@
-/** How long a session lasts, what ends it, and what it stands for meanwhile. */
+/** How long a session lasts, what ends it, and what it allows. */
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { request as httpRequest, type IncomingMessage } from 'node:http'
@@ -15,7 +15,7 @@ describeOnBothStores('A session', store => {
   const service = useService(store)
   useCheapHashes()
 
-  /** One more browser that the person is signed in with. */
+  /** Another browser in which the person is signed in. */
   const another = async ({ id }: Person) =>
     new Browser(overHttp(service.current), await sessionOf(service.current, id))
   const isOpen = async (browser: Browser) => (await browser.get('/console/session')).status === 200
@@ -23,7 +23,7 @@ describeOnBothStores('A session', store => {
     (await service.current.store.db.query('select from sessions where user_id = $1', [id])).length
 
   describe('ends', () => {
-    it('after 12 hours without use: at the last millisecond it is there, at the next it is not', async () => {
+    it('after 12 hours without use, to the millisecond', async () => {
       const [used, unused] = [await person(service.current), await person(service.current)]
       service.current.nowMs += 12 * hourMs - 1
       expect(await isOpen(used)).toBe(true)
@@ -32,7 +32,7 @@ describeOnBothStores('A session', store => {
       expect(await isOpen(used)).toBe(true)
     })
 
-    it('12 hours after its last use, which each use puts off', async () => {
+    it('12 hours after its last use', async () => {
       const ada = await person(service.current)
       for (let uses = 0; uses < 4; uses += 1) {
         service.current.nowMs += 11 * hourMs
@@ -42,7 +42,7 @@ describeOnBothStores('A session', store => {
       expect(await isOpen(ada)).toBe(false)
     })
 
-    it('after 30 days however much it is used: at the last millisecond it is there, at the next it is not', async () => {
+    it('after 30 days, however much it is used, to the millisecond', async () => {
       const ada = await person(service.current)
       const start = service.current.nowMs
       for (let used = 0; used < 30 * dayMs; used += 11 * hourMs) {
@@ -55,7 +55,7 @@ describeOnBothStores('A session', store => {
       expect(told(await ada.get('/console/session'))).toEqual(notSignedIn)
     })
 
-    it('for every operation alike', async () => {
+    it('for every operation', async () => {
       const { at, person: join } = await home(service.current)
       const owner = await join('owner')
       service.current.nowMs += 13 * hourMs
@@ -67,7 +67,7 @@ describeOnBothStores('A session', store => {
     })
   })
 
-  it('that has ended is dropped when the service tidies up, and no other is', async () => {
+  it('that has ended is deleted by the clean-up, and no other is', async () => {
     const [idle, old, used] = [
       await person(service.current),
       await person(service.current),
@@ -75,7 +75,7 @@ describeOnBothStores('A session', store => {
     ]
     const start = service.current.nowMs
     const { db } = service.current.store
-    // Used to the last, and yet too old.
+    // In use until now, but too old.
     await db.query(`update sessions set last_seen_at = $2 where user_id = $1`, [
       old.id,
       new Date(start + 30 * dayMs).toISOString(),
@@ -95,7 +95,7 @@ describeOnBothStores('A session', store => {
     expect(await rows(used)).toBe(0)
   })
 
-  it('is noted as used to the minute, so that most requests write nothing', async () => {
+  it('records its last use to the minute, so that most requests write nothing', async () => {
     const ada = await person(service.current)
     const lastSeen = async () =>
       (
@@ -114,21 +114,21 @@ describeOnBothStores('A session', store => {
   })
 
   describe('sign-out', () => {
-    it('here ends this session, takes the cookie away, and leaves the others', async () => {
+    it('here ends this session, removes the cookie, and leaves other sessions', async () => {
       const ada = await person(service.current)
       const [phone, eve] = [await another(ada), await person(service.current)]
       const before = ada.token
-      const answer = await ada.delete('/console/session')
-      expect([answer.status, headerOf(answer, 'set-cookie')]).toEqual([
+      const reply = await ada.delete('/console/session')
+      expect([reply.status, headerOf(reply, 'set-cookie')]).toEqual([
         204,
         'florin_session=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax',
       ])
-      // Not only forgotten by this browser: the token itself is worth nothing any more.
+      // Not only forgotten by this browser: the token itself is invalid.
       expect(await isOpen(new Browser(overHttp(service.current), before))).toBe(false)
       expect([await isOpen(phone), await isOpen(eve)]).toEqual([true, true])
     })
 
-    it('everywhere ends every session of the person, and none of anybody else', async () => {
+    it("everywhere ends every session of the person, and nobody else's", async () => {
       const ada = await person(service.current)
       const [phone, eve] = [await another(ada), await person(service.current)]
       const before = ada.token
@@ -139,7 +139,7 @@ describeOnBothStores('A session', store => {
   })
 
   describe('a new sign-in', () => {
-    it('has a new token, and the one that was there before is worth nothing', async () => {
+    it('has a new token, and the previous one is invalid', async () => {
       const ada = await person(service.current)
       const planted = ada.token
       expect((await ada.signIn()).status).toBe(200)
@@ -150,7 +150,7 @@ describeOnBothStores('A session', store => {
       ])
     })
 
-    it('never takes up a token that somebody made up and planted', async () => {
+    it('never adopts a planted token', async () => {
       const ada = await person(service.current)
       const planted = randomBytes(32).toString('base64url')
       const victim = new Browser(overHttp(service.current), planted)
@@ -159,7 +159,7 @@ describeOnBothStores('A session', store => {
       expect(await isOpen(new Browser(overHttp(service.current), planted))).toBe(false)
     })
 
-    it('replaces the session of whoever was signed in here, and leaves those elsewhere', async () => {
+    it('replaces the session in this browser, and leaves those elsewhere', async () => {
       const [ada, eve] = [await person(service.current), await person(service.current)]
       const phone = await another(eve)
       await ada.signIn(eve)
@@ -167,7 +167,7 @@ describeOnBothStores('A session', store => {
       expect([await rows(eve), await isOpen(phone)]).toEqual([1, true])
     })
 
-    it('beside others leaves them as they are', async () => {
+    it('does not affect other sessions', async () => {
       const ada = await person(service.current)
       await ada.signIn(ada.elsewhere())
       expect([await isOpen(ada), await rows(ada)]).toEqual([true, 2])
@@ -175,7 +175,7 @@ describeOnBothStores('A session', store => {
   })
 
   describe('a changed password', () => {
-    it('ends the other sessions; this one goes on under a new token, and the new password opens', async () => {
+    it('ends the other sessions; this one continues under a new token, and the new password works', async () => {
       const ada = await person(service.current)
       const [phone, eve] = [await another(ada), await person(service.current)]
       const before = ada.token
@@ -188,7 +188,7 @@ describeOnBothStores('A session', store => {
       expect((await ada.signIn(ada.elsewhere(), { password: change.newPassword })).status).toBe(200)
     })
 
-    it('lets nobody in who came with the old one and was being checked just then', async () => {
+    it('lets nobody in whose old password was being checked meanwhile', async () => {
       const ada = await person(service.current)
       const thief = ada.elsewhere()
       const { begun, letGo, restore } = gatedScrypt()
@@ -197,7 +197,7 @@ describeOnBothStores('A session', store => {
         signingIn = ada.signIn(thief)
         while (begun.length === 0) await nextTurn()
       } finally {
-        // Those that come from now on are quicker than the one that waits.
+        // Later ones are not held and overtake the waiting one.
         restore()
       }
       const change = { currentPassword: ada.password, newPassword: 'one that nobody knows' }
@@ -215,7 +215,7 @@ describeOnBothStores('A session', store => {
       ['that is common', { newPassword: 'Password2026!' }, [400, 'BAD_REQUEST']],
       ['of one character', { newPassword: 'x'.repeat(40) }, [400, 'BAD_REQUEST']],
       ['of 201 characters', { newPassword: 'x'.repeat(201) }, [400, 'BAD_REQUEST']],
-    ])('is refused %s, and then nothing has changed', async (_, given, refusal) => {
+    ])('is refused %s, and nothing changes', async (_, given, refusal) => {
       const ada = await person(service.current)
       const phone = await another(ada)
       const change = { currentPassword: ada.password, newPassword: 'one that nobody knows', ...given }
@@ -224,7 +224,7 @@ describeOnBothStores('A session', store => {
       expect((await ada.signIn(ada.elsewhere())).status).toBe(200)
     })
 
-    it('may have 12 characters, and 200', async () => {
+    it('may have 12 to 200 characters', async () => {
       const ada = await person(service.current)
       const shortest = 'vK3#pQ9!xW2m'
       const longest = Array.from({ length: 200 }, (_, index) => String.fromCodePoint(0x1f300 + index)).join(
@@ -241,7 +241,7 @@ describeOnBothStores('A session', store => {
   })
 
   describe('rights', () => {
-    it('are looked up anew for every request: another role and a removal hold from the next one on', async () => {
+    it('are looked up for every request: a new role or a removal applies from the next one on', async () => {
       const { at, person: join, workspaceId } = await home(service.current)
       const [owner, other] = [await join('owner'), await join('admin')]
       const key = { name: 'Mine', scopes: [], expiresInDays: null }
@@ -255,7 +255,7 @@ describeOnBothStores('A session', store => {
       expect(me.body.workspaces.map(({ id }: { id: string }) => id)).not.toContain(workspaceId)
     })
 
-    it('are those at the end of a request: whoever is removed while its body is on its way is removed', async () => {
+    it('are checked after the body has arrived: a person removed meanwhile is refused', async () => {
       const { at, person: join } = await home(service.current)
       const [owner, other] = [await join('owner'), await join('admin')]
       const body = JSON.stringify({ name: 'Too late', scopes: [], expiresInDays: null })
@@ -270,17 +270,17 @@ describeOnBothStores('A session', store => {
       })
       const answered = once(sent, 'response')
       await new Promise(settle => sent.write(body.slice(0, 10), settle))
-      // By then the service has what was sent before it.
+      // By then the service has received what was sent before.
       expect((await owner.delete(at(`/people/${other.id}`))).status).toBe(204)
       sent.end(body.slice(10))
-      const [answer] = (await answered) as [IncomingMessage]
-      answer.resume()
-      expect(answer.statusCode).toBe(404)
+      const [reply] = (await answered) as [IncomingMessage]
+      reply.resume()
+      expect(reply.statusCode).toBe(404)
       expect((await owner.get(at('/keys'))).body.data).toEqual([])
     })
   })
 
-  it('is kept as a hash of its token, which opens nothing', async () => {
+  it('is stored as a hash of its token, which cannot be used to sign in', async () => {
     const ada = await person(service.current)
     const hash = hashToken(ada.token ?? '')
     const stored = await service.current.store.db.query('select from sessions where token_hash = $1', [hash])

@@ -7,7 +7,7 @@ import { hashPassword } from '../../../src/domain/access/password.ts'
 import { withOtherProcess } from '../../http/replies/directApp.ts'
 import { actor, useService } from '../../support/service.ts'
 import { describeOnBothStores } from '../../support/stores.ts'
-import { type Answer, directly, headerOf, overHttp, type Send, seen, told } from '../wire.ts'
+import { directly, headerOf, overHttp, type Received, type Send, seen, told } from '../wire.ts'
 import { Browser, type Home, home, type Person, person, state } from './people.ts'
 import { derivationsIn, heldScrypt, useCheapHashes } from './scrypt.ts'
 
@@ -32,8 +32,8 @@ describeOnBothStores('Signing in', store => {
 
   describe('with the right password', () => {
     it('says who one is, and to which workspaces one belongs as what', async () => {
-      const answer = await ada.signIn(ada.elsewhere())
-      expect([answer.status, answer.body]).toEqual([
+      const reply = await ada.signIn(ada.elsewhere())
+      expect([reply.status, reply.body]).toEqual([
         200,
         {
           user: {
@@ -131,10 +131,10 @@ describeOnBothStores('Signing in', store => {
       ],
       ['a field too many', { email: 'a@b.c', password: 'x', role: 'owner' }, 'role', 'is not a known field'],
     ])('is a request with %s, by the name of what is wrong', async (_, json, path, message) => {
-      const answer = await signIn(json)
-      expect(told(answer)).toEqual([400, 'BAD_REQUEST'])
-      expect(answer.body.data.issues).toEqual([{ path, message: expect.stringContaining(message) }])
-      expect(answer.text).not.toContain('x'.repeat(201))
+      const reply = await signIn(json)
+      expect(told(reply)).toEqual([400, 'BAD_REQUEST'])
+      expect(reply.body.data.issues).toEqual([{ path, message: expect.stringContaining(message) }])
+      expect(reply.text).not.toContain('x'.repeat(201))
     })
   })
 
@@ -183,10 +183,10 @@ describeOnBothStores('Signing in', store => {
       ['very long', () => `florin_session=${'x'.repeat(4000)}`, 401],
       ['of letters that no token has', () => "florin_session='; drop table sessions; --", 401],
     ])('is read %s', async (_, cookieOf, status) => {
-      const answer = await overHttp(service.current)('GET', '/console/session', {
+      const reply = await overHttp(service.current)('GET', '/console/session', {
         cookie: cookieOf(ada.token ?? ''),
       })
-      expect(answer.status).toBe(status)
+      expect(reply.status).toBe(status)
     })
   })
 
@@ -206,12 +206,12 @@ describeOnBothStores('Signing in', store => {
     const perAddress = limits({ perAddress: three })
     const perAccount = limits({ perAccount: three })
 
-    const statuses = async (attempts: (() => Promise<Answer>)[]) => {
+    const statuses = async (attempts: (() => Promise<Received>)[]) => {
       const found: number[] = []
       for (const attempt of attempts) found.push((await attempt()).status)
       return found
     }
-    const times = (count: number, attempt: () => Promise<Answer>) => Array(count).fill(attempt)
+    const times = (count: number, attempt: () => Promise<Received>) => Array(count).fill(attempt)
 
     it('for an account from one address are limited; then the right password is refused there, and nowhere else', async () => {
       const { send } = direct(perPair)
@@ -273,11 +273,11 @@ describeOnBothStores('Signing in', store => {
       const bob = await person(service.current)
       const outcomes = []
       for (const email of [bob.email, nobody()]) {
-        const answers = []
+        const replies = []
         for (let index = 0; index <= tries; index += 1) {
-          answers.push(seen(await signIn({ email, password: 'wrong' }, send)))
+          replies.push(seen(await signIn({ email, password: 'wrong' }, send)))
         }
-        outcomes.push(answers)
+        outcomes.push(replies)
       }
       expect(outcomes[1]).toEqual(outcomes[0])
     })
@@ -410,23 +410,23 @@ describeOnBothStores('Signing in', store => {
       try {
         const bob = await person(service.current)
         const { send } = direct({})
-        const answers: Answer[] = []
+        const replies: Received[] = []
         const attempts = Array.from({ length: 43 }, async () => {
-          answers.push(await signIn({ email: bob.email, password: 'wrong' }, send))
+          replies.push(await signIn({ email: bob.email, password: 'wrong' }, send))
         })
-        await vi.waitFor(() => expect(answers).toHaveLength(1), { interval: 5, timeout: 20_000 })
+        await vi.waitFor(() => expect(replies).toHaveLength(1), { interval: 5, timeout: 20_000 })
         expect(held).toHaveLength(2)
-        const [refused] = answers as [Answer]
+        const [refused] = replies as [Received]
         expect([...told(refused), headerOf(refused, 'retry-after')]).toEqual([503, 'UNAVAILABLE', '2'])
         let mostAtOnce = 0
-        while (answers.length < 43) {
+        while (replies.length < 43) {
           mostAtOnce = Math.max(mostAtOnce, held.length)
           held.shift()?.()
           await new Promise(settle => setImmediate(settle))
         }
         await Promise.all(attempts)
         expect(mostAtOnce).toBe(2)
-        expect(answers.slice(1).map(({ status }) => status)).toEqual(Array(42).fill(401))
+        expect(replies.slice(1).map(({ status }) => status)).toEqual(Array(42).fill(401))
       } finally {
         restore()
       }

@@ -12,7 +12,7 @@ import { ensureSetupLink } from '../../../src/main/serve/setup.ts'
 import { iban } from '../../support/builders.ts'
 import { actor, useService } from '../../support/service.ts'
 import { describeOnBothStores } from '../../support/stores.ts'
-import { type Answer, directly, overHttp, type Send } from '../wire.ts'
+import { directly, overHttp, type Received, type Send } from '../wire.ts'
 import { Browser, codeAt, dump, keyOf } from './people.ts'
 import { useCheapHashes } from './scrypt.ts'
 
@@ -34,7 +34,7 @@ describeOnBothStores('A stolen store', storeName => {
   useCheapHashes()
 
   const secrets: Secret[] = []
-  const answers: Answer[] = []
+  const replies: Received[] = []
   let everything: string
 
   const know = (kind: Kind, text: string, shown: 0 | 1): string => {
@@ -47,28 +47,28 @@ describeOnBothStores('A stolen store', storeName => {
   const noted =
     (send: Send): Send =>
     async (method, path, sending) => {
-      const answer = await send(method, path, sending)
-      answers.push(answer)
-      return answer
+      const reply = await send(method, path, sending)
+      replies.push(reply)
+      return reply
     }
 
   class Noting extends Browser {
-    override async ask(...asked: Parameters<Browser['ask']>): Promise<Answer> {
+    override async ask(...asked: Parameters<Browser['ask']>): Promise<Received> {
       const before = [this.token, this.device]
-      const answer = await super.ask(...asked)
+      const reply = await super.ask(...asked)
       if (this.token !== null && this.token !== before[0]) know('session', this.token, 1)
       if (this.device !== null && this.device !== before[1]) know('device', this.device, 1)
-      return answer
+      return reply
     }
   }
 
-  async function done(answer: Promise<Answer>) {
-    const { status, body, text } = await answer
+  async function done(reply: Promise<Received>) {
+    const { status, body, text } = await reply
     expect(status, text).toBeLessThan(300)
     return body
   }
 
-  const refused = async (answer: Promise<Answer>) => expect((await answer).status).toBeGreaterThanOrEqual(400)
+  const refused = async (reply: Promise<Received>) => expect((await reply).status).toBeGreaterThanOrEqual(400)
 
   beforeAll(async () => {
     const { store, nowMs } = service.current
@@ -197,7 +197,7 @@ describeOnBothStores('A stolen store', storeName => {
     expect(everything).toContain(hashToken(device))
     expect(everything).toContain('owner@example.com')
     expect(everything).toContain('scrypt$15$8$3$')
-    expect(lines.length).toBe(answers.length + lines.filter(line => line.includes('request failed')).length)
+    expect(lines.length).toBe(replies.length + lines.filter(line => line.includes('request failed')).length)
     expect(lines.join('')).toContain('request failed')
   })
 
@@ -210,7 +210,7 @@ describeOnBothStores('A stolen store', storeName => {
   })
 
   it('is the only place but one answer that a secret was ever near: no other answer has it', () => {
-    const texts = answers.map(({ headers, text }) => `${text} ${headers.flat().join(' ')}`)
+    const texts = replies.map(({ headers, text }) => `${text} ${headers.flat().join(' ')}`)
     const shown = secrets.map(secret => ({
       kind: secret.kind,
       times: texts.filter(text => formsOf(secret).some(form => text.includes(form))).length,

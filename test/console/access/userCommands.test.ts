@@ -283,8 +283,8 @@ describe('florin users create, as it is typed', () => {
         printed: `Created an account for Typed (${email}), member of workspace ${file.workspace.id}.\n`,
       })
       const { send } = directly(db, { clock: Date.now })
-      const answer = await send('POST', '/console/session', { json: { email, password } })
-      expect([answer.status, answer.body.user?.name]).toEqual([200, 'Typed'])
+      const reply = await send('POST', '/console/session', { json: { email, password } })
+      expect([reply.status, reply.body.user?.name]).toEqual([200, 'Typed'])
     } finally {
       await remove()
     }

@@ -3,7 +3,7 @@ import { revoke } from '../../../src/actions/keys.ts'
 import { newSecret } from '../../../src/domain/access/apiKey.ts'
 import { actor, useService } from '../../support/service.ts'
 import { describeOnBothStores } from '../../support/stores.ts'
-import { rawAnswer } from '../errors/rawAnswer.ts'
+import { rawReply } from '../errors/rawReply.ts'
 import { directApp, withOtherProcess } from '../replies/directApp.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -19,30 +19,33 @@ describeOnBothStores('Authentication', store => {
     service.current.request(path, authorization === undefined ? {} : { headers: { authorization } })
   const statusWith = async (secret: string) => (await ask(`Bearer ${secret}`)).status
 
-  /** The answer is 401 in the defined shape, and of the four words its message has this one alone. */
-  async function expectRefusal(answer: Response, word: string) {
-    expect(answer.status).toBe(401)
-    expect(answer.headers.get('www-authenticate')).toBe('Bearer')
-    const body = (await answer.json()) as { message: string }
+  /** The reply is a 401 in the defined shape, and its message has only this one of the four words. */
+  async function expectRefusal(reply: Response, word: string) {
+    expect(reply.status).toBe(401)
+    expect(reply.headers.get('www-authenticate')).toBe('Bearer')
+    const body = (await reply.json()) as { message: string }
     expect(body).toEqual({ defined: true, code: 'UNAUTHORIZED', status: 401, message: expect.any(String) })
     expect(words.filter(each => body.message.toLowerCase().includes(each))).toEqual([word])
     return body
   }
 
   describe('a valid key', () => {
-    it('opens the one workspace that it belongs to', async () => {
+    it('opens only its own workspace', async () => {
       const { key, secret } = await newKey()
-      const answer = await ask(`Bearer ${secret}`)
-      expect(answer.status).toBe(200)
+      const reply = await ask(`Bearer ${secret}`)
+      expect(reply.status).toBe(200)
       const { id } = service.current.foreign.workspace
-      expect(await answer.json()).toMatchObject({ id, apiKey: { id: key.id } })
+      expect(await reply.json()).toMatchObject({ id, apiKey: { id: key.id } })
     })
 
-    it.each(['Bearer', 'bearer', 'BEARER', 'bEaReR'])('is taken after the scheme word %s', async scheme => {
-      expect((await ask(`${scheme} ${service.current.foreignSecret}`)).status).toBe(200)
-    })
+    it.each(['Bearer', 'bearer', 'BEARER', 'bEaReR'])(
+      'is accepted after the scheme word %s',
+      async scheme => {
+        expect((await ask(`${scheme} ${service.current.foreignSecret}`)).status).toBe(200)
+      },
+    )
 
-    it('is taken whatever the number of spaces between the scheme and it, and around both', async () => {
+    it('is accepted with any number of spaces around it and the scheme', async () => {
       expect((await ask(`  Bearer    ${service.current.foreignSecret}  `)).status).toBe(200)
     })
   })
@@ -52,11 +55,11 @@ describeOnBothStores('Authentication', store => {
       ['no Authorization header', undefined],
       ['an empty one', ''],
       ['one of spaces', '   '],
-    ])('is told as missing: %s', async (_, authorization) => {
+    ])('is reported as missing: %s', async (_, authorization) => {
       await expectRefusal(await ask(authorization), 'missing')
     })
 
-    it('is missing where the key is sent in any other place', async () => {
+    it('is reported as missing if the key is sent anywhere but in Authorization', async () => {
       const secret = service.current.foreignSecret
       const elsewhere = `/v1/workspace?apiKey=${secret}&access_token=${secret}`
       const headers = {
@@ -67,10 +70,10 @@ describeOnBothStores('Authentication', store => {
       await expectRefusal(await service.current.request(elsewhere, { headers }), 'missing')
     })
 
-    it('is either missing or malformed where the scheme word stands alone', async () => {
-      const answer = await ask('Bearer')
-      expect(answer.status).toBe(401)
-      const { message } = (await answer.json()) as { message: string }
+    it('is reported as missing or malformed if there is only a scheme word', async () => {
+      const reply = await ask('Bearer')
+      expect(reply.status).toBe(401)
+      const { message } = (await reply.json()) as { message: string }
       expect(message).toMatch(/missing|malformed/)
     })
   })
@@ -105,32 +108,32 @@ describeOnBothStores('Authentication', store => {
       ['something after it', secret => `Bearer ${secret} realm=x`],
     ]
 
-    it.each(changes)('is told as malformed: %s', async (_, change) => {
+    it.each(changes)('is reported as malformed: %s', async (_, change) => {
       await expectRefusal(await ask(change(service.current.foreignSecret)), 'malformed')
     })
 
-    it('is malformed where two Authorization headers are sent, though each be right', async () => {
+    it('is reported as malformed if two valid Authorization headers are sent', async () => {
       const authorization = `Bearer ${service.current.foreignSecret}`
       const headers = ['Host', 'florin.test', 'Authorization', authorization, 'Authorization', authorization]
-      const { status, body } = await rawAnswer(`${service.current.url}/v1/workspace`, { headers })
+      const { status, body } = await rawReply(`${service.current.url}/v1/workspace`, { headers })
       expect({ status, malformed: body.includes('malformed') }).toEqual({ status: 401, malformed: true })
     })
 
-    it('does not have its text told back', async () => {
+    it('is not repeated in the reply', async () => {
       const text = await (await ask('Bearer florin_oops-this-was-my-password')).text()
       expect(text).not.toContain('oops')
     })
   })
 
   describe('a revoked key', () => {
-    it('fails from the very next request on, and is told as revoked', async () => {
+    it('fails from the next request on, and is reported as revoked', async () => {
       const { key, secret } = await newKey()
       expect(await statusWith(secret)).toBe(200)
       await revokeKey(key.id)
       await expectRefusal(await ask(`Bearer ${secret}`), 'revoked')
     })
 
-    it('fails with every one of many requests sent at once after the revocation', async () => {
+    it('fails in each of many concurrent requests after the revocation', async () => {
       const { key, secret } = await newKey()
       expect(await statusWith(secret)).toBe(200)
       await revokeKey(key.id)
@@ -138,7 +141,7 @@ describeOnBothStores('Authentication', store => {
       expect(statuses).toEqual(Array(30).fill(401))
     })
 
-    it('fails at once in every process, whichever of them it was revoked in', async () => {
+    it('fails at once in every process, whichever process revoked it', async () => {
       await withOtherProcess(service.current.store, async db => {
         const other = directApp(db, { clock: () => service.current.nowMs })
         const [here, there] = [await newKey(), await newKey()]
@@ -154,14 +157,14 @@ describeOnBothStores('Authentication', store => {
       })
     })
 
-    it('stays tellable as revoked for ever', async () => {
+    it('is still reported as revoked years later', async () => {
       const { key, secret } = await newKey()
       await revokeKey(key.id)
       service.current.nowMs += 20 * 365 * dayMs
       await expectRefusal(await ask(`Bearer ${secret}`), 'revoked')
     })
 
-    it('is revoked, not expired, when it is both', async () => {
+    it('is reported as revoked if it is both revoked and expired', async () => {
       const [before, after] = [await newKey(30), await newKey(30)]
       await revokeKey(before.key.id)
       service.current.nowMs += 31 * dayMs
@@ -170,14 +173,14 @@ describeOnBothStores('Authentication', store => {
       await expectRefusal(await ask(`Bearer ${after.secret}`), 'revoked')
     })
 
-    it('is told the same, to the letter, as a well-formed key that was never here', async () => {
+    it('gets exactly the same reply as a well-formed key that never existed', async () => {
       const { key, secret } = await newKey()
       await revokeKey(key.id)
       const unknown = await expectRefusal(await ask(`Bearer ${newSecret()}`), 'revoked')
       expect(await expectRefusal(await ask(`Bearer ${secret}`), 'revoked')).toEqual(unknown)
     })
 
-    it('leaves the other keys of its workspace as they are', async () => {
+    it('does not affect the other keys of its workspace', async () => {
       const [one, other] = [await newKey(), await newKey()]
       await revokeKey(one.key.id)
       expect(await statusWith(other.secret)).toBe(200)
@@ -186,7 +189,7 @@ describeOnBothStores('Authentication', store => {
 
   describe('an expired key', () => {
     it.each([30, 90, 365] as const)(
-      'of %i days works to the last millisecond, and then is expired',
+      'of %i days works to the last millisecond, and is then expired',
       async days => {
         const { secret } = await newKey(days)
         service.current.nowMs += days * dayMs - 1
@@ -196,7 +199,7 @@ describeOnBothStores('Authentication', store => {
       },
     )
 
-    it('is none that was made without an expiry', async () => {
+    it('is never a key without an expiry', async () => {
       const { secret } = await newKey(null)
       service.current.nowMs += 50 * 365 * dayMs
       expect(await statusWith(secret)).toBe(200)
@@ -221,22 +224,19 @@ describeOnBothStores('Authentication', store => {
       '/v1//accounts',
     ]
 
-    it.each(unknownPaths)('is 401 without a key, an unknown one too: %s', async path => {
+    it.each(unknownPaths)('is 401 without a key, even an unknown path: %s', async path => {
       for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'OPTIONS']) {
         await expectRefusal(await service.current.request(path, { method }), 'missing')
       }
     })
 
-    it.each(unknownPaths)(
-      'is 404, not a defined error, with a key where there is nothing: %s',
-      async path => {
-        const answer = await service.current.request(path, { secret: service.current.foreignSecret })
-        expect(answer.status).toBe(404)
-        expect(await answer.json()).toMatchObject({ defined: false, status: 404 })
-      },
-    )
+    it.each(unknownPaths)('is 404, an undocumented error, with a key if it is unknown: %s', async path => {
+      const reply = await service.current.request(path, { secret: service.current.foreignSecret })
+      expect(reply.status).toBe(404)
+      expect(await reply.json()).toMatchObject({ defined: false, status: 404 })
+    })
 
-    it('is 401 before anything else is looked at: method, scope, parameters, body', async () => {
+    it('is 401 before method, scope, parameters and body are checked', async () => {
       await expectRefusal(await service.current.request('/v1/workspace', { method: 'DELETE' }), 'missing')
       await expectRefusal(await service.current.request('/v1/transactions?limit=0'), 'missing')
       await expectRefusal(
@@ -245,7 +245,7 @@ describeOnBothStores('Authentication', store => {
       )
     })
 
-    it('is 401 without a key but for /v1/openapi.json, which needs none and looks at none', async () => {
+    it('is 401 without a key, except /v1/openapi.json, which ignores keys', async () => {
       const path = '/v1/openapi.json'
       expect((await service.current.request(path)).status).toBe(200)
       expect((await ask('Bearer nonsense', path)).status).toBe(200)

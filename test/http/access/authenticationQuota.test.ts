@@ -4,14 +4,14 @@ import { newSecret } from '../../../src/domain/access/apiKey.ts'
 import { readConfig } from '../../../src/main/config.ts'
 import { actor, startOfTime, useService } from '../../support/service.ts'
 import { describeOnBothStores } from '../../support/stores.ts'
-import { rawAnswer } from '../errors/rawAnswer.ts'
+import { rawReply } from '../errors/rawReply.ts'
 import { directApp, withOtherProcess } from '../replies/directApp.ts'
 
 const startMs = Date.parse(startOfTime)
 const dayMs = 24 * 60 * 60 * 1000
 const authFailuresPerMinute = 3
 
-/** Each test has an address to itself, as the quota of an address outlives a test. */
+/** Each test has its own address, because the quota of an address outlives a test. */
 let addresses = 0
 function newAddress(): string {
   addresses += 1
@@ -35,7 +35,7 @@ describeOnBothStores('The quota of failed authentications', store => {
   }
 
   describe('429', () => {
-    it('past the quota of its address a failure gets 429 with Retry-After in place of 401', async () => {
+    it('replaces 401, with Retry-After, once an address has used up its quota', async () => {
       const { app, failTimes } = quotaApp()
       const address = newAddress()
       expect(await failTimes(4, address)).toEqual([401, 401, 401, 429])
@@ -46,7 +46,7 @@ describeOnBothStores('The quota of failed authentications', store => {
       expect(await refused.json()).toMatchObject({ defined: true, code: 'TOO_MANY_REQUESTS', status: 429 })
     })
 
-    it('a missing, malformed, revoked, expired or unknown key each counts as a failure', async () => {
+    it('counts missing, malformed, revoked, expired and unknown keys as failures', async () => {
       const { app, fail } = quotaApp({ clock: { nowMs: startMs + 31 * dayMs } })
       const revoked = await service.current.createKey(service.current.foreign, {})
       await revoke(service.current.store.db, revoked.key.id, actor, startMs)
@@ -54,14 +54,14 @@ describeOnBothStores('The quota of failed authentications', store => {
       for (const secret of [undefined, 'florin_short', revoked.secret, expired.secret, newSecret()]) {
         const address = newAddress()
         for (let turn = 0; turn < authFailuresPerMinute; turn += 1) {
-          const answer = await app.ask('/v1/companies', { address, ...(secret !== undefined && { secret }) })
-          expect(answer.status).toBe(401)
+          const reply = await app.ask('/v1/companies', { address, ...(secret !== undefined && { secret }) })
+          expect(reply.status).toBe(401)
         }
         expect(await fail(address)).toBe(429)
       }
     })
 
-    it('a failure on a path that does not exist counts too', async () => {
+    it('counts failures on unknown paths', async () => {
       const { app, fail } = quotaApp()
       const address = newAddress()
       for (let turn = 0; turn < authFailuresPerMinute; turn += 1) {
@@ -70,14 +70,14 @@ describeOnBothStores('The quota of failed authentications', store => {
       expect(await fail(address)).toBe(429)
     })
 
-    it('of failures sent at once exactly the quota gets 401', async () => {
+    it('lets exactly the quota of concurrent failures get 401', async () => {
       const { fail } = quotaApp()
       const address = newAddress()
       const statuses = await Promise.all(Array.from({ length: 20 }, () => fail(address)))
       expect(statuses.sort()).toEqual([...Array(3).fill(401), ...Array(17).fill(429)])
     })
 
-    it('comes back with time, one failure by one, and failures past it cost nothing', async () => {
+    it('ends as the quota refills one failure at a time; failures beyond the quota cost nothing', async () => {
       const { app, clock, fail, failTimes } = quotaApp()
       const address = newAddress()
       await failTimes(13, address)
@@ -92,7 +92,7 @@ describeOnBothStores('The quota of failed authentications', store => {
       expect(await failTimes(4, address)).toEqual([401, 401, 401, 429])
     })
 
-    it.runIf(store === 'postgres')('is one quota for all processes over one database', async () => {
+    it.runIf(store === 'postgres')('applies one quota to all processes on one database', async () => {
       await withOtherProcess(service.current.store, async db => {
         const other = directApp(db, { config: { authFailuresPerMinute }, clock: () => startMs })
         const { fail } = quotaApp()
@@ -106,8 +106,8 @@ describeOnBothStores('The quota of failed authentications', store => {
     })
   })
 
-  describe('who does not notice it', () => {
-    it('valid keys from that address are unaffected', async () => {
+  describe('is not affected', () => {
+    it('valid keys from that address', async () => {
       const { app, failTimes } = quotaApp()
       const address = newAddress()
       expect((await failTimes(10, address)).at(-1)).toBe(429)
@@ -119,7 +119,7 @@ describeOnBothStores('The quota of failed authentications', store => {
       expect(statuses).toEqual(Array(10).fill(200))
     })
 
-    it('requests with a valid key do not use it up', async () => {
+    it('the quota, by requests with a valid key', async () => {
       const { app, failTimes } = quotaApp()
       const address = newAddress()
       const secret = service.current.foreignSecret
@@ -127,13 +127,13 @@ describeOnBothStores('The quota of failed authentications', store => {
       expect(await failTimes(4, address)).toEqual([401, 401, 401, 429])
     })
 
-    it('other addresses have quotas of their own', async () => {
+    it('other addresses', async () => {
       const { failTimes, fail } = quotaApp()
       await failTimes(10, newAddress())
       expect(await fail(newAddress())).toBe(401)
     })
 
-    it('/v1/openapi.json, which needs no key, has nothing to do with it', async () => {
+    it('/v1/openapi.json, which needs no key', async () => {
       const { app, failTimes } = quotaApp()
       const address = newAddress()
       for (let turn = 0; turn < 10; turn += 1) await app.ask('/v1/openapi.json', { address })
@@ -145,7 +145,7 @@ describeOnBothStores('The quota of failed authentications', store => {
   describe('the address', () => {
     const forwarded = (value: string) => ({ 'x-forwarded-for': value })
 
-    it('is where the connection comes from; X-Forwarded-For is ignored where no proxy is trusted', async () => {
+    it('is the peer of the connection; X-Forwarded-For is ignored if no proxy is trusted', async () => {
       const { fail } = quotaApp()
       const address = newAddress()
       const statuses = []
@@ -155,7 +155,7 @@ describeOnBothStores('The quota of failed authentications', store => {
       expect(statuses).toEqual([401, 401, 401, 429])
     })
 
-    it('is the last entry of X-Forwarded-For from a trusted proxy: those before it may be invented', async () => {
+    it('is the last entry of X-Forwarded-For from a trusted proxy; earlier entries may be invented', async () => {
       const proxy = newAddress()
       const { fail } = quotaApp({ trustedProxies: [proxy] })
       const client = newAddress()
@@ -167,13 +167,13 @@ describeOnBothStores('The quota of failed authentications', store => {
       expect(await fail(proxy, forwarded(`${client}, ${newAddress()}`))).toBe(401)
     })
 
-    it('is the proxy’s own where it sends no X-Forwarded-For', async () => {
+    it('is the proxy’s own if it sends no X-Forwarded-For', async () => {
       const proxy = newAddress()
       const { failTimes } = quotaApp({ trustedProxies: [proxy] })
       expect(await failTimes(4, proxy)).toEqual([401, 401, 401, 429])
     })
 
-    it('is limited for a stranger who is not a trusted proxy and invents an X-Forwarded-For for each try', async () => {
+    it('cannot be changed by an untrusted client that invents X-Forwarded-For', async () => {
       const { fail } = quotaApp({ trustedProxies: ['10.0.0.0/8', '127.0.0.0/8'] })
       const stranger = newAddress()
       const statuses = []
@@ -182,7 +182,7 @@ describeOnBothStores('The quota of failed authentications', store => {
       expect(statuses).toEqual([...Array(3).fill(401), ...Array(197).fill(429)])
     })
 
-    it('is limited for a client who invents entries before those of the proxies, also in a very long header', async () => {
+    it('cannot be changed by inventing entries before those of the proxies, even in a very long header', async () => {
       const [proxy, client] = [newAddress(), newAddress()]
       const { fail } = quotaApp({ trustedProxies: [proxy, '10.0.0.0/8'] })
       const statuses = []
@@ -192,7 +192,7 @@ describeOnBothStores('The quota of failed authentications', store => {
       expect(statuses).toEqual([401, 401, 401, 429, 429])
     })
 
-    it('is limited for a client in a private network with FLORIN_TRUST_PROXY=on, whatever it invents', async () => {
+    it('cannot be changed by a client in a private network with FLORIN_TRUST_PROXY=on', async () => {
       const { trustedProxies, proxyHopsMax } = readConfig({ FLORIN_TRUST_PROXY: 'on' })
       const { fail } = quotaApp({ trustedProxies: [...trustedProxies], proxyHopsMax })
       const statuses = []
@@ -202,7 +202,7 @@ describeOnBothStores('The quota of failed authentications', store => {
       expect(statuses).toEqual([401, 401, 401, 429])
     })
 
-    it('is the proxy’s own where what it forwards is not an address', async () => {
+    it('is the proxy’s own if it forwards something that is not an address', async () => {
       const proxy = newAddress()
       const { fail } = quotaApp({ trustedProxies: [proxy] })
       const statuses = []
@@ -212,7 +212,7 @@ describeOnBothStores('The quota of failed authentications', store => {
       expect(statuses).toEqual([401, 401, 401, 429])
     })
 
-    it('is a whole /64 in IPv6, which one host has to itself, however it is written', async () => {
+    it('is a whole /64 in IPv6, however it is written', async () => {
       const { fail } = quotaApp()
       const network = ['2001:db8::1', '2001:db8:0:0:ffff::2', '2001:db8:0:0:1:2:3:4', '2001:db8::5:6']
       const statuses = []
@@ -221,7 +221,7 @@ describeOnBothStores('The quota of failed authentications', store => {
       expect(await fail('2001:db8:0:1::1')).toBe(401)
     })
 
-    it('is the same in IPv4 and in IPv4 written as IPv6', async () => {
+    it('is the same in IPv4 and in IPv4-mapped IPv6', async () => {
       const { fail } = quotaApp()
       const address = newAddress()
       const statuses = []
@@ -229,9 +229,9 @@ describeOnBothStores('The quota of failed authentications', store => {
       expect(statuses).toEqual([401, 401, 401, 429])
     })
 
-    it('is told apart on a real socket too', async () => {
+    it('is also used on a real socket', async () => {
       const fail = async (localAddress: string) =>
-        (await rawAnswer(`${service.current.url}/v1/workspace`, { localAddress })).status
+        (await rawReply(`${service.current.url}/v1/workspace`, { localAddress })).status
       const statuses = []
       for (let turn = 0; turn < 4; turn += 1) statuses.push(await fail('127.0.0.1'))
       expect(statuses).toEqual([401, 401, 401, 429])

@@ -61,23 +61,23 @@ describe('the client behind a trusted proxy', () => {
     ['9'.repeat(16_000), proxy],
     [','.repeat(16_000), proxy],
     ['['.repeat(16_000), proxy],
-  ])('is the nearest trusted proxy where an entry is not an address: %j', (forwarded, expected) => {
+  ])('is the nearest trusted proxy if an entry is not an address: %j', (forwarded, expected) => {
     expect(peerFor(forwarded)).toBe(expected)
   })
 
-  it('is found at the end of a header of any length, which the client cannot push out', () => {
+  it('is found at the end of a header of any length', () => {
     for (const invented of ['1.1.1.1, '.repeat(1_600), `${'x'.repeat(16_000)}, `, ','.repeat(16_000)]) {
       expect(peerFor(`${invented}203.0.113.7`)).toBe('203.0.113.7')
       expect(peerFor(`${invented}203.0.113.7, 10.1.2.3`)).toBe('203.0.113.7')
     }
   })
 
-  it('is looked for over at most 20 proxies', () => {
+  it('is searched for behind at most 20 proxies', () => {
     expect(peerFor(`203.0.113.7, ${Array(19).fill('10.0.0.1').join(', ')}`)).toBe('203.0.113.7')
     expect(peerFor(`203.0.113.7, ${Array(20).fill('10.0.0.1').join(', ')}`)).toBe('10.0.0.1')
   })
 
-  it('is the last entry where one proxy is looked past, also from a network that proxies are in', () => {
+  it('is the last entry if only one proxy is skipped, even if it is in a trusted network', () => {
     const last = (forwarded: string) => {
       const headers = { host: 'florin.internal:8080', 'x-forwarded-for': forwarded }
       return clientOf(requestOf('GET', '/', headers, proxy), proxies, 1).peer
@@ -87,7 +87,7 @@ describe('the client behind a trusted proxy', () => {
     expect(last('203.0.113.7, unknown')).toBe(proxy)
   })
 
-  it('has the host and the scheme that the nearest proxy names', () => {
+  it('has the host and the scheme that the nearest proxy reports', () => {
     expect(clientFor(allHeaders)).toEqual({
       peer: '203.0.113.7',
       host: 'bank.example',
@@ -98,7 +98,7 @@ describe('the client behind a trusted proxy', () => {
     expect(clientFor(joined)).toMatchObject({ host: 'bank.example', https: false })
   })
 
-  it('came by HTTPS where the proxy does not name the scheme', () => {
+  it('used HTTPS if the proxy does not report a scheme', () => {
     expect(clientFor({ 'x-forwarded-for': '203.0.113.7' })).toMatchObject({
       host: 'florin.internal:8080',
       https: true,
@@ -108,7 +108,7 @@ describe('the client behind a trusted proxy', () => {
 
 describe('a client that connects directly', () => {
   it.each(['192.0.2.8', '203.0.113.1', '11.0.0.1', '::ffff:192.0.2.8', '2001:db8::1', 'fe80::1%eth0'])(
-    'is its own address, and nothing that it forwards counts: %s',
+    'is its own address, whatever it forwards: %s',
     address => {
       expect(clientFor(allHeaders, address)).toEqual({
         peer: address,
@@ -119,13 +119,13 @@ describe('a client that connects directly', () => {
     },
   )
 
-  it('is its own address where no proxy is trusted', () => {
+  it('is its own address if no proxy is trusted', () => {
     const request = requestOf('GET', '/', { host: '127.0.0.1:8080', ...allHeaders }, '127.0.0.1')
     const client = { peer: '127.0.0.1', host: '127.0.0.1:8080', https: false, viaProxy: false }
     expect(clientOf(request, proxiesOf([]))).toEqual(client)
   })
 
-  it('from the machine of the proxy is not taken for one that came by HTTPS', () => {
+  it("on the proxy's machine does not count as HTTPS", () => {
     expect(clientFor({})).toEqual({
       peer: proxy,
       host: 'florin.internal:8080',
@@ -134,14 +134,14 @@ describe('a client that connects directly', () => {
     })
   })
 
-  it('by our own TLS came by HTTPS', () => {
+  it('counts as HTTPS with our own TLS', () => {
     const request = requestOf('GET', '/', { host: 'florin.test' }, '203.0.113.7')
     request.socket.encrypted = true
     expect(clientOf(request, null).https).toBe(true)
   })
 })
 
-it('a proxy is known in IPv4 written as IPv6 too, as a socket for both families has it', () => {
+it('a proxy is also recognised by its IPv4-mapped IPv6 address', () => {
   expect(peerFor('203.0.113.7', '::ffff:192.0.2.9')).toBe('203.0.113.7')
   expect(peerFor('unknown', '::ffff:192.0.2.9')).toBe('192.0.2.9')
 })

@@ -1,4 +1,4 @@
-/** Keys that may be used from some networks only. */
+/** Keys that are limited to some networks. */
 import { describe, expect, it } from 'vitest'
 import { changeNetworks } from '../../../src/actions/keyNetworks.ts'
 import { revoke } from '../../../src/actions/keys.ts'
@@ -27,7 +27,7 @@ describeOnBothStores('A key with allowed networks', store => {
     return { file, key, secret, db, app, ask, allow, statusFrom }
   }
 
-  it('works from an address in them, and from any other is refused with 403 that names the address', async () => {
+  it('works from an address in them, and from any other gets a 403 that names the address', async () => {
     const { ask, statusFrom } = await keyFor(['203.0.113.0/24', '2001:db8:7::/48'])
     expect(await statusFrom(office)).toBe(200)
     expect(await statusFrom('2001:db8:7:1::5')).toBe(200)
@@ -47,7 +47,7 @@ describeOnBothStores('A key with allowed networks', store => {
     expect(await (await ask('2001:DB8:8::5')).json()).toMatchObject({ data: { address: '2001:db8:8::5' } })
   })
 
-  it('takes an IPv4 address for what it is when it arrives inside IPv6', async () => {
+  it('recognises IPv4-mapped IPv6 addresses', async () => {
     const { statusFrom } = await keyFor([office])
     expect(await statusFrom(`::ffff:${office}`)).toBe(200)
     expect(await statusFrom(`::ffff:${outside}`)).toBe(403)
@@ -61,7 +61,7 @@ describeOnBothStores('A key with allowed networks', store => {
     expect(await status()).toBe(200)
   })
 
-  it('is checked against a change from the next request on, in every process', async () => {
+  it('applies a changed list from the next request on, in every process', async () => {
     const { secret, allow, statusFrom } = await keyFor(null)
     await withOtherProcess(service.current.store, async db => {
       const other = directApp(db, { clock: () => service.current.nowMs })
@@ -79,7 +79,7 @@ describeOnBothStores('A key with allowed networks', store => {
     })
   })
 
-  it('gets no answer that was kept in memory, and no 304, from elsewhere', async () => {
+  it('gets no cached reply and no 304 from elsewhere', async () => {
     const { secret, app, ask, statusFrom } = await keyFor([office])
     const etag = (await ask(office)).headers.get('etag') ?? ''
     for (const _ of [1, 2, 3]) expect(await statusFrom(office)).toBe(200)
@@ -89,7 +89,7 @@ describeOnBothStores('A key with allowed networks', store => {
     expect((await app.ask('/v1/companies', { ...conditional, address: outside })).status).toBe(403)
   })
 
-  it('writes nothing from elsewhere', async () => {
+  it('cannot write from elsewhere', async () => {
     const { file, secret, app, statusFrom } = await keyFor([office])
     const body = JSON.stringify({ companyId: file.companies[0]?.id, name: 'Mallory', iban: iban() })
     const write = { method: 'POST', secret, body, headers: { 'content-type': 'application/json' } }
@@ -99,7 +99,7 @@ describeOnBothStores('A key with allowed networks', store => {
     expect(await statusFrom(office)).toBe(200)
   })
 
-  it('leaves a key of another workspace alone', async () => {
+  it('does not affect a key of another workspace', async () => {
     await keyFor([office])
     const { foreignSecret } = service.current
     const app = directApp(service.current.store.db, { clock: () => service.current.nowMs })
@@ -114,7 +114,7 @@ describeOnBothStores('A key with allowed networks', store => {
       expect(await statusFrom(outside)).toBe(401)
     })
 
-    it('before the rate limit, and takes nothing from it: its owner never notices a stranger who has the key', async () => {
+    it('before the rate limit, without using it up', async () => {
       const { ask, statusFrom } = await keyFor([office], { rate: { perSecond: 1, burst: 3 } })
       expect(await statusFrom(office)).toBe(200)
       for (let turn = 0; turn < 20; turn += 1) {
@@ -127,7 +127,7 @@ describeOnBothStores('A key with allowed networks', store => {
       expect(await statusFrom(outside)).toBe(403)
     })
 
-    it('when many come at once too', async () => {
+    it('even if many requests come at once', async () => {
       const { ask, statusFrom } = await keyFor([office], { rate: { perSecond: 1, burst: 5 } })
       expect(await statusFrom(office)).toBe(200)
       const strangers = await Promise.all(Array.from({ length: 50 }, () => statusFrom(outside)))
@@ -135,7 +135,7 @@ describeOnBothStores('A key with allowed networks', store => {
       expect((await ask(office)).headers.get('ratelimit-remaining')).toBe('3')
     })
 
-    it('and counts as a failure of its address, past whose quota it is 429', async () => {
+    it('and counts as a failure of its address, up to 429', async () => {
       const { ask, statusFrom } = await keyFor([office], { authFailuresPerMinute: 3 })
       const statuses = []
       for (let turn = 0; turn < 5; turn += 1) statuses.push(await statusFrom('198.51.100.77'))
@@ -154,7 +154,7 @@ describeOnBothStores('A key with allowed networks', store => {
     })
   })
 
-  it('lets nobody in when its list was broken in the database', async () => {
+  it('lets nobody in if its list is damaged in the database', async () => {
     const { db, key, statusFrom } = await keyFor(null)
     await db.query(`update api_keys set networks = '{nonsense}' where id = $1`, [key.id])
     expect(await statusFrom(office)).toBe(403)

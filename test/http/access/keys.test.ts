@@ -2,27 +2,12 @@ import { expect, it } from 'vitest'
 import { createKey, revoke } from '../../../src/actions/keys.ts'
 import { lifeStateOf } from '../../../src/domain/access/apiKey.ts'
 import { listAudit } from '../../../src/store/audit.ts'
-import type { Connection, Database } from '../../../src/store/engine/door.ts'
 import { listKeys } from '../../../src/store/keys/apiKeys.ts'
 import { smallWorkspace } from '../../support/builders.ts'
 import { actor, useService } from '../../support/service.ts'
 import { describeOnBothStores } from '../../support/stores.ts'
+import { withoutAudit } from '../../support/watched.ts'
 import { directApp } from '../replies/directApp.ts'
-
-/** The same database, in which no audit record can be written. */
-function withoutAudit(db: Database): Database {
-  const refusing = (connection: Connection): Connection => ({
-    ...connection,
-    query: (sql, values) =>
-      sql.includes('insert into audit_records')
-        ? Promise.reject(new Error('no audit'))
-        : connection.query(sql, values),
-  })
-  return {
-    ...db,
-    transaction: (work, options) => db.transaction(connection => work(refusing(connection)), options),
-  }
-}
 
 describeOnBothStores('API keys', store => {
   const service = useService(store)
@@ -58,7 +43,7 @@ describeOnBothStores('API keys', store => {
     ])
   })
 
-  it('show when they were last used, soon after the request and without a write in it', async () => {
+  it('show when they were last used, soon after the request, which itself writes nothing', async () => {
     const { file, workspaceId, db } = await ownWorkspace()
     const secret = await service.current.key(file)
     const app = directApp(db, { clock: () => service.current.nowMs })
@@ -68,7 +53,7 @@ describeOnBothStores('API keys', store => {
     expect((await listKeys(db, workspaceId))[0]?.lastUsedAt).toBe('2026-06-01T12:00:00.000Z')
   })
 
-  it('are created and revoked together with their audit record, or not at all', async () => {
+  it('are created and revoked together with their audit record or not at all', async () => {
     const { file, workspaceId, db } = await ownWorkspace()
     const request = { workspaceId, name: 'Doomed', scopes: [], expiresInDays: null }
     await expect(createKey(withoutAudit(db), request, actor, service.current.nowMs)).rejects.toThrow(
@@ -90,7 +75,7 @@ describeOnBothStores('API keys', store => {
     expect(records).toHaveLength(3)
   })
 
-  it('that are both revoked and expired are revoked', async () => {
+  it('that are both revoked and expired are shown as revoked', async () => {
     const { file, workspaceId, db } = await ownWorkspace()
     const { key } = await service.current.createKey(file, { expiresInDays: 30 })
     await revoke(db, key.id, actor, service.current.nowMs)

@@ -12,7 +12,7 @@ import {
 import { smallWorkspace } from '../../support/builders.ts'
 import { actor, useService } from '../../support/service.ts'
 import { describeOnBothStores } from '../../support/stores.ts'
-import { watched } from '../../support/watched.ts'
+import { watchedThroughout } from '../../support/watched.ts'
 import { directApp, withOtherProcess } from '../replies/directApp.ts'
 
 describeOnBothStores('A key that is used from a network for the first time', store => {
@@ -24,12 +24,7 @@ describeOnBothStores('A key that is used from a network for the first time', sto
     const { key, secret } = await service.current.createKey(file, { name: 'Sync' })
     const { db } = service.current.store
     const statements: string[] = []
-    const note = (sql: string) => {
-      statements.push(sql)
-    }
-    const transaction: typeof db.transaction = (work, options) =>
-      db.transaction(connection => work(watched(connection, note)), options)
-    const noted = { ...watched(db, note), transaction }
+    const noted = watchedThroughout(db, sql => void statements.push(sql))
     const app = directApp(noted, { clock: () => service.current.nowMs })
     const use = async (...addresses: string[]) => {
       for (const address of addresses) await app.ask('/v1/companies', { secret, address })
@@ -40,7 +35,7 @@ describeOnBothStores('A key that is used from a network for the first time', sto
     return { workspaceId: file.workspace.id, key, secret, db, app, use, records, seen, statements }
   }
 
-  it('leaves a record with key, network, address and time; the very first one too', async () => {
+  it('leaves an audit record with key, network, address and time, even for its first network', async () => {
     const { app, key, use, records } = await ownKey()
     const firstMs = service.current.nowMs
     await use('203.0.113.7')
@@ -66,7 +61,7 @@ describeOnBothStores('A key that is used from a network for the first time', sto
     ])
   })
 
-  it('leaves none for a network that is known, also after a restart', async () => {
+  it('leaves no record for a known network, even after a restart', async () => {
     const { db, secret, app, use, seen } = await ownKey()
     await use('203.0.113.7')
     await app.tidy()
@@ -78,7 +73,7 @@ describeOnBothStores('A key that is used from a network for the first time', sto
     expect(await seen()).toEqual(['203.0.113.0/24'])
   })
 
-  it('leaves a record of a use that was refused, and says so', async () => {
+  it('leaves a record of a refused use, marked as refused', async () => {
     const { db, key, app, use, records } = await ownKey()
     const request = { keyId: key.id, networks: ['203.0.113.0/24'] }
     await changeNetworks(db, request, actor, service.current.nowMs)
@@ -88,7 +83,7 @@ describeOnBothStores('A key that is used from a network for the first time', sto
     expect(Object.fromEntries(outcomes)).toEqual({ '203.0.113.0/24': true, '198.51.100.0/24': false })
   })
 
-  it('costs no statement in the request, and none at all once this process knows the network', async () => {
+  it('costs no query in the request, and none at all once this process knows the network', async () => {
     const { app, use, statements } = await ownKey()
     const written = () => statements.filter(sql => sql.includes('key_networks')).length
     await use('203.0.113.7', '203.0.113.7', '203.0.113.8')
@@ -118,7 +113,7 @@ describeOnBothStores('A key that is used from a network for the first time', sto
     expect((await seen()).sort()).toEqual(networks.map(network => `${network}.0/24`).sort())
   })
 
-  it('is recorded later where the store is away at the moment', async () => {
+  it('is recorded later if the store is unavailable', async () => {
     const { db, secret, seen } = await ownKey()
     let away = true
     const failing = {
@@ -134,7 +129,7 @@ describeOnBothStores('A key that is used from a network for the first time', sto
     expect(await seen()).toEqual(['203.0.113.0/24'])
   })
 
-  it('is one of at most 1,000 that are remembered; the oldest are forgotten', async () => {
+  it('remembers at most 1,000 networks and forgets the oldest', async () => {
     const { db, key, workspaceId } = await ownKey()
     const row = (index: number) => networkOf(workspaceId, key.id, index, true)
     const rows = Array.from({ length: networksPerKeyMax + 5 }, (_, index) => row(index))
@@ -155,7 +150,7 @@ describeOnBothStores('A key that is used from a network for the first time', sto
     allowed,
   })
 
-  it('leaves at most 1,000 records of a key, and refused uses push out none of those that were allowed', async () => {
+  it('leaves at most 1,000 records of a key; refused uses replace none of the allowed ones', async () => {
     const [{ db, key, workspaceId, records }, other] = [await ownKey(), await ownKey()]
     const add = (from: number, count: number, allowed: boolean) =>
       db.transaction(connection =>
@@ -183,7 +178,7 @@ describeOnBothStores('A key that is used from a network for the first time', sto
     expect((await records()).length).toBeGreaterThan(0)
   })
 
-  it('changes nothing about a key of another workspace', async () => {
+  it('does not affect a key of another workspace', async () => {
     const { app, use } = await ownKey()
     await use('203.0.113.7')
     await app.tidy()

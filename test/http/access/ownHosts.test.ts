@@ -31,7 +31,7 @@ describe('a host', () => {
     ],
     ...['florin.example', 'Florin.Example:443', 'florin.example.', 'a.bank.example', 'a.bank.example:8443'],
     ...['', undefined],
-  ])('is ours where it is listed, an address or localhost: %s', host => {
+  ])('is accepted if it is listed, an address or localhost: %s', host => {
     expect(isTaken(host)).toBe(true)
   })
 
@@ -61,16 +61,16 @@ describe('a host', () => {
       'florin.example,evil.example',
     ],
     ...['florin.example..', ' florin.example', 'florin.example\t', '::1', `${'a.'.repeat(200)}bank.example`],
-  ])('is refused where it is not: %s', host => {
+  ])('is refused otherwise: %s', host => {
     expect(isTaken(host)).toBe(false)
   })
 
-  it('without a dot is taken from a trusted proxy, which may ask by the name of a container', () => {
+  it('without a dot is accepted from a trusted proxy, which may use a container name', () => {
     expect([isTaken('florin:8080', true), isTaken('florin:8080', false)]).toEqual([true, false])
     expect(isTaken('evil.example', true)).toBe(false)
   })
 
-  it('of any letters is refused where it is too long for a name', () => {
+  it('is refused if it is too long for a host name', () => {
     for (const letter of ['a', '.', ':', '[', ']', ' ', '1', '-', '\0', 'ſ']) {
       expect(isTaken(letter.repeat(16_000))).toBe(false)
     }
@@ -87,27 +87,27 @@ describeOnBothStores('The host of a request', store => {
 
   const pages = ['/', '/index.html', '/sign-in', '/docs', '/docs/style.css', '/nothing', '/console/session']
 
-  it.each(pages)('is asked of every page and of the console: %s', async path => {
+  it.each(pages)('is checked for every page and the console: %s', async path => {
     expect(await statusOf(path, 'rebound.example')).toBe(421)
     expect(await statusOf(path, `rebound.example:${new URL(service.current.url).port}`)).toBe(421)
     expect(await statusOf(path, 'florin.example')).not.toBe(421)
     expect(await statusOf(path, '127.0.0.1:1')).not.toBe(421)
   })
 
-  it('is not asked of the API and of health checks, whatever it is', async () => {
+  it('is not checked for the API and health checks', async () => {
     expect(await statusOf('/healthz', 'rebound.example')).toBe(200)
     expect(await statusOf('/readyz', 'rebound.example')).toBe(200)
     expect(await statusOf('/v1/openapi.json', 'rebound.example')).toBe(200)
     expect(await statusOf('/v1/workspace', 'rebound.example')).toBe(401)
     const headers = { host: 'rebound.example' }
-    const answer = await app().ask('/v1/workspace', { headers, secret: service.current.foreignSecret })
-    expect(answer.status).toBe(200)
+    const reply = await app().ask('/v1/workspace', { headers, secret: service.current.foreignSecret })
+    expect(reply.status).toBe(200)
   })
 
   it('is named in the refusal, together with the settings that allow it', async () => {
-    const answer = await app().ask('/console/session', { headers: { host: 'Rebound.example:8080' } })
-    expect(answer.status).toBe(421)
-    expect(await answer.json()).toEqual({
+    const reply = await app().ask('/console/session', { headers: { host: 'Rebound.example:8080' } })
+    expect(reply.status).toBe(421)
+    expect(await reply.json()).toEqual({
       defined: false,
       code: 'UNKNOWN_HOST',
       status: 421,
@@ -117,7 +117,7 @@ describeOnBothStores('The host of a request', store => {
     })
   })
 
-  it('is the forwarded one from a trusted proxy, and from nobody else', async () => {
+  it('is the forwarded one only from a trusted proxy', async () => {
     const status = async (address: string, host: string, forwarded: string) =>
       (await app().ask('/docs', { address, headers: { host, 'x-forwarded-host': forwarded } })).status
     expect(await status('192.0.2.9', 'florin.internal', 'florin.example')).toBe(200)

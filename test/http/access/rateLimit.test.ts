@@ -13,7 +13,7 @@ const rateHeaders = ({ headers }: Response) =>
 describeOnBothStores('Rate limit', store => {
   const service = useService(store, { config: { rate } })
 
-  /** An app with a clock of its own, and a new key for it. */
+  /** An app with its own clock, and a new key. */
   async function limited(burst = rate.burst) {
     const clock = { nowMs: startMs }
     const config = { rate: { ...rate, burst } }
@@ -26,41 +26,41 @@ describeOnBothStores('Rate limit', store => {
     app.ask(path, { ...request, secret })
 
   async function inTurn(app: DirectApp, secret: string, count: number): Promise<Response[]> {
-    const answers = []
-    for (let turn = 0; turn < count; turn += 1) answers.push(await ask(app, secret))
-    return answers
+    const replies = []
+    for (let turn = 0; turn < count; turn += 1) replies.push(await ask(app, secret))
+    return replies
   }
 
   const atOnce = (app: DirectApp, secret: string, count: number): Promise<Response[]> =>
     Promise.all(Array.from({ length: count }, () => ask(app, secret)))
 
-  const passed = (answers: readonly Response[]): number =>
-    answers.filter(({ status }) => status === 200).length
+  const passed = (replies: readonly Response[]): number =>
+    replies.filter(({ status }) => status === 200).length
 
   describe('a token bucket per key, 25 requests a second sustained, burst 100', () => {
-    it('at a standing clock exactly 100 pass, each told how many are left and in how many seconds all are back', async () => {
+    it('lets exactly 100 pass at once, each with the number left and the seconds until all are back', async () => {
       const { app, secret } = await limited()
-      const answers = await inTurn(app, secret, 103)
-      expect(answers.map(({ status }) => status)).toEqual([...Array(100).fill(200), 429, 429, 429])
-      expect(answers.slice(0, 100).map(rateHeaders)).toEqual(
+      const replies = await inTurn(app, secret, 103)
+      expect(replies.map(({ status }) => status)).toEqual([...Array(100).fill(200), 429, 429, 429])
+      expect(replies.slice(0, 100).map(rateHeaders)).toEqual(
         Array.from({ length: 100 }, (_, index) => ['100', `${99 - index}`, `${Math.ceil((index + 1) / 25)}`]),
       )
-      expect(answers.slice(100).map(rateHeaders)).toEqual(Array(3).fill(['100', '0', '4']))
+      expect(replies.slice(100).map(rateHeaders)).toEqual(Array(3).fill(['100', '0', '4']))
     })
 
-    it('exactly 100 pass of 130 sent at once, and no two of them are told the same number left', async () => {
+    it('lets exactly 100 of 130 concurrent requests pass, each with another number left', async () => {
       const { app, secret } = await limited()
-      const answers = await atOnce(app, secret, 130)
-      expect(passed(answers)).toBe(100)
-      const left = answers
+      const replies = await atOnce(app, secret, 130)
+      expect(passed(replies)).toBe(100)
+      const left = replies
         .filter(({ status }) => status === 200)
         .map(({ headers }) => Number(headers.get('ratelimit-remaining')))
       expect(left.sort((a, b) => a - b)).toEqual(Array.from({ length: 100 }, (_, index) => index))
-      const refused = answers.filter(({ status }) => status === 429)
+      const refused = replies.filter(({ status }) => status === 429)
       expect(refused.map(({ headers }) => headers.get('ratelimit-remaining'))).toEqual(Array(30).fill('0'))
     })
 
-    it('after one second exactly 25 more pass, and refused requests cost nothing', async () => {
+    it('lets exactly 25 more pass after one second; refused requests cost nothing', async () => {
       const { app, clock, secret } = await limited()
       expect(passed(await atOnce(app, secret, 120))).toBe(100)
       clock.nowMs += 1_000
@@ -69,7 +69,7 @@ describeOnBothStores('Rate limit', store => {
       expect(passed(await inTurn(app, secret, 30))).toBe(25)
     })
 
-    it('one comes back every 40 ms', async () => {
+    it('returns one token every 40 ms', async () => {
       const { app, clock, secret } = await limited(5)
       expect(passed(await inTurn(app, secret, 6))).toBe(5)
       clock.nowMs += 39
@@ -78,21 +78,21 @@ describeOnBothStores('Rate limit', store => {
       expect(passed(await inTurn(app, secret, 2))).toBe(1)
     })
 
-    it('never holds more than its burst, however long nothing was asked', async () => {
+    it('never holds more than its burst, however long the key was idle', async () => {
       const { app, clock, secret } = await limited(5)
       await inTurn(app, secret, 6)
       clock.nowMs += 24 * 60 * 60 * 1000
       expect(passed(await inTurn(app, secret, 8))).toBe(5)
     })
 
-    it('is one for each key: two keys of one workspace do not share', async () => {
+    it('is not shared by two keys of one workspace', async () => {
       const { app, secret } = await limited(5)
       const other = await service.current.key(service.current.foreign)
       expect(passed(await inTurn(app, secret, 8))).toBe(5)
       expect(passed(await inTurn(app, other, 8))).toBe(5)
     })
 
-    it('is remembered when the service tidies up', async () => {
+    it("survives the service's clean-up", async () => {
       const { app, clock, secret } = await limited(5)
       await inTurn(app, secret, 5)
       clock.nowMs += 40
@@ -101,13 +101,13 @@ describeOnBothStores('Rate limit', store => {
     })
 
     it.runIf(store === 'postgres')(
-      'is one for all processes over one database: exactly 100 pass in total',
+      'is shared by all processes on one database: exactly 100 pass in total',
       async () => {
         await withOtherProcess(service.current.store, async db => {
           const { app, clock, secret } = await limited()
           const other = directApp(db, { config: { rate }, clock: () => clock.nowMs })
-          const answers = await Promise.all([atOnce(app, secret, 75), atOnce(other, secret, 75)])
-          expect(passed(answers.flat())).toBe(100)
+          const replies = await Promise.all([atOnce(app, secret, 75), atOnce(other, secret, 75)])
+          expect(passed(replies.flat())).toBe(100)
           clock.nowMs += 1_000
           const later = await Promise.all([atOnce(app, secret, 20), atOnce(other, secret, 20)])
           expect(passed(later.flat())).toBe(25)
@@ -115,7 +115,7 @@ describeOnBothStores('Rate limit', store => {
       },
     )
 
-    it('is the same on a real socket, with the configured numbers', async () => {
+    it('works on a real socket with the configured numbers', async () => {
       const secret = await service.current.key(service.current.foreign)
       const sent = Array.from({ length: 110 }, () => service.current.request('/v1/workspace', { secret }))
       expect(passed(await Promise.all(sent))).toBe(100)
@@ -123,7 +123,7 @@ describeOnBothStores('Rate limit', store => {
   })
 
   describe('the headers', () => {
-    it('are on every authenticated answer, whatever its status', async () => {
+    it('are on every authenticated reply, whatever its status', async () => {
       const file = smallWorkspace()
       await service.current.load(file)
       const secret = await service.current.key(file, { scopes: ['accounts:read', 'transactions:read'] })
@@ -142,14 +142,14 @@ describeOnBothStores('Rate limit', store => {
       expect(rateHeaders(first)).toEqual(['8', '7', '1'])
       const told = []
       for (const [, path, request] of requests) {
-        const answer = await ask(app, secret, path, request)
-        told.push([answer.status, ...rateHeaders(answer)])
+        const reply = await ask(app, secret, path, request)
+        told.push([reply.status, ...rateHeaders(reply)])
       }
       const left = ['6', '5', '4', '3', '2', '1', '0', '0']
       expect(told).toEqual(requests.map(([status], index) => [status, '8', left[index], '1']))
     })
 
-    it('are on answers to writes too: 201, 204, 409', async () => {
+    it('are on replies to writes: 201, 204, 409', async () => {
       const file = smallWorkspace()
       await service.current.load(file)
       const secret = await service.current.key(file)
@@ -162,8 +162,8 @@ describeOnBothStores('Rate limit', store => {
         ['/v1/payees', write],
         [`/v1/payees/${file.payees[0]?.id}`, { method: 'DELETE' }],
       ] as const) {
-        const answer = await ask(app, secret, path, request)
-        told.push([answer.status, ...rateHeaders(answer)])
+        const reply = await ask(app, secret, path, request)
+        told.push([reply.status, ...rateHeaders(reply)])
       }
       expect(told).toEqual([
         [201, '3', '2', '1'],
@@ -185,12 +185,12 @@ describeOnBothStores('Rate limit', store => {
       expect((await ask(app, secret)).status).toBe(200)
     })
 
-    it('is without Retry-After where the request passes', async () => {
+    it('has Retry-After, unlike a request that passes', async () => {
       const { app, secret } = await limited(1)
       expect((await ask(app, secret)).headers.get('retry-after')).toBeNull()
     })
 
-    it('comes after 401: a revoked or missing key spends no token and is not told 429', async () => {
+    it('comes after 401: a revoked or missing key uses no token', async () => {
       const { app, secret } = await limited(1)
       for (let turn = 0; turn < 3; turn += 1) expect((await app.ask('/v1/workspace')).status).toBe(401)
       expect((await ask(app, secret)).status).toBe(200)
@@ -214,7 +214,7 @@ describeOnBothStores('Rate limit', store => {
       expect(statuses).toEqual(Array(5).fill(429))
     })
 
-    it('does not change anything: a refused write is not done', async () => {
+    it('means that nothing was written', async () => {
       const file = smallWorkspace()
       await service.current.load(file)
       const secret = await service.current.key(file)
@@ -227,11 +227,11 @@ describeOnBothStores('Rate limit', store => {
     })
   })
 
-  it('does not count what needs no key: /v1/openapi.json', async () => {
+  it('does not count requests that need no key: /v1/openapi.json', async () => {
     const { app, secret } = await limited(1)
     for (let turn = 0; turn < 3; turn += 1) {
-      const answer = await ask(app, secret, '/v1/openapi.json')
-      expect([answer.status, answer.headers.get('ratelimit-limit')]).toEqual([200, null])
+      const reply = await ask(app, secret, '/v1/openapi.json')
+      expect([reply.status, reply.headers.get('ratelimit-limit')]).toEqual([200, null])
     }
     expect((await ask(app, secret)).status).toBe(200)
   })

@@ -13,7 +13,7 @@ interface Row {
   body?: () => object
 }
 
-/** The table of operations, by hand: what each needs, and what it answers where that is there. */
+/** Every operation, written by hand: the scope it needs, and its status with that scope. */
 const table: Row[] = [
   { method: 'GET', path: '/workspace', scope: null, success: 200 },
   { method: 'GET', path: '/companies', scope: 'companies:read', success: 200 },
@@ -81,7 +81,7 @@ describeOnBothStores('Scopes', store => {
     })
   }
 
-  /** A payee of its own for a delete, so that no other row of the table loses one. */
+  /** A new payee for each delete, so that no other row of the table loses its payee. */
   async function spareId({ method, path }: Row): Promise<string> {
     if (method !== 'DELETE') return idFor(path)
     const spare = payee(file.companies[0] ?? { id: '' })
@@ -96,20 +96,20 @@ describeOnBothStores('Scopes', store => {
 
   const named = table.map(row => [`${row.method} ${row.path}`, row.scope ?? 'no scope at all', row] as const)
 
-  it.each(named)('%s is allowed to a key with %s, and to none that lacks it', async (_, __, row) => {
+  it.each(named)('%s needs a key with %s', async (_, __, row) => {
     const id = await spareId(row)
     for (const [granted, secret] of secrets) {
-      const answer = await ask(row, secret, id)
+      const reply = await ask(row, secret, id)
       if (row.scope === null || granted === row.scope) {
-        expect(answer.status, `with ${granted}`).toBe(row.success)
+        expect(reply.status, `with ${granted}`).toBe(row.success)
       } else {
-        expect(answer.status, `with ${granted}`).toBe(403)
-        expect(await answer.json(), `with ${granted}`).toEqual(forbidden(row.scope))
+        expect(reply.status, `with ${granted}`).toBe(403)
+        expect(await reply.json(), `with ${granted}`).toEqual(forbidden(row.scope))
       }
     }
   })
 
-  it('a key with all scopes but one may do all but what needs that one', async () => {
+  it('a key with all scopes but one may do everything except what needs that one', async () => {
     for (const lacking of allScopes) {
       const secret = await service.current.key(file, { scopes: scopes.filter(scope => scope !== lacking) })
       const refused = []
@@ -122,7 +122,7 @@ describeOnBothStores('Scopes', store => {
     }
   })
 
-  it('payees:write does not include payees:read, nor the other way round', async () => {
+  it('payees:write does not include payees:read, nor vice versa', async () => {
     const [list, create] = [table[9], table[11]] as [Row, Row]
     expect((await ask(list, secrets.get('payees:write') ?? '')).status).toBe(403)
     expect((await ask(create, secrets.get('payees:read') ?? '')).status).toBe(403)
@@ -139,13 +139,13 @@ describeOnBothStores('Scopes', store => {
       ['PATCH', '/payees/nobody', 'payees:write'],
       ['DELETE', '/payees/nobody', 'payees:write'],
     ] as const)('%s %s', async (method, path, scope) => {
-      const answer = await service.current.request(`/v1${path}`, { method, secret: secrets.get(null) ?? '' })
-      expect(answer.status).toBe(403)
-      expect(await answer.json()).toEqual(forbidden(scope))
+      const reply = await service.current.request(`/v1${path}`, { method, secret: secrets.get(null) ?? '' })
+      expect(reply.status).toBe(403)
+      expect(await reply.json()).toEqual(forbidden(scope))
     })
   })
 
-  it('x-required-scopes of each operation is the one that the service asks for; empty for GET /workspace', async () => {
+  it('x-required-scopes of each operation is the scope that the service requires; empty for GET /workspace', async () => {
     const document = (await (await service.current.request('/v1/openapi.json')).json()) as {
       paths: Record<string, Record<string, { 'x-required-scopes': string[] }>>
     }
@@ -163,7 +163,7 @@ describeOnBothStores('Scopes', store => {
     expect(documented).toHaveLength(table.length)
   })
 
-  it('the scopes there are, are these seven', () => {
+  it('there are exactly these seven scopes', () => {
     expect(scopes).toEqual(allScopes)
   })
 })

@@ -3,26 +3,15 @@ import { describe, expect, it } from 'vitest'
 import { revoke } from '../../../src/actions/keys.ts'
 import { hashSecret, newSecret } from '../../../src/domain/access/apiKey.ts'
 import type { Database } from '../../../src/store/engine/door.ts'
+import { dump } from '../../console/access/people.ts'
 import { iban } from '../../support/builders.ts'
 import { actor, useService } from '../../support/service.ts'
 import { describeOnBothStores } from '../../support/stores.ts'
 import { directApp, withOtherProcess } from '../replies/directApp.ts'
 
-/** Everything that the store holds, as text: every row of every table of every schema that is ours. */
-async function dump(db: Database): Promise<string> {
-  const tables = await db.query<{ name: string }>(
-    `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
-     where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`,
-  )
-  const texts = []
-  for (const { name } of tables) {
-    const rows = await db.query<{ row: string }>(`select t::text as row from ${name} t`)
-    texts.push(...rows.map(({ row }) => `${name} ${row}`))
-  }
-  return texts.join('\n')
-}
+const wholeStore = async (db: Database): Promise<string> => (await dump(db)).join('\n')
 
-/** One more character than stays visible, so that not even a longer start slips through; and the 40 characters. */
+/** The visible start and one more character, and the 40 characters. */
 function partsOf(secret: string): string[] {
   return [secret.slice(0, 14), secret.slice(7), secret.slice(13), secret.slice(-20)]
 }
@@ -32,7 +21,7 @@ describeOnBothStores('Secrets', store => {
 
   const newKey = () => service.current.createKey(service.current.foreign, { name: 'Ledger sync' })
 
-  /** Uses a valid, a revoked, a malformed and an unknown key, in the header and where they do not belong. */
+  /** Uses a valid, a revoked, a malformed and an unknown key, in the header and elsewhere. */
   async function useKeys(ask: ReturnType<typeof directApp>['ask']): Promise<string[]> {
     const [valid, revoked] = [await newKey(), await newKey()]
     await revoke(service.current.store.db, revoked.key.id, actor, service.current.nowMs)
@@ -52,19 +41,19 @@ describeOnBothStores('Secrets', store => {
   }
 
   describe('in the store', () => {
-    it('only a hash is kept: no table holds a secret, its 40 characters, or more than its first characters', async () => {
+    it('only a hash is stored: no table contains a secret, its 40 characters, or more than its first characters', async () => {
       const app = directApp(service.current.store.db, { clock: () => service.current.nowMs })
       const secrets = await useKeys((path, request) => app.ask(path, request))
       await app.tidy()
-      const everything = await dump(service.current.store.db)
-      // The dump would be worth nothing if it did not find what is there.
+      const everything = await wholeStore(service.current.store.db)
+      // Proves that the dump finds stored text.
       expect(everything).toContain(hashSecret(secrets[0] ?? ''))
       expect(everything).toContain('Ledger sync')
       const found = secrets.flatMap(partsOf).filter(part => everything.includes(part))
       expect(found).toEqual([])
     })
 
-    it('the first characters stay visible, and no more of them', async () => {
+    it('only the first characters stay visible', async () => {
       const { key, secret } = await newKey()
       expect(key.visibleStart).toBe(secret.slice(0, 13))
     })
@@ -83,28 +72,28 @@ describeOnBothStores('Secrets', store => {
         .flatMap(secret => [...partsOf(secret), hashSecret(secret)])
         .filter(part => lines.join('').includes(part))
 
-    it('there is none, whether it was valid, revoked or malformed, in the header or in the query', async () => {
+    it('there is no secret, whether it was valid, revoked or malformed, in the header or in the query', async () => {
       const { lines, app, ask } = loggedApp(service.current.store.db)
       const secrets = await useKeys(ask)
       await app.tidy()
       expect(leaks(lines, secrets)).toEqual([])
     })
 
-    it('there is one line for each answer, with its Request-Id, method, path and status', async () => {
+    it('there is one line for each reply, with its Request-Id, method, path and status', async () => {
       const { lines, ask } = loggedApp(service.current.store.db)
       const { key, secret } = await newKey()
-      const answers = [await ask('/v1/workspace?x=1', { secret }), await ask('/v1/nothing')]
+      const replies = [await ask('/v1/workspace?x=1', { secret }), await ask('/v1/nothing')]
       const logged = lines.map(line => JSON.parse(line) as Record<string, unknown>)
       expect(logged).toMatchObject([
         { method: 'GET', path: '/v1/workspace', status: 200, keyId: key.id },
         { method: 'GET', path: '/v1/nothing', status: 401 },
       ])
       expect(logged.map(({ requestId }) => requestId)).toEqual(
-        answers.map(({ headers }) => headers.get('request-id')),
+        replies.map(({ headers }) => headers.get('request-id')),
       )
     })
 
-    it('there is none of a key that was put into the path by mistake', async () => {
+    it('there is no key that was put into the path by mistake', async () => {
       const { lines, ask } = loggedApp(service.current.store.db)
       const { secret } = await newKey()
       await ask(`/v1/${secret}`)
@@ -113,7 +102,7 @@ describeOnBothStores('Secrets', store => {
       expect(leaks(lines, [secret])).toEqual([])
     })
 
-    it('there is none where the store fails', async () => {
+    it('there is no secret when the store fails', async () => {
       const { secret } = await newKey()
       await withOtherProcess(service.current.store, async db => {
         const { lines, ask } = loggedApp({ ...db, query: sql => db.query(`${sql} nonsense`) })

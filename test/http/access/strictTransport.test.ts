@@ -12,18 +12,18 @@ async function strictness(address: string, headers: Record<string, string>): Pro
 
 const year = 'max-age=31536000'
 
-it('browsers behind a trusted proxy are told to keep to HTTPS where they came by it', async () => {
+it('tells browsers behind a trusted proxy to stay on HTTPS if they used it', async () => {
   expect(await strictness('192.0.2.9', { 'x-forwarded-proto': 'https' })).toBe(year)
   expect(await strictness('192.0.2.9', { 'x-forwarded-for': '203.0.113.7' })).toBe(year)
   expect(await strictness('192.0.2.9', { 'x-forwarded-proto': 'http' })).toBeNull()
 })
 
-it('what a stranger forwards does not count', async () => {
+it('ignores what an untrusted client forwards', async () => {
   expect(await strictness('192.0.2.8', { 'x-forwarded-proto': 'https' })).toBeNull()
 })
 
-it('browsers on the machine itself, by plain HTTP, are never told', async () => {
+it('never tells browsers on the machine itself, which use plain HTTP', async () => {
   expect(await strictness('127.0.0.1', {})).toBeNull()
-  const answer = await service.current.request('/healthz', { headers: { 'x-forwarded-proto': 'https' } })
-  expect(answer.headers.get('strict-transport-security')).toBeNull()
+  const reply = await service.current.request('/healthz', { headers: { 'x-forwarded-proto': 'https' } })
+  expect(reply.headers.get('strict-transport-security')).toBeNull()
 })

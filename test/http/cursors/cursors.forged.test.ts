@@ -1,11 +1,11 @@
-/** Cursors made by hand, with absurd content under a checksum that is right: refused, and never a fault. */
+/** Forged cursors with absurd content and a valid checksum are refused, and never cause a 500. */
 import fc from 'fast-check'
-import { beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { fieldsOf, sealed } from '../../domain/forgedCursor.ts'
 import { bill, transaction, workspaceFile } from '../../support/builders.ts'
 import { useService } from '../../support/service.ts'
 import { describeOnBothStores } from '../../support/stores.ts'
-import { type Ask, directAsker, expectBadRequest, type Filters, withQuery } from '../lists.ts'
+import { directAsker, expectBadRequest, type Filters, firstCursor, useAsk, withQuery } from '../lists.ts'
 import { giro, home, north, runsOverHttp } from './randomRows.ts'
 
 const file = workspaceFile({
@@ -20,16 +20,8 @@ type Path = '/transactions' | '/bills'
 
 describeOnBothStores('A cursor made by hand', store => {
   const service = useService(store)
-  let ask: Ask
-  beforeAll(async () => {
-    await service.current.load(file)
-    ask = directAsker(service.current, await service.current.key(file))
-  })
-
-  /** The cursor of the first page. */
-  async function cursorOf(path: Path, filters: Filters = {}): Promise<string> {
-    return (await ask(withQuery(path, { ...filters, limit: '1' }))).body.nextCursor
-  }
+  const ask = useAsk(service, file, directAsker)
+  const cursorOf = (path: Path, filters?: Filters) => firstCursor(ask, path, filters)
 
   const queries: [Path, Filters][] = [
     ['/transactions', {}],
@@ -38,12 +30,15 @@ describeOnBothStores('A cursor made by hand', store => {
     ['/bills', { updatedAfter }],
   ]
 
-  it.each(queries)('can be made, which the other tests rest on: %s %o', async (path, filters) => {
-    const cursor = await cursorOf(path, filters)
-    const fields = fieldsOf(cursor)
-    expect(fields).toHaveLength(5)
-    expect(sealed(JSON.stringify(fields))).toBe(cursor)
-  })
+  it.each(queries)(
+    'is accepted if its content is valid, as the other tests assume: %s %o',
+    async (path, filters) => {
+      const cursor = await cursorOf(path, filters)
+      const fields = fieldsOf(cursor)
+      expect(fields).toHaveLength(5)
+      expect(sealed(JSON.stringify(fields))).toBe(cursor)
+    },
+  )
 
   const day = (value: unknown) => (walk: unknown[]) => [value, ...walk.slice(1)]
   const absurdWalks: [string, (walk: unknown[]) => unknown][] = [
@@ -59,7 +54,7 @@ describeOnBothStores('A cursor made by hand', store => {
     ['an object in its place', () => ({ length: 2 })],
     ['null in its place', () => null],
   ]
-  it.each(absurdWalks)('is refused with %s as its place in the walk', async (_, change) => {
+  it.each(absurdWalks)('is refused with %s as its position', async (_, change) => {
     for (const [path, filters] of queries) {
       const [version, belongsTo, walk, id, fixedAt] = fieldsOf(await cursorOf(path, filters))
       const cursor = sealed(JSON.stringify([version, belongsTo, change(walk), id, fixedAt]))
@@ -86,7 +81,7 @@ describeOnBothStores('A cursor made by hand', store => {
   )
 
   const notInstants = ['', 'now', '2026-02-30T00:00:00.000Z', '2026-03-01T00:00:00Z', 0, false, ['a']]
-  it.each(notInstants)('is refused where it is fixed at %j', async wrong => {
+  it.each(notInstants)('is refused if it is fixed at %j', async wrong => {
     for (const filters of [{}, { updatedAfter }]) {
       const fields = fieldsOf(await cursorOf('/transactions', filters))
       const cursor = sealed(JSON.stringify([...fields.slice(0, 4), wrong]))
@@ -94,7 +89,7 @@ describeOnBothStores('A cursor made by hand', store => {
     }
   })
 
-  it('is refused where a sync is fixed at no instant, or another walk at one', async () => {
+  it('is refused if a sync is fixed at no instant, or another walk at one', async () => {
     for (const [path, filters] of queries) {
       const fields = fieldsOf(await cursorOf(path, filters))
       const fixedAt = fields[4] === null ? '2026-06-01T12:00:00.000Z' : null
@@ -103,7 +98,7 @@ describeOnBothStores('A cursor made by hand', store => {
     }
   })
 
-  it('is refused with another version, a field too few or too many, or no fields at all', async () => {
+  it('is refused with another version, or with too few or too many fields', async () => {
     const fields: unknown[] = fieldsOf(await cursorOf('/transactions'))
     const versions = [0, 2, -1, '1', true, null].map(version => [version, ...fields.slice(1)])
     const payloads = [...versions, fields.slice(0, 4), [...fields, null], [], {}, null, 'text', 1, true].map(
@@ -115,7 +110,7 @@ describeOnBothStores('A cursor made by hand', store => {
     }
   })
 
-  it('never brings the service down, whatever is in one of its fields', async () => {
+  it('never makes the service fail, whatever its fields contain', async () => {
     const own: unknown[] = fieldsOf(await cursorOf('/transactions'))
     const number = fc.oneof(fc.integer(), fc.maxSafeInteger(), fc.double(), fc.constant(-0))
     const walk = fc.oneof(fc.tuple(number, number), fc.array(number), fc.jsonValue())

@@ -1,4 +1,4 @@
-/** A walk with updatedAfter is fixed at its first page, and what changes later comes with the next poll. */
+/** A walk with updatedAfter is fixed at its first page; later changes come with the next poll. */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { Transaction } from '../../../src/contract/transactions.ts'
@@ -12,13 +12,13 @@ const owner = company()
 const on = account(owner)
 const start = '1970-01-01T00:00:00.000Z'
 
-/** Stamps of a workspace's writes in their order, while the service's clock stands still. */
+/** The stamps of a workspace's successive writes while the service's clock does not move. */
 const stamp = (writes: number) => new Date(Date.parse(startOfTime) + writes).toISOString()
 
 describeOnBothStores('A walk with updatedAfter', store => {
   const service = useService(store)
 
-  it('leaves out what was changed or added after its first page, which comes with the next poll', async () => {
+  it('leaves out rows changed or added after its first page; the next poll returns them', async () => {
     const row = (id: string, bookingDate: string) => transaction(on, { id, bookingDate })
     const rows = [
       row('seen', '2026-03-09'),
@@ -57,7 +57,7 @@ describeOnBothStores('A walk with updatedAfter', store => {
     })
   })
 
-  it('is fixed for bills as well', async () => {
+  it('works the same for bills', async () => {
     const row = (id: string, second: number) =>
       bill(owner, { id, createdAt: `2026-01-01T08:00:0${second}.000Z` })
     const rows = [row('seen', 9), row('changed', 7), row('left', 5)] as const
@@ -76,7 +76,7 @@ describeOnBothStores('A walk with updatedAfter', store => {
     })
   })
 
-  it('ends with an empty page where all that was left has changed since', async () => {
+  it('ends with an empty page if all remaining rows have changed since', async () => {
     const rows = [transaction(on), transaction(on)]
     const file = workspaceFile({ companies: [owner], accounts: [on], transactions: rows })
     const { transactions } = await service.current.workspace(file)
@@ -90,7 +90,7 @@ describeOnBothStores('A walk with updatedAfter', store => {
     expect(idsOf((await transactions.list({ updatedAfter: rows[0]?.updatedAt })).data)).toEqual(idsOf(rows))
   })
 
-  it('shows nothing new after a write that changes no row', async () => {
+  it('returns nothing new after a write that changes no row', async () => {
     const file = workspaceFile({
       companies: [owner],
       accounts: [on],
@@ -101,7 +101,7 @@ describeOnBothStores('A walk with updatedAfter', store => {
     expect((await transactions.list({ updatedAfter: start })).data).toEqual(file.transactions)
   })
 
-  it('without updatedAfter is not fixed: later pages show rows as they are by then', async () => {
+  it('is not fixed without updatedAfter: later pages return rows as they are by then', async () => {
     const rows = [transaction(on), transaction(on), transaction(on)]
     const file = workspaceFile({ companies: [owner], accounts: [on], transactions: rows })
     const { transactions } = await service.current.workspace(file)
@@ -113,7 +113,7 @@ describeOnBothStores('A walk with updatedAfter', store => {
     )
   })
 
-  it('has every row where more have changed than a page could be sorted from', async () => {
+  it('returns every row even if more have changed than the store sorts at once', async () => {
     // Past 5,000 changed rows the store goes through the list in its order; below, it sorts those that changed. Here
     // the walk starts on one side and ends on the other.
     const credits = Array.from({ length: 6 }, () => transaction(on, { side: 'credit' }))
@@ -134,7 +134,7 @@ describeOnBothStores('A walk with updatedAfter', store => {
     expect(idsOf(next.body.data)).toEqual(idsOf(changed))
   })
 
-  it('shows what was there at its first page and still is as it was; after the next poll nothing is missing', async () => {
+  it('returns rows unchanged since its first page; after the next poll nothing is missing', async () => {
     // Each row is added by one write (0 is the load before the walk) and changed by a later one, or never.
     const anyWrites = fc.array(fc.record({ added: fc.nat(3), changed: fc.nat(5) }), {
       minLength: 1,
@@ -162,7 +162,7 @@ describeOnBothStores('A walk with updatedAfter', store => {
         for (const row of touched) stored.set(row.id, { ...row, updatedAt: stamp(stampsUsed) })
       }
 
-      /** The rows of one poll, each page as the model has it at that moment. */
+      /** The rows of one poll; each page reflects the model at that moment. */
       async function poll(updatedAfter: string, between: () => Promise<void>): Promise<Transaction[]> {
         const fixedAt = stamp(stampsUsed)
         const seen: Transaction[] = []

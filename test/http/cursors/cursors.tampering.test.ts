@@ -1,13 +1,21 @@
-/** Cursors that were changed, or belong to another query: all are refused. */
+/** Cursors that were changed or belong to another query are refused. */
 import fc from 'fast-check'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { bill, transaction, workspaceFile } from '../../support/builders.ts'
 import { useService } from '../../support/service.ts'
 import { describeOnBothStores } from '../../support/stores.ts'
-import { type Ask, asker, directAsker, expectBadRequest, type Filters, withQuery } from '../lists.ts'
+import {
+  asker,
+  directAsker,
+  expectBadRequest,
+  type Filters,
+  firstCursor,
+  useAsk,
+  withQuery,
+} from '../lists.ts'
 import { food, giro, home, north, respelt, runsOverHttp } from './randomRows.ts'
 
-// Two rows of each list that every filter below keeps, so that each first page has a next.
+// Two rows of each list that match every filter below, so that each first page has a next one.
 const file = workspaceFile({
   ...home,
   transactions: [transaction(giro, { category: food }), transaction(giro, { category: food })],
@@ -19,24 +27,14 @@ type Path = '/transactions' | '/bills'
 
 describeOnBothStores('A cursor', store => {
   const service = useService(store)
-  let ask: Ask
-  beforeAll(async () => {
-    await service.current.load(file)
-    ask = directAsker(service.current, await service.current.key(file))
-  })
-
-  /** The cursor of the first page. */
-  async function cursorOf(path: Path, filters: Filters = {}): Promise<string> {
-    const { body } = await ask(withQuery(path, { ...filters, limit: '1' }))
-    expect(body.nextCursor).toEqual(expect.any(String))
-    return body.nextCursor
-  }
+  const ask = useAsk(service, file, directAsker)
+  const cursorOf = (path: Path, filters?: Filters) => firstCursor(ask, path, filters)
 
   const malformed = 'is not a cursor from this service'
   const otherQuery = 'belongs to another query'
 
   describe('400, changed', () => {
-    it('is refused with any one character replaced, removed, added or in the other case', async () => {
+    it('is refused if any one character is replaced, removed, added or changes case', async () => {
       const cursor = await cursorOf('/transactions')
       const changed = [...cursor].flatMap((character, index) => {
         const [before, after] = [cursor.slice(0, index), cursor.slice(index + 1)]
@@ -50,10 +48,10 @@ describeOnBothStores('A cursor', store => {
       const all = [
         ...new Set([...changed, `${cursor}=`, `${cursor}A`, `${cursor} `, ` ${cursor}`, `${cursor}\n`]),
       ]
-      const answers = await Promise.all(all.map(each => ask(withQuery('/transactions', { cursor: each }))))
-      const passed = all.filter((_, index) => answers[index]?.status !== 400)
+      const replies = await Promise.all(all.map(each => ask(withQuery('/transactions', { cursor: each }))))
+      const passed = all.filter((_, index) => replies[index]?.status !== 400)
       expect(passed).toEqual([])
-      for (const answer of answers) expectBadRequest(answer, 'cursor', malformed)
+      for (const reply of replies) expectBadRequest(reply, 'cursor', malformed)
     })
 
     /** The letter in the other case, and for a digit the next one. */
@@ -63,7 +61,7 @@ describeOnBothStores('A cursor', store => {
       return character === '-' ? '_' : String((Number(character) + 1) % 10)
     }
 
-    it('is refused where it is any text but a cursor', async () => {
+    it('is refused if it is arbitrary text', async () => {
       const texts = fc.oneof(
         fc.string({ minLength: 1 }),
         fc.string({ unit: 'binary', minLength: 1 }),
@@ -77,7 +75,7 @@ describeOnBothStores('A cursor', store => {
       await fc.assert(property, { ...runsOverHttp, numRuns: 40 })
     })
 
-    it('is refused where it is longer than any', async () => {
+    it('is refused if it is longer than any cursor', async () => {
       expectBadRequest(
         await ask(`/transactions?cursor=${'A'.repeat(4001)}`),
         'cursor',
@@ -109,7 +107,7 @@ describeOnBothStores('A cursor', store => {
     }
     const names = Object.keys(transactionFilters) as (keyof Filters)[]
 
-    it.each(names)('is refused where %s was added, left out or changed on the way', async name => {
+    it.each(names)('is refused if %s is added, left out or changed between pages', async name => {
       const { [name]: own, ...without } = transactionFilters
       const [all, less] = await Promise.all([
         cursorOf('/transactions', transactionFilters),
@@ -162,17 +160,17 @@ describeOnBothStores('A cursor', store => {
       }
     })
 
-    it('holds whatever If-None-Match says', async () => {
+    it('does not depend on If-None-Match', async () => {
       const cursor = await cursorOf('/transactions')
-      const answer = await service.current.request(`/v1/transactions?side=debit&cursor=${cursor}`, {
+      const reply = await service.current.request(`/v1/transactions?side=debit&cursor=${cursor}`, {
         secret: await service.current.key(file),
         headers: { 'If-None-Match': '*' },
       })
-      expect(answer.status).toBe(400)
+      expect(reply.status).toBe(400)
     })
   })
 
-  it('200: the same instant in another spelling is the same filter, and so is a parameter that counts for nothing', async () => {
+  it('200: accepts another spelling of the same instant, and ignored parameters', async () => {
     for (const index of [0, 1, 2, 3, 4]) {
       const cursor = await cursorOf('/transactions', { updatedAfter: respelt(updatedAfter, index) })
       const next = { updatedAfter: respelt(updatedAfter, index + 1), cursor, side: '', unknown: 'x' }

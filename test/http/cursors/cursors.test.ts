@@ -1,4 +1,4 @@
-/** Walks over the paged lists, against a model of them in plain JavaScript. */
+/** Walks over the paged lists, compared with a model in plain JavaScript. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Bill } from '../../../src/contract/bills.ts'
@@ -35,7 +35,7 @@ import {
 
 type Row = Transaction | Bill
 
-/** What the two lists differ in, as far as a walk goes. */
+/** How the two lists differ in a walk. */
 interface List<Each extends Row> {
   path: '/transactions' | '/bills'
   order(a: Each, b: Each): number
@@ -61,7 +61,7 @@ const bills: List<Bill> = {
 
 const pagesMax = 200
 
-/** Every page of one walk; `between` runs after each page but the last, with the number of pages so far. */
+/** Every page of one walk. `between` runs after each page except the last, with the number of pages so far. */
 async function walk<Each>(
   ask: Ask,
   path: string,
@@ -85,7 +85,7 @@ async function walk<Each>(
   throw new Error('The walk has no end')
 }
 
-/** What a walk over rows that stay as they are must give: full pages, and a last one with the rest. */
+/** What a walk over unchanging rows must return: full pages, and a last one with the rest. */
 function inPages<Each>(rows: readonly Each[], sizes: readonly number[]): Each[][] {
   const pages: Each[][] = []
   for (let start = 0; start < rows.length || pages.length === 0; ) {
@@ -109,7 +109,7 @@ describeOnBothStores('A walk', store => {
       maxLength: 2,
     })
 
-    it('has exactly the rows asked for, in order, whatever the filters and the sizes of its pages', async () => {
+    it('returns exactly the matching rows in order, for any filters and page sizes', async () => {
       const property = fc.asyncProperty(list.rows, anyWalks, async (rows, walks) => {
         const ask = await askAbout(list.file(rows))
         const sorted = rows.toSorted(list.order)
@@ -121,8 +121,8 @@ describeOnBothStores('A walk', store => {
       await fc.assert(property, runsOverHttp)
     })
 
-    it('repeats and skips no row because of rows that arrive ahead of its position or behind it', async () => {
-      // Each row arrives before the walk starts (0) or after so many of its pages.
+    it('repeats and skips no row when rows arrive before or after its position', async () => {
+      // Each row arrives before the walk starts (0) or after this many pages.
       const arrivals = fc.array(fc.constantFrom(0, 0, 1, 2, 3), { minLength: 1, maxLength: 12 })
       const sizes = fc.array(fc.integer({ min: 1, max: 5 }), { minLength: 1, maxLength: 3 })
       const filters = list.filters.map(({ updatedAfter: _, ...others }) => others)
@@ -142,7 +142,7 @@ describeOnBothStores('A walk', store => {
       await fc.assert(property, runsOverHttp)
     })
 
-    /** Page by page: of the rows that are there by then, those after the last one seen. */
+    /** Page by page: the rows that exist by then and come after the last one seen. */
     function modelled(
       arriving: (pages: number) => Each[],
       expectedRows: (some: Each[]) => Each[],
@@ -169,7 +169,7 @@ describeOnBothStores('A walk', store => {
     const sorted = rows.toSorted(transactionOrder)
     const rest = { data: sorted.slice(2), nextCursor: null }
 
-    it('with a page of any size: limit is no filter', async () => {
+    it('with another limit, which is not a filter', async () => {
       const ask = await askAbout(transactions.file(rows))
       const first = await ask('/transactions?limit=2')
       expect(first.body.data).toEqual(sorted.slice(0, 2))
@@ -177,7 +177,7 @@ describeOnBothStores('A walk', store => {
       expect((await ask(`/transactions?limit=100&cursor=${first.body.nextCursor}`)).body).toEqual(rest)
     })
 
-    it('from the same cursor, however often it is used', async () => {
+    it('from the same cursor any number of times', async () => {
       const ask = await askAbout(transactions.file(rows))
       const { nextCursor } = (await ask('/transactions?limit=2')).body
       for (const _ of ['once', 'again']) {
@@ -193,7 +193,7 @@ describeOnBothStores('A walk', store => {
       expect((await other(`/transactions?cursor=${nextCursor}`)).body).toEqual(rest)
     })
 
-    it('after a restart, and long after: a cursor does not expire', async () => {
+    it('after a restart and a long time: cursors do not expire', async () => {
       const file = transactions.file(rows)
       await service.current.load(file)
       const secret = await service.current.key(file)
@@ -201,8 +201,8 @@ describeOnBothStores('A walk', store => {
       await withOtherProcess(service.current.store, async db => {
         const tenYearsOn = service.current.nowMs + 10 * 365 * 86_400_000
         const restarted = directApp(db, { clock: () => tenYearsOn })
-        const answer = await restarted.ask(`/v1/transactions?cursor=${nextCursor}`, { secret })
-        expect(await answer.json()).toEqual(rest)
+        const reply = await restarted.ask(`/v1/transactions?cursor=${nextCursor}`, { secret })
+        expect(await reply.json()).toEqual(rest)
         await restarted.tidy()
       })
     })

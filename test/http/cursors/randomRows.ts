@@ -1,4 +1,4 @@
-/** Random data for walks over the paged lists: few different values, so that there are ties of every kind. */
+/** Random data for walks over the paged lists, with few different values so that there are ties of every kind. */
 import fc from 'fast-check'
 import { type Bill, billStatuses } from '../../../src/contract/bills.ts'
 import {
@@ -18,7 +18,7 @@ const companies = [north, company({ id: 'south' })] as const
 const accounts = [giro, account(north, { id: 'savings' }), account(companies[1], { id: 'till' })] as const
 const categories = [category({ id: 'food' }), category({ id: 'rent' })] as const
 
-/** What the rows refer to, for the file that brings them. */
+/** What the rows refer to. */
 export const home = { companies: [...companies], accounts: [...accounts], categories: [...categories] }
 
 const days = ['2026-03-01', '2026-03-02', '2026-03-03'] as const
@@ -77,7 +77,7 @@ export const anyBills = someOf(anyBill)
 
 const updatedAfter = fc.constantFrom('1970-01-01T00:00:00.000Z', ...updatedAts)
 
-/** None, one or two filters: with more of them, hardly a row would be left. */
+/** Up to two filters: with more, hardly any row would match. */
 function fewOf(values: { [Name in keyof Filters]: fc.Arbitrary<string> }): fc.Arbitrary<Filters> {
   const names = Object.keys(values) as (keyof Filters)[]
   return fc
@@ -102,7 +102,7 @@ export const anyBillFilters = fewOf({
   updatedAfter,
 })
 
-/** Sizes of the pages of one walk, from its first; when they are used up they start again. */
+/** The page sizes of one walk, repeated when used up. */
 export const anyPageSizes = fc.array(
   fc.oneof(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 100 })),
   {
@@ -111,7 +111,7 @@ export const anyPageSizes = fc.array(
   },
 )
 
-/** The same instant, in another spelling each time. */
+/** Several spellings of the same instant. */
 export function respelt(instant: string, index: number): string {
   const shifted = (minutes: number) => new Date(Date.parse(instant) + minutes * 60_000).toISOString()
   const spellings = [

@@ -51,7 +51,7 @@ async function poll(client: FlorinClient, list: List, copy: Copy, updatedAfter: 
   return changes.nextUpdatedAfter
 }
 
-/** Polls for as long as the writers write, and once more after the last of them has ended. */
+/** Polls while the writers write, and once more after the last one has ended. */
 async function follow(
   client: FlorinClient,
   list: List,
@@ -80,7 +80,7 @@ async function wholeTable(client: FlorinClient, list: List): Promise<Row[]> {
 
 const byId = (rows: Iterable<Row>): Row[] => [...rows].sort((a, b) => (a.id < b.id ? -1 : 1))
 
-/** Starts the writers and the pollers; gives back every poller's copy, and the tables. */
+/** Runs the pollers while the writers write; returns every poller's copy with its table. */
 async function race(client: FlorinClient, writing: Promise<unknown>) {
   const lists: List[] = ['transactions', 'bills']
   const followed = lists.flatMap(list =>
@@ -111,10 +111,10 @@ async function writeInProcess(databaseUrl: string, task: WriterTask): Promise<vo
 describeOnBothStores('Exact incremental sync', store => {
   const service = useService(store)
 
-  it('loses no row and no change, whatever the writers and the page sizes', async () => {
+  it('loses no row and no change, for any writers and page sizes', async () => {
     const { client, tasks } = await emptyWorkspace(service.current, store)
     const { db, databaseUrl } = service.current.store
-    // PostgreSQL has its writers in processes of their own; the embedded store has one process by its nature.
+    // On PostgreSQL each writer is a process; the embedded store only has one process.
     const writing = Promise.all(
       tasks.map(task => (databaseUrl ? writeInProcess(databaseUrl, task) : writeRandomly(db, task))),
     )
@@ -126,7 +126,7 @@ describeOnBothStores('Exact incremental sync', store => {
     }
   })
 
-  it('gives every commit a stamp of its own, and shows stamps in their order', async () => {
+  it('gives every commit its own stamp, in commit order', async () => {
     const { client, tasks, file } = await emptyWorkspace(service.current, store)
     const { db } = service.current.store
     const seen: string[] = []
@@ -150,16 +150,16 @@ describeOnBothStores('Exact incremental sync', store => {
 describe('A build that takes its stamps without the lock on the clock', () => {
   const service = useService('postgres')
 
-  it('is caught by the race of writers and pollers', async () => {
+  it('is detected by racing writers and pollers', async () => {
     const url = service.current.store.databaseUrl ?? ''
     const pools = await Promise.all(
       Array.from({ length: writers }, () => openPostgres({ url, connections: 1 })),
     )
     let wrong = 0
-    // Once is enough nearly always; which writer overtakes which is a matter of chance.
+    // One round is nearly always enough; which writer overtakes which is random.
     for (let round = 0; wrong === 0 && round < 10; round += 1) {
       const { client, tasks } = await emptyWorkspace(service.current, 'postgres')
-      // Not in processes of their own, of which one might have ended before the next has begun.
+      // In this process, because one of several processes might end before the next begins.
       const writing = tasks.map((task, index) => writeRandomly(unlocked(pools[index]), task))
       const results = await race(client, Promise.all(writing))
       wrong = results.filter(({ copy, table }) => JSON.stringify(copy) !== JSON.stringify(table)).length
@@ -199,7 +199,7 @@ describe('A build that takes its stamps without the lock on the clock', () => {
         return { result: undefined, changed: true }
       })
 
-    // The slow writer has its stamp, and stays open until a quick one has had every chance to overtake it.
+    // The slow writer has its stamp and stays open while the quick one could overtake it.
     let quickWriter: Promise<void> = Promise.resolve()
     await write(slow, 'txn_slow', async () => {
       service.current.nowMs += 5

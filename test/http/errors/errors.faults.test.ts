@@ -1,15 +1,15 @@
-/** What the service says when it is itself at fault, or its store is: the same shape, and nothing of the inside. */
+/** Replies when the service or its store fails: the common error shape, without internals. */
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
 import { createApp } from '../../../src/api/app.ts'
 import { newSecret } from '../../../src/domain/access/apiKey.ts'
-import type { Connection, Database } from '../../../src/store/engine/door.ts'
+import type { Database } from '../../../src/store/engine/door.ts'
 import { openPostgres } from '../../../src/store/engine/postgres.ts'
 import { iban } from '../../support/builders.ts'
 import { generous, TestService, useService } from '../../support/service.ts'
-import { checkAnswer } from '../../support/setup/contractCheck.ts'
+import { checkReply } from '../../support/setup/contractCheck.ts'
 import { describeOnBothStores, freshStore } from '../../support/stores.ts'
-import { watched } from '../../support/watched.ts'
+import { watchedThroughout } from '../../support/watched.ts'
 import { requestOf, responseOf } from '../replies/directApp.ts'
 import { otherError, ownWorkspace } from '../replies/exchange.ts'
 
@@ -25,7 +25,7 @@ const outOfReach = otherError(
 )
 const secretText = 'select hash from api_keys where password = 7'
 
-/** The app on a given store, without a socket, and what it logged. */
+/** An app on the store, without a socket, and its log. */
 function appOn(db: Database, nowMs = 0) {
   const logged: Record<string, unknown>[] = []
   const log = pino({ level: 'error' }, { write: (line: string) => void logged.push(JSON.parse(line)) })
@@ -38,7 +38,7 @@ function appOn(db: Database, nowMs = 0) {
       const body = json === undefined ? undefined : JSON.stringify(json)
       const request = requestOf(method, path, given, undefined, body)
       const response = responseOf(method, await app.handle(request))
-      await checkAnswer(method, path, response.clone())
+      await checkReply(method, path, response.clone())
       return { status: response.status, headers: response.headers, body: await response.json() }
     },
   }
@@ -55,23 +55,18 @@ function brokenDatabase(): Database {
   }
 }
 
-/** The store as it is, but for the first statement that holds these words, which fails. */
+/** The same store, except that the first query that contains these words fails. */
 function failingOnce(db: Database, words: string): Database {
   let failed = false
-  const guard = <Guarded extends Connection>(session: Guarded): Guarded =>
-    watched(session, sql => {
-      if (failed || !sql.includes(words)) return
-      failed = true
-      throw new Error(secretText)
-    })
-  return {
-    ...guard(db),
-    transaction: (work, options) => db.transaction(connection => work(guard(connection)), options),
-  }
+  return watchedThroughout(db, sql => {
+    if (failed || !sql.includes(words)) return
+    failed = true
+    throw new Error(secretText)
+  })
 }
 
 describe('500', () => {
-  it('is in the one error shape and tells nothing of the inside', async () => {
+  it('has the common error shape and reveals no internals', async () => {
     const { send } = appOn(brokenDatabase())
     for (const path of ['/v1/workspace', '/v1/payees', '/v1/nothing']) {
       const { status, headers, body } = await send('GET', path, newSecret())
@@ -81,7 +76,7 @@ describe('500', () => {
     }
   })
 
-  it('leaves the cause in the log, under the Request-Id of the answer, and never the key', async () => {
+  it('logs the cause under the Request-Id of the reply, and never the key', async () => {
     const { send, logged } = appOn(brokenDatabase())
     const secret = newSecret()
     const { headers } = await send('GET', '/v1/workspace', secret)
@@ -96,7 +91,7 @@ describeOnBothStores('500 in the middle of a write', store => {
   const service = useService(store)
 
   it.each(['insert into payees', 'insert into audit_records', 'update workspaces set clock'])(
-    'leaves no payee, no audit record and no stamp behind: %s fails',
+    'leaves no payee, no audit record and no stamp: %s fails',
     async words => {
       const own = await ownWorkspace(service.current)
       const before = await own.version()
@@ -109,7 +104,7 @@ describeOnBothStores('500 in the middle of a write', store => {
   )
 
   it.each(['insert into idempotent_answers', 'insert into payees', 'update idempotent_answers'])(
-    'does not use an Idempotency-Key up: the same request may be tried again after %s failed',
+    'does not use up an Idempotency-Key: the request can be repeated after %s failed',
     async words => {
       const own = await ownWorkspace(service.current)
       const { send } = appOn(failingOnce(service.current.store.db, words), service.current.nowMs)
@@ -139,7 +134,7 @@ describe('503', () => {
     }
   })
 
-  it('says when to try again while no PostgreSQL server answers', async () => {
+  it('says when to try again while no PostgreSQL server responds', async () => {
     const db = await openPostgres({ url: 'postgres://nobody@127.0.0.1:1/nothing' })
     const { send } = appOn(db)
     for (const path of paths) {
@@ -150,7 +145,7 @@ describe('503', () => {
     await db.close()
   })
 
-  it('is the answer to a write, too, and then the store has nothing of it', async () => {
+  it('means that nothing of a write was stored', async () => {
     const service = await TestService.start('postgres')
     const own = await ownWorkspace(service)
     const gone = await openPostgres({ url: 'postgres://nobody@127.0.0.1:1/nothing' })
@@ -164,7 +159,7 @@ describe('503', () => {
     await service.stop()
   })
 
-  it('leaves what needs no store at work', async () => {
+  it('does not affect requests that need no store', async () => {
     const { send } = appOn(brokenDatabase())
     expect((await send('GET', '/healthz', newSecret())).body).toEqual({ status: 'ok' })
   })

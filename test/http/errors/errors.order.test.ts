@@ -1,4 +1,4 @@
-/** A request may be wrong in several ways. It is told the first of 401, 429, 403, 400, 404: each pair is tried. */
+/** A request that is wrong in several ways gets the first of 401, 429, 403, 400, 404. Each pair is tried. */
 import { afterEach, describe, expect, it } from 'vitest'
 import { revoke } from '../../../src/actions/keys.ts'
 import type { Scope } from '../../../src/contract/scopes.ts'
@@ -35,7 +35,7 @@ const limited = {
   },
 }
 
-/** The same operations with a fault each: what 403, 400 and 404 would say of them. */
+/** The same operations, each with a mistake that would be 403, 400 or 404. */
 const wrongQuery = '/v1/transactions?limit=0'
 const wrongCompany = '/v1/transactions?companyId=com_nobody'
 const wrongQueryAndCompany = '/v1/transactions?limit=0&companyId=com_nobody'
@@ -43,7 +43,7 @@ const unknownBill = '/v1/bills/nobody'
 
 describeOnBothStores('the order of checks', store => {
   const service = useService(store, { config: { rate: { perSecond: 1, burst: 2 } } })
-  // The foreign key has its quota too, and gets it back with the time that passes between the tests.
+  // The foreign key has a quota too, which refills as time passes between the tests.
   afterEach(async () => {
     service.current.nowMs += 10_000
     await expectForeignUnchanged(service.current)
@@ -54,7 +54,7 @@ describeOnBothStores('the order of checks', store => {
   const get = async (secret: string, path: string) =>
     outcome(await exchange(service.current, 'GET', path, { secret }))
 
-  /** A key that has no request left at this instant. */
+  /** A key that has used up its rate limit. */
   async function spent(scopes: Scope[]) {
     const made = await createKey(scopes)
     for (const _ of [1, 2]) expect((await get(made.secret, '/v1/workspace')).status).toBe(200)
@@ -96,8 +96,8 @@ describeOnBothStores('the order of checks', store => {
     it('400, of the query or the body', async () => {
       const { secret } = await spent(everyScope)
       expect(await get(secret, wrongQuery)).toEqual(limited)
-      const answer = await exchange(service.current, 'POST', '/v1/payees', { secret, bytes: '{' })
-      expect(outcome(answer)).toEqual(limited)
+      const reply = await exchange(service.current, 'POST', '/v1/payees', { secret, bytes: '{' })
+      expect(outcome(reply)).toEqual(limited)
     })
 
     it('404, of a company, an id or a path', async () => {
@@ -107,12 +107,12 @@ describeOnBothStores('the order of checks', store => {
       }
     })
 
-    it('304: a request that has its answer already is a request all the same', async () => {
+    it('304: a conditional request counts as a request', async () => {
       const { secret } = await spent(everyScope)
       const headers = { 'if-none-match': '*' }
-      const answer = await exchange(service.current, 'GET', '/v1/transactions', { secret, headers })
-      expect(outcome(answer)).toEqual(limited)
-      expect(answer.headers.get('retry-after')).toBe('1')
+      const reply = await exchange(service.current, 'GET', '/v1/transactions', { secret, headers })
+      expect(outcome(reply)).toEqual(limited)
+      expect(reply.headers.get('retry-after')).toBe('1')
     })
   })
 
@@ -122,8 +122,8 @@ describeOnBothStores('the order of checks', store => {
       expect(await get((await createKey([])).secret, '/v1/bills/%00')).toEqual(forbidden('bills:read'))
       for (const sending of [{ bytes: '{' }, { json: {} }, { headers: { 'idempotency-key': 'é' } }, {}]) {
         const { secret } = await createKey(['payees:read'])
-        const answer = await exchange(service.current, 'POST', '/v1/payees', { secret, ...sending })
-        expect(outcome(answer)).toEqual(forbidden('payees:write'))
+        const reply = await exchange(service.current, 'POST', '/v1/payees', { secret, ...sending })
+        expect(outcome(reply)).toEqual(forbidden('payees:write'))
       }
     })
 
@@ -132,11 +132,11 @@ describeOnBothStores('the order of checks', store => {
       expect(await get((await createKey([])).secret, unknownBill)).toEqual(forbidden('bills:read'))
     })
 
-    it('304: a key that may not read learns nothing of what changed', async () => {
+    it('304: a key without the scope does not learn whether anything changed', async () => {
       const { secret } = await createKey([])
       const headers = { 'if-none-match': '*' }
-      const answer = await exchange(service.current, 'GET', '/v1/transactions', { secret, headers })
-      expect(outcome(answer)).toEqual(forbidden('transactions:read'))
+      const reply = await exchange(service.current, 'GET', '/v1/transactions', { secret, headers })
+      expect(outcome(reply)).toEqual(forbidden('transactions:read'))
     })
   })
 
@@ -158,7 +158,7 @@ describeOnBothStores('the order of checks', store => {
       )
     })
 
-    it('404 of a company in the body, for an IBAN that is none', async () => {
+    it('404 of a company in the body, for an invalid IBAN', async () => {
       const { secret } = await createKey(everyScope)
       const json = { companyId: 'com_nobody', name: 'A', iban: 'ZZ89370400440532013000' }
       expect(outcome(await exchange(service.current, 'POST', '/v1/payees', { secret, json }))).toEqual(
@@ -169,7 +169,7 @@ describeOnBothStores('the order of checks', store => {
       )
     })
 
-    it('409: a wrong field is told before a duplicate', async () => {
+    it('409: a wrong field is reported before a duplicate', async () => {
       const file = smallWorkspace()
       await service.current.load(file)
       const secret = await service.current.key(file)
@@ -181,7 +181,7 @@ describeOnBothStores('the order of checks', store => {
   })
 
   describe('404 comes last', () => {
-    it('where nothing else is wrong', async () => {
+    it('if nothing else is wrong', async () => {
       const { secret } = await createKey(everyScope)
       expect(await get(secret, unknownBill)).toEqual(
         notFound('There is no bill with this id in the workspace.'),

@@ -41,41 +41,35 @@ const allowed: Record<string, string[]> = {
 }
 const unknownPaths = ['', '/', '/payee', '/payees/', '/payees/x/y', '/Workspace', '/workspace.json', '/%00']
 
-/** None of these gets as far as the rows of a store, so one of the two is enough. */
-describe('answers that belong to no operation', () => {
+/** None of these requests reads rows, so one store is enough. */
+describe('replies that belong to no operation', () => {
   const service = useService('postgres')
   afterEach(() => expectForeignUnchanged(service.current))
   const key = () => ({ secret: service.current.foreignSecret })
 
   describe('401', () => {
-    it.each([...unknownPaths, '/workspace', '/payees/x'])(
-      'comes first without a key, under /v1%s',
-      async path => {
-        for (const method of ['GET', 'POST', 'DELETE']) {
-          const answer = await exchange(service.current, method, `/v1${path}`)
-          expect(outcome(answer)).toEqual(keyMissing)
-          expect(answer.headers.get('www-authenticate')).toBe('Bearer')
-        }
-      },
-    )
+    it.each([...unknownPaths, '/workspace', '/payees/x'])('comes first without a key: /v1%s', async path => {
+      for (const method of ['GET', 'POST', 'DELETE']) {
+        const reply = await exchange(service.current, method, `/v1${path}`)
+        expect(outcome(reply)).toEqual(keyMissing)
+        expect(reply.headers.get('www-authenticate')).toBe('Bearer')
+      }
+    })
 
-    it('does not guard the description of the API itself', async () => {
+    it('does not apply to /v1/openapi.json', async () => {
       expect((await exchange(service.current, 'GET', '/v1/openapi.json')).status).toBe(200)
     })
   })
 
   describe('404', () => {
-    it.each(unknownPaths)(
-      'answers the unknown path /v1%s, as an error that is not a documented one',
-      async path => {
-        for (const method of ['GET', 'POST', 'PATCH', 'DELETE']) {
-          expect(outcome(await exchange(service.current, method, `/v1${path}`, key()))).toEqual(unknownPath)
-        }
-      },
-    )
+    it.each(unknownPaths)('is an undocumented error for the unknown path /v1%s', async path => {
+      for (const method of ['GET', 'POST', 'PATCH', 'DELETE']) {
+        expect(outcome(await exchange(service.current, method, `/v1${path}`, key()))).toEqual(unknownPath)
+      }
+    })
 
     it.each(['/nothing', '/v2/workspace', '/v10', '/V1/workspace', '/healthz/x', '/workspace'])(
-      'answers %s, outside /v1, with or without a key',
+      'is the reply to %s, outside /v1, with or without a key',
       async path => {
         for (const sending of [key(), {}]) {
           expect(outcome(await exchange(service.current, 'GET', path, sending))).toEqual(unknownPath)
@@ -86,21 +80,21 @@ describe('answers that belong to no operation', () => {
 
   describe('405', () => {
     it.each(Object.entries(allowed))(
-      'refuses every other method of %s, and says in Allow what it takes',
+      'refuses every other method of %s, and lists the allowed ones in Allow',
       async (path, taken) => {
         for (const method of methods.filter(each => !taken.includes(each))) {
-          const answer = await exchange(service.current, method, path, key())
-          expect(outcome(answer)).toEqual(
+          const reply = await exchange(service.current, method, path, key())
+          expect(outcome(reply)).toEqual(
             otherError(405, 'METHOD_NOT_ALLOWED', `This path accepts only ${taken.join(', ')}.`),
           )
-          expect(answer.headers.get('allow')).toBe(taken.join(', '))
+          expect(reply.headers.get('allow')).toBe(taken.join(', '))
         }
       },
     )
   })
 
   describe('413', () => {
-    /** A body of 1.6 MB whose length nobody knows beforehand. */
+    /** A body of 1.6 MB without Content-Length. */
     const inPieces = () => {
       let pieces = 0
       return new ReadableStream<Uint8Array>({
@@ -112,7 +106,7 @@ describe('answers that belong to no operation', () => {
       })
     }
 
-    it('refuses a body that comes in pieces, and answers what follows on the same connection', async () => {
+    it('refuses a chunked body, and replies to the next request on the same connection', async () => {
       const headers = { 'content-type': 'application/json' }
       const init = { ...key(), method: 'POST', headers, body: inPieces(), duplex: 'half' } as RequestInit
       const response = await service.current.request('/v1/payees', init)
@@ -130,7 +124,7 @@ describe('answers that belong to no operation', () => {
       expect(statuses).toEqual([200, 200, 200])
     })
 
-    it('goes by the length that is announced', async () => {
+    it('trusts Content-Length', async () => {
       const sending = {
         ...key(),
         bytes: ' '.repeat(1_000_000),
@@ -146,7 +140,7 @@ describe('answers that belong to no operation', () => {
     it.each([
       ['announced', 'Content-Length: 500000000', '', ' '.repeat(1000)],
       ['in pieces', 'Transfer-Encoding: chunked', piece.repeat(64), piece],
-    ])('is told, and what is still to come is not read: %s', async (_, framing, most, last) => {
+    ])('is sent without reading the rest of the body: %s', async (_, framing, most, last) => {
       const connection = await RawConnection.open(service.current.url)
       const head = [
         'POST /v1/payees HTTP/1.1',
@@ -156,7 +150,7 @@ describe('answers that belong to no operation', () => {
         framing,
       ]
       await connection.sendAll(`${head.join('\r\n')}\r\n\r\n${most}`)
-      // Whoever is cut off with more to send may never see the answer.
+      // A client that is cut off while sending may never see the reply.
       connection.send(last)
       await connection.until(/^HTTP\/1\.1 413 .*"BODY_TOO_LARGE"/s)
       await connection.untilClosed()
@@ -169,7 +163,7 @@ describe('answers that belong to no operation', () => {
       return `/v1/payees?x=${'y'.repeat(length - start.length)}`
     }
 
-    it('refuses a URL over 8 KiB, and takes one of 8 KiB', async () => {
+    it('refuses a URL over 8 KiB, and accepts one of 8 KiB', async () => {
       expect(urlLengthMax).toBe(8192)
       expect((await exchange(service.current, 'GET', ofLength(8192), key())).status).toBe(200)
       expect(outcome(await exchange(service.current, 'GET', ofLength(8193), key()))).toEqual(tooLong)
@@ -178,7 +172,7 @@ describe('answers that belong to no operation', () => {
   })
 
   describe('HEAD', () => {
-    it('works as GET without a body, on every path that has GET', async () => {
+    it('works like GET, without a body, on every path that has GET', async () => {
       const file = smallWorkspace()
       const { send } = await ownWorkspace(service.current, file)
       const one = [
@@ -197,7 +191,7 @@ describe('answers that belong to no operation', () => {
       }
     })
 
-    it('is refused as GET is', async () => {
+    it('is refused like GET', async () => {
       const statuses: number[] = []
       for (const path of ['/v1/payees/nobody', '/v1/transactions?limit=0', '/v1/nothing']) {
         const { status, body } = await exchange(service.current, 'HEAD', path, key())
@@ -209,10 +203,10 @@ describe('answers that belong to no operation', () => {
     })
   })
 
-  describe('every answer', () => {
-    it('has a Request-Id of its own and X-Content-Type-Options, whatever it is', async () => {
+  describe('every reply', () => {
+    it('has its own Request-Id and X-Content-Type-Options', async () => {
       const { create, secret } = await ownWorkspace(service.current)
-      const answers = [
+      const replies = [
         await create({ name: 'A', iban: 'NL91ABNA0417164300' }),
         await create({ name: 'A', iban: 'NL91ABNA0417164300' }),
         await create({}),
@@ -230,23 +224,23 @@ describe('answers that belong to no operation', () => {
         await exchange(service.current, 'GET', `/${'z'.repeat(9_000)}`),
       ]
       const statuses = [201, 409, 400, 200, 304, 200, 404, 405, 415, 401, 200, 200, 200, 404, 414]
-      expect(answers.map(({ status }) => status)).toEqual(statuses)
-      const ids = answers.map(({ headers }) => headers.get('request-id'))
+      expect(replies.map(({ status }) => status)).toEqual(statuses)
+      const ids = replies.map(({ headers }) => headers.get('request-id'))
       for (const id of ids) expect(id).toMatch(/^req_[0-9A-HJKMNP-TV-Z]{26}$/)
-      expect(new Set(ids).size).toBe(answers.length)
-      const sniffing = answers.map(({ headers }) => headers.get('x-content-type-options'))
-      expect(sniffing).toEqual(answers.map(() => 'nosniff'))
+      expect(new Set(ids).size).toBe(replies.length)
+      const sniffing = replies.map(({ headers }) => headers.get('x-content-type-options'))
+      expect(sniffing).toEqual(replies.map(() => 'nosniff'))
     })
 
-    it('takes no Request-Id from the client', async () => {
+    it('ignores a Request-Id from the client', async () => {
       const headers = { 'request-id': 'req_00000000000000000000000000' }
-      const answer = await exchange(service.current, 'GET', '/healthz', { headers })
-      expect(answer.headers.get('request-id')).not.toBe(headers['request-id'])
+      const reply = await exchange(service.current, 'GET', '/healthz', { headers })
+      expect(reply.headers.get('request-id')).not.toBe(headers['request-id'])
     })
   })
 
   describe('If-None-Match', () => {
-    it('never hides a refusal: what is not there, or not valid, has no version to match', async () => {
+    it('does not turn a 404 or 400 into a 304', async () => {
       const headers = { 'if-none-match': '*' }
       const missing = await exchange(service.current, 'GET', '/v1/payees/nobody', { ...key(), headers })
       expect(outcome(missing)).toEqual(noSuchPayee)
@@ -259,9 +253,9 @@ describe('answers that belong to no operation', () => {
       )
     })
 
-    it('has nothing to go by after a refusal, which carries no ETag', async () => {
-      const answer = await exchange(service.current, 'GET', '/v1/payees/nobody', key())
-      expect(answer.headers.get('etag')).toBe(null)
+    it('gets no ETag from a refusal', async () => {
+      const reply = await exchange(service.current, 'GET', '/v1/payees/nobody', key())
+      expect(reply.headers.get('etag')).toBe(null)
     })
   })
 })

@@ -1,4 +1,4 @@
-/** A PostgreSQL that answers, but is not what it was: read-only after a failover, without our tables, or too old. */
+/** A PostgreSQL server that responds but cannot be used: read-only after a failover, without our tables, or too old. */
 import { Writable } from 'node:stream'
 import pg from 'pg'
 import { pino } from 'pino'
@@ -51,14 +51,14 @@ const newPayee = () =>
     body: JSON.stringify({ name: 'Somebody', iban: iban() }),
   })
 
-/** A read, a write and /readyz are 503 in the one shape, and the log says why. */
+/** A read, a write and /readyz are 503 in the common error shape, and the log says why. */
 async function expectUnfit(reason: RegExp): Promise<void> {
   lines = []
   const asked = [service.request('/v1/payees', { secret }), newPayee(), service.request('/readyz')]
-  for (const answer of await Promise.all(asked)) {
-    expect(answer.status).toBe(503)
-    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
-    expect(await answer.json()).toMatchObject({ code: 'UNAVAILABLE' })
+  for (const reply of await Promise.all(asked)) {
+    expect(reply.status).toBe(503)
+    expect(Number(reply.headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
+    expect(await reply.json()).toMatchObject({ code: 'UNAVAILABLE' })
   }
   expect(lines.length).toBeGreaterThanOrEqual(3)
   for (const line of lines) expect(line).toMatch(reason)
@@ -71,7 +71,7 @@ async function expectWell(): Promise<void> {
   expect((await newPayee()).status).toBe(201)
 }
 
-/** So that the service's connections take up a setting of the database. */
+/** Makes the service open new connections, which see changed settings of the database. */
 const endOtherBackends = () =>
   admin.query(
     'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and pid <> pg_backend_pid()',
@@ -79,16 +79,16 @@ const endOtherBackends = () =>
   )
 
 describe('a database that is read-only', () => {
-  it('is 503 with Retry-After, also from /readyz, and the log says so; new connections find one that is not', async () => {
+  it('is 503 with Retry-After, also from /readyz, and logged; new connections find a writable one', async () => {
     await admin.query(`alter database ${database} set default_transaction_read_only = on`)
     await endOtherBackends()
     await vi.waitFor(() => expectUnfit(/read-only/), { timeout: 60_000 })
-    // Only new connections see the change, as they would see another server: the old ones must be gone.
+    // Only new connections see the change, so the old ones must be gone.
     await admin.query(`alter database ${database} reset default_transaction_read_only`)
     await expectWell()
   })
 
-  it('is given up by /readyz too, so that a service without traffic comes back', async () => {
+  it('is also detected by /readyz, so that a service without traffic recovers', async () => {
     await admin.query(`alter database ${database} set default_transaction_read_only = on`)
     await endOtherBackends()
     const readyz = async () => (await service.request('/readyz')).status
@@ -106,30 +106,30 @@ describe('a database without the schema', () => {
     await expectWell()
   })
 
-  it('or with another search_path is the same', async () => {
+  it('is the same as one with another search_path', async () => {
     await admin.query(`alter database ${database} set search_path = nowhere`)
     await endOtherBackends()
     await vi.waitFor(() => expectUnfit(/no table .*search_path/), { timeout: 60_000 })
     await admin.query(`alter database ${database} reset search_path`)
-    // Connections that were opened meanwhile keep the old path.
+    // Connections opened in between keep the old path.
     await endOtherBackends()
     await vi.waitFor(expectWell, { timeout: 60_000 })
   })
 
   it.each(['payees', 'rate_buckets'])(
-    'of which one table is gone is 503 where it is needed, and not ready: %s',
+    'without one table is 503 when that table is needed, and not ready: %s',
     async table => {
       lines = []
       await admin.query(`alter table ${table} rename to one_that_is_away`)
-      const answers = await Promise.all([newPayee(), service.request('/readyz')])
-      expect(answers.map(({ status }) => status)).toEqual([503, 503])
+      const replies = await Promise.all([newPayee(), service.request('/readyz')])
+      expect(replies.map(({ status }) => status)).toEqual([503, 503])
       for (const line of lines) expect(line).toContain(`no table ${table}.`)
       await admin.query(`alter table one_that_is_away rename to ${table}`)
       await expectWell()
     },
   )
 
-  it('of an older version is not ready', async () => {
+  it('is not ready if its schema is older', async () => {
     const { rows } = await admin.query(
       'delete from migrations where number = (select max(number) from migrations) returning *',
     )
@@ -148,7 +148,7 @@ describe('a database without the schema', () => {
 
 describe('a mistake in a query of our own', () => {
   it.each(['select * from nowhere', 'select nothing from payees', 'select nofunction()'])(
-    'is not taken for a fault of the database: %s',
+    'is not treated as a fault of the database: %s',
     async sql => {
       const error = await service.store.db.query(sql).catch((reason: unknown) => reason)
       expect(error).not.toBeInstanceOf(StoreUnfit)
@@ -158,17 +158,17 @@ describe('a mistake in a query of our own', () => {
 })
 
 describe('/readyz', () => {
-  it('takes one connection, however many ask at once', async () => {
+  it('uses one connection for any number of concurrent requests', async () => {
     let looks = 0
     const { db } = service.store
     const check = vi.spyOn(db, 'check').mockImplementation(async () => {
       looks += 1
       await db.query('select 1 as one')
     })
-    const answers = await Promise.all(Array.from({ length: 30 }, () => service.request('/readyz')))
+    const replies = await Promise.all(Array.from({ length: 30 }, () => service.request('/readyz')))
     check.mockRestore()
-    expect(answers.every(({ status }) => status === 200)).toBe(true)
-    expect(looks).toBeLessThan(answers.length)
+    expect(replies.every(({ status }) => status === 200)).toBe(true)
+    expect(looks).toBeLessThan(replies.length)
   })
 })
 

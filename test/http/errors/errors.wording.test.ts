@@ -1,4 +1,4 @@
-/** What people read in an error: what is wrong and what to do, in the house's words, for each field at once. */
+/** Error messages: what is wrong and what to do, in our own words, for all fields at once. */
 import { describe, expect, it } from 'vitest'
 import type { ErrorBody } from '../../../src/contract/errors.ts'
 import { iban } from '../../support/builders.ts'
@@ -13,7 +13,7 @@ const nul = 'must not contain a NUL or half of a surrogate pair'
 describe('the wording of errors', () => {
   const service = useService('postgres')
 
-  it('lists an issue for every parameter that is wrong, in data.issues and in the message', async () => {
+  it('lists an issue for every wrong parameter, in data.issues and in the message', async () => {
     const { send } = await ownWorkspace(service.current)
     const query = [
       'companyId=%00',
@@ -41,7 +41,7 @@ describe('the wording of errors', () => {
     )
   })
 
-  it('lists a parameter that is given twice beside another that is wrong', async () => {
+  it('lists a repeated parameter together with another wrong one', async () => {
     const { send } = await ownWorkspace(service.current)
     expect(outcome(await send('GET', '/v1/bills?limit=1&status=x&limit=2'))).toEqual(
       badRequest(
@@ -56,7 +56,7 @@ describe('the wording of errors', () => {
     )
   })
 
-  it('says what to do about a plus that a URL turned into a space', async () => {
+  it('explains a plus that a URL turned into a space', async () => {
     const { send } = await ownWorkspace(service.current)
     expect(outcome(await send('GET', '/v1/bills?updatedAfter=2026-01-01T00:00:00+02:00'))).toEqual(
       badRequest({
@@ -66,7 +66,7 @@ describe('the wording of errors', () => {
     )
   })
 
-  it('has whole sentences, and no stack trace, SQL or word of a library in any error', async () => {
+  it('consists of whole sentences without stack traces, SQL or library terms', async () => {
     const { send, secret, file } = await ownWorkspace(service.current)
     const taken = iban()
     await send('POST', '/v1/payees', { name: 'A', iban: taken })
@@ -79,7 +79,7 @@ describe('the wording of errors', () => {
       ...['limit=0', 'limit=x', 'limit=99999999999999999999', 'cursor=x', 'status=', 'status=x', 'side=1'],
       ...['dateFrom=x', 'updatedAfter=x', 'companyId=x', 'companyId=%00', 'companyId=a&companyId=b'],
     ]
-    const answers = [
+    const replies = [
       ...(await Promise.all(
         ['POST', 'PATCH'].flatMap(method =>
           bodies.map(bytes =>
@@ -106,7 +106,7 @@ describe('the wording of errors', () => {
         secret: await service.current.key(file, { scopes: [] }),
       }),
     ]
-    const errors = answers.filter(({ status }) => status >= 400).map(({ body }) => body as ErrorBody)
+    const errors = replies.filter(({ status }) => status >= 400).map(({ body }) => body as ErrorBody)
     expect(errors.length).toBeGreaterThan(50)
     for (const error of errors) {
       const text = JSON.stringify(error)

@@ -1,17 +1,17 @@
-/** Thousands of random requests: the service never fails, every answer keeps the contract, and nothing leaks. */
+/** Thousands of random requests: the service never fails, every reply follows the contract, and nothing leaks. */
 import { Agent, request as httpRequest } from 'node:http'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { revoke } from '../../../src/actions/keys.ts'
 import { company, iban, payee, smallWorkspace } from '../../support/builders.ts'
 import { actor, type TestService, useService } from '../../support/service.ts'
-import { checkAnswer } from '../../support/setup/contractCheck.ts'
+import { checkReply } from '../../support/setup/contractCheck.ts'
 import { expectForeignUnchanged, ownWorkspace } from '../replies/exchange.ts'
 import { type FuzzRequest, fuzzRequests, type Known } from './fuzzRequests.ts'
 
 const batchSize = 25
 
-/** Over node's own client, which sends what fetch would mend or refuse: dot segments, bodies on DELETE, odd escapes. */
+/** With node:http, because fetch would repair or refuse dot segments, bodies on DELETE and odd escapes. */
 function send(agent: Agent, url: string, { method, path, headers, body, chunked }: FuzzRequest) {
   return new Promise<Response>((resolve, reject) => {
     const framing = chunked ? { 'transfer-encoding': 'chunked' } : { 'content-length': body?.length ?? 0 }
@@ -39,7 +39,7 @@ function send(agent: Agent, url: string, { method, path, headers, body, chunked 
 const flat = (headers: NodeJS.Dict<string | string[]>) =>
   Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)])
 
-/** A workspace with something of everything, and the words that requests are made of. */
+/** A workspace with one of everything, and the words that requests are built from. */
 async function prepare(service: TestService) {
   const [one, other] = [company(), company()]
   const small = smallWorkspace()
@@ -58,7 +58,7 @@ async function prepare(service: TestService) {
     '/v1/bills?limit=1',
     '/v1/transactions?limit=1&dateFrom=2026-01-01',
   ]
-  const answers = await Promise.all(pages.map(path => own.send('GET', path)))
+  const replies = await Promise.all(pages.map(path => own.send('GET', path)))
   const known: Known = {
     secrets: { valid: own.secret, scopeless: await service.key(own.file, { scopes: [] }), revoked },
     companyIds: [
@@ -70,8 +70,8 @@ async function prepare(service: TestService) {
     ],
     ids: [...Object.values(small).flat(), ...payees].map(({ id }) => id).concat(foreignIds),
     ibans: Array.from({ length: 15 }, iban),
-    cursors: answers.map(({ body }) => (body as { nextCursor: string | null }).nextCursor ?? 'none'),
-    etags: answers.map(({ headers }) => headers.get('etag') ?? ''),
+    cursors: replies.map(({ body }) => (body as { nextCursor: string | null }).nextCursor ?? 'none'),
+    etags: replies.map(({ headers }) => headers.get('etag') ?? ''),
   }
   return { known, foreignIds, payeeIds: new Set(payees.map(({ id }) => id)) }
 }
@@ -82,12 +82,12 @@ describe.each([
 ] as const)('random requests (%s)', (store, total) => {
   const service = useService(store)
 
-  it(`answers ${total} of them without a fault of its own, by the contract, and shows nothing foreign`, async () => {
+  it(`handles ${total} of them without a 500, follows the contract, and reveals nothing foreign`, async () => {
     const { known, foreignIds, payeeIds } = await prepare(service.current)
     const agent = new Agent({ keepAlive: true, maxSockets: batchSize })
     const seen = new Map<number, number>()
 
-    async function answer(each: FuzzRequest): Promise<void> {
+    async function reply(each: FuzzRequest): Promise<void> {
       const path = each.path.replace(/@(\d+)@/, (_, index) => [...payeeIds][index % payeeIds.size] ?? 'none')
       const response = await send(agent, service.current.url, { ...each, path })
       const text = await response.clone().text()
@@ -95,8 +95,8 @@ describe.each([
       if (response.status >= 500) throw new Error(label)
       if (response.ok && foreignIds.some(id => text.includes(`"${id}"`))) throw new Error(label)
       const { pathname } = new URL(service.current.url + path)
-      // Dot segments may lead to the front page, which sends people on and is no part of the contract.
-      if (pathname !== '/') await checkAnswer(each.method, pathname, response)
+      // Dot segments may lead to the front page, a redirect that is not part of the contract.
+      if (pathname !== '/') await checkReply(each.method, pathname, response)
       seen.set(response.status, (seen.get(response.status) ?? 0) + 1)
       if (response.status === 201) payeeIds.add(JSON.parse(text).id)
       if (response.status === 204) payeeIds.delete(path.split('/').at(-1) ?? '')
@@ -106,17 +106,17 @@ describe.each([
     const result = await fc.check(
       fc.asyncProperty(batches, async batch => {
         service.current.nowMs += 50
-        await Promise.all(batch.map(answer))
+        await Promise.all(batch.map(reply))
       }),
-      // What a request does depends on those before it, so a smaller batch would not be the same failure.
+      // A request's effect depends on earlier ones, so a smaller batch would not fail in the same way.
       { numRuns: total / batchSize, endOnFailure: true },
     )
-    // The whole batch would be pages long; the error names the one request.
+    // The whole batch would fill pages; the error names the one request.
     if (result.failed) throw new Error(`seed ${result.seed}`, { cause: result.errorInstance })
     agent.destroy()
 
     expect([...seen.values()].reduce((sum, count) => sum + count, 0)).toBe(total)
-    // Only what so many requests cannot fail to meet: a mix that is rare by chance must not fail the run.
+    // Only statuses that so many requests are certain to get, so that chance cannot fail the run.
     const met = total >= 10_000 ? [200, 201, 204, 400, 401, 403, 404, 405, 409] : [200, 400, 401, 404]
     expect([...seen.keys()]).toEqual(expect.arrayContaining(met))
     await expectForeignUnchanged(service.current)

@@ -3,15 +3,15 @@ import fc from 'fast-check'
 
 export interface FuzzRequest {
   method: string
-  /** As it goes over the wire. `@7@` stands for the id of a payee that exists by then, the seventh or so. */
+  /** As sent. `@7@` is replaced by the id of the seventh payee that exists by then. */
   path: string
   headers: Record<string, string>
   body: Buffer | null
-  /** Sent in pieces, without a length beforehand. */
+  /** Sent chunked, without Content-Length. */
   chunked: boolean
 }
 
-/** What exists in the service, for requests that shall hit. */
+/** What exists in the service, for requests that should find something. */
 export interface Known {
   secrets: { valid: string; scopeless: string; revoked: string }
   /** Of this workspace and of the foreign one. */
@@ -26,7 +26,7 @@ const or = <T>(...weighted: [number, fc.Arbitrary<T>][]) =>
   fc.oneof(...weighted.map(([weight, arbitrary]) => ({ weight, arbitrary })))
 const oneOf = <T>(...values: T[]) => fc.constantFrom(...values)
 
-/** Any text that a URL can hold once it is escaped; half of a surrogate pair cannot be. */
+/** Any text that can be escaped in a URL, so without lone surrogates. */
 const anyText = fc.string({ unit: 'binary', maxLength: 40 }).map(text => text.toWellFormed())
 const escaped = anyText.map(encodeURIComponent)
 const rawEscapes = oneOf(
@@ -45,7 +45,7 @@ const rawEscapes = oneOf(
   '*',
 )
 
-/** What a header can carry: tabs, printable ASCII and the upper half of Latin-1. */
+/** What a header may contain: tabs, printable ASCII and the upper half of Latin-1. */
 const headerText = fc
   .array(or([9, fc.integer({ min: 0x20, max: 0x7e })], [1, fc.integer({ min: 0x80, max: 0xff })]), {
     maxLength: 40,
@@ -102,7 +102,7 @@ function queries(known: Known): fc.Arbitrary<string> {
     [1, rawEscapes],
     [1, fc.constant('')],
   )
-  // Most parameters come under their own name, so that a good share of the queries is valid.
+  // Most parameters have their real name, so that many queries are valid.
   const fitting = or(
     [1, oneOf(...known.companyIds).map(id => `companyId=${encodeURIComponent(id)}`)],
     [1, oneOf('1', '3', '50').map(limit => `limit=${limit}`)],
@@ -206,7 +206,7 @@ export function fuzzRequests(known: Known, weights: FuzzWeights = evenWeights): 
     body: bodies(known),
     chunked: fc.boolean(),
   })
-  // Left to chance, a method would seldom meet a path that has it, so most requests are given one that fits.
+  // A random method rarely fits a random path, so most requests get a path that has the method.
   const read = any.map(each => ({ ...each, method: 'GET', body: null }))
   const create = any.map(each => ({ ...each, method: 'POST', path: '/v1/payees' }))
   const write = fc

@@ -1,6 +1,6 @@
 /**
- * Long awkward texts in each header that is read, each query parameter and each text field of a body: none of them holds
- * the event loop, and none is answered with a fault of ours. Parameters and fields come from the contract.
+ * Long awkward texts in each header that we read, each query parameter and each text field of a body: none of them blocks
+ * the event loop, and none causes a 500. Parameters and fields come from the contract.
  */
 import { Agent, request as httpRequest } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -28,17 +28,17 @@ interface Sent {
 const agent = new Agent({ keepAlive: true })
 afterAll(() => agent.destroy())
 
-/** Only the status counts here. */
+/** Returns only the status. */
 const statusOf = (url: string, { method, path, headers = {}, body }: Sent) =>
   new Promise<number>((settle, fail) => {
     const { hostname, port } = new URL(url)
     const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }
     const sent = httpRequest(
       { agent, hostname, port, method, path, headers: { ...headers, ...length } },
-      answer => {
-        answer.on('end', () => settle(answer.statusCode ?? 0))
-        answer.on('error', fail)
-        answer.resume()
+      reply => {
+        reply.on('end', () => settle(reply.statusCode ?? 0))
+        reply.on('error', fail)
+        reply.resume()
       },
     )
     sent.on('error', fail)
@@ -66,9 +66,9 @@ const headerNames = [
   'X-Forwarded-Proto',
 ]
 
-/** Beside the text there are a key or a cookie, an origin, a host, and the request line. */
+/** The headers also have room for a key or a cookie, an origin, a host, and the request line. */
 const otherHeaderBytes = 700
-/** NUL and line feeds cannot be sent in a header, and nothing beyond Latin-1. */
+/** Headers cannot contain NUL, line feeds or anything beyond Latin-1. */
 const headerTexts = awkwardTexts(headerBytesMax - otherHeaderBytes).filter(
   ([, text]) => !/[^\t\x20-\xff]/.test(text),
 )
@@ -87,7 +87,7 @@ describe('A long awkward text', () => {
     own = await home(service.current)
     who = await own.person('owner')
     secret = await service.current.key(own.file)
-    // Each for a person of its own, as some change how one signs in.
+    // Each for another person, because some change how one signs in.
     for (const row of rows) {
       const person = await own.person('owner')
       samples.set(row, await row.prepare({ service: service.current, home: own, who: person }))
@@ -97,7 +97,7 @@ describe('A long awkward text', () => {
   const asKey = () => ({ authorization: `Bearer ${secret}` })
   const asPerson = () => ({ cookie: `florin_session=${who.token}`, origin: service.current.url })
 
-  /** Sends each, and names those that held the loop or met a fault. */
+  /** Sends each, and names those that blocked the loop or got a 5xx. */
   async function offenders(requests: Iterable<[name: string, sent: Sent]>): Promise<string[]> {
     const found: string[] = []
     for (const [name, sent] of requests) {
@@ -131,7 +131,7 @@ describe('A long awkward text', () => {
     expect(await offenders(requests)).toEqual([])
   })
 
-  it('in the header Authorization, as one word with spaces and another, is refused as malformed at once', async () => {
+  it('in the header Authorization, between two words, is refused as malformed at once', async () => {
     const authorization = `x${' '.repeat(15_900)}x`
     const sent = { method: 'GET', path: '/v1/companies', headers: { authorization } }
     expect(await statusOf(service.current.url, sent)).toBe(401)
@@ -182,7 +182,7 @@ describe('A long awkward text', () => {
   const withBody = rows.filter(({ operation }) => operation.body !== undefined)
 
   it.each(withBody.map(row => [row.operation.id, row] as const))(
-    'in the body of %s, in any of its fields, holds the event loop for less than 50 ms',
+    'in any field of the body of %s holds the event loop for less than 50 ms',
     async (_, row) => {
       const { operation } = row
       const sample = samples.get(row) ?? {}
@@ -195,7 +195,7 @@ describe('A long awkward text', () => {
       expect(fields.length).toBeGreaterThan(0)
       const requests = function* (): Generator<[string, Sent]> {
         for (const [name, text] of bodyTexts) {
-          // As JSON some characters take two or six, and the body has a limit.
+          // In JSON some characters take two or six bytes, and the body has a limit.
           const share = text.length / JSON.stringify(text).length
           const fitting = text.slice(0, Math.floor(text.length * share * 0.8)).toWellFormed()
           for (const field of fields) {

@@ -1,35 +1,35 @@
-/** The refusals that every operation shares, written once for the tests of each resource. */
+/** Tests of the refusals that all operations have in common. */
 import { describe, expect, it } from 'vitest'
 import { type Scope, scopes } from '../../../src/contract/scopes.ts'
 import type { TestService } from '../../support/service.ts'
 import { directApp } from '../replies/directApp.ts'
 
-/** The whole body of the answer, for comparing two of them. */
-export async function bodyOf(answer: Response | Promise<Response>): Promise<unknown> {
-  return (await answer).json()
+/** The whole body, for comparing two replies. */
+export async function bodyOf(reply: Response | Promise<Response>): Promise<unknown> {
+  return (await reply).json()
 }
 
-/** Whether the key, the scope and the rate of a GET are looked at; `path` may need the service to be there. */
+/** Tests that a GET checks key, scope and rate limit. `path` is called while the service runs. */
 export function describeRefusals(
   service: { readonly current: TestService },
   path: () => string,
   scope: Scope,
 ): void {
   describe('401', () => {
-    it('answers nothing without a key', async () => {
-      const answer = await service.current.request(path())
-      expect(answer.status).toBe(401)
-      expect(await answer.json()).toMatchObject({ defined: true, code: 'UNAUTHORIZED', status: 401 })
+    it('is the reply without a key', async () => {
+      const reply = await service.current.request(path())
+      expect(reply.status).toBe(401)
+      expect(await reply.json()).toMatchObject({ defined: true, code: 'UNAUTHORIZED', status: 401 })
     })
   })
 
   describe('403', () => {
-    it(`needs ${scope}, and names it where it is lacking`, async () => {
+    it(`needs ${scope}, and names it if it is missing`, async () => {
       const others = scopes.filter(each => each !== scope)
       const secret = await service.current.key(service.current.foreign, { scopes: others })
-      const answer = await service.current.request(path(), { secret })
-      expect(answer.status).toBe(403)
-      expect(await answer.json()).toMatchObject({
+      const reply = await service.current.request(path(), { secret })
+      expect(reply.status).toBe(403)
+      expect(await reply.json()).toMatchObject({
         defined: true,
         code: 'FORBIDDEN',
         status: 403,

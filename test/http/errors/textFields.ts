@@ -1,4 +1,4 @@
-/** Where a JSON Schema may have values, and a sample with another value in such a place. */
+/** Finds the fields of a JSON Schema, and replaces one in a sample value. */
 
 interface JsonSchema {
   properties?: Record<string, JsonSchema>
@@ -10,7 +10,7 @@ interface JsonSchema {
   $defs?: Record<string, JsonSchema>
 }
 
-/** Every property, also inside objects and lists; a list's first element stands for all. */
+/** Every property, also inside objects and in the first element of lists. */
 export function fieldPaths(schema: unknown): string[][] {
   const root = schema as JsonSchema
   const found = pathsIn(root, root)

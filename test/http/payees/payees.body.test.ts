@@ -27,8 +27,8 @@ const wrongType = otherError(
 const tooLarge = otherError(413, 'BODY_TOO_LARGE', 'The body is longer than the limit of 65536 bytes.')
 
 /**
- * Both operations that take a body read it in the same way, so each rule is put to both. What is refused never gets
- * to the store, so one of the two stores is enough.
+ * Both operations with a body read it in the same way, so each rule is tested on both. A refused body never reaches
+ * the store, so one store is enough.
  */
 describe('the body of POST and PATCH /payees', () => {
   const service = useService('postgres')
@@ -57,32 +57,32 @@ describe('the body of POST and PATCH /payees', () => {
     return [outcome(post), outcome(patch)]
   }
 
-  /** Both operations refuse the bytes with this answer. */
+  /** Both operations refuse the bytes with this reply. */
   async function refused(bytes: string | Uint8Array, expected: ReturnType<typeof outcome>, headers = json) {
-    const answers = await sendBoth({ secret: own.secret, payeeId: saved.id }, bytes, headers)
-    expect(answers).toEqual([expected, expected])
+    const replies = await sendBoth({ secret: own.secret, payeeId: saved.id }, bytes, headers)
+    expect(replies).toEqual([expected, expected])
   }
 
-  /** Both read the bytes. POST saves the IBAN, so what PATCH says of its own payee is that it knows that IBAN. */
+  /** Both accept the bytes. POST saves the IBAN, so PATCH of another payee reports it as a duplicate. */
   async function taken(bytes: string, headers = json) {
     const first = payee(owner)
     const { secret } = await ownWorkspace(service.current, { companies: [owner], payees: [first] })
-    const answers = await sendBoth({ secret, payeeId: first.id }, bytes, headers)
-    expect(answers.map(({ status }) => status)).toEqual([201, 409])
+    const replies = await sendBoth({ secret, payeeId: first.id }, bytes, headers)
+    expect(replies.map(({ status }) => status)).toEqual([201, 409])
   }
 
-  describe('taken', () => {
+  describe('200 and 201', () => {
     it.each([
       'application/json',
       'Application/JSON',
       'application/json; charset=utf-8',
       'application/json;charset="UTF-8"',
       'application/json; charset=utf8; x=y',
-    ])('with the content type %s', async type => {
+    ])('accept the content type %s', async type => {
       await taken(valid(), { 'content-type': type })
     })
 
-    it('up to 64 KiB', async () => {
+    it('accept up to 64 KiB', async () => {
       await taken(valid().padEnd(64 * kibibyte, ' '))
     })
   })
@@ -98,12 +98,12 @@ describe('the body of POST and PATCH /payees', () => {
       'undefined',
       '{"a":1}{"a":1}',
       'NaN',
-    ])('refuses what is not JSON: %s', async text => {
+    ])('refuses a body that is not JSON: %s', async text => {
       await refused(text, notJson)
     })
 
     it.each([[0xff], [0xc0, 0x80], [0xed, 0xa0, 0x80], [0xf0, 0x9f, 0x98]])(
-      'refuses what is not UTF-8: %s %s %s',
+      'refuses a body that is not UTF-8: %s %s %s',
       async (...bytes) => {
         const [start, end] = valid().split('A')
         const between = Uint8Array.from(bytes.filter(byte => byte !== undefined))
@@ -134,12 +134,12 @@ describe('the body of POST and PATCH /payees', () => {
       'constructor',
       'toString',
       'hasOwnProperty',
-    ])('refuses an unknown field, and names it: %j', async field => {
+    ])('refuses an unknown field and names it: %j', async field => {
       const sent = `{"name":"A","iban":"${iban()}",${JSON.stringify(field)}:{"name":"B"}}`
       await refused(sent, badRequest(unknown(field)))
     })
 
-    it('refuses a NUL and half of a surrogate pair in any text', async () => {
+    it('refuses NUL and lone surrogates in any text', async () => {
       const message = 'must not contain a NUL or half of a surrogate pair'
       for (const bad of ['\\u0000', '\\ud800', '\\udc00', '\\udc00\\ud800']) {
         await refused(`{"name":"a${bad}b","iban":"${iban()}"}`, badRequest({ path: 'name', message }))
@@ -175,7 +175,7 @@ describe('the body of POST and PATCH /payees', () => {
       await refused('{"name":null,"iban":null}', badRequest(...issues))
     })
 
-    it('lists an issue for every field that is wrong', async () => {
+    it('lists an issue for every wrong field', async () => {
       const wrong = { name: ' ', iban: 'DE89', defaultReference: 'ä', nickname: 'x', color: 'red' }
       const issues: ValidationIssue[] = [
         { path: 'name', message: 'must be 1 to 70 characters long' },

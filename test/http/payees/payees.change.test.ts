@@ -23,7 +23,7 @@ describeOnBothStores('PATCH /payees/{id}', store => {
   const service = useService(store)
   afterEach(() => expectForeignUnchanged(service.current))
 
-  /** Two companies; the payee under test is of the first, and has a neighbour there. */
+  /** Two companies; the first has the payee under test and another one. */
   async function somePayees() {
     const [one, other] = [company(), company()]
     const saved = payee(one, {
@@ -39,7 +39,7 @@ describeOnBothStores('PATCH /payees/{id}', store => {
     return { ...own, saved, neighbour, elsewhere, patch }
   }
 
-  /** The stamp of the next write, and of those after it while the clock stands still. */
+  /** The stamps of the next writes while the clock does not move. */
   const stampAfter = (ms: number) => new Date(service.current.nowMs + ms).toISOString()
 
   describe('200', () => {
@@ -50,16 +50,16 @@ describeOnBothStores('PATCH /payees/{id}', store => {
       { defaultReference: null },
       { name: 'After', iban: 'NL91ABNA0417164300' },
       { name: 'After', iban: 'NL91ABNA0417164300', defaultReference: null },
-    ])('changes what is given and nothing else: %j', async change => {
+    ])('changes only the given fields: %j', async change => {
       const { patch, send, payees, saved, neighbour, elsewhere } = await somePayees()
-      const answer = await patch(change)
+      const reply = await patch(change)
       const changed = { ...saved, ...change, updatedAt: stampAfter(1) }
-      expect(outcome(answer)).toEqual({ status: 200, body: changed })
+      expect(outcome(reply)).toEqual({ status: 200, body: changed })
       expect((await send('GET', `/v1/payees/${saved.id}`)).body).toEqual(changed)
       expect(await payees()).toEqual([changed, neighbour, elsewhere])
     })
 
-    it('clears the default reference with null, and keeps it where it is left out', async () => {
+    it('clears the default reference with null, and keeps it if it is left out', async () => {
       const { patch, saved } = await somePayees()
       expect((await patch({ name: 'After' })).body).toMatchObject({ defaultReference: 'OLD' })
       expect((await patch({ defaultReference: null })).body).toEqual({
@@ -70,7 +70,7 @@ describeOnBothStores('PATCH /payees/{id}', store => {
       })
     })
 
-    it('moves updatedAt on with every change, and leaves createdAt', async () => {
+    it('advances updatedAt with every change, and keeps createdAt', async () => {
       const { patch, saved } = await somePayees()
       const seen: Payee[] = []
       for (const name of ['B', 'C', 'D']) seen.push((await patch({ name })).body as Payee)
@@ -85,7 +85,7 @@ describeOnBothStores('PATCH /payees/{id}', store => {
       expect((await payees()).at(-1)?.id).toBe(saved.id)
     })
 
-    it('leaves updatedAt, the workspace clock and the audit alone where nothing changes', async () => {
+    it('keeps updatedAt, the workspace clock and the audit log if nothing changes', async () => {
       const { patch, version, audit, saved } = await somePayees()
       const before = [await version(), await audit()]
       service.current.nowMs += 5_000
@@ -102,7 +102,7 @@ describeOnBothStores('PATCH /payees/{id}', store => {
       expect([await version(), await audit()]).toEqual(before)
     })
 
-    it('takes no stamp for a change that changes nothing: the next real one has the very next', async () => {
+    it('uses no stamp for a change that changes nothing', async () => {
       const { patch, saved } = await somePayees()
       expect((await patch({ name: 'B' })).body).toMatchObject({ updatedAt: stampAfter(1) })
       await patch({ name: 'B' })
@@ -110,14 +110,14 @@ describeOnBothStores('PATCH /payees/{id}', store => {
       expect((await patch({ name: 'C' })).body).toEqual({ ...saved, name: 'C', updatedAt: stampAfter(2) })
     })
 
-    it('is a change where only the spelling of an accented letter differs', async () => {
+    it('changes a name if only the Unicode spelling of a letter differs', async () => {
       const { patch, saved } = await somePayees()
       await patch({ name: 'Caf\u00e9' })
       const changed = { ...saved, name: 'Cafe\u0301', updatedAt: stampAfter(2) }
       expect((await patch({ name: 'Cafe\u0301' })).body).toEqual(changed)
     })
 
-    it('takes an IBAN that another company has, or that a neighbour gave up', async () => {
+    it('accepts an IBAN of another company, or one that another payee no longer has', async () => {
       const { patch, saved, neighbour, elsewhere } = await somePayees()
       expect((await patch({ iban: elsewhere.iban })).status).toBe(200)
       expect((await patch({ iban: iban() }, neighbour.id)).status).toBe(200)
@@ -128,7 +128,7 @@ describeOnBothStores('PATCH /payees/{id}', store => {
       })
     })
 
-    it('leaves an audit record with what was and what is', async () => {
+    it('leaves an audit record with the old and the new values', async () => {
       const { patch, audit, keyId, saved } = await somePayees()
       service.current.nowMs += 1_000
       await patch({ name: 'After', defaultReference: null })
@@ -146,7 +146,7 @@ describeOnBothStores('PATCH /payees/{id}', store => {
       ])
     })
 
-    it('loses no change where several come at once for different fields of one payee', async () => {
+    it('loses no change if several requests change different fields of one payee at once', async () => {
       const { patch, payees, saved, neighbour, elsewhere } = await somePayees()
       const changes = [
         [{ name: 'A' }, saved.id],
@@ -157,8 +157,8 @@ describeOnBothStores('PATCH /payees/{id}', store => {
         [{ name: 'C' }, elsewhere.id],
         [{ defaultReference: 'R3' }, elsewhere.id],
       ] as const
-      const answers = await Promise.all(changes.map(([change, id]) => patch(change, id)))
-      expect(answers.map(({ status }) => status)).toEqual(changes.map(() => 200))
+      const replies = await Promise.all(changes.map(([change, id]) => patch(change, id)))
+      expect(replies.map(({ status }) => status)).toEqual(changes.map(() => 200))
       expect(await payees()).toMatchObject([
         { id: saved.id, name: 'A', defaultReference: 'R1', iban: 'NL91ABNA0417164300' },
         { id: neighbour.id, name: 'B', defaultReference: 'R2', iban: neighbour.iban },
@@ -174,7 +174,7 @@ describeOnBothStores('PATCH /payees/{id}', store => {
     })
 
     it.each(['companyId', 'id', 'lastUsedAt', 'createdAt', 'updatedAt', 'nickname', 'constructor'])(
-      'refuses the field %s, and names it',
+      'refuses the field %s and names it',
       async field => {
         const { patch, send, version, saved } = await somePayees()
         const before = await version()
@@ -186,7 +186,7 @@ describeOnBothStores('PATCH /payees/{id}', store => {
       },
     )
 
-    it('comes before 404: a bad change of an unknown payee is a bad change', async () => {
+    it('comes before 404', async () => {
       const { patch } = await somePayees()
       expect((await patch({ iban: 'DE88370400440532013000' }, 'pye_nobody')).status).toBe(400)
       expect((await patch({}, 'pye_nobody')).status).toBe(400)
@@ -206,22 +206,22 @@ describeOnBothStores('PATCH /payees/{id}', store => {
   describe('401', () => {
     it('needs a key', async () => {
       const path = `/v1/payees/${service.current.foreign.payees[0]?.id}`
-      const answer = await exchange(service.current, 'PATCH', path, { json: { name: 'A' } })
-      expect(outcome(answer)).toEqual(keyMissing)
+      const reply = await exchange(service.current, 'PATCH', path, { json: { name: 'A' } })
+      expect(outcome(reply)).toEqual(keyMissing)
     })
   })
 
   describe('403', () => {
-    it('needs payees:write, and names it; payees:read is not enough', async () => {
+    it('needs payees:write and names it; payees:read is not enough', async () => {
       const secret = await service.current.key(service.current.foreign, { scopes: withoutWrite })
       const path = `/v1/payees/${service.current.foreign.payees[0]?.id}`
-      const answer = await exchange(service.current, 'PATCH', path, { secret, json: { name: 'A' } })
-      expect(outcome(answer)).toEqual(forbidden('payees:write'))
+      const reply = await exchange(service.current, 'PATCH', path, { secret, json: { name: 'A' } })
+      expect(outcome(reply)).toEqual(forbidden('payees:write'))
     })
   })
 
   describe('404', () => {
-    it("answers another workspace's payee just as one of nobody, and does not change it", async () => {
+    it("is the same for another workspace's payee, which stays unchanged, and for an unknown one", async () => {
       const { patch, version, audit } = await somePayees()
       const before = await version()
       for (const id of [service.current.foreign.payees[0]?.id, 'pye_nobody']) {
@@ -232,11 +232,11 @@ describeOnBothStores('PATCH /payees/{id}', store => {
   })
 
   describe('409', () => {
-    it('refuses the IBAN of another payee of the company, names it, and changes nothing', async () => {
+    it('refuses the IBAN of another payee of the company, names that payee, and changes nothing', async () => {
       const { patch, payees, version, audit, saved, neighbour, elsewhere } = await somePayees()
       const before = await version()
-      const answer = await patch({ name: 'After', iban: neighbour.iban.toLowerCase() })
-      expect(outcome(answer)).toEqual(duplicateOf(neighbour.id))
+      const reply = await patch({ name: 'After', iban: neighbour.iban.toLowerCase() })
+      expect(outcome(reply)).toEqual(duplicateOf(neighbour.id))
       expect([await payees(), await version(), await audit()]).toEqual([
         [saved, neighbour, elsewhere],
         before,
@@ -244,17 +244,17 @@ describeOnBothStores('PATCH /payees/{id}', store => {
       ])
     })
 
-    it('holds under a race: of 10 payees that change to one IBAN at once, exactly one does', async () => {
+    it('lets exactly one of 10 payees change to the same IBAN at once', async () => {
       const owner = company()
       const many = Array.from({ length: 10 }, () => payee(owner))
       const { send, payees } = await ownWorkspace(service.current, { companies: [owner], payees: many })
       const shared = iban()
-      const answers = await Promise.all(
+      const replies = await Promise.all(
         many.map(({ id }) => send('PATCH', `/v1/payees/${id}`, { iban: shared })),
       )
-      const winners = answers.filter(({ status }) => status === 200).map(({ body }) => body as Payee)
+      const winners = replies.filter(({ status }) => status === 200).map(({ body }) => body as Payee)
       expect(winners).toHaveLength(1)
-      expect(answers.filter(({ status }) => status !== 200).map(outcome)).toEqual(
+      expect(replies.filter(({ status }) => status !== 200).map(outcome)).toEqual(
         Array(9).fill(duplicateOf(winners[0]?.id ?? '')),
       )
       expect((await payees()).filter(each => each.iban === shared)).toEqual(winners)

@@ -32,7 +32,7 @@ describeOnBothStores('POST /payees', store => {
   }
 
   describe('201', () => {
-    it('saves a payee and gives it back whole', async () => {
+    it('saves a payee and returns it with every field', async () => {
       const { create, payees, one } = await twoCompanies()
       service.current.nowMs += 60_000
       const now = new Date(service.current.nowMs).toISOString()
@@ -61,14 +61,14 @@ describeOnBothStores('POST /payees', store => {
       expect((await send('GET', `/v1/payees/${saved.id}`)).body).toEqual(saved)
     })
 
-    it('takes the only company where companyId is missing, or where it is named', async () => {
+    it('uses the only company if companyId is missing or names it', async () => {
       const { create, file } = await ownWorkspace(service.current)
       const companyId = file.companies[0]?.id
       expect((await create({ name: 'A', iban: iban() })).body).toMatchObject({ companyId })
       expect((await create({ companyId, name: 'B', iban: iban() })).body).toMatchObject({ companyId })
     })
 
-    it('keeps any text as it is, whatever it may mean to a database or a page', async () => {
+    it('keeps text unchanged, whatever it means to a database or a page', async () => {
       const { create, payees } = await ownWorkspace(service.current)
       const names = [
         "O'Neill; drop table payees; --",
@@ -78,12 +78,12 @@ describeOnBothStores('POST /payees', store => {
         '商店 😀',
         'null',
       ]
-      const answers = await Promise.all(names.map(name => create({ name, iban: iban() })))
-      expect(answers.map(({ body }) => (body as Payee).name)).toEqual(names)
+      const replies = await Promise.all(names.map(name => create({ name, iban: iban() })))
+      expect(replies.map(({ body }) => (body as Payee).name)).toEqual(names)
       expect((await payees()).map(({ name }) => name).sort()).toEqual([...names].sort())
     })
 
-    it('takes the same IBAN again in another company, and in another workspace', async () => {
+    it('accepts the same IBAN in another company and in another workspace', async () => {
       const { create, payees, one, other } = await twoCompanies()
       const shared = service.current.foreign.payees[0]?.iban
       const first = await create({ companyId: one.id, name: 'A', iban: shared })
@@ -92,7 +92,7 @@ describeOnBothStores('POST /payees', store => {
       expect(await payees()).toEqual([first.body, second.body])
     })
 
-    it('takes the same name again, as only the IBAN is unique', async () => {
+    it('accepts the same name again, because only the IBAN is unique', async () => {
       const { create, payees } = await ownWorkspace(service.current)
       const first = await create({ name: 'Same', iban: iban() })
       service.current.nowMs += 1
@@ -100,7 +100,7 @@ describeOnBothStores('POST /payees', store => {
       expect(await payees()).toEqual([first.body, second.body])
     })
 
-    it('stamps each payee later than the one before, even while the clock stands still or goes back', async () => {
+    it('stamps each payee later than the one before, even if the clock stops or goes back', async () => {
       const { create } = await ownWorkspace(service.current)
       const start = service.current.nowMs
       const stamps: string[] = []
@@ -130,7 +130,7 @@ describeOnBothStores('POST /payees', store => {
   })
 
   describe('400', () => {
-    it('asks for companyId where the workspace has several companies, or none', async () => {
+    it('requires companyId if the workspace has several companies or none', async () => {
       const several = await twoCompanies()
       const none = await ownWorkspace(service.current, { companies: [] })
       expect(outcome(await several.create({ name: 'A', iban: iban() }))).toEqual(companyRequired)
@@ -147,7 +147,7 @@ describeOnBothStores('POST /payees', store => {
   })
 
   describe('403', () => {
-    it('needs payees:write, and names it; payees:read is not enough', async () => {
+    it('needs payees:write and names it; payees:read is not enough', async () => {
       const withoutWrite = scopes.filter(scope => scope !== 'payees:write')
       const secret = await service.current.key(service.current.foreign, { scopes: withoutWrite })
       const sending = { secret, json: { name: 'A', iban: iban() } }
@@ -156,7 +156,7 @@ describeOnBothStores('POST /payees', store => {
       )
     })
 
-    it('needs no payees:read: a key may save what it may not list', async () => {
+    it('does not need payees:read', async () => {
       const { file } = await ownWorkspace(service.current)
       const secret = await service.current.key(file, { scopes: ['payees:write'] })
       const sending = { secret, json: { name: 'A', iban: iban() } }
@@ -165,7 +165,7 @@ describeOnBothStores('POST /payees', store => {
   })
 
   describe('404', () => {
-    it('refuses a company of another workspace just as one of nobody, and saves nothing', async () => {
+    it('is the same for a company of another workspace and an unknown one, and saves nothing', async () => {
       const { create, payees, audit, version } = await twoCompanies()
       const before = await version()
       for (const companyId of [service.current.foreign.companies[0]?.id, 'com_nobody', ' ', '😀']) {
@@ -174,7 +174,7 @@ describeOnBothStores('POST /payees', store => {
       expect([await payees(), await audit(), await version()]).toEqual([[], [], before])
     })
 
-    it('refuses an unknown company in a workspace of one company too', async () => {
+    it('is the reply to an unknown company even in a workspace with one company', async () => {
       const { create } = await ownWorkspace(service.current)
       expect(outcome(await create({ companyId: 'com_nobody', name: 'A', iban: iban() }))).toEqual(
         noSuchCompany,
@@ -183,7 +183,7 @@ describeOnBothStores('POST /payees', store => {
   })
 
   describe('409', () => {
-    it('refuses a second payee with that IBAN in that company, and names the first', async () => {
+    it('refuses a second payee with the same IBAN in the company, and names the first', async () => {
       const { create, payees, one } = await twoCompanies()
       const sent = { companyId: one.id, name: 'First', iban: iban() }
       const first = (await create(sent)).body as Payee
@@ -191,7 +191,7 @@ describeOnBothStores('POST /payees', store => {
       expect(await payees()).toEqual([first])
     })
 
-    it('knows an IBAN again in any formatting, and one that came in with a workspace file', async () => {
+    it('recognises an IBAN in any formatting, also one from a workspace file', async () => {
       const owner = company()
       const first = payee(owner, { iban: 'DE89370400440532013000' })
       const { create } = await ownWorkspace(service.current, { companies: [owner], payees: [first] })
@@ -200,7 +200,7 @@ describeOnBothStores('POST /payees', store => {
       }
     })
 
-    it('leaves the workspace clock and the audit alone', async () => {
+    it('does not change the workspace clock or the audit log', async () => {
       const { create, version, audit } = await ownWorkspace(service.current)
       const sent = { name: 'First', iban: iban() }
       await create(sent)
@@ -209,25 +209,25 @@ describeOnBothStores('POST /payees', store => {
       expect([await version(), await audit()]).toEqual(before)
     })
 
-    it('holds under a race: of 20 at once with one IBAN, exactly one is saved and 19 are told which', async () => {
+    it('lets exactly one of 20 concurrent requests save an IBAN; the others name the saved payee', async () => {
       const { create, payees, audit } = await ownWorkspace(service.current)
       const shared = iban()
-      const answers = await Promise.all(
+      const replies = await Promise.all(
         Array.from({ length: 20 }, (_, index) => create({ name: `Payee ${index}`, iban: shared })),
       )
-      const saved = answers.filter(({ status }) => status === 201)
+      const saved = replies.filter(({ status }) => status === 201)
       const [winner] = saved.map(({ body }) => body as Payee)
-      const refused = answers.filter(({ status }) => status !== 201).map(outcome)
+      const refused = replies.filter(({ status }) => status !== 201).map(outcome)
       expect(saved).toHaveLength(1)
       expect(refused).toEqual(Array(19).fill(duplicateOf(winner?.id ?? '')))
       expect(await payees()).toEqual([winner])
       expect(await audit()).toHaveLength(1)
     })
 
-    it('is no matter for 20 at once with an IBAN each: all are saved, each with a stamp of its own', async () => {
+    it('does not affect 20 concurrent requests with different IBANs; each gets its own stamp', async () => {
       const { create, payees } = await ownWorkspace(service.current)
-      const answers = await Promise.all(Array.from({ length: 20 }, () => create({ name: 'A', iban: iban() })))
-      expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(201))
+      const replies = await Promise.all(Array.from({ length: 20 }, () => create({ name: 'A', iban: iban() })))
+      expect(replies.map(({ status }) => status)).toEqual(Array(20).fill(201))
       const stamps = (await payees()).map(({ updatedAt }) => updatedAt).sort()
       const start = service.current.nowMs
       expect(stamps).toEqual(

@@ -27,15 +27,15 @@ describeOnBothStores('DELETE /payees/{id}', store => {
   }
 
   describe('204', () => {
-    it('deletes the payee and no other, and answers without a body', async () => {
+    it('deletes only this payee, and replies without a body', async () => {
       const { remove, payees, stays } = await twoPayees()
-      const answer = await remove()
-      expect(outcome(answer)).toEqual({ status: 204, body: null })
-      expect(answer.headers.get('content-type')).toBe(null)
+      const reply = await remove()
+      expect(outcome(reply)).toEqual({ status: 204, body: null })
+      expect(reply.headers.get('content-type')).toBe(null)
       expect(await payees()).toEqual([stays])
     })
 
-    it('makes its id unknown: reading, changing and deleting it are 404 afterwards', async () => {
+    it('makes its id unknown: reading, changing and deleting it are then 404', async () => {
       const { remove, send, gone } = await twoPayees()
       await remove()
       expect(outcome(await send('GET', `/v1/payees/${gone.id}`))).toEqual(noSuchPayee)
@@ -43,7 +43,7 @@ describeOnBothStores('DELETE /payees/{id}', store => {
       expect(outcome(await remove())).toEqual(noSuchPayee)
     })
 
-    it('frees its IBAN, which a new payee may have under a new id', async () => {
+    it('frees its IBAN for a new payee', async () => {
       const { remove, create, payees, gone, stays } = await twoPayees()
       await remove()
       const again = await create({ name: 'Zuletzt', iban: gone.iban })
@@ -52,7 +52,7 @@ describeOnBothStores('DELETE /payees/{id}', store => {
       expect(await payees()).toEqual([stays, again.body])
     })
 
-    it('moves the workspace clock on, so that no cached list shows the payee', async () => {
+    it('advances the workspace clock, so that no cached list has the payee', async () => {
       const { remove, version, create } = await twoPayees()
       const before = await version()
       await remove()
@@ -75,10 +75,10 @@ describeOnBothStores('DELETE /payees/{id}', store => {
       ])
     })
 
-    it('happens once: of 10 at once, one deletes and nine find nothing', async () => {
+    it('is the reply to exactly one of 10 concurrent requests; the others get 404', async () => {
       const { remove, audit } = await twoPayees()
-      const answers = await Promise.all(Array.from({ length: 10 }, () => remove()))
-      expect(answers.map(({ status }) => status).sort()).toEqual([204, ...Array(9).fill(404)])
+      const replies = await Promise.all(Array.from({ length: 10 }, () => remove()))
+      expect(replies.map(({ status }) => status).sort()).toEqual([204, ...Array(9).fill(404)])
       expect(await audit()).toHaveLength(1)
     })
   })
@@ -100,7 +100,7 @@ describeOnBothStores('DELETE /payees/{id}', store => {
   })
 
   describe('403', () => {
-    it('needs payees:write, and names it; payees:read is not enough', async () => {
+    it('needs payees:write and names it; payees:read is not enough', async () => {
       const withoutWrite = scopes.filter(scope => scope !== 'payees:write')
       const secret = await service.current.key(service.current.foreign, { scopes: withoutWrite })
       const path = `/v1/payees/${service.current.foreign.payees[0]?.id}`
@@ -111,7 +111,7 @@ describeOnBothStores('DELETE /payees/{id}', store => {
   })
 
   describe('404', () => {
-    it("answers another workspace's payee just as one of nobody, and does not delete it", async () => {
+    it("is the same for another workspace's payee, which is kept, and for an unknown one", async () => {
       const { remove, payees, version, audit, gone, stays } = await twoPayees()
       const before = await version()
       for (const id of [service.current.foreign.payees[0]?.id, 'pye_nobody']) {

@@ -18,14 +18,14 @@ const issue = {
 }
 
 /**
- * The rules for the fields hold for POST and PATCH alike, so each is put to both. They are the contract's and the
- * domain's, before any store, so one of the two stores is enough.
+ * The rules for fields are the same for POST and PATCH, so each is tested on both. They are checked before any
+ * store is used, so one store is enough.
  */
 describe('the fields of a payee, on POST and on PATCH', () => {
   const service = useService('postgres')
   afterEach(() => expectForeignUnchanged(service.current))
 
-  /** A workspace with one payee, and what POST and PATCH make of the same field. */
+  /** A workspace with one payee, and functions that send a field with both POST and PATCH. */
   async function both() {
     const owner = company()
     const saved = payee(owner)
@@ -36,7 +36,7 @@ describe('the fields of a payee, on POST and on PATCH', () => {
       ...own,
       post,
       patch,
-      /** Both take it, and show the fields so. */
+      /** Both accept it, and return these fields. */
       async taken(fields: object, shown: Partial<Payee>) {
         const created = await post(fields)
         expect([created.status, created.body]).toEqual([201, expect.objectContaining(shown)])
@@ -138,7 +138,7 @@ describe('the fields of a payee, on POST and on PATCH', () => {
       await refusedBy({ iban: written }, { path: 'iban', message: `is not a valid IBAN: ${reason}` })
     })
 
-    it('is refused whenever one digit is mistyped', async () => {
+    it('is refused if any one digit is mistyped', async () => {
       const { post, payees } = await both()
       const before = await payees()
       const mistyped = fc
@@ -155,10 +155,10 @@ describe('the fields of a payee, on POST and on PATCH', () => {
   })
 
   describe('defaultReference', () => {
-    it('takes each of the allowed characters', async () => {
+    it('accepts each allowed character', async () => {
       const { taken, post } = await both()
-      const answers = await Promise.all([...allowed].map(character => post({ defaultReference: character })))
-      expect(answers.map(({ body }) => (body as Payee).defaultReference)).toEqual([...allowed])
+      const replies = await Promise.all([...allowed].map(character => post({ defaultReference: character })))
+      expect(replies.map(({ body }) => (body as Payee).defaultReference)).toEqual([...allowed])
       const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
       for (const all of [letters, letters.toLowerCase(), "0123456789-?.+,/':() "]) {
         await taken({ defaultReference: all }, { defaultReference: all })
@@ -168,10 +168,10 @@ describe('the fields of a payee, on POST and on PATCH', () => {
     it('refuses every other character', async () => {
       const { post } = await both()
       const expected = badRequest({ path: 'defaultReference', message: issue.characters })
-      const answers = await Promise.all(
+      const replies = await Promise.all(
         refused.map(character => post({ defaultReference: `a${character}b` }).then(outcome)),
       )
-      expect(answers).toEqual(refused.map(() => expected))
+      expect(replies).toEqual(refused.map(() => expected))
     })
 
     it('has 1 to 35 characters, and is not trimmed', async () => {
@@ -185,7 +185,7 @@ describe('the fields of a payee, on POST and on PATCH', () => {
       await refusedBy({ defaultReference: '' }, { path: 'defaultReference', message: issue.reference })
     })
 
-    it('is refused with both reasons where it is too long and has other characters', async () => {
+    it('is refused with both reasons if it is too long and has other characters', async () => {
       const { refused: refusedBy } = await both()
       await refusedBy(
         { defaultReference: 'ä'.repeat(36) },
@@ -194,7 +194,7 @@ describe('the fields of a payee, on POST and on PATCH', () => {
       )
     })
 
-    it('must not be null on POST; only PATCH takes null', async () => {
+    it('must not be null on POST; only PATCH accepts null', async () => {
       const { post, patch } = await both()
       expect(outcome(await post({ defaultReference: null }))).toEqual(
         badRequest({ path: 'defaultReference', message: issue.string }),

@@ -1,4 +1,4 @@
-/** A company with as many payees as it may have: one more is refused, and the list of them holds nobody up. */
+/** A company at the limit of payees: one more is refused, and the long list does not delay other requests. */
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { payeesPerCompanyMax } from '../../../src/contract/payees.ts'
 import type { Database } from '../../../src/store/engine/door.ts'
@@ -35,31 +35,31 @@ describeOnBothStores('a company with 10,000 payees', store => {
     own.send('POST', '/v1/payees', { companyId, name: 'One more', iban: iban(), ...given })
 
   describe('POST /payees', () => {
-    it('is refused with 409 LIMIT_REACHED, and leaves no audit record', async () => {
+    it('is 409 LIMIT_REACHED, and leaves no audit record', async () => {
       expect(outcome(await create(full.id))).toEqual(limitReached)
       expect(await own.audit()).toEqual([])
     })
 
-    it('names the payee that has the IBAN already, as it does below the limit', async () => {
-      const answer = await create(full.id, { iban: many[0]?.iban })
-      expect(answer).toMatchObject({
+    it('names the payee that already has the IBAN, as below the limit', async () => {
+      const reply = await create(full.id, { iban: many[0]?.iban })
+      expect(reply).toMatchObject({
         status: 409,
         body: { code: 'CONFLICT', data: { payeeId: many[0]?.id } },
       })
     })
 
     it('saves a payee of another company of the workspace', async () => {
-      const answer = await create(other.id)
-      expect(answer.status).toBe(201)
-      await own.send('DELETE', `/v1/payees/${(answer.body as { id: string }).id}`)
+      const reply = await create(other.id)
+      expect(reply.status).toBe(201)
+      await own.send('DELETE', `/v1/payees/${(reply.body as { id: string }).id}`)
     })
 
-    it('saves exactly one of several that race for the last place', async () => {
+    it('saves exactly one of several concurrent requests for the last place', async () => {
       const [gone] = many
       await own.send('DELETE', `/v1/payees/${gone?.id}`)
-      const answers = await Promise.all(Array.from({ length: 6 }, () => create(full.id)))
-      expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409])
-      const saved = answers.find(({ status }) => status === 201)?.body as { id: string }
+      const replies = await Promise.all(Array.from({ length: 6 }, () => create(full.id)))
+      expect(replies.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409])
+      const saved = replies.find(({ status }) => status === 201)?.body as { id: string }
       await own.send('DELETE', `/v1/payees/${saved.id}`)
       const { db } = service.current.store
       await insertRows(db, payeesTable, own.file.workspace.id, gone ? [gone] : [])
@@ -67,7 +67,7 @@ describeOnBothStores('a company with 10,000 payees', store => {
   })
 
   describe('GET /payees', () => {
-    it('gives all of them by name and then id, as the same bytes as ever', async () => {
+    it('returns all of them by name and then id, in the same bytes as before', async () => {
       const response = await service.current.request('/v1/payees', { secret: own.secret })
       const text = await response.text()
       const { data } = JSON.parse(text)
@@ -82,8 +82,8 @@ describeOnBothStores('a company with 10,000 payees', store => {
       expect(data).toHaveLength(payeesPerCompanyMax + 1)
     })
 
-    it('lets other requests have a turn after each piece of the list', async () => {
-      // How long a turn takes depends on the machine; how many there are does not.
+    it('lets other requests run after each piece of the list', async () => {
+      // How long a piece takes depends on the machine; the number of pieces does not.
       let turns = 0
       let isOver = false
       const tick = () => {
@@ -98,7 +98,7 @@ describeOnBothStores('a company with 10,000 payees', store => {
       expect(turns).toBeGreaterThanOrEqual(payeesPerCompanyMax / payeesPerPiece)
     })
 
-    it('is made once for requests that ask for it at the same moment', async () => {
+    it('is read once for concurrent requests', async () => {
       const asked = Array.from({ length: 10 }, () =>
         service.current.request('/v1/payees', { method: 'HEAD', secret: own.secret }),
       )
@@ -106,7 +106,7 @@ describeOnBothStores('a company with 10,000 payees', store => {
       expect(new Set(lengths).size).toBe(1)
     })
 
-    /** The store, with a write to the workspace after each piece that is read outside a transaction. */
+    /** The same store, with a write to the workspace after each piece that is read outside a transaction. */
     function besideWriter({ writes }: { writes: boolean }) {
       const { db } = service.current.store
       const counts = { pieces: 0, snapshots: 0, atOnce: 0, atOnceMost: 0 }
@@ -140,7 +140,7 @@ describeOnBothStores('a company with 10,000 payees', store => {
         },
       )
 
-    it('is checked once more, in a snapshot, where the workspace changed meanwhile', async () => {
+    it('is checked again, in a snapshot, if the workspace changed meanwhile', async () => {
       const quiet = besideWriter({ writes: false })
       expect(await readFrom(quiet.db)).toBe(payeesPerCompanyMax + 1)
       expect(quiet.counts.snapshots).toBe(0)
@@ -149,7 +149,7 @@ describeOnBothStores('a company with 10,000 payees', store => {
       expect(busy.counts.snapshots).toBe(1)
     })
 
-    it('is as it was at one moment, whatever changes meanwhile, and only what changed is read again', async () => {
+    it('shows one moment, whatever changes meanwhile, and only reads changed rows again', async () => {
       const { db } = service.current.store
       const sorted = await listPayees(db, own.file.workspace.id, {})
       const at = (index: number) => sorted[index] ?? elsewhere
@@ -159,7 +159,7 @@ describeOnBothStores('a company with 10,000 payees', store => {
         const rows = await db.query(sql, values)
         pieces += sql.includes('order by t.name') ? 1 : 0
         if (pieces !== 20 || !sql.includes('order by t.name')) return rows as never
-        // One moves to where nobody looks any more, one to where it is seen again, one changes and one goes.
+        // One payee moves to before the reading position, one to after it, one changes, and one is deleted.
         await rename(at(9_000), at(100).name)
         await rename(at(1_000), at(9_500).name)
         await own.send('PATCH', `/v1/payees/${at(2_000).id}`, { defaultReference: 'Changed' })
@@ -192,18 +192,18 @@ describeOnBothStores('a company with 10,000 payees', store => {
       await insertRows(db, payeesTable, own.file.workspace.id, [elsewhere])
     })
 
-    it('is read once at a time beside a writer, and those who wait for it share the next', async () => {
+    it('is read once at a time beside a writer, and waiting requests share the next read', async () => {
       const { db, counts } = besideWriter({ writes: true })
       const clients = 10
       const found = await Promise.all(Array.from({ length: clients }, () => readFrom(db)))
       expect(found).toEqual(Array(clients).fill(payeesPerCompanyMax + 1))
       expect([counts.snapshots, counts.atOnceMost]).toEqual([2, 1])
-      // Each client's first piece, and two whole lists.
+      // The first piece for each client, and two whole lists.
       const pieces = Math.ceil((payeesPerCompanyMax + 2) / payeesPerPiece)
       expect(counts.pieces).toBe(clients + 2 * pieces)
     })
 
-    it('of another workspace waits for none of that where it is short', async () => {
+    it('of another workspace does not wait if it is short', async () => {
       const { db } = besideWriter({ writes: true })
       let isLongOneDone = false
       const long = readFrom(db).then(() => {
@@ -220,18 +220,18 @@ describeOnBothStores('a company with 10,000 payees', store => {
     const file = (payees: readonly ReturnType<typeof payee>[], id = own.file.workspace) =>
       workspaceFile({ workspace: id, companies: [full, other], payees: [...payees] })
 
-    it('that brings one more is refused with a line that names the limit', async () => {
+    it('that adds one more is refused with a line that names the limit', async () => {
       await expect(service.current.load(file([payee(full)]))).rejects.toThrow(
         `payees would be 10001 of company ${full.id}, which may have 10000 at most`,
       )
     })
 
-    it('that brings too many for a new workspace is refused, and the workspace is not made', async () => {
+    it('with too many for a new workspace is refused, and the workspace is not created', async () => {
       const fresh = workspaceFile({ companies: [full], payees: [...many, payee(full)] })
       await expect(service.current.load(fresh)).rejects.toThrow('which may have 10000 at most')
     })
 
-    it('that changes those that are there is taken, also where there are more than the limit', async () => {
+    it('that changes existing ones is accepted, even if there are more than the limit', async () => {
       const extra = payee(full)
       const { db } = service.current.store
       await insertRows(db, payeesTable, own.file.workspace.id, [extra])

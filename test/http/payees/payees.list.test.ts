@@ -23,7 +23,7 @@ describeOnBothStores('reading payees', store => {
   afterEach(() => expectForeignUnchanged(service.current))
 
   describe('GET /payees', () => {
-    /** Two companies, with payees named in an order that is not the list's. */
+    /** Two companies, with payees that are not in list order. */
     async function twoCompanies() {
       const [one, other, empty] = [company(), company(), company()]
       const [c, a, b] = [payee(one, { name: 'C' }), payee(one, { name: 'A' }), payee(other, { name: 'B' })]
@@ -31,7 +31,7 @@ describeOnBothStores('reading payees', store => {
       return { ...own, one, other, empty, a, b, c }
     }
 
-    /** What the list says of payees with these ids and names. */
+    /** The list of payees with these ids and names. */
     async function namesInOrder(named: [id: string, name: string][]) {
       const owner = company()
       const payees = named.map(([id, name]) => payee(owner, { id, name }))
@@ -40,18 +40,18 @@ describeOnBothStores('reading payees', store => {
     }
 
     describe('200', () => {
-      it('gives every payee of the workspace in data, whatever its company, and none of another', async () => {
+      it('returns every payee of the workspace, of any company, and none of another workspace', async () => {
         const { send, a, b, c } = await twoCompanies()
-        const answer = await send('GET', '/v1/payees')
-        expect(outcome(answer)).toEqual({ status: 200, body: { data: [a, b, c] } })
+        const reply = await send('GET', '/v1/payees')
+        expect(outcome(reply)).toEqual({ status: 200, body: { data: [a, b, c] } })
       })
 
-      it('gives an empty list where there is no payee', async () => {
+      it('returns an empty list if there is no payee', async () => {
         const { send } = await ownWorkspace(service.current)
         expect((await send('GET', '/v1/payees')).body).toEqual({ data: [] })
       })
 
-      it('is restricted to one company by companyId', async () => {
+      it('restricts to one company by companyId', async () => {
         const { send, one, other, empty, a, b, c } = await twoCompanies()
         const listed = async (id: string) => (await send('GET', `/v1/payees?companyId=${id}`)).body
         expect(await listed(one.id)).toEqual({ data: [a, c] })
@@ -59,7 +59,7 @@ describeOnBothStores('reading payees', store => {
         expect(await listed(empty.id)).toEqual({ data: [] })
       })
 
-      it('takes an empty companyId as not given, and ignores parameters it does not know', async () => {
+      it('ignores an empty companyId and unknown parameters', async () => {
         const { send, a, b, c } = await twoCompanies()
         for (const query of ['companyId=', 'companyId', 'limit=1', 'unknown=%00', 'companyid=x']) {
           expect((await send('GET', `/v1/payees?${query}`)).body).toEqual({ data: [a, b, c] })
@@ -97,7 +97,7 @@ describeOnBothStores('reading payees', store => {
         ])
       })
 
-      it('sorts digits before letters, and a name before the longer one that begins with it', async () => {
+      it('sorts digits before letters, and a name before longer ones that begin with it', async () => {
         const names = ['Müller & Sohn', 'Muller', '3M', 'Müller', '1&1', 'Mull']
         expect(
           (await namesInOrder(names.map((name, index) => [`p${index}`, name]))).map(([, name]) => name),
@@ -111,7 +111,7 @@ describeOnBothStores('reading payees', store => {
         )
       })
 
-      it('takes two spellings of one accented letter as equal, so that the id decides, and keeps each', async () => {
+      it('treats two Unicode spellings of a letter as equal, so that the id decides, and returns each as loaded', async () => {
         const [composed, decomposed] = ['Caf\u00e9', 'Cafe\u0301']
         const expected = [
           ['p1', decomposed],
@@ -129,7 +129,7 @@ describeOnBothStores('reading payees', store => {
         ).toEqual(expected)
       })
 
-      it('sorts any names as the Unicode root collation does, then by id', async () => {
+      it('sorts any names in the Unicode root collation, then by id', async () => {
         const letters = fc.constantFrom(...'aAäÄbBcCçÇdDeEéÉèêzZßøØñÑ019 -&.,ΑαΩωЖжЯя')
         const name = fc
           .string({ unit: letters, minLength: 1, maxLength: 6 })
@@ -153,7 +153,7 @@ describeOnBothStores('reading payees', store => {
     })
 
     describe('400', () => {
-      it('refuses a companyId that is given twice, or has a NUL', async () => {
+      it('refuses a companyId that is repeated or has a NUL', async () => {
         const { send, one } = await twoCompanies()
         const refusal = async (query: string) => outcome(await send('GET', `/v1/payees?${query}`))
         expect(await refusal(`companyId=${one.id}&companyId=${one.id}`)).toEqual(
@@ -172,7 +172,7 @@ describeOnBothStores('reading payees', store => {
     })
 
     describe('403', () => {
-      it('needs payees:read, and names it', async () => {
+      it('needs payees:read and names it', async () => {
         const secret = await service.current.key(service.current.foreign, { scopes: withoutRead })
         expect(outcome(await exchange(service.current, 'GET', '/v1/payees', { secret }))).toEqual(
           forbidden('payees:read'),
@@ -181,7 +181,7 @@ describeOnBothStores('reading payees', store => {
     })
 
     describe('404', () => {
-      it('refuses a companyId of another workspace just as one of nobody', async () => {
+      it('is the same for a companyId of another workspace and for an unknown one', async () => {
         const { send } = await twoCompanies()
         for (const id of [service.current.foreign.companies[0]?.id, 'com_nobody', 'é😀', '%2F', "'--"]) {
           expect(outcome(await send('GET', `/v1/payees?companyId=${id}`))).toEqual(noSuchCompany)
@@ -192,7 +192,7 @@ describeOnBothStores('reading payees', store => {
 
   describe('GET /payees/{id}', () => {
     describe('200', () => {
-      it('gives the bare payee, every field of it', async () => {
+      it('returns the payee itself with every field', async () => {
         const owner = company()
         const saved = payee(owner, {
           defaultReference: "Invoice (A-1): 7/8, 50+5? It's.",
@@ -206,7 +206,7 @@ describeOnBothStores('reading payees', store => {
         expect(outcome(await send('GET', `/v1/payees/${saved.id}`))).toEqual({ status: 200, body: saved })
       })
 
-      it('finds ids of any form, as they may come in with a workspace file', async () => {
+      it('finds ids of any form that a workspace file may have', async () => {
         const owner = company()
         const ids = [
           'a b',
@@ -222,14 +222,14 @@ describeOnBothStores('reading payees', store => {
         const payees = ids.map(id => payee(owner, { id }))
         const { send } = await ownWorkspace(service.current, { companies: [owner], payees })
         for (const saved of payees) {
-          const answer = await send('GET', `/v1/payees/${encodeURIComponent(saved.id)}`)
-          expect(outcome(answer)).toEqual({ status: 200, body: saved })
+          const reply = await send('GET', `/v1/payees/${encodeURIComponent(saved.id)}`)
+          expect(outcome(reply)).toEqual({ status: 200, body: saved })
         }
       })
     })
 
     describe('400', () => {
-      it('refuses an id with a NUL; one longer than any there is names no payee', async () => {
+      it('refuses an id with a NUL, and does not find an overlong one', async () => {
         const { send } = await ownWorkspace(service.current)
         const refusal = async (id: string) =>
           outcome(await send('GET', `/v1/payees/${encodeURIComponent(id)}`))
@@ -247,7 +247,7 @@ describeOnBothStores('reading payees', store => {
     })
 
     describe('403', () => {
-      it('needs payees:read, and names it', async () => {
+      it('needs payees:read and names it', async () => {
         const secret = await service.current.key(service.current.foreign, { scopes: withoutRead })
         expect(outcome(await exchange(service.current, 'GET', '/v1/payees/x', { secret }))).toEqual(
           forbidden('payees:read'),
@@ -256,7 +256,7 @@ describeOnBothStores('reading payees', store => {
     })
 
     describe('404', () => {
-      it("answers another workspace's payee just as one of nobody", async () => {
+      it("is the same for another workspace's payee and for an unknown one", async () => {
         const { send, file } = await ownWorkspace(service.current)
         const ids = [service.current.foreign.payees[0]?.id, 'pye_nobody', file.companies[0]?.id, '%ff', "'"]
         for (const id of ids) expect(outcome(await send('GET', `/v1/payees/${id}`))).toEqual(noSuchPayee)

@@ -3,7 +3,7 @@ import { coalesce } from '../../../src/api/http/coalesce.ts'
 
 const nextTurn = () => new Promise(settle => setImmediate(() => setImmediate(settle)))
 
-/** A store that answers when it is told to, and remembers what it was asked. */
+/** A store that responds when the test says so, and records its look-ups. */
 function slowStore() {
   const batches: string[][] = []
   const waiting: (() => void)[] = []
@@ -22,15 +22,15 @@ function slowStore() {
 }
 
 describe('Requests that wait together', () => {
-  it('share one look-up, each with its own answer', async () => {
+  it('share one look-up, each with its own result', async () => {
     const { batches, look, answerNext } = slowStore()
-    const answers = Promise.all(['a', 'b', 'a'].map(look))
+    const replies = Promise.all(['a', 'b', 'a'].map(look))
     await answerNext()
-    expect(await answers).toEqual(['a in look-up 1', 'b in look-up 1', 'a in look-up 1'])
+    expect(await replies).toEqual(['a in look-up 1', 'b in look-up 1', 'a in look-up 1'])
     expect(batches).toEqual([['a', 'b', 'a']])
   })
 
-  it('never share one that was under way when they came in: theirs starts after them', async () => {
+  it('never share a look-up that started before they came in', async () => {
     const { batches, look, answerNext } = slowStore()
     const first = look('a')
     await new Promise(settle => setImmediate(settle))
@@ -42,7 +42,7 @@ describe('Requests that wait together', () => {
     expect(batches).toHaveLength(2)
   })
 
-  it('share one also with those that come in the same turn of the loop as the last answer', async () => {
+  it('share a look-up with requests that arrive in the same turn of the event loop as the last result', async () => {
     const { batches, look, answerNext } = slowStore()
     const first = look('a')
     await nextTurn()
@@ -54,7 +54,7 @@ describe('Requests that wait together', () => {
     expect(batches).toEqual([['a'], ['b', 'c']])
   })
 
-  it('are told alike where it fails, and those after them look anew', async () => {
+  it('all fail if it fails, and later ones start a new look-up', async () => {
     const { look, answerNext } = slowStore()
     const together = Promise.allSettled([look('a'), look('bad')])
     await answerNext()
@@ -66,10 +66,10 @@ describe('Requests that wait together', () => {
 
   it('come in batches of bounded size', async () => {
     const { batches, look, answerNext } = slowStore()
-    const answers = Promise.all(Array.from({ length: 501 }, (_, index) => look(String(index))))
+    const replies = Promise.all(Array.from({ length: 501 }, (_, index) => look(String(index))))
     await answerNext()
     await answerNext()
-    expect((await answers).at(-1)).toBe('500 in look-up 2')
+    expect((await replies).at(-1)).toBe('500 in look-up 2')
     expect(batches.map(({ length }) => length)).toEqual([500, 1])
   })
 })

@@ -1,6 +1,6 @@
 /**
- * One more app on a store that a test has already, asked without a socket. It stands for another process, another
- * configuration or another client address; every answer is checked against the contract all the same.
+ * Another app on a test's store, without a socket. It represents another process, another configuration or another
+ * client address. Every reply is still checked against the contract.
  */
 import { Readable } from 'node:stream'
 import { type Logger, pino } from 'pino'
@@ -9,13 +9,13 @@ import type { AppRequest, Reply } from '../../../src/api/http/reply.ts'
 import type { Database } from '../../../src/store/engine/door.ts'
 import { openPostgres } from '../../../src/store/engine/postgres.ts'
 import { generous } from '../../support/service.ts'
-import { checkAnswer } from '../../support/setup/contractCheck.ts'
+import { checkReply } from '../../support/setup/contractCheck.ts'
 import type { TestStore } from '../../support/stores.ts'
 
 export interface DirectRequest {
   method?: string
   secret?: string
-  /** Where the connection comes from. */
+  /** The peer of the connection. */
   address?: string
   headers?: Record<string, string>
   body?: string
@@ -44,7 +44,7 @@ export function directApp(db: Database, { config, clock, log }: DirectAppOptions
       const authorization = secret === undefined ? {} : { authorization: `Bearer ${secret}` }
       const sent = requestOf(method, path, { ...lowerCased(headers), ...authorization }, address, body)
       const response = responseOf(method, await app.handle(sent))
-      await checkAnswer(method, path.split('?')[0] ?? '', response.clone())
+      await checkReply(method, path.split('?')[0] ?? '', response.clone())
       return response
     },
     tidy: () => app.tidy(),
@@ -54,7 +54,7 @@ export function directApp(db: Database, { config, clock, log }: DirectAppOptions
 const lowerCased = (headers: Record<string, string> = {}) =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
 
-/** A request as node's server has it, as far as the service asks. */
+/** The part of node's IncomingMessage that the service uses. */
 export function requestOf(
   method: string,
   url: string,
@@ -66,7 +66,7 @@ export function requestOf(
   return Object.assign(chunks, { method, url, headers, socket: { remoteAddress: address } })
 }
 
-/** As a client has it; node sends no body with HEAD. */
+/** The reply as a client gets it. Node sends no body with HEAD. */
 export function responseOf(method: string, { status, headers, body }: Reply): Response {
   const pairs = headers.flatMap((name, index): [string, string][] =>
     index % 2 === 0 ? [[name, headers[index + 1] ?? '']] : [],
@@ -77,7 +77,7 @@ export function responseOf(method: string, { status, headers, body }: Reply): Re
   })
 }
 
-/** The store as a second process has it: connections of its own to a server, the same engine where it is embedded. */
+/** The store as a second process sees it: new connections to PostgreSQL, or the same embedded engine. */
 export async function withOtherProcess(
   store: TestStore,
   work: (db: Database) => Promise<void>,

@@ -1,11 +1,11 @@
-/** What removes old rows may take longer than a statement alone may. */
+/** Removing old rows may take longer than a single query is allowed to. */
 import { expect, it } from 'vitest'
 import { oldRowsDropper } from '../../../src/api/dropOld.ts'
 import type { Database } from '../../../src/store/engine/door.ts'
 import { describeOnBothStores, freshStore } from '../../support/stores.ts'
 
 describeOnBothStores('the removal of old rows', name => {
-  it('is done in transactions, which have longer limits', async () => {
+  it('runs in transactions, which have longer time limits', async () => {
     const store = await freshStore(name)
     let transactions = 0
     const db: Database = {

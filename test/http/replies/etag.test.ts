@@ -5,7 +5,7 @@ import { useService } from '../../support/service.ts'
 import { describeOnBothStores } from '../../support/stores.ts'
 import { directApp } from './directApp.ts'
 
-/** Every path that can be read, for a workspace with one of everything. */
+/** Every path with GET, in a workspace with one of everything. */
 function pathsOf(file: WorkspaceFile): string[] {
   const lists = ['companies', 'accounts', 'transactions', 'categories', 'bills', 'payees'] as const
   const single = ['accounts', 'transactions', 'bills', 'payees'] as const
@@ -45,7 +45,7 @@ describeOnBothStores('ETag', store => {
   const newPayee = () => ({ name: 'New', iban: iban() })
 
   describe('200', () => {
-    it('every GET has one, and it stays while nothing changes', async () => {
+    it('every GET has one, which stays the same while nothing changes', async () => {
       const { file, tagOf } = shared
       const paths = pathsOf(file)
       const tags = await Promise.all(paths.map(tagOf))
@@ -54,14 +54,14 @@ describeOnBothStores('ETag', store => {
       expect(new Set(tags).size).toBe(paths.length)
     })
 
-    it('HEAD has the one that GET has', async () => {
+    it('HEAD has the same one as GET', async () => {
       const { tagOf, get } = shared
       expect((await get('/v1/accounts', undefined, 'HEAD')).headers.get('etag')).toBe(
         await tagOf('/v1/accounts'),
       )
     })
 
-    it('all of them change when anything in the workspace changes, such as a payee created over the API', async () => {
+    it('all change when anything in the workspace changes, such as a new payee', async () => {
       const { file, tagOf, send } = await workspace()
       const paths = pathsOf(file)
       const before = await Promise.all(paths.map(tagOf))
@@ -87,7 +87,7 @@ describeOnBothStores('ETag', store => {
       expect(new Set(tags).size).toBe(writes.length + 1)
     })
 
-    it('stays when a write changes nothing: the same name again, the same file again, a refused write', async () => {
+    it('stays the same when a write changes nothing: the same name or file again, a refused write', async () => {
       const { file, tagOf, send } = await workspace()
       const [first] = file.payees
       const before = await tagOf('/v1/payees')
@@ -97,7 +97,7 @@ describeOnBothStores('ETag', store => {
       expect(await tagOf('/v1/payees')).toBe(before)
     })
 
-    it('stays when another workspace changes', async () => {
+    it('stays the same when another workspace changes', async () => {
       const [own, other] = [await workspace(), await workspace()]
       const paths = pathsOf(own.file)
       const before = await Promise.all(paths.map(own.tagOf))
@@ -129,7 +129,7 @@ describeOnBothStores('ETag', store => {
       }
     })
 
-    it('of GET /workspace is another for another key, whose answer is another', async () => {
+    it('of GET /workspace differs by key, because the reply does', async () => {
       const { file, tagOf } = shared
       const secret = await service.current.key(file)
       const headers = { 'if-none-match': await tagOf('/v1/workspace') }
@@ -138,12 +138,12 @@ describeOnBothStores('ETag', store => {
   })
 
   describe('304', () => {
-    it('every GET answers If-None-Match with 304, without a body and with the same ETag', async () => {
+    it('every GET replies to If-None-Match with 304, no body and the same ETag', async () => {
       const { file, get, tagOf } = shared
       for (const path of pathsOf(file)) {
         const tag = await tagOf(path)
-        const answer = await get(path, tag)
-        expect([answer.status, answer.headers.get('etag'), await answer.text()], path).toEqual([304, tag, ''])
+        const reply = await get(path, tag)
+        expect([reply.status, reply.headers.get('etag'), await reply.text()], path).toEqual([304, tag, ''])
       }
     })
 
@@ -153,7 +153,7 @@ describeOnBothStores('ETag', store => {
       ['among others', (tag: string) => `"x", W/"y,z" , ${tag},"w"`],
       ['among others without spaces and without W/', (tag: string) => `"x",${tag.replace('W/', '')},W/"y"`],
       ['as *', () => '*'],
-    ])('the tag is taken %s', async (_, written) => {
+    ])('the ETag is accepted %s', async (_, written) => {
       const { get, tagOf } = shared
       expect((await get('/v1/accounts', written(await tagOf('/v1/accounts')))).status).toBe(304)
     })
@@ -163,18 +163,18 @@ describeOnBothStores('ETag', store => {
       ['an empty value', () => ''],
       ['the tag without its quotation marks', (tag: string) => tag.replace(/W\/|"/g, '')],
       ['a part of the tag', (tag: string) => `${tag.slice(0, -2)}"`],
-    ])('is not the answer to %s', async (_, written) => {
+    ])('is not the reply to %s', async (_, written) => {
       const { get, tagOf } = shared
       expect((await get('/v1/accounts', written(await tagOf('/v1/accounts')))).status).toBe(200)
     })
 
-    it('is not the answer any more once a write changed something', async () => {
+    it('is no longer the reply once a write changed something', async () => {
       const { get, tagOf, send } = await workspace()
       const before = await tagOf('/v1/payees')
       await send('POST', '/v1/payees', newPayee())
-      const answer = await get('/v1/payees', before)
-      expect(answer.status).toBe(200)
-      expect((await get('/v1/payees', answer.headers.get('etag') ?? '')).status).toBe(304)
+      const reply = await get('/v1/payees', before)
+      expect(reply.status).toBe(200)
+      expect((await get('/v1/payees', reply.headers.get('etag') ?? '')).status).toBe(304)
     })
 
     it('still needs a valid key', async () => {
@@ -190,11 +190,11 @@ describeOnBothStores('ETag', store => {
       const { file, tagOf } = shared
       const secret = await service.current.key(file, { scopes: ['bills:read'] })
       for (const tag of ['*', await tagOf('/v1/accounts')]) {
-        const answer = await service.current.request('/v1/accounts', {
+        const reply = await service.current.request('/v1/accounts', {
           secret,
           headers: { 'if-none-match': tag },
         })
-        expect(answer.status).toBe(403)
+        expect(reply.status).toBe(403)
       }
     })
 
@@ -209,7 +209,7 @@ describeOnBothStores('ETag', store => {
       expect([(await ask()).status, (await ask()).status, (await ask()).status]).toEqual([304, 304, 429])
     })
 
-    it('is not the answer for what is not there: * and any tag get the 404 or 400 that a plain GET gets', async () => {
+    it('never replaces a 404 or 400, for * or any ETag', async () => {
       const { get } = shared
       const { foreign } = service.current
       const missing: [string, number][] = [
@@ -237,24 +237,24 @@ describeOnBothStores('ETag', store => {
       [405, 'PUT', '/v1/accounts'],
     ])('is on the error %i of %s %s', async (status, method, path) => {
       const { send } = shared
-      const answer = await send(method, path)
-      expect([answer.status, answer.headers.get('etag')]).toEqual([status, null])
+      const reply = await send(method, path)
+      expect([reply.status, reply.headers.get('etag')]).toEqual([status, null])
     })
 
     it('is on 401 and 403', async () => {
       const { file } = shared
       const secret = await service.current.key(file, { scopes: [] })
-      const answers = [
+      const replies = [
         await service.current.request('/v1/bills'),
         await service.current.request('/v1/bills', { secret }),
       ]
-      expect(answers.map(({ status, headers }) => [status, headers.get('etag')])).toEqual([
+      expect(replies.map(({ status, headers }) => [status, headers.get('etag')])).toEqual([
         [401, null],
         [403, null],
       ])
     })
 
-    it('is on the answers to writes, and the next GET shows a new one', async () => {
+    it('is on replies to writes; the next GET has a new one', async () => {
       const { file, tagOf, send } = await workspace()
       const path = `/v1/payees/${file.payees[0]?.id}`
       const tags = [await tagOf('/v1/payees')]
@@ -264,15 +264,15 @@ describeOnBothStores('ETag', store => {
         [204, 'DELETE', path],
       ]
       for (const [status, method, to, body] of writes) {
-        const answer = await send(method, to, body)
-        expect([answer.status, answer.headers.get('etag')]).toEqual([status, null])
+        const reply = await send(method, to, body)
+        expect([reply.status, reply.headers.get('etag')]).toEqual([status, null])
         tags.push(await tagOf('/v1/payees'))
       }
       expect(new Set(tags).size).toBe(4)
     })
   })
 
-  it('/v1/openapi.json has one too, and answers If-None-Match', async () => {
+  it('/v1/openapi.json has one too, and replies to If-None-Match with 304', async () => {
     const ask = (tag?: string) =>
       service.current.request(
         '/v1/openapi.json',

@@ -1,4 +1,4 @@
-/** What the tests of the API's refusals share: raw requests, whole error bodies, and a workspace of one's own. */
+/** Helpers for tests of refusals: raw requests, whole error bodies, and a new workspace. */
 import { expect } from 'vitest'
 import type { AuditAction } from '../../../src/contract/console/audit.ts'
 import type { ErrorBody, ValidationIssue } from '../../../src/contract/errors.ts'
@@ -8,10 +8,10 @@ import { listAudit, type StoredAuditRecord } from '../../../src/store/audit.ts'
 import { company, workspaceFile } from '../../support/builders.ts'
 import type { TestService } from '../../support/service.ts'
 
-export interface Answer {
+export interface Received {
   status: number
   headers: Headers
-  /** Parsed JSON; null where there is no body. */
+  /** Parsed JSON, or null without a body. */
   body: unknown
 }
 
@@ -19,7 +19,7 @@ export interface Sending {
   secret?: string | undefined
   /** Sent as JSON with its content type. */
   json?: unknown
-  /** Sent as it is, with no content type unless the headers bring one. */
+  /** Sent unchanged, without a content type unless the headers have one. */
   bytes?: string | Uint8Array
   headers?: Record<string, string>
 }
@@ -29,13 +29,13 @@ export async function exchange(
   method: string,
   path: string,
   { secret, json, bytes, headers = {} }: Sending = {},
-): Promise<Answer> {
+): Promise<Received> {
   const body = json === undefined ? bytes : JSON.stringify(json)
   const response = await service.request(path, {
     method,
     ...(secret !== undefined && { secret }),
     headers: { ...(json !== undefined && { 'content-type': 'application/json' }), ...headers },
-    // As bytes, because fetch gives a text a content type of its own.
+    // As bytes, because fetch adds a content type to a string.
     ...(body !== undefined && { body: Buffer.from(body) }),
   })
   const text = await response.text()
@@ -44,7 +44,7 @@ export async function exchange(
 
 export type Own = Awaited<ReturnType<typeof ownWorkspace>>
 
-/** A workspace that no other test writes to; it has one company unless told otherwise. */
+/** A workspace that no other test writes to. By default it has one company. */
 export async function ownWorkspace(
   service: TestService,
   given: Partial<WorkspaceFile> = { companies: [company()] },
@@ -62,7 +62,7 @@ export async function ownWorkspace(
     send,
     create: (json: unknown, headers?: Record<string, string>) => send('POST', '/v1/payees', json, headers),
     payees: async () => ((await send('GET', '/v1/payees')).body as { data: Payee[] }).data,
-    /** Changes with the workspace clock and with nothing else. */
+    /** Changes only with the workspace clock. */
     version: async () => (await send('GET', '/v1/payees')).headers.get('etag'),
     audit: () => payeeAudit(service, file.workspace.id),
   }
@@ -70,7 +70,7 @@ export async function ownWorkspace(
 
 const payeeActions: AuditAction[] = ['payee.created', 'payee.changed', 'payee.deleted']
 
-/** What the audit says of payees, oldest first, without the records' own ids. */
+/** Audit records of payees, oldest first, without their ids. */
 async function payeeAudit(
   service: TestService,
   workspaceId: string,
@@ -79,14 +79,14 @@ async function payeeAudit(
   return records.filter(({ action }) => payeeActions.includes(action)).map(({ id: _, ...record }) => record)
 }
 
-/** The foreign workspace as its own key sees it is still what was loaded. */
+/** The foreign workspace, read with its own key, is still as loaded. */
 export async function expectForeignUnchanged(service: TestService): Promise<void> {
   const { data } = await service.client(service.foreignSecret).payees.list()
   expect(data).toEqual(service.foreign.payees)
   expect(await payeeAudit(service, service.foreign.workspace.id)).toEqual([])
 }
 
-/** The whole answer to a request that failed validation. */
+/** The whole reply to a request that failed validation. */
 export function badRequest(...issues: ValidationIssue[]) {
   const message = issues.map(issue => `${issue.path || 'The request'} ${issue.message}.`).join(' ')
   return { status: 400, body: { defined: true, code: 'BAD_REQUEST', status: 400, message, data: { issues } } }
@@ -135,11 +135,11 @@ export const duplicateOf = (payeeId: string) => ({
   },
 })
 
-/** Any error that is none of the documented five. */
+/** An error that is not one of the five documented ones. */
 export const otherError = (status: number, code: string, message: string) => ({
   status,
   body: { defined: false, code, status, message } satisfies ErrorBody,
 })
 
-/** Status and body, for a comparison with a whole expected answer. */
-export const outcome = ({ status, body }: Answer) => ({ status, body })
+/** Status and body, for comparison with a whole expected reply. */
+export const outcome = ({ status, body }: Received) => ({ status, body })

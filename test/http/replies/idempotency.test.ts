@@ -5,7 +5,6 @@ import { company, iban } from '../../support/builders.ts'
 import { useService } from '../../support/service.ts'
 import { describeOnBothStores } from '../../support/stores.ts'
 import {
-  type Answer,
   badRequest,
   duplicateOf,
   exchange,
@@ -14,6 +13,7 @@ import {
   otherError,
   outcome,
   ownWorkspace,
+  type Received,
 } from './exchange.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -24,8 +24,8 @@ const reused = otherError(
 )
 const badKey = badRequest({ path: 'Idempotency-Key', message: 'must be 1 to 255 printable ASCII characters' })
 
-/** An answer, and whether it says that it was given before. */
-const replayed = ({ status, headers, body }: Answer) => ({
+/** A reply, and whether it says that it is replayed. */
+const replayed = ({ status, headers, body }: Received) => ({
   status,
   body,
   replayed: headers.get('idempotency-replayed'),
@@ -52,7 +52,7 @@ describeOnBothStores('Idempotency-Key on POST /payees', store => {
   }
 
   describe('the same key and body', () => {
-    it('gives the first answer again with Idempotency-Replayed: true, and saves one payee', async () => {
+    it('replays the first reply with Idempotency-Replayed: true, and saves one payee', async () => {
       const { post, payees, audit } = await keyed()
       const sent = { name: 'A', iban: iban() }
       const first = await post(sent)
@@ -64,7 +64,7 @@ describeOnBothStores('Idempotency-Key on POST /payees', store => {
       expect([await payees(), (await audit()).length]).toEqual([[first.body], 1])
     })
 
-    it('leaves the workspace clock alone when it replays', async () => {
+    it('does not move the workspace clock when it replays', async () => {
       const { post, version } = await keyed()
       const sent = { name: 'A', iban: iban() }
       await post(sent)
@@ -74,7 +74,7 @@ describeOnBothStores('Idempotency-Key on POST /payees', store => {
       expect(await version()).toBe(before)
     })
 
-    it('counts a body as the same in another order of fields and with other white space', async () => {
+    it('treats bodies with another order of fields or other white space as the same', async () => {
       const { postText, payees } = await keyed()
       const account = iban()
       const first = await postText(`{"name":"A","iban":"${account}","defaultReference":"R"}`)
@@ -83,7 +83,7 @@ describeOnBothStores('Idempotency-Key on POST /payees', store => {
       expect(await payees()).toEqual([first.body])
     })
 
-    it('gives the first answer even after the payee was changed or deleted', async () => {
+    it('replays the first reply even after the payee was changed or deleted', async () => {
       const { post, send, payees } = await keyed()
       const sent = { name: 'A', iban: iban() }
       const first = await post(sent)
@@ -95,7 +95,7 @@ describeOnBothStores('Idempotency-Key on POST /payees', store => {
       expect(await payees()).toEqual([])
     })
 
-    it('gives the first answer to another key of the workspace too', async () => {
+    it('replays the first reply to another API key of the workspace too', async () => {
       const { post, file, key } = await keyed()
       const sent = { name: 'A', iban: iban() }
       const first = await post(sent)
@@ -108,7 +108,7 @@ describeOnBothStores('Idempotency-Key on POST /payees', store => {
       expect(replayed(again)).toEqual({ ...outcome(first), replayed: 'true' })
     })
 
-    it('replays a refusal as well: a duplicate stays one though the first is gone', async () => {
+    it('replays refusals: a duplicate stays one even if the first payee is gone', async () => {
       const { create, post, send, payees } = await keyed()
       const sent = { name: 'A', iban: iban() }
       const { id } = (await create(sent)).body as Payee
@@ -118,21 +118,21 @@ describeOnBothStores('Idempotency-Key on POST /payees', store => {
       expect(await payees()).toEqual([])
     })
 
-    it('replays that a company is not there', async () => {
+    it('replays that a company does not exist', async () => {
       const { post } = await keyed()
       const sent = { companyId: 'com_nobody', name: 'A', iban: iban() }
       expect(replayed(await post(sent))).toEqual({ ...noSuchCompany, replayed: null })
       expect(replayed(await post(sent))).toEqual({ ...noSuchCompany, replayed: 'true' })
     })
 
-    it('saves one payee where 20 come at once, and gives all the same answer', async () => {
+    it('saves one payee for 20 concurrent requests, and gives all the same reply', async () => {
       const { post, payees, audit } = await keyed()
       const sent = { name: 'A', iban: iban() }
-      const answers = await Promise.all(Array.from({ length: 20 }, () => post(sent)))
+      const replies = await Promise.all(Array.from({ length: 20 }, () => post(sent)))
       const saved = await payees()
       expect(saved).toHaveLength(1)
-      expect(answers.map(outcome)).toEqual(Array(20).fill({ status: 201, body: saved[0] }))
-      const marks = answers.map(({ headers }) => headers.get('idempotency-replayed'))
+      expect(replies.map(outcome)).toEqual(Array(20).fill({ status: 201, body: saved[0] }))
+      const marks = replies.map(({ headers }) => headers.get('idempotency-replayed'))
       expect(marks.filter(mark => mark === null)).toHaveLength(1)
       expect(marks.filter(mark => mark === 'true')).toHaveLength(19)
       expect(await audit()).toHaveLength(1)
@@ -141,7 +141,7 @@ describeOnBothStores('Idempotency-Key on POST /payees', store => {
 
   describe('the same key with another body', () => {
     it.each([{ name: 'B' }, { iban: 'NL91ABNA0417164300' }, { defaultReference: 'R' }])(
-      'is 409, an error that is not one of the documented, and saves nothing: %j',
+      'is 409, an undocumented error, and saves nothing: %j',
       async other => {
         const { post, payees } = await keyed()
         const sent = { name: 'A', iban: iban() }
@@ -152,19 +152,19 @@ describeOnBothStores('Idempotency-Key on POST /payees', store => {
       },
     )
 
-    it('is 409 for all but one where several come at once', async () => {
+    it('is 409 for all but one of several concurrent requests', async () => {
       const { post, payees } = await keyed()
       const bodies = Array.from({ length: 10 }, (_, index) => ({ name: `A${index}`, iban: iban() }))
-      const answers = await Promise.all(bodies.map(post))
-      const saved = answers.filter(({ status }) => status === 201)
+      const replies = await Promise.all(bodies.map(post))
+      const saved = replies.filter(({ status }) => status === 201)
       expect(saved).toHaveLength(1)
-      expect(answers.filter(({ status }) => status !== 201).map(outcome)).toEqual(Array(9).fill(reused))
+      expect(replies.filter(({ status }) => status !== 201).map(outcome)).toEqual(Array(9).fill(reused))
       expect(await payees()).toEqual(saved.map(({ body }) => body))
     })
   })
 
   describe('another key', () => {
-    it('is another request: the same body is then a duplicate', async () => {
+    it('is another request, so the same body is a duplicate', async () => {
       const { create } = await keyed()
       const sent = { name: 'A', iban: iban() }
       const first = await create(sent, { 'idempotency-key': 'a' })
@@ -172,20 +172,20 @@ describeOnBothStores('Idempotency-Key on POST /payees', store => {
       expect(replayed(second)).toEqual({ ...duplicateOf((first.body as Payee).id), replayed: null })
     })
 
-    it('never gets in the way: 20 at once, each with its own key, all save', async () => {
+    it('does not interfere: 20 concurrent requests with different keys all save', async () => {
       const { create, payees } = await keyed()
-      const answers = await Promise.all(
+      const replies = await Promise.all(
         Array.from({ length: 20 }, () =>
           create({ name: 'A', iban: iban() }, { 'idempotency-key': randomUUID() }),
         ),
       )
-      expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(201))
+      expect(replies.map(({ status }) => status)).toEqual(Array(20).fill(201))
       expect(await payees()).toHaveLength(20)
     })
   })
 
   describe('after 24 hours', () => {
-    it('the key is free again, and not a millisecond before', async () => {
+    it('the key can be used again, and not a millisecond before', async () => {
       const { post, send, payees } = await keyed()
       const sent = { name: 'A', iban: iban() }
       const first = await post(sent)
@@ -216,8 +216,8 @@ describeOnBothStores('Idempotency-Key on POST /payees', store => {
     })
   })
 
-  describe('a key that is none', () => {
-    it('may have 255 printable ASCII characters, and no more', async () => {
+  describe('the form of a key', () => {
+    it('is up to 255 printable ASCII characters', async () => {
       const sent = { name: 'A', iban: iban() }
       const longest = await keyed('~'.repeat(255))
       const first = await longest.post(sent)
@@ -225,13 +225,13 @@ describeOnBothStores('Idempotency-Key on POST /payees', store => {
       expect(outcome(await (await keyed('~'.repeat(256))).post(sent))).toEqual(badKey)
     })
 
-    it.each(['é', 'a\u00a0b', 'a\tb', '\u0080'])('is refused where it is not ASCII: %j', async key => {
+    it.each(['é', 'a\u00a0b', 'a\tb', '\u0080'])('is refused if it is not ASCII: %j', async key => {
       const { post, payees } = await keyed(key)
       expect(outcome(await post({ name: 'A', iban: iban() }))).toEqual(badKey)
       expect(await payees()).toEqual([])
     })
 
-    it.each(['', ' ', '\t'])('counts as not given where it is empty: %j', async key => {
+    it.each(['', ' ', '\t'])('is ignored if it is empty: %j', async key => {
       const { post } = await keyed(key)
       const sent = { name: 'A', iban: iban() }
       const first = await post(sent)
@@ -241,7 +241,7 @@ describeOnBothStores('Idempotency-Key on POST /payees', store => {
 
   describe('a request that fails validation', () => {
     it.each([{ name: '' }, { iban: 'DE89' }, { nickname: 'x' }, { iban: 'DE88370400440532013000' }])(
-      'does not use the key up: mended, it may be sent with the same one: %j',
+      'does not use up the key: it can be corrected and sent again: %j',
       async mistake => {
         const { post, payees } = await keyed()
         const sent = { name: 'A', iban: iban() }
@@ -252,7 +252,7 @@ describeOnBothStores('Idempotency-Key on POST /payees', store => {
       },
     )
 
-    it('does not use the key up where companyId is missing', async () => {
+    it('does not use up the key if companyId is missing', async () => {
       const [one, other] = [company(), company()]
       const { create } = await ownWorkspace(service.current, { companies: [one, other] })
       const header = { 'idempotency-key': 'once' }

@@ -1,4 +1,4 @@
-/** Answers that are kept in memory: they save work, and never stand between a request and its checks. */
+/** Cached replies save work, but never replace the checks of a request. */
 import { describe, expect, it } from 'vitest'
 import { revoke } from '../../../src/actions/keys.ts'
 import { replyCache } from '../../../src/api/http/replyCache.ts'
@@ -14,7 +14,7 @@ interface Body {
   apiKey: { id: string }
 }
 
-/** The same database, with the statements that it was asked to run. */
+/** The same database, and the queries that it ran. */
 function recording(db: Database): { db: Database; statements: string[] } {
   const statements: string[] = []
   const recorded = watched(db, sql => {
@@ -23,7 +23,7 @@ function recording(db: Database): { db: Database; statements: string[] } {
   return { db: recorded, statements }
 }
 
-describeOnBothStores('An answer that was given before at the same clock', store => {
+describeOnBothStores('A cached reply', store => {
   const service = useService(store)
 
   async function asked() {
@@ -41,7 +41,7 @@ describeOnBothStores('An answer that was given before at the same clock', store 
     return { file, key, secret, ask, rowsRead }
   }
 
-  it('is given again, byte for byte, without reading a row', async () => {
+  it('is sent again, byte for byte, without reading a row', async () => {
     const { ask, rowsRead } = await asked()
     const first = await ask('/v1/transactions?limit=5')
     expect(await ask('/v1/transactions?limit=5')).toEqual(first)
@@ -52,7 +52,7 @@ describeOnBothStores('An answer that was given before at the same clock', store 
     expect(rowsRead()).toBe(before)
   })
 
-  it('is not given after anything in the workspace changed: the next request sees the change', async () => {
+  it('is not sent after anything in the workspace changed', async () => {
     const { ask, file, secret } = await asked()
     for (let time = 0; time < 3; time += 1) await ask('/v1/payees')
     const created = await service.current
@@ -64,21 +64,21 @@ describeOnBothStores('An answer that was given before at the same clock', store 
     )
   })
 
-  it('is not given to a key that was revoked, from the next request on', async () => {
+  it('is not sent to a revoked key, from the next request on', async () => {
     const { ask, key } = await asked()
     for (let time = 0; time < 3; time += 1) expect((await ask('/v1/accounts')).status).toBe(200)
     await revoke(service.current.store.db, key.id, actor, service.current.nowMs)
     expect((await ask('/v1/accounts')).status).toBe(401)
   })
 
-  it('is not given to a key of the workspace that lacks the scope', async () => {
+  it('is not sent to a key of the workspace without the scope', async () => {
     const { ask, file } = await asked()
     for (let time = 0; time < 3; time += 1) await ask('/v1/accounts')
     const narrow = await service.current.key(file, { scopes: ['payees:read'] })
     expect((await ask('/v1/accounts', narrow)).status).toBe(403)
   })
 
-  it('is shared by the keys of a workspace, but for the one that shows the key itself', async () => {
+  it('is shared by the keys of a workspace, except GET /workspace, which shows the key itself', async () => {
     const { ask, file, rowsRead } = await asked()
     for (let time = 0; time < 3; time += 1) await ask('/v1/accounts')
     const before = rowsRead()
@@ -89,7 +89,7 @@ describeOnBothStores('An answer that was given before at the same clock', store 
     expect((await ask('/v1/workspace', secret)).body.apiKey.id).toBe(key.id)
   })
 
-  it('is not given to another workspace that asks the same', async () => {
+  it('is not sent to another workspace', async () => {
     const { ask, file } = await asked()
     for (let time = 0; time < 3; time += 1) await ask('/v1/accounts')
     const { body } = await ask('/v1/accounts', service.current.foreignSecret)
@@ -97,7 +97,7 @@ describeOnBothStores('An answer that was given before at the same clock', store 
     expect(body.data).not.toEqual(file.accounts)
   })
 
-  it('of a sync is fixed at the clock that it was asked at, and a later poll has what changed since', async () => {
+  it('of a sync is not sent after a change, so a later poll has what changed', async () => {
     const owner = company()
     const on = account(owner)
     const file = workspaceFile({ companies: [owner], accounts: [on], transactions: [transaction(on)] })
@@ -113,13 +113,13 @@ describeOnBothStores('An answer that was given before at the same clock', store 
   })
 })
 
-describeOnBothStores('A poll by whoever has seen everything', store => {
+describeOnBothStores('A poll by a client that has seen everything', store => {
   const service = useService(store)
 
   async function polled(list: 'transactions' | 'bills') {
     const file = smallWorkspace()
     await service.current.load(file)
-    // Rows of a workspace that is being made bring their own stamps; these get the stamp of the write.
+    // Rows of a new workspace keep the stamps of the file; changed rows get the stamp of the write.
     await service.current.load({
       ...file,
       transactions: file.transactions.map(row => ({ ...row, reference: 'Changed' })),
@@ -138,19 +138,16 @@ describeOnBothStores('A poll by whoever has seen everything', store => {
     return { file, poll, clock, justBefore, statements }
   }
 
-  it.each(['transactions', 'bills'] as const)(
-    'is empty, and no more than the key is looked up: %s',
-    async list => {
-      const { poll, clock, statements } = await polled(list)
-      for (const updatedAfter of [clock, '9999-12-31T23:59:59Z']) {
-        expect(await poll(updatedAfter)).toEqual({ status: 200, body: { data: [], nextCursor: null } })
-      }
-      expect(statements.filter(sql => sql.includes(list))).toEqual([])
-    },
-  )
+  it.each(['transactions', 'bills'] as const)('is empty, and only looks up the key: %s', async list => {
+    const { poll, clock, statements } = await polled(list)
+    for (const updatedAfter of [clock, '9999-12-31T23:59:59Z']) {
+      expect(await poll(updatedAfter)).toEqual({ status: 200, body: { data: [], nextCursor: null } })
+    }
+    expect(statements.filter(sql => sql.includes(list))).toEqual([])
+  })
 
   it.each(['transactions', 'bills'] as const)(
-    'has what the last write brought a millisecond before: %s',
+    'returns the last write if it asks from a millisecond before: %s',
     async list => {
       const { poll, file, justBefore } = await polled(list)
       const { body } = await poll(justBefore)
@@ -158,7 +155,7 @@ describeOnBothStores('A poll by whoever has seen everything', store => {
     },
   )
 
-  it('is refused like any other where something is wrong with it', async () => {
+  it('is refused like any other request if something is wrong with it', async () => {
     const { poll, clock } = await polled('transactions')
     const company = service.current.foreign.companies[0]?.id
     const statuses = []
@@ -174,8 +171,8 @@ describeOnBothStores('A poll by whoever has seen everything', store => {
   }
 })
 
-describe('The memory of answers', () => {
-  it('keeps one from its second time on', () => {
+describe('The reply cache', () => {
+  it('keeps a reply from its second request on', () => {
     const kept = replyCache()
     kept.offer('a', Buffer.from('1'))
     expect(kept.get('a')).toBeUndefined()

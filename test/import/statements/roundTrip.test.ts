@@ -170,7 +170,7 @@ describe.each(Object.entries(writers))('%s', (format, [write, reader]) => {
           expect(error).toBeInstanceOf(UnreadableFile)
         }
       }),
-      { numRuns: 200 },
+      { numRuns: 100 },
     )
   })
 })

@@ -1,4 +1,4 @@
-/** Files that are not what florin backup wrote: each is refused in one line, and nothing of it is stored. */
+/** Damaged backups are refused in one line, and nothing of them is stored. */
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { loadWorkspace } from '../../../src/import/workspace/loadWorkspace.ts'
@@ -46,7 +46,7 @@ describeOnBothStores('A damaged backup', name => {
     }
   })
 
-  it('of which one bit was flipped is refused, and the damage is named rather than its consequences', async () => {
+  it('with one flipped bit is refused as damaged', async () => {
     for (const at of spread(places)) {
       const flipped = Buffer.from(backup)
       flipped[at] = (flipped[at] ?? 0) ^ 4
@@ -58,11 +58,11 @@ describeOnBothStores('A damaged backup', name => {
     ['zeros', Buffer.alloc(10)],
     ['other bytes', Buffer.from('more')],
     ['another compressed file', gzipSync('{}\n')],
-  ])('to which %s were appended is refused', async (_, more) => {
+  ])('with %s appended is refused', async (_, more) => {
     await expectRefused(Buffer.concat([backup, more]), /is damaged/)
   })
 
-  it('whose rows were changed, removed or swapped is refused, though it is whole as a compressed file', async () => {
+  it('with changed, removed or swapped rows is refused, even if it is a valid gzip file', async () => {
     const rowAt = (lines: string[]) => lines.findIndex(line => line.startsWith('["wsp'))
     await expectRefused(
       withLines(backup, lines => lines.with(rowAt(lines), (lines[rowAt(lines)] ?? '').replace('wsp', 'xsp'))),
@@ -87,7 +87,7 @@ describeOnBothStores('A damaged backup', name => {
     ['plain text', Buffer.from('hello')],
     ['another compressed file', gzipSync('hello\n')],
     ['compressed JSON of something else', gzipSync('{"format":"other"}\n')],
-  ])('that is %s is refused as no backup', async (_, file) => {
+  ])('that is %s is refused as not a backup', async (_, file) => {
     await expectRefused(file, /^the file is not a backup made by florin backup, or it is damaged\.$/)
   })
 })

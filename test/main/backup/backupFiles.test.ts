@@ -1,4 +1,4 @@
-/** The files of a backup: no two backups share one, nothing but a plain file is replaced, and the disk is not filled. */
+/** Backup files: no two backups share one, only plain files are replaced, and the disk is not filled. */
 import { randomBytes } from 'node:crypto'
 import {
   existsSync,
@@ -14,7 +14,7 @@ import {
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { createOutputFile, newPartialPath } from '../../../src/main/backup/outputFile.ts'
 import { asFailure } from '../../../src/main/commands/commands.ts'
 import { newCopyPath, removeDeadCopies } from '../../../src/main/dataFolder.ts'
@@ -38,7 +38,7 @@ const ended = (stream: NodeJS.WritableStream, text: string): Promise<void> =>
   })
 
 describe('The file of a backup', () => {
-  it('is never that of another backup to the same name, which may still be writing', async () => {
+  it('is not shared with another backup to the same name, which may still be writing', async () => {
     const path = join(folder, 'same')
     const first = await createOutputFile(path, newPartialPath(path), { force: true })
     const second = await createOutputFile(path, newPartialPath(path), { force: true })
@@ -61,7 +61,7 @@ describe('The file of a backup', () => {
   })
 })
 
-describe('What a killed backup left', () => {
+describe('The partial file of a killed backup', () => {
   const hex = () => randomBytes(4).toString('hex')
   const host = () => basename(newCopyPath(folder)).split('-')[1]
   const left = (name: string): string => {
@@ -71,15 +71,15 @@ describe('What a killed backup left', () => {
   }
   const copiesIn = (data: string) => readdirSync(data)
 
-  it('is removed where its process has ended, also where its number is now our own', () => {
-    // No system has a process of this number.
+  it('is removed if its process has ended, even if its process id is now ours', () => {
+    // No system has a process with this id.
     left(`${host()}-999999999-${hex()}`)
     const data = left(`${host()}-${process.pid}-${hex()}`)
     removeDeadCopies(data)
     expect(copiesIn(data)).toEqual([])
   })
 
-  it('is kept while its process lives, or may live in another container', () => {
+  it('is kept while its process runs, or may run in another container', () => {
     const living = `${host()}-${process.ppid}-${hex()}`
     const elsewhere = `00000000-${process.pid}-${hex()}`
     left(living)
@@ -96,7 +96,7 @@ describe('What a killed backup left', () => {
     expect(copiesIn(data).sort()).toEqual([`store.copy-${living}`, basename(own)].sort())
   })
 
-  it('does not include files with a similar name, which stay', () => {
+  it('is not confused with files of a similar name', () => {
     const names = [
       'x.backup.partial',
       'x.backup.old.partial',
@@ -117,12 +117,13 @@ describe('The copy of an embedded store', () => {
   beforeAll(async () => {
     store = join(folder, 'cluster', 'store')
     mkdirSync(store, { recursive: true })
-    engine = await PGlite.create({ dataDir: store })
+    const archive = new Blob([readFileSync(inject('embeddedArchive'))])
+    engine = await PGlite.create({ dataDir: store, loadDataDir: archive })
   })
 
-  afterAll(() => engine.close())
+  afterAll(() => engine?.close())
 
-  it('is not begun where the disk has no room for it', async () => {
+  it('is not started if the disk has no room for it', async () => {
     const target = join(folder, 'cluster', 'no-room')
     const copied = copyCluster(engine, store, target, async () => 70_000_000)
     await expect(copied).rejects.toThrow(
@@ -132,7 +133,7 @@ describe('The copy of an embedded store', () => {
     expect(existsSync(target)).toBe(false)
   })
 
-  it('is removed as a whole where a file cannot be copied', async () => {
+  it('is removed completely if a file cannot be copied', async () => {
     const target = join(folder, 'cluster', 'broken')
     const vanishing = join(store, 'base', 'vanishing')
     writeFileSync(vanishing, 'x')
@@ -144,7 +145,7 @@ describe('The copy of an embedded store', () => {
     expect(existsSync(target)).toBe(false)
   })
 
-  it('never goes into a folder that is there', async () => {
+  it('never goes into an existing folder', async () => {
     const target = join(folder, 'cluster', 'there')
     mkdirSync(target)
     writeFileSync(join(target, 'precious'), '')
@@ -162,7 +163,7 @@ describe('A command whose database fails', () => {
       'could not serialize "Jane Doe"',
       /^The database is out of reach\. Nothing was changed; try again\.$/,
     ],
-  ])("says PostgreSQL's reason for %s, unless it may quote data", (code, message, line) => {
+  ])("reports PostgreSQL's reason for %s, unless it may quote data", (code, message, line) => {
     const cause = Object.assign(new Error(message), { code })
     const failure = asFailure(new StoreUnavailable('The database is out of reach.', { cause }))
     expect(failure).toBeInstanceOf(PassingFailure)

@@ -1,4 +1,4 @@
-/** Tables of other programs in the same schema: a backup does not hold them, and a restore leaves them as they are. */
+/** Tables of other programs in the same schema: a backup leaves them out, and a restore does not change them. */
 import { gunzipSync } from 'node:zlib'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { loadWorkspace } from '../../../src/import/workspace/loadWorkspace.ts'
@@ -30,7 +30,7 @@ afterEach(async () => {
   for (const store of opened.splice(0)) await store.remove()
 })
 
-/** Two that refer to each other, so that there is no order of them, and a trigger that a restore must not turn off. */
+/** Two tables that refer to each other, so that they have no order, and a trigger that a restore must not disable. */
 const shop = `
   create table customers (id integer primary key, newest_order integer);
   create table orders (id integer primary key, customer integer references customers on delete cascade);
@@ -74,7 +74,7 @@ describe('Tables of another program', () => {
     expect(await contentOf(target)).toEqual(await contentOf(source))
   })
 
-  it('that has a name Florin needs stops a restore in one line, and keeps its rows', async () => {
+  it('with a name that Florin needs stop a restore in one line, and keep their rows', async () => {
     const db = await opening(freshDatabase('template1'))
     await db.script('create table users (id integer); insert into users values (1)')
     await expect(restored(db, backup)).rejects.toThrow(
@@ -97,7 +97,7 @@ describe('A restore', () => {
 })
 
 describe("Florin's own tables", () => {
-  it('are known by name after each migration, as the database has them', async () => {
+  it('are known by name after each migration', async () => {
     const db = await opening(freshDatabase('template1'))
     const migrations = readMigrations()
     for (const index of migrations.keys()) {

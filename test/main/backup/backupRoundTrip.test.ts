@@ -1,4 +1,4 @@
-/** A store and its copy, from either engine to either, with whatever the rows hold and while others write. */
+/** Backups from either engine to either, with any content and during writes. */
 import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
 import { loadWorkspace } from '../../../src/import/workspace/loadWorkspace.ts'
@@ -38,7 +38,7 @@ afterEach(async () => {
 const directions = storeNames.flatMap(from => storeNames.map(to => [from, to] as const))
 
 describe.each(directions)('A backup from %s to %s', (from, to) => {
-  it('brings back every row as it was, whatever its texts, amounts and instants', async () => {
+  it('restores every row exactly, whatever its texts, amounts and instants', async () => {
     const anyStore = fc.tuple(fc.array(anyLists, { minLength: 1, maxLength: 3 }), anyText)
     const property = fc.asyncProperty(anyStore, async ([workspaces, text]) => {
       const [source, target] = [await fresh(from), await fresh(to)]
@@ -54,7 +54,7 @@ describe.each(directions)('A backup from %s to %s', (from, to) => {
 })
 
 describe('A backup', () => {
-  it('taken while others write is the state at one instant of the workspace clock', async () => {
+  it('taken during writes is the state at one instant of the workspace clock', async () => {
     const source = await fresh('postgres')
     const owner = company()
     const on = account(owner)
@@ -77,7 +77,7 @@ describe('A backup', () => {
       const clock = workspace?.clock ?? ''
       const then = await rows(copy)
       expect(then.filter(({ at }) => at > clock)).toEqual([])
-      // Every write leaves a bill, so the last one that the clock knows of is there.
+      // Every write adds a bill, so the last one before the clock's value must be there.
       if (then.length > 0) expect(then.some(({ at }) => at === clock)).toBe(true)
       const kept = new Map(then.map(({ id, row }) => [id, row]))
       const lost = now.filter(({ id, at, row }) => at <= clock && kept.get(id) !== row)
@@ -85,7 +85,7 @@ describe('A backup', () => {
     }
   })
 
-  it('of an older schema is restored into an unused database, and brought up to date there', async () => {
+  it('of an older schema is restored into an empty database and migrated there', async () => {
     const [source, target] = [await empty(), await empty()]
     const older = readMigrations().slice(0, 4)
     await migrate(source, older)
@@ -106,14 +106,14 @@ describe('A backup', () => {
     expect(await contentOf(target)).toEqual(await contentOf(source))
   })
 
-  it('of an older schema is refused by a database that has a newer one, in a line that says what to do', async () => {
+  it('of an older schema is refused by a database with a newer one, in a line that says what to do', async () => {
     const [source, target] = [await empty(), await fresh('postgres')]
     await migrate(source, readMigrations().slice(0, 4))
     const refused = restored(target, await backupOf(source))
     await expect(refused).rejects.toThrow(/^The backup has schema 4, .* Restore into a database that Florin/)
   })
 
-  it('of a newer version is refused in a line that says which version to use', async () => {
+  it('of a newer version is refused in a line that names the version to use', async () => {
     const backup = withLines(await backupOf(await fresh('embedded')), ([header = '', ...rest]) => {
       const facts = JSON.parse(header)
       facts.migrations.push({ number: 9000, name: '9000_later.sql', checksum: 'x' })
@@ -124,7 +124,7 @@ describe('A backup', () => {
     )
   })
 
-  it.each(storeNames)('is refused by a store that has data, which stays as it is (%s)', async name => {
+  it.each(storeNames)('is refused by a store that has data, which stays unchanged (%s)', async name => {
     const [source, target] = [await fresh(name), await fresh(name)]
     await loadWorkspace(target, smallWorkspace(), { nowMs, actor })
     const before = await contentOf(target)

@@ -1,4 +1,4 @@
-/** What a backup holds, held against the database's own catalogue: a table that a migration adds must not be forgotten. */
+/** The content of a backup, compared with the database's catalogue, so that no new table is forgotten. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadWorkspace } from '../../../src/import/workspace/loadWorkspace.ts'
 import { backedUpTables } from '../../../src/store/backup/catalogue.ts'
@@ -25,7 +25,7 @@ const listed = async (sql: string): Promise<string[]> =>
   (await store.db.query<{ name: string }>(sql)).map(({ name }) => name)
 
 describe('A backup', () => {
-  it('holds every table, but for those that are left out for a stated reason and what belongs to them', async () => {
+  it('contains every table, except those left out for a stated reason', async () => {
     const held = (await backedUpTables(store.db, readMigrations())).map(({ name }) => name)
     const all = await listed(
       `select table_name::text as name from information_schema.tables
@@ -35,7 +35,7 @@ describe('A backup', () => {
     expect(missing).toEqual([...Object.keys(leftOut), 'upload_pieces'].sort())
   })
 
-  it('holds every column of them, but for those that the database computes', async () => {
+  it('contains every column of them, except generated ones', async () => {
     const held = (await backedUpTables(store.db, readMigrations())).flatMap(({ name, columns }) =>
       columns.map(column => `${name}.${column.name}`),
     )
@@ -48,7 +48,7 @@ describe('A backup', () => {
     expect(held.sort()).toEqual(wanted.sort())
   })
 
-  it('needs no more than rows: the schema has no sequence, view or partition, and nothing refers to what is left out', async () => {
+  it('needs only rows: the schema has no sequence, view or partition, and nothing refers to a table left out', async () => {
     const others = `select relname::text as name from pg_class
       where relnamespace = 'public'::regnamespace and relkind not in ('r', 'i', 't')`
     expect(await listed(others)).toEqual([])
@@ -64,7 +64,7 @@ describe('A backup', () => {
     expect(broken).toEqual([])
   })
 
-  it('holds a table and a column of a later migration, and computes generated values again', async () => {
+  it('contains tables and columns of later migrations, and generated values are computed again', async () => {
     const sql = `
       create table later (
         workspace_id text references workspaces, at timestamptz, value bytea, twice integer

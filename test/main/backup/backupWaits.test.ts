@@ -1,4 +1,4 @@
-/** A backup that has to wait: for a migration, whose rewritten tables it would see as empty, and for a slow server. */
+/** Backups that have to wait: for a migration, whose rewritten tables they would see as empty, and for a slow server. */
 import { createHash } from 'node:crypto'
 import { afterEach, describe, expect, it } from 'vitest'
 import { PassingFailure } from '../../../src/main/failure.ts'
@@ -22,7 +22,7 @@ const waiting =
   'select from pg_locks where not granted and database = (select oid from pg_database where datname = current_database())'
 
 describe('A backup', () => {
-  it('that meets a migration fails, as it would see rewritten tables as empty', async () => {
+  it('fails during a migration, because it would see rewritten tables as empty', async () => {
     const { db } = await opening(freshDatabase('template1'))
     await migrate(db, readMigrations().slice(0, 4))
     const backup = await db.transaction(async connection => {
@@ -37,7 +37,7 @@ describe('A backup', () => {
     expect(await backupOf(db)).toBeInstanceOf(Buffer)
   })
 
-  it('may take longer than a request may, for a table that is slow to count', async () => {
+  it('may take longer than a request if a table is slow to count', async () => {
     const { db, databaseUrl } = await opening(freshStore('postgres'))
     const own = await openPostgres({ url: databaseUrl ?? '', limits: { queryMsMax: 200 } })
     try {
@@ -55,7 +55,7 @@ describe('A backup', () => {
     }
   })
 
-  it('whose first line names another number of rows is refused', async () => {
+  it('with the wrong number of rows in its first line is refused', async () => {
     const [source, target] = [await opening(freshStore('embedded')), await opening(freshStore('embedded'))]
     const backup = withLines(await backupOf(source.db), lines => signed(lines, 1))
     await expect(restored(target.db, backup)).rejects.toThrow(/is damaged \(the number of rows is wrong\)/)
@@ -64,7 +64,7 @@ describe('A backup', () => {
   })
 })
 
-/** With another count in the header, and a digest that agrees with it. */
+/** With another count in the header, and a matching digest. */
 function signed(lines: string[], rows: number): string[] {
   const [header = '', ...rest] = lines
   const last = JSON.parse(rest.pop() ?? '')

@@ -15,8 +15,8 @@ afterEach(() => {
   syncBuiltinESMExports()
 })
 
-describe('who is on record for a command', () => {
-  it('has a name even where the user has none, as in a container that runs under a number', () => {
+describe('the actor of a command', () => {
+  it('has a name even if the user has none, as in a container with a numeric user', () => {
     expect(() => os.userInfo()).toThrow()
     expect(commandLineActor()).toEqual({ kind: 'command', id: expect.stringMatching(/^florin\b/) })
   })

@@ -1,4 +1,4 @@
-/** Bills by command: the commands themselves on both stores, and once beside a service that has the store open. */
+/** The commands for bills, on both stores, and once beside a service that has the store open. */
 import { randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -42,7 +42,7 @@ describeOnBothStores('The command', store => {
     return { result: result as CommandResult<Name>, output: Buffer.concat(pieces) }
   }
 
-  /** The one line that the operator reads. */
+  /** The one line that the operator sees. */
   async function refusal(name: CommandName, input: object): Promise<string> {
     const error = await run(name, input).catch((reason: unknown) => reason)
     expect(error).toBeInstanceOf(Failure)
@@ -56,7 +56,7 @@ describeOnBothStores('The command', store => {
     describeResult('bills show', (await run('bills show', { workspace, id })).result).join('\n')
 
   describe('bills show', () => {
-    it('gives the bill and its details, as the console has them', async () => {
+    it('returns the bill and its details, as in the console', async () => {
       const { billId } = await take(ublOf({ number: 'shown' }))
       const { result } = await run('bills show', { workspace, id: billId })
       expect(result.bill).toMatchObject({ id: billId, invoiceNumber: 'shown' })
@@ -67,7 +67,7 @@ describeOnBothStores('The command', store => {
       })
     })
 
-    it('shows people each value with its place, the checks with a mark, the steps and the documents', async () => {
+    it('prints each value with its place, the checks with marks, the steps and the documents', async () => {
       const { billId } = await take(ublOf({ number: 'off by one', lines: ['1.00'] }))
       const text = await shown(billId)
       expect(text).toMatch(`Bill ${billId} of ${facts.supplier} over 200.00 EUR: pending_match.`)
@@ -82,7 +82,7 @@ describeOnBothStores('The command', store => {
       expect(text).not.toContain('could not be read')
     })
 
-    it('says why a bill could not be read, and what is missing', async () => {
+    it('prints why a bill could not be read, and what is missing', async () => {
       const { billId } = await take(await pdfWith({}), 'scan.pdf')
       const text = await shown(billId)
       expect(text).toContain('It could not be read: the PDF has no e-invoice in it')
@@ -90,7 +90,7 @@ describeOnBothStores('The command', store => {
       expect(text).not.toContain('Values')
     })
 
-    it('says where the bill has another value by now, and which transaction settles it', async () => {
+    it('prints where the bill now has another value, and which transaction settles it', async () => {
       const { billId, stamp } = await take(ublOf({ number: 'settled' }))
       const { db } = service.current.store
       await db.query('update bills set due_date = null where workspace_id = $1 and id = $2', [
@@ -111,7 +111,7 @@ describeOnBothStores('The command', store => {
       expect(text).toMatch(/^ {2}-5 +It was paid late\.$/m)
     })
 
-    it('shows a bill that came without a document in one line', async () => {
+    it('prints a bill without a document in one line', async () => {
       const id = file.bills[0]?.id ?? ''
       expect(await shown(id)).toBe(`Bill ${id}: new.`)
     })
@@ -129,7 +129,7 @@ describeOnBothStores('The command', store => {
   })
 
   describe('bills document', () => {
-    it('writes the very bytes, by the id of the document, or of a bill that has just one', async () => {
+    it('writes the exact bytes, by the id of the document or of a bill with one document', async () => {
       const pdf = await pdfWith({
         'factur-x.xml': ciiOf({ number: 'as PDF' }),
         'large.bin': Buffer.alloc(500_000, 7),
@@ -147,7 +147,7 @@ describeOnBothStores('The command', store => {
       ])
     })
 
-    it('asks which one, where a bill has several', async () => {
+    it('asks which document if a bill has several', async () => {
       const { billId } = await take(ublOf({ number: 'twice' }))
       await take(ciiOf({ number: 'twice' }), 'second.xml')
       const message = await refusal('bills document', { workspace, id: billId })
@@ -156,7 +156,7 @@ describeOnBothStores('The command', store => {
       )
     })
 
-    it('writes nothing of another workspace, and nothing where there is none', async () => {
+    it('writes nothing of another workspace, and nothing if there is no document', async () => {
       const { billId } = await take(ublOf({ number: 'mine' }))
       const [document] = await listDocuments(service.current.store.db, workspace, billId)
       const { foreign } = service.current
@@ -174,7 +174,7 @@ describeOnBothStores('The command', store => {
 describe('While another process has the embedded store open', () => {
   const sandbox = useSandbox()
 
-  it('a document passes its control socket to the last byte, into a file or to standard output', async () => {
+  it('a document passes through its control socket completely, to a file or to standard output', async () => {
     const dataDir = sandbox.dataFolder('data')
     const folder = await takeDataFolder(dataDir)
     const db = await openEmbedded({ folder: folder?.storePath ?? '' })

@@ -1,4 +1,4 @@
-/** The commands themselves, in this process and on both stores; how they are called and printed is the CLI's matter. */
+/** The commands in this process, on both stores. test/cli tests how they are called and printed. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -63,7 +63,7 @@ describeOnBothStores('the command', storeName => {
     return (await runCommand(name, context, input)) as CommandResult<Name>
   }
 
-  /** The message of the failure, which must be one line for the operator. */
+  /** The message of the failure, which must be one line. */
   async function refusal(name: CommandName, input: object): Promise<string> {
     const error = await run(name, input).then(
       () => new Error(`${name} was done`),
@@ -76,7 +76,7 @@ describeOnBothStores('the command', storeName => {
   }
 
   describe('load', () => {
-    it('tells what it did, and does nothing the second time', async () => {
+    it('reports what it did, and does nothing the second time', async () => {
       const again = smallWorkspace()
       const path = saved('again.json', again)
       const workspaceId = again.workspace.id
@@ -95,11 +95,11 @@ describeOnBothStores('the command', storeName => {
     it.each([
       ['none.json', /^\S+none\.json cannot be read \(ENOENT\)\.$/],
       ['.', /is not a regular file\. Save it as one and load that\.$/],
-    ])('says which file it cannot read, and why: %s', async (name, message) => {
+    ])('says which file it cannot read and why: %s', async (name, message) => {
       expect(await refusal('load', { file: join(folder, name) })).toMatch(message)
     })
 
-    it('says in one line that a file is not JSON, though the file has several', async () => {
+    it('says in one line that a file is not JSON, even if the file has several lines', async () => {
       const path = saved('notJson.json', '{\n  "workspace": {\n    "id": oops\n  }\n}\n')
       expect(await refusal('load', { file: path })).toContain('is not valid JSON')
     })
@@ -113,7 +113,7 @@ describeOnBothStores('the command', storeName => {
       expect(workspaces.map(({ id }) => id)).not.toContain(bad.workspace.id)
     })
 
-    it('refuses a file that is not UTF-8, where a letter would be lost without a word', async () => {
+    it('refuses a file that is not UTF-8, because letters would be lost silently', async () => {
       const path = join(folder, 'latin1.json')
       writeFileSync(
         path,
@@ -123,7 +123,7 @@ describeOnBothStores('the command', storeName => {
       expect(await refusal('load', { file: path })).toContain('UTF-8')
     })
 
-    it('tells how far it is as it goes', async () => {
+    it('reports progress', async () => {
       await run('load', { file: saved('large.json', large) })
       expect(progress.length).toBeGreaterThan(3)
       const [done, total] = progress.at(-1) ?? []
@@ -132,7 +132,7 @@ describeOnBothStores('the command', storeName => {
   })
 
   describe('export', () => {
-    it('writes a workspace file with all that the workspace has', async () => {
+    it('writes the whole workspace as a workspace file', async () => {
       const result = await run('export', { workspace })
       const exported = JSON.parse(output) as WorkspaceFile
       expect(exported.workspace).toEqual(file.workspace)
@@ -143,13 +143,13 @@ describeOnBothStores('the command', storeName => {
       expect(result).toEqual({ workspaceId: workspace, elements: 5 + exported.categories.length })
     })
 
-    it('tells how far it is as it goes', async () => {
+    it('reports progress', async () => {
       await run('load', { file: saved('large.json', large) })
       await run('export', { workspace: large.workspace.id })
       expect(progress.length).toBeGreaterThan(3)
     })
 
-    it('of a workspace that is not there fails before anything is written', async () => {
+    it('of an unknown workspace fails before anything is written', async () => {
       const message = await refusal('export', { workspace: 'nowhere' })
       expect(message).toBe('There is no workspace nowhere. florin workspaces list shows all workspaces.')
       expect(output).toBe('')
@@ -160,7 +160,7 @@ describeOnBothStores('the command', storeName => {
     const create = (given: object) =>
       run('keys create', { workspace, name: 'Key', scopes: 'companies:read', ...given })
 
-    it('are created with their scopes, as words or all, and a well-formed secret', async () => {
+    it('are created with the named scopes or all, and a well-formed secret', async () => {
       const some = await create({
         name: '  Ledger sync ',
         scopes: 'transactions:read, bills:read,bills:read',
@@ -177,7 +177,7 @@ describeOnBothStores('the command', storeName => {
       ['30', '2026-07-01T12:00:00.000Z'],
       ['90', '2026-08-30T12:00:00.000Z'],
       ['365', '2027-06-01T12:00:00.000Z'],
-    ])('expire after %s days where that is asked for', async (expires, expiresAt) => {
+    ])('expire after %s days if requested', async (expires, expiresAt) => {
       expect((await create({ expires })).expiresAt).toBe(expiresAt)
     })
 
@@ -199,7 +199,7 @@ describeOnBothStores('the command', storeName => {
       expect((await run('keys list', {})).keys).toHaveLength(before)
     })
 
-    it('are listed with their state, of one workspace or of all, and never with a secret', async () => {
+    it('are listed with their state, for one or all workspaces, and never with a secret', async () => {
       const other = smallWorkspace()
       await run('load', { file: saved('other.json', other) })
       const [mine, theirs] = [await create({}), await create({ workspace: other.workspace.id })]
@@ -211,7 +211,7 @@ describeOnBothStores('the command', storeName => {
       expect(await refusal('keys list', { workspace: 'nowhere' })).toContain('There is no workspace nowhere.')
     })
 
-    it('are revoked once; a second time tells when that was', async () => {
+    it('are revoked once; revoking again reports when that was', async () => {
       const { id } = await create({})
       const first = await run('keys revoke', { id })
       const instant = '2026-06-01T12:00:00.000Z'
@@ -222,7 +222,7 @@ describeOnBothStores('the command', storeName => {
       expect(keys.find(key => key.id === id)?.state).toBe('revoked')
     })
 
-    it('are limited to networks when they are made, and by a command of their own', async () => {
+    it('can be limited to networks when created and later', async () => {
       const { id, networks } = await create({ networks: '10.0.0.0/8, 203.0.113.7,10.0.0.0/8' })
       expect(networks).toEqual(['10.0.0.0/8', '203.0.113.7'])
       expect((await create({})).networks).toBeNull()
@@ -271,7 +271,7 @@ describeOnBothStores('the command', storeName => {
       expect(keys.find(key => key.id === id)?.networks).toEqual(['203.0.113.7'])
     })
 
-    it('that are revoked or not there get no networks', async () => {
+    it('that are revoked or unknown get no networks', async () => {
       const { id } = await create({})
       await run('keys revoke', { id })
       expect(await refusal('keys networks', { id, clear: 'true' })).toContain('was revoked')
@@ -280,12 +280,12 @@ describeOnBothStores('the command', storeName => {
       )
     })
 
-    it('that are not there cannot be revoked', async () => {
+    it('that are unknown cannot be revoked', async () => {
       const message = await refusal('keys revoke', { id: 'key_nowhere' })
       expect(message).toBe('There is no key key_nowhere. florin keys list shows all keys.')
     })
 
-    it('are created and revoked with the operating system user on record', async () => {
+    it("are created and revoked with the operating system's user in the audit log", async () => {
       const { id, createdBy } = await create({})
       await run('keys revoke', { id })
       expect(createdBy).toMatch(/^florin \(.+\)$/)

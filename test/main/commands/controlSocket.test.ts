@@ -1,4 +1,4 @@
-/** The socket over which a running service takes commands, spoken to by well and by badly behaved clients. */
+/** The control socket of a running service, used by well and badly behaved clients. */
 import { once } from 'node:events'
 import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
@@ -12,15 +12,15 @@ import { controlSocketPath } from '../../../src/main/dataFolder.ts'
 import { account, company, transaction, workspaceFile } from '../../support/builders.ts'
 import { type Serving, useSandbox } from '../../support/program.ts'
 
-/** For what takes a moment, and very much longer on a machine that is busy or stalls. */
+/** For what takes a moment, and much longer on a busy machine. */
 const patience = { timeout: 60_000 }
 const sandbox = useSandbox()
 let service: Serving
 let path: string
-/** The service has one to itself: in the common one, other tests keep what they spool. */
+/** The service has its own, because other tests also spool into the system's. */
 let tempFolder: string
 
-/** More than the operating system holds between two processes, so that whoever writes it must wait for the reader. */
+/** Larger than the socket's buffers, so that the writer has to wait for the reader. */
 function largeWorkspace(): WorkspaceFile {
   const owner = company()
   const on = account(owner)
@@ -59,8 +59,8 @@ function opened(): Promise<Socket> {
   return new Promise(settle => connection.once('connect', () => settle(connection)))
 }
 
-/** The last line that comes back for whatever is sent. */
-async function lastAnswer(sent: string | Buffer): Promise<Record<string, unknown>> {
+/** The last line of the reply to these bytes. */
+async function lastReply(sent: string | Buffer): Promise<Record<string, unknown>> {
   const connection = await opened()
   connection.write(sent)
   let last = ''
@@ -70,31 +70,31 @@ async function lastAnswer(sent: string | Buffer): Promise<Record<string, unknown
 
 const scratchFolders = () => readdirSync(tempFolder).filter(name => name.startsWith('florin-scratch-'))
 
-/** The service answers, and does not wait for those who do not read. */
+/** The service still replies. */
 async function expectUnharmed(): Promise<void> {
-  const answer = await fetch(`${service.url}/readyz`, { signal: AbortSignal.timeout(patience.timeout) })
-  expect(answer.status).toBe(200)
+  const reply = await fetch(`${service.url}/readyz`, { signal: AbortSignal.timeout(patience.timeout) })
+  expect(reply.status).toBe(200)
 }
 
 describe('the control socket', () => {
-  it('can be opened by its owner alone, in a folder that its owner alone can look into', () => {
+  it('is accessible only to its owner, and so is its folder', () => {
     expect(statSync(path).isSocket()).toBe(true)
     expect(statSync(path).mode & 0o777).toBe(0o600)
     expect(statSync(dirname(path)).mode & 0o777).toBe(0o700)
   })
 
-  it('takes several commands at once', async () => {
-    const answers = await Promise.all([
+  it('accepts several commands at once', async () => {
+    const replies = await Promise.all([
       ask('workspaces list'),
       ask('export', { workspace: file.workspace.id }),
       ask('keys list'),
     ])
-    expect(answers[0]?.result).toMatchObject({ workspaces: [{ id: file.workspace.id }] })
-    expect(JSON.parse(answers[1]?.output ?? '')).toMatchObject({ transactions: { length: 3_000 } })
-    expect(answers[2]?.result).toEqual({ keys: [] })
+    expect(replies[0]?.result).toMatchObject({ workspaces: [{ id: file.workspace.id }] })
+    expect(JSON.parse(replies[1]?.output ?? '')).toMatchObject({ transactions: { length: 3_000 } })
+    expect(replies[2]?.result).toEqual({ keys: [] })
   })
 
-  it('tells progress while it works', async () => {
+  it('reports progress while it works', async () => {
     const connection = await opened()
     const load = { command: 'load', input: { file: join(sandbox.folder, 'large.json') } }
     connection.write(`${JSON.stringify(load)}\n`)
@@ -115,12 +115,12 @@ describe('the control socket', () => {
     ['a command without its input', '{"command":"keys create"}\n'],
     ['input of the wrong kind', '{"command":"load","input":{"file":7}}\n'],
     ['a line without an end', 'x'.repeat(5_000_000)],
-  ])('answers %s with a failure, and the service is unharmed', async (_, sent) => {
-    expect(await lastAnswer(sent)).toEqual({ failure: expect.stringMatching(/./) })
+  ])('replies to %s with a failure, and the service keeps working', async (_, sent) => {
+    expect(await lastReply(sent)).toEqual({ failure: expect.stringMatching(/./) })
     await expectUnharmed()
   })
 
-  it('does not mind clients that go away without a word, or in the middle of one', async () => {
+  it('survives clients that disconnect without a command, or in the middle of one', async () => {
     for (let count = 0; count < 10; count += 1) {
       ;(await opened()).destroy()
       ;(await opened()).end('{"command": "exp')
@@ -128,7 +128,7 @@ describe('the control socket', () => {
     await expectUnharmed()
   })
 
-  it('does not mind a client that goes away in the middle of an export', async () => {
+  it('survives a client that disconnects in the middle of an export', async () => {
     const connection = await opened()
     connection.write(`${JSON.stringify(exportRequest)}\n`)
     await new Promise(settle => connection.once('data', settle))
@@ -138,12 +138,12 @@ describe('the control socket', () => {
     expect(result).toMatchObject({ workspaceId: file.workspace.id })
   })
 
-  it('does not keep requests waiting for a client that stops reading in mid-export, and leaves no file behind', async () => {
+  it('does not delay requests while a client does not read its export, and leaves no file behind', async () => {
     const connection = await opened()
     try {
       connection.pause()
       connection.write(`${JSON.stringify(exportRequest)}\n`)
-      // Its beginning has arrived here and nobody takes it, as with `florin export | less`.
+      // The first bytes have arrived and are not read, as with `florin export | less`.
       await vi.waitFor(() => expect(connection.readableLength).toBeGreaterThan(0), patience)
       expect(scratchFolders()).not.toEqual([])
       await expectUnharmed()
@@ -153,13 +153,13 @@ describe('the control socket', () => {
     await vi.waitFor(() => expect(scratchFolders()).toEqual([]), patience)
   })
 
-  it('under a path that no socket can have is refused in one line that says what to set', async () => {
+  it('is refused in one line if its path is too long for a socket', async () => {
     const quiet = { onProgress: () => undefined, write: async () => undefined }
     const asked = askService(join('/', 'x'.repeat(120), 'control.sock'), 'keys list', {}, quiet)
     await expect(asked).rejects.toThrow(/^The path \S+ is too long for a socket\. Set FLORIN_DATA_DIR .+\.$/)
   })
 
-  it('of a frozen service is given up with one clear line, and what was asked is not done later', async () => {
+  it('of a frozen service is given up in one clear line, and the command is not run later', async () => {
     const quiet = { onProgress: () => undefined, write: async () => undefined }
     const input = { workspace: file.workspace.id, name: 'Asked in vain', scopes: 'all' }
     service.program.signal('SIGSTOP')
@@ -173,15 +173,15 @@ describe('the control socket', () => {
     expect(JSON.stringify(result)).not.toContain('Asked in vain')
   })
 
-  it('says that it is alive while a long command says nothing', async () => {
+  it('sends signs of life while a long command outputs nothing', async () => {
     const connection = await opened()
-    // Nothing is asked yet, so nothing but the sign of life can come.
+    // No command was sent yet, so only a sign of life can come.
     const [line] = await once(createInterface({ input: connection }), 'line')
     expect(JSON.parse(line)).toEqual({ alive: true })
     connection.destroy()
   })
 
-  it('is gone once the service has stopped, even while a client holds it open', async () => {
+  it('is removed when the service stops, even while a client holds it open', async () => {
     const connection = await opened()
     const { code, stderr } = await service.program.stop()
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })

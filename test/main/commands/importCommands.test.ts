@@ -1,4 +1,4 @@
-/** Imports by command, in this process and on both stores. */
+/** The import command, in this process and on both stores. */
 import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -72,7 +72,7 @@ describeOnBothStores('import by command', storeName => {
   const outcomes = (reports: readonly ImportReport[]) =>
     reports.map(({ fileName, outcome, counts }) => `${fileName} ${outcome} ${counts.added}`)
 
-  it('takes each file by itself: those beside a refused one are in, and progress goes over all bytes', async () => {
+  it('imports each file separately, even if another is refused, and reports progress over all bytes', async () => {
     const own = await importer.workspace()
     const files = [
       saved('march.xml', camtText([march])),
@@ -96,7 +96,7 @@ describeOnBothStores('import by command', storeName => {
     expect(progress.at(-1)).toEqual([total, total])
   })
 
-  it('says what it would do in a dry run, and does nothing of it', async () => {
+  it('reports what it would do in a dry run, and changes nothing', async () => {
     const own = await importer.workspace()
     const before = [await own.exported(), await own.clock()]
     const result = await run(own, 'import', {
@@ -107,14 +107,14 @@ describeOnBothStores('import by command', storeName => {
     expect([await own.exported(), await own.clock()]).toEqual(before)
   })
 
-  it('refuses a statement that does not add up, unless it is to be taken as partial', async () => {
+  it('refuses a statement that does not add up, unless partial imports are allowed', async () => {
     const own = await importer.workspace()
     const files = [saved('wrong.xml', camtText([wrong]))]
     expect((await run(own, 'import', { files })).reports[0]?.reason).toContain('does not add up')
     expect((await run(own, 'import', { files, partial: 'true' })).reports[0]?.outcome).toBe('imported')
   })
 
-  it('knows before the first file where the workspace, the company or the account is unknown, or foreign', async () => {
+  it('checks workspace, company and account before the first file', async () => {
     const own = await importer.workspace()
     const foreign = await importer.workspace(file => ({
       ...file,
@@ -133,7 +133,7 @@ describeOnBothStores('import by command', storeName => {
     expect((await own.exported()).transactions).toEqual([])
   })
 
-  it('refuses 10 GB at once by their size', async () => {
+  it('refuses 10 GB at once by the file size', async () => {
     const own = await importer.workspace()
     const path = saved('huge.xml', camtText([march]))
     truncateSync(path, 10 * 1024 ** 3)
@@ -142,13 +142,13 @@ describeOnBothStores('import by command', storeName => {
     rmSync(path)
   })
 
-  it('refuses more files than it can answer for in one piece', async () => {
+  it('refuses more files than it can report on at once', async () => {
     const own = await importer.workspace()
     const files = Array.from({ length: 1_001 }, (_, index) => `/nowhere/${index}`)
     await expect(run(own, 'import', { files })).rejects.toThrow(/^1001 files are more than 1000\. /)
   })
 
-  it('says where the store failed on a file after others, and that the same again is safe', async () => {
+  it('says on which file the store failed, and that repeating the command is safe', async () => {
     const own = await importer.workspace()
     const { db } = own.loader.store
     let transactions = 0
@@ -175,7 +175,7 @@ describeOnBothStores('import by command', storeName => {
     ])
   })
 
-  it('shows the guess for a CSV, keeps it once it is accepted, and needs no word after that', async () => {
+  it('shows the guessed mapping of a CSV file, and remembers it once accepted', async () => {
     const own = await importer.workspace(file => ({
       ...file,
       accounts: [account(file.companies[0] ?? { id: '' }, { iban: ownIban, currency: 'EUR' })],
@@ -193,7 +193,7 @@ describeOnBothStores('import by command', storeName => {
     expect(again.reports).toMatchObject([{ outcome: 'nothing_new', csv: { origin: 'kept' } }])
   })
 
-  it('does not accept a guess that lacks the currency, and takes the rest of the ZIP all the same', async () => {
+  it('does not accept a mapping without a currency, and still imports the rest of the ZIP', async () => {
     const own = await importer.workspace()
     const bare = csvText(march).replace('Währung', 'Notiz').replaceAll(';EUR;', ';x;')
     const both = zip(
@@ -208,7 +208,7 @@ describeOnBothStores('import by command', storeName => {
     )
   })
 
-  it('takes a mapping from a file, names every mistake in it, and does not take two ways at once', async () => {
+  it('reads a mapping from a file, names every mistake in it, and refuses two sources of a mapping', async () => {
     const own = await importer.workspace(file => ({
       ...file,
       accounts: [account(file.companies[0] ?? { id: '' }, { iban: ownIban, currency: 'EUR' })],

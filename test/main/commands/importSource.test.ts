@@ -23,7 +23,7 @@ function saved(name: string, content: string): string {
 }
 
 describe('a file on disk', () => {
-  it('is read in the pieces that are asked for, in any order', async () => {
+  it('is read in any pieces, in any order', async () => {
     const source = await openSource(saved('letters', 'abcdefghij'))
     const piece = async (offset: number, length: number) =>
       Buffer.from(await source.read(offset, length)).toString()
@@ -32,7 +32,7 @@ describe('a file on disk', () => {
     await source.close()
   })
 
-  it('of 10 GB is opened at once, and only what is asked for is read of it', async () => {
+  it('of 10 GB is opened at once, and only the requested pieces are read', async () => {
     const path = saved('huge', '<?xml')
     truncateSync(path, 10 * 1024 ** 3)
     const source = await openSource(path)
@@ -45,7 +45,7 @@ describe('a file on disk', () => {
   it.each([
     ['is longer', (path: string) => appendFileSync(path, 'more')],
     ['is shorter', (path: string) => truncateSync(path, 3)],
-  ])('that %s than when it was opened is read no further', async (_, change) => {
+  ])('is not read further if it %s than when it was opened', async (_, change) => {
     const path = saved('changing', 'abcdefghij')
     const source = await openSource(path)
     change(path)
@@ -53,7 +53,7 @@ describe('a file on disk', () => {
     await source.close()
   })
 
-  it('is followed to where a symbolic link leads, unless links are not to be', async () => {
+  it('may be a symbolic link, unless links are not allowed', async () => {
     const link = join(folder, 'link')
     symlinkSync(saved('aim', 'abc'), link)
     const source = await openSource(link)
@@ -62,7 +62,7 @@ describe('a file on disk', () => {
     await expect(openSource(link, false)).rejects.toThrow('it is a symbolic link, which is not followed')
   })
 
-  it('that is none is refused with words: missing, a folder, a pipe that nobody writes into', async () => {
+  it('must be a plain file: not missing, a folder or a pipe', async () => {
     mkdirSync(join(folder, 'inner'))
     execFileSync('mkfifo', [join(folder, 'pipe')])
     await expect(openSource(join(folder, 'nowhere'))).rejects.toThrow('there is no such file')

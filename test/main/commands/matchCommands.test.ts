@@ -1,4 +1,4 @@
-/** florin match: what it does, what it would do, and what it prints. */
+/** florin match: what it does, what a dry run does, and what it prints. */
 import { expect, it } from 'vitest'
 import { describeResult } from '../../../src/cli/output.ts'
 import type { WorkspaceFile } from '../../../src/contract/workspaceFile.ts'
@@ -28,7 +28,7 @@ describeOnBothStores('florin match', store => {
   const printed = async ({ workspace }: WorkspaceFile, given: object = {}) =>
     describeResult('match', await command(workspace.id, given))
 
-  it('matches what is certain, suggests what is likely, and shows why', async () => {
+  it('matches certain pairs, suggests likely ones, and shows why', async () => {
     const own = await workspaceWith([{}, { totalAmount: '7.50' }], [{}, { amount: '7.50', ...nameAlone }])
     const lines = await printed(own)
     expect(lines[0]).toBe(
@@ -52,7 +52,7 @@ describeOnBothStores('florin match', store => {
     expect(await dump(service.current.store.db)).toEqual(before)
   })
 
-  it('says where there is no such workspace', async () => {
+  it('says if there is no such workspace', async () => {
     await expect(command('wsp_none')).rejects.toThrow('There is no workspace wsp_none.')
   })
 })

@@ -1,4 +1,4 @@
-/** A start that PostgreSQL answers, but not as Florin needs it: one line says what to do, and nothing is waited for. */
+/** A start on a PostgreSQL server that Florin cannot use: it fails at once, in one line that says what to do. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../../../src/main/config.ts'
 import { Failure, PassingFailure } from '../../../src/main/failure.ts'
@@ -12,7 +12,7 @@ describe('a start on a database that answers (postgres)', () => {
   })
   afterAll(async () => await store?.remove())
 
-  it('with a search_path that leads nowhere fails at once, and names it', async () => {
+  it('with a search_path that finds no tables fails at once and names it', async () => {
     const url = new URL(store.databaseUrl ?? '')
     url.searchParams.set('options', '-c search_path=nowhere')
     const reason = await openStore(readConfig({ DATABASE_URL: url.href })).catch((error: unknown) => error)

@@ -1,4 +1,4 @@
-/** What the log shows of an error of PostgreSQL: its reason, and no data. */
+/** What the log has of a PostgreSQL error: its reason, and no data. */
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { loggedError } from '../../../src/main/loggedError.ts'
@@ -27,7 +27,7 @@ const failureOf = async (work: Promise<unknown>): Promise<Error> =>
   )) as Error
 
 describe('the log', () => {
-  it("names PostgreSQL's own reason when it has no connection to give", async () => {
+  it("has PostgreSQL's reason when there are too many connections", async () => {
     await admin.query('create role few login connection limit 0')
     const url = new URL(store.databaseUrl ?? '')
     url.username = 'few'
@@ -41,7 +41,7 @@ describe('the log', () => {
     })
   })
 
-  it('names the reason of a full disk', () => {
+  it('has the reason for a full disk', () => {
     const full = new ServerError('could not extend file "base/1/2": No space left on device', '53100')
     expect(loggedError(full)).toMatchObject({
       code: '53100',
@@ -58,7 +58,7 @@ describe('the log', () => {
     expect(JSON.stringify(logged)).not.toContain('DE89')
   })
 
-  it('has no other field of an error, whatever a driver puts there', () => {
+  it('has no other field of an error', () => {
     const error = Object.assign(new Error('lost'), {
       detail: 'DE89 secret',
       where: 'DE89 secret',
@@ -69,7 +69,7 @@ describe('the log', () => {
     expect(loggedError(outer)).toMatchObject({ message: 'outer', cause: { message: 'lost', code: '57P01' } })
   })
 
-  it('ends where causes lead in a circle', () => {
+  it('is finite if causes are circular', () => {
     const error = new Error('circle')
     error.cause = error
     expect(JSON.stringify(loggedError(error)).match(/"circle"/g)?.length).toBeLessThan(10)

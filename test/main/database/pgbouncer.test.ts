@@ -1,4 +1,4 @@
-/** The whole service through PgBouncer: it works as on a direct connection, or refuses to start in one line. */
+/** The service through PgBouncer: it works as on a direct connection, or refuses to start in one line. */
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
 import { readConfig } from '../../../src/main/config.ts'
 import { Failure, PassingFailure } from '../../../src/main/failure.ts'
@@ -60,14 +60,21 @@ describe.runIf(pgbouncerVersion !== null)(name, () => {
     await readsAndWrites(service)
   })
 
-  it.runIf(keepsPrepared)('by transaction reads and writes, many at once over few connections', async () => {
-    await store.remove()
-    store = await freshDatabase('florin_template')
-    service = await start({ pool_mode: 'transaction', max_prepared_statements: '50', default_pool_size: '3' })
-    await readsAndWrites(service)
-  })
+  it.runIf(keepsPrepared)(
+    'in transaction mode reads and writes, many at once over few connections',
+    async () => {
+      await store.remove()
+      store = await freshDatabase('florin_template')
+      service = await start({
+        pool_mode: 'transaction',
+        max_prepared_statements: '50',
+        default_pool_size: '3',
+      })
+      await readsAndWrites(service)
+    },
+  )
 
-  it('by transaction without prepared queries does not start', async () => {
+  it('in transaction mode without prepared statements does not start', async () => {
     const { message } = await refusal({
       pool_mode: 'transaction',
       ...(keepsPrepared && { max_prepared_statements: '0' }),
@@ -77,7 +84,7 @@ describe.runIf(pgbouncerVersion !== null)(name, () => {
     )
   })
 
-  it('that cannot reach its server counts as away, which may pass', async () => {
+  it('that cannot reach its server counts as temporarily unavailable', async () => {
     const failure = await refusal({}, 'postgres://postgres@localhost:1/postgres?host=/nowhere')
     expect(failure).toBeInstanceOf(PassingFailure)
     expect(failure.message).toMatch(/does not respond \(.+\)/)

@@ -1,4 +1,4 @@
-/** PostgreSQL goes away under a running service, and comes back. */
+/** PostgreSQL stops under a running service, and comes back. */
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { iban } from '../../support/builders.ts'
@@ -26,7 +26,7 @@ describe('while PostgreSQL is away', () => {
     await server?.stop()
   })
 
-  it('requests under way as it goes are answered, well or with 503 and never otherwise', async () => {
+  it('running requests end with 200 or 503 and nothing else', async () => {
     const statuses: number[] = []
     let away = false
     const poller = async () => {
@@ -42,26 +42,26 @@ describe('while PostgreSQL is away', () => {
     expect([...new Set(statuses)].sort()).toEqual([200, 503])
   })
 
-  it('reads and writes are 503 with Retry-After, in the one error shape', async () => {
+  it('reads and writes are 503 with Retry-After, in the common error shape', async () => {
     const post = checkedFetch(`${service.url}/v1/payees`, {
       method: 'POST',
       headers: { Authorization: `Bearer ${secret}`, 'Content-Type': 'application/json' },
       body: JSON.stringify({ name: 'Nobody', iban: iban() }),
     })
-    for (const answer of await Promise.all([service.request('/v1/companies', secret), post])) {
-      expect(answer.status).toBe(503)
-      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
-      expect(await answer.json()).toMatchObject({ defined: false, code: 'UNAVAILABLE', status: 503 })
+    for (const reply of await Promise.all([service.request('/v1/companies', secret), post])) {
+      expect(reply.status).toBe(503)
+      expect(Number(reply.headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
+      expect(await reply.json()).toMatchObject({ defined: false, code: 'UNAVAILABLE', status: 503 })
     }
   })
 
-  it('the service is well, and not ready', async () => {
+  it('the service is healthy, but not ready', async () => {
     expect((await service.request('/healthz')).status).toBe(200)
     const ready = await service.request('/readyz')
     expect([ready.status, ready.headers.has('retry-after')]).toEqual([503, true])
   })
 
-  it('a command waits for a moment, and then says in one line that it does not answer', async () => {
+  it('a command waits for a moment, and then says in one line that PostgreSQL does not answer', async () => {
     const DATABASE_URL = server.url('books').replace('postgres@', 'postgres:hunter2@')
     const impatient = { DATABASE_URL, FLORIN_DATABASE_WAIT_SECONDS: '0' }
     const says = String.raw`florin: PostgreSQL at \S+\/books does not respond \(.+\)\. Start it, .+\n`
@@ -88,7 +88,7 @@ describe('while PostgreSQL is away', () => {
     await service.client(secret).payees.create({ companyId, name: 'Somebody', iban: iban() })
   })
 
-  it('the service still stops calmly, and its log has told no secret', async () => {
+  it('the service still stops in order, and its log has no secret', async () => {
     await server.kill()
     const { code, stderr } = await service.program.stop()
     expect(code).toBe(0)
@@ -108,7 +108,7 @@ describe('while PostgreSQL is away', () => {
     expect(stderr.split('Waiting for').length - 1).toBe(1)
   })
 
-  it('a start does not wait for what waiting cannot mend', async () => {
+  it('a start does not wait for what waiting cannot fix', async () => {
     const { code, stdout, stderr } = await sandbox.run(['serve'], { DATABASE_URL: server.url('nothing') })
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
     expect(stderr).toMatch(

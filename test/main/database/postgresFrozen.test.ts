@@ -1,4 +1,4 @@
-/** PostgreSQL hangs under a running service: it sends no error, and answers nothing. */
+/** PostgreSQL hangs under a running service: it sends neither errors nor responses. */
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { iban } from '../../support/builders.ts'
@@ -7,7 +7,7 @@ import { freeze, freezeEach } from '../../support/servers/frozen.ts'
 import { type PostgresServer, startPostgres } from '../../support/servers/postgresServer.ts'
 import { checkedFetch } from '../../support/setup/contractCheck.ts'
 
-/** The server stays frozen until the answers are there, so an answer that waits for it never comes. */
+/** The server stays frozen until the replies are there, so a reply that waited for it would never come. */
 const sandbox = useSandbox()
 let server: PostgresServer
 let service: Serving
@@ -43,8 +43,8 @@ const newPayee = (name: string) =>
     body: JSON.stringify({ companyId, name, iban: iban() }),
   })
 
-function expectUnavailable(answers: readonly Response[]): void {
-  for (const { status, headers } of answers) {
+function expectUnavailable(replies: readonly Response[]): void {
+  for (const { status, headers } of replies) {
     expect(status).toBe(503)
     expect(Number(headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
   }
@@ -60,42 +60,42 @@ describe('while PostgreSQL hangs', () => {
     expectUnavailable(await Promise.all(asked))
   })
 
-  it('further requests are refused at once, as the server is known to be gone', async () => {
-    // If each of them waited for a limit of seconds, the test would run out of time.
+  it('further requests are refused at once, because the server is known to hang', async () => {
+    // If each waited for a time limit of seconds, the test would time out.
     for (let count = 0; count < 100; count += 1) expectUnavailable([await companies()])
     expect((await service.request('/healthz')).status).toBe(200)
   })
 
-  it('the same process recovers by itself, without a request that hangs, and nothing refused was stored', async () => {
+  it('the same process recovers by itself without hanging requests, and nothing refused was stored', async () => {
     thaw()
     const ready = async () => expect((await service.request('/readyz')).status).toBe(200)
     await vi.waitFor(ready, { timeout: 60_000, interval: 50 })
-    const answers = await Promise.all(Array.from({ length: 20 }, companies))
-    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+    const replies = await Promise.all(Array.from({ length: 20 }, companies))
+    expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200))
     const { data } = await service.client(secret).payees.list()
     expect(data.filter(({ name }) => name === 'Into the void')).toEqual([])
   })
 
-  it('and only its old connections do, as after a failover behind one name, new ones are used soon', async () => {
+  it('only on old connections, as after a failover, new connections are soon used', async () => {
     await Promise.all([...Array.from({ length: 8 }, companies), newPayee('Before')])
     const admin = new pg.Client(server.url('books'))
     await admin.connect()
     const { rows } = await admin.query(`select pid from pg_stat_activity where application_name = 'florin'`)
     await admin.end()
     thaw = freezeEach(rows.map(({ pid }) => pid))
-    // Those that wait for a lost connection are refused. The limit of a transaction would be too long for this test.
+    // Requests that wait for a lost connection are refused. A transaction's limit of 35 s would fail this test.
     expectUnavailable([await companies()])
-    const answers = await Promise.all([...Array.from({ length: 8 }, companies), newPayee('Afterwards')])
-    expect(answers.map(({ status }) => status)).toEqual([...Array(8).fill(200), 201])
+    const replies = await Promise.all([...Array.from({ length: 8 }, companies), newPayee('Afterwards')])
+    expect(replies.map(({ status }) => status)).toEqual([...Array(8).fill(200), 201])
     thaw()
-  }, 20_000)
+  }, 30_000)
 
   it('SIGTERM ends a service in time, with one process and with several workers', async () => {
     const several = await serving({ FLORIN_WORKERS: '2' })
     for (const each of [service, several]) expect((await each.request('/readyz')).status).toBe(200)
     thaw = freeze(server.pid)
     const stopped = [service, several].map(async each => {
-      // A request that came before the end is answered all the same; one that came too late is refused.
+      // A request that came before the end gets a reply; one that came too late is refused.
       const asked = each.request('/v1/companies', secret).then(
         ({ status }) => expect(status).toBe(503),
         (error: { cause?: { code?: string } }) => expect(error.cause?.code).toBe('ECONNREFUSED'),

@@ -1,4 +1,4 @@
-/** The page about metrics, the dashboard and the alert rules name what /metrics has, and nothing else. */
+/** The page about metrics, the dashboard and the alert rules name exactly the metrics that exist. */
 import { readFileSync } from 'node:fs'
 import { parser } from '@prometheus-io/lezer-promql'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -18,7 +18,7 @@ const panels = dashboard.panels.filter(({ type }) => type !== 'row')
 const targets = panels.flatMap(panel =>
   (panel.targets ?? []).map(target => ({ title: panel.title, ...target })),
 )
-/** As Grafana fills them in. */
+/** Grafana's variables, with values. */
 const filled = (expr: string): string =>
   expr.replaceAll('$__rate_interval', '1m').replaceAll('$instance', '.*')
 
@@ -37,7 +37,7 @@ function isPromql(expr: string): boolean {
   return !broken
 }
 
-/** Names before braces and brackets, without functions and labels. */
+/** Names of metrics, without functions and labels. */
 function namesIn(expr: string): string[] {
   const names: string[] = []
   parser.parse(expr).iterate({
@@ -50,7 +50,7 @@ function namesIn(expr: string): string[] {
   return names
 }
 
-describe('What is written about the metrics', () => {
+describe('The documentation of the metrics', () => {
   const service = useService('postgres', { metrics: true })
   let scraped: Scraped
   let ofCrew: Scraped
@@ -81,20 +81,17 @@ describe('What is written about the metrics', () => {
     }
   })
 
-  it.each([...targets, ...alertExpressions])(
-    'has queries that can be read, of metrics that there are: $title',
-    ({ expr }) => {
-      expect(isPromql(filled(expr)), expr).toBe(true)
-      const names = namesIn(filled(expr))
-      expect(names.length).toBeGreaterThan(0)
-      const known = [...types()].flatMap(([name, type]) =>
-        type === 'histogram' ? ['_bucket', '_sum', '_count'].map(end => name + end) : [name],
-      )
-      expect(names.filter(name => name !== 'up' && !known.includes(name))).toEqual([])
-    },
-  )
+  it.each([...targets, ...alertExpressions])('has valid queries of existing metrics: $title', ({ expr }) => {
+    expect(isPromql(filled(expr)), expr).toBe(true)
+    const names = namesIn(filled(expr))
+    expect(names.length).toBeGreaterThan(0)
+    const known = [...types()].flatMap(([name, type]) =>
+      type === 'histogram' ? ['_bucket', '_sum', '_count'].map(end => name + end) : [name],
+    )
+    expect(names.filter(name => name !== 'up' && !known.includes(name))).toEqual([])
+  })
 
-  it('shows every metric of our own on the dashboard', () => {
+  it('shows each of our metrics on the dashboard', () => {
     const shown = targets.flatMap(({ expr }) => namesIn(filled(expr)))
     const unseen = [...types().keys()].filter(
       name => name.startsWith('florin_') && !shown.some(each => each.startsWith(name)),
@@ -102,14 +99,14 @@ describe('What is written about the metrics', () => {
     expect(unseen).toEqual([])
   })
 
-  it('has alerts for a loop that stalls now and then, and for workers that listen and hang', () => {
+  it('has alerts for an event loop that stalls now and then, and for workers that listen but hang', () => {
     const expressions = alertExpressions.map(({ expr }) => expr)
-    // Each scrape starts the maximum again, so a plain comparison would have to hold at every scrape for minutes.
+    // Each scrape resets the maximum, so a plain comparison would have to hold at every scrape for minutes.
     expect(expressions).toContain('max_over_time(nodejs_eventloop_lag_max_seconds[2m]) > 0.5')
     expect(expressions).toContain('florin_workers_answering < florin_workers_listening')
   })
 
-  it('is checked by a reader that notices a query which is none', () => {
+  it('is checked by a parser that notices an invalid query', () => {
     expect(isPromql('sum(rate(a{b="c"}[1m])')).toBe(false)
     expect(isPromql('sum by (le (a)')).toBe(false)
     expect(namesIn('sum by (x) (rate(one{y="two"}[5m])) / three or vector(0)')).toEqual(['one', 'three'])

@@ -1,4 +1,4 @@
-/** The port of the metrics: what it answers, when it is there, and how a mistake about it is told. */
+/** The port for metrics: what it serves, when it is open, and errors in its configuration. */
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
@@ -24,9 +24,9 @@ describe('The server of the metrics', () => {
   function ask(method: string, path: string) {
     return new Promise<{ status: number | undefined; type: string | undefined; body: string }>(
       (settle, fail) => {
-        request(new URL(path, server.url), { method }, async answer => {
-          const { statusCode: status, headers } = answer
-          settle({ status, type: headers['content-type'], body: await text(answer) })
+        request(new URL(path, server.url), { method }, async reply => {
+          const { statusCode: status, headers } = reply
+          settle({ status, type: headers['content-type'], body: await text(reply) })
         })
           .on('error', fail)
           .end()
@@ -34,7 +34,7 @@ describe('The server of the metrics', () => {
     )
   }
 
-  it('answers GET and HEAD of /metrics in the text format of Prometheus', async () => {
+  it('serves GET and HEAD of /metrics in the text format of Prometheus', async () => {
     const type = 'text/plain; version=0.0.4; charset=utf-8'
     expect(await ask('GET', '/metrics')).toEqual({ status: 200, type, body: 'a 1\n' })
     expect(await ask('GET', '/metrics?name=a')).toEqual({ status: 200, type, body: 'a 1\n' })
@@ -47,21 +47,21 @@ describe('The server of the metrics', () => {
     ['GET', '/metrics/'],
     ['GET', '/v1/payees'],
     ['DELETE', '/console'],
-  ])('has nothing else: %s %s', async (method, path) => {
-    const answer = await ask(method, path)
-    expect(answer.status).toBe(404)
-    expect(answer.body).toBe('Not found. The only page is GET /metrics.\n')
+  ])('serves nothing else: %s %s', async (method, path) => {
+    const reply = await ask(method, path)
+    expect(reply.status).toBe(404)
+    expect(reply.body).toBe('Not found. The only page is GET /metrics.\n')
   })
 
-  it('says that it failed without saying why', async () => {
+  it('replies 500 without a reason if it fails', async () => {
     read = () => Promise.reject(new Error('secret'))
-    const answer = await ask('GET', '/metrics')
+    const reply = await ask('GET', '/metrics')
     read = async () => 'a 1\n'
-    expect(answer.status).toBe(500)
-    expect(answer.body).not.toContain('secret')
+    expect(reply.status).toBe(500)
+    expect(reply.body).not.toContain('secret')
   })
 
-  it('refuses headers that are longer than the API takes', async () => {
+  it('has the same limit on headers as the API', async () => {
     const connection = await RawConnection.open(new URL(server.url).origin)
     connection.send(`GET /metrics HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`)
     await expect.poll(() => connection.closed).toBe(true)
@@ -72,7 +72,7 @@ describe('The server of the metrics', () => {
 describe('A service', () => {
   const sandbox = useSandbox()
 
-  it('that is given no port for its metrics serves none and does not load the library', async () => {
+  it('without a port for metrics serves none and does not load the library', async () => {
     const noticed = sandbox.file(
       'noticed.mjs',
       `import { Module } from 'node:module'
@@ -94,7 +94,7 @@ describe('A service', () => {
     expect((await having.program.stop()).stderr).toContain('library loaded: true')
   })
 
-  it('that cannot have the port for its metrics says so in one line', async () => {
+  it('says in one line if the port for metrics is in use', async () => {
     const taken = createServer()
     await new Promise<void>(settle => taken.listen(0, '127.0.0.1', settle))
     const { port } = taken.address() as AddressInfo
@@ -111,12 +111,12 @@ describe('A service', () => {
     )
   })
 
-  it('is not given the same port twice', async () => {
+  it('refuses the same port for the API and for metrics', async () => {
     const outcome = await sandbox.run(['serve'], { PORT: '9464', FLORIN_METRICS_PORT: '9464' })
     expect(outcome.stderr).toContain('FLORIN_METRICS_PORT and PORT are both 9464')
   })
 
-  it('names a host for its metrics that is none of this machine', async () => {
+  it('refuses a host for metrics that is not of this machine', async () => {
     await expect(serveMetrics({ host: '192.0.2.1', port: 0 }, log, async () => '')).rejects.toThrow(Failure)
   })
 })

@@ -1,19 +1,19 @@
-/** Reads /metrics over plain HTTP, and what Prometheus' text format says. */
+/** Reads /metrics over plain HTTP, and parses Prometheus' text format. */
 import { get, type IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
 
 export interface Scraped {
   text: string
-  /** By name and labels as they are written, such as `florin_store_up` or `name{a="b"}`. */
+  /** By name and labels as written, such as `florin_store_up` or `name{a="b"}`. */
   series: Map<string, number>
   /** Names in # TYPE lines, with their types. */
   types: Map<string, string>
 }
 
 export async function scrape(url: string): Promise<Scraped> {
-  const answer = await new Promise<IncomingMessage>((settle, fail) => get(url, settle).on('error', fail))
-  const body = await text(answer)
-  if (answer.statusCode !== 200) throw new Error(`${url} answered ${answer.statusCode}: ${body}`)
+  const reply = await new Promise<IncomingMessage>((settle, fail) => get(url, settle).on('error', fail))
+  const body = await text(reply)
+  if (reply.statusCode !== 200) throw new Error(`${url} answered ${reply.statusCode}: ${body}`)
   return read(body)
 }
 
@@ -30,7 +30,7 @@ export function read(body: string): Scraped {
   return { text: body, series, types }
 }
 
-/** What one scrape has more than another, without what has not changed. */
+/** The differences between two scrapes, without series that have not changed. */
 export function growth(before: Scraped, after: Scraped, prefix: string): Record<string, number> {
   const grown: Record<string, number> = {}
   for (const [key, value] of after.series) {

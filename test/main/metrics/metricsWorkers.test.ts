@@ -1,4 +1,4 @@
-/** Several workers have one set of metrics, which does not go back when one of them is replaced. */
+/** Several workers have one set of metrics, whose counters do not decrease when one is replaced. */
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { smallWorkspace } from '../../support/builders.ts'
 import { type Serving, useSandbox } from '../../support/program.ts'
@@ -36,15 +36,22 @@ afterAll(() => store?.remove())
 const listed = 'florin_http_requests_total{operation="listPayees",status="200"}'
 const took = 'florin_http_request_duration_seconds_count{operation="listPayees"}'
 
-it('are added up over all workers, and stay when one of them is killed and replaced', async () => {
+/** A scrape that so many workers answered: on a busy machine, one that is well may take too long now and then. */
+const scrapeOf = (answering: number) =>
+  vi.waitFor(async () => {
+    const scraped = await scrape(url)
+    expect(scraped.series.get('florin_workers_answering')).toBe(answering)
+    return scraped
+  }, patience)
+
+it('are summed over all workers, and are kept when one of them is killed and replaced', async () => {
   const lines = await openLines(service, workers)
   for (const line of lines) for (let time = 0; time < 5; time += 1) await line.client(secret).payees.list()
-  const { series } = await scrape(url)
+  const { series } = await scrapeOf(workers)
   expect(series.get(listed)).toBe(5 * workers)
   expect(series.get(took)).toBe(5 * workers)
   expect(series.get('florin_workers')).toBe(workers)
   expect(series.get('florin_workers_listening')).toBe(workers)
-  expect(series.get('florin_workers_answering')).toBe(workers)
   expect(series.get('florin_worker_deaths_total')).toBe(0)
   expect(series.get('florin_store_up')).toBe(1)
   expect(series.get('florin_store_connections_max{pool="statements"}')).toBe(4 * workers)
@@ -65,21 +72,20 @@ it('are added up over all workers, and stay when one of them is killed and repla
 
   const again = await openLines(service, workers)
   for (const line of again) await line.client(secret).payees.list()
-  const after = await scrape(url)
+  const after = await scrapeOf(workers)
   expect(after.series.get(listed)).toBe(6 * workers)
   expect(after.series.get(took)).toBe(6 * workers)
   for (const line of again) line.close()
 })
 
-it('come without a worker that hangs, whose counters stay', async () => {
+it('leave out a worker that hangs, but keep its counters', async () => {
   const before = (await scrape(url)).series.get(listed)
   const [halted = 0] = await pidsOf(service.program, workers)
   process.kill(halted, 'SIGSTOP')
   try {
-    const { series } = await scrape(url)
+    const { series } = await scrapeOf(workers - 1)
     expect(series.get(listed)).toBe(before)
     expect(series.get('florin_workers_listening')).toBe(workers)
-    expect(series.get('florin_workers_answering')).toBe(workers - 1)
     expect(series.get('florin_store_connections_max{pool="statements"}')).toBe(4 * (workers - 1))
   } finally {
     process.kill(halted, 'SIGCONT')

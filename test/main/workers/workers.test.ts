@@ -1,4 +1,4 @@
-/** florin serve --workers: what an operator sees of a start, and one rate limit over all of them. */
+/** florin serve --workers: the start, and one rate limit for all workers. */
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { smallWorkspace } from '../../support/builders.ts'
@@ -20,14 +20,14 @@ const found = (pattern: RegExp): string => pattern.exec(greeting)?.[1] ?? ''
 
 beforeAll(async () => {
   store = await freshDatabase('template1')
-  // Time stands still in all of the processes, so that no token comes back while they are counted.
+  // Time stops in all processes, so that no token comes back while they are counted.
   const frozen = sandbox.file('frozen.mjs', `Date.now = () => ${Date.now()}`)
   program = sandbox.start(['serve', '--workers', String(workers)], {
     DATABASE_URL: store.databaseUrl ?? '',
     LOG_LEVEL: 'info',
     NODE_OPTIONS: `--import=${frozen}`,
   })
-  // The curl line is the last but one.
+  // The curl line is followed by an empty line.
   greeting = await program.until(({ stdout }) => (/curl .*\n\n$/.test(stdout) ? stdout : null))
   url = new URL(found(/API +(\S+)/)).origin
   secret = found(/^ {2}(florin_\w{40})$/m)
@@ -41,20 +41,20 @@ afterAll(async () => {
 })
 
 describe('the first start with several workers', () => {
-  it('says once where the service is and how many workers it has, after all of them listen', () => {
+  it('prints once where the service is and how many workers it has, when all of them listen', () => {
     expect(greeting.match(/Florin is running/g)).toHaveLength(1)
     expect(found(/Workers +(\S+)/)).toBe(String(workers))
     expect(program.stdout).toBe(greeting)
     expect(new Set(lines.map(({ worker }) => worker))).toEqual(new Set([1, 2, 3]))
   })
 
-  it('makes one demo workspace with one key, which every worker knows', async () => {
+  it('creates one demo workspace with one key, which every worker accepts', async () => {
     const counts = `select (select count(*)::int from workspaces) as workspaces, (select count(*)::int from api_keys) as keys`
     expect(await store.db.query(counts)).toEqual([{ workspaces: 1, keys: 1 }])
     for (const line of lines) expect((await line.client(secret).companies.list()).data).toHaveLength(3)
   })
 
-  it('tells the key of the demo to nobody else: not to a log, an argument or an environment', async () => {
+  it('does not put the demo key into a log, an argument or an environment', async () => {
     expect(program.stderr).not.toContain(secret)
     if (process.platform !== 'linux') return
     for (const pid of [program.pid, ...(await pidsOf(program, workers))]) {
@@ -63,7 +63,7 @@ describe('the first start with several workers', () => {
     }
   })
 
-  it('has a log whose lines are whole and say which process wrote them: 0 for the primary', async () => {
+  it('has a log of whole lines that say which process wrote them: 0 for the primary', async () => {
     const listening = await program.until(() => {
       const lines = logOf(program).filter(({ msg }) => msg === 'listening')
       return lines.length > workers ? lines : null
@@ -74,26 +74,26 @@ describe('the first start with several workers', () => {
 })
 
 describe('the rate limit of a key', () => {
-  it('is one for all workers: of 180 requests over connections to each exactly 100 pass', async () => {
+  it('is shared by all workers: exactly 100 of 180 requests pass', async () => {
     const [own, foreign] = [
       await loadWithKey(store.db, smallWorkspace()),
       await loadWithKey(store.db, smallWorkspace()),
     ]
     const askedInTurn = async (line: Line) => {
-      const answers: { worker: number; status: number; left: number }[] = []
+      const replies: { worker: number; status: number; left: number }[] = []
       for (let turn = 0; turn < 20; turn += 1) {
         const { status, headers } = await line.ask('/v1/workspace', own)
-        answers.push({ worker: line.worker, status, left: Number(headers.get('ratelimit-remaining')) })
+        replies.push({ worker: line.worker, status, left: Number(headers.get('ratelimit-remaining')) })
       }
-      return answers
+      return replies
     }
-    const answers = (await Promise.all(lines.map(askedInTurn))).flat()
-    const passed = answers.filter(({ status }) => status === 200)
-    // No two of them are told the same number left, and none is left out.
+    const replies = (await Promise.all(lines.map(askedInTurn))).flat()
+    const passed = replies.filter(({ status }) => status === 200)
+    // Each number left occurs exactly once.
     expect(passed.map(({ left }) => left).sort((a, b) => a - b)).toEqual(
       Array.from({ length: 100 }, (_, index) => index),
     )
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(80)
+    expect(replies.filter(({ status }) => status === 429)).toHaveLength(80)
     expect(new Set(passed.map(({ worker }) => worker)).size).toBeGreaterThan(1)
 
     const elsewhere = await Promise.all(lines.map(line => line.ask('/v1/workspace', foreign)))

@@ -1,4 +1,4 @@
-/** How several workers end where nobody waits for them: Ctrl-C, a second signal, and a primary that is killed. */
+/** Abrupt ends of several workers: Ctrl-C, a second signal, and a killed primary. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { iban, smallWorkspace } from '../../support/builders.ts'
 import { type Serving, useSandbox } from '../../support/program.ts'
@@ -33,8 +33,8 @@ afterAll(() => store?.remove())
 const count = 4
 
 /**
- * Requests that the workers have begun to read, and whose bodies are still to come. They come one after the other, so
- * that each worker has as many: of those that come at once, a worker that is slow would get fewer.
+ * Requests whose heads the workers have read, and whose bodies are still to come. They are sent one after the other, so
+ * that each worker gets as many: of concurrent ones, a slow worker would get fewer.
  */
 async function requestsUnderWay(service: Serving) {
   const underWay: { connection: RawConnection; body: string }[] = []
@@ -48,11 +48,11 @@ async function requestsUnderWay(service: Serving) {
   return underWay
 }
 
-/** The workers hold the program's output open: it is over when the last of them is. */
+/** The workers hold the program's output open, so it ends with the last of them. */
 const everyProcessEnded = (service: Serving) => service.program.ended
 
 describe('Ctrl-C, which reaches the primary and every worker', () => {
-  it('lets requests under way go on, until a second signal, which does not wait for them', async () => {
+  it('lets running requests go on until a second signal, which does not wait for them', async () => {
     const [service] = services as [Serving, Serving]
     const [first, ...rest] = await requestsUnderWay(service)
     const pids = [service.program.pid, ...(await pidsOf(service.program, workers))]
@@ -65,14 +65,14 @@ describe('Ctrl-C, which reaches the primary and every worker', () => {
     service.program.signal('SIGINT')
     const { code, stderr } = await everyProcessEnded(service)
     expect(code).toBe(1)
-    // Nobody waited for them, and nobody was put in the place of those that were told to end.
+    // Nothing waited for the workers, and none was replaced.
     expect(stderr).not.toMatch(/"stopped"|starting another/)
     await Promise.all(rest.map(({ connection }) => connection.untilClosed()))
   })
 })
 
 describe('a primary that is killed', () => {
-  it('leaves no worker behind, and those answer first what was under way', async () => {
+  it('leaves no worker behind; each first finishes its running requests', async () => {
     const [, service] = services as [Serving, Serving]
     const underWay = await requestsUnderWay(service)
     service.program.signal('SIGKILL')
@@ -82,7 +82,7 @@ describe('a primary that is killed', () => {
     expect((await everyProcessEnded(service)).signal).toBe('SIGKILL')
   })
 
-  it('loses nothing that was answered, and touches nothing of another workspace', async () => {
+  it('loses no confirmed write, and changes nothing of another workspace', async () => {
     const saved = await store.db.query<{ workspaceId: string }>(
       `select workspace_id as "workspaceId" from payees where name = 'Under way'`,
     )

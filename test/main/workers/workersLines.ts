@@ -1,12 +1,12 @@
 /**
- * Connections to the workers of a service, each of which stays with the worker that took it. The worker is known by
- * its log, which has a line for each request.
+ * Connections to the workers of a service, each of which stays with one worker. The service's log, which has a line for
+ * each request, tells with which.
  */
 import { Agent, request } from 'node:http'
 import { connect } from 'node:net'
 import { createClient, type FlorinClient } from '../../../src/client/index.ts'
 import type { Program } from '../../support/program.ts'
-import { checkAnswer } from '../../support/setup/contractCheck.ts'
+import { checkReply } from '../../support/setup/contractCheck.ts'
 
 export interface Service {
   url: string
@@ -15,7 +15,7 @@ export interface Service {
 
 type Ask = RequestInit & { secret?: string }
 
-/** One connection. It is never opened again: when its worker is gone, every further request fails. */
+/** One connection, which is never reopened: when its worker is gone, every further request fails. */
 export class Line {
   worker = 0
   readonly #url: string
@@ -33,24 +33,24 @@ export class Line {
     }
   }
 
-  /** As the global one, on this connection: requests wait for each other. */
+  /** Like the global fetch, on this connection: requests wait for each other. */
   readonly fetch: typeof fetch = async (input, init = {}) => {
     const target = new URL(String(input))
     const method = init.method ?? 'GET'
     const response = await new Promise<Response>((settle, fail) => {
       const headers = Object.fromEntries(new Headers(init.headers))
-      const asked = request(target, { agent: this.#agent, method, headers }, answer => {
+      const asked = request(target, { agent: this.#agent, method, headers }, reply => {
         const pieces: Buffer[] = []
-        answer.on('data', (piece: Buffer) => pieces.push(piece)).on('error', fail)
-        answer.on('end', () => {
-          const { statusCode: status = 0 } = answer
+        reply.on('data', (piece: Buffer) => pieces.push(piece)).on('error', fail)
+        reply.on('end', () => {
+          const { statusCode: status = 0 } = reply
           const body = status === 204 || status === 304 ? null : Buffer.concat(pieces)
-          settle(new Response(body, { status, headers: answer.headers as Record<string, string> }))
+          settle(new Response(body, { status, headers: reply.headers as Record<string, string> }))
         })
       })
       asked.on('error', fail).end(init.body)
     })
-    await checkAnswer(method, target.pathname, response.clone())
+    await checkReply(method, target.pathname, response.clone())
     return response
   }
 
@@ -69,7 +69,7 @@ export class Line {
   }
 }
 
-/** A client whose requests take one line after the other: two pages of a walk come from two workers. */
+/** A client whose requests use the lines in turn, so that two pages of a walk come from two workers. */
 export function clientOver(lines: readonly Line[], url: string, secret: string): FlorinClient {
   let turn = 0
   const inTurn: typeof fetch = (input, init) => {
@@ -92,7 +92,7 @@ export interface LogLine {
 
 const readSoFar = new WeakMap<Program, { end: number; lines: LogLine[] }>()
 
-/** What the service has logged; each line is read once, as there are many. */
+/** What the service has logged. Each line is parsed once, because there are many. */
 export function logOf(program: Program): LogLine[] {
   const log = readSoFar.get(program) ?? { end: 0, lines: [] }
   readSoFar.set(program, log)
@@ -104,10 +104,10 @@ export function logOf(program: Program): LogLine[] {
   return log.lines
 }
 
-/** Connections are handed out in turn; a few more than needed are opened where other clients take turns too. */
+/** Connections are handed out in turn, also to other clients, so some more may be needed. */
 const attemptsEach = 10
 
-/** Lines to the workers from 1 to `count`, so many to each, in the order of the workers. */
+/** `each` lines to each of the workers 1 to `count`, in the order of the workers. */
 export async function openLines(service: Service, count: number, each = 1): Promise<Line[]> {
   const lines: Line[] = []
   for (let attempt = 0; attempt < count * each * attemptsEach && lines.length < count * each; attempt += 1) {
@@ -123,7 +123,7 @@ export async function openLines(service: Service, count: number, each = 1): Prom
   return lines.sort((a, b) => a.worker - b.worker)
 }
 
-/** The processes of so many workers, as the primary told them last; the first is that of worker 1. */
+/** The latest process ids of the workers as logged by the primary, beginning with worker 1. */
 export function pidsOf(program: Program, count: number): Promise<number[]> {
   return program.until(() => {
     const pids = new Map<number, number>()

@@ -1,4 +1,4 @@
-/** Workers that die under load are replaced while the others answer; and SIGTERM under load loses no request. */
+/** Workers killed under load are replaced while the others keep working; SIGTERM under load loses no request. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { pauseBefore } from '../../../src/main/workers/crew.ts'
 import { iban, smallWorkspace } from '../../support/builders.ts'
@@ -34,7 +34,7 @@ beforeAll(async () => {
 
 afterAll(() => store?.remove())
 
-/** What the log has from now on, once it has it. */
+/** The lines that are logged from now on. */
 function logFromNow() {
   const before = logOf(service.program).length
   const lines = () => logOf(service.program).slice(before)
@@ -48,7 +48,7 @@ function logFromNow() {
 const endings = (lines: LogLine[]) => lines.filter(({ msg }) => msg.startsWith('worker exited'))
 const starts = (lines: LogLine[]) => lines.filter(({ msg }) => msg === 'worker listening')
 
-/** Asks on and on until told to stop, or until its connection is gone. */
+/** Sends requests until stopped, or until its connection is gone. */
 function load(line: Line) {
   const state = { line, answered: 0, failed: false, stop: false }
   const done = (async () => {
@@ -70,14 +70,14 @@ function load(line: Line) {
 describe('a worker that is killed under load', () => {
   const newerVersion = `insert into migrations (number, name, checksum) values (999, '0999_later.sql', 'x')`
 
-  it('takes its own connections along and no others, and is replaced as soon as another can start', async () => {
+  it('loses only its own connections, and is replaced as soon as another can start', async () => {
     const lines = await openLines(service, workers, 2)
     const loads = lines.map(load)
     await vi.waitFor(
       () => expect(Math.min(...loads.map(({ answered }) => answered))).toBeGreaterThan(3),
       patience,
     )
-    // So that the first one that takes its place cannot start.
+    // The first replacement cannot start.
     await store.db.query(newerVersion)
     const log = logFromNow()
     const [killed = 0, other = 0] = await pidsOf(service.program, workers)
@@ -106,17 +106,17 @@ describe('a worker that is killed under load', () => {
     expect(failedStart?.pauseMs).toBeGreaterThan(death?.pauseMs ?? Number.NaN)
     expect(await pidsOf(service.program, workers)).toEqual([expect.not.toBeOneOf([killed, other]), other])
     for (const line of lines) line.close()
-    await everyWorkerAnswers()
+    await everyWorkerReplies()
   })
 
-  it('together with all others is replaced at the same address', async () => {
+  it('is replaced at the same address even if all others are killed too', async () => {
     const log = logFromNow()
     for (const pid of await pidsOf(service.program, workers)) process.kill(pid, 'SIGKILL')
     await log.until(logged => new Set(starts(logged).map(({ number }) => number)).size === workers)
-    await everyWorkerAnswers()
+    await everyWorkerReplies()
   })
 
-  /** Halts the worker first, so that it does not notice the connection that is handed to it; gives that back. */
+  /** Stops the worker first, so that it does not notice a connection that is handed to it; returns that connection. */
   async function killWithConnectionOnItsWay(pid: number): Promise<RawConnection> {
     process.kill(pid, 'SIGSTOP')
     try {
@@ -130,7 +130,7 @@ describe('a worker that is killed under load', () => {
     }
   }
 
-  async function everyWorkerAnswers(): Promise<void> {
+  async function everyWorkerReplies(): Promise<void> {
     const lines = await openLines(service, workers)
     for (const line of lines) {
       expect((await line.client(secret).payees.list()).data).toEqual(own.payees)
@@ -141,7 +141,7 @@ describe('a worker that is killed under load', () => {
 })
 
 describe('the pause before another worker', () => {
-  it('is none after a steady life, and grows up to a bound where they end at once again and again', () => {
+  it('is zero after a long life, and grows up to a limit if workers keep ending at once', () => {
     expect(pauseBefore(60_000, 0)).toBe(0)
     expect(pauseBefore(60_000, 10_000)).toBe(0)
     const pauses = [0]
@@ -167,16 +167,16 @@ describe('SIGTERM to a service with workers', () => {
     outcome = await service.program.ended
   })
 
-  it('lets every request that is under way be answered, in all workers', () => {
+  it('lets every running request finish, in all workers', () => {
     const found = (pattern: RegExp) =>
       underWay.map(({ connection }) => pattern.exec(connection.received)?.[1] ?? '')
     expect(found(/\r\n\r\nHTTP\/1\.1 (\d+)/)).toEqual(Array(requestCount).fill('201'))
     const requestIds = found(/\r\nrequest-id: (\S+)/i)
-    const answers = logOf(service.program).filter(({ requestId = '' }) => requestIds.includes(requestId))
-    expect(new Set(answers.map(({ worker }) => worker))).toEqual(new Set([1, 2]))
+    const replies = logOf(service.program).filter(({ requestId = '' }) => requestIds.includes(requestId))
+    expect(new Set(replies.map(({ worker }) => worker))).toEqual(new Set([1, 2]))
   })
 
-  it('ends with exit code 0 after the last worker, and leaves no process', () => {
+  it('ends with exit code 0 after the last worker, and leaves no process behind', () => {
     expect({ code: outcome.code, signal: outcome.signal }).toEqual({ code: 0, signal: null })
     const stopped = logOf(service.program).filter(({ msg }) => msg === 'stopped')
     expect(stopped.map(({ worker }) => worker).sort()).toEqual([0, 1, 2])
@@ -184,14 +184,14 @@ describe('SIGTERM to a service with workers', () => {
     for (const pid of pids) expect(() => process.kill(pid, 0)).toThrow('ESRCH')
   })
 
-  it('leaves a store with all that was answered in it, last uses of keys too', async () => {
+  it('leaves a store with every confirmed write and the last uses of keys', async () => {
     const saved = await store.db.query(`select name from payees where name = 'Under way'`)
     expect(saved).toHaveLength(requestCount)
     const unused = await store.db.query('select id from api_keys where last_used_at is null')
     expect(unused).toEqual([])
   })
 
-  /** A request that a worker has begun to read, and whose body is still to come. */
+  /** A request whose head a worker has read, and whose body is still to come. */
   async function requestUnderWay() {
     const body = JSON.stringify({ name: 'Under way', iban: iban() })
     const connection = await RawConnection.open(service.url)

@@ -12,7 +12,7 @@ import { clientOver, type Line, openLines } from './workersLines.ts'
 import { loadWithKey } from './workersStore.ts'
 
 const workers = 3
-/** What the help says of a worker. */
+/** As documented in the help. */
 const connectionsEach = 8
 const sandbox = useSandbox()
 const foreign = smallWorkspace()
@@ -33,7 +33,7 @@ beforeAll(async () => {
     FLORIN_RATE_PER_SECOND: '100000',
     FLORIN_RATE_BURST: '100000',
     LOG_LEVEL: 'info',
-    // So that connections which nobody uses any more are still there to be counted.
+    // Idle connections stay open to be counted.
     ...patient(sandbox),
   })
   foreignSecret = (await loadWithKey(store.db, foreign)).secret
@@ -46,19 +46,19 @@ afterAll(async () => {
   await store?.remove()
 })
 
-const statuses = (answers: Response[]): number[] => answers.map(({ status }) => status)
+const statuses = (replies: Response[]): number[] => replies.map(({ status }) => status)
 const askAll = (path: string, init: Parameters<Line['ask']>[1]) =>
   Promise.all(lines.map(line => line.ask(path, init)))
 
-it('the greeting for programs names the number of workers', () => {
+it('the JSON greeting has the number of workers', () => {
   expect(JSON.parse(service.program.stdout)).toMatchObject({ workers, demoKey: null })
 })
 
 describe('a key that is revoked', () => {
-  it('is refused by every worker on the next request, also where the answer is in its memory', async () => {
+  it('is refused by every worker on the next request, even if the reply is cached', async () => {
     const { keyId, secret } = await loadWithKey(store.db, smallWorkspace())
     const path = '/v1/transactions'
-    // From the second time on an answer is kept.
+    // A reply is cached from its second request on.
     for (let turn = 0; turn < 3; turn += 1) {
       expect(statuses(await askAll(path, { secret }))).toEqual(lines.map(() => 200))
     }
@@ -74,7 +74,7 @@ describe('a key that is revoked', () => {
 })
 
 describe('an Idempotency-Key', () => {
-  it('that comes to all workers at once saves one payee, and all are told of that one', async () => {
+  it('sent to all workers at once saves one payee, and all replies have that one', async () => {
     const file = smallWorkspace()
     const { secret } = await loadWithKey(store.db, file)
     const save = async (idempotencyKey: string, body: object) => {
@@ -84,11 +84,11 @@ describe('an Idempotency-Key', () => {
     const keys = ['one', 'two', 'three', 'four', 'five']
     const saved = []
     for (const key of keys) {
-      const answers = await save(key, { name: key, iban: iban() })
-      expect(statuses(answers)).toEqual(lines.map(() => 201))
-      const first = answers.filter(({ headers }) => headers.get('idempotency-replayed') === null)
+      const replies = await save(key, { name: key, iban: iban() })
+      expect(statuses(replies)).toEqual(lines.map(() => 201))
+      const first = replies.filter(({ headers }) => headers.get('idempotency-replayed') === null)
       expect(first).toHaveLength(1)
-      const bodies = await Promise.all(answers.map(answer => answer.text()))
+      const bodies = await Promise.all(replies.map(reply => reply.text()))
       expect(new Set(bodies).size).toBe(1)
       saved.push(JSON.parse(bodies[0] ?? '').id)
     }
@@ -105,7 +105,7 @@ describe('incremental sync', () => {
   const writers = 3
   const payeesEach = 15
 
-  it('loses no row and no change, with writers and pages of one walk through several workers', async () => {
+  it('loses no row and no change when writes and the pages of a walk go through several workers', async () => {
     const owner = company()
     const on = account(owner)
     const file = workspaceFile({ companies: [owner], accounts: [on] })
@@ -121,7 +121,7 @@ describe('incremental sync', () => {
     const payees = lines.map(line => writePayees(line.client(secret), owner.id))
     const writing = Promise.all([...loads, ...payees])
     const pollers = [0, 1, 2, 3].map(async seed => {
-      // Each begins at another worker, and takes its pages from all of them in turn.
+      // Each starts at another worker, and takes its pages from all of them in turn.
       const own = [...lines.slice(seed), ...lines.slice(0, seed)]
       return await follow(clientOver(own, service.url, secret), seed, writing)
     })
@@ -139,7 +139,7 @@ describe('incremental sync', () => {
     }
   })
 
-  it('and all the rest took no more connections than were promised', async () => {
+  it('and all other tests use no more connections than documented', async () => {
     const [{ taken } = { taken: 0 }] = await store.db.query<{ taken: number }>(
       `select count(*)::int as taken from pg_stat_activity
        where datname = current_database() and application_name = 'workers'`,
@@ -148,7 +148,7 @@ describe('incremental sync', () => {
     expect(taken).toBeLessThanOrEqual(workers * connectionsEach)
   })
 
-  /** Payees are written over HTTP, and move the same clock that the changes of transactions are stamped by. */
+  /** Payees are written over HTTP, and move the clock that also stamps changes of transactions. */
   async function writePayees(client: FlorinClient, companyId: string): Promise<string[]> {
     const names: string[] = []
     for (let turn = 0; turn < payeesEach; turn += 1) {
@@ -158,7 +158,7 @@ describe('incremental sync', () => {
     return names
   }
 
-  /** By the recipe: polls while the writers write, and once more after the last of them has ended. */
+  /** Follows the sync recipe: polls while the writers write, and once more after the last one has ended. */
   async function follow(client: FlorinClient, seed: number, writing: Promise<unknown>) {
     const copy = new Map<string, { id: string; updatedAt: string }>()
     let atWork = true

@@ -1,12 +1,11 @@
-/** Starts with several workers that cannot be: one line and one exit code, as with one process. And one over TLS. */
-import { execFileSync } from 'node:child_process'
+/** Failed starts with several workers: one line and one exit code, as with one process. And a start with TLS. */
 import { readFileSync } from 'node:fs'
 import { get } from 'node:https'
 import { createServer } from 'node:net'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../../../src/main/config.ts'
 import { smallWorkspace } from '../../support/builders.ts'
+import { canMakeCertificates, makeCertificate } from '../../support/certificate.ts'
 import { useSandbox } from '../../support/program.ts'
 import { freshDatabase, type TestStore } from '../../support/stores.ts'
 import { logOf } from './workersLines.ts'
@@ -24,7 +23,7 @@ afterAll(() => store?.remove())
 describe('the number of workers', () => {
   const databaseUrl = 'postgres://db.example/books'
 
-  it('is one by default, is read from FLORIN_WORKERS, and before that from the command line', () => {
+  it('is one by default, and is read from the command line or from FLORIN_WORKERS', () => {
     const env = { DATABASE_URL: databaseUrl, FLORIN_WORKERS: '4' }
     expect(readConfig({}).workers).toBe(1)
     expect(readConfig(env).workers).toBe(4)
@@ -33,7 +32,7 @@ describe('the number of workers', () => {
   })
 
   it.each(['0', '65', '-1', '2.5', '1e1', 'many', ''])(
-    'is refused as --workers %j, by that name',
+    'is refused as --workers %j with an error that names the option',
     workers => {
       const read = () => readConfig({ DATABASE_URL: databaseUrl, FLORIN_WORKERS: '2' }, { workers })
       expect(read).toThrow(`: --workers must be a whole number from 1 to 64, and is "${workers}".`)
@@ -55,7 +54,7 @@ describe('a start with several workers is refused in one line, with exit code 1'
     expect(stderr).toMatch(/^florin: .*2 workers cannot share the embedded store.*set DATABASE_URL.*\.\n$/)
   })
 
-  it('where PostgreSQL is away', async () => {
+  it('if PostgreSQL is unavailable', async () => {
     const env = {
       DATABASE_URL: 'postgres://florin:hunter2@127.0.0.1:1/books',
       FLORIN_DATABASE_WAIT_SECONDS: '0',
@@ -67,7 +66,7 @@ describe('a start with several workers is refused in one line, with exit code 1'
     expect(stderr).not.toContain('hunter2')
   })
 
-  it('where the port is in use; the demo key is left to the start that succeeds', async () => {
+  it('if the port is in use; the demo key is left to the start that succeeds', async () => {
     const blocker = createServer()
     await new Promise<void>(settle => blocker.listen(0, '127.0.0.1', settle))
     const { port } = blocker.address() as { port: number }
@@ -84,56 +83,44 @@ describe('a start with several workers is refused in one line, with exit code 1'
 })
 
 describe('with a certificate', () => {
-  it('every worker answers over https, to each workspace with its own', async context => {
-    const at = (name: string) => join(sandbox.folder, name)
-    if (!makeCertificate(at('cert.pem'), at('key.pem'))) return context.skip('openssl is not installed')
-    const files = [smallWorkspace(), smallWorkspace()]
-    const keys = await Promise.all(files.map(file => loadWithKey(store.db, file)))
-    const { url, program } = await sandbox.serve({
-      DATABASE_URL: store.databaseUrl ?? '',
-      FLORIN_WORKERS: '2',
-      FLORIN_TLS_CERT: at('cert.pem'),
-      FLORIN_TLS_KEY: at('key.pem'),
-      LOG_LEVEL: 'info',
-    })
-    expect(url).toMatch(/^https:\/\/127\.0\.0\.1:\d+$/)
-    const ca = readFileSync(at('cert.pem'))
-    for (let turn = 0; turn < 2; turn += 1) {
-      for (const [index, { secret }] of keys.entries()) {
-        const body = await textOf(`${url}/v1/workspace`, ca, secret)
-        expect(JSON.parse(body)).toMatchObject({ id: files[index]?.workspace.id })
+  it.runIf(canMakeCertificates)(
+    'every worker replies over HTTPS, to each key with its own workspace',
+    async () => {
+      const { cert, key } = makeCertificate(sandbox.folder)
+      const files = [smallWorkspace(), smallWorkspace()]
+      const keys = await Promise.all(files.map(file => loadWithKey(store.db, file)))
+      const { url, program } = await sandbox.serve({
+        DATABASE_URL: store.databaseUrl ?? '',
+        FLORIN_WORKERS: '2',
+        FLORIN_TLS_CERT: cert,
+        FLORIN_TLS_KEY: key,
+        LOG_LEVEL: 'info',
+      })
+      expect(url).toMatch(/^https:\/\/127\.0\.0\.1:\d+$/)
+      const ca = readFileSync(cert)
+      for (let turn = 0; turn < 2; turn += 1) {
+        for (const [index, { secret }] of keys.entries()) {
+          const body = await textOf(`${url}/v1/workspace`, ca, secret)
+          expect(JSON.parse(body)).toMatchObject({ id: files[index]?.workspace.id })
+        }
       }
-    }
-    expect((await program.stop()).code).toBe(0)
-    const answers = logOf(program).filter(({ requestId }) => requestId !== undefined)
-    expect(new Set(answers.map(({ worker }) => worker))).toEqual(new Set([1, 2]))
-  })
+      expect((await program.stop()).code).toBe(0)
+      const replies = logOf(program).filter(({ requestId }) => requestId !== undefined)
+      expect(new Set(replies.map(({ worker }) => worker))).toEqual(new Set([1, 2]))
+    },
+  )
 
-  /** On a connection of its own. */
+  /** On a new connection. */
   function textOf(url: string, ca: Buffer, secret: string): Promise<string> {
     return new Promise((settle, fail) => {
       const headers = { Authorization: `Bearer ${secret}` }
-      get(url, { ca, agent: false, headers }, answer => {
+      get(url, { ca, agent: false, headers }, reply => {
         let text = ''
-        answer.setEncoding('utf8').on('data', piece => {
+        reply.setEncoding('utf8').on('data', piece => {
           text += piece
         })
-        answer.on('end', () => settle(text))
+        reply.on('end', () => settle(text))
       }).on('error', fail)
     })
-  }
-
-  function makeCertificate(cert: string, key: string): boolean {
-    const kind = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '1']
-    const name = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=IP:127.0.0.1']
-    try {
-      execFileSync('openssl', ['req', '-x509', ...kind, ...name, '-keyout', key, '-out', cert], {
-        stdio: 'pipe',
-      })
-      return true
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false
-      throw error
-    }
   }
 })

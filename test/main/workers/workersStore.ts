@@ -1,4 +1,4 @@
-/** Puts workspaces and keys into a store beside a running service, as commands of another process would. */
+/** Adds workspaces and keys to the store of a running service, as commands of another process would. */
 import { createKey } from '../../../src/actions/keys.ts'
 import { scopes } from '../../../src/contract/scopes.ts'
 import type { WorkspaceFile } from '../../../src/contract/workspaceFile.ts'
@@ -6,7 +6,7 @@ import { loadWorkspace } from '../../../src/import/workspace/loadWorkspace.ts'
 import type { Database } from '../../../src/store/engine/door.ts'
 import { actor } from '../../support/service.ts'
 
-/** Loads the workspace, and gives a key to it that may do everything. */
+/** Loads the workspace, and creates a key with all scopes for it. */
 export async function loadWithKey(
   db: Database,
   file: WorkspaceFile,

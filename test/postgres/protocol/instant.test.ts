@@ -8,8 +8,8 @@ const dayMs = 24 * 60 * 60 * 1000
 const [first, last] = [Date.parse('0000-01-01T00:00:00.000Z'), Date.parse('9999-12-31T23:59:59.999Z')]
 
 /** Overwrites the digits of the form, between two other characters. */
+const bytes = Buffer.from(`<${instantForm}>`)
 function written(ms: number): string {
-  const bytes = Buffer.from(`<${instantForm}>`)
   writeInstant(bytes, 1, ms)
   return bytes.toString('latin1')
 }

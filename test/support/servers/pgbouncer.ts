@@ -80,7 +80,7 @@ async function ready(child: ChildProcess, socketPath: string): Promise<void> {
   }
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', keep)
   const deadline = performance.now() + startMsMax
-  while (!(await answers(socketPath))) {
+  while (!(await replies(socketPath))) {
     if (child.exitCode !== null || performance.now() > deadline) {
       child.kill('SIGKILL')
       throw new Error(`PgBouncer did not start.\n${said}`)
@@ -89,7 +89,7 @@ async function ready(child: ChildProcess, socketPath: string): Promise<void> {
   }
 }
 
-function answers(socketPath: string): Promise<boolean> {
+function replies(socketPath: string): Promise<boolean> {
   return new Promise(settle => {
     const socket = connect(socketPath)
     socket.on('connect', () => settle(true)).on('error', () => settle(false))

@@ -33,11 +33,11 @@ const plainFetch = globalThis.fetch
 export const checkedFetch: typeof fetch = async (input, init) => {
   const response = await plainFetch(input, init)
   const method = (init?.method ?? 'GET').toUpperCase()
-  await checkAnswer(method, new URL(String(input)).pathname, response.clone())
+  await checkReply(method, new URL(String(input)).pathname, response.clone())
   return response
 }
 
-export async function checkAnswer(method: string, pathname: string, response: Response): Promise<void> {
+export async function checkReply(method: string, pathname: string, response: Response): Promise<void> {
   const where = `${method} ${pathname} answered ${response.status}`
   if (!response.headers.get('request-id')?.startsWith('req_'))
     throw new Error(`${where} without a Request-Id`)

@@ -1,7 +1,7 @@
 /**
- * Prepares, once per run, what tests of stores and pages start from: a real PostgreSQL server with a migrated template
- * database, an archive of a migrated embedded store (copies of either are made in well under a second), the
- * console's pages, and the program as one file.
+ * Prepares, once per run, what the test files of this run need: a real PostgreSQL server with a migrated template
+ * database, an archive of a migrated embedded store (a copy of either takes well under a second), the console's pages,
+ * and the program as one file.
  */
 import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -17,6 +17,7 @@ import { openEmbedded } from '../../../src/store/engine/embedded.ts'
 import { migrate } from '../../../src/store/engine/migrate.ts'
 import { openPostgres } from '../../../src/store/engine/postgres.ts'
 import { startPostgres } from '../servers/postgresServer.ts'
+import { allNeeds, type Need, needsOf } from './testKinds.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -32,47 +33,54 @@ const programPath = fileURLToPath(new URL('../../../bin/florin.js', import.meta.
 export const templateDatabase = 'florin_template'
 
 interface Prepared {
-  values: ProvidedContext
+  values: Partial<ProvidedContext>
   remove(): Promise<void>
 }
 
-/** The projects `stores` and `pages` each call this. Vitest loads the file for each, so what they share is kept here. */
+/** The projects `stores` and `pages` each call this. Vitest loads the file for each, so they share through the global. */
 const shared = globalThis as typeof globalThis & {
   florinPrepared?: { users: number; prepared: Promise<Prepared> }
 }
 
 export default async function setUp(project: TestProject) {
-  shared.florinPrepared ??= { users: 0, prepared: prepare() }
+  shared.florinPrepared ??= { users: 0, prepared: prepare(needsOfRun(project)) }
   const state = shared.florinPrepared
   state.users += 1
   const { values, remove } = await state.prepared
-  project.provide('postgresAdminUrl', values.postgresAdminUrl)
-  project.provide('embeddedArchive', values.embeddedArchive)
-  project.provide('browserFolder', values.browserFolder)
+  for (const [name, value] of Object.entries(values)) project.provide(name as keyof ProvidedContext, value)
   return async () => {
     state.users -= 1
     if (state.users === 0) await remove()
   }
 }
 
-async function prepare(): Promise<Prepared> {
+/** In watch mode any file may run later. */
+function needsOfRun({ vitest }: TestProject): ReadonlySet<Need> {
+  return vitest.config.watch ? new Set(allNeeds) : needsOf(vitest.state.getPaths())
+}
+
+async function prepare(needs: ReadonlySet<Need>): Promise<Prepared> {
   const folder = mkdtempSync(join(tmpdir(), 'florin-tests-'))
-  await buildConsole()
+  if (needs.has('console')) await buildConsole()
   const [server, embeddedArchive] = await Promise.all([
-    preparedServer(),
-    preparedArchive(folder),
-    builtProgram(),
+    needs.has('server') ? preparedServer() : null,
+    needs.has('archive') ? preparedArchive(folder) : null,
+    needs.has('program') ? builtProgram() : null,
   ])
   return {
-    values: { postgresAdminUrl: server.adminUrl, embeddedArchive, browserFolder: folder },
+    values: {
+      browserFolder: folder,
+      ...(server && { postgresAdminUrl: server.adminUrl }),
+      ...(embeddedArchive !== null && { embeddedArchive }),
+    },
     async remove() {
-      await server.stop()
+      await server?.stop()
       rmSync(folder, { recursive: true, force: true })
     },
   }
 }
 
-/** Whoever runs the program first builds it, and no test is to wait for that. */
+/** The first run of the program builds it; no test should have to wait for that. */
 async function builtProgram(): Promise<void> {
   await promisify(execFile)(process.execPath, [programPath, '--version'])
 }
@@ -92,10 +100,10 @@ async function preparedServer() {
 async function preparedArchive(folder: string): Promise<string> {
   const store = await openEmbedded({})
   await migrate(store)
-  // Nothing here makes databases, and without their templates a copy is loaded in two thirds of the time.
+  // Tests create no databases in it, and without the templates a copy loads in two thirds of the time.
   await store.script('update pg_database set datistemplate = false, datallowconn = true')
   for (const template of ['template0', 'template1']) await store.script(`drop database ${template}`)
-  // So that a copy has nothing to recover.
+  // A copy then has nothing to recover.
   await store.script('checkpoint')
   const path = join(folder, 'embedded.tar')
   writeFileSync(path, Buffer.from(await (await store.dump()).arrayBuffer()))
