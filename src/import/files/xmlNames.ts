@@ -1,10 +1,10 @@
 /**
- * Names of elements with their namespaces. The parser could do it, at a quarter of its time: it looks each name up anew,
- * where most elements have no prefix and declare nothing.
+ * Resolves element names to namespaces. The parser could do it, but that takes a quarter of its time: it
+ * looks up every name anew, although most elements have no prefix and declare nothing.
  */
 
 interface Scope {
-  /** Of names without a prefix. */
+  /** The namespace of names without a prefix. */
   own: string
   byPrefix: ReadonlyMap<string, string>
 }
@@ -19,11 +19,11 @@ const noScope: Scope = {
   byPrefix: new Map([['xml', 'http://www.w3.org/XML/1998/namespace']]),
 }
 
-/** A prefix that nothing declares, or a name with more than one. */
+/** An undeclared prefix, or a name with more than one colon. */
 export class WrongName extends Error {}
 
 export class XmlNames {
-  /** Of the elements that are open, the innermost last. */
+  /** The scopes of the open elements, innermost last. */
   readonly #scopes: Scope[] = []
   readonly #names: string[] = []
 
@@ -37,7 +37,7 @@ export class XmlNames {
     return { name, namespace }
   }
 
-  /** The name of the element that ends. */
+  /** Returns the name of the element that ends. */
   close(): string {
     this.#scopes.pop()
     return this.#names.pop() ?? ''
