@@ -1,6 +1,6 @@
-/** Pseudo-random choices from a seed, so that a run can be repeated. */
+/** Seeded pseudo-random choices, so that a run can be repeated. */
 export interface Random {
-  /** A whole number from 0 up to, and without, `below`. */
+  /** An integer from 0 up to but not including `below`. */
   below(below: number): number
   between(min: number, max: number): number
   chance(percent: number): boolean
