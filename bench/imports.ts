@@ -116,10 +116,10 @@ function report(
   console.log(
     `camt.053 of ${entries} entries, ${(bytes / 1e6).toFixed(1)} MB, PostgreSQL, medians of ${rounds}`,
   )
-  console.log(`stored, alone            ${rate(quiet)} entries/s (bar ${barRate})`)
+  console.log(`stored, alone            ${rate(quiet)} entries/s (target ${barRate})`)
   console.log(`stored, with a reader    ${rate(read)} entries/s`)
   console.log(`the same file again      ${rate(again)} entries/s, nothing stored`)
-  console.log(`peak memory              ${megabytes} MB (bar ${barMegabytes})`)
+  console.log(`peak memory              ${megabytes} MB (target ${barMegabytes})`)
   console.log(
     `pages read meanwhile     ${reads.length}, median ${shown(median(reads))} ms, slowest ${shown(reads.at(-1))} ms`,
   )

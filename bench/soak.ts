@@ -112,9 +112,9 @@ function report(
   process.stdout.write(
     `\n${minutes} min of mixed load at ${rows} transactions, ${short(requestsPerSecond)} req/s, ` +
       `${changes} payees changed\n${describeMachine(measuredOn)}\n\n` +
-      `Peak memory      ${short(maxMegabytes)} MB, bar < ${memoryBar.megabytesBelow} MB: ${low ? 'met' : 'NOT met'}\n` +
+      `Peak memory      ${short(maxMegabytes)} MB, target < ${memoryBar.megabytesBelow} MB: ${low ? 'met' : 'NOT met'}\n` +
       `Second half      ${megabytesPerMinute.toFixed(2)} MB per minute, ` +
-      `bar < ${memoryBar.megabytesPerMinuteBelow}: ${flat ? 'met' : 'NOT met'}\n\n`,
+      `target < ${memoryBar.megabytesPerMinuteBelow}: ${flat ? 'met' : 'NOT met'}\n\n`,
   )
   writeResult('soak.json', {
     ...{

@@ -11,7 +11,7 @@ import {
 
 const pageSpanDays = 60
 const lastDays = daysTotal - pageSpanDays
-/** Coprime to what it is taken modulo of, so that every number occurs once before any repeats. */
+/** Coprime to the modulus, so that every number occurs once before any repeats. */
 const stride = 719
 const rowStride = 611_953
 

@@ -12,7 +12,7 @@ const head = [
   '× plain',
   'of pgbench',
   'CPU µs: service, database',
-  'bar',
+  'target',
   'met',
 ]
 

@@ -95,7 +95,7 @@ export class Line {
   #open(): Socket {
     if (this.#socket?.writable && !this.#socket.readableEnded) return this.#socket
     const socket = connect({ port: this.#port, host: '127.0.0.1', noDelay: true, allowHalfOpen: true })
-    // `close` follows and is enough.
+    // `close` follows, which is all we need.
     socket.on('error', () => undefined)
     this.#socket = socket
     return socket

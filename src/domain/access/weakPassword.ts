@@ -51,7 +51,7 @@ function isRepeated(text: string): boolean {
   return false
 }
 
-/** The digits appear twice because 0 follows 9 on keyboards; the rows of three common keyboard layouts. */
+/** The digits appear twice because 0 follows 9; then the alphabet and three common keyboard layouts. */
 const rows = [
   '01234567890123456789',
   'abcdefghijklmnopqrstuvwxyz',

@@ -25,7 +25,8 @@ const usualTermDays = 30
 export function referenceSign(bill: BillFacts, payment: PaymentFacts): Sign {
   const named = bill.references.filter(reference => payment.texts.some(text => isNamedIn(text, reference)))
   const telling = named.find(reference => reference.telling)
-  if (telling) return sign('reference', full.reference, `The payment names the ${callIt(telling)}.`)
+  if (telling)
+    return sign('reference', full.reference, `The payment names the ${describeReference(telling)}.`)
   const own = bill.references.find(({ kind }) => kind === 'structured')
   if (own && payment.creditorReference !== null) {
     const sentence = `The payment carries the creditor reference ${payment.creditorReference}, but the bill asks for ${own.text}.`
@@ -33,10 +34,10 @@ export function referenceSign(bill: BillFacts, payment: PaymentFacts): Sign {
   }
   const [weak] = named
   if (weak) {
-    const sentence = `The payment names the ${callIt(weak)}, but it is so short that this may be a coincidence.`
+    const sentence = `The payment names the ${describeReference(weak)}, but it is so short that this may be a coincidence.`
     return { ...sign('reference', pointsForWeakReference, sentence), fits: false }
   }
-  const known = bill.references.map(callIt).join(' nor the ')
+  const known = bill.references.map(describeReference).join(' nor the ')
   return sign(
     'reference',
     0,
@@ -54,7 +55,7 @@ const kindWords = {
   invoice: 'invoice number',
 } as const
 
-const callIt = ({ kind, text }: BillReference): string => `${kindWords[kind]} ${text}`
+const describeReference = ({ kind, text }: BillReference): string => `${kindWords[kind]} ${text}`
 
 export function ibanSign({ iban }: Pick<BillFacts, 'iban'>, payment: PaymentFacts): Sign {
   if (iban === null) return sign('iban', 0, 'The bill has no IBAN to pay to.')

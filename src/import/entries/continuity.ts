@@ -7,7 +7,7 @@ import {
   type StoredStatement,
   statementsTouching,
 } from '../../store/imports/statements.ts'
-import { areDisjoint, goesOn, hasBalances, statementNumber } from './statementRecord.ts'
+import { areDisjoint, hasBalances, isContinuedBy, statementNumber } from './statementRecord.ts'
 
 export async function continuityOf(
   connection: Connection,
@@ -37,8 +37,8 @@ function overlapsOf(statement: Known, others: readonly StoredStatement[]): Conti
       other =>
         other.fromDay <= statement.toDay &&
         other.toDay >= statement.fromDay &&
-        !goesOn(other, statement) &&
-        !goesOn(statement, other) &&
+        !isContinuedBy(other, statement) &&
+        !isContinuedBy(statement, other) &&
         !areDisjoint(statement, other),
     )
     .map(other => {
@@ -66,8 +66,9 @@ function gapsOf(statement: Known, others: readonly StoredStatement[]): Continuit
   const [previous] = before.sort((one, other) => (one.toDay > other.toDay ? -1 : 1))
   const [next] = after.sort((one, other) => (one.fromDay < other.fromDay ? -1 : 1))
   const gaps: Continuity[] = []
-  if (previous && !before.some(other => goesOn(other, statement))) gaps.push(gapOf(previous, statement))
-  if (next && !after.some(other => goesOn(statement, other))) gaps.push(gapOf(statement, next))
+  if (previous && !before.some(other => isContinuedBy(other, statement)))
+    gaps.push(gapOf(previous, statement))
+  if (next && !after.some(other => isContinuedBy(statement, other))) gaps.push(gapOf(statement, next))
   return gaps
 }
 
@@ -75,7 +76,7 @@ function gapsOf(statement: Known, others: readonly StoredStatement[]): Continuit
 function comesBefore(one: Known, other: Known): boolean {
   if (one.toDay > other.fromDay) return false
   const isOneDay = one.fromDay === other.toDay
-  return !isOneDay || goesOn(one, other) || statementNumber(one) < statementNumber(other)
+  return !isOneDay || isContinuedBy(one, other) || statementNumber(one) < statementNumber(other)
 }
 
 function gapOf(earlier: Known, later: Known): Continuity {

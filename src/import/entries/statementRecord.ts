@@ -77,7 +77,7 @@ type Placed = Pick<
 export function areDisjoint(one: Placed, other: Placed): boolean {
   if (one.format !== other.format || one.scope !== 'statement' || other.scope !== 'statement') return false
   if (!hasBalances(one) || !hasBalances(other) || sameAmount(one.opening, other.opening)) return false
-  if (goesOn(one, other) || goesOn(other, one)) return true
+  if (isContinuedBy(one, other) || isContinuedBy(other, one)) return true
   const oneDay = new Set([one.fromDay, one.toDay, other.fromDay, other.toDay]).size === 1
   const twoNames = differ(one.bankId, other.bankId) || differ(one.number, other.number)
   return oneDay && twoNames && !sameAmount(one.closing, other.closing)
@@ -105,7 +105,7 @@ export const hasBalances = <Each extends Pick<Placed, 'opening' | 'closing' | 'f
 ): each is Each & WithBalances =>
   each.opening !== null && each.closing !== null && each.fromDay !== null && each.toDay !== null
 
-export const goesOn = (before: WithBalances, after: WithBalances): boolean =>
+export const isContinuedBy = (before: WithBalances, after: WithBalances): boolean =>
   before.toDay <= after.fromDay && sameAmount(before.closing, after.opening)
 
 export const sameAmount = (one: string, other: string): boolean => amountKey(one) === amountKey(other)

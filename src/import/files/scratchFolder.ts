@@ -64,7 +64,7 @@ function isRunning(pid: number, start: string): boolean {
   return now === '0' || start === '0' || now === start
 }
 
-/** Leaves alone a folder of that name made by another user, or one that another process has just removed. */
+/** Skips a folder that belongs to another user, or that another process has just removed. */
 async function removeOwn(folder: string): Promise<boolean> {
   try {
     const { uid } = await lstat(folder)

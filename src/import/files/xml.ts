@@ -6,7 +6,7 @@
  */
 import { SaxesParser } from 'saxes'
 import { UnreadableFile } from './problem.ts'
-import { WrongName, type XmlName, XmlNames } from './xmlNames.ts'
+import { InvalidName, type XmlName, XmlNames } from './xmlNames.ts'
 
 /** Keyed by the name as written, with its prefix. Namespace declarations are left out. */
 export type XmlAttributes = Readonly<Record<string, string>>
@@ -99,7 +99,7 @@ export class XmlReader {
     try {
       return this.names.open(written, attributes)
     } catch (error) {
-      if (!(error instanceof WrongName)) throw error
+      if (!(error instanceof InvalidName)) throw error
       return this.refuse(`it is not well-formed XML: ${error.message}`)
     }
   }

@@ -20,7 +20,7 @@ const noScope: Scope = {
 }
 
 /** An undeclared prefix, or a name with more than one colon. */
-export class WrongName extends Error {}
+export class InvalidName extends Error {}
 
 export class XmlNames {
   /** The scopes of the open elements, innermost last. */
@@ -64,7 +64,9 @@ function boundIn({ byPrefix }: Scope, written: string, colon: number): string {
   const prefix = written.slice(0, colon)
   const namespace = byPrefix.get(prefix)
   const local = written.slice(colon + 1)
-  if (prefix === '' || local === '' || local.includes(':')) throw new WrongName(`malformed name: ${written}`)
-  if (namespace === undefined || namespace === '') throw new WrongName(`unbound namespace prefix: ${prefix}`)
+  if (prefix === '' || local === '' || local.includes(':'))
+    throw new InvalidName(`malformed name: ${written}`)
+  if (namespace === undefined || namespace === '')
+    throw new InvalidName(`unbound namespace prefix: ${prefix}`)
   return namespace
 }
