@@ -5,7 +5,7 @@ import { readWith } from './reading.ts'
 
 const read = (content: string) => readWith(readCamt, camt(camtAccount + content))
 
-describe('an unreadable camt entry is skipped and reported with its line and path:', () => {
+describe('the camt reader', () => {
   test.each([
     ['no amount', /<Amt.*<\/Amt>/, '', '/Amt', 'missing'],
     ['an amount with words', '>12.50<', '>twelve<', '/Amt', '"twelve EUR"'],
@@ -22,7 +22,7 @@ describe('an unreadable camt entry is skipped and reported with its line and pat
     ['a booking date in another order', '2026-03-30', '30.03.2026', '/BookgDt', 'no valid date'],
     ['a value date that does not exist', '2026-03-31', '2026-03-32', '/ValDt', 'no valid date'],
     ['no date', /<BookgDt>.*\n.*<\/ValDt>/, '', '/BookgDt', 'no date at all'],
-  ])('%s', async (_, from, to, at, reason) => {
+  ])('skips an entry with %s and reports its line and path', async (_, from, to, at, reason) => {
     const { entries, errors } = await read(camtEntry(entry => entry.replace(from, to)) + camtEntry())
     expect(entries).toHaveLength(1)
     expect(errors).toHaveLength(1)
@@ -30,14 +30,14 @@ describe('an unreadable camt entry is skipped and reported with its line and pat
     expect(errors[0]?.reason).toContain(reason)
   })
 
-  test('a report must say which entries are booked', async () => {
+  test('requires a status in interim reports', async () => {
     const content = camtAccount + camtEntry(entry => entry.replace('<Sts>BOOK</Sts>', ''))
     const { entries, errors } = await readWith(readCamt, camt(content, 'camt.052'))
     expect(entries).toEqual([])
     expect(errors[0]?.at).toBe('Document/BkToCstmrAcctRpt/Rpt/Ntry/Sts')
   })
 
-  test('an invalid IBAN is left out of its entry with a note', async () => {
+  test('leaves out an invalid IBAN and adds a note', async () => {
     const { entries, notes } = await read(camtEntry(entry => entry.replace('DE75', 'DE76')))
     expect(entries[0]?.counterpartyIban).toBeNull()
     expect(notes[0]).toMatchObject({ line: 18 })
@@ -57,13 +57,13 @@ test('an unreadable balance is a problem, never zero', async () => {
   ])
 })
 
-describe('a camt file is rejected as a whole:', () => {
+describe('rejects a camt file', () => {
   const good = camt(camtAccount + camtEntry())
   test.each([
     ['in another namespace', good.replaceAll('camt.053', 'pain.001'), 'not a namespace of camt'],
     ['in an unknown namespace', good.replace('urn:iso', 'urn:oso'), 'is not a namespace'],
     ['without a statement', good.replace(/<BkToCstmrStmt>.*<\/BkToCstmrStmt>/s, ''), 'contains no statement'],
-    ['cut off', good.slice(0, -20), 'not well-formed'],
+    ['that is cut off', good.slice(0, -20), 'not well-formed'],
     [
       'with a DOCTYPE',
       good.replace('<Document', '<!DOCTYPE Document [<!ENTITY a "b">]><Document'),

@@ -105,7 +105,7 @@ describe('an MT940 statement', () => {
     expect(problems.map(each => each.severity)).toEqual([severity])
   })
 
-  test('is not recognised for fields outside of one', async () => {
+  test('is required: text without one is rejected, and fields outside of one are reported', async () => {
     await expect(readWith(readMt940, 'Sehr geehrte Damen und Herren')).rejects.toThrow('no MT940 statement')
     const { errors } = await readWith(readMt940, `:61:${line}\n${message('')}`)
     expect(errors[0]).toMatchObject({ line: 1, at: ':61:' })

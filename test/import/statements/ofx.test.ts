@@ -195,7 +195,7 @@ describe('an OFX statement', () => {
   })
 })
 
-describe('an unreadable OFX entry is skipped and reported with its line:', () => {
+describe('the OFX reader', () => {
   test.each([
     ['no amount', '<TRNAMT>-12.50', '', 'TRNAMT', 'missing'],
     ['an amount with words', '-12.50', 'twelve', 'TRNAMT', '"twelve" is not an amount'],
@@ -204,13 +204,13 @@ describe('an unreadable OFX entry is skipped and reported with its line:', () =>
     ['a date that does not exist', '20260330', '20260230', 'DTPOSTED', 'not a valid date'],
     ['a wrong currency', '<NAME>', '<CURRENCY><CURSYM>dollars</CURRENCY><NAME>', 'CURRENCY', 'unknown'],
     [
-      'an entry that deletes another',
+      'an action that deletes another',
       '<NAME>',
       '<CORRECTFITID>1<CORRECTACTION>DELETE<NAME>',
       'CORRECTACTION',
       'deletes an earlier entry',
     ],
-  ])('%s', async (_, from, to, at, reason) => {
+  ])('skips an entry with %s and reports its line', async (_, from, to, at, reason) => {
     const { entries, errors } = await read(transaction.replace(from, to))
     expect(entries).toEqual([])
     expect(errors).toMatchObject([{ at: `STMTTRN/${at}` }])
@@ -218,7 +218,7 @@ describe('an unreadable OFX entry is skipped and reported with its line:', () =>
     expect(errors[0]?.reason).toContain(reason)
   })
 
-  test('a balance without an amount is a problem, never zero', async () => {
+  test('reports a balance without an amount, and never reads it as zero', async () => {
     const { balances, problems } = await readWith(readOfx, sgml('').replace('87.50', ' ').replace('-1,5', ''))
     expect(balances).toEqual([])
     expect(problems.map(({ severity, at }) => `${severity} ${at}`)).toEqual([
@@ -227,7 +227,7 @@ describe('an unreadable OFX entry is skipped and reported with its line:', () =>
     ])
   })
 
-  test('a statement that the bank rejected is an error', async () => {
+  test('reports a statement that the bank rejected', async () => {
     const failed = sgml(transaction).replace(
       '<CODE>0<SEVERITY>INFO</STATUS>\n<STMTRS>',
       '<CODE>2003<SEVERITY>ERROR<MESSAGE>No account</STATUS>\n<STMTRS>',
@@ -238,7 +238,7 @@ describe('an unreadable OFX entry is skipped and reported with its line:', () =>
   })
 })
 
-describe('an OFX file is rejected as a whole:', () => {
+describe('rejects an OFX file', () => {
   const good = sgml(transaction)
   test.each([
     [
@@ -247,15 +247,15 @@ describe('an OFX file is rejected as a whole:', () => {
       'error 15500: Wrong PIN',
     ],
     ['without a statement', `${header}<OFX><A></A></OFX>`, 'contains no statement'],
-    ['cut off', good.slice(0, -8), 'it is cut off'],
-    ['cut off in an entry', good.slice(0, good.indexOf('</STMTTRN>')), 'it is cut off'],
+    ['that is cut off', good.slice(0, -8), 'it is cut off'],
+    ['that is cut off in an entry', good.slice(0, good.indexOf('</STMTTRN>')), 'it is cut off'],
     ['with a DOCTYPE', good.replace('<OFX>', '<!DOCTYPE OFX><OFX>'), 'DOCTYPE'],
     ['without properly nested groups', good.replace('</BANKTRANLIST>', '</STMTTRNRS>'), 'was found where'],
     ['nested too deeply', good.replace('<STMTTRN>', '<A>'.repeat(100)), 'nested deeper'],
     ['with an invalid tag', good.replace('<STMTTRN>', '<STMT TRN>'), 'not an OFX tag'],
     ['followed by more content', `${good}<OFX></OFX>`, 'follows </OFX>'],
-    ['something else', 'hello world', 'no <OFX>'],
-    ['too short', ' ', 'too short'],
+    ['of another kind', 'hello world', 'no <OFX>'],
+    ['that is too short', ' ', 'too short'],
   ])('%s', async (_, text, reason) => {
     await expect(readWith(readOfx, text)).rejects.toThrow(reason)
   })
