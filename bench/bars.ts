@@ -1,4 +1,7 @@
-/** The bars: what each path must reach, on one machine and in one run. Missing one is told; it is no failure. */
+/**
+ * The targets each path must reach, on one machine and in one run. A missed target is reported but is not a
+ * failure.
+ */
 
 export interface Bar {
   /** At least this share of bare node:http with the same bytes. */
@@ -32,7 +35,7 @@ export const bars: Record<PathName, Bar> = {
   bulkLoad: { rowsPerSecond: 20_000 },
 }
 
-/** After ten minutes of mixed load at a million rows. Flat: in the second half it grows by less than this. */
+/** After ten minutes of mixed load with a million rows. Flat: it grows by less than this in the second half. */
 export const memoryBar = { megabytesBelow: 300, megabytesPerMinuteBelow: 2 }
 
 export interface Reached {

@@ -1,4 +1,7 @@
-/** How fast a workspace file comes into PostgreSQL, as `florin load` does it: read and checked first, then stored. */
+/**
+ * How fast a workspace file is loaded into PostgreSQL, as `florin load` does it: read and checked first,
+ * then stored.
+ */
 import { join } from 'node:path'
 import { writeFurtherRows, writeNewWorkspace } from './dataset/workspaceFile.ts'
 import { runScript } from './support/child.ts'
@@ -7,12 +10,12 @@ import { step } from './support/progress.ts'
 
 export interface BulkLoadResult {
   rows: number
-  /** Of a file in which all is new: storing it, and reading and checking it as well. */
+  /** For a file with only new rows: storing it, and including reading and checking. */
   rowsPerSecond: number
   wholeRowsPerSecond: number
-  /** Of the same file a second time, when nothing in it is new. */
+  /** For the same file a second time, when nothing in it is new. */
   againRowsPerSecond: number
-  /** What a command takes before its work begins and after it ends. */
+  /** What a command takes before its work starts and after it ends. */
   startSeconds: number
   rounds: number[]
 }
@@ -44,7 +47,7 @@ export async function measureBulkLoad(
   })
 }
 
-/** Rows a second for more rows of the largest workspace. */
+/** Rows per second for more rows of the largest workspace. */
 export async function furtherLoadRate(folder: string, databaseUrl: string, rows: number): Promise<number> {
   const file = join(folder, 'further.json')
   await writeFurtherRows(file, rows)

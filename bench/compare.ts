@@ -1,4 +1,4 @@
-/** Before any load: what the service answers must be right, and what its peers answer must be the same. */
+/** Before any load: the replies of the service must be right, and those of its peers the same. */
 import { deepStrictEqual } from 'node:assert/strict'
 import { pagePath, pollPath, pollPathCount, singlePath } from './dataset/requests.ts'
 import { accountId, companyId, type DataSize, dayOf, daysTotal, largestCount } from './dataset/shape.ts'
@@ -20,7 +20,7 @@ interface Page {
   nextCursor: string | null
 }
 
-/** Pages of every kind that is measured, at both ends and in the middle of the walk, with and without filters. */
+/** Pages of every measured kind, at both ends and in the middle of the walk, with and without filters. */
 function samplePages(): string[] {
   const page = '/v1/transactions?limit=50'
   const ranges = [
@@ -38,7 +38,7 @@ function samplePages(): string[] {
     `${page}&companyId=${companyId(0, 1)}&dateTo=${dayOf(700)}`,
     `${page}&accountId=${accountId(0, 11)}&dateFrom=${dayOf(300)}&dateTo=${dayOf(500)}`,
     `${page}&accountId=${accountId(1, 0)}`,
-    // Far behind those that the rounds ask for, so that these stay new.
+    // Far beyond those requested in the rounds, so that they stay new.
     ...Array.from({ length: newPagesCompared }, (_, index) => pagePath(1_000_000 + index * 977)),
     ...ranges.map(([from = 0, to = 0]) => `${page}&dateFrom=${dayOf(from)}&dateTo=${dayOf(to)}`),
   ]
@@ -49,7 +49,7 @@ const pagesFollowed = 3
 const pollsCompared = 5
 const singlesCompared = 20
 
-/** The plain peer reads the tables in its own way, so where both agree, both are right. */
+/** The plain peer reads the tables in its own way, so if both agree, both are right. */
 export async function compareWithPlain(
   service: string,
   plain: string,
@@ -75,7 +75,7 @@ export async function compareWithPlain(
     }
   }
   for (let index = 0; index < singlesCompared; index += 1) {
-    // From the far end of the list, so that no round asks for one of them again.
+    // From the far end of the list, so that no round requests them again.
     const path = singlePath(size, largestCount(size) - 1 - index)
     same(path, await json(service, path, headers), await json(plain, path, headers))
     compared += 1
@@ -83,7 +83,7 @@ export async function compareWithPlain(
   return compared
 }
 
-/** Polls are no part of the plain peer, and what they must say is known: nothing. */
+/** The plain peer has no polls, but their expected result is known: nothing new. */
 export async function checkPolls(
   service: string,
   pollAgain: string,
@@ -92,13 +92,13 @@ export async function checkPolls(
   const newPolls = Array.from({ length: pollsCompared }, (_, index) => pollPath(pollPathCount + index))
   for (const path of [pollAgain, ...newPolls]) {
     const { data, nextCursor } = await json<Page>(service, path, headers)
-    if (data.length > 0 || nextCursor !== null) throw new Error(`${path} has news, where there are none.`)
+    if (data.length > 0 || nextCursor !== null) throw new Error(`${path} has changes, but there are none.`)
   }
 }
 
 async function json<Body>(url: string, path: string, headers: Record<string, string>): Promise<Body> {
   const { status, body } = await ask(url, path, headers)
-  if (status !== 200) throw new Error(`${url}${path} answered ${status}: ${body.toString().slice(0, 500)}`)
+  if (status !== 200) throw new Error(`${url}${path} returned ${status}: ${body.toString().slice(0, 500)}`)
   return JSON.parse(body.toString()) as Body
 }
 
@@ -110,7 +110,7 @@ function same(what: string, ours: unknown, theirs: unknown): void {
   }
 }
 
-/** The bytes that bare node:http sends must be those that the service sends for this path. */
+/** bare node:http must send the same bytes as the service for this path. */
 export async function compareWithBare(
   service: string,
   bare: string,

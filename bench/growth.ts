@@ -1,4 +1,4 @@
-/** `npm run bench -- growth`: what each thing costs as the data grows, each size in a database of its own. */
+/** `npm run bench -- growth`: what each operation costs as the data grows, each size in a separate database. */
 import type { PostgresServer } from '../test/support/servers/postgresServer.ts'
 import { furtherLoadRate } from './bulkLoad.ts'
 import { deepPagePath, newPagePath, pollPath, singlePath } from './dataset/requests.ts'
@@ -55,9 +55,9 @@ async function measureSize(
 ): Promise<SizeResult> {
   const database = await filledDatabase(server, `growth_${transactions}`, { transactions, workspaces })
   const env = { DATABASE_URL: database.url }
-  const startMs = await step('Starting the service some times', () => startTime(folder, env))
+  const startMs = await step('Starting the service several times', () => startTime(folder, env))
   const service = await startFlorin(folder, env)
-  const requests = await step('Asking one by one', () => measureRequests(service, database))
+  const requests = await step('Sending requests one by one', () => measureRequests(service, database))
   const residentMegabytes = residentMegabytesOf(service.pid)
   await service.stop()
   const loadRowsPerSecond = await step('Loading more rows', () =>
@@ -78,7 +78,7 @@ async function startTime(folder: string, env: { DATABASE_URL: string }): Promise
   return median(times)
 }
 
-/** Every path is asked for once, so that none is answered from memory. */
+/** Every path is requested once, so that none is served from the cache. */
 async function measureRequests(service: RunningServer, { size, secrets }: FilledDatabase) {
   const calls = caller(service.url, secrets[0] ?? '')
   const timed = (pathOf: (index: number) => string) =>
@@ -95,7 +95,7 @@ async function measureRequests(service: RunningServer, { size, secrets }: Filled
   }
 }
 
-/** A page near the end of the walk that is reached by a cursor, as one reaches it who walks. */
+/** A page near the end of the walk, reached by a cursor as in a real walk. */
 async function secondPageMs(calls: Caller, index: number): Promise<number> {
   const path = deepPagePath(index)
   const { nextCursor } = JSON.parse((await calls.get(path)).body) as { nextCursor: string | null }
@@ -131,7 +131,7 @@ function growthPlot(results: readonly SizeResult[], subtitle: string): string {
   return linePlot(
     'Milliseconds per request, one after the other, as the data grows',
     subtitle,
-    { name: 'transactions, half of them in the workspace that is asked', logarithmic: true },
+    { name: 'transactions, half of them in the workspace under test', logarithmic: true },
     { name: 'ms' },
     [
       line('first page', ({ pageMs }) => pageMs),

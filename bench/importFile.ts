@@ -1,6 +1,6 @@
 /**
- * What `florin import` does, in a process of its own, timed from the first byte of the file to the commit.
- * Usage: importFile.ts <statement> <workspace id>, with the configuration in the environment.
+ * Does what `florin import` does, in a separate process, timed from the first byte of the file to the
+ * commit. Usage: importFile.ts <statement> <workspace id>, with the configuration in the environment.
  */
 import { readFileSync, statSync } from 'node:fs'
 import { open } from 'node:fs/promises'
@@ -11,7 +11,7 @@ import { openStore } from '../src/main/openStore.ts'
 const [path, workspaceId] = process.argv.slice(2)
 const store = await openStore(readConfig(process.env))
 if (store === null || path === undefined || workspaceId === undefined)
-  throw new Error('Something is missing.')
+  throw new Error('A store, a file and a workspace id are required.')
 const file = await open(path)
 const source = {
   size: statSync(path).size,
@@ -31,6 +31,6 @@ const [report] = await importFiles(store.db, 'bench.xml', source, {
 const seconds = (performance.now() - startMs) / 1000
 await file.close()
 await store.close()
-/** The most that the process ever had in memory, as the kernel has counted it. */
+/** The peak memory of the process, as counted by the kernel. */
 const peak = /VmHWM:\s+(\d+) kB/.exec(readFileSync('/proc/self/status', 'utf8'))?.[1] ?? '0'
 process.stdout.write(`${JSON.stringify({ seconds, megabytes: Number(peak) / 1024, report })}\n`)

@@ -1,4 +1,4 @@
-/** How fast a bank statement of 100,000 entries is stored, in how much memory, and what readers notice meanwhile. */
+/** How fast a bank statement with 100,000 entries is stored, with how much memory, and how readers are affected. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -22,7 +22,7 @@ const barMegabytes = 300
 interface Round {
   seconds: number
   megabytes: number
-  /** Of pages that were read by a client of another workspace meanwhile. */
+  /** Durations of pages read by a client of another workspace in the meantime. */
   readMs: number[]
 }
 
@@ -80,15 +80,15 @@ async function importOnce(
       state.over = true
     })
     await reading
-    const { seconds, megabytes, report: told } = JSON.parse(output) as Round & { report: ImportReport }
-    if (told.counts.added !== added || told.reason !== null) {
-      throw new Error(`${told.counts.added} entries were stored, not ${added}: ${told.reason}`)
+    const { seconds, megabytes, report: result } = JSON.parse(output) as Round & { report: ImportReport }
+    if (result.counts.added !== added || result.reason !== null) {
+      throw new Error(`${result.counts.added} entries were stored, not ${added}: ${result.reason}`)
     }
     return { seconds, megabytes, readMs }
   })
 }
 
-/** Pages that nobody has asked for before, one after the other. */
+/** New pages, one after the other. */
 async function readPages(
   { url, secret }: { url: string; secret: string },
   readMs: number[],
@@ -97,9 +97,9 @@ async function readPages(
   for (let number = 0; !state.over; number += 1) {
     const startMs = performance.now()
     const dateTo = new Date(Date.UTC(2030, 0, number)).toISOString().slice(0, 10)
-    const answer = await fetch(`${url}?dateTo=${dateTo}`, { headers: { Authorization: `Bearer ${secret}` } })
-    await answer.arrayBuffer()
-    if (answer.status !== 200) throw new Error(`A page was answered with ${answer.status}.`)
+    const reply = await fetch(`${url}?dateTo=${dateTo}`, { headers: { Authorization: `Bearer ${secret}` } })
+    await reply.arrayBuffer()
+    if (reply.status !== 200) throw new Error(`A page returned ${reply.status}.`)
     readMs.push(performance.now() - startMs)
   }
 }
@@ -116,10 +116,10 @@ function report(
   console.log(
     `camt.053 of ${entries} entries, ${(bytes / 1e6).toFixed(1)} MB, PostgreSQL, medians of ${rounds}`,
   )
-  console.log(`stored, alone            ${rate(quiet)} entries/s (bar ${barRate})`)
-  console.log(`stored, beside a reader  ${rate(read)} entries/s`)
+  console.log(`stored, alone            ${rate(quiet)} entries/s (target ${barRate})`)
+  console.log(`stored, with a reader    ${rate(read)} entries/s`)
   console.log(`the same file again      ${rate(again)} entries/s, nothing stored`)
-  console.log(`memory at most           ${megabytes} MB (bar ${barMegabytes})`)
+  console.log(`peak memory              ${megabytes} MB (target ${barMegabytes})`)
   console.log(
     `pages read meanwhile     ${reads.length}, median ${shown(median(reads))} ms, slowest ${shown(reads.at(-1))} ms`,
   )

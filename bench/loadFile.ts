@@ -1,7 +1,6 @@
 /**
- * What `florin load` does, in a process of its own, with reading and storing timed apart from each other and from the
- * start of the process.
- * Usage: loadFile.ts <workspace file>, with the configuration in the environment.
+ * Does what `florin load` does, in a separate process, timing reading and storing separately and without the
+ * start of the process. Usage: loadFile.ts <workspace file>, with the configuration in the environment.
  */
 import { readFileSync } from 'node:fs'
 import { loadWorkspace } from '../src/import/workspace/loadWorkspace.ts'
@@ -11,7 +10,7 @@ import { openStore } from '../src/main/openStore.ts'
 
 const [path] = process.argv.slice(2)
 const store = await openStore(readConfig(process.env))
-if (store === null || path === undefined) throw new Error('There is no store, or no file.')
+if (store === null || path === undefined) throw new Error('A store and a file are required.')
 const startMs = performance.now()
 const file = parseWorkspaceFile(readFileSync(path, 'utf8'))
 const readMs = performance.now()

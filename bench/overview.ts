@@ -1,4 +1,7 @@
-/** How soon the console's overview is drawn: a service of its own with the demo data, and new tabs of a real browser. */
+/**
+ * How quickly the console's overview is drawn: a separate service with the demo data, and new tabs of a real
+ * browser.
+ */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,7 +21,7 @@ export async function overview(): Promise<void> {
   const found = await findChromium(folder)
   const browser = 'launch' in found ? await found.launch() : null
   try {
-    if (browser === null) throw new Error('No Chromium starts here. Set CHROME_PATH to one that does.')
+    if (browser === null) throw new Error('No Chromium could be started. Set CHROME_PATH to a working one.')
     const context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
     await setUp(context, service.url + service.setupPath)
     const times: number[] = []
@@ -26,7 +29,7 @@ export async function overview(): Promise<void> {
     times.sort((a, b) => a - b)
     const median = times[(tabs - 1) / 2] ?? 0
     console.log(`Drawn in new tabs after ${times.map(Math.round).join(', ')} ms`)
-    console.log(`Median ${Math.round(median)} ms, bar ${barMs} ms: ${median < barMs ? 'met' : 'NOT met'}`)
+    console.log(`Median ${Math.round(median)} ms, target ${barMs} ms: ${median < barMs ? 'met' : 'NOT met'}`)
     if (median >= barMs) process.exitCode = 1
   } finally {
     await browser?.close()
@@ -46,7 +49,7 @@ async function setUp(context: BrowserContext, link: string): Promise<void> {
   await page.close()
 }
 
-/** From the address to the last of its tables. */
+/** From opening the address until the last table is drawn. */
 async function timeOfTab(context: BrowserContext, url: string): Promise<number> {
   const page = await context.newPage()
   const startMs = performance.now()

@@ -1,4 +1,4 @@
-/** The paths that are measured on PostgreSQL, each with those who take part and with what they are asked. */
+/** The paths measured on PostgreSQL, each with its contestants and requests. */
 
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,9 +14,9 @@ import {
   singlePath,
 } from './dataset/requests.ts'
 import { clockInstant, largestCount, rowOfLargest } from './dataset/shape.ts'
+import { pgbenchScripts } from './load/loggedQueries.ts'
 import { neverTwice, overAndOver, type Paths, samePath } from './load/paths.ts'
 import { loadWithPgbench } from './load/pgbench.ts'
-import { pgbenchScripts } from './load/statements.ts'
 import { type Contestant, overHttp } from './rounds.ts'
 import type { FilledDatabase } from './server.ts'
 import { type RunningServer, startPeer } from './support/child.ts'
@@ -25,7 +25,7 @@ import { step } from './support/progress.ts'
 export interface MeasuredPath {
   name: PathName
   contestants: Contestant[]
-  /** Whether other workspaces' data changes meanwhile. */
+  /** Whether data of other workspaces changes in the meantime. */
   amongWriters?: boolean
 }
 
@@ -37,16 +37,16 @@ export interface Stage {
 }
 
 const connections = 16
-/** Of the list that bare node:http is asked for over and over. */
+/** The length of the list that bare node:http is sent over and over. */
 const repeatedPaths = 20_000
 
 export interface Course {
   paths: MeasuredPath[]
-  /** Fails where the service and its peer differ; gives the number of answers that were the same. */
+  /** Fails if the service and its peer differ; returns the number of equal replies. */
   compare(): Promise<number>
 }
 
-/** Starts the peers, compares what all of them answer, and gives the paths that they then take. */
+/** Starts the peers, compares all replies, and returns the paths to measure. */
 export async function measuredPaths(stage: Stage, withPgbench: boolean): Promise<Course> {
   const { database, service } = stage
   const { size } = database
@@ -69,10 +69,10 @@ export async function measuredPaths(stage: Stage, withPgbench: boolean): Promise
     await checkPolls(service.url, again.poll, headers)
     return count
   }
-  await step('Comparing the answers of all', compare)
+  await step('Comparing all replies', compare)
   const scripts = withPgbench ? await scriptsFor(stage) : null
 
-  /** The service beside bare node:http, which is asked for the same paths. */
+  /** The service and bare node:http, with the same paths. */
   const pair = (peer: Bare, paths: Paths, barePaths: Paths, sent = headers) => {
     const request = { headers: sent, connections, folder: stage.folder }
     const expected = { status: peer.status, bytes: peer.bytes }
@@ -92,7 +92,7 @@ export async function measuredPaths(stage: Stage, withPgbench: boolean): Promise
     script === undefined ? [] : [alone(stage, script)]
 
   const singles = (index: number) => singlePath(size, index)
-  // The first path of a list was asked above, and the last ones in the comparison.
+  // The first path of a list was requested above, and the last ones in the comparison.
   const singleCount = largestCount(size) - 100
   const newSingles = neverTwice(index => singles(index + 1), singleCount)
   const paths: MeasuredPath[] = [
@@ -139,7 +139,7 @@ interface Bare {
   bytes: number
 }
 
-/** A bare node:http that sends what the service sends for this path, to the byte. */
+/** A bare node:http that sends exactly what the service sends for this path. */
 async function bareFor(
   { folder, service }: Stage,
   name: string,
@@ -148,7 +148,7 @@ async function bareFor(
 ): Promise<Bare> {
   const { status, body } = await ask(service.url, path, headers)
   const expected = name === 'notModified' ? 304 : 200
-  if (status !== expected) throw new Error(`${path} answered ${status}, and not ${expected}.`)
+  if (status !== expected) throw new Error(`${path} returned ${status} instead of ${expected}.`)
   const file = join(folder, `${name}.body`)
   writeFileSync(file, body)
   const words = [String(status), ...(status === 200 ? [file] : [])]
@@ -158,7 +158,7 @@ async function bareFor(
 }
 
 async function scriptsFor({ folder, server, database }: Stage) {
-  return await step('Reading the statements of the service from the log', async () =>
+  return await step('Reading the queries of the service from the log', async () =>
     pgbenchScripts(server, database.name, folder, database.secrets[0] ?? '', {
       count: largestCount(database.size),
       rowOf: nth => rowOfLargest(database.size, nth),
@@ -166,7 +166,7 @@ async function scriptsFor({ folder, server, database }: Stage) {
   )
 }
 
-/** The database alone. */
+/** Only the database. */
 function alone({ folder, server, database }: Stage, script: string): Contestant {
   const request = { folder, socketFolder: server.folder, database: database.name, script }
   return { name: 'pgbench', pid: null, takeTurn: seconds => loadWithPgbench({ ...request, seconds }) }

@@ -1,4 +1,4 @@
-/** Contestants take turns, A/B/A/B, so that whatever else the machine does meets all of them alike; medians count. */
+/** Contestants take turns, A/B/A/B, so that whatever else the machine does affects all of them; medians count. */
 import { type LoadRequest, load } from './load/load.ts'
 import { median, medianOrNull } from './support/numbers.ts'
 import { cpuSecondsOf } from './support/processes.ts'
@@ -6,34 +6,34 @@ import { cpuSecondsOf } from './support/processes.ts'
 export type ContestantName = 'service' | 'plain' | 'bare' | 'pgbench'
 
 export interface Turn {
-  answers: number
+  replies: number
   requestsPerSecond: number
-  /** Of an answer with its headers. */
+  /** The size of a reply with its headers. */
   bytesPerAnswer?: number
   latencyMs?: { median: number; p99: number }
 }
 
 export interface Contestant {
   name: ContestantName
-  /** Null where it has no process of its own to be looked at. */
+  /** Null if there is no separate process to watch. */
   pid: number | null
   takeTurn(seconds: number): Promise<Turn>
 }
 
 export interface Measured {
   requestsPerSecond: number
-  /** Of each round. */
+  /** One value per round. */
   rounds: number[]
   bytesPerAnswer: number | null
   latencyMs: { median: number; p99: number } | null
-  /** User and system time per answer, in microseconds. */
+  /** User and system time per reply, in microseconds. */
   cpuMicroseconds: { server: number | null; database: number | null }
 }
 
 export interface RoundsPlan {
   rounds: number
   seconds: number
-  /** Before the rounds, so that none of them meets code that has not been compiled yet; 0 for none. */
+  /** Before the rounds, so that none of them runs code that is not compiled yet; 0 for none. */
   warmUpSeconds: number
   databasePid: number | null
   say(detail: string): void
@@ -66,7 +66,7 @@ async function measuredTurn({ pid, takeTurn }: Contestant, { databasePid, second
   const turn = await takeTurn(seconds)
   const after = spent()
   const each = (to: number | null, from: number | null) =>
-    to === null || from === null ? null : ((to - from) * 1e6) / turn.answers
+    to === null || from === null ? null : ((to - from) * 1e6) / turn.replies
   return {
     ...turn,
     server: each(after.server, before.server),

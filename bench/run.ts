@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { clearAway, clearAwayOnSignals, isClearingAway } from './support/cleanup.ts'
 
-const help = `npm run bench                                    every hot path beside its peers, some ten minutes
+const help = `npm run bench                                    every hot path next to its peers, about ten minutes
 npm run bench -- --quick                         the same with little data, about a minute
 npm run bench -- growth [--sizes 10k,100k,1M,5M] what more data costs
 npm run bench -- soak [--minutes 10]             memory under mixed load
@@ -36,7 +36,7 @@ async function main(): Promise<void> {
     await (await import('./growth.ts')).growth(values.sizes.split(',').map(rowCount))
   else if (command === 'soak') {
     await (await import('./soak.ts')).soak(positive(values.minutes, Number), rowCount(values.rows ?? '1M'))
-  } else throw new Error(`There is no ${command}.\n${help}`)
+  } else throw new Error(`Unknown command: ${command}.\n${help}`)
 }
 
 const units: Record<string, number> = { '': 1, k: 1_000, M: 1_000_000 }
@@ -49,7 +49,7 @@ function rowCount(text: string): number {
 function positive(text: string, read: (text: string) => number): number {
   const value = read(text)
   if (value > 0) return value
-  throw new Error(`${text} is no size. Write it as 500, 10k or 1M.`)
+  throw new Error(`${text} is not a size. Write it as 500, 10k or 1M.`)
 }
 
 const signalMs = 100
@@ -58,7 +58,8 @@ clearAwayOnSignals()
 try {
   await main()
 } catch (error) {
-  // After Ctrl-C whatever was under way fails, maybe before we hear of the signal ourselves, and that is no news.
+  // After Ctrl-C everything in progress fails, perhaps before we receive the signal ourselves; that needs no
+  // message.
   await sleep(signalMs)
   if (!isClearingAway()) process.stderr.write(`\nbench: ${(error as Error).stack ?? error}\n`)
   process.exitCode = 1

@@ -1,4 +1,4 @@
-/** The bench's own PostgreSQL, and databases in it that are migrated and filled. */
+/** The bench's PostgreSQL server, and databases in it that are migrated and filled. */
 import pg from 'pg'
 import { migrate } from '../src/store/engine/migrate.ts'
 import { openPostgres } from '../src/store/engine/postgres.ts'
@@ -10,8 +10,8 @@ import { step } from './support/progress.ts'
 import { describeServer, noteServerFacts } from './support/serverFacts.ts'
 
 /**
- * What a server of this size would have. It does not wait for the disk, as the temp folder's would be measured. What the
- * service's sessions need, they set themselves.
+ * The settings a server of this size would have. It does not wait for the disk, since that would measure the
+ * temporary folder. The service's connections set what they need themselves.
  */
 const postgresSettings = {
   shared_buffers: '512MB',
@@ -35,7 +35,7 @@ export async function startDatabaseServer(): Promise<PostgresServer> {
 export interface FilledDatabase extends FilledData {
   name: string
   url: string
-  /** Of the database on disk. */
+  /** The size of the database on disk. */
   megabytes: number
 }
 
@@ -63,7 +63,7 @@ export async function filledDatabase(
   })
 }
 
-/** Migrated, and with nothing in it. */
+/** Migrated, but empty. */
 export async function emptyDatabase(server: PostgresServer, name: string): Promise<string> {
   await asAdmin(server, `create database ${name}`)
   const url = server.url(name)

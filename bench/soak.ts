@@ -1,4 +1,4 @@
-/** `npm run bench -- soak`: the memory of the service under minutes of everything at once. */
+/** `npm run bench -- soak`: the memory of the service under minutes of mixed load. */
 import { memoryBar } from './bars.ts'
 import { newPagePath, pagePath, pollPath, singlePath } from './dataset/requests.ts'
 import type { DataSize } from './dataset/shape.ts'
@@ -25,9 +25,9 @@ const connections = 16
 const sampleSeconds = 5
 const segmentSeconds = 10
 const requestsPerSecondMax = 15_000
-/** To payees of all workspaces in turn, the one that is asked among them: with each of its own its clock moves. */
+/** To payees of all workspaces in turn, including the one under test: each write to it advances its clock. */
 const writesPerSecond = 10
-/** The least and the most that an answer of the mix has on average, far apart: some are pages and some are empty. */
+/** A rough average over the mix: some replies are pages and some are empty. */
 const expected = { status: 200, bytes: 15_000 } as const
 
 export async function soak(minutes: number, transactions: number): Promise<void> {
@@ -62,7 +62,7 @@ export async function soak(minutes: number, transactions: number): Promise<void>
   report(minutes, transactions, samples, median(rates), changes)
 }
 
-/** Half are answered from memory, the other half are pages, polls and single reads that nobody asked for before. */
+/** Half are served from the cache; the other half are new pages, polls and single reads. */
 function mixedPath(size: DataSize, index: number): string {
   const nth = Math.floor(index / 20)
   const kind = index % 20
@@ -98,7 +98,8 @@ function report(
   requestsPerSecond: number,
   changes: number,
 ): void {
-  if (samples.length < 2) throw new Error('The memory of a process is read from /proc, which is not here.')
+  if (samples.length < 2)
+    throw new Error('The memory of a process is read from /proc, which does not exist here.')
   const maxMegabytes = Math.max(...samples.map(({ megabytes }) => megabytes))
   const secondHalf = samples.slice(Math.floor(samples.length / 2))
   const megabytesPerMinute = slope(
@@ -111,9 +112,9 @@ function report(
   process.stdout.write(
     `\n${minutes} min of mixed load at ${rows} transactions, ${short(requestsPerSecond)} req/s, ` +
       `${changes} payees changed\n${describeMachine(measuredOn)}\n\n` +
-      `Memory at most   ${short(maxMegabytes)} MB, bar < ${memoryBar.megabytesBelow} MB: ${low ? 'met' : 'NOT met'}\n` +
-      `Second half      ${megabytesPerMinute.toFixed(2)} MB a minute, ` +
-      `bar < ${memoryBar.megabytesPerMinuteBelow}: ${flat ? 'met' : 'NOT met'}\n\n`,
+      `Peak memory      ${short(maxMegabytes)} MB, target < ${memoryBar.megabytesBelow} MB: ${low ? 'met' : 'NOT met'}\n` +
+      `Second half      ${megabytesPerMinute.toFixed(2)} MB per minute, ` +
+      `target < ${memoryBar.megabytesPerMinuteBelow}: ${flat ? 'met' : 'NOT met'}\n\n`,
   )
   writeResult('soak.json', {
     ...{
@@ -127,7 +128,7 @@ function report(
   })
   const points = samples.map(({ seconds, megabytes }) => ({ x: seconds / 60, y: megabytes }))
   const title = 'Memory of the service under mixed load'
-  const subtitle = `${rows} transactions, ${short(requestsPerSecond)} requests a second; ${describeMachine(measuredOn)}`
+  const subtitle = `${rows} transactions, ${short(requestsPerSecond)} requests per second; ${describeMachine(measuredOn)}`
   writeResult(
     'soak.svg',
     linePlot(title, subtitle, { name: 'minutes' }, { name: 'MB' }, [{ name: 'resident', points }]),

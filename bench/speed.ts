@@ -1,4 +1,4 @@
-/** `npm run bench`: every hot path beside its peers, in one run on one machine. */
+/** `npm run bench`: every hot path next to its peers, in one run on one machine. */
 import { type Bar, bars, isMet, type PathName } from './bars.ts'
 import { type BulkLoadResult, measureBulkLoad } from './bulkLoad.ts'
 import { type EmbeddedResult, fillEmbedded, measureEmbedded } from './embedded/embedded.ts'
@@ -65,7 +65,7 @@ const quick = {
   embeddedRounds: 1,
   seconds: 1,
   warmUpSeconds: 0,
-  // What PostgreSQL does by itself takes eight seconds more to find out.
+  // pgbench takes eight more seconds.
   withPgbench: false,
 }
 const workspaces = 20
@@ -74,7 +74,7 @@ const writesPerSecond = 20
 export async function speed(options: SpeedOptions): Promise<void> {
   const plan = options.quick ? quick : full
   const folder = temporaryFolder()
-  // Both at once, as nothing is measured yet.
+  // Both at once, because nothing is measured yet.
   const filling = fillEmbedded(folder, plan.embeddedTransactions)
   const server = await startDatabaseServer()
   const size = { transactions: plan.transactions, workspaces }
@@ -91,8 +91,8 @@ export async function speed(options: SpeedOptions): Promise<void> {
     )
     results.push(httpResult(path.name, contestants))
   }
-  // Once more, now that the service has answers of all kinds in its memory.
-  const compared = await step('Comparing the answers again', compare)
+  // Again, now that the service has all kinds of replies in its cache.
+  const compared = await step('Comparing the replies again', compare)
   await service.stop()
   results.push(
     ...embeddedResults(
@@ -129,7 +129,7 @@ function embeddedResults({ alone, together }: EmbeddedResult): PathResult[] {
       ['embeddedTogether', together],
     ] as const
   ).map(([name, service]) => {
-    // The embedded store does one thing at a time, so this is what each request takes, whoever else waits.
+    // The embedded store handles one query at a time, so this is the time per request, however many wait.
     const ms = 1000 / service.requestsPerSecond
     return {
       name,
@@ -159,7 +159,7 @@ function loadResults({
 }
 
 const slowToolNote =
-  'wrk is not installed. autocannon takes more time than bare node:http does, so shares of it come out too high.\n'
+  'wrk is not installed. autocannon needs more time than bare node:http, so shares of it are too high.\n'
 
 function report(
   options: SpeedOptions,
@@ -176,10 +176,10 @@ function report(
   )
   const missed = results.filter(({ met }) => !met).map(({ title }) => title)
   process.stdout.write(
-    `Before and after the load, ${compared} answers of the service and of the plain peer were the same.\n`,
+    `Before and after the load, ${compared} replies of the service and the plain peer were the same.\n`,
   )
   if (measuredOn.loadTool === 'autocannon') process.stdout.write(slowToolNote)
-  process.stdout.write(missed.length === 0 ? 'Every bar is met.\n' : `Not met: ${missed.join('; ')}.\n`)
+  process.stdout.write(missed.length === 0 ? 'Every target is met.\n' : `Not met: ${missed.join('; ')}.\n`)
   const kept = {
     measuredAt: new Date().toISOString(),
     machine: measuredOn,
@@ -195,9 +195,6 @@ function report(
   writeResult('speed.json', kept)
   writeResult(
     'speed.svg',
-    speedPlot(
-      results,
-      `${size}, half of them in the workspace that is asked; ${describeMachine(measuredOn)}`,
-    ),
+    speedPlot(results, `${size}, half of them in the workspace under test; ${describeMachine(measuredOn)}`),
   )
 }

@@ -1,4 +1,4 @@
-/** Changes payees of some workspaces, over HTTP as anyone would, a given number of times a second. */
+/** Changes payees of some workspaces over HTTP, a given number of times per second. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { companyId } from './dataset/shape.ts'
 import { undoLater } from './support/cleanup.ts'
@@ -6,7 +6,7 @@ import { undoLater } from './support/cleanup.ts'
 const iban = 'DE89370400440532013000'
 
 export interface Writer {
-  /** Stops, and says how many changes were made; fails where one was refused. */
+  /** Stops and returns how many changes were made; fails if one was rejected. */
   stop(): Promise<number>
 }
 
@@ -32,7 +32,7 @@ export async function startWriter(
     }
   }
   const done = work()
-  // Whoever stops the writer is told of its failure.
+  // A failure is reported by `stop`.
   done.catch(() => undefined)
   return {
     async stop() {
@@ -58,11 +58,11 @@ async function send(
   secret: string,
   body?: object,
 ): Promise<unknown> {
-  const answer = await fetch(url + path, {
+  const reply = await fetch(url + path, {
     method,
     headers: { Authorization: `Bearer ${secret}`, ...(body && { 'Content-Type': 'application/json' }) },
     ...(body && { body: JSON.stringify(body) }),
   })
-  if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${await answer.text()}`)
-  return await answer.json()
+  if (!reply.ok) throw new Error(`${method} ${path} returned ${reply.status}: ${await reply.text()}`)
+  return await reply.json()
 }

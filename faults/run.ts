@@ -5,7 +5,7 @@ import { clearAway, clearAwayOnSignals, isClearingAway } from '../bench/support/
 import type { StoreName } from './support/store.ts'
 
 const help = `npm run faults -- kills N [--store embedded|postgres|both] [--seed S]
-    Kills service, workers, commands and database N times while clients write. No write may be lost or doubled.
+    Kills service, workers, commands and database N times while clients write. No write may be lost or duplicated.
 npm run faults -- fuzz N [--store embedded|postgres|both] [--seed S] [--findings FILE]
     Sends N odd requests over raw sockets. No 5xx, no stall of the event loop, flat memory.
 npm run faults -- fuzz --replay FILE
@@ -41,7 +41,7 @@ async function main(): Promise<boolean> {
 function storesOf(text: string): StoreName[] {
   if (text === 'both') return ['embedded', 'postgres']
   if (text === 'embedded' || text === 'postgres') return [text]
-  throw new Error(`--store is embedded, postgres or both, and not ${text}.`)
+  throw new Error(`--store must be embedded, postgres or both, not ${text}.`)
 }
 
 function whole(text: string | undefined): number {
@@ -55,7 +55,7 @@ clearAwayOnSignals()
 try {
   if (!(await main())) process.exitCode = 1
 } catch (error) {
-  // After Ctrl-C everything under way fails, perhaps before we hear of the signal ourselves.
+  // After Ctrl-C everything in progress fails, perhaps before we receive the signal ourselves.
   await sleep(signalMs)
   if (!isClearingAway()) process.stderr.write(`\nfaults: ${(error as Error).stack ?? error}\n`)
   process.exitCode = 1

@@ -1,6 +1,7 @@
 /**
- * Builds the console into console/dist, where it is not built yet or what it is made of has changed. Run by `npm start`
- * and by the tests' global setup; when there is nothing to do it takes some milliseconds and says nothing.
+ * Builds the console into console/dist if it is not built yet or its sources have changed. Run by `npm
+ * start` and the tests' global setup. If there is nothing to do, it takes a few milliseconds and prints
+ * nothing.
  */
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
@@ -17,7 +18,7 @@ export async function buildConsole(say: (line: string) => void = console.log): P
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return
   const vite = await loadVite()
   if (!vite) {
-    // Installed without what builds: a build that came along is the one to serve.
+    // Installed without the build tools: serve the build that came with the package.
     if (existsSync(join(outFolder, 'index.html'))) return
     throw new Error('The console is not built, and vite is not installed: run npm ci, then npm start')
   }
@@ -45,7 +46,7 @@ function filesUnder(paths: string[]): string[] {
   })
 }
 
-/** Names count as well as contents: a file that moved makes another build. */
+/** Names count as well as contents: a moved file triggers a new build. */
 function stampOf(files: string[]): string {
   const hash = createHash('sha256')
   for (const file of files.sort()) {

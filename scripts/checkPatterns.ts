@@ -1,6 +1,7 @@
 /**
- * Fails where a regular expression could take more than linear time: `npm run patterns`, a part of `npm run verify`.
- * One quadratic pattern on a header let anyone stop the service, and no other test would have noticed.
+ * Fails if a regular expression could take more than linear time: `npm run patterns`, part of `npm run
+ * verify`. A single quadratic pattern on a header let anyone stall the service, and no other test would have
+ * noticed.
  */
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -17,6 +18,6 @@ const files = folders
 
 const { patterns, complaints } = await checkFiles(files, allowed)
 for (const complaint of complaints) console.error(complaint)
-console.log(`${patterns} regular expressions in ${files.length} files: ${complaints.length} to mend.`)
+console.log(`${patterns} regular expressions in ${files.length} files: ${complaints.length} to fix.`)
 // recheck leaves its own process running.
 process.exit(complaints.length === 0 ? 0 : 1)

@@ -1,18 +1,18 @@
 /**
- * Reads every file below a folder and prints what came of it, a line for each family of formats: `npm run corpus -- DIR`.
- * With --list it also names each file that was refused, each problem, and each statement that does not add up; with --import
- * it stores the statements as well, in two orders, each file twice, and says whether the same came of it.
+ * Reads every file in a folder and prints a summary per format: `npm run corpus -- DIR`. With --list it also
+ * lists each rejected file, each problem, and each statement that does not add up. With --import it also
+ * imports the statements in two orders, each file twice, and says whether the results are the same.
  */
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { UnreadableFile } from '../src/import/files/problem.ts'
-import { headBytes, tellFormat } from '../src/import/format.ts'
+import { detectFormat, headBytes } from '../src/import/format.ts'
 import { compareOrders } from './corpus/importing.ts'
 import { readInvoiceFile } from './corpus/invoices.ts'
 import { type Outcome, refused } from './corpus/outcome.ts'
 import { readStatementFile } from './corpus/statements.ts'
 
-/** The first function that has something to say of a file speaks for it. */
+/** The first function that returns an outcome for a file decides. */
 const families: ((bytes: Uint8Array) => Promise<Outcome | null>)[] = [readStatementFile, readInvoiceFile]
 
 const folder = process.argv.slice(2).find(argument => !argument.startsWith('--'))
@@ -34,7 +34,7 @@ for (const path of readdirSync(folder, { recursive: true, encoding: 'utf8' }).so
   row[kept] = (row[kept] ?? 0) + 1
   for (const [name, count] of Object.entries(outcome.counts)) row[name] = (row[name] ?? 0) + count
   if (!list) continue
-  if (outcome.refusal !== null) console.log(`${relative(folder, file)}: refused: ${outcome.refusal}`)
+  if (outcome.refusal !== null) console.log(`${relative(folder, file)}: rejected: ${outcome.refusal}`)
   for (const remark of outcome.remarks) console.log(`${relative(folder, file)}: ${remark}`)
 }
 console.table(Object.fromEntries([...rows].sort()))
@@ -45,7 +45,7 @@ async function readFile(bytes: Uint8Array): Promise<Outcome> {
     const outcome = await family(bytes)
     if (outcome) return outcome
   }
-  const format = tellFormat(bytes.subarray(0, headBytes))
-  const reason = format.kind === 'unknown' ? format.reason : 'it is not read here'
+  const format = detectFormat(bytes.subarray(0, headBytes))
+  const reason = format.kind === 'unknown' ? format.reason : 'it is not supported here'
   return refused(format.kind, new UnreadableFile(reason))
 }

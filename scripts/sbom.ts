@@ -1,7 +1,8 @@
 /**
- * Writes which packages the service and its pages run with, as a CycloneDX document: `npm run sbom -- FILE`, or to standard output.
- * npm makes the whole list from the lock file, without the network. Its own `--omit dev` also leaves out packages that
- * both we and a tool for development need, such as pg, so we follow our dependencies ourselves.
+ * Writes the packages that the service and its pages use at run time as a CycloneDX document: `npm run sbom
+ * -- FILE`, or to standard output. npm creates the full list from the lock file, without network access. Its
+ * `--omit dev` also drops packages that both we and a development tool need, such as pg, so we follow our
+ * dependencies ourselves.
  */
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -28,11 +29,14 @@ interface Package {
 }
 
 const root = fileURLToPath(new URL('../', import.meta.url))
-/** Built into the pages, and so in package.json among the tools. A test compares them with the pages' imports. */
+/**
+ * Bundled into the pages, and therefore dev dependencies in package.json. A test compares them with the
+ * pages' imports.
+ */
 const inPages = ['react', 'react-dom', 'uqr']
 const outputBytesMax = 64 * 1024 * 1024
 
-/** Everything that is installed, tools for development included. */
+/** Everything that is installed, including development tools. */
 function fromNpm(): Sbom {
   const words = [
     'sbom',
@@ -53,10 +57,10 @@ function fromNpm(): Sbom {
   return JSON.parse(text) as Sbom
 }
 
-/** The packages that the service needs to run, directly and through others. */
+/** The packages the service needs at run time, directly or indirectly. */
 function neededAtRunTime({ dependencies }: Sbom, own: Package): Set<string> {
   const dependsOn = new Map(dependencies.map(each => [each.ref, each.dependsOn]))
-  // The versions in package.json are exact, so they name their entries.
+  // Versions in package.json are exact, so they identify their entries.
   const pages = inPages.map(name => `${name}@${own.devDependencies[name]}`)
   const waiting = [
     ...Object.entries(own.dependencies).map(([name, version]) => `${name}@${version}`),
@@ -74,7 +78,7 @@ function neededAtRunTime({ dependencies }: Sbom, own: Package): Set<string> {
   return needed
 }
 
-/** Without the registry that a machine uses, and without the name of the folder that the sources are in. */
+/** Without the registry of this machine, and without the name of the source folder. */
 function published(sbom: Sbom, own: Package): Sbom {
   const needed = neededAtRunTime(sbom, own)
   const ownRef = sbom.metadata.component['bom-ref']

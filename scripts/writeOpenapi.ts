@@ -1,4 +1,4 @@
-/** Writes openapi.json from the contract. A test fails when the committed file is not what this writes. */
+/** Writes openapi.json from the contract. A test fails if the committed file differs. */
 import { writeFileSync } from 'node:fs'
 import { openapiDocument } from '../src/contract/openapi.ts'
 

@@ -1,13 +1,13 @@
-/** The fault commands do what they say, on a small scale: `npm run faults` is what finds something. */
+/** Runs the fault commands on a small scale; `npm run faults` is the real test. */
 import { execFile, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import { AnswerReader } from '../faults/fuzz/answers.ts'
 import { exchange, Line, type RawRequest } from '../faults/fuzz/connection.ts'
 import { Delivery } from '../faults/fuzz/delivery.ts'
 import type { Findings } from '../faults/fuzz/findings.ts'
+import { ReplyReader } from '../faults/fuzz/replies.ts'
 import { Suspects } from '../faults/fuzz/suspects.ts'
 import type { Stall, Target } from '../faults/fuzz/target.ts'
 import { Ledger } from '../faults/kills/ledger.ts'
@@ -20,7 +20,7 @@ const faults = async (...words: string[]) =>
     .stdout
 
 describe.concurrent('npm run faults', () => {
-  it('kills finds nothing lost or doubled after two kills', async () => {
+  it('kills finds nothing lost or duplicated after two kills', async () => {
     expect(await faults('kills', '2', '--store', 'postgres', '--seed', '2')).toContain('2 kills, seed 2: ok')
   })
 
@@ -34,29 +34,29 @@ describe.concurrent('npm run faults', () => {
 describe('the ledger of kills', () => {
   const row = (iban: string, name = 'A') => ({ id: iban, iban, name })
 
-  it('finds an acknowledged write that is gone, doubled or wrong', () => {
+  it('finds an acknowledged write that is lost, duplicated or wrong', () => {
     const ledger = new Ledger(['kept'])
     for (const iban of ['gone', 'twice', 'wrong', 'fine']) ledger.acknowledged(iban, 'A')
     const found = ledger.check([row('kept'), row('twice'), row('twice'), row('wrong', 'B'), row('fine')])
     expect(found).toEqual([
-      'doubled: payee twice is there twice',
-      'lost: payee gone is absent, and should be "A"',
-      'wrong: payee wrong is "B", and should be "A"',
+      'duplicate: payee twice exists twice',
+      'lost: payee gone is absent, but should be "A"',
+      'wrong: payee wrong is "B", but should be "A"',
     ])
   })
 
-  it('allows a write without an answer both ways, until it was seen', () => {
+  it('accepts either outcome of a write without a reply until it has been seen', () => {
     const ledger = new Ledger([])
     ledger.unanswered('there', 'A')
     ledger.unanswered('absent', 'A')
     expect(ledger.check([row('there')])).toEqual([])
-    expect(ledger.check([])).toEqual(['lost: payee there is absent, and should be "A"'])
+    expect(ledger.check([])).toEqual(['lost: payee there is absent, but should be "A"'])
   })
 
-  it('finds what nobody wrote, and misses what was there from the start', () => {
+  it('reports payees nobody created, and missing ones that existed from the start', () => {
     expect(new Ledger(['kept']).check([row('odd')])).toEqual([
-      'unknown: nobody made payee odd (A)',
-      'lost: payee kept of the start',
+      'unknown: nobody created payee odd (A)',
+      'lost: payee kept from the start',
     ])
   })
 })
@@ -80,7 +80,7 @@ describe('fuzz', () => {
     last,
   })
 
-  it('names a request that stalls for longer than its patience, and one that closes the connection', async () => {
+  it('names a request that stalls too long, and one that closes the connection', async () => {
     const reporter = new URL('../faults/fuzz/stallReporter.js', import.meta.url).href
     const page = `data:text/javascript,${encodeURIComponent(oddServer)}`
     const main = fileURLToPath(new URL('../faults/fuzz/stallReporter.js', import.meta.url))
@@ -90,7 +90,7 @@ describe('fuzz', () => {
       const stalls: Stall[] = []
       server.on('message', message => stalls.push(message as Stall))
       const suspects = new Suspects({ port, stalls })
-      // As with broken framing, the answer is not waited for.
+      // As with broken framing, do not wait for the reply.
       const requests = [get('/'), get('/slow', true)]
       const batch = suspects.begin(requests)
       await exchange(port, requests)
@@ -103,15 +103,15 @@ describe('fuzz', () => {
       const delivery = new Delivery({ target, findings, suspects, random: randomFrom(1) })
       const gone = get('/gone')
       await delivery.send(new Line(port), [get('/'), gone, get('/')])
-      expect(found).toEqual([['closed the connection without an answer', gone]])
+      expect(found).toEqual([['closed the connection without a reply', gone]])
     } finally {
       server.kill('SIGKILL')
     }
   })
 })
 
-describe('the reader of answers', () => {
-  it('tells pipelined answers apart, in whatever pieces they come', () => {
+describe('the reply reader', () => {
+  it('separates pipelined replies, however they are chunked', () => {
     const bytes = Buffer.from(
       'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\nabc' +
         'HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n' +
@@ -119,7 +119,7 @@ describe('the reader of answers', () => {
         'HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n',
     )
     for (const size of [1, 7, bytes.length]) {
-      const reader = new AnswerReader(['GET', 'HEAD', 'GET', 'POST'])
+      const reader = new ReplyReader(['GET', 'HEAD', 'GET', 'POST'])
       const read = []
       for (let at = 0; at < bytes.length; at += size) read.push(...reader.take(bytes.subarray(at, at + size)))
       expect(read).toEqual([

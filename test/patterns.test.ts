@@ -71,7 +71,7 @@ describe('The check of regular expressions', () => {
     expect(complaints).toEqual([])
     const listed = { [`${file}: /^[0-9a-f]{64}[a-z]{1,40}$/`]: 'for the test' }
     expect((await check('export const digest = /^[0-9a-f]{64}[a-z]{1,40}$/\n', listed)).complaints).toEqual([
-      expect.stringContaining('is not needed there any more'),
+      expect.stringContaining('no longer needed'),
     ])
   })
 
@@ -84,7 +84,7 @@ describe('The check of regular expressions', () => {
 
   it('asks for an entry of the list that is not needed any more to be removed', async () => {
     const { complaints } = await check('export {}\n', { 'gone.ts: new RegExp(word)': 'for the test' })
-    expect(complaints[0]).toContain('is not needed there any more')
+    expect(complaints[0]).toContain('no longer needed')
   })
 
   it('reads patterns in TypeScript, JSX and plain JavaScript, and none in comments, texts and divisions', () => {

@@ -1,4 +1,7 @@
-/** A bank statement of any length, written piece by piece: every entry its own, none of them in memory for long. */
+/**
+ * Writes a bank statement of any length piece by piece. Every entry is different, and none stays in memory
+ * for long.
+ */
 
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
@@ -8,7 +11,7 @@ const iban = 'DE02120300000000202051'
 const entriesPerDay = 400
 const entriesPerPiece = 500
 
-/** Gives the size of the file in bytes. */
+/** Returns the size of the file in bytes. */
 export async function writeCamtFile(path: string, entries: number): Promise<number> {
   const file = createWriteStream(path)
   const write = async (text: string) => {

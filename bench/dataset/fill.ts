@@ -1,4 +1,4 @@
-/** Fills a migrated store with the data of `shape.ts`, by SQL: many times as fast as through the service. */
+/** Fills a migrated store with the data of `shape.ts` by SQL: many times faster than through the service. */
 import { createKey } from '../../src/actions/keys.ts'
 import { scopes } from '../../src/contract/scopes.ts'
 import type { Database } from '../../src/store/engine/door.ts'
@@ -20,11 +20,11 @@ import {
 import { categories, counterparties, labels, merchants, slugOf } from './texts.ts'
 import { withoutIndexes } from './withoutIndexes.ts'
 
-const rowsPerStatement = 50_000
+const rowsPerQuery = 50_000
 
 /**
- * A bulk load wants what the service's sessions switch off. One statement follows the other, so that all of them run on
- * the connection that has these settings; it is closed afterwards.
+ * A bulk load needs settings that the service's connections turn off. Queries run one after another, so all
+ * of them use the connection with these settings; it is closed afterwards.
  */
 const settings =
   "set statement_timeout = 0; set enable_seqscan = on; set enable_sort = on; set maintenance_work_mem = '256MB'"
@@ -44,13 +44,13 @@ export async function fill(
   const workspaces = Array.from({ length: size.workspaces }, (_, number) => number)
   for (const workspace of workspaces) await insertWorkspace(db, workspace)
   await withoutIndexes(db, 'transactions', async () => {
-    for (let first = 1; first <= size.transactions; first += rowsPerStatement) {
-      const last = Math.min(size.transactions, first + rowsPerStatement - 1)
+    for (let first = 1; first <= size.transactions; first += rowsPerQuery) {
+      const last = Math.min(size.transactions, first + rowsPerQuery - 1)
       await db.query(transactionsSql(size), [first, last, counterparties, merchants, labels])
       onProgress(last)
     }
   })
-  // Index-only scans need the marks that a vacuum leaves, and plans the statistics.
+  // Index-only scans need the visibility map that a vacuum writes, and plans need statistics.
   await db.script('vacuum analyze')
   const secrets: string[] = []
   for (const workspace of workspaces) secrets.push(await secretFor(db, workspace))
@@ -97,10 +97,10 @@ async function insertWorkspace(db: Database, workspace: number): Promise<void> {
   )
 }
 
-/** Multiplying by a large odd number scatters the rows evenly; each number gives another order. */
+/** Multiplying by a large odd number scatters the rows evenly; each factor gives another order. */
 const chance = (factor: number): string => `((n * ${factor}) % 4294967296) / 4294967296.0::float8`
 
-/** The array's element at a place from 0 to 1. */
+/** The array's element at a position from 0 to 1. */
 const pick = (array: string, place: string): string =>
   `(${array})[1 + floor(cardinality(${array}) * ${place})::int]`
 

@@ -1,4 +1,4 @@
-/** Paths into the data of the bench, by number: as many as one likes, and no two alike. */
+/** Paths into the data of the bench, by number: any number of them, and no two alike. */
 import {
   type DataSize,
   dayOf,
@@ -11,7 +11,7 @@ import {
 
 const pageSpanDays = 60
 const lastDays = daysTotal - pageSpanDays
-/** Without a common factor with what it goes round in, so that every number comes once before one comes again. */
+/** Coprime to the modulus, so that every number occurs once before any repeats. */
 const stride = 719
 const rowStride = 611_953
 
@@ -22,16 +22,16 @@ export function pagePath(index: number): string {
   return `/v1/transactions?limit=50&dateFrom=${dayOf(day - span)}&dateTo=${dayOf(day)}`
 }
 
-/** The days before the first are all empty, so the beginning may reach back for centuries. */
+/** The days before the first are all empty, so the start may reach back for centuries. */
 export const pagePathCount = lastDays * 100_000
 
-/** The last of the walk's pages, again as many as one likes. */
+/** The last pages of the walk, again any number of them. */
 export function deepPagePath(index: number): string {
   const day = Math.floor(daysTotal * 0.05) + (index % Math.floor(daysTotal * 0.03))
   return `/v1/transactions?limit=50&dateFrom=${dayOf(-1 - index)}&dateTo=${dayOf(day)}`
 }
 
-/** The first of the walk's pages with dates, as a person sees them who looks at what is new. */
+/** The first pages of the walk with dates, as seen by a person who looks at what is new. */
 export function newPagePath(index: number): string {
   return `/v1/transactions?limit=50&dateFrom=${dayOf(-1 - index)}&dateTo=${dayOf(daysTotal - 1 - (index % 30))}`
 }
@@ -39,7 +39,7 @@ export function newPagePath(index: number): string {
 export const singlePath = (size: DataSize, index: number): string =>
   `/v1/transactions/${transactionId(rowOfLargest(size, 1 + ((index * rowStride) % largestCount(size))))}`
 
-/** Instants between the newest transaction and the workspace's clock: there is nothing new after any of them. */
+/** Instants between the newest transaction and the workspace's clock: nothing is new after any of them. */
 export const pollPath = (index: number): string =>
   `/v1/transactions?limit=50&updatedAfter=${new Date(Date.parse(endInstant) + 1 + index).toISOString()}`
 

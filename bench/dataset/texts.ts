@@ -1,4 +1,4 @@
-/** What banks write. Some of the letters are not ASCII, as everywhere in Europe: they cost more to encode. */
+/** Texts of banks. Some letters are not ASCII, as everywhere in Europe: they cost more to encode. */
 
 export const counterparties = [
   'Papierwerk Süd AG',

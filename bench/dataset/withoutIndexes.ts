@@ -1,6 +1,6 @@
 /**
- * Fills a table before its indexes are made, which takes a fraction of the time. They are put back as the schema had
- * them, and so are the foreign keys: what is measured afterwards is the schema as it is.
+ * Fills a table before its indexes are created, which takes a fraction of the time. Indexes and foreign keys
+ * are then restored as the schema defines them, so the real schema is measured.
  */
 import type { Database } from '../../src/store/engine/door.ts'
 
@@ -17,7 +17,7 @@ export async function withoutIndexes(db: Database, table: string, work: () => Pr
      from pg_constraint where conrelid = $1::text::regclass and contype = 'f'`,
     [table],
   )
-  // An index that carries a constraint, such as the primary key, stays: others may refer to it.
+  // An index that backs a constraint, such as the primary key, stays: others may refer to it.
   const indexes = await db.query<Definition>(
     `select c.relname as name, format('drop index %I', c.relname) as drop, pg_get_indexdef(c.oid) as create
      from pg_index i join pg_class c on c.oid = i.indexrelid

@@ -1,4 +1,4 @@
-/** Workspace files for `florin load`: a whole new workspace, or more transactions for one that is there. */
+/** Workspace files for `florin load`: a whole new workspace, or more transactions for an existing one. */
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { finished } from 'node:stream/promises'
@@ -10,7 +10,7 @@ import { categories, counterparties, labels, merchants, slugOf } from './texts.t
 
 const instant = '2025-06-30T08:00:00.000Z'
 
-/** A workspace of its own, with one company, some accounts and all categories. */
+/** A new workspace with one company, one account and all categories. */
 export async function writeNewWorkspace(path: string, id: string, transactions: number): Promise<void> {
   const company = {
     ...{ id: companyId(0, 0), name: 'Nordlicht Energie GmbH', tradingName: null, registrationNumber: null },
@@ -58,7 +58,7 @@ const allCategories = (): Category[] =>
     createdAt: instant,
   }))
 
-/** One line after the other: a million rows need not fit into a string. */
+/** Line by line: a million rows would not fit into a string. */
 async function writeFile(path: string, head: object, transactions: number): Promise<void> {
   const file = createWriteStream(path)
   file.write(`${JSON.stringify(head).slice(0, -1)},"transactions":[\n`)

@@ -1,4 +1,4 @@
-/** Pages of the embedded store that were never asked for before, by one caller and by many at once. */
+/** New pages of the embedded store, requested by one client and by many at once. */
 
 import { join } from 'node:path'
 import { ask } from '../compare.ts'
@@ -14,7 +14,7 @@ export interface EmbeddedResult {
 }
 
 const connectionsTogether = 16
-/** Even in a quick run: a database that is compiled as it runs is many times as slow in its first second. */
+/** Even in a quick run: WebAssembly is compiled as it runs and is many times slower in the first second. */
 const firstWarmUpSeconds = 1
 
 export interface EmbeddedData {
@@ -22,7 +22,7 @@ export interface EmbeddedData {
   secrets: string[]
 }
 
-/** In a process of its own, as the engine would keep this one from everything else. */
+/** In a separate process, because the engine would block everything else in this one. */
 export async function fillEmbedded(folder: string, transactions: number): Promise<EmbeddedData> {
   const dataDir = join(folder, 'embedded')
   const secrets = JSON.parse(
@@ -39,7 +39,7 @@ export async function measureEmbedded(
   const service = await startFlorin(folder, { FLORIN_DATA_DIR: dataDir })
   const headers = { Authorization: `Bearer ${secrets[0]}` }
   const { body } = await ask(service.url, newPagePath(0), headers)
-  // One list for both: the second must not ask for what the first has asked.
+  // One list for both, so that the second does not request what the first already has.
   const paths = neverTwice(pagePath, pagePathCount)
   const measure = async (connections: number, warmUpSeconds: number, say: (detail: string) => void) => {
     const request = { url: service.url, paths, headers, connections, folder }

@@ -1,6 +1,6 @@
 /**
- * Makes an embedded store with one workspace, and prints its keys.
- * Usage: fillEmbedded.ts <data folder> <number of transactions>
+ * Creates an embedded store with one workspace and prints its keys. Usage: fillEmbedded.ts <data folder>
+ * <number of transactions>
  */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'

@@ -8,10 +8,10 @@ export async function loadWithAutocannon(
   expectedStatus: number,
 ): Promise<LoadOutcome> {
   const list = paths.take((requestsPerSecondMax ?? requestsPerSecondDefault) * seconds)
-  let asked = 0
+  let sentCount = 0
   const nextPath = () => {
-    asked += 1
-    return list[(asked - 1) % list.length] ?? '/'
+    sentCount += 1
+    return list[(sentCount - 1) % list.length] ?? '/'
   }
   const result = await autocannon({
     url,
@@ -23,26 +23,26 @@ export async function loadWithAutocannon(
   const others = Object.entries(statusCounts(result)).filter(([status]) => status !== String(expectedStatus))
   if (others.length > 0) {
     throw new Error(
-      `${url} answered ${others.map(([status, { count }]) => `${count} × ${status}`).join(', ')}.`,
+      `${url} returned ${others.map(([status, { count }]) => `${count} × ${status}`).join(', ')}.`,
     )
   }
   if (result.errors + result.timeouts > 0) {
     throw new Error(`${url} failed ${result.errors} requests, and ${result.timeouts} timed out.`)
   }
-  if (!paths.repeats && asked > list.length) {
-    throw new Error(`${url} was asked for all ${list.length} paths that there were, and for some again.`)
+  if (!paths.repeats && sentCount > list.length) {
+    throw new Error(`${url} ran out of paths: all ${list.length} were requested, and some again.`)
   }
-  paths.used(asked)
-  const answers = result.requests.total
+  paths.used(sentCount)
+  const replies = result.requests.total
   return {
-    answers,
-    requestsPerSecond: answers / result.duration,
-    bytesPerAnswer: result.throughput.total / answers,
+    replies,
+    requestsPerSecond: replies / result.duration,
+    bytesPerAnswer: result.throughput.total / replies,
     latencyMs: { median: result.latency.p50, p99: result.latency.p99 },
   }
 }
 
-/** The types that come for autocannon do not know of these counts yet. */
+/** autocannon's types do not include these counts yet. */
 function statusCounts(result: autocannon.Result): Record<string, { count: number }> {
   return (result as { statusCodeStats?: Record<string, { count: number }> }).statusCodeStats ?? {}
 }

@@ -1,4 +1,4 @@
-/** What is asked of a server for some seconds, and what became of it; by wrk where it is installed, else autocannon. */
+/** Loads a server for some seconds: with wrk if it is installed, otherwise with autocannon. */
 import { execFileSync } from 'node:child_process'
 import { loadWithAutocannon } from './autocannon.ts'
 import type { Paths } from './paths.ts'
@@ -10,16 +10,16 @@ export interface LoadRequest {
   headers: Record<string, string>
   connections: number
   seconds: number
-  /** More than any server here answers; so many paths are made ready. */
+  /** More than any server here can serve; this many paths are prepared. */
   requestsPerSecondMax?: number
   /** Where files of this round may be put. */
   folder: string
 }
 
 export interface LoadOutcome {
-  answers: number
+  replies: number
   requestsPerSecond: number
-  /** Of an answer with its headers, on average. */
+  /** The average size of a reply with its headers. */
   bytesPerAnswer: number
   latencyMs: { median: number; p99: number }
 }
@@ -28,15 +28,16 @@ export const hasWrk = isInstalled('wrk', '-v')
 export const hasPgbench = isInstalled('pgbench', '--version')
 export const loadTool = hasWrk ? 'wrk' : 'autocannon'
 
-/** Fails where an answer had another status than is expected, or none came. */
+/** Fails if a reply had an unexpected status, or none arrived. */
 export async function load(request: LoadRequest, expected: { status: 200 | 304; bytes: number }) {
   const outcome = await (hasWrk ? loadWithWrk(request) : loadWithAutocannon(request, expected.status))
-  if (outcome.answers === 0) throw new Error(`${request.url} answered nothing.`)
-  // wrk counts a 304 and a 200 alike, yet they differ much in size; and so does a wrong page from a right one.
+  if (outcome.replies === 0) throw new Error(`${request.url} sent no replies.`)
+  // wrk does not distinguish a 304 from a 200, but they differ a lot in size, and so does a wrong page from a
+  // right one.
   const { bytesPerAnswer } = outcome
   if (bytesPerAnswer < expected.bytes * 0.5 || bytesPerAnswer > expected.bytes * 2 + headerBytesMax) {
     throw new Error(
-      `${request.url} sent ${Math.round(bytesPerAnswer)} bytes an answer, where about ${expected.bytes} are right.`,
+      `${request.url} sent ${Math.round(bytesPerAnswer)} bytes per reply instead of about ${expected.bytes}.`,
     )
   }
   return outcome
@@ -49,7 +50,7 @@ function isInstalled(program: string, word: string): boolean {
     execFileSync(program, [word], { stdio: 'ignore' })
     return true
   } catch (error) {
-    // wrk says its version with an exit code of 1.
+    // wrk prints its version with exit code 1.
     return (error as NodeJS.ErrnoException).code !== 'ENOENT'
   }
 }

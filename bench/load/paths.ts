@@ -1,10 +1,10 @@
-/** Which paths are asked for: one and the same, or one after the other and none of them twice. */
+/** Which paths are requested: always the same one, or one after the other and none twice. */
 
 export interface Paths {
-  /** The next paths, as many as there may be use for; those that were really used are told by `used`. */
+  /** The next paths, as many as may be needed; `used` reports how many were actually used. */
   take(countMax: number): string[]
   used(count: number): void
-  /** Whether they may be asked again from the first one on, once all were. */
+  /** Whether to start over with the first path once all were requested. */
   repeats: boolean
 }
 
@@ -14,13 +14,14 @@ export const samePath = (path: string): Paths => ({
   repeats: true,
 })
 
-/** One list, used up over all rounds. */
+/** One list, consumed over all rounds. */
 export function neverTwice(pathOf: (index: number) => string, count: number): Paths {
   let next = 0
   return {
     take(countMax) {
       const length = Math.min(countMax, count - next)
-      if (length <= 0) throw new Error('Every path has been asked for: the data is too small for this speed.')
+      if (length <= 0)
+        throw new Error('Every path has been requested: there is too little data for this speed.')
       return Array.from({ length }, (_, index) => pathOf(next + index))
     },
     used(count) {
@@ -30,7 +31,7 @@ export function neverTwice(pathOf: (index: number) => string, count: number): Pa
   }
 }
 
-/** The same list for a server that remembers nothing, so that the load tool has the same work with it. */
+/** The same list for a server without a cache, so that the load generator does the same work. */
 export const overAndOver = (pathOf: (index: number) => string, count: number): Paths => ({
   take: countMax => Array.from({ length: Math.min(countMax, count) }, (_, index) => pathOf(index)),
   used: () => undefined,

@@ -1,4 +1,4 @@
-/** The database alone, with the very statements of the service and nobody between: what the machine could do. */
+/** Only the database, with the exact queries of the service and nothing in between: what the machine can do. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { connectionSettings } from '../../src/postgres/settings.ts'
@@ -27,13 +27,13 @@ export async function loadWithPgbench({ folder, socketFolder, database, script, 
     { PATH: process.env.PATH, PGOPTIONS: sessionOptions() },
   )
   const [, failed = '0'] = /^number of failed transactions: (\d+)/m.exec(output) ?? []
-  const [, answers = '0'] = /^number of transactions actually processed: (\d+)/m.exec(output) ?? []
+  const [, replies = '0'] = /^number of transactions actually processed: (\d+)/m.exec(output) ?? []
   const [, perSecond = ''] = /^tps = ([\d.]+)/m.exec(output) ?? []
   if (failed !== '0' || perSecond === '') throw new Error(`pgbench failed:\n${output}`)
-  return { answers: Number(answers), requestsPerSecond: Number(perSecond) }
+  return { replies: Number(replies), requestsPerSecond: Number(perSecond) }
 }
 
-/** The sessions of the service have these settings, and its statements are planned under them. */
+/** The service's connections have these settings, and its queries are planned with them. */
 const sessionOptions = (): string =>
   Object.entries(connectionSettings)
     // A space would end the option.

@@ -1,4 +1,5 @@
--- Asks for the paths of a file in their order. With "once", none is asked for twice, and running out of them is told.
+-- Requests the paths of a file in order. With "once", none is requested twice, and running out of them is
+-- reported.
 local list = {}
 local threads = {}
 
@@ -9,7 +10,7 @@ end
 function init(args)
   asked = 0
   repeats = args[2] == "again"
-  -- Whole requests are made now, so that making them is no part of what is measured.
+  -- Requests are built in advance, so that building them is not measured.
   for path in io.lines(args[1]) do
     list[#list + 1] = wrk.format("GET", path)
   end
@@ -26,7 +27,7 @@ end
 function done(summary, latency)
   local errors = summary.errors
   io.write(string.format(
-    '\nRESULT {"answers": %d, "bytes": %d, "microseconds": %d, "asked": %d, ' ..
+    '\nRESULT {"replies": %d, "bytes": %d, "microseconds": %d, "asked": %d, ' ..
     '"connect": %d, "read": %d, "write": %d, "status": %d, "timeout": %d, "medianMs": %f, "p99Ms": %f}\n',
     summary.requests, summary.bytes, summary.duration, threads[1]:get("asked"),
     errors.connect, errors.read, errors.write, errors.status, errors.timeout,

@@ -8,7 +8,7 @@ const scriptPath = fileURLToPath(new URL('./wrk.lua', import.meta.url))
 const requestsPerSecondDefault = 40_000
 
 interface WrkResult {
-  answers: number
+  replies: number
   bytes: number
   microseconds: number
   asked: number
@@ -34,19 +34,17 @@ export async function loadWithWrk(request: LoadRequest): Promise<LoadOutcome> {
   const errors = errorKinds.filter(kind => result[kind] > 0).map(kind => `${result[kind]} by ${kind}`)
   if (errors.length > 0) throw new Error(`${url} failed requests: ${errors.join(', ')}.`)
   if (!paths.repeats && result.asked > list.length) {
-    throw new Error(
-      `${url} was asked for all ${list.length} paths that there were, and for the last one again.`,
-    )
+    throw new Error(`${url} ran out of paths: all ${list.length} were requested, and the last one again.`)
   }
   paths.used(result.asked)
   return outcomeOf(result)
 }
 
-function outcomeOf({ answers, bytes, microseconds, medianMs, p99Ms }: WrkResult): LoadOutcome {
+function outcomeOf({ replies, bytes, microseconds, medianMs, p99Ms }: WrkResult): LoadOutcome {
   return {
-    answers,
-    requestsPerSecond: (answers * 1e6) / microseconds,
-    bytesPerAnswer: bytes / answers,
+    replies,
+    requestsPerSecond: (replies * 1e6) / microseconds,
+    bytesPerAnswer: bytes / replies,
     latencyMs: { median: medianMs, p99: p99Ms },
   }
 }

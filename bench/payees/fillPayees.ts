@@ -1,7 +1,6 @@
 /**
- * Loads a workspace whose six companies have as many payees as a company may have, and a small one beside it. Prints
- * a key for each and the id of a payee to change.
- * Usage: fillPayees.ts, with the configuration in the environment.
+ * Loads a workspace whose six companies have the maximum number of payees, and a small one. Prints a key for
+ * each and the id of a payee to change. Usage: fillPayees.ts, with the configuration in the environment.
  */
 import { createKey } from '../../src/actions/keys.ts'
 import { payeesPerCompanyMax } from '../../src/contract/payees.ts'
@@ -15,7 +14,7 @@ const companiesCount = 6
 const actor = { kind: 'command', id: 'bench' } as const
 
 const store = await openStore(readConfig(process.env))
-if (store === null) throw new Error('Another process has the data folder.')
+if (store === null) throw new Error('Another process has the data folder open.')
 const { db } = store
 const nowMs = Date.now()
 const companies = Array.from({ length: companiesCount }, () => company())

@@ -1,4 +1,7 @@
-/** What others notice while many clients read a list of 60,000 payees: on both stores, with and without a writer. */
+/**
+ * How others are affected while many clients read a list of 60,000 payees: on both stores, with and without
+ * a writer.
+ */
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { emptyDatabase, startDatabaseServer } from '../server.ts'
@@ -11,7 +14,7 @@ const clients = 20
 const timesEach = 3
 const pollMs = 5
 const barMs = 100
-/** Before the load, so that a busy machine is not mistaken for a slow service. */
+/** Measured before the load, so that a busy machine is not mistaken for a slow service. */
 const idleMs = 3_000
 
 interface Filled {
@@ -33,7 +36,7 @@ export async function payees(): Promise<void> {
     })
     const service = await startFlorin(folder, env)
     for (const withWriter of [false, true]) {
-      const label = `${name}, ${withWriter ? 'beside a writer' : 'nobody writes'}`
+      const label = `${name}, ${withWriter ? 'with a writer' : 'without a writer'}`
       report(label, await step(label, () => measure(service.url, filled, withWriter)))
     }
     await service.stop()
@@ -56,11 +59,12 @@ async function measure(url: string, filled: Filled, withWriter: boolean): Promis
   const smallMs: number[] = []
   const others = [
     poll(state, healthMs, health),
-    // Another workspace's request, which needs the store too.
+    // A request to another workspace, which needs the store too.
     poll(state, smallMs, () => ask(`${url}/v1/companies?probe=${smallMs.length}`, filled.small)),
     ...(withWriter ? [write(url, filled, state)] : []),
   ]
-  // Whoever waits for them below is told of a failure; until then, such as on Ctrl-C, it must not end the process.
+  // A failure is reported when they are awaited below; until then, for example on Ctrl-C, it must not end the
+  // process.
   for (const other of others) other.catch(() => undefined)
   try {
     const words = [url, filled.large, String(clients), String(timesEach)]
@@ -103,9 +107,9 @@ async function ask(url: string, secret?: string, init: RequestInit = {}): Promis
     ...(secret && { Authorization: `Bearer ${secret}` }),
     ...(init.body && { 'Content-Type': 'application/json' }),
   }
-  const answer = await fetch(url, { ...init, headers })
-  const text = await answer.text()
-  if (!answer.ok) throw new Error(`${url} answered ${answer.status}: ${text}`)
+  const reply = await fetch(url, { ...init, headers })
+  const text = await reply.text()
+  if (!reply.ok) throw new Error(`${url} returned ${reply.status}: ${text}`)
 }
 
 function report(label: string, { idleMs: idle, listMs, healthMs, smallMs, changes }: Measured): void {
@@ -115,7 +119,7 @@ function report(label: string, { idleMs: idle, listMs, healthMs, smallMs, change
   console.log(`\n${label}: ${clients} clients read 60,000 payees, ${timesEach} times each`)
   console.log(`/healthz before        ${shown(idle)}`)
   console.log(`lists                  ${shown(listMs)}`)
-  console.log(`/healthz meanwhile     ${shown(healthMs)} (bar ${barMs} ms: ${isMet ? 'met' : 'NOT met'})`)
+  console.log(`/healthz meanwhile     ${shown(healthMs)} (target ${barMs} ms: ${isMet ? 'met' : 'NOT met'})`)
   console.log(`another's small read   ${shown(smallMs)}`)
   if (changes > 0) console.log(`changes meanwhile      ${changes}`)
   if (!isMet) process.exitCode = 1

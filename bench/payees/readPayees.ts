@@ -1,7 +1,7 @@
 /**
- * Reads the list of payees over several connections at once, in a process of its own, so that taking in the answers
- * does not delay whoever measures. Prints how long each took, in milliseconds.
- * Usage: readPayees.ts <url> <secret> <clients> <times each>
+ * Reads the list of payees over several connections at once, in a separate process, so that receiving the
+ * replies does not delay the measurement. Prints how long each took, in milliseconds. Usage: readPayees.ts
+ * <url> <secret> <clients> <times each>
  */
 import { Agent, get } from 'node:http'
 
@@ -12,12 +12,12 @@ const readOnce = (): Promise<number> =>
   new Promise((resolve, reject) => {
     const startMs = performance.now()
     const headers = { Authorization: `Bearer ${secret}` }
-    get(`${url}/v1/payees`, { agent, headers }, answer => {
-      answer.resume()
-      answer.on('error', reject)
-      answer.on('end', () => {
-        if (answer.statusCode === 200) resolve(performance.now() - startMs)
-        else reject(new Error(`The list was answered with ${answer.statusCode}.`))
+    get(`${url}/v1/payees`, { agent, headers }, reply => {
+      reply.resume()
+      reply.on('error', reject)
+      reply.on('end', () => {
+        if (reply.statusCode === 200) resolve(performance.now() - startMs)
+        else reject(new Error(`The list returned ${reply.statusCode}.`))
       })
     }).on('error', reject)
   })

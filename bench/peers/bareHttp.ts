@@ -1,6 +1,6 @@
 /**
- * The upper bound: node's own HTTP server, which sends the same bytes whatever it is asked.
- * Usage: bareHttp.ts <status> [file with the body]
+ * The upper bound: Node's HTTP server, which sends the same bytes for every request. Usage: bareHttp.ts
+ * <status> [file with the body]
  */
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'

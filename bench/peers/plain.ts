@@ -1,7 +1,7 @@
 /**
- * The plain peer: the same lists over the same tables as most people would write them, with Fastify, Drizzle and zod.
- * It is no straw man: its queries are carried by the same indexes, and it does what the service does on each request,
- * key, scope, limit, checks. It only keeps nothing and tunes nothing.
+ * The plain peer: the same lists over the same tables as most people would write them, with Fastify, Drizzle
+ * and zod. It is not a straw man: its queries use the same indexes, and it does what the service does on
+ * each request (key, scope, limit, checks). It just caches nothing and tunes nothing.
  */
 import { createHash } from 'node:crypto'
 import { and, asc, eq, gt, gte, lte, type SQL, sql } from 'drizzle-orm'

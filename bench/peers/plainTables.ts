@@ -1,4 +1,4 @@
-/** The tables of the store that the plain peer reads, as Drizzle wants them told. */
+/** The tables that the plain peer reads, declared for Drizzle. */
 import { bigint, date, integer, numeric, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
@@ -25,7 +25,8 @@ export const transactions = pgTable(
     categoryId: text('category_id'),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
-    // The order of the list, which the store's indexes carry; a peer without it would sort a workspace per page.
+    // The order of the list, which the store's indexes support; without it, the peer would sort a workspace
+    // for each page.
     walkDay: integer('walk_day').notNull(),
     walkCreated: bigint('walk_created', { mode: 'number' }).notNull(),
   },

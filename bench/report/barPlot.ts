@@ -1,10 +1,10 @@
-/** Bars that lie beside each other, in groups, on a scale from 0 to 1, with a mark where each group must reach. */
+/** Horizontal bars in groups on a scale from 0 to 1, with a mark for the target of each group. */
 import { escaped, label, line, palette, round, svg } from './svg.ts'
 
 export interface BarGroup {
   title: string
   bars: { series: string; value: number; text: string }[]
-  /** Where the group's first bar must reach. */
+  /** The target of the group's first bar. */
   mark: number | null
 }
 

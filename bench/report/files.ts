@@ -1,4 +1,4 @@
-/** Results are kept as files of `bench/results`, so that a page can show them and a later run can be held beside them. */
+/** Results are stored in `bench/results`, so that pages can show them and later runs can be compared. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -15,7 +15,7 @@ export function writeResult(name: string, content: string | object): void {
   process.stderr.write(`Wrote ${relative(process.cwd(), path)}\n`)
 }
 
-/** Four digits that matter are more than the measurement has. */
+/** Four significant digits are more than the measurement has. */
 function rounded(value: unknown): unknown {
   if (typeof value === 'number') return Number.isInteger(value) ? value : Number(value.toPrecision(4))
   if (Array.isArray(value)) return value.map(rounded)

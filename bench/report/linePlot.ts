@@ -1,4 +1,4 @@
-/** Lines over a scale that is even or in powers of ten, each named at its end. */
+/** Lines on a linear or logarithmic scale, each labelled at its end. */
 
 import { short } from '../support/numbers.ts'
 import { escaped, label, line, palette, round, svg } from './svg.ts'
@@ -94,7 +94,7 @@ function evenTicks(most: number): number[] {
 
 const labelHeight = 17
 
-/** Names that would cover each other are moved apart. */
+/** Moves overlapping labels apart. */
 function spread(places: readonly number[]): number[] {
   const result = [...places]
   const order = places.map((_, index) => index).sort((a, b) => (places[a] ?? 0) - (places[b] ?? 0))

@@ -12,7 +12,7 @@ const head = [
   '× plain',
   'of pgbench',
   'CPU µs: service, database',
-  'bar',
+  'target',
   'met',
 ]
 
@@ -59,12 +59,12 @@ export function speedPlot(results: readonly PathResult[], subtitle: string): str
     })
     return [{ title: result.title, bars, mark: result.bar.ofBareHttp ?? null }]
   })
-  const title = 'Answers a second, as a share of bare node:http sending the same bytes'
-  return barPlot(title, subtitle, 'the bar', groups)
+  const title = 'Replies per second, as a share of bare node:http sending the same bytes'
+  return barPlot(title, subtitle, 'the target', groups)
 }
 
 const seriesNames = {
   service: 'Florin',
   plain: 'Fastify + Drizzle + zod',
-  pgbench: 'pgbench (the database alone)',
+  pgbench: 'pgbench (only the database)',
 }

@@ -1,4 +1,4 @@
-/** What the plots share. The colours hold on white and on black; text follows the reader's scheme. */
+/** Shared by the plots. The colours work on white and on black; text follows the reader's colour scheme. */
 
 export const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')

@@ -1,4 +1,4 @@
-/** A table in Markdown whose columns stand straight in a terminal too. */
+/** A Markdown table with aligned columns, so that it is readable in a terminal too. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((cell, column) =>
     Math.max(3, ...[cell, ...rows.map(row => row[column] ?? '')].map(text => text.length)),

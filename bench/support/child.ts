@@ -11,26 +11,26 @@ const scriptPath = (name: string): string => fileURLToPath(new URL(`../${name}.t
 const startSecondsMax = 120
 const stopSecondsMax = 20
 const logLinesShown = 15
-/** The most that the service takes: what is measured is the work, not the limit. */
+/** The maximum the service accepts: the limit is not measured here. */
 const rateMax = '1000000'
 
 export interface RunningServer {
   url: string
   pid: number
-  /** From the start of the process to its first answer. */
+  /** From the start of the process to its first reply. */
   startMs: number
   stop(): Promise<void>
 }
 
 export type Environment = Record<string, string>
 
-/** The environment of a child is the given one and the little that it cannot do without. */
+/** The given environment plus the few variables a child needs. */
 function environment(env: Environment): NodeJS.ProcessEnv {
   const { PATH, TMPDIR, HOME } = process.env
   return { PATH, HOME, ...(TMPDIR && { TMPDIR }), ...env }
 }
 
-/** `florin serve` as it is, with a limit out of reach and its log in a file. */
+/** `florin serve` with a limit out of reach and its log in a file. */
 export function startFlorin(folder: string, env: Environment): Promise<RunningServer> {
   const settings = {
     PORT: '0',
@@ -42,12 +42,12 @@ export function startFlorin(folder: string, env: Environment): Promise<RunningSe
   return startServer(folder, 'service', [programPath, 'serve', '--json'], settings, '/healthz')
 }
 
-/** A peer of `bench/peers`. */
+/** Starts a peer of `bench/peers`. */
 export function startPeer(folder: string, name: string, words: string[], env: Environment = {}) {
   return startServer(folder, name, ['--import', 'tsx', scriptPath(`peers/${name}`), ...words], env, '/')
 }
 
-/** Starts a server that prints one line of JSON, with its address in `url` or `api`, when it listens. */
+/** Starts a server that prints a line of JSON, with its address in `url` or `api`, when it listens. */
 async function startServer(
   folder: string,
   name: string,
@@ -74,11 +74,11 @@ async function startServer(
   }
 }
 
-/** The output is read to its end all the same: a pipe that fills up would stop the child. */
+/** The output is still read to its end: a full pipe would block the child. */
 async function firstLine(child: ChildProcess): Promise<string> {
   const signal = AbortSignal.timeout(startSecondsMax * 1000)
   const ended = once(child, 'exit', { signal }).then(() => {
-    throw new Error('it ended before it listened')
+    throw new Error('it exited before it listened')
   })
   const line = new Promise<string>(settle => {
     let text = ''
@@ -100,12 +100,12 @@ export async function end(child: ChildProcess): Promise<void> {
   clearTimeout(impatience)
 }
 
-/** Runs a script of `bench` to its end. */
+/** Runs a script of `bench` to completion. */
 export function runScript(name: string, words: string[], env: Environment): Promise<string> {
   return run(process.execPath, ['--import', 'tsx', scriptPath(name), ...words], environment(env))
 }
 
-/** Runs a program to its end; fails, with what it said, where it does. */
+/** Runs a program to completion; throws with its output if it fails. */
 export async function run(program: string, words: string[], env?: NodeJS.ProcessEnv): Promise<string> {
   const child = spawn(program, words, { stdio: ['ignore', 'pipe', 'pipe'], ...(env && { env }) })
   const undone = undoLater(() => end(child))
@@ -119,5 +119,5 @@ export async function run(program: string, words: string[], env?: NodeJS.Process
   const [code, signal] = await once(child, 'close')
   await undone()
   if (code === 0) return output
-  throw new Error(`${program} ${words.join(' ')} ended with ${code ?? signal}:\n${errors}${output}`)
+  throw new Error(`${program} ${words.join(' ')} exited with ${code ?? signal}:\n${errors}${output}`)
 }

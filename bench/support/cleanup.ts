@@ -1,6 +1,6 @@
 /**
- * Everything that the bench starts or makes is noted here, and is ended and removed in the opposite order: at the end,
- * on a failure, and on Ctrl-C.
+ * Everything the bench starts or creates is registered here, and stopped and removed in reverse order: at
+ * the end, on a failure, and on Ctrl-C.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -11,7 +11,7 @@ type Undo = () => Promise<void> | void
 const noted = new Set<Undo>()
 let clearing: Promise<void> | null = null
 
-/** Notes how something is undone; what it gives back undoes it early. */
+/** Registers how to undo something; returns a function that undoes it early. */
 export function undoLater(undo: Undo): () => Promise<void> {
   noted.add(undo)
   return async () => {
@@ -27,10 +27,10 @@ export function clearAway(): Promise<void> {
 async function undoAll(): Promise<void> {
   for (const undo of [...noted].reverse()) {
     noted.delete(undo)
-    // One that fails must not keep the others from being undone.
+    // If one fails, the others must still be undone.
     await Promise.resolve()
       .then(undo)
-      .catch((error: unknown) => process.stderr.write(`bench: could not clear away: ${error}\n`))
+      .catch((error: unknown) => process.stderr.write(`bench: could not clean up: ${error}\n`))
   }
 }
 
@@ -44,7 +44,7 @@ export function clearAwayOnSignals(): void {
   }
 }
 
-/** A folder of this run alone. */
+/** A temporary folder for this run. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'florin-bench-'))
   undoLater(() => rmSync(folder, { recursive: true, force: true }))

@@ -1,4 +1,4 @@
-/** On what the figures were measured: without that they say little. */
+/** The machine the figures were measured on, without which they mean little. */
 import { cpus, totalmem } from 'node:os'
 import { hasPgbench, loadTool } from '../load/load.ts'
 import { pgbenchClients } from '../load/pgbench.ts'

@@ -1,9 +1,9 @@
-/** Requests one after the other over one connection, each timed by itself. */
+/** Requests one after the other over one connection, each timed separately. */
 import { Agent, request } from 'node:http'
 import { median } from './numbers.ts'
 
 export interface Caller {
-  /** The body of an answer with 200, and how long it took to come whole; fails on any other status. */
+  /** The body of a 200 reply, and how long it took to arrive completely; fails on any other status. */
   get(path: string): Promise<{ ms: number; body: string }>
   close(): void
 }
@@ -15,16 +15,16 @@ export function caller(url: string, secret: string): Caller {
     get: path =>
       new Promise((settle, fail) => {
         const startMs = performance.now()
-        const asked = request(url + path, { agent, headers }, answer => {
+        const asked = request(url + path, { agent, headers }, reply => {
           let body = ''
-          answer.setEncoding('utf8')
-          answer.on('data', (text: string) => {
+          reply.setEncoding('utf8')
+          reply.on('data', (text: string) => {
             body += text
           })
-          answer.on('error', fail)
-          answer.on('end', () => {
-            if (answer.statusCode === 200) settle({ ms: performance.now() - startMs, body })
-            else fail(new Error(`${path} answered ${answer.statusCode}: ${body.slice(0, 500)}`))
+          reply.on('error', fail)
+          reply.on('end', () => {
+            if (reply.statusCode === 200) settle({ ms: performance.now() - startMs, body })
+            else fail(new Error(`${path} returned ${reply.statusCode}: ${body.slice(0, 500)}`))
           })
         })
         asked.on('error', fail)
@@ -34,7 +34,7 @@ export function caller(url: string, secret: string): Caller {
   }
 }
 
-/** The median over some requests, after a few that warm things up. */
+/** The median over some requests, after a few for warming up. */
 export async function medianMs(count: number, warmUp: number, timed: (index: number) => Promise<number>) {
   const times: number[] = []
   for (let index = 0; index < warmUp + count; index += 1) {

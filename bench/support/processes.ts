@@ -1,4 +1,4 @@
-/** What processes cost, as Linux tells in /proc; null where there is none. */
+/** What processes cost, read from /proc on Linux; null elsewhere. */
 import { readdirSync, readFileSync } from 'node:fs'
 
 const ticksPerSecond = 100
@@ -6,17 +6,17 @@ const ticksPerSecond = 100
 interface ProcessFacts {
   pid: number
   parent: number
-  /** Its own time and that of children that have ended, so that a sum over a tree never shrinks. */
+  /** Including children that have exited, so that the sum over a tree never shrinks. */
   cpuSeconds: number
 }
 
-/** User and system time of the process and of all below it. */
+/** User and system time of the process and all its descendants. */
 export function cpuSecondsOf(pid: number): number | null {
   const tree = processTree(pid)
   return tree?.reduce((sum, { cpuSeconds }) => sum + cpuSeconds, 0) ?? null
 }
 
-/** Resident memory of the process and of all below it. */
+/** Resident memory of the process and all its descendants. */
 export function residentMegabytesOf(pid: number): number | null {
   const tree = processTree(pid)
   return tree?.reduce((sum, each) => sum + residentMegabytes(each.pid), 0) ?? null
@@ -42,13 +42,13 @@ function allProcesses(): ProcessFacts[] | null {
 
 function factsOf(pid: number): ProcessFacts | null {
   try {
-    // A program's name is in brackets and may hold anything; the numbers come after it.
+    // A program's name is in brackets and may contain anything; the numbers come after it.
     const fields = (readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1) ?? '').split(' ').map(Number)
     const [, parent = 0] = fields
     const ticks = fields.slice(11, 15).reduce((sum, each) => sum + each, 0)
     return { pid, parent, cpuSeconds: ticks / ticksPerSecond }
   } catch {
-    return null // It ended in between.
+    return null // It exited in the meantime.
   }
 }
 

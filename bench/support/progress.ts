@@ -1,7 +1,7 @@
-/** Says what is going on, on standard error: a line that is redrawn on a terminal, a line per step elsewhere. */
+/** Shows progress on standard error: a line that is redrawn on a terminal, a line per step elsewhere. */
 
 const redrawMs = 1_000
-/** Where lines cannot be redrawn, there are few of them. */
+/** If lines cannot be redrawn, print few of them. */
 const lineMs = 10_000
 const terminal = process.stderr
 

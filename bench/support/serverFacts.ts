@@ -1,13 +1,13 @@
-/** Which PostgreSQL was measured, and with which settings: a figure from another server says something else. */
+/** Which PostgreSQL was measured, and with which settings: figures from another server are not comparable. */
 
 import { serverSettings } from '../../src/postgres/settings.ts'
 import { openPostgres } from '../../src/store/engine/postgres.ts'
 
 export interface ServerFacts {
   version: string
-  /** Whether it could compile plans: JIT is on by default wherever it can. */
+  /** Whether it can compile plans: JIT is on by default wherever it is available. */
   hasJit: boolean
-  /** As the sessions of the service have them. */
+  /** The settings of the service's connections. */
   session: Record<string, string>
   server: Record<string, string>
 }
@@ -24,7 +24,7 @@ const ofServer = [
 
 let known: ServerFacts | null = null
 
-/** Asks the server through the service's own door, and remembers it for the report. */
+/** Queries the server in the same way as the service, and keeps the result for the report. */
 export async function noteServerFacts(url: string): Promise<ServerFacts> {
   const db = await openPostgres({ url, connections: 1 })
   try {
@@ -61,6 +61,6 @@ export function describeServer({ version, hasJit, session, server }: ServerFacts
       .join(', ')
   return (
     `PostgreSQL ${version}, ${hasJit ? 'with LLVM' : 'without LLVM'}\n` +
-    `  our sessions: ${listed(session)}\n  server: ${listed(server)}\n`
+    `  our connections: ${listed(session)}\n  server: ${listed(server)}\n`
   )
 }

@@ -1,19 +1,19 @@
-/** Sends requests and judges the answers: no 5xx, and an answer to everything that is well framed. */
+/** Sends requests and checks the replies: no 5xx, and a reply to every well-framed request. */
 import type { Socket } from 'node:net'
 import type { Random } from '../support/random.ts'
 import {
-  answerMsMax,
   brokenMsMax,
   type Exchanged,
   exchange,
   type Line,
   type RawRequest,
+  replyMsMax,
 } from './connection.ts'
 import type { Findings } from './findings.ts'
 import type { Suspects } from './suspects.ts'
 import type { Target } from './target.ts'
 
-/** Some of the broken requests get more time, as their answer may come late. */
+/** Some broken requests get more time, because their reply may be late. */
 const patientPercent = 5
 const patientMs = 1_000
 
@@ -28,7 +28,7 @@ interface Setting {
 
 export class Delivery {
   sent = 0
-  /** Writes that were done. */
+  /** Writes that succeeded. */
   committed = 0
   readonly #seen = new Map<string, number>()
   readonly #setting: Setting
@@ -44,11 +44,11 @@ export class Delivery {
       .join(', ')
   }
 
-  /** Sends them on one connection, and on further ones where that is closed. */
+  /** Sends them on one connection, and on further ones if that is closed. */
   async send(line: Line, requests: readonly RawRequest[]): Promise<void> {
     for (let left = requests; left.length > 0; ) {
-      const { answers, timedOut } = await this.#watched(left, () => line.send(left, this.#brokenMs()))
-      left = await this.#rest(left, answers, timedOut)
+      const { replies, timedOut } = await this.#watched(left, () => line.send(left, this.#brokenMs()))
+      left = await this.#rest(left, replies, timedOut)
     }
   }
 
@@ -60,52 +60,52 @@ export class Delivery {
     await this.#alone(request, () => exchange(this.#setting.target.port, [request], this.#brokenMs(), write))
   }
 
-  /** Judges what was answered. Returns what has to be sent again. */
+  /** Checks the replies. Returns the requests that have to be sent again. */
   async #rest(
     requests: readonly RawRequest[],
-    answers: Exchanged['answers'],
+    replies: Exchanged['replies'],
     timedOut: boolean,
   ): Promise<readonly RawRequest[]> {
-    for (const [index, request] of requests.slice(0, answers.length).entries()) {
-      this.#judge(request, answers[index])
+    for (const [index, request] of requests.slice(0, replies.length).entries()) {
+      this.#judge(request, replies[index])
     }
-    const left = requests.slice(answers.length)
+    const left = requests.slice(replies.length)
     const [next, ...rest] = left
     if (next === undefined) return []
     if (timedOut) {
-      this.#found(`was not answered within ${answerMsMax / 1000} s`, next)
+      this.#found(`was not answered within ${replyMsMax / 1000} s`, next)
       this.#judge(next)
       return rest
     }
     const broken = left.at(-1)
     if (broken?.last) {
-      // It may take the connection from those before it, which are not broken.
+      // It may close the connection for the requests before it, which are not broken.
       this.#judge(broken)
       return left.slice(0, -1)
     }
-    if (!answers.at(-1)?.closes) await this.#oneByOne(left)
-    return answers.at(-1)?.closes ? left : []
+    if (!replies.at(-1)?.closes) await this.#oneByOne(left)
+    return replies.at(-1)?.closes ? left : []
   }
 
-  /** The connection ended without a word. Requests run side by side, so any of these may be the reason. */
+  /** The connection ended without a reply. Requests run concurrently, so any of these may be the reason. */
   async #oneByOne(requests: readonly RawRequest[]): Promise<void> {
     let isExplained = false
     for (const request of requests) {
-      const { answers } = await this.#alone(request, () => exchange(this.#setting.target.port, [request]))
-      isExplained ||= answers.length === 0 || answers.some(({ closes }) => closes)
+      const { replies } = await this.#alone(request, () => exchange(this.#setting.target.port, [request]))
+      isExplained ||= replies.length === 0 || replies.some(({ closes }) => closes)
     }
     if (isExplained) return
-    const what = `closed a connection with ${requests.length} requests unanswered, and none of them does it by itself`
+    const what = `closed a connection with ${requests.length} unanswered requests, and none of them does so on its own`
     this.#found(what, requests[0])
   }
 
   async #alone(request: RawRequest, send: () => Promise<Exchanged>): Promise<Exchanged> {
     const exchanged = await this.#watched([request], send)
-    const { answers, timedOut } = exchanged
-    this.#judge(request, answers[0])
-    if (timedOut) this.#found(`was not answered within ${answerMsMax / 1000} s`, request)
-    else if (answers.length === 0 && !request.last) {
-      this.#found('closed the connection without an answer', request)
+    const { replies, timedOut } = exchanged
+    this.#judge(request, replies[0])
+    if (timedOut) this.#found(`was not answered within ${replyMsMax / 1000} s`, request)
+    else if (replies.length === 0 && !request.last) {
+      this.#found('closed the connection without a reply', request)
     }
     return exchanged
   }
@@ -120,13 +120,13 @@ export class Delivery {
     }
   }
 
-  #judge(request: RawRequest, answer?: Exchanged['answers'][number]): void {
-    const word = String(answer?.status ?? 'closed')
+  #judge(request: RawRequest, reply?: Exchanged['replies'][number]): void {
+    const word = String(reply?.status ?? 'closed')
     this.#seen.set(word, (this.#seen.get(word) ?? 0) + 1)
     this.sent += 1
-    if (answer === undefined) return
-    if (committedBy[request.method] === answer.status) this.committed += 1
-    if (answer.status >= 500) this.#found(`answered ${answer.status}`, request, answer.requestId)
+    if (reply === undefined) return
+    if (committedBy[request.method] === reply.status) this.committed += 1
+    if (reply.status >= 500) this.#found(`returned ${reply.status}`, request, reply.requestId)
   }
 
   #found(what: string, request?: RawRequest, requestId?: string): void {

@@ -1,4 +1,4 @@
-/** What was found, printed at once and kept in a file that can be replayed. */
+/** Findings, printed at once and stored in a file that can be replayed. */
 import { appendFileSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,14 +11,14 @@ export interface Finding {
   store: StoreName
   what: string
   method: string
-  /** With stand-ins in place of the secrets. */
+  /** With placeholders instead of the secrets. */
   base64: string
-  /** Its framing is broken, so it may go without an answer. */
+  /** Its framing is broken, so it may get no reply. */
   last: boolean
 }
 
 const printedLettersMax = 2_000
-/** The service gathers log lines for up to 100 ms. */
+/** The service buffers log lines for up to 100 ms. */
 const logMs = 500
 const logLinesMax = 5
 
@@ -31,7 +31,7 @@ export class Findings {
     this.path = path
   }
 
-  /** With the id of its answer, what the service logged about the request is printed too. */
+  /** With the id of its reply, the matching log lines of the service are printed too. */
   add({ florin, tenants }: Target, what: string, request?: RawRequest, requestId?: string): void {
     this.count += 1
     const { name: store } = florin.store

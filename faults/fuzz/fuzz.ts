@@ -1,4 +1,4 @@
-/** `npm run faults -- fuzz N`: odd requests over raw sockets, and what the service must not do about them. */
+/** `npm run faults -- fuzz N`: odd requests over raw sockets, and what the service must never do with them. */
 import { childrenOf, watchBusy } from '../support/processes.ts'
 import { randomFrom } from '../support/random.ts'
 import type { StoreName } from '../support/store.ts'
@@ -11,14 +11,14 @@ import { Source } from './source.ts'
 import { Suspects } from './suspects.ts'
 import { startTarget, type Target } from './target.ts'
 
-/** More requests under way would only wait for each other, past the deadlines of the service. */
+/** More concurrent requests would only wait for each other, past the deadlines of the service. */
 const connections = 8
 const pipelinedMax = 16
 const progressMs = 10_000
-/** Below that, the run had a store that no longer changed, and says little. */
+/** Below this, the store hardly changed, and the run proves little. */
 const committedPercentMin = 1
 const committedJudgedMin = 2_000
-/** Small runs take fewer tenants, as making one takes a second. */
+/** Small runs use fewer tenants, because creating one takes a second. */
 const requestsPerTenant = 500
 const tenantsMax = 6
 
@@ -73,8 +73,8 @@ async function fuzzOn(store: StoreName, count: number, seed: number, findings: F
   }
   process.stdout.write(
     `${store}: ${sent} requests in ${seconds.toFixed(0)} s (${Math.round(sent / seconds)}/s); ${statuses}; ` +
-      `${committed} writes done (${committedPercent.toFixed(1)} %); ${suspects.stalls} stalls looked into` +
-      `${suspects.dropped > 0 ? `, ${suspects.dropped} batches under way then were not` : ''}; memory ${text}\n`,
+      `${committed} writes succeeded (${committedPercent.toFixed(1)} %); ${suspects.stalls} stalls investigated` +
+      `${suspects.dropped > 0 ? `, ${suspects.dropped} batches in progress then were not` : ''}; memory ${text}\n`,
   )
   await target.florin.service.kill()
 }
@@ -85,7 +85,7 @@ async function sendMany(target: Target, source: Source, delivery: Delivery, coun
   try {
     while (delivery.sent < count) {
       await delivery.send(line, await source.batch(Math.min(pipelinedMax, count - delivery.sent)))
-      if (!service.running) throw new Error(`The service ended:\n${service.stderr}`)
+      if (!service.running) throw new Error(`The service exited:\n${service.stderr}`)
     }
   } finally {
     line.close()

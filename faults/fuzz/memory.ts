@@ -1,11 +1,11 @@
-/** The memory of the service while it is fuzzed. */
+/** Watches the memory of the service while it is fuzzed. */
 import { readFileSync } from 'node:fs'
 import { slope } from '../../bench/support/numbers.ts'
 
 const sampleMs = 1_000
-/** Before that, caches and the heap still fill. */
+/** Before that, caches and the heap are still filling. */
 const judgedSecondsMin = 60
-/** What the second half of a run may add. The heap breathes by some tens of megabytes. */
+/** Allowed growth in the second half of a run. The heap varies by some tens of megabytes. */
 const growthMegabytesMax = 40
 
 export interface Memory {

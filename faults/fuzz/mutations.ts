@@ -56,9 +56,9 @@ const set = (draft: Draft, name: string, value: string): void => {
   draft.headers.push([name, value])
 }
 
-/** An awkward character many times, between other text: what slow patterns trip over. */
+/** An awkward character repeated many times between other text, which slow patterns trip over. */
 const long = (random: Random, lettersMax: number): string => {
-  // The longer, the slower: half of them are as long as can be.
+  // Longer text is slower, so half of them have the maximum length.
   const letters = random.percent(50) ? lettersMax : random.between(1, lettersMax)
   return (
     random.pick(['', 'x', 'Bearer ', '"', 'a=']) +
@@ -161,7 +161,7 @@ const withCutBody: Mutation = (draft, random) => {
   draft.last = true
 }
 
-/** Those that end a connection are rare, as each of them costs a new one. */
+/** Mutations that end a connection are rare, because each costs a new one. */
 const mutations: [permille: number, mutation: Mutation][] = [
   [40, withLongHeader],
   [20, withSecondHeader],
@@ -202,7 +202,7 @@ function bytesOf({ method, target, version, headers, body, chunked }: Draft): Bu
     ...headers.map(([name, value]) => `${name}: ${value}`),
     ...framing,
   ]
-  // Text outside of ASCII goes out as the bytes that its letters stand for.
+  // Text outside of ASCII is sent as Latin-1 bytes.
   const head = Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1')
   if (body === null) return head
   if (!chunked) return Buffer.concat([head, body])

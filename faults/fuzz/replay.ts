@@ -1,4 +1,4 @@
-/** `npm run faults -- fuzz --replay FILE`: each request of a findings file, by itself, on a new service. */
+/** `npm run faults -- fuzz --replay FILE`: sends each request of a findings file on its own, to a new service. */
 import { readFileSync } from 'node:fs'
 import type { StoreName } from '../support/store.ts'
 import { exchange } from './connection.ts'
@@ -19,13 +19,13 @@ export async function replay(path: string): Promise<boolean> {
     for (const { method, base64, what, last } of findings.filter(finding => finding.store === store)) {
       const bytes = withSecrets(Buffer.from(base64, 'base64'), target.tenants)
       const before = target.stalls.length
-      const { answers, timedOut } = await exchange(target.port, [{ method, bytes, last }], brokenMs)
+      const { replies, timedOut } = await exchange(target.port, [{ method, bytes, last }], brokenMs)
       const lagMs = await stallSince(target, before)
-      const [answer] = answers
-      const isUnanswered = answer === undefined && !last
-      const again = isUnanswered || (answer?.status ?? 0) >= 500 || lagMs > stallMsMax
+      const [reply] = replies
+      const isUnanswered = reply === undefined && !last
+      const again = isUnanswered || (reply?.status ?? 0) >= 500 || lagMs > stallMsMax
       fine &&= !again
-      const status = answer?.status ?? (timedOut ? 'never' : 'by closing the connection')
+      const status = reply?.status ?? (timedOut ? 'never' : 'by closing the connection')
       const now = `answered ${status}, longest stall ${Math.round(lagMs)} ms`
       process.stdout.write(`${store}: ${again ? 'AGAIN' : 'fine now'} (${what}): ${now}\n`)
     }

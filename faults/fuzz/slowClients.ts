@@ -5,44 +5,44 @@ import type { Random } from '../support/random.ts'
 import { type RawRequest, trickle } from './connection.ts'
 
 const clients = 3
-/** Bytes that are sent one by one, from the end of the request: each takes a pause. */
+/** Number of bytes sent one by one at the end of a request; each takes a pause. */
 const trickledBytesMax = 120
 const pauseMsMax = 15
-/** A run does not wait longer for the last slow requests. */
+/** Maximum wait for the last slow requests at the end of a run. */
 const stopMsMax = 5_000
 
 interface SlowWrite {
-  /** The service has to answer. */
-  isAnswered: boolean
+  /** The service has to reply. */
+  getsReply: boolean
   write(socket: Socket, bytes: Buffer, random: Random): Promise<void>
 }
 
 const slowWrites: SlowWrite[] = [
   // The end, byte by byte.
   {
-    isAnswered: true,
+    getsReply: true,
     async write(socket, bytes, random) {
       const from = Math.max(0, bytes.length - random.between(1, trickledBytesMax))
       await trickle(socket, bytes, from, random.between(1, pauseMsMax))
     },
   },
-  // All of it, and then our half is closed. Node's server does not answer then, unless it already has.
+  // All of it, then close our half. Node's server does not reply after that, unless it already has.
   {
-    isAnswered: false,
+    getsReply: false,
     async write(socket, bytes) {
       socket.end(bytes)
     },
   },
-  // A part of it, and then our half is closed.
+  // A part of it, then close our half.
   {
-    isAnswered: false,
+    getsReply: false,
     async write(socket, bytes, random) {
       socket.end(bytes.subarray(0, random.below(bytes.length)))
     },
   },
-  // A part of it, and then the connection is gone.
+  // A part of it, then drop the connection.
   {
-    isAnswered: false,
+    getsReply: false,
     async write(socket, bytes, random) {
       socket.write(bytes.subarray(0, random.below(bytes.length)))
       await sleep(random.below(pauseMsMax * 10))
@@ -65,15 +65,15 @@ export function startSlowClients(
   const loop = async () => {
     while (!stopping) {
       const request = source()
-      const { isAnswered, write } = random.pick(slowWrites)
-      // What need not be answered is like a request with broken framing.
-      await send({ ...request, last: request.last || !isAnswered }, (socket, bytes) =>
+      const { getsReply, write } = random.pick(slowWrites)
+      // A request that needs no reply is treated like one with broken framing.
+      await send({ ...request, last: request.last || !getsReply }, (socket, bytes) =>
         write(socket, bytes, random),
       )
     }
   }
   const loops = Promise.all(Array.from({ length: clients }, loop))
-  // `stop`, which is always called, passes a failure on.
+  // `stop`, which is always called, passes on a failure.
   loops.catch(() => undefined)
   return {
     async stop() {

@@ -1,4 +1,4 @@
-/** Draws the requests of a run: fuzzed ones of every tenant from a pool that is renewed bit by bit. */
+/** Draws the requests of a run: fuzzed ones of every tenant from a pool that is renewed gradually. */
 import fc from 'fast-check'
 import { type FuzzRequest, fuzzRequests } from '../../test/http/errors/fuzzRequests.ts'
 import { iban } from '../../test/support/builders.ts'
@@ -7,13 +7,13 @@ import type { RawRequest } from './connection.ts'
 import { rawRequest } from './mutations.ts'
 import { replenish, type Tenant } from './tenants.ts'
 
-/** A fifth of the requests write: they take by far the longest, and the rest has more to get wrong. */
+/** A fifth of the requests write: they take by far the longest, and the other requests have more ways to go wrong. */
 const weights = { any: 2, read: 6, create: 1, write: 1 }
-/** Making a request by chance takes longer than answering it, so each is sent some ten times, changed anew each time. */
+/** Generating a request takes longer than serving it, so each is sent about ten times, mutated anew each time. */
 const poolSize = 200
 const renewEvery = 100
 const renewed = 10
-/** Requests of a tenant after which its payees are looked after. */
+/** Number of requests of a tenant after which its payees are replenished. */
 const replenishEvery = 500
 const keysCount = 1_000
 const ibanPattern = /DE\d{20}/g
@@ -36,7 +36,7 @@ export class Source {
     this.#pools = tenants.map((tenant, index) => poolOf(tenant, seed + index * 1_000_000))
   }
 
-  /** The next request of a tenant, or of any. */
+  /** The next request of the given tenant, or of a random one. */
   next(pool: Pool = this.#random.pick(this.#pools)): RawRequest {
     const random = this.#random
     pool.uses += 1
@@ -48,7 +48,7 @@ export class Source {
     return rawRequest({ ...request, path }, random)
   }
 
-  /** Requests that can go on one connection. They are all of one tenant. */
+  /** Requests that can share one connection. All are of the same tenant. */
   async batch(lengthMax: number): Promise<RawRequest[]> {
     const pool = this.#random.pick(this.#pools)
     const before = Math.floor(pool.uses / replenishEvery)
@@ -62,7 +62,7 @@ export class Source {
     return batch
   }
 
-  /** IBANs and idempotency keys are used up by sending them, so half of the time they are new ones. */
+  /** IBANs and idempotency keys are used up by sending them, so half of the time they are replaced by new ones. */
   #alive(request: FuzzRequest): FuzzRequest {
     const random = this.#random
     if (request.method !== 'POST' || !random.percent(50)) return request

@@ -1,4 +1,4 @@
-/** Loaded into the service before everything else: tells the parent process when the event loop was held up. */
+/** Loaded into the service before everything else: reports stalls of the event loop to the parent process. */
 import process from 'node:process'
 
 const tickMs = 10
@@ -12,7 +12,7 @@ setInterval(() => {
   const lagMs = nowMs - lastMs - tickMs
   if (lagMs > reportedMs) {
     const { user, system } = process.cpuUsage(cpu)
-    // On a busy machine a process waits for its turn as well; what it computed meanwhile tells the two apart.
+    // On a busy machine a process also waits for its turn; the CPU time used tells the two apart.
     process.send?.({ lagMs, cpuMs: (user + system) / 1000, atMs: Date.now() })
   }
   lastMs = nowMs

@@ -1,9 +1,9 @@
-/** Which request held up the event loop: those that were under way are sent again, by batch and then one by one. */
+/** Finds the request that stalled the event loop: those in progress are sent again, by batch and then one by one. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { exchange, type RawRequest } from './connection.ts'
 import type { Stall } from './target.ts'
 
-/** How long a single request may hold up the event loop. */
+/** How long a single request may block the event loop. */
 export const stallMsMax = 100
 /** Time for the service to report. */
 const reportMs = 40
@@ -12,7 +12,7 @@ const confirmations = 2
 const recentMs = 5_000
 const suspectBatchesMax = 600
 
-/** The part of a target that suspects need. */
+/** The part of a target needed here. */
 export interface Suspected {
   port: number
   stalls: readonly Stall[]
@@ -30,7 +30,7 @@ export class Suspects {
   readonly #batches = new Set<Batch>()
   #seen = 0
   stalls = 0
-  /** Batches that were under way during a stall, and are not looked into because there are too many. */
+  /** Batches in progress during a stall that are not investigated because there are too many. */
   dropped = 0
 
   constructor(target: Suspected) {
@@ -65,7 +65,7 @@ export class Suspects {
     this.#seen = this.#target.stalls.length
   }
 
-  /** Call this once nothing else is under way. Returns the requests that stall the service by themselves. */
+  /** Call this once nothing else is in progress. Returns the requests that stall the service on their own. */
   async confirmed(): Promise<{ request: RawRequest; lagMs: number }[]> {
     await sleep(reportMs)
     this.#note()
@@ -81,7 +81,7 @@ export class Suspects {
   }
 }
 
-/** Null where the stall does not come again often enough. */
+/** Null if the stall does not recur often enough. */
 async function confirmedStall(target: Suspected, request: RawRequest): Promise<number | null> {
   const first = await longestStall(target, [request])
   if (first <= stallMsMax) return null
@@ -91,23 +91,23 @@ async function confirmedStall(target: Suspected, request: RawRequest): Promise<n
   return slow.length >= confirmations ? Math.min(...slow) : null
 }
 
-/** On a busy machine the process waits for its turn as well; only what it computed counts. */
+/** On a busy machine the process also waits for its turn; only its own CPU time counts. */
 const ownMs = ({ lagMs, cpuMs }: Stall): number => Math.min(lagMs, cpuMs)
 
 const isOurs = (stall: Stall): boolean => ownMs(stall) > stallMsMax
 
-/** The longest stall while these have the service to themselves. */
+/** The longest stall while the service handles only these. */
 async function longestStall(target: Suspected, requests: readonly RawRequest[]): Promise<number> {
   const before = target.stalls.length
   for (let left = requests; left.length > 0; ) {
-    const { answers } = await exchange(target.port, left)
-    // Where the connection ended early, the rest gets another one.
-    left = left.slice(Math.max(1, answers.length))
+    const { replies } = await exchange(target.port, left)
+    // If the connection ended early, the rest gets another one.
+    left = left.slice(Math.max(1, replies.length))
   }
   return await stallSince(target, before)
 }
 
-/** A stall is reported only when it is over, so this waits until the service answers again. */
+/** A stall is only reported once it is over, so wait until the service replies again. */
 export async function stallSince(target: Suspected, before: number): Promise<number> {
   const healthz = Buffer.from('GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n')
   await exchange(target.port, [{ method: 'GET', bytes: healthz, last: false }])

@@ -1,4 +1,4 @@
-/** The service that is fuzzed, as a process of its own. */
+/** The service under test, as a separate process. */
 import { fileURLToPath } from 'node:url'
 import { Florin } from '../support/florin.ts'
 import { openFaultStore, type StoreName } from '../support/store.ts'
@@ -8,7 +8,7 @@ const reporterPath = fileURLToPath(new URL('./stallReporter.js', import.meta.url
 
 export interface Stall {
   lagMs: number
-  /** What the process computed in that time, on all of its threads. */
+  /** The CPU time the process used in that time, on all threads. */
   cpuMs: number
   atMs: number
 }
@@ -18,7 +18,7 @@ export interface Target {
   port: number
   pid: number
   tenants: Tenant[]
-  /** What the service reported so far. */
+  /** Stalls reported so far. */
   stalls: Stall[]
 }
 
@@ -37,8 +37,8 @@ export async function startTarget(store: StoreName, tenantsCount?: number): Prom
   }
 }
 
-/** The names under which the secrets stand in a findings file, as every service has others. Same length as a secret. */
-const standIns = {
+/** Placeholders for secrets in a findings file, because every service has its own. Same length as a secret. */
+const placeholderKeys = {
   valid: 'florin_THEVALIDKEY0000000000000000000000000000',
   scopeless: 'florin_NOSCOPESKEY0000000000000000000000000000',
   revoked: 'florin_REVOKEDKEY00000000000000000000000000000',
@@ -50,17 +50,17 @@ export function withStandIns(bytes: Buffer, tenants: readonly Tenant[]): Buffer 
   let text = bytes.toString('latin1')
   for (const { secrets } of tenants.map(({ known }) => known)) {
     for (const name of names)
-      text = text.replaceAll(secrets[name], standIns[name].slice(0, secrets[name].length))
+      text = text.replaceAll(secrets[name], placeholderKeys[name].slice(0, secrets[name].length))
   }
   return Buffer.from(text, 'latin1')
 }
 
-/** The secrets of the first tenant take the places of the stand-ins. */
+/** Replaces the placeholders with the secrets of the first tenant. */
 export function withSecrets(bytes: Buffer, [tenant]: readonly Tenant[]): Buffer {
   let text = bytes.toString('latin1')
   for (const name of names) {
     const secret = tenant?.known.secrets[name] ?? ''
-    text = text.replaceAll(standIns[name].slice(0, secret.length), secret)
+    text = text.replaceAll(placeholderKeys[name].slice(0, secret.length), secret)
   }
   return Buffer.from(text, 'latin1')
 }

@@ -1,11 +1,11 @@
-/** Workspaces to fuzz. They get new payees all the time, as fuzzed requests delete them and use up the IBANs. */
+/** Workspaces to fuzz. They keep getting new payees, because fuzzed requests delete them and use up the IBANs. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Known } from '../../test/http/errors/fuzzRequests.ts'
 import { company, iban, payee, smallWorkspace } from '../../test/support/builders.ts'
 import type { Florin } from '../support/florin.ts'
 
-/** Writes of one workspace wait for each other, so there are several. */
+/** Writes to one workspace wait for each other, so there are several. */
 const tenantsCount = 6
 const payeesMin = 30
 const payeesMax = 50
@@ -14,7 +14,7 @@ const ibansCount = 100
 export interface Tenant {
   known: Known
   companyId: string
-  /** Payees that were there at the last look. */
+  /** Payees that existed when we last looked. */
   payeeIds: string[]
 }
 
@@ -34,7 +34,7 @@ async function load(florin: Florin, file: Workspace): Promise<void> {
   await florin.run(['load', path])
 }
 
-/** Keys that open nothing are made once: each command takes a second. */
+/** Keys without access are created once, because each command takes a second. */
 async function makeTenant(florin: Florin, foreign: Workspace, first?: Tenant): Promise<Tenant> {
   const own = smallWorkspace()
   const others = [company(), company()]
@@ -71,11 +71,11 @@ async function revokedKey(florin: Florin, { id, secret }: { id: string; secret: 
   return secret
 }
 
-/** Brings the number of payees back between its limits, and learns their ids. */
+/** Brings the number of payees back within its limits and updates their ids. */
 export async function replenish(url: string, { known, companyId, payeeIds }: Tenant): Promise<void> {
   const headers = { Authorization: `Bearer ${known.secrets.valid}`, 'Content-Type': 'application/json' }
   const list = await fetch(`${url}/v1/payees`, { headers })
-  if (!list.ok) throw new Error(`The list of payees was answered ${list.status}: ${await list.text()}`)
+  if (!list.ok) throw new Error(`The list of payees returned ${list.status}: ${await list.text()}`)
   const ids = ((await list.json()) as { data: { id: string }[] }).data.map(({ id }) => id)
   for (const id of ids.splice(payeesMax)) {
     await (await fetch(`${url}/v1/payees/${id}`, { method: 'DELETE', headers })).arrayBuffer()
@@ -83,7 +83,7 @@ export async function replenish(url: string, { known, companyId, payeeIds }: Ten
   while (ids.length < payeesMin) {
     const body = JSON.stringify({ companyId, iban: iban(), name: 'Replenished' })
     const made = await fetch(`${url}/v1/payees`, { method: 'POST', headers, body })
-    if (made.status !== 201) throw new Error(`A payee was answered ${made.status}: ${await made.text()}`)
+    if (made.status !== 201) throw new Error(`Creating a payee returned ${made.status}: ${await made.text()}`)
     ids.push(((await made.json()) as { id: string }).id)
   }
   payeeIds.splice(0, payeeIds.length, ...ids)

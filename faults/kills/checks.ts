@@ -1,4 +1,4 @@
-/** What must hold after each kill, seen from outside: over HTTP and by the command line. */
+/** What must hold after each kill, checked from outside: over HTTP and with commands. */
 
 import { createClient, type FlorinClient } from '../../src/client/index.ts'
 import type { Bill } from '../../src/contract/bills.ts'
@@ -7,7 +7,7 @@ import type { Place, Task } from './commands.ts'
 
 type Row = Transaction | Bill
 
-/** A copy that is kept in step by what changed since, as a user of the API would keep it. */
+/** A copy kept up to date by syncing changes, as a user of the API would do. */
 interface Copy<Kept extends Row> {
   rows: Map<string, Kept>
   mark: string | undefined
@@ -24,7 +24,7 @@ export class Checks {
     this.#secret = secret
   }
 
-  /** A new one each time, as the service listens at another port after each start. */
+  /** A new one each time, because the service listens on another port after each start. */
   get client(): FlorinClient {
     return createClient({ baseUrl: `${this.#place.florin.url}/v1`, apiKey: this.#secret, retries: 3 })
   }
@@ -40,7 +40,7 @@ export class Checks {
     await follow(this.#bills, after => bills.sync({ limit: 100, updatedAfter: after }))
   }
 
-  /** The copies against the whole lists; `sync` was called before. */
+  /** Compares the copies with the full lists; call `sync` first. */
   async compare(): Promise<string[]> {
     const { transactions, bills } = this.client
     return [
@@ -80,10 +80,10 @@ async function differences<Kept extends Row>(
   const found: string[] = []
   const seen = new Set<string>()
   for await (const row of list) {
-    if (seen.has(row.id)) found.push(`doubled: ${row.id} is twice in the list of ${name}`)
+    if (seen.has(row.id)) found.push(`duplicate: ${row.id} is in the list of ${name} twice`)
     seen.add(row.id)
     if (JSON.stringify(copy.rows.get(row.id)) !== JSON.stringify(row)) {
-      found.push(`sync: the copy of ${row.id} is not what the list of ${name} has`)
+      found.push(`sync: the copy of ${row.id} differs from the list of ${name}`)
     }
   }
   for (const id of copy.rows.keys()) {

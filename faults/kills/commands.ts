@@ -1,4 +1,4 @@
-/** Commands that are run, and killed, beside the service. Each one leaves a mark that is there whole or not at all. */
+/** Commands that are run and killed alongside the service. Each one leaves a mark, completely or not at all. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Account } from '../../src/contract/accounts.ts'
@@ -9,12 +9,12 @@ import type { Child, Florin } from '../support/florin.ts'
 import { openFilesOf } from '../support/processes.ts'
 import type { Random } from '../support/random.ts'
 
-/** A command, what it leaves behind when it is done, and how often that is there now. */
+/** A command and what it leaves behind when it is done. */
 export interface Task {
   words: string[]
   mark: string
   kind: 'import' | 'load' | 'key'
-  /** How many rows carry the mark when the command was done once. */
+  /** How many rows have the mark after the command has run once. */
   whole: number
 }
 
@@ -67,12 +67,12 @@ function statement(account: Account, mark: string, number: number): string {
   return camtText([{ id: mark, iban: account.iban ?? '', opening: '0.00', from: day, to: day, entries }])
 }
 
-/** A statement that came in before is known, so every command but one may be run again. */
+/** A statement that was imported before is recognised, so every command except creating a key can be repeated. */
 export const mayRepeat = ({ kind }: Task): boolean => kind !== 'key'
 
 export type Progress = 'loading' | 'under way' | 'done'
 
-/** How far a command is: one that works has the store open, or a connection to the service or the database. */
+/** How far a command is: a working one has the store open, or a connection to the service or the database. */
 export function progressOf({ process, running }: Child, { store }: Florin): Progress {
   if (!running) return 'done'
   const { FLORIN_DATA_DIR: dataFolder } = store.env

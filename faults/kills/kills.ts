@@ -1,4 +1,4 @@
-/** `npm run faults -- kills N`: kills at random moments, and looks for lost and doubled writes after each one. */
+/** `npm run faults -- kills N`: kills at random moments, and looks for lost and duplicated writes after each one. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -16,18 +16,18 @@ const writersCount = 4
 const momentMsMax = 400
 /** How long a command may run before it is killed; most take less. */
 const commandMsMax = 900
-/** Loading the program takes long on a busy machine, so most commands are killed so soon after they begin to work. */
+/** Loading the program takes long on a busy machine, so most commands are killed shortly after they start working. */
 const underWayPercent = 70
 const underWayMsMax = 120
 const loadingMsMax = 20_000
 const quietMsMax = 10_000
-/** The whole lists are compared so often, and at the end: that takes longer the more there is. */
+/** The full lists are compared this often, and at the end: comparing takes longer the more rows there are. */
 const compareEvery = 10
 const commandPercent = 40
-/** A kill takes a few seconds; a run that takes so much longer hangs. */
+/** A kill takes a few seconds; a run that takes this much longer hangs. */
 const secondsPerKillMax = 60
 
-/** A run of so many kills that never hit certain moments proves nothing about them. */
+/** A run with this many kills that never hits certain moments proves nothing about them. */
 const provingKillsMin = 50
 
 interface Run {
@@ -42,9 +42,9 @@ interface Run {
 
 /** The moments that were hit, over all stores. */
 interface Hits {
-  /** Writes that were done, and whose answer was lost. */
+  /** Writes that succeeded but whose reply was lost. */
   replayed: number
-  /** Commands. */
+  /** Commands killed while working. */
   underWay: number
 }
 
@@ -52,7 +52,7 @@ export async function kills(count: number, stores: readonly StoreName[], seed: n
   process.stdout.write(`seed ${seed}\n`)
   const hang = setTimeout(
     () => {
-      process.stderr.write('faults: the run hangs, and is given up\n')
+      process.stderr.write('faults: the run hangs; giving up\n')
       process.exit(1)
     },
     (count + 5) * secondsPerKillMax * 1000,
@@ -95,7 +95,7 @@ async function killsOn(store: StoreName, count: number, random: Random, hits: Hi
   const minutes = ((performance.now() - startedMs) / 60_000).toFixed(1)
   process.stdout.write(
     `${store}: ${count} kills in ${minutes} min, ${acknowledged} writes acknowledged, ${unanswered} not, ` +
-      `${repeated} repeated with their key, ${replayed} of them were done before; ` +
+      `${repeated} repeated with their key, ${replayed} of which had already succeeded; ` +
       `commands killed: ${loading} while loading, ${run.progress['under way']} under way, ${done} too late: ` +
       `${findings.length} findings\n`,
   )
@@ -104,8 +104,8 @@ async function killsOn(store: StoreName, count: number, random: Random, hits: Hi
 
 function missedMoments({ replayed, underWay }: Hits): string[] {
   const found: string[] = []
-  if (replayed === 0) found.push('missed: no kill fell between a commit and its answer')
-  if (underWay === 0) found.push('missed: no command was killed under way')
+  if (replayed === 0) found.push('missed: no kill hit the moment between a commit and its reply')
+  if (underWay === 0) found.push('missed: no command was killed while working')
   for (const each of found) process.stdout.write(`${each}\n`)
   return found
 }
@@ -152,7 +152,7 @@ async function round(run: Run, victim: Victim, number: number, compare: boolean)
   if (task && command) found.push(...(await settleTask(run, task, command)))
   await quiet(run)
   found.push(...run.ledger.check(await run.checks.payees()))
-  // Only now, as it would bring back a write that was lost.
+  // Only now, because it would restore a write that was lost.
   await writers.repeatKeyed()
   found.push(...writers.findings.splice(0))
   await run.checks.sync()
@@ -168,21 +168,24 @@ async function commandMoment({ place, random }: Run, command: Child): Promise<vo
   await sleep(random.below(underWayMsMax))
 }
 
-/** A command that was killed, or lost its service or database, has done all or nothing; the next try does the rest. */
+/**
+ * A command that was killed, or lost its service or database, has done all or nothing; the next attempt does
+ * the rest.
+ */
 async function settleTask(run: Run, task: Task, command: Child): Promise<string[]> {
   const { code } = await command.ended
   await quiet(run)
   const count = await countNow(run, task)
   const what = `${task.kind} ${task.mark}`
-  if (count !== 0 && count !== task.whole) return [`torn: ${what} left ${count} of ${task.whole} rows`]
-  if (code === 0 && count === 0) return [`lost: ${what} was done, and nothing is there`]
+  if (count !== 0 && count !== task.whole) return [`partial: ${what} left ${count} of ${task.whole} rows`]
+  if (code === 0 && count === 0) return [`lost: ${what} succeeded, but left no rows`]
   if (!mayRepeat(task) || code === 0) return []
   const again = await run.place.florin.command(task.words).ended
-  if (again.code !== 0) return [`stuck: ${what} cannot be done any more: ${again.stderr}${again.stdout}`]
+  if (again.code !== 0) return [`stuck: ${what} cannot be repeated: ${again.stderr}${again.stdout}`]
   const after = await countNow(run, task)
   return after === task.whole
     ? []
-    : [`doubled: ${what} left ${after} of ${task.whole} rows after a second try`]
+    : [`duplicate: ${what} left ${after} of ${task.whole} rows after a second attempt`]
 }
 
 async function countNow({ checks }: Run, task: Task): Promise<number> {
@@ -190,7 +193,7 @@ async function countNow({ checks }: Run, task: Task): Promise<number> {
   return await checks.countOf(task)
 }
 
-/** A server may finish what a client that is gone had asked for. Nothing is certain before that. */
+/** A server may finish what a dead client had requested. Nothing is certain before that. */
 async function quiet({ place }: Run): Promise<void> {
   const { server } = place.florin.store
   if (server === null) return

@@ -1,4 +1,4 @@
-/** What is killed, and how the rest gets going again. */
+/** What is killed, and how the rest is restarted. */
 import type { Child, Florin } from '../support/florin.ts'
 import type { Random } from '../support/random.ts'
 import { backends, type StoreName } from '../support/store.ts'
@@ -11,8 +11,8 @@ export const victimsOf: Record<StoreName, readonly Victim[]> = {
 }
 
 /**
- * Kills it, starts what is needed again, and waits until the service works. Gives what went wrong.
- * `struck` is called in the same moment as the signal is sent.
+ * Kills the victim, restarts what is needed, and waits until the service works. Returns what went wrong.
+ * `struck` is called at the same moment as the signal is sent.
  */
 export async function kill(
   victim: Victim,
@@ -55,19 +55,20 @@ async function killService(florin: Florin, command: Child | null, struck: () => 
   const killed = florin.service.kill()
   struck()
   await killed
-  // Without its service, a command opens the embedded store itself, and keeps a new service out until it is done.
+  // Without its service, a command opens the embedded store itself and keeps a new service out until it is
+  // done.
   if (florin.store.server === null) await command?.ended
   await florin.start()
   if (await florin.gone(workers)) return []
   for (const pid of workers) endQuietly(pid)
-  return ['orphans: workers were still there a minute after their service was killed']
+  return ['orphans: workers were still running a minute after their service was killed']
 }
 
-/** It may have ended in between. */
+/** It may have exited in the meantime. */
 function endQuietly(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')
   } catch {
-    // Nothing is left to end.
+    // Nothing left to kill.
   }
 }

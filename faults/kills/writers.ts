@@ -1,4 +1,4 @@
-/** Clients that create, change and delete payees all the time, and note in the ledger what they were told. */
+/** Clients that keep creating, changing and deleting payees, and record the replies in the ledger. */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { iban as newIban } from '../../test/support/builders.ts'
@@ -6,20 +6,20 @@ import type { Florin } from '../support/florin.ts'
 import type { Random } from '../support/random.ts'
 import type { Ledger } from './ledger.ts'
 
-const answerMsMax = 15_000
+const replyMsMax = 15_000
 const retryPauseMs = 100
-/** Each client keeps so many payees, so that lists stay short however long the run is. */
+/** The number of payees each client keeps, so that lists stay short however long the run is. */
 const ownPayeesMax = 25
 const repeatMsMax = 300_000
 
-interface Answer {
+interface Reply {
   status: number
   body: { id?: string; code?: string } | null
-  /** The service says that this is the answer it gave before. */
+  /** The service says that it sent this reply before. */
   replayed: boolean
 }
 
-/** A write with an Idempotency-Key that was acknowledged. */
+/** An acknowledged write with an Idempotency-Key. */
 interface KeyedWrite {
   id: string
   body: object
@@ -29,11 +29,11 @@ interface KeyedWrite {
 export interface Writers {
   counts: Counts
   findings: string[]
-  /** Lets no new write begin. */
+  /** Prevents new writes from starting. */
   stop(): void
-  /** Waits until nothing is under way; requests that may be repeated have their answer by then. */
+  /** Waits until nothing is in progress; requests that may be repeated have their reply by then. */
   pause(): Promise<void>
-  /** After a pause: sends each client's last acknowledged write with a key again, which must give the same answer. */
+  /** After a pause: sends each client's last acknowledged keyed write again, which must give the same reply. */
   repeatKeyed(): Promise<void>
   resume(): void
 }
@@ -42,7 +42,7 @@ interface Counts {
   acknowledged: number
   unanswered: number
   repeated: number
-  /** Repeats of a write that was done, though its first answer never came. */
+  /** Repeats of a write that had succeeded although its first reply never arrived. */
   replayed: number
 }
 
@@ -66,7 +66,7 @@ export function startWriters(count: number, setting: Setting): Writers {
   const resume = () => {
     stopping = false
     running = clients.map(loop)
-    // `pause` passes a failure on.
+    // `pause` passes on a failure.
     for (const each of running) each.catch(() => undefined)
   }
   resume()
@@ -116,53 +116,53 @@ class Writer {
     const iban = newIban()
     const name = `Payee ${randomUUID().slice(0, 8)}`
     const headers = withKey ? { 'Idempotency-Key': randomUUID() } : undefined
-    // Noted before it is sent, so that it is known whatever happens.
+    // Recorded before it is sent, so that it is known whatever happens.
     ledger.unanswered(iban, name)
     const body = { companyId, iban, name }
-    const answer = await this.#sendUntil(withKey, 'POST', '/payees', body, headers)
-    if (answer?.status === 201 && answer.body?.id) {
-      const { id } = answer.body
+    const reply = await this.#sendUntil(withKey, 'POST', '/payees', body, headers)
+    if (reply?.status === 201 && reply.body?.id) {
+      const { id } = reply.body
       ledger.acknowledged(iban, name)
       this.#own.push({ id, iban })
       if (headers) this.#lastKeyed = { id, body, headers }
-      if (answer.replayed) this.#counts.replayed += 1
-    } else if (answer?.status === 503) ledger.acknowledged(iban, null)
-    else this.#unexpected('POST', answer)
+      if (reply.replayed) this.#counts.replayed += 1
+    } else if (reply?.status === 503) ledger.acknowledged(iban, null)
+    else this.#unexpected('POST', reply)
   }
 
   async repeatKeyed(): Promise<void> {
     if (this.#lastKeyed === null) return
     const { id, body, headers } = this.#lastKeyed
-    const answer = await this.#sendUntil(true, 'POST', '/payees', body, headers)
-    if (answer?.status === 201 && answer.body?.id === id && answer.replayed) return
-    const now = `${answer?.status} ${JSON.stringify(answer?.body)}`
-    this.#findings.push(`forgotten: the write with a key that made ${id} is now answered ${now}`)
+    const reply = await this.#sendUntil(true, 'POST', '/payees', body, headers)
+    if (reply?.status === 201 && reply.body?.id === id && reply.replayed) return
+    const now = `${reply?.status} ${JSON.stringify(reply?.body)}`
+    this.#findings.push(`forgotten: the keyed write that created ${id} now returns ${now}`)
   }
 
   async #change({ id, iban }: { id: string; iban: string }): Promise<void> {
     const name = `Changed ${randomUUID().slice(0, 8)}`
-    const answer = await this.#sendUntil(false, 'PATCH', `/payees/${id}`, { name })
-    if (answer?.status === 200) this.#setting.ledger.acknowledged(iban, name)
-    // 503 says that nothing was changed, and that is held to.
-    else if (answer?.status !== 503) {
+    const reply = await this.#sendUntil(false, 'PATCH', `/payees/${id}`, { name })
+    if (reply?.status === 200) this.#setting.ledger.acknowledged(iban, name)
+    // 503 means that nothing was changed, and this is checked.
+    else if (reply?.status !== 503) {
       this.#setting.ledger.unanswered(iban, name)
-      this.#unexpected('PATCH', answer)
+      this.#unexpected('PATCH', reply)
     }
   }
 
   async #delete({ id, iban }: { id: string; iban: string }): Promise<void> {
-    const answer = await this.#sendUntil(false, 'DELETE', `/payees/${id}`)
-    if (answer?.status === 204) this.#setting.ledger.acknowledged(iban, null)
-    else if (answer?.status !== 503) {
+    const reply = await this.#sendUntil(false, 'DELETE', `/payees/${id}`)
+    if (reply?.status === 204) this.#setting.ledger.acknowledged(iban, null)
+    else if (reply?.status !== 503) {
       this.#setting.ledger.unanswered(iban, null)
-      this.#unexpected('DELETE', answer)
+      this.#unexpected('DELETE', reply)
     }
   }
 
-  /** A 500 that says the outcome is unknown is as good as no answer. */
-  #unexpected(method: string, answer: Answer | null): void {
-    if (answer === null || answer.body?.code === 'OUTCOME_UNKNOWN') return
-    this.#findings.push(`unexpected: ${method} was answered ${answer.status} ${JSON.stringify(answer.body)}`)
+  /** A 500 with an unknown outcome counts as no reply. */
+  #unexpected(method: string, reply: Reply | null): void {
+    if (reply === null || reply.body?.code === 'OUTCOME_UNKNOWN') return
+    this.#findings.push(`unexpected: ${method} returned ${reply.status} ${JSON.stringify(reply.body)}`)
   }
 
   async #sendUntil(
@@ -171,19 +171,19 @@ class Writer {
     path: string,
     body?: object,
     headers?: Record<string, string>,
-  ): Promise<Answer | null> {
+  ): Promise<Reply | null> {
     const deadlineMs = performance.now() + repeatMsMax
     for (;;) {
-      const answer = await this.#send(method, path, body, headers)
-      if (answer !== null && answer.status < 500) {
+      const reply = await this.#send(method, path, body, headers)
+      if (reply !== null && reply.status < 500) {
         this.#counts.acknowledged += 1
-        return answer
+        return reply
       }
       this.#counts.unanswered += 1
       await sleep(retryPauseMs)
-      if (!repeat) return answer
-      if (answer?.status !== 503) this.#unexpected(method, answer)
-      if (performance.now() > deadlineMs) throw new Error(`${method} ${path} was never answered.`)
+      if (!repeat) return reply
+      if (reply?.status !== 503) this.#unexpected(method, reply)
+      if (performance.now() > deadlineMs) throw new Error(`${method} ${path} never got a reply.`)
       this.#counts.repeated += 1
     }
   }
@@ -193,7 +193,7 @@ class Writer {
     path: string,
     body?: object,
     headers?: Record<string, string>,
-  ): Promise<Answer | null> {
+  ): Promise<Reply | null> {
     const { florin, secret } = this.#setting
     const type = body && { 'Content-Type': 'application/json' }
     try {
@@ -201,7 +201,7 @@ class Writer {
         method,
         headers: { Authorization: `Bearer ${secret}`, ...type, ...headers },
         ...(body && { body: JSON.stringify(body) }),
-        signal: AbortSignal.timeout(answerMsMax),
+        signal: AbortSignal.timeout(replyMsMax),
       })
       const text = await response.text()
       const replayed = response.headers.get('Idempotency-Replayed') === 'true'

@@ -1,4 +1,4 @@
-/** The real program: a service that is started again and again on one store, and the commands beside it. */
+/** The real program: a service that is restarted again and again on one store, and commands that run alongside it. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs'
@@ -13,7 +13,7 @@ const programPath = fileURLToPath(new URL('../../bin/florin.js', import.meta.url
 const startMsMax = 300_000
 const endMsMax = 60_000
 const errorLettersMax = 4_000
-/** The most that the configuration takes: the limits are not what is tried here. */
+/** The maximum of the configuration: rate limits are not tested here. */
 const limitMax = '1000000'
 
 export interface Ended {
@@ -41,7 +41,7 @@ export class Child {
       env: { PATH, ...(TMPDIR && { TMPDIR }), HOME: cwd, ...env },
       stdio: ['ignore', 'pipe', 'pipe', ...(nodeWords.length > 0 ? (['ipc'] as const) : [])],
     })
-    // Kept open, as the last lines may come after the folder is removed.
+    // Kept open, because the last lines may arrive after the folder is removed.
     const log = logPath === undefined ? null : openSync(logPath, 'a')
     const forget = undoLater(() => this.kill())
     this.process.stdout?.setEncoding('utf8').on('data', (text: string) => {
@@ -87,7 +87,7 @@ export class Florin {
     return this.#url
   }
 
-  /** The service's log over all of its starts. */
+  /** The service's log over all its starts. */
   get logPath(): string {
     return join(this.store.folder, 'service.log')
   }
@@ -109,7 +109,7 @@ export class Florin {
     }
   }
 
-  /** Starts the service and waits until it can work. */
+  /** Starts the service and waits until it is ready. */
   async start(): Promise<void> {
     const words = ['serve', '--json', ...this.#serveWords]
     const child = new Child(words, this.#env, this.store.folder, this.#nodeWords, this.logPath)
@@ -125,15 +125,15 @@ export class Florin {
     await this.ready(deadlineMs)
   }
 
-  /** Waits until the service says that it can work, as after its database was away. */
+  /** Waits until the service is ready, for example after its database was down. */
   async ready(deadlineMs = performance.now() + startMsMax): Promise<void> {
     while (performance.now() < deadlineMs) {
-      if (!this.service.running) throw new Error(`The service ended by itself:\n${this.service.stderr}`)
-      const answer = await fetch(`${this.#url}/readyz`, { signal: AbortSignal.timeout(5_000) }).catch(
+      if (!this.service.running) throw new Error(`The service exited on its own:\n${this.service.stderr}`)
+      const reply = await fetch(`${this.#url}/readyz`, { signal: AbortSignal.timeout(5_000) }).catch(
         () => null,
       )
-      await answer?.arrayBuffer().catch(() => null)
-      if (answer?.status === 200) return
+      await reply?.arrayBuffer().catch(() => null)
+      if (reply?.status === 200) return
       await sleep(20)
     }
     throw new Error(`The service did not become ready again.\n${this.service.stderr}`)
@@ -144,7 +144,7 @@ export class Florin {
     return childrenOf(this.service.process.pid ?? 0)
   }
 
-  /** The workers of a service that was killed answer what they have begun, and end by themselves. */
+  /** The workers of a killed service finish their requests and exit on their own. */
   async gone(pids: readonly number[]): Promise<boolean> {
     const deadlineMs = performance.now() + endMsMax
     while (pids.some(isRunning)) {
@@ -158,10 +158,10 @@ export class Florin {
     return new Child(words, this.#env, this.store.folder)
   }
 
-  /** Runs a command to its end, which must be a good one, and reads its JSON. */
+  /** Runs a command, which must succeed, and parses its JSON output. */
   async run<Result>(words: readonly string[]): Promise<Result> {
     const { code, stdout, stderr } = await this.command([...words, '--json']).ended
-    if (code !== 0) throw new Error(`florin ${words.join(' ')} ended with ${code}:\n${stderr}${stdout}`)
+    if (code !== 0) throw new Error(`florin ${words.join(' ')} exited with ${code}:\n${stderr}${stdout}`)
     return JSON.parse(stdout) as Result
   }
 }
@@ -169,7 +169,7 @@ export class Florin {
 function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0)
-    // A process that ended and was not reaped yet is still in the table.
+    // A zombie process is still in the process table.
     return !/^\d+ \(.*\) Z/s.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
   } catch {
     return false

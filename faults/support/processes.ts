@@ -1,10 +1,10 @@
-/** What processes use and have open, read from /proc. On other systems than Linux nothing is known. */
+/** What processes use and have open, read from /proc. Knows nothing on systems other than Linux. */
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 
 /** The kernel's unit in /proc, which is the same on every Linux. */
 const ticksPerSecond = 100
 
-/** The processor share of each group since the last look. */
+/** The CPU share of each group since the last call. */
 export function watchBusy(groups: Record<string, () => number[]>): () => string {
   let last = ticksOf(groups)
   let lastMs = performance.now()
@@ -33,7 +33,8 @@ function ticksOf(groups: Record<string, () => number[]>): Record<string, number>
 function ticksOfProcess(pid: number): number {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The second field is the name in brackets, which may hold spaces. User and system time are the 14th and 15th.
+    // The second field is the name in brackets, which may contain spaces. User and system time are the 14th
+    // and 15th.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     return Number(fields[11]) + Number(fields[12])
   } catch {
@@ -49,7 +50,7 @@ export function childrenOf(pid: number): number[] {
   }
 }
 
-/** What a process has open beside its standard streams: paths, and `socket:[…]`. */
+/** What a process has open besides its standard streams: paths, and `socket:[…]`. */
 export function openFilesOf(pid: number): string[] {
   const folder = `/proc/${pid}/fd`
   try {
@@ -64,7 +65,7 @@ function linkOf(path: string): string {
   try {
     return readlinkSync(path)
   } catch {
-    // It was closed in between.
+    // Closed in the meantime.
     return ''
   }
 }

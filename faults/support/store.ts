@@ -1,4 +1,4 @@
-/** A store to be mistreated: the folder of an embedded one, or a PostgreSQL server of our own. */
+/** A store to test: the folder of an embedded one, or our own PostgreSQL server. */
 import { join } from 'node:path'
 import pg from 'pg'
 import { temporaryFolder, undoLater } from '../../bench/support/cleanup.ts'
@@ -24,7 +24,7 @@ export async function openFaultStore(
   if (name === 'embedded') {
     return { name, folder, server: null, env: { FLORIN_DATA_DIR: join(folder, 'data') } }
   }
-  // Where the server is killed, a commit that was answered must survive that.
+  // If the server is killed, an acknowledged commit must survive.
   const server = await startPostgres({ settings: { synchronous_commit: durable ? 'on' : 'off' } })
   undoLater(() => server.stop())
   await asAdmin(server, `create database ${database}`)
@@ -45,7 +45,7 @@ export async function asAdmin<Row extends pg.QueryResultRow>(
   }
 }
 
-/** Process ids of the server's connections to Florin, or of those that are doing something. */
+/** Process ids of the server's connections to Florin, or only of the busy ones. */
 export async function backends(server: PostgresServer, busyOnly = false): Promise<number[]> {
   const rows = await asAdmin<{ pid: number }>(
     server,

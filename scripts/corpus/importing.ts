@@ -1,11 +1,11 @@
 /**
- * Imports every bank statement below a folder into two workspaces, in two orders, each file twice, and compares: the same
- * transactions and balances must come of it, and the second time must add nothing.
+ * Imports every bank statement in a folder into two workspaces, in two orders, each file twice, and compares
+ * them: both must have the same transactions and balances, and the second import must add nothing.
  */
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { zipOf } from '../../src/import/files/zip.ts'
-import { headBytes, tellFormat } from '../../src/import/format.ts'
+import { detectFormat, headBytes } from '../../src/import/format.ts'
 import { importFiles } from '../../src/import/importFile.ts'
 import { loadWorkspace } from '../../src/import/workspace/loadWorkspace.ts'
 import type { Database } from '../../src/store/engine/door.ts'
@@ -33,26 +33,26 @@ export async function compareOrders(folder: string): Promise<boolean> {
   const again = forwards.addedAgain + mixed.addedAgain
   console.log(`${paths.length} files with statements, imported in two orders, each twice:`)
   console.log(
-    `${forwards.refused} refused, ${forwards.rows.transactions.length} transactions, ` +
+    `${forwards.refused} rejected, ${forwards.rows.transactions.length} transactions, ` +
       `${forwards.rows.accounts.length} accounts`,
   )
   console.log(`the same rows and balances in both orders: ${isSame ? 'yes' : 'NO'}`)
   for (const name of ['transactions', 'accounts'] as const) {
     const other = new Set(mixed.rows[name])
     for (const row of forwards.rows[name].filter(each => !other.has(each)))
-      console.log(`in the first order alone: ${row}`)
+      console.log(`only in the first order: ${row}`)
     const first = new Set(forwards.rows[name])
     for (const row of mixed.rows[name].filter(each => !first.has(each)))
-      console.log(`in the second order alone: ${row}`)
+      console.log(`only in the second order: ${row}`)
   }
   console.log(`added the second time: ${again}`)
   return isSame && again === 0
 }
 
 const isStatement = (path: string): boolean =>
-  statementKinds.includes(tellFormat(readFileSync(path).subarray(0, headBytes)).kind)
+  statementKinds.includes(detectFormat(readFileSync(path).subarray(0, headBytes)).kind)
 
-/** An order that has nothing to do with the first, and is the same each time. */
+/** An order unrelated to the first, but always the same. */
 const mixedKey = (path: string): number =>
   [...path].reduce((sum, character) => (sum * 31 + (character.codePointAt(0) ?? 0)) % 99_991, 7)
 
@@ -74,7 +74,7 @@ async function importTwice(db: Database, paths: readonly string[]) {
   return { refused, addedAgain, rows: await rowsOf(db, workspaceId) }
 }
 
-/** Without ids and instants, which no two imports have in common. */
+/** Without ids and timestamps, which always differ. */
 async function rowsOf(db: Database, workspaceId: string) {
   const transactions = await db.query<{ row: string }>(
     `select concat_ws('|', coalesce(a.iban, ltrim(d.other_id, '0')), t.booking_date, t.value_date, t.side, t.amount, t.currency, t.status,

@@ -1,14 +1,14 @@
-/** E-invoices: how many make a bill, and how many of their checks hold. */
+/** E-invoices: how many make a bill, and how many of their checks pass. */
 
 import { UnreadableFile } from '../../src/import/files/problem.ts'
-import { headBytes, tellFormat } from '../../src/import/format.ts'
+import { detectFormat, headBytes } from '../../src/import/format.ts'
 import { readInvoice } from '../../src/import/invoices/readInvoice.ts'
 import { type Outcome, refused } from './outcome.ts'
 
 const kinds = new Set(['ubl', 'cii', 'zugferd1', 'pdf'])
 
 export async function readInvoiceFile(bytes: Uint8Array): Promise<Outcome | null> {
-  const { kind } = tellFormat(bytes.subarray(0, headBytes))
+  const { kind } = detectFormat(bytes.subarray(0, headBytes))
   if (!kinds.has(kind)) return null
   try {
     return outcomeOf(kind, bytes)
@@ -26,8 +26,8 @@ function outcomeOf(kind: string, bytes: Uint8Array): Outcome {
   const counts = {
     bills: result.outcome === 'read' ? 1 : 0,
     failed: result.outcome === 'failed' ? 1 : 0,
-    'checks that hold': checks.length - wrong.length,
-    'checks that do not': wrong.length,
+    'checks passed': checks.length - wrong.length,
+    'checks failed': wrong.length,
     errors: errors.length,
     notes: problems.length - errors.length,
   }

@@ -1,14 +1,14 @@
 import type { UnreadableFile } from '../../src/import/files/problem.ts'
 
-/** What became of one file. */
+/** The outcome for one file. */
 export interface Outcome {
-  /** The line of the table that it counts for. */
+  /** The row of the table it counts for. */
   family: string
   /** Why the file as a whole could not be read. */
   refusal: string | null
-  /** Further columns. */
+  /** Additional columns. */
   counts: Record<string, number>
-  /** What a person should look at. */
+  /** Things a person should look at. */
   remarks: string[]
 }
 

@@ -2,7 +2,7 @@
 
 import { UnreadableFile } from '../../src/import/files/problem.ts'
 import { decodeHead, decodeText } from '../../src/import/files/text.ts'
-import { headBytes, tellFormat } from '../../src/import/format.ts'
+import { detectFormat, headBytes } from '../../src/import/format.ts'
 import { statementReader } from '../../src/import/statementReaders.ts'
 import { BalanceCheck } from '../../src/import/statements/balance.ts'
 import { guessCsv } from '../../src/import/statements/csv/csvGuess.ts'
@@ -11,7 +11,7 @@ import { type Outcome, refused } from './outcome.ts'
 
 export async function readStatementFile(bytes: Uint8Array): Promise<Outcome | null> {
   const head = bytes.subarray(0, headBytes)
-  const format = tellFormat(head)
+  const format = detectFormat(head)
   const mapping = format.kind === 'csv' ? (guessCsv(decodeHead(head).text)?.mapping ?? null) : null
   const reader = statementReader(format, mapping)
   if (!reader) return null
@@ -57,11 +57,10 @@ class Tally {
     this.check = new BalanceCheck()
     this.count('statements')
     this.count(result.state)
-    if (result.state === 'cannot be told')
-      this.outcome.remarks.push(`cannot be told to add up: ${result.reason}`)
+    if (result.state === 'cannot be told') this.outcome.remarks.push(`cannot be checked: ${result.reason}`)
     if (result.state === 'does not add up') {
       this.outcome.remarks.push(
-        `does not add up: ${result.difference} ${result.currency} too much at its close`,
+        `does not add up: ${result.difference} ${result.currency} too much in the closing balance`,
       )
     }
   }

@@ -1,10 +1,10 @@
-/** What is wrong with the regular expressions of some files, a sentence for each. */
+/** Problems with the regular expressions in some files, one sentence each. */
 import { readFileSync } from 'node:fs'
 import { type FoundPattern, findPatterns } from './findPatterns.ts'
 import { judge } from './judge.ts'
 import { keptVerdicts } from './verdicts.ts'
 
-/** Patterns that cannot be read from the source or not be judged, as `file: text`, and why they do no harm. */
+/** Patterns that cannot be read from the source or judged, as `file: text`, and why they are safe. */
 export type Allowed = Readonly<Record<string, string>>
 
 export interface Checked {
@@ -60,9 +60,9 @@ async function complaintOf(
   return `${place}\n  takes ${verdict.complexity} time, for example on ${verdict.attack}. Anchor it, make neighbouring parts exclude each other, or use string functions (src/domain/edges.ts). A length limit alone does not make it pass.`
 }
 
-/** The list must not outlive what it was made for. */
+/** The list must not contain entries that are no longer needed. */
 function unused(needed: ReadonlySet<string>, allowed: Allowed): string[] {
   return Object.keys(allowed)
     .filter(name => !needed.has(name))
-    .map(name => `${name}\n  is in scripts/patterns/allowed.ts and is not needed there any more. Remove it.`)
+    .map(name => `${name}\n  is in scripts/patterns/allowed.ts but no longer needed. Remove it.`)
 }

@@ -1,7 +1,7 @@
-/** The constants of a source file, by name. Scopes are not followed: a name that is declared twice has no value here. */
+/** The constants of a source file, by name. Scopes are ignored: a name declared twice has no value here. */
 import { isNode, type Node } from './syntax.ts'
 
-/** Null for a name that may stand for something else in a part of the file. */
+/** Null for a name that may mean something else in part of the file. */
 export type Constants = ReadonlyMap<string, Node | null>
 
 export function constantsOf(nodes: readonly Node[]): Constants {
@@ -13,7 +13,7 @@ export function constantsOf(nodes: readonly Node[]): Constants {
   return constants
 }
 
-/** `const name = value`, and nothing that takes a value apart. */
+/** `const name = value`, without destructuring. */
 function plainConstants({ type, kind, declarations }: Node): [string, Node][] {
   if (type !== 'VariableDeclaration' || kind !== 'const') return []
   return (declarations as Node[]).flatMap(({ id, init }): [string, Node][] =>
@@ -21,12 +21,12 @@ function plainConstants({ type, kind, declarations }: Node): [string, Node][] {
   )
 }
 
-/** Of variables, functions and classes (id), parameters (params), caught errors (param) and imports (local). */
+/** Names of variables, functions and classes (id), parameters (params), caught errors (param) and imports (local). */
 function declaredNames({ type, id, params, param, local }: Node): string[] {
   return type.startsWith('TS') ? [] : [id, params, param, local].flatMap(namesIn)
 }
 
-/** The names in a declaration, however deep it takes its value apart. Keys, defaults and types declare nothing. */
+/** The names in a declaration, however deeply destructured. Keys, defaults and types declare nothing. */
 function namesIn(target: unknown): string[] {
   if (Array.isArray(target)) return target.flatMap(namesIn)
   if (!isNode(target)) return []

@@ -1,6 +1,6 @@
 /**
- * Finds every regular expression of a source file: literals, and those made with RegExp from texts that are known.
- * A pattern that depends on more than the file's own constants cannot be read, and is reported as such.
+ * Finds every regular expression in a source file: literals, and RegExp calls with known texts. A pattern
+ * that depends on more than the file's constants cannot be read and is reported as such.
  */
 import { parseSync } from 'vite'
 import { type Constants, constantsOf } from './constants.ts'
@@ -9,9 +9,9 @@ import { isNode, type Node, walk } from './syntax.ts'
 export interface FoundPattern {
   file: string
   line: number
-  /** As it is written, to name it by. */
+  /** As written in the source. */
   written: string
-  /** Null where it cannot be read from the source. */
+  /** Null if it cannot be read from the source. */
   pattern: { source: string; flags: string } | null
 }
 
@@ -51,7 +51,7 @@ function madeBy(node: Node, constants: Constants) {
   return sourceText == null || flagsText === null ? null : { source: sourceText, flags: flagsText }
 }
 
-/** The text or number that an expression always has; null where that cannot be said. */
+/** The constant text or number of an expression; null if it is not constant. */
 function textOf(node: Node, constants: Constants): string | null {
   switch (node.type) {
     case 'Literal':
@@ -76,7 +76,7 @@ function textOf(node: Node, constants: Constants): string | null {
 
 function sumOf({ left, right }: Node, constants: Constants): string | null {
   const parts = [textOf(left as Node, constants), textOf(right as Node, constants)]
-  // Two numbers would be added, and no pattern is made that way here.
+  // Two numbers would be added, but no pattern is built that way here.
   return parts.includes(null) ? null : parts.join('')
 }
 
@@ -90,7 +90,7 @@ function templateText(node: Node, form: 'cooked' | 'raw', constants: Constants):
 const isStringRaw = ({ type, object, property }: Node): boolean =>
   type === 'MemberExpression' && (object as Node).name === 'String' && (property as Node).name === 'raw'
 
-/** `pattern.source`, where the pattern is a constant. */
+/** `pattern.source`, if the pattern is a constant. */
 function sourceText({ object, property }: Node, constants: Constants): string | null {
   if ((property as Node).name !== 'source' || (object as Node).type !== 'Identifier') return null
   const value = constants.get(String((object as Node).name))

@@ -1,6 +1,7 @@
 /**
- * Says whether a regular expression can take more than linear time. `recheck` does the work, by its native program
- * where there is one for this platform and by its slower JavaScript build elsewhere; Java is never needed.
+ * Checks whether a regular expression can take more than linear time. `recheck` does the work, with its
+ * native build if there is one for this platform and its slower JavaScript build otherwise; Java is never
+ * needed.
  */
 import { createRequire } from 'node:module'
 import { arch, platform } from 'node:os'
@@ -10,10 +11,10 @@ export type Verdict =
   | { kind: 'slow'; complexity: string; attack: string }
   | { kind: 'undecided'; reason: string }
 
-/** Raise it when a verdict changes its meaning: verdicts are kept between runs (`verdicts.ts`). */
+/** Increase this when the meaning of a verdict changes: verdicts are cached between runs (`verdicts.ts`). */
 export const judgeVersion = 2
 
-/** For one pattern. The JavaScript build took 10 s for the hardest pattern that there was, on a busy machine. */
+/** Per pattern. The JavaScript build took 10 s for the hardest pattern so far, on a busy machine. */
 const patternMsMax = 60_000
 
 const platformNames: Readonly<Record<string, string>> = { darwin: 'macos', linux: 'linux', win32: 'windows' }
@@ -29,16 +30,16 @@ function hasNativeBuild(): boolean {
   }
 }
 
-/** recheck reads this when it is first used. Left to itself it would try Java as well. */
+/** recheck reads this on first use. By default it would try Java as well. */
 process.env.RECHECK_BACKEND ??= hasNativeBuild() ? 'native' : 'pure'
 const { check } = await import('recheck')
 
-/** Left to itself, recheck only tries attacks on patterns with more repetitions than 30. */
+/** By default, recheck only tries attacks on patterns with more than 30 repetitions. */
 const proof = { checker: 'automaton', maxRepeatCount: 1_000, timeout: patternMsMax } as const
 
 export async function judge({ source, flags }: { source: string; flags: string }): Promise<Verdict> {
   const found = await check(source, flags, { timeout: patternMsMax })
-  // Where attacks were only tried, finding none is no proof.
+  // If attacks were only tried, finding none is no proof.
   if (found.status === 'safe')
     return found.complexity.isFuzz ? await proved(source, flags) : { kind: 'linear' }
   if (found.status === 'unknown') return { kind: 'undecided', reason: found.error.kind }
@@ -49,5 +50,5 @@ async function proved(source: string, flags: string): Promise<Verdict> {
   const found = await check(source, flags, proof)
   if (found.status === 'safe') return { kind: 'linear' }
   const reason = found.status === 'unknown' ? `: ${found.error.kind}` : ''
-  return { kind: 'undecided', reason: `attacks were tried and none was found, which is no proof${reason}` }
+  return { kind: 'undecided', reason: `attacks were tried without success, which is no proof${reason}` }
 }

@@ -1,4 +1,4 @@
-/** What patterns were found to be, so that they are not judged again. Kept beside the packages, not in git. */
+/** Caches verdicts on patterns, so that they are not judged again. Stored in node_modules, not in git. */
 import { hash } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -7,7 +7,7 @@ import { judgeVersion, type Verdict } from './judge.ts'
 
 const path = 'node_modules/.cache/florin/patterns.json'
 
-/** Another version of recheck may know better. */
+/** Another version of recheck may judge differently. */
 const { version } = createRequire(import.meta.url)('recheck/package.json') as { version: string }
 
 interface Pattern {

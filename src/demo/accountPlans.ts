@@ -1,4 +1,4 @@
-/** The eight accounts of the demo, under the short names that the rest of it uses. */
+/** The eight accounts of the demo, under the short keys that the rest of the demo uses. */
 import type { Account } from '../contract/accounts.ts'
 import type { CompanyKey } from './companies.ts'
 import { demoIban, type IbanCountry } from './ibans.ts'
@@ -13,14 +13,14 @@ type Reported = Pick<
 export interface AccountPlan extends Reported {
   company: CompanyKey
   ibanCountry: IbanCountry | null
-  /** The language of the labels that the bank writes. */
+  /** The language of the bank's labels. */
   language: 'de' | 'fr' | 'en'
   creditLimitMinor: number
   /** Null for the account whose bank has not reported a balance yet. */
   balanceUpdatedAt: string | null
 }
 
-// What most of the accounts have in common; they name the rest, and what differs.
+// Defaults that most accounts share.
 const usual = {
   nickname: null,
   currency: 'EUR',
@@ -73,7 +73,7 @@ const furniture: Record<'main' | 'card' | 'swiss' | 'unnamed', AccountPlan> = {
     balanceUpdatedAt: '2026-10-31T04:10:12.000Z',
     createdAt: '2025-04-16T11:17:03.885Z',
   },
-  // Connected two days before the end of the demo: its bank has announced payments, but no name or balance.
+  // Connected two days before the demo ends: its bank has announced payments, but no name or balance yet.
   unnamed: {
     ...usual,
     company: 'furniture',

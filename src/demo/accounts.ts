@@ -1,6 +1,6 @@
 /**
- * Accounts and their balances. Each account starts at zero and is filled by a first booked payment, so that
- * its balance is the sum of its booked transactions, and anyone can check that through the API alone.
+ * Accounts and their balances. Each account starts at zero and gets a first booked payment, so that its
+ * balance is the sum of its booked transactions, which anyone can check through the API.
  */
 import type { Account } from '../contract/accounts.ts'
 import type { Company } from '../contract/companies.ts'
@@ -49,7 +49,7 @@ function balances(
 
   const ofAccount = drafts.filter(draft => draft.account === key)
   const bookedMinor = sumMinor(ofAccount.filter(draft => draft.status === 'booked'))
-  // A bank sets aside what is about to leave, and counts on nothing that is about to come.
+  // Banks reserve pending outgoing payments but do not count on pending incoming ones.
   const leavingMinor = sumMinor(
     ofAccount.filter(draft => draft.status === 'pending' && draft.side === 'debit'),
   )
@@ -59,7 +59,7 @@ function balances(
   }
 }
 
-/** Credits less debits; what has no side moves nothing. */
+/** Credits minus debits; a transaction without a side counts as zero. */
 export function sumMinor(drafts: readonly TransactionDraft[]): number {
   const signs = { credit: 1, debit: -1, none: 0 }
   return drafts.reduce((sum, draft) => sum + signs[draft.side ?? 'none'] * draft.amountMinor, 0)

@@ -1,4 +1,4 @@
-/** What banks print beside an entry, in the language and the capitals of each. */
+/** The labels banks print next to an entry, in their language and capitalisation. */
 import { type AccountKey, accountPlans } from './accountPlans.ts'
 
 const labels = {

@@ -1,4 +1,4 @@
-/** Which bills come in, when, for how much, and which payment settles them. */
+/** Which bills arrive, when, for how much, and which payment settles them. */
 import type { Bill } from '../contract/bills.ts'
 import { ibanWithCheckDigits } from '../domain/money/iban.ts'
 import { percentOf } from './amounts.ts'
@@ -36,8 +36,8 @@ const batch = (status: Bill['status'], count: number, from: string, to: string, 
   settled,
 })
 
-// What is settled was invoiced early enough for its payment to fall in the time of the demo; what is open
-// is recent; and the archive is old.
+// Settled bills were invoiced early enough for their payment to fall within the demo period, open ones are
+// recent, and archived ones are old.
 const batches: readonly Batch[] = [
   batch('archived', 6, '2025-05-02', '2025-09-30', true),
   batch('archived', 6, '2025-05-02', '2025-12-31'),
@@ -64,7 +64,7 @@ export function billPlans(): BillPlan[] {
     )
     .toSorted((one, other) => one.invoiceDay - other.invoiceDay)
 
-  // Suppliers count their invoices upwards, so the numbers follow the order of the days.
+  // Suppliers number their invoices consecutively, so the numbers follow the days.
   const lastNumbers = new Map<Supplier, number>()
   return invoices.map(({ status, settled, invoiceDay, supplier }) => {
     const number = (lastNumbers.get(supplier) ?? random.between(100, 700)) + random.between(1, 12)
@@ -97,7 +97,7 @@ function unpaidPlan(
   }
 }
 
-/** What waits to be paid is not overdue: in a demo that would look like a mistake. */
+/** Bills waiting to be paid are not overdue: in a demo, that would look like a mistake. */
 function termDays(status: Bill['status'], random: RandomStream): number {
   const isWaiting = status === 'pending_approval' || status === 'approved' || status === 'scheduled'
   return isWaiting ? 30 : random.pick([14, 14, 30])
@@ -105,13 +105,13 @@ function termDays(status: Bill['status'], random: RandomStream): number {
 
 function referenceOf(supplier: Supplier, invoiceNumber: string): string {
   if (supplier.referenceStyle === 'customer') return `${supplier.defaultReference} ${invoiceNumber}`
-  // A creditor reference (ISO 11649) has its check digits where an IBAN has them, and counted the same way.
+  // A creditor reference (ISO 11649) has check digits in the same place as an IBAN, computed the same way.
   if (supplier.referenceStyle === 'creditor')
     return ibanWithCheckDigits('RF', invoiceNumber.replaceAll('-', ''))
   return invoiceNumber
 }
 
-/** Paid on the due day or shortly before, which is always after the bill came in. */
+/** Paid on the due date or shortly before, and always after the bill arrived. */
 function paymentOf(plan: BillPlan, random: RandomStream): TransactionDraft {
   return transferOut({
     account: plan.supplier.account,

@@ -1,4 +1,4 @@
-/** Turns bill plans into bills. How much of a bill is known depends on how far it has come in the inbox. */
+/** Turns bill plans into bills. How much is known about a bill depends on how far it has moved through the inbox. */
 import type { Bill } from '../contract/bills.ts'
 import type { Company } from '../contract/companies.ts'
 import type { Transaction } from '../contract/transactions.ts'
@@ -57,7 +57,7 @@ function finished(
   random: RandomStream,
 ): Bill {
   const createdMs = workingHour(plan.receivedDay, random)
-  // A matched bill was settled outside of the bill-pay inbox, which therefore knows no moment of payment.
+  // A matched bill was paid outside the bill inbox, so its payment time is unknown.
   const paidAt = payment === undefined || plan.status === 'matched' ? null : payment.createdAt
   return {
     id: demoId('bil', createdMs, random),
@@ -77,7 +77,7 @@ function extracted(plan: BillPlan, random: RandomStream): Extracted {
   if (status === 'extract_failed') {
     return { ...nothingExtracted, supplierName: random.percent(40) ? supplier.name : null }
   }
-  // Not every invoice says how much of it is VAT or when it is due.
+  // Not every invoice states the VAT or a due date.
   const isSparse = status === 'pending_match' && random.percent(30)
   return {
     supplierName: supplier.name,

@@ -1,6 +1,6 @@
 /**
- * The time that the demo covers. A day is counted from 1970-01-01 and an instant in milliseconds, so both
- * are plain integers; they become text only where a resource is written. Nothing here reads the clock.
+ * The period the demo covers. Days are counted from 1970-01-01 and instants in milliseconds, so both are
+ * plain integers; they become text only in the finished resources. Nothing here reads the clock.
  */
 import type { RandomStream } from './random.ts'
 
@@ -47,7 +47,7 @@ export function instantOf(ms: number): string {
   return new Date(ms).toISOString()
 }
 
-/** The day itself, or the Friday before a weekend: banks move no transfers on Saturdays and Sundays. */
+/** The day itself, or the Friday before a weekend: banks process no transfers on Saturdays and Sundays. */
 export function workdayUpTo(day: number): number {
   // 1970-01-01 was a Thursday, so Sunday is 0.
   const weekday = (day + 4) % 7
@@ -59,12 +59,12 @@ export function workdayIn(month: Month, dayOfMonth: number): number {
   return workdayUpTo(Math.min(month.first + dayOfMonth - 1, month.last))
 }
 
-/** Some instant of the day while people and banks are at work. */
+/** An instant on that day during business hours. */
 export function workingHour(day: number, random: RandomStream): number {
   return day * dayMs + 5 * hourMs + random.below(13 * hourMs)
 }
 
-/** Up to so many hours later, and never past the end of the demo. */
+/** Up to `hoursMax` hours later, and never past the end of the demo. */
 export function someTimeAfter(ms: number, hoursMax: number, random: RandomStream): number {
   return ms + random.below(Math.min(hoursMax * hourMs, latestMs - ms))
 }

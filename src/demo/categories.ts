@@ -1,4 +1,4 @@
-/** The default categories, and the four that this group made for itself. */
+/** The default categories, and four that this group created itself. */
 import type { Category } from '../contract/categories.ts'
 import { defaultCategories } from '../domain/defaultCategories.ts'
 import { demoId } from './ids.ts'

@@ -7,7 +7,8 @@ export type CompanyKey = 'furniture' | 'workshop' | 'digital'
 
 type CompanyPlan = Omit<Company, 'id'>
 
-// The numbers have the right form and are nobody's: a check digit is wrong, or none so high was given out.
+// The numbers are well-formed but belong to nobody: a check digit is wrong, or no number that high was ever
+// issued.
 const plans: Record<CompanyKey, CompanyPlan> = {
   furniture: {
     name: 'Quellmond Möbelwerk GmbH',

@@ -1,6 +1,6 @@
 /**
- * IBANs that pass every check and are meant to be nobody's: their bank codes begin with 99 or read DEMO. The
- * same owner always has the same IBAN, so whoever needs one asks for it by name.
+ * IBANs that pass every check and should belong to nobody: their bank codes start with 99 or read DEMO. The
+ * same owner always gets the same IBAN, so IBANs are looked up by name.
  */
 import { ibanWithCheckDigits } from '../domain/money/iban.ts'
 import { randomStream } from './random.ts'
@@ -26,7 +26,7 @@ export function demoIban(country: IbanCountry, owner: string): string {
   return ibanWithCheckDigits(country, bbans[country](digits))
 }
 
-// Belgium and France end an account number with check digits of their own, which their banks look at as well.
+// Belgian and French account numbers end with additional check digits, which banks there verify too.
 function withBelgianCheck(number: string): string {
   return `${number}${twoDigits(Number(number) % 97 || 97)}`
 }

@@ -1,6 +1,6 @@
 /**
- * A workspace to try things with: three companies and eighteen months of their banking. It is the same on
- * every machine and in every run, so that documentation and tests can name what is in it.
+ * A workspace for trying things out: three companies and eighteen months of banking. It is the same on every
+ * machine and in every run, so that documentation and tests can refer to its contents.
  */
 import type { WorkspaceFile } from '../contract/workspaceFile.ts'
 import { demoAccounts } from './accounts.ts'
@@ -44,7 +44,7 @@ export function demoWorkspace(): WorkspaceFile {
   }
 }
 
-/** The card is settled for what was spent on it, so its settlements come after all that spends. */
+/** Card settlements depend on what was spent, so they come after all other payments. */
 function transactionDrafts(plannedBills: readonly BillPlan[]): TransactionDraft[] {
   const planned = [
     ...bankEntries(),

@@ -1,4 +1,4 @@
-/** Saved beneficiaries: most suppliers, everyone who is paid monthly, and a few that no one has paid yet. */
+/** Saved beneficiaries: most suppliers, everyone who is paid monthly, and a few nobody has paid yet. */
 import type { Company } from '../contract/companies.ts'
 import type { Payee } from '../contract/payees.ts'
 import type { Transaction } from '../contract/transactions.ts'
@@ -49,7 +49,7 @@ export function demoPayees(
     .sort(byId)
 }
 
-/** When a company initiated transfers to an IBAN, in order of time. */
+/** When a company made transfers to each IBAN, in chronological order. */
 function transferInstants(transactions: Iterable<Transaction>): Map<string, string[]> {
   const uses = new Map<string, string[]>()
   for (const { companyId, counterpartyIban, side, type, createdAt } of transactions) {
@@ -67,7 +67,7 @@ function finished(
   uses: ReadonlyMap<string, string[]>,
   random: RandomStream,
 ): Payee {
-  if (iban === null) throw new Error(`The demo saves "${name}" as a payee, who has no IBAN.`)
+  if (iban === null) throw new Error(`The demo saves "${name}" as a payee without an IBAN.`)
   const instants = uses.get(`${companyId} ${iban}`) ?? []
   const createdMs = savedMs(instants[0], random)
   const lastUsedAt = instants.at(-1) ?? null
@@ -83,7 +83,7 @@ function finished(
   }
 }
 
-/** A payee is saved in the days before the first transfer; those never paid were saved in the last summer. */
+/** A payee is saved in the days before the first transfer; those never paid were saved last summer. */
 function savedMs(firstUse: string | undefined, random: RandomStream): number {
   if (firstUse === undefined) return workingHour(dayOf('2026-06-15') + random.below(90), random)
   return workingHour(dayOf(firstUse.slice(0, 10)) - random.between(1, 4), random)

@@ -1,12 +1,12 @@
 /**
- * Chance that is the same on every machine. Each subject draws from a stream of its own name, so that a
- * change to one part of the demo leaves the other parts as they were.
+ * Random numbers that are the same on every machine. Each subject draws from its own named stream, so that
+ * changing one part of the demo leaves the others unchanged.
  */
 
 export interface RandomStream {
-  /** A whole number from 0 up to, and without, the limit. */
+  /** An integer from 0 up to but not including the limit. */
   below(limit: number): number
-  /** A whole number from the least to the most, both included. */
+  /** An integer from least to most, both included. */
   between(least: number, most: number): number
   percent(chance: number): boolean
   pick<Item>(items: readonly Item[]): Item
@@ -15,7 +15,7 @@ export interface RandomStream {
 export function randomStream(name: string): RandomStream {
   let state = hashed(name)
 
-  // A counter that is mixed well (splitmix32). Every step is 32-bit integer arithmetic: nothing is rounded.
+  // A well-mixed counter (splitmix32). Every step is 32-bit integer arithmetic, so nothing is rounded.
   const next = () => {
     state = (state + 0x9e3779b9) | 0
     let mixed = Math.imul(state ^ (state >>> 16), 0x21f0aaad)
@@ -23,7 +23,7 @@ export function randomStream(name: string): RandomStream {
     return (mixed ^ (mixed >>> 15)) >>> 0
   }
 
-  // The remainder favours small numbers by less than anyone would see in a demo.
+  // The remainder is biased towards small numbers, but too little to notice in a demo.
   const below = (limit: number) => next() % limit
 
   return {
@@ -38,7 +38,7 @@ export function randomStream(name: string): RandomStream {
   }
 }
 
-/** FNV-1a over the UTF-16 units of the name. */
+/** FNV-1a over the UTF-16 code units of the name. */
 function hashed(name: string): number {
   let hash = 0x811c9dc5
   for (let index = 0; index < name.length; index += 1) {

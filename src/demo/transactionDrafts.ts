@@ -1,6 +1,6 @@
 /**
- * A transaction while the demo is being made up: in minor units and day numbers, its account and category
- * by their short names, and without ids or stamps. Those come once all drafts are in order.
+ * A draft of a transaction: amounts in minor units, day numbers, accounts and categories by their short
+ * keys, and no ids or timestamps yet. Those are added once all drafts are in order.
  */
 import type { Transaction } from '../contract/transactions.ts'
 import { type AccountKey, accountPlans } from './accountPlans.ts'
@@ -17,9 +17,9 @@ export interface TransactionDraft extends Pick<Transaction, 'side' | 'status' | 
   counterpartyName: Text
   counterpartyIban: Text
   merchantName: Text
-  /** The slug of the category that fits; whether anyone has assigned it is decided later. */
+  /** The slug of the matching category; whether it has been assigned is decided later. */
   category: Text
-  /** False for what the bank gave up before it reached the books. */
+  /** False if the bank dropped it before booking it. */
   reachedBooks: boolean
 }
 
@@ -39,7 +39,7 @@ export function draft(entry: Required & Partial<TransactionDraft>): TransactionD
   }
 }
 
-/** Someone that money goes to or comes from. */
+/** Someone who sends or receives money. */
 export interface Party {
   name: string
   iban: Text
@@ -57,7 +57,7 @@ export interface Movement {
 export const transferOut = (movement: Movement) => transfer(movement, 'debit')
 export const transferIn = (movement: Movement) => transfer(movement, 'credit')
 
-// SEPA carries euros alone; what moves in another currency has no type of its own.
+// SEPA only handles euros; transfers in other currencies have no specific type.
 function transfer(movement: Movement, side: 'credit' | 'debit'): TransactionDraft {
   const { account } = movement
   const isSepa = accountPlans[account].currency === 'EUR'

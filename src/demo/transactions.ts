@@ -1,4 +1,4 @@
-/** Turns drafts into transactions: in order of time, with ids and stamps, and most with a category. */
+/** Turns drafts into transactions: in chronological order, with ids and timestamps, and most with a category. */
 import type { Account } from '../contract/accounts.ts'
 import type { Category } from '../contract/categories.ts'
 import type { Transaction } from '../contract/transactions.ts'
@@ -57,12 +57,12 @@ function finished(
   }
 }
 
-/** Cards count from the day of the purchase, which the bank books up to two days later. */
+/** Card payments are valued on the day of the purchase, which the bank books up to two days later. */
 function valueDay({ type, day }: TransactionDraft, random: RandomStream): number {
   return type === 'Card' ? Math.max(firstDay, day - random.below(3)) : day
 }
 
-/** What came in last has been looked at least. */
+/** The latest transactions are the least likely to have a category. */
 function assignedCategory(
   draft: TransactionDraft,
   bySlug: ReadonlyMap<string, CategoryInTransaction>,
@@ -75,7 +75,7 @@ function assignedCategory(
   return { ...category }
 }
 
-/** Rules assign most categories as a row arrives, people the others days later; and banks correct rows. */
+/** Rules assign most categories on arrival and people assign the others days later; banks sometimes correct rows. */
 function updatedMs(createdMs: number, isCategorised: boolean, random: RandomStream): number {
   if (isCategorised && random.percent(40)) return someTimeAfter(createdMs, 20 * 24, random)
   return random.percent(6) ? someTimeAfter(createdMs, 48, random) : createdMs

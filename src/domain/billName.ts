@@ -1,6 +1,6 @@
 import type { Bill } from '../contract/bills.ts'
 
-/** What people call a bill: who sent it, and its number. */
+/** A human-readable name for a bill: its supplier and invoice number. */
 export const billName = ({ id, supplierName, invoiceNumber }: NamedBill): string =>
   [supplierName, invoiceNumber ?? (supplierName === null ? id : null)].filter(Boolean).join(' ')
 

@@ -1,6 +1,6 @@
 /**
- * Which rule gives a transaction its category: the first, in their order, whose every condition fits. Case, accents and
- * runs of spaces do not matter. Rules are made ready once, as an import asks for each of its rows.
+ * Category rules: the first rule whose conditions all match sets the category. Case, accents and runs of
+ * spaces do not matter. Rules are prepared once, because an import checks them for every row.
  */
 import type { Rule } from '../contract/console/rules.ts'
 import type { Transaction } from '../contract/transactions.ts'
@@ -26,7 +26,7 @@ export type RuleConditions = Pick<
   'companyId' | 'counterparty' | 'words' | 'type' | 'side' | 'amountMin' | 'amountMax' | 'currency'
 >
 
-/** A rule before anybody has asked for something. */
+/** The conditions of a new rule. */
 export const noConditions: RuleConditions = {
   companyId: null,
   counterparty: null,
@@ -40,7 +40,7 @@ export const noConditions: RuleConditions = {
 
 const conditionNames = Object.keys(noConditions) as (keyof RuleConditions)[]
 
-/** A rule without any would take every transaction there is. */
+/** A rule without conditions would match every transaction. */
 export const hasCondition = (rule: RuleConditions): boolean =>
   conditionNames.some(name => rule[name] !== null)
 
@@ -52,8 +52,9 @@ interface PreparedRule<Given> {
 }
 
 /**
- * A rule with a text is filed under a piece of it, and looked at only where the transaction has that piece: so many
- * rules cost no more than a few. Numbers are places in `rules`.
+ * Rules with text conditions are indexed by a piece of their text and only checked if the transaction
+ * contains that piece, so a workspace with many rules costs little more than one with a few. Numbers are
+ * indexes into `rules`.
  */
 export interface PreparedRules<Given extends RuleConditions = Rule> {
   rules: readonly PreparedRule<Given>[]
@@ -85,7 +86,7 @@ export function preparedRules<Given extends RuleConditions>(given: readonly Give
 
 const prepared = <Given extends RuleConditions>(rule: Given): PreparedRule<Given> => ({
   rule,
-  // A lone accent would leave nothing, and nothing is part of every text.
+  // Stripping a lone accent leaves an empty text, which every text contains.
   counterparty: rule.counterparty === null ? null : plainText(rule.counterparty) || rule.counterparty,
   iban: rule.counterparty === null ? null : plainIban(rule.counterparty),
   words: rule.words === null ? [] : wordsOf(rule.words),
@@ -109,7 +110,7 @@ export function firstFitting<Given extends RuleConditions>(
   return null
 }
 
-/** In their order; one may stand there twice. */
+/** Candidate rules in order; an index may occur twice. */
 function placesToLook<Given extends RuleConditions>(
   { withoutText, byWord, byStart, byIban }: PreparedRules<Given>,
   texts: Texts,
@@ -130,7 +131,7 @@ function add(places: number[], more: readonly number[] | undefined): void {
   if (more !== undefined) for (const place of more) places.push(place)
 }
 
-/** What costs least comes first: most rules are passed over without a look at any text. */
+/** Cheap checks come first: most rules are ruled out without comparing any text. */
 function fits<Given extends RuleConditions>(
   { rule, counterparty, iban, words }: PreparedRule<Given>,
   facts: CategoryFacts,
@@ -147,7 +148,7 @@ function fits<Given extends RuleConditions>(
   return true
 }
 
-/** A transaction's texts as they compare, each made when a rule first asks for it. */
+/** A transaction's texts in comparable form, each computed on first use. */
 class Texts {
   readonly #facts: CategoryFacts
   #otherSide: string | undefined
@@ -158,7 +159,7 @@ class Texts {
     this.#facts = facts
   }
 
-  /** What is asked for has no line break, so it is never found across the two. */
+  /** Search texts have no line break, so a match never spans the two names. */
   get otherSide(): string {
     const { counterpartyName, merchantName } = this.#facts
     this.#otherSide ??= `${plainText(counterpartyName ?? '')}\n${plainText(merchantName ?? '')}`
@@ -171,7 +172,7 @@ class Texts {
     return this.#iban
   }
 
-  /** Whole words: "rent" is none of "current account". */
+  /** Whole words: "rent" does not match "current account". */
   get words(): ReadonlySet<string> {
     const { description, reference } = this.#facts
     this.#words ??= new Set(wordsOf(`${description ?? ''} ${reference ?? ''}`))

@@ -1,4 +1,4 @@
-/** What was asked for does not fit the state of the data. `code` is for programs, the message is for people. */
+/** The request does not fit the current state of the data. `code` is for programs, the message for people. */
 export class Conflict extends Error {
   override name = 'Conflict'
   readonly code: string

@@ -1,7 +1,8 @@
 /**
- * Cursors of paged lists. A cursor holds the position after which the next page starts, the instant that a sync
- * walk is fixed at, and a fingerprint of the query it belongs to (workspace, list, filters), all under a checksum.
- * It is canonical: exactly one text stands for one position, so any changed character is noticed.
+ * Cursors of paged lists. A cursor holds the position after which the next page starts, the instant at which
+ * a sync walk is fixed, and a fingerprint of the query it belongs to (workspace, list, filters), all
+ * protected by a checksum. Cursors are canonical: each position has exactly one text, so any changed
+ * character is detected.
  */
 import { hash } from 'node:crypto'
 import { canonicalInstant } from '../contract/calendar.ts'
@@ -10,19 +11,19 @@ export interface Position {
   /** The walk's ordering numbers of the last row seen, most significant first. */
   walk: readonly number[]
   id: string
-  /** Rows that changed after this instant are left to the next poll; null where the walk is not a sync. */
+  /** Rows that changed after this instant are left to the next poll; null if the walk is not a sync. */
   fixedAt: string | null
 }
 
 export type WalkNumber = 'integer' | 'bigint'
 
-/** What a cursor belongs to. The size of a page is no part of it. */
+/** The query a cursor belongs to. Page size is not part of it. */
 export interface WalkedQuery {
   workspaceId: string
   list: string
-  /** The kinds of the list's ordering numbers. */
+  /** The types of the list's ordering numbers. */
   walk: readonly WalkNumber[]
-  /** Whether it is a sync, whose cursors carry the instant that they are fixed at. */
+  /** Cursors of a sync carry the instant at which the sync is fixed. */
   sync: boolean
   filters: Readonly<Record<string, string | undefined>>
 }
@@ -33,7 +34,7 @@ export type DecodedCursor =
 
 const formatVersion = 1
 const checksumBytes = 8
-/** Of twelve bytes, as text. */
+/** Twelve bytes as base64. */
 const fingerprintLength = 16
 
 export function encodeCursor(query: WalkedQuery, position: Position): string {
@@ -57,7 +58,7 @@ export function decodeCursor(query: WalkedQuery, text: string): DecodedCursor {
   return { ok: true, position: { walk, id, fixedAt } }
 }
 
-/** The fields under a matching checksum; null unless the text is the one way to write them. */
+/** The fields, if the checksum matches and the text is the canonical way to write them; otherwise null. */
 function verifiedFields(text: string): unknown[] | null {
   const bytes = Buffer.from(text, 'base64url')
   if (bytes.toString('base64url') !== text) return null
@@ -72,7 +73,7 @@ function verifiedFields(text: string): unknown[] | null {
   }
 }
 
-// The checksum is no secret, so someone may build a cursor by hand. These checks keep it from reaching the store.
+// The checksum is not secret, so anyone can forge a cursor. These checks keep bad values out of the store.
 const isWalk = (value: unknown, kinds: readonly WalkNumber[]): value is number[] =>
   Array.isArray(value) &&
   value.length === kinds.length &&
@@ -91,6 +92,6 @@ function fingerprint({ workspaceId, list, filters }: WalkedQuery): string {
   return hash('sha256', JSON.stringify([workspaceId, list, given]), 'base64url').slice(0, fingerprintLength)
 }
 
-/** In hexadecimal digits. */
+/** As hexadecimal digits. */
 const checksum = (payload: string | Buffer): string =>
   hash('sha256', payload, 'hex').slice(0, 2 * checksumBytes)

@@ -1,19 +1,20 @@
-/** The rules that every new workspace starts with: only what nobody disputes, by the type that the bank gave. */
+/** The rules every new workspace starts with: only undisputed ones, based on the bank's transaction type. */
 import type { Transaction } from '../contract/transactions.ts'
 
 export interface DefaultRule {
-  /** Of the default category that it gives. */
+  /** The slug of the default category it assigns. */
   slug: string
   name: string
   type: NonNullable<Transaction['type']>
 }
 
 /**
- * What banks call internal is a transfer within the bank, maybe to somebody else: no rule can tell that from here.
- * Stores from before there were rules got the same ones with the migration that brought them.
+ * There is no rule for "internal": banks use it for any transfer within the bank, also to somebody else.
+ * Databases older than category rules got these from the migration that introduced them.
  */
 export const defaultRules: readonly DefaultRule[] = [
   { slug: 'bank-fees', name: 'Fees of the bank', type: 'FeeDebit' },
-  // What comes back makes the fees less; as a refund of suppliers they would seem to be more than they were.
+  // A refund from the bank reduces the fees. Counted as a supplier refund, the fees would look higher than
+  // they were.
   { slug: 'bank-fees', name: 'Fees that the bank gives back', type: 'FeeCredit' },
 ]

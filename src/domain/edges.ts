@@ -1,6 +1,6 @@
 /**
- * Cuts characters off the ends of a text in linear time. A pattern such as /0+$/ takes quadratic time on a long run that
- * does not end the text, because the engine tries it again from each character of the run.
+ * Trims characters off the ends of a text in linear time. A pattern such as /0+$/ takes quadratic time on a
+ * long run that does not end the text, because the engine retries it from every character of the run.
  */
 export function withoutEnd(text: string, characters: string): string {
   let end = text.length

@@ -1,4 +1,4 @@
-/** Names of companies and people as they are compared: who writes one twice seldom writes it alike to the last space. */
+/** Company and personal names for comparison: people rarely type a name twice with the same case and spacing. */
 
 export const nameKey = (name: string): string =>
   name.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase()

@@ -1,14 +1,14 @@
-/** Texts as people compare them: case, accents and runs of spaces do not matter. */
+/** Text in comparable form: case, accents and runs of spaces do not matter. */
 
-/** What is left of the text may be nothing, as of a lone accent. */
+/** The result may be empty, for example for a lone accent. */
 export function plainText(text: string): string {
-  // Capitals, as only they are one for ß and SS, and for both forms of sigma.
+  // Upper case, because only there are ß and SS the same, and both forms of sigma.
   const capitals = text.toUpperCase()
   const unaccented = notAscii.test(capitals) ? capitals.replace(notAsciiRuns, unaccentedRun) : capitals
   return needsSpacing.test(unaccented) ? unaccented.replace(/\s+/g, ' ').trim() : unaccented
 }
 
-/** Its words; of a text that has none, the text itself, which is a word of no other. */
+/** The words of a text, or the text itself if it has none. */
 export function wordsOf(text: string): string[] {
   const words = plainText(text)
     .split(noWord)
@@ -19,13 +19,16 @@ export function wordsOf(text: string): string[] {
 const notAscii = /[^\0-\x7f]/
 const notAsciiRuns = /[^\0-\x7f]+/g
 const needsSpacing = /\s\s|[\t\n\v\f\r]|^ | $/
-/** Of what is not ASCII, letters and digits alone are left. */
+/**
+ * Splits at everything in ASCII except letters and digits. Of the other characters, only letters and digits
+ * are left by now.
+ */
 const noWord = /[\0-/:-@[-`{-\x7f]+/
 
-/** Letters that have a stroke or are two in one, which no normal form takes apart. */
+/** Letters with a stroke and ligatures, which Unicode normalisation does not decompose. */
 const strokes: Readonly<Record<string, string>> = { Ø: 'O', Ł: 'L', Đ: 'D', Ħ: 'H', Æ: 'AE', Œ: 'OE' }
 
-/** Taking a run apart costs more than all the rest, and a language has few of them. */
+/** Decomposing a run of characters is the expensive part, and a language has few distinct runs. */
 const runs = new Map<string, string>()
 const runsMax = 2_000
 const keptLengthMax = 8

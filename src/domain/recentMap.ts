@@ -1,17 +1,18 @@
 /**
- * A map that forgets what has not been used for long once it weighs too much. Entries are in two halves: what is used
- * moves to the recent one, and once that is full the earlier one is forgotten and the recent one takes its place.
- * (Taking out the oldest entry one by one is slow: a Map passes over all that was taken out since it last grew.)
+ * A map with a weight limit that drops entries not used recently. Entries live in two halves: used entries
+ * move to the recent one, and once that is full, the earlier half is dropped and the recent one takes its
+ * place. (Removing the oldest entry one by one is slow, because iterating a Map skips every entry deleted
+ * since it last grew.)
  */
 export class RecentMap<Value> {
   #recent = new Map<string, Value>()
   #earlier = new Map<string, Value>()
   readonly #halfWeightMax: number
   readonly #weigh: (value: Value) => number
-  /** Of the recent half. */
+  /** The weight of the recent half. */
   #weight = 0
 
-  /** What weighs more than half of `weightMax` by itself is not kept. */
+  /** A value that weighs more than half of `weightMax` is not kept. */
   constructor(weightMax: number, weigh: (value: Value) => number = () => 1) {
     this.#halfWeightMax = weightMax / 2
     this.#weigh = weigh

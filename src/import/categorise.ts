@@ -1,4 +1,4 @@
-/** Categories by rules: for rows that come in, and, on request, for all that are there. */
+/** Assigns categories by rules: to imported rows and, on request, to all stored ones. */
 import type { Rule } from '../contract/console/rules.ts'
 import { type CategoryFacts, firstFitting, preparedRules } from '../domain/categoryRules.ts'
 import type { Connection } from '../store/engine/door.ts'
@@ -21,13 +21,12 @@ export interface GivenCategory {
 }
 
 export interface Categoriser {
-  /** By the first rule that fits; null where none does. */
+  /** The category from the first matching rule; null if none matches. */
   categoryFor(facts: CategoryFacts): GivenCategory | null
-  /** Whether there is any rule. */
   any: boolean
 }
 
-/** By the rules as they are now. */
+/** Uses the rules as they are now. */
 export async function categoriser(connection: Connection, workspaceId: string): Promise<Categoriser> {
   const rules = preparedRules(await listRules(connection, workspaceId))
   return {
@@ -42,7 +41,7 @@ const givenBy = (rule: Rule | null): GivenCategory | null =>
 export interface ApplyOptions {
   workspaceId: string
   stamp: string
-  /** Only count. */
+  /** Only count, do not write. */
   dryRun: boolean
   onProgress?: ((done: number, total: number) => void) | undefined
   rowsPerPage?: number
@@ -51,15 +50,15 @@ export interface ApplyOptions {
 export interface Applied {
   looked: number
   changed: number
-  /** How many got their category by each rule; the rest of those that changed lost theirs. */
+  /** How many got their category from each rule; the other changed ones lost theirs. */
   byRule: Record<string, number>
 }
 
 const rowsPerPageDefault = 5_000
 
 /**
- * Every transaction whose category is a rule's to give, or was given by one, gets what the rules say now. What a person
- * chose stays, and so does what came with a file; a second time changes nothing.
+ * Applies the current rules to every transaction that has no category or got it from a rule. Categories
+ * chosen by a person or imported with a file stay. Applying the rules again changes nothing.
  */
 export async function applyRules(
   connection: Connection,
@@ -81,12 +80,12 @@ export async function applyRules(
   return applied
 }
 
-/** What the rules say of a page. */
+/** What the rules decide for a page. */
 interface Outcome {
   given: CategoryAssignment[]
-  /** The category is the same by another rule, so the transaction stays as it is. */
+  /** Another rule gives the same category, so the transaction itself does not change. */
   renewed: CategoryAssignment[]
-  /** None fits any more. */
+  /** No rule matches any more. */
   lost: string[]
 }
 

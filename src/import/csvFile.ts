@@ -1,4 +1,7 @@
-/** How a CSV is to be read: as somebody says now, as was kept with its account, or not before somebody has seen the guess. */
+/**
+ * How a CSV is read: with a mapping given by the user, with the one stored for its account, or not at all
+ * until a person has confirmed the guess.
+ */
 import type { CsvMapping, CsvProposal } from '../contract/console/csvMapping.ts'
 import { type KeptMapping, keptMappings } from '../store/accountDetails.ts'
 import type { Connection } from '../store/engine/door.ts'
@@ -14,9 +17,9 @@ export interface CsvChoices {
 
 export interface CsvReading {
   proposal: CsvProposal
-  /** Null where there is only a guess. */
+  /** Null if there is only a guess. */
   mapping: CsvMapping | null
-  /** The account that the mapping is kept with, where nobody named one. */
+  /** The account the mapping is stored with, if the user named none. */
   accountId: string | undefined
 }
 
@@ -40,12 +43,12 @@ export async function csvReading(
     const proposal: CsvProposal = { origin: 'kept', mapping: kept.mapping, ...shown, uncertain: [] }
     return { proposal, mapping: kept.mapping, accountId: kept.accountId }
   }
-  if (!guess) throw new Refusal('No columns with dates and amounts can be made out in it.')
+  if (!guess) throw new Refusal('No columns with dates and amounts can be recognised in it.')
   const mapping = { ...guess.mapping, encoding: used.encoding }
   return { proposal: { origin: 'guessed', mapping, ...shown }, mapping: null, accountId: choices.accountId }
 }
 
-/** The account's own; without an account, the only one whose columns are named as in this file. */
+/** The account's own mapping. Without an account, the only mapping with the same column names as this file. */
 async function keptFor(
   connection: Connection,
   workspaceId: string,

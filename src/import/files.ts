@@ -1,15 +1,15 @@
-/** The files that someone hands over: the one itself, or those in a ZIP; each with what it is, told by its content. */
+/** The files a user hands over: the file itself, or those in a ZIP. Formats are detected from the content. */
 
 import { UnreadableFile } from './files/problem.ts'
 import { storable } from './files/storable.ts'
 import { readZip, totalBytesMaxDefault, type ZipLimits, type ZipSource } from './files/zip.ts'
-import { type Format, headBytes, tellFormat } from './format.ts'
+import { detectFormat, type Format, headBytes } from './format.ts'
 
 export interface GivenFile {
   name: string
   size: number
   format: Format
-  /** From the beginning, at each call. */
+  /** From the start on each call. */
   bytes(): AsyncIterable<Uint8Array>
 }
 
@@ -17,9 +17,11 @@ const pieceBytes = 65_536
 
 export async function filesOf(name: string, source: ZipSource, limits: ZipLimits = {}): Promise<GivenFile[]> {
   if (source.size > totalBytesMaxDefault) {
-    throw new UnreadableFile(`it is larger than ${totalBytesMaxDefault} bytes, the most that is looked at`)
+    throw new UnreadableFile(
+      `it is larger than ${totalBytesMaxDefault} bytes, the largest size that is accepted`,
+    )
   }
-  const format = tellFormat(await source.read(0, Math.min(headBytes, source.size)))
+  const format = detectFormat(await source.read(0, Math.min(headBytes, source.size)))
   if (format.kind !== 'zip') return [{ name, size: source.size, format, bytes: () => bytesOf(source) }]
   const entries = await readZip(source, limits)
   if (entries.some(each => each.name === '[Content_Types].xml')) {
@@ -28,7 +30,7 @@ export async function filesOf(name: string, source: ZipSource, limits: ZipLimits
   }
   const files: GivenFile[] = []
   for (const entry of entries) {
-    files.push({ ...entry, name: storable(entry.name), format: tellFormat(await headOf(entry.bytes())) })
+    files.push({ ...entry, name: storable(entry.name), format: detectFormat(await headOf(entry.bytes())) })
   }
   return files
 }

@@ -1,11 +1,11 @@
-/** What a file is, by its first bytes and never by its name; and where it is nothing that can be read, why. */
+/** Detects the format of a file from its first bytes, never from its name. If it is none we can read, says why. */
 import { UnreadableFile } from './files/problem.ts'
 import { decodeHead } from './files/text.ts'
 import { XmlReader } from './files/xml.ts'
 import { camtNamed, camtNamespace } from './statements/camt/camt.ts'
 
 export type Format =
-  /** The version is null where the file has no namespace to tell it. */
+  /** The version is null if the file has no namespace. */
   | { kind: 'camt'; message: string; version: string | null }
   | { kind: 'mt940' }
   | { kind: 'ofx'; syntax: 'sgml' | 'xml' }
@@ -16,10 +16,10 @@ export type Format =
   | { kind: 'workspace' }
   | { kind: 'unknown'; reason: string }
 
-/** How much of the beginning is needed; less is enough where the file is shorter. */
+/** How many of the first bytes are needed; a shorter file is fine. */
 export const headBytes = 65_536
 
-/** First bytes of files that people take for the right one. */
+/** First bytes of files that people import by mistake. */
 const otherKinds: readonly [magic: string, name: string][] = [
   ['\x1f\x8b', 'a gzip archive; unpack it first'],
   ['7z\xbc\xaf', 'a 7z archive; unpack it first'],
@@ -43,7 +43,7 @@ const invoiceNamespaces: readonly [prefix: string, kind: 'ubl' | 'cii' | 'zugfer
   ['urn:ferd:CrossIndustryDocument:invoice:1p0', 'zugferd1'],
 ]
 
-export function tellFormat(head: Uint8Array): Format {
+export function detectFormat(head: Uint8Array): Format {
   const start = Buffer.from(head.subarray(0, 1024)).toString('latin1')
   if (head.length === 0) return unknown('it is empty')
   if (start.includes('%PDF-')) return { kind: 'pdf' }
@@ -51,29 +51,29 @@ export function tellFormat(head: Uint8Array): Format {
   const other = otherKinds.find(([magic]) => start.startsWith(magic))
   if (other) return unknown(`it is ${other[1]}`)
   try {
-    return tellText(decodeHead(head).text)
+    return detectText(decodeHead(head).text)
   } catch (error) {
     if (error instanceof UnreadableFile) return unknown(error.message)
     throw error
   }
 }
 
-function tellText(text: string): Format {
-  // Files of SWIFT's network begin with a control character.
+function detectText(text: string): Format {
+  // Files from the SWIFT network start with a control character.
   const start = text.replace(/^[\s\x01]+/, '')
   if (start === '') return unknown('it is empty')
   if (/^(?:[A-Z]+\s*:[^<\n]*\n\s*)*<OFX>/i.test(start)) return { kind: 'ofx', syntax: 'sgml' }
   if (/^OFXHEADER\s*:/i.test(start)) return { kind: 'ofx', syntax: 'sgml' }
   if (/^<(!DOCTYPE\s+)?html[\s>]/i.test(start)) return unknown('it is a web page')
-  if (start.startsWith('<')) return tellXml(start)
-  if (start.startsWith('{') && !/^\{[1-5]:/.test(start)) return tellJson(start)
+  if (start.startsWith('<')) return detectXml(start)
+  if (start.startsWith('{') && !/^\{[1-5]:/.test(start)) return detectJson(start)
   if (isMt940(start)) return { kind: 'mt940' }
   if (text.includes('\0')) return unknown('it is not a text file')
-  return tellTable(start)
+  return detectTable(start)
 }
 
-/** The root decides, or the first Document within an envelope. */
-function tellXml(text: string): Format {
+/** The root element decides, or the first Document inside an envelope. */
+function detectXml(text: string): Format {
   let found: Format | null = null
   let root: string | null = null
   let parent: string | null = null
@@ -89,12 +89,12 @@ function tellXml(text: string): Format {
   try {
     reader.write(text)
   } catch (error) {
-    // The end of a file may be broken without a doubt about what it is.
+    // A file that is broken further on may still have a known format.
     if (!found) throw error
   }
   if (found) return found
-  if (root === 'Document') return unknown('it is XML without a namespace that tells what it is')
-  return unknown(root === null ? 'it is XML without an element' : `it is XML of an unknown kind (${root})`)
+  if (root === 'Document') return unknown('it is XML without a namespace that says what it is')
+  return unknown(root === null ? 'it is XML without any element' : `it is XML of an unknown kind (${root})`)
 }
 
 function formatOfRoot(name: string, namespace: string, parent: string | null): Format | null {
@@ -106,26 +106,26 @@ function formatOfRoot(name: string, namespace: string, parent: string | null): F
   const invoice = invoiceNamespaces.find(([prefix]) => namespace.startsWith(prefix))
   if (invoice) return { kind: invoice[1] }
   const other = /:xsd:([a-z]{4}\.\d{3})/.exec(namespace)?.[1]
-  if (name === 'Document' && other) return unknown(`it is ${other}, which is no bank statement`)
+  if (name === 'Document' && other) return unknown(`it is ${other}, which is not a bank statement`)
   return null
 }
 
-function tellJson(text: string): Format {
-  // Whether it is a good one is for its own reader to say.
+function detectJson(text: string): Format {
+  // Its reader checks whether it is valid.
   return /"(workspace|companies|accounts|transactions)"\s*:/.test(text)
     ? { kind: 'workspace' }
     : unknown('it is JSON, but not a workspace file')
 }
 
-/** With its blocks, or its tags alone, perhaps behind a few lines of the bank's own. */
+/** With SWIFT blocks or only tags, perhaps after a few lines added by the bank. */
 function isMt940(text: string): boolean {
   if (/^\{1:[A-Z0-9]+\}/.test(text)) return /\{2:[IO]94[0-2]/.test(text.slice(0, 400))
   const lines = text.slice(0, 2000).split(/[\r\n]+/)
   return lines.slice(0, 8).some(line => line.startsWith(':20:')) && lines.some(line => /^:25P?:/.test(line))
 }
 
-/** The last guess: lines that have one separator in common. */
-function tellTable(text: string): Format {
+/** The last resort: lines that share a separator. */
+function detectTable(text: string): Format {
   const lines = text.split(/\r\n|\n|\r/).filter(line => line.trim() !== '')
   const separated = [';', '\t', ',', '|'].some(separator => {
     const counts = lines.slice(0, 50).map(line => line.split(separator).length - 1)

@@ -1,10 +1,10 @@
-/** What the imports of this process came to, as plain numbers for the metrics. */
+/** Counts the imports of this process for the metrics. */
 import type { ImportReport } from '../contract/console/imports.ts'
 import type { Format } from './format.ts'
 
 export type FileKind = Format['kind']
 export type FileOutcome = ImportReport['outcome'] | 'dry_run' | 'failed'
-/** `refused` rows were in a file that was refused as a whole. */
+/** `refused` rows were in a file that was rejected as a whole. */
 export type RowOutcome = 'added' | 'changed' | 'known' | 'left_out' | 'refused'
 
 export class ImportCounts {
@@ -12,7 +12,7 @@ export class ImportCounts {
   readonly rows: Record<RowOutcome, number> = { added: 0, changed: 0, known: 0, left_out: 0, refused: 0 }
   readonly #underWay = new Set<{ sinceMs: number }>()
 
-  /** Counts one file once its import is over, however that ends. */
+  /** Counts a file once its import is over, whether it succeeds or fails. */
   async watch(
     kind: FileKind,
     dryRun: boolean,
@@ -32,9 +32,9 @@ export class ImportCounts {
     }
   }
 
-  /** How many imports are under way, and for how long the oldest has been. */
+  /** How many imports are running, and how long the oldest has been. */
   underWay(): { count: number; oldestMs: number } {
-    // A set keeps the order in which entries came.
+    // A set keeps insertion order.
     const [oldest] = this.#underWay
     return {
       count: this.#underWay.size,
@@ -59,5 +59,5 @@ export class ImportCounts {
   }
 }
 
-/** One for the process, as an import may come by the console or by a command. */
+/** One per process, because imports come from both the console and commands. */
 export const importCounts = new ImportCounts()

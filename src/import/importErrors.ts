@@ -1,6 +1,6 @@
-/** Why an import does not happen, in the words that people see. */
+/** Why an import was rejected, in words for people. */
 
-/** The file cannot be taken in as it is, or not in this way; the message says what to do. */
+/** The file cannot be imported, or not this way; the message says what to do. */
 export class Refusal extends Error {
   override name = 'Refusal'
 }
@@ -33,17 +33,17 @@ export class AlreadyUndone extends Error {
   override name = 'AlreadyUndone'
 
   constructor(importId: string, at: string) {
-    super(`Import ${importId} was taken back already, at ${at}.`)
+    super(`Import ${importId} has already been undone, at ${at}.`)
   }
 }
 
-/** Later work stands on the import: it cannot be taken back before that is. */
+/** Later work depends on the import, so it cannot be undone yet. */
 export class ImportStands extends Error {
   override name = 'ImportStands'
   readonly reasons: readonly string[]
 
   constructor(reasons: readonly string[]) {
-    super(`It cannot be taken back, as later work stands on it. ${reasons.join(' ')}`)
+    super(`It cannot be undone because later work depends on it. ${reasons.join(' ')}`)
     this.reasons = reasons
   }
 }

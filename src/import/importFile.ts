@@ -1,6 +1,6 @@
 /**
- * The way into a workspace for files of banks and suppliers. Each file is one import, which is stored whole or not at all;
- * a dry run does all of it and then takes it back. What a file is, its content tells.
+ * Imports files from banks and suppliers. Each file is one import, stored completely or not at all; a dry
+ * run does everything and then rolls back. The format is detected from the content.
  */
 import { createHash, hash } from 'node:crypto'
 import type { CsvMapping } from '../contract/console/csvMapping.ts'
@@ -28,7 +28,7 @@ import { statementReader } from './statementReaders.ts'
 export interface ImportChoices {
   companyId?: string | undefined
   accountId?: string | undefined
-  /** Takes what can be read, and statements that do not add up. */
+  /** Import what can be read, and statements that do not add up. */
   partial: boolean
   csvMapping?: CsvMapping | undefined
 }
@@ -39,11 +39,11 @@ export interface ImportOptions {
   nowMs: number
   dryRun: boolean
   choices: ImportChoices
-  /** Bytes that have been read, of how many. */
+  /** Bytes read so far, and in total. */
   onProgress?: (done: number, total: number) => void
 }
 
-/** One report for the file, or one for each file in a ZIP. */
+/** Returns one report for the file, or one for each file in a ZIP. */
 export async function importFiles(
   db: Database,
   name: string,
@@ -91,7 +91,7 @@ async function importFile(db: Database, file: GivenFile, options: ImportOptions)
 
 const fileNameLengthMax = 255
 
-/** The end of a name tells more than its beginning, which may be a long path within an archive. */
+/** Keeps the end of the name, which says more than the start: that may be a long path in an archive. */
 const nameToKeep = (name: string): string => [...storable(name)].slice(-fileNameLengthMax).join('')
 
 const invoiceKinds: readonly Format['kind'][] = ['ubl', 'cii', 'zugferd1', 'pdf']
@@ -100,12 +100,13 @@ const isInvoice = ({ kind }: Format): boolean => invoiceKinds.includes(kind)
 function requireImportable({ format, size }: GivenFile): void {
   if (format.kind === 'unknown') throw new UnreadableFile(format.reason)
   if (format.kind === 'zip') throw new UnreadableFile('it is a ZIP within a ZIP; unpack it first')
-  if (format.kind === 'workspace') throw new Refusal('It is a workspace file, which florin load takes in.')
+  if (format.kind === 'workspace') throw new Refusal('It is a workspace file. Load it with florin load.')
   const bytesMax = isInvoice(format) ? documentBytesMax : fileBytesMax
-  if (size > bytesMax) throw new UnreadableFile(`it is larger than ${bytesMax} bytes, the most that is read`)
+  if (size > bytesMax)
+    throw new UnreadableFile(`it is larger than ${bytesMax} bytes, the largest size that is accepted`)
 }
 
-/** As people know it. */
+/** The format's common name. */
 function nameOf(format: Format): string {
   if (format.kind === 'camt') return `${format.message}.001.${format.version}`
   const names = { mt940: 'MT940', csv: 'CSV', ubl: 'UBL', cii: 'CII', zugferd1: 'ZUGFeRD 1', pdf: 'PDF' }
@@ -129,7 +130,7 @@ async function importStatementFile(
   const reader = statementReader(format, csv?.mapping ?? null)
   if (!reader) {
     throw new Refusal(
-      'How this CSV is to be read is only guessed. Look at the guess, correct it, and confirm it.',
+      'The column mapping of this CSV is only a guess. Check it, correct it if necessary, and confirm it.',
     )
   }
   const { text } = decodeText(read.bytes(), { encoding: csv?.mapping?.encoding })
@@ -153,7 +154,7 @@ async function headOf(file: GivenFile): Promise<Uint8Array> {
   return Buffer.concat(pieces)
 }
 
-/** The file's bytes, once: how far it is, and its digest at the end. */
+/** The file's bytes, read once while reporting progress and computing the digest. */
 async function* watched(
   file: GivenFile,
   imported: ImportedFile,
@@ -170,7 +171,7 @@ async function* watched(
   imported.digest = digest.digest('hex')
 }
 
-/** What is wrong with the file is the user's to mend; anything else is not the file's fault. */
+/** Only problems with the file become a report. Any other error is not the file's fault and is rethrown. */
 function refusedReport(
   name: string,
   bytes: number,

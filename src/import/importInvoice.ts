@@ -1,6 +1,7 @@
 /**
- * One e-invoice into the store: as a bill, or, where the same invoice is there already, as one more document of it.
- * What could not be read is a bill too, with the reason kept, so that nothing that came in is lost from sight.
+ * Stores one e-invoice: as a bill or, if the same invoice is already stored, as another document of that
+ * bill. An invoice that could not be read becomes a bill too, with the reason, so that nothing received goes
+ * unnoticed.
  */
 import { createHash } from 'node:crypto'
 import type { Bill } from '../contract/bills.ts'
@@ -28,20 +29,20 @@ export interface InvoiceInput {
 }
 
 export interface WrittenInvoice {
-  /** `known` adds a document to a bill that is there; `known_document` finds even that there. */
+  /** `known` adds a document to an existing bill; `known_document` means the document is stored already, too. */
   outcome: 'added' | 'known' | 'failed' | 'known_document'
   billId: string
   bill: ImportedBill
   problems: Problem[]
-  /** Whether anything changed that the API shows. */
+  /** Whether anything visible through the API changed. */
   changed: boolean
-  /** Whether anything at all was stored. */
+  /** Whether anything was stored. */
   kept: boolean
-  /** Other imports that had brought what was found: as long as this one stands, so must they. */
+  /** Earlier imports that this one builds on: they cannot be undone before it is. */
   grounds: string[]
 }
 
-/** Within a write to the workspace, whose lock keeps the same invoice from coming in twice at once. */
+/** Runs inside a write to the workspace, whose lock prevents the same invoice from being stored twice. */
 export async function writeInvoice(connection: Connection, input: InvoiceInput): Promise<WrittenInvoice> {
   const { workspaceId, companyId, file } = input
   if (file.bytes.length > documentBytesMax) throw tooLarge()
@@ -63,18 +64,18 @@ export async function writeInvoice(connection: Connection, input: InvoiceInput):
 
 const tooLarge = () =>
   new UnreadableFile(
-    `it is larger than ${documentBytesMax} bytes, which is the most that is kept of an invoice; ask for a smaller one`,
+    `it is larger than ${documentBytesMax} bytes, the largest invoice that is stored; ask for a smaller one`,
   )
 
-/** The document was of no use when it came first, and can be read now. */
+/** The stored document could not be read before, but can be now. */
 const isReadAtLast = ({ bill }: KeptDocument, read: InvoiceResult): boolean =>
   bill.status === 'extract_failed' && read.outcome === 'read'
 
-/** All that tells one invoice from another is there; those that could not be read lack something. */
+/** Has every field that identifies an invoice; unreadable ones lack some. */
 const isReadWhole = ({ status, supplierName, invoiceDate, totalAmount }: Bill): boolean =>
   status !== 'extract_failed' && supplierName !== null && invoiceDate !== null && totalAmount !== null
 
-/** What tells an invoice; null for one that could not be read, which is like no other. */
+/** The fields that identify an invoice; null for one that could not be read, which matches no other. */
 function factsOf(companyId: string, read: InvoiceResult): InvoiceFacts | null {
   if (read.outcome === 'failed') return null
   const { supplierName, invoiceNumber, invoiceDate, totalAmount, currency } = read.invoice.fields
@@ -89,7 +90,7 @@ function factsOf(companyId: string, read: InvoiceResult): InvoiceFacts | null {
   }
 }
 
-/** `documentFrom` is the import that the document came with; null where it was kept just now. */
+/** `documentFrom` is the import that stored the document; null if it was stored just now. */
 async function found(
   connection: Connection,
   { workspaceId, importId, file }: InvoiceInput,
@@ -99,8 +100,8 @@ async function found(
   const others = [await importOfBill(connection, workspaceId, bill.id), documentFrom]
   const isNewDocument = documentFrom === null
   const remark = isNewDocument
-    ? 'The invoice is there already; this document of it is kept as well'
-    : 'The document is there already'
+    ? 'The invoice is already stored; this document was added to it'
+    : 'The document is already stored'
   return {
     outcome: isNewDocument ? 'known' : 'known_document',
     billId: bill.id,
@@ -150,7 +151,7 @@ async function addBill(
 }
 
 const betterThan = ({ id }: Bill): string =>
-  `It came before and could not be read then (bill ${id}); this is a new bill, and the other one can be left aside`
+  `It was imported before but could not be read then (bill ${id}); this is a new bill, and the other one can be ignored`
 
 async function keepDocument(
   connection: Connection,
@@ -171,7 +172,7 @@ async function keepDocument(
   })
 }
 
-/** The last part of a path within an archive, without what no file system takes. */
+/** The last part of a path in an archive, without characters that file systems reject. */
 function documentName(given: string, mediaType: string): string {
   const name = storable(given)
     .replace(/^.*[/\\]/s, '')

@@ -1,4 +1,4 @@
-/** A file that is an e-invoice, or a PDF that may be one, on its way to become a bill. */
+/** Imports an e-invoice, or a PDF that may contain one, as a bill. */
 
 import { companyFor } from './entries/statementAccounts.ts'
 import { UnreadableFile } from './files/problem.ts'
@@ -25,7 +25,7 @@ export async function importInvoiceFile(
     nowMs,
     file: { name: file.name, bytes, read: readInvoice(bytes) },
   })
-  // A bill is kept whatever its document lacks: what is wrong with it is there to be seen, and stops nothing.
+  // The bill is stored whatever its document lacks: problems are shown and do not block the import.
   for (const problem of written.problems) run.addProblem({ ...problem, severity: 'note' })
   run.addBill(written.bill)
   run.count('entries')
@@ -37,7 +37,7 @@ export async function importInvoiceFile(
   if (written.outcome === 'added') run.newBills.push(written.billId)
 }
 
-/** What a directory says of a file's size may be wrong. */
+/** Limits the size while reading, because the size in a ZIP directory can be wrong. */
 async function wholeOf(file: GivenFile): Promise<Uint8Array> {
   const pieces: Uint8Array[] = []
   let length = 0

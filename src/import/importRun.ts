@@ -1,4 +1,4 @@
-/** What the parts of one import share while it runs: the transaction, the stamp, and what there is to report of it. */
+/** State that the parts of an import share while it runs: the transaction, the timestamp and the report. */
 import {
   type Continuity,
   type ImportedBill,
@@ -13,9 +13,9 @@ import type { Problem } from './files/problem.ts'
 export interface ImportedFile {
   name: string
   bytes: number
-  /** Tells it from other files before it has been read to its end. */
+  /** Identifies the file before it has been read completely. */
   mark: string
-  /** Of all of its bytes, once they have been read. */
+  /** The digest of all bytes, once they have been read. */
   digest: string
   format: string
 }
@@ -28,27 +28,27 @@ export class ImportRun {
   readonly nowMs: number
   readonly file: ImportedFile
   readonly report: ImportReport
-  /** Something in the JSON of a row that the API shows has changed. */
+  /** Something visible through the API has changed. */
   changed = false
-  /** Something was stored, if only that a statement has what is there already. */
+  /** Something was stored, if only a statement whose entries were all known. */
   kept = false
-  /** Errors that entries were left out for. */
+  /** Errors that caused entries to be skipped. */
   errors = 0
-  /** Statements that do not add up, in the words that say so. */
+  /** Sentences about statements that do not add up. */
   readonly doNotAddUp: string[] = []
-  /** How many rows were found there, by the stamp of whoever made them. */
+  /** How many rows were already stored, by their creation timestamp. */
   readonly grounds = new Map<string, number>()
-  /** Money that went out, new or changed: what may settle a bill. */
+  /** Outgoing payments, new or changed: they may settle a bill. */
   readonly debits: string[] = []
-  /** Transactions that were pending and are booked now. */
+  /** Transactions that were pending and are now booked. */
   readonly nowBooked: string[] = []
   readonly accountIds = new Set<string>()
-  /** Whose bills and payments it brought. */
+  /** Companies whose bills or payments it imported. */
   readonly companyIds = new Set<string>()
   readonly newBills: string[] = []
-  /** Transactions that were found there and had been changed since they were made. */
+  /** Transactions that were already stored and have been changed since they were created. */
   readonly foundChanged: string[] = []
-  /** Imports that had brought what was found and is no transaction: an account, a statement, a bill. */
+  /** Earlier imports that stored an account, statement or bill this import uses. */
   readonly groundImports = new Set<string>()
 
   constructor(

@@ -1,9 +1,9 @@
-/** Takes a file of bank statements into the workspace, part by part as its reader gives them. */
+/** Imports a file of bank statements, part by part as its reader yields them. */
 import { keepMapping } from '../store/accountDetails.ts'
 import { noteSighted } from '../store/imports/sightings.ts'
 import type { StoredStatement } from '../store/imports/statements.ts'
 import type { Categoriser } from './categorise.ts'
-import { giveBalances } from './entries/accountBalances.ts'
+import { updateBalances } from './entries/accountBalances.ts'
 import { accountName } from './entries/bankAccounts.ts'
 import { continuityOf } from './entries/continuity.ts'
 import { type AccountChoices, StatementAccounts } from './entries/statementAccounts.ts'
@@ -12,9 +12,9 @@ import { Refusal } from './importErrors.ts'
 import type { ImportRun } from './importRun.ts'
 import type { StatementHead, StatementPart } from './statements/statement.ts'
 
-/** A file has this many statements at most: what is longer is no statement of anything. */
+/** Maximum number of statements in a file; anything with more is not a statement file. */
 const statementsMax = 100_000
-/** Of so many new statements it is looked up what comes before and after them. */
+/** Maximum number of new statements whose neighbours we look up. */
 const continuityMax = 500
 
 export interface StatementFile {
@@ -36,16 +36,16 @@ export async function importStatements(run: ImportRun, file: StatementFile): Pro
   }
   const written = await statements.end()
   for (const accountId of run.accountIds) {
-    if (await giveBalances(run.connection, run.workspaceId, accountId)) run.changed = true
+    if (await updateBalances(run.connection, run.workspaceId, accountId)) run.changed = true
     if (run.changed) await noteSighted(run.connection, run.workspaceId, accountId, run.stamp)
   }
-  const said = new Set<string>()
+  const reported = new Set<string>()
   for (const statement of written
     .filter(({ importId }) => importId === run.importId)
     .slice(0, continuityMax)) {
     for (const found of await continuityOf(run.connection, run.workspaceId, statement)) {
-      if (!said.has(found.sentence)) run.addContinuity(found)
-      said.add(found.sentence)
+      if (!reported.has(found.sentence)) run.addContinuity(found)
+      reported.add(found.sentence)
     }
   }
 }
@@ -55,11 +55,11 @@ class StatementsOfFile {
   readonly #file: StatementFile
   readonly #accounts: StatementAccounts
   readonly #written: StoredStatement[] = []
-  /** A CSV mixes its accounts line by line, so that each stays open to the end. */
+  /** A CSV may mix accounts line by line, so each writer stays open until the end. */
   readonly #open = new Map<string, StatementWriter>()
   #head: StatementHead | null = null
   #writer: StatementWriter | null = null
-  /** Of statements, so far. */
+  /** Statements so far. */
   #count = 0
 
   constructor(run: ImportRun, file: StatementFile) {
@@ -68,7 +68,7 @@ class StatementsOfFile {
     this.#accounts = new StatementAccounts(run, file.choices)
   }
 
-  /** Gives a promise only where there is something to wait for. */
+  /** Returns a promise only if there is something to wait for. */
   add(part: Exclude<StatementPart, { kind: 'problem' }>): Promise<void> | null {
     const isInside = part.kind === 'entry' || part.kind === 'balance'
     return isInside && this.#writer ? this.#writer.add(part) : this.#addFirst(part)
@@ -89,11 +89,11 @@ class StatementsOfFile {
 
   async #writerFor(part: StatementPart): Promise<StatementWriter | null> {
     const head = this.#head
-    if (head === null) throw new Error('A reader gave an entry before its statement.')
+    if (head === null) throw new Error('A reader yielded an entry before its statement.')
     const { account: ref } = head
     const resolved = await this.#accounts.resolve(ref, ref.currency ?? currencyOf(part))
     if (resolved === null) {
-      const reason = `the account ${accountName(ref)} is new, and without entries or balances its currency is unknown`
+      const reason = `account ${accountName(ref)} is new, and without entries or balances its currency is unknown`
       this.#run.addProblem({ line: head.line, at: 'account', reason, severity: 'note' })
       return null
     }
@@ -128,11 +128,11 @@ function currencyOf(part: StatementPart): string | null {
   return part.kind === 'entry' ? part.entry.currency : null
 }
 
-/** An interim report of a format is written in its own way, as if it were another format. */
+/** Interim reports write their details differently, so they count as a separate format. */
 const formatOf = (format: string, { scope }: StatementHead): string =>
   format.startsWith('camt') || scope === 'statement' ? format : `${format} ${scope}`
 
-/** A mapping that somebody has confirmed by importing with it is kept with each account that it was used for. */
+/** Stores a mapping that the user has confirmed by importing with it, for each account it was used for. */
 export async function keepMappings(
   { connection, workspaceId, accountIds }: ImportRun,
   mapping: Parameters<typeof keepMapping>[3],

@@ -1,4 +1,4 @@
-/** One import as one transaction: done whole, refused whole, or, in a dry run, done and taken back. */
+/** Runs an import in one transaction: it is stored or rejected as a whole; a dry run is rolled back. */
 import type { ImportReport } from '../contract/console/imports.ts'
 import { type Actor, recordAudit } from '../store/audit.ts'
 import type { Database } from '../store/engine/door.ts'
@@ -21,8 +21,8 @@ export interface ImportTask {
   file: ImportedFile
 }
 
-/** Ends the transaction without keeping anything of it. */
-class TakenBack extends Error {}
+/** Rolls back the transaction. */
+class RolledBack extends Error {}
 
 export async function runImport(
   db: Database,
@@ -32,7 +32,7 @@ export async function runImport(
   const progress: { report: ImportReport | null } = { report: null }
   try {
     await db.transaction(async connection => {
-      // A large file takes its time, and nobody waits for each of its statements.
+      // A large file takes long, so query timeouts do not apply.
       await withoutTimeouts(connection)
       await writeInTransaction(connection, task.workspaceId, task.nowMs, async (_, stamp) => {
         const run = new ImportRun({ connection, stamp, ...task }, task.file, task.choices.partial)
@@ -40,14 +40,14 @@ export async function runImport(
         await work(run)
         requireSound(run)
         await finish(run, task)
-        if (task.dryRun) throw new TakenBack()
+        if (task.dryRun) throw new RolledBack()
         return { result: undefined, changed: run.changed }
       })
     })
   } catch (error) {
     const { report } = progress
     if (report === null) throw error
-    if (error instanceof TakenBack) return withoutNewIds(report)
+    if (error instanceof RolledBack) return withoutNewIds(report)
     const reason = refusalOf(error)
     if (reason === null) throw error
     return { ...withoutNewIds(report), outcome: 'refused', reason }
@@ -56,7 +56,7 @@ export async function runImport(
   return progress.report
 }
 
-/** Nothing of it was kept, so what it would have made has no id. */
+/** Nothing was stored, so the rows it would have created have no id. */
 function withoutNewIds(report: ImportReport): ImportReport {
   const made = new Set(report.statements.filter(each => each.accountCreated).map(each => each.accountId))
   const idOf = (accountId: string | null) => (made.has(accountId) ? null : accountId)
@@ -74,20 +74,20 @@ function refusalOf(error: unknown): string | null {
   return error instanceof UnreadableFile ? reasonOf(error) : null
 }
 
-/** Entries that cannot be read, and sums that are wrong, stop an import unless the user takes it all the same. */
+/** Unreadable entries and statements that do not add up block the import, unless the user asked for a partial one. */
 function requireSound({ report, errors, doNotAddUp }: ImportRun): void {
   report.counts.leftOut = errors
   if (report.partial) return
   const [first, ...others] = doNotAddUp
   if (first !== undefined) {
-    const more = others.length > 0 ? ` ${others.length} more of its statements do not add up either.` : ''
+    const more = others.length > 0 ? ` In total, ${doNotAddUp.length} of its statements do not add up.` : ''
     throw new Refusal(
-      `A statement does not add up. ${first}${more} Import it as partial to take it all the same.`,
+      `A statement does not add up. ${first}${more} To import it anyway, import it as partial.`,
     )
   }
   if (errors > 0) {
-    const things = errors === 1 ? 'One thing in it cannot be read' : `${errors} things in it cannot be read`
-    throw new Refusal(`${things}. Import it as partial to take in the rest.`)
+    const things = errors === 1 ? 'One item in it cannot be read' : `${errors} items in it cannot be read`
+    throw new Refusal(`${things}. To import the rest, import it as partial.`)
   }
 }
 

@@ -1,7 +1,8 @@
 /**
- * Matches the open bills of a company with its payments, within a write to the workspace. A certain match is applied; a
- * likely one is kept as a suggestion. Bills and payments are only compared where the amounts are equal, so a run that is
- * about some rows looks at what has their amounts, and finds what a run over everything would.
+ * Matches the open bills of a company with its payments, inside a write to the workspace. Certain matches
+ * are applied, likely ones stored as suggestions. Only bills and payments with equal amounts are compared.
+ * So a run for certain rows only looks at what has their amounts, and still finds what a run over everything
+ * would.
  */
 import { billName } from '../domain/billName.ts'
 import { grouped } from '../domain/grouped.ts'
@@ -42,11 +43,11 @@ export interface MatchInput {
   companyId: string
   stamp: string
   nowMs: number
-  /** The import that brought the rows; null where somebody has asked for it. */
+  /** The import the rows came from; null if a person or command asked for the run. */
   importId: string | null
-  /** Who is named in the audit log; the service itself where nobody is. */
+  /** The actor in the audit log; the service itself if not given. */
   actor?: Actor
-  /** Only what these are about. With neither, all open bills. */
+  /** Only match these rows. With neither, all open bills are matched. */
   transactionIds?: readonly string[]
   billIds?: readonly string[]
 }
@@ -59,17 +60,17 @@ export interface FoundMatch extends Scored {
 export interface MatchOutcome {
   matched: FoundMatch[]
   suggested: FoundMatch[]
-  /** How many of the suggestions were not there before. */
+  /** How many of the suggestions are new. */
   newlySuggested: number
 }
 
-/** Sums of several bills that are looked for in one run; the suppliers with the newest bills come first. */
+/** Maximum number of sums of several bills searched for in one run; suppliers with the newest bills come first. */
 const sumsMax = 100_000
-const amountsPerStatement = 5_000
-/** Each but the last settles something, and hardly ever are there more than three. */
+const amountsPerQuery = 5_000
+/** Every round but the last settles something, and there are rarely more than three. */
 const roundsMax = 50
 
-/** How many bills were matched, and how many suggestions are new. */
+/** Returns how many bills were matched and how many suggestions are new. */
 export async function matchBills(
   connection: Connection,
   input: MatchInput,
@@ -83,8 +84,8 @@ export async function matchOpenBills(connection: Connection, input: MatchInput):
   for (let round = 1; ; round += 1) {
     await closeSettledSuggestions(connection, input.workspaceId)
     const { looked, certain, suggested } = await lookOnce(connection, input)
-    // What is settled leaves others without a rival: so it is looked again until there is nothing to settle, and
-    // whoever comes later finds nothing either.
+    // Settled bills leave others without a rival, so repeat until nothing is certain any more. A later run
+    // will then find nothing new either.
     if (certain.length === 0 || round === roundsMax) {
       const newlySuggested = await keep(connection, input, looked, suggested)
       return { matched, suggested, newlySuggested }
@@ -95,7 +96,7 @@ export async function matchOpenBills(connection: Connection, input: MatchInput):
 }
 
 interface Look {
-  /** The bills that were compared with payments of their own amount. */
+  /** The bills that were compared with payments of the same amount. */
   looked: string[]
   certain: FoundMatch[]
   suggested: FoundMatch[]
@@ -134,7 +135,7 @@ interface Wanted {
   suppliers: Supplier<OpenBill>[]
 }
 
-/** The bills, and the suppliers with several, whose amounts the new rows are about. */
+/** The bills, and the suppliers with several bills, that have the amounts of the given rows. */
 async function wantedOf(
   connection: Connection,
   input: MatchInput,
@@ -172,14 +173,14 @@ async function paymentsFor(
   const accountIds = await accountIdsOf(connection, workspaceId, companyId)
   await sightAll(connection, workspaceId, accountIds, stamp)
   const found: FreePayment[] = []
-  for (let start = 0; start < amounts.length; start += amountsPerStatement) {
-    const piece = amounts.slice(start, start + amountsPerStatement)
+  for (let start = 0; start < amounts.length; start += amountsPerQuery) {
+    const piece = amounts.slice(start, start + amountsPerQuery)
     found.push(...(await listFreePayments(connection, workspaceId, accountIds, piece)))
   }
   return found.map(paymentFacts)
 }
 
-/** What people have said no to: pairs wherever they turn up, and sets as they were. */
+/** Matches that people have declined: pairs also count within a larger set, sets only as a whole. */
 async function declinedOf(connection: Connection, { workspaceId, companyId }: MatchInput) {
   const declined = new Set(
     (await listDeclined(connection, workspaceId, companyId)).map(({ transactionId, billIds }) =>
@@ -206,7 +207,7 @@ function decide(
     isComplete: sum => !crowded.has(sum),
   })
   const settled = new Set(pairs.certain.map(({ bill }) => bill.bill.id))
-  // A payment that one bill alone may explain is not asked about with several as well.
+  // A payment that a single bill may explain is not suggested for several bills as well.
   const explained = new Set([...pairs.certain, ...pairs.suggested].map(({ payment }) => payment))
   const together = decideTogether({
     suppliers: suppliers.map(({ bills: each, sums }) => ({
@@ -235,7 +236,7 @@ function decide(
   }
 }
 
-/** Where so many payments are alike that there may be more than were looked at. */
+/** Amounts with so many payments that there may be more than were loaded. */
 function crowdedSums(payments: readonly PaymentFacts<FreePayment>[]): Set<string> {
   const groups = grouped(
     payments,

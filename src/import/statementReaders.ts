@@ -1,4 +1,3 @@
-/** The reader for each format of statements. */
 import type { Format } from './format.ts'
 import { readCamt } from './statements/camt/camt.ts'
 import { csvReader } from './statements/csv/csv.ts'
@@ -7,7 +6,7 @@ import { readMt940 } from './statements/mt940/mt940.ts'
 import { readOfx } from './statements/ofx/ofx.ts'
 import type { StatementReader } from './statements/statement.ts'
 
-/** Null where the format holds no statements, or is CSV and no mapping is known for it. */
+/** The reader for a statement format. Null if the format has no statements, or is CSV without a mapping. */
 export function statementReader(format: Format, mapping: CsvLayout | null = null): StatementReader | null {
   if (format.kind === 'camt') return readCamt
   if (format.kind === 'mt940') return readMt940

@@ -116,14 +116,14 @@ describe('an import', () => {
     const problem = {
       line: 12,
       at: 'Document/Stmt/Ntry/Amt',
-      reason: 'it is no amount',
+      reason: 'it is not an amount',
       severity: 'error' as const,
     }
     const note = { line: null, at: 'Amt', reason: 'it is odd', severity: 'note' as const }
     const some = told({ ...refused, counts: { ...refused.counts, problems: 2 }, problems: [problem, note] })
     expect(some).toEqual([
       'march.xml  camt.053.001.08  refused: It is no statement.',
-      '  line 12, Document/…/Amt: it is no amount',
+      '  line 12, Document/…/Amt: it is not an amount',
       '  Amt: it is odd (a note)',
       '  --partial imports it anyway, without the parts that cannot be read.',
     ])

@@ -9,7 +9,7 @@ import { demoWorkspace } from '../../src/demo/index.ts'
 import { defaultCategories } from '../../src/domain/defaultCategories.ts'
 import { parseIban } from '../../src/domain/money/iban.ts'
 
-// When a change to the demo is meant, the message of the failing test gives the new value.
+// After an intended change to the demo, copy the new value from the failing test's message.
 const pinnedSha256 = 'bb18546dc5e7f0dd919834e8020f45a82c168a21f4c8dcad751622d84153a7c1'
 
 const demo = demoWorkspace()
@@ -38,15 +38,15 @@ describe('the demo workspace as a file', () => {
     expect(hash).toBe(pinnedSha256)
   })
 
-  test.each(listNames)('has %s that the schema takes, and gives back unchanged', name => {
+  test.each(listNames)('has %s that pass the schema unchanged', name => {
     for (const row of demo[name]) expect(workspaceFileLists[name].parse(row)).toEqual(row)
   })
 
-  test('has a head that the schema takes', () => {
+  test('has a head that passes the schema', () => {
     expect(workspaceFileHead.parse(demo.workspace)).toEqual(demo.workspace)
   })
 
-  test('has as many of everything as it promises', () => {
+  test('has the documented number of each resource', () => {
     const counts = Object.fromEntries(listNames.map(name => [name, demo[name].length]))
     const categoryCount = defaultCategories.length + 4
     expect(counts).toEqual({
@@ -66,7 +66,7 @@ describe('the demo workspace as a file', () => {
     ['txn', transactions],
     ['bil', bills],
     ['pye', payees],
-  ])('has %s_ ids that are unique and sort by time of creation', (kind, rows) => {
+  ])('has %s_ ids that are unique and sort by creation time', (kind, rows) => {
     for (const { id } of rows) expect(id).toMatch(new RegExp(`^${kind}_[0-9A-HJKMNP-TV-Z]{26}$`))
     expect(distinct(rows.map(row => row.id)).size).toBe(rows.length)
     const instants = new Map(rows.map(row => [row.id, row.createdAt]))
@@ -74,7 +74,7 @@ describe('the demo workspace as a file', () => {
     expect(inOrderOfId).toEqual([...instants.values()].sort())
   })
 
-  test('has stamps in order, all before November 2026', () => {
+  test('has updatedAt no earlier than createdAt, and both before November 2026', () => {
     for (const row of [...companies, ...transactions, ...bills, ...payees]) {
       expect(row.updatedAt >= row.createdAt).toBe(true)
       expect(row.updatedAt < '2026-11-01T00:00:00.000Z').toBe(true)
@@ -83,7 +83,7 @@ describe('the demo workspace as a file', () => {
 })
 
 describe('companies, accounts and categories', () => {
-  test('are in two countries, three currencies and different states', () => {
+  test('cover two countries, three currencies and different states', () => {
     expect(distinct(companies.map(row => row.country))).toEqual(new Set(['DE', 'FR']))
     expect(distinct(companies.map(row => row.verificationStatus)).size).toBe(3)
     expect(distinct(accounts.map(row => row.currency))).toEqual(new Set(['EUR', 'CHF', 'USD']))
@@ -96,7 +96,7 @@ describe('companies, accounts and categories', () => {
     expect(accounts.some(row => row.name === null && row.nickname !== null)).toBe(true)
   })
 
-  test('have balances that are exactly the sum of what was booked', () => {
+  test('have balances equal to the exact sum of their booked transactions', () => {
     for (const { id, balance } of accounts) {
       const booked = bookedOf(id)
       const sum = booked.reduce((total, row) => total + signedMinor(row), 0n)
@@ -105,7 +105,7 @@ describe('companies, accounts and categories', () => {
     }
   })
 
-  test('have an available balance without what is about to leave', () => {
+  test('have an available balance reduced by pending debits', () => {
     for (const { id, type, balance, availableBalance } of accounts) {
       if (balance === null || availableBalance === null || type === 'credit') continue
       const leaving = transactions.filter(
@@ -116,13 +116,13 @@ describe('companies, accounts and categories', () => {
     }
   })
 
-  test('report a balance after the last booking that it includes', () => {
+  test('update the balance after the last booking it includes', () => {
     for (const { id, balanceUpdatedAt } of accounts) {
       for (const row of bookedOf(id)) expect(row.createdAt < String(balanceUpdatedAt)).toBe(true)
     }
   })
 
-  test('start with the default categories, as every workspace does', () => {
+  test('include the default categories, like every workspace', () => {
     const system = categories.filter(row => row.isSystem)
     expect(system.map(({ slug, name, color, description }) => ({ slug, name, color, description }))).toEqual(
       defaultCategories,
@@ -132,13 +132,13 @@ describe('companies, accounts and categories', () => {
 })
 
 describe('transactions', () => {
-  test('occur in every status, type and direction', () => {
+  test('cover every status, type and direction', () => {
     expect(distinct(transactions.map(row => row.status))).toEqual(new Set(transactionStatuses))
     expect(distinct(transactions.map(row => row.type))).toEqual(new Set([...transactionTypes, null]))
     expect(distinct(transactions.map(row => row.side))).toEqual(new Set([...transactionSides, null]))
   })
 
-  test('are booked from May 2025 to October 2026, and the pending ones not yet', () => {
+  test('are booked from May 2025 to October 2026, except pending ones', () => {
     const dates = transactions.map(row => row.bookingDate).filter(date => date !== null)
     expect(dates.sort().at(0)).toBe('2025-05-01')
     expect(dates.at(-1)).toBe('2026-10-31')
@@ -148,7 +148,7 @@ describe('transactions', () => {
     expect(transactions.some(row => row.status === 'pending' && row.bookingDate !== null)).toBe(false)
   })
 
-  test('belong to an account of their company that was there before them, in its currency', () => {
+  test('belong to an older account of their company, in its currency', () => {
     for (const row of transactions) {
       const account = accountById.get(row.accountId)
       expect(account).toMatchObject({ companyId: row.companyId, currency: row.currency })
@@ -156,14 +156,14 @@ describe('transactions', () => {
     }
   })
 
-  test('carry a category of the workspace in about four of five cases', () => {
+  test('have a category of the workspace in about four out of five cases', () => {
     const assigned = transactions.flatMap(({ category }) => category ?? [])
     for (const category of assigned) expect(categoryById.get(category.id)).toMatchObject(category)
     expect(assigned.length).toBeGreaterThan(1550)
     expect(assigned.length).toBeLessThan(1650)
   })
 
-  test('have both legs of every transfer between two accounts of the service', () => {
+  test('include both legs of every transfer between two accounts of the service', () => {
     const internal = transactions.filter(row => row.type?.startsWith('Internal'))
     const legs = (side: string) =>
       internal
@@ -176,12 +176,12 @@ describe('transactions', () => {
 })
 
 describe('bills', () => {
-  test('occur in every status', () => {
+  test('cover every status', () => {
     expect(distinct(bills.map(row => row.status))).toEqual(new Set(billStatuses))
     for (const row of bills) expect(companyById.has(row.companyId)).toBe(true)
   })
 
-  test('that are matched or paid name the booked debit that settled them', () => {
+  test('name the booked debit that settled them if they are matched or paid', () => {
     for (const row of bills) {
       const isSettled = row.status === 'matched' || row.status === 'paid'
       if (isSettled) expect(row.matchedTransactionId).not.toBeNull()
@@ -203,7 +203,7 @@ describe('bills', () => {
     expect(distinct(settling).size).toBe(settling.length)
   })
 
-  test('are paid after they came in, and never changed before that', () => {
+  test('are paid after they arrive and last updated no earlier than that', () => {
     for (const { paidAt, createdAt, updatedAt } of bills) {
       if (paidAt === null) continue
       expect(paidAt > createdAt).toBe(true)
@@ -211,7 +211,7 @@ describe('bills', () => {
     }
   })
 
-  test('have a VAT amount that is 0, 7, 19 or 20 percent of the net amount, to the cent', () => {
+  test('have VAT of exactly 0, 7, 19 or 20 percent of the net amount', () => {
     for (const { totalAmount, vatAmount } of bills) {
       if (totalAmount === null || vatAmount === null) continue
       const net = minor(totalAmount) - minor(vatAmount)
@@ -220,7 +220,7 @@ describe('bills', () => {
     }
   })
 
-  test('say nothing before their document has been read', () => {
+  test('have no extracted values before their document has been read', () => {
     for (const row of bills.filter(({ status }) => status === 'new' || status === 'processing')) {
       expect(row).toMatchObject({ supplierName: null, totalAmount: null, currency: null, dueDate: null })
     }
@@ -229,7 +229,7 @@ describe('bills', () => {
     }
   })
 
-  test('come from suppliers who are often saved payees', () => {
+  test('mostly come from suppliers that are saved payees', () => {
     const saved = distinct(payees.map(row => `${row.companyId} ${row.iban}`))
     const fromSaved = bills.filter(row => saved.has(`${row.companyId} ${row.supplierIban}`))
     expect(fromSaved.length).toBeGreaterThan(bills.length / 2)
@@ -237,13 +237,13 @@ describe('bills', () => {
 })
 
 describe('payees', () => {
-  test('have one IBAN each per company, from several countries', () => {
+  test('have a unique IBAN per company, from several countries', () => {
     expect(distinct(payees.map(row => `${row.companyId} ${row.iban}`)).size).toBe(payees.length)
     expect(distinct(payees.map(row => row.iban.slice(0, 2))).size).toBeGreaterThan(4)
     for (const row of payees) expect(companyById.has(row.companyId)).toBe(true)
   })
 
-  test('were last used when the last transfer to them was made, or never', () => {
+  test('were last used by the latest transfer to them, or never', () => {
     expect(payees.some(row => row.lastUsedAt === null)).toBe(true)
     for (const { companyId, iban, lastUsedAt, createdAt } of payees) {
       const transfers = transactions.filter(
@@ -255,7 +255,7 @@ describe('payees', () => {
     }
   })
 
-  test('and everyone else have IBANs that pass every check', () => {
+  test('have valid IBANs, like every other party', () => {
     const ibans = [
       ...accounts.map(row => row.iban),
       ...transactions.map(row => row.counterpartyIban),

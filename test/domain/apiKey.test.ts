@@ -11,7 +11,7 @@ import {
 
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
-/** CRC-32 as in zip, bit by bit, so that it has nothing in common with what it checks. */
+/** CRC-32 as in zip, bit by bit, so that it shares no code with what it checks. */
 function crc32(text: string): number {
   let rest = 0xffffffff
   for (const byte of Buffer.from(text, 'ascii')) {
@@ -21,7 +21,7 @@ function crc32(text: string): number {
   return (rest ^ 0xffffffff) >>> 0
 }
 
-/** Six digits in base 62, the greatest first. */
+/** Six digits in base 62, most significant first. */
 function inBase62(value: number): string {
   return [5, 4, 3, 2, 1, 0].map(power => digits.charAt(Math.floor(value / 62 ** power) % 62)).join('')
 }
@@ -32,7 +32,7 @@ const randomPart = fc.string({ unit: fc.constantFrom(...digits), minLength: 34, 
 const secret = randomPart.map(secretOf)
 const position = fc.nat({ max: 46 })
 
-describe('the test’s own checksum', () => {
+describe('the checksum in this test', () => {
   test('is CRC-32 as in zip', () => {
     expect(crc32('123456789')).toBe(0xcbf43926)
     expect(inBase62(0xffffffff)).toBe('4gfFC3')
@@ -46,7 +46,7 @@ describe('a new secret', () => {
     for (let count = 0; count < 200; count += 1) expect(newSecret()).toMatch(/^florin_[0-9A-Za-z]{40}$/)
   })
 
-  test('ends in the checksum of the 34 characters before it: CRC-32 in base 62, left-padded with 0', () => {
+  test('ends with the checksum of the 34 characters before it: CRC-32 in base 62, left-padded with 0', () => {
     for (let count = 0; count < 200; count += 1) {
       const made = newSecret()
       expect(made).toBe(secretOf(made.slice(7, 41)))
@@ -54,7 +54,7 @@ describe('a new secret', () => {
     }
   })
 
-  test('is never the same again, and uses every letter and digit', () => {
+  test('is always different, and uses every letter and digit', () => {
     const made = Array.from({ length: 200 }, newSecret)
     expect(new Set(made).size).toBe(200)
     const used = new Set(made.flatMap(each => [...each.slice(7, 41)]))
@@ -62,13 +62,13 @@ describe('a new secret', () => {
   })
 })
 
-describe('a well-formed secret', () => {
-  test('is any 34 letters and digits with their checksum', () => {
+describe('a secret is accepted', () => {
+  test('if it is any 34 letters and digits with their checksum', () => {
     fc.assert(fc.property(secret, each => isWellFormedSecret(each)))
   })
 
-  test('may have a checksum that begins with zeros', () => {
-    // Found by counting up: its CRC-32 is less than 62^4.
+  test('if its checksum starts with zeros', () => {
+    // Found by counting up: its CRC-32 is below 62^4.
     const random = Array.from({ length: 2_000 }, (_, number) => String(number).padStart(34, 'A')).find(
       each => crc32(each) < 62 ** 4,
     )
@@ -79,8 +79,8 @@ describe('a well-formed secret', () => {
   })
 })
 
-describe('a malformed secret', () => {
-  test('is one with any single character changed', () => {
+describe('a secret is rejected', () => {
+  test('if any single character is changed', () => {
     const otherUnit = fc.nat({ max: 0xffff }).map(unit => String.fromCharCode(unit))
     const anyUnit = fc.oneof(fc.constantFrom(...digits), otherUnit)
     fc.assert(
@@ -92,7 +92,7 @@ describe('a malformed secret', () => {
     )
   })
 
-  test('is one with any two neighbours swapped', () => {
+  test('if any two neighbouring characters are swapped', () => {
     fc.assert(
       fc.property(secret, fc.nat({ max: 45 }), (good, at) => {
         fc.pre(good.charAt(at) !== good.charAt(at + 1))
@@ -103,7 +103,7 @@ describe('a malformed secret', () => {
     )
   })
 
-  test('is one that is cut off at either end, or has anything before or after it', () => {
+  test('if it is cut off at either end, or has anything before or after it', () => {
     fc.assert(
       fc.property(secret, fc.integer({ min: 1, max: 47 }), (good, count) => {
         return !isWellFormedSecret(good.slice(count)) && !isWellFormedSecret(good.slice(0, -count))
@@ -116,14 +116,14 @@ describe('a malformed secret', () => {
     }
   })
 
-  test('is one with another prefix, though its checksum be right', () => {
+  test('if it has the wrong prefix, even if the checksum matches', () => {
     const good = newSecret()
     for (const prefix of ['', 'florin', 'florin-', 'FLORIN_', 'Florin_', 'florin__', 'sk_']) {
       expect(isWellFormedSecret(prefix + good.slice(7)), prefix).toBe(false)
     }
   })
 
-  test('is one with a letter or digit of another script', () => {
+  test('if it contains a letter or digit of another script', () => {
     const good = newSecret()
     for (const unit of ['\u0660', '\uff10', '\u00df', '\u0130', '\u212a']) {
       const random = good.slice(7, 40) + unit
@@ -132,8 +132,8 @@ describe('a malformed secret', () => {
   })
 })
 
-describe('what is kept of a secret', () => {
-  test('is a SHA-256 hash, the same for the same secret and another for any other', () => {
+describe('the stored part of a secret', () => {
+  test('is a SHA-256 hash, equal only for equal secrets', () => {
     // sha256('abc'), the example of FIPS 180-2.
     const expected = 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad'
     expect(Buffer.from(hashSecret('abc'), 'base64url').toString('hex')).toBe(expected)
@@ -146,7 +146,7 @@ describe('what is kept of a secret', () => {
     )
   })
 
-  test('does not show any part of the secret', () => {
+  test('does not contain any part of the secret', () => {
     fc.assert(
       fc.property(secret, each => {
         const parts = Array.from({ length: 47 - 7 }, (_, at) => each.slice(at, at + 8))
@@ -155,7 +155,7 @@ describe('what is kept of a secret', () => {
     )
   })
 
-  test('has the first characters beside it: the prefix and six more', () => {
+  test('includes its first characters: the prefix and six more', () => {
     fc.assert(fc.property(secret, each => visibleStart(each) === each.slice(0, 13)))
   })
 })

@@ -41,7 +41,7 @@ describe('a rule', () => {
     [{ counterparty: 'DE7551210800' }, false],
     [{ counterparty: '´' }, false],
     [{ counterparty: 'Miete' }, false],
-  ])('with %j fits by name, merchant or IBAN of the other side alone: %s', (rule, expected) => {
+  ])('with %j matches by name, merchant or IBAN of the counterparty only: %s', (rule, expected) => {
     expect(fits(rule)).toBe(expected)
   })
 
@@ -58,13 +58,13 @@ describe('a rule', () => {
     ['papierwerk', false],
     ['+', false],
   ])(
-    'that asks for the words "%s" fits where description or reference have all of them, whole: %s',
+    'with the words "%s" matches if description and reference contain all of them as whole words: %s',
     (words, expected) => {
       expect(fits({ words })).toBe(expected)
     },
   )
 
-  it('finds the same letters however they are written', () => {
+  it('matches the same letters however they are written', () => {
     const name = 'Ørsted Łódź ΟΔΟΣ Straße Zoë'
     for (const spelled of [name.toLowerCase(), name.normalize('NFD'), 'ORSTED LODZ οδος STRASSE ZOE']) {
       expect(fits({ counterparty: spelled }, { counterpartyName: name }), spelled).toBe(true)
@@ -93,11 +93,11 @@ describe('a rule', () => {
     [{ counterparty: 'Papierwerk', words: 'Miete', currency: 'EUR', amountMax: '10' }, true],
     [{ counterparty: 'Papierwerk', words: 'Kaution' }, false],
     [{ counterparty: 'Nordwerk', words: 'Miete' }, false],
-  ])('with %j fits only where every condition does: %s', (rule, expected) => {
+  ])('with %j matches only if every condition does: %s', (rule, expected) => {
     expect(fits(rule)).toBe(expected)
   })
 
-  it('fits nothing that lacks what it asks for', () => {
+  it('does not match a transaction that lacks what it asks for', () => {
     const empty: Partial<CategoryFacts> = {
       counterpartyName: null,
       counterpartyIban: null,
@@ -117,13 +117,13 @@ describe('a rule', () => {
     }
   })
 
-  it('without any condition fits nothing', () => {
+  it('without conditions matches nothing', () => {
     expect(hasCondition(noConditions)).toBe(false)
     expect(fits({})).toBe(false)
   })
 })
 
-describe('of several rules', () => {
+describe('among several rules', () => {
   const named = (name: string, rule: Partial<RuleConditions>) => ({ ...noConditions, ...rule, name })
   const [byType, byWord, byName, byIban] = [
     named('type', { type: 'SepaCredit' }),
@@ -137,7 +137,7 @@ describe('of several rules', () => {
     [[byWord, byName, byIban, byType]],
     [[byName, byIban, byType, byWord]],
     [[byIban, byType, byWord, byName]],
-  ])('the first that fits decides, whatever it asks for', rules => {
+  ])('the first match wins, whatever its conditions', rules => {
     const passedOver = [
       named('no', { words: 'Kaution' }),
       named('no', { side: 'credit' }),
@@ -146,7 +146,7 @@ describe('of several rules', () => {
     expect(firstFitting(preparedRules([...passedOver, ...rules]), facts)?.name).toBe(rules[0]?.name)
   })
 
-  it('none decides where none fits', () => {
+  it('none wins if none matches', () => {
     expect(firstFitting(preparedRules([named('no', { side: 'credit' })]), facts)).toBeNull()
     expect(firstFitting(preparedRules([]), facts)).toBeNull()
   })
@@ -165,7 +165,7 @@ describe('decimals', () => {
     ['-2', '-10', 1],
     ['-0.00', '0', 0],
     ['0', '-0.01', 1],
-  ])('%s beside %s compare exactly', (a, b, expected) => {
+  ])('%s and %s compare exactly', (a, b, expected) => {
     expect(Math.sign(compareDecimals(a, b))).toBe(expected)
     expect(Math.sign(compareDecimals(b, a))).toBe(expected === 0 ? 0 : -expected)
   })

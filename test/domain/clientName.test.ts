@@ -30,18 +30,18 @@ it.each([
     `${mozilla} (iPad; CPU OS 18_5 like Mac OS X) AppleWebKit/605.1.15 CriOS/140.0 Mobile/15E148 Safari/604.1`,
   ],
   ['curl', 'curl/8.5.0'],
-])('is called %s', (name, userAgent) => {
+])('names the client %s', (name, userAgent) => {
   expect(clientName(userAgent)).toBe(name)
 })
 
 it.each([undefined, '', '<script>alert(1)</script>', '\u202e', '   '])(
-  'has no name if it says nothing: %s',
+  'is null if the header says nothing: %s',
   userAgent => {
     expect(clientName(userAgent)).toBeNull()
   },
 )
 
-it('is short, however long what was sent', () => {
+it('is short, however long the header', () => {
   expect(clientName('x'.repeat(16_000))).toBe('x'.repeat(40))
   expect(clientName(`${' '.repeat(16_000)}Firefox/1`)).toBeNull()
 })

@@ -35,10 +35,10 @@ const anyPositionIn = ({ walk, sync }: WalkedQuery): fc.Arbitrary<Position> =>
     id: storable,
     fixedAt: sync ? anyInstant : fc.constant(null),
   })
-/** A query, and a position in its walk. */
+/** A query and a position in its walk. */
 const anyPlace = anyQuery.chain(asked => fc.tuple(fc.constant(asked), anyPositionIn(asked)))
 
-// A property that returns false has failed for fast-check, so what an expectation returns is dropped.
+// fast-check treats a property that returns false as failed, so the result of an expectation is dropped.
 function holds<T>(values: fc.Arbitrary<T>, check: (value: T) => void): void {
   fc.assert(fc.property(values, value => void check(value)))
 }
@@ -47,13 +47,13 @@ const malformed = { ok: false, reason: 'malformed' }
 const otherQuery = { ok: false, reason: 'otherQuery' }
 
 describe('a cursor', () => {
-  it('leads back to its position, for its own query', () => {
+  it('decodes to its position for its own query', () => {
     holds(anyPlace, ([asked, place]) => {
       expect(decodeCursor(asked, encodeCursor(asked, place))).toEqual({ ok: true, position: place })
     })
   })
 
-  it('of a walk that is no sync is fixed at no instant', () => {
+  it('of a walk that is not a sync has no fixed instant', () => {
     const walked = { ...query, sync: false }
     const place = { ...position, fixedAt: null }
     expect(decodeCursor(walked, encodeCursor(walked, place))).toEqual({ ok: true, position: place })
@@ -61,13 +61,13 @@ describe('a cursor', () => {
     expect(decodeCursor(query, encodeCursor(query, place))).toEqual(malformed)
   })
 
-  it('can stand in a URL as it is, and is never empty', () => {
+  it('needs no escaping in a URL and is never empty', () => {
     holds(anyPlace, ([asked, place]) => {
       expect(encodeCursor(asked, place)).toMatch(/^[A-Za-z0-9_-]+$/)
     })
   })
 
-  it('is one text for one position of one query: filters in any order, and those not given left out', () => {
+  it('is the same for the same position and query: filters in any order, missing filters left out', () => {
     holds(anyPlace, ([asked, place]) => {
       const reversed = Object.fromEntries(Object.entries(asked.filters).reverse())
       const same = { ...asked, filters: { accountId: undefined, ...reversed, categoryId: undefined } }
@@ -75,7 +75,7 @@ describe('a cursor', () => {
     })
   })
 
-  it('stays readable: one that was given out by version 1 leads to its position for ever', () => {
+  it('stays valid: one issued by version 1 always decodes to its position', () => {
     const given =
       'j-ggelex6aVbMSwiNldqT21pS2dnbUJwaVozVSIsWy0yMDUxNSwtMTc3MjM1MjAwMDAwMF0sInR4bl8xIiwiMjAyNi0wMy0zMVQwOTozMDowMC4wMDBaIl0'
     expect(decodeCursor(query, given)).toEqual({ ok: true, position })
@@ -95,7 +95,7 @@ describe('a changed cursor', () => {
   const places = Array.from(cursor, (_, index) => index)
   const accepted = (texts: string[]) => texts.filter(text => decodeCursor(query, text).ok)
 
-  it('is malformed with any character replaced by any other', () => {
+  it('is rejected if any character is replaced by any other', () => {
     const changed = places.flatMap(index =>
       alphabet
         .filter(character => character !== cursor[index])
@@ -105,7 +105,7 @@ describe('a changed cursor', () => {
     expect(accepted(changed)).toEqual([])
   })
 
-  it('is malformed with any character removed, or any other added anywhere', () => {
+  it('is rejected if any character is removed or inserted', () => {
     const shorter = places.map(index => cursor.slice(0, index) + cursor.slice(index + 1))
     const longer = [...places, cursor.length].flatMap(index =>
       alphabet.map(character => cursor.slice(0, index) + character + cursor.slice(index)),
@@ -113,17 +113,17 @@ describe('a changed cursor', () => {
     expect(accepted([...shorter, ...longer])).toEqual([])
   })
 
-  it('is malformed in part, twice over, or backwards', () => {
+  it('is rejected in part, twice over, or backwards', () => {
     const parts = places.flatMap(index => [cursor.slice(0, index), cursor.slice(index + 1)])
     expect(accepted([...parts, cursor + cursor, [...cursor].reverse().join('')])).toEqual([])
   })
 
-  it('is malformed for every query alike: that it was changed is told before what it belongs to', () => {
+  it('is malformed for every query: tampering is detected before the query is compared', () => {
     const changed = `${cursor.startsWith('A') ? 'B' : 'A'}${cursor.slice(1)}`
     expect(decodeCursor({ ...query, list: 'bills' }, changed)).toEqual(malformed)
   })
 
-  it('is malformed where it is any text at all', () => {
+  it('is malformed if it is any other text', () => {
     holds(fc.oneof(fc.string(), fc.string({ unit: 'binary' }), fc.base64String()), text => {
       expect(decodeCursor(query, text)).toEqual(malformed)
     })
@@ -139,14 +139,14 @@ describe('a cursor of another query', () => {
     ['value of a filter', { filters: { ...query.filters, status: 'pending' } }],
     ['name of a filter', { filters: { ...query.filters, status: undefined, side: 'booked' } }],
     ['number of filters', { filters: { ...query.filters, side: 'debit' } }],
-    ['filter, which is not given any more', { filters: { ...query.filters, status: undefined } }],
+    ['set of filters, with one missing', { filters: { ...query.filters, status: undefined } }],
     ['query without filters', { filters: {} }],
     ['case of a filter', { filters: { ...query.filters, companyId: 'COM_1' } }],
-  ])('belongs to another %s', (_, other) => {
+  ])('is rejected for another %s', (_, other) => {
     expect(decodeCursor({ ...query, ...other }, cursor)).toEqual(otherQuery)
   })
 
-  it('is told from any other, however alike they are when written out', () => {
+  it('is distinguished from any other, however similar they look in writing', () => {
     holds(fc.tuple(anyPlace, anyQuery), ([[one, place], given]) => {
       const other = { ...given, walk: one.walk, sync: one.sync }
       const same =
@@ -168,11 +168,11 @@ describe('a cursor of another query', () => {
   })
 })
 
-describe('a cursor made by hand, with a checksum that is right', () => {
+describe('a hand-made cursor with a valid checksum', () => {
   const fields: unknown[] = fieldsOf(encodeCursor(query, position))
   const withField = (index: number, value: unknown) => sealed(JSON.stringify(fields.with(index, value)))
 
-  it('is read where it is what the service itself would have written', () => {
+  it('is accepted if the service would have written the same', () => {
     expect(sealed(JSON.stringify(fields))).toBe(encodeCursor(query, position))
   })
 
@@ -187,19 +187,19 @@ describe('a cursor made by hand, with a checksum that is right', () => {
       4,
       [null, '', 'now', '2026-03-31', '2026-03-31T09:30:00Z', '2026-02-30T09:30:00.000Z', 0, false, {}],
     ],
-  ])('is malformed with an absurd %s', (_, index, values) => {
+  ])('is malformed with an invalid %s', (_, index, values) => {
     for (const value of values as unknown[]) {
       expect(decodeCursor(query, withField(index as number, value)), JSON.stringify(value)).toEqual(malformed)
     }
   })
 
-  it('is malformed where it is fixed at an instant and the walk is no sync', () => {
+  it('is malformed if it is fixed at an instant but the walk is not a sync', () => {
     const plain = { ...query, sync: false }
     expect(decodeCursor(plain, encodeCursor(plain, position))).toEqual(malformed)
     expect(decodeCursor(plain, encodeCursor(plain, { ...position, fixedAt: null })).ok).toBe(true)
   })
 
-  it('is malformed with fields missing, fields left over, or something else in their place', () => {
+  it('is malformed with fields missing, extra fields, or something else instead', () => {
     const contents = [
       fields.slice(0, 4),
       [...fields, null],
@@ -220,13 +220,13 @@ describe('a cursor made by hand, with a checksum that is right', () => {
     expect(decodeCursor(query, sealed(Buffer.from([0xff, 0x00, 0xc0])))).toEqual(malformed)
   })
 
-  it('belongs to another query with any other fingerprint', () => {
+  it('belongs to another query if its fingerprint differs', () => {
     for (const wrong of ['', 'AAAAAAAAAAAAAAAA', null, 7, ['a']]) {
       expect(decodeCursor(query, withField(1, wrong)).ok).toBe(false)
     }
   })
 
-  it('is malformed where its content is written in any way but one', () => {
+  it('is malformed if its content is not written canonically', () => {
     const own = payloadOf(encodeCursor(query, position))
     const rewritten = [
       JSON.stringify(fields, null, 1),

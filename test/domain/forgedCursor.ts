@@ -1,4 +1,4 @@
-/** Cursors made by hand: the checksum is no secret, so anyone may put any content under a right one. */
+/** Hand-made cursors: the checksum is not secret, so anyone can put any content under a valid one. */
 import { createHash } from 'node:crypto'
 
 export function sealed(payload: string | Buffer): string {
@@ -9,6 +9,6 @@ export function sealed(payload: string | Buffer): string {
 
 export const payloadOf = (cursor: string): string => Buffer.from(cursor, 'base64url').subarray(8).toString()
 
-/** Version, fingerprint of the query, place in the walk, id, and the instant that the walk is fixed at. */
+/** Version, fingerprint of the query, position in the walk, id, and the instant at which the walk is fixed. */
 export const fieldsOf = (cursor: string) =>
   JSON.parse(payloadOf(cursor)) as [number, string, number[], string, string | null]

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { ibanWithCheckDigits, parseIban } from '../../src/domain/money/iban.ts'
 import { bbanKinds, bbanStructures } from '../../src/domain/money/ibanRegistry.ts'
 
-// The example that the registry itself gives for each of its countries.
+// The registry's own example for each of its countries.
 const examples = `
   AD1200012030200359100100 AE070331234567890123456 AL47212110090000000235698741 AT611904300234573201
   AZ21NABZ00000000137010001944 BA391290079401028494 BE68539007547034 BG80BNBG96611020345678
@@ -46,7 +46,7 @@ const anyIban = fc
       .map(characters => ibanWithCheckDigits(country, characters.join(''))),
   )
 
-// A property that returns false has failed for fast-check, so what an expectation returns is dropped.
+// fast-check treats a property that returns false as failed, so the result of an expectation is dropped.
 function holds<T>(values: fc.Arbitrary<T>, check: (value: T) => void): void {
   fc.assert(fc.property(values, value => void check(value)))
 }
@@ -58,7 +58,7 @@ function reasonFor(text: string): string {
   return result.ok ? 'accepted' : result.reason
 }
 
-/** Every IBAN in which one digit gave way to another digit, or one letter to another letter. */
+/** Every IBAN with one digit replaced by another digit, or one letter by another letter. */
 function substitutions(iban: string): string[] {
   return Array.from(iban).flatMap((character, index) =>
     Array.from(digits.includes(character) ? digits : letters)
@@ -67,30 +67,30 @@ function substitutions(iban: string): string[] {
   )
 }
 
-/** Every IBAN in which two different neighbours changed places, but for those that mod 97 cannot see. */
+/** Every IBAN with two different neighbours swapped, except the swaps that mod 97 cannot detect. */
 function transpositions(iban: string): string[] {
   return Array.from(iban.slice(1), (second, index) => [iban.charAt(index), second, index] as const)
     .filter(([first, second]) => first !== second && !/^(1B|B1|2M|M2|3X|X3)$/.test(first + second))
     .map(([first, second, index]) => iban.slice(0, index) + second + first + iban.slice(index + 2))
 }
 
-describe('accepted', () => {
-  test('the registry has 89 countries, and its own example of each is valid', () => {
+describe('accepts', () => {
+  test("the registry's example for each of its 89 countries", () => {
     expect(examples.map(iban => iban.slice(0, 2))).toEqual(Object.keys(bbanStructures))
     expect(examples).toHaveLength(89)
     for (const iban of examples) expect(parseIban(iban)).toEqual({ ok: true, iban })
   })
 
-  test('every structure is written in the notation of the registry', () => {
+  test('only structures in the notation of the registry', () => {
     for (const structure of Object.values(bbanStructures)) expect(structure).toMatch(/^(\d+![nac])+$/)
   })
 
-  test('an IBAN completed with check digits is valid, whatever its BBAN', () => {
+  test('every IBAN completed with check digits, whatever its BBAN', () => {
     holds(anyIban, iban => expect(parseIban(iban)).toEqual({ ok: true, iban }))
     for (const iban of examples) expect(ibanWithCheckDigits(iban.slice(0, 2), iban.slice(4))).toBe(iban)
   })
 
-  test('the lowest and the highest check digits are 02 and 98', () => {
+  test('check digits from 02 to 98', () => {
     const found = Array.from({ length: 97 }, (_, account) =>
       ibanWithCheckDigits('DE', `37040044${String(account).padStart(10, '0')}`).slice(2, 4),
     ).sort()
@@ -105,11 +105,11 @@ describe('accepted', () => {
     'GB29\u00a0NWBK\u202f6016\u20091331\u30009268\t19',
     '\ufeffGB29\u200bNWBK\u20606016\u00851331\u20289268\u00ad19',
     'GB29\u2010NWBK\u20116016\u20121331\u2013\u20149268\u2015\u221219',
-  ])('formatting and case are removed: %j', text => {
+  ])('any formatting and case, and removes both: %j', text => {
     expect(parseIban(text)).toEqual({ ok: true, iban: 'GB29NWBK60161331926819' })
   })
 
-  test('formatting may stand anywhere', () => {
+  test('formatting in any place', () => {
     const between = fc.string({
       unit: fc.constantFrom(' ', '\u00a0', '\u202f', '\u200b', '-', '\u2011', '.'),
     })
@@ -122,38 +122,38 @@ describe('accepted', () => {
   })
 })
 
-describe('refused', () => {
+describe('rejects', () => {
   test.each([
     ['', 'The IBAN is empty.'],
     [' -.\u00a0', 'The IBAN is empty.'],
     [
       'DE89 3704/0044',
-      /only the letters A to Z and the digits 0 to 9; this one also has "\/" \(U\+002F\)\.$/,
+      /only the letters A to Z and the digits 0 to 9; this one also contains "\/" \(U\+002F\)\.$/,
     ],
-    ['DE89\u0000', /this one also has U\+0000\.$/],
-    ['DE89\ud800', /this one also has U\+D800\.$/],
-    ['89DE370400440532013000', /begins with the two letters of its country/],
-    ['D', /begins with the two letters of its country/],
-    ['US64SVBKUS6S3300958879', 'No IBAN begins with US: that code is not in the IBAN registry.'],
-    ['DE', 'An IBAN of DE has 22 characters; this one has 2.'],
-    ['DE89 3704 0044 0532 0130 0', 'An IBAN of DE has 22 characters; this one has 21.'],
-    ['DE8937O400440532013000', 'In an IBAN of DE, character 7 is a digit; this one has "O" there.'],
-    ['GB29NW8K60161331926819', 'In an IBAN of GB, character 7 is a letter; this one has "8" there.'],
+    ['DE89\u0000', /this one also contains U\+0000\.$/],
+    ['DE89\ud800', /this one also contains U\+D800\.$/],
+    ['89DE370400440532013000', /starts with a two-letter country code/],
+    ['D', /starts with a two-letter country code/],
+    ['US64SVBKUS6S3300958879', 'No IBAN starts with US: that code is not in the IBAN registry.'],
+    ['DE', 'An IBAN for DE has 22 characters; this one has 2.'],
+    ['DE89 3704 0044 0532 0130 0', 'An IBAN for DE has 22 characters; this one has 21.'],
+    ['DE8937O400440532013000', 'In an IBAN for DE, character 7 must be a digit; this one has "O".'],
+    ['GB29NW8K60161331926819', 'In an IBAN for GB, character 7 must be a letter; this one has "8".'],
     ['DEXX370400440532013000', /are check digits from 02 to 98; this one has "XX"\.$/],
-    ['DE88370400440532013000', /^The check digits do not fit the rest of the IBAN/],
-  ])('%j with a reason that a person can act on', (text, reason) => {
+    ['DE88370400440532013000', /^The check digits do not match the rest of the IBAN/],
+  ])('%j with a reason people can act on', (text, reason) => {
     expect(reasonFor(text)).toMatch(reason)
   })
 
-  test('an IBAN that is one character short or long', () => {
+  test('an IBAN that is one character too short or too long', () => {
     for (const iban of examples) {
-      const expected = `An IBAN of ${iban.slice(0, 2)} has ${iban.length} characters; this one has `
+      const expected = `An IBAN for ${iban.slice(0, 2)} has ${iban.length} characters; this one has `
       expect(reasonFor(iban.slice(0, -1))).toBe(`${expected}${iban.length - 1}.`)
       expect(reasonFor(`${iban}0`)).toBe(`${expected}${iban.length + 1}.`)
     }
   })
 
-  test('a letter where the structure has a digit, and a digit where it has a letter', () => {
+  test('a letter in place of a digit, and a digit in place of a letter', () => {
     for (const iban of examples) {
       const country = iban.slice(0, 2)
       for (const [index, kind] of (bbanKinds(country) ?? []).entries()) {
@@ -161,12 +161,13 @@ describe('refused', () => {
         const wrong = bban.slice(0, index) + (kind === 'n' ? 'Q' : '7') + bban.slice(index + 1)
         const reason = reasonFor(ibanWithCheckDigits(country, wrong))
         if (kind === 'c') expect(reason).toBe('accepted')
-        else expect(reason).toContain(`character ${5 + index} is ${kind === 'n' ? 'a digit' : 'a letter'};`)
+        else
+          expect(reason).toContain(`character ${5 + index} must be ${kind === 'n' ? 'a digit' : 'a letter'};`)
       }
     }
   })
 
-  test('the check digits 00, 01 and 99, although mod 97 would let them pass', () => {
+  test('check digits 00, 01 and 99, although they pass mod 97', () => {
     const bbans = Array.from({ length: 97 }, (_, account) => `37040044${String(account).padStart(10, '0')}`)
     for (const [right, twin] of [
       ['97', '00'],
@@ -189,7 +190,7 @@ describe('refused', () => {
     holds(anyIban, iban => expect(transpositions(iban).filter(accepted)).toEqual([]))
   })
 
-  test('all transpositions but three: B counts as 11, so 1B and B1 are the same number to mod 97', () => {
+  test('all transpositions but three: B counts as 11, so mod 97 cannot tell 1B from B1', () => {
     for (const [pair, swapped] of [
       ['1B', 'B1'],
       ['2M', 'M2'],
@@ -210,22 +211,22 @@ describe('refused', () => {
     ['fullwidth letters', 'ＮＯ9386011117947'],
     ['Arabic digits', 'NO938601111794\u0667'],
     ['a sharp s', 'RO49AAAA1B3100759384ß00'],
-  ])('%s, which looks or upper-cases like the right character', (_, text) => {
+  ])('%s, which looks or upper-cases like a valid character', (_, text) => {
     expect(reasonFor(text)).toMatch(/only the letters A to Z and the digits 0 to 9/)
   })
 
-  test('countries and territories that are not in the registry, though some tables have them', () => {
+  test('countries and territories that are not in the registry, although some tables list them', () => {
     const countries = 'US AA XX ZZ AO BF BJ CF CG CI CM CV DZ GA GQ GW IR KM MA MG ML MZ NE SN TD TG'
     const territories = 'AX BL GF GG GP IM JE MF MQ NC PF PM RE TF WF YT'
     for (const code of `${countries} ${territories}`.split(' ')) {
-      const reason = `No IBAN begins with ${code}: that code is not in the IBAN registry.`
+      const reason = `No IBAN starts with ${code}: that code is not in the IBAN registry.`
       for (const length of [14, 18, 20, 21, 22, 23, 24]) {
         expect(reasonFor(ibanWithCheckDigits(code, '1'.repeat(length)))).toBe(reason)
       }
     }
   })
 
-  test('nothing throws, and what is accepted is an IBAN in its normal form', () => {
+  test('without ever throwing, and everything accepted is in normal form', () => {
     const codeUnits = fc.array(fc.nat({ max: 0xffff })).map(units => String.fromCharCode(...units))
     const near = anyIban.chain(iban => fc.string({ unit: 'binary' }).map(tail => iban + tail))
     holds(fc.oneof(fc.string({ unit: 'binary' }), codeUnits, near), text => {

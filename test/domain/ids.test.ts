@@ -4,10 +4,10 @@ import { type IdKind, newId } from '../../src/domain/ids.ts'
 
 const kinds: IdKind[] = ['com', 'acc', 'txn', 'cat', 'bil', 'pye', 'key', 'wsp', 'aud', 'req']
 const kind = fc.constantFrom(...kinds)
-/** Up to the year 10889, where 48 bits of milliseconds end. */
+/** Up to the year 10889, the limit of 48 bits of milliseconds. */
 const instant = fc.nat({ max: 2 ** 48 - 1 })
 
-test('a new id is its kind and 26 characters that cannot be misread', () => {
+test('a new id is its kind and 26 characters that are hard to misread', () => {
   fc.assert(
     fc.property(kind, instant, (of, nowMs) => {
       expect(newId(of, nowMs)).toMatch(new RegExp(`^${of}_[0-9A-HJKMNP-TV-Z]{26}$`))
@@ -15,7 +15,7 @@ test('a new id is its kind and 26 characters that cannot be misread', () => {
   )
 })
 
-test('ids sort by the time that they were made at, to the millisecond', () => {
+test('ids sort by creation time, to the millisecond', () => {
   fc.assert(
     fc.property(kind, instant, instant, (of, one, other) => {
       fc.pre(one !== other)
@@ -33,7 +33,7 @@ test('the first 10 of the 26 characters are the milliseconds in base 32', () => 
   expect(newId('key', 2 ** 48 - 1).slice(0, 14)).toBe('key_7ZZZZZZZZZ')
 })
 
-test('ids made in one millisecond are all different, in each of their last 16 characters', () => {
+test('ids of the same millisecond are all different, in each of their last 16 characters', () => {
   const made = Array.from({ length: 2_000 }, () => newId('txn', 0))
   expect(new Set(made).size).toBe(2_000)
   for (let at = 14; at < 30; at += 1) {

@@ -1,4 +1,4 @@
-/** Which payment settles which bill: what each sign says, and when a pair needs nobody's word. */
+/** Which payment settles which bill: what each sign contributes, and when a pair is certain. */
 import { describe, expect, it } from 'vitest'
 import {
   type BillFields,
@@ -52,9 +52,9 @@ const decide = (
     payments: payments.map((given, index) => payment({ id: `txn_${index}`, ...given })),
     isDeclined: (billId, paymentId) => declined.includes(`${billId} ${paymentId}`),
   })
-  const told = (pairs: typeof certain) =>
+  const named = (pairs: typeof certain) =>
     pairs.map(pair => `${pair.bill.bill.id} ${pair.payment.payment.id}`).sort()
-  return { certain: told(certain), suggested: told(suggested) }
+  return { certain: named(certain), suggested: named(suggested) }
 }
 const nothing = { certain: [], suggested: [] }
 const both = 'bil_0 txn_0'
@@ -78,7 +78,7 @@ describe('a reference', () => {
     ['4711', 'RG4711'],
     ['4711', 'Rechnungsnr.: 4711, Kunde 12'],
     ['Ré-4711', 'RE 4711'],
-  ])('%s is named by %s', (reference, text) => {
+  ])('%s is found in %s', (reference, text) => {
     expect(isNamed(reference, text)).toBe(true)
   })
 
@@ -95,17 +95,17 @@ describe('a reference', () => {
     ['RE-0117', 'MORE-0117'],
     ['RE-0117', 'RE is not a number, 0117'],
     ['2026-0117', '12026-0117'],
-  ])('%s is not named by %s', (reference, text) => {
+  ])('%s is not found in %s', (reference, text) => {
     expect(isNamed(reference, text)).toBe(false)
   })
 
-  it('is a creditor reference where its check digits are right', () => {
+  it('is a creditor reference if its check digits are valid', () => {
     expect(
       ['RF18539007547034', 'RF19539007547034', 'RF18', 'XF18539007547034'].map(isCreditorReference),
     ).toEqual([true, false, false, false])
   })
 
-  it('that is short, a word or a year is worth little, and makes nothing certain', () => {
+  it('that is short, a word or a year counts little and makes nothing certain', () => {
     for (const invoiceNumber of ['117', 'MIETE', '2026', 'A1']) {
       const reference = `Rechnung ${invoiceNumber} bezahlt`
       const alone = { reference, counterpartyIban: null }
@@ -140,7 +140,7 @@ describe('the score', () => {
       scorePair(bill(givenBill), payment(givenPayment)).reasons.map(({ sign, points }) => [sign, points]),
     )
 
-  it('is 100 where every sign fits, and each reason names its figures', () => {
+  it('is 100 if every sign fits, and each reason has its figures', () => {
     expect(scorePair(bill(), payment())).toEqual({
       score: 100,
       reasons: [
@@ -150,7 +150,7 @@ describe('the score', () => {
         {
           sign: 'iban',
           points: 20,
-          sentence: 'It was paid to DE75512108001245126199, the IBAN of the bill.',
+          sentence: 'It was paid to DE75512108001245126199, the IBAN on the bill.',
         },
         {
           sign: 'name',
@@ -166,12 +166,12 @@ describe('the score', () => {
     })
   })
 
-  it('says by how much amounts differ, to the last digit', () => {
+  it('states the exact difference between amounts', () => {
     const { reasons } = scorePair(bill({ totalAmount: '1249.905' }), payment())
     expect(reasons.find(({ sign }) => sign === 'amount')).toEqual({
       sign: 'amount',
       points: -30,
-      sentence: 'The payment is 1249.90 and the bill 1249.905: 0.005 less.',
+      sentence: 'The payment is 1249.90 and the bill is 1249.905: 0.005 less.',
     })
   })
 
@@ -199,7 +199,7 @@ describe('the score', () => {
     ['date', { dueDate: null }, { bookingDate: '2026-06-29' }, 5],
     ['date', { dueDate: null }, { bookingDate: '2026-06-30' }, -10],
     ['date', { dueDate: null, invoiceDate: null }, {}, 0],
-  ])('has points for the %s: bill %j, payment %j', (sign, givenBill, givenPayment, points) => {
+  ])('gives points for the %s: bill %j, payment %j', (sign, givenBill, givenPayment, points) => {
     expect(pointsOf(givenBill, givenPayment)[sign]).toBe(points)
   })
 })
@@ -208,50 +208,54 @@ describe('a pair', () => {
   const noReference = { reference: null, description: null }
 
   it.each([
-    ['the reference fits', {}, { counterpartyIban: null, counterpartyName: null, bookingDate: null }],
-    ['the reference fits and the IBAN is another', {}, { counterpartyIban: 'DE89370400440532013000' }],
-    ['IBAN and date fit', {}, { ...noReference, counterpartyName: null }],
-    ['IBAN and name fit, before the bank says when', {}, { ...noReference, bookingDate: null }],
-  ])('is certain where %s', (_, givenBill, givenPayment) => {
+    ['the reference matches', {}, { counterpartyIban: null, counterpartyName: null, bookingDate: null }],
+    ['the reference matches but the IBAN differs', {}, { counterpartyIban: 'DE89370400440532013000' }],
+    ['IBAN and date match', {}, { ...noReference, counterpartyName: null }],
+    [
+      'IBAN and name match and the bank has not reported a date yet',
+      {},
+      { ...noReference, bookingDate: null },
+    ],
+  ])('is certain if %s', (_, givenBill, givenPayment) => {
     expect(decide([givenBill], [givenPayment])).toEqual({ certain: [both], suggested: [] })
   })
 
   it.each([
-    ['only the name fits', {}, { ...noReference, counterpartyIban: null }],
+    ['only the name matches', {}, { ...noReference, counterpartyIban: null }],
     ['it was paid long before the invoice', {}, { ...noReference, bookingDate: '2026-01-02' }],
     [
-      'the reference fits, and IBAN and name are others',
+      'the reference matches but IBAN and name differ',
       {},
       { counterpartyIban: 'DE89370400440532013000', counterpartyName: 'Stadtwerke' },
     ],
     [
-      'the payment carries the reference of something else',
+      'the payment has another creditor reference',
       { paymentReference: 'RF18539007547034', invoiceNumber: null },
       { reference: 'RF712348231' },
     ],
-  ])('is a suggestion where %s', (_, givenBill, givenPayment) => {
+  ])('is suggested if %s', (_, givenBill, givenPayment) => {
     expect(decide([givenBill], [givenPayment])).toEqual({ certain: [], suggested: [both] })
   })
 
   it.each([
-    ['the amount is another', { totalAmount: '1249.91' }, {}],
-    ['the currency is another', { currency: 'USD' }, {}],
+    ['the amount differs', { totalAmount: '1249.91' }, {}],
+    ['the currency differs', { currency: 'USD' }, {}],
     ['only the amount is equal', { supplierName: 'Stadtwerke', supplierIban: null }, noReference],
     ['it is a credit note', { totalAmount: '-1249.90' }, {}],
-    ['it is about nothing', { totalAmount: '0.00' }, { amount: '0.00' }],
-  ])('is nothing where %s', (_, givenBill, givenPayment) => {
+    ['the amount is zero', { totalAmount: '0.00' }, { amount: '0.00' }],
+  ])('is ignored if %s', (_, givenBill, givenPayment) => {
     expect(decide([givenBill], [givenPayment])).toEqual(nothing)
   })
 
-  it('is a suggestion where another payment is nearly as good', () => {
+  it('is suggested if another payment is nearly as good', () => {
     expect(decide([{}], [{}, {}])).toEqual({ certain: [], suggested: [both, 'bil_0 txn_1'] })
   })
 
-  it('is a suggestion where another bill is nearly as good', () => {
+  it('is suggested if another bill is nearly as good', () => {
     expect(decide([{}, {}], [{}])).toEqual({ certain: [], suggested: [both, 'bil_1 txn_0'] })
   })
 
-  it('is certain beside equal ones where each payment names its own', () => {
+  it('is certain among equal ones if each payment names its bill', () => {
     const numbers = ['RE-1001', 'RE-1002', 'RE-1003']
     const found = decide(
       numbers.map(invoiceNumber => ({ invoiceNumber })),
@@ -260,7 +264,7 @@ describe('a pair', () => {
     expect(found).toEqual({ certain: ['bil_0 txn_2', 'bil_1 txn_1', 'bil_2 txn_0'], suggested: [] })
   })
 
-  it('is certain once the one that came near is settled', () => {
+  it('is certain once its rival is settled', () => {
     const found = decide(
       [{ invoiceNumber: 'RE-1001' }, { invoiceNumber: 'RE-1002' }],
       [{ reference: 'RE-1001' }, noReference],
@@ -268,12 +272,12 @@ describe('a pair', () => {
     expect(found).toEqual({ certain: [both, 'bil_1 txn_1'], suggested: [] })
   })
 
-  it('that was declined is neither found nor in the way', () => {
+  it('that was declined is neither found nor a rival', () => {
     expect(decide([{}], [{}, {}], [both])).toEqual({ certain: ['bil_0 txn_1'], suggested: [] })
     expect(decide([{}], [{}], [both])).toEqual(nothing)
   })
 
-  it('is suggested to the three best of each at most', () => {
+  it('is suggested only if it is among the three best of its bill', () => {
     const many = Array.from({ length: 9 }, () => ({}))
     const { certain, suggested } = decide([{}], many)
     expect([certain, suggested]).toEqual([[], ['bil_0 txn_0', 'bil_0 txn_1', 'bil_0 txn_2']])

@@ -1,4 +1,4 @@
-/** Payments that settle several bills; and what holds for any bills and payments, in whatever order they come. */
+/** Payments that settle several bills, and properties that hold for any bills and payments in any order. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
@@ -56,15 +56,15 @@ function decide(
     isDeclined: (billIds, paymentId) => declined.includes([paymentId, ...billIds].join(' ')),
     doubtful: new Set(doubtful),
   })
-  const told = (sets: typeof certain) =>
+  const named = (sets: typeof certain) =>
     sets.map(set => [set.payment.payment.id, ...set.bills.map(each => each.bill.id).sort()].join(' ')).sort()
-  return { certain: told(certain), suggested: told(suggested), sets: [...certain, ...suggested] }
+  return { certain: named(certain), suggested: named(suggested), sets: [...certain, ...suggested] }
 }
 
 const pair = [bill('1001', '100.10'), bill('1002', '49.9')]
 
-describe('several bills by one payment', () => {
-  it('are certain where the IBAN is equal and no other bills add up to it; the reason shows the sum', () => {
+describe('several bills for one payment', () => {
+  it('are certain if the IBAN is equal and no other bills add up; the reason shows the sum', () => {
     const { certain, suggested, sets } = decide([...pair, bill('1003', '7.00')], [payment('150.00')])
     expect([certain, suggested]).toEqual([['txn 1001 1002'], []])
     expect(sets[0]?.reasons.slice(0, 3)).toEqual([
@@ -74,11 +74,11 @@ describe('several bills by one payment', () => {
         sentence: '2 bills add up to it: 100.10 (RE-1001) + 49.9 (RE-1002) = 150.00 EUR.',
       },
       { sign: 'currency', points: 5, sentence: 'Both are in EUR.' },
-      { sign: 'reference', points: 0, sentence: 'The payment names none of them.' },
+      { sign: 'reference', points: 0, sentence: 'The payment names none of the bills.' },
     ])
   })
 
-  it('are certain where each is named, though others would add up too', () => {
+  it('are certain if each is named, even if others would add up too', () => {
     const bills = [...pair, bill('1003', '100.10'), bill('1004', '49.90')].map(each => ({
       ...each,
       supplierIban: null,
@@ -88,14 +88,14 @@ describe('several bills by one payment', () => {
   })
 
   it.each([
-    ['name alone fits', pair, { counterpartyIban: null }],
-    ['one of two is named', pair, { counterpartyIban: null, reference: 'RE-1001' }],
-  ])('are a suggestion where the %s', (_, bills, given) => {
+    ['only the name matches', pair, { counterpartyIban: null }],
+    ['only one of two is named', pair, { counterpartyIban: null, reference: 'RE-1001' }],
+  ])('are suggested if %s', (_, bills, given) => {
     const { certain, suggested } = decide(bills, [payment('150', given)])
     expect([certain, suggested]).toEqual([[], ['txn 1001 1002']])
   })
 
-  it('are suggestions where more than one set adds up, of which the best are shown', () => {
+  it('are suggested if more than one set adds up, limited to the best', () => {
     const { certain, suggested } = decide(
       ['1', '2', '3', '4'].map(id => bill(`100${id}`, '5.00')),
       [payment('10.00')],
@@ -103,12 +103,12 @@ describe('several bills by one payment', () => {
     expect([certain, suggested.length]).toEqual([[], 3])
   })
 
-  it('are suggestions where another payment could be for them as well', () => {
+  it('are suggested if another payment could be for them too', () => {
     const { certain, suggested } = decide(pair, [payment('150.00'), payment('150.00', { id: 'txn2' })])
     expect([certain, suggested]).toEqual([[], ['txn 1001 1002', 'txn2 1001 1002']])
   })
 
-  it('are a suggestion where a bill or the payment has a pair of its own to decide', () => {
+  it('are suggested if a bill or the payment also belongs to an undecided pair', () => {
     for (const doubtful of ['txn', '1002']) {
       expect(decide(pair, [payment('150.00')], { doubtful: [doubtful] })).toMatchObject({
         certain: [],
@@ -117,37 +117,37 @@ describe('several bills by one payment', () => {
     }
   })
 
-  it('may be invoices less a credit note; but a credit note and nothing else is no payment', () => {
+  it('may include a credit note, but credit notes on their own match no payment', () => {
     const bills = [bill('1001', '100.00'), bill('1002', '30.50'), bill('1003', '-30.25')]
     expect(decide(bills, [payment('100.25')]).certain).toEqual(['txn 1001 1002 1003'])
     expect(decide([bill('1', '-1.00'), bill('2', '-2.00')], [payment('3.00')]).sets).toEqual([])
   })
 
   it.each([
-    ['suppliers', [bill('1001', '100.10'), bill('1002', '49.90', { supplierName: 'Stadtwerke' })]],
-    ['currencies', [bill('1001', '100.10'), bill('1002', '49.90', { currency: 'USD' })]],
-    ['sums, if only by a thousandth', [bill('1001', '100.10'), bill('1002', '49.901')]],
-  ])('are nothing where they are of different %s', (_, bills) => {
+    ['suppliers differ', [bill('1001', '100.10'), bill('1002', '49.90', { supplierName: 'Stadtwerke' })]],
+    ['currencies differ', [bill('1001', '100.10'), bill('1002', '49.90', { currency: 'USD' })]],
+    ['sums differ, even by a thousandth', [bill('1001', '100.10'), bill('1002', '49.901')]],
+  ])('are ignored if %s', (_, bills) => {
     expect(decide(bills, [payment('150.00')]).sets).toEqual([])
   })
 
-  it('are nothing where it was paid to another account', () => {
+  it('are ignored if the payment went to another account', () => {
     expect(decide(pair, [payment('150.00', { counterpartyIban: 'DE89370400440532013000' })]).sets).toEqual([])
   })
 
-  it('do not come back once declined, while other sets do', () => {
+  it('are not suggested again once declined, while other sets are', () => {
     const bills = [...pair, bill('1003', '49.90')]
     const { certain, suggested } = decide(bills, [payment('150.00')], { declined: ['txn 1001 1002'] })
     expect([certain, suggested]).toEqual([[], ['txn 1001 1003']])
   })
 
-  it(`are ${billsMax} at most`, () => {
+  it(`are at most ${billsMax}`, () => {
     const seven = Array.from({ length: 7 }, (_, index) => bill(`100${index}`, String(2 ** index)))
     expect(decide(seven, [payment('127')]).sets).toEqual([])
     expect(decide(seven, [payment('126')]).certain).toHaveLength(1)
   })
 
-  it(`are looked for among the ${candidatesMax} newest, and never certain where there are more`, () => {
+  it(`are searched for among the ${candidatesMax} newest, and never certain if there are more`, () => {
     const many = Array.from({ length: 60 }, (_, index) =>
       bill(`1${String(index).padStart(3, '0')}`, `${1000 + index * index}.07`, {
         invoiceDate: `2026-03-${String(31 - Math.floor(index / 2)).padStart(2, '0')}`,
@@ -191,7 +191,7 @@ const anyPayment = fc.record({
 const anyBills = fc.uniqueArray(anyBill, { selector: ({ id }) => id, maxLength: 8 })
 const anyPayments = fc.uniqueArray(anyPayment, { selector: ({ id }) => id, maxLength: 8 })
 
-/** All that is decided, with scores and reasons, as text. */
+/** Everything that is decided, with scores and reasons. */
 function everything(bills: BillFields[], payments: PaymentFields[]) {
   const [ofBills, ofPayments] = [bills.map(billFacts), payments.map(paymentFacts)]
   const pairs = decidePairs({ bills: ofBills, payments: ofPayments, isDeclined: () => false })
@@ -204,7 +204,7 @@ function everything(bills: BillFields[], payments: PaymentFields[]) {
   return { pairs, together }
 }
 
-describe('whatever bills and payments there are', () => {
+describe('for any bills and payments', () => {
   it('a score is from 0 to 100, and its reasons are sentences', () => {
     fc.assert(
       fc.property(anyBill, anyPayment, (one, other) => {
@@ -215,7 +215,7 @@ describe('whatever bills and payments there are', () => {
     )
   })
 
-  it('their order does not matter', () => {
+  it('the order does not matter', () => {
     const shuffled = fc.tuple(anyBills, anyPayments).chain(([bills, payments]) =>
       fc.record({
         given: fc.constant({ bills, payments }),
@@ -230,7 +230,7 @@ describe('whatever bills and payments there are', () => {
     )
   })
 
-  it('nothing is found with another amount or currency, and no row is settled twice', () => {
+  it('no match has another amount or currency, and no row is settled twice', () => {
     fc.assert(
       fc.property(anyBills, anyPayments, (bills, payments) => {
         const { pairs, together } = everything(bills, payments)

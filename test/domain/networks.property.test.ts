@@ -1,4 +1,4 @@
-/** Lists of networks against a plain implementation over BigInt, on random networks and addresses. */
+/** Checks network lists against a simple BigInt implementation, with random networks and addresses. */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { parseNetworks } from '../../src/domain/access/networks.ts'
@@ -20,7 +20,7 @@ const startOf = ({ family, value, prefixBits }: Range): bigint => {
 const isIn = (family: Family, value: bigint, range: Range): boolean =>
   family === range.family && startOf({ ...range, value }) === startOf(range)
 
-/** IPv6 with all eight groups, so that nothing here knows how to shorten one. */
+/** IPv6 with all eight groups, so that nothing here needs to know how to shorten one. */
 function written(family: Family, value: bigint): string {
   const groupBits = family === 4 ? 8 : 16
   const groups = Array.from({ length: bitsOf[family] / groupBits }, (_, index) =>
@@ -30,7 +30,7 @@ function written(family: Family, value: bigint): string {
 }
 
 const families = fc.constantFrom<Family>(4, 6)
-/** Of few bits each, and some far apart, so that networks and addresses meet. */
+/** Some random, some close together, so that networks and addresses overlap often. */
 const values = (family: Family) =>
   fc.oneof(
     fc.bigInt({ min: 0n, max: (1n << BigInt(bitsOf[family])) - 1n }),
@@ -44,7 +44,7 @@ const ranges = families.chain(family =>
     prefixBits: fc.integer({ min: 0, max: bitsOf[family] }),
   }),
 )
-/** Any address, or one that differs from a network's start in one bit, which is where mistakes would be. */
+/** Any address, or one that differs from a network's start in one bit, where mistakes are most likely. */
 const cases = fc.array(ranges, { minLength: 1, maxLength: 10 }).chain(list =>
   fc.record({
     list: fc.constant(list),
@@ -61,10 +61,10 @@ const cases = fc.array(ranges, { minLength: 1, maxLength: 10 }).chain(list =>
   }),
 )
 
-/** IPv4 inside IPv6 is IPv4 by our reading; the plain implementation does not know that, so it is left out. */
+/** We read IPv4 inside IPv6 as IPv4, which the simple implementation does not, so such addresses are left out. */
 const isMapped = (family: Family, value: bigint): boolean => family === 6 && value >> 32n === 0xffffn
 
-it('a list has an address exactly when the first bits of one of its networks are those of the address', () => {
+it('a list contains an address if and only if it shares the prefix of one of its networks', () => {
   fc.assert(
     fc.property(cases, ({ list, addresses }) => {
       fc.pre(!list.some(({ family, value }) => isMapped(family, value)))
@@ -76,12 +76,12 @@ it('a list has an address exactly when the first bits of one of its networks are
         if (isMapped(family, value)) continue
         const expected = list.some(range => isIn(family, value, range))
         const spellings = [written(family, value), ...(family === 4 ? [`::ffff:${written(4, value)}`] : [])]
-        // Plain comparison, as `expect` would take most of the time here.
+        // A plain comparison, because `expect` would take most of the time here.
         for (const address of spellings) {
           if (parsed.networks.has(address) !== expected) throw new Error(`${address}: expected ${expected}`)
         }
       }
-      // What is stored is the spelling that parsing gives, and it must mean the same.
+      // The canonical form is what is stored, so parsing it again must give the same.
       const again = parseNetworks(parsed.networks.entries)
       expect('networks' in again && again.networks.entries).toEqual(parsed.networks.entries)
     }),

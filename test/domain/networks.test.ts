@@ -20,7 +20,7 @@ function mistake(...entries: string[]): string {
   return 'mistake' in parsed ? parsed.mistake : 'none'
 }
 
-describe('an address has one spelling', () => {
+describe('an address has one canonical form', () => {
   it.each([
     ['192.0.2.7', '192.0.2.7'],
     ['::ffff:192.0.2.7', '192.0.2.7'],
@@ -54,11 +54,11 @@ describe('an address has one spelling', () => {
     '192.0.2.7\n',
     `2001:db8::1%${'x'.repeat(100)}`,
     '1'.repeat(100_000),
-  ])('there is none for text that is not an address: %j', text => {
+  ])('null for text that is not an address: %j', text => {
     expect(canonicalAddress(text)).toBeNull()
   })
 
-  it('is an address itself and its own spelling, whatever the address', () => {
+  it('which is an address and canonical itself, whatever the address', () => {
     fc.assert(
       fc.property(fc.oneof(fc.ipV4(), fc.ipV6()), address => {
         const canonical = canonicalAddress(address) ?? ''
@@ -87,7 +87,7 @@ describe('a client is counted by', () => {
 
   it('exactly the first 64 bits of IPv6', () => {
     const group = fc.integer({ min: 0, max: 0xffff }).map(value => value.toString(16))
-    // A first group that is not zero keeps clear of IPv4 inside IPv6.
+    // A non-zero first group avoids IPv4 inside IPv6.
     const head = fc.tuple(fc.constant('2001'), group, group, group).map(groups => groups.join(':'))
     const tail = fc.tuple(group, group, group, group).map(groups => groups.join(':'))
     fc.assert(
@@ -101,7 +101,7 @@ describe('a client is counted by', () => {
 })
 
 describe('a list of networks', () => {
-  it('has the addresses in it and no others', () => {
+  it('contains the addresses in it and no others', () => {
     const list = networks(
       '192.0.2.7',
       '10.0.0.0/8',
@@ -126,7 +126,7 @@ describe('a list of networks', () => {
     }
   })
 
-  it('gives its entries in one spelling, each once', () => {
+  it('returns its entries in canonical form and without duplicates', () => {
     const written = [
       ' 10.0.0.0/8',
       '::ffff:10.0.0.0/104',
@@ -138,12 +138,12 @@ describe('a list of networks', () => {
     expect(networks(...written).entries).toEqual(['10.0.0.0/8', '192.0.2.7', '2001:db8::/32', '::1'])
   })
 
-  it('may be empty, and then has no address', () => {
+  it('may be empty and then contains no address', () => {
     const list = networks()
     expect([list.entries, list.has('127.0.0.1'), list.has('::1')]).toEqual([[], false, false])
   })
 
-  it('of everything has every address of its family', () => {
+  it('of prefix length 0 contains every address of its family only', () => {
     expect([networks('0.0.0.0/0').has('203.0.113.9'), networks('0.0.0.0/0').has('2001:db8::1')]).toEqual([
       true,
       false,
@@ -166,7 +166,7 @@ describe('a list of networks', () => {
     '2001:db8::/129',
     '::ffff:10.0.0.0/8',
     '10.0.0.1-10.0.0.9',
-  ])('refuses an entry that is not one, names it and says what is allowed: %j', entry => {
+  ])('rejects an invalid entry, names it and says what is allowed: %j', entry => {
     const message = mistake('192.0.2.7', entry)
     expect(message).toContain(`"${entry}" is not an IP address or network`)
     expect(message).toContain('10.0.0.0/8')
@@ -176,11 +176,11 @@ describe('a list of networks', () => {
     ['10.0.0.5/8', '10.0.0.0/8', '10.0.0.5'],
     ['2001:db8::5/32', '2001:db8::/32', '2001:db8::5'],
     ['::ffff:10.0.0.5/104', '10.0.0.0/8', '10.0.0.5'],
-  ])('refuses an address inside a network, and names both readings: %s', (entry, network, address) => {
+  ])('rejects an address inside a network and suggests both readings: %s', (entry, network, address) => {
     expect(mistake(entry)).toBe(`"${entry}" is an address inside a network: write ${network} or ${address}`)
   })
 
-  it('has a limit of entries, and shows no more than the start of a long one', () => {
+  it('limits its number of entries, and shortens a long one in the message', () => {
     const many = Array.from({ length: networksMax }, (_, index) => `10.0.0.${index}`)
     expect(networks(...many).has('10.0.0.99')).toBe(true)
     expect(mistake(...many, '192.0.2.7')).toBe('101 entries are too many: the limit is 100')

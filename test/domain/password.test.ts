@@ -14,7 +14,7 @@ describe('a password', () => {
     ;[hashed, again] = await Promise.all([hashPassword(password), hashPassword(password)])
   })
 
-  it('is kept as a scrypt hash with its costs and a salt of its own', () => {
+  it('is stored as a scrypt hash with its costs and a random salt', () => {
     expect(hashed.hash).toMatch(/^scrypt\$15\$8\$3\$[\w-]{22}\$[\w-]{43}$/)
     const saltOf = ({ hash }: HashedPassword) => hash.split('$')[4]
     expect(saltOf(again)).not.toBe(saltOf(hashed))
@@ -22,7 +22,7 @@ describe('a password', () => {
     expect(again.lock.equals(hashed.lock)).toBe(false)
   })
 
-  it('is hashed just as scrypt says: the first half is kept, the second is the lock', () => {
+  it('is hashed by scrypt: the first half is stored, the second is the lock', () => {
     const [, , , , salt = '', proof] = hashed.hash.split('$')
     const costs = { N: 2 ** 15, r: 8, p: 3, maxmem: 2 ** 27 }
     const derived = scryptSync(password, Buffer.from(salt, 'base64url'), 64, costs)
@@ -31,7 +31,7 @@ describe('a password', () => {
     expect(Buffer.from(hashed.hash).includes(hashed.lock.toString('base64url'))).toBe(false)
   })
 
-  it('opens its lock where it is right, each time the same', async () => {
+  it('opens its lock if it is right, with the same result each time', async () => {
     const lock = await checkPassword(password, hashed.hash)
     expect(lock?.equals(hashed.lock)).toBe(true)
   })
@@ -39,25 +39,25 @@ describe('a password', () => {
   const quick = quickHash(password)
 
   it.each(['', 'correct horse battery', `${password}!`, password.toUpperCase(), ` ${password}`])(
-    'opens nothing where it is wrong: %j',
+    'opens nothing if it is wrong: %j',
     async wrong => {
       expect(await checkPassword(wrong, quick)).toBeNull()
     },
   )
 
-  it('is read by the costs that it was kept with, so that they can be raised for new ones', async () => {
+  it('is checked with the costs it was stored with, so that they can be raised for new ones', async () => {
     const derivations = await derivationsIn(async () => {
       expect((await checkPassword(password, quick))?.length).toBe(32)
     })
     expect(derivations).toEqual([{ costs: expect.objectContaining({ N: 2, r: 8, p: 1 }), length: 64 }])
   })
 
-  it('is one in whatever code points it is typed', async () => {
+  it('matches in any Unicode form', async () => {
     const composed = await checkPassword('Zo\u00eb \ufb01nds', quickHash('Zoe\u0308 finds'))
     expect(composed).not.toBeNull()
   })
 
-  it('of nobody is refused after the same work, and no password is right', async () => {
+  it('is rejected after the same work if the account does not exist', async () => {
     const derivations = await derivationsIn(async () => {
       expect(await checkPassword(password, null)).toBeNull()
     })

@@ -20,7 +20,7 @@ interface Value {
   step: number
 }
 
-/** Takes the steps, and gives back the map with what each key was last set to. */
+/** Runs the steps and returns the map with the last value set for each key. */
 function walked(given: readonly Step[], onStep: (map: RecentMap<Value>) => void = () => undefined) {
   const map = new RecentMap<Value>(weightMax, ({ weight }) => weight)
   const lastSet = new Map<string, Value>()
@@ -38,8 +38,8 @@ function walked(given: readonly Step[], onStep: (map: RecentMap<Value>) => void 
   return { map, lastSet }
 }
 
-describe('A map of what was used recently', () => {
-  it('never weighs more than it may, and keeps what was used since', () => {
+describe('RecentMap', () => {
+  it('never exceeds its weight limit and keeps recently used entries', () => {
     fc.assert(
       fc.property(steps, given => {
         const { map } = walked(given, each => {
@@ -47,7 +47,7 @@ describe('A map of what was used recently', () => {
           const sum = [...weights.values()].reduce((total, weight) => total + weight, 0)
           expect(sum).toBeLessThanOrEqual(weightMax)
         })
-        // From here on no more than half of it all is put in, so what is used now stays.
+        // From here on, less than half of the limit is added, so entries used now must stay.
         map.set('used', { weight: 1, step: -1 })
         for (const key of 'klmnop') map.set(key, { weight: 1, step: -1 })
         expect(map.get('used')).toEqual({ weight: 1, step: -1 })
@@ -55,7 +55,7 @@ describe('A map of what was used recently', () => {
     )
   })
 
-  it('gives what was set last, or nothing', () => {
+  it('returns the last value set, or nothing', () => {
     fc.assert(
       fc.property(steps, given => {
         const { map, lastSet } = walked(given)
@@ -67,7 +67,7 @@ describe('A map of what was used recently', () => {
     )
   })
 
-  it('forgets what was not used while as much again came in', () => {
+  it('drops an entry that was not used while as many others came in', () => {
     const map = new RecentMap<number>(10)
     map.set('old', 1)
     for (let key = 0; key < 10; key += 1) {
@@ -78,7 +78,7 @@ describe('A map of what was used recently', () => {
     expect(map.get('new')).toBe(0)
   })
 
-  it('does not keep what weighs more than half of it all by itself', () => {
+  it('does not keep a value that weighs more than half of the limit', () => {
     const map = new RecentMap<string>(10, text => text.length)
     map.set('a', 'aaaaa')
     map.set('b', 'bbbbbb')
@@ -86,7 +86,7 @@ describe('A map of what was used recently', () => {
     expect(map.get('b')).toBeUndefined()
   })
 
-  it('keeps at least half of what it may, however much went through it', () => {
+  it('always keeps at least half of its limit', () => {
     const map = new RecentMap<number>(100)
     for (let key = 0; key < 1_000; key += 1) {
       map.set(String(key), key)

@@ -4,7 +4,7 @@ import { scopes } from '../../src/contract/scopes.ts'
 import { mayManage, scopesOf } from '../../src/domain/access/rights.ts'
 
 describe('rights', () => {
-  it('owners manage everyone, admins everyone but owners, members nobody', () => {
+  it('let owners manage everyone, admins everyone but owners, and members nobody', () => {
     const managed = Object.fromEntries(
       roles.map(role => [role, roles.filter(other => mayManage(role, other))]),
     )
@@ -15,7 +15,7 @@ describe('rights', () => {
     })
   })
 
-  it('owners and admins have every scope; members have those that read, and no other', () => {
+  it('give owners and admins every scope, and members only the read scopes', () => {
     expect([scopesOf('owner'), scopesOf('admin')]).toEqual([scopes, scopes])
     expect(scopesOf('member')).toEqual([
       'companies:read',

@@ -15,7 +15,7 @@ import { keyOf } from '../console/access/people.ts'
 
 const ascii = (length: number) => Buffer.from('1234567890'.repeat(7).slice(0, length))
 
-/** Base 32 of RFC 4648, written once more. */
+/** Base 32 of RFC 4648, implemented independently. */
 function base32(bytes: Uint8Array): string {
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
   let rest = BigInt(`0x${Buffer.from(bytes).toString('hex') || '0'}`)
@@ -35,7 +35,7 @@ describe('a one-time code', () => {
     ['755224', '287082', '359152', '969429', '338314', '254676', '287922', '162583', '399871', '520489'].map(
       (code, counter): [number, string] => [counter, code],
     ),
-  )('is that of RFC 4226, appendix D: counter %i', (counter, code) => {
+  )('matches RFC 4226, appendix D: counter %i', (counter, code) => {
     expect(hotp(ascii(20), counter)).toBe(code)
   })
 
@@ -46,7 +46,7 @@ describe('a one-time code', () => {
     [1_234_567_890, '89005924', '91819424', '93441116'],
     [2_000_000_000, '69279037', '90698825', '38618901'],
     [20_000_000_000, '65353130', '77737706', '47863826'],
-  ])('is that of RFC 6238, appendix B: second %i', (second, sha1, sha256, sha512) => {
+  ])('matches RFC 6238, appendix B: second %i', (second, sha1, sha256, sha512) => {
     const step = totpStep(second * 1000)
     expect(hotp(ascii(20), step, 8)).toBe(sha1)
     expect(hotp(ascii(32), step, 8, 'sha256')).toBe(sha256)
@@ -59,12 +59,12 @@ describe('a one-time code', () => {
     expect(steps).toEqual([-1, 0, 0, 1])
   })
 
-  it('is known by its step: this one, the one before and the one after, and no other', () => {
+  it('is accepted for the current step, the previous and the next one only', () => {
     fc.assert(
       fc.property(anyKey, anyInstant, fc.integer({ min: -4, max: 4 }), (bytes, nowMs, away) => {
         const key = Buffer.from(bytes)
         const now = totpStep(nowMs)
-        // Of a million codes, one in some hundred thousand is that of two steps near each other.
+        // About one code in a few hundred thousand is valid for two nearby steps.
         const near = [-1, 0, 1].map(each => hotp(key, now + each))
         const code = hotp(key, now + away)
         fc.pre(Math.abs(away) <= 1 ? new Set(near).size === 3 : !near.includes(code))
@@ -74,7 +74,7 @@ describe('a one-time code', () => {
     )
   })
 
-  it('counts no more once its step, or a later one, was used', () => {
+  it('is rejected once its step or a later one was used', () => {
     const key = ascii(20)
     const nowMs = Date.parse('2026-06-01T12:00:00Z')
     const now = totpStep(nowMs)
@@ -86,7 +86,7 @@ describe('a one-time code', () => {
     }
   })
 
-  it('may be typed with spaces, and is nothing else than six digits', () => {
+  it('may be typed with spaces, and must have exactly six digits', () => {
     const [key, nowMs] = [ascii(20), 59_000]
     const match = (code: string) => matchingStep(base32(key), code, nowMs, 0)
     const code = hotp(key, 1)
@@ -106,14 +106,14 @@ describe('a one-time code', () => {
   })
 })
 
-describe('the secret of an authenticator', () => {
-  it('is 160 bits of chance as 32 letters and digits that every app reads', () => {
+describe('an authenticator secret', () => {
+  it('has 160 random bits, written as 32 letters and digits that every app accepts', () => {
     const secrets = Array.from({ length: 50 }, newTotpSecret)
     expect(secrets.filter(secret => !/^[A-Z2-7]{32}$/.test(secret))).toEqual([])
     expect(new Set(secrets).size).toBe(50)
   })
 
-  it('is read as base 32 of RFC 4648: codes by any other reader are the same', () => {
+  it('is base 32 of RFC 4648, so any other implementation computes the same codes', () => {
     for (let count = 0; count < 50; count += 1) {
       const secret = newTotpSecret()
       expect(base32(keyOf(secret))).toBe(secret)
@@ -121,7 +121,7 @@ describe('the secret of an authenticator', () => {
     }
   })
 
-  it('is shown as the URI that authenticators scan, with the account in it', () => {
+  it('is shown as the URI that authenticators scan, including the account', () => {
     const uri = new URL(totpUri('JBSWY3DPEHPK3PXP', 'ada+test@example.com'))
     expect([uri.protocol, uri.host, decodeURIComponent(uri.pathname)]).toEqual([
       'otpauth:',
@@ -134,7 +134,7 @@ describe('the secret of an authenticator', () => {
   const anyLock = fc.uint8Array({ minLength: 32, maxLength: 32 }).map(bytes => Buffer.from(bytes))
   const anySecret = anyKey.map(base32)
 
-  it('opens by the lock and for the person that it was locked for', () => {
+  it('can be opened with the lock and for the person it was locked for', () => {
     fc.assert(
       fc.property(anySecret, anyLock, fc.string({ unit: 'grapheme' }), (secret, lock, userId) => {
         expect(openSecret(lockSecret(secret, lock, userId), lock, userId)).toBe(secret)
@@ -142,7 +142,7 @@ describe('the secret of an authenticator', () => {
     )
   })
 
-  it('opens by no other lock, for no other person, and not once a bit of it is changed', () => {
+  it('cannot be opened with another lock, for another person, or once any bit has changed', () => {
     fc.assert(
       fc.property(anySecret, anyLock, anyLock, fc.nat(), (secret, lock, other, place) => {
         fc.pre(!lock.equals(other))
@@ -157,21 +157,21 @@ describe('the secret of an authenticator', () => {
     )
   })
 
-  it('is locked anew each time, so that two which are equal do not look so', () => {
+  it('is encrypted differently each time, so equal secrets do not look equal', () => {
     const lock = Buffer.alloc(32)
     expect(lockSecret('A', lock, 'usr_1')).not.toBe(lockSecret('A', lock, 'usr_1'))
   })
 })
 
 describe('recovery codes', () => {
-  it('are ten, of 80 bits each, in groups that can be read aloud', () => {
+  it('are ten, with 80 bits each, in groups that are easy to read aloud', () => {
     const codes = newRecoveryCodes()
     expect(codes).toHaveLength(10)
     expect(codes.filter(code => !/^([A-Z2-7]{4}-){3}[A-Z2-7]{4}$/.test(code))).toEqual([])
     expect(new Set([...codes, ...newRecoveryCodes()]).size).toBe(20)
   })
 
-  it('are one in whatever case and grouping, and no other', () => {
+  it('match in any case and grouping', () => {
     const hash = hashRecoveryCode('ABCD-EFGH-IJKL-MN23')
     for (const same of ['abcdefghijklmn23', ' ABCD EFGH IJKL MN23 ', 'abcd—efgh.ijkl_mn23']) {
       expect(hashRecoveryCode(same)).toBe(hash)

@@ -22,7 +22,7 @@ interface Take {
 const anyRules: fc.Arbitrary<BucketRules> = fc.record({
   perSecond: fc.oneof(
     fc.integer({ min: 1, max: 1_000 }),
-    // The quota of failed authentications is per minute.
+    // The quota for failed authentications is per minute.
     fc.integer({ min: 1, max: 600 }).map(perMinute => perMinute / 60),
   ),
   burst: fc.integer({ min: 1, max: 200 }),
@@ -43,12 +43,12 @@ const anyTakes = (waitMs: fc.Arbitrary<number>, lengthMax: number): fc.Arbitrary
     })
 
 const forward = fc.oneof(fc.constant(0), fc.nat({ max: 100 }), fc.nat({ max: 20_000 }))
-/** Clocks of two machines differ, so the next request may be a little earlier than the last. */
+/** Clocks of two machines differ, so a request may come slightly before the previous one. */
 const backAndForth = fc.oneof(forward, fc.integer({ min: -500, max: 0 }))
-/** And now and then one is set back for good. */
+/** Now and then, a clock is set back for good. */
 const anyhow = fc.oneof(backAndForth, fc.integer({ min: -100_000, max: -500 }))
 
-/** What a bucket that starts full grants to each of the takes. */
+/** What a bucket that starts full grants to each take. */
 function run(of: BucketRules, takes: readonly Take[]) {
   let bucket: Bucket = fullBucket
   return takes.map(({ atMs, wanted }) => {
@@ -59,7 +59,7 @@ function run(of: BucketRules, takes: readonly Take[]) {
 }
 
 describe('a token bucket', () => {
-  test('in any window grants no more than its burst and what came back in that time', () => {
+  test('grants no more than its burst plus the refill in any time window', () => {
     fc.assert(
       fc.property(anyRules, anyTakes(forward, 40), (of, takes) => {
         const results = run(of, takes)
@@ -75,7 +75,7 @@ describe('a token bucket', () => {
     )
   })
 
-  test('refuses nothing that it could grant: whoever is refused finds it below one token', () => {
+  test('never refuses while it has a whole token left', () => {
     fc.assert(
       fc.property(anyRules, anyTakes(forward, 40), (of, takes) => {
         let tokens = of.burst
@@ -90,7 +90,7 @@ describe('a token bucket', () => {
     )
   })
 
-  test('grants whole tokens, never more than asked for, and never takes any back', () => {
+  test('grants whole tokens, never more than requested, and never takes any back', () => {
     fc.assert(
       fc.property(anyRules, anyTakes(backAndForth, 40), (of, takes) => {
         let atMs = 0
@@ -107,7 +107,7 @@ describe('a token bucket', () => {
     )
   })
 
-  test('grants a take of many as it would one by one', () => {
+  test('grants a take of many tokens like many single takes', () => {
     fc.assert(
       fc.property(anyRules, anyTakes(forward, 10), (of, takes) => {
         const together = run(of, takes).map(({ granted }) => granted)
@@ -131,13 +131,13 @@ describe('a token bucket', () => {
     { perSecond: 7, burst: 20 },
     { perSecond: 7 / 60, burst: 7 },
     { perSecond: 100 / 60, burst: 100 },
-  ])('of $perSecond a second grants exactly its burst of $burst to as many single requests', of => {
+  ])('at $perSecond per second grants exactly its burst of $burst to single requests', of => {
     const takes = Array.from({ length: of.burst + 10 }, () => ({ atMs: startMs, wanted: 1 }))
     const granted = run(of, takes).map(taken => taken.granted)
     expect(granted).toEqual([...Array(of.burst).fill(1), ...Array(10).fill(0)])
   })
 
-  test('of 25 a second and burst 100 grants 100 at once, then one every 40 ms', () => {
+  test('at 25 per second and burst 100 grants 100 at once, then one every 40 ms', () => {
     const takes = [0, 39, 40, 79, 80, 1_080, 11_080].map(ms => ({ atMs: startMs + ms, wanted: 1_000 }))
     expect(run(rules, takes).map(({ granted }) => granted)).toEqual([100, 0, 1, 0, 1, 25, 100])
   })
@@ -146,13 +146,13 @@ describe('a token bucket', () => {
 describe('a clock that goes back', () => {
   const emptied = takeTokens(rules, fullBucket, startMs, 100)
 
-  test('a little, as those of two machines do, brings nothing back twice', () => {
+  test('by a few seconds, as clocks of two machines differ, refills nothing twice', () => {
     const behind = takeTokens(rules, emptied, startMs - 5_000, 1)
     expect(behind.granted).toBe(0)
     expect(takeTokens(rules, behind, startMs + 1_000, 100).granted).toBe(25)
   })
 
-  test('by an hour, as one that is set right does, is followed from there', () => {
+  test('by an hour, as when it is corrected, is followed from there', () => {
     const hourAgoMs = startMs - 3_600_000
     const followed = takeTokens(rules, emptied, hourAgoMs, 1)
     expect(followed.granted).toBe(0)
@@ -160,14 +160,19 @@ describe('a clock that goes back', () => {
   })
 })
 
-describe('what a request is told', () => {
-  const told = (missing: number, granted: number, order: number) =>
+describe('the limit values of a request', () => {
+  const valuesOf = (missing: number, granted: number, order: number) =>
     describeTake(rules, { granted, missing }, order)
 
-  test('is how many tokens are left after it, and in how many whole seconds all are back', () => {
-    expect(told(1, 1, 0)).toEqual({ allowed: true, remaining: 99, resetSeconds: 1, retryAfterSeconds: 0 })
-    expect(told(100, 1, 0)).toEqual({ allowed: true, remaining: 0, resetSeconds: 4, retryAfterSeconds: 0 })
-    expect(told(25.025, 1, 0)).toEqual({
+  test('are the tokens left after it, and the whole seconds until the bucket is full', () => {
+    expect(valuesOf(1, 1, 0)).toEqual({ allowed: true, remaining: 99, resetSeconds: 1, retryAfterSeconds: 0 })
+    expect(valuesOf(100, 1, 0)).toEqual({
+      allowed: true,
+      remaining: 0,
+      resetSeconds: 4,
+      retryAfterSeconds: 0,
+    })
+    expect(valuesOf(25.025, 1, 0)).toEqual({
       allowed: true,
       remaining: 74,
       resetSeconds: 2,
@@ -175,13 +180,18 @@ describe('what a request is told', () => {
     })
   })
 
-  test('is its own turn where several took together: those after it have not spent theirs yet', () => {
-    expect([0, 1, 2].map(order => told(3, 3, order).remaining)).toEqual([99, 98, 97])
-    expect([0, 1, 2].map(order => told(100, 2, order).allowed)).toEqual([true, true, false])
+  test('do not count the tokens of later requests in the same batch', () => {
+    expect([0, 1, 2].map(order => valuesOf(3, 3, order).remaining)).toEqual([99, 98, 97])
+    expect([0, 1, 2].map(order => valuesOf(100, 2, order).allowed)).toEqual([true, true, false])
   })
 
-  test('is to wait whole seconds, at least one, and then there is a token', () => {
-    expect(told(100, 0, 0)).toEqual({ allowed: false, remaining: 0, resetSeconds: 4, retryAfterSeconds: 1 })
+  test('ask to wait whole seconds, at least one, after which there is a token', () => {
+    expect(valuesOf(100, 0, 0)).toEqual({
+      allowed: false,
+      remaining: 0,
+      resetSeconds: 4,
+      retryAfterSeconds: 1,
+    })
     fc.assert(
       fc.property(anyRules, fc.nat({ max: 10_000 }), (of, laterMs) => {
         const emptied = takeTokens(of, fullBucket, startMs, of.burst)
@@ -206,7 +216,7 @@ describeOnBothStores('buckets in the database', name => {
     await store?.remove()
   })
 
-  test('grant exactly what the pure ones do, whatever is asked and however the clock goes', async () => {
+  test('grant exactly what the pure ones do, whatever the takes and the clock', async () => {
     await fc.assert(
       fc.asyncProperty(anyRules, anyTakes(anyhow, 8), async (of, takes) => {
         const bucket = randomUUID()
@@ -220,7 +230,7 @@ describeOnBothStores('buckets in the database', name => {
     )
   })
 
-  test('taken from together do not mix', async () => {
+  test('that are taken from together do not affect each other', async () => {
     const [one, other] = [randomUUID(), randomUUID()]
     await takeFromBuckets(store.db, rules, [{ bucket: one, wanted: 100 }], startMs)
     const wanted = [
@@ -236,7 +246,7 @@ describeOnBothStores('buckets in the database', name => {
     )
   })
 
-  test('are forgotten once they are full, and not before', async () => {
+  test('are deleted once they are full, and not before', async () => {
     const [early, late] = [`key:${randomUUID()}`, `key:${randomUUID()}`]
     const other = `failures:${randomUUID()}`
     await takeFromBuckets(store.db, rules, [{ bucket: early, wanted: 1 }], startMs)

@@ -5,7 +5,7 @@ import { threadMs } from '../support/threadTime.ts'
 const ada = { email: 'Ada.Lovelace@Example.com', name: 'Ada Lovelace' }
 const problem = (password: string, owner = ada) => passwordProblem(password, owner)
 
-describe('a new password is refused if it is', () => {
+describe('a new password is rejected if it is', () => {
   it.each([
     'Password2026!',
     'P@ssw0rd2026!',
@@ -14,7 +14,7 @@ describe('a new password is refused if it is', () => {
     'Sunshine#2024',
     '!!letmein!!!!',
     'ＰＡＳＳＷＯＲＤ２０２６',
-  ])('a common one, whatever is put around it or in place of its letters: %s', password =>
+  ])('a common one, whatever surrounds it or replaces its letters: %s', password =>
     expect(problem(password)).toContain('most common passwords'),
   )
 
@@ -25,7 +25,7 @@ describe('a new password is refused if it is', () => {
     'lovelace, ada!',
     'example.com 42',
     'florin-2026-x',
-  ])("the person's own name or address, or the service's: %s", password =>
+  ])("the person's name or address, or the name of the service: %s", password =>
     expect(problem(password)).toContain('your name, your e-mail address'),
   )
 
@@ -37,7 +37,7 @@ describe('a new password is refused if it is', () => {
     'passwordpassword',
     'monkey monkey!',
     'zu8zu8zu8zu8',
-  ])('a short piece repeated: %s', password => expect(problem(password)).toContain('repeats a short piece'))
+  ])('a short repeated piece: %s', password => expect(problem(password)).toContain('repeats a short piece'))
 
   it.each([
     '123456789012',
@@ -47,16 +47,16 @@ describe('a new password is refused if it is', () => {
     'qwertyuiop12',
     'azertyuiop!!',
     'abcdefgh1234',
-  ])('a row of neighbours: %s', password => expect(problem(password)).toContain('neighbouring'))
+  ])('a sequence: %s', password => expect(problem(password)).toContain('neighbouring'))
 
-  it('and the message says what to do instead', () => {
+  it('with a message that says what to do instead', () => {
     for (const password of ['Password2026!', 'AdaLovelace1815', 'aaaaaaaaaaaa', '123456789012']) {
       expect(problem(password)).toContain('; choose something')
     }
   })
 })
 
-describe('a new password is taken if it is', () => {
+describe('a new password is accepted if it is', () => {
   it.each([
     'correct horse battery staple',
     'the password of nobody',
@@ -73,7 +73,7 @@ describe('a new password is taken if it is', () => {
   })
 })
 
-it('takes next to no time, whatever is sent', () => {
+it('takes next to no time for any input', () => {
   const awkward = ['a', '1', ' ', '!', 'ab', '9876543210', 'qwertyuiop', '\u0301', '😀', 'ß'].map(piece =>
     piece.repeat(200).slice(0, 200),
   )

@@ -11,10 +11,10 @@ import { account, category, company, transaction, workspaceFile } from '../suppo
 import { describeOnBothStores } from '../support/stores.ts'
 import { later, startOfTime, useLoader } from './workspace/loader.ts'
 
-describeOnBothStores('rules on what is there', store => {
+describeOnBothStores('rules applied to stored transactions', store => {
   const loader = useLoader(store)
 
-  /** A workspace with three categories of its own and the given transactions; no rule yet. */
+  /** A workspace with three custom categories and the given transactions, but no rules yet. */
   async function world(...given: Partial<Transaction>[]) {
     const owner = company()
     const on = account(owner)
@@ -61,7 +61,7 @@ describeOnBothStores('rules on what is there', store => {
           },
         )
       },
-      /** By position in `rows`: the category's id and the stamp. */
+      /** By position in `rows`: the category's id and the timestamp. */
       state: async () => {
         const { transactions } = await loader.current.exported(file)
         return rows.map(({ id }) => {
@@ -76,7 +76,7 @@ describeOnBothStores('rules on what is there', store => {
   type World = Awaited<ReturnType<typeof world>>
   const created = '2026-01-01T08:00:00.000Z'
 
-  it('give a category to those without one, stamp only these, and remember which rule it was', async () => {
+  it('assign a category to those without one, stamp only these, and record the rule', async () => {
     const { rule, apply, state, assignment, rent } = await world(
       { reference: 'Miete Mai' },
       { reference: 'Kaffee' },
@@ -96,7 +96,7 @@ describeOnBothStores('rules on what is there', store => {
     expect(await assignment(1)).toBeNull()
   })
 
-  it('change nothing a second time, and leave the clock alone', async () => {
+  it('change nothing a second time, and leave the clock unchanged', async () => {
     const { rule, apply, rent, file } = await world({ reference: 'Miete' })
     await rule(rent.id, { words: 'miete' })
     await apply()
@@ -105,7 +105,7 @@ describeOnBothStores('rules on what is there', store => {
     expect(await loader.current.everything(file)).toEqual(before)
   })
 
-  it('are only counted in a dry run', async () => {
+  it('only count in a dry run', async () => {
     const { rule, apply, rent, file, assignment } = await world({ reference: 'Miete' })
     const { id } = await rule(rent.id, { words: 'miete' })
     const before = await loader.current.everything(file)
@@ -114,7 +114,7 @@ describeOnBothStores('rules on what is there', store => {
     expect(await assignment(0)).toBeNull()
   })
 
-  it('never change what came with a file', async () => {
+  it('never change a category from a file', async () => {
     const { rent, food, file, rows, rule, apply, state } = await world({ reference: 'Miete' })
     const { id, name, slug } = food
     const withFood = { ...file, transactions: rows.map(row => ({ ...row, category: { id, name, slug } })) }
@@ -124,7 +124,7 @@ describeOnBothStores('rules on what is there', store => {
     expect(await state()).toEqual([[food.id, later(500)]])
   })
 
-  it('never change what came with a file after a rule had given another', async () => {
+  it('never change a category from a file that replaced one from a rule', async () => {
     const { rent, food, file, rows, rule, apply, state } = await world({ reference: 'Miete' })
     await rule(rent.id, { words: 'miete' })
     await apply()
@@ -143,7 +143,7 @@ describeOnBothStores('rules on what is there', store => {
         { transactionId: rows[0]?.id ?? '', source: 'person', sourceId: 'usr_1', categoryId, at: created },
       ])
 
-    it('be it a category that a rule had given before', async () => {
+    it('even if a rule had assigned the same category before', async () => {
       const given = await world({ reference: 'Miete' })
       await given.rule(given.rent.id, { words: 'miete' })
       await given.apply()
@@ -155,7 +155,7 @@ describeOnBothStores('rules on what is there', store => {
       expect(await given.state()).toEqual([[given.rent.id, later(1000)]])
     })
 
-    it('be it none at all', async () => {
+    it('even if the choice is no category', async () => {
       const given = await world({ reference: 'Miete' })
       await choose(given, null)
       await given.rule(given.rent.id, { words: 'miete' })
@@ -165,8 +165,8 @@ describeOnBothStores('rules on what is there', store => {
     })
   })
 
-  describe('follow the rules as they are now, where a rule gave the category', () => {
-    it('to another category, when another rule comes first', async () => {
+  describe('update categories assigned by a rule', () => {
+    it('to another category if another rule now comes first', async () => {
       const { db, workspaceId, rent, food, rule, apply, state, assignment } = await world({
         reference: 'Miete',
       })
@@ -180,7 +180,7 @@ describeOnBothStores('rules on what is there', store => {
       expect(await assignment(0)).toMatchObject({ sourceId: second.id, categoryId: food.id })
     })
 
-    it('to none, when the rule is gone', async () => {
+    it('to none if the rule was deleted', async () => {
       const { db, workspaceId, rent, rule, apply, state, assignment } = await world({ reference: 'Miete' })
       const only = await rule(rent.id, { words: 'miete' })
       await apply()
@@ -192,7 +192,7 @@ describeOnBothStores('rules on what is there', store => {
       expect((await apply()).changed).toBe(1)
     })
 
-    it('to another rule for the same category, without a stamp', async () => {
+    it('to another rule with the same category, without a new timestamp', async () => {
       const { db, workspaceId, rent, rule, apply, state, assignment } = await world({ reference: 'Miete' })
       await deleteRule(
         db,
@@ -209,7 +209,7 @@ describeOnBothStores('rules on what is there', store => {
     })
   })
 
-  it('reach every transaction of several pages, once', async () => {
+  it('reach every transaction once over several pages', async () => {
     const many = Array.from({ length: 23 }, (_, index) => ({ reference: index % 2 ? 'Miete' : 'Kaffee' }))
     const { rent, rule, apply, state } = await world(...many)
     const { id } = await rule(rent.id, { words: 'miete' })
@@ -220,21 +220,21 @@ describeOnBothStores('rules on what is there', store => {
     expect(await apply(false, 23)).toEqual({ looked: 23, changed: 0, byRule: {} })
   })
 
-  it('tell how far they are', async () => {
+  it('report their progress', async () => {
     const { db, workspaceId } = await world({}, {})
-    const told: number[][] = []
+    const reported: number[][] = []
     await db.transaction(connection =>
       applyRules(connection, {
         workspaceId,
         stamp: later(1),
         dryRun: true,
-        onProgress: (done, total) => told.push([done, total]),
+        onProgress: (done, total) => reported.push([done, total]),
       }),
     )
-    expect(told).toEqual([[2, 2]])
+    expect(reported).toEqual([[2, 2]])
   })
 
-  it('give rows that come in their category by the first that fits', async () => {
+  it('assign imported rows the category of the first match', async () => {
     const { db, workspaceId, rent, food, rows, rule } = await world({ reference: 'Miete', side: 'debit' })
     const [row] = rows as [Transaction]
     expect(await categoriser(db, workspaceId)).toMatchObject({ any: false })

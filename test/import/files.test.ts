@@ -16,14 +16,14 @@ async function entriesOf(file: GivenFile | undefined): Promise<number> {
   return entries
 }
 
-describe('what someone hands over', () => {
-  test('is one file, whatever its name says', async () => {
+describe('a given file', () => {
+  test('is one file, whatever its name', async () => {
     const files = await filesOf('statement.csv', zipOf(statement))
     expect(kinds(files)).toEqual(['statement.csv camt'])
     expect(await entriesOf(files[0])).toBe(200)
   })
 
-  test('is each file of a ZIP, with those that are of no use and why', async () => {
+  test('is each file in a ZIP, including unusable ones with a reason', async () => {
     const packed = zip(
       { name: 'a.xml', bytes: statement },
       { name: 'read me.txt', bytes: Buffer.from('Hello') },
@@ -34,7 +34,7 @@ describe('what someone hands over', () => {
     expect(await entriesOf(files[0])).toBe(200)
   })
 
-  test('is no ZIP where it is an Office document', async () => {
+  test('is not treated as a ZIP if it is an Office document', async () => {
     const packed = zip({ name: '[Content_Types].xml', bytes: Buffer.from('<Types/>') })
     expect((await filesOf('a.xlsx', zipOf(packed)))[0]?.format).toMatchObject({
       kind: 'unknown',
@@ -42,7 +42,7 @@ describe('what someone hands over', () => {
     })
   })
 
-  test('is refused as a ZIP within a ZIP', async () => {
+  test('is rejected if it is a ZIP within a ZIP', async () => {
     const packed = zip({ name: 'inner.zip', bytes: zip({ name: 'a.xml', bytes: statement }), method: 0 })
     await expect(filesOf('outer.zip', zipOf(packed))).rejects.toThrow('a ZIP within the ZIP')
   })

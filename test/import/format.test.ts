@@ -2,16 +2,16 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { UnreadableFile } from '../../src/import/files/problem.ts'
 import { decodeHead, decodeText } from '../../src/import/files/text.ts'
-import { tellFormat } from '../../src/import/format.ts'
+import { detectFormat } from '../../src/import/format.ts'
 import { statementReader } from '../../src/import/statementReaders.ts'
 import { guessCsv } from '../../src/import/statements/csv/csvGuess.ts'
 import { camt } from './statements/camtText.ts'
 
-const tell = (text: string) => tellFormat(Buffer.from(text, 'latin1'))
+const tell = (text: string) => detectFormat(Buffer.from(text, 'latin1'))
 const root = (name: string, namespace: string) =>
-  `<?xml version="1.0"?>\n<!-- made by hand -->\n<x:${name} xmlns:x="${namespace}"/>`
+  `<?xml version="1.0"?>\n<!-- written by hand -->\n<x:${name} xmlns:x="${namespace}"/>`
 
-describe('a file is told by its content', () => {
+describe('a format is detected by content', () => {
   test.each([
     ['camt', camt('', 'camt.054', '08'), { kind: 'camt', message: 'camt.054', version: '08' }],
     [
@@ -25,7 +25,7 @@ describe('a file is told by its content', () => {
       { kind: 'camt', message: 'camt.053', version: '02' },
     ],
     ['MT940', ':20:A\r\n:25:4711\r\n:28C:1\r\n', { kind: 'mt940' }],
-    ['MT940 behind lines of the bank’s own', 'ABNANL2A\n940\nABNANL2A\n:20:A\n:25:4711\n', { kind: 'mt940' }],
+    ['MT940 after a few lines of the bank', 'ABNANL2A\n940\nABNANL2A\n:20:A\n:25:4711\n', { kind: 'mt940' }],
     ['MT940 in blocks', '\x01{1:F01INGBNL2AXXXX00001}{2:I940INGBNL2AXXXN}{4:\n:20:A\n', { kind: 'mt940' }],
     ['OFX 1', 'OFXHEADER:100\nDATA:OFXSGML\n', { kind: 'ofx', syntax: 'sgml' }],
     ['OFX without a header', '\n\n<OFX>\n', { kind: 'ofx', syntax: 'sgml' }],
@@ -73,7 +73,7 @@ describe('a file is told by its content', () => {
     ['other XML', '<rss/>', 'of an unknown kind (rss)'],
     ['a web page', '<!DOCTYPE html><html></html>', 'a web page'],
     ['XML with a DOCTYPE', '<!DOCTYPE a [<!ENTITY b "c">]><a/>', 'DOCTYPE'],
-    ['broken XML', '<a', 'XML without an element'],
+    ['broken XML', '<a', 'XML without any element'],
     ['other JSON', '{"a":1}', 'not a workspace file'],
     ['an old spreadsheet', '\xd0\xcf\x11\xe0', 'save it as CSV'],
     ['a picture', '\x89PNG\r\n', 'a picture'],
@@ -81,14 +81,14 @@ describe('a file is told by its content', () => {
     ['prose', 'Dear Sir,\nplease find attached.\n', 'neither a known format nor a table'],
     ['bytes', 'ab\0\0\x07cd', 'not a text file'],
     ['an unknown encoding', '<?xml version="1.0" encoding="EBCDIC"?><a/>', 'not supported'],
-  ])('%s is refused with its reason', (_, text, reason) => {
+  ])('%s is rejected with a reason', (_, text, reason) => {
     const format = tell(text)
     expect(format.kind).toBe('unknown')
     expect(format.kind === 'unknown' && format.reason).toContain(reason)
   })
 })
 
-test('bytes of any kind end in a refusal or in parts, never in another error', async () => {
+test('any bytes end in a rejection or in parts, never in another error', async () => {
   const starts = [
     '',
     '<?xml version="1.0"?>',
@@ -102,7 +102,7 @@ test('bytes of any kind end in a refusal or in parts, never in another error', a
   await fc.assert(
     fc.asyncProperty(bytes, async ([start, rest]) => {
       const all = Buffer.concat([Buffer.from(start), rest])
-      const format = tellFormat(all)
+      const format = detectFormat(all)
       try {
         const mapping = format.kind === 'csv' ? (guessCsv(decodeHead(all).text)?.mapping ?? null) : null
         const reader = statementReader(format, mapping)

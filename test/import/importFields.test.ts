@@ -1,4 +1,4 @@
-/** What a bank says of an entry is what the API says of the transaction, field by field and to the last digit. */
+/** The API shows every field of a transaction exactly as the bank reported it. */
 import { describe, expect, it } from 'vitest'
 import type { FlorinClient } from '../../src/client/index.ts'
 import type { Transaction } from '../../src/contract/transactions.ts'
@@ -85,7 +85,7 @@ const bill = {
   category: null,
 }
 
-describeOnBothStores('an entry that comes in', storeName => {
+describeOnBothStores('an imported entry', storeName => {
   const service = useService(storeName)
 
   async function workspace(): Promise<{
@@ -106,7 +106,7 @@ describeOnBothStores('an entry that comes in', storeName => {
     ['MT940', mt940, { ...bill, ...withIban, type: 'SepaDirect', description: 'LASTSCHRIFT' }],
     ['OFX', ofx, { ...bill, ...withoutIban, type: 'SepaDirect', description: 'Stadtwerke' }],
     ['CSV', csv, { ...bill, ...withIban, type: 'Other', description: 'Lastschrift' }],
-  ])('of %s is shown with each of its fields', async (format, text, expected) => {
+  ])('from %s has all of its fields', async (format, text, expected) => {
     const { importer, client, rows } = await workspace()
     await importer.take(
       camtText([statement({ id: 'S0', from: '2026-03-01', to: '2026-03-01', entries: [] })]),
@@ -127,7 +127,7 @@ describeOnBothStores('an entry that comes in', storeName => {
     ])
   })
 
-  it('is credit or debit, booked or pending, as the file has it', async () => {
+  it('is credit or debit, booked or pending, as in the file', async () => {
     const { importer, rows } = await workspace()
     const entries = [
       { amount: '5.00', side: 'credit' as const, day: '2026-03-02', name: 'Anna' },
@@ -147,10 +147,10 @@ describeOnBothStores('an entry that comes in', storeName => {
     ['0.00'],
     ['1234567890123456789012345678901234567890'],
     ['0.000000000000000000000000000000000000001'],
-  ])('has the amount %s as it was written, in each format', async amount => {
+  ])('keeps the amount %s as written, in each format', async amount => {
     const entry = { amount, side: 'credit' as const, day: '2026-03-02' }
     const adding = statement({ opening: '0.00', closing: amount, entries: [entry] })
-    // An amount of SWIFT always has its comma, and fifteen characters at most.
+    // A SWIFT amount always has a comma, and at most fifteen characters.
     const swift = amount.includes('.') && amount.length <= 15 ? [mt940Text([adding])] : []
     for (const text of [camtText([adding]), ofxText(adding), ...swift]) {
       const { importer, rows } = await workspace()
@@ -161,7 +161,7 @@ describeOnBothStores('an entry that comes in', storeName => {
   })
 
   it.each(['1e3', '1e-7', '0x10', '-5.00', '12345678901234567890123456789012345678901', '1,234.50'])(
-    'is a problem and never a guess where its amount is %s',
+    'is reported as a problem, never guessed, if its amount is %s',
     async amount => {
       const { importer, rows } = await workspace()
       const text = camtText([statement()]).replace('"EUR">3.20<', `"EUR">${amount}<`)
@@ -181,7 +181,7 @@ describeOnBothStores('an entry that comes in', storeName => {
       return { report, row: (await rows())[0] }
     }
 
-    it('up to the longest that is stored, and cut behind that with a word on it', async () => {
+    it('up to the maximum length, and cut after that with a note', async () => {
       const { report, row } = await written(
         camtText([
           statement({
@@ -193,7 +193,7 @@ describeOnBothStores('an entry that comes in', storeName => {
       expect(report.problems).toMatchObject([{ severity: 'note' }])
     })
 
-    it('without what no text may have', async () => {
+    it('without characters that cannot be stored', async () => {
       const text = mt940Text([statement()])
         .replace('TRANSFER', 'UBER\0WEISUNG')
         .replace('Karte', 'K\x01arte 😀')
@@ -203,7 +203,7 @@ describeOnBothStores('an entry that comes in', storeName => {
       expect((await written(half)).row?.reference).toBe('a&#55357;b & 😀')
     })
 
-    it('in Latin-1, Windows-1252 and UTF-16 as they were meant', async () => {
+    it('decoded correctly from Latin-1, Windows-1252 and UTF-16', async () => {
       const text = mt940Text([statement()]).replace('Karte', 'Gebühr – 5 €')
       const windows = Buffer.from(text.replace('€', '\x80').replace('–', '\x96'), 'latin1')
       const wide = Buffer.from(`\u{feff}${text}`, 'utf16le')
@@ -215,7 +215,7 @@ describeOnBothStores('an entry that comes in', storeName => {
     })
   })
 
-  it('comes once from a ZIP of several files, each of which is an import of its own', async () => {
+  it('is stored once from a ZIP with several files, each of which is a separate import', async () => {
     const { importer, rows } = await workspace()
     const next = statement({
       opening: '96.80',
@@ -240,7 +240,7 @@ describeOnBothStores('an entry that comes in', storeName => {
     expect(await rows()).toHaveLength(2)
   })
 
-  it('of a CSV waits until somebody has confirmed the guess, and then is read so for good', async () => {
+  it('from a CSV waits until the guess is confirmed, after which the mapping is kept', async () => {
     const { importer, client, rows } = await workspace()
     await importer.take(camtText([statement({ entries: [] })]))
     const [account] = (await client.accounts.list()).data

@@ -1,4 +1,4 @@
-/** Files that are cut off, of another kind, or made to do harm: refused with a line, or taken whole, and never in part. */
+/** Files that are cut off, of another kind, or malicious: rejected with a reason or imported whole, never in part. */
 import { deflateSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { entriesPerWrite } from '../../src/import/entries/statementWriter.ts'
@@ -42,7 +42,7 @@ const mebibyte = 2 ** 20
 describeOnBothStores('a file', storeName => {
   const importers = useImporter(storeName)
 
-  /** The reason; and nothing at all has changed. */
+  /** Returns the reason, after checking that nothing has changed. */
   async function refusal(importer: Importer, content: string | Uint8Array, options: TakeOptions = {}) {
     const before = await importer.rows()
     const report = await importer.take(content, options)
@@ -66,7 +66,7 @@ describeOnBothStores('a file', storeName => {
       ['OFX', ofxText(statement())],
       ['CSV', csvText(statement())],
       ['CSV whose last column is the amount', csvText(statement())],
-    ])('is refused or there as a whole: %s', async (name, text) => {
+    ])('is rejected or imported as a whole: %s', async (name, text) => {
       const [, ...columns] = csvTextMapping.header
       const isLast = name.endsWith('amount')
       const csv = isLast ? text.replace(/^([^;]*);([^;]*);(.*)$/gm, '$1;$3;$2').replaceAll('\r;', ';') : text
@@ -93,7 +93,7 @@ describeOnBothStores('a file', storeName => {
       expect(whole).toHaveLength(3)
       let { importer, options } = await fresh()
       let before = await importer.loader.everything(importer.file)
-      // A first amount that is cut has nothing beside it to tell by.
+      // A cut in the first amount cannot be detected, because there is no other to compare with.
       for (const cut of cutsOf(Buffer.from(csv)).slice(isLast ? cutsPerFile / 2 : 0)) {
         const { outcome, reason } = await importer.take(cut, options)
         if (outcome === 'refused') {
@@ -101,7 +101,7 @@ describeOnBothStores('a file', storeName => {
           expect(await importer.loader.everything(importer.file)).toEqual(before)
         } else {
           const there = await transactionsOf(importer)
-          // A table has no end that could be missing, so that whole rows of it are whole.
+          // A table has no end marker, so complete rows count as complete.
           if (choices.csvMapping)
             for (const row of there) expect(withoutText(whole)).toContainEqual(withoutText([row])[0])
           else expect(there).toEqual(whole)
@@ -111,10 +111,10 @@ describeOnBothStores('a file', storeName => {
       }
     })
 
-    /** The last cell may be a text, whose end nothing tells. */
+    /** The last cell may be text, whose end cannot be detected. */
     const withoutText = (rows: string[]) => rows.map(row => ({ ...JSON.parse(row), reference: null }))
 
-    it('is refused, or kept as a bill that could not be read: an invoice', async () => {
+    it('is rejected or stored as an unreadable bill if it is an invoice', async () => {
       const importer = await importers.workspace()
       const files = [Buffer.from(ublOf()), Buffer.from(await pdfWith({ 'factur-x.xml': ublOf() }))]
       for (const cut of files.flatMap(cutsOf)) {
@@ -124,7 +124,7 @@ describeOnBothStores('a file', storeName => {
       }
     })
 
-    it('leaves nothing of the thousands that were stored before its end was missing', async () => {
+    it('leaves no rows behind, even if thousands were already written', async () => {
       const importer = await importers.workspace()
       await importer.take(camt)
       const entries = Array.from({ length: 2 * entriesPerWrite }, (_, index) => ({
@@ -132,10 +132,10 @@ describeOnBothStores('a file', storeName => {
         text: `${index}`,
       }))
       const long = camtText([statement({ id: 'S2', opening: '-1103.25', from: '2026-03-04', entries })])
-      // Just behind the entry with which the second lot begins to be written.
+      // Just after the entry that triggers the second write.
       const cut = long.slice(0, long.lastIndexOf('</Ntry>') + '</Ntry>'.length)
       expect(await refusal(importer, cut)).toContain('not well-formed')
-      // What was still on its way then would have arrived before this.
+      // A write still in progress then would have finished by now.
       const rows = await importer.rows('audit_records')
       expect((await importer.take(camt)).outcome).toBe('nothing_new')
       expect(await importer.rows('audit_records')).toEqual(rows)
@@ -162,9 +162,9 @@ describeOnBothStores('a file', storeName => {
         .replace('Karte', '&b;'),
       /DOCTYPE/,
     ],
-    ['with an entity of its own', camt.replace('Karte', '&secret;'), /not well-formed/],
+    ['with an undeclared entity', camt.replace('Karte', '&secret;'), /not well-formed/],
     ['nested deeply', camt.replace('<GrpHdr>', `${'<a>'.repeat(100_000)}<GrpHdr>`), /nested deeper/],
-    ['with a text without end', camt.replace('Karte', 'a'.repeat(3 * mebibyte)), /longer than/],
+    ['with an endless text', camt.replace('Karte', 'a'.repeat(3 * mebibyte)), /longer than/],
     ['a ZIP bomb', zip({ name: 'a.xml', bytes: Buffer.alloc(8 * mebibyte, 32) }), /200 times/],
     [
       'a ZIP that lies about its size',
@@ -181,14 +181,14 @@ describeOnBothStores('a file', storeName => {
         deflateSync(Buffer.alloc(32 * mebibyte, 32)),
         Buffer.from('\nendstream endobj\ntrailer <</Root 1 0 R>>\nstartxref\n0\n%%EOF\n'),
       ]),
-      /unpacks to more/,
+      /expands to more/,
     ],
-  ])('is refused with a reason where it is %s', async (_, content, reason) => {
+  ])('is rejected with a reason if it is %s', async (_, content, reason) => {
     const importer = await importers.workspace()
     expect(await refusal(importer, content, { partial: true })).toMatch(reason)
   })
 
-  it('that says it has ten gigabytes is not even looked at', async () => {
+  it('is not read at all if it claims to have ten gigabytes', async () => {
     const importer = await importers.workspace()
     let reads = 0
     const read = async () => {
@@ -200,11 +200,11 @@ describeOnBothStores('a file', storeName => {
     expect(reads).toBe(0)
   })
 
-  it('whose source fails is no fault of the file, and leaves nothing', async () => {
+  it('is not blamed if its source fails, and leaves nothing behind', async () => {
     const importer = await importers.workspace()
     const bytes = Buffer.from(camtText([statement({ entries: Array(entriesPerWrite + 100).fill(coffee) })]))
     const before = await importer.rows()
-    // Twice for what it is: from then on it is being taken in, and some of it has been stored.
+    // It is read twice to detect what it is; after that it is being imported, and part of it is stored.
     for (const failsAt of [1, 3, 20]) {
       let reads = 0
       const read = async (offset: number, length: number) => {
@@ -218,7 +218,7 @@ describeOnBothStores('a file', storeName => {
     }
   })
 
-  it('may have a name of any length and kind', async () => {
+  it('may have a name of any length with any characters', async () => {
     const importer = await importers.workspace(file => ({ ...file, companies: [company()] }))
     const name = `${'\u{d800}x\0'.repeat(500)}.xml`
     const report = await importer.take(camt, { name })

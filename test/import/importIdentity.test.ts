@@ -1,4 +1,4 @@
-/** An entry is stored once, however often, in whatever order and in whichever format it comes; and k equal ones are k. */
+/** An entry is stored once, however often, in whatever order and format it is imported; and k equal ones stay k. */
 import { describe, expect, it } from 'vitest'
 import { account, company, transaction } from '../support/builders.ts'
 import { describeOnBothStores } from '../support/stores.ts'
@@ -35,17 +35,17 @@ const statement = (entries: TextEntry[], given: Partial<TextStatement> = {}): Te
 
 const count = async (importer: Importer) => (await importer.exported()).transactions.length
 
-describeOnBothStores('entries that come in', storeName => {
+describeOnBothStores('imported entries', storeName => {
   const importers = useImporter(storeName)
 
-  it('stay two where two are equal to the last letter', async () => {
+  it('stay separate if they are equal in every detail', async () => {
     const importer = await importers.workspace()
     const report = await importer.take(camtText([statement([coffee, coffee, coffee])]))
     expect(report).toMatchObject({ outcome: 'imported', counts: { added: 3, known: 0 } })
     expect(await count(importer)).toBe(3)
   })
 
-  it('add nothing when the same file comes again, and leave the clock alone', async () => {
+  it('add nothing if the same file is imported again, and leave the clock unchanged', async () => {
     const importer = await importers.workspace()
     const text = camtText([statement([coffee, coffee, { ...coffee, name: 'Bäckerei' }])])
     await importer.take(text)
@@ -55,7 +55,7 @@ describeOnBothStores('entries that come in', storeName => {
     expect(await importer.loader.everything(importer.file)).toEqual(before)
   })
 
-  it('add only what is new where periods overlap, and one more where there is one more equal', async () => {
+  it('add only what is new if periods overlap, and one more if there is one more equal entry', async () => {
     const importer = await importers.workspace()
     const next = { ...coffee, day: '2026-03-03' }
     await importer.take(camtText([statement([coffee, coffee])]))
@@ -64,7 +64,7 @@ describeOnBothStores('entries that come in', storeName => {
     expect(await count(importer)).toBe(4)
   })
 
-  it('are two where the bank gives two references, and one where it gives one', async () => {
+  it('are two if the bank gives two references, and one if it gives one', async () => {
     const importer = await importers.workspace()
     await importer.take(camtText([statement([{ ...coffee, reference: 'A' }])]))
     const other = { ...coffee, reference: 'B' }
@@ -72,7 +72,7 @@ describeOnBothStores('entries that come in', storeName => {
     expect(await importer.take(camtText([overlapping]))).toMatchObject({ counts: { added: 1, known: 1 } })
   })
 
-  it('are two where equal ones are in two statements of a day that follow one another', async () => {
+  it('are two if equal ones are in two consecutive statements of a day', async () => {
     const importer = await importers.workspace()
     const morning = statement([coffee])
     const evening = statement([coffee], { id: 'S2', opening: '96.80' })
@@ -124,14 +124,14 @@ describeOnBothStores('entries that come in', storeName => {
     expect(await count(importer)).toBe(5)
   })
 
-  it('of two people are two, also where day and amount are the same and the formats differ', async () => {
+  it('for two people are two, even with the same day and amount in different formats', async () => {
     const importer = await importers.workspace()
     await importer.take(camtText([statement([paidTo('Anna Adler')])]))
     await importer.take(mt940Text([statement([paidTo('Berta Brandt')], { opening: '50.00' })]))
     expect(await count(importer)).toBe(2)
   })
 
-  it('are found among transactions that came with a workspace file', async () => {
+  it('are matched with transactions from a workspace file', async () => {
     const owner = company()
     const own = account(owner, { iban: ownIban, currency: 'EUR' })
     const there = transaction(own, {
@@ -154,7 +154,7 @@ describeOnBothStores('entries that come in', storeName => {
     expect(report.counts).toMatchObject({ added: 1, known: 1 })
   })
 
-  describe('as a batch', () => {
+  describe('in a batch', () => {
     const batch: TextEntry = {
       amount: '30.00',
       side: 'credit',
@@ -167,7 +167,7 @@ describeOnBothStores('entries that come in', storeName => {
     }
     const { parts: _, ...whole } = batch
 
-    it('are there in its parts when another format shows it whole, and the other way round', async () => {
+    it('are recognised if another format has the batch as a whole, and the other way round', async () => {
       const parts = await importers.workspace()
       expect((await parts.take(camtText([statement([batch])]))).counts).toMatchObject({ added: 2 })
       expect((await parts.take(mt940Text([statement([whole])]))).counts).toMatchObject({ added: 0, known: 1 })
@@ -178,7 +178,7 @@ describeOnBothStores('entries that come in', storeName => {
     })
   })
 
-  describe('as pending', () => {
+  describe('that are pending', () => {
     const pending: TextEntry = { ...coffee, day: null }
     const report = (entries: TextEntry[], id = 'R1') => camtText([statement(entries, { id })], 'camt.052')
 
@@ -201,7 +201,7 @@ describeOnBothStores('entries that come in', storeName => {
       }
     })
 
-    it('are not made again by an older report that comes late, nor by one that repeats them', async () => {
+    it('are not duplicated by an older report that arrives late, nor by one that repeats them', async () => {
       const importer = await importers.workspace()
       await importer.take(camtText([statement([coffee])]))
       expect((await importer.take(report([pending]))).counts).toMatchObject({ added: 0, known: 1 })
@@ -210,7 +210,7 @@ describeOnBothStores('entries that come in', storeName => {
       expect((await repeated.take(report([pending], 'R2'))).counts).toMatchObject({ added: 0, known: 1 })
     })
 
-    it('are known by the bank’s reference even where the amount has changed', async () => {
+    it('are recognised by the bank’s reference even if the amount has changed', async () => {
       const importer = await importers.workspace()
       await importer.take(report([{ ...pending, amount: '3.00', reference: 'X9' }]))
       const booked = await importer.take(camtText([statement([{ ...coffee, reference: 'X9' }])]))
@@ -219,7 +219,7 @@ describeOnBothStores('entries that come in', storeName => {
       expect(row).toMatchObject({ amount: '3.20', status: 'booked' })
     })
 
-    it('are others where the amount is the same and somebody else was paid', async () => {
+    it('are different if the amount is the same but somebody else was paid', async () => {
       const importer = await importers.workspace()
       await importer.take(report([{ ...paidTo('Anna Adler'), day: null }]))
       const other = camtText([statement([paidTo('Berta Brandt')])])

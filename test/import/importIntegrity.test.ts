@@ -1,4 +1,7 @@
-/** A statement adds up or is refused, what is missing between statements is named, and a look changes nothing. */
+/**
+ * Statements that do not add up are rejected, gaps between statements are reported, and a dry run changes
+ * nothing.
+ */
 import { describe, expect, it } from 'vitest'
 import { findImport } from '../../src/store/imports/imports.ts'
 import { describeOnBothStores } from '../support/stores.ts'
@@ -19,7 +22,7 @@ const statement = (given: Partial<TextStatement> = {}): TextStatement => ({
   ...given,
 })
 
-/** Of March, from day to day. */
+/** A period of days in March. */
 const period = (first: number, last: number, opening: string, given: Partial<TextStatement> = {}) => {
   const [from, to] = [first, last].map(day => `2026-03-${String(day).padStart(2, '0')}`) as [string, string]
   return statement({
@@ -49,7 +52,7 @@ describeOnBothStores('an import', storeName => {
       ['96.79', '0.01 less'],
       ['-96.80', '193.60 less'],
       ['96.8000001', '0.0000001 more'],
-    ])('that closes with %s is refused, and named is the difference: %s', async (closing, difference) => {
+    ])('that closes with %s is rejected and the difference stated: %s', async (closing, difference) => {
       for (const write of [camtText, mt940Text]) {
         const importer = await importers.workspace()
         const before = await importer.rows()
@@ -57,14 +60,14 @@ describeOnBothStores('an import', storeName => {
         expect(report).toMatchObject({ outcome: 'refused', importId: null })
         expect(report.reason).toBe(
           `A statement does not add up. It opens with 100.00 EUR and closes with ${closing}, which is ` +
-            `${difference} than its entries make of it. Import it as partial to take it all the same.`,
+            `${difference} than its entries add up to. To import it anyway, import it as partial.`,
         )
         expect(report.statements).toMatchObject([{ accountId: null, accountCreated: true }])
         expect(await importer.rows()).toEqual(before)
       }
     })
 
-    it('is refused whole: statements that add up go with it, and how many others do not is said', async () => {
+    it('is rejected as a whole file, with the number of statements that do not add up', async () => {
       const importer = await importers.workspace()
       await importer.take(camtText([statement()]))
       const before = await importer.rows()
@@ -78,11 +81,11 @@ describeOnBothStores('an import', storeName => {
       ])
       const report = await importer.take(file)
       expect(report.outcome).toBe('refused')
-      expect(report.reason).toContain('1 more of its statements do')
+      expect(report.reason).toContain('In total, 2 of its statements do not add up.')
       expect(await importer.rows()).toEqual(before)
     })
 
-    it('is taken as partial, and keeps that it does not', async () => {
+    it('is imported as partial, and its check state is stored', async () => {
       const importer = await importers.workspace()
       const report = await importer.take(camtText([statement({ closing: '97.00' })]), { partial: true })
       expect(report).toMatchObject({
@@ -95,7 +98,7 @@ describeOnBothStores('an import', storeName => {
       ])
     })
 
-    it('may add up, or not be told to, and that is kept as well', async () => {
+    it('stores the check state for statements that add up or cannot be checked, too', async () => {
       const importer = await importers.workspace()
       await importer.take(camtText([statement()]))
       await importer.take(ofxText(statement()))
@@ -105,7 +108,7 @@ describeOnBothStores('an import', storeName => {
       ])
     })
 
-    it('counts what is booked alone, and a batch once', async () => {
+    it('counts only booked entries, and a batch once', async () => {
       const importer = await importers.workspace()
       const batch = {
         ...coffee,
@@ -120,14 +123,14 @@ describeOnBothStores('an import', storeName => {
     })
   })
 
-  describe('of entries that cannot be read', () => {
+  describe('of unreadable entries', () => {
     const broken = camtText([
       statement({ entries: [coffee, tea, { ...tea, amount: '9.00' }], closing: '94.30' }),
     ])
       .replace('"EUR">9.00<', '"EUR">9,00<')
       .replace(/2026-03-02<\/Dt><\/BookgDt>(?=(?:(?!<Ntry>).)*Teehaus.*9,00)/s, '2026-02-30</Dt></BookgDt>')
 
-    it('is refused, with line and reason of each, and nothing is stored', async () => {
+    it('is rejected with the line and reason of each, and nothing is stored', async () => {
       const importer = await importers.workspace()
       const before = await importer.rows()
       const report = await importer.take(broken)
@@ -141,24 +144,24 @@ describeOnBothStores('an import', storeName => {
       expect(await importer.rows()).toEqual(before)
     })
 
-    it('takes the others as partial, tells what it left out, and adds it once the file is mended', async () => {
+    it('imports the others as partial, reports what was skipped, and adds it once the file is fixed', async () => {
       const importer = await importers.workspace()
       const partial = await importer.take(broken, { partial: true })
       expect(partial.counts).toMatchObject({ entries: 1, added: 1, leftOut: 2, problems: 2 })
       const { importId } = partial
       const stored = await findImport(importer.loader.store.db, importer.workspaceId, importId ?? '')
       expect(stored?.report).toEqual(partial)
-      const mended = broken.replace('9,00', '0.00').replace('2026-02-30', '2026-03-02')
-      expect((await importer.take(mended)).counts).toMatchObject({ added: 2, known: 1, leftOut: 0 })
-      await expect(importer.undo(importId)).rejects.toThrow('take that one back first')
+      const fixed = broken.replace('9,00', '0.00').replace('2026-02-30', '2026-03-02')
+      expect((await importer.take(fixed)).counts).toMatchObject({ added: 2, known: 1, leftOut: 0 })
+      await expect(importer.undo(importId)).rejects.toThrow('undo that import first')
     })
   })
 
-  describe('tells what is between statements', () => {
+  describe('reports the continuity of statements', () => {
     const take = async (importer: Importer, each: TextStatement, write = camtText) =>
       (await importer.take(write([each]))).continuity
 
-    it('a gap by what is missing, before and behind, and keeps it with the import', async () => {
+    it('with a gap and the missing amount, before or after, and stores it with the import', async () => {
       const importer = await importers.workspace()
       expect(await take(importer, period(1, 3, '100.00'))).toEqual([])
       const report = await importer.take(camtText([period(10, 12, '90.00')]))
@@ -167,8 +170,8 @@ describeOnBothStores('an import', storeName => {
         kind: 'gap',
         accountId,
         sentence:
-          'Statement S1-3 closes with 96.80 EUR on 2026-03-03, and Statement S10-12 opens with 90.00 EUR on ' +
-          '2026-03-10: entries of -6.80 EUR are missing between them.',
+          'Statement S1-3 closes with 96.80 EUR on 2026-03-03, but Statement S10-12 opens with 90.00 EUR on ' +
+          '2026-03-10: entries worth -6.80 EUR are missing in between.',
       }
       expect(report.continuity).toEqual([gap])
       const stored = await findImport(importer.loader.store.db, importer.workspaceId, report.importId ?? '')
@@ -178,7 +181,7 @@ describeOnBothStores('an import', storeName => {
       expect(between[0]?.sentence).toContain('Statement S5-6 closes with 93.60')
     })
 
-    it('nothing where one goes on from the other, in whatever order they come', async () => {
+    it('with no gap if one continues the other, in whatever order they are imported', async () => {
       const chain = [period(1, 3, '100.00'), period(4, 6, '96.80'), period(6, 9, '93.60')]
       for (const write of [camtText, mt940Text]) {
         const importer = await importers.workspace()
@@ -190,7 +193,7 @@ describeOnBothStores('an import', storeName => {
       }
     })
 
-    it('nothing between several of one day that go on from one another', async () => {
+    it('with no gap between consecutive statements of one day', async () => {
       const [first, second, third] = ['100.00', '96.80', '93.60'].map((opening, index) =>
         period(2, 2, opening, { id: `S${index + 1}` }),
       ) as [TextStatement, TextStatement, TextStatement]
@@ -209,7 +212,7 @@ describeOnBothStores('an import', storeName => {
       ])
     })
 
-    it('days that are in both, once for each pair', async () => {
+    it('with days covered by both, once per pair', async () => {
       const importer = await importers.workspace()
       await take(importer, period(1, 5, '100.00'))
       const longer = period(4, 8, '100.00', { entries: [{ ...coffee, day: '2026-03-05' }] })
@@ -224,7 +227,7 @@ describeOnBothStores('an import', storeName => {
     const invoice = ublOf()
     const files: [string, string][] = [
       ['a new account', camtText([period(1, 2, '100.00'), period(5, 6, '90.00')])],
-      ['an account that is there', mt940Text([period(2, 2, '100.00', { entries: [coffee, tea] })])],
+      ['an existing account', mt940Text([period(2, 2, '100.00', { entries: [coffee, tea] })])],
       [
         'a pending entry that is booked',
         camtText([period(3, 3, '96.80', { entries: [{ ...tea, day: '2026-03-03' }] })]),
@@ -235,7 +238,7 @@ describeOnBothStores('an import', storeName => {
     ]
 
     it.each(files)(
-      'changes no row of any table, and says what the import then does: %s',
+      'changes no row of any table, and reports what the real import would do: %s',
       async (name, text) => {
         const importer = await importers.workspace()
         if (name !== 'a new account') {

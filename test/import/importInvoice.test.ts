@@ -1,4 +1,4 @@
-/** E-invoices into the store: what becomes of each, and of each that comes again. */
+/** Importing e-invoices: what each becomes, and what happens if it is imported again. */
 import { createHash, randomBytes } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { bill as billSchema } from '../../src/contract/bills.ts'
@@ -21,7 +21,7 @@ const startMs = Date.parse(startOfTime)
 const sha256 = (content: string | Uint8Array) => createHash('sha256').update(content).digest('hex')
 const withoutNumber = ublOf().replace(/<cbc:ID>H-2026\/41<\/cbc:ID>/, '')
 
-describeOnBothStores('An e-invoice', store => {
+describeOnBothStores('an e-invoice', store => {
   const loader = useLoader(store)
   let file: WorkspaceFile
 
@@ -40,7 +40,7 @@ describeOnBothStores('An e-invoice', store => {
     return billSchema.parse(found)
   }
 
-  /** As the contract has it, to the last field. */
+  /** Checked against the contract. */
   async function detailsOf(billId: string) {
     const found = await findBillDetails(loader.current.store.db, file.workspace.id, billId)
     expect(billDetails.parse(found)).toEqual(found)
@@ -55,9 +55,9 @@ describeOnBothStores('An e-invoice', store => {
       ['an invoice in CII', ciiOf(), facts, 'cii'],
       ['a credit note', ublOf({ isCredit: true }), { ...facts, isCredit: true }, 'ubl-creditnote'],
     ])(
-      'is a bill that waits for its payment, with all that the document says: %s',
+      'becomes a bill waiting for its payment, with all fields of the document: %s',
       async (_, xml, said, format) => {
-        const { billId, outcome, bill: told, changed, kept, grounds, stamp } = await take(xml)
+        const { billId, outcome, bill: reported, changed, kept, grounds, stamp } = await take(xml)
         expect({ outcome, changed, kept, grounds }).toEqual({
           outcome: 'added',
           changed: true,
@@ -74,7 +74,7 @@ describeOnBothStores('An e-invoice', store => {
           createdAt: stamp,
           updatedAt: stamp,
         })
-        expect(importedBill.parse(told)).toEqual({
+        expect(importedBill.parse(reported)).toEqual({
           billId,
           outcome: 'added',
           status: 'pending_match',
@@ -100,7 +100,7 @@ describeOnBothStores('An e-invoice', store => {
       },
     )
 
-    it('keeps its document, to the last byte', async () => {
+    it('is stored with its document, byte for byte', async () => {
       const pdf = await pdfWith({ 'factur-x.xml': ciiOf() })
       const { billId, stamp } = await take(pdf, { name: 'März/Rechnung "41".pdf' })
       const [document] = await documentsOf(billId)
@@ -118,7 +118,7 @@ describeOnBothStores('An e-invoice', store => {
       expect(await findDocument(db, loader.current.foreign.workspace.id, document?.id ?? '')).toBeNull()
     })
 
-    it('keeps what it says of itself that does not add up, and is a bill all the same', async () => {
+    it('becomes a bill even if its figures do not add up, with the failed checks', async () => {
       const { billId } = await take(ublOf({ lines: ['1.00'] }))
       const { checks } = await detailsOf(billId)
       expect(checks.filter(({ ok }) => !ok)).toEqual([
@@ -126,7 +126,7 @@ describeOnBothStores('An e-invoice', store => {
       ])
     })
 
-    it('is not a bill where it belongs to none of the companies', async () => {
+    it('is rejected for a company outside the workspace', async () => {
       await expect(
         take(ublOf(), { companyId: loader.current.foreign.companies[0]?.id ?? '' }),
       ).rejects.toThrow()
@@ -135,15 +135,15 @@ describeOnBothStores('An e-invoice', store => {
   })
 
   describe('that cannot be read', () => {
-    it('is a bill that says why, with what could be read and what is missing', async () => {
-      const { billId, outcome, bill: told, changed, kept, stamp } = await take(withoutNumber)
+    it('becomes a bill with the reason, the fields that could be read and those missing', async () => {
+      const { billId, outcome, bill: reported, changed, kept, stamp } = await take(withoutNumber)
       expect({ outcome, changed, kept }).toEqual({ outcome: 'failed', changed: true, kept: true })
-      expect(told).toMatchObject({
+      expect(reported).toMatchObject({
         outcome: 'failed',
         status: 'extract_failed',
         supplierName: facts.supplier,
       })
-      expect(told.remark).toContain('the invoice number')
+      expect(reported.remark).toContain('the invoice number')
       expect(await billOf(billId)).toMatchObject({
         ...expectedOf(facts),
         status: 'extract_failed',
@@ -153,30 +153,30 @@ describeOnBothStores('An e-invoice', store => {
       })
       const details = await detailsOf(billId)
       expect(details).toMatchObject({ format: 'ubl-invoice', missing: ['invoiceNumber'] })
-      expect(details.failure).toBe(told.remark)
+      expect(details.failure).toBe(reported.remark)
       expect(details.steps.map(({ status }) => status)).toEqual(['new', 'processing', 'extract_failed'])
       expect(details.sources).not.toHaveProperty('invoiceNumber')
       expect(details.documents).toHaveLength(1)
     })
 
-    it('is kept where it is a PDF with nothing in it, or with names in it that no store takes', async () => {
+    it('is stored if it is a PDF without attachments, or with attachment names that cannot be stored', async () => {
       const plain = await take(await pdfWith({}))
       expect(await detailsOf(plain.billId)).toMatchObject({ format: null, sources: {}, checks: [] })
       expect((await detailsOf(plain.billId)).missing).toContain('totalAmount')
       const read: InvoiceResult = {
         outcome: 'failed',
-        reason: 'only "a\0b\ud800" is attached',
+        reason: 'its attachments are "a\0b\ud800"',
         missing: [],
         invoice: null,
         attachment: null,
       }
-      const { billId, bill: told } = await take('%PDF-1.7', { name: 'a\0b\ud800\n.pdf', read })
-      expect(told.remark).toBe('only "a\ufffdb\ufffd" is attached')
-      expect((await detailsOf(billId)).failure).toBe(told.remark)
+      const { billId, bill: reported } = await take('%PDF-1.7', { name: 'a\0b\ud800\n.pdf', read })
+      expect(reported.remark).toBe('its attachments are "a\ufffdb\ufffd"')
+      expect((await detailsOf(billId)).failure).toBe(reported.remark)
       expect((await documentsOf(billId)).map(({ name }) => name)).toEqual(['a\ufffdb\ufffd.pdf'])
     })
 
-    it('is the same bill when the same document comes again', async () => {
+    it('is the same bill if the same document is imported again', async () => {
       const first = await take(withoutNumber)
       const again = await take(withoutNumber, { importId: 'imp_2', name: 'other.xml' })
       expect(again).toMatchObject({
@@ -190,7 +190,7 @@ describeOnBothStores('An e-invoice', store => {
       expect(await documentsOf(first.billId)).toHaveLength(1)
     })
 
-    it('stays as it is when a readable document of it comes: that is a new bill, which says so', async () => {
+    it('stays unchanged if a readable document follows: that becomes a new bill with a remark', async () => {
       const failed = await take(ublOf({ currency: 'euro' }))
       expect(failed.outcome).toBe('failed')
       const better = await take(ublOf(), { importId: 'imp_2' })
@@ -198,14 +198,14 @@ describeOnBothStores('An e-invoice', store => {
       expect(better.bill.remark).toContain(failed.billId)
       expect((await billOf(failed.billId)).status).toBe('extract_failed')
       expect((await take(ublOf({ number: 'H-2026/42' }))).bill.remark).toBeNull()
-      // The new one is the one that is found from now on.
+      // From now on, the new bill is the one that is found.
       expect(await take(ciiOf(), { importId: 'imp_3' })).toMatchObject({
         outcome: 'known',
         billId: better.billId,
       })
     })
 
-    it('is a new bill when a later version can read the very same document', async () => {
+    it('becomes a new bill if a later version can read the same document', async () => {
       const { db } = loader.current.store
       const bytes = Buffer.from(ublOf())
       const failed = await take(ublOf())
@@ -220,8 +220,8 @@ describeOnBothStores('An e-invoice', store => {
     })
   })
 
-  describe('that comes again', () => {
-    it('as the same document: nothing is stored, and the clock stands still', async () => {
+  describe('that is imported again', () => {
+    it('as the same document stores nothing and leaves the clock unchanged', async () => {
       const { billId } = await take(ublOf())
       const before = await loader.current.everything(file)
       const again = await take(ublOf(), { importId: 'imp_2', nowMs: startMs + 9000 })
@@ -231,7 +231,7 @@ describeOnBothStores('An e-invoice', store => {
       expect(await documentsOf(billId)).toHaveLength(1)
     })
 
-    it('as XML and as PDF: one bill with both documents, and the clock stands still', async () => {
+    it('as XML and as PDF is one bill with both documents, and leaves the clock unchanged', async () => {
       const { billId } = await take(ublOf())
       const before = await loader.current.everything(file)
       const pdf = await pdfWith({ 'factur-x.xml': ciiOf() })
@@ -255,13 +255,13 @@ describeOnBothStores('An e-invoice', store => {
       expect(await documentsOf(billId)).toHaveLength(2)
     })
 
-    it('within one import: it stands on no other', async () => {
+    it('within one import depends on no other import', async () => {
       await take(ublOf())
       expect((await take(ciiOf())).grounds).toEqual([])
       expect(await bills()).toHaveLength(1)
     })
 
-    it('with the name written otherwise and the total to other places: the same', async () => {
+    it('with other spacing, case and trailing zeros is the same', async () => {
       const { billId } = await take(ublOf())
       const written = ublOf({ supplier: '  HARZER  holzwerk &\n SÖHNE kg ', payable: '200.000' })
       expect(await take(written)).toMatchObject({ outcome: 'known', billId })
@@ -269,18 +269,18 @@ describeOnBothStores('An e-invoice', store => {
 
     it.each([
       ['number', { number: 'H-2026/42' }],
-      ['number in small letters', { number: 'h-2026/41' }],
+      ['number in lower case', { number: 'h-2026/41' }],
       ['supplier', { supplier: 'Harzer Holzwerk' }],
       ['date', { issued: '2026-02-28' }],
       ['total', { payable: '200.01' }],
       ['currency', { currency: 'USD' }],
-    ])('with another %s: it is another bill', async (_, given) => {
+    ])('with another %s is another bill', async (_, given) => {
       await take(ublOf())
       expect((await take(ublOf(given))).outcome).toBe('added')
       expect(await bills()).toHaveLength(2)
     })
 
-    it('for another company, or in another workspace: it is another bill, be it the same document', async () => {
+    it('for another company or workspace is another bill, even with the same document', async () => {
       const { billId } = await take(ublOf())
       const other = await take(ublOf(), { companyId: file.companies[1]?.id ?? '' })
       expect(other).toMatchObject({ outcome: 'added', grounds: [] })
@@ -289,7 +289,7 @@ describeOnBothStores('An e-invoice', store => {
       expect((await take(ublOf())).outcome).toBe('added')
     })
 
-    it('where the bill came with a workspace file: the document is kept with it, and the bill stays as it is', async () => {
+    it('is added to a bill from a workspace file, which stays unchanged', async () => {
       const owner = company()
       const paid = bill(owner, {
         status: 'archived',
@@ -308,7 +308,7 @@ describeOnBothStores('An e-invoice', store => {
     })
   })
 
-  it('is refused beyond the limit of a document, in words that say so, and at the limit it is kept', async () => {
+  it('is rejected with a reason if its document is too large, and stored at the limit', async () => {
     const large = Buffer.alloc(documentBytesMax + 1, '%PDF-1.7 any bytes of a scanned page \0\xff', 'latin1')
     const read = readInvoice(ublOf())
     const refused = take(large, { read })
@@ -322,14 +322,14 @@ describeOnBothStores('An e-invoice', store => {
     expect(sha256(stored?.bytes ?? '')).toBe(sha256(atLimit))
   })
 
-  it('has no text that is longer than the API allows, and takes any that is as long', async () => {
+  it('drops a text that is longer than the API allows, and stores one of maximum length', async () => {
     const { outcome, billId } = await take(ublOf({ reference: 'x'.repeat(4001) }))
     expect(outcome).toBe('added')
     expect((await billOf(billId)).paymentReference).toBeNull()
     expect((await detailsOf(billId)).problems.map(({ reason }) => reason)).toEqual([
       expect.stringContaining('4000 characters'),
     ])
-    // Text that cannot be compressed: an index has less room than the API.
+    // Incompressible text: index rows are smaller than the longest text in the API.
     const number = randomBytes(2000).toString('hex')
     expect((await take(ublOf({ number }))).outcome).toBe('added')
     expect((await take(ciiOf({ number }))).outcome).toBe('known')

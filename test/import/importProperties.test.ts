@@ -1,4 +1,4 @@
-/** Whatever way entries are cut into files, ordered and repeated: the same rows, the same balance, the same sums. */
+/** However entries are split into files, ordered and repeated: the same rows, the same balance, the same sums. */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { describeOnBothStores } from '../support/stores.ts'
@@ -18,11 +18,11 @@ const anyEntry = fc.record({
 
 interface History {
   entries: TextEntry[]
-  /** Where each day begins among them. */
+  /** Where each day starts among them. */
   days: { day: string; first: number; end: number }[]
 }
 
-/** What happened on the account, day by day; some entries have a reference of the bank's, some have none. */
+/** The account's history, day by day; only some entries have a bank reference. */
 const anyHistory = fc
   .array(fc.tuple(anyEntry, fc.boolean()), { minLength: 1, maxLength: 14 })
   .map((drawn): History => {
@@ -86,11 +86,11 @@ async function sumOf(importer: Importer): Promise<bigint> {
   )
 }
 
-describeOnBothStores('files of the same entries', storeName => {
+describeOnBothStores('files with the same entries', storeName => {
   const importers = useImporter(storeName)
   const runs = { numRuns: storeName === 'postgres' ? 10 : 5 }
 
-  it('give the same rows and balance by any cut into periods, order and repetition', async () => {
+  it('give the same rows and balance for any split into periods, order and repetition', async () => {
     const cuts = anyHistory.chain(history => fc.tuple(fc.constant(history), anyPeriods(history.days.length)))
     await fc.assert(
       fc.asyncProperty(cuts, fc.boolean(), async ([history, periods], swift) => {
@@ -114,7 +114,7 @@ describeOnBothStores('files of the same entries', storeName => {
     )
   })
 
-  it('give the same rows by any cut between any two entries, where balances tell what follows what', async () => {
+  it('give the same rows for any split between two entries, if balances show the order', async () => {
     const cuts = anyHistory.chain(history =>
       fc.tuple(fc.constant(history), fc.subarray(history.entries.map((_, index) => index + 1)), fc.gen()),
     )
@@ -127,7 +127,7 @@ describeOnBothStores('files of the same entries', storeName => {
           const [from, to] = [entries[first]?.day ?? '', entries[end - 1]?.day ?? '']
           return statementOf(history, first, end, from, to)
         })
-        // Balances that come back to where they were do not tell two statements apart.
+        // Statements with the same opening balance cannot be told apart by balances.
         fc.pre(new Set(pieces.map(({ opening }) => opening)).size === pieces.length)
         fc.pre(
           new Set([...pieces.map(({ opening }) => opening), balanceAfter(entries, entries.length)]).size >
@@ -143,7 +143,7 @@ describeOnBothStores('files of the same entries', storeName => {
     )
   })
 
-  it('leave the state from before when each is taken back, the last first', async () => {
+  it('restore the previous state when each import is undone, last first', async () => {
     const cuts = anyHistory.chain(history => fc.tuple(fc.constant(history), anyPeriods(history.days.length)))
     await fc.assert(
       fc.asyncProperty(cuts, async ([history, periods]) => {

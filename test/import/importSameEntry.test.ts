@@ -1,4 +1,4 @@
-/** Where it is hard to tell whether an entry is there already: not one is lost, and not one doubled. */
+/** Cases in which it is hard to tell whether an entry is stored already: none is lost, and none duplicated. */
 import { describe, expect, it } from 'vitest'
 import { entriesPerWrite } from '../../src/import/entries/statementWriter.ts'
 import { account, company, transaction } from '../support/builders.ts'
@@ -30,7 +30,7 @@ const count = async (importer: Importer) => (await importer.exported()).transact
 describeOnBothStores('an entry', storeName => {
   const importers = useImporter(storeName)
 
-  it('is the same by a reference of any length, and another where only its end differs', async () => {
+  it('is the same by a reference of any length, and different if only its end differs', async () => {
     const importer = await importers.workspace()
     const named = (end: string) => ({ ...coffee, reference: `${'R'.repeat(254)}${end}` })
     const text = ofxText(statement([named('1'), named('2')]))
@@ -40,7 +40,7 @@ describeOnBothStores('an entry', storeName => {
     expect(await count(importer)).toBe(3)
   })
 
-  it('of OFX may have the reference of another, in this account or in the next', async () => {
+  it('from OFX may have the same reference as another one, in this account or the next', async () => {
     const importer = await importers.workspace()
     const entries = [coffee, coffee, { ...coffee, amount: '9.00' }].map(each => ({ ...each, reference: '0' }))
     const other = { iban: 'DE75512108001245126199' }
@@ -48,7 +48,7 @@ describeOnBothStores('an entry', storeName => {
     expect(await count(importer)).toBe(6)
   })
 
-  it('with a reference and an equal one without are two, however they come again', async () => {
+  it('with a reference and an equal one without are two, however they are imported again', async () => {
     const [named, plain] = [{ ...coffee, reference: 'A' }, coffee]
     for (const files of [
       [[named, plain], [plain, named], [plain], [named]],
@@ -63,7 +63,7 @@ describeOnBothStores('an entry', storeName => {
     }
   })
 
-  it('is another in each of several statements of a day, though all have one name', async () => {
+  it('is separate in each of several statements of a day, even if all have the same id', async () => {
     const pieces = ['100.00', '96.80', '93.60'].map((opening, index) =>
       mt940Text([statement([coffee], { id: `${index + 1}`, opening })]),
     )
@@ -77,7 +77,7 @@ describeOnBothStores('an entry', storeName => {
     }
   })
 
-  it('is another on each day, though each statement has the same number', async () => {
+  it('is separate on each day, even if all statements have the same number', async () => {
     const importer = await importers.workspace()
     const days = ['2026-03-02', '2026-03-03', '2026-03-04']
     const texts = days.map((day, index) => {
@@ -88,7 +88,7 @@ describeOnBothStores('an entry', storeName => {
     expect(await count(importer)).toBe(3)
   })
 
-  it('is the same in two statements that share a day on which the balance came back to what it was', async () => {
+  it('is the same in two statements that share a day which leaves the balance unchanged', async () => {
     const back = { ...coffee, side: 'credit' as const }
     const before = { ...coffee, day: '2026-03-01' }
     const after = { ...coffee, day: '2026-03-03' }
@@ -104,7 +104,7 @@ describeOnBothStores('an entry', storeName => {
     }
   })
 
-  it('stays one of as many equals as there are, also where they are more than are written at once', async () => {
+  it('stays separate from equal ones, even if there are more than are written at once', async () => {
     const importer = await importers.workspace()
     const pending = { ...coffee, day: null }
     await importer.take(report([{ ...pending, name: 'Teehaus' }], 'R0'))
@@ -112,7 +112,7 @@ describeOnBothStores('an entry', storeName => {
     const many = (length: number, each: TextEntry) => Array.from({ length }, () => each)
     expect((await importer.take(report(many(most, pending), 'R1'))).counts.added).toBe(most)
     expect((await importer.take(report(many(most, pending), 'R1'))).counts.known).toBe(most)
-    // A statement that comes again with more than it had, as after its first half was taken as partial.
+    // A statement imported again with more entries, as after its first half was imported as partial.
     const closing = { closing: '0.00' }
     const half = statement(many(2, { ...coffee, amount: '7.00' }), closing)
     const whole = statement(many(most + 2, { ...coffee, amount: '7.00' }), closing)
@@ -123,7 +123,7 @@ describeOnBothStores('an entry', storeName => {
     })
   })
 
-  it('that is pending is looked for around its own day, and not around that of the report', async () => {
+  it('that is pending is searched for around its own date, not that of the report', async () => {
     const importer = await importers.workspace()
     const bookedLater = { ...coffee, day: '2026-05-20' }
     await importer.take(camtText([statement([bookedLater], { from: '2026-05-20', to: '2026-05-20' })]))
@@ -134,7 +134,7 @@ describeOnBothStores('an entry', storeName => {
     expect((await importer.take(dueOn('2026-03-20'))).counts).toMatchObject({ added: 1, known: 0 })
   })
 
-  describe('of a batch', () => {
+  describe('in a batch', () => {
     const batch = (reference: string): TextEntry => ({
       amount: '30.00',
       side: 'credit',
@@ -147,14 +147,14 @@ describeOnBothStores('an entry', storeName => {
     })
     const oneLine = (text: string) => text.replaceAll('\n', '')
 
-    it('is there in a file that is all on one line', async () => {
+    it('is recognised in a file with a single line', async () => {
       const importer = await importers.workspace()
       const text = oneLine(camtText([statement([batch('B1'), batch('B2')])]))
       expect((await importer.take(text)).counts.added).toBe(4)
       expect((await importer.take(text)).counts).toMatchObject({ added: 0, known: 4 })
     })
 
-    it('goes with the import that brought it, also into a statement that was there', async () => {
+    it('is removed with its import, even from a statement that was imported before', async () => {
       const importer = await importers.workspace()
       const closing = { closing: '0.00' }
       const first = oneLine(camtText([statement([batch('B1')], closing)]))
@@ -172,7 +172,7 @@ describeOnBothStores('an entry', storeName => {
   })
 
   describe('of a transaction that a workspace file', () => {
-    it('has changed since is still that transaction, which stays as it was changed', async () => {
+    it('has changed since is still recognised, and the change is kept', async () => {
       const importer = await importers.workspace()
       const text = camtText([statement([coffee])])
       await importer.take(text)
@@ -187,7 +187,7 @@ describeOnBothStores('an entry', storeName => {
       expect((await importer.rows()).transactions).toEqual(before.transactions)
     })
 
-    it('brought is found as it is now, not as it was when a statement came first', async () => {
+    it('contained is matched by its current values, not those of the first import', async () => {
       const owner = company()
       const own = account(owner, { iban: ownIban })
       const there = { amount: '3.20', bookingDate: '2026-03-01', counterpartyName: 'Kaffeehaus' }
@@ -208,7 +208,7 @@ describeOnBothStores('an entry', storeName => {
       })
     })
 
-    it('added after an import is found by the next', async () => {
+    it('added after an import is recognised by the next', async () => {
       const importer = await importers.workspace()
       await importer.take(camtText([statement([{ ...coffee, amount: '1.00' }])]))
       await importer.change(file => {
@@ -222,7 +222,7 @@ describeOnBothStores('an entry', storeName => {
     })
   })
 
-  it('that is pending changes with a newer report, and not back when the older one comes again', async () => {
+  it('that is pending is updated by a newer report, and not reverted by the older one', async () => {
     const importer = await importers.workspace()
     const pending = { ...coffee, day: null, reference: 'X' }
     await importer.take(report([pending], 'R1'))
@@ -232,7 +232,7 @@ describeOnBothStores('an entry', storeName => {
     expect(await importer.rows('audit_records')).toEqual(before)
   })
 
-  it('that is pending is another than an equal one which was booked before its report', async () => {
+  it('that is pending is distinct from an equal one booked before its report', async () => {
     const importer = await importers.workspace()
     await importer.take(camtText([statement([coffee])]))
     const day = '2026-03-03'
@@ -245,7 +245,7 @@ describeOnBothStores('an entry', storeName => {
     expect(await count(importer)).toBe(2)
   })
 
-  it('that is there already leaves no trace but an audit record', async () => {
+  it('that is stored already leaves no trace except an audit record', async () => {
     const importer = await importers.workspace()
     await importer.take(camtText([statement([coffee])]))
     const before = await importer.rows('audit_records')

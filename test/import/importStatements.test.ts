@@ -1,4 +1,4 @@
-/** Which account a statement is of, whose it becomes where it is new, and what the account then holds. */
+/** Which account a statement belongs to, who owns a new account, and which balances it gets. */
 import { describe, expect, it } from 'vitest'
 import type { Account } from '../../src/contract/accounts.ts'
 import { UnknownAccount, UnknownCompany } from '../../src/import/importErrors.ts'
@@ -19,7 +19,7 @@ const statement = (given: Partial<TextStatement> = {}): TextStatement => ({
   ...given,
 })
 
-/** The same as for day 2, on another day of March. */
+/** The same statement as for day 2, on another day of March. */
 const onDay = (day: string, opening: string, given: Partial<TextStatement> = {}): TextStatement =>
   statement({ id: `S-${day}`, opening, from: day, to: day, entries: [{ ...coffee, day }], ...given })
 
@@ -27,10 +27,10 @@ const accountsOf = async (importer: Importer) => (await importer.exported()).acc
 const countIn = async (importer: Importer, { id }: Account) =>
   (await importer.exported()).transactions.filter(({ accountId }) => accountId === id).length
 
-describeOnBothStores('a statement that comes in', storeName => {
+describeOnBothStores('an imported statement', storeName => {
   const importers = useImporter(storeName)
 
-  /** A workspace with these accounts, of one company unless told otherwise. */
+  /** A workspace with these accounts, all of one company. */
   async function withAccounts(...given: Partial<Account>[]) {
     const owner = company()
     const accounts = given.map(each => account(owner, { balance: null, ...each }))
@@ -39,7 +39,7 @@ describeOnBothStores('a statement that comes in', storeName => {
   }
 
   describe('finds its account', () => {
-    it('by IBAN, and among several of one IBAN by currency', async () => {
+    it('by IBAN, and by currency if several have the same IBAN', async () => {
       const { importer, accounts } = await withAccounts(
         { iban: ownIban, currency: 'USD' },
         { iban: ownIban, currency: 'EUR' },
@@ -54,7 +54,7 @@ describeOnBothStores('a statement that comes in', storeName => {
       expect(await accountsOf(importer)).toHaveLength(3)
     })
 
-    it('by the number that is part of its IBAN, and by the number that a file called it before', async () => {
+    it('by the number that is part of its IBAN, and by the number an earlier file used', async () => {
       const { importer, accounts } = await withAccounts({ iban: ownIban })
       expect(await importer.take(ofxText(statement()))).toMatchObject({
         statements: [{ accountId: accounts[0]?.id }],
@@ -66,7 +66,7 @@ describeOnBothStores('a statement that comes in', storeName => {
       expect(await numbered.take(again)).toMatchObject({ statements: [{ accountCreated: false }] })
     })
 
-    it('as nobody’s, where several fit or none is named, and then stores nothing', async () => {
+    it('not if several match or none is named, and then stores nothing', async () => {
       const { importer, accounts } = await withAccounts({ iban: ownIban }, { iban: ownIban })
       const report = await importer.take(camtText([statement()]))
       expect(report).toMatchObject({ outcome: 'refused', importId: null })
@@ -77,7 +77,7 @@ describeOnBothStores('a statement that comes in', storeName => {
       expect(await accountsOf(nameless)).toEqual([])
     })
 
-    it('under the name that it was once given by hand, be it a number or an IBAN', async () => {
+    it('by the number or IBAN of a file that was once assigned to it by hand', async () => {
       for (const [first, second] of [
         [camtText([statement()]), camtText([onDay('2026-03-03', '96.80')])],
         [ofxText(statement()), ofxText(onDay('2026-03-03', '96.80'))],
@@ -91,26 +91,26 @@ describeOnBothStores('a statement that comes in', storeName => {
       }
     })
 
-    it('but not by a number that no account has room for', async () => {
+    it('not by a number that is too long to store', async () => {
       const importer = await importers.workspace()
       const before = await importer.rows()
       const long = ofxText(statement()).replace(/<ACCTID>\d+/, `<ACCTID>${'12345'.repeat(2_000)}`)
       expect(await importer.take(long)).toMatchObject({
         outcome: 'refused',
-        reason: 'It calls an account by more than 200 characters, which is no number.',
+        reason: 'It has an account number of more than 200 characters, which cannot be right.',
       })
       expect(await importer.rows()).toEqual(before)
     })
   })
 
-  describe('makes the account that is not there', () => {
+  describe('creates a missing account', () => {
     const named = camtText([statement({ currency: 'SEK' })]).replace(
       '<Ccy>SEK</Ccy>',
       `<Ccy>SEK</Ccy><Ownr><Nm>${'Å'.repeat(5_000)}</Nm></Ownr>` +
         '<Svcr><FinInstnId><BICFI>BYLADEM1001</BICFI><Nm>Deutsche Kreditbank</Nm></FinInstnId></Svcr>',
     )
 
-    it('as connected, with what the file says of it', async () => {
+    it('as connected, with what the file says about it', async () => {
       const importer = await importers.workspace()
       const report = await importer.take(named)
       expect(report.statements).toMatchObject([{ account: ownIban, accountCreated: true }])
@@ -131,7 +131,7 @@ describeOnBothStores('a statement that comes in', storeName => {
       ])
     })
 
-    it('for the company that was named, and asks which where there are several', async () => {
+    it('for the named company, and asks for one if there are several', async () => {
       const companies = [company(), company()]
       const importer = await importers.workspace(file => ({ ...file, companies }))
       const asked = await importer.take(named)
@@ -145,7 +145,7 @@ describeOnBothStores('a statement that comes in', storeName => {
       expect(wrong.reason).toContain(`not of ${companies[0]?.id}`)
     })
 
-    it('for no company or account of another workspace, which are as unknown as any', async () => {
+    it('not for a company or account of another workspace, which counts as unknown', async () => {
       const importer = await importers.workspace()
       const { companies, accounts } = importer.loader.foreign
       for (const companyId of [companies[0]?.id, 'com_none']) {
@@ -157,7 +157,7 @@ describeOnBothStores('a statement that comes in', storeName => {
       expect(await accountsOf(importer)).toEqual([])
     })
 
-    it('also where the statement has no entry, and not where not even its currency is known', async () => {
+    it('even without entries, but not if its currency is unknown', async () => {
       const empty = await importers.workspace()
       const report = await empty.take(camtText([statement({ entries: [] })]))
       expect(report).toMatchObject({ outcome: 'imported', counts: { entries: 0, statements: 1 } })
@@ -171,7 +171,7 @@ describeOnBothStores('a statement that comes in', storeName => {
     })
   })
 
-  it('refuses an account by hand whose IBAN, currency or company is another', async () => {
+  it('is rejected for a chosen account with another IBAN, currency or company', async () => {
     const owner = company()
     const other = company()
     const accounts = [
@@ -183,12 +183,12 @@ describeOnBothStores('a statement that comes in', storeName => {
     const [elsewhere, dollars, own] = accounts.map(({ id }) => id)
     const refusal = async (choices: object) => (await importer.take(camtText([statement()]), choices)).reason
     expect(await refusal({ accountId: elsewhere })).toContain('DE75512108001245126199')
-    expect(await refusal({ accountId: dollars })).toContain('in EUR, and account')
-    expect(await refusal({ accountId: own, companyId: other.id })).toContain(`not of ${other.id}`)
+    expect(await refusal({ accountId: dollars })).toContain('in EUR, but account')
+    expect(await refusal({ accountId: own, companyId: other.id })).toContain(`not to ${other.id}`)
     expect(await refusal({ accountId: own, companyId: owner.id })).toBeNull()
   })
 
-  describe('gives its account the balances', () => {
+  describe('updates the balances of its account', () => {
     const withAvailable = (text: string, amount: string, at: string) =>
       text.replace(
         '<Ntry>',
@@ -202,7 +202,7 @@ describeOnBothStores('a statement that comes in', storeName => {
         balanceUpdatedAt,
       ])
 
-    it('booked and available with their instant: a day’s at its end, an instant as it is', async () => {
+    it('booked and available: at the end of a given day, or at a given instant', async () => {
       const importer = await importers.workspace()
       await importer.take(withAvailable(camtText([statement()]), '90.10', '2026-03-02'))
       expect(await balances(importer)).toEqual([['96.80', '90.10', '2026-03-02T23:59:59.999Z']])
@@ -214,7 +214,7 @@ describeOnBothStores('a statement that comes in', storeName => {
       expect(await balances(importer)).toEqual([['93.60', null, '2026-03-03T16:00:00.000Z']])
     })
 
-    it('of the latest statement, whatever order they come in', async () => {
+    it('from the latest statement, in whatever order they are imported', async () => {
       const days = [onDay('2026-03-02', '100.00'), onDay('2026-03-03', '96.80'), onDay('2026-03-04', '93.60')]
       const overdrawn = { opening: '2.00', id: 'S9', from: '2026-03-05', to: '2026-03-05', entries: [] }
       const texts = [...days, statement({ ...overdrawn, closing: '2.00' })].map(each => camtText([each]))
@@ -240,7 +240,7 @@ describeOnBothStores('a statement that comes in', storeName => {
       expect(await balances(importer)).toEqual([['7.00', null, '2026-03-03T12:00:00.000Z']])
     })
 
-    it('below zero with a minus, and zero without one', async () => {
+    it('with a minus sign below zero, and without one at zero', async () => {
       const importer = await importers.workspace()
       await importer.take(camtText([statement({ opening: '1.00' })]))
       expect(await balances(importer)).toMatchObject([['-2.20', null, expect.anything()]])
@@ -252,7 +252,7 @@ describeOnBothStores('a statement that comes in', storeName => {
       expect(await balances(importer)).toMatchObject([['0.00', null, expect.anything()]])
     })
 
-    it('in its own currency alone', async () => {
+    it('only in the account’s currency', async () => {
       const { importer, accounts } = await withAccounts({ iban: ownIban, currency: 'EUR' })
       const mixed = camtText([statement()]).replace(/(CLBD.*?)Ccy="EUR"/, '$1Ccy="USD"')
       const report = await importer.take(mixed)

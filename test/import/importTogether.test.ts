@@ -1,4 +1,4 @@
-/** Imports beside one another, beside other writers and beside readers: no row is lost, doubled or seen half. */
+/** Concurrent imports, writers and readers: no row is lost, duplicated or seen half-written. */
 import { describe, expect, it, vi } from 'vitest'
 import { entriesPerWrite } from '../../src/import/entries/statementWriter.ts'
 import type { ZipSource } from '../../src/import/files/zip.ts'
@@ -21,11 +21,11 @@ const statement = (given: Partial<TextStatement> = {}): TextStatement => ({
   ...given,
 })
 
-/** More than is written at once, and than one piece of a file has. */
+/** More entries than are written at once, and more than fit in one piece of a file. */
 const most = entriesPerWrite + 200
 const long = camtText([statement({ entries: Array.from({ length: most }, () => coffee) })])
 
-/** A file of which the last piece comes only when `onLast` has ended, once the file is being taken in. */
+/** A file whose last piece is delivered only after `onLast` has finished, while the file is being imported. */
 function heldSource(text: string, onLast: () => Promise<unknown>): ZipSource {
   const bytes = Buffer.from(text)
   let passes = 0
@@ -33,7 +33,7 @@ function heldSource(text: string, onLast: () => Promise<unknown>): ZipSource {
     size: bytes.length,
     async read(offset, length) {
       if (offset === 0) passes += 1
-      // Two looks at its beginning tell what it is, and tell it from other files.
+      // The start is read twice before the import, to detect the format and to identify the file.
       if (passes === 3 && offset + length === bytes.length) await onLast()
       return bytes.subarray(offset, offset + length)
     },
@@ -50,7 +50,7 @@ describeOnBothStores('imports', storeName => {
     return { importer: new Importer(new Loader(service.current.store), file), client, secret, file }
   }
 
-  it('of one file at once add it once', async () => {
+  it('of the same file at the same time add it once', async () => {
     const { importer, client } = await workspace()
     const reports = await Promise.all([1, 2, 3].map(() => importer.take(camtText([statement()]))))
     expect(reports.map(({ outcome, counts }) => [outcome, counts.added, counts.known]).sort()).toEqual([
@@ -62,7 +62,7 @@ describeOnBothStores('imports', storeName => {
     expect((await client.accounts.list()).data).toHaveLength(1)
   })
 
-  it('into two workspaces at once are each its own', async () => {
+  it('into two workspaces at the same time are independent', async () => {
     const [one, other] = [await workspace(), await workspace()]
     const reports = await Promise.all(
       [one, other].map(({ importer }) => importer.take(camtText([statement()]))),
@@ -71,7 +71,7 @@ describeOnBothStores('imports', storeName => {
     for (const { client } of [one, other]) expect((await client.transactions.list()).data).toHaveLength(2)
   })
 
-  it('beside a client that syncs leave it with every row as it is, also those that undo gives back', async () => {
+  it('give a syncing client every row as it is stored, including rows restored by an undo', async () => {
     const { importer, client } = await workspace()
     const copy = new Map<string, { updatedAt: string }>()
     let after = '1970-01-01T00:00:00Z'
@@ -108,7 +108,7 @@ describeOnBothStores('imports', storeName => {
   })
 
   describe.runIf(storeName === 'postgres')('that take long', () => {
-    it('let readers read what was there, and other writers wait, but not for ever', async () => {
+    it('do not block readers, and make other writers wait, but not forever', async () => {
       const { importer, client, secret, file } = await workspace()
       await importer.take(camtText([statement()]))
       const addPayee = () =>
@@ -118,13 +118,13 @@ describeOnBothStores('imports', storeName => {
           headers: { 'Content-Type': 'application/json' },
           body: JSON.stringify({ companyId: file.companies[0]?.id, name: 'Anna', iban: iban() }),
         })
-      // Tries again as it is told to: nobody knows how long the rest of the import takes.
+      // Retries as the reply says: nobody knows how long the rest of the import takes.
       const addPayeePatiently = async (): Promise<Response> => {
-        const answer = await addPayee()
-        return answer.status === 503 ? await addPayeePatiently() : answer
+        const reply = await addPayee()
+        return reply.status === 503 ? await addPayeePatiently() : reply
       }
       const { db } = service.current.store
-      const standsInTheQueue = async () => {
+      const isQueued = async () => {
         const sql = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
         expect(await db.query(sql)).toHaveLength(1)
       }
@@ -136,7 +136,7 @@ describeOnBothStores('imports', storeName => {
           expect(refused.status).toBe(503)
           expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
           patient = addPayeePatiently()
-          await vi.waitFor(standsInTheQueue, { timeout: 60_000, interval: 5 })
+          await vi.waitFor(isQueued, { timeout: 60_000, interval: 5 })
         }),
       )
       expect(report?.counts.added).toBe(most)
@@ -144,7 +144,7 @@ describeOnBothStores('imports', storeName => {
       expect((await client.payees.list()).data).toHaveLength(1)
     })
 
-    it('are there not at all where the connection breaks, and the next try finds nothing in its way', async () => {
+    it('leave nothing behind if the connection breaks, and can be repeated', async () => {
       const { importer } = await workspace()
       await importer.take(camtText([statement()]))
       const before = await importer.rows()

@@ -1,4 +1,4 @@
-/** A store with a workspace to import into, and one of someone else, which no import may touch. */
+/** A store with a workspace to import into, and another workspace that no import may touch. */
 import type { ImportReport } from '../../src/contract/console/imports.ts'
 import type { WorkspaceFile } from '../../src/contract/workspaceFile.ts'
 import { type ZipSource, zipOf } from '../../src/import/files/zip.ts'
@@ -30,12 +30,12 @@ export class Importer {
     return this.file.workspace.id
   }
 
-  /** Each import a second after the one before. */
+  /** Each import runs a second after the one before. */
   async takeAll(content: string | Uint8Array, options: TakeOptions = {}): Promise<ImportReport[]> {
     return await this.takeSource(zipOf(typeof content === 'string' ? Buffer.from(content) : content), options)
   }
 
-  /** From where bytes are asked for, piece by piece. */
+  /** Reads the bytes on demand, piece by piece. */
   async takeSource(source: ZipSource, options: TakeOptions = {}): Promise<ImportReport[]> {
     const { name = 'statement.txt', dryRun = false, partial = false, ...choices } = options
     this.#nowMs += 1_000
@@ -65,13 +65,13 @@ export class Importer {
     return this.loader.clock(this.file)
   }
 
-  /** Loads the workspace as somebody has changed it since. */
+  /** Loads the workspace with changes, as if someone had edited it. */
   async change(changed: (file: WorkspaceFile) => WorkspaceFile): Promise<void> {
     this.#nowMs += 1_000
     await this.loader.load(changed(await this.exported()), this.#nowMs - Date.parse(startOfTime))
   }
 
-  /** Every row of the workspace in every table, but for those of the given ones. */
+  /** Every row of the workspace in every table, except the given ones. */
   async rows(...except: string[]): Promise<Record<string, string[]>> {
     const { db } = this.loader.store
     const tables = await db.query<{ name: string }>(
@@ -89,7 +89,7 @@ export class Importer {
     return rows
   }
 
-  /** The workspace's rows without what says when and under which id they came. */
+  /** The workspace's rows without ids and timestamps. */
   async facts() {
     const { transactions, accounts } = await this.exported()
     const rows = transactions.map(({ id: _, accountId, companyId: __, createdAt, updatedAt, ...row }) => {
@@ -110,7 +110,7 @@ export class Importer {
 export function useImporter(storeName: StoreName) {
   const loader = useLoader(storeName)
   return {
-    /** A workspace of its own for a test; with one company unless told otherwise. */
+    /** A separate workspace for a test, with one company by default. */
     async workspace(change: (file: WorkspaceFile) => WorkspaceFile = file => file): Promise<Importer> {
       const file = change({ ...workspaceFile(), companies: [company()] })
       await loader.current.load(file)

@@ -1,14 +1,14 @@
-/** Files of e-invoices, all the way in and out again. */
+/** E-invoice files, from import to undo. */
 import { expect, it } from 'vitest'
 import { ImportStands } from '../../src/import/importErrors.ts'
 import { describeOnBothStores } from '../support/stores.ts'
 import { useImporter } from './importer.ts'
 import { ciiOf, facts, pdfWith, ublOf } from './invoices/written.ts'
 
-describeOnBothStores('A file of an e-invoice', store => {
+describeOnBothStores('an e-invoice file', store => {
   const importer = useImporter(store)
 
-  it('is taken in, found again in another form, and taken back in the order that they stand on each other', async () => {
+  it('is imported, recognised in another form, and undone in the order of dependencies', async () => {
     const at = await importer.workspace()
     const before = await at.exported()
     const xml = await at.take(ublOf(), { name: 'invoice.xml' })
@@ -28,18 +28,18 @@ describeOnBothStores('A file of an e-invoice', store => {
     const refused = await at.undo(xml.importId).catch((reason: unknown) => reason)
     expect(refused).toBeInstanceOf(ImportStands)
     expect((refused as ImportStands).message).toContain(
-      `Bill ${facts.number} of ${facts.supplier} got another document by a later import.`,
+      `Bill ${facts.number} of ${facts.supplier} got another document from a later import.`,
     )
     expect((await at.exported()).bills).toEqual([stored])
     await at.undo(pdf.importId)
     expect((await at.exported()).bills).toEqual([stored])
     await at.undo(xml.importId)
     expect(await at.exported()).toEqual(before)
-    // What was taken back is as if it had never come.
+    // After the undo, it is as if it had never been imported.
     expect((await at.take(ublOf())).bills).toMatchObject([{ outcome: 'added', remark: null }])
   })
 
-  it('is only looked at in a dry run', async () => {
+  it('is not stored in a dry run', async () => {
     const at = await importer.workspace()
     const before = [await at.exported(), await at.clock()]
     const report = await at.take(ublOf(), { dryRun: true })

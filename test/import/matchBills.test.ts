@@ -1,4 +1,4 @@
-/** Bills and payments in the store: what is matched, what is suggested, and what stays as people said. */
+/** Bills and payments in the store: what is matched, what is suggested, and what people decided. */
 import { describe, expect, it } from 'vitest'
 import type { Bill } from '../../src/contract/bills.ts'
 import type { Transaction } from '../../src/contract/transactions.ts'
@@ -13,11 +13,11 @@ import { useService } from '../support/service.ts'
 import { describeOnBothStores } from '../support/stores.ts'
 import { id, matchingOn, nameAlone, paid, waiting } from './matchingWorkspaces.ts'
 
-describeOnBothStores('Matching in the store', store => {
+describeOnBothStores('matching in the store', store => {
   const service = useService(store)
   const { workspaceWith, write, run, billsOf, suggestionsOf, clockOf } = matchingOn(service)
 
-  it('applies a certain match: paid at the beginning of the booking day, stamped, explained and audited', async () => {
+  it('applies a certain match: paid at the start of the booking day, stamped, explained and audited', async () => {
     const own = await workspaceWith([{}], [{}])
     const [foreign] = await service.current.store.db.query<{ status: string; count: string }>(
       "select count(*) as count from bills where status = 'paid'",
@@ -75,16 +75,16 @@ describeOnBothStores('Matching in the store', store => {
 
   it.each([
     ['a bill that is still being read', { status: 'processing' }, {}],
-    ['a bill that nobody has approved yet', { status: 'pending_approval' }, {}],
+    ['a bill that is not approved yet', { status: 'pending_approval' }, {}],
     ['a bill without a total', { totalAmount: null }, {}],
-    ['money that came in', {}, { side: 'credit' }],
-    ['a payment that the bank refused', {}, { status: 'rejected' }],
+    ['incoming money', {}, { side: 'credit' }],
+    ['a payment that the bank rejected', {}, { status: 'rejected' }],
   ] as [string, Partial<Bill>, Partial<Transaction>][])('leaves %s alone', async (_, aBill, aPayment) => {
     const own = await workspaceWith([aBill], [aPayment])
     expect(await run(own)).toEqual({ matched: 0, suggested: 0 })
   })
 
-  it('takes no payment of another company, nor one that settles another bill', async () => {
+  it('uses no payment of another company, nor one that settles another bill', async () => {
     const own = await workspaceWith([{ invoiceNumber: null, supplierIban: null }, {}], [{}])
     const [settled] = own.bills
     const other = company()
@@ -101,7 +101,7 @@ describeOnBothStores('Matching in the store', store => {
     expect(await run(own)).toEqual({ matched: 0, suggested: 0 })
   })
 
-  it('makes of two equal candidates suggestions, and no match', async () => {
+  it('suggests two equal candidates and matches neither', async () => {
     const own = await workspaceWith([{}], [{}, {}])
     expect(await run(own)).toEqual({ matched: 0, suggested: 2 })
     expect(await billsOf(own)).toEqual([waiting])
@@ -110,7 +110,7 @@ describeOnBothStores('Matching in the store', store => {
     )
   })
 
-  it('is matched while pending, and paid once booked; what is booked later does not move it again', async () => {
+  it('matches a pending payment, marks the bill paid once it is booked, and changes nothing after that', async () => {
     const own = await workspaceWith([{}], [{ status: 'pending', bookingDate: null, valueDate: '2026-01-19' }])
     const transactionId = id(own.transactions)
     expect((await run(own)).matched).toBe(1)
@@ -147,7 +147,7 @@ describeOnBothStores('Matching in the store', store => {
     const first = await run(own)
     expect([first.matched, first.suggested]).toEqual([2, 2])
     const clock = await clockOf(own)
-    // Until when the payments of an account were looked at is kept with it, and may move.
+    // The time until which an account's payments were looked at is stored with it and may change.
     const rows = () => dump(service.current.store.db, ['account_details'])
     const before = await rows()
     expect(await run(own)).toEqual({ matched: 0, suggested: 0 })
@@ -170,7 +170,7 @@ describeOnBothStores('Matching in the store', store => {
         return { result: null, changed: false }
       })
 
-    it('is never taken back by a later run, however certain the pair has become', async () => {
+    it('is never overridden by a later run, however certain the pair has become', async () => {
       const own = await workspaceWith([{}], [nameAlone])
       expect(await run(own)).toEqual({ matched: 0, suggested: 1 })
       await decline(own, [id(own.bills)])
@@ -188,7 +188,7 @@ describeOnBothStores('Matching in the store', store => {
       expect(await run(own)).toEqual({ matched: 0, suggested: 0 })
     })
 
-    it('of several bills together is of these bills alone', async () => {
+    it('of several bills applies to exactly these bills', async () => {
       const own = await workspaceWith(
         [{ totalAmount: '100.00' }, { totalAmount: '19.00' }, { totalAmount: '19.00' }],
         [nameAlone],
@@ -200,7 +200,7 @@ describeOnBothStores('Matching in the store', store => {
     })
   })
 
-  it('settles several bills by the one payment that they add up to, a credit note among them', async () => {
+  it('settles several bills, including a credit note, by the one payment they add up to', async () => {
     const own = await workspaceWith(
       [
         { totalAmount: '100.00', invoiceNumber: 'RE-1001' },
@@ -215,7 +215,7 @@ describeOnBothStores('Matching in the store', store => {
     expect(await billsOf(own)).toEqual([settled, settled, settled, waiting])
   })
 
-  it('closes suggestions that were settled otherwise, or whose amount has changed', async () => {
+  it('closes suggestions that were settled another way or whose amount has changed', async () => {
     const own = await workspaceWith(
       [{}, { totalAmount: '50.00' }],
       [nameAlone, { amount: '50.00', ...nameAlone }],
@@ -235,15 +235,15 @@ describeOnBothStores('Matching in the store', store => {
     expect(await suggestionsOf(own)).toEqual([])
   })
 
-  describe('a run about some rows', () => {
-    it('finds for them what a run over everything would, and leaves others alone', async () => {
+  describe('a run for certain rows', () => {
+    it('finds what a run over everything would find for them, and leaves others alone', async () => {
       const own = await workspaceWith([{}, { totalAmount: '50.00' }], [{}, { amount: '50.00' }])
       expect(await run(own, { transactionIds: [id(own.transactions)] })).toEqual({ matched: 1, suggested: 0 })
       expect((await billsOf(own))[1]).toEqual(waiting)
       expect(await run(own, { billIds: [id(own.bills, 1)] })).toEqual({ matched: 1, suggested: 0 })
     })
 
-    it('sees rivals that are not among them', async () => {
+    it('takes rivals outside of them into account', async () => {
       const own = await workspaceWith([{}], [{}, {}])
       expect(await run(own, { transactionIds: [id(own.transactions)] })).toEqual({ matched: 0, suggested: 2 })
     })
@@ -256,7 +256,7 @@ describeOnBothStores('Matching in the store', store => {
       expect((await run(byBill, { billIds: [id(byBill.bills)] })).matched).toBe(2)
     })
 
-    it('is over at once where no bill is open', async () => {
+    it('ends at once if no bill is open', async () => {
       const own = await workspaceWith([{ status: 'archived' }], [{}])
       await expectUnchanged(service.current, async () => {
         expect(await run(own, { transactionIds: [id(own.transactions)] })).toEqual({

@@ -1,4 +1,4 @@
-/** Workspaces with bills and payments that belong together, and what matching makes of them. */
+/** Workspaces with matching bills and payments, and helpers to run the matching on them. */
 import type { Bill } from '../../src/contract/bills.ts'
 import type { Transaction } from '../../src/contract/transactions.ts'
 import type { WorkspaceFile } from '../../src/contract/workspaceFile.ts'
@@ -32,11 +32,11 @@ export const nameAlone = { reference: null, counterpartyIban: null }
 
 export const id = (rows: readonly { id: string }[], index = 0): string => rows[index]?.id ?? ''
 
-/** What findings say of a bill that nothing has settled. */
+/** The state of a bill that nothing has settled. */
 export const waiting = ['pending_match', null, null]
 
 export function matchingOn(service: { readonly current: TestService }) {
-  /** A workspace with these bills and debits, and another with the very same, which no one asks about. */
+  /** A workspace with these bills and debits, and another one with the same that must not change. */
   async function workspaceWith(bills: Partial<Bill>[], payments: Partial<Transaction>[]) {
     const made = () => {
       const owner = company()

@@ -1,17 +1,17 @@
-/** The same entries as the files of a bank: camt.053, MT940, OFX and CSV. */
+/** Writes the same entries as files of a bank: camt.053, MT940, OFX and CSV. */
 
 export interface TextEntry {
-  /** Unsigned, with two places. */
+  /** Unsigned, with two decimal places. */
   amount: string
   side: 'credit' | 'debit'
-  /** Null while it is pending; only an interim report has such. */
+  /** Null while pending; only interim reports have such entries. */
   day: string | null
   name?: string
   iban?: string
   text?: string
   reference?: string
   endToEndId?: string
-  /** Amounts and names of the parts that a batch is broken into. */
+  /** Amounts and names of the parts of a batch. */
   parts?: { amount: string; name: string }[]
 }
 
@@ -20,7 +20,7 @@ export interface TextStatement {
   iban: string
   currency?: string
   opening: string
-  /** Made of opening and entries, unless the statement is to be wrong. */
+  /** Computed from opening and entries, unless the statement should be wrong. */
   closing?: string
   from: string
   to: string

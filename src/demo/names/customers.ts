@@ -1,4 +1,4 @@
-/** Who pays the companies. */
+/** The companies' customers. */
 import { demoIban, type IbanCountry } from '../ibans.ts'
 import type { Party } from '../transactionDrafts.ts'
 
@@ -39,5 +39,5 @@ export const dollarCustomers: readonly Party[] = [
   customer('Maple Street Interiors', null),
 ]
 
-/** The online shop is paid through a processor, which keeps its share and sends the rest every week. */
+/** The online shop is paid through a card processor, which deducts its fee and pays out the rest every week. */
 export const cardProcessor: Party = customer('Zahlwerk Payments S.A.', 'BE')

@@ -1,7 +1,7 @@
-/** Where the cards are used. Terminals send capitals without accents; enrichment gives back the name. */
+/** Where the cards are used. Terminals send capitals without accents; enrichment restores the name. */
 
 export interface Merchant {
-  /** As it stands on the card statement, with the town. */
+  /** As printed on the card statement, with the town. */
   label: string
   name: string
   category: string
@@ -72,7 +72,7 @@ export const everydayMerchants = {
   shop: germanMerchants,
 } as const
 
-/** Places that block an amount on the card and let it go again. */
+/** Merchants that block an amount on the card and release it later. */
 export const depositMerchants: readonly Merchant[] = [
   merchant('HOTEL ANKERPLATZ HAMBURG', 'Hotel Ankerplatz', 'travel', 15_000, 30_000),
   merchant('WANDERVAN RENTAL BREMEN', 'Wandervan', 'travel', 50_000, 80_000),

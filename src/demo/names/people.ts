@@ -1,4 +1,4 @@
-/** Who is paid every month: the employees and the landlords. All of them are saved payees. */
+/** Employees and landlords, who are paid every month. All of them are saved payees. */
 import type { AccountKey } from '../accountPlans.ts'
 import type { CompanyKey } from '../companies.ts'
 import { demoIban, type IbanCountry } from '../ibans.ts'
@@ -8,7 +8,7 @@ export interface MonthlyPayee extends Party {
   company: CompanyKey
   account: AccountKey
   amountMinor: number
-  /** The month of the demo, from zero, that is the first to be paid. */
+  /** The first month of the demo in which they are paid, counted from zero. */
   fromMonth: number
   defaultReference: string | null
 }

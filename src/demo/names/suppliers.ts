@@ -1,4 +1,4 @@
-/** Who sends bills. Those marked as saved are payees of the company as well. */
+/** Suppliers, who send bills. Those marked as saved are also payees of the company. */
 import type { AccountKey } from '../accountPlans.ts'
 import type { CompanyKey } from '../companies.ts'
 import { demoIban, type IbanCountry } from '../ibans.ts'
@@ -6,16 +6,16 @@ import type { Party } from '../transactionDrafts.ts'
 
 export interface Supplier extends Party {
   company: CompanyKey
-  /** The account that its bills are paid from. */
+  /** The account its bills are paid from. */
   account: AccountKey
   saved: boolean
   defaultReference: string | null
-  /** Zero where the supplier is abroad and the buyer owes the tax. */
+  /** Zero if the supplier is abroad and the buyer owes the tax. */
   vatPercent: 0 | 7 | 19 | 20
   leastNetMinor: number
   mostNetMinor: number
   invoicePrefix: string
-  /** What the supplier asks to be written on the transfer. */
+  /** The reference the supplier asks for. */
   referenceStyle: 'invoice' | 'creditor' | 'customer'
 }
 
@@ -117,7 +117,7 @@ export const suppliers: readonly Supplier[] = [
   }),
   supplier('digital', 'Łukasz Wójcik Software', 'PL', 'freelancers', terms('FV', 0, 120_000, 420_000)),
   supplier('digital', 'Studio Ørbeck ApS', 'DK', 'marketing', terms('OR', 0, 40_000, 180_000)),
-  // The furniture company pays the same carrier: one IBAN, saved once in each company.
+  // The furniture company uses the same carrier: one IBAN, saved once in each company.
   supplier('digital', 'Spedition Aßmann & Co. KG', 'DE', 'freight', terms('SA', 19, 12_000, 90_000), {
     defaultReference: 'Shop-Versand',
   }),

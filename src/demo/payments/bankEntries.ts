@@ -1,4 +1,4 @@
-/** What the banks themselves enter: first payments, fees, interest, cash, and notes that move no money. */
+/** Entries made by the banks themselves: opening balances, fees, interest, cash, and entries that move no money. */
 import { type AccountKey, accountPlans } from '../accountPlans.ts'
 import { bankLabel } from '../bankLabels.ts'
 import { firstDay, type Month, months, workdayIn } from '../calendarDays.ts'
@@ -33,7 +33,7 @@ export function bankEntries(): TransactionDraft[] {
   ]
 }
 
-/** The balance that came over from the bank before. */
+/** The balance carried over from the previous bank. */
 function opening(account: AccountKey, amountMinor: number): TransactionDraft {
   const party = { name: companyNames[accountPlans[account].company], iban: null, category: 'other' }
   return transferIn({ account, day: firstDay, amountMinor, party, reference: 'Balance carried over' })
@@ -63,7 +63,7 @@ function feeRefund(month: Month): TransactionDraft {
   })
 }
 
-/** A statement of account is an entry without a direction: it moves nothing. */
+/** An account statement is an entry without a direction: it moves no money. */
 function quarterEnd(month: Month): TransactionDraft[] {
   const day = workdayIn(month, 30)
   const statement = (account: AccountKey) =>

@@ -1,4 +1,4 @@
-/** What the cards pay for: subscriptions every month, and the small things of every day. */
+/** Card payments: monthly subscriptions and everyday purchases. */
 import { bankLabel } from '../bankLabels.ts'
 import { firstDay, lastDay, months } from '../calendarDays.ts'
 import { everydayMerchants, type Merchant, subscriptions } from '../names/merchants.ts'
@@ -23,7 +23,7 @@ export function cardPayment(
     side: 'debit',
     type: 'Card',
     description: `${bankLabel(account, 'card')} ${cardEndings[account]} ${merchant.label}`,
-    // Enrichment does not know every terminal.
+    // Enrichment does not recognise every terminal.
     merchantName: random.percent(92) ? merchant.name : null,
     category: merchant.category,
   })
@@ -38,7 +38,7 @@ export function subscriptionPayments(): TransactionDraft[] {
   )
 }
 
-/** As many as asked for: they make up the number of transactions, so it stays exact when others are added. */
+/** Fills up the total number of transactions, so that it stays exact when others are added. */
 export function everydayPayments(count: number): TransactionDraft[] {
   const random = randomStream('everyday payments')
   return Array.from({ length: count }, () => {

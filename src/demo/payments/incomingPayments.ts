@@ -1,4 +1,7 @@
-/** What customers pay: transfers with an invoice number, cheques in France, the processor's payouts. */
+/**
+ * Payments from customers: transfers with an invoice number, cheques in France, and payouts of the card
+ * processor.
+ */
 import type { AccountKey } from '../accountPlans.ts'
 import {
   dateOf,
@@ -24,7 +27,7 @@ interface Sales {
   account: AccountKey
   customers: readonly Party[]
   invoicePrefix: string
-  /** What the customers call an invoice. */
+  /** The customers' word for an invoice. */
   invoiceWord: string
   paymentsPerMonth: number
   leastMinor: number
@@ -96,7 +99,7 @@ function daysOf(month: Month, count: number, random: RandomStream): number[] {
   return Array.from({ length: count }, () => workdayIn(month, random.between(1, 31))).sort((a, b) => a - b)
 }
 
-/** Customers copy the number, wrap it in words, lose its hyphens, or forget it. */
+/** Customers copy the number, add words, lose its hyphens, or forget it. */
 function asCustomersWriteIt(invoice: string, word: string, random: RandomStream): string | null {
   const chance = random.below(100)
   if (chance < 62) return invoice

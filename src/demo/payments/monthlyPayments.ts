@@ -1,4 +1,4 @@
-/** What leaves the accounts month after month: salaries, rent, taxes, social charges, direct debits. */
+/** Monthly payments: salaries, rent, taxes, social charges, direct debits. */
 import type { AccountKey } from '../accountPlans.ts'
 import { percentOf } from '../amounts.ts'
 import { type Month, months, workdayIn } from '../calendarDays.ts'
@@ -128,7 +128,7 @@ export function monthlyPayments(): TransactionDraft[] {
   ])
 }
 
-/** Paid by the 28th; everyone got a rise in January 2026. */
+/** Paid by the 28th; everyone got a raise in January 2026. */
 function salary(person: MonthlyPayee, month: Month, index: number): TransactionDraft {
   const rise = index >= 8 ? percentOf(person.amountMinor, 3) : 0
   return transferOut({

@@ -1,4 +1,4 @@
-/** Money that stays in the group. Each transfer has two legs, one on either account, on the same day. */
+/** Transfers within the group. Each one has two legs, one on each account, on the same day. */
 import { type AccountKey, accountIban, accountPlans } from '../accountPlans.ts'
 import { sumMinor } from '../accounts.ts'
 import { exchanged } from '../amounts.ts'
@@ -13,7 +13,7 @@ interface OwnTransfer {
   to: AccountKey
   day: number
   amountMinor: number
-  /** What arrives; it differs where the two accounts have different currencies. */
+  /** The amount that arrives; it differs if the two accounts have different currencies. */
   arrivingMinor: number
   reference: string
 }
@@ -28,7 +28,7 @@ export function ownTransfers(): TransactionDraft[] {
   ])
 }
 
-/** The card is settled on the fifth for the month before, so the first month of the demo settles nothing. */
+/** The card is settled on the fifth for the month before, so there is no settlement in the first month. */
 export const cardSettlementEntries = 2 * (months.length - 1)
 
 export function cardSettlements(drafts: readonly TransactionDraft[]): TransactionDraft[] {

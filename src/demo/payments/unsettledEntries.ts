@@ -1,4 +1,4 @@
-/** What has not become a booking: pending at the end of the demo, or rejected, released, cancelled before. */
+/** Entries that were never booked: pending at the end of the demo, or rejected, released or cancelled before. */
 import { bankLabel } from '../bankLabels.ts'
 import { firstDay, lastDay, workdayUpTo } from '../calendarDays.ts'
 import { furnitureCustomers, workshopCustomers } from '../names/customers.ts'
@@ -47,7 +47,7 @@ function outgoing(day: number, random: RandomStream): TransactionDraft {
   return transferOut({ account: party.account, day: workdayUpTo(day), amountMinor, party, reference })
 }
 
-/** The newly connected bank says that something is coming, not always whether in or out, nor how. */
+/** The newly connected bank announces payments, but not always their direction, and never their type. */
 function announcement(day: number, random: RandomStream): TransactionDraft {
   const isDirectionKnown = random.percent(40)
   const entry = draft({
@@ -62,7 +62,7 @@ function announcement(day: number, random: RandomStream): TransactionDraft {
   return pending(entry)
 }
 
-/** Direct debits that were sent back. */
+/** Direct debits that were returned. */
 function rejected(day: number, random: RandomStream): TransactionDraft {
   const party = random.pick(euroSuppliers)
   const amountMinor = random.between(9_000, 88_000)
@@ -71,13 +71,13 @@ function rejected(day: number, random: RandomStream): TransactionDraft {
   return { ...entry, status: 'rejected' }
 }
 
-/** Deposits that a hotel or a pump blocked on the card. */
+/** Deposits that a hotel or petrol station blocked on the card. */
 function released(day: number, random: RandomStream): TransactionDraft {
   const account = random.pick<CardAccount>(['card', 'shop'])
   return { ...cardPayment(account, random.pick(depositMerchants), day, random), status: 'released' }
 }
 
-/** Transfers that someone took back, half of them before the bank had entered them. */
+/** Transfers that were cancelled, half of them before the bank had booked them. */
 function cancelled(day: number, random: RandomStream): TransactionDraft {
   const entry = outgoing(day, random)
   const description = `${bankLabel(entry.account, 'transferOut')} STORNO`

@@ -1,6 +1,7 @@
 /**
- * The secret of an API key: `florin_`, 34 random letters and digits, and 6 more that are their checksum. The
- * checksum tells a mistyped or truncated key from a revoked one without a look-up, and lets leak scanners verify.
+ * The secret of an API key: `florin_`, 34 random letters and digits, then a 6-character checksum of them.
+ * The checksum tells a mistyped or truncated key from a revoked one without a lookup, and lets leak scanners
+ * verify a match.
  */
 import { hash, randomInt } from 'node:crypto'
 import { crc32 } from 'node:zlib'
@@ -35,17 +36,17 @@ function checksum(random: string): string {
   return text.padStart(checksumLength, '0')
 }
 
-/** A secret has over 200 bits of chance, so one round of SHA-256 keeps it: there is nothing to guess. */
+/** A secret has over 200 bits of entropy, so a single round of SHA-256 is safe: it cannot be guessed. */
 export function hashSecret(secret: string): string {
   return hash('sha256', secret, 'base64url')
 }
 
-/** The first characters, which stay visible so that people can tell their keys apart. */
+/** The first characters, shown in lists so that people can tell their keys apart. */
 export function visibleStart(secret: string): string {
   return secret.slice(0, visibleLength)
 }
 
-/** A key that is both revoked and expired is revoked. */
+/** A key that is both revoked and expired counts as revoked. */
 export function lifeStateOf(
   { revokedAt, expiresAt }: { revokedAt: string | null; expiresAt: string | null },
   nowMs: number,

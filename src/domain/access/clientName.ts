@@ -1,10 +1,10 @@
-/** What a browser is called, from the User-Agent it sends: "Firefox on Windows". Enough to recognise one's own device. */
+/** A browser's name from its User-Agent header, such as "Firefox on Windows": enough to recognise your own device. */
 
-/** Real ones are 80 to 200 characters long; anything past this is not looked at. */
+/** Real User-Agents have 80 to 200 characters; the rest is ignored. */
 const userAgentLengthMax = 400
 const otherNameLengthMax = 40
 
-/** The first that fits counts: Edge and Opera also say that they are Chrome, and Chrome that it is Safari. */
+/** The first match wins: Edge and Opera also claim to be Chrome, and Chrome claims to be Safari. */
 const browsers: readonly [mark: string, name: string][] = [
   ['Edg', 'Edge'],
   ['OPR/', 'Opera'],
@@ -16,7 +16,7 @@ const browsers: readonly [mark: string, name: string][] = [
   ['Safari/', 'Safari'],
 ]
 
-/** Android also says that it is Linux, and an iPhone that it is like Mac OS X. */
+/** Android also claims to be Linux, and an iPhone "like Mac OS X". */
 const systems: readonly [mark: string, name: string][] = [
   ['iPhone', 'iPhone'],
   ['iPad', 'iPad'],
@@ -38,7 +38,7 @@ export function clientName(userAgent: string | undefined): string | null {
   return system === undefined ? browser : `${browser} on ${system}`
 }
 
-/** The product that a program names first, such as "curl" in "curl/8.5.0". */
+/** The product a client names first, such as "curl" in "curl/8.5.0". */
 function otherName(text: string): string | null {
   const [name] = /^[\w. -]+/.exec(text.slice(0, otherNameLengthMax)) ?? []
   return name?.trim() || null

@@ -1,2 +1,2 @@
-/** What tells two accounts apart: addresses that differ in case or in the form of a letter are one. */
+/** The key that identifies an account: addresses that differ only in case or Unicode form are the same. */
 export const emailKey = (email: string): string => email.trim().normalize('NFKC').toLowerCase()

@@ -1,16 +1,16 @@
-/** IP addresses and networks: one spelling for each address, and lists that say whether an address is in them. */
+/** IP addresses and networks: a canonical form for each address, and lists that can be checked for an address. */
 import { BlockList, isIPv4, isIPv6 } from 'node:net'
 
 export interface Networks {
-  /** In their one spelling and without repeats: `192.0.2.7`, `10.0.0.0/8`, `2001:db8::/32`. */
+  /** Canonical and without duplicates: `192.0.2.7`, `10.0.0.0/8`, `2001:db8::/32`. */
   readonly entries: readonly string[]
   /** False for text that is not an IP address. */
   has(address: string): boolean
 }
 
-/** A list is checked entry by entry, so a very long one would slow down each request. */
+/** Lists are checked entry by entry, so a very long one would slow down every request. */
 export const networksMax = 100
-/** The longest IPv6 address has 45 letters. This leaves room for a zone id or a prefix length. */
+/** The longest IPv6 address has 45 characters; the rest leaves room for a zone id or prefix length. */
 const entryLettersMax = 64
 
 interface Network {
@@ -19,12 +19,12 @@ interface Network {
   prefixBits: number | null
 }
 
-/** The mistake names the first bad entry and what is allowed instead. */
+/** The mistake names the first bad entry and says what is allowed. */
 export function parseNetworks(entries: readonly string[]): { networks: Networks } | { mistake: string } {
   if (entries.length > networksMax) {
     return { mistake: `${entries.length} entries are too many: the limit is ${networksMax}` }
   }
-  // One list for each family: in a common one, ::/0 would also hold all of IPv4.
+  // One list per family: in a shared list, ::/0 would match all of IPv4 too.
   const lists = { ipv4: new BlockList(), ipv6: new BlockList() }
   const spellings = new Set<string>()
   for (const entry of entries) {
@@ -62,7 +62,7 @@ function parseNetwork(entry: string): Network | { mistake: string } {
   return { address, prefixBits: prefixBits === bitsOf(address) ? null : prefixBits }
 }
 
-/** `::ffff:10.0.0.0/104` is 10.0.0.0/8: the first 96 bits only say that IPv4 follows. */
+/** `::ffff:10.0.0.0/104` is 10.0.0.0/8: the first 96 bits only mark an embedded IPv4 address. */
 function prefixIn(prefix: string, text: string, address: string): number | null {
   if (!/^\d{1,3}$/.test(prefix)) return null
   const bits = Number(prefix) - (text.includes(':') && isIPv4(address) ? 96 : 0)
@@ -81,8 +81,9 @@ const spellingOf = ({ address, prefixBits }: Network): string =>
   prefixBits === null ? address : `${address}/${prefixBits}`
 
 /**
- * The one spelling of an address, or null for anything else. IPv6 is lower case, as short as possible and without its
- * zone id. IPv4 inside IPv6 (`::ffff:192.0.2.7`) is plain IPv4, since both name the same host.
+ * The canonical form of an address, or null if the text is not one. IPv6 is lower case, shortened and
+ * without its zone id. IPv4 inside IPv6 (`::ffff:192.0.2.7`) becomes plain IPv4, since both name the same
+ * host.
  */
 export function canonicalAddress(address: string): string | null {
   if (address.length > entryLettersMax) return null
@@ -100,8 +101,8 @@ export function canonicalAddress(address: string): string | null {
 }
 
 /**
- * What clients are counted by. One host often has a whole IPv6 /64 to itself, so counting single addresses would give it
- * as many tries as it wants. Text that is not an address is returned as it is.
+ * The key clients are counted by. A single host often has a whole IPv6 /64, so counting single addresses
+ * would give it unlimited attempts. Text that is not an address is returned unchanged.
  */
 export function networkOf(address: string): string {
   const canonical = canonicalAddress(address)
@@ -109,7 +110,7 @@ export function networkOf(address: string): string {
   return isIPv4(canonical) ? canonical : `${networkStart(canonical, 64)}/64`
 }
 
-/** The first address of the network, from an address in its one spelling. */
+/** The first address of the network; expects a canonical address. */
 function networkStart(address: string, prefixBits: number): string {
   const groupBits = isIPv4(address) ? 8 : 16
   const groups = groupsOf(address).map((group, index) => {

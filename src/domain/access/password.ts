@@ -1,10 +1,11 @@
 /**
- * Passwords, kept as scrypt hashes. One derivation gives two independent halves: the first is stored and tells whether a
- * password is the right one; the second is never stored and locks what only its owner's sign-in may open.
+ * Passwords, stored as scrypt hashes. One derivation gives two independent halves: the first is stored and
+ * verifies the password; the second is never stored and encrypts data that only the owner's sign-in may
+ * open.
  */
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 
-/** 32 MB and three passes: as strong against guessing as the 128 MB that one pass would need. */
+/** 32 MB and three passes: as strong against guessing as one pass over 128 MB. */
 const costs = { logN: 15, r: 8, p: 3 }
 const halfBytes = 32
 const saltBytes = 16
@@ -25,10 +26,10 @@ export async function hashPassword(password: string): Promise<HashedPassword> {
   }
 }
 
-/** Somebody who is not there takes as long to refuse as somebody who is. */
+/** Checked if the account does not exist, so that both cases take the same time. */
 const nobody = ['scrypt', costs.logN, costs.r, costs.p, 'A'.repeat(22), 'A'.repeat(43)].join('$')
 
-/** The lock that the password opens; null where it is not the right one, or where there is nobody. */
+/** Returns the lock that the password opens, or null if the password is wrong or the account does not exist. */
 export async function checkPassword(password: string, stored: string | null): Promise<Buffer | null> {
   const [, logN, r, p, salt = '', proof = ''] = (stored ?? nobody).split('$')
   const given = { logN: Number(logN), r: Number(r), p: Number(p) }
@@ -43,7 +44,7 @@ interface Derived {
 }
 
 function derive(password: string, salt: Buffer, { logN, r, p }: typeof costs): Promise<Derived> {
-  // The same password may be typed as other code points on another keyboard.
+  // Different keyboards may produce different code points for the same password.
   const normalised = password.normalize('NFKC')
   const options = { N: 2 ** logN, r, p, maxmem: memoryBytesMax }
   return new Promise((settle, fail) => {

@@ -1,8 +1,8 @@
-/** Who may do what to whom. Owners are for owners alone to make, change and remove. */
+/** Who may do what to whom. Only owners can create, change or remove owners. */
 import type { Role } from '../../contract/console/roles.ts'
 import { type Scope, scopes } from '../../contract/scopes.ts'
 
-/** What a role may do through the operations of the API, as scopes. */
+/** The scopes a role has for the operations of the API. */
 export const scopesOf = (role: Role): readonly Scope[] =>
   role === 'member' ? scopes.filter(scope => scope.endsWith(':read')) : scopes
 

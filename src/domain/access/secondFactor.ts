@@ -1,17 +1,18 @@
 /**
- * The second factor: codes of an authenticator (TOTP, RFC 6238: SHA-1, six digits, 30 seconds, as every app has them)
- * and recovery codes for when it is lost. The secret that both sides share has to be read at sign-in, so it cannot be a
- * hash; it is encrypted under the person's password instead, and a stolen database does not reveal it.
+ * Two-factor authentication: authenticator codes (TOTP, RFC 6238 with SHA-1, six digits and 30 seconds,
+ * which every app supports) and recovery codes for a lost device. Sign-in needs the shared secret in clear
+ * text, so it cannot be stored as a hash. It is encrypted with the person's password instead, so a stolen
+ * database does not reveal it.
  */
 import { createCipheriv, createDecipheriv, createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto'
 
 const stepSeconds = 30
-/** Clocks differ, and typing takes time: the step before and the one after count too. */
+/** Allows for clock drift and typing time: the previous and the next step are accepted too. */
 const stepsAside = 1
 const secretBytes = 20
 const base32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** As an authenticator takes it: 32 letters and digits. */
+/** In the form that authenticator apps take: 32 letters and digits. */
 export const newTotpSecret = (): string => toBase32(randomBytes(secretBytes))
 
 export function totpUri(secret: string, account: string): string {
@@ -32,8 +33,8 @@ export function hotp(key: Buffer, counter: number, digits = 6, algorithm = 'sha1
 export const totpStep = (nowMs: number): number => Math.floor(nowMs / 1000 / stepSeconds)
 
 /**
- * The step that a code is of; null where it is none. A step that was used before, or is earlier than one that was, counts
- * no more: a code that somebody looked on at is worth nothing.
+ * The time step that a code belongs to, or null if it matches none. Steps at or before the last used one are
+ * rejected, so an observed code cannot be replayed.
  */
 export function matchingStep(secret: string, code: string, nowMs: number, lastStep: number): number | null {
   const given = code.replace(/\s/g, '')
@@ -49,13 +50,13 @@ export function matchingStep(secret: string, code: string, nowMs: number, lastSt
 const recoveryCodeCount = 10
 const recoveryCodeBytes = 10
 
-/** 80 bits each, so that a plain hash keeps them. */
+/** 80 bits each, so a plain hash is enough. */
 export const newRecoveryCodes = (): string[] =>
   Array.from({ length: recoveryCodeCount }, () =>
     toBase32(randomBytes(recoveryCodeBytes)).replace(/(.{4})(?=.)/g, '$1-'),
   )
 
-/** In whatever case and grouping it is typed. */
+/** Case and grouping do not matter. */
 export const hashRecoveryCode = (code: string): string =>
   hash('sha256', code.toUpperCase().replace(/[^A-Z2-7]/g, ''), 'base64url')
 
@@ -63,7 +64,7 @@ const cipher = 'aes-256-gcm'
 const ivBytes = 12
 const tagBytes = 16
 
-/** Encrypted for this person alone: moved to another's row, it does not open. */
+/** Bound to the user id: it cannot be decrypted from another person's row. */
 export function lockSecret(secret: string, lock: Buffer, userId: string): string {
   const iv = randomBytes(ivBytes)
   const box = createCipheriv(cipher, lock, iv).setAAD(Buffer.from(userId))

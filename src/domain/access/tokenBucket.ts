@@ -1,7 +1,7 @@
 /**
- * A token bucket, kept as the tokens that are missing from it at some instant; they come back with time. (Keeping
- * instead the one instant at which it is full again loses to rounding: today's date in milliseconds leaves too few
- * binary digits for fractions of a token.) Pure, so that memory and database share it.
+ * A token bucket, stored as the number of tokens missing at some instant; they come back over time. (Storing
+ * the instant at which it is full again would lose precision: at today's date, milliseconds leave too few
+ * binary digits for fractions of a token.) Pure, so the in-memory and the database limiter share it.
  */
 
 export interface BucketRules {
@@ -26,20 +26,21 @@ export interface Taken {
   remaining: number
   /** Whole seconds, rounded up, until the bucket is full again. */
   resetSeconds: number
-  /** Whole seconds to wait before a token is there; at least 1, and 0 where this request was allowed. */
+  /** Whole seconds until the next token is available: at least 1, or 0 if this request was allowed. */
   retryAfterSeconds: number
 }
 
-/** A millionth of a token, so that one which is due to the millisecond is not lost to binary fractions. */
+/** A millionth of a token: rounding must not withhold a token that is due to the millisecond. */
 export const roundingSlack = 1e-6
 
 /**
- * Clocks of two machines differ a little, and time between them counts once. A clock that is behind by more was set
- * back, and is followed: otherwise nothing would come back until it has caught up.
+ * Clocks of two machines differ a little, and elapsed time must not count twice. A clock that is behind by
+ * more than this was set back; we follow it, because otherwise no tokens would come back until it has caught
+ * up.
  */
 export const clockSkewMsMax = 10_000
 
-/** How many of the wanted tokens there are, and the bucket without them. */
+/** How many of the wanted tokens are granted, and the bucket after taking them. */
 export function takeTokens(rules: BucketRules, bucket: Bucket, nowMs: number, wanted: number): BucketTake {
   const wasSetBack = bucket.atMs - nowMs > clockSkewMsMax
   const atMs = wasSetBack ? nowMs : Math.max(bucket.atMs, nowMs)
@@ -49,14 +50,14 @@ export function takeTokens(rules: BucketRules, bucket: Bucket, nowMs: number, wa
   return { granted, missing: missing + granted, atMs }
 }
 
-/** What to tell the request that came `order`-th (from 0) among those that took together. */
+/** The limit values for the request at position `order` (from 0) in a batch that took tokens together. */
 export function describeTake(
   rules: BucketRules,
   { granted, missing }: Pick<BucketTake, 'granted' | 'missing'>,
   order: number,
 ): Taken {
   const allowed = order < granted
-  // Those that follow in the same batch have not spent their tokens yet at this request's turn.
+  // Requests later in the batch have not spent their tokens yet when this one is served.
   const laterInBatch = allowed ? granted - order - 1 : 0
   const left = Math.floor(rules.burst - missing + roundingSlack)
   const untilOneSeconds = (missing - (rules.burst - 1)) / rules.perSecond

@@ -1,7 +1,7 @@
 /**
- * Passwords that are long enough and still easy to guess: a common one with a few characters added, the person's own
- * name or address, a short piece repeated, or characters in a row. The length limit of the contract comes first, so
- * every text here is at most 200 characters long.
+ * Passwords that are long enough but easy to guess: a common one with a few characters added, the person's
+ * name or address, a short repeated piece, or a sequence. The contract limits the length first, so every
+ * text here has at most 200 characters.
  */
 
 export type Weakness = 'common' | 'personal' | 'repeated' | 'sequence'
@@ -11,7 +11,7 @@ export interface PasswordOwner {
   name: string
 }
 
-/** What is wrong and what to do; put after the name of the field. */
+/** Says what is wrong and what to do instead; follows the field name. */
 export const weaknessWords: Record<Weakness, string> = {
   common:
     'is one of the most common passwords, or one with a few characters added; choose something nobody else would, such as four unrelated words',
@@ -36,10 +36,10 @@ export function weaknessOf(
   return null
 }
 
-/** The same for passwords that differ only in case, accents or the width of a letter. */
+/** Ignores case, accents and character width. */
 const fold = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** A longer piece would pass by itself, so repeating it does no harm. */
+/** A longer piece would be accepted on its own, so repeating it does no harm. */
 const repeatedLengthMax = 11
 
 /** "aaaaaaaaaaaa", "abcabcabcabc" and also "abcabcabcab", whose last piece is cut short. */
@@ -51,7 +51,7 @@ function isRepeated(text: string): boolean {
   return false
 }
 
-/** The digits twice, as 0 follows 9; keyboards of the three common layouts. */
+/** The digits appear twice because 0 follows 9; then the alphabet and three common keyboard layouts. */
 const rows = [
   '01234567890123456789',
   'abcdefghijklmnopqrstuvwxyz',
@@ -61,7 +61,7 @@ const rows = [
 ]
 const orders = rows.flatMap(row => [row, [...row].reverse().join('')])
 const runLengthMin = 3
-/** So many characters outside a row do not make it hard to guess. */
+/** Up to this many characters outside a sequence do not make it hard to guess. */
 const strayLengthMax = 4
 
 function isSequence(text: string): boolean {
@@ -86,9 +86,9 @@ function runLengthAt(text: string, at: number): number {
   return longest
 }
 
-/** Shorter words turn up in any text by chance. */
+/** Shorter words occur in any text by chance. */
 const ownWordLengthMin = 3
-/** Characters beside one's own name and address that do not make them hard to guess. */
+/** Up to this many characters besides the name and address do not make them hard to guess. */
 const besideOwnLengthMax = 5
 
 function isPersonal(text: string, { email, name }: PasswordOwner): boolean {
@@ -106,10 +106,13 @@ function isPersonal(text: string, { email, name }: PasswordOwner): boolean {
 
 const lettersAndDigits = (text: string): string => fold(text).replace(/[^\p{L}\p{N}]/gu, '')
 
-/** Digits and signs around a common password that do not make it hard to guess. */
+/** Up to this many digits and symbols around a common password do not make it hard to guess. */
 const decorationLengthMax = 8
 
-/** What may be a common password in disguise: without digits and signs around it, and with letters for both. */
+/**
+ * Candidates for a disguised common password: without surrounding digits and symbols, and with look-alikes
+ * as letters.
+ */
 function coresOf(text: string): string[] {
   const [start, end] = letterSpan(text)
   const spans = [text, text.slice(0, end), text.slice(start), text.slice(start, end)]

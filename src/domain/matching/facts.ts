@@ -1,4 +1,4 @@
-/** What a bill and a payment say that could show that they belong together, made ready once for many comparisons. */
+/** The facts of a bill and a payment that can link them, prepared once for many comparisons. */
 import type { Bill } from '../../contract/bills.ts'
 import type { Transaction } from '../../contract/transactions.ts'
 import { amountKey } from '../money/decimal.ts'
@@ -33,7 +33,7 @@ export type PaymentFields = Pick<
 
 export interface BillFacts<Fields extends BillFields = BillFields> {
   bill: Fields
-  /** Equal where amount and currency are. */
+  /** Equal if amount and currency are equal. */
   sum: string
   references: BillReference[]
   iban: string | null
@@ -44,12 +44,12 @@ export interface PaymentFacts<Fields extends PaymentFields = PaymentFields> {
   payment: Fields
   sum: string
   texts: SearchText[]
-  /** The creditor reference that the payment carries by itself. */
+  /** The creditor reference, if the payment's reference is one. */
   creditorReference: string | null
   iban: string | null
-  /** The words of each of its names. */
+  /** The words of each name. */
   names: string[][]
-  /** In place of a name, where there is none. */
+  /** Used if the payment has no name. */
   descriptionWords: string[]
   day: string | null
 }

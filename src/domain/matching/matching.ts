@@ -1,7 +1,7 @@
 /**
- * Which payment settles which bill. A pair is scored by its signs; it is certain only where the figures are equal, the
- * reference or the account shows it, and nothing else comes near it. Whatever the order of bills and payments, the
- * outcome is the same.
+ * Which payment settles which bill. A pair is scored by its signs. It is certain only if the amounts are
+ * equal, the reference or the account confirms it, and no other pair comes close. The order of bills and
+ * payments does not affect the outcome.
  */
 import type { MatchReason } from '../../contract/console/matching.ts'
 import { grouped } from '../grouped.ts'
@@ -18,11 +18,11 @@ export {
   paymentFacts,
 } from './facts.ts'
 
-/** From here on, a person is asked. */
+/** Pairs with at least this score are suggested to a person. */
 export const suggestedScoreMin = 45
-/** Another pair is nearly as good within so many points. */
+/** A pair within this many points of another is its rival. */
 export const rivalPoints = 15
-/** The best of each bill and of each payment; more would be no help to whoever decides. */
+/** Per bill and per payment; more suggestions would not help anyone decide. */
 export const suggestionsPerRowMax = 3
 
 export interface Scored {
@@ -60,7 +60,7 @@ export function scorePair(bill: BillFacts, payment: PaymentFacts): Scored {
   return { score: scoreOf(reasons), reasons }
 }
 
-/** Whether the pair needs nobody's word, as long as no other comes near it. */
+/** Whether the pair can be matched without a person, provided that it has no rival. */
 function isSure(
   { reference, iban, amount, currency, date, name }: Signs,
   byReferenceAlone: boolean,
@@ -81,9 +81,9 @@ export interface Pair<Bill extends BillFields, Payment extends PaymentFields> ex
 export interface PairsInput<Bill extends BillFields, Payment extends PaymentFields> {
   bills: readonly BillFacts<Bill>[]
   payments: readonly PaymentFacts<Payment>[]
-  /** Somebody has said that they do not belong together. */
+  /** True if a person said that they do not belong together. */
   isDeclined(billId: string, paymentId: string): boolean
-  /** False where there are more candidates than these, so that one alone here may not be the only one. */
+  /** False if there are more candidates than were given, so the only one here may not be the only one. */
   isComplete?: (sum: string) => boolean
 }
 
@@ -107,7 +107,7 @@ export function decidePairs<Bill extends BillFields, Payment extends PaymentFiel
   return decided
 }
 
-/** Among pairs of one sum; those of another share neither bill nor payment with them. */
+/** Decides among pairs with the same amount; pairs with other amounts share neither bill nor payment with them. */
 function decideEqual<Found extends AnyPair>(pairs: readonly Found[]): Decided<Found> {
   let open = pairs.filter(({ score }) => score > suggestedScoreMin - rivalPoints)
   const certain: Found[] = []
@@ -119,14 +119,14 @@ function decideEqual<Found extends AnyPair>(pairs: readonly Found[]): Decided<Fo
     const found = open.filter(pair => pair.sure && pair.score >= suggestedScoreMin && isAlone(pair))
     if (found.length === 0) break
     certain.push(...found)
-    // What is settled leaves others without a rival.
+    // Settled rows may leave other pairs without a rival.
     const settled = new Set<object>(found.flatMap(({ bill, payment }) => [bill, payment]))
     open = open.filter(({ bill, payment }) => !settled.has(bill) && !settled.has(payment))
   }
   return { certain, suggested: bestOfEachRow(open.filter(({ score }) => score >= suggestedScoreMin)) }
 }
 
-/** The row is sorted, so whoever comes near is among its first two. */
+/** The row is sorted by score, so a rival is always among its first two. */
 const hasRival = (pair: AnyPair, row: readonly AnyPair[]): boolean =>
   row.slice(0, 2).some(other => other !== pair && other.score > pair.score - rivalPoints)
 
@@ -136,7 +136,7 @@ function pairsOf<Bill extends BillFields, Payment extends PaymentFields>(
   payments: readonly PaymentFacts<Payment>[],
 ): Pair<Bill, Payment>[] {
   return bills
-    .filter(({ bill }) => isPositive(bill.totalAmount)) // A credit note settles no payment by itself.
+    .filter(({ bill }) => isPositive(bill.totalAmount)) // A credit note does not settle a payment by itself.
     .flatMap(bill =>
       payments
         .filter(({ payment }) => !isDeclined(bill.bill.id, payment.id))

@@ -1,4 +1,4 @@
-/** Names of companies as banks and suppliers write them: cut off, in capitals, with or without a legal form. */
+/** Compares company names as banks and suppliers write them: truncated, in capitals, with or without a legal form. */
 import { fold } from './references.ts'
 
 const legalForms = new Set(
@@ -7,10 +7,10 @@ const legalForms = new Set(
    ZOO SP KFT SARLS SCS PTY PTE PVT AND UND ET THE`.split(/\s+/),
 )
 
-/** So much of a word tells it, where a bank has cut off the rest. */
+/** Words that a bank has truncated to at least this length still count as the same. */
 const prefixLengthMin = 4
 
-/** The words that tell one name from another. */
+/** The words that distinguish one name from another. */
 export function nameWords(name: string): string[] {
   const words = fold(name)
     .replace(/[.'’]/g, '')
@@ -21,14 +21,14 @@ export function nameWords(name: string): string[] {
   return [...new Set((telling.length > 0 ? telling : words).map(plainVowels))]
 }
 
-/** Süd is written SUED or SUD where there is no Ü. */
+/** Without umlauts, Süd is written SUED or SUD. */
 const plainVowels = (word: string): string => word.replace(/([AOU])E/g, '$1')
 
-/** How much of the shorter name is in the other. */
+/** How much of the shorter name is contained in the other. */
 export function nameOverlap(one: readonly string[], other: readonly string[]): 'all' | 'some' | 'none' {
   const [fewer, more] = one.length <= other.length ? [one, other] : [other, one]
   const shared = fewer.filter(word => more.some(each => isSameWord(word, each)))
-  // A single letter or digit in common says nothing.
+  // A single letter or digit in common means nothing.
   if (shared.join('').length < 3) return 'none'
   if (shared.length === fewer.length) return 'all'
   return shared.length * 2 >= fewer.length ? 'some' : 'none'

@@ -1,35 +1,36 @@
 /**
- * Finding the reference of a bill in what a payment says. Banks and people write references in groups, with or without
- * separators and in any case; but 117 is not named by RE-2026-0117, nor by 1170.
+ * Finds a bill's reference in the texts of a payment. Banks and people write references in groups, with or
+ * without separators and in any case. A match must be whole: neither RE-2026-0117 nor 1170 contains the
+ * reference 117.
  */
 import { ibanWithCheckDigits } from '../money/iban.ts'
 
-/** What a payment says, ready to be searched. */
+/** A payment text, prepared for searching. */
 export interface SearchText {
   folded: string
-  /** Its letters and digits alone. */
+  /** Only its letters and digits. */
   compact: string
-  /** Where in `folded` each of them stands. */
+  /** The position of each of them in `folded`. */
   places: readonly number[]
 }
 
 export interface BillReference {
   kind: 'structured' | 'payment' | 'invoice'
-  /** As the bill has it. */
+  /** As written on the bill. */
   text: string
   compact: string
-  /** Whether it could hardly be there by chance. */
+  /** Whether it is too specific to occur by chance. */
   telling: boolean
 }
 
-/** Longer ones are no references, and are not looked for. */
+/** Longer texts are not references and are not searched for. */
 const referenceLengthMax = 140
-/** Between two characters of one reference: a line's end with a space, at most. */
+/** Longest gap between two characters of a reference: a line break and a space. */
 const innerGapMax = 3
-/** Fewer digits than these may be a group of a longer number that was written in groups. */
+/** A number with fewer digits may be one group of a longer number. */
 const ungroupedDigitsMin = 6
 
-/** Without accents, in capitals. */
+/** Upper case, without accents. */
 export const fold = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toUpperCase()
 
 export const compacted = (text: string): string => fold(text).replace(/[^\p{L}\p{N}]/gu, '')
@@ -50,7 +51,7 @@ interface Referring {
   invoiceNumber: string | null
 }
 
-/** What a payment of the bill may name, the most telling first. */
+/** The references that a payment of the bill may contain, most specific first. */
 export function referencesOf({ paymentReference, invoiceNumber }: Referring): BillReference[] {
   const found: BillReference[] = []
   const add = (text: string | null, kind: BillReference['kind']) => {
@@ -69,7 +70,7 @@ export function referencesOf({ paymentReference, invoiceNumber }: Referring): Bi
 export const isCreditorReference = (compact: string): boolean =>
   /^RF\d{2}[A-Z0-9]{1,21}$/.test(compact) && ibanWithCheckDigits('RF', compact.slice(4)) === compact
 
-/** A word, two digits or a year are in many a payment. */
+/** A word, two digits or a year occur in many payments. */
 function isTelling(compact: string): boolean {
   const digits = compact.replace(/\P{N}/gu, '').length
   return compact.length >= 4 && digits >= 3 && !/^(19|20)\d\d$/.test(compact)
@@ -92,11 +93,11 @@ function isWhole(text: SearchText, at: number, reference: string): boolean {
   return !isContinued(text, at, isShort) && !isContinued(text, end, isShort)
 }
 
-/** What stands in the text between this letter or digit and the one before it. */
+/** The text between this letter or digit and the one before it. */
 const gapBefore = ({ folded, places }: SearchText, index: number): string =>
   folded.slice((places[index - 1] ?? -1) + 1, places[index] ?? folded.length)
 
-/** Whether what is before this place and what is from it on belong to one number or one word. */
+/** Whether the characters before and after this position belong to the same number or word. */
 function isContinued(text: SearchText, index: number, isShort: boolean): boolean {
   const [before, behind] = [text.compact[index - 1], text.compact[index]]
   if (before === undefined || behind === undefined) return false

@@ -1,4 +1,4 @@
-/** The signs that a payment is for a bill, one function each: how much it says, and why, with the figures. */
+/** The signs that a payment is for a bill, one function each. Each gives points and a reason with the figures. */
 import type { MatchReason } from '../../contract/console/matching.ts'
 import { difference } from '../money/decimal.ts'
 import type { BillFacts, PaymentFacts } from './facts.ts'
@@ -10,33 +10,34 @@ export interface Sign {
   reason: MatchReason
 }
 
-/** The most that each sign can give; together they are 100. */
+/** The maximum points of each sign; they add up to 100. */
 const full = { reference: 30, iban: 20, amount: 30, currency: 5, date: 5, name: 10 } as const
 const pointsForWeakReference = 10
 const pointsForSomeOfName = 5
 const against = { reference: -20, iban: -15, amount: -30, currency: -40, early: -15, late: -10, name: -10 }
 
-/** A payment may be booked a little before the date that is printed on the invoice, and long after it was due. */
+/** A payment may be booked a few days before the invoice date, and long after the due date. */
 export const daysBeforeInvoiceMax = 5
 export const daysAfterDueMax = 90
-/** Where a bill does not say when it is due. */
+/** Assumed if a bill has no due date. */
 const usualTermDays = 30
 
 export function referenceSign(bill: BillFacts, payment: PaymentFacts): Sign {
   const named = bill.references.filter(reference => payment.texts.some(text => isNamedIn(text, reference)))
   const telling = named.find(reference => reference.telling)
-  if (telling) return sign('reference', full.reference, `The payment names the ${callIt(telling)}.`)
+  if (telling)
+    return sign('reference', full.reference, `The payment names the ${describeReference(telling)}.`)
   const own = bill.references.find(({ kind }) => kind === 'structured')
   if (own && payment.creditorReference !== null) {
-    const sentence = `The payment carries the creditor reference ${payment.creditorReference}, and the bill asks for ${own.text}.`
+    const sentence = `The payment carries the creditor reference ${payment.creditorReference}, but the bill asks for ${own.text}.`
     return sign('reference', against.reference, sentence)
   }
   const [weak] = named
   if (weak) {
-    const sentence = `The payment names the ${callIt(weak)}, which is so short that it may be there by chance.`
+    const sentence = `The payment names the ${describeReference(weak)}, but it is so short that this may be a coincidence.`
     return { ...sign('reference', pointsForWeakReference, sentence), fits: false }
   }
-  const known = bill.references.map(callIt).join(' nor the ')
+  const known = bill.references.map(describeReference).join(' nor the ')
   return sign(
     'reference',
     0,
@@ -54,21 +55,21 @@ const kindWords = {
   invoice: 'invoice number',
 } as const
 
-const callIt = ({ kind, text }: BillReference): string => `${kindWords[kind]} ${text}`
+const describeReference = ({ kind, text }: BillReference): string => `${kindWords[kind]} ${text}`
 
 export function ibanSign({ iban }: Pick<BillFacts, 'iban'>, payment: PaymentFacts): Sign {
-  if (iban === null) return sign('iban', 0, 'The bill does not say which IBAN to pay to.')
-  if (payment.iban === null) return sign('iban', 0, 'The bank does not say which IBAN was paid to.')
+  if (iban === null) return sign('iban', 0, 'The bill has no IBAN to pay to.')
+  if (payment.iban === null) return sign('iban', 0, 'The bank did not report the IBAN that was paid.')
   return iban === payment.iban
-    ? sign('iban', full.iban, `It was paid to ${iban}, the IBAN of the bill.`)
-    : sign('iban', against.iban, `It was paid to ${payment.iban}, and the bill has ${iban}.`)
+    ? sign('iban', full.iban, `It was paid to ${iban}, the IBAN on the bill.`)
+    : sign('iban', against.iban, `It was paid to ${payment.iban}, but the bill has ${iban}.`)
 }
 
 export function amountSign({ bill }: BillFacts, { payment }: PaymentFacts): Sign {
   const more = difference(payment.amount, bill.totalAmount)
   if (!/[1-9]/.test(more)) return sign('amount', full.amount, `The amounts are equal: ${payment.amount}.`)
   const words = more.startsWith('-') ? `${more.slice(1)} less` : `${more} more`
-  const sentence = `The payment is ${payment.amount} and the bill ${bill.totalAmount}: ${words}.`
+  const sentence = `The payment is ${payment.amount} and the bill is ${bill.totalAmount}: ${words}.`
   return sign('amount', against.amount, sentence)
 }
 
@@ -78,13 +79,13 @@ export function currencySign({ bill }: BillFacts, { payment }: PaymentFacts): Si
     : sign(
         'currency',
         against.currency,
-        `The payment is in ${payment.currency}, and the bill in ${bill.currency}.`,
+        `The payment is in ${payment.currency}, but the bill is in ${bill.currency}.`,
       )
 }
 
 export function dateSign({ bill }: BillFacts, { day }: PaymentFacts): Sign {
   const { invoiceDate, dueDate } = bill
-  if (day === null) return sign('date', 0, 'The bank has not said yet on which day it was paid.')
+  if (day === null) return sign('date', 0, 'The bank has not reported the payment date yet.')
   if (invoiceDate === null && dueDate === null) return sign('date', 0, 'The bill has no date.')
   if (invoiceDate !== null) {
     const early = daysBetween(day, invoiceDate)
@@ -106,21 +107,21 @@ export function dateSign({ bill }: BillFacts, { day }: PaymentFacts): Sign {
 
 export function nameSign({ bill, words }: BillFacts, facts: PaymentFacts): Sign {
   const { counterpartyName, merchantName } = facts.payment
-  if (words.length === 0) return sign('name', 0, 'The bill does not say who sent it.')
+  if (words.length === 0) return sign('name', 0, 'The bill does not name its supplier.')
   const supplier = `“${bill.supplierName}”`
   if (facts.names.length === 0) {
     const described = nameOverlap(words, facts.descriptionWords) === 'all'
     return described
       ? sign('name', full.name, `The bank's description names ${supplier}.`)
-      : sign('name', 0, 'The bank does not say who was paid.')
+      : sign('name', 0, 'The bank did not report who was paid.')
   }
   const overlaps = facts.names.map(name => nameOverlap(words, name))
   const paid = `“${counterpartyName ?? merchantName}”`
   if (overlaps.includes('all'))
     return sign('name', full.name, `${paid} was paid, and the bill is from ${supplier}.`)
   return overlaps.includes('some')
-    ? sign('name', pointsForSomeOfName, `${paid} was paid, which is partly the name of ${supplier}.`)
-    : sign('name', against.name, `${paid} was paid, and the bill is from ${supplier}, another name.`)
+    ? sign('name', pointsForSomeOfName, `${paid} was paid, which partly matches ${supplier}.`)
+    : sign('name', against.name, `${paid} was paid, but the bill is from ${supplier}.`)
 }
 
 const sign = (name: MatchReason['sign'], points: number, sentence: string): Sign => ({

@@ -1,6 +1,7 @@
 /**
- * One payment that settles several bills of one supplier, which add up to it exactly; credit notes among them take their
- * part away. The search is bounded: at most `candidatesMax` bills of a supplier, in sets of at most `billsMax`.
+ * A payment that settles several bills of one supplier, which add up to it exactly. Credit notes among them
+ * are subtracted. The search is bounded: at most `candidatesMax` bills of a supplier, in sets of at most
+ * `billsMax`.
  */
 import type { MatchReason } from '../../contract/console/matching.ts'
 import { grouped } from '../grouped.ts'
@@ -21,18 +22,21 @@ export const billsMax = 6
 /** 12 bills have 2,497 sets of 2 to 6. */
 export const candidatesMax = 12
 
-/** Payments that fit more sets than these are for a person to look at, whatever else would fit. */
+/** A payment that fits more sets than this is left to a person. */
 const setsPerPaymentMax = 20
 
 /** Open bills of one supplier in one currency. */
 export interface Supplier<Bill extends BillFields> {
-  /** The newest first. */
+  /** Newest first. */
   bills: readonly BillFacts<Bill>[]
-  /** Each sum that a payment of several of the first of them could have. */
+  /** Every amount that a payment for several of the newest bills could have. */
   sums: ReadonlySet<string>
 }
 
-/** By the supplier's name; a bill without one is with those that have the same IBAN, unless that has several names. */
+/**
+ * Groups bills by supplier name. A bill without a name joins the bills with the same IBAN, unless that IBAN
+ * has several names.
+ */
 export function suppliersOf<Bill extends BillFields>(bills: readonly BillFacts<Bill>[]): Supplier<Bill>[] {
   const namesOfIban = new Map<string, Set<string>>()
   for (const { iban, words } of bills) {
@@ -62,7 +66,7 @@ function newestFirst({ bill: one }: BillFacts, { bill: other }: BillFacts): numb
   return a === b ? (one.id < other.id ? -1 : 1) : a < b ? 1 : -1
 }
 
-/** Visits each set of 2 to 6 of the first bills with its total, until the visitor has had enough. */
+/** Visits every set of 2 to 6 of the newest bills with its total, until the visitor returns false. */
 function eachSet<Bill extends BillFields>(
   bills: readonly BillFacts<Bill>[],
   visit: (set: readonly BillFacts<Bill>[], total: string) => boolean,
@@ -99,7 +103,7 @@ export interface TogetherInput<Bill extends BillFields, Payment extends PaymentF
   suppliers: readonly Supplier<Bill>[]
   payments: readonly PaymentFacts<Payment>[]
   isDeclined(billIds: readonly string[], paymentId: string): boolean
-  /** Rows that have a pair of their own to decide: what they are part of is never certain. */
+  /** Rows that also belong to an undecided pair: a match that includes one is never certain. */
   doubtful: ReadonlySet<string>
 }
 
@@ -151,7 +155,7 @@ function setsFor<Bill extends BillFields, Payment extends PaymentFields>(
   const isNamed = (bill: BillFacts) => referenceSign(bill, payment).fits
   const named = supplier.filter(isNamed)
   const others = supplier.filter(bill => !isNamed(bill) && mayBePaid(bill, payment))
-  // A payment that names its bills is for these; only where they do not add up is it asked what would.
+  // A payment that names its bills is for those. Only if they do not add up do we try other bills too.
   for (const candidates of [named, [...named, ...others]]) {
     const sets: (readonly BillFacts<Bill>[])[] = []
     eachSet(candidates, (set, total) => {
@@ -166,7 +170,7 @@ function setsFor<Bill extends BillFields, Payment extends PaymentFields>(
   return []
 }
 
-/** Whether the payment went to whom the bill is from, for all that both say. */
+/** Whether the payment may have gone to the bill's supplier, as far as both say. */
 function mayBePaid(bill: BillFacts, payment: PaymentFacts): boolean {
   const iban = ibanSign(bill, payment)
   return iban.reason.points >= 0 && (iban.fits || nameSign(bill, payment).fits)
@@ -217,7 +221,7 @@ function namedOf(fits: readonly boolean[], bills: readonly BillFacts[]): MatchRe
   const list = named.map(({ bill }) => bill.invoiceNumber ?? bill.paymentReference).join(', ')
   const sentence =
     named.length === 0
-      ? 'The payment names none of them.'
-      : `The payment names ${named.length} of the ${bills.length}: ${list}.`
+      ? 'The payment names none of the bills.'
+      : `The payment names ${named.length} of the ${bills.length} bills: ${list}.`
   return { sign: 'reference', points, sentence }
 }

@@ -1,4 +1,4 @@
-/** Which of two decimal strings is the larger, exactly: below zero, zero or above it, as sorting wants it. */
+/** Compares two decimal strings exactly; returns a number for sorting. */
 export function compareDecimals(a: string, b: string): number {
   const [aBelow, bBelow] = [a.startsWith('-'), b.startsWith('-')]
   if (aBelow && bBelow) return compareUnsigned(b.slice(1), a.slice(1))
@@ -9,7 +9,7 @@ export function compareDecimals(a: string, b: string): number {
 
 const isZero = (decimal: string): boolean => !/[1-9]/.test(decimal)
 
-/** Without leading zeros the longer whole is the larger; what is behind the point compares as text. */
+/** Without leading zeros, the longer integer part is the larger one. Fractions compare as text. */
 function compareUnsigned(a: string, b: string): number {
   const [aWhole, aPlaces] = partsOf(a)
   const [bWhole, bPlaces] = partsOf(b)

@@ -1,16 +1,16 @@
-/** Decimal strings, and exact sums of them: whole numbers of the smallest place that any of them has. */
+/** Decimal strings and exact sums of them, computed in units of the smallest decimal place. */
 import { moneyDigitsMax } from '../../contract/primitives.ts'
 import { withoutEnd } from '../edges.ts'
 
 const written = /^([+-]?)(\d*)(?:[.,](\d*))?$/
 
 export interface Signed {
-  /** Unsigned, with a point, without needless zeros before it; the places behind it are as they were written. */
+  /** Unsigned, with a decimal point and without leading zeros; decimal places are kept as written. */
   amount: string
   negative: boolean
 }
 
-/** Reads 12,5 and +0012.50 and -7, and gives null for what is no plain number, such as 1.234,50. */
+/** Reads 12,5 and +0012.50 and -7. Returns null for anything else, such as 1.234,50. */
 export function readDecimal(text: string): Signed | null {
   const match = written.exec(text)
   if (!match) return null
@@ -40,13 +40,13 @@ export class DecimalSum {
     return this.units === 0n
   }
 
-  /** With a minus where it is below zero. */
+  /** With a minus sign if negative. */
   toString(): string {
     return fromUnits(this.units, this.scale)
   }
 }
 
-/** So many of the smallest place, as a decimal. */
+/** Formats a number of smallest units as a decimal. */
 export function fromUnits(units: bigint, scale: number): string {
   const digits = String(units < 0n ? -units : units).padStart(scale + 1, '0')
   const point = digits.length - scale
@@ -54,7 +54,7 @@ export function fromUnits(units: bigint, scale: number): string {
   return units < 0n ? `-${text}` : text
 }
 
-/** Whole numbers of the smallest place that any of the decimals has. */
+/** The decimals as whole numbers of the smallest decimal place among them. */
 export function inUnits(decimals: readonly string[]): { units: bigint[]; scale: number } {
   const places = decimals.map(decimal => decimal.split('.')[1] ?? '')
   const scale = Math.max(0, ...places.map(({ length }) => length))
@@ -65,14 +65,14 @@ export function inUnits(decimals: readonly string[]): { units: bigint[]; scale: 
   return { units, scale }
 }
 
-/** One amount by another, where it comes out even within so many places; else null. */
+/** The quotient if it is exact within the given number of decimal places, otherwise null. */
 export function exactQuotient(amount: string, divisor: string, places: number): string | null {
   const [dividend = 0n, by = 0n] = inUnits([amount, divisor]).units
   const scaled = dividend * 10n ** BigInt(places)
   return by === 0n || scaled % by !== 0n ? null : fromUnits(scaled / by, places)
 }
 
-/** A decimal of the wire, such as 10.00 or -3.5. */
+/** Parses a decimal as written on the wire, such as 10.00 or -3.5. */
 export const signed = (decimal: string): Signed =>
   decimal.startsWith('-')
     ? { amount: decimal.slice(1), negative: true }
@@ -94,7 +94,7 @@ export function difference(one: string, other: string): string {
 
 export const isPositive = (decimal: string): boolean => /[1-9]/.test(decimal) && !decimal.startsWith('-')
 
-/** One text for one number: 10, 10.0 and 10.00 are all 10. */
+/** The same text for equal numbers: 10, 10.0 and 10.00 all become 10. */
 export function amountKey(decimal: string): string {
   if (!/[1-9]/.test(decimal)) return '0'
   return decimal.includes('.') ? withoutEnd(withoutEnd(decimal, '0'), '.') : decimal

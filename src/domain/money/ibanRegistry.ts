@@ -1,12 +1,12 @@
-// The countries of the SWIFT IBAN registry (release 103, September 2026) and what an IBAN of each looks like.
-// The structures stay in the registry's own notation, so that a new release can be compared line by line:
-// `8!n` is eight digits, `4!a` four letters A to Z, `2!c` two characters that are either.
+// The countries of the SWIFT IBAN registry (release 103, September 2026) and their IBAN structures. The structures
+// use the registry's notation, so that a new release can be compared line by line: `8!n` is eight digits,
+// `4!a` four letters A to Z, `2!c` two characters of either kind.
 //
-// Territories that the registry files under another country (AX under FI, GF under FR, JE under GB) have no
-// line: their IBANs begin with that country's code. Countries with a national format that was never
-// registered (DZ, MA, SN and others) have none either: other tables have them, and disagree about them.
+// Territories that the registry lists under another country (AX under FI, GF under FR, JE under GB) have no entry,
+// because their IBANs start with that country's code. Countries with a national format that was never registered
+// (DZ, MA, SN and others) have none either: other tables list them, but disagree about them.
 
-/** The structure of the BBAN, which is all that follows the country code and the two check digits. */
+/** The structure of the BBAN: everything after the country code and the two check digits. */
 export const bbanStructures: Readonly<Record<string, string>> = {
   AD: '4!n4!n12!c',
   AE: '3!n16!n',
@@ -102,12 +102,12 @@ export const bbanStructures: Readonly<Record<string, string>> = {
 /** The kind of a single character: a digit, a letter, or either. */
 export type CharacterKind = 'n' | 'a' | 'c'
 
-// Spelled out once per country, one kind per character, so that a check can name the character that is wrong.
+// Expanded to one kind per character, so that a check can name the wrong character.
 const kindsByCountry: ReadonlyMap<string, readonly CharacterKind[]> = new Map(
   Object.entries(bbanStructures).map(([country, structure]) => [country, spellOut(structure)]),
 )
 
-/** The kinds of a country's BBAN characters in order, or undefined for a country without IBANs. */
+/** The character kinds of a country's BBAN, or undefined if it has no IBANs. */
 export function bbanKinds(country: string): readonly CharacterKind[] | undefined {
   return kindsByCountry.get(country)
 }

@@ -1,14 +1,15 @@
-/** What an account holds, by the latest of its statements; by none of them, what it held before. */
+/** An account's balances: those of its latest statement, or the ones it had before if it has no statement. */
 import { type Balances, balancesOf, setBalances } from '../../store/accountDetails.ts'
 import type { Connection } from '../../store/engine/door.ts'
 import { latestClosings, type StoredStatement } from '../../store/imports/statements.ts'
 import { sameAmount, statementNumber } from './statementRecord.ts'
 
 /**
- * The same whatever order statements came in, and what it was once they are taken back. Balances that somebody else has
- * set since are the new ground, until a statement has a later one. True where something changed.
+ * Gives the same balances in whatever order statements were imported, and restores the old ones once they
+ * are all undone. Balances that were set from elsewhere in the meantime become the new base, until a later
+ * statement arrives. Returns true if anything changed.
  */
-export async function giveBalances(
+export async function updateBalances(
   connection: Connection,
   workspaceId: string,
   accountId: string,
@@ -33,7 +34,7 @@ const balancesIn = ({ closing, available, closingAt }: Closing): Balances => ({
 const isSame = (one: Balances, other: Balances): boolean =>
   one.balance === other.balance && one.available === other.available && one.at === other.at
 
-/** Of several that end at the same instant: one that no other goes on from, a statement before a report, the last by number. */
+/** If several end at the same instant: one that no other continues, statements before reports, the highest number. */
 function latestOf(closings: readonly StoredStatement[]): Closing | null {
   const last = closings.filter(each => !closings.some(other => other !== each && follows(each, other)))
   const [first] = (last.length > 0 ? last : [...closings]).sort(

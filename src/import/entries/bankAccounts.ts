@@ -1,4 +1,4 @@
-/** The account that a statement is about: one of the company's, told by IBAN or number, or a new one. */
+/** Finds the account a statement is about, by IBAN or account number. */
 
 import { withoutEnd } from '../../domain/edges.ts'
 import type { KnownAccount } from '../../store/accountDetails.ts'
@@ -10,8 +10,8 @@ export type AccountMatch =
   | { kind: 'several'; accounts: KnownAccount[] }
 
 /**
- * By IBAN and currency, since some banks keep several currencies under one IBAN; else by the number that a file used
- * before, or that is part of an account's IBAN.
+ * Matches by IBAN and currency, since some banks keep several currencies under one IBAN. Otherwise by the
+ * number an earlier file used, or a number that is part of an account's IBAN.
  */
 export function matchAccount(
   ref: AccountRef,
@@ -47,14 +47,15 @@ const numberLengthMin = 5
 /** Country and check digits. */
 const ibanStart = 4
 
-/** An IBAN has the bank's code at its front and the account's number at its end, filled up with zeros between them. */
+/** An IBAN starts with the bank code and ends with the account number, with zeros in between. */
 export function ibanHasNumber(iban: string, number: string, bankCode: string | null): boolean {
   const bare = withoutZeros(number)
   const bban = iban.slice(ibanStart)
   if (bare.length < numberLengthMin || !bban.endsWith(bare)) return false
   const before = bban.slice(0, -bare.length)
   if (bankCode === null) return true
-  // A routing number or BIC tells another bank's code than the IBAN has, so only a code that is there can speak against.
+  // A routing number or BIC differs from the bank code in the IBAN, so only a numeric code can rule an
+  // account out.
   const code = plain(bankCode)
   return !/^\d+$/.test(code) || before.startsWith(code) || withoutEnd(before, '0') === code
 }

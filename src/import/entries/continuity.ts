@@ -1,4 +1,4 @@
-/** Whether an account's statements follow one another: what is missing between two of them, and what is in both. */
+/** Whether an account's statements are continuous: gaps between two of them, and periods covered by both. */
 import type { Continuity } from '../../contract/console/imports.ts'
 import { difference } from '../../domain/money/decimal.ts'
 import type { Connection } from '../../store/engine/door.ts'
@@ -7,7 +7,7 @@ import {
   type StoredStatement,
   statementsTouching,
 } from '../../store/imports/statements.ts'
-import { areDisjoint, goesOn, hasBalances, statementNumber } from './statementRecord.ts'
+import { areDisjoint, hasBalances, isContinuedBy, statementNumber } from './statementRecord.ts'
 
 export async function continuityOf(
   connection: Connection,
@@ -37,8 +37,8 @@ function overlapsOf(statement: Known, others: readonly StoredStatement[]): Conti
       other =>
         other.fromDay <= statement.toDay &&
         other.toDay >= statement.fromDay &&
-        !goesOn(other, statement) &&
-        !goesOn(statement, other) &&
+        !isContinuedBy(other, statement) &&
+        !isContinuedBy(statement, other) &&
         !areDisjoint(statement, other),
     )
     .map(other => {
@@ -49,16 +49,16 @@ function overlapsOf(statement: Known, others: readonly StoredStatement[]): Conti
       return {
         kind: 'overlap' as const,
         accountId: statement.accountId,
-        sentence: `${names.join(' and ')} both cover ${days}; what is in both is there once.`,
+        sentence: `${names.join(' and ')} both cover ${days}; entries in both are stored once.`,
       }
     })
 }
 
-/** The same order whichever of the two is looked at, so that it is said once. */
+/** The same order whichever of the two is being imported, so that each overlap is reported once. */
 const byPeriod = (one: Known, other: Known): number =>
   `${one.fromDay} ${one.toDay} ${one.id}` < `${other.fromDay} ${other.toDay} ${other.id}` ? -1 : 1
 
-/** Where one ends with another balance than the next begins with. */
+/** Gaps: one statement closes with a different balance than the next one opens with. */
 function gapsOf(statement: Known, others: readonly StoredStatement[]): Continuity[] {
   const known = others.filter(hasBalances)
   const before = known.filter(other => comesBefore(other, statement))
@@ -66,16 +66,17 @@ function gapsOf(statement: Known, others: readonly StoredStatement[]): Continuit
   const [previous] = before.sort((one, other) => (one.toDay > other.toDay ? -1 : 1))
   const [next] = after.sort((one, other) => (one.fromDay < other.fromDay ? -1 : 1))
   const gaps: Continuity[] = []
-  if (previous && !before.some(other => goesOn(other, statement))) gaps.push(gapOf(previous, statement))
-  if (next && !after.some(other => goesOn(statement, other))) gaps.push(gapOf(statement, next))
+  if (previous && !before.some(other => isContinuedBy(other, statement)))
+    gaps.push(gapOf(previous, statement))
+  if (next && !after.some(other => isContinuedBy(statement, other))) gaps.push(gapOf(statement, next))
   return gaps
 }
 
-/** Several statements of one and the same day come in the order of their numbers; without any, it cannot be told. */
+/** Statements of the same day are ordered by their numbers; without numbers the order is unknown. */
 function comesBefore(one: Known, other: Known): boolean {
   if (one.toDay > other.fromDay) return false
   const isOneDay = one.fromDay === other.toDay
-  return !isOneDay || goesOn(one, other) || statementNumber(one) < statementNumber(other)
+  return !isOneDay || isContinuedBy(one, other) || statementNumber(one) < statementNumber(other)
 }
 
 function gapOf(earlier: Known, later: Known): Continuity {
@@ -85,8 +86,8 @@ function gapOf(earlier: Known, later: Known): Continuity {
     kind: 'gap',
     accountId: later.accountId,
     sentence:
-      `${nameOf(earlier)} closes with ${earlier.closing} ${currency} on ${earlier.toDay}, and ${nameOf(later)} ` +
-      `opens with ${later.opening} ${currency} on ${later.fromDay}: entries of ${missing} ${currency} are missing between them.`,
+      `${nameOf(earlier)} closes with ${earlier.closing} ${currency} on ${earlier.toDay}, but ${nameOf(later)} ` +
+      `opens with ${later.opening} ${currency} on ${later.fromDay}: entries worth ${missing} ${currency} are missing in between.`,
   }
 }
 

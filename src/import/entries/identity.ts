@@ -1,60 +1,61 @@
 /**
- * Which transaction an entry is, of those that are there already. Entries are compared within one account, day, amount,
- * currency and direction, and each transaction is taken by one entry of a statement at most: so k equal entries stay k,
- * and the same ones coming again find themselves. What tells them apart, in this order: within one format the bank's
- * reference, then everything that the entry says; between formats, which write the same thing differently, the bank's
- * reference, and then whatever is most alike and does not contradict.
+ * Decides which stored transaction an entry is, if any. Entries are compared within one account, day,
+ * amount, currency and direction, and each transaction is claimed by at most one entry of a statement. So k
+ * equal entries stay k, and importing them again finds the same ones. They are distinguished, in this order:
+ * within one format, by the bank's reference and then by all the entry's details; between formats, which
+ * write the same details differently, by the bank's reference and then by similarity, if nothing
+ * contradicts.
  */
 import { hash } from 'node:crypto'
 import { grouped } from '../../domain/grouped.ts'
 import { amountKey } from '../../domain/money/decimal.ts'
-import { bothSilent, contradict, likeness, type Told } from '../../domain/sameEntry.ts'
+import { bothWithoutDetails, contradict, type EntryDetails, likeness } from '../../domain/sameEntry.ts'
 import type { SightedTransaction } from '../../store/imports/sightings.ts'
 import type { Entry } from '../statements/statement.ts'
 
 export interface Incoming {
   entry: Entry
-  /** A digest of what the entry says. */
+  /** A digest of the entry's details. */
   facts: string
 }
 
 export interface Known {
   transactionId: string
-  told: Told
+  details: EntryDetails
   pending: boolean
   bookingDate: string | null
   valueDate: string | null
   createdAt: string
   updatedAt: string
   slot: string
-  /** Where statements have it, which stays so whoever changes the transaction. */
+  /** The slots it has in statements, which stay the same even if someone edits the transaction. */
   sightedSlots: Set<string>
   sightings: { statementId: string; format: string; bankReference: string | null; facts: string }[]
 }
 
-/** What counts as the same thing said, by which version of these rules. */
+/** Version of the rules for what counts as the same details. */
 const factsVersion = '1:'
 
 export function factsOf(entry: Entry): string {
   const { valueDate, description, reference, counterpartyName, counterpartyIban, endToEndId } = entry
-  const said = [valueDate, description, reference, counterpartyName, counterpartyIban, endToEndId]
-  return factsVersion + hash('sha1', JSON.stringify(said), 'base64')
+  const details = [valueDate, description, reference, counterpartyName, counterpartyIban, endToEndId]
+  return factsVersion + hash('sha1', JSON.stringify(details), 'base64')
 }
 
 type Slotted = Pick<Entry, 'amount' | 'currency' | 'bookingDate'> & { side: Entry['side'] | null }
 
-/** Where an entry can be the same as another at all. Pending ones have no day yet. */
+/** Only entries in the same slot can be the same. Pending ones have no day yet. */
 export const slotOf = ({ side, currency, amount, bookingDate }: Slotted): string =>
   `${side} ${currency} ${amountKey(amount)} ${bookingDate ?? 'pending'}`
 
-/** One row for each sighting becomes one transaction with all of its sightings. */
+/** Turns one row per sighting into one transaction with all its sightings. */
 export function knownTransactions(rows: readonly SightedTransaction[]): Known[] {
   const byId = new Map<string, Known>()
   for (const row of rows) {
     const { statementId, format, bankReference, facts } = row
     const known = byId.get(row.transactionId) ?? knownOf(row)
     byId.set(row.transactionId, known)
-    known.told.endToEndId ??= row.endToEndId
+    known.details.endToEndId ??= row.endToEndId
     known.sightings.push({ statementId, format, bankReference, facts })
     known.sightedSlots.add(slotOf({ ...row, amount: row.sightedAmount, bookingDate: row.sightedDay }))
   }
@@ -63,7 +64,7 @@ export function knownTransactions(rows: readonly SightedTransaction[]): Known[] 
 
 const knownOf = (row: SightedTransaction): Known => ({
   transactionId: row.transactionId,
-  told: {
+  details: {
     counterpartyName: row.counterpartyName,
     counterpartyIban: row.counterpartyIban,
     reference: row.reference,
@@ -82,7 +83,7 @@ const knownOf = (row: SightedTransaction): Known => ({
 
 type Matches = Map<Incoming, Known>
 
-/** For the entries of one statement. */
+/** Recognises the entries of one statement. */
 export class Recogniser {
   readonly #format: string
   /** Statements that cannot share an entry with this one. */
@@ -94,7 +95,7 @@ export class Recogniser {
     this.#disjoint = disjoint
   }
 
-  /** What is taken is taken for the whole statement: a transaction by its id, a batch by its place. */
+  /** Claims are for the whole statement: transactions and batches are claimed by id. */
   claim(key: string): void {
     this.#claimed.add(key)
   }
@@ -103,7 +104,7 @@ export class Recogniser {
     return this.#claimed.has(key)
   }
 
-  /** Booked entries among booked transactions. */
+  /** Matches booked entries with booked transactions. */
   booked(entries: readonly Incoming[], known: readonly Known[]): Matches {
     const matches: Matches = new Map()
     const placed = known.flatMap(each => [...each.sightedSlots].map(slot => ({ slot, each })))
@@ -123,7 +124,7 @@ export class Recogniser {
     this.#pairByLikeness(entries, foreign, matches, doNotContradict)
   }
 
-  /** Takes candidates by a key that both sides have; of equal ones, the first that is free. */
+  /** Pairs entries with candidates by a key both have; among equal candidates, the first free one. */
   #pair(entries: Incoming[], candidates: Known[], matches: Matches, keys: Keys): void {
     const named = candidates.flatMap(candidate => keys.ofKnown(candidate).map(key => ({ key, candidate })))
     const byKey = grouped(named, ({ key }) => key)
@@ -131,7 +132,7 @@ export class Recogniser {
       const key = matches.has(incoming) ? null : keys.ofIncoming(incoming)
       const group = key === null ? undefined : byKey.get(key)
       if (!group) continue
-      // Thousands may be equal: those at the front that are taken stay taken, and need not be looked at again.
+      // Thousands may be equal. Claimed ones at the front stay claimed, so they are dropped for good.
       const free = group.findIndex(({ candidate }) => this.#isFree(candidate))
       group.splice(0, free === -1 ? group.length : free)
       const found = group.find(({ candidate }) => this.#isFree(candidate) && keys.allow(incoming, candidate))
@@ -139,7 +140,7 @@ export class Recogniser {
     }
   }
 
-  /** Of all pairs that may be, the most alike first. Thousands may be told alike, and are compared as one. */
+  /** Pairs the most similar first. Thousands may have the same details, so equal ones are compared as a group. */
   #pairByLikeness(
     entries: readonly Incoming[],
     candidates: readonly Known[],
@@ -148,12 +149,12 @@ export class Recogniser {
   ): void {
     const open = entries.filter(incoming => !matches.has(incoming))
     const free = candidates.filter(candidate => this.#isFree(candidate))
-    const kinds = alike(free, ({ told, ...known }) => tellingKey({ ...known, ...told }))
-    const pairs = alike(open, ({ entry }) => tellingKey({ ...entry, slot: slotOf(entry) }))
+    const kinds = alike(free, ({ details, ...known }) => detailsKey({ ...known, ...details }))
+    const pairs = alike(open, ({ entry }) => detailsKey({ ...entry, slot: slotOf(entry) }))
       .flatMap(incoming =>
         kinds
           .filter(kind => mayBe(incoming.first, kind.first))
-          .map(kind => ({ incoming, kind, points: likeness(incoming.first.entry, kind.first.told) })),
+          .map(kind => ({ incoming, kind, points: likeness(incoming.first.entry, kind.first.details) })),
       )
       .sort((one, other) => other.points - one.points)
     for (const { incoming, kind } of pairs) {
@@ -165,8 +166,8 @@ export class Recogniser {
   }
 
   /**
-   * Entries of which one side is still pending. The bank may have changed everything but its reference; without one,
-   * the amount is the same, the days are near, and something that both say is alike.
+   * Matches entries where one of the two is still pending. The bank may have changed everything except its
+   * reference. Without a reference, the amount must be equal, the days close, and some details alike.
    */
   withPending(entries: readonly Incoming[], known: readonly Known[], day: ReportDay): Matches {
     const matches: Matches = new Map()
@@ -188,7 +189,7 @@ export class Recogniser {
     )
   }
 
-  /** Those that a statement of this format has told before, and the others. */
+  /** Splits candidates into those that a statement of this format has reported before, and the others. */
   #byFormat(candidates: Known[]): [own: Known[], foreign: Known[]] {
     const isOwn = ({ sightings }: Known) =>
       sightings.some(({ format, facts }) => format === this.#format && facts.startsWith(factsVersion))
@@ -196,23 +197,23 @@ export class Recogniser {
   }
 }
 
-/** Those that are told in the same words, as one of them and all of them. */
+/** Groups items with the same details: one to compare, and all that are left. */
 function alike<Item>(items: readonly Item[], keyOf: (item: Item) => string): { first: Item; left: Item[] }[] {
   return [...grouped(items, keyOf).values()].flatMap(left => (left[0] ? [{ first: left[0], left }] : []))
 }
 
-type Telling = Told & Pick<Known, 'slot' | 'bookingDate' | 'valueDate'>
+type SlottedDetails = EntryDetails & Pick<Known, 'slot' | 'bookingDate' | 'valueDate'>
 
-const tellingKey = (telling: Telling): string =>
+const detailsKey = (details: SlottedDetails): string =>
   JSON.stringify([
-    telling.slot,
-    telling.bookingDate,
-    telling.valueDate,
-    telling.counterpartyName,
-    telling.counterpartyIban,
-    telling.reference,
-    telling.description,
-    telling.endToEndId,
+    details.slot,
+    details.bookingDate,
+    details.valueDate,
+    details.counterpartyName,
+    details.counterpartyIban,
+    details.reference,
+    details.description,
+    details.endToEndId,
   ])
 
 interface Keys {
@@ -222,7 +223,7 @@ interface Keys {
 }
 
 const always = () => true
-const doNotContradict = ({ entry }: Incoming, { told }: Known): boolean => !contradict(entry, told)
+const doNotContradict = ({ entry }: Incoming, { details }: Known): boolean => !contradict(entry, details)
 const given = (text: string | null): string[] => (text === null ? [] : [text])
 
 const anyReference: Keys = {
@@ -237,7 +238,7 @@ const ownReference = (format: string): Keys => ({
     sightings.filter(each => each.format === format).flatMap(each => given(each.bankReference)),
 })
 
-/** Two references that differ are of two entries, however equal the rest. */
+/** Two entries with different references are different, even if everything else is equal. */
 const ownFacts = (format: string): Keys => ({
   ofIncoming: ({ facts }) => facts,
   ofKnown: ({ sightings }) => sightings.filter(each => each.format === format).map(({ facts }) => facts),
@@ -248,11 +249,11 @@ const ownFacts = (format: string): Keys => ({
     ),
 })
 
-/** A pending entry is booked a few days before or some weeks after the day that it names. */
+/** A pending entry is booked from a few days before to some weeks after its date. */
 export const daysBeforePending = 5
 export const daysAfterPending = 45
 
-/** The last day that a statement or report is of, or a day to take for it where it does not say. */
+/** The last day of a statement or report, and the day to assume if it has none. */
 export interface ReportDay {
   said: string | null
   taken: string
@@ -260,12 +261,13 @@ export interface ReportDay {
 
 function isPendingLike({ entry }: Incoming, known: Known, { said, taken }: ReportDay): boolean {
   const sameMoney = withoutDay(slotOf(entry)) === withoutDay(known.slot)
-  if (!sameMoney || contradict(entry, known.told)) return false
-  if (likeness(entry, known.told) === 0 && !bothSilent(entry, known.told)) return false
+  if (!sameMoney || contradict(entry, known.details)) return false
+  if (likeness(entry, known.details) === 0 && !bothWithoutDetails(entry, known.details)) return false
   if (entry.status === 'pending' && known.pending) return true
   const pendingDay = (known.pending ? known.valueDate : entry.valueDate) ?? taken
   const bookedDay = (known.pending ? entry.bookingDate : known.bookingDate) ?? taken
-  // What was booked before a report was made is not pending in it: the same again, such as the coffee of the next day.
+  // An entry booked before the report was made is not pending in it. It is a similar one, such as the next
+  // day's coffee.
   if (!known.pending && said !== null && bookedDay < said) return false
   const days = dayNumber(bookedDay) - dayNumber(pendingDay)
   return days >= -daysBeforePending && days <= daysAfterPending

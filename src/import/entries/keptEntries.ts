@@ -1,4 +1,4 @@
-/** What is kept of a statement's entries beside the transactions that they are: how it told them, and its batches. */
+/** What is stored about a statement's entries besides their transactions: the sightings and the batches. */
 import { hash } from 'node:crypto'
 import { newId } from '../../domain/ids.ts'
 import type { Batch } from '../../store/imports/batches.ts'
@@ -7,17 +7,17 @@ import type { Entry } from '../statements/statement.ts'
 import type { Incoming } from './identity.ts'
 import { wholeBatches } from './recogniseEntries.ts'
 
-/** An index has less room than a reference may take. */
+/** PostgreSQL limits the size of an index row, so long references are not indexed as they are. */
 export const referenceLengthMax = 200
 
 const isShort = (reference: string | null | undefined): boolean =>
   (reference?.length ?? 0) <= referenceLengthMax
 
-/** A longer one is told by its digest, which is as much its own. */
+/** A longer reference is replaced by its digest, which is just as unique. */
 const kept = (reference: string | null): string | null =>
   isShort(reference) ? reference : hash('sha256', reference ?? '', 'hex')
 
-/** The entry with its references as they are kept, so that one that comes again is compared with the same. */
+/** Replaces long references as the store does, so that an entry that is imported again compares equal. */
 export function withKeptReferences(entry: Entry): Entry {
   const { bankReference, endToEndId, batch } = entry
   if (isShort(bankReference) && isShort(endToEndId) && isShort(batch?.reference)) return entry
@@ -45,7 +45,7 @@ export function sightingOf(
   return { statementId, transactionId, accountId, amount, day, bankReference, endToEndId, facts }
 }
 
-/** Those of which at least a part is new: the others are kept from before. */
+/** Only batches with at least one new part; the others are stored already. */
 export function newBatches(
   { statementId, importId, accountId, nowMs }: KeptIn,
   incoming: readonly Incoming[],

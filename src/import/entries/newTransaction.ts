@@ -1,4 +1,4 @@
-/** The row that an entry becomes. */
+/** The transaction row for a new entry. */
 import { textLengthMax } from '../../contract/primitives.ts'
 import type { TransactionRow } from '../../store/imports/imports.ts'
 import type { Entry } from '../statements/statement.ts'
@@ -25,7 +25,7 @@ export function transactionOf(entry: Entry, place: RowPlace): TransactionRow {
   }
 }
 
-/** What the bank says of it, which a later entry may say anew. */
+/** The fields the bank reports, which a later entry may update. */
 export function factsOfRow(entry: Entry) {
   return {
     amount: entry.amount,
@@ -42,7 +42,7 @@ export function factsOfRow(entry: Entry) {
   }
 }
 
-/** Whether each text of an entry is as long as a row can hold, and has nothing that no row can. */
+/** Whether each text is short enough to store and has no characters that cannot be stored. */
 export const fitsRow = ({ description, reference, counterpartyName }: Entry): boolean =>
   fits(description) && fits(reference) && fits(counterpartyName)
 
@@ -52,7 +52,7 @@ function fits(text: string | null): boolean {
   return text.length <= textLengthMax || [...text].length <= textLengthMax
 }
 
-/** The same entry with its texts cut, and without what cannot be stored. */
+/** The same entry with its texts cut to length and unstorable characters removed. */
 export const fittedToRow = (entry: Entry): Entry => ({
   ...entry,
   description: fitted(entry.description),

@@ -1,4 +1,4 @@
-/** Looks up which entries of a statement are there already, a few thousand at a time. */
+/** Looks up which entries of a statement are already stored, a few thousand at a time. */
 import { amountKey } from '../../domain/money/decimal.ts'
 import type { Connection } from '../../store/engine/door.ts'
 import { batchesOnDays, type KnownBatch } from '../../store/imports/batches.ts'
@@ -16,7 +16,7 @@ import {
   slotOf,
 } from './identity.ts'
 
-/** What the account has at all: what it has not, need not be looked for. */
+/** What the account has at all. Lookups that cannot find anything are skipped. */
 export interface AccountHas {
   sightings: boolean
   pending: boolean
@@ -28,7 +28,7 @@ export interface Place {
   workspaceId: string
   accountId: string
   statementId: string
-  /** It has not come before: what it has itself is no find. */
+  /** Imported for the first time, so its own sightings need not be looked up. */
   isNew: boolean
   format: string
   day: ReportDay
@@ -37,11 +37,11 @@ export interface Place {
 
 export interface Recognised {
   fresh: Incoming[]
-  /** There already, and as it is. */
+  /** Already stored and unchanged. */
   known: { incoming: Incoming; known: Known }[]
-  /** There as pending, and now told anew. */
+  /** Stored as pending, and now updated. */
   changed: { incoming: Incoming; known: Known }[]
-  /** There within a batch, or as one with the other parts of its batch. */
+  /** Stored as part of a batch, or as a single amount for the whole batch. */
   merged: number
 }
 
@@ -74,7 +74,7 @@ async function recogniseBooked(
   const matches = recogniser.booked(booked, known)
   for (const [each, found] of matches) result.known.push({ incoming: each, known: found })
 
-  // A batch that is there as one amount, from a file that does not break it up, is there.
+  // A batch may be stored as a single amount, from a file that does not break it up.
   const unknown = [...wholes].filter(([, parts]) => !parts.some(part => matches.has(part)))
   const asOne = recogniser.booked(
     unknown.map(([whole]) => whole),
@@ -96,7 +96,7 @@ function lookUpDays(place: Place, entries: readonly Incoming[]) {
   return sightedOnDays(connection, workspaceId, accountId, amountsAndDays(entries), isNew ? statementId : '')
 }
 
-/** Each amount and day once, however many entries have them. */
+/** Each amount and day once, even if many entries share them. */
 function amountsAndDays(entries: readonly Incoming[], dayOf = ({ bookingDate }: Entry) => bookingDate) {
   const distinct = new Map<string, { amount: string; day: string }>()
   for (const { entry } of entries) {
@@ -107,7 +107,7 @@ function amountsAndDays(entries: readonly Incoming[], dayOf = ({ bookingDate }: 
   return { amounts: each.map(({ amount }) => amount), days: each.map(({ day }) => day) }
 }
 
-/** Batches that the file breaks into parts, each as the one entry that it is on the account. */
+/** Batches that the file breaks into parts, each as the single entry it is on the account. */
 export function wholeBatches(entries: readonly Incoming[]): Map<Incoming, Incoming[]> {
   const wholes = new Map<Incoming, Incoming[]>()
   let parts: Incoming[] = []
@@ -138,7 +138,7 @@ function wholeOf({ entry }: Incoming): Incoming {
   return { entry: whole, facts: 'batch' }
 }
 
-/** An amount that another file breaks into its transactions is there in them. */
+/** Drops entries that another file has broken into transactions, which are stored already. */
 async function withoutBatched(
   { connection, workspaceId, accountId, format }: Place,
   recogniser: Recogniser,
@@ -149,7 +149,8 @@ async function withoutBatched(
   const found = await batchesOnDays(connection, workspaceId, accountId, amountsAndDays(single))
   const isOne = ({ entry }: Incoming, batch: KnownBatch): boolean =>
     slotOf(entry) === slotOf({ ...batch, bookingDate: batch.day }) &&
-    // Files of one format break a batch up, or don't, by the same rule: there, only the reference tells that it is one.
+    // Files of one format break up batches by the same rule, so within a format only the reference identifies
+    // one.
     (batch.format !== format || (batch.bankReference ?? '?') === entry.bankReference)
   return entries.filter(each => {
     if (each.entry.batch !== null) return true
@@ -161,7 +162,7 @@ async function withoutBatched(
   })
 }
 
-/** Booked entries that were pending until now. */
+/** Matches booked entries with transactions that were pending until now. */
 async function recogniseAsPending(
   place: Place,
   recogniser: Recogniser,
@@ -182,7 +183,7 @@ async function recogniseAsPending(
   return entries.filter(each => !matches.has(each))
 }
 
-/** Pending entries: there as pending, or booked already where an older report comes late. */
+/** Pending entries may be stored as pending, or as booked already if an older report is imported late. */
 async function recognisePending(
   place: Place,
   recogniser: Recogniser,
@@ -198,16 +199,17 @@ async function recognisePending(
   ]
   const matches = recogniser.withPending(entries, knownTransactions(rows), place.day)
   for (const [incoming, known] of matches) {
-    // As long as it is pending, only another amount is news, and only in a report that has not told it before.
-    const isTold = known.sightings.some(({ statementId }) => statementId === place.statementId)
-    const isNews = known.pending && !isTold && slotOf(incoming.entry) !== known.slot
-    const list = isNews ? result.changed : result.known
+    // While it is pending, only a different amount is an update, and only in a report that has not reported
+    // it before.
+    const isReported = known.sightings.some(({ statementId }) => statementId === place.statementId)
+    const isUpdate = known.pending && !isReported && slotOf(incoming.entry) !== known.slot
+    const list = isUpdate ? result.changed : result.known
     list.push({ incoming, known })
   }
   return entries.filter(each => !matches.has(each))
 }
 
-/** Within which days entries that are pending may be booked. */
+/** The days within which pending entries may be booked. */
 function windowsOf(entries: readonly Incoming[], { taken }: ReportDay) {
   const { amounts, days } = amountsAndDays(entries, ({ valueDate }) => valueDate ?? taken)
   return {

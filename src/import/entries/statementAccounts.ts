@@ -1,4 +1,4 @@
-/** Finds the account of each statement in a file, or makes it, within what the user said of company and account. */
+/** Finds or creates the account of each statement in a file, within the company and account the user chose. */
 import { newId } from '../../domain/ids.ts'
 import { insertAccount, type KnownAccount, knownAccounts, noteNumber } from '../../store/accountDetails.ts'
 import { listCompanies } from '../../store/companies.ts'
@@ -19,7 +19,7 @@ export interface ResolvedAccount {
   created: boolean
 }
 
-/** An index has less room than a number may take that a file makes up. */
+/** Account numbers from files can exceed PostgreSQL's index row limit. */
 const numberLengthMax = 200
 
 export class StatementAccounts {
@@ -34,10 +34,12 @@ export class StatementAccounts {
     this.#choices = choices
   }
 
-  /** Null where there is none yet, and too little is known to make one. */
+  /** Null if there is no such account yet and too little is known to create one. */
   async resolve(ref: AccountRef, currency: string | null): Promise<ResolvedAccount | null> {
     if ((ref.otherId?.length ?? 0) > numberLengthMax) {
-      throw new Refusal(`It calls an account by more than ${numberLengthMax} characters, which is no number.`)
+      throw new Refusal(
+        `It has an account number of more than ${numberLengthMax} characters, which cannot be right.`,
+      )
     }
     const account = await this.#existing(ref, currency)
     if (account) return await this.#ready(account, ref)
@@ -53,14 +55,14 @@ export class StatementAccounts {
     if (match.kind === 'several') {
       const ids = match.accounts.map(({ id }) => id).join(', ')
       throw new Refusal(
-        `${accountName(ref)} fits several accounts (${ids}). Say which one with the account's id.`,
+        `${accountName(ref)} matches several accounts (${ids}). Choose one by its account id.`,
       )
     }
     if (match.kind === 'none') return null
     if (companyId !== undefined && match.account.companyId !== companyId) {
       throw new Refusal(
         `${accountName(ref)} is account ${match.account.id} of company ${match.account.companyId}, ` +
-          `not of ${companyId}. Leave the company out, or name that one.`,
+          `not of ${companyId}. Leave out the company, or name that one.`,
       )
     }
     return match.account
@@ -71,15 +73,15 @@ export class StatementAccounts {
     if (!account) throw new UnknownAccount(accountId)
     const { companyId } = this.#choices
     if (companyId !== undefined && account.companyId !== companyId) {
-      throw new Refusal(`Account ${accountId} is of company ${account.companyId}, not of ${companyId}.`)
+      throw new Refusal(`Account ${accountId} belongs to company ${account.companyId}, not to ${companyId}.`)
     }
     if (ref.iban !== null && account.iban !== null && ref.iban !== account.iban) {
       throw new Refusal(
-        `The file is of account ${ref.iban}, and ${accountId} is ${account.iban}. Take the other account.`,
+        `The file is for account ${ref.iban}, but ${accountId} is ${account.iban}. Choose the other account.`,
       )
     }
     if (currency !== null && currency !== account.currency) {
-      throw new Refusal(`The file is in ${currency}, and account ${accountId} is in ${account.currency}.`)
+      throw new Refusal(`The file is in ${currency}, but account ${accountId} is in ${account.currency}.`)
     }
     return account
   }
@@ -91,7 +93,7 @@ export class StatementAccounts {
       await sightAll(connection, workspaceId, [account.id], stamp)
     }
     this.#sighted.add(account.id)
-    // An account that has no IBAN of its own is called by the file's one from now on.
+    // An account without an IBAN is known by the file's IBAN from now on.
     const otherId = ref.otherId ?? (account.iban === null ? ref.iban : null)
     if (otherId !== null && account.otherId === null) {
       const bankCode = fitted(ref.bankCode)
@@ -104,7 +106,7 @@ export class StatementAccounts {
 
   async #make(ref: AccountRef, currency: string): Promise<KnownAccount> {
     if (ref.iban === null && ref.otherId === null) {
-      throw new Refusal("The file does not say which account it is of. Say it with the account's id.")
+      throw new Refusal('The file does not say which account it is for. Name one by its account id.')
     }
     const { connection, workspaceId, importId, stamp, nowMs } = this.#run
     const account: KnownAccount = {
@@ -147,7 +149,7 @@ export class StatementAccounts {
   }
 }
 
-/** The company that something new belongs to: the one that was named, or the only one. */
+/** The company that something new belongs to: the one named by the user, or the only one. */
 export async function companyFor(
   connection: ImportRun['connection'],
   workspaceId: string,
@@ -160,10 +162,10 @@ export async function companyFor(
     return companyId
   }
   const [first, second] = companies
-  if (!first) throw new Refusal(`${what}, and the workspace has no company that it could belong to.`)
+  if (!first) throw new Refusal(`${what}, and the workspace has no company it could belong to.`)
   if (!second) return first.id
   const named = companies.slice(0, companiesShown).map(({ id, name }) => `${id} (${name})`)
-  throw new Refusal(`${what}, and the workspace has several companies. Say whose it is: ${named.join(', ')}.`)
+  throw new Refusal(`${what}, and the workspace has several companies. Choose one: ${named.join(', ')}.`)
 }
 
 const companiesShown = 20

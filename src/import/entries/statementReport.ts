@@ -1,4 +1,4 @@
-/** What there is to say of a statement once it is in. */
+/** The report on an imported statement. */
 import type { ImportedStatement } from '../../contract/console/imports.ts'
 import { isPositive } from '../../domain/money/decimal.ts'
 import type { KnownAccount } from '../../store/accountDetails.ts'
@@ -40,12 +40,12 @@ export function reportedStatement(
 }
 
 function remarkOf(result: BalanceResult, { opening, closing, currency }: StoredStatement): string | null {
-  if (result.state === 'cannot be told') return `Whether it adds up cannot be told: ${result.reason}.`
+  if (result.state === 'cannot be told') return `Whether it adds up is unknown: ${result.reason}.`
   if (result.state === 'adds up') return null
   const { difference } = result
   const apart = isPositive(difference) ? `${difference} more` : `${difference.replace('-', '')} less`
   return (
     `It opens with ${opening} ${currency} and closes with ${closing}, ` +
-    `which is ${apart} than its entries make of it.`
+    `which is ${apart} than its entries add up to.`
   )
 }

@@ -1,6 +1,6 @@
 /**
- * Takes the entries of one statement into the store, a few thousand at a time and in constant memory. While the database
- * stores the last ones, the next are being read.
+ * Writes the entries of one statement to the store, a few thousand at a time and in constant memory. While
+ * the database stores one batch, the next is being read.
  */
 import { newId } from '../../domain/ids.ts'
 import type { KnownAccount } from '../../store/accountDetails.ts'
@@ -30,14 +30,14 @@ import { areDisjoint, fingerprintOf, hasBalances, recordOf, sharedDay } from './
 import { checked, reportedStatement } from './statementReport.ts'
 
 export const entriesPerWrite = 4_000
-/** So many may wait for the database while the next are being read. */
+/** Number of writes that may be in progress while the next entries are being read. */
 const writesAheadMax = 1
 
 export interface StatementPlace {
   account: KnownAccount
   accountCreated: boolean
   format: string
-  /** Where in the file it is, for one that says nothing of itself. */
+  /** Identifies a statement that has neither an id nor balances. */
   placeInFile: string
   categoriser: Categoriser
 }
@@ -59,7 +59,7 @@ export class StatementWriter {
   readonly #counts = { entries: 0, added: 0, changed: 0, known: 0 }
   #buffer: Entry[] = []
   #begun: Begun | null = null
-  /** Under way, one behind the other. */
+  /** Writes in progress, each waiting for the one before it. */
   readonly #writes: Promise<void>[] = []
 
   constructor(run: ImportRun, head: StatementHead, place: StatementPlace) {
@@ -70,14 +70,14 @@ export class StatementWriter {
     run.companyIds.add(place.account.companyId)
   }
 
-  /** Gives a promise only where there is something to wait for: most entries are just put by. */
+  /** Returns a promise only if there is something to wait for: most entries are just buffered. */
   add(part: StatementPart): Promise<void> | null {
     this.#check.add(part)
     if (part.kind === 'balance') this.#balances.push(part.balance)
     if (part.kind !== 'entry') return null
     const { entry } = part
     this.#buffer.push(this.#noted(withKeptReferences(entry)))
-    // The parts of a batch stay together.
+    // Keep the parts of a batch together.
     const isWhole = entry.batch === null || entry.batch.part === entry.batch.parts
     return this.#buffer.length >= entriesPerWrite && isWhole ? this.#flush() : null
   }
@@ -90,7 +90,8 @@ export class StatementWriter {
       if (this.#days.last === null || day > this.#days.last) this.#days.last = day
     }
     if (fitsRow(entry)) return entry
-    const reason = 'a text of it is longer than can be stored, or has what no text may have, and was cut'
+    const reason =
+      'one of its texts is too long to store, or has characters that cannot be stored, and was cut'
     this.#run.addProblem({ line: entry.line, at: 'entry', reason, severity: 'note' })
     return fittedToRow(entry)
   }
@@ -111,7 +112,7 @@ export class StatementWriter {
     return { ...recordOf(facts), entries: this.#counts.entries }
   }
 
-  /** As late as can be, when most is known of the statement. */
+  /** As late as possible, when most is known about the statement. */
   async #begin(): Promise<Begun> {
     const { connection, workspaceId, importId, nowMs } = this.#run
     const { account, format, placeInFile } = this.#place
@@ -158,7 +159,8 @@ export class StatementWriter {
     const disjoint = new Set<string>()
     for (const each of touching.filter(other => areDisjoint(other, statement))) {
       const day = sharedDay(each, statement)
-      // A day that leaves the balance as it was may be in both, whole: then the one seems to go on from the other.
+      // Entries of a day that leave the balance unchanged may be in both statements, so matching balances
+      // prove nothing.
       if (day === null || (await movesOn(connection, workspaceId, each.id, day))) disjoint.add(each.id)
     }
     return disjoint
@@ -171,12 +173,12 @@ export class StatementWriter {
     const begun = this.#begun ?? (await this.#begin())
     const incoming = entries.map(entry => ({ entry, facts: factsOf(entry) }))
     const { has } = begun.place
-    // What is looked up may be what was written last; where there is nothing to look up, the reading goes on.
+    // A lookup may need what was written last; without lookups, reading continues.
     await this.#waitForWrites(has.sightings || has.pending || has.batches ? 0 : writesAheadMax)
     const recognised = await recogniseEntries(begun.place, begun.recogniser, incoming)
     const last = this.#writes.at(-1) ?? Promise.resolve()
     const write = last.then(() => this.#write(begun, incoming, recognised))
-    // It is waited for before the end of the statement; until then its failure is nobody's.
+    // The write is awaited before the statement ends. Until then, its rejection must not count as unhandled.
     write.catch(() => undefined)
     this.#writes.push(write)
   }
@@ -205,7 +207,7 @@ export class StatementWriter {
     }
     this.#counts.known += known.length + merged
     await this.#change(changed)
-    // What the statement has added is its own: an equal entry further on is another one.
+    // Transactions added by this statement belong to it: an equal entry further on is another one.
     for (const id of await this.#addFresh(fresh, keptIn, sightings)) recogniser.claim(id)
     await insertSightings(connection, workspaceId, sightings)
     await insertBatches(connection, workspaceId, newBatches(keptIn, incoming, new Set(fresh)))
@@ -239,14 +241,14 @@ export class StatementWriter {
     return rows.map(({ id }) => id)
   }
 
-  /** Pending transactions that the bank tells anew: the same rows, with what they are now. */
+  /** Updates pending transactions that the bank reports again: the same rows with their new values. */
   async #change(changed: readonly { incoming: Incoming; known: Known }[]): Promise<void> {
     if (changed.length === 0) return
     const { connection, workspaceId, importId, stamp } = this.#run
     const entries = new Map(changed.map(({ incoming, known }) => [known.transactionId, incoming.entry]))
     const before = await transactionRows(connection, workspaceId, [...entries.keys()])
     await keepRowsBefore(connection, workspaceId, importId, before)
-    const after = before.map(row => ({ ...row, ...told(entries.get(row.id)) }))
+    const after = before.map(row => ({ ...row, ...updated(entries.get(row.id)) }))
     await upsertRows(connection, transactionsTable, workspaceId, asArrays(transactionsTable, after), stamp)
     this.#run.changed = true
     this.#counts.changed += after.length
@@ -267,4 +269,4 @@ export class StatementWriter {
   }
 }
 
-const told = (entry: Entry | undefined) => (entry ? factsOfRow(entry) : {})
+const updated = (entry: Entry | undefined) => (entry ? factsOfRow(entry) : {})

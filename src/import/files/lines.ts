@@ -1,4 +1,4 @@
-/** Text as lines with their numbers, whichever way they end and however the text is cut. */
+/** Splits text into numbered lines, whatever the line endings and however the text is chunked. */
 import { UnreadableFile } from './problem.ts'
 
 export interface Line {
@@ -13,7 +13,7 @@ export async function* linesOf(text: AsyncIterable<string>): AsyncGenerator<Line
   let number = 1
   let afterReturn = false
   for await (const piece of text) {
-    // \r\n that is cut in two must not count as two ends.
+    // A \r\n that is split between two pieces must not count as two line ends.
     const fresh = afterReturn && piece.startsWith('\n') ? piece.slice(1) : piece
     if (piece === '') continue
     afterReturn = piece.endsWith('\r')

@@ -1,16 +1,22 @@
-/** What is wrong with a file, and where. Nothing that cannot be read becomes zero or vanishes: it becomes one of these. */
+/**
+ * What is wrong with a file, and where. Values that cannot be read never become zero or disappear; they are
+ * reported as a problem.
+ */
 export interface Problem {
-  /** The line of the file, from 1; null where it has none, as in a PDF. */
+  /** The line of the file, from 1; null if it has no lines, as in a PDF. */
   line: number | null
-  /** What it is about, as the format calls it: a path of elements, a tag, a column. */
+  /** What it is about, in the format's own terms: an element path, a tag, a column. */
   at: string
   /** A sentence for people, without the final full stop. */
   reason: string
-  /** An entry that could not be read is left out, and the import refused unless the user says otherwise; a note is not. */
+  /**
+   * On an error, the entry is skipped and the import rejected unless the user says otherwise. A note does
+   * not block.
+   */
   severity: 'error' | 'note'
 }
 
-/** The file as a whole cannot be read: it is of another kind, broken, or beyond a limit. Nothing of it is used. */
+/** The file as a whole cannot be read: it is of another kind, damaged, or over a limit. Nothing of it is used. */
 export class UnreadableFile extends Error {
   override name = 'UnreadableFile'
   readonly line: number | null
@@ -21,7 +27,7 @@ export class UnreadableFile extends Error {
   }
 }
 
-/** The problem as a sentence, with its line. */
+/** The reason as a sentence, with its line. */
 export function reasonOf({ message, line }: UnreadableFile): string {
   const sentence = message.charAt(0).toUpperCase() + message.slice(1)
   return line === null ? `${sentence}.` : `${sentence} (line ${line}).`

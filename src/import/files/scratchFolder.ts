@@ -8,9 +8,9 @@ import { lstat, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** The folder is there as long as the work takes. */
+/** Deletes the folder when the work is done. */
 export async function withScratchFolder<Result>(work: (folder: string) => Promise<Result>): Promise<Result> {
-  // mkdtemp makes a folder that only its owner can enter.
+  // mkdtemp creates a folder that only its owner can access.
   const folder = await mkdtemp(join(tmpdir(), `${scratchName(process.pid)}-`))
   try {
     return await work(folder)
@@ -19,7 +19,7 @@ export async function withScratchFolder<Result>(work: (folder: string) => Promis
   }
 }
 
-/** Machines and containers may share a folder for temporary files, but not their process ids. */
+/** Machines and containers may share a temporary folder, but not their process ids. */
 const host = hash('sha256', hostname(), 'hex').slice(0, 8)
 
 export const scratchName = (pid: number): string => `florin-scratch-${host}-${pid}-${startOf(pid)}`
@@ -27,20 +27,21 @@ export const scratchName = (pid: number): string => `florin-scratch-${host}-${pi
 const scratchPattern = /^florin-scratch-([0-9a-f]{8})-(\d{1,10})-(\d{1,20})-\w{1,20}$/
 
 /**
- * When a process was started, in ticks since the machine was: an id may be given to another process later. Zero where
- * the system does not say; then a folder stays for as long as any process has the id.
+ * When a process started, in clock ticks since boot, because process ids are reused. Zero if the system does
+ * not say; a folder is then kept for as long as any process has the id.
  */
 function startOf(pid: number): string {
   try {
     const status = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The name of the program comes second, in parentheses, and may have spaces; the start is the 22nd field.
+    // The second field is the program name in parentheses and may contain spaces; the start time is the 22nd
+    // field.
     return status.slice(status.lastIndexOf(')') + 2).split(' ')[19] ?? '0'
   } catch {
     return '0'
   }
 }
 
-/** Removes what ended processes of this machine left behind, and says how many folders that were. */
+/** Removes folders left behind by ended processes of this machine, and returns how many. */
 export async function sweepScratchFolders(): Promise<number> {
   const names = await readdir(tmpdir()).catch(() => [])
   let removed = 0
@@ -56,14 +57,14 @@ function isRunning(pid: number, start: string): boolean {
   try {
     process.kill(pid, 0)
   } catch (error) {
-    // Any other failure means that there is such a process, and that it is not ours to signal.
+    // Any other failure means that the process exists but belongs to someone else.
     if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false
   }
   const now = startOf(pid)
   return now === '0' || start === '0' || now === start
 }
 
-/** Another user may make a folder with such a name; it is left alone. So is one that another start has just removed. */
+/** Skips a folder that belongs to another user, or that another process has just removed. */
 async function removeOwn(folder: string): Promise<boolean> {
   try {
     const { uid } = await lstat(folder)

@@ -1,6 +1,7 @@
 /**
- * Bytes as text, in the encoding that they are in: by their byte order mark, by the XML declaration, or by what they are.
- * Bytes are looked at in blocks of a fixed size, so that how a file happens to be cut on its way here changes nothing.
+ * Decodes bytes as text. The encoding comes from the byte order mark, the XML declaration or the content.
+ * Bytes are decoded in blocks of a fixed size, so the result does not depend on how the file was chunked on
+ * the way.
  */
 import { isAscii, isUtf8 } from 'node:buffer'
 import type { encodings } from '../../contract/console/csvMapping.ts'
@@ -10,24 +11,27 @@ export type Encoding = (typeof encodings)[number]
 
 export interface EncodingUsed {
   encoding: Encoding
-  /** What told it: the mark at the beginning, the XML declaration, the bytes themselves, or whoever asked for it. */
+  /** How it was determined: the byte order mark, the XML declaration, the content, or the caller's choice. */
   by: 'mark' | 'declaration' | 'content' | 'choice'
 }
 
 export interface DecodedText {
   text: AsyncIterable<string>
-  /** What was used. Plain ASCII reads the same in all, so it is certain only once the text has been read. */
+  /** The encoding used. Plain ASCII is the same in all of them, so it is final only once the text has been read. */
   used(): EncodingUsed
 }
 
 type Bytes = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 
 export const blockBytes = 65_536
-/** Ten times the largest statement that is known; what is longer would take all day, and is no statement. */
+/** Ten times the largest statement known. Anything larger would take all day and is not a statement. */
 export const fileBytesMax = 2 ** 30
 const declarationBytes = 256
 
-/** Labels of the encodings that bank files come in. Latin-1 is read as Windows-1252, which has all of it and the euro. */
+/**
+ * Labels of the encodings bank files come in. Latin-1 is read as Windows-1252, a superset that includes the
+ * euro sign.
+ */
 const byLabel: Readonly<Record<string, Encoding>> = {
   'utf-8': 'utf-8',
   utf8: 'utf-8',
@@ -46,7 +50,7 @@ const byLabel: Readonly<Record<string, Encoding>> = {
 }
 
 export interface DecodeOptions {
-  /** The encoding that someone has chosen, whatever the bytes say. */
+  /** The encoding to use, whatever the bytes suggest. */
   encoding?: Encoding | undefined
   bytesMax?: number
 }
@@ -66,13 +70,13 @@ export function decodeText(bytes: Bytes, options: DecodeOptions = {}): DecodedTe
   return { text: pieces(), used: () => used }
 }
 
-/** A small file at once. */
+/** Decodes a small file at once. */
 export function decodeWhole(bytes: Uint8Array, bytesMax: number): string {
   if (bytes.length > bytesMax) throw new UnreadableFile(`it is larger than ${bytesMax} bytes`)
   return new BlockDecoder().decode(bytes, true)
 }
 
-/** The text at the beginning of a file, for telling what it is; a character that is cut off at the end is left out. */
+/** The text at the start of a file, for detecting its format. A character cut off at the end is left out. */
 export function decodeHead(head: Uint8Array, choice?: Encoding): { text: string; used: EncodingUsed } {
   const decoder = new BlockDecoder(choice)
   return { text: decoder.decode(head, false), used: decoder.used }
@@ -82,7 +86,7 @@ class BlockDecoder {
   used: EncodingUsed = { encoding: 'utf-8', by: 'content' }
   private decoder: InstanceType<typeof TextDecoder> | null = null
   private begun = false
-  /** The bytes so far are ASCII alone, so that the encoding is still open. */
+  /** All bytes so far are ASCII, so the encoding is still undecided. */
   private open = false
   private rest = new Uint8Array(0)
   private lines = 1
@@ -101,8 +105,8 @@ class BlockDecoder {
   private begin(block: Uint8Array): void {
     this.begun = true
     if (this.decoder) return
-    const told = markOf(block) ?? declarationOf(block)
-    if (told) this.use(told)
+    const found = markOf(block) ?? declarationOf(block)
+    if (found) this.use(found)
     else this.open = true
   }
 
@@ -112,7 +116,7 @@ class BlockDecoder {
     this.decoder = new TextDecoder(used.encoding, { fatal: true })
   }
 
-  /** The first byte outside of ASCII decides, by whether the block that it is in is valid UTF-8. */
+  /** The first non-ASCII byte decides: UTF-8 if the block that contains it is valid UTF-8. */
   private decodeOpen(block: Uint8Array, last: boolean): string {
     const bytes = joined(this.rest, block)
     const whole = last ? bytes.length : bytes.length - cutOffLength(bytes)
@@ -131,14 +135,17 @@ class BlockDecoder {
       return (this.decoder ?? new TextDecoder()).decode(block, { stream: !last })
     } catch {
       throw new UnreadableFile(
-        `it is not valid ${this.used.encoding.toUpperCase()} from about here on`,
+        `it is not valid ${this.used.encoding.toUpperCase()} from about this line on`,
         this.lines,
       )
     }
   }
 }
 
-/** What Windows has at 0x80 to 0x9f, where Latin-1 has control characters. Node 20's own decoder leaves them as those. */
+/**
+ * Windows-1252 at 0x80 to 0x9f, where Latin-1 has control characters. Node 20's decoder leaves them as
+ * control characters.
+ */
 const windowsOnly = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ'
 
 function windows1252(block: Uint8Array): string {
@@ -150,7 +157,7 @@ function markOf(block: Uint8Array): EncodingUsed | null {
   if (block[0] === 0xef && block[1] === 0xbb && block[2] === 0xbf) return { encoding: 'utf-8', by: 'mark' }
   if (block[0] === 0xff && block[1] === 0xfe) return { encoding: 'utf-16le', by: 'mark' }
   if (block[0] === 0xfe && block[1] === 0xff) return { encoding: 'utf-16be', by: 'mark' }
-  // Two of the first four bytes are zero where plain characters take two bytes each.
+  // In UTF-16, plain characters take two bytes, so two of the first four bytes are zero.
   if (block[0] !== 0 && block[1] === 0 && block[2] !== 0 && block[3] === 0) {
     return { encoding: 'utf-16le', by: 'content' }
   }
@@ -160,7 +167,7 @@ function markOf(block: Uint8Array): EncodingUsed | null {
   return null
 }
 
-/** An XML declaration that can be read byte by byte is not of UTF-16, whatever it says. */
+/** An XML declaration that can be read byte by byte is not UTF-16, whatever it says. */
 function declarationOf(block: Uint8Array): EncodingUsed | null {
   const head = Buffer.from(block.subarray(0, declarationBytes)).toString('latin1')
   const label = /^\s*<\?xml\s[^>]*?encoding\s*=\s*["']([^"']*)["']/.exec(head)?.[1]?.toLowerCase()
@@ -171,7 +178,7 @@ function declarationOf(block: Uint8Array): EncodingUsed | null {
   return { encoding, by: 'declaration' }
 }
 
-/** How many bytes at the end begin a character of UTF-8 without ending it: none to three. */
+/** How many bytes at the end start a UTF-8 character without completing it: zero to three. */
 function cutOffLength(bytes: Uint8Array): number {
   for (let back = 1; back <= 3; back += 1) {
     const byte = bytes.at(-back)
@@ -189,7 +196,7 @@ function joined(first: Uint8Array, second: Uint8Array): Uint8Array {
   return both
 }
 
-/** The same bytes in blocks of one size, of which the last may be shorter and is marked. */
+/** Regroups the bytes into blocks of equal size; the last one may be shorter and is marked. */
 async function* blocksOf(
   bytes: Bytes,
   bytesMax: number,

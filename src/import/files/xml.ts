@@ -1,32 +1,39 @@
 /**
- * XML as a stream of calls, for readers of files of any size: strict, with namespaces, and within limits. A DOCTYPE is
- * refused, so there are no entities but the five of XML and numeric ones, and nothing that could grow or reach out.
- * The calls are plain functions, not an iterator: at two million of them a second, a promise each would cost most of the time.
+ * Reads XML as a stream of callbacks, for files of any size: strict, with namespaces, and within limits. A
+ * DOCTYPE is rejected, so the only entities are XML's five and numeric ones, and nothing can expand or fetch
+ * external data. Callbacks are plain functions instead of an iterator: at two million a second, one promise
+ * each would take most of the time.
  */
 import { SaxesParser } from 'saxes'
 import { UnreadableFile } from './problem.ts'
-import { WrongName, type XmlName, XmlNames } from './xmlNames.ts'
+import { InvalidName, type XmlName, XmlNames } from './xmlNames.ts'
 
-/** Keyed by the name as it is written, with its prefix; declarations of namespaces are left out. */
+/** Keyed by the name as written, with its prefix. Namespace declarations are left out. */
 export type XmlAttributes = Readonly<Record<string, string>>
 
 export interface XmlHandler {
-  /** An element begins: its local name, its namespace ('' for none), its attributes, the line of its tag's end. */
+  /**
+   * An element starts: its local name, its namespace ('' if none), its attributes, and the line where its
+   * tag ends.
+   */
   open(name: string, namespace: string, attributes: XmlAttributes, line: number): void
-  /** All text up to the next tag, in one piece, CDATA in pieces of its own; blank text between elements too. */
+  /**
+   * The text up to the next tag in one piece, including blank text between elements. CDATA is reported
+   * separately.
+   */
   text(value: string): void
   close(name: string, line: number): void
 }
 
 export interface XmlLimits {
   depthMax?: number
-  /** How long text, comments, or a tag with all its attributes may be. */
+  /** Maximum length of a text, a comment, or a tag with all its attributes. */
   pieceLengthMax?: number
 }
 
 export const depthMaxDefault = 64
 export const pieceLengthMaxDefault = 1_000_000
-/** A long text is given to the parser in slices, so that the limits are looked at in between. */
+/** Long text is fed to the parser in slices, so that the limits are checked in between. */
 const sliceLength = 65_536
 const noAttributes: XmlAttributes = Object.freeze(Object.create(null))
 
@@ -37,14 +44,14 @@ export class XmlReader {
   private depth = 0
   private lastCallAt = 0
   private begun = false
-  /** Lines before the document begins, which the parser does not see. */
+  /** Lines before the start of the document, which the parser does not see. */
   private blankLines = 0
 
   constructor(handler: XmlHandler, limits: XmlLimits = {}) {
     const { depthMax = depthMaxDefault, pieceLengthMax = pieceLengthMaxDefault } = limits
     const { parser } = this
-    // Six handlers and no more: each is a property that the parser gets late, and with a seventh or eighth the engine
-    // takes its objects for dictionaries, at four times the time.
+    // Only six handlers: each is a property added to the parser late, and with a seventh or eighth V8 turns
+    // the object into a dictionary, which takes four times as long.
     this.pieceLengthMax = pieceLengthMax
     parser.on('opentag', tag => {
       this.depth += 1
@@ -76,7 +83,7 @@ export class XmlReader {
     }
   }
 
-  /** Some banks leave blank lines before the declaration, where XML allows none. */
+  /** Some banks put blank lines before the XML declaration, which XML does not allow. */
   private begin(piece: string): string {
     const text = piece.trimStart()
     this.blankLines += piece.slice(0, piece.length - text.length).split('\n').length - 1
@@ -92,17 +99,17 @@ export class XmlReader {
     try {
       return this.names.open(written, attributes)
     } catch (error) {
-      if (!(error instanceof WrongName)) throw error
+      if (!(error instanceof InvalidName)) throw error
       return this.refuse(`it is not well-formed XML: ${error.message}`)
     }
   }
 
-  /** The end of the text, which is an error unless the root element is closed. */
+  /** The end of the text; an error unless the root element is closed. */
   end(): void {
     this.parser.close()
   }
 
-  /** What a piece is measured by: the distance from one call to the next. */
+  /** Measures a piece by the distance between two callbacks. */
   private mark(): void {
     const { position } = this.parser
     if (position - this.lastCallAt > this.pieceLengthMax + sliceLength) this.refuseLength()
@@ -118,7 +125,7 @@ export class XmlReader {
   }
 }
 
-/** Reads a whole text through the handler's calls. */
+/** Reads a whole text and calls the handler. */
 export async function readXml(
   text: AsyncIterable<string> | Iterable<string>,
   handler: XmlHandler,
@@ -139,7 +146,7 @@ function attributesOf(attributes: XmlAttributes): XmlAttributes {
   return plainOnes ?? noAttributes
 }
 
-/** The parser's message without the line and column before it, nor the full stop behind. */
+/** The parser's message without the leading position and the final full stop. */
 function plain(message: string): string {
   return message.replace(/^\d+:\d+: /, '').replace(/\.$/, '')
 }

@@ -1,10 +1,10 @@
 /**
- * Names of elements with their namespaces. The parser could do it, at a quarter of its time: it looks each name up anew,
- * where most elements have no prefix and declare nothing.
+ * Resolves element names to namespaces. The parser could do it, but that takes a quarter of its time: it
+ * looks up every name anew, although most elements have no prefix and declare nothing.
  */
 
 interface Scope {
-  /** Of names without a prefix. */
+  /** The namespace of names without a prefix. */
   own: string
   byPrefix: ReadonlyMap<string, string>
 }
@@ -19,11 +19,11 @@ const noScope: Scope = {
   byPrefix: new Map([['xml', 'http://www.w3.org/XML/1998/namespace']]),
 }
 
-/** A prefix that nothing declares, or a name with more than one. */
-export class WrongName extends Error {}
+/** An undeclared prefix, or a name with more than one colon. */
+export class InvalidName extends Error {}
 
 export class XmlNames {
-  /** Of the elements that are open, the innermost last. */
+  /** The scopes of the open elements, innermost last. */
   readonly #scopes: Scope[] = []
   readonly #names: string[] = []
 
@@ -37,7 +37,7 @@ export class XmlNames {
     return { name, namespace }
   }
 
-  /** The name of the element that ends. */
+  /** Returns the name of the element that ends. */
   close(): string {
     this.#scopes.pop()
     return this.#names.pop() ?? ''
@@ -64,7 +64,9 @@ function boundIn({ byPrefix }: Scope, written: string, colon: number): string {
   const prefix = written.slice(0, colon)
   const namespace = byPrefix.get(prefix)
   const local = written.slice(colon + 1)
-  if (prefix === '' || local === '' || local.includes(':')) throw new WrongName(`malformed name: ${written}`)
-  if (namespace === undefined || namespace === '') throw new WrongName(`unbound namespace prefix: ${prefix}`)
+  if (prefix === '' || local === '' || local.includes(':'))
+    throw new InvalidName(`malformed name: ${written}`)
+  if (namespace === undefined || namespace === '')
+    throw new InvalidName(`unbound namespace prefix: ${prefix}`)
   return namespace
 }

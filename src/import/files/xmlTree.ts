@@ -1,4 +1,4 @@
-/** Elements with their children, for the parts of a document that are small enough to be looked at as a whole. */
+/** Elements with their children, for parts of a document that are small enough to hold in memory. */
 import { UnreadableFile } from './problem.ts'
 import { readXml, type XmlAttributes, type XmlHandler, type XmlLimits } from './xml.ts'
 
@@ -7,14 +7,14 @@ export interface XmlElement {
   namespace: string
   attributes: XmlAttributes
   children: XmlElement[]
-  /** Its own text, trimmed; '' where it has none. */
+  /** Its own text, trimmed; '' if it has none. */
   text: string
   line: number
 }
 
 export const elementsMaxDefault = 200_000
 
-/** Grows one tree from the calls that it is given, and counts its elements. */
+/** Builds one tree from the callbacks and counts its elements. */
 export class XmlTreeBuilder implements XmlHandler {
   root: XmlElement | null = null
   private readonly path: XmlElement[] = []
@@ -42,7 +42,7 @@ export class XmlTreeBuilder implements XmlHandler {
     if (element) element.text += value
   }
 
-  /** True once the root itself is closed. */
+  /** Returns true once the root is closed. */
   close(): boolean {
     const element = this.path.pop()
     if (element) element.text = element.text.trim()
@@ -50,7 +50,7 @@ export class XmlTreeBuilder implements XmlHandler {
   }
 }
 
-/** A whole document as a tree, for documents that are bounded in size by their nature, such as an invoice. */
+/** Reads a whole document as a tree, for documents that are small by nature, such as invoices. */
 export async function readXmlTree(
   text: AsyncIterable<string> | Iterable<string>,
   limits: XmlLimits & { elementsMax?: number } = {},
@@ -71,14 +71,14 @@ export function childrenOf(element: XmlElement | undefined, name: string): XmlEl
   return element?.children.filter(each => each.name === name) ?? []
 }
 
-/** The first element along a path of local names: Acct, Id, IBAN. */
+/** The first element along a path of local names, such as Acct, Id, IBAN. */
 export function descendant(element: XmlElement | undefined, ...names: string[]): XmlElement | undefined {
   let found = element
   for (const name of names) found = child(found, name)
   return found
 }
 
-/** The text at the end of such a path; null where there is none, or it is blank. */
+/** The text at the end of such a path; null if there is none or it is blank. */
 export function textAt(element: XmlElement | undefined, ...names: string[]): string | null {
   return descendant(element, ...names)?.text || null
 }

@@ -1,12 +1,13 @@
 /**
- * The files in a ZIP, within limits. The central directory at its end is read first and checked as a whole, so that a
- * bomb is refused before anything is inflated; what is inflated is counted, since a directory may lie.
+ * The files in a ZIP, within limits. The central directory at the end is read first and checked as a whole,
+ * so that a zip bomb is rejected before anything is inflated. Inflated bytes are counted too, since a
+ * directory can lie.
  */
 import { pipeline, Readable } from 'node:stream'
 import { crc32, createInflateRaw } from 'node:zlib'
 import { UnreadableFile } from './problem.ts'
 
-/** Any part of the file on demand: a buffer, or a file on disk. */
+/** Random access to the file: a buffer, or a file on disk. */
 export interface ZipSource {
   size: number
   read(offset: number, length: number): Promise<Uint8Array>
@@ -15,14 +16,14 @@ export interface ZipSource {
 export interface ZipLimits {
   entriesMax?: number
   totalBytesMax?: number
-  /** Statements shrink to a fiftieth at most; a bomb to a thousandth. */
+  /** Statements shrink to a fiftieth at most, bombs to a thousandth. */
   ratioMax?: number
 }
 
 export interface ZipEntry {
   name: string
   size: number
-  /** Its bytes, inflated as they are asked for; each call begins anew. */
+  /** Its bytes, inflated on demand; each call starts over. */
   bytes(): AsyncGenerator<Uint8Array, void, undefined>
 }
 
@@ -38,7 +39,7 @@ interface Located {
 const entriesMaxDefault = 1_000
 export const totalBytesMaxDefault = 2 ** 31
 const ratioMaxDefault = 200
-/** Small files may shrink by any ratio: they cannot do harm. */
+/** Files up to this size may have any ratio: they can do no harm. */
 const ratioFreeBytes = 2 ** 20
 const directoryBytesMax = 2 ** 20
 const readBytes = 65_536
@@ -61,13 +62,13 @@ export async function readZip(source: ZipSource, limits: ZipLimits = {}): Promis
   for (const { name, size, compressedSize } of located) {
     total += size
     if (total > totalBytesMax)
-      throw new UnreadableFile(`its files are more than ${totalBytesMax} bytes together`)
+      throw new UnreadableFile(`its files have more than ${totalBytesMax} bytes in total`)
     if (size > ratioFreeBytes && size > compressedSize * ratioMax) {
       throw new UnreadableFile(`"${name}" would grow to more than ${ratioMax} times its size`)
     }
   }
   refuseOverlaps(located)
-  // Folders, and what macOS adds beside each file, hold nothing to read.
+  // Folders, and the metadata files that macOS adds, have nothing to import.
   const files = located.filter(
     ({ name }) => !name.endsWith('/') && !/(^|\/)(__MACOSX\/|\.DS_Store$)/.test(name),
   )
@@ -85,8 +86,7 @@ async function directoryOf(source: ZipSource, entriesMax: number): Promise<Locat
   if (count === 0xffff || length === 0xffffffff || offset === 0xffffffff) {
     throw new UnreadableFile('it is a ZIP64 archive, which is not accepted')
   }
-  if (tail.getUint16(endAt + 4, true) !== 0)
-    throw new UnreadableFile('it is one part of a ZIP in several parts')
+  if (tail.getUint16(endAt + 4, true) !== 0) throw new UnreadableFile('it is one part of a multi-part ZIP')
   if (count > entriesMax) throw new UnreadableFile(`it has ${count} files, more than ${entriesMax}`)
   if (length > directoryBytesMax || offset + length > tailAt + endAt)
     throw broken('its directory is out of place')
@@ -112,7 +112,7 @@ function entriesOf(directory: DataView, count: number): Located[] {
     const method = directory.getUint16(at + 10, true)
     if ((directory.getUint16(at + 8, true) & 0x1) !== 0) throw new UnreadableFile(`"${name}" is encrypted`)
     if (method !== 0 && method !== 8)
-      throw new UnreadableFile(`"${name}" is compressed in a way that is not known`)
+      throw new UnreadableFile(`"${name}" uses an unsupported compression method`)
     entries.push({
       name,
       method,
@@ -126,7 +126,7 @@ function entriesOf(directory: DataView, count: number): Located[] {
   return entries
 }
 
-/** Files that share bytes are the trick of bombs that no ratio shows. */
+/** Overlapping files are a trick of zip bombs that the ratio does not reveal. */
 function refuseOverlaps(located: Located[]): void {
   const byPlace = [...located].sort((one, other) => one.headerAt - other.headerAt)
   for (const [index, each] of byPlace.entries()) {
@@ -158,7 +158,7 @@ async function* inflated(source: ZipSource, entry: Located): AsyncGenerator<Uint
     return
   }
   const inflate = createInflateRaw()
-  // Whichever way it ends, the pipeline takes its streams down with it; what went wrong shows where they are read.
+  // The pipeline destroys both streams whichever one fails; the error surfaces where they are read.
   pipeline(Readable.from(compressedBytes(source, entry)), inflate, () => undefined)
   try {
     for await (const piece of inflate) yield piece as Uint8Array
@@ -184,7 +184,7 @@ const view = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.b
 
 const broken = (reason: string): UnreadableFile => new UnreadableFile(`the ZIP cannot be read: ${reason}`)
 
-/** UTF-8 where it is valid, as all tools write it today. */
+/** UTF-8, which all current tools write. */
 function nameOf(directory: DataView, at: number, length: number): string {
   if (at + length > directory.byteLength) throw broken('its directory is damaged')
   return new TextDecoder().decode(new Uint8Array(directory.buffer, directory.byteOffset + at, length))

@@ -1,6 +1,7 @@
 /**
- * What an invoice says twice is compared: sums, tax, totals, dates. The rules are those of EN 16931 (BR-CO-10 to
- * BR-CO-17), exact but for the roundings that the norm itself has. A check is made where the document has its figures.
+ * Cross-checks the figures of an invoice: sums, tax, totals, dates. The rules are those of EN 16931
+ * (BR-CO-10 to BR-CO-17), exact except for the rounding the standard allows. A check runs only if the
+ * document has its figures.
  */
 import {
   absolute,
@@ -17,7 +18,7 @@ import {
 } from './exact.ts'
 import type { InvoiceCheck, Sourced } from './invoice.ts'
 
-/** An amount; undefined where the document has none, null where it cannot be read, so that it is not taken for zero. */
+/** An amount: undefined if the document has none, null if it cannot be read, so that it is not taken for zero. */
 export type Figure = Exact | null | undefined
 
 export interface TaxPart {
@@ -35,15 +36,18 @@ export interface Figures {
   taxParts: TaxPart[]
   tax: Figure
   total: Figure
-  /** Null in a profile that has no place for it. */
+  /** Null in a profile that has no field for it. */
   prepaid: Figure
   rounding: Figure
-  /** What the supplier collects for others, on top of the invoice's own total. */
+  /** Collected by the supplier on behalf of others, on top of the invoice total. */
   collected: Figure
   payable: Figure
 }
 
-/** How far the tax of one rate may be from its basis times its rate, in the validation that the norm's authors publish. */
+/**
+ * How far the tax of one rate may be off its basis times its rate in the official validation rules of the
+ * standard.
+ */
 const taxTolerance: Exact = { units: 1n, scale: 0 }
 
 export function checkFigures(figures: Figures): InvoiceCheck[] {
@@ -72,17 +76,17 @@ function taxSum({ taxParts, tax }: Figures): InvoiceCheck | null {
   const off = taxParts.find(part => !fitsRate(part))
   if (off?.basis && off.rate && off.amount) {
     const expected = decimalOf(toCents(hundredth(times(off.basis, off.rate))))
-    const said = `${decimalOf(off.rate)} % of ${decimalOf(off.basis)} is ${expected}, and ${decimalOf(off.amount)} is stated`
-    return { name: 'taxSum', ok: false, detail: `${said}, which is off by 1 or more` }
+    const mismatch = `${decimalOf(off.rate)} % of ${decimalOf(off.basis)} is ${expected}, but ${decimalOf(off.amount)} is stated`
+    return { name: 'taxSum', ok: false, detail: `${mismatch}, which is off by 1 or more` }
   }
   return {
     name: 'taxSum',
     ok: true,
-    detail: `${addsUp}; by rate, the validation of EN 16931 lets it be off by less than 1`,
+    detail: `${addsUp}; EN 16931 allows each rate to be off by less than 1`,
   }
 }
 
-/** Signs are left out, as the norm's validation does: a part of a credit may be stated with either. */
+/** Signs are ignored, as in the official validation: parts of a credit note may have either sign. */
 function fitsRate({ amount, basis, rate }: TaxPart): boolean {
   if (!amount || !basis || !rate) return true
   const expected = toCents(hundredth(times(absolute(basis), rate)))
@@ -92,12 +96,12 @@ function fitsRate({ amount, basis, rate }: TaxPart): boolean {
 function total({ lineTotal, allowances, charges, net, tax, total: stated }: Figures): InvoiceCheck | null {
   if (!net || !stated || tax === null || allowances === null || charges === null) return null
   const taxed = plus(net, tax ?? zero)
-  const sums = `${decimalOf(net)} net and ${decimalOf(tax ?? zero)} tax make ${decimalOf(taxed)}; the stated total is ${decimalOf(stated)}`
+  const sums = `${decimalOf(net)} net and ${decimalOf(tax ?? zero)} tax add up to ${decimalOf(taxed)}; the stated total is ${decimalOf(stated)}`
   if (!lineTotal) return { name: 'total', ok: equals(taxed, stated), detail: sums }
   const netOfLines = plus(minus(lineTotal, allowances ?? zero), charges ?? zero)
   const steps = `lines of ${decimalOf(lineTotal)} less ${decimalOf(allowances ?? zero)} plus ${decimalOf(charges ?? zero)}`
   const ok = equals(taxed, stated) && equals(toCents(netOfLines), net)
-  return { name: 'total', ok, detail: `${sums}; ${steps} make ${decimalOf(netOfLines)} net` }
+  return { name: 'total', ok, detail: `${sums}; ${steps} give ${decimalOf(netOfLines)} net` }
 }
 
 function payable(figures: Figures): InvoiceCheck | null {
@@ -106,15 +110,15 @@ function payable(figures: Figures): InvoiceCheck | null {
   const left = plus(plus(minus(stated, prepaid ?? zero), rounding ?? zero), collected ?? zero)
   const others = collected ? ` plus ${decimalOf(collected)} for others` : ''
   const steps = `${decimalOf(stated)} less ${decimalOf(prepaid ?? zero)} prepaid plus ${decimalOf(rounding ?? zero)} rounding${others}`
-  const detail = `${steps} make ${decimalOf(left)}; the amount due is ${decimalOf(due)}`
+  const detail = `${steps} gives ${decimalOf(left)}; the amount due is ${decimalOf(due)}`
   return { name: 'payable', ok: equals(left, due), detail }
 }
 
 export function checkDates(issued: Sourced | null, due: Sourced | null): InvoiceCheck | null {
   if (issued === null || due === null) return null
-  // Written alike, dates sort as text.
+  // ISO dates sort as text.
   const ok = due.value >= issued.value
-  const detail = `It is dated ${issued.value} and due ${due.value}${ok ? '' : ', which is before'}`
+  const detail = `It is dated ${issued.value} and due ${due.value}${ok ? '' : ', which is earlier'}`
   return { name: 'dates', ok, detail }
 }
 

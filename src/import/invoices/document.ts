@@ -1,6 +1,6 @@
 /**
- * An invoice's XML as places: an element with its path. Elements are asked for by the prefixes that the norms use;
- * what counts is the namespace behind them, so a document may spell its prefixes as it likes.
+ * An invoice's XML as places: an element with its path. Elements are looked up by the prefixes the standards
+ * use. Only the namespace behind a prefix counts, so a document may use other prefixes.
  */
 import { UnreadableFile } from '../files/problem.ts'
 import { type XmlAttributes, XmlReader } from '../files/xml.ts'
@@ -8,7 +8,7 @@ import { type XmlElement, XmlTreeBuilder } from '../files/xmlTree.ts'
 
 export const xmlLengthMax = 24 * 1024 * 1024
 const invoiceLengthMax = 8 * 1024 * 1024
-/** Of a text or a tag. */
+/** Limits a text or a tag. */
 const pieceLengthMax = 100_000
 const attachmentLengthMin = 20_000
 const attributesMax = 200_000
@@ -21,7 +21,7 @@ export interface Place {
 const uncefact = 'urn:un:unece:uncefact:data:standard:'
 const ubl = 'urn:oasis:names:specification:ubl:schema:xsd:'
 
-/** With the versions of ZUGFeRD 1 beside those of CII. */
+/** For CII and for ZUGFeRD 1. */
 const prefixes = new Map([
   [`${ubl}Invoice-2`, ''],
   [`${ubl}CreditNote-2`, ''],
@@ -39,9 +39,9 @@ export function readDocument(text: string): Place {
   if (text.length > xmlLengthMax) throw new UnreadableFile(`it is longer than ${xmlLengthMax} characters`)
   const invoice = withoutAttachments(text)
   if (invoice.length > invoiceLengthMax) {
-    throw new UnreadableFile(`it is longer than ${invoiceLengthMax} characters, attachments not counted`)
+    throw new UnreadableFile(`it is longer than ${invoiceLengthMax} characters, not counting attachments`)
   }
-  // The calls below have no declarations of namespaces, and these cost as much as attributes.
+  // Namespace declarations cost as much as attributes, but the callbacks below do not report them.
   if (occurrences(invoice, 'xmlns') > attributesMax) throw tooManyAttributes(null)
   const builder = new InvoiceTreeBuilder()
   const reader = new XmlReader(builder, { pieceLengthMax })
@@ -52,7 +52,7 @@ export function readDocument(text: string): Place {
   return { element: root, path: `/${nameOf(root)}` }
 }
 
-/** An attribute costs the parser as much as an element, so they are counted as well. */
+/** Attributes cost the parser as much as elements, so they are counted too. */
 class InvoiceTreeBuilder extends XmlTreeBuilder {
   private attributeCount = 0
 
@@ -72,7 +72,10 @@ function occurrences(text: string, word: string): number {
   return count
 }
 
-/** Invoices carry PDFs and images as base64. They are cut out before the text is parsed; the lines are left in place. */
+/**
+ * Invoices embed PDFs and images as base64. They are cut out before parsing; line breaks stay, so that line
+ * numbers are right.
+ */
 function withoutAttachments(text: string): string {
   const pieces: string[] = []
   let kept = 0
@@ -91,10 +94,10 @@ function withoutAttachments(text: string): string {
   return pieces.join('') + text.slice(kept)
 }
 
-/** The name that a path has for the element: with the norm's prefix, whatever the document has. */
+/** The element's name in a path: with the standard prefix, whatever the document uses. */
 export const nameOf = ({ name, namespace }: XmlElement): string => `${prefixes.get(namespace) ?? '?:'}${name}`
 
-/** All places that a path of names leads to, in the order of the document. */
+/** All places that a path of names leads to, in document order. */
 export function all(place: Place | undefined, ...names: string[]): Place[] {
   return names.reduce<Place[]>(
     (places, name) => places.flatMap(each => within(each, name)),
@@ -102,11 +105,10 @@ export function all(place: Place | undefined, ...names: string[]): Place[] {
   )
 }
 
-/** The first of them. */
 export const first = (place: Place | undefined, ...names: string[]): Place | undefined =>
   all(place, ...names)[0]
 
-/** Of several of one name, each is told apart by its position, counted from 1 as XPath does. */
+/** Siblings of the same name are numbered from 1, as in XPath. */
 function within({ element, path }: Place, name: string): Place[] {
   const found = element.children.filter(each => nameOf(each) === name)
   return found.map((each, index) => ({

@@ -1,4 +1,4 @@
-/** What the syntaxes have in common once they are read: the draft of an invoice, and how one is finished. */
+/** What all syntaxes have in common after reading: the draft of an invoice, and how it is completed. */
 import type { Problem } from '../files/problem.ts'
 import type { Figure, Figures } from './checks.ts'
 import { checkDates, checkFigures } from './checks.ts'
@@ -8,13 +8,13 @@ import { type Findings, shown } from './findings.ts'
 import type { InvoiceCheck, ReadInvoice, Sourced } from './invoice.ts'
 
 export interface Draft extends Pick<ReadInvoice, 'format' | 'profile' | 'fields'> {
-  /** Amounts of a credit note are written without a sign, and are the supplier's to pay. */
+  /** Amounts on a credit note are written without a sign, but the supplier owes them. */
   isCredit: boolean
   figures: Figures
   ibanCheck: InvoiceCheck | null
 }
 
-/** UNTDID 1001: the types of document that the norm counts as credit notes. */
+/** UNTDID 1001: the document types that the standard treats as credit notes. */
 const creditTypeCodes = new Set('81 83 261 262 296 308 381 396 420 458 502 503 532'.split(' '))
 
 export const isCreditType = (type: Place | undefined): boolean =>
@@ -38,24 +38,27 @@ export function finished(
   }
 }
 
-/** By the norm it is then an amount to be paid; but some write the minus where the type of document says it already. */
+/**
+ * By the standard this is an amount to be paid. But some senders add a minus although the document type
+ * already implies it.
+ */
 const twiceNegative = ({ path }: Sourced): Problem => ({
   line: null,
   at: path,
-  reason: 'a credit note over an amount below zero is taken for an amount to be paid',
+  reason: 'a credit note with a negative amount is read as an amount to be paid',
   severity: 'note',
 })
 
 const credited = (amount: Sourced | null): Sourced | null =>
   amount && { value: negated(amount.value), path: amount.path }
 
-/** An amount that is a figure alone, not a field. */
+/** An amount that is only used in checks, not as a field. */
 export function figureAt(findings: Findings, place: Place | undefined): Figure {
   if (!place?.element.text) return undefined
   return figureOf(findings.amount(place))
 }
 
-/** The first of the dates, which is the earliest where they are instalments. The others are noted. */
+/** The first date, which is the earliest if there are instalments. The others are noted. */
 export function firstDate(
   findings: Findings,
   places: Place[],
@@ -64,18 +67,17 @@ export function firstDate(
   const [chosen, ...others] = places.filter(({ element }) => element.text !== '')
   for (const other of others) {
     const { text } = other.element
-    if (text !== chosen?.element.text)
-      findings.note(other, `another due date, ${shown(text)}, is named as well`)
+    if (text !== chosen?.element.text) findings.note(other, `it also names another due date, ${shown(text)}`)
   }
   return read(chosen)
 }
 
-/** For an amount without which nothing is compared, so that it may be missing or broken alike. */
+/** Null if the amount is missing or unreadable: without it, nothing is compared. */
 export const figureOf = (amount: Sourced | null): Figure => amount && exact(amount.value)
 
 /**
- * The currency of the invoice and that of the amount due must be one: with two of them there is no telling which is
- * meant, so neither is used.
+ * The currencies of the invoice and of the amount due must be the same. If they differ, it is unclear which
+ * one is meant, so neither is used.
  */
 export function oneCurrency(
   findings: Findings,
@@ -87,13 +89,13 @@ export function oneCurrency(
   if (payable === undefined || ofAmount === undefined || ofAmount === ofInvoice?.value) return ofInvoice
   if (stated?.element.text) {
     if (ofInvoice)
-      findings.error(payable, `it is in ${shown(ofAmount)}, and the invoice in ${shown(ofInvoice.value)}`)
+      findings.error(payable, `it is in ${shown(ofAmount)}, but the invoice is in ${shown(ofInvoice.value)}`)
     return null
   }
   return /^[A-Z]{3}$/.test(ofAmount) ? { value: ofAmount, path: `${payable.path}/@currencyID` } : null
 }
 
-/** The amount in the currency of the invoice; the other one is for the supplier's own accounts. */
+/** The amount in the invoice currency. The other amount is for the supplier's own accounting. */
 export function inCurrency(amounts: Place[], currency: Sourced | null): Place | undefined {
   const exactly = amounts.find(({ element }) => element.attributes.currencyID === currency?.value)
   return exactly ?? amounts.find(({ element }) => element.attributes.currencyID === undefined)

@@ -1,9 +1,9 @@
-/** Exact arithmetic on decimal strings: whole numbers of the smallest place. Nothing here rounds unless it is asked to. */
+/** Exact arithmetic on decimal strings, as whole numbers of the smallest decimal place. Rounds only on request. */
 import { moneyDigitsMax } from '../../contract/primitives.ts'
 
 export interface Exact {
   units: bigint
-  /** How many places behind the point the units stand for. */
+  /** The number of decimal places of the units. */
   scale: number
 }
 
@@ -11,7 +11,10 @@ export const zero: Exact = { units: 0n, scale: 0 }
 
 const written = /^([+-]?)(\d*)(?:\.(\d*))?$/
 
-/** A decimal of XML in the one form that is stored: +007.50 is 7.50, -0.00 is 0.00, the places stay. Null for all else. */
+/**
+ * An XML decimal in the form that is stored: +007.50 is 7.50, -0.00 is 0.00, decimal places stay. Null for
+ * anything else.
+ */
 export function canonicalDecimal(text: string): string | null {
   const [, sign = '', whole = '', places = ''] = written.exec(text) ?? []
   if (whole === '' && places === '') return null
@@ -21,13 +24,13 @@ export function canonicalDecimal(text: string): string | null {
   return sign === '-' && /[1-9]/.test(decimal) ? `-${decimal}` : decimal
 }
 
-/** The same amount the other way round. */
+/** The same amount with the opposite sign. */
 export function negated(decimal: string): string {
   if (decimal.startsWith('-')) return decimal.slice(1)
   return /[1-9]/.test(decimal) ? `-${decimal}` : decimal
 }
 
-/** Of a decimal in canonical form. */
+/** Expects a canonical decimal. */
 export function exact(decimal: string): Exact {
   const [whole = '', places = ''] = decimal.split('.')
   return { units: BigInt(whole + places), scale: places.length }
@@ -51,13 +54,13 @@ export const hundredth = ({ units, scale }: Exact): Exact => ({ units, scale: sc
 
 export const absolute = ({ units, scale }: Exact): Exact => ({ units: units < 0n ? -units : units, scale })
 
-/** Below zero, zero, or above, as the first is less than, equal to, or more than the second. */
+/** Negative, zero or positive, for sorting. */
 export function compare(one: Exact, other: Exact): number {
   const { units } = minus(one, other)
   return units < 0n ? -1 : units > 0n ? 1 : 0
 }
 
-/** To two places, halves up, as XPath rounds and so the rules of the norm do. */
+/** Rounds to two decimal places, halves up, like XPath and therefore the rules of the standard. */
 export function toCents(value: Exact): Exact {
   if (value.scale <= 2) return value
   const unit = 10n ** BigInt(value.scale - 2)

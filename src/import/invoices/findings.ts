@@ -1,4 +1,7 @@
-/** Turns places into values, and keeps what could not be turned into one as a problem: nothing becomes zero or vanishes. */
+/**
+ * Converts places to values, and records a problem for every value that cannot be read. None of them becomes
+ * zero or disappears.
+ */
 import { isCalendarDate } from '../../contract/calendar.ts'
 import { textLengthMax } from '../../contract/primitives.ts'
 import type { Problem } from '../files/problem.ts'
@@ -20,7 +23,7 @@ export class Findings {
     this.add(place, reason, 'error')
   }
 
-  /** On one line; null where there is no such place, or nothing in it. */
+  /** As a single line; null if the place does not exist or is empty. */
   text(place: Place | undefined): Sourced | null {
     if (place === undefined) return null
     const value = place.element.text.replace(/\s+/g, ' ').trim()
@@ -42,23 +45,19 @@ export class Findings {
   }
 
   currency(place: Place | undefined): Sourced | null {
-    return this.parsed(
-      place,
-      text => (/^[A-Z]{3}$/.test(text) ? text : null),
-      'the code of a currency, such as EUR',
-    )
+    return this.parsed(place, text => (/^[A-Z]{3}$/.test(text) ? text : null), 'a currency code, such as EUR')
   }
 
-  /** The date of XML, whose time zone is left out: the day is the one that the sender wrote. */
+  /** An XML date without its time zone: the day is the one the sender wrote. */
   isoDate(place: Place | undefined): Sourced | null {
     return this.parsed(place, readIsoDate, 'a date that exists, written YYYY-MM-DD')
   }
 
-  /** The date of CII: eight digits, and a format that says so. */
+  /** A CII date: eight digits, with a matching format attribute. */
   compactDate(place: Place | undefined): Sourced | null {
     const format = place?.element.attributes.format
     if (place !== undefined && format !== undefined && format !== '102') {
-      this.error(place, `its format is ${shown(format)}, where 102, a single day, is expected`)
+      this.error(place, `its format is ${shown(format)}, but 102 (a single day) is expected`)
       return null
     }
     return this.parsed(place, readCompactDate, 'a date that exists, written YYYYMMDD')
@@ -79,7 +78,7 @@ export class Findings {
 
   private add({ element, path }: Place, reason: string, severity: Problem['severity']): void {
     const { line } = element
-    // Several may ask for the same place.
+    // A place may be read more than once.
     const isKnown = this.problems.some(
       each => each.at === path && each.line === line && each.reason === reason,
     )
@@ -88,7 +87,7 @@ export class Findings {
   }
 }
 
-/** What the document has there, short enough for a sentence. */
+/** The document's text, short enough for a sentence. */
 export function shown(text: string): string {
   const characters = [...text.toWellFormed().slice(0, shownLengthMax * 4)]
   return characters.length > shownLengthMax

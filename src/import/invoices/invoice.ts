@@ -1,4 +1,4 @@
-/** What every reader of e-invoices gives: values with the place in the document that each comes from. */
+/** What every e-invoice reader returns: values with the place in the document each one comes from. */
 import type { Problem } from '../files/problem.ts'
 
 /** A value and its path in the document, such as /Invoice/cbc:ID or /rsm:CrossIndustryInvoice/…/ram:ID. */
@@ -16,13 +16,13 @@ export interface InvoiceCheck {
 
 export interface ReadInvoice {
   format: 'ubl-invoice' | 'ubl-creditnote' | 'cii' | 'zugferd1'
-  /** The rules that the document says it keeps, such as a Peppol or XRechnung customisation id. */
+  /** The rules the document claims to follow, such as a Peppol or XRechnung customisation id. */
   profile: string | null
   fields: {
     supplierName: Sourced | null
     supplierIban: Sourced | null
     invoiceNumber: Sourced | null
-    /** What is to be paid, VAT included; negative for a credit note. */
+    /** The amount to pay, including VAT; negative for a credit note. */
     totalAmount: Sourced | null
     vatAmount: Sourced | null
     currency: Sourced | null

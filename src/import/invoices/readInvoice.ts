@@ -1,7 +1,8 @@
 /**
- * An e-invoice from its file: XML, or a PDF with the XML attached. A file that is no e-invoice, is broken, or goes
- * beyond a limit is refused (UnreadableFile). One that is an invoice, but lacks what a bill needs, is a failure that says so,
- * with whatever could be read; so is a PDF with no XML, which may well be an invoice for people.
+ * Reads an e-invoice from XML or from a PDF with XML attached. A file that is not an e-invoice, is broken or
+ * exceeds a limit is rejected (UnreadableFile). An invoice that lacks what a bill needs is a failure that
+ * lists what is missing, with everything that could be read. So is a PDF without XML, which may well be an
+ * invoice for people.
  */
 import { UnreadableFile } from '../files/problem.ts'
 import { decodeWhole } from '../files/text.ts'
@@ -13,7 +14,7 @@ import type { ReadInvoice } from './invoice.ts'
 import { type PdfAttachment, readPdfAttachments } from './pdf/pdf.ts'
 import { readUbl } from './ubl/ubl.ts'
 
-/** A character takes a byte at least; a larger file is refused before it is decoded. */
+/** A character takes at least one byte, so a larger file is rejected before it is decoded. */
 const xmlBytesMax = 32 * 1024 * 1024
 
 export type FieldName = keyof ReadInvoice['fields']
@@ -25,14 +26,14 @@ export type InvoiceResult =
       /** A sentence for people, without the final full stop. */
       reason: string
       missing: FieldName[]
-      /** Null where there is no e-invoice at all, or none that can be read. */
+      /** Null if there is no e-invoice, or none that can be read. */
       invoice: ReadInvoice | null
       attachment: string | null
     }
 
-/** What a bill cannot do without, in the words of a sentence. The rest may be absent from a good invoice. */
+/** The fields a bill needs, worded for a sentence. A valid invoice may lack the others. */
 const needed = {
-  supplierName: 'the name of the supplier',
+  supplierName: 'the supplier name',
   invoiceNumber: 'the invoice number',
   totalAmount: 'the amount due',
   currency: 'the currency',
@@ -46,12 +47,15 @@ export function readInvoice(file: Uint8Array | string): InvoiceResult {
   if (!isPdf(file)) return readInvoiceXml(decodeWhole(file, xmlBytesMax), null)
   const { invoice, names } = readPdfAttachments(file)
   if (invoice !== null) return readAttached(invoice)
-  const attached = names.length === 0 ? 'nothing is' : `only ${names.slice(0, 5).map(shown).join(', ')} is`
+  const attached =
+    names.length === 0
+      ? 'it has no attachments'
+      : `its attachments are ${names.slice(0, 5).map(shown).join(', ')}`
   const expected = 'factur-x.xml, xrechnung.xml or zugferd-invoice.xml'
-  return nothingRead(`the PDF has no e-invoice in it: ${attached} attached, and no ${expected}`, null)
+  return nothingRead(`the PDF contains no e-invoice: ${attached}; expected ${expected}`, null)
 }
 
-/** The PDF was read, and people can read it too: it is kept, even if its XML is of no use. */
+/** The PDF itself is readable for people, so it is stored even if its XML is unusable. */
 function readAttached({ name, bytes }: PdfAttachment): InvoiceResult {
   try {
     return readInvoiceXml(decodeWhole(bytes, xmlBytesMax), name)
@@ -71,7 +75,7 @@ function readInvoiceXml(text: string, attachment: string | null): InvoiceResult 
   const invoice = finished(readRoot(readDocument(text), findings), findings)
   const missing = neededNames.filter(name => invoice.fields[name] === null)
   if (missing.length === 0) return { outcome: 'read', invoice, attachment }
-  const reason = `the invoice lacks ${missing.map(name => needed[name]).join(', ')}, or has it in a form that cannot be read`
+  const reason = `the invoice lacks ${missing.map(name => needed[name]).join(', ')}, or has it in an unreadable form`
   return { outcome: 'failed', reason, missing, invoice, attachment }
 }
 
@@ -82,10 +86,10 @@ function readRoot(root: Place, findings: Findings): Draft {
     return readCii(root, findings)
   const { line, name: local, namespace } = root.element
   const found = namespace === '' ? shown(local) : `${shown(local)} of ${shown(namespace)}`
-  throw new UnreadableFile(`it is no e-invoice in UBL or CII: its root element is ${found}`, line)
+  throw new UnreadableFile(`it is not an e-invoice in UBL or CII: its root element is ${found}`, line)
 }
 
-/** A PDF may have something before its header, within the first kilobyte. */
+/** A PDF may have other bytes before its header, within the first kilobyte. */
 export function isPdf(bytes: Uint8Array): boolean {
   return Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 1024)).includes('%PDF-')
 }

@@ -1,14 +1,14 @@
-/** Does a statement add up: what it opens with, and its booked entries, make what it closes with. To the last digit. */
+/** Checks that a statement adds up exactly: opening balance plus booked entries equals closing balance. */
 import { DecimalSum } from '../../domain/money/decimal.ts'
 import type { Balance, StatementPart } from './statement.ts'
 
 export type BalanceResult =
   | { state: 'adds up' }
-  /** What the closing balance is more than opening and entries together; signed. */
+  /** By how much the closing balance exceeds opening balance plus entries; signed. */
   | { state: 'does not add up'; difference: string; currency: string }
   | { state: 'cannot be told'; reason: string }
 
-/** Takes the parts of one statement as they come. */
+/** Fed with the parts of one statement in order. */
 export class BalanceCheck {
   private readonly moved = new DecimalSum()
   private opening: Balance | null = null

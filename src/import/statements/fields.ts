@@ -1,11 +1,11 @@
-/** The small readings that the formats of statements share. */
+/** Helpers shared by the statement formats. */
 import { canonicalInstant, isCalendarDate } from '../../contract/calendar.ts'
 import { type IbanResult, parseIban } from '../../domain/money/iban.ts'
 import { RecentMap } from '../../domain/recentMap.ts'
 import type { Problem } from '../files/problem.ts'
 import type { AccountRef, Entry, StatementPart } from './statement.ts'
 
-/** What banks write where they have no reference to give. */
+/** What banks write if they have no reference. */
 const blankReferences = new Set([
   '',
   'NONREF',
@@ -30,7 +30,7 @@ export const noAccount: AccountRef = {
   currency: null,
 }
 
-/** An entry of which nothing is known but what every entry must have. */
+/** An entry with only the fields that every entry must have. */
 export function plainEntry({
   amount,
   currency,
@@ -64,7 +64,7 @@ export function referenceOf(text: string | null | undefined): string | null {
   return trimmed === null || blankReferences.has(trimmed.toUpperCase()) ? null : trimmed
 }
 
-/** Text for people: on one line, without what cannot be seen or stored; null where nothing is left. */
+/** Text for people: one line, without invisible or unstorable characters; null if nothing is left. */
 export function label(text: string | null | undefined): string | null {
   if (text === null || text === undefined) return null
   if (/^[\x21-\x7e]+(?: [\x21-\x7e]+)*$/.test(text)) return text
@@ -87,11 +87,14 @@ export function ibanOf(text: string | null | undefined): string | null {
   return checked.ok ? checked.iban : null
 }
 
-/** An account pays the same few over and over, and checking digits takes longer than all the rest of an entry's fields. */
+/**
+ * An account pays the same few parties over and over, and checking an IBAN takes longer than all other
+ * fields of an entry.
+ */
 const checkedIbansMax = 1_000
 const checkedIbans = new RecentMap<IbanResult>(checkedIbansMax)
 
-/** Polish banks leave the country out of the numbers of their own accounts. */
+/** Polish banks omit the country code from their own account numbers. */
 export function polishIban(text: string | null | undefined): string | null {
   const digits = text?.replace(/\s/g, '') ?? ''
   return /^\d{26}$/.test(digits) ? ibanOf(`PL${digits}`) : null
@@ -100,19 +103,19 @@ export function polishIban(text: string | null | undefined): string | null {
 export const isCurrency = (text: string): boolean => /^[A-Z]{3}$/.test(text)
 export const isBic = (text: string): boolean => /^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/.test(text)
 
-/** The calendar date of an ISO date or date-time, as the bank's own clock has it; null where there is none. */
+/** The calendar date of an ISO date or date-time in the bank's local time; null if it is not one. */
 export function isoDate(text: string): string | null {
   if (!/^\d{4}-\d{2}-\d{2}(?:[T+Z-].*)?$/.test(text)) return null
   const date = text.slice(0, 10)
   return isCalendarDate(date) ? date : null
 }
 
-/** An instant where the text has a time and an offset, otherwise its date. */
+/** An instant if the text has a time and an offset, otherwise its date. */
 export function isoInstant(text: string): string | null {
   return canonicalInstant(text) ?? isoDate(text)
 }
 
-/** YYMMDD. Statements go back to the eighties at most, and never to the year 2080. */
+/** YYMMDD. Statements go back to the eighties at most, and never reach the year 2080. */
 export function sixDigitDate(text: string): string | null {
   const [, year = '', month = '', day = ''] = /^(\d{2})(\d{2})(\d{2})$/.exec(text) ?? []
   const date = `${Number(year) >= 80 ? '19' : '20'}${year}-${month}-${day}`
@@ -128,7 +131,7 @@ export function problem(
   return { kind: 'problem', problem: { line, at, reason, severity } }
 }
 
-/** What the file has there, short enough for a sentence. */
+/** The file's text, short enough for a sentence. */
 export function quoted(text: string): string {
   const shown = [...(label(text) ?? '')]
   return shown.length > 40 ? `"${shown.slice(0, 40).join('')}…"` : `"${shown.join('')}"`

@@ -1,4 +1,4 @@
-/** Pieces of a fixed length as one text: after a piece that is not full, its last space was cut off. */
+/** Joins pieces of a fixed length. A piece that is not full has lost its trailing space, so one is added. */
 export function flowed(pieces: string[], length: number): string {
   let text = ''
   for (const [index, piece] of pieces.entries()) {

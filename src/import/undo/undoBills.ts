@@ -1,15 +1,15 @@
-/** Taking back the bills of an import: what stands in the way, and then the deed. Matches are taken back before. */
+/** Undoes the bills of an import: what prevents it, and the removal itself. Matches are undone first. */
 import { billFields } from '../../contract/console/billDetails.ts'
 import { deleteDetailsOfImport, listTouchedBills, type TouchedBill } from '../../store/billDetails.ts'
 import { deleteBills } from '../../store/bills.ts'
 import { deleteDocumentsOfImport } from '../../store/documents.ts'
 import type { Connection } from '../../store/engine/door.ts'
 
-/** Enough to see what was done; an import of thousands of bills may have been paid since. */
+/** Enough to understand what happened; an import may have thousands of bills that were paid since. */
 const sentencesMax = 100
 
-/** Sentences for people, of the later work that would be lost; none where the bills can go. */
-export async function whatStandsOnBills(
+/** Sentences about later work that would be lost; empty if the bills can be removed. */
+export async function billBlockers(
   connection: Connection,
   workspaceId: string,
   importId: string,
@@ -19,8 +19,11 @@ export async function whatStandsOnBills(
   return touched.flatMap(bill => sentencesOn(bill, importId)).slice(0, sentencesMax)
 }
 
-/** Gives how many bills are gone. Documents that it had added to older bills go too, which no list of the API shows. */
-export async function takeBackBills(
+/**
+ * Returns how many bills were removed. Documents added to older bills are removed too; no list in the API
+ * shows them.
+ */
+export async function undoBills(
   connection: Connection,
   workspaceId: string,
   importId: string,
@@ -32,12 +35,12 @@ export async function takeBackBills(
 }
 
 function sentencesOn(bill: TouchedBill, importId: string): string[] {
-  // Matches that others have made since are told with all other matches (undoMatches.ts), and once is enough.
+  // Later matches are reported along with all others (undoMatches.ts), so they are left out here.
   const isMatchedSince = bill.matchedTransactionId !== null && bill.matchImportId !== importId
   return [
-    !isMatchedSince && !isAsWritten(bill) && `${nameOf(bill)} was changed since.`,
+    !isMatchedSince && !isAsWritten(bill) && `${nameOf(bill)} has been changed since.`,
     bill.hasLaterDocument &&
-      `${nameOf(bill)} got another document by a later import. Take that import back first.`,
+      `${nameOf(bill)} got another document from a later import. Undo that import first.`,
   ].filter(sentence => sentence !== false)
 }
 
@@ -47,8 +50,8 @@ function nameOf({ id, supplierName, invoiceNumber }: TouchedBill): string {
 }
 
 /**
- * A later stamp alone is no later work: a match that came and went moves it too. What counts is whether the bill says
- * something else than its document did, or than the match that came with the import made of it.
+ * A later timestamp does not mean later work: a match that was made and undone changes it too. What counts
+ * is whether the bill differs from its document and from the match made by the import.
  */
 function isAsWritten(bill: TouchedBill): boolean {
   const isOfDocument = billFields.every(name => bill[name] === (bill.sources[name]?.value ?? null))

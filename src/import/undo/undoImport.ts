@@ -1,6 +1,7 @@
 /**
- * Takes one import back, exactly: rows that it made go, rows that it changed become what they were, balances are those of
- * the statements that are left. Where later work stands on it, nothing is done, and it is said what that is.
+ * Undoes one import exactly: rows it created are deleted, rows it changed get their old values, and balances
+ * become those of the remaining statements. If later work depends on it, nothing is changed and the error
+ * says what that work is.
  */
 import { forgetNumbersOf } from '../../store/accountDetails.ts'
 import { type Actor, recordAudit } from '../../store/audit.ts'
@@ -17,10 +18,10 @@ import {
 } from '../../store/imports/importedRows.ts'
 import { findImport, importsStandingOn, markUndone } from '../../store/imports/imports.ts'
 import { writeInTransaction } from '../../store/workspaceClock.ts'
-import { giveBalances } from '../entries/accountBalances.ts'
+import { updateBalances } from '../entries/accountBalances.ts'
 import { AlreadyUndone, ImportStands, UnknownImport } from '../importErrors.ts'
-import { takeBackBills, whatStandsOnBills } from './undoBills.ts'
-import { takeBackMatches, whatStandsOnMatches } from './undoMatches.ts'
+import { billBlockers, undoBills } from './undoBills.ts'
+import { matchBlockers, undoMatches } from './undoMatches.ts'
 
 export interface UndoOptions {
   workspaceId: string
@@ -40,7 +41,7 @@ export async function undoImport(db: Database, options: UndoOptions): Promise<vo
   })
 }
 
-/** True where something changed in what the API shows. */
+/** Returns true if anything visible through the API changed. */
 async function undo(connection: Connection, options: UndoOptions, stamp: string): Promise<boolean> {
   const { workspaceId, importId, actor, nowMs } = options
   const found = await findImport(connection, workspaceId, importId)
@@ -48,17 +49,17 @@ async function undo(connection: Connection, options: UndoOptions, stamp: string)
   if (found.undoneAt !== null) throw new AlreadyUndone(importId, found.undoneAt)
   const key = { id: importId, at: found.at }
   const madeIds = await madeTransactions(connection, workspaceId, key)
-  const reasons = await whatStandsOn(connection, workspaceId, key, madeIds)
+  const reasons = await blockersOf(connection, workspaceId, key, madeIds)
   if (reasons.length > 0) throw new ImportStands(reasons)
 
-  const matches = await takeBackMatches(connection, workspaceId, importId, stamp)
-  const bills = await takeBackBills(connection, workspaceId, importId)
+  const matches = await undoMatches(connection, workspaceId, importId, stamp)
+  const bills = await undoBills(connection, workspaceId, importId)
   const restored = await restoreChanged(connection, workspaceId, importId, stamp)
   const accountIds = await accountsOfImport(connection, workspaceId, importId)
   await deleteImported(connection, workspaceId, importId, madeIds)
   let balances = false
   for (const accountId of accountIds) {
-    if (await giveBalances(connection, workspaceId, accountId)) balances = true
+    if (await updateBalances(connection, workspaceId, accountId)) balances = true
   }
   const accounts = await deleteMadeAccounts(connection, workspaceId, importId)
   await forgetNumbersOf(connection, workspaceId, importId)
@@ -78,7 +79,7 @@ async function undo(connection: Connection, options: UndoOptions, stamp: string)
   return balances || matches + bills + restored + madeIds.length + accounts.length > 0
 }
 
-async function whatStandsOn(
+async function blockersOf(
   connection: Connection,
   workspaceId: string,
   key: ImportKey,
@@ -95,18 +96,18 @@ async function whatStandsOn(
     [chosen, count => `A person has chosen the category of ${count}.`],
     [settling, count => `A bill is settled by ${count}.`],
     [changed, count => `Something else has changed ${count} since.`],
-    // Those of later imports go with them.
-    [imports.length === 0 ? strangers : 0, count => `The account that it made has ${count} from elsewhere.`],
+    // Rows of later imports are removed with those imports.
+    [imports.length === 0 ? strangers : 0, count => `The account it created has ${count} from elsewhere.`],
   ]
   return [
     ...imports.map(({ id, at, fileName, rowsFound }) => {
-      const found = rowsFound === 0 ? 'what it brought' : `${counted(rowsFound)} of it`
-      return `Import ${id} (${fileName}, ${at}) found ${found} there: take that one back first.`
+      const found = rowsFound === 0 ? 'what it imported' : `${counted(rowsFound)} of it`
+      return `Import ${id} (${fileName}, ${at}) depends on ${found}: undo that import first.`
     }),
     ...counts.filter(([count]) => count > 0).map(([count, sentence]) => sentence(counted(count))),
-    ...(named > 0 ? ['A person has named or hidden an account that it made.'] : []),
-    ...(await whatStandsOnMatches(connection, workspaceId, key.id)),
-    ...(await whatStandsOnBills(connection, workspaceId, key.id, key.at)),
+    ...(named > 0 ? ['A person has named or hidden an account it created.'] : []),
+    ...(await matchBlockers(connection, workspaceId, key.id)),
+    ...(await billBlockers(connection, workspaceId, key.id, key.at)),
   ]
 }
 

@@ -1,4 +1,4 @@
-/** Taking back what an import matched: what stands in the way, and then the deed. Before its rows themselves go. */
+/** Undoes the matches of an import: what prevents it, and the removal itself. Runs before its rows are deleted. */
 import type { Connection } from '../../store/engine/door.ts'
 import {
   dropSuggestionsOf,
@@ -8,11 +8,11 @@ import {
   takeBackSettled,
 } from '../../store/matching/matchUndo.ts'
 
-/** Enough to see what was done; an import of thousands of rows may have been matched since. */
+/** Enough to understand what happened; an import may have thousands of rows that were matched since. */
 const sentencesMax = 100
 
-/** Sentences for people, of matches that others made since with transactions or bills of the import. */
-export async function whatStandsOnMatches(
+/** Sentences about later matches made by others with transactions or bills of the import. */
+export async function matchBlockers(
   connection: Connection,
   workspaceId: string,
   importId: string,
@@ -20,11 +20,11 @@ export async function whatStandsOnMatches(
   const matches = await listStandingMatches(connection, workspaceId, importId)
   const sentences = matches.slice(0, sentencesMax).map(sentenceOn)
   const more = matches.length - sentences.length
-  return more > 0 ? [...sentences, `${more} more bills are matched since.`] : sentences
+  return more > 0 ? [...sentences, `${more} more bills have been matched since.`] : sentences
 }
 
-/** Gives how many bills changed. Each bill of the import that it matched itself counts too. */
-export async function takeBackMatches(
+/** Returns how many bills changed, including bills of the import that it matched itself. */
+export async function undoMatches(
   connection: Connection,
   workspaceId: string,
   importId: string,
@@ -39,7 +39,7 @@ function sentenceOn(match: StandingMatch): string {
   const { billId, supplierName, invoiceNumber } = match
   const number = invoiceNumber ?? billId
   const bill = supplierName === null ? `Bill ${number}` : `Bill ${number} of ${supplierName}`
-  return `${bill} is matched to transaction ${match.transactionId}${makerOf(match)}. Take that match back first.`
+  return `${bill} is matched to transaction ${match.transactionId}${makerOf(match)}. Undo that match first.`
 }
 
 function makerOf({ at, byKind, byName, importFile }: StandingMatch): string {

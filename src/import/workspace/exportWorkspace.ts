@@ -1,4 +1,4 @@
-/** Writes a workspace as a workspace file, piece by piece, as it was at one moment. */
+/** Writes a workspace as a workspace file, piece by piece and from one consistent snapshot. */
 import type { ListName } from '../../contract/workspaceFile.ts'
 import type { Position } from '../../domain/cursor.ts'
 import { listAccounts } from '../../store/accounts.ts'
@@ -16,10 +16,10 @@ import { findWorkspace } from '../../store/workspaces.ts'
 const rowsPerPage = 1_000
 
 type Write = (text: string) => Promise<void>
-/** Elements, or their JSON. */
+/** Elements, or their JSON text. */
 type Rows = AsyncIterable<readonly (object | string)[]>
 
-/** Gives back how many elements were written. */
+/** Returns the number of elements written. */
 export async function exportWorkspace(
   db: Database,
   workspaceId: string,
@@ -82,7 +82,7 @@ async function* paged(
   } while (after !== null)
 }
 
-/** One element a line, so that two exports can be compared by eye and by diff. */
+/** One element per line, so that two exports are easy to diff. */
 async function writeList(
   name: string,
   pages: Rows,

@@ -1,6 +1,6 @@
 /**
- * Writes a workspace file into the store, all or nothing. A workspace that is not there yet is made, and keeps the
- * file's instants; into one that is, rows go by id, and the workspace clock stamps what is added or really changes.
+ * Loads a workspace file, all or nothing. A new workspace keeps the timestamps of the file. In an existing
+ * one, rows are matched by id, and the workspace clock stamps those that are added or actually change.
  */
 import type { ListName, WorkspaceFile } from '../../contract/workspaceFile.ts'
 import { noConditions } from '../../domain/categoryRules.ts'
@@ -38,10 +38,10 @@ export interface LoadResult {
   unchanged: number
 }
 
-const rowsPerStatement = 5_000
+const rowsPerQuery = 5_000
 const rowsPerCopiedPiece = 500
 
-/** Each list after those that it refers to. */
+/** Every list comes after the lists it refers to. */
 const tables: readonly [ListName, Table][] = [
   ['companies', companiesTable],
   ['accounts', accountsTable],
@@ -59,7 +59,7 @@ export async function loadWorkspace(
   return await db.transaction(connection => loadWorkspaceIn(connection, file, options))
 }
 
-/** The same, for a caller that has something else to do in the transaction. */
+/** The same, inside the caller's transaction. */
 export async function loadWorkspaceIn(
   connection: Connection,
   file: WorkspaceFile,
@@ -81,7 +81,7 @@ export async function loadWorkspaceIn(
   })
 }
 
-/** The stamp is null where the workspace is being made and the file's own instants are kept. */
+/** The stamp is null if the workspace is new and keeps the timestamps of the file. */
 async function writeFile(
   connection: Connection,
   file: WorkspaceFile,
@@ -106,7 +106,7 @@ async function writeFile(
       counts.added += file[list].length
       continue
     }
-    const batches = rowsOf(file, list, rowsPerStatement)
+    const batches = rowsOf(file, list, rowsPerQuery)
     const result = await upsertAll(connection, table, id, batches, stamp, progress)
     counts.added += result.added
     counts.changed += result.changed
@@ -140,7 +140,7 @@ async function upsertAll(
   const counts = { added: 0, changed: 0 }
   let underWay: Promise<void> = Promise.resolve()
   for (const batch of batches) {
-    // The next rows are made ready while the database is at work on the last.
+    // Prepare the next rows while the database writes the previous ones.
     const arrays = asArrays(table, batch)
     await underWay
     underWay = upsertRows(connection, table, workspaceId, arrays, stamp).then(({ added, changed }) => {
@@ -153,7 +153,7 @@ async function upsertAll(
   return counts
 }
 
-/** A list's rows in pieces, each made when it is wanted: all at once, they would be in memory a second time. */
+/** Yields the rows of a list in pieces on demand, so that they are not all in memory a second time. */
 function* rowsOf(file: WorkspaceFile, list: ListName, rowsPerPiece: number): Iterable<readonly object[]> {
   const elements = list === 'transactions' ? inWalkOrder(file.transactions) : file[list]
   for (let start = 0; start < elements.length; start += rowsPerPiece) {
@@ -164,13 +164,13 @@ function* rowsOf(file: WorkspaceFile, list: ListName, rowsPerPiece: number): Ite
 
 type FileTransaction = WorkspaceFile['transactions'][number]
 
-/** The file shows a transaction's category whole; what counts is which one it is. */
+/** The file has the whole category of a transaction; only its id is stored. */
 const withCategoryId = ({ category, ...transaction }: FileTransaction) => ({
   ...transaction,
   categoryId: category?.id ?? null,
 })
 
-/** A new workspace's clock starts no earlier than any instant in its data, so that later stamps are later. */
+/** A new workspace's clock starts no earlier than any timestamp in its data, so that later stamps are later. */
 function firstClock(file: WorkspaceFile, nowMs: number): string {
   let latest = new Date(nowMs).toISOString()
   for (const [list] of tables) {
@@ -192,7 +192,7 @@ function withDefaultCategories(file: WorkspaceFile, nowMs: number): WorkspaceFil
   return { ...file, categories: [...file.categories, ...seeded] }
 }
 
-/** For the default categories alone: one of that name which somebody has made may mean something else to them. */
+/** Only for default categories: a custom category with the same slug may mean something else. */
 async function insertDefaultRules(connection: Connection, file: WorkspaceFile, nowMs: number): Promise<void> {
   for (const { slug, name, type } of defaultRules) {
     const category = file.categories.find(each => each.isSystem && each.slug === slug)

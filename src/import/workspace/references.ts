@@ -1,4 +1,3 @@
-/** Sees that whatever an element of a workspace file refers to is in the file or in the workspace. */
 import { payeesPerCompanyMax } from '../../contract/payees.ts'
 import type { WorkspaceFile } from '../../contract/workspaceFile.ts'
 import type { Connection } from '../../store/engine/door.ts'
@@ -11,7 +10,10 @@ import {
   payeeIbans,
 } from '../../store/workspaceRows.ts'
 
-/** Problems of the file against the workspace as it is; empty where it can be loaded. */
+/**
+ * Checks that everything the elements of a file refer to is in the file or in the workspace. Returns the
+ * problems; empty if the file can be loaded.
+ */
 export async function referenceProblems(
   connection: Connection,
   workspaceId: string,
@@ -33,20 +35,21 @@ export async function referenceProblems(
         companies,
         file[list],
         ({ companyId }) => companyId,
-        (index, id) => `${list}[${index}].companyId names no company: ${id}`,
+        (index, id) => `${list}[${index}].companyId refers to a company that does not exist: ${id}`,
       ),
     ),
     ...problemsOf(
       categories,
       file.transactions,
       ({ category }) => category?.id ?? null,
-      (index, id) => `transactions[${index}].category.id names no category: ${id}`,
+      (index, id) => `transactions[${index}].category.id refers to a category that does not exist: ${id}`,
     ),
     ...problemsOf(
       transactions,
       file.bills,
       ({ matchedTransactionId }) => matchedTransactionId,
-      (index, id) => `bills[${index}].matchedTransactionId names no transaction: ${id}`,
+      (index, id) =>
+        `bills[${index}].matchedTransactionId refers to a transaction that does not exist: ${id}`,
     ),
     ...(await misplacedAccounts(connection, workspaceId, file)),
     ...(await takenSlugs(connection, workspaceId, file)),
@@ -61,20 +64,20 @@ function companiesOf(elements: readonly { companyId: string }[]): Set<string> {
   return ids
 }
 
-/** Of the ids, only those that neither the file brings nor the workspace has. */
+/** Removes the ids that the file contains or the workspace has. */
 async function keepUnknown(
   connection: Connection,
   workspaceId: string,
   list: 'companies' | 'categories' | 'transactions',
-  brought: readonly { id: string }[],
+  inFile: readonly { id: string }[],
   ids: Set<string>,
 ): Promise<void> {
   if (ids.size === 0) return
-  for (const { id } of brought) ids.delete(id)
+  for (const { id } of inFile) ids.delete(id)
   for (const id of await existingIds(connection, list, workspaceId, [...ids])) ids.delete(id)
 }
 
-/** One for each element that names an id which nobody knows. */
+/** One problem for each element that refers to an unknown id. */
 function problemsOf<Element>(
   unknown: ReadonlySet<string>,
   elements: readonly Element[],
@@ -88,7 +91,7 @@ function problemsOf<Element>(
   })
 }
 
-/** An account belongs to one company for good, and its transactions belong to that company. */
+/** An account always belongs to the same company, and so do its transactions. */
 async function misplacedAccounts(
   connection: Connection,
   workspaceId: string,
@@ -101,15 +104,16 @@ async function misplacedAccounts(
   for (const [index, { id, companyId }] of file.accounts.entries()) {
     const stored = companyOf.get(id)
     if (stored !== undefined && stored !== companyId) {
-      problems.push(`accounts[${index}].companyId differs from the company that has the account: ${stored}`)
+      problems.push(`accounts[${index}].companyId differs from the company the account belongs to: ${stored}`)
     }
     companyOf.set(id, companyId)
   }
   for (const [index, { accountId, companyId }] of file.transactions.entries()) {
     const owner = companyOf.get(accountId)
-    if (owner === undefined) problems.push(`transactions[${index}].accountId names no account: ${accountId}`)
+    if (owner === undefined)
+      problems.push(`transactions[${index}].accountId refers to an account that does not exist: ${accountId}`)
     else if (owner !== companyId) {
-      problems.push(`transactions[${index}].companyId is not the company of its account, which is ${owner}`)
+      problems.push(`transactions[${index}].companyId must be the company of its account, ${owner}`)
     }
   }
   return problems
@@ -129,7 +133,7 @@ async function takenSlugs(
     const owner = ownerOf.get(slug)
     return owner === undefined || owner === id
       ? []
-      : [`categories[${index}].slug is the slug of ${owner} already`]
+      : [`categories[${index}].slug is already the slug of ${owner}`]
   })
 }
 
@@ -147,11 +151,11 @@ async function takenIbans(
     const owner = ownerOf.get(`${companyId} ${iban}`)
     return owner === undefined || owner === id
       ? []
-      : [`payees[${index}].iban is the IBAN of ${owner} already`]
+      : [`payees[${index}].iban is already the IBAN of ${owner}`]
   })
 }
 
-/** A company that has more already may keep them, and cannot get any on top. */
+/** A company that already has more may keep them but cannot get any more. */
 async function tooManyPayees(
   connection: Connection,
   workspaceId: string,
@@ -174,7 +178,7 @@ async function tooManyPayees(
   return [...companyIds].flatMap(companyId => {
     const count = after.get(companyId) ?? 0
     return count > Math.max(payeesPerCompanyMax, before.get(companyId) ?? 0)
-      ? [`payees would be ${count} of company ${companyId}, which may have ${payeesPerCompanyMax} at most`]
+      ? [`company ${companyId} would have ${count} payees; the limit is ${payeesPerCompanyMax}`]
       : []
   })
 }

@@ -1,6 +1,6 @@
 /**
- * Reads a workspace file: text to lists whose every element is in the API's shape, or problems that name the list,
- * the index and the field. Pure; whether its references lead somewhere is for the writer to see.
+ * Reads a workspace file: returns lists of elements in the API's shape, or problems that name the list,
+ * index and field. Pure; the loader checks references.
  */
 import type { z } from 'zod'
 import { validationIssues } from '../../contract/issues.ts'
@@ -25,7 +25,7 @@ export class BadWorkspaceFile extends Error {
   }
 }
 
-/** Enough to mend a file by; a file that is wrong throughout would fill the screen. */
+/** Enough to fix a file; one that is wrong throughout would fill the screen. */
 const problemsMax = 100
 
 export function parseWorkspaceFile(text: string): WorkspaceFile {
@@ -35,7 +35,7 @@ export function parseWorkspaceFile(text: string): WorkspaceFile {
   if (!head.success) problems.push(...describe('workspace', head.error, content.workspace))
   for (const name of Object.keys(content)) {
     if (name !== 'workspace' && !listNames.includes(name as ListName)) {
-      problems.push(`${name} is not a list of a workspace file`)
+      problems.push(`${name} is not a list that a workspace file can have`)
     }
   }
   const lists = Object.fromEntries(listNames.map(name => [name, parseList(name, content[name], problems)]))
@@ -54,7 +54,7 @@ function parseJson(text: string): Record<string, unknown> {
   if (typeof content === 'object' && content !== null && !Array.isArray(content)) {
     return content as Record<string, unknown>
   }
-  throw new BadWorkspaceFile(['it must hold a JSON object with "workspace" and lists'])
+  throw new BadWorkspaceFile(['it must contain a JSON object with "workspace" and lists'])
 }
 
 function parseList(name: ListName, content: unknown, problems: string[]): unknown[] {
@@ -84,9 +84,12 @@ function parseList(name: ListName, content: unknown, problems: string[]): unknow
   return elements
 }
 
-/** A full sync asks for what changed after 1970 began, so a row stamped no later than that would never be seen. */
+/**
+ * A full sync asks for everything changed after 1970-01-01T00:00:00.000Z, so a row stamped at or before that
+ * would never be seen.
+ */
 const earliestStamp = '1970-01-01T00:00:00.000Z'
-/** A workspace's clock starts at the latest instant in its file, and must be able to go on from there for ever. */
+/** A workspace's clock starts at the latest timestamp in its file and must be able to continue from there. */
 const latestStamp = '9000-01-01T00:00:00.000Z'
 
 function stampProblems({ createdAt, updatedAt }: { createdAt: string; updatedAt?: string }): string[] {
@@ -99,7 +102,7 @@ function stampProblems({ createdAt, updatedAt }: { createdAt: string; updatedAt?
   return problems
 }
 
-/** What no two elements of a list may share. */
+/** Keys that must be unique within a list. */
 function uniqueKeys(name: ListName, element: Record<string, unknown>): [what: string, value: string][] {
   const keys: [string, string][] = [['id', JSON.stringify(['id', element.id])]]
   if (name === 'categories') keys.push(['slug', JSON.stringify(['slug', element.slug])])

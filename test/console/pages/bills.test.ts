@@ -56,7 +56,7 @@ describe.skipIf(!hasBrowser)('the document of a bill, in a browser', () => {
     const { page } = visitor
     await page.goto(`/bills?bill=${failed.billId}`)
     const part = page.getByRole('region', { name: 'Document' })
-    await part.getByText('The PDF has no e-invoice in it').waitFor()
+    await part.getByText('The PDF contains no e-invoice').waitFor()
     await part.getByText('Missing: Supplier, Invoice number, Total, Currency, Invoice date.').waitFor()
     expect(await part.getByRole('link').count()).toBe(1)
     expect(await part.locator('ol').textContent()).toContain('Extract failed')

@@ -165,7 +165,7 @@ describe.skipIf(!hasBrowser)('The Imports page', () => {
     const asked = page.getByRole('dialog', { name: 'Undo first.xml?', exact: true })
     await asked.getByRole('button', { name: 'Undo import' }).click()
     await page.getByText('It cannot be undone yet').waitFor()
-    await page.getByText(/longer\.xml.*take that one back first/).waitFor()
+    await page.getByText(/longer\.xml.*undo that import first/).waitFor()
     expect(await visitor.violations()).toEqual([])
     await visitor.close()
   })

@@ -67,7 +67,7 @@ describe.skipIf(!hasBrowser)('matching, in a browser', () => {
     const { own, visitor, page } = await desk('owner')
     await page.goto(`/bills?bill=${id(own.bills, 1)}`)
     const drawer = page.getByRole('dialog').first()
-    await drawer.getByText('The bank does not say which IBAN was paid to.').waitFor()
+    await drawer.getByText('The bank did not report the IBAN that was paid.').waitFor()
     // Meanwhile, and unseen by the page, somebody else has settled the bill otherwise.
     await visitor.settled()
     const [, waiting] = own.bills

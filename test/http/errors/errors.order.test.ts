@@ -164,7 +164,7 @@ describeOnBothStores('the order of checks', store => {
       expect(outcome(await exchange(service.current, 'POST', '/v1/payees', { secret, json }))).toEqual(
         badRequest({
           path: 'iban',
-          message: 'is not a valid IBAN: No IBAN begins with ZZ: that code is not in the IBAN registry',
+          message: 'is not a valid IBAN: No IBAN starts with ZZ: that code is not in the IBAN registry',
         }),
       )
     })

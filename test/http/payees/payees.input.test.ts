@@ -108,29 +108,29 @@ describe('the fields of a payee, on POST and on PATCH', () => {
       [
         'check digits',
         'DE88370400440532013000',
-        'The check digits do not fit the rest of the IBAN; look for a mistyped or swapped character',
+        'The check digits do not match the rest of the IBAN; look for a mistyped or swapped character',
       ],
       [
         'check digits 00',
         'DE00370400440532013000',
         'Characters 3 and 4 of an IBAN are check digits from 02 to 98; this one has "00"',
       ],
-      ['country', 'ZZ89370400440532013000', 'No IBAN begins with ZZ: that code is not in the IBAN registry'],
-      ['length', 'DE893704004405320130001', 'An IBAN of DE has 22 characters; this one has 23'],
+      ['country', 'ZZ89370400440532013000', 'No IBAN starts with ZZ: that code is not in the IBAN registry'],
+      ['length', 'DE893704004405320130001', 'An IBAN for DE has 22 characters; this one has 23'],
       [
         'structure',
         'DE8937040044053201300A',
-        'In an IBAN of DE, character 22 is a digit; this one has "A" there',
+        'In an IBAN for DE, character 22 must be a digit; this one has "A"',
       ],
       [
         'beginning',
         '89DE370400440532013000',
-        'An IBAN begins with the two letters of its country, such as DE or GB',
+        'An IBAN starts with a two-letter country code, such as DE or GB',
       ],
       [
         'character',
         'DE89370400440532О13000',
-        'An IBAN has only the letters A to Z and the digits 0 to 9; this one also has "О" (U+041E)',
+        'An IBAN contains only the letters A to Z and the digits 0 to 9; this one also contains "О" (U+041E)',
       ],
       ['emptiness', '-'.repeat(15), 'The IBAN is empty'],
     ])('is refused for a wrong %s, with the reason', async (_, written, reason) => {

@@ -222,7 +222,7 @@ describeOnBothStores('a company with 10,000 payees', store => {
 
     it('that adds one more is refused with a line that names the limit', async () => {
       await expect(service.current.load(file([payee(full)]))).rejects.toThrow(
-        `payees would be 10001 of company ${full.id}, which may have 10000 at most`,
+        `company ${full.id} would have 10001 payees; the limit is 10000`,
       )
     })
 

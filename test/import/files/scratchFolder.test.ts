@@ -17,7 +17,7 @@ afterEach(() => {
   for (const child of children.splice(0)) child.kill('SIGKILL')
 })
 
-/** A folder with a file in it, as a process with such a name would have left it. */
+/** A folder with a file in it, as left behind by a process with that name. */
 function leftBy(name: string): string {
   const folder = join(tmpdir(), `${name}-Ab3xYz`)
   mkdirSync(folder)
@@ -26,8 +26,8 @@ function leftBy(name: string): string {
   return folder
 }
 
-describe('Temporary folders', () => {
-  it('are gone once the work is done, and when it fails', async () => {
+describe('temporary folders', () => {
+  it('are removed when the work is done, and also if it fails', async () => {
     let used = ''
     await withScratchFolder(async folder => {
       used = folder
@@ -42,7 +42,7 @@ describe('Temporary folders', () => {
     expect(existsSync(used)).toBe(false)
   })
 
-  it('of a process that was killed are removed at the next start, and not before it has ended', async () => {
+  it('of a killed process are removed at the next start, but not while it is running', async () => {
     const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'])
     children.push(child)
     await once(child, 'spawn')
@@ -55,7 +55,7 @@ describe('Temporary folders', () => {
     expect(existsSync(folder)).toBe(false)
   })
 
-  it('of this very process stay while it works', async () => {
+  it('of the current process stay while it works', async () => {
     await withScratchFolder(async folder => {
       expect(basename(folder).startsWith(scratchName(process.pid))).toBe(true)
       await sweepScratchFolders()
@@ -64,7 +64,7 @@ describe('Temporary folders', () => {
   })
 
   it.runIf(process.platform === 'linux')(
-    'of an earlier process with the same id are removed, as after a restart of a container',
+    'of an earlier process with the same id are removed, as after a container restart',
     async () => {
       const folder = leftBy(scratchName(process.pid).replace(/\d+$/, '1'))
       await sweepScratchFolders()
@@ -72,7 +72,7 @@ describe('Temporary folders', () => {
     },
   )
 
-  it('of another machine and of other programs are left alone', async () => {
+  it('of other machines and programs are left alone', async () => {
     const name = scratchName(2 ** 30)
     const folders = [name.replace(/-[0-9a-f]{8}-/, '-00000000-'), 'florin-scratch-notes', 'florin-data'].map(
       leftBy,

@@ -14,30 +14,30 @@ const utf8 = (text: string) => new TextEncoder().encode(text)
 const latin1 = (text: string) => Buffer.from(text, 'latin1')
 const bigEndian = (text: string) => Buffer.from(text, 'utf16le').swap16()
 
-describe('bytes become text', () => {
+describe('bytes are decoded', () => {
   test.each([
     ['UTF-8', utf8('Müller €'), 'utf-8', 'content'],
     [
-      'UTF-8 with its mark',
+      'UTF-8 with a byte order mark',
       Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), utf8('Müller €')]),
       'utf-8',
       'mark',
     ],
-    ['UTF-16 with its mark', Buffer.from('\ufeffMüller €', 'utf16le'), 'utf-16le', 'mark'],
-    ['big-endian UTF-16 with its mark', bigEndian('\ufeffMüller €'), 'utf-16be', 'mark'],
-    ['UTF-16 without a mark', Buffer.from('Müller €', 'utf16le'), 'utf-16le', 'content'],
-    ['big-endian UTF-16 without a mark', bigEndian('Müller €'), 'utf-16be', 'content'],
+    ['UTF-16 with a byte order mark', Buffer.from('\ufeffMüller €', 'utf16le'), 'utf-16le', 'mark'],
+    ['big-endian UTF-16 with a byte order mark', bigEndian('\ufeffMüller €'), 'utf-16be', 'mark'],
+    ['UTF-16 without a byte order mark', Buffer.from('Müller €', 'utf16le'), 'utf-16le', 'content'],
+    ['big-endian UTF-16 without a byte order mark', bigEndian('Müller €'), 'utf-16be', 'content'],
     [
       'Windows-1252',
       Buffer.from([0x4d, 0xfc, 0x6c, 0x6c, 0x65, 0x72, 0x20, 0x80]),
       'windows-1252',
       'content',
     ],
-  ] as const)('of %s', async (_, bytes, encoding, by) => {
+  ] as const)('from %s', async (_, bytes, encoding, by) => {
     expect(await decoded([bytes])).toEqual({ whole: 'Müller €', used: { encoding, by } })
   })
 
-  test('of the encoding that an XML declaration names', async () => {
+  test('from the encoding in the XML declaration', async () => {
     const declared = '<?xml version="1.0" encoding="ISO-8859-1"?><a>Müller</a>'
     expect(await decoded([latin1(declared)])).toEqual({
       whole: declared,
@@ -54,14 +54,14 @@ describe('bytes become text', () => {
     expect((await decoded([utf8(impossible)])).whole).toBe(impossible)
   })
 
-  test('of the encoding that was asked for', async () => {
+  test('from the chosen encoding', async () => {
     expect(await decoded([utf8('ü')], 'windows-1252')).toEqual({
       whole: 'Ã¼',
       used: { encoding: 'windows-1252', by: 'choice' },
     })
   })
 
-  test('of Windows-1252 where the first byte that tells comes late, after ASCII alone', async () => {
+  test('from Windows-1252 even if the first non-ASCII byte comes late', async () => {
     const plain = 'x'.repeat(blockBytes * 2 - 1)
     expect(await decoded([latin1(`${plain}üü`)])).toEqual({
       whole: `${plain}üü`,
@@ -69,12 +69,12 @@ describe('bytes become text', () => {
     })
   })
 
-  test('or are refused where they are UTF-8 and then are not', async () => {
+  test('or rejected if they start as UTF-8 and turn out not to be', async () => {
     const bytes = Buffer.concat([utf8('ü'.repeat(blockBytes)), latin1('ü ü ü')])
     await expect(decoded([bytes])).rejects.toMatchObject({ name: 'UnreadableFile' })
   })
 
-  test('however they are cut', async () => {
+  test('the same however they are chunked', async () => {
     const text = fc.string({ unit: 'grapheme', maxLength: 200 })
     const encode = fc.constantFrom(utf8, latin1, bigEndian, (value: string) => Buffer.from(value, 'utf16le'))
     await fc.assert(
@@ -89,7 +89,7 @@ describe('bytes become text', () => {
     )
   })
 
-  test('up to a limit, and never more', async () => {
+  test('up to a limit', async () => {
     async function* endless() {
       for (;;) yield Buffer.alloc(blockBytes, 'x')
     }
@@ -102,7 +102,7 @@ describe('bytes become text', () => {
     expect(length).toBeLessThanOrEqual(10 * blockBytes)
   })
 
-  test('at the beginning of a file, without a character that is cut off', () => {
+  test('at the start of a file, without a character that is cut off', () => {
     expect(decodeHead(utf8('ab€').subarray(0, 4)).text).toBe('ab')
   })
 })
@@ -117,13 +117,13 @@ describe('lines', () => {
     return found
   }
 
-  test('end in three ways, wherever the text is cut', async () => {
+  test('end in three ways, wherever the text is split', async () => {
     const expected = ['1 a', '2 b', '3 ', '4 c', '5 d']
     expect(await lines('a\r\nb\r\r\nc\nd')).toEqual(expected)
     expect(await lines(...'a\r\nb\r\r\nc\nd')).toEqual(expected)
   })
 
-  test('have an end', async () => {
+  test('have a maximum length', async () => {
     await expect(lines('x'.repeat(200_000))).rejects.toThrow('longer than')
   })
 })

@@ -19,13 +19,13 @@ const good = zip(
 )
 
 describe('a ZIP', () => {
-  test('gives its files, packed or not, without folders and what macOS adds', async () => {
+  test('returns its files, compressed or not, without folders and macOS metadata', async () => {
     expect(await unpacked(good)).toEqual({ 'März.xml': '<a/>', 'b/c.sta': ':20:' })
     const extra = zip({ name: 'a/', bytes: text(''), method: 0 }, { name: '__MACOSX/x', bytes: text('x') })
     expect(await unpacked(extra)).toEqual({})
   })
 
-  test('gives a file that is larger than what is read at once', async () => {
+  test('returns a file that is larger than one read', async () => {
     const large = Buffer.from(Array.from({ length: 300_000 }, (_, index) => (index * 7919) % 251))
     const files = await readZip(zipOf(zip({ name: 'a', bytes: large })))
     const pieces: Uint8Array[] = []
@@ -33,7 +33,7 @@ describe('a ZIP', () => {
     expect(Buffer.concat(pieces).equals(large)).toBe(true)
   })
 
-  test('can be left in the midst of a file', async () => {
+  test('can be closed in the middle of a file', async () => {
     const files = await readZip(zipOf(zip({ name: 'a', bytes: Buffer.alloc(200_000, 'abcdefgh') })))
     for await (const piece of files[0]?.bytes() ?? []) {
       expect(piece.length).toBeGreaterThan(0)
@@ -43,7 +43,7 @@ describe('a ZIP', () => {
 
   const zeros = Buffer.alloc(3_000_000)
   test.each([
-    ['a bomb by its ratio', zip({ name: 'a', bytes: zeros }), {}, '200 times'],
+    ['a bomb with a high ratio', zip({ name: 'a', bytes: zeros }), {}, '200 times'],
     [
       'a bomb that lies about its size',
       zip({ name: 'a', bytes: zeros, size: 100 }),
@@ -62,20 +62,25 @@ describe('a ZIP', () => {
       { entriesMax: 10 },
       '11 files',
     ],
-    ['too much altogether', good, { totalBytesMax: 5 }, 'more than 5 bytes'],
+    ['too many bytes in total', good, { totalBytesMax: 5 }, 'more than 5 bytes'],
     ['an encrypted file', zip({ name: 'a', bytes: text('x'), flags: 1 }), {}, 'encrypted'],
-    ['an unknown compression', zip({ name: 'a', bytes: text('x'), method: 12 }), {}, 'not known'],
+    [
+      'an unknown compression',
+      zip({ name: 'a', bytes: text('x'), method: 12 }),
+      {},
+      'unsupported compression',
+    ],
     ['a ZIP within', zip({ name: 'a.zip', bytes: good }), {}, 'a ZIP within the ZIP'],
     ['a wrong checksum', zip({ name: 'a', bytes: text('x'), crc: 1 }), {}, 'damaged'],
     ['a file that is cut off', zip({ name: 'a', bytes: text('x'), size: 2 }), {}, 'damaged'],
     ['no directory', good.subarray(0, -30), {}, 'cannot be read'],
     ['nothing', new Uint8Array(0), {}, 'directory is missing'],
-  ])('is refused with %s', async (_, bytes, limits, reason) => {
+  ])('is rejected with %s', async (_, bytes, limits, reason) => {
     await expect(unpacked(bytes, limits)).rejects.toThrow(reason)
     await expect(unpacked(bytes, limits)).rejects.toMatchObject({ name: 'UnreadableFile' })
   })
 
-  test('damaged anywhere is refused or gives the same, and nothing else', async () => {
+  test('that is damaged anywhere is rejected or gives the original content', async () => {
     for (let at = 0; at < good.length; at += 1) {
       const damaged = Buffer.from(good)
       damaged[at] = (damaged[at] ?? 0) ^ 0xff

@@ -1,4 +1,4 @@
-/** A ZIP made by hand, so that each part of it can be wrong. */
+/** A hand-made ZIP, so that each part of it can be wrong. */
 import { crc32, deflateRawSync } from 'node:zlib'
 
 interface File {
@@ -6,7 +6,7 @@ interface File {
   bytes: Uint8Array
   method?: number
   flags?: number
-  /** What the directory says of it, where it lies. */
+  /** False values for the directory. */
   size?: number
   crc?: number
   headerAt?: number

@@ -46,11 +46,11 @@ test.each([
   '1.2.3',
   '١',
   '9'.repeat(41),
-])('"%s" is no decimal', text => {
+])('"%s" is not a decimal', text => {
   expect(canonicalDecimal(text)).toBeNull()
 })
 
-test('every text is either a decimal that a bill can have, or none', () => {
+test('any text either becomes a decimal that a bill can store, or is rejected', () => {
   const amount = money('', '0')
   const texts = fc.oneof(fc.string({ unit: fc.constantFrom(...'0123456789.+-,e ') }), decimals)
   fc.assert(
@@ -69,7 +69,7 @@ describe('sums are exact', () => {
     expect(decimalOf(hundredth(times(exact('200.50'), exact('19'))))).toBe('38.0950')
   })
 
-  test('what is added and taken away is as it was, in any order', () => {
+  test('adding and subtracting restores the original, in any order', () => {
     fc.assert(
       fc.property(decimals, decimals, (one, other) => {
         const [a, b] = [exact(one), exact(other)]
@@ -88,6 +88,6 @@ test.each([
   ['-1.006', '-1.01'],
   ['-0.004', '0.00'],
   ['2.5', '2.5'],
-])('%s is %s in cents, halves up', (value, cents) => {
+])('%s rounds to %s, halves up', (value, cents) => {
   expect(decimalOf(toCents(exact(value)))).toBe(cents)
 })

@@ -5,7 +5,7 @@ import { checksOf, expectedOf, facts, read, syntaxes, valuesOf } from './written
 const allHold = { lineSum: true, taxSum: true, total: true, payable: true, iban: true, dates: true }
 
 describe.each(Object.entries(syntaxes))('an invoice in %s', (_, write) => {
-  test('gives each field of a bill, in the form that a bill has it', () => {
+  test('gives every field in the form that a bill has', () => {
     const values = valuesOf(read(write()))
     expect(values).toEqual(expectedOf(facts))
     const shape = bill.pick({
@@ -22,21 +22,21 @@ describe.each(Object.entries(syntaxes))('an invoice in %s', (_, write) => {
     expect(shape.parse(values)).toEqual(values)
   })
 
-  test('is checked for its sums, its tax, its IBAN and its dates, and has no problems', () => {
+  test('passes all checks and has no problems', () => {
     const invoice = read(write())
     expect(checksOf(invoice)).toEqual(allHold)
     expect(invoice.problems).toEqual([])
     expect(invoice.profile).toBe('urn:cen.eu:en16931:2017')
   })
 
-  test('as a credit note has its amounts below zero, and its checks hold', () => {
+  test('as a credit note has negative amounts and passes all checks', () => {
     const credit = { ...facts, isCredit: true }
     expect(valuesOf(read(write(credit)))).toEqual(expectedOf(credit))
     expect(checksOf(read(write(credit)))).toEqual(allHold)
     expect(read(write({ isCredit: true, tax: '0.00' })).fields.vatAmount?.value).toBe('0.00')
   })
 
-  test('may spell its prefixes as it likes', () => {
+  test('may use any namespace prefixes', () => {
     const renamed = write()
       .replaceAll('cbc:', 'b:')
       .replaceAll('xmlns:cbc', 'xmlns:b')
@@ -45,25 +45,25 @@ describe.each(Object.entries(syntaxes))('an invoice in %s', (_, write) => {
     expect(read(declared).fields).toEqual(read(write()).fields)
   })
 
-  test('may lack what a good invoice can lack: IBAN, due date, reference, VAT', () => {
+  test('may lack the optional fields: IBAN, due date, reference, VAT', () => {
     const poor = write({ iban: '', due: '', reference: '' })
     expect(valuesOf(read(poor))).toMatchObject({ supplierIban: null, dueDate: null, paymentReference: null })
     expect(checksOf(read(poor))).toEqual({ lineSum: true, taxSum: true, total: true, payable: true })
     expect(read(poor).problems).toEqual([])
   })
 
-  test('has its IBAN without blanks, and its text on one line', () => {
+  test('has its IBAN without blanks and its text on one line', () => {
     const spaced = write({ iban: ' DE75 5121 0800\n1245 1261 99 ', supplier: '\n  Holz\n    Nord ' })
     expect(valuesOf(read(spaced))).toMatchObject({ supplierIban: facts.iban, supplierName: 'Holz Nord' })
   })
 
-  test('keeps the scale of an amount, and no needless sign or zero', () => {
+  test('keeps the scale of an amount, but no redundant sign or zero', () => {
     const values = valuesOf(read(write({ payable: '+0200.000', tax: '-0.00' })))
     expect(values).toMatchObject({ totalAmount: '200.000', vatAmount: '0.00' })
   })
 })
 
-test('an invoice in UBL says where each field stands', () => {
+test('an invoice in UBL gives the path of each field', () => {
   const { format, fields } = read(syntaxes.ubl())
   expect(format).toBe('ubl-invoice')
   expect(Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field?.path]))).toEqual({
@@ -89,7 +89,7 @@ test.each([
     '/rsm:CrossIndustryDocument/rsm:SpecifiedSupplyChainTradeTransaction/ram:ApplicableSupplyChainTrade',
     '',
   ],
-] as const)('an invoice in %s says where each field stands', (syntax, start, header) => {
+] as const)('an invoice in %s gives the path of each field', (syntax, start, header) => {
   const { format, fields } = read(syntaxes[syntax]())
   const totals = `${start}Settlement/ram:SpecifiedTradeSettlement${header}MonetarySummation`
   const account = 'ram:SpecifiedTradeSettlementPaymentMeans/ram:PayeePartyCreditorFinancialAccount/ram:IBANID'

@@ -14,22 +14,22 @@ describe.each([
     'ZUGFeRD-invoice.xml',
     'xrechnung.xml',
     'Rechnung 41.XML',
-  ])('has its invoice in %s, and says so', async name => {
+  ])('has its invoice in %s and reports the name', async name => {
     const pdf = await pdfWith({ 'terms.txt': 'Pay soon.', [name]: ciiOf() }, useObjectStreams)
     expect(readInvoice(pdf)).toMatchObject({ outcome: 'read', attachment: name })
     expect(valuesOf(read(pdf))).toEqual(expectedOf(facts))
   })
 
-  test('with several XML files has it in the one that is named as the norm asks', async () => {
+  test('with several XML files has it in the one with the standard name', async () => {
     const files = { 'a.xml': '<a/>', 'zugferd-invoice.xml': '<b/>', 'factur-x.xml': ciiOf(), 'z.xml': '<z/>' }
     const { invoice, names } = readPdfAttachments(await pdfWith(files, useObjectStreams))
     expect(invoice?.name).toBe('factur-x.xml')
     expect(names).toEqual(Object.keys(files))
   })
 
-  test('with nothing attached fails, and says what is missing', async () => {
+  test('without attachments fails with a reason', async () => {
     const result = failed(await pdfWith({}, useObjectStreams))
-    expect(result.reason).toMatch(/^the PDF has no e-invoice in it: nothing is attached/)
+    expect(result.reason).toMatch(/^the PDF contains no e-invoice: it has no attachments/)
     expect(result).toMatchObject({
       invoice: null,
       attachment: null,
@@ -37,27 +37,27 @@ describe.each([
     })
   })
 
-  test('with other files attached fails, and names them', async () => {
+  test('with only other attachments fails and names them', async () => {
     expect(failed(await pdfWith({ 'photo.png': 'x' }, useObjectStreams)).reason).toContain(
-      'only "photo.png" is',
+      'its attachments are "photo.png"',
     )
     const two = await pdfWith({ 'a.xml': '<a/>', 'b.xml': '<b/>' }, useObjectStreams)
-    expect(failed(two).reason).toContain('only "a.xml", "b.xml" is')
+    expect(failed(two).reason).toContain('its attachments are "a.xml", "b.xml"')
   })
 
   test.each([
     ['is cut off', ublOf().slice(0, 900), 'not well-formed'],
     ['has a DOCTYPE', ublOf().replace('?>', '?><!DOCTYPE a [<!ENTITY b "c">]>'), 'DOCTYPE'],
     ['is of another kind', '<order/>', 'its root element is "order"'],
-    ['is no text', Uint8Array.of(0xff, 0x31), 'not well-formed XML'],
-  ])('whose XML %s fails with the reason, for people can read it still', async (_, xml, reason) => {
+    ['is not text', Uint8Array.of(0xff, 0x31), 'not well-formed XML'],
+  ])('whose XML %s fails with the reason, because people can still read it', async (_, xml, reason) => {
     const result = failed(await pdfWith({ 'factur-x.xml': xml }, useObjectStreams))
     expect(result).toMatchObject({ attachment: 'factur-x.xml', invoice: null })
     expect(result.reason).toMatch(/^"factur-x.xml" in the PDF cannot be read: /)
     expect(result.reason).toContain(reason)
   })
 
-  test('that was changed later has the later file', async () => {
+  test('that was updated has the newer file', async () => {
     const pdf = await PDFDocument.load(
       await pdfWith({ 'factur-x.xml': ciiOf({ number: 'old' }) }, useObjectStreams),
     )
@@ -67,20 +67,20 @@ describe.each([
   })
 })
 
-test('what the file is to the PDF is kept', async () => {
+test('the relationship of the file to the PDF is kept', async () => {
   const pdf = await PDFDocument.create()
   pdf.addPage()
   await pdf.attach(Buffer.from(ciiOf()), 'factur-x.xml', { afRelationship: AFRelationship.Alternative })
   expect(readPdfAttachments(await pdf.save()).invoice?.relationship).toBe('Alternative')
 })
 
-test('a file that is associated with the document, but in no tree of names, is found', async () => {
+test('a file that is associated with the document but not in the name tree is found', async () => {
   const pdf = await PDFDocument.load(await pdfWith({ 'factur-x.xml': ciiOf() }))
   pdf.catalog.delete(PDFName.of('Names'))
   expect(valuesOf(read(await pdf.save()))).toEqual(expectedOf(facts))
 })
 
-test('a name may have escapes, a file may be unpacked, and its length stand behind it', () => {
+test('a name may have escapes, a file may be uncompressed, and its length may follow it', () => {
   const xml = Buffer.from(ciiOf())
   const pdf = Buffer.concat([
     Buffer.from('%PDF-1.7\n1 0 obj <</Type/Catalog/AF[2 0 R]>> endobj\n'),
@@ -95,7 +95,7 @@ test('a name may have escapes, a file may be unpacked, and its length stand behi
   expect(valuesOf(read(pdf))).toEqual(expectedOf(facts))
 })
 
-test('what looks like an object within a file is none', async () => {
+test('text inside a file that looks like an object is not one', async () => {
   const inner = await pdfWith({ 'factur-x.xml': ciiOf({ number: 'inner' }) }, false)
   const xml = Buffer.from(ciiOf({ number: 'outer' }))
   const pdf = Buffer.concat([
@@ -111,7 +111,7 @@ test('what looks like an object within a file is none', async () => {
   expect(read(pdf).fields.invoiceNumber?.value).toBe('outer')
 })
 
-/** The way PDFs are changed: new objects at the end, with a trailer of their own. */
+/** How PDFs are updated: new objects at the end, with their own trailer. */
 function appended(pdf: Uint8Array, xml: string): Uint8Array {
   const text = Buffer.from(xml)
   return Buffer.concat([

@@ -17,7 +17,7 @@ function refusal(file: Uint8Array): string {
   throw new Error('it was not refused')
 }
 
-/** Objects and streams of one's own making between a header and a trailer. */
+/** Hand-made objects and streams between a header and a trailer. */
 function pdfOf(...parts: Array<string | Uint8Array>): Uint8Array {
   const all = ['%PDF-1.7\n', ...parts, '\ntrailer <</Root 1 0 R>>\nstartxref\n0\n%%EOF\n']
   return Buffer.concat(all.map(part => Buffer.from(part as string)))
@@ -30,23 +30,23 @@ function stream(number: number, dict: string, data: Uint8Array): Array<string | 
   return [`${number} 0 obj <<${dict}/Length ${data.length}>> stream\n`, data, '\nendstream endobj\n']
 }
 
-describe('a PDF is refused with a reason, and soon', () => {
-  test('if it unpacks to more than it may', { timeout: timeMax }, () => {
+describe('a PDF is rejected quickly and with a reason', () => {
+  test('if it expands to more than the limit', { timeout: timeMax }, () => {
     const bomb = deflateSync(Buffer.alloc(48 * mebibyte, 32))
     const attached = pdfOf(catalog, ...stream(3, '/Filter/FlateDecode', bomb))
-    expect(refusal(attached)).toContain('unpacks to more than 16777216 bytes')
+    expect(refusal(attached)).toContain('expands to more than 16777216 bytes')
     const objects = pdfOf(catalog, ...stream(3, '/Type/ObjStm/N 1/First 10/Filter/FlateDecode', bomb))
-    expect(refusal(objects)).toContain('unpacks to more than')
+    expect(refusal(objects)).toContain('expands to more than')
     const twice = pdfOf(catalog, ...stream(3, '/Filter[/FlateDecode/FlateDecode]', deflateSync(bomb)))
-    expect(refusal(twice)).toContain('unpacks to more than')
+    expect(refusal(twice)).toContain('expands to more than')
   })
 
-  test('if many object streams together unpack to more than they may', { timeout: timeMax }, () => {
+  test('if its object streams together expand to more than the limit', { timeout: timeMax }, () => {
     const data = deflateSync(Buffer.alloc(8 * mebibyte, 32))
     const streams = [3, 4, 5, 6, 7].flatMap(number =>
       stream(number, '/Type/ObjStm/N 0/First 0/Filter/FlateDecode', data),
     )
-    expect(refusal(pdfOf(catalog, ...streams))).toContain('unpacks to more than')
+    expect(refusal(pdfOf(catalog, ...streams))).toContain('expands to more than')
   })
 
   test('if it is encrypted', () => {
@@ -69,8 +69,8 @@ describe('a PDF is refused with a reason, and soon', () => {
   test.each([
     ['has too many objects', '4 0 obj 1 endobj\n'.repeat(210_000), 'more than 200000 objects'],
     ['has too many values', `4 0 obj [${'[]'.repeat(1_100_000)}] endobj\n`, 'more than 1000000 values'],
-    ['is broken again and again', '4 0 obj (\n'.repeat(200_000), 'broken in too many places'],
-    ['is broken in hexadecimal', '4 0 obj <\n'.repeat(200_000), 'broken in too many places'],
+    ['is broken over and over', '4 0 obj (\n'.repeat(200_000), 'broken in too many places'],
+    ['is broken in hexadecimal strings', '4 0 obj <\n'.repeat(200_000), 'broken in too many places'],
     ['is broken in small pieces', '4 0 obj<</a'.repeat(200_000), 'broken in too many places'],
     ['has a stream without an end', '4 0 obj <</Length 5>> stream\n', 'a stream has no end'],
   ])('if it %s', { timeout: timeMax }, (_, part, reason) => {
@@ -78,23 +78,23 @@ describe('a PDF is refused with a reason, and soon', () => {
   })
 
   test.each([
-    ['packed in another way', '/Filter/LZWDecode', 'LZWDecode'],
-    ['packed with a predictor', '/Filter/FlateDecode/DecodeParms<</Predictor 12>>', 'predictor'],
-    ['packed many times', `/Filter[${'/FlateDecode'.repeat(9)}]`, 'too many times'],
-    ['damaged', '/Filter/FlateDecode', 'cannot be unpacked'],
+    ['compressed another way', '/Filter/LZWDecode', 'LZWDecode'],
+    ['compressed with a predictor', '/Filter/FlateDecode/DecodeParms<</Predictor 12>>', 'predictor'],
+    ['compressed many times', `/Filter[${'/FlateDecode'.repeat(9)}]`, 'too many times'],
+    ['damaged', '/Filter/FlateDecode', 'cannot be decompressed'],
   ])('if its invoice is %s', (_, dict, reason) => {
     expect(refusal(pdfOf(catalog, ...stream(3, dict, Buffer.from('no such thing'))))).toContain(reason)
   })
 
-  test('if it has no catalog, or is larger than it may be', () => {
+  test('if it has no catalog or exceeds the size limit', () => {
     expect(refusal(pdfOf('2 0 obj <<>> endobj'))).toContain('no catalog')
     expect(refusal(pdfOf(new Uint8Array(33 * mebibyte)))).toContain('larger than')
   })
 })
 
-describe('a PDF has no invoice, and says so soon', () => {
+describe('a PDF is found to have no invoice, and quickly,', () => {
   test.each([
-    ['digits without end', '1'.repeat(8 * mebibyte)],
+    ['endless digits', '1'.repeat(8 * mebibyte)],
     ['one comment', '%'.repeat(8 * mebibyte)],
     ['blanks', `4 0 ${' '.repeat(8 * mebibyte)}`],
     ['numbers that might be references', `4 0 obj [${'1 '.repeat(900_000)}] endobj`],
@@ -102,22 +102,24 @@ describe('a PDF has no invoice, and says so soon', () => {
     ['deep dictionaries', `4 0 obj ${'<</a'.repeat(mebibyte)}`],
     ['a long string', `4 0 obj (${'\\('.repeat(4 * mebibyte)}) endobj`],
     ['a long name', `4 0 obj /${'a'.repeat(8 * mebibyte)} endobj`],
-  ])('though it is %s', { timeout: timeMax }, (_, part) => {
-    expect(failed(pdfOf('1 0 obj <</Type/Catalog>> endobj\n', part)).reason).toContain('nothing is attached')
+  ])('even if it is %s', { timeout: timeMax }, (_, part) => {
+    expect(failed(pdfOf('1 0 obj <</Type/Catalog>> endobj\n', part)).reason).toContain(
+      'it has no attachments',
+    )
   })
 
-  test('though its lists lead back to themselves', () => {
+  test('even if its lists are circular', () => {
     const tree =
       '1 0 obj <</Names 2 0 R/AF 3 0 R>> endobj\n2 0 obj <</EmbeddedFiles 2 0 R/Kids[2 0 R 2 0 R]>> endobj\n'
     const loop = '3 0 obj 4 0 R endobj\n4 0 obj 3 0 R endobj\n'
-    expect(failed(pdfOf(tree, loop)).reason).toContain('nothing is attached')
+    expect(failed(pdfOf(tree, loop)).reason).toContain('it has no attachments')
   })
 
-  test('though an object stream says that it has more than it has', () => {
+  test('even if an object stream claims to have more objects than it has', () => {
     const data = deflateSync(Buffer.from('9 0 10 0 <</EF 9 0 R>>'))
     const objects = stream(5, '/Type/ObjStm/N 999999999/First 8/Filter/FlateDecode', data)
     expect(failed(pdfOf('1 0 obj <</AF[9 0 R 10 0 R]>> endobj\n', ...objects)).reason).toContain(
-      'nothing is attached',
+      'it has no attachments',
     )
   })
 })

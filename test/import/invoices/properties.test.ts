@@ -55,7 +55,7 @@ const anyFacts: fc.Arbitrary<Facts> = fc
     }
   })
 
-/** Prepaid may be more than the total, and a credit of less than nothing is then to be paid. */
+/** Prepaid may exceed the total, which makes a credit note an amount to be paid. */
 function expected(facts: Facts): Record<string, string | null> {
   const values = expectedOf(facts)
   return facts.payable.startsWith('-') && facts.isCredit
@@ -64,7 +64,7 @@ function expected(facts: Facts): Record<string, string | null> {
 }
 
 test.each(Object.entries(syntaxes))(
-  'any invoice that adds up, written in %s, reads back as it was',
+  'any invoice that adds up, written in %s, reads back unchanged',
   (_, write) => {
     fc.assert(
       fc.property(anyFacts, facts => {
@@ -77,8 +77,8 @@ test.each(Object.entries(syntaxes))(
   },
 )
 
-// Nor does any of these take long: there are thousands of files, in seconds, and each test has its time limit.
-describe('nothing but a refusal comes of', () => {
+// None of these may take long either: thousands of files are read in seconds, and each test has a time limit.
+describe('there is a result or a rejection, never another error, for', () => {
   const outcome = (file: string | Uint8Array): void => {
     try {
       readInvoice(file)
@@ -87,11 +87,11 @@ describe('nothing but a refusal comes of', () => {
     }
   }
 
-  test('bytes', () => {
+  test('random bytes', () => {
     fc.assert(fc.property(fc.uint8Array({ maxLength: 400 }), outcome), { numRuns: 500 })
   })
 
-  test('bytes that say they are a PDF', () => {
+  test('bytes that claim to be a PDF', () => {
     const token = fc.constantFrom(
       ...[
         '1 0 obj',
@@ -145,7 +145,7 @@ describe('nothing but a refusal comes of', () => {
   test.each([
     ['an invoice in UBL', ublOf()],
     ['an invoice in CII', ciiOf()],
-  ])('%s with a part of it replaced', (_, text) => {
+  ])('%s with a part replaced', (_, text) => {
     const piece = fc.oneof(
       fc.string(),
       fc.constantFrom('<', '>', '</a>', '&', ']]>', '<!--', '<?', '"', '-', '.', 'NaN'),
@@ -156,7 +156,7 @@ describe('nothing but a refusal comes of', () => {
     fc.assert(fc.property(changed, outcome), { numRuns: 500 })
   })
 
-  test('a PDF with some of its bytes replaced', async () => {
+  test('a PDF with some bytes replaced', async () => {
     for (const useObjectStreams of [true, false]) {
       const pdf = await pdfWith({ 'factur-x.xml': ciiOf() }, useObjectStreams)
       const changes = fc.array(fc.tuple(fc.nat(pdf.length - 1), fc.nat(255)), { minLength: 1, maxLength: 8 })

@@ -15,7 +15,7 @@ function refusal(file: string | Uint8Array): string {
 
 const timeMax = 20_000
 
-describe('refused with a reason, and soon', () => {
+describe('a file is rejected quickly and with a reason for', () => {
   test('a DOCTYPE, and with it every entity', () => {
     const bomb = '<!DOCTYPE Invoice [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;&a;">]>'
     const text = ublOf({ number: '&b;' }).replace('?>', `?>${bomb}`)
@@ -36,16 +36,16 @@ describe('refused with a reason, and soon', () => {
     [
       'XML of another kind',
       '<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"/>',
-      'no e-invoice',
+      'not an e-invoice',
     ],
-    ['an invoice of another norm', '<Invoice/>', 'its root element is "Invoice"'],
+    ['an invoice in another standard', '<Invoice/>', 'its root element is "Invoice"'],
   ])('%s', { timeout: timeMax }, (_, text, reason) => {
     expect(refusal(text)).toContain(reason)
   })
 
   test.each([
-    ['bytes that are no text', Uint8Array.of(0xff, 0x00, 0xfe), 'not well-formed XML'],
-    ['an encoding that is not known', Buffer.from('<?xml version="1.0" encoding="klingon"?><a/>'), 'klingon'],
+    ['bytes that are not text', Uint8Array.of(0xff, 0x00, 0xfe), 'not well-formed XML'],
+    ['an unknown encoding', Buffer.from('<?xml version="1.0" encoding="klingon"?><a/>'), 'klingon'],
     ['a ZIP', Uint8Array.of(0x50, 0x4b, 3, 4, 20, 0, 0, 0), 'not well-formed'],
     ['a file beyond the limit', new Uint8Array(33 * 1024 * 1024), 'larger than'],
   ])('%s', (_, bytes, reason) => {
@@ -53,17 +53,17 @@ describe('refused with a reason, and soon', () => {
   })
 })
 
-test('the line of the trouble is given', () => {
+test('a rejection has the line of the problem', () => {
   expect(() => readInvoice('<a>\n<b>\n</a>')).toThrow(expect.objectContaining({ line: 3 }))
 })
 
-describe('read in its own encoding', () => {
+describe('an invoice is read in its own encoding', () => {
   const text = ciiOf()
   test.each([
     ['UTF-8', Buffer.from(text)],
-    ['UTF-8 with a mark', Buffer.from(`\ufeff${text}`)],
-    ['UTF-16 with a mark', Buffer.from(`\ufeff${text.replace('UTF-8', 'UTF-16')}`, 'utf16le')],
-    ['UTF-16 the other way round', Buffer.from(`\ufeff${text}`, 'utf16le').swap16()],
+    ['UTF-8 with a byte order mark', Buffer.from(`\ufeff${text}`)],
+    ['UTF-16 with a byte order mark', Buffer.from(`\ufeff${text.replace('UTF-8', 'UTF-16')}`, 'utf16le')],
+    ['big-endian UTF-16', Buffer.from(`\ufeff${text}`, 'utf16le').swap16()],
     ['Latin-1', Buffer.from(text.replace('UTF-8', 'ISO-8859-1'), 'latin1')],
     ['Windows-1252', Buffer.from(text.replace('UTF-8', 'windows-1252'), 'latin1')],
   ])('%s', (_, bytes) => {
@@ -71,7 +71,7 @@ describe('read in its own encoding', () => {
   })
 })
 
-test('a large attachment is not in the way, nor does it move the lines', () => {
+test('a large attachment is skipped and does not shift line numbers', () => {
   const base64 = `${'QUJDREVGR0hJSktM'.repeat(4)}\n`.repeat(20_000)
   const attachment = `<cbc:EmbeddedDocumentBinaryObject mimeCode="application/pdf">${base64}</cbc:EmbeddedDocumentBinaryObject>`
   const text = ublOf().replace('<cac:PaymentMeans>', `${attachment}<cac:PaymentMeans>`)

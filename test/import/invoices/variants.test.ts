@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { checksOf, ciiOf, failed, read, ublOf, valuesOf } from './written.ts'
 
-test('in UBL the tax is that of the invoice currency, wherever it stands', () => {
+test('in UBL the tax is the one in the invoice currency, wherever it is', () => {
   const own = /<cac:TaxTotal>[\s\S]*<\/cac:TaxTotal>/.exec(ublOf())?.[0] ?? ''
   const foreign = '<cac:TaxTotal><cbc:TaxAmount currencyID="SEK">431.20</cbc:TaxAmount></cac:TaxTotal>'
   const both = read(ublOf().replace(own, foreign + own))
@@ -14,7 +14,7 @@ test('in UBL the tax is that of the invoice currency, wherever it stands', () =>
   ])
 })
 
-test('in CII the tax is that of the invoice currency, wherever it stands', () => {
+test('in CII the tax is the one in the invoice currency, wherever it is', () => {
   const foreign = '<ram:TaxTotalAmount currencyID="SEK">431.20</ram:TaxTotalAmount>'
   const both = read(ciiOf().replace('<ram:TaxTotalAmount', `${foreign}<ram:TaxTotalAmount`))
   expect(both.fields.vatAmount).toMatchObject({
@@ -23,7 +23,7 @@ test('in CII the tax is that of the invoice currency, wherever it stands', () =>
   })
 })
 
-test('in UBL the party name stands in for the registered one, and the currency of the amount for that of the invoice', () => {
+test('in UBL the party name replaces a missing registered name, and the currency of the amount that of the invoice', () => {
   const text = ublOf({ supplier: '' }).replace(/<cbc:DocumentCurrencyCode>.*/, '')
   expect(valuesOf(read(text))).toMatchObject({ supplierName: 'Holzwerk', currency: 'EUR' })
   expect(read(text).fields.currency?.path).toBe(
@@ -31,24 +31,22 @@ test('in UBL the party name stands in for the registered one, and the currency o
   )
 })
 
-test('in UBL a day is the one that was written, whatever its time zone', () => {
+test('in UBL a date is the one written, whatever its time zone', () => {
   expect(read(ublOf({ issued: '2026-02-27+05:30' })).fields.invoiceDate?.value).toBe('2026-02-27')
 })
 
-test('an invoice whose type says credit note is one', () => {
+test('an invoice with the type of a credit note is one', () => {
   const text = ublOf().replace('TypeCode>380<', 'TypeCode>381<')
   expect(read(text).fields.totalAmount?.value).toBe('-200.00')
 })
 
-test('in CII a date that is no single day is an error', () => {
+test('in CII a date that is not a single day is an error', () => {
   const result = failed(ciiOf().replace('format="102">20260227', 'format="610">202602'))
   expect(result.missing).toEqual(['invoiceDate'])
-  expect(result.invoice?.problems[0]?.reason).toBe(
-    'its format is "610", where 102, a single day, is expected',
-  )
+  expect(result.invoice?.problems[0]?.reason).toBe('its format is "610", but 102 (a single day) is expected')
 })
 
-test('in CII the total stands in for an amount due that is not stated', () => {
+test('in CII the total replaces a missing amount due', () => {
   const invoice = read(ciiOf().replace(/<ram:DuePayableAmount>.*/, ''))
   expect(invoice.fields.totalAmount).toMatchObject({
     value: '238.60',
@@ -57,7 +55,7 @@ test('in CII the total stands in for an amount due that is not stated', () => {
   expect(checksOf(invoice)).not.toHaveProperty('payable')
 })
 
-test('in the smallest profile of Factur-X what was prepaid is not known, and so not checked', () => {
+test('in the Minimum profile of Factur-X the prepaid amount is unknown, so the amount due is not checked', () => {
   const minimum = ciiOf().replace('urn:cen.eu:en16931:2017', 'urn:factur-x.eu:1p0:minimum')
   expect(checksOf(read(minimum.replace(/<ram:TotalPrepaidAmount>.*/, '')))).not.toHaveProperty('payable')
 })
@@ -72,7 +70,7 @@ test('in CII a line that only groups others does not count', () => {
   expect(checksOf(read(text))).toMatchObject({ lineSum: true })
 })
 
-test('a payee who is not the supplier is noted', () => {
+test('a payee other than the supplier is noted', () => {
   const payee =
     '<cac:PayeeParty><cac:PartyName><cbc:Name>Elbe Factoring</cbc:Name></cac:PartyName></cac:PayeeParty>'
   const invoice = read(ublOf().replace('<cac:PaymentMeans>', `${payee}<cac:PaymentMeans>`))
@@ -81,7 +79,7 @@ test('a payee who is not the supplier is noted', () => {
   ])
 })
 
-test('of several due dates the first is taken, and the others are notes', () => {
+test('the first of several due dates is used, and the others are noted', () => {
   const terms = '<cac:PaymentTerms><cbc:PaymentDueDate>2026-04-29</cbc:PaymentDueDate></cac:PaymentTerms>'
   const ubl = read(ublOf().replace('<cac:TaxTotal>', `${terms}<cac:TaxTotal>`))
   expect(ubl.fields.dueDate?.value).toBe('2026-03-29')
@@ -94,13 +92,13 @@ test('of several due dates the first is taken, and the others are notes', () => 
   expect(cii.problems).toMatchObject([{ severity: 'note', reason: expect.stringContaining('20260429') }])
 })
 
-test('a credit note below zero is to be paid, and noted', () => {
+test('a credit note with a negative amount is to be paid, and noted', () => {
   const invoice = read(ublOf({ isCredit: true, prepaid: '300.00', payable: '-61.40' }))
   expect(invoice.fields.totalAmount?.value).toBe('61.40')
   expect(invoice.problems).toMatchObject([{ severity: 'note', at: expect.stringMatching(/PayableAmount$/) }])
 })
 
-test('in the extension of XRechnung, what is collected for others is to be paid as well', () => {
+test('in the extension of XRechnung, amounts collected for others are to be paid too', () => {
   const extended = ublOf()
     .replace(/(<cbc:CustomizationID>)[^<]*/, '$1urn:xoev-de:kosit:extension:xrechnung_3.0')
     .replace(
@@ -112,7 +110,7 @@ test('in the extension of XRechnung, what is collected for others is to be paid 
   expect(checksOf(read(paid))).toMatchObject({ payable: true })
 })
 
-test('an account that is named in a country’s own way is a note, and no broken IBAN', () => {
+test('an account in a national format is noted and does not count as a broken IBAN', () => {
   const bankgiro = read(ublOf({ iban: '5050-1055' }))
   expect(bankgiro.fields.supplierIban).toBeNull()
   expect(checksOf(bankgiro)).not.toHaveProperty('iban')

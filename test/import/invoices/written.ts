@@ -1,4 +1,4 @@
-/** Small invoices of our own, written in each syntax from the same facts, so that what is read can be compared. */
+/** Small invoices, written in each syntax from the same facts, so that the results can be compared. */
 import { PDFDocument } from 'pdf-lib'
 import type { ReadInvoice } from '../../../src/import/invoices/invoice.ts'
 import { type InvoiceResult, readInvoice } from '../../../src/import/invoices/readInvoice.ts'
@@ -138,7 +138,7 @@ export function ciiOf(given: Partial<Facts> = {}): string {
 </rsm:CrossIndustryInvoice>`
 }
 
-/** The same invoice by the names of the draft that ZUGFeRD 1 was made from. */
+/** The same invoice with the names of the draft that ZUGFeRD 1 is based on. */
 export function zugferd1Of(given: Partial<Facts> = {}): string {
   return ciiOf(given)
     .replaceAll('rsm:CrossIndustryInvoice', 'rsm:CrossIndustryDocument')
@@ -160,7 +160,7 @@ export function zugferd1Of(given: Partial<Facts> = {}): string {
 
 export const syntaxes = { ubl: ublOf, cii: ciiOf, zugferd1: zugferd1Of }
 
-/** The invoice that must be there. */
+/** Returns the invoice, or throws if it could not be read. */
 export function read(file: string | Uint8Array): ReadInvoice {
   const result = readInvoice(file)
   if (result.outcome === 'failed') throw new Error(result.reason)
@@ -181,7 +181,7 @@ export function valuesOf({ fields }: ReadInvoice): Record<string, string | null>
 export const checksOf = ({ checks }: ReadInvoice): Record<string, boolean> =>
   Object.fromEntries(checks.map(({ name, ok }) => [name, ok]))
 
-/** As the fields say it. */
+/** The expected field values. */
 export function expectedOf(it: Facts): Record<string, string | null> {
   const signed = (amount: string) => (it.isCredit && /[1-9]/.test(amount) ? `-${amount}` : amount)
   return {
@@ -197,7 +197,7 @@ export function expectedOf(it: Facts): Record<string, string | null> {
   }
 }
 
-/** A PDF of one empty page, with these files attached. */
+/** A PDF with one empty page and these files attached. */
 export async function pdfWith(
   files: Record<string, string | Uint8Array>,
   useObjectStreams = true,

@@ -20,7 +20,7 @@ function result(...parts: StatementPart[]) {
 }
 
 describe('a statement', () => {
-  test('adds up, below zero and with different places too', () => {
+  test('adds up, also below zero and with different numbers of decimal places', () => {
     expect(
       result(balance('opening', '10.00'), entry('30.5', 'debit'), balance('closing', '20.50', 'debit')),
     ).toEqual({
@@ -28,7 +28,7 @@ describe('a statement', () => {
     })
   })
 
-  test('does not add up by a cent, either way', () => {
+  test('does not add up if it is a cent off, either way', () => {
     expect(
       result(balance('opening', '10.00'), entry('1.00', 'credit'), balance('closing', '11.01')),
     ).toMatchObject({
@@ -41,12 +41,12 @@ describe('a statement', () => {
     })
   })
 
-  test('counts booked entries alone', () => {
+  test('counts only booked entries', () => {
     const pending = entry('5.00', 'credit', { status: 'pending' })
     expect(result(balance('opening', '1'), pending, balance('closing', '1'))).toEqual({ state: 'adds up' })
   })
 
-  test('cannot be told to where a balance is missing or currencies differ', () => {
+  test('cannot be checked if a balance is missing or currencies differ', () => {
     expect(result(balance('opening', '1'))).toMatchObject({ reason: 'it has no closing balance' })
     expect(result(balance('closing', '1'))).toMatchObject({ reason: 'it has no opening balance' })
     expect(
@@ -89,6 +89,6 @@ test.each([
   [',5', '0.5', false],
 ])('%s reads as %s', (text, amount, negative) => expect(readDecimal(text)).toEqual({ amount, negative }))
 
-test.each(['', '-', ',', '1.234,50', '1e5', ' 1', '١', '9'.repeat(41)])('%j is no decimal', text =>
+test.each(['', '-', ',', '1.234,50', '1e5', ' 1', '١', '9'.repeat(41)])('%j is not a decimal', text =>
   expect(readDecimal(text)).toBeNull(),
 )

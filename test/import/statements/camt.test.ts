@@ -8,7 +8,7 @@ const read = (content: string, kind?: string, version?: string) =>
 const readEntry = async (change: (entry: string) => string) => (await read(camtEntry(change))).entries[0]
 
 describe('a camt statement', () => {
-  test('names its account, its bank, its id and its number', async () => {
+  test('has its account, bank, id and number', async () => {
     const period = '<FrToDt><FrDtTm>2026-03-01T00:00:00</FrDtTm><ToDtTm>2026-03-31T23:59:59</ToDtTm></FrToDt>'
     const { heads, ends } = await read(period)
     expect(heads).toEqual([
@@ -37,7 +37,7 @@ describe('a camt statement', () => {
     ['camt.052', 'report'],
     ['camt.053', 'statement'],
     ['camt.054', 'notice'],
-  ])('of %s is a %s', async (kind, scope) => {
+  ])('from %s is a %s', async (kind, scope) => {
     expect((await read(camtEntry(), kind)).heads[0]?.scope).toBe(scope)
   })
 
@@ -45,7 +45,7 @@ describe('a camt statement', () => {
     expect((await read(camtEntry(), 'camt.053', version)).entries).toHaveLength(1)
   })
 
-  test('of version 01, which has its number in the name, has a few things elsewhere', async () => {
+  test('of version 01, with the version in the message name, has some elements in other places', async () => {
     const old = camt(
       '<Acct><Id><PrtryAcct><Id>4711</Id></PrtryAcct></Id><Svcr><FinInstnId><NmAndAdr><Nm>Altbank</Nm></NmAndAdr>' +
         `</FinInstnId></Svcr></Acct>${camtBalance('CLBD', '12.50').replace(/<\/?CdOrPrtry>/g, '')}` +
@@ -59,7 +59,7 @@ describe('a camt statement', () => {
     expect(balances).toMatchObject([{ kind: 'closing', amount: '12.50' }])
   })
 
-  test('is read in the namespace of the Austrian banks, and without any', async () => {
+  test('is read in the namespace of the Austrian banks, and without a namespace', async () => {
     const austrian = camt(camtAccount + camtEntry()).replace(
       'urn:iso:std:iso:20022:tech:xsd:camt.053.001.02',
       'ISO:camt.053.001.02:APC:STUZZA:payments:003',
@@ -69,7 +69,7 @@ describe('a camt statement', () => {
     expect((await readWith(readCamt, nameless)).entries).toHaveLength(1)
   })
 
-  test('has the currency of its balances where the account says none', async () => {
+  test('has the currency of its balances if the account has none', async () => {
     const account = camtAccount.replace('<Ccy>EUR</Ccy>', '')
     const one = await readWith(readCamt, camt(account + camtBalance('CLBD', '1')))
     expect(one.heads[0]?.account.currency).toBe('EUR')
@@ -78,7 +78,7 @@ describe('a camt statement', () => {
     expect(two.heads[0]?.account.currency).toBe(null)
   })
 
-  test('may name its account otherwise than by IBAN, and an IBAN that is none is noted', async () => {
+  test('may have an account without an IBAN, and an invalid IBAN is noted', async () => {
     const other = await readWith(readCamt, camt('<Acct><Id><Othr><Id> 4711 </Id></Othr></Id></Acct>'))
     expect(other.heads[0]?.account).toMatchObject({ iban: null, otherId: '4711' })
     const wrong = await readWith(readCamt, camt('<Acct><Id><IBAN>DE00120300000000202051</IBAN></Id></Acct>'))
@@ -88,12 +88,12 @@ describe('a camt statement', () => {
     expect(hidden.heads[0]?.account).toMatchObject({ iban: ownIban, otherId: null })
   })
 
-  test('is found within an envelope', async () => {
+  test('is found inside an envelope', async () => {
     const inner = camt(camtAccount + camtEntry()).replace(/^<\?xml.*\?>\n/, '')
     expect((await readWith(readCamt, `<Envelope><Header/>${inner}</Envelope>`)).entries).toHaveLength(1)
   })
 
-  test('has its balances, whichever code they go by', async () => {
+  test('has its balances, whichever codes are used', async () => {
     const { balances } = await read(
       camtBalance('OPBD', '1.00') +
         camtBalance('CLBD', '2.00', '2026-03-31', 'DBIT') +
@@ -122,7 +122,7 @@ describe('a camt statement', () => {
     expect(await kinds(camtBalance('FWAV', '1'))).toEqual(['forward 1'])
   })
 
-  test('gives out its balances before its entries, and those that stand behind them at its end', async () => {
+  test('emits its balances before its entries, and later ones at its end', async () => {
     const kinds = async (content: string) =>
       (await partsOf(readCamt, camt(camtAccount + content))).map(part =>
         part.kind === 'balance' ? `${part.balance.kind} ${part.balance.amount}` : part.kind,
@@ -145,7 +145,7 @@ describe('a camt statement', () => {
     expect(await kinds(opening + closing)).toEqual(['statement', 'opening 1', 'closing 13.50', 'end'])
   })
 
-  test('gives a balance the instant of its time, and notes a side that is missing', async () => {
+  test('converts the time of a balance to an instant, and notes a missing side', async () => {
     const balance = camtBalance('CLBD', '2.00')
       .replace('<Dt><Dt>2026-03-31</Dt></Dt>', '<Dt><DtTm>2026-03-31T18:00:00+02:00</DtTm></Dt>')
       .replace('<CdtDbtInd>CRDT</CdtDbtInd>', '')
@@ -156,7 +156,7 @@ describe('a camt statement', () => {
 })
 
 describe('a camt entry', () => {
-  test('has all that the file says of it', async () => {
+  test('has all fields from the file', async () => {
     expect((await read(camtEntry())).entries).toEqual([
       {
         amount: '12.50',
@@ -182,15 +182,15 @@ describe('a camt entry', () => {
   })
 
   test.each([
-    ['the amount as it is written', '>12.50<', '>12.5<', { amount: '12.5' }],
-    ['needless zeros cut off', '>12.50<', '>0012.50<', { amount: '12.50' }],
+    ['the amount as written', '>12.50<', '>12.5<', { amount: '12.5' }],
+    ['redundant zeros removed', '>12.50<', '>0012.50<', { amount: '12.50' }],
     [
       'the status of version 04 and later',
       '<Sts>BOOK</Sts>',
       '<Sts><Cd>PDNG</Cd></Sts>',
       { status: 'pending', bookingDate: null },
     ],
-    ['no status at all: a statement is of booked entries', '<Sts>BOOK</Sts>', '', { status: 'booked' }],
+    ['no status, which means booked in a statement', '<Sts>BOOK</Sts>', '', { status: 'booked' }],
     [
       'a date with a time',
       '<Dt>2026-03-30</Dt>',
@@ -198,8 +198,8 @@ describe('a camt entry', () => {
       { bookingDate: '2026-03-30' },
     ],
     ['a date with a zone', '<Dt>2026-03-30</Dt>', '<Dt>2026-03-30+02:00</Dt>', { bookingDate: '2026-03-30' }],
-    ['no reference where the bank has none', '>BANK-1<', '>NONREF<', { bankReference: null }],
-    ['no reference where the payer gave none', '>E2E-1<', '>NOTPROVIDED<', { endToEndId: null }],
+    ['no reference if the bank has none', '>BANK-1<', '>NONREF<', { bankReference: null }],
+    ['no reference if the payer gave none', '>E2E-1<', '>NOTPROVIDED<', { endToEndId: null }],
     [
       'the name of version 08 and later',
       /<Nm>(Pap.*?)<\/Nm>/,
@@ -220,13 +220,13 @@ describe('a camt entry', () => {
     ],
     ['entities resolved', 'Süd AG', 'S&#252;d &amp; Co', { counterpartyName: 'Papierwerk Süd & Co' }],
     [
-      'what was paid in another currency',
+      'the amount paid in another currency',
       '<RltdPties>',
       '<AmtDtls><InstdAmt><Amt Ccy="USD">14.00</Amt></InstdAmt></AmtDtls><RltdPties>',
       { originalAmount: { amount: '14.00', currency: 'USD' } },
     ],
     [
-      'charges that the amount includes, and no others',
+      'the charges included in the amount, and no others',
       '<NtryDtls>',
       '<Chrgs><Rcrd><Amt Ccy="EUR">0.70</Amt><CdtDbtInd>DBIT</CdtDbtInd><ChrgInclInd>true</ChrgInclInd></Rcrd>' +
         '<Rcrd><Amt Ccy="EUR">0.10</Amt><ChrgInclInd>false</ChrgInclInd></Rcrd></Chrgs><NtryDtls>',
@@ -236,7 +236,7 @@ describe('a camt entry', () => {
     expect(await readEntry(entry => entry.replace(from, to))).toMatchObject(expected)
   })
 
-  test('names the creditor where money went out, and the parties swapped where it came back', async () => {
+  test('names the creditor for outgoing money, and swaps the parties for a reversal', async () => {
     const out = (entry: string) =>
       entry
         .replace('CRDT', 'DBIT')
@@ -262,25 +262,25 @@ describe('a camt entry', () => {
     ['CCRD', 'POSD', 'EUR', 'Card'],
     ['RCHQ', 'CCHQ', 'EUR', 'Check'],
     ['RCDT', 'CHRG', 'EUR', 'FeeCredit'],
-  ])('of %s and %s in %s is %s', async (family, subfamily, currency, type) => {
+  ])('with %s and %s in %s is %s', async (family, subfamily, currency, type) => {
     const entry = await readEntry(text =>
       text.replace('RCDT', family).replace('ESCT', subfamily).replace('Ccy="EUR"', `Ccy="${currency}"`),
     )
     expect(entry?.type).toBe(type)
   })
 
-  test('has its type by the German code too', async () => {
+  test('gets its type from the German code too', async () => {
     const code = '<BkTxCd><Prtry><Cd>NDDT+105+9310</Cd></Prtry></BkTxCd>'
     expect((await readEntry(entry => entry.replace(/<BkTxCd>.*<\/BkTxCd>/, code)))?.type).toBe('SepaDirect')
   })
 
-  test('for information alone is left out with a note', async () => {
+  test('for information only is skipped with a note', async () => {
     const { entries, notes } = await read(camtEntry(entry => entry.replace('BOOK', 'INFO')))
     expect(entries).toEqual([])
     expect(notes[0]?.reason).toContain('INFO')
   })
 
-  test('without a booking date has the day of a statement of one day, or its value date, and says so once', async () => {
+  test('without a booking date gets the only day of the statement or its value date, and notes it once', async () => {
     const undated = camtEntry(entry => entry.replace(/<BookgDt>.*<\/BookgDt>/, ''))
     const byDay = await read(
       camtBalance('OPBD', '0', '2026-03-29') + camtBalance('CLBD', '25', '2026-03-29') + undated + undated,
@@ -289,8 +289,8 @@ describe('a camt entry', () => {
     expect(byDay.notes).toHaveLength(1)
     expect((await read(undated)).entries[0]?.bookingDate).toBe('2026-03-31')
     const without = undated.replace(/<ValDt>.*<\/ValDt>/, '')
-    const made = await read(`<CreDtTm>2026-04-01T06:00:00+02:00</CreDtTm>${without}`, 'camt.054')
-    expect(made.entries[0]).toMatchObject({ bookingDate: '2026-04-01', valueDate: null })
-    expect(made.notes[0]?.reason).toContain('the file was made')
+    const created = await read(`<CreDtTm>2026-04-01T06:00:00+02:00</CreDtTm>${without}`, 'camt.054')
+    expect(created.entries[0]).toMatchObject({ bookingDate: '2026-04-01', valueDate: null })
+    expect(created.notes[0]?.reason).toContain('the file was created')
   })
 })

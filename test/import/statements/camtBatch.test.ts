@@ -21,7 +21,7 @@ describe('a camt batch', () => {
     ])
   })
 
-  test('may hold a transaction of the other side', async () => {
+  test('may contain a transaction in the other direction', async () => {
     const { entries } = await read(batch(details('13.00'), details('0.50', '<CdtDbtInd>DBIT</CdtDbtInd>')))
     expect(entries.map(({ amount, side }) => `${side} ${amount}`)).toEqual(['credit 13.00', 'debit 0.50'])
     expect(entries[1]?.batch).toMatchObject({ total: '12.50', totalSide: 'credit' })
@@ -29,13 +29,17 @@ describe('a camt batch', () => {
 
   test.each([
     [
-      'whose transactions make another amount',
+      'whose transactions add up to another amount',
       batch(details('10.00'), details('2.51')),
-      'differ from it by 0.01',
+      'differ from its amount by 0.01',
     ],
-    ['whose transactions have no amounts', batch(details('10.00'), details('')), 'no amount of its own'],
     [
-      'of several currencies',
+      'whose transactions have no amounts',
+      batch(details('10.00'), details('')),
+      'transaction 2 has no amount',
+    ],
+    [
+      'with several currencies',
       batch(details('10.00'), '<TxDtls><Amt Ccy="CHF">2.50</Amt></TxDtls>'),
       'transaction 2 is in CHF',
     ],
@@ -47,13 +51,13 @@ describe('a camt batch', () => {
     expect(notes[0]?.reason).toContain(reason)
   })
 
-  test('of version 02 has its amounts among the details', async () => {
+  test('of version 02 has its amounts in the details', async () => {
     const old = (amount: string) =>
       `<TxDtls><AmtDtls><TxAmt><Amt Ccy="EUR">${amount}</Amt></TxAmt></AmtDtls></TxDtls>`
     expect((await read(batch(old('10.00'), old('2.50')))).entries).toHaveLength(2)
   })
 
-  test('that is larger than memory should hold stays whole', async () => {
+  test('that is too large for memory stays whole', async () => {
     const many = Array.from({ length: 12_500 }, () => '<TxDtls><Amt Ccy="EUR">0.001</Amt></TxDtls>')
     const { entries, notes } = await read(batch(...many))
     expect(entries).toHaveLength(1)

@@ -1,4 +1,4 @@
-/** camt written by hand, a piece at a time. */
+/** camt pieces for tests. */
 export const ownIban = 'DE02120300000000202051'
 export const otherIban = 'DE75512108001245126199'
 

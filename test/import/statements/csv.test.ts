@@ -43,7 +43,7 @@ const read = (text: string, change: Partial<CsvLayout> = {}) =>
 const row = (from: string, to: string) => read(german.replace(from, to))
 
 describe('a CSV with its mapping', () => {
-  test('is read from below its header', async () => {
+  test('is read from the row after its header', async () => {
     const { entries, problems, heads, ends } = await read(german)
     expect(problems).toEqual([])
     expect({ heads: heads.length, ends }).toEqual({ heads: 1, ends: 1 })
@@ -79,17 +79,17 @@ describe('a CSV with its mapping', () => {
     expect(errors[0]?.line).toBeGreaterThanOrEqual(5)
   })
 
-  test('notes an IBAN that is none, and a last row that may be cut off', async () => {
+  test('notes an invalid IBAN, and a last row that may be cut off', async () => {
     expect((await row(iban, 'DE76512108001245126199')).notes[0]?.at).toBe('Kontonummer/IBAN')
     expect((await read(german.slice(0, -1))).notes[0]?.reason).toContain('cut off')
   })
 
-  test('is refused where its columns are others, or a quotation mark stays open', async () => {
-    await expect(read(german.replace('Valuta', 'Wert'))).rejects.toThrow('not those of the mapping')
+  test('is rejected if its columns differ, or a quotation mark stays open', async () => {
+    await expect(read(german.replace('Valuta', 'Wert'))).rejects.toThrow('do not match the mapping')
     await expect(read(german.replace('Miete', '"Miete'))).rejects.toThrow('never closed')
   })
 
-  test('has a side beside the amount, or two columns', async () => {
+  test('may have a side column, or separate columns for debit and credit', async () => {
     const sided = { header: null, columns: { bookingDate: 0, amount: 1, side: 2 }, currency: 'EUR' }
     const { entries, errors } = await read(
       '30.03.2026;1,00;S\n30.03.2026;2,00;Haben\n30.03.2026;3,00;?\n30.03.2026;-3,00;H\n',
@@ -113,7 +113,7 @@ describe('a CSV with its mapping', () => {
     ])
   })
 
-  test('has a statement for each account that it names, and pending rows', async () => {
+  test('has a statement for each account, and pending rows', async () => {
     const columns = { accountIban: 0, bookingDate: 1, amount: 2, status: 3 }
     const text = `${iban};30.03.2026;1,00;\n${iban};;2,00;vorgemerkt\nDE02120300000000202051;30.03.2026;3,00;\n`
     const { heads, entries, ends } = await read(text, { header: null, columns, currency: 'EUR' })
@@ -132,12 +132,12 @@ test.each([
   ['EUR 12.00', '.', '12.00', false],
   ['12,00-', ',', '12.00', true],
   ['−3,5', ',', '3.5', true],
-] as const)('the amount %s with %s is %s', (text, decimal, amount, negative) => {
+] as const)('the amount %s with %s reads as %s', (text, decimal, amount, negative) => {
   expect(readCsvAmount(text, decimal)).toEqual({ amount, negative })
 })
 
 test.each(['1.23,50', '1,2,3', '12.50', '', '-', 'x', '-1-', '1.234.50'])(
-  'with a comma, %s is no amount',
+  'with a comma, %s is not an amount',
   text => {
     expect(readCsvAmount(text, ',')).toBeNull()
   },
@@ -153,7 +153,7 @@ test.each([
   ['31.02.2026', 'DD.MM.YYYY', null],
   ['2026-03-31', 'DD.MM.YYYY', null],
   ['', 'YYYYMMDD', null],
-] as const)('the date %s written %s is %s', (text, format, date) => {
+] as const)('the date %s in the format %s reads as %s', (text, format, date) => {
   expect(readCsvDate(text, format)).toBe(date)
 })
 
@@ -165,7 +165,7 @@ describe('a mapping is guessed', () => {
     expect(guess?.rows).toHaveLength(2)
   })
 
-  test('from an English one, with what is uncertain', () => {
+  test('from an English one, with the uncertain parts listed', () => {
     const guess = guessCsv('Date,Description,Amount\n03/04/2026,Coffee,-3.50\n05/06/2026,Salary,"1,000.00"\n')
     expect(guess?.mapping).toMatchObject({
       delimiter: ',',
@@ -175,7 +175,7 @@ describe('a mapping is guessed', () => {
     expect(guess?.uncertain.map(({ at }) => at)).toEqual(['dateFormat', 'currency'])
   })
 
-  test('without a header, from what the cells are', () => {
+  test('without a header, from the contents of the cells', () => {
     const guess = guessCsv(`2026-03-30;${iban};-3,50\n2026-03-31;${iban};4,00\n`)
     expect(guess?.mapping).toMatchObject({
       header: null,
@@ -184,7 +184,7 @@ describe('a mapping is guessed', () => {
     expect(guess?.uncertain.map(({ at }) => at)).toContain('header')
   })
 
-  test('from words with or without their umlauts, and names of columns that look like currencies', () => {
+  test('from words with or without umlauts, and column names that look like currencies', () => {
     const title =
       'Auftragskonto;Buchungstag;Beguenstigter/Zahlungspflichtiger;Kontonummer;BLZ;Betrag;Waehrung'
     const guess = guessCsv(`${title}\n${iban};31.03.26;Netz AG;${iban};BYLADEM1;-85,00;EUR\n`)
@@ -195,7 +195,7 @@ describe('a mapping is guessed', () => {
     expect(guess?.uncertain).toEqual([])
   })
 
-  test('with the currency that the name of a column has, and with the own account as such', () => {
+  test('with the currency from a column name, and the own account recognised as such', () => {
     const guess = guessCsv(`Fecha;Concepto;Cuenta;Importe (EUR)\n2026-03-31;Alquiler;${iban};-1.234,56\n`)
     expect(guess?.mapping).toMatchObject({
       currency: 'EUR',
@@ -205,19 +205,19 @@ describe('a mapping is guessed', () => {
     expect(guess?.uncertain).toEqual([])
   })
 
-  test('with the words beside the kind of entry', () => {
+  test('with the text as the reference, next to the kind of entry', () => {
     const guess = guessCsv(
       'Type,Completed Date,Description,Amount,Currency\nCARD,2026-03-31,Kiosk,-4.50,EUR\n',
     )
     expect(guess?.mapping.columns).toMatchObject({ description: 0, reference: 2 })
   })
 
-  test('to be uncertain where amounts can be read two ways', () => {
+  test('as uncertain if amounts can be read in two ways', () => {
     const guess = guessCsv('Date;Amount;Currency\n2026-03-30;1.234;EUR\n2026-03-31;2.345;EUR\n')
     expect(guess?.uncertain.map(({ at }) => at)).toEqual(['decimal'])
   })
 
-  test('not at all from what is no table of entries', () => {
+  test('not at all from text that is not a table of entries', () => {
     expect(guessCsv('a,b\nc,d\n')).toBeNull()
     expect(guessCsv('')).toBeNull()
   })

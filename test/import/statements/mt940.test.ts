@@ -28,16 +28,16 @@ describe('an MT940 statement', () => {
     ['//AT39000/4711/EUR', { otherId: '4711', bankCode: 'AT39000' }],
     ['UBRTHUHB/4711ABC/EUR', { otherId: '4711ABC', bankCode: 'UBRTHUHB' }],
     ['TRIODOSBANK/0390123456', { otherId: '0390123456', bankCode: 'TRIODOSBANK' }],
-  ])('names its account as %s', async (account, expected) => {
+  ])('has its account from %s', async (account, expected) => {
     expect((await read('', account)).heads[0]?.account).toMatchObject(expected)
   })
 
-  test('notes an account that looks like an IBAN and is none, and wants one at all', async () => {
+  test('notes an account that looks like an invalid IBAN, and requires an account', async () => {
     expect((await read('', 'DE03120300000000202051')).notes[0]?.at).toBe(':25:')
-    expect((await read('', '')).errors[0]?.reason).toBe('it names no account')
+    expect((await read('', '')).errors[0]?.reason).toBe('it has no account number')
   })
 
-  test('may stand in the blocks of SWIFT, several in a file, with its bank in the first', async () => {
+  test('may be inside SWIFT blocks, several in a file, with the bank in the first block', async () => {
     const blocks = '\x01{1:F01INGBNL2AXXXX0000000000}{2:I940INGBNL2AXXXN}{4:\n'
     const swift = blocks + message(`:61:${line}`).replace('\n-\n', '\n-}{5:}\x03\n')
     const { heads, entries, problems } = await readWith(readMt940, swift + swift)
@@ -48,7 +48,7 @@ describe('an MT940 statement', () => {
     expect((await readWith(readMt940, branch)).heads[0]?.account.bic).toBe('BYLADEM1001')
   })
 
-  test('is of interim entries as MT942, which are pending', async () => {
+  test('is an interim report if it is MT942, with pending entries', async () => {
     const { heads, entries, problems } = await readWith(
       readMt940,
       `:20:A\n:25:4711\n:28C:1\n:34F:EUR0,00\n:13D:2603311200+0100\n:61:${line}\n:86:Text\n:90D:0EUR0,00\n:90C:1EUR12,50\n-\n`,
@@ -63,13 +63,13 @@ describe('an MT940 statement', () => {
     expect(problems).toEqual([])
   })
 
-  test('of interim entries may lack its sums, if it has its end', async () => {
+  test('that is an interim report may lack its sums if it is terminated', async () => {
     const text = `:20:A\n:25:4711\n:28C:1\n:34F:EUR0,00\n:61:${line}\n:86:Text\n`
     expect((await readWith(readMt940, `${text}-\n`)).errors).toEqual([])
     expect((await readWith(readMt940, text)).errors.map(({ at }) => at)).toEqual([':62F:'])
   })
 
-  test('may have pages, whose balances between them are those of the page', async () => {
+  test('may have pages with balances in between', async () => {
     const first = message(`:61:${line}`).replace(':62F:', ':62M:')
     const second = message('').replace(':60F:C260330EUR100,00', ':60M:C260331EUR112.50')
     const { balances, ends, problems } = await readWith(readMt940, first + second)
@@ -82,13 +82,13 @@ describe('an MT940 statement', () => {
     expect({ ends, problems }).toEqual({ ends: 2, problems: [] })
   })
 
-  test('is closed by a balance whose second colon is missing', async () => {
+  test('is closed by a balance that lacks its second colon', async () => {
     const { balances, problems } = await readWith(readMt940, message('').replace(':62F:', ':62F'))
     expect(balances.map(({ kind }) => kind)).toEqual(['opening', 'closing'])
     expect(problems).toEqual([])
   })
 
-  test('that ends without a closing balance is an error: it may be cut off', async () => {
+  test('without a closing balance is an error, because it may be cut off', async () => {
     const { errors, ends } = await readWith(readMt940, message(`:61:${line}`).split(':62F:')[0] ?? '')
     expect(errors.map(({ at }) => at)).toEqual([':62F:'])
     expect(ends).toBe(1)
@@ -105,7 +105,7 @@ describe('an MT940 statement', () => {
     expect(problems.map(each => each.severity)).toEqual([severity])
   })
 
-  test('is none where fields stand outside of it', async () => {
+  test('is required: text without one is rejected, and fields outside of one are reported', async () => {
     await expect(readWith(readMt940, 'Sehr geehrte Damen und Herren')).rejects.toThrow('no MT940 statement')
     const { errors } = await readWith(readMt940, `:61:${line}\n${message('')}`)
     expect(errors[0]).toMatchObject({ line: 1, at: ':61:' })
@@ -115,7 +115,7 @@ describe('an MT940 statement', () => {
 describe('an MT940 entry', () => {
   test.each([
     [
-      'all in one line',
+      'everything in one line',
       line,
       {
         amount: '12.50',
@@ -130,12 +130,12 @@ describe('an MT940 entry', () => {
     ],
     ['no booking date', '260331C12,50NTRFNONREF', { bookingDate: '2026-03-31', bankReference: null }],
     [
-      'a booking date of the year before',
+      'a booking date in the previous year',
       '2601021230C12,50NTRFNONREF',
       { valueDate: '2026-01-02', bookingDate: '2025-12-30' },
     ],
     [
-      'a booking date of the year after',
+      'a booking date in the following year',
       '2512310102C12,50NTRFNONREF',
       { valueDate: '2025-12-31', bookingDate: '2026-01-02' },
     ],
@@ -146,25 +146,25 @@ describe('an MT940 entry', () => {
       { side: 'credit', reversal: true },
     ],
     ['a reversed credit, which is a debit', '2603310331RC12,50NTRFNONREF', { side: 'debit', reversal: true }],
-    ['nothing behind the comma', '2603310331C9,N192NONREF', { amount: '9' }],
+    ['nothing after the comma', '2603310331C9,N192NONREF', { amount: '9' }],
     ['zeros before the amount', '260331C000000000025,00N102EREF', { amount: '25.00' }],
     ['a space before the code', '2603310331C50,00 NTRFNONREF//X', { amount: '50.00', bankReference: 'X' }],
     ['a code of two letters', '260331D25,03NOV NONREF', { amount: '25.03' }],
     [
-      'a name behind the reference',
+      'a name after the reference',
       '260331D44,95N0600733959555      T-MOBILE BV  ',
       { counterpartyName: 'T-MOBILE BV' },
     ],
     [
-      'spaces for the booking date',
+      'spaces instead of the booking date',
       '260331    D9,00NMSCNONREF',
       { bookingDate: '2026-03-31', amount: '9.00' },
     ],
-    ['a point for the comma', '260331C12.50NTRFNONREF', { amount: '12.50' }],
+    ['a point instead of the comma', '260331C12.50NTRFNONREF', { amount: '12.50' }],
     ['no code but a reference', '260331C12,50//BANK-2', { amount: '12.50', bankReference: 'BANK-2' }],
-    ['no code but a blank', '260331C12,50NONREF', { type: 'Other', bankReference: null }],
+    ['no code but a placeholder', '260331C12,50NONREF', { type: 'Other', bankReference: null }],
     ['a code of spaces', '260331DF12,00S   X', { amount: '12.00', type: 'Other' }],
-    ['an IBAN for a reference', '260331D1,00NOVBDE75512108001245126199', { counterpartyName: null }],
+    ['an IBAN as the reference', '260331D1,00NOVBDE75512108001245126199', { counterpartyName: null }],
     ['a code of Triodos', '260331C1,00NET0NONREF', { type: 'SepaCredit' }],
     ['a code of ING', '260331D1,00NIC MARF', { type: 'SepaDirect' }],
     ['a code of SNS', '260331D1,00NBEA', { type: 'Card' }],
@@ -189,7 +189,7 @@ describe('an MT940 entry', () => {
     ['/TRCD/02000/', { type: 'Card', description: null }],
     ['152 0', { description: null }],
     ['marechal s', { description: 'marechal s' }],
-  ])('has below its line %s', async (below, expected) => {
+  ])('reads %s in the line below', async (below, expected) => {
     expect((await read(`:61:260331C12,50NTRFNONREF\n${below}`)).entries[0]).toMatchObject(expected)
   })
 
@@ -201,21 +201,21 @@ describe('an MT940 entry', () => {
     ['no amount', '260331CNTRFNONREF', 'no amount'],
     ['points and a comma', '260331C1.250,00NTRFNONREF', 'no transaction code'],
     ['no code', '260331C12,50', 'no transaction code'],
-    ['an amount of too many digits', `260331C${'9'.repeat(41)},00NTRFNONREF`, 'more digits'],
-  ])('with %s is left out, with its line', async (_, written, reason) => {
+    ['an amount with too many digits', `260331C${'9'.repeat(41)},00NTRFNONREF`, 'too many digits'],
+  ])('with %s is skipped and reported with its line', async (_, written, reason) => {
     const { entries, errors } = await read(`:61:${written}\n:86:Text\n:61:${line}`)
     expect(entries).toHaveLength(1)
     expect(errors).toMatchObject([{ line: 5, at: ':61:' }])
     expect(errors[0]?.reason).toContain(reason)
   })
 
-  test('of the thirtieth of February has its last day, with a note', async () => {
+  test('on the thirtieth of February gets the last day of the month, with a note', async () => {
     const { entries, notes } = await read(':61:2602300301D6,00NINTNONREF')
     expect(entries[0]).toMatchObject({ valueDate: '2026-02-28', bookingDate: '2026-03-01' })
     expect(notes[0]?.reason).toContain('260230')
   })
 
-  test('has the reference of its line where the details have none', async () => {
+  test('has the reference of its line if the details have none', async () => {
     const tax = ':61:260331D9,00NTRF1850426746401070//B1\n:86:/CNTP/DE75512108001245126199//FINANZAMT//'
     expect((await read(tax)).entries[0]).toMatchObject({
       reference: '1850426746401070',
@@ -223,29 +223,29 @@ describe('an MT940 entry', () => {
     })
   })
 
-  test('keeps a dash that stands alone in its text', async () => {
+  test('keeps a single dash in its text', async () => {
     const { entries, problems } = await read(`:61:${line}\n:86:/REMI/Periode 1 -\n-`)
     expect(entries[0]?.reference).toBe('Periode 1 --')
     expect(problems).toEqual([])
   })
 
-  test('without a decimal comma is taken as whole, and noted', async () => {
+  test('without a decimal comma is read as a whole number, with a note', async () => {
     const { entries, notes } = await read(':61:260331C500NTRFNONREF')
     expect(entries[0]?.amount).toBe('500')
     expect(notes[0]?.reason).toContain('no decimal comma')
   })
 
-  test('keeps a line of its text that begins with a colon, and one that begins with a dash', async () => {
+  test('keeps text lines that start with a colon or a dash', async () => {
     const { entries } = await read(`:61:${line}\n:86:166?20SVWZ+VERTR?21\n:KO:NR:4711?22\n-Nr. 8`)
     expect(entries[0]?.reference).toBe('VERTR :KO:NR:4711 -Nr. 8')
   })
 
-  test('does not take the text of the statement for its own', async () => {
+  test('does not use the text of the statement as its own', async () => {
     const text = message(`:61:${line}\n:86:Mine`).replace('-\n', ':86:D000004C000002\n-\n')
     expect((await readWith(readMt940, text)).entries[0]?.reference).toBe('Mine')
   })
 
-  test('has no currency where no balance comes before it, and is an error', async () => {
+  test('is an error if no balance before it gives the currency', async () => {
     const { errors } = await readWith(readMt940, `:20:A\n:25:4711\n:61:${line}\n:62F:C260331EUR1,00\n`)
     expect(errors[0]?.reason).toContain('currency')
   })

@@ -1,4 +1,4 @@
-/** What single banks write in their own way. */
+/** Variants of individual banks. */
 import { describe, expect, test } from 'vitest'
 import { readMt940 } from '../../../src/import/statements/mt940/mt940.ts'
 import { mt940Message as message } from './mt940Text.ts'
@@ -6,8 +6,8 @@ import { readWith } from './reading.ts'
 
 const read = (entry: string, account?: string) => readWith(readMt940, message(entry, account))
 
-describe('an entry of MT940', () => {
-  test('has the codes of a Dutch bank that is known by its account, its statement or its name', async () => {
+describe('an MT940 entry', () => {
+  test('has the codes of a Dutch bank known by its account, its statement or its name', async () => {
     const entry = ':61:260331D9,00N093NONREF\n:86:/REMI/Kosten maart'
     expect((await read(entry)).entries[0]?.type).toBe('Other')
     expect((await read(entry, 'NL39RABO0300065264')).entries[0]?.type).toBe('FeeDebit')
@@ -29,18 +29,18 @@ describe('an entry of MT940', () => {
     ['EUR', 'credit', '166?00GUTSCHRIFT?20x', 'SepaCredit'],
     ['USD', 'credit', '166?00GUTSCHRIFT?20x', 'Other'],
     ['EUR', 'credit', '020~00PRZELEW~20x', 'Other'],
-  ])('in %s, a %s, has its type by the details %s: %s', async (currency, side, details, type) => {
+  ])('in %s, a %s, gets its type from the details %s: %s', async (currency, side, details, type) => {
     const text = message(`:61:260331${side === 'credit' ? 'C' : 'D'}1,00NMSCNONREF\n:86:${details}`)
     const { entries } = await readWith(readMt940, text.replaceAll('EUR', currency))
     expect(entries[0]?.type).toBe(type)
   })
 
-  test('has no reference of the bank where the slashes break a text in two', async () => {
+  test('has no bank reference if the slashes split a text', async () => {
     const { entries } = await read(':61:260331D9,00NCHGGebyrer i//marts\n:86:Gebyrer i marts')
     expect(entries[0]).toMatchObject({ reference: 'Gebyrer i marts', bankReference: null })
   })
 
-  test('may have its details in fields that are not of SWIFT, as the account may have its owner', async () => {
+  test('may have its details in non-SWIFT fields, and the account its owner', async () => {
     const text = message(':61:260331DF9,00S051\n:NS:01Miete\n02April\n15Haus\n16AG\n17UEBERWEISUNG')
     const { heads, entries } = await readWith(readMt940, text.replace(':60F:', ':NS:22Blaue Werft\n:60F:'))
     expect(heads[0]?.account.ownerName).toBe('Blaue Werft')

@@ -8,7 +8,7 @@ const polish = 'PL61109010140000071219812874'
 describe('the details of an MT940 entry', () => {
   test.each([
     [
-      'with numbered fields, cut wherever a line was full',
+      'with numbered fields, split wherever a line was full',
       [
         '166?00SEPA-GUTSCHRIFT?109075/611?20EREF+E2E-1?21SVWZ+RE-2026',
         '-0117?30BYLADEM1001?31DE7551210800',
@@ -24,12 +24,12 @@ describe('the details of an MT940 entry', () => {
       },
     ],
     [
-      'with numbered fields that are full, and so go on without a space',
+      'with numbered fields that are full, which continue without a space',
       ['166?20SVWZ+Beitrag Musical fuer F?21RIDA?32GEBUEHREN MANUELL GG UST-FRE?33I'],
       { germanCode: '166', reference: 'Beitrag Musical fuer FRIDA', name: 'GEBUEHREN MANUELL GG UST-FREI' },
     ],
     [
-      'with keywords in the midst of a field',
+      'with keywords in the middle of a field',
       ['109?20EREF+A1 KREF+SEPA-1 MREF+2 CRED+DE98 OAMT+11,85 SVWZ+Grund'],
       { germanCode: '109', reference: 'Grund', endToEndId: 'A1', returned: true },
     ],
@@ -55,7 +55,7 @@ describe('the details of an MT940 entry', () => {
       { germanCode: '166', reference: 'Warum?', name: 'Wer' },
     ],
     [
-      'with an IBAN that is none',
+      'with an invalid IBAN',
       ['166?31DE76512108001245126199?32X'],
       { germanCode: '166', name: 'X', wrongIban: 'DE76512108001245126199' },
     ],
@@ -65,28 +65,32 @@ describe('the details of an MT940 entry', () => {
       { reference: 'Reference 201', name: 'CONTRA ACCOUNT HOLDER', endToEndId: 'E2E-1' },
     ],
     [
-      'with names between slashes, as ABN AMRO has them',
+      'with names between slashes, as ABN AMRO writes them',
       [`/TRTP/SEPA OVERBOEKING/IBAN/${iban}/BIC/ABNANL2A/NAME/J DOE/REMI/Factuur 1/EREF/NOTPROVIDED`],
       { label: 'SEPA OVERBOEKING', iban, name: 'J DOE', reference: 'Factuur 1' },
     ],
     [
-      'with names between slashes, as ING has them',
+      'with names between slashes, as ING writes them',
       [`/EREF/E1//CNTP/${iban}/INGBNL2A/J DOE/AMSTERDAM//REMI/USTD//Factuur 1/`],
       { iban, name: 'J DOE', reference: 'Factuur 1', endToEndId: 'E1' },
     ],
     [
-      'in words',
+      'as free text',
       ['GIRO   428428 KPN    BETALINGSKENM.', 'INCL. BTW'],
       { reference: 'GIRO 428428 KPN BETALINGSKENM. INCL. BTW' },
     ],
-    ['in words, cut where a line was full', [`${'a'.repeat(61)}`, 'b'], { reference: `${'a'.repeat(61)}b` }],
     [
-      'in words with the other side',
+      'as free text, split where a line was full',
+      [`${'a'.repeat(61)}`, 'b'],
+      { reference: `${'a'.repeat(61)}b` },
+    ],
+    [
+      'as free text with the counterparty',
       ['FACTUUR 1', `REK: ${iban}/NAAM: PICQER`],
       { reference: 'FACTUUR 1', iban, name: 'PICQER' },
     ],
     [
-      'with numbered fields, and the bank’s own message where there is no text',
+      'with numbered fields, and the bank’s message if there is no text',
       ['159?00RETOURE?20EREF+K-1?21MTLG:Konto erloschen'],
       {
         germanCode: '159',
@@ -97,27 +101,27 @@ describe('the details of an MT940 entry', () => {
       },
     ],
     [
-      'with numbered fields, and the text behind the id of the creditor',
+      'with numbered fields, and the text after the creditor id',
       ['106?20EREF+K-1?21CRED+DE98ZZZ09999999999?22Markthalle Nord 12.03.'],
       { germanCode: '106', endToEndId: 'K-1', reference: 'Markthalle Nord 12.03.' },
     ],
     [
-      'with the tildes of Polish banks, whose sixties are an address',
+      'with the tildes of Polish banks, where fields 60 to 63 are an address',
       ['020~00152', '~20FV 12/2026', '~21\u00ff', '~32SKLEP LAS~6200-950 WARSZAWA', `~38${polish}`],
       { reference: 'FV 12/2026', name: 'SKLEP LAS', iban: polish },
     ],
     [
-      'with carets, no code, and an account without its country',
+      'with carets, no code, and an account without a country code',
       [`^00PRZELEW KRAJOWY^20czynsz^32JAN LAS^38${polish.slice(2)}`],
       { label: 'PRZELEW KRAJOWY', reference: 'czynsz', name: 'JAN LAS', iban: polish },
     ],
     [
-      'with angle brackets, and the name among the twenties',
+      'with angle brackets, and the name in the twenties',
       ['<20czynsz maj<27JAN LAS', `<38${polish}`],
       { reference: 'czynsz maj', name: 'JAN LAS', iban: polish },
     ],
     [
-      'with semicolons, as mBank has them',
+      'with semicolons, as mBank writes them',
       [`944 PRZELEW KRAJOWY; NA RACH.: ${polish.slice(2)}; DLA: JAN LAS; TYT.: FV 7; TNR: 1452.1`],
       { label: 'PRZELEW KRAJOWY', reference: 'FV 7', name: 'JAN LAS', iban: polish },
     ],
@@ -133,12 +137,12 @@ describe('the details of an MT940 entry', () => {
       { label: 'DIRECT DEBIT', reference: 'Tarif: klein', name: 'Netz AG', iban },
     ],
     [
-      'with names between slashes, and an IBAN that is none',
+      'with names between slashes, and an invalid IBAN',
       ['/CNTP/NL02ABNA0123456***/ABNANL2A/J DOE///RTRN/MS03//REMI/USTD//Terug/'],
       { name: 'J DOE', reference: 'Terug', wrongIban: 'NL02ABNA0123456***', returned: true },
     ],
     [
-      'with names between slashes that nobody knows, as a text',
+      'with unknown names between slashes, as text',
       ['/PT/FT/PY/SALARY', '   0042'],
       { reference: '/PT/FT/PY/SALARY 0042' },
     ],
@@ -147,14 +151,14 @@ describe('the details of an MT940 entry', () => {
       ['/OCMT/USD14,00/', 'INVOICE 7'],
       { reference: '/OCMT/USD14,00/INVOICE 7', amounts: '/OCMT/USD14,00/INVOICE 7' },
     ],
-    ['with the number that says that they have no structure', ['999PN0911Miete'], { reference: 'Miete' }],
+    ['with the code for unstructured text', ['999PN0911Miete'], { reference: 'Miete' }],
     [
-      'in words with the name of the other side alone',
+      'as free text with only the name of the counterparty',
       ['PAS: 1111', 'NAAM: KOFFIEHUIS'],
       { reference: 'PAS: 1111', name: 'KOFFIEHUIS' },
     ],
     [
-      'in words with names of what follows',
+      'as free text with labels',
       [
         `SEPA Overboeking   IBAN: ${iban}   BIC: ABNANL2A   Naam: WIND BV   Omschrijving: nota 7   Kenmerk: K-1`,
       ],
@@ -171,7 +175,7 @@ describe('the details of an MT940 entry', () => {
     expect(readDetails(lines)).toEqual({ ...noDetails, ...expected })
   })
 
-  test('may repeat the account and the name of :61: before the words', () => {
+  test('may repeat the account and name of :61: before the text', () => {
     const other = { account: iban, name: 'wind & zon bv' }
     expect(readDetails([`${iban} wind & zon bv`, ' ', 'nota 7'], other)).toEqual({
       ...noDetails,

@@ -1,4 +1,4 @@
-/** A message of MT940 around the entries of a test. */
+/** An MT940 message around the entries of a test. */
 export const mt940Message = (entries: string, account = '12030000/202051'): string => `:20:STARTUMS
 :25:${account}
 :28C:00012/001

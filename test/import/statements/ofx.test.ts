@@ -75,7 +75,7 @@ describe('an OFX statement', () => {
     expect(fromXml).toEqual({ ...fromSgml, heads: fromSgml.heads })
   })
 
-  test('in SGML may close its values, leave them empty, and have no header', async () => {
+  test('in SGML may close its values, leave them empty, and lack a header', async () => {
     const content =
       '<STMTTRN><TRNTYPE>OTHER</TRNTYPE><DTPOSTED>20260330</DTPOSTED><MEMO><NAME></NAME><TRNAMT>5</TRNAMT><FITID>\n</STMTTRN>'
     const { entries } = await readWith(readOfx, sgml(content).replace(header, ''))
@@ -88,7 +88,7 @@ describe('an OFX statement', () => {
     })
   })
 
-  test('of a card, or with pending entries, is read too', async () => {
+  test('is also read for a card, or with pending entries', async () => {
     const card = sgml(transaction)
       .replaceAll('STMTRS', 'CCSTMTRS')
       .replaceAll('STMTTRNRS', 'CCSTMTTRNRS')
@@ -105,7 +105,7 @@ describe('an OFX statement', () => {
     })
   })
 
-  test('of an account for investments has what a bank would have, and notes what it has not', async () => {
+  test('of an investment account has its bank entries, and notes the rest', async () => {
     const text = `${header}<OFX><INVSTMTMSGSRSV1><INVSTMTTRNRS><INVSTMTRS><DTASOF>20260331<CURDEF>EUR
 <INVACCTFROM><BROKERID>depot.example<ACCTID>77</INVACCTFROM><INVTRANLIST><DTSTART>20260301<DTEND>20260331
 <BUYSTOCK><INVBUY><TOTAL>-1</INVBUY></BUYSTOCK><BUYSTOCK><BUYTYPE>BUY</BUYSTOCK>
@@ -122,7 +122,7 @@ describe('an OFX statement', () => {
     expect(notes[0]?.reason).toContain('2 BUYSTOCK')
   })
 
-  test('has the currency that an entry gives itself, and says so once', async () => {
+  test('uses the currency given by an entry, and notes it once', async () => {
     const own = transaction.replace('<NAME>', '<CURRENCY><CURRATE>1.1<CURSYM>USD</CURRENCY><NAME>')
     const { entries, notes } = await read(own + own)
     expect(entries.map(({ currency }) => currency)).toEqual(['USD', 'USD'])
@@ -133,7 +133,7 @@ describe('an OFX statement', () => {
     ['1.25', { amount: '10.00', currency: 'USD' }, []],
     ['0.9', null, ['STMTTRN/ORIGCURRENCY']],
     ['', null, ['STMTTRN/ORIGCURRENCY']],
-  ])('has what was paid in another currency where the rate %s tells it', async (rate, expected, noted) => {
+  ])('has the amount paid in another currency if the rate %s gives it', async (rate, expected, noted) => {
     const own = transaction.replace(
       '<NAME>',
       `<ORIGCURRENCY><CURRATE>${rate}<CURSYM>USD</ORIGCURRENCY><NAME>`,
@@ -162,7 +162,7 @@ describe('an OFX statement', () => {
     expect(notes.map(note => note.at)).toEqual(at === null ? ['LEDGERBAL/DTASOF'] : [])
   })
 
-  test('is read although a bank writes empty values of its own, or never ends its entries', async () => {
+  test('is read even with unknown empty values, or entries that are never closed', async () => {
     const own = sgml(transaction).replace('<AVAILBAL>', '<AVAILBAL><BANK.NOTE>')
     expect((await readWith(readOfx, own)).entries).toHaveLength(1)
     const open = transaction.replace('</STMTTRN>', '')
@@ -171,15 +171,15 @@ describe('an OFX statement', () => {
 
   test('without an account is an error', async () => {
     const text = sgml(transaction).replace(/<BANKACCTFROM>.*<\/BANKACCTFROM>/, '')
-    expect((await readWith(readOfx, text)).errors).toMatchObject([{ reason: 'it names no account' }])
+    expect((await readWith(readOfx, text)).errors).toMatchObject([{ reason: 'it has no account number' }])
   })
 
-  test('may name the payee without more', async () => {
+  test('may have only the name of a payee', async () => {
     const named = transaction.replace('<NAME>', '<PAYEE>Kiosk am Hafen</PAYEE><NAME>')
     expect((await read(named)).entries[0]?.counterpartyName).toBe('Kiosk am Hafen')
   })
 
-  test('is whole even if the list of its entries is never closed', async () => {
+  test('is complete even if the list of entries is never closed', async () => {
     const { entries, balances } = await readWith(readOfx, sgml(transaction).replace('</BANKTRANLIST>', ''))
     expect([entries.length, balances.length]).toEqual([1, 2])
   })
@@ -190,27 +190,27 @@ describe('an OFX statement', () => {
     ['CHECK', 'Check'],
     ['DIRECTDEBIT', 'SepaDirect'],
     ['OTHER', 'Other'],
-  ])('takes %s for %s', async (word, type) => {
+  ])('maps %s to %s', async (word, type) => {
     expect((await read(transaction.replace('XFER', word))).entries[0]?.type).toBe(type)
   })
 })
 
-describe('an OFX entry that cannot be read is left out, with its line', () => {
+describe('the OFX reader', () => {
   test.each([
     ['no amount', '<TRNAMT>-12.50', '', 'TRNAMT', 'missing'],
-    ['an amount with words', '-12.50', 'twelve', 'TRNAMT', '"twelve" is no amount'],
-    ['an amount with both signs', '-12.50', '1,234.50', 'TRNAMT', 'is no amount'],
+    ['an amount with words', '-12.50', 'twelve', 'TRNAMT', '"twelve" is not an amount'],
+    ['an amount with two kinds of separators', '-12.50', '1,234.50', 'TRNAMT', 'is not an amount'],
     ['no date', /<DTPOSTED>.*EST\]/, '', 'DTPOSTED', 'missing'],
-    ['a date that does not exist', '20260330', '20260230', 'DTPOSTED', 'no date that exists'],
-    ['a wrong currency', '<NAME>', '<CURRENCY><CURSYM>dollars</CURRENCY><NAME>', 'CURRENCY', 'not known'],
+    ['a date that does not exist', '20260330', '20260230', 'DTPOSTED', 'not a valid date'],
+    ['a wrong currency', '<NAME>', '<CURRENCY><CURSYM>dollars</CURRENCY><NAME>', 'CURRENCY', 'unknown'],
     [
-      'an entry that takes back another',
+      'an action that deletes another',
       '<NAME>',
       '<CORRECTFITID>1<CORRECTACTION>DELETE<NAME>',
       'CORRECTACTION',
-      'takes back',
+      'deletes an earlier entry',
     ],
-  ])('%s', async (_, from, to, at, reason) => {
+  ])('skips an entry with %s and reports its line', async (_, from, to, at, reason) => {
     const { entries, errors } = await read(transaction.replace(from, to))
     expect(entries).toEqual([])
     expect(errors).toMatchObject([{ at: `STMTTRN/${at}` }])
@@ -218,7 +218,7 @@ describe('an OFX entry that cannot be read is left out, with its line', () => {
     expect(errors[0]?.reason).toContain(reason)
   })
 
-  test('a balance without an amount is a problem, never zero', async () => {
+  test('reports a balance without an amount, and never reads it as zero', async () => {
     const { balances, problems } = await readWith(readOfx, sgml('').replace('87.50', ' ').replace('-1,5', ''))
     expect(balances).toEqual([])
     expect(problems.map(({ severity, at }) => `${severity} ${at}`)).toEqual([
@@ -227,34 +227,34 @@ describe('an OFX entry that cannot be read is left out, with its line', () => {
     ])
   })
 
-  test('a statement that the bank refused is an error', async () => {
+  test('reports a statement that the bank rejected', async () => {
     const failed = sgml(transaction).replace(
       '<CODE>0<SEVERITY>INFO</STATUS>\n<STMTRS>',
       '<CODE>2003<SEVERITY>ERROR<MESSAGE>No account</STATUS>\n<STMTRS>',
     )
     expect((await readWith(readOfx, failed)).errors[0]?.reason).toBe(
-      'the bank answered with error 2003: No account',
+      'the bank responded with error 2003: No account',
     )
   })
 })
 
-describe('an OFX file is refused as a whole', () => {
+describe('rejects an OFX file', () => {
   const good = sgml(transaction)
   test.each([
     [
-      'of a failed sign-on',
+      'with a failed sign-on',
       good.replace('<CODE>0<SEVERITY>INFO', '<CODE>15500<SEVERITY>ERROR<MESSAGE>Wrong PIN'),
       'error 15500: Wrong PIN',
     ],
-    ['without a statement', `${header}<OFX><A></A></OFX>`, 'holds no statement'],
+    ['without a statement', `${header}<OFX><A></A></OFX>`, 'contains no statement'],
     ['that is cut off', good.slice(0, -8), 'it is cut off'],
     ['that is cut off in an entry', good.slice(0, good.indexOf('</STMTTRN>')), 'it is cut off'],
     ['with a DOCTYPE', good.replace('<OFX>', '<!DOCTYPE OFX><OFX>'), 'DOCTYPE'],
-    ['whose groups are crossed', good.replace('</BANKTRANLIST>', '</STMTTRNRS>'), 'stands where'],
-    ['nested without end', good.replace('<STMTTRN>', '<A>'.repeat(100)), 'nested deeper'],
-    ['with a tag that is none', good.replace('<STMTTRN>', '<STMT TRN>'), 'no tag of OFX'],
-    ['with more behind its end', `${good}<OFX></OFX>`, 'follows </OFX>'],
-    ['that is another', 'hello world', 'no <OFX>'],
+    ['without properly nested groups', good.replace('</BANKTRANLIST>', '</STMTTRNRS>'), 'was found where'],
+    ['nested too deeply', good.replace('<STMTTRN>', '<A>'.repeat(100)), 'nested deeper'],
+    ['with an invalid tag', good.replace('<STMTTRN>', '<STMT TRN>'), 'not an OFX tag'],
+    ['followed by more content', `${good}<OFX></OFX>`, 'follows </OFX>'],
+    ['of another kind', 'hello world', 'no <OFX>'],
     ['that is too short', ' ', 'too short'],
   ])('%s', async (_, text, reason) => {
     await expect(readWith(readOfx, text)).rejects.toThrow(reason)

@@ -1,4 +1,4 @@
-/** Reads a text with a reader and sorts what it gives. */
+/** Reads a text with a reader and sorts its parts. */
 import type { Problem } from '../../../src/import/files/problem.ts'
 import type {
   Balance,

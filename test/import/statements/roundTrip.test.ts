@@ -1,4 +1,4 @@
-/** One statement, written in three formats by the test itself, is read back from each; and however it is cut. */
+/** A statement written in several formats by the test is read back from each, however the text is split. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { UnreadableFile } from '../../../src/import/files/problem.ts'
@@ -94,7 +94,7 @@ const plainOf = ({ amount, side, bookingDate, bankReference, reference }: Entry)
   text: reference ?? '',
 })
 
-/** Cuts at these places, as fractions of the length. */
+/** Splits at these places, given as fractions of the length. */
 function cutAt<Whole extends string | Uint8Array>(whole: Whole, places: number[]): Whole[] {
   const inner = places.map(place => Math.floor(place * whole.length)).sort((one, other) => one - other)
   const at = [0, ...inner, whole.length]
@@ -108,7 +108,7 @@ async function piecesOf(bytes: Uint8Array[]): Promise<string[]> {
 }
 
 describe.each(Object.entries(writers))('%s', (format, [write, reader]) => {
-  test('gives back what was written', async () => {
+  test('reads back what was written', async () => {
     await fc.assert(
       fc.asyncProperty(statement, async entries => {
         const { entries: read, problems } = await readWith(reader, write(entries))
@@ -119,7 +119,7 @@ describe.each(Object.entries(writers))('%s', (format, [write, reader]) => {
     )
   })
 
-  test('gives the same parts however its bytes and its text are cut', async () => {
+  test('gives the same parts however its bytes and its text are split', async () => {
     const places = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 12 })
     await fc.assert(
       fc.asyncProperty(statement, places, fc.boolean(), async (entries, cuts, bytewise) => {
@@ -134,7 +134,7 @@ describe.each(Object.entries(writers))('%s', (format, [write, reader]) => {
     )
   })
 
-  test('cut off anywhere gives whole entries, and says that it is cut off', async () => {
+  test('cut off anywhere gives whole entries or reports the cut', async () => {
     await fc.assert(
       fc.asyncProperty(statement, fc.double({ min: 0, max: 1, noNaN: true }), async (entries, place) => {
         const text = write(entries)
@@ -142,7 +142,7 @@ describe.each(Object.entries(writers))('%s', (format, [write, reader]) => {
         try {
           const { entries: read, problems } = await readWith(reader, cut)
           if (problems.length > 0) return
-          // Whole rows of CSV are a whole file; all other formats have an end.
+          // CSV has no end marker, so complete rows count as complete; all other formats have one.
           expect(read.map(plainOf)).toEqual(format === 'csv' ? entries.slice(0, read.length) : entries)
           if (format === 'csv') expect(cut).toMatch(/(^|\n)$/)
         } catch (error) {
@@ -153,7 +153,7 @@ describe.each(Object.entries(writers))('%s', (format, [write, reader]) => {
     )
   })
 
-  test('of anything else ends with a refusal or with problems, never otherwise', async () => {
+  test('with any other text ends in a rejection or in problems', async () => {
     const other = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 300 }),
       fc.tuple(statement, fc.nat(), fc.string({ maxLength: 5 })).map(([entries, at, with_]) => {

@@ -1,4 +1,4 @@
-/** Files of any size pass through: a reader gives what it has read so far, and waits for no end. */
+/** Files of any size can be read: a reader emits what it has so far, without waiting for the end. */
 import { describe, expect, test } from 'vitest'
 import { readCamt } from '../../../src/import/statements/camt/camt.ts'
 import { csvReader } from '../../../src/import/statements/csv/csv.ts'
@@ -29,7 +29,7 @@ const endless: [name: string, reader: StatementReader, start: string, entry: str
 ]
 
 describe.each(endless)('%s', (_, reader, start, entry) => {
-  test('gives entries of a file that has no end, having taken little more than they need', async () => {
+  test('emits entries of an endless file, having read little more than it needs', async () => {
     let taken = 0
     async function* text() {
       yield start
@@ -52,7 +52,7 @@ test.each([
   ['an amount of a million digits', `>${'1'.repeat(900_000)}x<`],
   ['an amount of a million blanks', `>${' '.repeat(900_000)}x<`],
 ])(
-  'camt with %s is refused in no time',
+  'camt with %s is rejected quickly',
   async (_, amount) => {
     const text = camt(camtAccount + camtEntry(entry => entry.replace('>12.50<', amount)))
     let errors = 0
@@ -61,7 +61,7 @@ test.each([
     }
     for await (const part of readCamt(once())) if (part.kind === 'problem') errors += 1
     expect(errors).toBe(1)
-    // It takes some hundredths of a second; time that grew with the square of the length would take minutes.
+    // It takes a few hundredths of a second; quadratic time would be minutes.
   },
   30_000,
 )

@@ -1,11 +1,11 @@
-/** Taking back the bills of an import: exactly, and not where later work stands on them. */
+/** Undoing the bills of an import: exactly, and not if later work depends on them. */
 import { beforeEach, expect, it } from 'vitest'
 import type { Bill } from '../../../src/contract/bills.ts'
 import type { Transaction } from '../../../src/contract/transactions.ts'
 import type { WorkspaceFile } from '../../../src/contract/workspaceFile.ts'
 import type { InvoiceResult } from '../../../src/import/invoices/readInvoice.ts'
-import { takeBackBills, whatStandsOnBills } from '../../../src/import/undo/undoBills.ts'
-import { whatStandsOnMatches } from '../../../src/import/undo/undoMatches.ts'
+import { billBlockers, undoBills } from '../../../src/import/undo/undoBills.ts'
+import { matchBlockers } from '../../../src/import/undo/undoMatches.ts'
 import { type Arrived, type ArrivedFile, takeInvoice } from '../../support/bills.ts'
 import { account, bill, company, transaction, workspaceFile } from '../../support/builders.ts'
 import { describeOnBothStores } from '../../support/stores.ts'
@@ -13,10 +13,10 @@ import { ciiOf, facts, ublOf } from '../invoices/written.ts'
 import { startOfTime, useLoader } from '../workspace/loader.ts'
 
 const startMs = Date.parse(startOfTime)
-/** What an import leaves, apart from what the API shows. */
+/** Where an import leaves rows, including those the API does not show. */
 const tables = ['bills', 'bill_details', 'documents']
 
-describeOnBothStores('Bills of an import', store => {
+describeOnBothStores('bills of an import', store => {
   const loader = useLoader(store)
   const owner = company()
   let file: WorkspaceFile
@@ -38,10 +38,10 @@ describeOnBothStores('Bills of an import', store => {
 
   const take = (content: string, given: Partial<ArrivedFile> = {}) =>
     takeInvoice(loader.current.store.db, file, { content, nowMs: startMs + 1000, ...given })
-  const stands = ({ stamp }: Arrived, importId = 'imp_1') =>
-    whatStandsOnBills(loader.current.store.db, file.workspace.id, importId, stamp)
+  const blockers = ({ stamp }: Arrived, importId = 'imp_1') =>
+    billBlockers(loader.current.store.db, file.workspace.id, importId, stamp)
   const takeBack = (importId = 'imp_1') =>
-    loader.current.store.db.transaction(connection => takeBackBills(connection, file.workspace.id, importId))
+    loader.current.store.db.transaction(connection => undoBills(connection, file.workspace.id, importId))
 
   async function rows(): Promise<string[]> {
     const all = tables.map(name => `select '${name} ' || t::text as row from ${name} t`).join(' union all ')
@@ -49,7 +49,7 @@ describeOnBothStores('Bills of an import', store => {
     return found.map(({ row }) => row).sort()
   }
 
-  /** As the matching of an import does it, or a person where there is none. */
+  /** As done by the matching of an import, or by a person if it is null. */
   async function match(billId: string, importId: string | null, at: string): Promise<void> {
     await loader.current.store.db.query(
       `insert into bill_matches (workspace_id, bill_id, transaction_id, actor_kind, actor_id, import_id, at, score,
@@ -66,7 +66,7 @@ describeOnBothStores('Bills of an import', store => {
     )
   const soon = new Date(startMs + 60_000).toISOString()
 
-  it('are gone with all that came with them, and what was there before is as it was', async () => {
+  it('are removed with everything that came with them, and nothing else changes', async () => {
     await take(ublOf({ number: 'other' }), { importId: 'imp_0' })
     const before = await rows()
     const added = await take(ublOf())
@@ -75,87 +75,87 @@ describeOnBothStores('Bills of an import', store => {
     const extra = await take(ublOf({ number: older.invoiceNumber ?? '' }))
     expect(extra).toMatchObject({ outcome: 'known', billId: older.id })
     await take(ublOf({ number: 'later' }), { importId: 'imp_2' })
-    expect(await stands(added)).toEqual([])
+    expect(await blockers(added)).toEqual([])
     expect(await takeBack()).toBe(2)
     expect(await takeBack('imp_2')).toBe(1)
     expect(await rows()).toEqual(before)
     expect(await takeBack()).toBe(0)
   })
 
-  it('of another workspace stay, be the import called the same', async () => {
+  it('in another workspace stay, even if the import has the same id', async () => {
     const added = await take(ublOf())
     const { foreign, store: of } = loader.current
-    expect(await whatStandsOnBills(of.db, foreign.workspace.id, 'imp_1', soon)).toEqual([])
-    expect(
-      await of.db.transaction(connection => takeBackBills(connection, foreign.workspace.id, 'imp_1')),
-    ).toBe(0)
-    expect(await stands(added)).toEqual([])
+    expect(await billBlockers(of.db, foreign.workspace.id, 'imp_1', soon)).toEqual([])
+    expect(await of.db.transaction(connection => undoBills(connection, foreign.workspace.id, 'imp_1'))).toBe(
+      0,
+    )
+    expect(await blockers(added)).toEqual([])
     expect(await takeBack()).toBe(1)
   })
 
   it.each([
     ['a person', null],
     ['a later import', 'imp_2'],
-  ])('that %s matched since are told with all other matches, once', async (_, importId) => {
+  ])('matched since by %s are reported once, with all other matches', async (_, importId) => {
     const added = await take(ublOf())
     await match(added.billId, importId, soon)
     const { db } = loader.current.store
-    expect(await stands(added)).toEqual([])
-    expect(await whatStandsOnMatches(db, file.workspace.id, 'imp_1')).toEqual([
-      expect.stringMatching(
-        /^Bill H-2026\/41 of .* is matched to transaction .* Take that match back first\.$/,
-      ),
+    expect(await blockers(added)).toEqual([])
+    expect(await matchBlockers(db, file.workspace.id, 'imp_1')).toEqual([
+      expect.stringMatching(/^Bill H-2026\/41 of .* is matched to transaction .* Undo that match first\.$/),
     ])
-    // Were they not asked, the store would say no.
+    // Without that check, the store would refuse.
     await expect(takeBack()).rejects.toThrow()
   })
 
-  it('that were matched by the import itself stand in no way', async () => {
+  it('matched by the import itself do not block it', async () => {
     const added = await take(ublOf())
     await match(added.billId, 'imp_1', added.stamp)
-    expect(await stands(added)).toEqual([])
+    expect(await blockers(added)).toEqual([])
     await change(added.billId, `status = 'paid', paid_at = '${soon}', updated_at = '${soon}'`)
-    expect(await stands(added)).toEqual([])
+    expect(await blockers(added)).toEqual([])
   })
 
   it.each([
     ['another due date', "due_date = '2030-01-01'"],
     ['no reference', 'payment_reference = null'],
     ['another status', "status = 'approved'"],
-    ['the same total to other places', 'total_amount = 200.0'],
-    ['a day of payment', `paid_at = '${soon}'`],
+    ['the same total with fewer decimal places', 'total_amount = 200.0'],
+    ['a payment date', `paid_at = '${soon}'`],
   ])('that were changed since are named: %s', async (_, assignment) => {
     const added = await take(ublOf())
     await change(added.billId, `${assignment}, updated_at = '${soon}'`)
-    expect(await stands(added)).toEqual([`Bill ${facts.number} of ${facts.supplier} was changed since.`])
+    expect(await blockers(added)).toEqual([
+      `Bill ${facts.number} of ${facts.supplier} has been changed since.`,
+    ])
   })
 
-  it('that were changed beside the match of the import are named', async () => {
+  it('changed in addition to the match of the import are named', async () => {
     const added = await take(ublOf())
     await match(added.billId, 'imp_1', added.stamp)
     await change(added.billId, `status = 'approved', updated_at = '${soon}'`)
-    expect(await stands(added)).toHaveLength(1)
+    expect(await blockers(added)).toHaveLength(1)
   })
 
-  it('whose stamp moved, but that say again what they said, stand in no way', async () => {
+  it('with a newer timestamp but the same values do not block it', async () => {
     const added = await take(ublOf())
     await change(added.billId, `updated_at = '${soon}'`)
     const failed = await take(ublOf({ currency: 'euro' }), { importId: 'imp_2' })
     await change(failed.billId, `updated_at = '${soon}'`)
-    expect([await stands(added), await stands(failed, 'imp_2')]).toEqual([[], []])
+    expect([await blockers(added), await blockers(failed, 'imp_2')]).toEqual([[], []])
   })
 
-  it('that got a document by a later import are named, until that import is taken back', async () => {
+  it('with a document from a later import are named until that import is undone', async () => {
     const added = await take(ublOf())
     await take(ciiOf(), { importId: 'imp_2' })
-    expect(await stands(added)).toEqual([
-      `Bill ${facts.number} of ${facts.supplier} got another document by a later import. Take that import back first.`,
+    expect(await blockers(added)).toEqual([
+      `Bill ${facts.number} of ${facts.supplier} got another document from a later import. Undo that import first.`,
     ])
     expect(await takeBack('imp_2')).toBe(0)
-    expect(await stands(added)).toEqual([])
+    expect(await blockers(added)).toEqual([])
   })
 
-  it('without a name or a number are named by their id', async () => {
+  it('without a name and number are named by their id', async () => {
     const read: InvoiceResult = {
       outcome: 'failed',
       reason: 'it has no e-invoice',
@@ -165,6 +165,6 @@ describeOnBothStores('Bills of an import', store => {
     }
     const added = await take('%PDF-1.7', { read })
     await change(added.billId, `status = 'archived', updated_at = '${soon}'`)
-    expect(await stands(added)).toEqual([`Bill ${added.billId} was changed since.`])
+    expect(await blockers(added)).toEqual([`Bill ${added.billId} has been changed since.`])
   })
 })

@@ -1,4 +1,4 @@
-/** Undo takes one import back exactly, or says what stands on it and does nothing. */
+/** Undo reverts one import exactly, or says what depends on it and changes nothing. */
 import { describe, expect, it } from 'vitest'
 import type { WorkspaceFile } from '../../../src/contract/workspaceFile.ts'
 import { ImportStands, UnknownImport } from '../../../src/import/importErrors.ts'
@@ -27,7 +27,7 @@ const longer = statement({ id: 'S2', to: '2026-03-03', entries: [coffee, nextDay
 const separate = statement({ id: 'S3', opening: '93.60', from: '2026-03-04', to: '2026-03-04', entries: [] })
 const report = camtText([statement({ id: 'R1', entries: [{ ...coffee, day: null }] })], 'camt.052')
 
-/** What is kept of everything that happened, or only grows, and so is not as it was. */
+/** Tables that keep a history or only grow, and so are not restored. */
 const records = ['imports', 'audit_records', 'workspaces', 'account_details']
 const history = [...records, 'transaction_cells', 'transaction_periods']
 
@@ -37,10 +37,10 @@ const withoutStamps = ({ transactions, bills, ...rest }: WorkspaceFile) => ({
   bills: bills.map(({ updatedAt: _, ...row }) => row),
 })
 
-describeOnBothStores('taking an import back', storeName => {
+describeOnBothStores('undoing an import', storeName => {
   const importers = useImporter(storeName)
 
-  /** Somebody writes at a page, some time after the last import. */
+  /** A person makes a change in the console, some time after the last import. */
   const byPerson = (
     { loader, workspaceId }: Importer,
     work: (connection: Parameters<Parameters<typeof writeWorkspace>[3]>[0], stamp: string) => Promise<void>,
@@ -60,7 +60,7 @@ describeOnBothStores('taking an import back', storeName => {
     })
   }
 
-  describe('leaves everything as it was', () => {
+  describe('restores the previous state', () => {
     it('in a new account, and in one that had rows and balances', async () => {
       const owner = company()
       const own = account(owner, { iban: ownIban, balance: '5.00', availableBalance: '4.00' })
@@ -80,7 +80,7 @@ describeOnBothStores('taking an import back', storeName => {
       }
     })
 
-    it('of a second import, in each table', async () => {
+    it('of a second import, in every table', async () => {
       const importer = await importers.workspace()
       await importer.take(camtText([statement()]))
       const batch = {
@@ -96,7 +96,7 @@ describeOnBothStores('taking an import back', storeName => {
       expect(await importer.rows(...history)).toEqual(before)
     })
 
-    it('so that the same file then brings the same rows again', async () => {
+    it('so that the same file then adds the same rows again', async () => {
       const importer = await importers.workspace()
       const first = await importer.take(camtText([longer]))
       const facts = await importer.facts()
@@ -106,7 +106,7 @@ describeOnBothStores('taking an import back', storeName => {
       expect(await importer.facts()).toEqual(facts)
     })
 
-    it('with what was pending pending again, under a new stamp that a sync sees', async () => {
+    it('of pending entries, with a new timestamp that a sync sees', async () => {
       const importer = await importers.workspace()
       await importer.take(report)
       const before = await importer.exported()
@@ -123,7 +123,7 @@ describeOnBothStores('taking an import back', storeName => {
       expect((await importer.take(camtText([statement()]))).counts).toMatchObject({ changed: 1, added: 0 })
     })
 
-    it('with the categories that rules gave, and the matches that it made', async () => {
+    it('of categories assigned by rules, and of the matches it made', async () => {
       const owner = company()
       const label = category()
       const due = bill(owner, {
@@ -164,7 +164,7 @@ describeOnBothStores('taking an import back', storeName => {
       expect(await importer.rows(...history, 'bills')).toEqual(rows)
     })
 
-    it('with the number forgotten that it told of an account, which may have been the wrong one', async () => {
+    it("of an account's number, which the import may have assigned to the wrong account", async () => {
       const owner = company()
       const [wrong, right] = [account(owner), account(owner)]
       const importer = await importers.workspace(file => ({
@@ -179,34 +179,33 @@ describeOnBothStores('taking an import back', storeName => {
     })
   })
 
-  describe('is refused, and does nothing at all, where something stands on it', () => {
+  describe('is rejected and changes nothing because of', () => {
     async function refusal(importer: Importer, importId: string | null): Promise<readonly string[]> {
       const before = await importer.rows()
       const error = await importer.undo(importId).catch((reason: unknown) => reason)
       expect(await importer.rows()).toEqual(before)
-      if (!(error instanceof ImportStands))
-        throw error instanceof Error ? error : new Error('it was taken back')
+      if (!(error instanceof ImportStands)) throw error instanceof Error ? error : new Error('it was undone')
       for (const reason of error.reasons) expect(error.message).toContain(reason)
       return error.reasons
     }
 
     it.each([
-      ['found its rows', [camtText([longer])], 'found one transaction of it there'],
-      ['found its rows in another format', [mt940Text([statement()])], 'found one transaction of it there'],
-      ['is of the account that it made', [camtText([separate])], 'found what it brought there'],
-    ])('a later import that %s, which goes first', async (_, [text = ''], found) => {
+      ['found its rows', [camtText([longer])], 'depends on one transaction of it'],
+      ['found its rows in another format', [mt940Text([statement()])], 'depends on one transaction of it'],
+      ['uses the account it created', [camtText([separate])], 'depends on what it imported'],
+    ])('a later import that %s, which must be undone first', async (_, [text = ''], found) => {
       const importer = await importers.workspace()
       const first = await importer.take(camtText([statement()]))
       const second = await importer.take(text, { name: 'later.xml' })
       expect(await refusal(importer, first.importId)).toEqual([
-        expect.stringMatching(new RegExp(`^Import ${second.importId} \\(later.xml, .*\\) ${found}: take`)),
+        expect.stringMatching(new RegExp(`^Import ${second.importId} \\(later.xml, .*\\) ${found}: undo`)),
       ])
       await importer.undo(second.importId)
       await importer.undo(first.importId)
       expect((await importer.exported()).accounts).toEqual([])
     })
 
-    it('a later import of what it had booked, also where a rule has touched that since', async () => {
+    it('a later import of what it booked, even if a rule has changed that since', async () => {
       const importer = await importers.workspace(file => ({ ...file, categories: [category()] }))
       await importer.take(report)
       const booking = await importer.take(camtText([statement()]))
@@ -220,7 +219,7 @@ describeOnBothStores('taking an import back', storeName => {
       expect((await importer.exported()).transactions).toMatchObject([{ status: 'pending' }])
     })
 
-    it('a person’s category, but not one that a rule gave', async () => {
+    it('a person’s category, but not one assigned by a rule', async () => {
       const importer = await importers.workspace(file => ({ ...file, categories: [category()] }))
       const { importId } = await importer.take(camtText([statement()]))
       await choose(importer, 'person')
@@ -241,11 +240,11 @@ describeOnBothStores('taking an import back', storeName => {
           }),
         ],
         [
-          'The account that it made has one transaction from elsewhere.',
+          'The account it created has one transaction from elsewhere.',
           file => ({ ...file, transactions: file.accounts.map(own => transaction(own)) }),
         ],
         [
-          'A person has named or hidden an account that it made.',
+          'A person has named or hidden an account it created.',
           file => ({ ...file, accounts: file.accounts.map(own => ({ ...own, nickname: 'Kasse' })) }),
         ],
         [
@@ -268,14 +267,14 @@ describeOnBothStores('taking an import back', storeName => {
     })
   })
 
-  it('is done once, and only in the workspace that the import is of', async () => {
+  it('works once, and only in the workspace of the import', async () => {
     const [importer, other] = [await importers.workspace(), await importers.workspace()]
     const { importId } = await importer.take(camtText([statement()]))
     await expect(other.undo(importId)).rejects.toThrow(UnknownImport)
     await expect(importer.undo('imp_none')).rejects.toThrow('There is no import imp_none in the workspace.')
     await importer.undo(importId)
     const before = await importer.rows()
-    await expect(importer.undo(importId)).rejects.toThrow('was taken back already')
+    await expect(importer.undo(importId)).rejects.toThrow('has already been undone')
     expect(await importer.rows()).toEqual(before)
   })
 })

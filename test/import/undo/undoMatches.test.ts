@@ -1,19 +1,19 @@
-/** What taking an import back does to the matches that stand on it, or that it made. */
+/** What undoing an import does to matches that depend on it or that it made. */
 import { expect, it } from 'vitest'
 import type { Transaction } from '../../../src/contract/transactions.ts'
 import type { WorkspaceFile } from '../../../src/contract/workspaceFile.ts'
-import { takeBackMatches, whatStandsOnMatches } from '../../../src/import/undo/undoMatches.ts'
+import { matchBlockers, undoMatches } from '../../../src/import/undo/undoMatches.ts'
 import { applyMatches, settleBooked } from '../../../src/store/matching/billMatches.ts'
 import { workspaceFile } from '../../support/builders.ts'
 import { useService } from '../../support/service.ts'
 import { describeOnBothStores } from '../../support/stores.ts'
 import { id, matchingOn, nameAlone, waiting } from '../matchingWorkspaces.ts'
 
-describeOnBothStores('Taking an import back', store => {
+describeOnBothStores('undoing an import', store => {
   const service = useService(store)
   const { workspaceWith, write, run, billsOf, suggestionsOf } = matchingOn(service)
 
-  /** An import whose statement has the transactions, as the writer leaves it. */
+  /** An import whose statement contains the transactions, as the writer stores it. */
   async function imported({ workspace, transactions, accounts }: WorkspaceFile, importId: string) {
     const { db } = service.current.store
     service.current.nowMs += 1_000
@@ -37,42 +37,42 @@ describeOnBothStores('Taking an import back', store => {
       )
     }
   }
-  const standing = ({ workspace }: WorkspaceFile, importId: string) =>
-    whatStandsOnMatches(service.current.store.db, workspace.id, importId)
+  const blockers = ({ workspace }: WorkspaceFile, importId: string) =>
+    matchBlockers(service.current.store.db, workspace.id, importId)
   const takeBack = (own: WorkspaceFile, importId: string) =>
     write(own, async (connection, stamp) => {
-      const result = await takeBackMatches(connection, own.workspace.id, importId, stamp)
+      const result = await undoMatches(connection, own.workspace.id, importId, stamp)
       return { result, changed: result > 0 }
     })
 
-  it('gives the bills that it matched their status back, and drops the suggestions of its rows', async () => {
+  it('restores the status of bills it matched, and drops the suggestions for its rows', async () => {
     const own = await workspaceWith(
       [{ status: 'approved' }, { totalAmount: '50.00' }],
       [{}, { amount: '50.00', ...nameAlone }],
     )
     await imported(own, 'imp_1')
     expect(await run(own, { importId: 'imp_1' })).toEqual({ matched: 1, suggested: 1 })
-    expect(await standing(own, 'imp_1')).toEqual([])
+    expect(await blockers(own, 'imp_1')).toEqual([])
     expect(await takeBack(own, 'imp_2')).toBe(0)
     expect(await takeBack(own, 'imp_1')).toBe(1)
     expect(await billsOf(own)).toEqual([['approved', null, null], waiting])
     expect(await suggestionsOf(own)).toEqual([])
   })
 
-  it('names matches that others made since on transactions that it was the first to bring', async () => {
+  it('names later matches by others on transactions it was the first to import', async () => {
     const own = await workspaceWith([{}], [{}])
     await imported(own, 'imp_1')
     await imported(own, 'imp_2')
     await run(own, { importId: 'imp_2' })
-    expect(await standing(own, 'imp_2')).toEqual([])
-    expect(await standing(own, 'imp_1')).toEqual([
+    expect(await blockers(own, 'imp_2')).toEqual([])
+    expect(await blockers(own, 'imp_1')).toEqual([
       expect.stringMatching(
-        /^Bill RE-1001 of Papierwerk Süd AG is matched to transaction txn_\w+, by the import of imp_2.xml at .*Z\. Take/,
+        /^Bill RE-1001 of Papierwerk Süd AG is matched to transaction txn_\w+, by the import of imp_2.xml at .*Z\. Undo/,
       ),
     ])
   })
 
-  it('names what a person matched, and leaves it as it is', async () => {
+  it('names what a person matched, and leaves it unchanged', async () => {
     const own = await workspaceWith([{}], [{}])
     await imported(own, 'imp_1')
     await write(own, async (connection, stamp) => {
@@ -87,12 +87,12 @@ describeOnBothStores('Taking an import back', store => {
       await applyMatches(connection, own.workspace.id, [match], by, stamp)
       return { result: null, changed: true }
     })
-    expect(await standing(own, 'imp_1')).toHaveLength(1)
+    expect(await blockers(own, 'imp_1')).toHaveLength(1)
     expect(await takeBack(own, 'imp_1')).toBe(0)
-    expect(await standing({ ...own, workspace: service.current.foreign.workspace }, 'imp_1')).toEqual([])
+    expect(await blockers({ ...own, workspace: service.current.foreign.workspace }, 'imp_1')).toEqual([])
   })
 
-  it('leaves a bill matched that became paid only as the import booked its payment', async () => {
+  it('leaves a bill matched if it only became paid when the import booked its payment', async () => {
     const own = await workspaceWith([{}], [{ status: 'pending', bookingDate: null }])
     const { db } = service.current.store
     const [pending] = own.transactions

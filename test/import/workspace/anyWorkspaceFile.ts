@@ -1,4 +1,7 @@
-/** Workspace files at random: any text, money, date and instant that a file may hold, in elements that fit together. */
+/**
+ * Random workspace files: any text, money, date and instant that a file may contain, in elements that fit
+ * together.
+ */
 import fc from 'fast-check'
 import { accountProviders, accountTypes } from '../../../src/contract/accounts.ts'
 import { billStatuses } from '../../../src/contract/bills.ts'
@@ -11,7 +14,7 @@ import {
 import type { WorkspaceFile } from '../../../src/contract/workspaceFile.ts'
 import { iban } from '../../support/builders.ts'
 
-/** What goes wrong when text is quoted, counted, cut, normalised or turned round on its way. */
+/** Text that tends to break quoting, counting, cutting, normalising or reversing. */
 const fragments = [
   ...['😀', '👩🏽‍🚀', 'שלום', 'مرحبا', '\u202eabc', '漢字', 'Ωμέγα', 'Ж', 'ß', 'ø', 'İ', 'é', 'e\u0301'],
   ...['\n', '\r\n', '\t', ' ', '\u00a0', '\u2028', '\u2029', '\u200b', '\u0001', '\u007f'],
@@ -20,19 +23,19 @@ const fragments = [
 ]
 const knownText = fc.array(fc.constantFrom(...fragments), { maxLength: 12 }).map(parts => parts.join(''))
 
-/** Any text at all, characters that no one has assigned yet among them. */
+/** Any text, including unassigned characters. */
 export const anyText = fc.oneof(
   knownText,
   fc.string({ unit: 'binary', maxLength: 40 }).map(text => text.replaceAll('\0', '')),
 )
 
-/** Names decide the order, and engines of different age disagree on characters that only one of them knows. */
+/** Names determine the order, and engines of different versions disagree about characters only one of them knows. */
 const anyName = knownText.map(text => text || '-')
 
 const digits = (minLength: number, maxLength: number) =>
   fc.string({ unit: fc.constantFrom(...'0123456789'), minLength, maxLength })
 
-/** Unsigned decimals of up to 38 digits, in every scale. */
+/** Unsigned decimals of up to 38 digits, in any scale. */
 export const anyAmount = fc
   .tuple(digits(1, 20), fc.option(digits(1, 18)))
   .map(([whole, fraction]) => [whole.replace(/^0+(?=\d)/, ''), fraction])
@@ -47,10 +50,10 @@ const instantsBetween = (earliest: string, latest: string) =>
     .date({ min: new Date(earliest), max: new Date(latest), noInvalidDate: true })
     .map(date => date.toISOString())
 
-/** Every instant that has four digits for its year. */
+/** Every instant with a four-digit year. */
 export const anyInstant = instantsBetween('0001-01-01T00:00:00.000Z', '9999-12-31T23:59:59.999Z')
 
-/** A full sync starts before the first of these, and the workspace clock goes on from the latest. */
+/** A full sync starts before the first of these, and the workspace clock continues from the latest. */
 export const anyStamp = instantsBetween('1970-01-01T00:00:00.001Z', '8999-12-31T23:59:59.999Z')
 
 export const anyDate = anyInstant.map(instant => instant.slice(0, 10))
@@ -59,7 +62,7 @@ const text = fc.option(anyText)
 const currency = fc.constantFrom('EUR', 'JPY', 'BHD')
 const instants = { createdAt: anyStamp, updatedAt: anyStamp }
 
-/** Ids are any text too; the number at the end makes them differ. */
+/** Ids are any text too; the number at the end makes them unique. */
 const anyId = fc.oneof(fc.constant('id'), anyText)
 const numbered = <Row extends { id: string }>(rows: Row[]): Row[] =>
   rows.map((row, index) => ({ ...row, id: `${row.id}~${index}` }))
@@ -161,7 +164,7 @@ const payees = list(
   fc.record({
     id: anyId,
     companyId: anyPlace,
-    // A payee's name is trimmed, and has something to be seen.
+    // A payee's name is trimmed and must have a visible character.
     name: anyName.map(name => `${[...name].slice(0, 69).join('')}-`.trim()),
     defaultReference: fc.option(fc.constantFrom('R', "A-?.+,/':() 0", ' ', 'x'.repeat(35))),
     lastUsedAt: fc.option(anyInstant),
@@ -171,7 +174,7 @@ const payees = list(
 
 export type Lists = Omit<WorkspaceFile, 'workspace'>
 
-/** Lists whose references lead to one another. */
+/** Lists that refer to each other. */
 export const anyLists: fc.Arbitrary<Lists> = fc
   .record({ companies, accounts, categories, transactions, bills, payees })
   .map(lists => {

@@ -18,7 +18,7 @@ const stampedLists = ['companies', 'transactions', 'bills', 'payees'] as const
 
 const ref = ({ id, name, slug }: { id: string; name: string; slug: string }) => ({ id, name, slug })
 
-/** Two of everything; the first transaction carries the first category, the second the other, the third none. */
+/** Two of everything; the first transaction has the first category, the second the other, the third none. */
 function twoOfEverything(): WorkspaceFile {
   const owner = company({ name: 'A' })
   const on = account(owner, { name: 'A' })
@@ -41,7 +41,7 @@ function twoOfEverything(): WorkspaceFile {
   })
 }
 
-/** The file with something else in the first element of a list. */
+/** The file with other values in the first element of a list. */
 const withFirst = <Name extends ListName>(
   file: WorkspaceFile,
   list: Name,
@@ -54,7 +54,7 @@ const withFirst = <Name extends ListName>(
 const updatedAtOf = (element: Element | undefined) =>
   (element as { updatedAt: string } | undefined)?.updatedAt
 
-describeOnBothStores('loading into a workspace that is there', store => {
+describeOnBothStores('loading into an existing workspace', store => {
   const loader = useLoader(store)
   let file: WorkspaceFile
 
@@ -64,7 +64,7 @@ describeOnBothStores('loading into a workspace that is there', store => {
   })
 
   describe('the same file again', () => {
-    it('changes no row and not the clock, and says so', async () => {
+    it('changes neither a row nor the clock, and reports that', async () => {
       const before = await loader.current.everything(file)
       expect(await loader.current.load(file, 1000)).toEqual({
         workspaceId: file.workspace.id,
@@ -90,7 +90,7 @@ describeOnBothStores('loading into a workspace that is there', store => {
       expect(await loader.current.everything(file)).toEqual(before)
     })
 
-    it('leaves an audit record all the same: one for each load', async () => {
+    it('still leaves an audit record for each load', async () => {
       const details = await loader.current.load(file, 1000)
       const records = await loader.current.audit(file)
       expect(records).toHaveLength(2)
@@ -114,26 +114,23 @@ describeOnBothStores('loading into a workspace that is there', store => {
       ['transactions', { status: 'canceled' }],
       ['bills', { paidAt: '2026-05-05T00:00:00.000Z' }],
       ['payees', { defaultReference: 'Customer 1' }],
-    ])(
-      'a changed row of %s with the workspace clock, and leaves every other row as it was',
-      async (list, given) => {
-        const changed = withFirst(file, list, given)
-        expect(await loader.current.load(changed, 1000)).toMatchObject({
-          added: 0,
-          changed: 1,
-          unchanged: 12,
-        })
-        expect(await loader.current.exported(file)).toEqual(
-          withFirst(changed, list, { updatedAt: later(1000) }),
-        )
-        expect(await loader.current.clock(file)).toBe(later(1000))
-      },
-    )
+    ])('a changed row of %s with the workspace clock, and no other row', async (list, given) => {
+      const changed = withFirst(file, list, given)
+      expect(await loader.current.load(changed, 1000)).toMatchObject({
+        added: 0,
+        changed: 1,
+        unchanged: 12,
+      })
+      expect(await loader.current.exported(file)).toEqual(
+        withFirst(changed, list, { updatedAt: later(1000) }),
+      )
+      expect(await loader.current.clock(file)).toBe(later(1000))
+    })
 
     it.each<[ListName, Partial<Element>]>([
       ['accounts', { balance: '7.00' }],
       ['categories', { color: '#000000' }],
-    ])('no row of %s, which have no updatedAt, but moves the clock', async (list, given) => {
+    ])('no row of %s, which have no updatedAt, but advances the clock', async (list, given) => {
       const changed = withFirst(file, list, given)
       expect(await loader.current.load(changed, 1000)).toMatchObject({ added: 0, changed: 1, unchanged: 12 })
       expect(await loader.current.exported(file)).toEqual(changed)
@@ -159,7 +156,7 @@ describeOnBothStores('loading into a workspace that is there', store => {
       }
     })
 
-    it('everything that one load adds or changes with one stamp', async () => {
+    it('everything that one load adds or changes with the same timestamp', async () => {
       const [owner] = file.companies
       if (!owner) throw new Error('the builder has changed')
       const many = Array.from({ length: 2_001 }, () => bill(owner))
@@ -170,7 +167,7 @@ describeOnBothStores('loading into a workspace that is there', store => {
       expect([...fresh, updatedAtOf(payees[0])]).toEqual([later(1000), later(1000)])
     })
 
-    it('later than any before it, though the wall clock stands still or goes back', async () => {
+    it('later than ever before, even if the wall clock stands still or goes back', async () => {
       const stamps: unknown[] = []
       for (const [index, afterMs] of [0, 0, -86_400_000, 5, 5, 1000].entries()) {
         await loader.current.load(withFirst(file, 'companies', { tradingName: `Name ${index}` }), afterMs)
@@ -181,13 +178,13 @@ describeOnBothStores('loading into a workspace that is there', store => {
     })
   })
 
-  describe('what counts as a change is the JSON of a row', () => {
+  describe('a change is any difference in the JSON of a row', () => {
     it.each<[string, ListName, Partial<Element>, Partial<Element>]>([
-      ['money of another scale', 'transactions', { amount: '10.0' }, { amount: '10.00' }],
-      ['a balance of another scale', 'accounts', { balance: '-3' }, { balance: '-3.00' }],
-      ['a name in another form of Unicode', 'companies', { name: '\u00c0' }, { name: 'A\u0300' }],
+      ['money with another scale', 'transactions', { amount: '10.0' }, { amount: '10.00' }],
+      ['a balance with another scale', 'accounts', { balance: '-3' }, { balance: '-3.00' }],
+      ['a name in another Unicode form', 'companies', { name: '\u00c0' }, { name: 'A\u0300' }],
       ['a payee in another case', 'payees', { name: 'aa' }, { name: 'AA' }],
-      ['null in place of nothing', 'bills', { supplierName: '' }, { supplierName: null }],
+      ['null instead of an empty text', 'bills', { supplierName: '' }, { supplierName: null }],
       ['a space at the end', 'transactions', { reference: 'R' }, { reference: 'R ' }],
     ])('%s is one', async (_, list, given, changed) => {
       await loader.current.load(withFirst(file, list, given), 1000)
@@ -199,7 +196,7 @@ describeOnBothStores('loading into a workspace that is there', store => {
       expect(await loader.current.clock(file)).toBe(later(3000))
     })
 
-    it('a new name of the workspace is one: it moves the clock and stamps no row', async () => {
+    it('a new workspace name is one: it advances the clock but stamps no row', async () => {
       const renamed = { ...file, workspace: { ...file.workspace, name: 'Renamed' } }
       expect(await loader.current.load(renamed, 1000)).toMatchObject({ added: 0, changed: 0, unchanged: 13 })
       expect(await loader.current.exported(file)).toEqual(renamed)
@@ -208,30 +205,27 @@ describeOnBothStores('loading into a workspace that is there', store => {
 
     it.each<[string, { name?: string; slug?: string }]>([
       ['name', { name: 'Aa' }],
-      ['name, in another form of Unicode alone,', { name: 'A\u0300' }],
+      ['name, only in another Unicode form,', { name: 'A\u0300' }],
       ['slug', { slug: 'renamed' }],
-    ])(
-      'a new %s of a category is one of every transaction that carries it, and of no other',
-      async (_, given) => {
-        await loader.current.load(withFirst(file, 'categories', { name: '\u00c0' }), 500)
-        const { transactions, categories } = withFirst(file, 'categories', { name: '\u00c0', ...given })
-        const [renamed, kept] = categories
-        if (!renamed || !kept) throw new Error('the builder has changed')
-        // The file brings the category alone: the transactions are those that are stored.
-        await loader.current.load(workspaceFile({ workspace: file.workspace, categories: [renamed] }), 1000)
-        const stored = (await loader.current.exported(file)).transactions
-        const carrying = { category: ref(renamed), updatedAt: later(1000) }
-        expect(stored).toEqual([{ ...transactions[0], ...carrying }, transactions[1], transactions[2]])
-      },
-    )
+    ])('a new %s of a category changes every transaction that has it, and no other', async (_, given) => {
+      await loader.current.load(withFirst(file, 'categories', { name: '\u00c0' }), 500)
+      const { transactions, categories } = withFirst(file, 'categories', { name: '\u00c0', ...given })
+      const [renamed, kept] = categories
+      if (!renamed || !kept) throw new Error('the builder has changed')
+      // The file contains only the category; the transactions are the stored ones.
+      await loader.current.load(workspaceFile({ workspace: file.workspace, categories: [renamed] }), 1000)
+      const stored = (await loader.current.exported(file)).transactions
+      const carrying = { category: ref(renamed), updatedAt: later(1000) }
+      expect(stored).toEqual([{ ...transactions[0], ...carrying }, transactions[1], transactions[2]])
+    })
 
-    it('a new color of a category is none of its transactions', async () => {
+    it('a new color of a category does not change its transactions', async () => {
       await loader.current.load(withFirst(file, 'categories', { color: '#111111' }), 1000)
       expect((await loader.current.exported(file)).transactions).toEqual(file.transactions)
       expect(await loader.current.clock(file)).toBe(later(1000))
     })
 
-    it('another category of a transaction is one, and none where only the name with it differs', async () => {
+    it('another category of a transaction is one, but another name for the same category is not', async () => {
       const [rent, food] = file.categories
       if (!rent || !food) throw new Error('the builder has changed')
       const misnamed = withFirst(file, 'transactions', { category: { ...ref(rent), name: 'Something else' } })
@@ -246,7 +240,7 @@ describeOnBothStores('loading into a workspace that is there', store => {
   })
 
   describe('a load that fails', () => {
-    it('changes no row and not the clock, and leaves no audit record', async () => {
+    it('changes neither a row nor the clock, and leaves no audit record', async () => {
       const before = await loader.current.everything(file)
       const onProgress = (done: number, total: number) => {
         if (done === total) throw new Error('the plug was pulled')

@@ -16,7 +16,7 @@ import { useLoader } from './loader.ts'
 describeOnBothStores('references of a workspace file', store => {
   const loader = useLoader(store)
 
-  // Two companies with an account each, and a category: loaded before each test, in a workspace of its own.
+  // Two companies with an account each, and a category: loaded before each test, into a new workspace.
   let stored: WorkspaceFile
   const [first, second] = [company(), company()]
   const [firstAccount, secondAccount] = [account(first), account(second)]
@@ -32,30 +32,30 @@ describeOnBothStores('references of a workspace file', store => {
     await loader.current.load(stored)
   })
 
-  /** A file for the stored workspace that brings these lists and no others. */
-  const bringing = (lists: Partial<WorkspaceFile>) => workspaceFile({ workspace: stored.workspace, ...lists })
+  /** A file for the stored workspace with only these lists. */
+  const fileWith = (lists: Partial<WorkspaceFile>) => workspaceFile({ workspace: stored.workspace, ...lists })
 
   async function refused(lists: Partial<WorkspaceFile>): Promise<readonly string[]> {
     const before = await loader.current.everything(stored)
-    const problems = await loader.current.problems(bringing(lists), 1000)
+    const problems = await loader.current.problems(fileWith(lists), 1000)
     expect(await loader.current.everything(stored)).toEqual(before)
     return problems
   }
 
-  describe('that lead somewhere', () => {
-    it('may lead to what is stored, without the file bringing it again', async () => {
+  describe('that are valid', () => {
+    it('may refer to stored rows that the file does not contain', async () => {
       const paid = transaction(firstAccount, { category: ref(rent) })
-      await loader.current.load(bringing({ transactions: [paid] }))
+      await loader.current.load(fileWith({ transactions: [paid] }))
       const settled = bill(first, { matchedTransactionId: paid.id })
       expect(
-        await loader.current.load(bringing({ bills: [settled], payees: [payee(second)] })),
+        await loader.current.load(fileWith({ bills: [settled], payees: [payee(second)] })),
       ).toMatchObject({
         added: 2,
         changed: 0,
       })
     })
 
-    it('may lead to what the same file brings, wherever in the file it is', async () => {
+    it('may refer to elements of the same file, wherever they are', async () => {
       const owner = company()
       const on = account(owner)
       const label = category()
@@ -68,12 +68,12 @@ describeOnBothStores('references of a workspace file', store => {
         accounts: [on],
         companies: [owner],
       }
-      expect(await loader.current.load(bringing(lists))).toMatchObject({ added: 6, changed: 0, unchanged: 0 })
+      expect(await loader.current.load(fileWith(lists))).toMatchObject({ added: 6, changed: 0, unchanged: 0 })
     })
   })
 
-  describe('that lead nowhere', () => {
-    it('are named by list, index and field', async () => {
+  describe('that are invalid', () => {
+    it('are reported by list, index and field', async () => {
       const nowhere = { id: 'com_nowhere' }
       expect(
         await refused({
@@ -86,16 +86,16 @@ describeOnBothStores('references of a workspace file', store => {
           payees: [payee(first), payee(first), payee(nowhere)],
         }),
       ).toEqual([
-        'accounts[1].companyId names no company: com_nowhere',
-        'bills[0].companyId names no company: com_nowhere',
-        'payees[2].companyId names no company: com_nowhere',
-        'transactions[1].category.id names no category: cat_nowhere',
-        'bills[1].matchedTransactionId names no transaction: txn_nowhere',
-        'transactions[0].accountId names no account: acc_nowhere',
+        'accounts[1].companyId refers to a company that does not exist: com_nowhere',
+        'bills[0].companyId refers to a company that does not exist: com_nowhere',
+        'payees[2].companyId refers to a company that does not exist: com_nowhere',
+        'transactions[1].category.id refers to a category that does not exist: cat_nowhere',
+        'bills[1].matchedTransactionId refers to a transaction that does not exist: txn_nowhere',
+        'transactions[0].accountId refers to an account that does not exist: acc_nowhere',
       ])
     })
 
-    it("are those to a foreign workspace's rows, which are as unknown as any", async () => {
+    it('include those to rows of another workspace, which count as unknown', async () => {
       const { foreign } = loader.current
       const [theirs, theirAccount, theirCategory, theirTransaction] = [
         foreign.companies[0],
@@ -114,23 +114,23 @@ describeOnBothStores('references of a workspace file', store => {
           payees: [payee(theirs)],
         }),
       ).toEqual([
-        `payees[0].companyId names no company: ${theirs.id}`,
-        `transactions[1].category.id names no category: ${theirCategory.id}`,
-        `bills[0].matchedTransactionId names no transaction: ${theirTransaction.id}`,
-        `transactions[0].accountId names no account: ${theirAccount.id}`,
+        `payees[0].companyId refers to a company that does not exist: ${theirs.id}`,
+        `transactions[1].category.id refers to a category that does not exist: ${theirCategory.id}`,
+        `bills[0].matchedTransactionId refers to a transaction that does not exist: ${theirTransaction.id}`,
+        `transactions[0].accountId refers to an account that does not exist: ${theirAccount.id}`,
       ])
     })
 
-    it('are capped like all other problems, as a file may be wrong throughout', async () => {
+    it('are limited in number, since a file may be wrong throughout', async () => {
       const payees = Array.from({ length: 150 }, () => payee({ id: 'com_nowhere' }))
       const problems = await refused({ payees })
       expect(problems).toHaveLength(100)
-      expect(problems[99]).toBe('payees[99].companyId names no company: com_nowhere')
+      expect(problems[99]).toBe('payees[99].companyId refers to a company that does not exist: com_nowhere')
     })
   })
 
   describe('to an account', () => {
-    it('must be of the company of the account', async () => {
+    it('must have the company of the account', async () => {
       const misplaced = transaction({ id: firstAccount.id, companyId: second.id })
       const inNewOne = account(second)
       expect(
@@ -139,73 +139,73 @@ describeOnBothStores('references of a workspace file', store => {
           transactions: [misplaced, transaction({ id: inNewOne.id, companyId: first.id })],
         }),
       ).toEqual([
-        `transactions[0].companyId is not the company of its account, which is ${first.id}`,
-        `transactions[1].companyId is not the company of its account, which is ${second.id}`,
+        `transactions[0].companyId must be the company of its account, ${first.id}`,
+        `transactions[1].companyId must be the company of its account, ${second.id}`,
       ])
     })
 
-    it('are safe, as an account belongs to one company for good', async () => {
+    it('stay valid, because an account never moves to another company', async () => {
       expect(await refused({ accounts: [{ ...firstAccount, companyId: second.id }] })).toEqual([
-        `accounts[0].companyId differs from the company that has the account: ${first.id}`,
+        `accounts[0].companyId differs from the company the account belongs to: ${first.id}`,
       ])
     })
   })
 
-  describe('keys that are unique', () => {
+  describe('unique keys', () => {
     const [one, other] = [iban(), iban()]
 
-    it('name the category that has the slug already', async () => {
+    it('report the category that already has the slug', async () => {
       const late = category({ slug: 'miete' })
       expect(await refused({ categories: [category(), late] })).toEqual([
-        `categories[1].slug is the slug of ${rent.id} already`,
+        `categories[1].slug is already the slug of ${rent.id}`,
       ])
     })
 
-    it('name the payee that has the IBAN in the company already; another company may have it', async () => {
+    it('report the payee that already has the IBAN in the company, but allow it in another company', async () => {
       const holder = payee(first, { iban: one })
-      await loader.current.load(bringing({ payees: [holder] }))
+      await loader.current.load(fileWith({ payees: [holder] }))
       expect(await refused({ payees: [payee(first), payee(first, { iban: one })] })).toEqual([
-        `payees[1].iban is the IBAN of ${holder.id} already`,
+        `payees[1].iban is already the IBAN of ${holder.id}`,
       ])
-      expect(await loader.current.load(bringing({ payees: [payee(second, { iban: one })] }))).toMatchObject({
+      expect(await loader.current.load(fileWith({ payees: [payee(second, { iban: one })] }))).toMatchObject({
         added: 1,
       })
     })
 
-    it('let a payee go to another company, unless that one has its IBAN', async () => {
+    it('let a payee move to another company unless that already has its IBAN', async () => {
       const mover = payee(first, { iban: one })
       const sitter = payee(second, { iban: one })
-      await loader.current.load(bringing({ payees: [mover, sitter] }))
+      await loader.current.load(fileWith({ payees: [mover, sitter] }))
       expect(await refused({ payees: [{ ...mover, companyId: second.id }] })).toEqual([
-        `payees[0].iban is the IBAN of ${sitter.id} already`,
+        `payees[0].iban is already the IBAN of ${sitter.id}`,
       ])
       const free = { ...mover, companyId: second.id, iban: other }
-      expect(await loader.current.load(bringing({ payees: [free] }))).toMatchObject({ changed: 1 })
+      expect(await loader.current.load(fileWith({ payees: [free] }))).toMatchObject({ changed: 1 })
     })
 
-    it('do not change hands in one file: two IBANs that swap are named, and nothing is stored', async () => {
+    it('cannot be swapped in one file: two swapped IBANs are reported, and nothing is stored', async () => {
       const [a, b] = [payee(first, { iban: one }), payee(first, { iban: other })]
-      await loader.current.load(bringing({ payees: [a, b] }))
+      await loader.current.load(fileWith({ payees: [a, b] }))
       const swapped = [
         { ...a, iban: other },
         { ...b, iban: one },
       ]
       expect(await refused({ payees: swapped })).toEqual([
-        `payees[0].iban is the IBAN of ${b.id} already`,
-        `payees[1].iban is the IBAN of ${a.id} already`,
+        `payees[0].iban is already the IBAN of ${b.id}`,
+        `payees[1].iban is already the IBAN of ${a.id}`,
       ])
     })
 
-    it('do not change hands in one file: two slugs that swap are named, and nothing is stored', async () => {
+    it('cannot be swapped in one file: two swapped slugs are reported, and nothing is stored', async () => {
       const [a, b] = [category({ slug: 'a' }), category({ slug: 'b' })]
-      await loader.current.load(bringing({ categories: [a, b] }))
+      await loader.current.load(fileWith({ categories: [a, b] }))
       const swapped = [
         { ...a, slug: 'b' },
         { ...b, slug: 'a' },
       ]
       expect(await refused({ categories: swapped })).toEqual([
-        `categories[0].slug is the slug of ${b.id} already`,
-        `categories[1].slug is the slug of ${a.id} already`,
+        `categories[0].slug is already the slug of ${b.id}`,
+        `categories[1].slug is already the slug of ${a.id}`,
       ])
     })
   })

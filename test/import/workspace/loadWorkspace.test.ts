@@ -30,7 +30,7 @@ const withoutSystem = (file: WorkspaceFile): WorkspaceFile => ({
   categories: file.categories.filter(({ isSystem }) => !isSystem),
 })
 
-describeOnBothStores('loading a workspace that is not there yet', store => {
+describeOnBothStores('loading a new workspace', store => {
   const loader = useLoader(store)
 
   async function rowsIn(file: WorkspaceFile): Promise<Record<string, number>> {
@@ -47,8 +47,8 @@ describeOnBothStores('loading a workspace that is not there yet', store => {
 
   const nothing = Object.fromEntries(tablesOfWorkspace.map(table => [table, 0]))
 
-  describe('all of it', () => {
-    it('makes the workspace with every element as the file has it, createdAt and updatedAt too', async () => {
+  describe('completely', () => {
+    it('creates it with every element as in the file, including createdAt and updatedAt', async () => {
       const file = smallWorkspace()
       expect(await loader.current.load(file)).toEqual({
         workspaceId: file.workspace.id,
@@ -60,7 +60,7 @@ describeOnBothStores('loading a workspace that is not there yet', store => {
       expect(withoutSystem(await loader.current.exported(file))).toEqual(file)
     })
 
-    it('keeps createdAt and updatedAt that lie apart, in the past and in the future', async () => {
+    it('keeps createdAt and updatedAt that are far apart, in the past and in the future', async () => {
       const given = { createdAt: '0001-01-01T00:00:00.000Z', updatedAt: '2031-12-31T23:59:59.999Z' }
       const owner = company(given)
       const file = workspaceFile({
@@ -72,7 +72,7 @@ describeOnBothStores('loading a workspace that is not there yet', store => {
       expect(withoutSystem(await loader.current.exported(file))).toEqual(file)
     })
 
-    it('takes a file with a workspace and nothing else', async () => {
+    it('accepts a file with only a workspace', async () => {
       const file = workspaceFile()
       await loader.current.load(file)
       expect(await rowsIn(file)).toEqual({
@@ -83,7 +83,7 @@ describeOnBothStores('loading a workspace that is not there yet', store => {
       })
     })
 
-    it('leaves an audit record that says who loaded what and when', async () => {
+    it('leaves an audit record of who loaded what and when', async () => {
       const file = smallWorkspace()
       const details = await loader.current.load(file)
       expect(await loader.current.audit(file)).toEqual([
@@ -98,7 +98,7 @@ describeOnBothStores('loading a workspace that is not there yet', store => {
       ])
     })
 
-    it('tells of its progress, up to the last element', async () => {
+    it('reports its progress, up to the last element', async () => {
       const steps: [number, number][] = []
       await loader.current.load(smallWorkspace(), 0, { onProgress: (...step) => void steps.push(step) })
       expect(steps).toEqual([1, 2, 23, 24, 25, 26].map(done => [done, 26]))
@@ -106,7 +106,7 @@ describeOnBothStores('loading a workspace that is not there yet', store => {
   })
 
   describe('default categories', () => {
-    it('are seeded where the file brings none with isSystem', async () => {
+    it('are added if the file has none with isSystem', async () => {
       const own = category()
       const file = workspaceFile({ categories: [own] })
       await loader.current.load(file)
@@ -120,14 +120,14 @@ describeOnBothStores('loading a workspace that is not there yet', store => {
       expect(new Set(categories.map(({ id }) => id)).size).toBe(categories.length)
     })
 
-    it('are left to the file where it brings one with isSystem', async () => {
+    it('are not added if the file has one with isSystem', async () => {
       const categories = [category({ name: 'A', isSystem: true }), category({ name: 'B' })]
       const file = workspaceFile({ categories })
       await loader.current.load(file)
       expect((await loader.current.exported(file)).categories).toEqual(categories)
     })
 
-    it('give way to a category of the file with the same slug', async () => {
+    it('are replaced by a category of the file with the same slug', async () => {
       const own = category({ slug: 'rent', name: 'Miete' })
       const file = workspaceFile({ categories: [own] })
       await loader.current.load(file)
@@ -136,7 +136,7 @@ describeOnBothStores('loading a workspace that is not there yet', store => {
       expect(categories.filter(({ slug }) => slug === 'rent')).toEqual([own])
     })
 
-    it('are seeded once: a second load of the file adds none', async () => {
+    it('are added once: a second load of the file adds none', async () => {
       const file = workspaceFile()
       await loader.current.load(file)
       const before = await loader.current.exported(file)
@@ -156,7 +156,7 @@ describeOnBothStores('loading a workspace that is not there yet', store => {
       ["a company's updatedAt", updatedAt => ({ companies: [company({ updatedAt })] })],
       ["a company's createdAt", createdAt => ({ companies: [company({ createdAt })] })],
       ["a category's createdAt", createdAt => ({ categories: [category({ createdAt })] })],
-    ])('starts no earlier than %s, so that the next stamp is later', async (_, lists) => {
+    ])('starts no earlier than %s, so that the next timestamp is later', async (_, lists) => {
       const file = workspaceFile(lists('2030-01-01T00:00:00.000Z'))
       await loader.current.load(file)
       expect(await loader.current.clock(file)).toBe('2030-01-01T00:00:00.000Z')
@@ -177,7 +177,7 @@ describeOnBothStores('loading a workspace that is not there yet', store => {
       expect(await loader.current.clock(file)).toBe('2030-01-01T00:00:00.002Z')
     })
 
-    it('has a later stamp to give, though it starts at the latest instant that a file may have', async () => {
+    it('can still advance if it starts at the latest instant a file may have', async () => {
       const owner = company({ updatedAt: '8999-12-31T23:59:59.999Z' })
       const file = parseWorkspaceFile(JSON.stringify(workspaceFile({ companies: [owner] })))
       await loader.current.load(file)
@@ -187,18 +187,18 @@ describeOnBothStores('loading a workspace that is not there yet', store => {
   })
 
   describe('all or nothing', () => {
-    it('stores nothing where the last element of a long file refers to nothing, not even the workspace', async () => {
+    it('stores nothing, not even the workspace, if the last reference of a long file is invalid', async () => {
       const owner = company()
       const bills = Array.from({ length: 2_500 }, () => bill(owner))
       bills.push(bill(owner, { matchedTransactionId: 'txn_nowhere' }))
       const file = workspaceFile({ companies: [owner], bills })
       await expect(loader.current.load(file)).rejects.toThrow(
-        'The workspace file was not loaded: bills[2500].matchedTransactionId names no transaction: txn_nowhere',
+        'The workspace file was not loaded: bills[2500].matchedTransactionId refers to a transaction that does not exist: txn_nowhere',
       )
       expect(await rowsIn(file)).toEqual(nothing)
     })
 
-    it('stores nothing where something fails after most of it was written', async () => {
+    it('stores nothing if something fails after most of it was written', async () => {
       const file = smallWorkspace()
       const onProgress = (done: number, total: number) => {
         if (done === total) throw new Error('the plug was pulled')
@@ -207,11 +207,11 @@ describeOnBothStores('loading a workspace that is not there yet', store => {
       expect(await rowsIn(file)).toEqual(nothing)
     })
 
-    it('can be loaded after a failure as if there had been none', async () => {
+    it('can be repeated after a failure as if nothing had happened', async () => {
       const file = smallWorkspace()
       const broken = { ...file, payees: [payee({ id: 'com_nowhere' })] }
       expect(await loader.current.problems(broken)).toEqual([
-        'payees[0].companyId names no company: com_nowhere',
+        'payees[0].companyId refers to a company that does not exist: com_nowhere',
       ])
       expect(await loader.current.load(file, 1)).toMatchObject({ created: true, changed: 0 })
       expect(withoutSystem(await loader.current.exported(file))).toEqual(file)
@@ -219,7 +219,7 @@ describeOnBothStores('loading a workspace that is not there yet', store => {
   })
 
   describe('two workspaces', () => {
-    it('may hold the same ids, slugs and IBANs, and a load into one leaves the other as it is', async () => {
+    it('may have the same ids, slugs and IBANs, and loading into one leaves the other unchanged', async () => {
       const file = smallWorkspace()
       const twin = { ...file, workspace: workspaceFile().workspace }
       await loader.current.load(file)

@@ -1,4 +1,4 @@
-/** A store to load into, with a workspace of someone else in it, which no load may touch. */
+/** A store to load into, with another workspace in it that no load may touch. */
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import type { WorkspaceFile } from '../../../src/contract/workspaceFile.ts'
 import { exportWorkspace } from '../../../src/import/workspace/exportWorkspace.ts'
@@ -15,7 +15,7 @@ import { freshStore, type StoreName, type TestStore } from '../../support/stores
 export const actor = { kind: 'command', id: 'florin load' } as const
 export const startOfTime = '2026-06-01T12:00:00.000Z'
 
-/** The instant that many milliseconds after the start. */
+/** That many milliseconds after the start. */
 export const later = (milliseconds: number): string =>
   new Date(Date.parse(startOfTime) + milliseconds).toISOString()
 
@@ -29,12 +29,12 @@ export class Loader {
     this.store = store
   }
 
-  /** Loads at the start of time, or that many milliseconds after it. */
+  /** Loads at the start of time, or that many milliseconds later. */
   load(file: WorkspaceFile, afterMs = 0, options: Partial<LoadOptions> = {}): Promise<LoadResult> {
     return loadWorkspace(this.store.db, file, { nowMs: startMs + afterMs, actor, ...options })
   }
 
-  /** Why the file was not loaded. */
+  /** The reasons why the file was not loaded. */
   async problems(file: WorkspaceFile, afterMs = 0): Promise<readonly string[]> {
     const outcome = await this.load(file, afterMs).catch((error: unknown) => error)
     if (outcome instanceof BadWorkspaceFile) return outcome.problems
@@ -56,7 +56,7 @@ export class Loader {
     return JSON.parse(await this.exportedText(workspace.id)) as WorkspaceFile
   }
 
-  /** Null where there is no such workspace. */
+  /** Null if there is no such workspace. */
   async clock({ workspace }: WorkspaceFile): Promise<string | null> {
     const [row] = await this.store.db.query<{ clock: string }>(
       'select clock from workspaces where workspace_id = $1',
@@ -69,13 +69,13 @@ export class Loader {
     return listAudit(this.store.db, workspace.id)
   }
 
-  /** All that an outsider could notice of a workspace. */
+  /** Everything that is visible of a workspace from outside. */
   async everything(file: WorkspaceFile): Promise<unknown> {
     return [await this.exportedText(file.workspace.id), await this.clock(file)]
   }
 }
 
-/** A store for the tests of a describe. After each of them the foreign workspace must be as it was. */
+/** A store for the tests of a describe. After each test, the foreign workspace must be unchanged. */
 export function useLoader(storeName: StoreName): { readonly current: Loader } {
   const holder: { current: Loader } = { current: undefined as unknown as Loader }
   let foreignBefore: unknown

@@ -20,17 +20,17 @@ import { useLoader } from './loader.ts'
 const byId = <Row extends { id: string }>(rows: readonly Row[]): Row[] =>
   [...rows].sort((a, b) => (a.id < b.id ? -1 : 1))
 
-/** The same lists, each in the order of its ids, without the categories that were seeded. */
+/** The same lists, each sorted by id, without default categories. */
 function comparable(file: WorkspaceFile, seeded: readonly string[] = []): Record<string, object[]> {
   const own = { ...file, categories: file.categories.filter(({ slug }) => !seeded.includes(slug)) }
   return Object.fromEntries(listNames.map(name => [name, byId<{ id: string }>(own[name])]))
 }
 
-/** Categories that a load adds of itself: none where the file has system categories of its own. */
+/** Categories that a load adds itself: none if the file has system categories. */
 const seededSlugs = ({ categories }: WorkspaceFile): string[] =>
   categories.some(({ isSystem }) => isSystem) ? [] : defaultCategories.map(({ slug }) => slug)
 
-describe('from a file into a store and out again', () => {
+describe('from a file into a store and back', () => {
   const loaders = { embedded: useLoader('embedded'), postgres: useLoader('postgres') }
   const otherThan = { embedded: 'postgres', postgres: 'embedded' } as const
 
@@ -57,7 +57,7 @@ describe('from a file into a store and out again', () => {
     },
   )
 
-  it.each(storeNames)('an export that is loaded where it came from changes nothing (%s)', async name => {
+  it.each(storeNames)('an export loaded back into its workspace changes nothing (%s)', async name => {
     const loader = loaders[name].current
     const file = smallWorkspace()
     await loader.load(file)
@@ -82,7 +82,7 @@ describeOnBothStores('an export', store => {
     expect(comparable(exported, seededSlugs(file))).toEqual(comparable(file))
   }
 
-  it('has money of any scale as it went in', async () => {
+  it('keeps money of any scale', async () => {
     const fixed = ['0', '0.0', '0.000', '10', '10.0', '10.00', '1000', `0.${'0'.repeat(37)}1`, '9'.repeat(40)]
     await passes({
       transactions: [...fixed, ...many(anyAmount)].map(amount => transaction(on, { amount })),
@@ -90,7 +90,7 @@ describeOnBothStores('an export', store => {
     })
   })
 
-  it('has dates from 0001-01-01 to 9999-12-31 as they went in', async () => {
+  it('keeps dates from 0001-01-01 to 9999-12-31', async () => {
     const fixed = ['0001-01-01', '9999-12-31', '1582-10-10', '2000-02-29', '0004-02-29']
     await passes({
       transactions: [...fixed, ...many(anyDate)].map(date =>
@@ -99,7 +99,7 @@ describeOnBothStores('an export', store => {
     })
   })
 
-  it('has instants from the year 1 to 9999 as they went in, to the millisecond', async () => {
+  it('keeps instants from the year 1 to 9999, to the millisecond', async () => {
     const fixed = ['0001-01-01T00:00:00.000Z', '0099-12-31T23:59:59.999Z', '1969-12-31T23:59:59.999Z']
     const stamps = ['1970-01-01T00:00:00.001Z', '8999-12-31T23:59:59.999Z', ...many(anyStamp)]
     const instants = [...fixed, '9999-12-31T23:59:59.999Z', ...many(anyInstant)]
@@ -111,7 +111,7 @@ describeOnBothStores('an export', store => {
     })
   })
 
-  it('has text of any characters as it went in, in ids too', async () => {
+  it('keeps text with any characters, including ids', async () => {
     const texts = many(anyText)
     await passes({
       transactions: texts.map((text, index) =>
@@ -121,7 +121,7 @@ describeOnBothStores('an export', store => {
     })
   })
 
-  it('is one element a line, in the order of the lists, and nothing of another workspace', async () => {
+  it('has one element per line, in the order of the lists, and nothing of another workspace', async () => {
     const file = smallWorkspace()
     file.categories = [category({ isSystem: true })]
     file.transactions = []
@@ -152,7 +152,7 @@ ${line('payees')}
     )
   })
 
-  it('has every row of a workspace that is longer than a page and a statement', async () => {
+  it('has every row of a workspace that is larger than a page and a query', async () => {
     const transactions = Array.from({ length: 2_100 }, (_, index) =>
       transaction(on, { bookingDate: index % 3 === 0 ? null : '2026-01-15' }),
     )
@@ -162,7 +162,7 @@ ${line('payees')}
     expect(comparable(await loader.current.exported(file), seededSlugs(file))).toEqual(comparable(file))
   })
 
-  it('shows one moment: what is written meanwhile is not in it', async () => {
+  it('is a consistent snapshot: concurrent writes are not in it', async () => {
     const file = smallWorkspace()
     await loader.current.load(file)
     const before = await loader.current.exportedText(file.workspace.id)
@@ -173,7 +173,7 @@ ${line('payees')}
       pieces.push(piece)
       if (pieces.length > 1) return
       writes.push(loader.current.load({ ...file, companies: [owner], bills: [bill(owner)] }, 1000))
-      // A server takes the write in the midst of the export; the embedded store keeps it waiting until the end.
+      // PostgreSQL accepts the write during the export; the embedded store makes it wait until the end.
       if (store === 'postgres') await writes[0]
     })
     await Promise.all(writes)
@@ -181,7 +181,7 @@ ${line('payees')}
     expect((await loader.current.exported(file)).bills).toHaveLength(2)
   })
 
-  it('of a workspace that is not there is an error that says so', async () => {
+  it('of an unknown workspace is an error', async () => {
     await expect(loader.current.exportedText('wsp_nowhere')).rejects.toThrow(
       new UnknownWorkspace('There is no workspace wsp_nowhere.'),
     )

@@ -28,12 +28,12 @@ function refusal(text: string): BadWorkspaceFile {
     if (error instanceof BadWorkspaceFile) return error
     throw error
   }
-  throw new Error('the file was taken')
+  throw new Error('the file was accepted')
 }
 
 const problems = (content: Content) => refusal(JSON.stringify({ workspace, ...content })).problems
 
-/** What is said of a transaction with this in place of what it had, with good ones before and after it. */
+/** The problems of a transaction with these values, placed between two valid ones. */
 const problemsOfTransaction = (given: Content) =>
   problems({
     transactions: [
@@ -56,13 +56,13 @@ describe('a file as a whole', () => {
     })
   })
 
-  it('holds elements in the shape of the API, which are taken as they are', () => {
+  it('contains elements in the shape of the API, which are kept as they are', () => {
     const content = Object.fromEntries(listNames.map(name => [name, [elements[name](), elements[name]()]]))
     expect(parse(content)).toEqual({ workspace, ...content })
   })
 
   it.each(['', '{', 'workspace', '{"workspace": {}} {}', "{'workspace': 1}"])(
-    'is refused where it is not JSON: %s',
+    'is rejected if it is not JSON: %s',
     text => {
       const { message, problems } = refusal(text)
       expect(problems).toEqual([expect.stringMatching(/^it is not valid JSON \(.+\)$/)])
@@ -70,35 +70,35 @@ describe('a file as a whole', () => {
     },
   )
 
-  it.each(['null', '[]', '"text"', '7', 'true'])('is refused where it is no JSON object: %s', text => {
-    expect(refusal(text).problems).toEqual(['it must hold a JSON object with "workspace" and lists'])
+  it.each(['null', '[]', '"text"', '7', 'true'])('is rejected if it is not a JSON object: %s', text => {
+    expect(refusal(text).problems).toEqual(['it must contain a JSON object with "workspace" and lists'])
   })
 
   it.each<[string, unknown, string[]]>([
     ['no workspace', undefined, ['workspace is required']],
-    ['a workspace that is a name', 'Workspace', ['workspace must be a JSON object']],
-    ['a workspace of nothing', null, ['workspace must be a JSON object']],
+    ['a workspace that is a text', 'Workspace', ['workspace must be a JSON object']],
+    ['a workspace that is null', null, ['workspace must be a JSON object']],
     ['no id', { name: 'Workspace' }, ['workspace.id is required']],
     ['an empty id', { ...workspace, id: '' }, ['workspace.id must be 1 to 255 characters long']],
     ['no name', { id: 'wsp_1' }, ['workspace.name is required']],
     ['an empty name', { ...workspace, name: '' }, ['workspace.name must be 1 to 4000 characters long']],
     ['an unknown field', { ...workspace, plan: 'free' }, ['workspace.plan is not a known field']],
-  ])('is refused with %s', (_, given, expected) => {
+  ])('is rejected with %s', (_, given, expected) => {
     expect(refusal(JSON.stringify({ workspace: given })).problems).toEqual(expected)
   })
 
-  it('is refused with a list that workspace files do not have', () => {
-    expect(problems({ invoices: [] })).toEqual(['invoices is not a list of a workspace file'])
+  it('is rejected with an unknown list', () => {
+    expect(problems({ invoices: [] })).toEqual(['invoices is not a list that a workspace file can have'])
     expect(refusal('{"workspace": {"id": "w", "name": "W"}, "__proto__": []}').problems).toEqual([
-      '__proto__ is not a list of a workspace file',
+      '__proto__ is not a list that a workspace file can have',
     ])
   })
 
-  it.each([null, {}, 'text', 0])('is refused where a list is not an array but %j', content => {
+  it.each([null, {}, 'text', 0])('is rejected if a list is not an array but %j', content => {
     for (const name of listNames) expect(problems({ [name]: content })).toEqual([`${name} must be a list`])
   })
 
-  it('is refused with all its problems at once, in the order of the lists', () => {
+  it('is rejected with all its problems at once, in the order of the lists', () => {
     const content = {
       more: [],
       bills: [{ ...elements.bills(), status: 'lost' }],
@@ -106,17 +106,17 @@ describe('a file as a whole', () => {
     }
     const { message, problems } = refusal(JSON.stringify({ workspace, ...content }))
     expect(problems).toEqual([
-      'more is not a list of a workspace file',
+      'more is not a list that a workspace file can have',
       'companies[1].name must be 1 to 4000 characters long',
       'companies[1].country must be a two-letter ISO 3166-1 code such as DE',
       expect.stringMatching(/^bills\[0\]\.status must be one of new, processing, .*, archived$/),
     ])
     expect(message).toBe(
-      'The workspace file was not loaded: more is not a list of a workspace file (and 3 more)',
+      'The workspace file was not loaded: more is not a list that a workspace file can have (and 3 more)',
     )
   })
 
-  it('that is wrong throughout is refused with its first hundred problems', () => {
+  it('is rejected with the first hundred problems if it is wrong throughout', () => {
     const wrong = Array.from({ length: 150 }, () => ({ ...elements.transactions(), amount: 1 }))
     const { message, problems } = refusal(JSON.stringify({ workspace, transactions: wrong }))
     expect(problems).toHaveLength(100)
@@ -126,25 +126,25 @@ describe('a file as a whole', () => {
 })
 
 describe('an element', () => {
-  it.each(listNames)('of %s is refused without any one of its fields', name => {
+  it.each(listNames)('of %s is rejected without any one of its fields', name => {
     for (const field of Object.keys(elements[name]())) {
       const { [field]: _, ...rest } = elements[name]() as Content
       expect(problems({ [name]: [elements[name](), rest] })).toEqual([`${name}[1].${field} is required`])
     }
   })
 
-  it.each(listNames)('of %s is refused with a field that it does not have', name => {
+  it.each(listNames)('of %s is rejected with an unknown field', name => {
     const element = { ...elements[name](), colour: 'red' }
     expect(problems({ [name]: [element] })).toEqual([`${name}[0].colour is not a known field`])
   })
 
-  it.each([null, [], 'text', 1])('is refused where it is no JSON object but %j', element => {
+  it.each([null, [], 'text', 1])('is rejected if it is not a JSON object but %j', element => {
     for (const name of listNames) {
       expect(problems({ [name]: [elements[name](), element] })).toEqual([`${name}[1] must be a JSON object`])
     }
   })
 
-  it("is refused with a missing, an unknown or a bad field in a transaction's category", () => {
+  it("is rejected with a missing, unknown or invalid field in a transaction's category", () => {
     const { id, name, slug } = label
     const where = 'transactions[1].category'
     expect(problemsOfTransaction({ category: { id, name } })).toEqual([`${where}.slug is required`])
@@ -174,12 +174,12 @@ describe('an element', () => {
     ['a date that is an instant', { bookingDate: '2026-02-01T00:00:00Z' }, noDate],
     ['a date that is a number', { bookingDate: 20260201 }, 'must be a date written YYYY-MM-DD'],
     ['an instant without an offset', { updatedAt: '2026-02-01T00:00:00' }, noInstant],
-    ['an instant on no day', { createdAt: '2026-02-30T00:00:00Z' }, noInstant],
-    ['an instant at no hour', { createdAt: '2026-02-01T24:00:00Z' }, noInstant],
-    ['a stamp that none could follow', { updatedAt: '9000-01-01T00:00:00Z' }, noLater],
-    ['a stamp that no full sync would ask for', { updatedAt: '1970-01-01T00:00:00Z' }, noEarlier],
+    ['an instant on a day that does not exist', { createdAt: '2026-02-30T00:00:00Z' }, noInstant],
+    ['an instant at an hour that does not exist', { createdAt: '2026-02-01T24:00:00Z' }, noInstant],
+    ['a timestamp that nothing could follow', { updatedAt: '9000-01-01T00:00:00Z' }, noLater],
+    ['a timestamp that no full sync would include', { updatedAt: '1970-01-01T00:00:00Z' }, noEarlier],
     ['a number for money', { amount: 10.5 }, noString],
-    ['no amount of money', { amount: null }, noString],
+    ['null for money', { amount: null }, noString],
     ['a negative amount', { amount: '-10.00' }, noMoney],
     ['an exponent', { amount: '1e3' }, noMoney],
     ['an open fraction', { amount: '10.' }, noMoney],
@@ -192,28 +192,28 @@ describe('an element', () => {
     ['an empty id', { id: '' }, 'must be 1 to 255 characters long'],
     ['an id of 256 characters', { id: 'x'.repeat(256) }, 'must be 1 to 255 characters long'],
     ['text of 4001 characters', { description: '🪙'.repeat(4001) }, 'must be at most 4000 characters long'],
-  ])('is refused with %s, by list, index and field', (_, given, problem) => {
+  ])('is rejected with %s, by list, index and field', (_, given, problem) => {
     expect(problemsOfTransaction(given)).toEqual([`transactions[1].${Object.keys(given)[0]} ${problem}`])
   })
 
-  it.each(['-0', '-0.00'])('is refused with the minus zero %s, which no store gives back', balance => {
+  it.each(['-0', '-0.00'])('is rejected with the negative zero %s, which no store returns', balance => {
     expect(problems({ accounts: [{ ...elements.accounts(), balance }] })).toEqual([
       'accounts[0].balance must be zero without a minus sign',
     ])
   })
 
-  it('may be as long as its limits say, in code points', () => {
+  it('may be as long as the limits allow, counted in code points', () => {
     const element = { ...elements.transactions(), id: '🪙'.repeat(255), description: '🪙'.repeat(4000) }
     expect(parse({ transactions: [element] }).transactions).toEqual([element])
   })
 
-  it('may have money of forty digits, wherever the point is', () => {
+  it('may have money of forty digits, wherever the decimal point is', () => {
     const amounts = ['1'.repeat(40), `${'1'.repeat(20)}.${'1'.repeat(20)}`, `0.${'1'.repeat(39)}`]
     const transactions = amounts.map(amount => ({ ...elements.transactions(), amount }))
     expect(parse({ transactions }).transactions).toEqual(transactions)
   })
 
-  it('has its instants in canonical UTC afterwards, whatever offset they were written in', () => {
+  it('has its instants converted to canonical UTC from any offset', () => {
     const written = {
       lastUsedAt: '2026-03-31t23:30:00.1+14:00',
       createdAt: '2026-03-31T09:30:00Z',
@@ -230,18 +230,18 @@ describe('an element', () => {
 })
 
 describe('two elements of a list', () => {
-  it.each(listNames)('of %s with one id are refused, and both are named', name => {
+  it.each(listNames)('of %s with the same id are rejected, and both are named', name => {
     const [first, second, third] = [elements[name](), elements[name](), elements[name]()]
     const content = { [name]: [first, second, { ...third, id: first.id }] }
     expect(problems(content)).toEqual([`${name}[2] has the same id as ${name}[0]`])
   })
 
-  it('of categories with one slug are refused, and both are named', () => {
+  it('of categories with the same slug are rejected, and both are named', () => {
     const categories = [category(), category({ slug: 'rent' }), category(), category({ slug: 'rent' })]
     expect(problems({ categories })).toEqual(['categories[3] has the same slug as categories[1]'])
   })
 
-  it('of payees with one IBAN in one company are refused; in two companies they are not', () => {
+  it('of payees with the same IBAN are rejected in one company, but not in two', () => {
     const one = iban()
     const elsewhere = company()
     const twice = [payee(owner, { iban: one }), payee(elsewhere, { iban: one }), payee(owner, { iban: one })]
@@ -249,17 +249,17 @@ describe('two elements of a list', () => {
     expect(parse({ payees: twice.slice(0, 2) }).payees).toHaveLength(2)
   })
 
-  it('of different lists may share an id', () => {
+  it('in different lists may share an id', () => {
     const content = Object.fromEntries(listNames.map(name => [name, [{ ...elements[name](), id: 'same' }]]))
     expect(parse(content)).toEqual({ workspace, ...content })
   })
 })
 
-describe('any content at all', () => {
+describe('any content', () => {
   const kept = (name: string, field: string, value: unknown) =>
     parse({ [name]: [{ ...elements[name as 'bills'](), [field]: value }] })
 
-  it('in a field is either taken or refused by list, index and field', () => {
+  it('in a field is either accepted or rejected by list, index and field', () => {
     const anyField = fc
       .constantFrom(...listNames)
       .chain(name => fc.tuple(fc.constant(name), fc.constantFrom(...Object.keys(elements[name]()))))
@@ -278,7 +278,7 @@ describe('any content at all', () => {
     )
   })
 
-  it('in a file is refused with problems, never with another error', () => {
+  it('in a file is rejected with problems, never with another error', () => {
     const anyContent = fc.record(
       { workspace: fc.jsonValue(), bills: fc.jsonValue(), payees: fc.array(fc.jsonValue()) },
       { requiredKeys: [] },

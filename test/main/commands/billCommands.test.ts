@@ -85,7 +85,7 @@ describeOnBothStores('The command', store => {
     it('prints why a bill could not be read, and what is missing', async () => {
       const { billId } = await take(await pdfWith({}), 'scan.pdf')
       const text = await shown(billId)
-      expect(text).toContain('It could not be read: the PDF has no e-invoice in it')
+      expect(text).toContain('It could not be read: the PDF contains no e-invoice')
       expect(text).toContain('Missing: supplierName, invoiceNumber, totalAmount, currency, invoiceDate.')
       expect(text).not.toContain('Values')
     })

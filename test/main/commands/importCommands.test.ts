@@ -252,7 +252,7 @@ describeOnBothStores('import by command', storeName => {
     })
     for (const id of [second, first]) expect((await run(own, 'imports undo', { id })).undone).toBe(true)
     expect(await own.facts()).toEqual(before)
-    await expect(run(own, 'imports undo', { id: first })).rejects.toThrow('was taken back already')
+    await expect(run(own, 'imports undo', { id: first })).rejects.toThrow('has already been undone')
   })
 
   it("does not know another workspace's import", async () => {

@@ -1,6 +1,6 @@
 /**
- * Invoices in UN/CEFACT Cross Industry Invoice: XRechnung, Factur-X, ZUGFeRD 2. ZUGFeRD 1 was written against a draft
- * of it, with the same parts under other names.
+ * Invoices in UN/CEFACT Cross Industry Invoice: XRechnung, Factur-X, ZUGFeRD 2. ZUGFeRD 1 was based on a
+ * draft of it and has the same parts under other names.
  */
 import { chooseAccount, noteDirectDebit } from '../accounts.ts'
 import type { Figure, Figures, TaxPart } from '../checks.ts'
@@ -52,7 +52,7 @@ export function readCii(root: Place, findings: Findings): Draft {
     ibanCheck: account.check,
     figures: {
       ...figures,
-      // The smallest profile states what is due, and has no place for what was paid before.
+      // The Minimum profile states the amount due but has no field for prepaid amounts.
       prepaid: profile?.value.endsWith(':minimum') ? null : figures.prepaid,
       tax: tax && figureOf(fields.vatAmount),
       taxParts: all(settlement, 'ram:ApplicableTradeTax').map(part => taxPart(findings, part, names)),
@@ -96,7 +96,7 @@ function dueDate(findings: Findings, settlement: Place | undefined): Sourced | n
 
 function figuresOf(findings: Findings, totals: Place | undefined, { totalAmount }: Draft['fields']): Figures {
   const figure = (name: string) => figureAt(findings, first(totals, name))
-  // Where no amount due is stated, the total is, and there is nothing to compare.
+  // Without an amount due, the total is used, and there is nothing to compare.
   const isStated = first(totals, 'ram:DuePayableAmount') !== undefined
   return {
     lineTotal: figure('ram:LineTotalAmount'),
@@ -122,7 +122,7 @@ function taxPart(findings: Findings, part: Place, { rate }: CiiNames): TaxPart {
   }
 }
 
-/** A line that only groups or explains others has their amounts, which would count twice. */
+/** A line that groups or explains others repeats their amounts, which would count twice. */
 function lineTotal(findings: Findings, line: Place, names: CiiNames): Figure {
   const status = first(line, 'ram:AssociatedDocumentLineDocument', 'ram:LineStatusReasonCode')?.element.text
   if (status === 'GROUP' || status === 'INFORMATION') return undefined

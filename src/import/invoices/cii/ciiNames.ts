@@ -1,4 +1,4 @@
-/** The parts of a Cross Industry Invoice that its versions call by different names. */
+/** The parts of a Cross Industry Invoice whose names differ between versions. */
 
 export interface CiiNames {
   format: 'cii' | 'zugferd1'

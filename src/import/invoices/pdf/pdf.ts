@@ -1,4 +1,4 @@
-/** The e-invoice in a PDF: of the files attached to it, the one that is the invoice as XML. */
+/** Finds the e-invoice in a PDF: the attached file that contains the invoice as XML. */
 import { UnreadableFile } from '../../files/problem.ts'
 import { PdfFile } from './pdfFile.ts'
 import { isName, isString, type PdfDict, type PdfValue } from './pdfObjects.ts'
@@ -9,15 +9,15 @@ const attachmentsMax = 1000
 
 export interface PdfAttachment {
   name: string
-  /** What the file is to the PDF, as its sender says: Alternative, Data, Source… */
+  /** The file's relationship to the PDF according to the sender: Alternative, Data, Source… */
   relationship: string | null
   bytes: Uint8Array
 }
 
 export interface PdfAttachments {
-  /** Null where none of the attached files is an e-invoice. */
+  /** Null if none of the attached files is an e-invoice. */
   invoice: PdfAttachment | null
-  /** Of all attached files, the invoice included. */
+  /** The names of all attached files, including the invoice. */
   names: string[]
 }
 
@@ -27,7 +27,7 @@ interface FoundFile {
   content: PdfObject
 }
 
-/** In the order of preference. ZUGFeRD 1 wrote its name in several ways, so cases are not told apart. */
+/** In order of preference. Case is ignored, because ZUGFeRD 1 files use several spellings. */
 const invoiceNames = ['factur-x.xml', 'xrechnung.xml', 'zugferd-invoice.xml']
 
 export function readPdfAttachments(bytes: Uint8Array): PdfAttachments {
@@ -40,7 +40,7 @@ export function readPdfAttachments(bytes: Uint8Array): PdfAttachments {
   return { invoice: { name, relationship, bytes: pdf.decoded(content, attachedXmlBytesMax) }, names }
 }
 
-/** By its name; under another one where it is the only XML, and said to be more than a supplement. */
+/** Chosen by name. A file with another name is chosen if it is the only XML and not marked as a supplement. */
 function invoiceAmong(files: FoundFile[]): FoundFile | undefined {
   for (const known of invoiceNames) {
     const found = files.find(({ name }) => name.toLowerCase() === known)
@@ -52,7 +52,10 @@ function invoiceAmong(files: FoundFile[]): FoundFile | undefined {
   return others.length === 1 ? others[0] : undefined
 }
 
-/** A file may be attached in the tree of names, as an associated file of the document, or, as PDF/A-3 asks, both. */
+/**
+ * A file may be attached in the name tree, as an associated file of the document or, as PDF/A-3 requires, as
+ * both.
+ */
 function* filesOf(pdf: PdfFile): Generator<FoundFile> {
   const seen = new Set<PdfDict>()
   const tree = namesIn(pdf, pdf.dict(pdf.root.get('Names'))?.get('EmbeddedFiles'))
@@ -78,7 +81,7 @@ function fileOf(pdf: PdfFile, dict: PdfDict): FoundFile | null {
   return { name, relationship: isName(relationship) ? relationship.name : null, content }
 }
 
-/** The values of a tree of names. It may be made to lead back to itself, so no node is visited twice. */
+/** The values of a name tree. A tree can contain cycles, so no node is visited twice. */
 function namesIn(pdf: PdfFile, tree: PdfValue | undefined): PdfValue[] {
   const values: PdfValue[] = []
   const waiting: Array<PdfValue | undefined> = [tree]
@@ -87,7 +90,7 @@ function namesIn(pdf: PdfFile, tree: PdfValue | undefined): PdfValue[] {
     const node = pdf.dict(waiting.pop())
     if (node === null || visited.has(node)) continue
     visited.add(node)
-    // Keys and values take turns.
+    // Keys and values alternate.
     for (const [index, value] of pdf.array(node.get('Names')).entries())
       if (index % 2 === 1) values.push(value)
     for (const kid of pdf.array(node.get('Kids')).toReversed()) waiting.push(kid)
@@ -98,7 +101,10 @@ function namesIn(pdf: PdfFile, tree: PdfValue | undefined): PdfValue[] {
 
 const tooManyAttachments = () => new UnreadableFile(`the PDF has more than ${attachmentsMax} attachments`)
 
-/** Text is UTF-16 or UTF-8 where it says so. The names that are looked for are spelt alike in all else. */
+/**
+ * Text is UTF-16 or UTF-8 if it has a byte order mark. The names we look for are plain ASCII in any other
+ * encoding.
+ */
 function textOf(value: PdfValue): string | null {
   if (!isString(value)) return null
   const bytes = Buffer.from(value.bytes, 'latin1')

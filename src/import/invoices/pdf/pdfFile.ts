@@ -1,6 +1,6 @@
 /**
- * A PDF as a set of numbered objects, and the one of them that leads to all others. Objects within object streams are
- * parsed when they are asked for. Everything that can grow is counted.
+ * A PDF as a set of numbered objects, with the root that leads to all others. Objects in object streams are
+ * parsed on demand. Everything that can grow has a limit.
  */
 import { inflateSync } from 'node:zlib'
 import { UnreadableFile } from '../../files/problem.ts'
@@ -8,7 +8,7 @@ import { isName, isRef, type PdfDict, PdfObjectParser, type PdfValue } from './p
 import { isOfType, objectsMax, type PdfObject, PdfWork, scanPdf, tooManyObjects } from './pdfScan.ts'
 
 export const pdfBytesMax = 32 * 1024 * 1024
-/** Of all object streams together. */
+/** For all object streams together. */
 const objectStreamBytesMax = 32 * 1024 * 1024
 const refsMax = 16
 const filtersMax = 4
@@ -18,7 +18,7 @@ const nothing: PdfObject = { value: null, stream: null }
 export class PdfFile {
   readonly root: PdfDict
   private readonly bytes: Uint8Array
-  /** An object, or where it stands in the text of an object stream. */
+  /** An object, or a parser at its position in an object stream. */
   private readonly objects = new Map<number, PdfObject | PdfObjectParser>()
   private readonly work = new PdfWork()
 
@@ -38,7 +38,7 @@ export class PdfFile {
     this.root = this.findRoot(trailers)
   }
 
-  /** The object that a reference leads to; any other value stands for itself. */
+  /** Resolves references; any other value is returned unchanged. */
   object(value: PdfValue | undefined): PdfObject {
     let object: PdfObject = { value: value ?? null, stream: null }
     for (let refs = 0; isRef(object.value); refs += 1) {
@@ -62,14 +62,15 @@ export class PdfFile {
     return Array.isArray(found) ? found : []
   }
 
-  /** The bytes of an object's stream, unpacked, as long as they stay within the limit. */
+  /** The decompressed bytes of an object's stream, within the limit. */
   decoded({ value, stream }: PdfObject, bytesMax: number): Uint8Array {
     if (stream === null || !(value instanceof Map)) throw new UnreadableFile('a part of the PDF is missing')
     const filter = this.value(value.get('Filter'))
     const filters = Array.isArray(filter) ? filter : filter === null ? [] : [filter]
-    if (filters.length > filtersMax) throw new UnreadableFile('a part of the PDF is packed too many times')
+    if (filters.length > filtersMax)
+      throw new UnreadableFile('a part of the PDF is compressed too many times')
     if (this.hasPredictor(value)) {
-      throw new UnreadableFile('a part of the PDF is packed in a way that is not read here: with a predictor')
+      throw new UnreadableFile('a part of the PDF uses an unsupported compression: a predictor')
     }
     let data = this.bytes.subarray(stream.start, stream.end)
     for (const each of filters) data = inflated(data, this.value(each), bytesMax)
@@ -105,7 +106,7 @@ export class PdfFile {
     }
   }
 
-  /** An object stream begins with pairs of numbers: of an object, and how far behind the first it stands. */
+  /** An object stream starts with pairs of numbers: an object number, and its offset from the first object. */
   private numberWithin(dict: PdfDict, text: string): void {
     const count = this.value(dict.get('N'))
     const first = this.value(dict.get('First'))
@@ -132,13 +133,13 @@ export class PdfFile {
 function inflated(data: Uint8Array, filter: PdfValue, bytesMax: number): Uint8Array {
   const name = isName(filter) ? filter.name : 'unknown'
   if (name !== 'FlateDecode') {
-    throw new UnreadableFile(`a part of the PDF is packed in a way that is not read here: ${name}`)
+    throw new UnreadableFile(`a part of the PDF uses an unsupported compression: ${name}`)
   }
   try {
     return inflateSync(data, { maxOutputLength: Math.max(1, bytesMax) })
   } catch (error) {
     if (error instanceof RangeError) throw tooLarge(bytesMax)
-    throw new UnreadableFile('a part of the PDF is broken: it cannot be unpacked')
+    throw new UnreadableFile('a part of the PDF is broken: it cannot be decompressed')
   }
 }
 
@@ -146,4 +147,4 @@ const latin1 = (bytes: Uint8Array): string =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1')
 
 const tooLarge = (bytesMax: number) =>
-  new UnreadableFile(`a part of the PDF unpacks to more than ${bytesMax} bytes, which is not accepted`)
+  new UnreadableFile(`a part of the PDF expands to more than ${bytesMax} bytes, which is not accepted`)

@@ -1,7 +1,7 @@
 /**
- * The objects of a PDF as its text spells them: names, strings, numbers, arrays, dictionaries, references. The text is
- * the file read as Latin-1, a character a byte. Each character is looked at a fixed number of times, whatever it says,
- * so that a file made to be slow is not; nesting is limited, as each level is a call.
+ * Parses PDF objects: names, strings, numbers, arrays, dictionaries, references. The text is the file read
+ * as Latin-1, one character per byte. Each character is examined a fixed number of times, so no crafted file
+ * can make parsing slow. Nesting is limited, because each level is a recursive call.
  */
 
 import { UnreadableFile } from '../../files/problem.ts'
@@ -9,12 +9,12 @@ import { hexString, literalString, type ReadString } from './pdfStrings.ts'
 
 export type PdfDict = Map<string, PdfValue>
 export type PdfName = { kind: 'name'; name: string }
-/** Its bytes, a character each. */
+/** One character per byte. */
 export type PdfString = { kind: 'string'; bytes: string }
 export type PdfRef = { kind: 'ref'; number: number }
 export type PdfValue = null | boolean | number | PdfName | PdfString | PdfRef | PdfValue[] | PdfDict
 
-/** The text at this place is no object. One broken object does not break the file: whoever asked decides. */
+/** There is no valid object at this position. One broken object does not break the file: the caller decides. */
 export class PdfSyntaxError extends Error {
   override name = 'PdfSyntaxError'
 }
@@ -27,7 +27,7 @@ function isOfKind(value: PdfValue | undefined, kind: string): boolean {
   return typeof value === 'object' && value !== null && 'kind' in value && value.kind === kind
 }
 
-/** Each takes memory, and the shortest two characters of the file. */
+/** Each value takes memory, but as little as two characters in the file. */
 export const valuesMax = 1_000_000
 const nestingMax = 64
 const numberLengthMax = 40
@@ -38,7 +38,7 @@ const delimiters = new Set('()<>[]{}/%')
 export class PdfObjectParser {
   readonly text: string
   position: number
-  /** How many it has read. */
+  /** The number of values read so far. */
   values = 0
 
   constructor(text: string, position: number) {
@@ -73,7 +73,7 @@ export class PdfObjectParser {
     }
   }
 
-  /** Whether this word stands here; if so, it is passed. */
+  /** Skips the word if it comes next; returns whether it did. */
   skipWord(word: string): boolean {
     if (!this.text.startsWith(word, this.position)) return false
     this.position += word.length
@@ -94,7 +94,7 @@ export class PdfObjectParser {
     )
   }
 
-  /** What goes up to the next blank or delimiter. */
+  /** The text up to the next blank or delimiter. */
   private regular(): string {
     const start = this.position
     while (this.position < this.text.length && !this.endsHere()) this.position += 1
@@ -111,10 +111,10 @@ export class PdfObjectParser {
     if (word === 'true') return true
     if (word === 'false') return false
     if (word === 'null') return null
-    throw new PdfSyntaxError('no object stands here')
+    throw new PdfSyntaxError('there is no object here')
   }
 
-  /** `7` is a number and `7 0 R` a reference, so a whole number is read on by two words. */
+  /** `7` is a number and `7 0 R` a reference, so after an integer the next two words are checked. */
   private numberOrRef(): number | PdfRef {
     const word = this.regular()
     if (word.length > numberLengthMax || !/^[+-]?(\d+(\.\d*)?|\.\d+)$/.test(word)) {
@@ -143,7 +143,7 @@ export class PdfObjectParser {
 
   private string(read: (text: string, start: number) => ReadString): string {
     const { bytes, end } = read(this.text, this.position)
-    // Moved before anything is refused: what was looked at is counted.
+    // Advance before throwing, so that the work done is counted.
     this.position = end
     if (bytes === null) throw new PdfSyntaxError('a string is malformed')
     return bytes
@@ -165,7 +165,8 @@ export class PdfObjectParser {
     for (;;) {
       this.skipBlank()
       if (this.skipWord('>>')) return dict
-      if (this.text[this.position] !== '/') throw new PdfSyntaxError('a dictionary has a key that is no name')
+      if (this.text[this.position] !== '/')
+        throw new PdfSyntaxError('a dictionary has a key that is not a name')
       dict.set(this.name(), this.value(depth + 1))
     }
   }

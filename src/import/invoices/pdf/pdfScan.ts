@@ -1,6 +1,7 @@
 /**
- * Goes through a PDF once, from front to back, and gives its objects in that order. The cross-reference table is not
- * asked: in a sound file it says that the last object of a number counts, and in many files it is wrong.
+ * Scans a PDF once from start to end and returns its objects in that order. The cross-reference table is
+ * ignored: in a valid file the last object of a number wins, which the scan finds too, and in many files the
+ * table is wrong.
  */
 import { UnreadableFile } from '../../files/problem.ts'
 import {
@@ -14,32 +15,32 @@ import {
 } from './pdfObjects.ts'
 
 export const objectsMax = 200_000
-/** How much text may be parsed in all: objects of object streams may overlap, and so be parsed more than once. */
+/** Limit on all parsed text: objects in object streams can overlap and be parsed more than once. */
 const parsedLengthMax = 96 * 1024 * 1024
-/** How much of it may be for nothing: behind the start of a broken object, the text is gone through again. */
+/** Limit on text parsed in vain: after a broken object, its text is scanned again. */
 const brokenLengthMax = 16 * 1024 * 1024
 const brokenMax = 10_000
 
 export interface PdfObject {
   value: PdfValue
-  /** Where its stream stands in the file; null where it has none. */
+  /** The position of its stream in the file; null if it has none. */
   stream: { start: number; end: number } | null
 }
 
 export interface PdfScan {
   objects: Array<[number: number, object: PdfObject]>
-  /** In the order of the file. A newer file has a stream for a trailer, whose dictionary has the same keys. */
+  /** In file order. Newer files have a stream instead of a trailer; its dictionary has the same keys. */
   trailers: PdfDict[]
 }
 
-/** Parses, and keeps count of how much. */
+/** Parses objects and counts the work. */
 export class PdfWork {
   private parsedLength = 0
   private broken = 0
   private brokenLength = 0
   private values = 0
 
-  /** Undefined where no object stands there. */
+  /** Undefined if there is no object at the position. */
   parse(parser: PdfObjectParser): PdfValue | undefined {
     const { position, values } = parser
     const value = valueAt(parser)
@@ -74,7 +75,7 @@ function valueAt(parser: PdfObjectParser): PdfValue | undefined {
 export function scanPdf(text: string, work: PdfWork): PdfScan {
   const lengths = numbersOf(text)
   const scan: PdfScan = { objects: [], trailers: [] }
-  // Blanks are counted, not repeated at will, so that no text makes the search begin again and again.
+  // Whitespace is limited to a few characters, so that no text can make the search backtrack over and over.
   const starts = /(?<!\d)(\d{1,10})[\s\0]{1,4}\d{1,5}[\s\0]{1,4}obj(?![A-Za-z])|\btrailer\b/g
   for (let match = starts.exec(text); match !== null; match = starts.exec(text)) {
     const parser = new PdfObjectParser(text, starts.lastIndex)
@@ -97,7 +98,7 @@ export const isOfType = (dict: PdfDict, type: string): boolean => {
 
 export const tooManyObjects = () => new UnreadableFile(`the PDF has more than ${objectsMax} objects`)
 
-/** Objects that are whole numbers. The length of a stream may be one, and stand behind the stream. */
+/** Objects that are integers. The length of a stream may be one of them and follow the stream. */
 function numbersOf(text: string): Map<number, number> {
   const numbers = new Map<number, number>()
   const objects = /(?<!\d)(\d{1,10})[\s\0]{1,4}\d{1,5}[\s\0]{1,4}obj/g
@@ -121,10 +122,11 @@ function streamBehind(
   if (!parser.skipWord('\r\n') && !parser.skipWord('\n')) parser.skipWord('\r')
   const start = parser.position
   const length = dict.get('Length')
-  const said = isRef(length) ? lengths.get(length.number) : length
-  // The length is believed where the stream does end there: its content may have the very word.
-  if (typeof said === 'number' && Number.isInteger(said) && said >= 0) {
-    const end = start + said
+  const stated = isRef(length) ? lengths.get(length.number) : length
+  // The length is trusted only if the stream ends there. Otherwise search for the end, since content may
+  // contain the word.
+  if (typeof stated === 'number' && Number.isInteger(stated) && stated >= 0) {
+    const end = start + stated
     if (/^[\s\0]{0,2}endstream/.test(text.slice(end, end + 11))) return { start, end }
   }
   const end = text.indexOf('endstream', start)

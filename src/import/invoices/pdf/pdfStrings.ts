@@ -1,13 +1,13 @@
-/** The two spellings of a string in a PDF: (text with \\) escapes) and <hexadecimal>. */
+/** The two notations of a PDF string: (text with \\) escapes) and <hexadecimal>. */
 
 export interface ReadString {
-  /** A character each; null where the string is malformed, too long, or does not end. */
+  /** One character per byte; null if the string is malformed, too long or not terminated. */
   bytes: string | null
-  /** How far the text was looked at. */
+  /** How far the text was examined. */
   end: number
 }
 
-/** The longest that there is in practice are signatures. */
+/** In practice, the longest strings are signatures. */
 const stringLengthMax = 1024 * 1024
 
 const escapes: Record<string, string> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' }
@@ -19,12 +19,12 @@ export function hexString(text: string, start: number): ReadString {
   const content = text.slice(start + 1, close)
   if (/[^0-9A-Fa-f\0\t\n\f\r ]/.test(content)) return { bytes: null, end: close + 1 }
   const digits = content.replace(/[\0\t\n\f\r ]+/g, '')
-  // A last digit without its other half has a zero for it.
+  // A missing last digit counts as zero.
   const bytes = Buffer.from(digits.length % 2 === 0 ? digits : `${digits}0`, 'hex').toString('latin1')
   return { bytes, end: close + 1 }
 }
 
-/** Brackets within are part of the string as long as they come in pairs. */
+/** Balanced brackets inside are part of the string. */
 export function literalString(text: string, start: number): ReadString {
   const special = /[\\()]/g
   const pieces: string[] = []
@@ -47,7 +47,7 @@ export function literalString(text: string, start: number): ReadString {
   return { bytes: null, end: text.length }
 }
 
-/** What stands behind a backslash: an octal code, a letter, the end of a line that is none, or the character itself. */
+/** What follows a backslash: an octal code, a letter, an ignored line break, or the character itself. */
 function escapedAt(text: string, at: number): { bytes: string; length: number } {
   const octal = /^[0-7]{1,3}/.exec(text.slice(at, at + 3))?.[0]
   if (octal !== undefined) {

@@ -1,4 +1,4 @@
-/** Invoices and credit notes in UBL 2.1, as Peppol BIS Billing 3 and XRechnung have them. */
+/** Invoices and credit notes in UBL 2.1, as used by Peppol BIS Billing 3 and XRechnung. */
 import { chooseAccount, noteDirectDebit } from '../accounts.ts'
 import { areRead, type Figure, type Figures, type TaxPart } from '../checks.ts'
 import { all, first, type Place } from '../document.ts'
@@ -40,7 +40,10 @@ export function readUbl(root: Place, findings: Findings): Draft {
   }
 }
 
-/** A second total may be given in the currency of the supplier's accounts; the first of the right one has the rates. */
+/**
+ * There may be a second total in the supplier's accounting currency. The first in the invoice currency has
+ * the rates.
+ */
 function taxTotal(findings: Findings, root: Place, currency: Sourced | null): Place | undefined {
   const totals = all(root, 'cac:TaxTotal')
   const amount = inCurrency(all(root, 'cac:TaxTotal', 'cbc:TaxAmount'), currency)
@@ -67,7 +70,7 @@ function notePayee(findings: Findings, root: Place): void {
     findings.note(payee, `it is to be paid to ${payee.element.text.slice(0, 200)}, not to the supplier`)
 }
 
-/** A credit note has no due date of its own in UBL, so the means and the terms of payment are asked as well. */
+/** In UBL a credit note has no due date element, so the payment means and terms are searched too. */
 function dueDate(findings: Findings, root: Place): Sourced | null {
   const places = [
     ...all(root, 'cbc:DueDate'),
@@ -77,7 +80,7 @@ function dueDate(findings: Findings, root: Place): Sourced | null {
   return firstDate(findings, places, place => findings.isoDate(place))
 }
 
-/** The reference that goes with the account that was chosen, otherwise the first. */
+/** The reference that belongs to the chosen account, or else the first one. */
 function paymentReference(findings: Findings, means: Place[], iban: Sourced | null): Sourced | null {
   const own = means.find(({ path }) => iban?.path.startsWith(`${path}/`))
   const references = means.flatMap(each => all(each, 'cbc:PaymentID'))
@@ -112,7 +115,7 @@ function figuresOf(
   }
 }
 
-/** XRechnung's extension has payments for third parties where UBL has those that were made before. */
+/** XRechnung's extension uses PrepaidPayment for payments to third parties. */
 function collectedForOthers(findings: Findings, root: Place): Figure {
   const profile = first(root, 'cbc:CustomizationID')?.element.text ?? ''
   const payments = profile.includes(':extension:xrechnung') ? all(root, 'cac:PrepaidPayment') : []

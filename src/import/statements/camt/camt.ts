@@ -1,6 +1,6 @@
 /**
- * camt.053, .052 and .054 of any version, as a stream: only the entry at hand is in memory. The versions differ in a level
- * more or less here and there, which the readings of entries allow for; they are told by the namespace.
+ * Reads camt.053, .052 and .054 of any version as a stream, with only the current entry in memory. Versions
+ * are identified by the namespace. They differ mainly in nesting levels, which the entry readers allow for.
  */
 import { UnreadableFile } from '../../files/problem.ts'
 import { type XmlAttributes, type XmlHandler, XmlReader } from '../../files/xml.ts'
@@ -10,7 +10,7 @@ import type { AccountRef, Balance, StatementHead, StatementPart } from '../state
 import { type CamtBalance, readCamtBalance, resolveCamtBalances } from './camtBalance.ts'
 import { batchTransactionsMax, type CamtContext, readCamtEntry } from './camtEntry.ts'
 
-/** ISO's own, or one that a country's banks made of it, such as Austria's ISO:camt.053.001.02:APC:STUZZA:payments:003. */
+/** ISO's namespace or a national variant, such as Austria's ISO:camt.053.001.02:APC:STUZZA:payments:003. */
 export const camtNamespace = /^(?:urn:iso:std:iso:20022:tech:xsd:|ISO:)(camt\.05[234])\.001\.(\d{2})(?::.*)?$/
 
 const balancesMax = 10_000
@@ -36,18 +36,21 @@ export async function* readCamt(text: AsyncIterable<string>): AsyncGenerator<Sta
   }
   reader.end()
   yield* handler.takeParts()
-  if (handler.statements === 0) throw new UnreadableFile('it is camt, but holds no statement')
+  if (handler.statements === 0) throw new UnreadableFile('it is camt, but contains no statement')
 }
 
 class CamtHandler implements XmlHandler {
   statements = 0
   private parts: StatementPart[] = []
   private kind: Message | null = null
-  /** Names from the root down to the statement; what is inside of it is collected as trees. */
+  /** Names from the root down to the statement; everything inside the statement is collected as trees. */
   private readonly path: string[] = []
   private statement: CamtStatement | null = null
   private tree: XmlTreeBuilder | null = null
-  /** Transactions leave their entry's tree as they end, so that a batch of any size stays within bounds. */
+  /**
+   * Transactions are taken out of their entry's tree as they end, so that a batch of any size stays within
+   * the limits.
+   */
   private transaction: XmlTreeBuilder | null = null
   private transactions: XmlElement[] = []
   private transactionCount = 0
@@ -69,12 +72,12 @@ class CamtHandler implements XmlHandler {
     tree.open(name, namespace, attributes, line)
   }
 
-  /** Document may stand in an envelope of any kind. */
+  /** Document may be inside any kind of envelope. */
   private openOutside(name: string, namespace: string, line: number): void {
     if (name === 'Document') this.kind = namespace === '' ? null : messageOf(namespace, line)
-    // Without a namespace, the name of the message tells which it is.
+    // Without a namespace, the name of the message identifies it.
     if (namespace === '' && this.path.at(-1) === 'Document') this.kind ??= messageNamed(name)
-    // The first version has its number in the name.
+    // The first version has its version number in the name.
     const parent = this.path.at(-1)?.replace(/V01$/, '')
     if (this.kind && name === this.kind.statement && parent === this.kind.message) {
       this.statements += 1
@@ -131,7 +134,7 @@ class CamtHandler implements XmlHandler {
 const messageNamed = (name: string): Message | null =>
   Object.values(messages).find(({ message }) => message === name) ?? null
 
-/** Which of the three a message without a namespace is, by its name. */
+/** Identifies a message without a namespace by its name. */
 export const camtNamed = (name: string): string | null =>
   Object.keys(messages).find(key => messages[key]?.message === name) ?? null
 
@@ -143,8 +146,8 @@ function messageOf(namespace: string, line: number): Message {
 }
 
 /**
- * What is known of the statement at hand. Its head and the balances so far are given out before the first entry, or at its
- * end, so that whoever takes the entries knows from what to what they lead.
+ * The current statement. Its head and balances so far are emitted before the first entry or at the end, so
+ * that the consumer of the entries already knows the balances they lead from and to.
  */
 class CamtStatement {
   private readonly head: StatementHead
@@ -166,7 +169,7 @@ class CamtStatement {
     return { path, scope: this.head.scope, ownIban: this.head.account.iban, day, created, noted }
   }
 
-  /** A child other than an entry. */
+  /** Handles a child other than an entry. */
   add(element: XmlElement): StatementPart[] {
     const { head } = this
     if (element.name === 'Bal') return this.addBalance(element)
@@ -180,7 +183,7 @@ class CamtStatement {
     }
     if (element.name !== 'Acct') return []
     if (this.begun)
-      return [problem('error', element.line, `${this.path}/Acct`, 'it stands behind the first entry')]
+      return [problem('error', element.line, `${this.path}/Acct`, 'it comes after the first entry')]
     head.account = accountOf(element)
     return wrongIban(element, this.path)
   }
@@ -206,7 +209,7 @@ class CamtStatement {
     return [{ kind: 'statement', statement: this.head }, ...this.given.map(balancePart)]
   }
 
-  /** Balances that stand behind the entries follow here, and those that mean something else because of them. */
+  /** Emits balances that come after the entries, and those whose meaning changed because of them. */
   end(): StatementPart[] {
     const begin = this.begin()
     const given = new Set(this.given.map(balance => JSON.stringify(balance)))
@@ -217,7 +220,7 @@ class CamtStatement {
 
 const balancePart = (balance: Balance): StatementPart => ({ kind: 'balance', balance })
 
-/** Where opening and closing are of one day, so are all entries between them. */
+/** If opening and closing balance are of the same day, so are all entries. */
 function onlyDay(balances: Balance[]): string | null {
   const days = balances
     .filter(({ kind }) => kind === 'opening' || kind === 'closing')
@@ -225,7 +228,7 @@ function onlyDay(balances: Balance[]): string | null {
   return days.length === 2 && days[0] === days[1] ? (days[0] ?? null) : null
 }
 
-/** Many banks leave out the currency of the account, as its balances have it. */
+/** Many banks omit the account currency, since the balances have it. */
 function onlyCurrency(balances: Balance[]): string | null {
   const currencies = new Set(balances.map(({ currency }) => currency))
   return currencies.size === 1 ? (balances[0]?.currency ?? null) : null
@@ -253,5 +256,5 @@ function accountOf(element: XmlElement): AccountRef {
 function wrongIban(element: XmlElement, path: string): StatementPart[] {
   const written = textAt(element, 'Id', 'IBAN')
   if (written === null || ibanOf(written) !== null) return []
-  return [problem('note', element.line, `${path}/Acct/Id/IBAN`, `${quoted(written)} is no valid IBAN`)]
+  return [problem('note', element.line, `${path}/Acct/Id/IBAN`, `${quoted(written)} is not a valid IBAN`)]
 }

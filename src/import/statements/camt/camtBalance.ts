@@ -1,4 +1,7 @@
-/** The balances of camt: which of its many codes open, close or are available depends on which others are there. */
+/**
+ * The balances of camt: which of its many codes is the opening, closing or available balance depends on the
+ * others.
+ */
 import { child, textAt, type XmlElement } from '../../files/xmlTree.ts'
 import { isoInstant, problem, quoted } from '../fields.ts'
 import type { Balance, StatementPart } from '../statement.ts'
@@ -14,7 +17,7 @@ export function readCamtBalance(
 ): { balance: CamtBalance | null; problems: StatementPart[] } {
   const money = moneyOf(child(element, 'Amt'))
   const type = child(element, 'Tp')
-  // The first version has the code itself there.
+  // The first version has the code directly in this element.
   const code =
     textAt(type, 'CdOrPrtry', 'Cd') ?? textAt(type, 'CdOrPrtry', 'Prtry') ?? textAt(type, 'Cd') ?? ''
   if (!money) {
@@ -35,23 +38,22 @@ export function readCamtBalance(
         'note',
         element.line,
         `${at}/CdtDbtInd`,
-        `the balance ${quoted(code)} has no side; credit is taken`,
+        `the balance ${quoted(code)} has no side; credit is assumed`,
       ),
     )
   }
   const written = textAt(element, 'Dt', 'DtTm') ?? textAt(element, 'Dt', 'Dt')
   const instant = isoInstant(written ?? '')
   if (instant === null) {
-    problems.push(
-      problem('note', element.line, `${at}/Dt`, `the balance ${quoted(code)} has no date that exists`),
-    )
+    problems.push(problem('note', element.line, `${at}/Dt`, `the balance ${quoted(code)} has no valid date`))
   }
   return { balance: { ...money, side, code, at: instant }, problems }
 }
 
 /**
- * PRCD, the close of the statement before, opens where there is no OPBD. ITBD is the balance between two pages or of an
- * interim report: the first opens where nothing else does and another follows it, the last closes where there is no CLBD.
+ * PRCD, the closing balance of the previous statement, is the opening balance if there is no OPBD. ITBD is
+ * the balance between two pages or of an interim report: the first one is the opening balance if there is no
+ * other and another ITBD follows, the last one the closing balance if there is no CLBD.
  */
 export function resolveCamtBalances(balances: CamtBalance[]): Balance[] {
   const of = (code: string) => balances.filter(each => each.code === code)

@@ -1,4 +1,4 @@
-/** The type of a transaction by its ISO 20022 bank transaction code: domain, family, subfamily. */
+/** Maps ISO 20022 bank transaction codes (domain, family, subfamily) to transaction types. */
 import type { XmlElement } from '../../files/xmlTree.ts'
 import { child, textAt } from '../../files/xmlTree.ts'
 import { typeByGermanCode } from '../mt940/mt940Codes.ts'
@@ -12,10 +12,10 @@ const creditTransfers = new Set(['ICDT', 'RCDT', 'IRCT', 'RRCT'])
 const directDebits = new Set(['IDDT', 'RDDT'])
 const cards = new Set(['CCRD', 'MCRD'])
 const cheques = new Set(['ICHQ', 'RCHQ', 'ICQN', 'RCQN'])
-/** Sweeps between accounts of one owner. */
+/** Sweeps between accounts of the same owner. */
 const concentrations = new Set(['ICCN', 'RCCN', 'CAPL'])
 
-/** Null where the element has no code that says anything. */
+/** Null if the element has no usable code. */
 export function typeByBankCode(code: XmlElement | undefined, side: Side, currency: string): Type | null {
   const domain = child(code, 'Domn')
   const family = child(domain, 'Fmly')
@@ -27,7 +27,8 @@ export function typeByBankCode(code: XmlElement | undefined, side: Side, currenc
     currency,
   )
   if (byDomain !== null) return byDomain
-  // German banks write the code of MT940 here: NTRF+166+9307, of which the second is the business transaction.
+  // German banks put the MT940 code here: NTRF+166+9307, where the second part is the business transaction
+  // code.
   const german = /^[A-Z]{3,4}\+(\d{3})(?:\+|$)/.exec(textAt(code, 'Prtry', 'Cd') ?? '')?.[1]
   return german === undefined ? null : typeByGermanCode(german, side, currency)
 }

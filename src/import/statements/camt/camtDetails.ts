@@ -1,4 +1,4 @@
-/** What camt says of one transaction, in TxDtls or of an entry as a whole: who, what for, by which references. */
+/** The details of one camt transaction, from TxDtls or the entry as a whole: parties, purpose, references. */
 import { readDecimal } from '../../../domain/money/decimal.ts'
 import { child, childrenOf, descendant, textAt, type XmlElement } from '../../files/xmlTree.ts'
 import { ibanOf, isCurrency, label, referenceOf } from '../fields.ts'
@@ -11,7 +11,7 @@ export interface Money {
   currency: string
 }
 
-/** An Amt with its currency; null where either is not what camt allows. */
+/** An Amt with its currency; null if either is invalid in camt. */
 export function moneyOf(element: XmlElement | undefined): Money | null {
   if (!element || !/^\+?\d*(?:\.\d*)?$/.test(element.text)) return null
   const read = readDecimal(element.text)
@@ -25,12 +25,12 @@ export function sideOf(element: XmlElement | undefined): Side | null {
   return code === 'DBIT' ? 'debit' : null
 }
 
-/** The amount of one transaction of a batch: its own, or before version 03 the one among the details. */
+/** The amount of one transaction of a batch: its own or, before version 03, the one in the details. */
 export function transactionMoney(details: XmlElement): Money | null {
   return moneyOf(child(details, 'Amt')) ?? moneyOf(descendant(details, 'AmtDtls', 'TxAmt', 'Amt'))
 }
 
-/** The first amount among the details that is in another currency than the account's. */
+/** The first amount in the details that is in another currency than the account. */
 export function foreignMoney(element: XmlElement | undefined, currency: string): Money | null {
   const details = child(element, 'AmtDtls')
   for (const name of ['InstdAmt', 'TxAmt', 'CntrValAmt']) {
@@ -40,7 +40,7 @@ export function foreignMoney(element: XmlElement | undefined, currency: string):
   return null
 }
 
-/** Charges that the amount includes. Up to version 02 they stand in Chrgs itself, later in records. */
+/** Charges included in the amount. Up to version 02 they are in Chrgs itself, later in records. */
 export function chargesOf(element: XmlElement | undefined): Entry['charges'] {
   return childrenOf(element, 'Chrgs').flatMap(charges => {
     const records = childrenOf(charges, 'Rcrd')
@@ -53,7 +53,7 @@ export function chargesOf(element: XmlElement | undefined): Entry['charges'] {
   })
 }
 
-/** The structured reference of the creditor, else what the payer wrote. */
+/** The structured creditor reference, or else what the payer wrote. */
 export function remittanceOf(details: XmlElement | undefined): string | null {
   const remittance = child(details, 'RmtInf')
   const structured = childrenOf(remittance, 'Strd')
@@ -67,13 +67,13 @@ export function remittanceOf(details: XmlElement | undefined): string | null {
 export interface Counterparty {
   name: string | null
   iban: string | null
-  /** What stands where the IBAN should, where it is none. */
+  /** The element in place of the IBAN, if it is not a valid one. */
   wrongIban: XmlElement | null
 }
 
 /**
- * The other side: the debtor of money that came in, the creditor of money that went out. A reversal names the parties of
- * the payment that it undoes, so there the roles are swapped.
+ * The other party: the debtor for incoming money, the creditor for outgoing money. A reversal names the
+ * parties of the original payment, so the roles are swapped.
  */
 export function counterpartyOf(
   details: XmlElement | undefined,
@@ -88,7 +88,7 @@ export function counterpartyOf(
   if (hasParty(found) && (found.iban === null || found.iban !== ownIban)) return found
   const other = partyOf(parties, second)
   if (!hasParty(other) || (other.iban !== null && other.iban === ownIban)) return found
-  // Without an account number nothing shows that the second is not the account's owner.
+  // Without an account number, the second party may be the account's owner.
   return other.iban === null && !hasParty(found) ? found : other
 }
 

@@ -1,6 +1,6 @@
 /**
- * One Ntry of camt as entries: one, or one for each transaction of a batch that the file details. A batch is only broken
- * up if its transactions have amounts that make the entry's own to the last digit; otherwise the entry stays whole.
+ * Reads one camt Ntry as one entry, or as one per transaction of a batch with details. A batch is only
+ * broken up if the amounts of its transactions add up exactly to the entry; otherwise the entry stays whole.
  */
 import { DecimalSum } from '../../../domain/money/decimal.ts'
 import { child, textAt, type XmlElement } from '../../files/xmlTree.ts'
@@ -19,19 +19,19 @@ import {
   transactionMoney,
 } from './camtDetails.ts'
 
-/** A batch of more transactions than this stays whole, so that no entry fills the memory. */
+/** A batch with more transactions stays whole, so that no single entry can fill up the memory. */
 export const batchTransactionsMax = 10_000
 
-/** What an entry takes from the statement that it stands in. */
+/** What an entry needs from its statement. */
 export interface CamtContext {
   path: string
   scope: StatementHead['scope']
   ownIban: string | null
-  /** The one day that the statement is of; null where it is of several, or does not say. */
+  /** The statement's only day; null if it covers several or does not say. */
   day: string | null
-  /** The day on which the bank made the statement. */
+  /** The day the bank created the statement. */
   created: string | null
-  /** Notes that were made once and hold for all entries of the statement. */
+  /** Notes that apply to all entries of the statement and are reported only once. */
   noted: Set<string>
 }
 
@@ -39,7 +39,7 @@ export interface CamtEntry {
   element: XmlElement
   /** TxDtls, up to the maximum. */
   transactions: XmlElement[]
-  /** How many there were. */
+  /** The total number of transactions. */
   transactionCount: number
 }
 
@@ -69,13 +69,13 @@ export function readCamtEntry(
   const dates = datesOf(element, status, context, report)
   if (!money || !side || !status || !dates) return parts
   if (status === 'INFO') {
-    report('note', '/Sts', 'the entry is for information alone (INFO) and is left out')
+    report('note', '/Sts', 'the entry is for information only (INFO) and was skipped')
     return parts
   }
 
   const entry = plainEntry({ amount: money.amount, currency: money.currency, side, line: element.line })
   entry.status = status
-  // An entry that is still to come may have the day on which the bank means to book it; it is not booked yet.
+  // A future entry may have the planned booking date, but it is not booked yet.
   entry.bookingDate = status === 'booked' ? dates.bookingDate : null
   entry.valueDate = dates.valueDate
   entry.reversal = /^(true|1)$/.test(textAt(element, 'RvslInd') ?? '')
@@ -86,7 +86,7 @@ export function readCamtEntry(
   entry.charges = chargesOf(element)
 
   const amounts = transactionCount > 1 ? batchAmounts(entry, transactions, transactionCount) : []
-  if (typeof amounts === 'string') report('note', '/NtryDtls', `the batch stays one entry: ${amounts}`)
+  if (typeof amounts === 'string') report('note', '/NtryDtls', `the batch is kept as one entry: ${amounts}`)
   const single = transactionCount === 1 ? transactions[0] : undefined
   const detailed: [Entry, XmlElement | undefined][] =
     typeof amounts === 'string' || amounts.length === 0
@@ -108,7 +108,7 @@ function unreadable(element: XmlElement, name: string, wanted: string): string {
   return `it is ${quoted((found.text || textAt(found, 'Cd') || '') + code)}; it must be ${wanted}`
 }
 
-/** A statement and a notice are of booked entries by their nature, so there it may be left out. */
+/** Statements and notices contain booked entries by definition, so the status may be omitted there. */
 function statusOf(element: XmlElement, { scope }: CamtContext): Entry['status'] | 'INFO' | undefined {
   const status = child(element, 'Sts')
   if (!status) return scope === 'report' ? undefined : 'booked'
@@ -116,7 +116,7 @@ function statusOf(element: XmlElement, { scope }: CamtContext): Entry['status'] 
   return Object.hasOwn(statuses, code) ? statuses[code] : undefined
 }
 
-/** Null, and reported, where a date cannot be read or a booked entry has none. */
+/** Reports a problem and returns null if a date is invalid or a booked entry has none. */
 function datesOf(
   element: XmlElement,
   status: Entry['status'] | 'INFO' | undefined,
@@ -125,8 +125,8 @@ function datesOf(
 ): Pick<Entry, 'bookingDate' | 'valueDate'> | null {
   const bookingDate = dateOf(child(element, 'BookgDt'))
   const valueDate = dateOf(child(element, 'ValDt'))
-  if (bookingDate === undefined) report('error', '/BookgDt', 'it has no date that exists')
-  if (valueDate === undefined) report('error', '/ValDt', 'it has no date that exists')
+  if (bookingDate === undefined) report('error', '/BookgDt', 'it has no valid date')
+  if (valueDate === undefined) report('error', '/ValDt', 'it has no valid date')
   if (bookingDate === undefined || valueDate === undefined) return null
   if (bookingDate !== null || status !== 'booked') return { bookingDate, valueDate }
   const known = day ?? valueDate ?? created
@@ -134,15 +134,15 @@ function datesOf(
     report('error', '/BookgDt', 'the entry has no date at all')
     return null
   }
-  const made = `the day on which the file was made, ${created},`
-  const taken = day ? `the statement's day, ${day},` : valueDate ? 'the value date' : made
-  if (!noted.has(taken))
-    report('note', '/BookgDt', `it is missing; ${taken} is taken, here and in all entries alike`)
-  noted.add(taken)
+  const creationDay = `the day the file was created, ${created},`
+  const substitute = day ? `the statement's day, ${day},` : valueDate ? 'the value date' : creationDay
+  if (!noted.has(substitute))
+    report('note', '/BookgDt', `it is missing; ${substitute} is used, here and in all similar entries`)
+  noted.add(substitute)
   return { bookingDate: known, valueDate }
 }
 
-/** Null where there is none, undefined where it cannot be read. */
+/** Null if absent, undefined if unreadable. */
 function dateOf(element: XmlElement | undefined): string | null | undefined {
   if (!element) return null
   return isoDate(textAt(element, 'Dt') ?? textAt(element, 'DtTm') ?? '') ?? undefined
@@ -160,16 +160,16 @@ function batchAmounts(entry: Entry, transactions: XmlElement[], count: number): 
   const amounts: SignedMoney[] = []
   for (const [index, details] of transactions.entries()) {
     const money = transactionMoney(details)
-    if (!money) return `transaction ${index + 1} has no amount of its own`
+    if (!money) return `transaction ${index + 1} has no amount`
     if (money.currency !== entry.currency) return `transaction ${index + 1} is in ${money.currency}`
     const side = sideOf(details) ?? entry.side
     sum.add({ amount: money.amount, negative: side !== entry.side })
     amounts.push({ ...money, side })
   }
-  return sum.isZero() ? amounts : `its transactions differ from it by ${sum}`
+  return sum.isZero() ? amounts : `its transactions differ from its amount by ${sum}`
 }
 
-/** One transaction of a batch, with what it shares with the others. */
+/** One transaction of a batch, with the fields it shares with the others. */
 function partOf(entry: Entry, { line }: XmlElement, index: number, amounts: SignedMoney[]): Entry {
   const batch = {
     part: index + 1,
@@ -181,7 +181,7 @@ function partOf(entry: Entry, { line }: XmlElement, index: number, amounts: Sign
   return { ...entry, ...amounts[index], line, batch, bankReference: null, originalAmount: null, charges: [] }
 }
 
-/** What a transaction says itself goes before what is said of the entry. */
+/** The transaction's own details take precedence over those of the entry. */
 function addDetails(entry: Entry, details: XmlElement, ownIban: string | null, report: Report): void {
   const { side, currency } = entry
   const charges = chargesOf(details)
@@ -197,6 +197,6 @@ function addDetails(entry: Entry, details: XmlElement, ownIban: string | null, r
   entry.counterpartyName = name
   entry.counterpartyIban = iban
   if (!wrongIban) return
-  const reason = `${quoted(wrongIban.text)} is no valid IBAN and is left out`
+  const reason = `${quoted(wrongIban.text)} is not a valid IBAN and is ignored`
   report('note', '/NtryDtls/TxDtls/RltdPties', reason, wrongIban.line)
 }

@@ -1,4 +1,7 @@
-/** CSV by a mapping that someone has seen and agreed to. A row that does not fit it is a problem, never a guess. */
+/**
+ * Reads CSV with a mapping that the user has confirmed. A row that does not fit is reported as a problem,
+ * never guessed.
+ */
 import { Readable } from 'node:stream'
 import { CsvError, type Info, parse } from 'csv-parse'
 import type { Signed } from '../../../domain/money/decimal.ts'
@@ -8,7 +11,7 @@ import type { Entry, StatementPart, StatementReader } from '../statement.ts'
 import { type ColumnName, type CsvLayout, readCsvAmount, readCsvDate } from './csvMapping.ts'
 
 const recordLengthMax = 100_000
-/** How far down the names of the columns may stand, below what the bank puts on top. */
+/** How far down the column names may be, below lines the bank puts at the top. */
 const headerRecordsMax = 100
 
 const debitWords = new Set(['s', 'soll', 'd', 'dr', 'dbit', 'debit', 'debet', 'débit', 'af', 'out', '-'])
@@ -41,7 +44,7 @@ export function csvReader(mapping: CsvLayout): StatementReader {
           'error',
           row.line,
           'the last row',
-          'it ends otherwise than the others; the file is cut off',
+          'it does not end like the other rows; the file is cut off',
         )
         continue
       }
@@ -54,15 +57,15 @@ export function csvReader(mapping: CsvLayout): StatementReader {
       }
       yield* readRow(row, mapping)
     }
-    if (!begun) throw new UnreadableFile('its columns are not those of the mapping')
+    if (!begun) throw new UnreadableFile('its columns do not match the mapping')
     if (account === undefined) yield headOf(null, mapping, 1)
-    // A cut in the last cell could not be seen otherwise.
-    if (!isEnded()) yield problem('note', null, 'the last row', 'it has no end; the file may be cut off')
+    // Otherwise a cut inside the last cell would go unnoticed.
+    if (!isEnded()) yield problem('note', null, 'the last row', 'it has no line end; the file may be cut off')
     yield { kind: 'end' }
   }
 }
 
-/** How rows end: after so many columns and, where the last one is an amount, so many places. */
+/** How rows end: the number of columns and, if the last one is an amount, its number of decimal places. */
 class RowEnds {
   readonly #mapping: CsvLayout
   readonly #places = new Set<number>()
@@ -115,7 +118,7 @@ async function* rowsOf(
     max_record_size: recordLengthMax,
   })
   const source = Readable.from(text)
-  // The parser has no way of its own to hear of an error in what it is fed from.
+  // The parser does not learn about errors of its source on its own.
   source.once('error', error => parser.destroy(error))
   try {
     for await (const { record, info } of source.pipe(parser)) {
@@ -130,9 +133,9 @@ async function* rowsOf(
 }
 
 function reasonOf({ code }: CsvError): string {
-  if (code === 'CSV_QUOTE_NOT_CLOSED') return 'a quotation mark is opened and never closed'
+  if (code === 'CSV_QUOTE_NOT_CLOSED') return 'a quotation mark is opened but never closed'
   if (code === 'CSV_MAX_RECORD_SIZE') return `a row is longer than ${recordLengthMax} characters`
-  return 'it is no CSV that can be read'
+  return 'it is not readable CSV'
 }
 
 async function* watched(
@@ -174,12 +177,12 @@ function readRow(row: Row, mapping: CsvLayout): StatementPart[] {
   const bookingDate = dateOf('bookingDate', of, mapping, report)
   const valueDate = dateOf('valueDate', of, mapping, report)
   const currency = (of('currency') || mapping.currency || '').toUpperCase()
-  if (!isCurrency(currency)) report('error', 'currency', `${quoted(currency)} is no currency such as EUR`)
+  if (!isCurrency(currency)) report('error', 'currency', `${quoted(currency)} is not a currency such as EUR`)
   if (bookingDate === null && valueDate === null && !pending)
     report('error', 'bookingDate', 'the row has no date')
   const iban = ibanOf(of('counterpartyIban'))
   if (of('counterpartyIban') !== '' && iban === null) {
-    report('note', 'counterpartyIban', `${quoted(of('counterpartyIban'))} is no valid IBAN and is left out`)
+    report('note', 'counterpartyIban', `${quoted(of('counterpartyIban'))} is not a valid IBAN and is ignored`)
   }
   if (!money || parts.some(part => part.kind === 'problem' && part.problem.severity === 'error')) return parts
   const entry: Entry = {
@@ -199,7 +202,7 @@ function readRow(row: Row, mapping: CsvLayout): StatementPart[] {
 type Report = (severity: 'error' | 'note', name: ColumnName, reason: string) => void
 type Cells = (name: ColumnName) => string
 
-/** Null where the cell is blank, undefined, and reported, where it cannot be read. */
+/** Null if the cell is blank; undefined, with a problem reported, if it cannot be read. */
 function dateOf(
   name: 'bookingDate' | 'valueDate',
   of: Cells,
@@ -209,7 +212,7 @@ function dateOf(
   const written = of(name)
   if (written === '') return null
   const date = readCsvDate(written, dateFormat)
-  if (date === null) report('error', name, `${quoted(written)} is no date written ${dateFormat}`)
+  if (date === null) report('error', name, `${quoted(written)} is not a date in the format ${dateFormat}`)
   return date ?? undefined
 }
 
@@ -222,7 +225,7 @@ function amountOf(of: Cells, mapping: CsvLayout, report: Report): Signed | null 
     report(
       'error',
       name,
-      written === '' ? 'the row has no amount' : `${quoted(written)} is no amount such as ${shape}`,
+      written === '' ? 'the row has no amount' : `${quoted(written)} is not an amount such as ${shape}`,
     )
     return null
   }
@@ -232,11 +235,11 @@ function amountOf(of: Cells, mapping: CsvLayout, report: Report): Signed | null 
     if (/[1-9]/.test(read.amount)) report('error', name, 'the row has both a credit and a debit')
     return { amount: other.amount, negative: true }
   }
-  // A debit is out, with or without its minus.
+  // A debit is outgoing, with or without a minus sign.
   return { amount: read.amount, negative: name === 'debit' || read.negative }
 }
 
-/** The word decides; an amount that is negative as well must agree with it. */
+/** The word decides; a negative amount must agree with it. */
 function withSide(read: Signed, word: string, report: Report): Signed | null {
   const lower = word.toLowerCase()
   if (debitWords.has(lower)) return { ...read, negative: true }

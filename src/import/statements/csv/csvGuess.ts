@@ -1,4 +1,4 @@
-/** A first mapping for a CSV that nobody has described yet, with what is uncertain about it, for people to look at. */
+/** Guesses a mapping for a new CSV and lists what is uncertain, for a person to check. */
 import { parse } from 'csv-parse/sync'
 import { columnNames, dateFormats, delimiters } from '../../../contract/console/csvMapping.ts'
 import { ibanOf, isCurrency } from '../fields.ts'
@@ -6,15 +6,15 @@ import { type ColumnName, type CsvLayout, type DateFormat, readCsvAmount, readCs
 
 export interface CsvGuess {
   mapping: CsvLayout
-  /** The first rows behind the header, as the mapping's delimiter parts them. */
+  /** The first rows after the header, split by the mapping's delimiter. */
   rows: string[][]
-  /** What must be looked at before the mapping is used: it could as well be otherwise, or is missing. */
+  /** What must be checked before the mapping is used: it is ambiguous or missing. */
   uncertain: { at: ColumnName | 'dateFormat' | 'decimal' | 'delimiter' | 'header'; reason: string }[]
 }
 
 const rowsMax = 200
 
-/** Words of the banks' headers, in the order in which they are believed. */
+/** Column names used by banks, in order of preference. */
 const headerWords: Readonly<Record<ColumnName, RegExp>> = {
   bookingDate:
     /^(buchungs(tag|datum)|buchung|booking ?date|date de comptabilisation|date op[eé]ration|boekdatum|data contabile|fecha( de)? operaci[oó]n|transaction date|posting date|posted( date)?|completed date|datum|date|data|fecha)$/,
@@ -39,7 +39,7 @@ const headerWords: Readonly<Record<ColumnName, RegExp>> = {
     /^(auftragskonto|iban auftragskonto|rekening|own iban|iban\/bban|account( iban)?|cuenta|compte)$/,
 }
 
-/** Null where no delimiter makes a table with a date and an amount of it. */
+/** Null if no delimiter gives a table with a date and an amount. */
 export function guessCsv(text: string): CsvGuess | null {
   const tables = delimiters.flatMap(delimiter => {
     const rows = rowsOf(text, delimiter)
@@ -83,7 +83,7 @@ function guessTable(rows: string[][], delimiter: CsvLayout['delimiter'], width: 
   if (body.length === 0) return null
   const uncertain: CsvGuess['uncertain'] = []
   const columns = header ? byHeader(header) : {}
-  if (!header) uncertain.push({ at: 'header', reason: 'no row names the columns' })
+  if (!header) uncertain.push({ at: 'header', reason: 'no row has column names' })
 
   const dateColumn = columns.bookingDate ?? columns.valueDate ?? findColumn(body, width, isDate)
   const moneyColumn = columns.amount ?? columns.credit ?? findColumn(body, width, isAmount, dateColumn)
@@ -121,13 +121,13 @@ const isAmount = (cell: string): boolean =>
   !isDate(cell)
 const isValue = (cell: string): boolean => isDate(cell) || isAmount(cell) || ibanOf(cell) !== null
 
-/** Some banks have the currency in the name of the column alone: Bedrag (EUR), Betrag in EUR. */
+/** Some banks have the currency only in the column name: Bedrag (EUR), Betrag in EUR. */
 function currencyOf(title: string | undefined): string | null {
   const code = /[ (]([A-Z]{3})\)?$/.exec(title?.trim() ?? '')?.[1] ?? ''
   return isCurrency(code) ? code : null
 }
 
-/** Each name takes the first column that its words fit, and no column is taken twice. */
+/** Each field takes the first column whose name matches, and no column is used twice. */
 function byHeader(header: string[]): CsvLayout['columns'] {
   const columns: CsvLayout['columns'] = {}
   const taken = new Set<number>()
@@ -163,12 +163,18 @@ function guessDateFormat(cells: string[], uncertain: CsvGuess['uncertain']): Dat
   const [first, second] = fitting
   if (first === undefined) return null
   if (second !== undefined) {
-    uncertain.push({ at: 'dateFormat', reason: `the dates are ${fitting.join(' or ')}: no day is above 12` })
+    uncertain.push({
+      at: 'dateFormat',
+      reason: `the dates could be ${fitting.join(' or ')}: no day is above 12`,
+    })
   }
   return first
 }
 
-/** A sign before one or two last digits is the decimal one; before three it may as well group them. */
+/**
+ * A separator before the last one or two digits is the decimal separator; before three, it may be a
+ * thousands separator.
+ */
 function guessDecimal(cells: string[], uncertain: CsvGuess['uncertain']): ',' | '.' | null {
   const fitting = ([',', '.'] as const).filter(sign =>
     cells.every(cell => readCsvAmount(cell, sign) !== null),
@@ -176,7 +182,10 @@ function guessDecimal(cells: string[], uncertain: CsvGuess['uncertain']): ',' | 
   const [first, second] = fitting
   if (first === undefined) return null
   if (second !== undefined) {
-    uncertain.push({ at: 'decimal', reason: 'the amounts read as well with a decimal point as with a comma' })
+    uncertain.push({
+      at: 'decimal',
+      reason: 'the amounts can be read with a decimal point or a decimal comma',
+    })
   }
   return first
 }

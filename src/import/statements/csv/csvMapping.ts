@@ -1,15 +1,15 @@
-/** The dates and numbers of a CSV, as its mapping says that they are written. */
+/** Reads dates and amounts of a CSV as described by its mapping. */
 import { isCalendarDate } from '../../../contract/calendar.ts'
 import type { CsvMapping, columnNames, dateFormats } from '../../../contract/console/csvMapping.ts'
 import { readDecimal, type Signed } from '../../../domain/money/decimal.ts'
 
-/** What a reader of text needs of the mapping: the bytes have been decoded before it. */
+/** The part of the mapping a text reader needs: the bytes are already decoded. */
 export type CsvLayout = Omit<CsvMapping, 'encoding'>
 
 export type DateFormat = (typeof dateFormats)[number]
 export type ColumnName = (typeof columnNames)[number]
 
-/** A date as YYYY-MM-DD; a time behind it is left out. Null where it does not fit the format or does not exist. */
+/** A date as YYYY-MM-DD; a time after it is dropped. Null if it does not match the format or does not exist. */
 export function readCsvDate(text: string, format: DateFormat): string | null {
   const date = text.trim().split(/[ T]/)[0] ?? ''
   if (date.length !== format.length) return withoutZeros(date, format)
@@ -25,7 +25,7 @@ export function readCsvDate(text: string, format: DateFormat): string | null {
   return isCalendarDate(iso) ? iso : null
 }
 
-/** 3.4.2026, as spreadsheets leave it. */
+/** 3.4.2026, as spreadsheets write it. */
 function withoutZeros(date: string, format: DateFormat): string | null {
   const separator = /[./-]/.exec(format)?.[0]
   if (separator === undefined || !/^\d+[./-]\d+[./-]\d+$/.test(date)) return null
@@ -34,7 +34,7 @@ function withoutZeros(date: string, format: DateFormat): string | null {
   return whole.length === format.length && whole !== date ? readCsvDate(whole, format) : null
 }
 
-/** 1.234,50 or 1 234,50- or EUR 12,00; digits may be grouped by threes alone, as anything else is another format. */
+/** 1.234,50 or 1 234,50- or EUR 12,00. Digits may only be grouped by threes; anything else is another format. */
 export function readCsvAmount(text: string, decimal: ',' | '.'): Signed | null {
   if (text.length > amountLengthMax) return null
   const bare = text

@@ -1,6 +1,7 @@
 /**
- * MT940 and MT942, with or without the blocks of SWIFT around them. The tags of a message are taken one at a time; an
- * entry is given out when the tag after its :86: is seen, and a message that ends without its closing balance is cut off.
+ * Reads MT940 and MT942, with or without SWIFT blocks around them. Tags are read one at a time. An entry is
+ * emitted when the tag after its :86: is seen, and a message that ends without its closing balance is
+ * reported as cut off.
  */
 import { linesOf } from '../../files/lines.ts'
 import { UnreadableFile } from '../../files/problem.ts'
@@ -10,18 +11,18 @@ import { Mt940Entry } from './mt940Entry.ts'
 import { accountOfTag, balanceOfTag, bicOfBlocks } from './mt940Fields.ts'
 import { ownerOfNonSwift } from './mt940NonSwift.ts'
 
-/** Only these begin a field: a line of a description may begin with a colon too. */
+/** Only these start a field: lines of a description may start with a colon too. */
 const tagLine = /^:(20|21|25P?|28C?|60[FM]|61|86|62[FM]|64F?|65F?|34F|13D?|90[CD]|NS):(.*)$/s
-/** A balance whose second colon was forgotten is still no text. */
+/** A balance that lacks its second colon is still a balance, not text. */
 const balanceLine = /^:(6[02][FM])([CD]\d{6}[A-Z]{3}\d.*)$/
 const linesOfTagMax = 200
-/** All of its lines together. The longest that banks send has a few hundred characters. */
+/** All of its lines together. The longest tags from banks have a few hundred characters. */
 const tagLengthMax = 100_000
 
 interface Tag {
   name: string
   lines: string[]
-  /** Of the lines together, without the first. */
+  /** Characters in all lines but the first. */
   length: number
   line: number
 }
@@ -51,13 +52,16 @@ export async function* readMt940(
   }
   if (tag) yield* messages.field(tag)
   yield* messages.end()
-  if (messages.count === 0) throw new UnreadableFile('it holds no MT940 statement')
+  if (messages.count === 0) throw new UnreadableFile('it contains no MT940 statement')
 }
 
-/** What stands between messages: their end, or the blocks before the next, which SWIFT's own control characters surround. */
+/**
+ * The line between messages: the end of one, or the blocks before the next, possibly with SWIFT control
+ * characters.
+ */
 const isBound = (line: string): boolean =>
   /^\s?-(?:\}.*|(?:XXX)?\s*)$/.test(line) || /^[\x01\s]*\{1:/.test(line)
-/** Dutch banks name themselves before a message, in place of the blocks. */
+/** Dutch banks put their name before a message instead of blocks. */
 const bankLine = /^(?:0000 +01)?([A-Z]{4}NL[A-Z0-9]{2})(?:[A-Z0-9]{9})?\s*$/
 
 class Messages {
@@ -69,7 +73,7 @@ class Messages {
     return this.message?.end(null, false) ?? []
   }
 
-  /** A dash alone may be a line of a text, as long as the statement lacks its closing balance. */
+  /** A single dash may be a line of text as long as the statement has no closing balance yet. */
   mayEnd(line: string): boolean {
     return line.trim() !== '-' || (this.message?.mayEnd() ?? true)
   }
@@ -93,7 +97,7 @@ class Messages {
       this.count += 1
     }
     if (this.message) yield* this.message.field({ name, lines, length, line })
-    else yield problem('error', line, `:${name}:`, 'it stands outside of a statement, which begins with :20:')
+    else yield problem('error', line, `:${name}:`, 'it is outside of a statement, which starts with :20:')
   }
 }
 
@@ -119,7 +123,7 @@ class Message {
       return
     }
     if (name === '86') {
-      // Behind the closing balance it is of the statement, not of its last entry.
+      // After the closing balance, :86: belongs to the statement and not to the last entry.
       if (!this.closed) this.entry?.addDetails(lines)
       return
     }
@@ -140,12 +144,12 @@ class Message {
     this.currency = account.currency
     const number = account.otherId ?? ''
     if (/^[A-Z]{2}\d{2}/.test(number))
-      yield problem('note', line, ':25:', `${quoted(number)} is no valid IBAN`)
+      yield problem('note', line, ':25:', `${quoted(number)} is not a valid IBAN`)
     if (account.iban === null && account.otherId === null)
-      yield problem('error', line, ':25:', 'it names no account')
+      yield problem('error', line, ':25:', 'it has no account number')
   }
 
-  /** Fields of MT942 alone. */
+  /** Fields that only MT942 has. */
   private interim(value: string): void {
     this.head.scope = 'report'
     this.currency ??= /^[A-Z]{3}/.exec(value)?.[0] ?? null
@@ -164,7 +168,7 @@ class Message {
     this.entry = new Mt940Entry(lines, line, { currency: this.currency, status, bank: this.bank() })
   }
 
-  /** The bank whose own codes :61: has: by the account, by its BIC, or by what it writes into :20:. */
+  /** The bank whose codes :61: uses: from the account, its BIC, or what it writes into :20:. */
   private bank(): string | null {
     const { id, account } = this.head
     if (account.iban?.startsWith('NL')) return account.iban.slice(4, 8)
@@ -187,12 +191,12 @@ class Message {
       this.currency ??= balance.currency
       yield* this.begin()
       yield { kind: 'balance', balance }
-      const reason = `it has no currency; ${balance.currency} is taken, as in the statement's other fields`
+      const reason = `it has no currency; ${balance.currency} is assumed, as in the statement's other fields`
       if (withoutCurrency) yield problem('note', line, `:${name}:`, reason)
       return
     }
     yield* this.begin()
-    const reason = `${quoted(value)} is no balance such as C260331EUR1250,00`
+    const reason = `${quoted(value)} is not a balance such as C260331EUR1250,00`
     yield problem(needed ? 'error' : 'note', line, `:${name}:`, reason)
   }
 
@@ -200,7 +204,10 @@ class Message {
     return this.closed || this.head.scope === 'report'
   }
 
-  /** `whole`: the message has its end. The sums of an interim report may be left out, so then it is not cut off. */
+  /**
+   * `whole`: the message is properly terminated. Interim reports may omit their sums, so such a report is
+   * not cut off.
+   */
   *end(line: number | null, whole: boolean): Generator<StatementPart> {
     yield* this.endEntry()
     yield* this.begin()

@@ -1,10 +1,13 @@
-/** The type of a transaction by the codes of MT940: of :86:, the German one and words; of :61:, SWIFT's and those of Dutch banks. */
+/**
+ * Maps MT940 codes to transaction types: in :86: the German code and words, in :61: SWIFT codes and those of
+ * Dutch banks.
+ */
 import type { Entry } from '../statement.ts'
 
 type Type = Entry['type']
 type Side = Entry['side']
 
-/** Ranges of the business transaction codes (Geschäftsvorfallcodes) of the German banks, first to last. */
+/** Ranges of the German banks' business transaction codes (Geschäftsvorfallcodes), first to last. */
 const germanRanges: readonly [first: number, last: number, type: Type | 'fee'][] = [
   [1, 3, 'Check'],
   [4, 5, 'SepaDirect'],
@@ -59,7 +62,7 @@ export function typeByGermanCode(code: string, side: Side, currency: string): Ty
   return range === undefined ? null : typeIn(range[2], side, currency)
 }
 
-/** SEPA is a matter of the euro alone: the same code is another transfer in another currency. */
+/** SEPA only exists in euro: in another currency, the same code is a different kind of transfer. */
 function typeIn(type: Type | 'fee', side: Side, currency: string): Type {
   if (type === 'fee') return feeOf(side)
   return currency !== 'EUR' && (type === 'SepaCredit' || type === 'SepaDirect') ? 'Other' : type
@@ -70,10 +73,13 @@ const wordsOfLabel: readonly [words: RegExp, type: Type][] = [
   [/\b(OVERBOEKING|ACCEPTGIRO|IDEAL|CREDIT TRANSFER|STANDING ORDER)\b/i, 'SepaCredit'],
   [/\b(BETAALAUTOMAAT|GELDAUTOMAAT|PURCHASE)\b/i, 'Card'],
 ]
-/** Dutch banks begin the text of a payment by card so; further on, it is about a shop's own terminal. */
+/**
+ * Card payment texts from Dutch banks start like this; later in the text, the words refer to a shop's own
+ * terminal.
+ */
 const cardText = /^(BEA|GEA)\b|^(\d\d-\d\d-\d\d \d\d:\d\d )?(BETAALAUTOMAAT|GELDAUTOMAAT)\b/i
 
-/** The type by what the bank calls the entry, where it has no code for it. */
+/** The type by the bank's label, if it has no code. */
 export function typeByWords(
   { label, reference }: { label: string | null; reference: string | null },
   side: Side,
@@ -85,7 +91,7 @@ export function typeByWords(
   return found === undefined ? null : typeIn(found[1], side, currency)
 }
 
-/** Codes of three digits are each bank's own; these are the ones whose meaning its statements show. */
+/** Three-digit codes are specific to each bank; these are the ones whose meaning is clear from its statements. */
 const numbersOfBank: Readonly<Record<string, Readonly<Record<string, Type | 'fee'>>>> = {
   RABO: {
     '030': 'Card',
@@ -102,7 +108,10 @@ const numbersOfBank: Readonly<Record<string, Readonly<Record<string, Type | 'fee
   ABNA: { '247': 'SepaDirect', '654': 'SepaCredit' },
 }
 
-/** Letters of ING, Triodos (two, perhaps with a zero), SNS and ASN (three), which no other bank gives another meaning. */
+/**
+ * Codes of ING, Triodos (two letters, perhaps with a zero), SNS and ASN (three letters), which no other bank
+ * uses differently.
+ */
 const dutchLetters: Readonly<Record<string, Type | 'fee'>> = {
   AC: 'SepaCredit',
   ACC: 'SepaCredit',
@@ -156,7 +165,7 @@ const swiftTypes: Readonly<Record<string, Type | 'fee'>> = {
   COL: 'SepaDirect',
 }
 
-/** Transfers and direct debits by their three letters. */
+/** SWIFT's three-letter codes. */
 export function typeBySwiftCode(code: string, side: Side, currency: string): Type {
   const type = Object.hasOwn(swiftTypes, code) ? swiftTypes[code] : undefined
   return type === undefined ? 'Other' : typeIn(type, side, currency)

@@ -1,6 +1,6 @@
 /**
- * The details of an entry of MT940 (:86:), which each country's banks write in their own way: with numbered fields
- * (Germany, Austria, Poland), with names between slashes (the Netherlands), or freely.
+ * The details of an MT940 entry (:86:), which differ by country: numbered fields (Germany, Austria, Poland),
+ * names between slashes (the Netherlands), or free text.
  */
 import { type Mt940Details, noDetails, type OtherSide } from './mt940DetailsShape.ts'
 import { readFree } from './mt940Free.ts'
@@ -8,7 +8,7 @@ import { namedStart, readNamed } from './mt940Named.ts'
 import { numberedStart, readNumbered } from './mt940Numbered.ts'
 
 export function readDetails(lines: string[], other: OtherSide = { account: '', name: '' }): Mt940Details {
-  // Some banks write the code on a line of its own first.
+  // Some banks first write the code on a separate line.
   const joined = lines
     .join('')
     .trim()

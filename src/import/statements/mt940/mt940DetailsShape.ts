@@ -1,19 +1,19 @@
-/** What the details of an entry of MT940 (:86:) say, whichever way they are written. */
+/** The details of an MT940 entry (:86:), however they were written. */
 
 export interface Mt940Details {
-  /** The business transaction code of the German banks. */
+  /** The German banks' business transaction code. */
   germanCode: string | null
   /** The bank's word for the kind of entry. */
   label: string | null
   reference: string | null
   name: string | null
   iban: string | null
-  /** What stands where the IBAN should and begins like one, but is none. */
+  /** Text in place of the IBAN that looks like one but is not valid. */
   wrongIban: string | null
   endToEndId: string | null
-  /** It gives back an earlier payment. */
+  /** It returns an earlier payment. */
   returned: boolean
-  /** Amounts in SWIFT's way, /OCMT/ and /CHGS/, which some banks write here instead of below :61:. */
+  /** SWIFT's /OCMT/ and /CHGS/ amounts, which some banks write here instead of below :61:. */
   amounts: string | null
 }
 
@@ -29,7 +29,7 @@ export const noDetails: Mt940Details = {
   amounts: null,
 }
 
-/** What :61: and the line below it say of the other side; some banks repeat it at the beginning of :86:. */
+/** The counterparty according to :61: and the line below it; some banks repeat it at the start of :86:. */
 export interface OtherSide {
   account: string
   name: string

@@ -1,4 +1,4 @@
-/** One entry of MT940: its line (:61:), what stands below it, and its details (:86:, or :NS: where there are none). */
+/** One MT940 entry: its :61: line, the line below it, and its details (:86:, or :NS: if there are none). */
 import { readDecimal } from '../../../domain/money/decimal.ts'
 import { ibanOf, label, plainEntry, problem, quoted, referenceOf } from '../fields.ts'
 import type { Entry, StatementPart } from '../statement.ts'
@@ -10,11 +10,11 @@ import { readNonSwift } from './mt940NonSwift.ts'
 
 const detailLinesMax = 200
 
-/** What an entry takes from the statement that it stands in. */
+/** What an entry needs from its statement. */
 export interface Mt940Context {
   currency: string | null
   status: Entry['status']
-  /** The four letters of a bank whose codes are its own. */
+  /** The first four letters of the BIC, for banks with their own codes. */
   bank: string | null
 }
 
@@ -31,7 +31,7 @@ export class Mt940Entry {
     this.context = context
   }
 
-  /** Some banks repeat :86: for each line of it. */
+  /** Some banks repeat :86: for each line. */
   addDetails(lines: string[]): void {
     if (this.details.length < detailLinesMax) this.details.push(...lines)
   }
@@ -46,7 +46,9 @@ export class Mt940Entry {
     if (typeof read === 'string') return [problem('error', this.line, ':61:', `${read}: ${quoted(first)}`)]
     const { currency } = this.context
     if (currency === null) {
-      return [problem('error', this.line, ':61:', 'its currency is not known, as no balance comes before it')]
+      return [
+        problem('error', this.line, ':61:', 'its currency is unknown, because no balance comes before it'),
+      ]
     }
     const supplement = supplementOf(below.join('').trim(), currency)
     const details = this.detailsOf(read, supplement)
@@ -56,7 +58,7 @@ export class Mt940Entry {
       { kind: 'entry', entry },
       ...(wrongIban === null
         ? []
-        : [problem('note', this.line, ':86:', `${quoted(wrongIban)} is no valid IBAN and is left out`)]),
+        : [problem('note', this.line, ':86:', `${quoted(wrongIban)} is not a valid IBAN and is ignored`)]),
       ...read.notes.map(note => problem('note', this.line, ':61:', note)),
     ]
   }
@@ -98,13 +100,13 @@ export class Mt940Entry {
   }
 }
 
-/** The owner's reference of :61: says what the payment is for where :86: does not; it may be an account instead. */
+/** If :86: does not give the purpose, the owner's reference of :61: does, unless it is an account number. */
 function ownReference({ ownerReference }: EntryLine, { iban, wrongIban }: Mt940Details): string | null {
   const account = ownerReference === iban || ownerReference === wrongIban
   return account ? null : referenceOf(ownerReference)
 }
 
-/** Some banks break a text in two by the slashes; they write it once more in :86:, and it identifies nothing. */
+/** Some banks split a text at the slashes and repeat it in :86:; it does not identify the entry. */
 function bankReferenceOf(
   { ownerReference, bankReference }: EntryLine,
   { reference }: Mt940Details,
@@ -121,11 +123,11 @@ interface Supplement extends Amounts {
   iban: string | null
   wrongIban: string | null
   label: string | null
-  /** ING's own code is that of a payment by card. */
+  /** ING's code for a card payment. */
   card: boolean
 }
 
-/** The line below :61: has amounts in SWIFT's way, the other side's IBAN, a long reference, or words. */
+/** The line below :61:: amounts in SWIFT notation, the counterparty's IBAN, a long reference, or text. */
 function supplementOf(text: string, currency: string): Supplement {
   const none = {
     originalAmount: null,
@@ -144,7 +146,7 @@ function supplementOf(text: string, currency: string): Supplement {
   if (iban) return { ...none, iban }
   if (/^[A-Z]{2}\d{2}[A-Z]{4}\d{6,}$/.test(text)) return { ...none, wrongIban: text }
   if (/^\d{20,34}$/.test(text)) return { ...none, bankReference: text }
-  // Polish banks repeat the number of the operation here.
+  // Polish banks repeat the operation number here.
   return /^[\d ]{1,6}$/.test(text) ? none : { ...none, label: label(text) }
 }
 

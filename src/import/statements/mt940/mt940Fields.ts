@@ -1,9 +1,9 @@
-/** The single fields of MT940: the account, the balances, and the line of an entry. */
+/** The individual fields of MT940: account, balances, and the entry line. */
 import { readDecimal } from '../../../domain/money/decimal.ts'
 import { ibanOf, isBic, label, noAccount, sixDigitDate } from '../fields.ts'
 import type { AccountRef, Balance, Entry } from '../statement.ts'
 
-/** An IBAN, or a number in the bank's own way behind its code; the currency may hang at the end. */
+/** An IBAN, or a bank code with an account number; a currency may follow. */
 export function accountOfTag(written: string): AccountRef {
   const value = written.replace(/^\/+/, '')
   const [, number = value, currency = null] =
@@ -22,7 +22,7 @@ export function accountOfTag(written: string): AccountRef {
   }
 }
 
-/** Block 2 names the sender of a message that was received; block 1 is the bank's own in all others. */
+/** Block 2 names the sender of a received message; in all others, block 1 is the bank. */
 export function bicOfBlocks(blocks: string): string | null {
   const received = /\{2:O94\d{8,11}([A-Z]{6}[A-Z0-9]{2})[A-Z0-9]([A-Z0-9]{3})/.exec(blocks)
   const own = /\{1:[A-Z]\d{2}([A-Z]{6}[A-Z0-9]{2})[A-Z0-9]([A-Z0-9]{3})/.exec(blocks)
@@ -40,11 +40,11 @@ const balanceKinds: Readonly<Record<string, Balance['kind']>> = {
 
 export interface BalanceLine {
   balance: Balance
-  /** It says no currency, and has the one that is known already. */
+  /** It has no currency, so the one already known was used. */
   withoutCurrency: boolean
 }
 
-/** C260331EUR1250,00. The comma must be there, as a balance without it may be cut off. */
+/** C260331EUR1250,00. The comma is required, because a balance without it may be cut off. */
 export function balanceOfTag(name: string, value: string, known: string | null): BalanceLine | null {
   const match = /^([CD])(\d{6})([A-Z]{3})?(\d+(?:,\d*|\.\d{2}))$/.exec(value)
   const kind = balanceKinds[name.slice(0, 2)]
@@ -66,23 +66,23 @@ export interface EntryLine {
   side: Entry['side']
   reversal: boolean
   amount: string
-  /** What is unusual in the line and was taken in a certain way. */
+  /** Unusual things in the line and how they were read. */
   notes: string[]
   code: string
   ownerReference: string
   bankReference: string
-  /** What stands behind sixteen characters of reference: some banks put the name there. */
+  /** Text after the sixteen characters of the reference, where some banks put the name. */
   surplus: string
 }
 
 /**
- * Value date, booking date (perhaps four spaces), side, funds code, amount, code, the owner's reference, the bank's. Where
- * there is no code, one of the references must show that the amount has come to its end.
+ * Value date, booking date (perhaps four spaces), side, funds code, amount, code, the owner's reference, the
+ * bank's reference. Without a code, one of the references must show where the amount ends.
  */
 const entryLine =
   /^(\d{6})(\d{4}| {4})?(R?[CD]|E[CD])([A-Z])?(\d+)(,\d*|\.\d{2})? ?(?:(?=NONREF|\/\/)|[A-Z]([A-Z0-9 ]{3}))(.*)$/s
 
-/** A sentence where it cannot be read. */
+/** Returns the reason if it cannot be read. */
 export function readEntryLine(value: string): EntryLine | string {
   const match = entryLine.exec(value)
   if (!match) return reasonOf(value)
@@ -93,8 +93,9 @@ export function readEntryLine(value: string): EntryLine | string {
   const bookingDate = monthDay.trim() === '' ? valueDate : bookingDateOf(monthDay, valueDate, notes)
   if (bookingDate === null) return `the booking date ${monthDay} does not exist`
   const read = readDecimal(whole + (places ?? ''))
-  if (!read) return 'the amount has more digits than any has'
-  if (places === undefined) notes.push(`the amount ${read.amount} has no decimal comma; it is taken as whole`)
+  if (!read) return 'the amount has too many digits'
+  if (places === undefined)
+    notes.push(`the amount ${read.amount} has no decimal comma; it is read as a whole number`)
   const reversal = mark.startsWith('R')
   return {
     valueDate,
@@ -114,22 +115,22 @@ function referencesOf(text: string): Pick<EntryLine, 'ownerReference' | 'bankRef
     const [ownerReference, bankReference] = [text.slice(0, slashes).trim(), text.slice(slashes + 2).trim()]
     return { ownerReference, bankReference, surplus: '' }
   }
-  // A reference that is filled up with spaces has its sixteen characters; a longer one is an IBAN that does not keep to them.
+  // A reference padded with spaces has sixteen characters; a longer one is an IBAN that exceeds the limit.
   const filled = text.length <= 16 || text[15] === ' '
   const ownerReference = (filled ? text.slice(0, 16) : text).trim()
   return { ownerReference, bankReference: '', surplus: filled ? text.slice(16).trim() : '' }
 }
 
-/** Banks that reckon interest by months of 30 days write a day of February that no calendar has. */
+/** Banks that calculate interest with 30-day months write days in February that do not exist. */
 function dayOf(sixDigits: string, notes: string[]): string | null {
   const date = sixDigitDate(sixDigits)
   if (date !== null || !/^\d{2}02(29|30)$/.test(sixDigits)) return date
   const last = sixDigitDate(`${sixDigits.slice(0, 4)}29`) ?? sixDigitDate(`${sixDigits.slice(0, 4)}28`)
-  notes.push(`the day ${sixDigits} is of a month of 30 days; ${last} is taken`)
+  notes.push(`the day ${sixDigits} assumes a month of 30 days; ${last} is used`)
   return last
 }
 
-/** The booking date has no year: it is the one that brings it nearest to the value date. */
+/** The booking date has no year; choose the year that brings it closest to the value date. */
 function bookingDateOf(monthDay: string, valueDate: string, notes: string[]): string | null {
   const year = Number(valueDate.slice(0, 4))
   const month = Number(monthDay.slice(0, 2))
@@ -139,7 +140,7 @@ function bookingDateOf(monthDay: string, valueDate: string, notes: string[]): st
 }
 
 function reasonOf(value: string): string {
-  if (!/^\d{6}/.test(value)) return 'it does not begin with a value date, YYMMDD'
+  if (!/^\d{6}/.test(value)) return 'it does not start with a value date, YYMMDD'
   if (!/^\d{6}(\d{4}| {4})?(R?[CD]|E[CD])/.test(value)) return 'no C, D, RC or RD follows the dates'
   if (!/^\d{6}(\d{4}| {4})?(R?[CD]|E[CD])[A-Z]?\d/.test(value)) return 'no amount follows the side'
   return 'no transaction code, such as NTRF, follows the amount'

@@ -1,11 +1,11 @@
-/** :86: in words. Some banks have a way of their own to name the other side in them. */
+/** :86: as free text. Some banks mark the counterparty in it in their own way. */
 import { withoutEnd } from '../../../domain/edges.ts'
 import { ibanOf, isCurrency, label, polishIban, referenceOf } from '../fields.ts'
 import { flowed } from '../flowed.ts'
 import type { Mt940Details, OtherSide } from './mt940DetailsShape.ts'
 
 const account = /^(?:[A-Z]{2}\d{2}[A-Z0-9]{8,30}|\d{7,14})$/
-/** What a line can hold: one that is full goes on in the next without a space. */
+/** Maximum line length; a full line continues on the next one without a space. */
 const lineLength = 65
 
 export function readFree(lines: string[], other: OtherSide): Partial<Mt940Details> {
@@ -17,14 +17,14 @@ export function readFree(lines: string[], other: OtherSide): Partial<Mt940Detail
 }
 
 function joinedText(lines: string[]): string {
-  // The tag itself takes four characters of the first line.
+  // The tag takes up four characters of the first line.
   const pieces = lines.map((line, index) => (index === 0 ? `:86:${line}` : line))
-  // These stand on a line of their own, whether the one before is full or not.
+  // These always start a new line, whether or not the one before is full.
   const separate = pieces.map(piece => (/^(REK|NAAM): /.test(piece) ? ` ${piece}` : piece))
   return flowed(separate, lineLength).slice(4).replace(/\s+/g, ' ').trim()
 }
 
-/** SNS and ASN: the account and the name of :61: once more, then the words. */
+/** SNS and ASN: the account and name of :61: again, then the text. */
 function readRepeated([first = '', ...rest]: string[], { account, name }: OtherSide): Partial<Mt940Details> {
   const iban = ibanOf(account)
   const behind = first.trimStart().slice(account.length).trim()
@@ -37,11 +37,11 @@ function readRepeated([first = '', ...rest]: string[], { account, name }: OtherS
   }
 }
 
-/** 999SEPA_CREDIT_TRANSFER:words:name:IBAN, as banks for founders write it. */
+/** 999SEPA_CREDIT_TRANSFER:words:name:IBAN, as banks for start-ups write it. */
 function readColons(text: string): Partial<Mt940Details> | null {
   const parts = text.split(':')
   const kind = /^999([A-Z]+(?:_[A-Z]+)*)$/.exec(parts[0] ?? '')?.[1]
-  // Something may follow the account. There may be colons in the words, but in nothing else.
+  // Something may follow the account. Only the words may contain colons.
   const place = [parts.length - 1, parts.length - 2].find(at =>
     /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(parts[at] ?? ''),
   )
@@ -54,15 +54,15 @@ function readColons(text: string): Partial<Mt940Details> | null {
     reference: label(words),
     name: label(name),
     iban,
-    // XX is no country: it stands for an account of the bank's own.
+    // XX is not a country: it marks one of the bank's internal accounts.
     wrongIban: iban === null && !account.startsWith('XX') ? account : null,
   }
 }
 
-/** With the full stop that ends an abbreviation. */
+/** Including the full stop of an abbreviation. */
 const keyLengthMax = 13
 
-/** 944 PRZELEW KRAJOWY; NA RACH.: account; DLA: name; TYT.: words; TNR: number, as mBank writes it. */
+/** 944 PRZELEW KRAJOWY; NA RACH.: account; DLA: name; TYT.: words; TNR: number, as written by mBank. */
 function readSemicolons(text: string): Partial<Mt940Details> | null {
   if (!/;\s*TNR:/i.test(text)) return null
   const [kind = '', ...rest] = text.split(/;\s*/)
@@ -87,9 +87,12 @@ function readSemicolons(text: string): Partial<Mt940Details> | null {
 const dutchWord =
   /(?:^|[\s/])(REK|IBAN|BIC|NAAM|OMSCHRIJVING|KENMERK|BETALINGSKENM\.|MACHTIGING|INCASSANT): ?/i
 
-/** Words, perhaps with the other side marked in Dutch: REK: account/NAAM: name, or IBAN: … NAAM: … OMSCHRIJVING: … */
+/**
+ * Free text, perhaps with the counterparty marked in Dutch: REK: account/NAAM: name, or IBAN: … NAAM: …
+ * OMSCHRIJVING: …
+ */
 function readWords(text: string): Partial<Mt940Details> {
-  // 999 says that what follows has no structure; PN is the number of the bank's journal.
+  // 999 means that the text has no structure; PN is the bank's journal number.
   const words = text.replace(/^999(?:PN\d{4})?(?=\D)/, '')
   const [before = '', ...rest] = words.split(dutchWord)
   const values = new Map<string, string>()

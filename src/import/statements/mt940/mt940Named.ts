@@ -1,4 +1,7 @@
-/** :86: with names between slashes, as Dutch banks write it: /TRTP/…/IBAN/…/NAME/…/REMI/…; other banks have their own names. */
+/**
+ * :86: with names between slashes, as Dutch banks write it: /TRTP/…/IBAN/…/NAME/…/REMI/…; other banks use
+ * other names.
+ */
 import { withoutEdges } from '../../../domain/edges.ts'
 import { ibanOf, label, referenceOf } from '../fields.ts'
 import type { Mt940Details } from './mt940DetailsShape.ts'
@@ -7,7 +10,7 @@ export const namedStart = /^\/[A-Z]{2,10}\//
 
 const names =
   'TRTP|TRCD|EREF|PREF|KREF|MARF|CSID|IBAN|BBAN|BIC|NAME|BENM|ORDP|CNTP|ACCW|REMI|ISDT|RTRN|PURP|ULTD|ULTC|ULTB|ADDR|CITY|ID|SVCL|USTD|STRD|CDTRREFTP|CDTRREF|BUSP|UDTR|UCRD|OCMT|CHGS|EXCH'
-/** The slash behind a name may be the one before the next. */
+/** The slash after a name may also be the one before the next. */
 const nameBetweenSlashes = new RegExp(`/(${names})(?=/)`)
 
 export function readNamed(text: string): Partial<Mt940Details> {
@@ -18,7 +21,7 @@ export function readNamed(text: string): Partial<Mt940Details> {
     const clean = withoutEdges(value, '/').trim()
     if (clean !== '') values.set(name, clean)
   }
-  // The counterparty of ING is /CNTP/iban/bic/name/city/, with nothing between the slashes where it is not known.
+  // ING writes the counterparty as /CNTP/iban/bic/name/city/, with empty parts for what is unknown.
   const [, partyIban, , partyName] = partyParts(rest)
   const [pooledIban] = values.get('ACCW')?.split(',') ?? []
   const accounts = [values.get('IBAN'), partyIban, pooledIban]
@@ -26,7 +29,7 @@ export function readNamed(text: string): Partial<Mt940Details> {
   const wrong = accounts.find(each => /^[A-Z]{2}\d{2}/.test(each ?? ''))
   const remittance =
     values.get('CDTRREF') ?? values.get('USTD') ?? values.get('STRD') ?? values.get('REMI') ?? null
-  // What stands under no name that is known here must not vanish.
+  // Text under an unknown name must not get lost.
   const unnamed = before.trim() !== '' || values.has('OCMT')
   return {
     label: label(values.get('TRTP')),

@@ -1,4 +1,4 @@
-/** :NS:, which programs for German and Hungarian banks write in place of :86:, a numbered field on each line. */
+/** :NS:, which software for German and Hungarian banks writes instead of :86:, with a numbered field on each line. */
 import { label } from '../fields.ts'
 import type { Mt940Details } from './mt940DetailsShape.ts'
 
@@ -13,6 +13,6 @@ export function readNonSwift(lines: string[]): Partial<Mt940Details> {
   return { reference: inRange(1, 14), name: inRange(15, 16), label: inRange(17, 17) }
 }
 
-/** Before the entries, the same field tells whose account it is. */
+/** Before the entries, the same field names the account owner. */
 export const ownerOfNonSwift = (lines: string[]): string | null =>
   label(lines.find(line => /^22\p{L}/u.test(line))?.slice(2))

@@ -1,19 +1,19 @@
 /**
- * :86: with numbered fields: 166?00GUTSCHRIFT?20SVWZ+…?32NAME. German banks separate them by a question mark, Polish ones by
- * a tilde, a caret or an angle bracket and mean something else by a few of the numbers.
+ * :86: with numbered fields: 166?00GUTSCHRIFT?20SVWZ+…?32NAME. German banks separate them by a question
+ * mark, Polish ones by a tilde, a caret or an angle bracket; a few of the numbers mean something else there.
  */
 import { ibanOf, label, polishIban, referenceOf } from '../fields.ts'
 import { flowed } from '../flowed.ts'
 import type { Mt940Details } from './mt940DetailsShape.ts'
 
-/** A code of three digits, which may be missing before the separators that are rare in texts. */
+/** A three-digit code, which may be missing before separators that are rare in texts. */
 export const numberedStart = /^(?:(\d{3})\s*([?>@~&|#^+<])|([~^<?]))(?=\d{2})/
 
-/** What a field can hold: one that is full goes on in the next without a space. */
+/** Maximum field length; a full field continues in the next one without a space. */
 const fieldLength = 27
-/** Direct debits, transfers, cheques and payments by card that come back. */
+/** Returned direct debits, transfers, cheques and card payments. */
 const returns = new Set(['009', '059', '108', '109', '110', '111', '159', '181', '182', '183', '184'])
-/** What Polish banks write into a field that is empty, in the code pages that it is read in. */
+/** What Polish banks write into empty fields, in the code pages it may be decoded with. */
 const fillers = /^[ÿ˙\s]*$/
 
 export function readNumbered(text: string): Partial<Mt940Details> {
@@ -23,7 +23,7 @@ export function readNumbered(text: string): Partial<Mt940Details> {
   const fields = fieldsOf(text.slice(start.length - separator.length), separator)
   const inRange = (first: number, last: number): string[] =>
     [...fields].filter(([number]) => number >= first && number <= last).map(([, value]) => value)
-  // The sixties go on with the purpose in Germany, and hold an address in Poland.
+  // Fields 60 to 63 continue the purpose in Germany and contain an address in Poland.
   const purposes = polish
     ? inRange(20, separator === '<' ? 26 : 29)
     : [...inRange(20, 29), ...inRange(60, 63)]
@@ -53,32 +53,32 @@ function fieldsOf(text: string, separator: string): Map<number, string> {
       last = Number(number)
       if (!fillers.test(value)) fields.set(last, value)
     } else if (last !== null && index > 0) {
-      // The separator may stand in the text as well.
+      // The separator may also occur in the text.
       fields.set(last, `${fields.get(last) ?? ''}${separator}${piece}`)
     }
   }
   return fields
 }
 
-/** Some banks have nothing there but the number of the operation. */
+/** Some banks only have the operation number there. */
 const withLetters = (text: string | null): string | null =>
   text !== null && /\p{L}{2}/u.test(text) ? text : null
 
-/** MTLG is the bank's own message, and the only one with a colon. */
+/** MTLG is a message from the bank, and the only keyword with a colon. */
 const keyword =
   /(?<![A-Z])((?:EREF|KREF|MREF|CRED|DEBT|COAM|OAMT|SVWZ|ABWA|ABWE|IBAN|BIC|BREF|RREF|PURP)(?=\+)|MTLG(?=:))[+:]/
 
-/** EREF+… SVWZ+…; what stands before the first is kept under ''. */
+/** EREF+… SVWZ+…; text before the first keyword is kept under ''. */
 function keywordsOf(text: string): Map<string, string> {
   const [before = '', ...rest] = text.split(keyword)
   const values = new Map<string, string>()
   if (before.trim() !== '') values.set('', before.trim())
   for (let index = 0; index + 1 < rest.length; index += 2) {
     const [name = '', value = ''] = [rest[index], rest[index + 1]]
-    // Many banks leave the text that belongs to no keyword behind the last one, and SVWZ twice.
+    // Many banks put text without a keyword after the last one, and SVWZ twice.
     values.set(name, values.has(name) ? `${values.get(name)} ${value.trim()}` : value.trim())
   }
-  // A creditor's id has no space, so what follows one is the text, which has no keyword of its own.
+  // A creditor id has no spaces, so text after it is the purpose without its keyword.
   const words = values.get('CRED')?.split(' ').slice(1).join(' ').trim() ?? ''
   if (words !== '' && !values.has('')) values.set('', words)
   return values

@@ -1,4 +1,4 @@
-/** OFX 1 (SGML) and 2 (XML): both make the same calls, and differ in nothing else that matters here. */
+/** OFX 1 (SGML) and 2 (XML): both readers make the same calls, and there is no other relevant difference. */
 import { UnreadableFile } from '../../files/problem.ts'
 import { type XmlAttributes, type XmlHandler, XmlReader } from '../../files/xml.ts'
 import { textAt, type XmlElement, XmlTreeBuilder } from '../../files/xmlTree.ts'
@@ -10,14 +10,14 @@ import { readOfxEntry } from './ofxEntry.ts'
 import { OfxSgmlReader } from './ofxSgml.ts'
 
 const statementNames = new Set(['STMTRS', 'CCSTMTRS', 'INVSTMTRS'])
-const answerNames = new Set(['STMTTRNRS', 'CCSTMTTRNRS', 'INVSTMTTRNRS'])
-/** What is looked at as a whole. */
+const responseNames = new Set(['STMTTRNRS', 'CCSTMTTRNRS', 'INVSTMTTRNRS'])
+/** Elements that are read as a whole. */
 const groups = new Set(
   'STATUS FI BANKACCTFROM CCACCTFROM INVACCTFROM STMTTRN STMTTRNP LEDGERBAL AVAILBAL INVBAL CURDEF DTSTART DTEND DTASOF'.split(
     ' ',
   ),
 )
-/** Purchases and the like, which are not bank entries although money moves. */
+/** Securities transactions, which are not bank entries although money moves. */
 const investments =
   /^(BUY|SELL|REINVEST|INCOME|TRANSFER|MARGININTEREST|RETOFCAP|INVEXPENSE|JRNL|SPLIT|CLOSUREOPT)[A-Z]*$/
 
@@ -30,7 +30,7 @@ export async function* readOfx(text: AsyncIterable<string>): AsyncGenerator<Stat
   let start = ''
   for await (const piece of text) {
     if (!reader) {
-      // The declaration decides, and stands at the very beginning.
+      // The declaration at the very start decides.
       start += piece
       if (start.trimStart().length < 6 && start.length < startLengthMax) continue
       reader = start.trimStart().startsWith('<?xml') ? new XmlReader(handler) : new OfxSgmlReader(handler)
@@ -41,11 +41,11 @@ export async function* readOfx(text: AsyncIterable<string>): AsyncGenerator<Stat
   if (!reader) throw new UnreadableFile('it is too short to be OFX')
   reader.end()
   yield* handler.takeParts()
-  if (handler.answers === 0) throw new UnreadableFile('it is OFX, but holds no statement')
+  if (handler.responses === 0) throw new UnreadableFile('it is OFX, but contains no statement')
 }
 
 class OfxHandler implements XmlHandler {
-  answers = 0
+  responses = 0
   private parts: StatementPart[] = []
   private readonly path: string[] = []
   private tree: XmlTreeBuilder | null = null
@@ -65,7 +65,7 @@ class OfxHandler implements XmlHandler {
       return
     }
     this.path.push(name)
-    if (answerNames.has(name)) this.answers += 1
+    if (responseNames.has(name)) this.responses += 1
     if (statementNames.has(name)) this.statement = new OfxStatement(name, this.bankName, line)
     if (investments.test(name) && this.path.at(-2) === 'INVTRANLIST') this.statement?.leftOut(name)
   }
@@ -94,24 +94,24 @@ class OfxHandler implements XmlHandler {
     else if (this.statement) this.parts.push(...this.statement.group(element))
   }
 
-  /** A refused sign-on is the whole answer; a refused statement is one among others. */
+  /** A failed sign-on fails the whole response; a failed statement is one among others. */
   private status(element: XmlElement): void {
     if (textAt(element, 'SEVERITY') !== 'ERROR') return
     const message = textAt(element, 'MESSAGE') ?? 'without a message'
-    const reason = `the bank answered with error ${textAt(element, 'CODE') ?? '?'}: ${label(message)}`
+    const reason = `the bank responded with error ${textAt(element, 'CODE') ?? '?'}: ${label(message)}`
     if (this.path.includes('SONRS')) throw new UnreadableFile(reason, element.line)
     this.parts.push(problem('error', element.line, this.path.join('/'), reason))
   }
 }
 
-/** The statement at hand. Its head is given out before its first entry or balance. */
+/** The current statement. Its head is emitted before its first entry or balance. */
 class OfxStatement {
   private readonly name: string
   private readonly head: StatementHead
   private readonly bankName: string | null
   private begun = false
   private readonly investments = new Map<string, number>()
-  /** When the cash of an account for investments was counted. */
+  /** The date of the cash balance of an investment account. */
   private countedAt = ''
   private readonly noted = new Set<string>()
 
@@ -152,7 +152,7 @@ class OfxStatement {
 
   private currency({ text, line }: XmlElement): StatementPart[] {
     if (!isCurrency(text))
-      return [problem('error', line, 'CURDEF', `${quoted(text)} is no currency such as EUR`)]
+      return [problem('error', line, 'CURDEF', `${quoted(text)} is not a currency such as EUR`)]
     this.head.account = { ...this.head.account, currency: text }
     return []
   }
@@ -165,13 +165,13 @@ class OfxStatement {
 
   end(): StatementPart[] {
     const counts = [...this.investments].map(([name, count]) => `${count} ${name}`)
-    const reason = `investment transactions are not read and are left out: ${counts.join(', ')}`
+    const reason = `investment transactions are not supported and were skipped: ${counts.join(', ')}`
     const left = counts.length > 0 ? [problem('note', this.head.line, 'INVTRANLIST', reason)] : []
     const { otherId, iban } = this.head.account
     const nameless = otherId === null && iban === null
     return [
       ...this.begin(),
-      ...(nameless ? [problem('error', this.head.line, this.name, 'it names no account')] : []),
+      ...(nameless ? [problem('error', this.head.line, this.name, 'it has no account number')] : []),
       ...left,
       { kind: 'end' },
     ]

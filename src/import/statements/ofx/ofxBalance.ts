@@ -1,11 +1,11 @@
-/** The balances of OFX: of the ledger, of what is available, and of the cash in an account for investments. */
+/** The balances of OFX: ledger, available, and the cash of an investment account. */
 import { readDecimal } from '../../../domain/money/decimal.ts'
 import { child, textAt, type XmlElement } from '../../files/xmlTree.ts'
 import { problem, quoted } from '../fields.ts'
 import type { Balance, StatementPart } from '../statement.ts'
 import { ofxInstant } from './ofxDate.ts'
 
-/** The ledger's balance must be readable; what is available is more than most files say. */
+/** The ledger balance must be readable; the available balance is optional. */
 export function readOfxBalance(element: XmlElement, currency: string | null): StatementPart[] {
   const ledger = element.name === 'LEDGERBAL'
   return balanceOf(
@@ -17,7 +17,7 @@ export function readOfxBalance(element: XmlElement, currency: string | null): St
   )
 }
 
-/** Many brokers leave it out, and it is of the same time as the statement. */
+/** Many brokers omit it; it has the date of the statement. */
 export function readOfxCash(
   element: XmlElement,
   currency: string | null,
@@ -36,8 +36,8 @@ function balanceOf(
   const written = textAt(element, name) ?? ''
   const amount = readDecimal(written)
   if (!amount || currency === null) {
-    const unreadable = written === '' ? 'it is missing' : `${quoted(written)} is no amount`
-    const reason = amount ? 'its currency is not known' : unreadable
+    const unreadable = written === '' ? 'it is missing' : `${quoted(written)} is not an amount`
+    const reason = amount ? 'its currency is unknown' : unreadable
     const severity = kind === 'closing' ? 'error' : 'note'
     return [problem(severity, element.line, `${element.name}/${name}`, reason)]
   }
@@ -48,6 +48,6 @@ function balanceOf(
     balance: { kind, amount: amount.amount, side, currency, at },
   }
   if (at !== null) return [balance]
-  const reason = day === '' ? 'it is missing' : `${quoted(day)} is no date that exists`
+  const reason = day === '' ? 'it is missing' : `${quoted(day)} is not a valid date`
   return [balance, problem('note', element.line, `${element.name}/DTASOF`, reason)]
 }

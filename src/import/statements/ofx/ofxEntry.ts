@@ -1,4 +1,4 @@
-/** The entries of OFX. An amount has its sign, and is in the statement's currency unless it says otherwise. */
+/** The entries of OFX. Amounts are signed, and in the statement's currency unless they say otherwise. */
 import { exactQuotient, readDecimal } from '../../../domain/money/decimal.ts'
 import { child, textAt, type XmlElement } from '../../files/xmlTree.ts'
 import { ibanOf, isCurrency, label, plainEntry, problem, quoted, referenceOf } from '../fields.ts'
@@ -6,13 +6,13 @@ import { feeOf } from '../mt940/mt940Codes.ts'
 import type { Entry, StatementPart } from '../statement.ts'
 import { ofxDate } from './ofxDate.ts'
 
-/** What an entry takes from the statement that it stands in. */
+/** What an entry needs from its statement. */
 export interface OfxContext {
   currency: string | null
   status: Entry['status']
-  /** The account is one of a credit card. */
+  /** The account is a credit card account. */
   card: boolean
-  /** Notes that were made once and hold for all entries of the statement. */
+  /** Notes that apply to all entries of the statement and are reported only once. */
   noted: Set<string>
 }
 
@@ -27,14 +27,14 @@ export function readOfxEntry(element: XmlElement, context: OfxContext): Statemen
   const written = textAt(element, 'TRNAMT')
   const amount = written === null ? null : readDecimal(written)
   if (!amount)
-    report('error', 'TRNAMT', written === null ? 'it is missing' : `${quoted(written)} is no amount`)
+    report('error', 'TRNAMT', written === null ? 'it is missing' : `${quoted(written)} is not an amount`)
   const currency = textAt(element, 'CURRENCY', 'CURSYM') ?? context.currency
   const known = currency !== null && isCurrency(currency)
-  if (!known) report('error', 'CURRENCY', 'the currency of the entry is not known')
+  if (!known) report('error', 'CURRENCY', 'the currency of the entry is unknown')
   const dates = datesOf(element, status, report)
   const correction = textAt(element, 'CORRECTACTION')
   if (correction === 'DELETE')
-    report('error', 'CORRECTACTION', 'it takes back an earlier entry, which is not read')
+    report('error', 'CORRECTACTION', 'it deletes an earlier entry, which is not supported')
   if (!amount || !known || !dates || correction === 'DELETE') return parts
   if (correction !== null)
     report('note', 'CORRECTACTION', `it replaces ${quoted(textAt(element, 'CORRECTFITID') ?? '')}`)
@@ -44,7 +44,7 @@ export function readOfxEntry(element: XmlElement, context: OfxContext): Statemen
     report(
       'note',
       'CURRENCY',
-      `it is in ${currency}, and so may be others; the account is in ${context.currency}`,
+      `it is in ${currency}, as others may be, but the account is in ${context.currency}`,
     )
   }
   const side = amount.negative ? 'debit' : 'credit'
@@ -66,7 +66,7 @@ export function readOfxEntry(element: XmlElement, context: OfxContext): Statemen
   return [...parts, { kind: 'entry', entry }]
 }
 
-/** A payee is a group with a name and an address; some banks write its name alone. */
+/** A payee is a group with a name and an address; some banks write only the name. */
 function payeeOf(element: XmlElement): string | null {
   const payee = child(element, 'PAYEE')
   return label(textAt(payee, 'NAME')) ?? label(payee?.text) ?? label(textAt(element, 'EXTDNAME'))
@@ -83,18 +83,18 @@ function datesOf(
   const written = textAt(element, name)
   const posted = written === null ? null : ofxDate(written)
   if (written === null) report('error', name, 'it is missing')
-  else if (posted === null) report('error', name, `${quoted(written)} is no date that exists`)
+  else if (posted === null) report('error', name, `${quoted(written)} is not a valid date`)
   const available = textAt(element, 'DTAVAIL')
   const valueDate = available === null ? null : ofxDate(available)
   if (available !== null && valueDate === null)
-    report('note', 'DTAVAIL', `${quoted(available)} is no date that exists`)
+    report('note', 'DTAVAIL', `${quoted(available)} is not a valid date`)
   if (posted === null) return null
   return status === 'pending' ? { bookingDate: null, valueDate: posted } : { bookingDate: posted, valueDate }
 }
 
 /**
- * ORIGCURRENCY says in what the payment was made and at which rate it became the amount, but not how much it was. Where the
- * rate leads back to a round amount, that is it; a rate that was rounded leads nowhere.
+ * ORIGCURRENCY gives the currency and the rate of the original payment, but not its amount. If dividing by
+ * the rate gives a round amount, that is the original; with a rounded rate it cannot be recovered.
  */
 function originalOf(
   element: XmlElement,
@@ -108,7 +108,7 @@ function originalOf(
   const rate = readDecimal(written)
   const quotient = rate && !rate.negative ? exactQuotient(amount, rate.amount, 2) : null
   if (quotient !== null && isCurrency(original)) return { amount: quotient, currency: original }
-  const reason = `it was paid in ${quoted(original)} at the rate ${quoted(written)}; how much that was is not said`
+  const reason = `it was paid in ${quoted(original)} at the rate ${quoted(written)}; the original amount is not given`
   report('note', 'ORIGCURRENCY', reason)
   return null
 }
@@ -118,7 +118,7 @@ function checkNumber(element: XmlElement): string | null {
   return number === null || /^0+$/.test(number) ? null : number
 }
 
-/** Of the two transfers, SEPA is a matter of the euro; the words say nothing of it. */
+/** SEPA only exists in euro; the words do not say which kind of transfer it is. */
 function typeOf(word: string | null, side: Entry['side'], currency: string, card: boolean): Entry['type'] {
   if (word === 'FEE' || word === 'SRVCHG') return feeOf(side)
   if (word === 'POS' || word === 'ATM') return 'Card'

@@ -1,7 +1,7 @@
 /**
- * OFX 1 as the same calls that XML makes. Its SGML leaves out the ends of elements that hold a value, so a value ends at
- * the next tag; an element that holds elements is always closed. Banks write empty values too, which only their names
- * tell from the beginning of a group.
+ * Reads OFX 1 and makes the same calls as the XML reader. Its SGML omits the end tags of values, so a value
+ * ends at the next tag; groups are always closed. Banks also write empty values, which only their names
+ * distinguish from the start of a group.
  */
 import { UnreadableFile } from '../../files/problem.ts'
 import { depthMaxDefault, pieceLengthMaxDefault, type XmlHandler } from '../../files/xml.ts'
@@ -25,7 +25,7 @@ const values = new Set(
   ).split(' '),
 )
 
-/** Groups whose end tells that all that belongs to them has been read. */
+/** Groups whose end tag shows that everything in them has been read. */
 const mustBeClosed = /(RS|RSV\d|ACCT(FROM|TO)|BAL|STATUS|FI|PAYEE|CURRENCY|OFX)$/
 
 export class OfxSgmlReader {
@@ -64,7 +64,7 @@ export class OfxSgmlReader {
     if (this.rest.trim() !== '') throw new UnreadableFile('text follows </OFX>', this.line)
   }
 
-  /** Text before <OFX> is the header, which says nothing that the text itself does not. */
+  /** Text before <OFX> is the header, which has no information that the text itself lacks. */
   private value(text: string): void {
     for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) this.line += 1
     const trimmed = text.trim()
@@ -73,7 +73,7 @@ export class OfxSgmlReader {
     this.hasValue = true
   }
 
-  /** The element at the end of the path has had a value, and so ends at the next tag. */
+  /** The last element of the path has a value, so it ends at the next tag. */
   private hasValue = false
 
   private tag(tag: string): void {
@@ -81,7 +81,7 @@ export class OfxSgmlReader {
       throw new UnreadableFile('it has a DOCTYPE or a comment, which is not accepted', this.line)
     if (tag.startsWith('?')) return
     const [, slash, name = '', empty] = /^(\/?)([A-Za-z0-9._-]+)\s*(\/?)$/.exec(tag) ?? []
-    if (name === '') throw new UnreadableFile(`<${tag.slice(0, 40)}> is no tag of OFX`, this.line)
+    if (name === '') throw new UnreadableFile(`<${tag.slice(0, 40)}> is not an OFX tag`, this.line)
     const upper = name.toUpperCase()
     if (slash === '/') this.closeNamed(upper)
     else this.open(upper)
@@ -91,9 +91,9 @@ export class OfxSgmlReader {
   private open(name: string): void {
     const last = this.path.at(-1)
     if (last !== undefined && (this.hasValue || values.has(last))) this.closeLast()
-    // No entry holds another, so the one before has ended.
+    // Entries do not nest, so the previous one has ended.
     if (name === 'STMTTRN' && this.path.at(-1) === name) this.closeLast()
-    if (!this.begun && name !== 'OFX') throw new UnreadableFile(`<${name}> stands before <OFX>`, this.line)
+    if (!this.begun && name !== 'OFX') throw new UnreadableFile(`<${name}> comes before <OFX>`, this.line)
     if (this.begun && this.path.length === 0) throw new UnreadableFile(`<${name}> follows </OFX>`, this.line)
     this.begun = true
     this.path.push(name)
@@ -104,15 +104,19 @@ export class OfxSgmlReader {
   }
 
   private closeNamed(name: string): void {
-    // A value whose end was left out ends with its group; so do others that were not closed, if they held nothing.
+    // A value without an end tag ends with its group; so do other unclosed elements, if they are empty.
     if (this.path.at(-1) !== name && (this.hasValue || values.has(this.path.at(-1) ?? ''))) this.closeLast()
-    // Some banks never close an entry or the list of them, and others write empty values of a name that is not known.
+    // Some banks never close an entry or the list of entries, and others write empty values with unknown
+    // names.
     if (this.path.includes(name)) {
       while (this.path.at(-1) !== name && !mustBeClosed.test(this.path.at(-1) ?? '')) this.closeLast()
     }
     if (this.path.at(-1) !== name) {
       const open = this.path.at(-1)
-      throw new UnreadableFile(`</${name}> stands where ${open ? `</${open}>` : 'nothing'} should`, this.line)
+      throw new UnreadableFile(
+        `</${name}> was found where ${open ? `</${open}>` : 'nothing'} was expected`,
+        this.line,
+      )
     }
     this.closeLast()
   }
@@ -124,7 +128,7 @@ export class OfxSgmlReader {
   }
 }
 
-/** What is not an entity stays as it is: banks write a bare & in names. */
+/** Anything that is not an entity stays: banks write a bare & in names. */
 function decoded(text: string): string {
   if (!text.includes('&')) return text
   return text.replace(/&(#\d{1,7}|#x[0-9a-fA-F]{1,6}|[a-z]{2,4});/g, (whole, name: string) => {

@@ -1,6 +1,6 @@
 /**
- * The statements of a request, as the service really sends them: a service whose sessions have their statements logged
- * is asked, and the server's log is read. So pgbench never runs other SQL than the service does.
+ * The queries of a request, as the service really sends them: requests go to a service whose connections log
+ * their queries, and the server's log is read. So pgbench never runs other SQL than the service.
  */
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,15 +9,15 @@ import type { PostgresServer } from '../../test/support/servers/postgresServer.t
 import { dayOf, daysTotal, transactionId, transactionIdSql } from '../dataset/shape.ts'
 import { startFlorin } from '../support/child.ts'
 
-interface Statement {
+interface LoggedQuery {
   sql: string
   /** As literals. */
   values: string[]
 }
 
-/** A parameter that is drawn by chance for each run of a script. */
+/** A parameter that is drawn at random for each run of a script. */
 interface Drawn {
-  /** The values that stand for it in the statement that was seen. */
+  /** The values that represent it in the logged query. */
   seen: string[]
   sql: string
 }
@@ -31,7 +31,7 @@ const logDelayMs = 300
 const pageSpanDays = 60
 const dayMs = 24 * 60 * 60 * 1000
 
-/** A script for pgbench for each of two requests: their statements, with other days and ids on each run. */
+/** A pgbench script for each of two requests: their queries, with other days and ids on each run. */
 export async function pgbenchScripts(
   server: PostgresServer,
   database: string,
@@ -42,19 +42,19 @@ export async function pgbenchScripts(
   const url = new URL(server.url(database))
   url.searchParams.set('options', '-c log_statement=all')
   const service = await startFlorin(folder, { DATABASE_URL: url.href })
-  const statementsOf = async (path: string) => {
+  const queriesOf = async (path: string) => {
     const from = statSync(join(server.folder, 'server.log')).size
-    const answer = await fetch(service.url + path, { headers: { Authorization: `Bearer ${secret}` } })
-    await answer.arrayBuffer()
+    const reply = await fetch(service.url + path, { headers: { Authorization: `Bearer ${secret}` } })
+    await reply.arrayBuffer()
     await sleep(logDelayMs)
     const log = readFileSync(join(server.folder, 'server.log')).subarray(from).toString()
-    return readStatements(log).filter(({ sql }) => /\btransactions\b/.test(sql))
+    return readQueries(log).filter(({ sql }) => /\btransactions\b/.test(sql))
   }
   try {
     const [from, to] = [dayOf(1000), dayOf(1060)]
     const row = rows.rowOf(Math.ceil(rows.count / 2))
-    const page = await statementsOf(`/v1/transactions?limit=50&dateFrom=${from}&dateTo=${to}`)
-    const single = await statementsOf(`/v1/transactions/${transactionId(row)}`)
+    const page = await queriesOf(`/v1/transactions?limit=50&dateFrom=${from}&dateTo=${to}`)
+    const single = await queriesOf(`/v1/transactions/${transactionId(row)}`)
     const step = rows.rowOf(2) - rows.rowOf(1)
     return {
       page: script(
@@ -71,7 +71,7 @@ export async function pgbenchScripts(
   }
 }
 
-/** A day may be a date in a statement, or a number of days since 1970, in either direction. */
+/** In a query, a day may be a date or a number of days since 1970, in either direction. */
 function dayParameter(day: string, number: string): Drawn[] {
   const days = Date.parse(`${day}T00:00:00Z`) / dayMs
   const first = Date.parse(`${dayOf(0)}T00:00:00Z`) / dayMs
@@ -82,13 +82,13 @@ function dayParameter(day: string, number: string): Drawn[] {
   ]
 }
 
-function script(draw: string, statements: Statement[], drawn: Drawn[]): string {
-  if (statements.length === 0) throw new Error('The log shows no statement that reads transactions.')
-  return [draw, ...statements.map(statement => `${filledIn(statement, drawn)};`)].join('\n')
+function script(draw: string, queries: LoggedQuery[], drawn: Drawn[]): string {
+  if (queries.length === 0) throw new Error('The log shows no query that reads transactions.')
+  return [draw, ...queries.map(query => `${filledIn(query, drawn)};`)].join('\n')
 }
 
-function filledIn({ sql, values }: Statement, drawn: Drawn[]): string {
-  // A colon and a letter are a variable to pgbench, also within a text such as '"id":null'.
+function filledIn({ sql, values }: LoggedQuery, drawn: Drawn[]): string {
+  // To pgbench, a colon and a letter are a variable, even inside a text such as '"id":null'.
   const oneLine = sql.replace(/\s+/g, ' ').replace(/(?<!:):(?=[a-z])/gi, ":' || '")
   return oneLine.replace(/\$(\d+)/g, (_, nth: string) => {
     const literal = values[Number(nth) - 1] ?? 'null'
@@ -96,10 +96,10 @@ function filledIn({ sql, values }: Statement, drawn: Drawn[]): string {
   })
 }
 
-/** Reads `execute <name>: <statement>`, and below it the values. Lines that belong together are indented by a tab. */
-export function readStatements(log: string): Statement[] {
+/** Reads `execute <name>: <query>` and the values below it. Continuation lines are indented by a tab. */
+export function readQueries(log: string): LoggedQuery[] {
   const entries = log.replaceAll('\n\t', ' ').split('\n')
-  return entries.flatMap((entry, index): Statement[] => {
+  return entries.flatMap((entry, index): LoggedQuery[] => {
     const [, sql] = /LOG: {2}execute [^:]+: (.*)$/.exec(entry) ?? []
     if (sql === undefined) return []
     const [, values = ''] = /DETAIL: {2}Parameters: (.*)$/i.exec(entries[index + 1] ?? '') ?? []
