@@ -1,4 +1,4 @@
-/** The embedded store: PostgreSQL compiled into this process, in a folder that one process alone may open. */
+/** The embedded store: PostgreSQL inside this process (PGlite). Only one process may open its folder. */
 import type { PGlite, Transaction } from '@electric-sql/pglite'
 import { connectionSettings } from '../../postgres/connectionSettings.ts'
 import type { Format } from '../../postgres/messages.ts'
@@ -12,9 +12,9 @@ import { requireFit } from './fitness.ts'
 import { type Run, rowsBy, textsOf } from './values.ts'
 
 export interface EmbeddedOptions {
-  /** Left out, the data lives in memory. */
+  /** In memory if omitted. */
   folder?: string
-  /** A dump of a store to start from. */
+  /** A dump to start from. */
   from?: Blob
 }
 
@@ -24,7 +24,7 @@ export interface EmbeddedDatabase extends Database {
 }
 
 export async function openEmbedded({ folder, from }: EmbeddedOptions): Promise<EmbeddedDatabase> {
-  // Loaded where it is needed: not with the other store, nor by a command that the running service takes.
+  // Loaded only when needed: not with a PostgreSQL server, nor in commands that the running service carries out.
   const { Mutex, PGlite } = await import('@electric-sql/pglite')
   const engine = await PGlite.create({
     ...(folder !== undefined && { dataDir: folder }),
@@ -33,7 +33,7 @@ export async function openEmbedded({ folder, from }: EmbeddedOptions): Promise<E
   for (const [name, value] of Object.entries(connectionSettings))
     await engine.exec(`set ${name} = '${value}'`)
   const wire = new EmbeddedWire(engine)
-  // There is one connection: what is no part of a transaction waits for its end, and a close for all that came before.
+  // There is only one connection: queries outside a transaction wait for it to end, and close waits for everything.
   const turns = new Mutex()
   const queue = new QueueStats()
   const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> =>
@@ -50,7 +50,7 @@ export async function openEmbedded({ folder, from }: EmbeddedOptions): Promise<E
     query: (sql, values) => inTurn(() => connection.query(sql, values)),
     read: (sql, values, reader) => inTurn(() => connection.read(sql, values, reader)),
     script: sql => inTurn(() => connection.script(sql)),
-    // A transaction has the data to itself: every one is a snapshot.
+    // Transactions run one at a time, so every one is a snapshot.
     transaction: work =>
       inTurn(() => engine.transaction(transaction => work(connectionOn(transaction, wire)))),
     check: () => inTurn(() => requireFit(connection)),
@@ -82,19 +82,19 @@ function connectionOn(runner: PGlite | Transaction, wire: EmbeddedWire): Connect
 }
 
 /**
- * Statements over PostgreSQL's protocol, which the engine speaks within the process. Its own `query` reads and plans a
- * statement each time, in five calls; here each is prepared once, and run by one call.
+ * Sends queries to PGlite over PostgreSQL's wire protocol. PGlite's own `query` parses and plans every time, in five
+ * calls; here each query is prepared once and then runs in a single call.
  */
 class EmbeddedWire {
   readonly #engine: PGlite
-  readonly #statements = new PreparedQueries()
-  readonly #answer = new QueryResponse()
+  readonly #queries = new PreparedQueries()
+  readonly #response = new QueryResponse()
 
   constructor(engine: PGlite) {
     this.#engine = engine
   }
 
-  /** Whoever calls sees to it that this is no one else's transaction. */
+  /** The caller makes sure that no other transaction is running. */
   run<Result>(
     sql: string,
     values: readonly (string | null)[],
@@ -102,9 +102,9 @@ class EmbeddedWire {
     format: Format,
   ): Promise<Result> {
     return this.#engine.runExclusive(async () => {
-      this.#answer.reset()
-      this.#answer.take(await this.#engine.execProtocolRaw(this.#statements.messages(sql, values, format)))
-      return reader(this.#statements.rows(sql, this.#answer))
+      this.#response.reset()
+      this.#response.take(await this.#engine.execProtocolRaw(this.#queries.messages(sql, values, format)))
+      return reader(this.#queries.rows(sql, this.#response))
     })
   }
 }

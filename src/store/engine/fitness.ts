@@ -1,12 +1,12 @@
-/** Whether a database that answers can also serve: it takes writes, and the schema is the one this version needs. */
+/** Checks that a reachable database can serve: it accepts writes and has the schema that this version needs. */
 import { type Connection, StoreUnavailable } from './door.ts'
 import { readMigrations } from './migrate.ts'
 import { tablesMadeBy } from './ownTables.ts'
 
-/** The database answers, but not as Florin needs it. Requests may succeed once somebody has put that right. */
+/** The database responds but is not usable. Requests may succeed once somebody has fixed it. */
 export class StoreUnfit extends StoreUnavailable {
   override name = 'StoreUnfit'
-  /** This server takes no writes, and another one may. */
+  /** This server accepts no writes; another one might. */
   readonly isReadOnly: boolean
 
   constructor(
@@ -22,8 +22,8 @@ export const readOnlyCode = '25006'
 const undefinedTable = '42P01'
 
 /**
- * Codes of a query that does not suit the schema: no such table, column, function, type or schema. The schema may have
- * gone, or the query may be wrong; only a look at the schema tells.
+ * Error codes for a missing table, column, function, type or schema. Either the schema is gone or the query is wrong;
+ * only checking the schema tells which.
  */
 export const schemaCodes: ReadonlySet<string> = new Set([undefinedTable, '42703', '42883', '42704', '3F000'])
 
@@ -34,7 +34,7 @@ interface Needs {
 
 let needed: Needs | null = null
 
-/** Read from the migrations, once. */
+/** Reads the migrations once. */
 function needs(): Needs {
   if (needed !== null) return needed
   const migrations = readMigrations()
@@ -48,7 +48,7 @@ interface Found {
   missing: string[]
 }
 
-/** Fails with the reason where the store cannot serve. */
+/** Throws with the reason if the store cannot serve. */
 export async function requireFit(connection: Pick<Connection, 'query'>): Promise<void> {
   const { newest, tables } = needs()
   const [found] = await connection
@@ -61,16 +61,16 @@ export async function requireFit(connection: Pick<Connection, 'query'>): Promise
     .catch((error: unknown) => {
       throw (error as { code?: string }).code === undefinedTable ? withoutTables(tables, error) : error
     })
-  if (found === undefined) throw new Error('The look at the schema gave no row.')
+  if (found === undefined) throw new Error('The schema check returned no row.')
   if (found.readOnly) throw readOnly()
   if (found.missing.length > 0) throw withoutTables(found.missing)
   if ((found.newest ?? 0) < newest) {
-    throw new StoreUnfit(`The database has migration ${found.newest ?? 0}, and this version needs ${newest}.`)
+    throw new StoreUnfit(`The database has migration ${found.newest ?? 0}, but this version needs ${newest}.`)
   }
 }
 
 export const readOnly = (cause?: unknown): StoreUnfit =>
-  new StoreUnfit('The database is read-only, as a standby is after a failover.', { isReadOnly: true, cause })
+  new StoreUnfit('The database is read-only, like a standby after a failover.', { isReadOnly: true, cause })
 
 const namesMax = 5
 

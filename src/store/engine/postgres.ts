@@ -1,4 +1,4 @@
-/** The production store: a PostgreSQL server, through a few connections. `connect` opens them; `wire` speaks on them. */
+/** The production store: a PostgreSQL server, reached through two small connection pools. */
 import { readConnectionString } from '../../postgres/connect/connectionString.ts'
 import { Connector } from '../../postgres/connect/connector.ts'
 import { ConnectionRefused, isEndedByPooler } from '../../postgres/connect/errors.ts'
@@ -11,32 +11,32 @@ import { requireFit } from './fitness.ts'
 import { ServerState } from './serverState.ts'
 import { type Run, rowsBy, textsOf } from './values.ts'
 
-/** Few connections beat many: the server's cores are the limit, and a waiting query costs less than a switch. */
+/** Few connections beat many: the server's cores are the limit, and a waiting query costs less than a context switch. */
 export const connectionsMax = 4
-/** The time that a request waits for a connection to be free. */
+/** How long a request waits for a free connection. */
 const connectionWaitMs = 10_000
 const idleTimeoutMs = 10_000
-/** Longer than the server's own limits (`timeLimits`, `readLimits`), which come first and say more. */
+/** Longer than the server's own limits (`timeLimits`, `readLimits`), whose errors are more specific. */
 const queryMsMax = 35_000
-/** For single statements, and the begin of a transaction: their connection may be lost while others are well. */
+/** For single queries and `begin`, to notice early that just this one connection is dead. */
 const readMsMax = 4_500
 
 export interface PostgresOptions {
   url: string
-  /** For single statements, and as many again for transactions. */
+  /** For single queries, and the same number again for transactions. */
   connections?: number
-  /** For tests, which cannot wait as long. */
+  /** Shorter limits for tests. */
   limits?: Partial<WatchLimits> & { readMsMax?: number }
 }
 
 export interface PostgresDatabase extends Database {
-  /** How a pooler in between lends its connections, as far as one was met; null for direct connections. */
+  /** The pool mode of a pooler between us and the server, if one was detected; null for direct connections. */
   poolMode(): Promise<PoolMode | null>
 }
 
 /**
- * Transactions have connections of their own. Those that write wait for each other on the clock of their workspace, and
- * a long one must not keep every reader waiting for a connection.
+ * Transactions have a separate pool. Writers of one workspace wait for each other on its clock, and a long write must
+ * not leave readers without a connection.
  */
 export async function openPostgres({
   url,
@@ -47,15 +47,15 @@ export async function openPostgres({
   const state = new ServerState(connector, { queryMsMax, ...limits })
   const reads = { queryMsMax: limits.readMsMax ?? readMsMax }
   const pool = { connectionsMax: connections, waitMsMax: connectionWaitMs, idleMsMax: idleTimeoutMs }
-  const statements = state.poolOf({ ...pool, ...reads, open: () => connector.open('queries') })
+  const queries = state.poolOf({ ...pool, ...reads, open: () => connector.open('queries') })
   const transactions = state.poolOf({ ...pool, open: () => connector.open('transactions') })
-  // The look at the schema does not explain its own errors, as that would lead to another look.
-  const look = () => requireFit(connectionOn(work => statements.use(work), asItIs))
+  // The schema check must not explain its own errors: explaining runs the check again.
+  const look = () => requireFit(connectionOn(work => queries.use(work), unexplained))
   const explain: Explain = error => state.explain(error, look)
   return {
     engine: 'postgres',
-    ...connectionOn(work => statements.use(work), explain),
-    // May take longer than a read.
+    ...connectionOn(work => queries.use(work), explain),
+    // Scripts may take longer than a read.
     script: connectionOn(work => transactions.use(work), explain).script,
     transaction: (work, options) => {
       const snapshot = options?.snapshot ?? false
@@ -69,14 +69,14 @@ export async function openPostgres({
     },
     poolMode: async () => await connector.poolMode,
     check: () => state.check(look),
-    stats: () => [statements.stats('statements'), transactions.stats('transactions')],
+    stats: () => [queries.stats('statements'), transactions.stats('transactions')],
     close: () => state.close(),
   }
 }
 
 type Explain = (error: unknown) => unknown
 
-const asItIs: Explain = error => error
+const unexplained: Explain = error => error
 
 async function inTransaction<Result>(
   pool: WirePool,
@@ -95,7 +95,7 @@ async function inTransaction<Result>(
     return result
   } catch (error) {
     isOver = true
-    // One that cannot even be rolled back is of no more use.
+    // A connection that cannot roll back is unusable.
     await connection.script('rollback').catch(() => connection.close())
     throw error
   } finally {
@@ -107,21 +107,21 @@ async function inTransaction<Result>(
 
 const beginSnapshot = 'begin isolation level repeatable read read only'
 
-/** Where the connection breaks on the way to the commit's answer, nobody knows whether it was done. */
+/** If the connection breaks before the response arrives, nobody knows whether the commit took effect. */
 async function commit(connection: WireConnection): Promise<void> {
-  // Lost before: the commit is never sent, so nothing was done.
+  // Already lost: the commit is never sent, so nothing was changed.
   if (!connection.isOpen) throw outOfReach(new ConnectionLost('The connection to PostgreSQL was lost.'))
   const done = await connection.script('commit').catch((error: unknown) => {
     const reason = translated(error)
     throw reason instanceof StoreUnavailable
-      ? new OutcomeUnknown('The commit was not answered.', { cause: error })
+      ? new OutcomeUnknown('PostgreSQL did not confirm the commit.', { cause: error })
       : reason
   })
-  // PostgreSQL answers the commit of a transaction that had failed with a rollback, and calls that a success.
-  if (done !== 'COMMIT') throw new Error('The transaction had failed, and was rolled back.')
+  // Committing a failed transaction makes PostgreSQL roll it back and report success with the tag ROLLBACK.
+  if (done !== 'COMMIT') throw new Error('The transaction failed and was rolled back.')
 }
 
-/** Behind its end a statement would run outside of any transaction, and be kept: work that failed may still go on. */
+/** Rejects queries after the end. Failed work may still be running, and its queries would commit on their own. */
 function connectionUntil(connection: WireConnection, isOver: () => boolean, explain: Explain): Connection {
   const onConnection: Use = work => {
     if (isOver()) throw new Error('The transaction is over.')
@@ -151,7 +151,7 @@ function connectionOn(use: Use, explain: Explain): Connection {
   }
 }
 
-async function translating<Result>(work: () => Promise<Result>, explain: Explain = asItIs): Promise<Result> {
+async function translating<Result>(work: () => Promise<Result>, explain: Explain = unexplained): Promise<Result> {
   try {
     return await work()
   } catch (error) {

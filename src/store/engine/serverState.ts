@@ -1,15 +1,15 @@
-/** What a store knows of its server as a whole: whether it answers, and whether it is in a state to serve. */
+/** Tracks whether the server responds and whether it can serve, across all pools. */
 
 import type { Connector } from '../../postgres/connect/connector.ts'
 import { type PoolOptions, WirePool } from '../../postgres/pool.ts'
 import { ServerWatch, type WatchLimits } from '../../postgres/watch.ts'
 import { readOnly, readOnlyCode, StoreUnfit, schemaCodes } from './fitness.ts'
 
-/** Connections in use are waited for at the end, within what a shutdown may take. */
+/** How long closing waits for connections in use. Must fit into the time of a shutdown. */
 const closeMsMax = 3_000
-/** A server that says nothing for four seconds, though asked, is gone. So a read is answered within five. */
+/** A server that does not respond to probes for four seconds counts as gone, so every read ends within five. */
 const watchLimits = { tickMs: 250, probeAfterMs: 1_000, silentMsMax: 4_000 }
-/** While a server stays unfit, every request finds that out; new connections are no more frequent than this. */
+/** While a server is unfit, every request notices; this is the minimum time between renewals of the pools. */
 const renewMsMin = 1_000
 
 export class ServerState {
@@ -25,7 +25,7 @@ export class ServerState {
     connector.onLetIn = () => {
       this.#watch.letIn = true
     }
-    // After a failover behind one name, the other connections are as dead as the one that was noticed.
+    // After a failover behind the same host name, all other connections are dead too.
     this.#watch.onStuck = () => this.#renew()
     this.#watch.onGone = () => {
       for (const pool of this.#pools) pool.abandon('PostgreSQL does not answer.')
@@ -38,7 +38,7 @@ export class ServerState {
     return pool
   }
 
-  /** `look` fails with the reason where the server cannot serve. */
+  /** `look` throws with the reason if the server cannot serve. */
   async check(look: () => Promise<void>): Promise<void> {
     try {
       await look()
@@ -48,7 +48,7 @@ export class ServerState {
     }
   }
 
-  /** The reason behind an error that may come from the state of the database; any other error as it is. */
+  /** Replaces an error that the database's state may have caused by that reason. Returns other errors unchanged. */
   async explain(error: unknown, look: () => Promise<void>): Promise<unknown> {
     const { code = '' } = error as { code?: string }
     if (code === readOnlyCode) {
@@ -70,7 +70,7 @@ export class ServerState {
     this.#watch.stop()
   }
 
-  /** New connections may find another server, one that takes writes, or the settings that somebody has corrected. */
+  /** New connections may reach another server that accepts writes, or pick up corrected settings. */
   #renew(isReadOnly = false): void {
     const nowMs = performance.now()
     if (nowMs - this.#renewedMs < renewMsMin) return

@@ -1,4 +1,4 @@
-/** How values go in and come out of both engines: as PostgreSQL writes them, but for instants, which become canonical. */
+/** Converts values for both engines. They stay in PostgreSQL's text form, except instants, which become canonical. */
 
 import { instantFromPostgres } from '../../postgres/instant.ts'
 import type { Format } from '../../postgres/messages.ts'
@@ -7,7 +7,7 @@ import type { Connection, Value } from './door.ts'
 
 const identity = (text: string): string => text
 
-/** Texts within braces: `{a,"b, c",NULL}`. Quotes and backslashes have a backslash in front. */
+/** Parses `{a,"b, c",NULL}`. Quotes and backslashes are escaped with a backslash. */
 function textArrayFromPostgres(text: string): (string | null)[] {
   const elements = text.slice(1, -1).matchAll(/"((?:[^"\\]|\\.)*)"|([^,]+)/gs)
   return [...elements].map(([, quoted, plain = '']) => {
@@ -16,10 +16,10 @@ function textArrayFromPostgres(text: string): (string | null)[] {
   })
 }
 
-/** By the type's number, as PostgreSQL's catalogue of types has it. */
+/** By type OID. */
 const parsers: Readonly<Record<number, Parser>> = {
   16: text => text === 't', // boolean
-  19: identity, // name, as the catalogue has it
+  19: identity, // name, in catalogue tables
   20: identity, // bigint
   21: Number, // smallint
   23: Number, // integer
@@ -35,14 +35,14 @@ const parsers: Readonly<Record<number, Parser>> = {
   3802: JSON.parse, // jsonb
 }
 
-/** A type that nothing reads would come out as whatever PostgreSQL writes, and be taken for something else. */
+/** Throws for unknown types: their raw text could be mistaken for something else. */
 function parserOf(type: number): Parser {
   const parser = parsers[type]
-  if (parser === undefined) throw new Error(`No value of PostgreSQL's type ${type} is read here.`)
+  if (parser === undefined) throw new Error(`Cannot read values of PostgreSQL type ${type}.`)
   return parser
 }
 
-/** What an engine does with a statement. */
+/** How an engine runs a query. */
 export type Run = <Result>(
   sql: string,
   values: readonly Value[],
@@ -50,7 +50,7 @@ export type Run = <Result>(
   format: Format,
 ) => Promise<Result>
 
-/** Objects are made of values as texts. Whoever reads the bytes of rows has values as the database has them. */
+/** `query` asks for the text format and builds objects; `read` asks for the binary format and passes the raw bytes. */
 export const rowsBy = (run: Run): Pick<Connection, 'query' | 'read'> => ({
   query: <Row extends object>(sql: string, values: readonly Value[] = []) =>
     run(sql, values, rows => objectsOf<Row>(rows, parserOf), 'text'),
@@ -64,7 +64,7 @@ function textOf(value: Value): string | null {
   return Array.isArray(value) ? arrayText(value) : String(value)
 }
 
-/** Also for columns that are sent whole. */
+/** Also used to send whole columns as arrays. */
 export const arrayText = (elements: readonly unknown[]): string => `{${elements.map(elementText).join(',')}}`
 
 function elementText(value: unknown): string {

@@ -91,7 +91,7 @@ describeOnBothStores('a migrated store', name => {
       const edited = { ...first, sql: `${first.sql}\n`, checksum: checksumOf(`${first.sql}\n`) }
       await expect(migrate(store.db, [edited, ...rest])).rejects.toThrow(
         new SchemaMismatch(
-          `The migration ${first.name} is not the one that made this store. Restore the file as it was released.`,
+          `The migration ${first.name} has changed since it was applied to this store. Restore the released file.`,
         ),
       )
     })
