@@ -6,7 +6,8 @@ export const leftOut: Readonly<Record<string, string>> = {
   migrations: 'The first line of the backup lists them, and a restore applies them.',
   rate_buckets: 'Rate limits fill up again within seconds.',
   sessions: 'A session that ended after the backup must not come back. People sign in again.',
-  known_devices: 'A browser that was forgotten after the backup must not become known again without a sign-in.',
+  known_devices:
+    'A browser that was forgotten after the backup must not become known again without a sign-in.',
   links: 'A link that was used after the backup must not work again. Invitations are sent again.',
   uploads: 'Unfinished uploads from a browser. The person uploads the file again.',
 }

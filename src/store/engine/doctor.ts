@@ -35,7 +35,8 @@ export interface StoreFacts {
 export async function readStoreFacts(connection: Connection): Promise<StoreFacts> {
   const [server] = await connection.query<ServerRow>(serverSql)
   const [schema] = await connection.query<SchemaRow>(schemaSql)
-  if (server === undefined || schema === undefined) throw new Error('The store returned no facts about itself.')
+  if (server === undefined || schema === undefined)
+    throw new Error('The store returned no facts about itself.')
   const settings = await connection.query<{ name: string; value: string }>(
     'select name, current_setting(name) as value from unnest($1::text[]) as name',
     [Object.keys(serverSettings.transactions)],

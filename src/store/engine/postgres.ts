@@ -151,7 +151,10 @@ function connectionOn(use: Use, explain: Explain): Connection {
   }
 }
 
-async function translating<Result>(work: () => Promise<Result>, explain: Explain = unexplained): Promise<Result> {
+async function translating<Result>(
+  work: () => Promise<Result>,
+  explain: Explain = unexplained,
+): Promise<Result> {
   try {
     return await work()
   } catch (error) {
