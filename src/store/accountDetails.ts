@@ -1,4 +1,4 @@
-/** What files tell of an account beside what the API shows, and the account that a file is about. */
+/** Account data from imported files that the API does not show, and lookups of the account that a file is about. */
 import type { Account } from '../contract/accounts.ts'
 import type { CsvMapping } from '../contract/console/csvMapping.ts'
 import { accountsTable } from './accounts.ts'
@@ -8,7 +8,7 @@ import { insertRows, selectList } from './engine/table.ts'
 export interface KnownAccount extends Account {
   otherId: string | null
   bankCode: string | null
-  /** The import that made it; null where it was there before. */
+  /** The import that created it; null if no import did. */
   importId: string | null
 }
 
@@ -17,7 +17,7 @@ const known = `${selectList(accountsTable, 't')}, d.other_id as "otherId", d.ban
 const withDetails =
   'accounts t left join account_details d on d.workspace_id = t.workspace_id and d.account_id = t.id'
 
-/** Every account, with the numbers that files call it by; a workspace has few. */
+/** All accounts, with the account numbers that files use. A workspace has few. */
 export async function knownAccounts(connection: Connection, workspaceId: string): Promise<KnownAccount[]> {
   return await connection.query<KnownAccount>(
     `select ${known} from ${withDetails} where t.workspace_id = $1 order by t.id`,
@@ -25,7 +25,7 @@ export async function knownAccounts(connection: Connection, workspaceId: string)
   )
 }
 
-/** An account that a file tells of, and by which import it was made. */
+/** Creates an account found in a file. */
 export async function insertAccount(
   connection: Connection,
   workspaceId: string,
@@ -39,7 +39,7 @@ export async function insertAccount(
   )
 }
 
-/** The number that a file calls the account by, where none was known before. */
+/** Stores the account number that a file uses, unless one is already known. */
 export async function noteNumber(
   connection: Connection,
   workspaceId: string,
@@ -83,8 +83,8 @@ export async function keepMapping(
 }
 
 /**
- * An import that is taken back may have told the number of an account, and of the wrong one at that. It is forgotten,
- * unless another import is left that may have found the account by it.
+ * Removes account numbers that came from an import that is being undone: they may be on the wrong account. Numbers stay
+ * if the account has statements of other imports, which may have found it by that number.
  */
 export async function forgetNumbersOf(
   connection: Connection,
@@ -107,7 +107,7 @@ export interface Balances {
   at: string | null
 }
 
-/** The balances that the account has, those that statements gave it last, and those from before any statement. */
+/** The account's current balances, the last ones set by statements, and those from before any statement. */
 export async function balancesOf(
   connection: Connection,
   workspaceId: string,

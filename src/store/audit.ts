@@ -1,4 +1,4 @@
-/** Who did what and when, written in the transaction that did it. */
+/** The audit log: who did what and when. Records are written in the same transaction as the change. */
 import type {
   AuditAction,
   AuditRecord as NamedRecord,
@@ -44,8 +44,8 @@ export async function recordAudit(
 }
 
 /**
- * What concerns a person's sign-in, in the log of each workspace that they belong to. A log says nothing about the other
- * workspaces: not even how many there are.
+ * Writes a record about a person's account to the log of each workspace they belong to. A log reveals nothing about the
+ * person's other workspaces, not even how many there are.
  */
 export async function recordForPerson(
   connection: Connection,
@@ -68,7 +68,7 @@ export async function recordForPerson(
   )
 }
 
-/** Many records at once, each with an id of its own. */
+/** Writes many records in one query. */
 export async function recordAudits(
   connection: Connection,
   workspaceId: string,
@@ -114,7 +114,7 @@ export type AuditFilters = Omit<QueryOf<typeof operation>, 'limit' | 'cursor'>
 
 interface AuditPage {
   filters: AuditFilters
-  /** The last record of the page before. */
+  /** Last record of the previous page. */
   after: { at: string; id: string } | null
   limit: number
 }
@@ -122,7 +122,7 @@ interface AuditPage {
 const named = `t.id, t.at, t.action, t.subject_id as "subjectId", t.details,
   json_build_object('kind', t.actor_kind, 'id', t.actor_id, 'name', coalesce(u.name, k.name)) as actor`
 
-/** Newest first, with what each actor is called now; one record past the limit where there are more. */
+/** Newest first, with each actor's current name. Returns one record past the limit if there are more. */
 export async function listAuditPage(
   connection: Connection,
   workspaceId: string,

@@ -1,4 +1,4 @@
-/** What is known of a bill beside what the API shows: where its values come from, and what became of reading it. */
+/** Bill data that the API does not show: where its values come from, and the result of reading its document. */
 import type { Bill } from '../contract/bills.ts'
 import type { BillDetails } from '../contract/console/billDetails.ts'
 import type { Match } from '../contract/console/matching.ts'
@@ -44,7 +44,7 @@ interface DetailsRow extends Omit<BillDetails, 'documents' | 'match'> {
   reasons: Match['reasons']
 }
 
-/** Null where there is no such bill. One that came without a document has nothing in its lists. */
+/** Null if there is no such bill. A bill that came without a document has empty lists. */
 export async function findBillDetails(
   connection: Connection,
   workspaceId: string,
@@ -71,7 +71,7 @@ export async function findBillDetails(
   return { ...details, documents: await listDocuments(connection, workspaceId, billId), match }
 }
 
-/** The import that made the bill; null for one that came with a workspace file. */
+/** The import that created the bill; null for a bill from a workspace file. */
 export async function importOfBill(
   connection: Connection,
   workspaceId: string,
@@ -87,14 +87,14 @@ export async function importOfBill(
 export interface TouchedBill extends Bill {
   sources: BillDetails['sources']
   steps: BillDetails['steps']
-  /** The transaction of its match; null where it has none. */
+  /** The matched transaction, if any. */
   transactionId: string | null
-  /** Which import made the match; null where a person did, or there is none. */
+  /** The import that made the match; null if a person did or there is no match. */
   matchImportId: string | null
   hasLaterDocument: boolean
 }
 
-/** Bills that the import made and that have been touched since its stamp, if only by a document that came later. */
+/** Bills created by the import that changed after its stamp or got a document from a later import. */
 export async function listTouchedBills(
   connection: Connection,
   workspaceId: string,
@@ -116,7 +116,7 @@ export async function listTouchedBills(
   )
 }
 
-/** Gives the bills whose details they were. */
+/** Returns the ids of the bills whose details were deleted. */
 export async function deleteDetailsOfImport(
   connection: Connection,
   workspaceId: string,

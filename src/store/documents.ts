@@ -1,4 +1,4 @@
-/** Originals as they came in. Their bytes pass the store's door as base64 text. */
+/** Original documents. Their bytes are sent to and read from the database as base64. */
 import type { Bill } from '../contract/bills.ts'
 import type { BillDocument } from '../contract/console/billDetails.ts'
 import { billsTable } from './bills.ts'
@@ -35,7 +35,7 @@ export async function insertDocument(
   )
 }
 
-/** Of one bill, in the order in which they came. */
+/** A bill's documents, oldest first. */
 export async function listDocuments(
   connection: Connection,
   workspaceId: string,
@@ -69,13 +69,13 @@ export async function findDocument(
 
 export interface KeptDocument {
   bill: Bill
-  /** Which import the document came with. */
+  /** The import that brought the document. */
   importId: string
 }
 
 /**
- * The bill of the company that has the very same document. Two may have it where it could not be read at first: then
- * it is the one that was read.
+ * The company's bill with an identical document. There can be two if it could not be read at first; then the one that
+ * was read is returned.
  */
 export async function findKeptDocument(
   connection: Connection,

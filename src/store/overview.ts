@@ -1,10 +1,10 @@
-/** The workspace at a glance: sums, made by the database in exact arithmetic. */
+/** Sums for the console's overview, computed by the database in exact arithmetic. */
 import type { Bill } from '../contract/bills.ts'
 import { type Overview, overviewDueBills, overviewMonths } from '../contract/console/overview.ts'
 import { billWalk } from './bills.ts'
 import type { Connection } from './engine/door.ts'
 
-/** Of transactions those of the months shown are read; accounts and bills are read whole. */
+/** Reads all accounts and bills, and the transactions of the months shown. */
 export async function readOverview(
   connection: Connection,
   workspaceId: string,
@@ -35,7 +35,7 @@ export async function readOverview(
     `select ${billWalk.select} from bills t
      where t.workspace_id = $1 and ($2::text is null or t.company_id = $2)
        and t.status not in ('paid', 'rejected', 'archived') and t.due_date is not null
-       -- A transaction has settled it, whether or not the bill was marked as paid.
+       -- A matched transaction settles the bill, even if the bill is not marked as paid.
        and t.matched_transaction_id is null
      order by t.due_date, t.id limit ${overviewDueBills}`,
     values,
@@ -49,7 +49,7 @@ export async function readOverview(
   }
 }
 
-/** Each month and each currency that moved in any of them, so that a month without money is shown as one. */
+/** One row for every month and every currency with transactions, so that empty months are shown too. */
 async function readMonths(
   connection: Connection,
   workspaceId: string,
@@ -67,7 +67,7 @@ async function readMonths(
          coalesce(sum(t.amount) filter (where t.side = 'debit'), 0) as money_out
        from transactions t
        where t.workspace_id = $1 and ($2::text is null or t.company_id = $2)
-         -- The order of lists is by days before 1970: these are the days of the months shown, by its index.
+         -- walk_day is 1970-01-01 minus the booking date. Filtering by it uses the list's index.
          and t.walk_day <= date '1970-01-01' - (select min(month) from months)
          and t.walk_day > date '1970-01-01' - (select (max(month) + interval '1 month')::date from months)
          and t.status = 'booked' and t.type is distinct from 'InternalCredit'

@@ -1,17 +1,17 @@
 /**
- * Long reads, one at a time. Work is named: whoever asks for the same work while it waits for its turn shares it, as it
- * has not looked at any row yet. So however many ask, at most one piece of work runs and one of each name waits.
+ * Runs long reads one at a time. A caller that asks for the same named work while it is still waiting shares it, because
+ * it has not read any row yet. So at most one piece of work runs and one of each name waits, however many callers ask.
  */
 export class SharedTurns {
   readonly #waiting = new Map<string, Promise<unknown>>()
   readonly #lastOf = new Map<string, Promise<unknown>>()
 
-  /** Work of one line runs in the order in which it came; lines do not wait for each other. */
+  /** Work on the same line runs in order. Lines do not wait for each other. */
   run<Result>(line: string, name: string, work: () => Promise<Result>): Promise<Result> {
-    // Ids may hold any letters: joined plainly, two pairs could look the same.
+    // Ids may contain any characters, so joining them with a separator could mix up two pairs.
     const key = JSON.stringify([line, name])
     const others = this.#waiting.get(key)
-    // The name says what is asked for, and so the type of what comes out.
+    // The same name means the same work, and therefore the same type of result.
     if (others !== undefined) return others as Promise<Result>
     const before = this.#lastOf.get(line) ?? Promise.resolve()
     const result = before.then(() => {
@@ -23,7 +23,7 @@ export class SharedTurns {
     return result
   }
 
-  /** A failure is for those who asked, and not for those who come after. */
+  /** A failure reaches those who asked for the work, not those who come after. */
   #queue(line: string, result: Promise<unknown>): void {
     const done: Promise<unknown> = result
       .catch(() => undefined)

@@ -1,15 +1,15 @@
-/** Housekeeping over all workspaces: since when the oldest work waits that somebody has begun or has to decide. */
+/** When the oldest unfinished work of the store was created, for the metrics. */
 import type { Connection } from './engine/door.ts'
 
-/** Instants; null where nothing waits. */
+/** Instants; null if nothing is waiting. */
 export interface OldestWaiting {
-  /** Files that were announced and neither imported nor dropped. */
+  /** Uploads that were neither imported nor discarded. */
   upload: string | null
-  /** Matches of bills and payments that a person has to decide. */
+  /** Suggested matches that nobody has decided on. */
   suggestion: string | null
 }
 
-/** One look into an index for each workspace, so it takes no longer as the tables grow. */
+/** Two index lookups per workspace, so the cost does not grow with the tables. */
 export async function oldestWaiting(connection: Connection): Promise<OldestWaiting> {
   const [row] = await connection.query<OldestWaiting>(
     `select min(u.created_at) as upload, min(s.created_at) as suggestion

@@ -1,18 +1,17 @@
 /**
- * The workspace clock, on which exact incremental sync rests. Every write to a workspace goes through here: it locks
- * the clock's row, takes a stamp that is later than any before it, and moves the clock on in the same transaction.
- * So stamps are unique per commit, strictly increasing, and become visible in their order. A write that turns out to
- * change nothing leaves the clock alone.
+ * The workspace clock, which makes incremental sync exact. Every write to a workspace's data goes through here: it locks
+ * the clock's row, takes a stamp later than all earlier ones, and advances the clock in the same transaction. So stamps
+ * are unique per commit, strictly increasing, and become visible in order. A write that changes nothing does not advance
+ * the clock.
  */
 import type { Connection, Database } from './engine/door.ts'
 
 export interface WorkspaceWrite<Result> {
   result: Result
-  /** False where nothing in any row's JSON changed. */
+  /** False if no row's JSON changed. */
   changed: boolean
 }
 
-/** The workspace is not there. */
 export class UnknownWorkspace extends Error {
   override name = 'UnknownWorkspace'
 }
@@ -28,16 +27,16 @@ export async function writeWorkspace<Result>(
   )
 }
 
-/** The same, for a caller that has something else to do in the transaction. */
+/** The same within the caller's transaction. */
 export async function writeInTransaction<Result>(
   connection: Connection,
   workspaceId: string,
   nowMs: number,
   work: (connection: Connection, stamp: string) => Promise<WorkspaceWrite<Result>>,
 ): Promise<Result> {
-  // The lock is held until the commit: whoever stamps later commits later, and no reader can see a stamp while an
-  // earlier one is still on its way. It is the weaker of the two locks that writers exclude each other with: the
-  // stronger one would wait for every transaction that has added a row which refers to the workspace, and they for it.
+  // The lock is held until the commit, so stamps commit in order and no reader sees a stamp before an earlier one.
+  // `for no key update` is enough to keep writers apart. `for update` would also conflict with the key share lock that
+  // every insert of a row that references the workspace takes.
   const [row] = await connection.query<{ clock: string }>(
     'select clock from workspaces where workspace_id = $1 for no key update',
     [workspaceId],
@@ -51,10 +50,10 @@ export async function writeInTransaction<Result>(
   return result
 }
 
-/** Every move of a workspace clock is this statement, by which moves are counted. */
+/** The only query that advances a workspace clock. The metrics recognize an advance by it. */
 export const moveClockSql = 'update workspaces set clock = $2 where workspace_id = $1'
 
-/** The wall clock may stand still or go back; the workspace clock never does. */
+/** The wall clock may stop or go backwards; the workspace clock always advances. */
 function nextStamp(clock: string, nowMs: number): string {
   return new Date(Math.max(nowMs, Date.parse(clock) + 1)).toISOString()
 }

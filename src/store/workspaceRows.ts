@@ -1,4 +1,4 @@
-/** What loading and exporting a workspace file ask of the rows that are there already. */
+/** Lookups of existing rows for loading and exporting workspace files. */
 import type { Connection } from './engine/door.ts'
 
 export async function existingIds(
@@ -14,7 +14,7 @@ export async function existingIds(
   return rows.map(({ id }) => id)
 }
 
-/** Which company each of the accounts belongs to. */
+/** Maps account ids to company ids. */
 export async function accountCompanies(connection: Connection, workspaceId: string, ids: readonly string[]) {
   const rows = await connection.query<{ id: string; companyId: string }>(
     'select id, company_id as "companyId" from accounts where workspace_id = $1 and id = any($2)',
@@ -23,7 +23,7 @@ export async function accountCompanies(connection: Connection, workspaceId: stri
   return new Map(rows.map(({ id, companyId }) => [id, companyId]))
 }
 
-/** Which category has each of the slugs. */
+/** Maps slugs to category ids. */
 export async function categorySlugs(connection: Connection, workspaceId: string, slugs: readonly string[]) {
   const rows = await connection.query<{ id: string; slug: string }>(
     'select id, slug from categories where workspace_id = $1 and slug = any($2)',
@@ -32,7 +32,7 @@ export async function categorySlugs(connection: Connection, workspaceId: string,
   return new Map(rows.map(({ id, slug }) => [slug, id]))
 }
 
-/** Which payee has each of the IBANs, by company and IBAN. */
+/** Maps `companyId iban` to payee ids. */
 export async function payeeIbans(connection: Connection, workspaceId: string, ibans: readonly string[]) {
   const rows = await connection.query<{ id: string; companyId: string; iban: string }>(
     'select id, company_id as "companyId", iban from payees where workspace_id = $1 and iban = any($2)',
@@ -41,7 +41,7 @@ export async function payeeIbans(connection: Connection, workspaceId: string, ib
   return new Map(rows.map(({ id, companyId, iban }) => [`${companyId} ${iban}`, id]))
 }
 
-/** How many payees each of the companies has. */
+/** Maps company ids to their number of payees. */
 export async function payeeCounts(
   connection: Connection,
   workspaceId: string,
@@ -55,7 +55,7 @@ export async function payeeCounts(
   return new Map(rows.map(({ companyId, count }) => [companyId, count]))
 }
 
-/** Which company each of those payees belongs to that are there already. */
+/** Maps the ids of existing payees to company ids. */
 export async function payeeCompanies(connection: Connection, workspaceId: string, ids: readonly string[]) {
   const rows = await connection.query<{ id: string; companyId: string }>(
     'select id, company_id as "companyId" from payees where workspace_id = $1 and id = any($2)',
@@ -64,7 +64,7 @@ export async function payeeCompanies(connection: Connection, workspaceId: string
   return new Map(rows.map(({ id, companyId }) => [id, companyId]))
 }
 
-/** Those of the given categories whose name or slug is about to change. */
+/** The ids of existing categories whose name or slug would change. */
 export async function renamedCategories(
   connection: Connection,
   workspaceId: string,
@@ -79,7 +79,7 @@ export async function renamedCategories(
   return rows.map(({ id }) => id)
 }
 
-/** How many elements the workspace's lists have together. */
+/** The total number of elements in all lists of a workspace file. */
 export async function countElements(connection: Connection, workspaceId: string): Promise<number> {
   const tables = ['companies', 'accounts', 'categories', 'transactions', 'bills', 'payees']
   const counts = tables.map(table => `(select count(*) from ${table} where workspace_id = $1)`)

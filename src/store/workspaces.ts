@@ -24,7 +24,7 @@ export interface WorkspaceSummary extends StoredWorkspace {
   companies: number
 }
 
-/** For the operator, who sees every workspace of the store. */
+/** All workspaces of the store, for the operator. */
 export async function listWorkspaces(connection: Connection): Promise<WorkspaceSummary[]> {
   return await connection.query<WorkspaceSummary>(
     `select ${columns}, clock as version,
@@ -38,7 +38,7 @@ export async function anyWorkspaceExists(connection: Connection): Promise<boolea
   return rows.length > 0
 }
 
-/** Makes the workspace with its clock at the given instant; false where it is there already. */
+/** Creates the workspace with its clock at the given instant; false if it already exists. */
 export async function insertWorkspace(
   connection: Connection,
   workspace: { id: string; name: string },

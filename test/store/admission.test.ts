@@ -11,7 +11,7 @@ const startMs = Date.parse(startOfTime)
 const dayMs = 24 * 60 * 60 * 1000
 const rules = { perSecond: 25, burst: 100 }
 
-describeOnBothStores('Look-up and tokens in one statement', name => {
+describeOnBothStores('admitKeys', name => {
   const file = smallWorkspace()
   let store: TestStore
   beforeAll(async () => {
@@ -34,7 +34,7 @@ describeOnBothStores('Look-up and tokens in one statement', name => {
   const bucketsOf = (keyId: string) =>
     store.db.query('select granted, missing from rate_buckets where bucket = $1', [`key:${keyId}`])
 
-  it('has the state of each key, the clock of its workspace, and the tokens that its requests took', async () => {
+  it('returns the state of each key, the clock of its workspace and the tokens taken', async () => {
     const [one, other] = [await newKey(), await newKey(30)]
     const found = await admit([
       [one.hash, 3],
@@ -61,7 +61,7 @@ describeOnBothStores('Look-up and tokens in one statement', name => {
     expect(await admit([[one.hash, 100]], startMs + 40)).toMatchObject([{ granted: 98, missing: 100 }])
   })
 
-  it('takes nothing from the bucket of a key that was revoked', async () => {
+  it('takes no tokens for a revoked key', async () => {
     const { key, hash } = await newKey()
     await admit([[hash, 1]])
     await revoke(store.db, key.id, actor, startMs)
@@ -69,7 +69,7 @@ describeOnBothStores('Look-up and tokens in one statement', name => {
     expect(await bucketsOf(key.id)).toEqual([{ granted: 1, missing: 1 }])
   })
 
-  it('takes nothing from the bucket of a key from the millisecond of its expiry on, by the clock given', async () => {
+  it('takes no tokens for a key from the exact millisecond of its expiry, by the clock passed in', async () => {
     const { key, hash } = await newKey(30)
     const expiryMs = startMs + 30 * dayMs
     expect(await admit([[hash, 5]], expiryMs)).toMatchObject([{ id: key.id, granted: null, missing: null }])
@@ -77,7 +77,7 @@ describeOnBothStores('Look-up and tokens in one statement', name => {
     expect(await admit([[hash, 5]], expiryMs - 1)).toMatchObject([{ granted: 5 }])
   })
 
-  it('of many batches at once, in whatever order they name the keys, none waits for ever and none takes too much', async () => {
+  it('never deadlocks or grants too many tokens, in concurrent batches that list the keys in different orders', async () => {
     const keys = await Promise.all(Array.from({ length: 20 }, () => newKey()))
     const requests = keys.map(({ hash }): [string, number] => [hash, 3])
     const batches = Array.from({ length: 40 }, (_, turn) =>

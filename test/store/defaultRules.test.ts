@@ -9,7 +9,7 @@ import { listRules } from '../../src/store/rules/categoryRules.ts'
 import { category, workspaceFile } from '../support/builders.ts'
 import { describeOnBothStores, freshDatabase, freshStore, type TestStore } from '../support/stores.ts'
 
-/** What each rule says, and the slug of the category that it gives, in their order. */
+/** The rules in order, each with the slug of its category. */
 async function rulesOf(db: Database, workspaceId: string) {
   const rules = await listRules(db, workspaceId)
   const slugs = await db.query<{ id: string; slug: string }>(
@@ -35,7 +35,7 @@ describeOnBothStores('the default rules', name => {
   })
   afterAll(async () => await store?.remove())
 
-  it('are those of a new workspace; loading into one that is there brings none back', async () => {
+  it('are created with a new workspace, and not again by a later load', async () => {
     const [own, other] = [workspaceFile(), workspaceFile()]
     for (const file of [own, other]) await load(store.db, file)
     expect(await rulesOf(store.db, own.workspace.id)).toEqual(expected)
@@ -45,7 +45,7 @@ describeOnBothStores('the default rules', name => {
     expect(await rulesOf(store.db, other.workspace.id)).toEqual(expected)
   })
 
-  it('are not made for categories of the same name that somebody else has made', async () => {
+  it('are not created for custom categories that only share a slug with a default one', async () => {
     const categories = [category({ slug: 'bank-fees' }), category({ isSystem: true })]
     const own = workspaceFile({ categories })
     await load(store.db, own)
@@ -53,8 +53,8 @@ describeOnBothStores('the default rules', name => {
   })
 })
 
-describe('a store from before there were rules', () => {
-  it('gets the default ones by the migration, for the default categories alone', async () => {
+describe('a store from before rules existed', () => {
+  it('gets the default rules from the migration, only for the default categories', async () => {
     const { db, remove } = await freshDatabase('template1')
     try {
       const migrations = readMigrations()

@@ -10,7 +10,7 @@ const nowMs = Date.parse('2026-06-01T12:00:00.000Z')
 const at = (ms: number): string => new Date(ms).toISOString()
 const june = { from: '2026-06-01', to: '2026-06-30' }
 
-describeOnBothStores('Uses of keys in the store', storeName => {
+describeOnBothStores('key usage', storeName => {
   let store: TestStore
 
   beforeAll(async () => {
@@ -37,7 +37,7 @@ describeOnBothStores('Uses of keys in the store', storeName => {
   const record = (...uses: KeyUse[]) => store.db.transaction(connection => recordKeyUses(connection, uses))
   const usage = (keyId: string | null, range = june) => readUsage(store.db, 'own', { keyId, ...range })
 
-  it('are added up by key, day and status', async () => {
+  it('is added up by key, day and status', async () => {
     const [one, other] = [await newKey(), await newKey()]
     const requests = (count: number) => [
       { day: '2026-06-01', status: 200, count },
@@ -54,7 +54,7 @@ describeOnBothStores('Uses of keys in the store', storeName => {
     expect((await usage(other)).requests).toMatchObject([{ keyId: other, count: 1 }])
   })
 
-  it('keep the newest of what is known of a key, in whatever order processes write it', async () => {
+  it('keeps the newest address, client and times of a key, in whatever order processes write them', async () => {
     const keyId = await newKey()
     const scopes = (ms: number) => [{ scope: 'bills:read', at: at(ms) }]
     await record(
@@ -73,7 +73,7 @@ describeOnBothStores('Uses of keys in the store', storeName => {
     expect((await usage(keyId)).keys).toMatchObject([{ lastAddress: 'newer', lastClient: null }])
   })
 
-  it('are those of one workspace, also where two have a key of the same id', async () => {
+  it('covers only one workspace, even if another has a key with the same id', async () => {
     const keyId = await newKey()
     await store.db.query(
       `insert into api_keys (workspace_id, id, name, visible_start, scopes, created_by, created_at)
@@ -85,14 +85,14 @@ describeOnBothStores('Uses of keys in the store', storeName => {
     expect([requests.length, keys.map(({ lastAddress }) => lastAddress)]).toEqual([1, ['192.0.2.1']])
   })
 
-  it('are those from the first day asked for to the last, both with them', async () => {
+  it('includes the first and the last day of the requested range', async () => {
     const keyId = await newKey()
     const days = ['2026-05-31', '2026-06-01', '2026-06-30', '2026-07-01']
     await record(use(keyId, { requests: days.map(day => ({ day, status: 200, count: 1 })) }))
     expect((await usage(keyId)).requests.map(({ day }) => day)).toEqual(['2026-06-01', '2026-06-30'])
   })
 
-  it('are kept for 400 days', async () => {
+  it('is kept for 400 days', async () => {
     const keyId = await newKey()
     const dayAgo = (days: number) => at(nowMs - days * 24 * 3_600_000).slice(0, 10)
     const days = [400, 401].map(dayAgo)
@@ -102,7 +102,7 @@ describeOnBothStores('Uses of keys in the store', storeName => {
     expect(requests.map(({ day }) => day)).toEqual([dayAgo(400)])
   })
 
-  it('that several processes write at once are all added', async () => {
+  it('is complete when several processes write at once', async () => {
     const keys: string[] = []
     for (let count = 0; count < 8; count += 1) keys.push(await newKey())
     await withOtherProcess(store, async db => {
@@ -118,8 +118,8 @@ describeOnBothStores('Uses of keys in the store', storeName => {
     expect(counts).toEqual(Array(8).fill(24))
   })
 
-  it('that two processes write at once, keys in opposite order, do not wait for each other for ever', async () => {
-    // The embedded store has one connection, on which nobody waits for anybody.
+  it('does not deadlock when two processes write the same keys in opposite order', async () => {
+    // The embedded store has a single connection, so nothing can deadlock.
     if (storeName === 'embedded') return
     const keys = [await newKey(), await newKey(), await newKey()].sort()
     const [locked, release] = [signal(), signal()]
@@ -131,7 +131,7 @@ describeOnBothStores('Uses of keys in the store', storeName => {
       await release.given
     })
     await locked.given
-    // Each has what it locks first, and waits for the key in the middle or for the other.
+    // Each write holds its first lock and waits for the middle key or for the other write.
     const writes = [keys, keys.toReversed()].map(order => record(...order.map(keyId => use(keyId))))
     while ((await waitingForLocks()) < 2);
     release.give()

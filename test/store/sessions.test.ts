@@ -18,7 +18,7 @@ const nowMs = Date.parse('2026-06-01T12:00:00.000Z')
 const there = { address: '192.0.2.2', client: null }
 const at = (ms: number): string => new Date(ms).toISOString()
 
-describeOnBothStores('Sessions in the store', storeName => {
+describeOnBothStores('sessions', storeName => {
   let store: TestStore
   let made = 0
 
@@ -52,8 +52,8 @@ describeOnBothStores('Sessions in the store', storeName => {
   const isThere = async (hash: string) =>
     (await store.db.query('select from sessions where token_hash = $1', [hash])).length > 0
 
-  describe('stand for', () => {
-    it('a person, with the role and the clock of a workspace that they belong to', async () => {
+  describe('findSignedIn', () => {
+    it('returns the person with their role in the workspace and its clock', async () => {
       const userId = await newUser()
       await insertMembership(store.db, 'own', { userId, role: 'admin', createdAt: at(nowMs) })
       const hash = await newSession(userId)
@@ -65,7 +65,7 @@ describeOnBothStores('Sessions in the store', storeName => {
       })
     })
 
-    it('a person without role, name or clock of any workspace that they do not belong to', async () => {
+    it('returns no role, name or clock of a workspace the person does not belong to', async () => {
       const userId = await newUser()
       await insertMembership(store.db, 'own', { userId, role: 'owner', createdAt: at(nowMs) })
       const hash = await newSession(userId)
@@ -75,7 +75,7 @@ describeOnBothStores('Sessions in the store', storeName => {
       }
     })
 
-    it('nobody once they have ended: 12 hours after the last use, 30 days after the first', async () => {
+    it('returns null 12 hours after the last use and 30 days after the first', async () => {
       const userId = await newUser()
       const hash = await newSession(userId)
       const found = async (ms: number) => (await findSignedIn(store.db, hash, null, nowMs + ms)) !== null
@@ -86,7 +86,7 @@ describeOnBothStores('Sessions in the store', storeName => {
     })
   })
 
-  it('are noted as seen to the minute, and never earlier than they were', async () => {
+  it('record the last use to the minute and never move it back', async () => {
     const userId = await newUser()
     const hash = await newSession(userId)
     const lastSeenAt = async () => (await findSignedIn(store.db, hash, null, nowMs))?.lastSeenAt
@@ -96,12 +96,12 @@ describeOnBothStores('Sessions in the store', storeName => {
     expect(await lastSeenAt()).toBe(at(nowMs))
     await note(nowMs + 120_000)
     expect(await lastSeenAt()).toBe(at(nowMs + 120_000))
-    // Two requests may find the same row and note their use in either order.
+    // Concurrent requests may read the same row and record their use in either order.
     await note(nowMs + 60_000)
     expect(await lastSeenAt()).toBe(at(nowMs + 120_000))
   })
 
-  it('of a person end together, but for one that may be kept; those of others do not', async () => {
+  it('of one person can all be ended except one, without touching those of others', async () => {
     const [ada, eve] = [await newUser(), await newUser()]
     const [one, other, theirs] = [await newSession(ada), await newSession(ada), await newSession(eve)]
     await deleteSessions(store.db, ada, other)
@@ -110,7 +110,7 @@ describeOnBothStores('Sessions in the store', storeName => {
     expect([await isThere(other), await isThere(theirs)]).toEqual([false, true])
   })
 
-  it('that have ended are dropped, and exactly those that stand for nobody', async () => {
+  it('are deleted exactly if they have ended', async () => {
     const userId = await newUser()
     const starts = [0, 1, sessionIdleMsMax - 1, sessionIdleMsMax, sessionIdleMsMax + 1, sessionMsMax]
     const hashes: string[] = []

@@ -1,8 +1,8 @@
-/** Long reads take turns, and those who wait for the same one share it. */
+/** Long reads take turns, and callers waiting for the same one share it. */
 import { describe, expect, it } from 'vitest'
 import { SharedTurns } from '../../src/store/sharedTurns.ts'
 
-/** Work that says when it begins, and ends when it is let go. */
+/** Work that records when it starts and finishes when released. */
 function held() {
   const begun: string[] = []
   const release = new Map<string, () => void>()
@@ -16,8 +16,8 @@ function held() {
 
 const settled = () => new Promise(setImmediate)
 
-describe('Shared turns', () => {
-  it('run one piece of work of a line at a time, in the order in which it came', async () => {
+describe('shared turns', () => {
+  it('run the work of a line one at a time, in order', async () => {
     const turns = new SharedTurns()
     const { begun, work, let: letGo } = held()
     const both = [turns.run('line', 'a', work('a')), turns.run('line', 'b', work('b'))]
@@ -30,7 +30,7 @@ describe('Shared turns', () => {
     expect(await Promise.all(both)).toEqual(['a', 'b'])
   })
 
-  it('share work that has not begun, and never work that has', async () => {
+  it('share work that is waiting, never work that has started', async () => {
     const turns = new SharedTurns()
     const { begun, work, let: letGo } = held()
     const first = turns.run('line', 'a', work('first'))
@@ -43,7 +43,7 @@ describe('Shared turns', () => {
     expect(begun).toEqual(['first', 'second'])
   })
 
-  it('keep lines apart, whatever letters their names have', async () => {
+  it('keep lines apart, whatever characters their names contain', async () => {
     const turns = new SharedTurns()
     const { begun, work, let: letGo } = held()
     const pairs = [
@@ -58,7 +58,7 @@ describe('Shared turns', () => {
     expect(await Promise.all(all)).toEqual(['0', '1', '2'])
   })
 
-  it('go on after work that failed, which fails for those who asked for it', async () => {
+  it('continue after failed work, which fails only for those who asked for it', async () => {
     const turns = new SharedTurns()
     const fail = async (): Promise<string> => {
       throw new Error('no')

@@ -40,23 +40,23 @@ describeOnBothStores('writing to a workspace', name => {
     return rows[0]?.clock
   }
 
-  /** Writes something, unless told that nothing changed; gives back the stamp. */
+  /** Returns the stamp of a write; `changed` says whether the write changes anything. */
   const write = (nowMs: number, changed = true): Promise<string> =>
     writeWorkspace(store.db, mine.id, nowMs, async (_, stamp) => ({ result: stamp, changed }))
 
   describe('a stamp', () => {
-    it('is now, where the clock is behind it', async () => {
+    it('is the current time if the clock is behind it', async () => {
       expect(await write(startMs + 5_000)).toBe(later(5_000))
       expect(await clock(mine)).toBe(later(5_000))
     })
 
     it.each([
-      ['stands still', [0, 0, 0], [1, 2, 3]],
-      ['goes back', [10, 9, -86_400_000], [10, 11, 12]],
-      ['goes on by a millisecond', [1, 2, 3], [1, 2, 3]],
+      ['stops', [0, 0, 0], [1, 2, 3]],
+      ['goes backwards', [10, 9, -86_400_000], [10, 11, 12]],
+      ['advances by a millisecond', [1, 2, 3], [1, 2, 3]],
       ['catches up', [0, 0, 2, 3], [1, 2, 3, 4]],
     ])(
-      'is at least a millisecond later than the one before where the wall clock %s',
+      'is at least a millisecond later than the previous one if the wall clock %s',
       async (_, nows, stamps) => {
         for (const [index, now] of nows.entries()) {
           const expected = later(stamps[index] ?? Number.NaN)
@@ -66,7 +66,7 @@ describeOnBothStores('writing to a workspace', name => {
       },
     )
 
-    it('is unique and later than that of every writer before, for fifty writers at the same instant', async () => {
+    it('is unique and increasing for fifty writers at the same instant', async () => {
       const taken: string[] = []
       const returned = await Promise.all(
         Array.from({ length: 50 }, () =>
@@ -81,7 +81,7 @@ describeOnBothStores('writing to a workspace', name => {
       expect(await clock(mine)).toBe(later(50))
     })
 
-    it('is unique among writers that change nothing and writers that fail, for fifty at once', async () => {
+    it('is unique for fifty concurrent writers, some of which fail or change nothing', async () => {
       const outcomes = await Promise.all(
         Array.from({ length: 50 }, async (_, index) => {
           if (index % 5 === 1) return await write(startMs, false).then(() => null)
@@ -102,13 +102,13 @@ describeOnBothStores('writing to a workspace', name => {
     })
 
   describe('the clock', () => {
-    it('is left alone by a write that changes nothing', async () => {
+    it('does not advance if a write changes nothing', async () => {
       expect(await write(startMs + 1_000, false)).toBe(later(1_000))
       expect(await clock(mine)).toBe(start)
       expect(await write(startMs)).toBe(later(1))
     })
 
-    it('is left alone by a write that fails, and so is what it wrote', async () => {
+    it('does not advance if a write fails, and the write is rolled back', async () => {
       await expect(failingWrite()).rejects.toThrow('the plug was pulled')
       expect(await clock(mine)).toBe(start)
       const [row] = await store.db.query('select name from workspaces where workspace_id = $1', [mine.id])
@@ -116,7 +116,7 @@ describeOnBothStores('writing to a workspace', name => {
       expect(await write(startMs)).toBe(later(1))
     })
 
-    it('is left alone where a statement of the write is refused by the database', async () => {
+    it('does not advance if the database rejects a query of the write', async () => {
       const refused = writeWorkspace(store.db, mine.id, startMs, async connection => {
         await connection.query('update workspaces set name = null where workspace_id = $1', [mine.id])
         return { result: null, changed: true }
@@ -126,7 +126,7 @@ describeOnBothStores('writing to a workspace', name => {
       expect(await write(startMs)).toBe(later(1))
     })
 
-    it('stands at the stamp within the transaction once the write is done, and goes back with it', async () => {
+    it('has the new stamp within the transaction after the write, and is rolled back with it', async () => {
       const inside = store.db.transaction(async connection => {
         const work = async (_: Connection, stamp: string) => ({ result: stamp, changed: true })
         expect(await writeInTransaction(connection, mine.id, startMs, work)).toBe(later(1))
@@ -138,20 +138,20 @@ describeOnBothStores('writing to a workspace', name => {
       expect(await clock(mine)).toBe(start)
     })
 
-    it('belongs to one workspace: that of another stands still', async () => {
+    it('belongs to one workspace: the clocks of others do not advance', async () => {
       await write(startMs + 1_000)
       expect(await clock(foreign)).toBe(start)
     })
   })
 
-  it('a workspace that is not there is an error that says so', async () => {
+  it('throws UnknownWorkspace if the workspace does not exist', async () => {
     const nowhere = writeWorkspace(store.db, 'wsp_nowhere', startMs, async () => {
       throw new Error('not reached')
     })
     await expect(nowhere).rejects.toThrow(new UnknownWorkspace('There is no workspace wsp_nowhere.'))
   })
 
-  // The embedded store has one connection, so there is no second transaction to look on.
+  // The embedded store has a single connection, so there are no concurrent transactions.
   describe.runIf(name === 'postgres')('while another transaction is open', () => {
     const gate = () => {
       let open = () => {}
@@ -161,13 +161,13 @@ describeOnBothStores('writing to a workspace', name => {
       return { open, opened }
     }
 
-    /** Comes back once a connection of this database waits for a lock. */
+    /** Resolves once a connection to this database waits for a lock. */
     async function someoneWaits(): Promise<void> {
       const sql = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
       while ((await store.db.query(sql)).length === 0);
     }
 
-    it('a later writer takes its stamp only after the earlier one has committed, so stamps show in order', async () => {
+    it('a later writer takes its stamp only after the earlier one has committed, so stamps become visible in order', async () => {
       const events: string[] = []
       const [started, finish] = [gate(), gate()]
       const earlier = writeWorkspace(store.db, mine.id, startMs + 500, async (_, stamp) => {

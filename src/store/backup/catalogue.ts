@@ -1,7 +1,6 @@
 /**
- * Which tables and columns of Florin there are. The migrations name the tables and the database's own catalogue has the
- * rest, so a table or column of a later migration is backed up without a change here. Tables of other programs in the
- * same schema are neither read nor touched.
+ * Finds Florin's tables and their columns. Table names come from the migrations, the rest from the database's catalogue,
+ * so later migrations need no change here. Other programs' tables in the same schema are never read or changed.
  */
 import type { Connection } from '../engine/door.ts'
 import type { Migration } from '../engine/migrate.ts'
@@ -10,25 +9,25 @@ import { leftOut } from './leftOut.ts'
 
 export interface CatalogueTable {
   name: string
-  /** Without generated columns: the database computes those again. */
+  /** Without generated columns, which the database computes again. */
   columns: readonly CatalogueColumn[]
   hasTriggers: boolean
 }
 
 export interface CatalogueColumn {
   name: string
-  /** As SQL writes it. */
+  /** In SQL notation. */
   type: string
 }
 
 interface CatalogueRow extends CatalogueTable {
-  /** Tables that its foreign keys point to. */
+  /** Tables it references. */
   refersTo: string[]
   /** Tables it references with ON DELETE CASCADE. */
   partOf: string[]
 }
 
-/** Every table that is backed up, each after those that it refers to. `migrations` are those that made the store. */
+/** All tables to back up, each after those it references. `migrations` are the ones applied to this store. */
 export async function backedUpTables(
   connection: Connection,
   migrations: readonly Migration[],
@@ -74,7 +73,7 @@ function skippedTables(tables: readonly CatalogueRow[]): Set<string> {
   return skipped
 }
 
-/** Fails where there is no order, as with two tables that refer to each other. */
+/** Sorts each table after those it references; throws if they reference each other. */
 function sorted(tables: readonly CatalogueRow[]): CatalogueRow[] {
   const done = new Set<string>()
   const order: CatalogueRow[] = []
@@ -84,7 +83,7 @@ function sorted(tables: readonly CatalogueRow[]): CatalogueRow[] {
     )
     if (next.length === 0) {
       const stuck = tables.filter(({ name }) => !done.has(name)).map(({ name }) => name)
-      throw new Error(`These tables cannot be put into an order by their foreign keys: ${stuck.join(', ')}.`)
+      throw new Error(`The foreign keys of these tables form a cycle: ${stuck.join(', ')}.`)
     }
     for (const table of next) done.add(table.name)
     order.push(...next)
@@ -92,7 +91,7 @@ function sorted(tables: readonly CatalogueRow[]): CatalogueRow[] {
   return order
 }
 
-/** Those of the given names that the schema has a table, view or index of. */
+/** Which of these names are already used by a table, view or index in the schema. */
 export async function takenNames(connection: Connection, names: readonly string[]): Promise<string[]> {
   const taken = await connection.query<{ name: string }>(
     `select c.relname::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace

@@ -1,12 +1,13 @@
 /**
- * Tables that no backup holds, and why. Every other table of Florin is backed up without being named anywhere. A
- * table that is deleted along with a row of one of these (its foreign key cascades) is left out with it.
+ * Tables that are not backed up, and why. All other tables are. Tables that reference one of these with ON DELETE
+ * CASCADE are left out as well.
  */
 export const leftOut: Readonly<Record<string, string>> = {
-  migrations: 'The first line of the file lists them; restoring applies them.',
+  migrations: 'The first line of the backup lists them, and a restore applies them.',
   rate_buckets: 'Rate limits fill up again within seconds.',
-  sessions: 'A session that was ended since the backup must not come back. People sign in again.',
-  known_devices: 'A browser that was forgotten since must not be known again. Signing in makes it known.',
-  links: 'A link works once, and one that was used since must not work again. Invitations are sent anew.',
-  uploads: 'Files on their way in from a browser. The upload is started again.',
+  sessions: 'A session that ended after the backup must not come back. People sign in again.',
+  known_devices:
+    'A browser that was forgotten after the backup must not become known again without a sign-in.',
+  links: 'A link that was used after the backup must not work again. Invitations are sent again.',
+  uploads: 'Unfinished uploads from a browser. The person uploads the file again.',
 }

@@ -1,11 +1,11 @@
-/** Reads whole tables for a backup. A row is a line: a JSON array of its values as PostgreSQL writes them as text. */
+/** Reads whole tables for a backup. Each row becomes a line: a JSON array of its values in PostgreSQL's text format. */
 
 import { lengthBytes, type WireRows } from '../../postgres/protocol.ts'
 import type { Connection } from '../engine/door.ts'
 import { withoutTimeouts } from '../engine/locks.ts'
 import { type CatalogueTable, quoted } from './catalogue.ts'
 
-/** Rows fetched at once, so that memory stays bounded. A single document may have 20 MB. */
+/** Rows per fetch, to bound memory. A single document can be 20 MB. */
 const rowsPerFetch = 500
 const documentsPerFetch = 1
 
@@ -16,8 +16,8 @@ export interface Lines {
 }
 
 /**
- * How values are written must not depend on how the server is configured. A whole table is best read by a sequential
- * scan, which the service's own settings rule out. And a large table may take long to count.
+ * Makes the text format independent of the server's configuration, allows sequential scans (the service's own settings
+ * turn them off) and lifts time limits, because counting a large table can take long.
  */
 export async function prepareCopying(connection: Connection): Promise<void> {
   await withoutTimeouts(connection)
@@ -39,7 +39,7 @@ export async function countRows(connection: Connection, { name }: CatalogueTable
   return Number(row?.count ?? 0)
 }
 
-/** In the order in which the table has them: rows that are read together stay together after a restore. */
+/** In the table's physical order, so that rows stored together stay together after a restore. */
 export async function* readRows(
   connection: Connection,
   { name, columns }: CatalogueTable,
@@ -58,7 +58,7 @@ export async function* readRows(
   await connection.script('close backup_rows')
 }
 
-/** Text has the same bytes in PostgreSQL's binary format. */
+/** `text` has the same bytes in PostgreSQL's binary format. */
 function linesOf({ bytes, starts }: WireRows): Lines {
   const lengths = starts.map(start => bytes.readInt32BE(start))
   const lines = Buffer.allocUnsafe(lengths.reduce((sum, length) => sum + length + 1, 0))

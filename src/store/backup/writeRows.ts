@@ -1,4 +1,4 @@
-/** Puts the rows of a backup into an empty store. */
+/** Writes the rows of a backup to an empty store. */
 import type { Connection } from '../engine/door.ts'
 import { copyText } from '../engine/table.ts'
 import { arrayText } from '../engine/values.ts'
@@ -6,7 +6,7 @@ import { type CatalogueTable, quoted } from './catalogue.ts'
 
 export type TextRow = readonly (string | null)[]
 
-/** Whether anybody has used the store. */
+/** True if the store has no workspace and no account yet. */
 export async function isUnused(connection: Connection): Promise<boolean> {
   const [row] = await connection.query<{ used: boolean }>(
     'select exists (select from workspaces) or exists (select from users) as used',
@@ -14,12 +14,12 @@ export async function isUnused(connection: Connection): Promise<boolean> {
   return row?.used === false
 }
 
-/** Blocks new workspaces and accounts until the transaction ends. Every other row belongs to one of them. */
+/** Blocks new workspaces and accounts until the end of the transaction. Every other row belongs to one of them. */
 export async function keepUnused(connection: Connection): Promise<void> {
   await connection.script('lock table workspaces, users in share row exclusive mode')
 }
 
-/** Those of the tables that have rows. */
+/** The names of the tables that have rows. */
 export async function filledTables(
   connection: Connection,
   tables: readonly CatalogueTable[],
@@ -32,17 +32,20 @@ export async function filledTables(
   return filled
 }
 
-/** Removes what migrations wrote, as the file has its own. Only for tables that this transaction has made. */
+/** Deletes the rows that migrations inserted; the backup has its own. Only for tables created in this transaction. */
 export async function clearTables(connection: Connection, tables: readonly CatalogueTable[]): Promise<void> {
   for (const { name } of tables.toReversed()) await connection.script(`delete from ${quoted(name)}`)
 }
 
-/** Turns triggers off until `endWriting`: what they would note is in the file as well. */
+/** Disables triggers until `endWriting`: the rows they would write are in the backup. */
 export async function beginWriting(connection: Connection, tables: readonly CatalogueTable[]): Promise<void> {
   await setTriggers(connection, tables, 'disable')
 }
 
-/** Deferred checks come first: PostgreSQL alters no table that has some left. The embedded store has no autovacuum to analyze. */
+/**
+ * Runs deferred checks first, because PostgreSQL refuses to alter a table while some are pending. Analyzes the tables,
+ * because the embedded store has no autovacuum.
+ */
 export async function endWriting(connection: Connection, tables: readonly CatalogueTable[]): Promise<void> {
   await connection.script('set constraints all immediate')
   await setTriggers(connection, tables, 'enable')
@@ -59,7 +62,7 @@ async function setTriggers(
   }
 }
 
-/** `columns` are those of the rows, in their order. */
+/** `columns` must match the values of each row, in order. */
 export async function writeRows(
   connection: Connection,
   { name, columns }: CatalogueTable,

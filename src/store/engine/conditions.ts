@@ -1,4 +1,4 @@
-/** Predicates of a WHERE with the values that they refer to. The workspace is always the first. */
+/** Builds a WHERE clause and its values. The workspace is always the first predicate. */
 import type { Value } from './door.ts'
 
 export class Conditions {
@@ -10,15 +10,15 @@ export class Conditions {
   }
 
   /**
-   * Adds a predicate; each `?` stands for the next value. Words of a closed list are better written into the text
-   * itself: with a parameter in their place, a plan made for the common word would serve the rare one.
+   * Adds a predicate; each `?` is replaced by the next value. Write words from a closed list into the text instead: one
+   * plan would otherwise serve both the common and the rare words.
    */
   add(text: string, ...values: Value[]): void {
     const marks = values.map(value => this.mark(value))
     this.#texts.push(text.replace(/\?/g, () => marks.shift() ?? '?'))
   }
 
-  /** What stands for the value in a part of the statement that is written by hand. */
+  /** Adds a value and returns its placeholder, for the parts of a query that are written by hand. */
   mark(value: Value): string {
     return `$${this.values.push(value)}`
   }

@@ -1,20 +1,20 @@
 /**
- * Copies the files of an embedded store while nothing writes to them. Requests wait for that, so it has to be quick:
- * reading the rows takes many times as long, and is done on the copy. The copy is on the disk of the store, and a full
- * disk would stop the service: without enough room there is no copy.
+ * Copies the files of an embedded store while nothing writes to them. Requests have to wait, so this must be quick:
+ * reading the rows takes many times as long and is done on the copy. The copy is on the same disk as the store. It is
+ * refused if there is not enough space, because a full disk would stop the service.
  */
 import { constants } from 'node:fs'
 import { copyFile, mkdir, readdir, rm, stat, statfs } from 'node:fs/promises'
 import { basename, dirname, join, relative } from 'node:path'
 import type { PGlite } from '@electric-sql/pglite'
 
-/** As many as Node works on at once. */
+/** The default size of Node's thread pool. */
 const copiesAtOnce = 4
 
-/** Left free for the service, which goes on writing: a few WAL files of 16 MB. */
+/** Space left for the running service: a few WAL files of 16 MB. */
 const spareBytes = 64 * 1024 * 1024
 
-/** There is no copy, and nothing is left of it. */
+/** The copy failed, and no part of it is left. */
 export class CopyFailed extends Error {
   override name = 'CopyFailed'
 }
@@ -36,7 +36,7 @@ export async function copyCluster(
   const needed = files.filter(isNeeded)
   await failingAsCopy(async () => {
     await requireRoom(folder, needed, () => freeBytes(dirname(target)))
-    // Fails where the folder exists: two copies must never be mixed.
+    // Fails if the folder exists: two copies must never be mixed.
     await mkdir(target, { mode: 0o700 })
   })
   await failingAsCopy(async () => {
@@ -70,11 +70,11 @@ async function requireRoom(
   )
 }
 
-/** Returns or fails only when no copying is under way any more. */
+/** Settles only after all copying has stopped. */
 async function copyFiles(folder: string, target: string, files: readonly string[]): Promise<void> {
   const waiting = files.values()
   const copyRest = async () => {
-    // Where the file system can, the copy shares its blocks with the original until one of them changes.
+    // File systems with copy-on-write share the blocks until one of the files changes.
     for (const path of waiting)
       await copyFile(join(folder, path), join(target, path), constants.COPYFILE_FICLONE)
   }
@@ -93,7 +93,7 @@ async function failingAsCopy(work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Skips WAL files from before the checkpoint; each has 16 MB. */
+/** Skips WAL files from before the checkpoint, which are 16 MB each. */
 async function walFilter(engine: PGlite): Promise<(path: string) => boolean> {
   const { rows } = await engine.query<{ first: string; last: string }>(
     `select pg_walfile_name(redo_lsn) as first, pg_walfile_name(pg_current_wal_insert_lsn()) as last

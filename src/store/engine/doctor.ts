@@ -1,31 +1,33 @@
-/** What a store says about itself, for `florin doctor`. Reads only, and takes a store as it is, whatever its schema. */
+/** Facts about a store for `florin doctor`. Read-only, and works with any schema version. */
 
 import { serverSettings } from '../../postgres/settings.ts'
 import type { Connection } from './door.ts'
 import { listMigrations, type RecordedMigration } from './migrate.ts'
 
 export interface StoreFacts {
-  /** As `15.18 (Debian …)`, and as 150018. */
+  /** For example `15.18 (Debian …)`. */
   version: string
+  /** For example 150018. */
   versionNumber: number
   encoding: string
   settings: Record<string, string>
-  /** Of a session that has not set its own. */
+  /** The default for connections that do not set their own. */
   serverTimeZone: string
   isStandby: boolean
   isReadOnly: boolean
-  /** Null where the search path leads nowhere. */
+  /** Null if no schema of the search path exists. */
   schema: string | null
   mayCreate: boolean
-  /** Tables of the schema that we may not write to, or not alter. */
+  /** Tables of the schema that our role may not read and write. */
   notWritable: string[]
+  /** Tables of the schema that our role may not alter. */
   notOwned: string[]
   indexBytes: number
   databaseBytes: number
   sharedBuffersBytes: number
-  /** Those that are left after the ones that PostgreSQL reserves. */
+  /** Without the connections that PostgreSQL reserves. */
   connectionsMax: number
-  /** Null where we may not know it. */
+  /** Null if our role may not see it. */
   dataDirectory: string | null
   migrations: RecordedMigration[]
 }
@@ -33,7 +35,8 @@ export interface StoreFacts {
 export async function readStoreFacts(connection: Connection): Promise<StoreFacts> {
   const [server] = await connection.query<ServerRow>(serverSql)
   const [schema] = await connection.query<SchemaRow>(schemaSql)
-  if (server === undefined || schema === undefined) throw new Error('The store said nothing about itself.')
+  if (server === undefined || schema === undefined)
+    throw new Error('The store returned no facts about itself.')
   const settings = await connection.query<{ name: string; value: string }>(
     'select name, current_setting(name) as value from unnest($1::text[]) as name',
     [Object.keys(serverSettings.transactions)],

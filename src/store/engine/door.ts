@@ -1,7 +1,7 @@
 /**
- * The store's door: all that the rest of the house knows of a database. Two engines stand behind it, PostgreSQL in
- * this process and PostgreSQL elsewhere, with the same SQL and the same values: numeric, date and bigint come out as
- * text, instants as canonical UTC text. No JS Date ever passes.
+ * The interface between the store and its database. There are two engines, PostgreSQL embedded in this process and a
+ * PostgreSQL server. Both take the same SQL and return the same values: numeric, date and bigint as text, instants as
+ * canonical UTC text, and never a JS Date.
  */
 import type { PoolStats } from '../../postgres/door.ts'
 import type { WireRows } from '../../postgres/protocol.ts'
@@ -9,20 +9,20 @@ import type { WireRows } from '../../postgres/protocol.ts'
 export type Value = string | number | boolean | null | readonly string[] | readonly number[]
 
 export interface Connection {
-  /** Runs one statement. Its text must come from a finite set: it is prepared once per connection. */
+  /** Runs one query. Each distinct text is prepared once per connection, so there must be a finite number of them. */
   query<Row extends object>(sql: string, values?: readonly Value[]): Promise<Row[]>
-  /** The same for many rows that are not worth an object each: `reader` makes a result at once of their bytes, binary. */
+  /** The same without an object per row: `reader` gets the bytes of all rows in PostgreSQL's binary format. */
   read<Result>(sql: string, values: readonly Value[], reader: (rows: WireRows) => Result): Promise<Result>
-  /** Takes in rows as the text that COPY reads, where the engine can: the quickest way for very many. */
+  /** Runs COPY FROM STDIN with rows in its text format: the fastest way to load many rows. Only where supported. */
   copyIn?(sql: string, pieces: Iterable<string>): Promise<void>
-  /** Lets the rest of the transaction take as long as it needs, where the engine has limits of its own. */
+  /** Removes the engine's own time limits, if it has any, for the rest of the transaction. */
   liftLimits?(): void
-  /** Runs several statements without values, for migrations. */
+  /** Runs several queries without values, for example a migration. */
   script(sql: string): Promise<void>
 }
 
 export interface TransactionOptions {
-  /** Every statement sees the same state of the data. */
+  /** Every query sees the same state of the data. */
   snapshot?: boolean
 }
 
@@ -32,26 +32,26 @@ export interface Database extends Connection {
     work: (connection: Connection) => Promise<Result>,
     options?: TransactionOptions,
   ): Promise<Result>
-  /** Fails where the store cannot serve: out of reach, read-only, or without the schema that this version needs. */
+  /** Throws if the store cannot serve: unreachable, read-only, or without the schema that this version needs. */
   check(): Promise<void>
-  /** Copies the store's files to a new folder, as they are at one moment, where this process has the files. */
+  /** Copies the store's files to a new folder in a consistent state. Only if this process owns the files. */
   copyFiles?(folder: string): Promise<void>
-  /** How busy the connections are, and who waited for one. */
+  /** How busy the connections are, and how long callers waited for one. */
   stats(): PoolStats[]
   close(): Promise<void>
 }
 
-/** The database cannot be reached, or gave up on a statement; the same request may well succeed later. */
+/** The database cannot be reached or gave up on a query. The same request may succeed later. */
 export class StoreUnavailable extends Error {
   override name = 'StoreUnavailable'
 }
 
-/** The connection broke while the transaction was being committed: it was done whole, or not at all. */
+/** The connection broke during the commit. The transaction was applied completely or not at all. */
 export class OutcomeUnknown extends Error {
   override name = 'OutcomeUnknown'
 }
 
-/** The database said no. Whoever ran the statement knows what the constraint's name means. */
+/** The database rejected a row. The function that ran the query knows what the constraint means. */
 export class ConstraintViolation extends Error {
   override name = 'ConstraintViolation'
   readonly constraint: string
@@ -62,7 +62,7 @@ export class ConstraintViolation extends Error {
   }
 }
 
-/** PostgreSQL's errors, which carry its five-character codes, and those of sockets, in the house's own words. */
+/** Turns PostgreSQL errors (by their five-character code) and socket errors into the errors above. */
 export function translateError(error: unknown): unknown {
   const { code, constraint } = error as { code?: string; constraint?: string }
   if (typeof code !== 'string') return error
@@ -73,8 +73,8 @@ export function translateError(error: unknown): unknown {
 }
 
 /**
- * Connection trouble (but for a breach of protocol, which is our own), login, shutdown, too many connections, a full
- * disk, time-outs, deadlock, missing rights, failures of the server's machine, and sockets' own codes.
+ * Connection failures (except a protocol violation, which is our own bug), login, shutdown, too many connections, a full
+ * disk, timeouts, deadlocks, missing privileges, system errors on the server, and socket errors.
  */
 const unavailableCodes =
   /^(08(?!P01)...|25P03|28...|3D000|42501|53...|57P0.|57014|55P03|40P01|40001|58...|ECONN.*|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/

@@ -11,7 +11,7 @@ import { type Run, rowsBy, textsOf } from './values.ts'
 export interface EmbeddedOptions {
   /** Without it, the data is kept in memory. */
   folder?: string
-  /** A dump of a store to start from. */
+  /** A dump to start from. */
   from?: Blob
 }
 

@@ -34,7 +34,7 @@ interface Needs {
 
 let needed: Needs | null = null
 
-/** Read from the migrations, once. */
+/** Reads the migrations once. */
 function needs(): Needs {
   if (needed !== null) return needed
   const migrations = readMigrations()
@@ -61,16 +61,16 @@ export async function requireFit(connection: Pick<Connection, 'query'>): Promise
     .catch((error: unknown) => {
       throw (error as { code?: string }).code === undefinedTable ? withoutTables(tables, error) : error
     })
-  if (found === undefined) throw new Error('The look at the schema gave no row.')
+  if (found === undefined) throw new Error('The schema check returned no row.')
   if (found.readOnly) throw readOnly()
   if (found.missing.length > 0) throw withoutTables(found.missing)
   if ((found.newest ?? 0) < newest) {
-    throw new StoreUnfit(`The database has migration ${found.newest ?? 0}, and this version needs ${newest}.`)
+    throw new StoreUnfit(`The database has migration ${found.newest ?? 0}, but this version needs ${newest}.`)
   }
 }
 
 export const readOnly = (cause?: unknown): StoreUnfit =>
-  new StoreUnfit('The database is read-only, as a standby is after a failover.', { isReadOnly: true, cause })
+  new StoreUnfit('The database is read-only, like a standby after a failover.', { isReadOnly: true, cause })
 
 const namesMax = 5
 

@@ -1,22 +1,22 @@
-/** What a transaction may ask for itself, apart from rows. */
+/** Locks and time limits of a transaction. */
 import type { Connection } from './door.ts'
 
-/** Numbers that no one else would lock on; of two processes that start at once, one goes first. */
+/** Numbers of advisory locks that other programs are unlikely to use. */
 const locks = { migration: 7_035_467_901, demo: 7_035_467_902, setup: 7_035_467_903 }
 
-/** Until the end of the transaction, no other process has the same lock. */
+/** Holds the lock until the end of the transaction. Other processes that ask for it wait. */
 export async function lockAlone(connection: Connection, lock: keyof typeof locks): Promise<void> {
   await connection.query('select pg_advisory_xact_lock($1)', [locks[lock]])
 }
 
-/** For work that may take long and may wait long, such as a migration or a load: nobody waits for its answer. */
+/** For work that may take or wait long, such as a migration or a load. No request is waiting for it. */
 export async function withoutTimeouts(connection: Connection): Promise<void> {
   await connection.query('set local statement_timeout = 0')
   await connection.query('set local lock_timeout = 0')
   connection.liftLimits?.()
 }
 
-/** Fails where the database is out of reach. */
+/** Throws if the database cannot be reached. */
 export async function ping(connection: Connection): Promise<void> {
   await connection.query('select 1')
 }

@@ -1,6 +1,6 @@
 /**
- * Brings a store's schema up to date. Migrations are plain SQL files, forward only, in the order of their numbers;
- * each is recorded with a checksum, so that an edited one and a store from a newer version are noticed.
+ * Brings a store's schema up to date. Migrations are plain SQL files, forward only, applied in the order of their
+ * numbers. Each is recorded with a checksum, to detect edited migrations and stores from a newer version.
  */
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -25,7 +25,7 @@ export interface RecordedMigration {
   checksum: string
 }
 
-/** The store cannot be used as it is, and waiting will not help. */
+/** The store's schema does not fit this version. Retrying will not help. */
 export class SchemaMismatch extends Error {
   override name = 'SchemaMismatch'
 }
@@ -34,12 +34,12 @@ export async function migrate(db: Database, migrations = readMigrations()): Prom
   return await db.transaction(connection => migrateIn(connection, migrations))
 }
 
-/** The same, for a caller that has something else to do in the transaction. */
+/** The same within the caller's transaction. */
 export async function migrateIn(
   connection: Connection,
   migrations: readonly Migration[],
 ): Promise<MigrationResult> {
-  // Waiting for another process, or building an index over years of data, may take as long as it takes.
+  // Waiting for another process or building an index over years of data can take long.
   await withoutTimeouts(connection)
   await lockAlone(connection, 'migration')
   const done = await recordedMigrations(connection)
@@ -55,7 +55,7 @@ export async function migrateIn(
   return { applied: pending.map(({ name }) => name), version: migrations.at(-1)?.number ?? 0 }
 }
 
-/** What made the store as it is; empty where nothing has yet. Fails where this version does not know it. */
+/** The migrations applied to the store; empty for a new database. Throws if this version does not know one of them. */
 export async function schemaOf(
   connection: Connection,
   known: readonly Migration[] = readMigrations(),
@@ -97,7 +97,7 @@ async function recordedMigrations(connection: Connection): Promise<RecordedMigra
 export const listMigrations = (connection: Connection): Promise<RecordedMigration[]> =>
   connection.query<RecordedMigration>('select number, name, checksum from migrations order by number')
 
-/** Those that are still to be applied. Throws where the store has one that is not known here. */
+/** The migrations that still have to be applied. Throws if the store has one that is not in `known`. */
 export function pendingMigrations(
   done: readonly RecordedMigration[],
   known: readonly Migration[],
@@ -109,7 +109,7 @@ export function pendingMigrations(
     throw new SchemaMismatch(
       recorded.number > newest
         ? `The store was made by a newer version of Florin (it has ${recorded.name}). Start that version, or a newer one.`
-        : `The migration ${recorded.name} is not the one that made this store. Restore the file as it was released.`,
+        : `The migration ${recorded.name} has changed since it was applied to this store. Restore the released file.`,
     )
   }
   return known.filter(({ number }) => !done.some(recorded => recorded.number === number))

@@ -92,12 +92,12 @@ const beginSnapshot = 'begin isolation level repeatable read read only'
 
 /** If the connection breaks before the response to the commit arrives, nobody knows whether it was done. */
 async function commit(connection: WireConnection): Promise<void> {
-  // Lost before: the commit is never sent, so nothing was done.
+  // Already lost: the commit is never sent, so nothing was changed.
   if (!connection.isOpen) throw outOfReach(new ConnectionLost('The connection to PostgreSQL was lost.'))
   const done = await connection.script('commit').catch((error: unknown) => {
     const reason = translated(error)
     throw reason instanceof StoreUnavailable
-      ? new OutcomeUnknown('The commit was not answered.', { cause: error })
+      ? new OutcomeUnknown('PostgreSQL did not confirm the commit.', { cause: error })
       : reason
   })
   // PostgreSQL responds to the commit of a failed transaction with ROLLBACK, and not with an error.

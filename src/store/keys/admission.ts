@@ -1,19 +1,18 @@
-/** What every request asks first, for all that wait together in one statement: whose key it is, and may it pass now. */
+/** The first check of every request: whose key it is and whether its rate limit allows it. One query for a batch. */
 import type { BucketRules } from '../../domain/access/tokenBucket.ts'
 import type { Connection } from '../engine/door.ts'
 import { type KeyState, keyJoins, keyStateColumns, keyStateNames } from './apiKeys.ts'
 import { firstTake, takeOnConflict } from './rateBuckets.ts'
 
-/** Stands before the names of the buckets of keys, as those of other kinds have another. */
+/** Prefix of the bucket names of keys. Other kinds of bucket have other prefixes. */
 export const keyBuckets = 'key'
 
-/** From the bucket of a key that is not valid nothing is taken. */
+/** Both are null for a key that is not valid: nothing is taken from its bucket. */
 export type AdmittedKey = KeyState & ({ granted: number; missing: number } | { granted: null; missing: null })
 
 /**
- * The state of each key with the clock of its workspace, and as many tokens from its bucket as it has requests here.
- * Whether a key has expired goes by the service's clock and not by the server's. Buckets are locked in the order of
- * their names, as everywhere.
+ * Reads the state of each key and its workspace's clock, and takes one token per request from its bucket. Expiry is
+ * checked against the service's clock, not the database's. Buckets are always locked in the order of their names.
  */
 export async function admitKeys(
   connection: Connection,

@@ -1,4 +1,4 @@
-/** API keys. A secret's hash leads to its workspace and key; the secret itself is nowhere. */
+/** API keys. Only the hash of a secret is stored; `api_key_directory` maps it to its workspace and key. */
 import type { Scope } from '../../contract/scopes.ts'
 import type { Connection } from '../engine/door.ts'
 
@@ -13,9 +13,9 @@ export interface StoredKey {
   expiresAt: string | null
   revokedAt: string | null
   lastUsedAt: string | null
-  /** The key that it was made to replace. */
+  /** The key that this one replaces. */
   successorOf: string | null
-  /** Where it may be used from; null for anywhere. */
+  /** Networks it may be used from; null for anywhere. */
   networks: string[] | null
 }
 
@@ -25,10 +25,10 @@ const columns = `k.id, k.workspace_id as "workspaceId", k.name, k.visible_start 
   k.successor_of as "successorOf", k.networks`
 
 const namedColumns = columns.replace('k.created_by', 'coalesce(u.name, k.created_by)')
-/** Revoked keys stay for ever; a page of so many is more than anyone reads. */
+/** Revoked keys are never deleted, so the list needs a limit. */
 const shownKeysMax = 1_000
 
-/** What a request needs to know of its key, and the version that the workspace's data has at this moment. */
+/** What a request needs to know about its key, and the current version of the workspace's data. */
 export interface KeyState {
   secretHash: string
   id: string
@@ -39,11 +39,11 @@ export interface KeyState {
   workspaceId: string
   workspaceName: string
   version: string
-  /** Where it may be used from, separated by commas; null for anywhere. */
+  /** Networks it may be used from, separated by commas; null for anywhere. */
   networks: string | null
 }
 
-/** Under the names of KeyState, from the directory `d`, the key `k` and its workspace `w`. */
+/** Selects the fields of KeyState from the directory `d`, the key `k` and its workspace `w`. */
 export const keyStateColumns = `d.secret_hash as "secretHash", k.id, k.name, k.scopes, k.expires_at as "expiresAt",
   k.revoked_at as "revokedAt", w.workspace_id as "workspaceId", w.name as "workspaceName", w.clock as version,
   array_to_string(k.networks, ',') as networks`
@@ -52,7 +52,7 @@ export const keyStateNames =
 export const keyJoins = `join api_keys k on k.workspace_id = d.workspace_id and k.id = d.key_id
   join workspaces w on w.workspace_id = k.workspace_id`
 
-/** Looks up all the keys that wait together, in one statement. */
+/** Looks up a batch of keys in one query. */
 export async function findKeyStates(
   connection: Connection,
   secretHashes: readonly string[],
@@ -98,8 +98,8 @@ export async function listKeys(connection: Connection, workspaceId: string): Pro
 }
 
 /**
- * Newest first, with the name of the person who made each instead of the id. Those that work come before the limit,
- * however many newer ones there are: nobody could revoke what nobody sees.
+ * Newest first, with the name of the person who made each key instead of their id. Active keys count first towards the
+ * limit, because a key that is not listed could not be revoked.
  */
 export async function listNamedKeys(
   connection: Connection,
@@ -144,7 +144,7 @@ export async function countActiveKeys(
   return row?.count ?? 0
 }
 
-/** For the operator, who names a key by its id alone. */
+/** For operator commands, which name a key only by its id. */
 export async function findKeyWorkspace(connection: Connection, keyId: string): Promise<string | null> {
   const [row] = await connection.query<{ workspaceId: string }>(
     'select workspace_id as "workspaceId" from api_key_directory where key_id = $1',
@@ -153,7 +153,7 @@ export async function findKeyWorkspace(connection: Connection, keyId: string): P
   return row?.workspaceId ?? null
 }
 
-/** Marks the key as revoked and gives it back; null where it is not there, or was revoked before. */
+/** Marks the key as revoked and returns it; null if it does not exist or was already revoked. */
 export async function revokeKey(
   connection: Connection,
   workspaceId: string,
@@ -168,14 +168,14 @@ export async function revokeKey(
   return row ?? null
 }
 
-/** The key with its new list of networks, and the list it had before; null where it is not there. */
+/** Returns the key with its new networks, and the networks it had before; null if it does not exist. */
 export async function setKeyNetworks(
   connection: Connection,
   workspaceId: string,
   keyId: string,
   networks: readonly string[] | null,
 ): Promise<{ key: StoredKey; before: string[] | null } | null> {
-  // Locked first, so that two changes at once each record what they replaced.
+  // Locked first, so that concurrent changes each report the list they really replaced.
   const [old] = await connection.query<{ networks: string[] | null }>(
     'select networks from api_keys where workspace_id = $1 and id = $2 for no key update',
     [workspaceId, keyId],

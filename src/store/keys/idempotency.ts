@@ -1,4 +1,4 @@
-/** First answers to requests that carry an Idempotency-Key, kept for a day in the transaction that gave them. */
+/** First replies to requests with an Idempotency-Key, kept for a day. Written in the same transaction as the change. */
 import { type Connection, StoreUnavailable } from '../engine/door.ts'
 
 export const replyLifetimeMs = 24 * 60 * 60 * 1000
@@ -11,8 +11,8 @@ export interface KeptReply {
 export type Claim = { first: true } | { first: false; requestFingerprint: string; answer: KeptReply }
 
 /**
- * Claims the key for this request. Of two at once the second waits here for the first to commit, as both insert the
- * same primary key, and then gets its answer.
+ * Claims the key for this request. A concurrent request with the same key waits here for the first to commit, because
+ * both insert the same primary key, and then gets the first one's reply.
  */
 export async function claimIdempotencyKey(
   connection: Connection,
@@ -36,7 +36,7 @@ export async function claimIdempotencyKey(
      where workspace_id = $1 and idempotency_key = $2`,
     [workspaceId, idempotencyKey],
   )
-  if (!kept) throw new StoreUnavailable('The first answer to this key is gone just now.')
+  if (!kept) throw new StoreUnavailable('The reply kept for this Idempotency-Key has just expired.')
   return {
     first: false,
     requestFingerprint: kept.requestFingerprint,
@@ -56,7 +56,7 @@ export async function keepReply(
   )
 }
 
-/** Housekeeping over all workspaces, as one that has gone quiet would keep its answers for ever. */
+/** Cleans up all workspaces: `claimIdempotencyKey` only does so in workspaces that are still in use. */
 export async function dropOldReplies(connection: Connection, nowMs: number): Promise<void> {
   await connection.query('delete from idempotent_answers where created_at <= $1', [
     new Date(nowMs - replyLifetimeMs).toISOString(),

@@ -1,4 +1,4 @@
-/** Networks that keys were used from. The first use from each one leaves an audit record, in the same transaction. */
+/** Networks that keys were used from. The first use from each network writes an audit record in the same transaction. */
 import { newId } from '../../domain/ids.ts'
 import type { Connection } from '../engine/door.ts'
 
@@ -11,9 +11,9 @@ export interface KeyNetwork {
   allowed: boolean
 }
 
-/** The oldest are forgotten past this number, and reported again should they come back. */
+/** Past this number the oldest are forgotten. They are reported again if the key is used from there again. */
 export const networksPerKeyMax = 1_000
-/** Of uses that were allowed, and as many of uses that were refused: the holder of a key must not fill the store. */
+/** Applies to allowed and to refused uses separately. The holder of a key must not be able to fill the store. */
 export const recordsPerKeyMax = 1_000
 
 interface AddedNetwork {
@@ -21,13 +21,13 @@ interface AddedNetwork {
   keyId: string
   network: string
   name: string
-  /** Whether the key had any network before this statement. */
+  /** Whether the key had any network before this insert. */
   hadOthers: boolean
 }
 
 /**
- * Of several processes that see a network at once, only one inserts it, so there is one record. The caller has locked
- * the keys' rows (`recordKeyUses`), so whether a key had any network before is certain.
+ * If several processes see a network at the same time, only one inserts it and writes the record. The caller has locked
+ * the keys' rows (`recordKeyUses`), so `hadOthers` is reliable.
  */
 export async function recordKeyNetworks(connection: Connection, seen: readonly KeyNetwork[]): Promise<void> {
   if (seen.length === 0) return
@@ -50,7 +50,7 @@ export async function recordKeyNetworks(connection: Connection, seen: readonly K
   await recordFirstUses(connection, seen, new Map(added.map(each => [nameOf(each), each])))
   for (const { workspaceId, keyId } of oneOfEachKey(added)) {
     const dropped = await dropOldest(connection, workspaceId, keyId)
-    // Each network that was ever added has left one record, so there are too many only where networks were dropped.
+    // Each added network wrote one record, so there can be too many records only if networks were dropped too.
     if (dropped === 0) continue
     for (const allowed of [true, false]) await dropOldestRecords(connection, workspaceId, keyId, allowed)
   }
@@ -93,7 +93,7 @@ const oneOfEachKey = (rows: readonly AddedNetwork[]): AddedNetwork[] => [
   ...new Map(rows.map(row => [row.keyId, row])).values(),
 ]
 
-/** How many were dropped. */
+/** Returns how many were dropped. */
 async function dropOldest(connection: Connection, workspaceId: string, keyId: string): Promise<number> {
   const dropped = await connection.query(
     `delete from key_networks where workspace_id = $1 and key_id = $2 and network in (
@@ -105,7 +105,7 @@ async function dropOldest(connection: Connection, workspaceId: string, keyId: st
   return dropped.length
 }
 
-/** Refused uses are counted apart, so that strangers from many networks cannot push out the record of a use. */
+/** Refused uses have their own limit, so that refused requests from many networks cannot push out allowed ones. */
 async function dropOldestRecords(
   connection: Connection,
   workspaceId: string,

@@ -1,4 +1,4 @@
-/** What keys are used for. It is no part of the data that the API shows, so no clock moves. */
+/** Usage of API keys. It is not part of the workspace's data, so the workspace clock does not move. */
 import type { Usage } from '../../contract/console/usage.ts'
 import type { Connection } from '../engine/door.ts'
 
@@ -12,12 +12,12 @@ export interface KeyUse {
   scopes: { scope: string; at: string }[]
 }
 
-/** In one transaction, so that what fails can be added again whole. */
+/** Call it inside a transaction, so that a failed batch can be recorded again as a whole. */
 export async function recordKeyUses(connection: Connection, uses: readonly KeyUse[]): Promise<void> {
   const given = [JSON.stringify(uses)]
   await connection.query(
-    // Locked in the order of their ids, so that two processes never wait for each other in a circle. The locks are
-    // held to the end, and so stand before the rows of the two other tables as well.
+    // Locks the keys in the order of their ids, so that two processes cannot deadlock. The locks are held until the
+    // commit, so they also cover the rows of the other two tables.
     `with used as (
        select k.workspace_id, k.id, u.at, u.address, u.client from api_keys k
        join json_to_recordset($1::json)
@@ -52,10 +52,10 @@ export async function recordKeyUses(connection: Connection, uses: readonly KeyUs
   )
 }
 
-/** More than anyone reads, and as many as the list of keys shows. */
+/** The same limit as in the list of keys. */
 const keysMax = 1_000
 
-/** Of one key, or of those that were used last. A key is in the answer once it has been used, whenever that was. */
+/** Usage of one key, or of the most recently used keys. Includes every key that was ever used, not only in the period. */
 export async function readUsage(
   connection: Connection,
   workspaceId: string,
@@ -82,7 +82,7 @@ export async function readUsage(
   return { from, to, requests, keys }
 }
 
-/** Longer than anyone is shown, for those who read the table itself. */
+/** Longer than the console shows, for operators who query the table. */
 const keptDays = 400
 const dayMs = 24 * 60 * 60 * 1000
 

@@ -1,4 +1,4 @@
-/** Token buckets that every process of the service shares. The arithmetic is that of domain/tokenBucket, in SQL. */
+/** Token buckets shared by all processes of the service: the arithmetic of domain/access/tokenBucket.ts in SQL. */
 import {
   type BucketRules,
   type BucketTake,
@@ -13,13 +13,13 @@ export interface WantedTokens {
 }
 
 /*
- * The parts of a take. In the statement $2 is the instant in milliseconds, $3 the tokens that come back in a second and
- * $4 the burst; `b` is the bucket that is there, `excluded` what a take from a full one would have made of it.
+ * Parts of the query that takes tokens. $2 is the time in milliseconds, $3 the tokens refilled per second and $4 the
+ * burst. `b` is the existing bucket; `excluded` is the row for a take from a full bucket.
  */
 const missing = 'greatest(0, b.missing - greatest(0, $2::float8 - b.at_ms) * $3::float8 / 1000)'
 const granted = `greatest(0, least(excluded.granted, floor($4::float8 - ${missing} + ${roundingSlack})))`
 
-/** Granted, missing and instant of a bucket that is not there yet, and so is full. */
+/** Granted, missing and at_ms for a take from a bucket that does not exist yet, which means it is full. */
 export const firstTake = (wanted: string): string =>
   `least(${wanted}, floor($4::float8)), least(${wanted}, floor($4::float8)), $2::float8`
 
@@ -29,8 +29,8 @@ export const takeOnConflict = `on conflict (bucket) do update set
   at_ms = case when b.at_ms - $2::float8 > ${clockSkewMsMax} then $2::float8 else greatest(b.at_ms, $2::float8) end`
 
 /**
- * Takes from several buckets in one statement; each row's lock makes the takes of all processes one after another.
- * Buckets are locked in the order of their names, so that two batches never wait for each other in a circle.
+ * Takes from several buckets in one query. Row locks serialize the takes of all processes. Buckets are locked in the
+ * order of their names, so that two batches cannot deadlock.
  */
 export async function takeFromBuckets(
   connection: Connection,
@@ -48,7 +48,7 @@ export async function takeFromBuckets(
   )
 }
 
-/** A bucket that is full is as good as none. */
+/** Deletes buckets that are full again: a missing bucket means the same. */
 export async function dropFullBuckets(
   connection: Connection,
   kind: string,
@@ -56,7 +56,7 @@ export async function dropFullBuckets(
   nowMs: number,
 ): Promise<void> {
   await connection.query(
-    // Those that someone takes from at this moment are not waited for: they are not full.
+    // Skips locked buckets: somebody is taking from them, so they are not full.
     `delete from rate_buckets where bucket in (
        select bucket from rate_buckets
        where starts_with(bucket, $1) and missing <= ($2::float8 - at_ms) * $3::float8 / 1000

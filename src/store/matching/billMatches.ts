@@ -1,4 +1,4 @@
-/** Which transaction settles which bill. Each function runs within a write to the workspace, whose stamp it takes. */
+/** Matches between bills and transactions. Writers run inside a workspace write and use its stamp. */
 import type { Bill } from '../../contract/bills.ts'
 import type { Match } from '../../contract/console/matching.ts'
 import type { Connection } from '../engine/door.ts'
@@ -18,7 +18,7 @@ export interface MatchMaker {
   importId: string | null
 }
 
-/** When a booked transaction `t` was paid: at the beginning of its day. */
+/** The time at which booked transaction `t` counts as paid: the start of its day, in UTC. */
 const paidAt = "(coalesce(t.booking_date, t.value_date, t.created_at::date)::timestamp at time zone 'UTC')"
 
 export async function applyMatches(
@@ -61,7 +61,7 @@ export async function applyMatches(
   )
 }
 
-/** Bills that are matched to these transactions and whose payment is booked now become paid; gives how many. */
+/** Marks bills matched to these transactions as paid if the transaction is now booked. Returns how many. */
 export async function settleBooked(
   connection: Connection,
   workspaceId: string,
@@ -83,14 +83,14 @@ export interface TakenBack extends Pick<Match, 'transactionId' | 'score' | 'reas
   statusBefore: Bill['status']
 }
 
-/** The bill is as it was before its match, which is given back; null where the bill has none. */
+/** Undoes a bill's match, restores its earlier status and returns the match; null if the bill has no match. */
 export async function takeBackMatch(
   connection: Connection,
   workspaceId: string,
   billId: string,
   stamp: string,
 ): Promise<TakenBack | null> {
-  // One that came matched with a workspace file has no word on what it was before.
+  // Bills that were already matched in a workspace file have no recorded earlier status.
   const [match] = await connection.query<TakenBack>(
     `select b.matched_transaction_id as "transactionId", coalesce(m.status_before, 'pending_match') as "statusBefore",
        coalesce(m.score, 0) as score, coalesce(m.reasons, '[]') as reasons
@@ -111,7 +111,7 @@ export async function takeBackMatch(
   return match
 }
 
-/** The bills that a transaction settles already. */
+/** Bills already matched to a transaction. */
 export async function billsSettledBy(
   connection: Connection,
   workspaceId: string,

@@ -1,20 +1,20 @@
-/** Bills that wait for a payment, and payments that settle none yet. */
+/** Open bills and unmatched payments. */
 import type { Bill } from '../../contract/bills.ts'
 import type { BillFields, PaymentFields } from '../../domain/matching/matching.ts'
 import type { Connection } from '../engine/door.ts'
 
 export const openBillStatuses = ['pending_match', 'approved', 'scheduled'] as const satisfies Bill['status'][]
 
-/** The newest of a company; older ones that are still open are for people to look at. */
+/** Maximum number of open bills considered per company, newest first. Older ones have to be matched by hand. */
 export const openBillsMax = 5_000
-/** Of one amount on one account; the newest. */
+/** Maximum number of payments considered per account and amount, newest first. */
 export const paymentsPerAmountMax = 100
 
 export interface OpenBill extends BillFields {
   status: Bill['status']
 }
 
-/** Each with total and currency. One past the limit tells that there are more. */
+/** Open bills that have a total and a currency. Returns one row past the limit if there are more. */
 export async function listOpenBills(
   connection: Connection,
   workspaceId: string,
@@ -53,11 +53,11 @@ export interface FreePayment extends PaymentFields {
   accountId: string
 }
 
-/** Whether a transaction, as `t`, can settle a bill: money that goes out, or is about to, and settles nothing yet. */
+/** Whether transaction `t` can settle a bill: a pending or booked debit that is not matched yet. */
 const isFree = `t.side = 'debit' and t.status in ('pending', 'booked') and not exists (
   select from bills settled where settled.workspace_id = t.workspace_id and settled.matched_transaction_id = t.id)`
 
-/** Debits of these amounts that settle no bill yet: the index on sightings has every transaction by its amount. */
+/** Unmatched debits of these amounts. Goes through `sightings`, which has an index on the amount. */
 export async function listFreePayments(
   connection: Connection,
   workspaceId: string,
@@ -84,7 +84,7 @@ export async function listFreePayments(
   )
 }
 
-/** The amounts of those that are debits of the company and settle nothing yet, each once. */
+/** The distinct amounts of those transactions that are unmatched debits of the company. */
 export async function freeAmounts(
   connection: Connection,
   workspaceId: string,

@@ -1,8 +1,8 @@
-/** What taking an import back does to matches. */
+/** Matches and suggestions when an import is undone. */
 import type { Match } from '../../contract/console/matching.ts'
 import type { Connection } from '../engine/door.ts'
 
-/** Transactions that the import was the first to bring: it has a statement with them, and nothing before it had one. */
+/** True if the import was the first to bring the transaction: one of its statements has it, and no earlier one does. */
 const firstSightedBy = (transaction: string) => `exists (
   select from sightings s
   join statements st on st.workspace_id = s.workspace_id and st.id = s.statement_id
@@ -21,7 +21,7 @@ export interface StandingMatch {
   supplierName: string | null
   invoiceNumber: string | null
   transactionId: string
-  /** Null where the bill came matched with a workspace file. */
+  /** Null if the bill was already matched in a workspace file. */
   at: string | null
   byKind: Match['by']['kind'] | null
   byName: string | null
@@ -35,7 +35,7 @@ const maker = `left join bill_matches m on m.workspace_id = b.workspace_id and m
   left join users u on m.actor_kind = 'person' and u.user_id = m.actor_id
   left join imports later on later.workspace_id = m.workspace_id and later.id = m.import_id`
 
-/** Matches that others than the import have made, of transactions or of bills that it brought. */
+/** Matches that involve the import's transactions or bills but were not made by the import itself. */
 export async function listStandingMatches(
   connection: Connection,
   workspaceId: string,
@@ -61,7 +61,7 @@ export async function listStandingMatches(
   )
 }
 
-/** Bills that the import matched are again as they were before; gives how many. */
+/** Undoes the matches that the import made and restores the bills' earlier status. Returns how many. */
 export async function takeBackMatchesOf(
   connection: Connection,
   workspaceId: string,
@@ -82,8 +82,8 @@ export async function takeBackMatchesOf(
 }
 
 /**
- * Bills that became paid as the import booked a transaction which had been pending are matched and no more; gives how
- * many. The import's own stamp on the bill tells that nothing has changed it since.
+ * Sets bills from paid back to matched if they became paid because the import booked a pending transaction. Only bills
+ * that still carry the import's stamp: anything else has changed since. Returns how many.
  */
 export async function takeBackSettled(
   connection: Connection,
@@ -104,7 +104,7 @@ export async function takeBackSettled(
   return rows.length
 }
 
-/** Suggestions that name a transaction or a bill which goes with the import. What somebody confirmed is a match, and stays. */
+/** Deletes suggestions for transactions or bills that the undo removes. Confirmed ones are matches and stay. */
 export async function dropSuggestionsOf(
   connection: Connection,
   workspaceId: string,

@@ -1,4 +1,4 @@
-/** Matches that wait for a person, and what people decided. */
+/** Suggested matches, and what people decided about them. */
 import type { Bill } from '../../contract/bills.ts'
 import type { listSuggestions as operation, Suggestion } from '../../contract/console/matching.ts'
 import type { QueryOf } from '../../contract/operation.ts'
@@ -22,10 +22,7 @@ export type NewSuggestion = Pick<
   'companyId' | 'transactionId' | 'billIds' | 'score' | 'reasons'
 >
 
-/**
- * Keeps suggestions that are not known yet, and gives how many those are. One that is open gets the newest score; one
- * that was decided stays as it is.
- */
+/** Inserts new suggestions and returns how many were new. Open ones get the latest score; decided ones do not change. */
 export async function keepSuggestions(
   connection: Connection,
   workspaceId: string,
@@ -56,7 +53,7 @@ export async function keepSuggestions(
   return rows.filter(({ isNew }) => isNew).length
 }
 
-/** What people of the company have declined. */
+/** The company's declined suggestions. */
 export async function listDeclined(
   connection: Connection,
   workspaceId: string,
@@ -69,7 +66,7 @@ export async function listDeclined(
   )
 }
 
-/** Open suggestions whose bills or transaction are settled by now, gone, or of another sum are nobody's to decide. */
+/** Deletes open suggestions whose bills or transaction are already matched, are gone, or no longer add up. */
 export async function closeSettledSuggestions(connection: Connection, workspaceId: string): Promise<void> {
   const statuses = openBillStatuses.map(status => `'${status}'`).join(', ')
   await connection.query(
@@ -95,7 +92,7 @@ export async function closeSettledSuggestions(connection: Connection, workspaceI
   )
 }
 
-/** Open ones for one of these bills alone that are no longer found, as bill or payment has changed. */
+/** Deletes open single-bill suggestions for these bills, except `kept`: the bill or the payment has changed. */
 export async function dropSuggestionsBut(
   connection: Connection,
   workspaceId: string,
@@ -119,7 +116,7 @@ export async function dropSuggestionsBut(
   )
 }
 
-/** A decision about a transaction and bills that are, or are not, to be settled by it, whether or not it was a suggestion. */
+/** Records that a transaction does or does not settle these bills, whether or not it had been suggested. */
 export async function rememberDecision(
   connection: Connection,
   workspaceId: string,
@@ -148,7 +145,7 @@ export async function rememberDecision(
   )
 }
 
-/** What was confirmed for this bill with others is no longer so, once its match is taken back. */
+/** Marks confirmed suggestions that include this bill as declined. Called when the bill's match is undone. */
 export async function declineConfirmed(
   connection: Connection,
   workspaceId: string,
@@ -181,12 +178,12 @@ export type SuggestionFilters = Omit<QueryOf<typeof operation>, 'limit' | 'curso
 
 interface SuggestionPage {
   filters: SuggestionFilters
-  /** The last of the page before. */
+  /** Last item of the previous page. */
   after: { at: string; id: string } | null
   limit: number
 }
 
-/** Newest first; one past the limit where there are more. */
+/** Newest first. Returns one row past the limit if there are more. */
 export async function listSuggestionPage(
   connection: Connection,
   workspaceId: string,
@@ -194,7 +191,7 @@ export async function listSuggestionPage(
 ): Promise<StoredSuggestion[]> {
   const { companyId, state, billId } = filters
   const conditions = new Conditions(workspaceId)
-  // The index has them state by state.
+  // The index starts with the state, so each state is read separately.
   const states = state === undefined ? "'open', 'confirmed', 'declined'" : `'${state}'`
   if (companyId !== undefined) conditions.add('t.company_id = ?', companyId)
   if (billId !== undefined) conditions.add('?::text = any(t.bill_ids)', billId)
@@ -212,7 +209,7 @@ export async function listSuggestionPage(
   )
 }
 
-/** With transactions and bills as they are now; one whose transaction is gone is left out. */
+/** Adds the current transaction and bills to each suggestion. Skips those whose transaction is gone. */
 export async function withRows(
   connection: Connection,
   workspaceId: string,

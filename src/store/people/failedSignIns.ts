@@ -1,20 +1,19 @@
-/** Failed sign-ins in the audit log: few records however many tries there are, as any stranger can make some. */
+/** Failed sign-ins in the audit log. Anyone can cause them, so many attempts share one record. */
 import { newId } from '../../domain/ids.ts'
 import type { Connection } from '../engine/door.ts'
 
-/** Tries from one address within this time after the first of them are one record with a count. */
+/** Attempts from one address within this time of the first share one record with a count. */
 const oneRecordMs = 10 * 60 * 1000
-/** In the log of one workspace. */
+/** Maximum number of these records in one workspace's log. */
 export const failedSignInsMax = 2_000
 
-/** A wrong password; the right one with a wrong code; the right one, and then no code at all. */
+/** A wrong password; the right password with a wrong code; the right password but no code. */
 export const failureReasons = ['password', 'secondFactor', 'codeMissing'] as const
 
 export interface FailedSignIns {
   userId: string
   address: string
   client: string | null
-  /** Which part was wrong. */
   reason: (typeof failureReasons)[number]
   tries: number
   firstMs: number
@@ -23,9 +22,9 @@ export interface FailedSignIns {
 
 const action = 'person.sign_in_failed'
 
-/** In the logs of all workspaces of the person; to be called in a transaction. */
+/** Writes to the log of every workspace the person belongs to. Call it inside a transaction. */
 export async function recordFailedSignIns(connection: Connection, failed: FailedSignIns): Promise<void> {
-  // Two processes that write at once would each make a record of their own.
+  // Without this lock, two processes could each insert a record for the same attempts.
   await connection.query('select from users where user_id = $1 for no key update', [failed.userId])
   if (failed.reason === 'codeMissing' && (await hasSignedIn(connection, failed))) return
   const counted = await addToRecords(connection, failed)
@@ -35,7 +34,7 @@ export async function recordFailedSignIns(connection: Connection, failed: Failed
   }
 }
 
-/** Whether the person brought the code after all, in whatever process: then the password was their own. */
+/** Whether the person entered the code after all, possibly on another process. Then it was really them. */
 async function hasSignedIn(
   connection: Connection,
   { userId, address, lastMs }: FailedSignIns,
@@ -52,7 +51,7 @@ async function hasSignedIn(
 
 const at = (ms: number): string => new Date(ms).toISOString()
 
-/** Counts on in those logs that have a record of this address already; gives their workspaces. */
+/** Adds to the existing records for this address, and returns the workspaces that had one. */
 async function addToRecords(connection: Connection, failed: FailedSignIns): Promise<string[]> {
   const rows = await connection.query<{ workspaceId: string }>(
     `update audit_records a set details = a.details
@@ -95,7 +94,7 @@ async function insertRecords(
   )
 }
 
-/** Those of the person's workspaces that have more records than one may have. */
+/** The person's workspaces that are over the limit. */
 async function fullWorkspaces(connection: Connection, userId: string): Promise<string[]> {
   const rows = await connection.query<{ workspaceId: string }>(
     `select m.workspace_id as "workspaceId" from memberships m
@@ -108,8 +107,8 @@ async function fullWorkspaces(connection: Connection, userId: string): Promise<s
 }
 
 /**
- * Whoever has the most records loses their oldest. Strangers choose which accounts they try, and must not be able to
- * push out what is known about another account.
+ * Deletes the oldest records of the accounts that have the most. An attacker chooses which accounts to try, and must not
+ * be able to push out the records of other accounts.
  */
 async function dropOldRecords(connection: Connection, workspaceId: string): Promise<void> {
   await connection.query(

@@ -1,15 +1,15 @@
-/** Browsers that have signed in to an account before. Each is known by the hash of the token in its cookie. */
+/** Browsers that have signed in to an account before, identified by the hash of their cookie's token. */
 import { emailKey } from '../../domain/access/email.ts'
 import type { Connection } from '../engine/door.ts'
 
-/** More browsers than one person uses; the one that was unused for longest is forgotten first. */
+/** More browsers than one person uses. The least recently used one is forgotten first. */
 export const knownDevicesMax = 20
-/** From its first sign-in on; after that the next sign-in makes it known again. */
+/** Counted from the first sign-in. After that, the next sign-in makes the browser known again. */
 export const knownDeviceMsMax = 365 * 24 * 60 * 60 * 1000
 
 const at = (ms: number): string => new Date(ms).toISOString()
 
-/** Whether this browser has signed in to this very account, by the address that was given for it. */
+/** Whether this browser has signed in to the account with this email address. */
 export async function isKnownDevice(
   connection: Connection,
   tokenHash: string,
@@ -24,7 +24,7 @@ export async function isKnownDevice(
   return rows.length > 0
 }
 
-/** Notes that a known device has signed in again; false if it is not one of this person's. */
+/** Records another sign-in from a known device; false if it is not one of this person's. */
 export async function touchDevice(
   connection: Connection,
   tokenHash: string,
@@ -65,7 +65,7 @@ export async function forgetDevice(connection: Connection, tokenHash: string, us
   ])
 }
 
-/** All of the person's, but for the one that is named. */
+/** Forgets all of the person's devices except `exceptHash`. */
 export async function forgetDevices(
   connection: Connection,
   userId: string,

@@ -1,4 +1,4 @@
-/** Links that work once: to set a workspace up, to join one, to choose a new password. */
+/** Single-use links: to set up a workspace, to join one, or to choose a new password. */
 import type { Invite } from '../../contract/console/people.ts'
 import type { Role } from '../../contract/console/roles.ts'
 import type { Connection } from '../engine/door.ts'
@@ -38,7 +38,7 @@ export async function insertLink(connection: Connection, tokenHash: string, link
   )
 }
 
-/** One that still works. A reset shows the address of its account. */
+/** Finds a link that has not expired. A reset link comes with the email address of its account. */
 export async function findLink(
   connection: Connection,
   tokenHash: string,
@@ -57,7 +57,7 @@ export async function findLink(
   return row ?? null
 }
 
-/** Whoever takes it away may use it: of two who try at once, one does. */
+/** Deletes the link; true if it was still there. If two people use a link at once, only one gets true. */
 export async function takeLink(connection: Connection, tokenHash: string): Promise<boolean> {
   const rows = await connection.query('delete from links where token_hash = $1 returning id', [tokenHash])
   return rows.length > 0
@@ -67,7 +67,7 @@ export async function dropSetupLinks(connection: Connection): Promise<void> {
   await connection.query(`delete from links where kind = 'setup'`)
 }
 
-/** Links of a person's lost password, of which the newest alone works. */
+/** Deletes a person's password reset links. Only the newest may work. */
 export async function dropResetLinks(connection: Connection, userId: string): Promise<void> {
   await connection.query(`delete from links where kind = 'reset' and user_id = $1`, [userId])
 }

@@ -1,11 +1,11 @@
-/** Who belongs to a workspace, and as what. */
+/** Members of a workspace and their roles. */
 import type { Person } from '../../contract/console/people.ts'
 import type { Role } from '../../contract/console/roles.ts'
 import type { Connection } from '../engine/door.ts'
 
 /**
- * Changes to who belongs to a workspace wait for each other: of two owners who remove each other at once, the second
- * finds itself the last one.
+ * Serializes changes to a workspace's members. If two owners remove each other at once, the second change sees that only
+ * one owner is left.
  */
 export async function lockMemberships(connection: Connection, workspaceId: string): Promise<void> {
   await connection.query('select from workspaces where workspace_id = $1 for no key update', [workspaceId])
@@ -69,7 +69,7 @@ export async function countOwners(connection: Connection, workspaceId: string): 
   return row?.count ?? 0
 }
 
-/** False where the person belongs to it already. */
+/** False if the person is already a member. */
 export async function insertMembership(
   connection: Connection,
   workspaceId: string,

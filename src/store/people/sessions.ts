@@ -1,4 +1,4 @@
-/** Sessions: who a cookie stands for, and until when. */
+/** Sign-in sessions: whom a cookie belongs to, and until when it is valid. */
 import type { Role } from '../../contract/console/roles.ts'
 import type { Connection } from '../engine/door.ts'
 import { type StoredUser, userColumns } from './users.ts'
@@ -6,12 +6,12 @@ import { type StoredUser, userColumns } from './users.ts'
 const hourMs = 60 * 60 * 1000
 export const sessionIdleMsMax = 12 * hourMs
 export const sessionMsMax = 30 * 24 * hourMs
-/** How late the last use may be noted. */
+/** Precision of the last use, to avoid a write per request. */
 const seenPrecisionMs = 60_000
 
 const at = (ms: number): string => new Date(ms).toISOString()
 
-/** Where a request came from, and the browser that sent it, in plain words. */
+/** The address a request came from, and a readable name of its browser. */
 export interface Origin {
   address: string | null
   client: string | null
@@ -21,11 +21,11 @@ export interface NewSession extends Origin {
   id: string
   tokenHash: string
   userId: string
-  /** The known device that it begins on. */
+  /** The known device it was started on. */
   deviceHash: string | null
 }
 
-/** More than one person has browsers; the one that was unused for longest ends first. */
+/** More browsers than one person uses. The least recently used session ends first. */
 export const sessionsPerPersonMax = 100
 
 export async function insertSession(connection: Connection, made: NewSession, nowMs: number): Promise<void> {
@@ -50,7 +50,7 @@ export interface StoredSession extends Origin {
   lastSeenAt: string
 }
 
-/** Those that have not ended, the last used first. */
+/** Sessions that have not ended, most recently used first. */
 export async function listSessions(
   connection: Connection,
   userId: string,
@@ -86,7 +86,7 @@ export async function revokeSession(
 
 export interface SignedIn extends StoredUser {
   lastSeenAt: string
-  /** What the person is in the workspace that was asked for; null where there is none, or they are not in it. */
+  /** The person's role in the requested workspace; null if none was requested or they are not a member. */
   role: Role | null
   workspaceName: string | null
   /** The workspace's clock. */
@@ -111,7 +111,7 @@ export async function findSignedIn(
   return row ?? null
 }
 
-/** Also where it was used from: the row is written anyway. */
+/** Records the last use, and the address and browser it came from. */
 export async function noteSeen(
   connection: Connection,
   tokenHash: string,
@@ -131,7 +131,7 @@ export async function deleteSession(connection: Connection, tokenHash: string): 
   await connection.query('delete from sessions where token_hash = $1', [tokenHash])
 }
 
-/** All of a person's sessions, but for the one that may be kept. */
+/** Deletes all of a person's sessions except `keptTokenHash`. */
 export async function deleteSessions(
   connection: Connection,
   userId: string,

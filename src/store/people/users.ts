@@ -1,4 +1,4 @@
-/** People: who they are and how they prove it. */
+/** People, their passwords and their second factor. */
 import { emailKey } from '../../domain/access/email.ts'
 import { type Connection, ConstraintViolation } from '../engine/door.ts'
 
@@ -42,7 +42,7 @@ export interface NewUser {
   createdAt: string
 }
 
-/** The address has an account already. */
+/** The email address already has an account. */
 export class DuplicateUser extends Error {
   override name = 'DuplicateUser'
 }
@@ -62,7 +62,7 @@ export async function insertUser(connection: Connection, user: NewUser): Promise
   }
 }
 
-/** The person as they are now, whom nobody else changes until the end of the transaction. */
+/** Reads the person and locks the row until the end of the transaction. */
 export async function lockUser(connection: Connection, userId: string): Promise<StoredUser | null> {
   const [row] = await connection.query<StoredUser>(
     `select ${userColumns} from users u where u.user_id = $1 for update`,
@@ -71,7 +71,7 @@ export async function lockUser(connection: Connection, userId: string): Promise<
   return row ?? null
 }
 
-/** `totpLocked` goes with the password, as it is encrypted under it. */
+/** `totpLocked` has to change too, because it is encrypted with the password. */
 export async function updatePassword(
   connection: Connection,
   userId: string,
@@ -85,7 +85,7 @@ export async function updatePassword(
   ])
 }
 
-/** Null takes the second factor away, and its recovery codes with it. */
+/** Pass null and no hashes to remove the second factor and its recovery codes. */
 export async function updateSecondFactor(
   connection: Connection,
   userId: string,
@@ -108,7 +108,7 @@ export async function replaceRecoveryCodes(
   )
 }
 
-/** Moves the step on; false where this one or a later one was used before, also by another process just now. */
+/** Advances the TOTP step; false if this step or a later one was already used, also by another process. */
 export async function takeTotpStep(connection: Connection, userId: string, step: number): Promise<boolean> {
   const rows = await connection.query(
     'update users set totp_step = $2 where user_id = $1 and totp_step < $2 returning user_id',
@@ -117,7 +117,7 @@ export async function takeTotpStep(connection: Connection, userId: string, step:
   return rows.length > 0
 }
 
-/** A code works once: it is gone after it was used. */
+/** Uses up a recovery code; false if there is no such code. */
 export async function takeRecoveryCode(
   connection: Connection,
   userId: string,
@@ -147,7 +147,7 @@ export interface UserSummary {
   workspaces: { workspaceId: string; role: string }[]
 }
 
-/** For the operator, who sees everyone. */
+/** Everyone in the store, for the operator. */
 export async function listUsers(connection: Connection): Promise<UserSummary[]> {
   return await connection.query<UserSummary>(
     `select u.user_id as id, u.email, u.name, u.totp_locked is not null as "secondFactor", u.created_at as "createdAt",

@@ -1,4 +1,4 @@
-/** Who gave a transaction its category, or took it away: a person or a rule; where neither did, it came with a file. */
+/** Which person or rule set or removed a transaction's category. Categories from a file have no row here. */
 import type { Connection } from '../engine/door.ts'
 import { asArrays, type Table } from '../engine/table.ts'
 
@@ -16,14 +16,14 @@ export const categoryAssignmentsTable: Table = {
 export interface CategoryAssignment {
   transactionId: string
   source: 'person' | 'rule'
-  /** The person or the rule. */
+  /** Id of the person or rule. */
   sourceId: string
-  /** Null where a person chose to have none. */
+  /** Null if a person removed the category. */
   categoryId: string | null
   at: string
 }
 
-/** An assignment that is there already is replaced. */
+/** Inserts assignments, replacing existing ones. */
 export async function insertAssignments(
   connection: Connection,
   workspaceId: string,
@@ -55,7 +55,7 @@ export async function findAssignment(
   return row ?? null
 }
 
-/** For transactions that are taken back. */
+/** For transactions that an undo removes. */
 export async function deleteAssignments(
   connection: Connection,
   workspaceId: string,
@@ -68,15 +68,15 @@ export async function deleteAssignments(
 }
 
 export interface NamedAssignment {
-  /** The category that the transaction has. */
+  /** The transaction's current category. */
   categoryId: string | null
-  /** Who gave which category; null where neither a person nor a rule ever did. */
+  /** The last assignment; null if no person or rule ever set the category. */
   assigned: Omit<CategoryAssignment, 'transactionId'> | null
-  /** What that person or rule is called now; null where it is gone. */
+  /** Current name of that person or rule; null if it no longer exists. */
   by: string | null
 }
 
-/** Null where there is no such transaction. */
+/** Null if there is no such transaction. */
 export async function findNamedAssignment(
   connection: Connection,
   workspaceId: string,

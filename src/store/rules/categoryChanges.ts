@@ -1,12 +1,12 @@
-/** Transactions as the rules look at them, all of a workspace in pages, and the categories that they get. */
+/** Pages through a workspace's transactions for the category rules, and writes the resulting categories. */
 import type { Connection } from '../engine/door.ts'
 
 export interface LookedAt {
   id: string
   categoryId: string | null
-  /** The rule that gave the category; null where none did. */
+  /** The rule that set the category; null if none did. */
   ruleId: string | null
-  /** In the order of `factColumns`, as JSON; null where the category is not a rule's to change. */
+  /** JSON array in the order of `factColumns`; null if rules must not change the category. */
   facts: string | null
 }
 
@@ -14,9 +14,8 @@ const factColumns = `company_id, counterparty_name, counterparty_iban, merchant_
   type, side, amount::text, currency`
 
 /**
- * By id, after the given one. A category that a person chose, or that came with a file, is no rule's to change; nor is
- * the lack of one that a person chose. The limit of one keeps the planner, which may know little of new tables, from
- * anything but a look-up for each row.
+ * Sorted by id, starting after `afterId`. Rules never change a category that a person set or removed, or that came with
+ * a file. The `limit 1` forces an index lookup per row even if the planner has no statistics for a new table.
  */
 export async function transactionsToLookAt(
   connection: Connection,
@@ -50,14 +49,14 @@ export async function countTransactions(connection: Connection, workspaceId: str
   return row?.count ?? 0
 }
 
-/** By transaction; null takes it away. Each of them really gets another one, so each is stamped. */
+/** Sets categories by transaction id; null removes one. Stamps every row, so pass only those that really change. */
 export async function updateCategories(
   connection: Connection,
   workspaceId: string,
   categoryIds: Readonly<Record<string, string | null>>,
   stamp: string,
 ): Promise<void> {
-  // Not joined with what they get: knowing little of the tables, the planner would read the whole workspace for it.
+  // Not a join with the new values: without statistics the planner would read the whole workspace for it.
   await connection.query(
     `update transactions set category_id = $3::jsonb ->> id, updated_at = $4
      where workspace_id = $1 and id = any($2)`,

@@ -1,4 +1,4 @@
-/** Rules that give transactions their category, in their order: positions are 0 to n - 1, without gaps. */
+/** Category rules in the order they apply: positions run from 0 to n - 1 without gaps. */
 import type { Rule } from '../../contract/console/rules.ts'
 import type { Connection } from '../engine/door.ts'
 
@@ -33,7 +33,7 @@ export async function countRules(connection: Connection, workspaceId: string): P
   return row?.count ?? 0
 }
 
-/** Behind all others. The caller holds the workspace's lock, so nobody else counts at the same time. */
+/** Appends the rule. The caller holds the workspace lock, so the count cannot change in between. */
 export async function insertRule(
   connection: Connection,
   workspaceId: string,
@@ -50,7 +50,7 @@ export async function insertRule(
   return { ...rule, position }
 }
 
-/** Everything but its place. */
+/** Updates everything except the position. */
 export async function updateRule(connection: Connection, workspaceId: string, rule: Rule): Promise<void> {
   await connection.query(
     `update category_rules set name = $3, category_id = $4, company_id = $5, counterparty = $6, words = $7,
@@ -73,7 +73,7 @@ const changeableOf = (rule: Omit<Rule, 'position'>) => [
   rule.currency,
 ]
 
-/** Those between its old place and its new one make way; the order is checked at the end of the transaction. */
+/** Shifts the rules between the old and new position. The unique constraint on positions is deferred to commit. */
 export async function moveRule(
   connection: Connection,
   workspaceId: string,
@@ -88,7 +88,7 @@ export async function moveRule(
   )
 }
 
-/** Those behind it move up. */
+/** Deletes the rule and closes the gap. */
 export async function deleteRule(
   connection: Connection,
   workspaceId: string,

@@ -135,7 +135,7 @@ describe('a database without the schema', () => {
     )
     const { number, name, checksum } = rows[0]
     await expect(service.store.db.check()).rejects.toThrow(
-      `has migration ${number - 1}, and this version needs ${number}`,
+      `has migration ${number - 1}, but this version needs ${number}`,
     )
     await admin.query('insert into migrations (number, name, checksum) values ($1, $2, $3)', [
       number,

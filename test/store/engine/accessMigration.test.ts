@@ -7,8 +7,8 @@ import { describeOnBothStores, freshDatabase } from '../../support/stores.ts'
 const nowMs = Date.parse('2026-06-01T12:00:00.000Z')
 const at = new Date(nowMs).toISOString()
 
-describeOnBothStores('A store from before sessions had ids', name => {
-  it('keeps its sessions, each with a public id that tells nothing of its token, and an unknown address', async () => {
+describeOnBothStores('a store from before sessions had ids', name => {
+  it('keeps its sessions, each with a random public id and no address', async () => {
     const server = name === 'postgres' ? await freshDatabase('template1') : null
     const db = server?.db ?? (await openEmbedded({}))
     try {

@@ -5,7 +5,7 @@ import { freshStore, type TestStore } from '../../support/stores.ts'
 const copy = 'copy workspaces (workspace_id, name, clock, created_at) from stdin'
 const line = (id: string, name = 'Name') => `${id}\t${name}\t2026-01-01T00:00:00Z\t2026-01-01T00:00:00Z\n`
 
-describe('copying rows in (postgres)', () => {
+describe('COPY FROM STDIN (postgres)', () => {
   let store: TestStore
   beforeAll(async () => {
     store = await freshStore('postgres')
@@ -20,7 +20,7 @@ describe('copying rows in (postgres)', () => {
       [pattern],
     )
 
-  it('takes more than the connection holds at once, and the transaction goes on', async () => {
+  it('accepts more data than the socket buffers, and the transaction continues', async () => {
     const wide = 'x'.repeat(100_000)
     const pieces = Array.from({ length: 100 }, (_, n) => line(`wide_${n}`, wide))
     const count = await store.db.transaction(async connection => {
@@ -32,7 +32,7 @@ describe('copying rows in (postgres)', () => {
     expect(count).toEqual([{ count: 100 }])
   })
 
-  it('keeps nothing where a row is refused, says which rule it broke, and the connection can be used again', async () => {
+  it('keeps nothing if a row is rejected, names the constraint, and leaves the connection usable', async () => {
     const work = store.db.transaction(connection =>
       copyIn(connection, [
         line('twice_1'),
@@ -48,7 +48,7 @@ describe('copying rows in (postgres)', () => {
     ])
   })
 
-  it('keeps nothing where the rows cannot be made to the end, and passes the reason on', async () => {
+  it('keeps nothing if the source of the rows throws, and passes the error on', async () => {
     function* pieces() {
       yield line('broken_1')
       throw new Error('no second row')

@@ -15,7 +15,7 @@ describe('the embedded engine', () => {
   const count = async (connection: Connection) =>
     (await connection.query<{ count: number }>('select count(*)::int as count from kept'))[0]?.count
 
-  it('runs the same statement with other values, and gives no rows where there are none', async () => {
+  it('runs the same query with different values, and returns an empty list if there are no rows', async () => {
     const sql = 'select $1::int as number, $2::text[] as texts, $3::boolean as truth, $4::text as nothing'
     for (const number of [1, 2, 3, 4, 5, 6, 7]) {
       const rows = await db.query(sql, [number, ['a', 'b"c'], true, null])
@@ -24,14 +24,14 @@ describe('the embedded engine', () => {
     expect(await db.query("delete from kept where name = 'nobody'")).toEqual([])
   })
 
-  it('goes on after a statement that was refused, when it was read and when it was run', async () => {
+  it('keeps working after a query that failed to parse or to run', async () => {
     expect(await insert(db, 1)).toEqual([{ id: 1 }])
     await expect(insert(db, 1)).rejects.toThrow(ConstraintViolation)
     await expect(db.query('select nothing from nowhere')).rejects.toThrow('nowhere')
     expect(await insert(db, 2)).toEqual([{ id: 2 }])
   })
 
-  it('takes back a transaction with a statement that was refused, and knows the statements that it brought', async () => {
+  it('rolls back a transaction with a failed query, and can still run the queries prepared in it', async () => {
     const before = await count(db)
     const failing = db.transaction(async connection => {
       await connection.query('select 1 as only_here')
@@ -43,7 +43,7 @@ describe('the embedded engine', () => {
     expect(await db.query('select 1 as only_here')).toEqual([{ only_here: 1 }])
   })
 
-  it('plans a statement anew where a table has changed', async () => {
+  it('plans a query again after a table has changed', async () => {
     await db.script('create table changing (a text)')
     const read = () => db.query('select a from changing')
     expect(await read()).toEqual([])
@@ -53,7 +53,7 @@ describe('the embedded engine', () => {
     expect(await read()).toEqual([{ a: 'x' }])
   })
 
-  it('lets no statement of others into a transaction, nor one of its own after its end', async () => {
+  it('keeps other queries out of a transaction, and rejects its own after its end', async () => {
     let connection: Connection | undefined
     const order: string[] = []
     const transaction = db.transaction(async own => {
@@ -67,13 +67,13 @@ describe('the embedded engine', () => {
     await expect(connection?.query('select 1')).rejects.toThrow('over')
   })
 
-  it('runs more statements than it keeps prepared', async () => {
+  it('runs more queries than it keeps prepared', async () => {
     for (let number = 0; number < 600; number += 1) {
       expect(await db.query(`select $1::int + ${number} as sum`, [1])).toEqual([{ sum: number + 1 }])
     }
   })
 
-  it('answers what came before its end, and is out of reach for what comes later', async () => {
+  it('finishes queries sent before close and rejects later ones as unavailable', async () => {
     const closing = await openEmbedded({})
     const early = closing.query('select 1 as one')
     const end = closing.close()

@@ -31,8 +31,8 @@ const tablesOf = async (db: Database): Promise<string[]> => {
 const recordedIn = (db: Database) => db.query('select number, name, checksum from migrations order by number')
 
 describeOnBothStores('an empty store', name => {
-  // Making an embedded store from nothing takes seconds; the other tests start from a copy.
-  it('is brought to the newest schema, and the second time is left alone', async () => {
+  // Creating an embedded store takes seconds, so other tests start from a copy.
+  it('is migrated to the newest schema once', async () => {
     const server = name === 'postgres' ? await freshDatabase('template1') : null
     const db = server?.db ?? (await openEmbedded({}))
     try {
@@ -49,8 +49,8 @@ describeOnBothStores('an empty store', name => {
   })
 })
 
-describe('two processes that start at once (postgres)', () => {
-  it('migrate an empty database once, and both find it ready', async () => {
+describe('two processes that start at the same time (postgres)', () => {
+  it('migrate an empty database once, and both can use it', async () => {
     const store = await freshDatabase('template1')
     const other = await openPostgres({ url: store.databaseUrl ?? '' })
     try {
@@ -77,7 +77,7 @@ describeOnBothStores('a migrated store', name => {
   })
 
   describe('and its migrations', () => {
-    it('has nothing of a migration that fails, nor of those before it in the same run', async () => {
+    it('keeps nothing of a failed migration, or of those before it in the same run', async () => {
       const good = migration(newest + 1, 'good.sql', 'create table good (id text)')
       const bad = migration(newest + 2, 'bad.sql', 'create table half (id text); create table half (id text)')
       const before = [await tablesOf(store.db), await recordedIn(store.db)]
@@ -85,18 +85,18 @@ describeOnBothStores('a migrated store', name => {
       expect([await tablesOf(store.db), await recordedIn(store.db)]).toEqual(before)
     })
 
-    it('is refused where a migration was edited after it was applied, and the migration is named', async () => {
+    it('is rejected if an applied migration was edited, with the name of the migration', async () => {
       const [first, ...rest] = known
       if (!first) throw new Error('there are no migrations')
       const edited = { ...first, sql: `${first.sql}\n`, checksum: checksumOf(`${first.sql}\n`) }
       await expect(migrate(store.db, [edited, ...rest])).rejects.toThrow(
         new SchemaMismatch(
-          `The migration ${first.name} is not the one that made this store. Restore the file as it was released.`,
+          `The migration ${first.name} has changed since it was applied to this store. Restore the released file.`,
         ),
       )
     })
 
-    it('is refused where a newer version made it, which says to use that version', async () => {
+    it('is rejected if a newer version made it, with the advice to use that version', async () => {
       await store.db.query(
         "insert into migrations (number, name, checksum) values (9999, '9999_future.sql', 'unknown')",
       )
@@ -110,7 +110,7 @@ describeOnBothStores('a migrated store', name => {
       expect(await migrate(store.db)).toEqual({ applied: [], version: newest })
     })
 
-    it('has migrations with one number each, in the order of their names', () => {
+    it('has migrations numbered from 1 without gaps, in the order of their names', () => {
       const numbers = known.map(({ number }) => number)
       expect(numbers).toEqual(numbers.map((_, index) => index + 1))
       for (const { name, sql, checksum } of known) {
@@ -136,11 +136,11 @@ describeOnBothStores('a migrated store', name => {
       )
     const named = (found: readonly Column[]) => found.map(({ table, column }) => `${table}.${column}`)
 
-    it('has workspace_id in every table of data', async () => {
+    it('has workspace_id in every table with workspace data', async () => {
       const all = new Set((await columns()).map(({ table }) => table))
       const withIt = (await columns()).filter(({ column }) => column === 'workspace_id')
       const without = [...all].filter(table => !withIt.some(found => found.table === table))
-      // A person may belong to several workspaces, and so is of the service.
+      // People are not workspace data: one person may belong to several workspaces.
       expect(without).toEqual([
         'known_devices',
         'migrations',
@@ -151,7 +151,7 @@ describeOnBothStores('a migrated store', name => {
       ])
     })
 
-    it('has workspace_id first in every primary key, unique key and index, so that data can be spread by it', async () => {
+    it('has workspace_id first in every primary key, unique key and index, so that data can be sharded by it', async () => {
       const indexes = await store.db.query<{ table: string; first: string; primary: boolean }>(
         `select t.relname as table, x.indisprimary as primary,
            pg_get_indexdef(x.indexrelid, 1, true) as first
@@ -161,7 +161,7 @@ describeOnBothStores('a migrated store', name => {
            where a.attrelid = t.oid and a.attname = 'workspace_id' and not a.attisdropped
          )`,
       )
-      // What leads to a workspace cannot know it yet: a key's secret, a link's token, a person who signs in.
+      // Lookups that find the workspace cannot start with it: by a key's secret, a link's token, a person.
       const leading = ['api_key_directory', 'links', 'memberships']
       const others = indexes.filter(({ first }) => first !== 'workspace_id').map(({ table }) => table)
       expect([...new Set(others)].sort()).toEqual(leading)
@@ -170,7 +170,7 @@ describeOnBothStores('a migrated store', name => {
       expect(indexes.length).toBeGreaterThan(25)
     })
 
-    it('has workspace_id first in every foreign key, so that no row refers to another workspace', async () => {
+    it('has workspace_id first in every foreign key, so that no row references another workspace', async () => {
       const foreignKeys = await store.db.query<{ first: string; refersTo: string }>(
         `select a.attname as first, r.attname as "refersTo" from pg_constraint c
          join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
@@ -181,7 +181,7 @@ describeOnBothStores('a migrated store', name => {
       for (const key of foreignKeys) expect(key).toEqual({ first: 'workspace_id', refersTo: 'workspace_id' })
     })
 
-    it('has instants as timestamptz(3) everywhere', async () => {
+    it('stores all instants as timestamptz(3)', async () => {
       const instants = (await columns()).filter(({ type }) => type.startsWith('time'))
       expect(instants.length).toBeGreaterThan(15)
       for (const { type, precision } of instants) {
@@ -192,7 +192,7 @@ describeOnBothStores('a migrated store', name => {
       )
     })
 
-    it('has amounts as numeric without a precision everywhere, and no money in binary fractions', async () => {
+    it('stores all amounts as numeric without a precision, and none as floating point', async () => {
       const all = await columns()
       const amounts = all.filter(({ type }) => type === 'numeric')
       expect(named(amounts)).toEqual([
@@ -219,7 +219,7 @@ describeOnBothStores('a migrated store', name => {
       expect([...new Set(inBinary.map(({ table }) => table))]).toEqual(['rate_buckets'])
     })
 
-    it('has days as date everywhere', async () => {
+    it('stores all days as date', async () => {
       const days = (await columns()).filter(({ column }) => /(_date|_day|^day)$/.test(column))
       expect(days.length).toBeGreaterThan(6)
       for (const { type, column } of days) expect(type).toBe(column === 'walk_day' ? 'integer' : 'date')

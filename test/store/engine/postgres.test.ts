@@ -22,7 +22,7 @@ describe('a PostgreSQL store', () => {
     }
   }
 
-  it('has its own settings whatever options the URL brings, and leaves the others of them alone', async () => {
+  it('applies its own settings over the options of the URL, and keeps the other options', async () => {
     const url = new URL(store.databaseUrl ?? '')
     url.searchParams.set('options', '-c timezone=Europe/Berlin -c search_path=public -c work_mem=7MB')
     const [row] = await withStore(url.href, db =>
@@ -34,12 +34,12 @@ describe('a PostgreSQL store', () => {
     expect(row).toEqual({ zone: 'UTC', sort: 'off', memory: '7MB', at: '2026-07-01T10:00:00.000Z' })
   })
 
-  it('throws what the work of a transaction throws as it is, whatever its words', async () => {
+  it('passes on errors thrown inside a transaction unchanged, whatever their message', async () => {
     const thrown = new Error('names no company: connection terminated GmbH')
     await expect(store.db.transaction(() => Promise.reject(thrown))).rejects.toBe(thrown)
   })
 
-  it('says that the outcome is unknown where the connection is lost at the commit', async () => {
+  it('throws OutcomeUnknown if the connection is lost during the commit', async () => {
     await withStore(store.databaseUrl ?? '', async db => {
       const lost = db.transaction(async connection => {
         await insertWorkspace(connection, { id: 'wsp_lost', name: 'Lost' }, '2026-06-01T12:00:00.000Z')
@@ -50,7 +50,7 @@ describe('a PostgreSQL store', () => {
     expect(await store.db.query(`select from workspaces where workspace_id = 'wsp_lost'`)).toEqual([])
   })
 
-  it('says that nothing was done where the connection is lost before the commit', async () => {
+  it('throws StoreUnavailable if the connection is lost before the commit', async () => {
     await withStore(store.databaseUrl ?? '', async db => {
       const lost = db.transaction(async connection => {
         await insertWorkspace(connection, { id: 'wsp_lost', name: 'Lost' }, '2026-06-01T12:00:00.000Z')
@@ -63,7 +63,7 @@ describe('a PostgreSQL store', () => {
     expect(await store.db.query(`select from workspaces where workspace_id = 'wsp_lost'`)).toEqual([])
   })
 
-  it('lets go of a writer that has waited long for the clock of its workspace', async () => {
+  it('limits how long a writer waits for its workspace clock', async () => {
     const [row] = await withStore(store.databaseUrl ?? '', db =>
       db.query<{ wait: string }>(`select current_setting('lock_timeout') as wait`),
     )
@@ -71,7 +71,7 @@ describe('a PostgreSQL store', () => {
   })
 })
 
-/** A deferred trigger runs while the server commits, so the commit was sent and is never answered. */
+/** A deferred trigger runs during the commit, so the commit was sent but gets no response. */
 const endsItsOwnConnectionAtCommit = `
   create temporary table doomed (id int) on commit drop;
   create function pg_temp.end_connection() returns trigger language plpgsql as $$

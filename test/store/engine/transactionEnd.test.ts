@@ -1,9 +1,9 @@
-/** Work that goes on after its transaction has ended must not be done outside of it. */
+/** Work that is still running when its transaction ends must not continue outside of it. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Connection } from '../../../src/store/engine/door.ts'
 import { describeOnBothStores, freshStore, type TestStore } from '../../support/stores.ts'
 
-describeOnBothStores('the session of a transaction', storeName => {
+describeOnBothStores('the connection of a transaction', storeName => {
   let store: TestStore
   beforeAll(async () => {
     store = await freshStore(storeName)
@@ -13,7 +13,7 @@ describeOnBothStores('the session of a transaction', storeName => {
 
   const insert = 'insert into late (id) values (1)'
 
-  it.each(['fails', 'commits'])('takes no statement once it %s', async end => {
+  it.each(['fails', 'commits'])('rejects queries after the transaction %s', async end => {
     const { db } = store
     const held: { connection: Connection | null } = { connection: null }
     const ended = db.transaction(async connection => {

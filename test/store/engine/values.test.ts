@@ -1,4 +1,4 @@
-/** Values as they go into a statement and come out of it again, on both engines. */
+/** Values survive the round trip through a query on both engines. */
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { instantFromPostgres, NotInUtc } from '../../../src/postgres/protocol.ts'
@@ -6,7 +6,7 @@ import type { Connection, Value } from '../../../src/store/engine/door.ts'
 import { anyDate, anyInstant, anyMoney, anyText } from '../../import/workspace/anyWorkspaceFile.ts'
 import { describeOnBothStores, freshStore, type TestStore } from '../../support/stores.ts'
 
-/** What means something in the text of an array. */
+/** Combines characters that have a meaning in array literals. */
 const inArrays = fc
   .array(fc.constantFrom('"', '\\', '{', '}', ',', ' ', 'NULL', 'null', 'a', 'é', '😀', '\n', "'", '""'), {
     maxLength: 5,
@@ -14,12 +14,12 @@ const inArrays = fc
   .map(parts => parts.join(''))
 const anyElement = fc.oneof(inArrays, anyText, fc.constantFrom('', 'NULL', 'null', '\\', '"'))
 
-/** With a null byte PostgreSQL takes no text, not even an escaped one. */
+/** PostgreSQL rejects null bytes in text, even escaped ones. */
 const anyJson = fc
   .jsonValue({ stringUnit: 'binary' })
   .map(value => JSON.stringify(value).replaceAll('\\u0000', ''))
 
-/** One value of each type that is read, under the type's name. */
+/** Values of each supported type, by the type's name. */
 const anyValues = {
   text: anyText,
   varchar: anyText,
@@ -53,7 +53,7 @@ describeOnBothStores('values', name => {
   })
   afterAll(async () => await store?.remove())
 
-  it('of every type come out as they went in, null among them', async () => {
+  it('of every type are read back exactly as written, including null', async () => {
     const sql = `select ${types.map((type, index) => `$${index + 1}::${type} as "${type}"`).join(', ')}`
     await fc.assert(
       fc.asyncProperty(anyRow, async given => {
@@ -67,13 +67,13 @@ describeOnBothStores('values', name => {
     )
   })
 
-  it('go in as lists of numbers, too', async () => {
+  it('can be lists of numbers', async () => {
     const sql = 'select n from generate_series(1, 9) as n where n = any($1::integer[]) order by n'
     expect(await store.db.query(sql, [[3, 1, 12]])).toEqual([{ n: 1 }, { n: 3 }])
     expect(await store.db.query(sql, [[]])).toEqual([])
   })
 
-  it('of many rows are each in their own', async () => {
+  it('of many rows stay in their own row', async () => {
     const rows = await store.db.query<{ n: number; text: string | null }>(
       `select n, case when n % 3 > 0 then repeat('é', n % 50) end as text from generate_series(0, 5000) as n`,
     )
@@ -82,14 +82,14 @@ describeOnBothStores('values', name => {
     )
   })
 
-  it('may be a text of five megabytes', async () => {
+  it('can be a text of five megabytes', async () => {
     const long = `${'漢é'.repeat(1_000_000)}end`
     expect(Buffer.byteLength(long)).toBeGreaterThan(5_000_000)
     const [found] = await store.db.query<{ value: string }>('select $1::text as value', [long])
     expect(found?.value === long).toBe(true)
   })
 
-  /** On one connection: what a transaction is told of is on the same one before and after. */
+  /** In a transaction, so that both queries run on the same connection. */
   const refusedOn = (sql: string, values: Value[], reason: RegExp) =>
     store.db.transaction(async connection => {
       await expect(connection.query(sql, values)).rejects.toThrow(reason)
@@ -97,14 +97,14 @@ describeOnBothStores('values', name => {
     })
   const one = (connection: Connection) => connection.query('select $1::integer as one', [1])
 
-  it('of a type that nobody reads are refused, and the connection is as good as before', async () => {
+  it('of an unsupported type are rejected, and the connection stays usable', async () => {
     const sql = `select '10.0.0.1'::inet as value`
     expect(await refusedOn(sql, [], /^There is no parser for PostgreSQL's type 869\.$/)).toEqual([{ one: 1 }])
     // Also the second time, when the statement has been prepared.
     expect(await refusedOn(sql, [], /type 869/)).toEqual([{ one: 1 }])
   })
 
-  it('that the engine refuses harm no later statement', async () => {
+  it('that the engine rejects do not affect later queries', async () => {
     await expect(store.db.query('select $1::text as value', ['a\0b'])).rejects.toMatchObject({
       code: '22021',
     })
@@ -115,12 +115,12 @@ describeOnBothStores('values', name => {
     expect(await one(store.db)).toEqual([{ one: 1 }])
   })
 
-  it('of instants are refused where the session is not in UTC', async () => {
-    const told = store.db.transaction(async connection => {
+  it('of instants are rejected if the connection is not in UTC', async () => {
+    const read = store.db.transaction(async connection => {
       await connection.script(`set local timezone = 'Europe/Berlin'`)
       return await connection.query(`select '2026-03-31T09:30:00Z'::timestamptz as at`)
     })
-    await expect(told).rejects.toThrow(NotInUtc)
+    await expect(read).rejects.toThrow(NotInUtc)
     expect(await store.db.query(`select '2026-03-31T09:30:00Z'::timestamptz as at`)).toEqual([
       { at: '2026-03-31T09:30:00.000Z' },
     ])
@@ -134,12 +134,12 @@ describe('an instant', () => {
     ['2026-03-31 09:30:00.05+00', '2026-03-31T09:30:00.050Z'],
     ['2026-03-31 09:30:00.125+00', '2026-03-31T09:30:00.125Z'],
     ['0001-01-01 00:00:00+00', '0001-01-01T00:00:00.000Z'],
-  ])('that PostgreSQL writes as %s is %s', (written, instant) => {
+  ])('written by PostgreSQL as %s is read as %s', (written, instant) => {
     expect(instantFromPostgres(written)).toBe(instant)
   })
 
   it.each(['2026-03-31 09:30:00+02', '2026-03-31 09:30:00-00', '2026-03-31 09:30:00+05:30', 'infinity'])(
-    'that PostgreSQL writes as %s is refused',
+    'written by PostgreSQL as %s is rejected',
     written => {
       expect(() => instantFromPostgres(written)).toThrow(NotInUtc)
     },

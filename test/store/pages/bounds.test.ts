@@ -13,11 +13,11 @@ import {
   lastStamp,
 } from './unkindRows.ts'
 
-/** Rows and index entries of all of a page's statements. */
+/** Rows and index entries read by all queries of a page. */
 const entriesMax = 10_000
-/** Most pages read about a page of fifty. */
+/** Most pages read about fifty rows, the page size. */
 const usualEntriesMax = 250
-/** After very many changes, those that are spread thinly are looked for among the others. */
+/** After very many changes, thinly spread ones have to be searched among the others. */
 const afterManyChangesMax = 16_000
 
 interface Page {
@@ -26,7 +26,7 @@ interface Page {
   after: Position | null
 }
 
-/** Every combination of what a dimension may be; undefined leaves it out. */
+/** All combinations of the given values; undefined omits the filter. */
 function combinations(dimensions: Record<string, readonly (string | undefined)[]>): TransactionFilters[] {
   let made: Record<string, string>[] = [{}]
   for (const [name, values] of Object.entries(dimensions)) {
@@ -44,7 +44,7 @@ const everyFilter = combinations({
   dateTo: [undefined, '2025-03-01'],
 })
 
-/** Fewer, as each is tried with each kind of sync; account 0 and category 0 hardly meet. */
+/** Fewer, because each is tried with each kind of sync. acc_0 and cat_0 have almost no rows in common. */
 const syncFilters = combinations({
   companyId: [undefined, 'com_0'],
   accountId: [undefined, 'acc_0', 'acc_18'],
@@ -79,19 +79,19 @@ describe('a million transactions, half of them in one workspace (postgres)', () 
 
   async function entriesOf({ filters, changedAfter, after }: Page, mode: PlanMode): Promise<number> {
     const changed = changedAfter === null ? null : { after: changedAfter, until: lastStamp }
-    const { statements } = await recorded(store.db, connection =>
+    const { queries } = await recorded(store.db, connection =>
       listTransactions(connection, bigWorkspace, { filters, changed, after, limit: 50 }),
     )
     let entries = 0
-    for (const statement of statements) {
-      const cost = await explainer.cost(statement, mode)
+    for (const query of queries) {
+      const cost = await explainer.cost(query, mode)
       expect(cost.wholeWalked, JSON.stringify(filters)).toEqual([])
       entries += cost.rowsWalked
     }
     return entries
   }
 
-  /** The entries that each page read, the most first, with what was asked. */
+  /** The number of entries each page read and its filters, sorted by most entries. */
   async function measure(
     allFilters: readonly TransactionFilters[],
     changedAfter: string | null,
@@ -116,22 +116,22 @@ describe('a million transactions, half of them in one workspace (postgres)', () 
     expect(measured[Math.floor(measured.length / 10)]?.entries).toBeLessThan(usualEntriesMax)
   }, 600_000)
 
-  it('nor where each statement is planned for its values', async () => {
+  it('the limit also holds if each query is planned for its values', async () => {
     const measured = await measure(syncFilters, null, 'force_custom_plan')
     expect(tooMany(measured, entriesMax)).toEqual([])
   }, 600_000)
 
-  it('nor a sync since which few rows changed', async () => {
+  it('the limit also holds for a sync after few changes', async () => {
     expect(tooMany(await measure(syncFilters, beforeFewChanged, 'force_generic_plan'), entriesMax)).toEqual(
       [],
     )
   }, 600_000)
 
   it.each([
-    ['10,000 rows changed, spread evenly', beforeManyChanged],
+    ['10,000 evenly spread rows changed', beforeManyChanged],
     ['100,000 old rows changed at once', beforeOldChanged],
   ])(
-    'and a sync since which %s passes over what did not',
+    'a sync after %s skips unchanged rows within 16,000 entries',
     async (_, changedAfter) => {
       const measured = await measure(syncFilters, changedAfter, 'force_generic_plan')
       expect(tooMany(measured, afterManyChangesMax)).toEqual([])

@@ -10,7 +10,7 @@ import { watched } from '../../support/watched.ts'
 
 const actor = { kind: 'command', id: 'test' } as const
 
-describeOnBothStores('a category that is renamed', name => {
+describeOnBothStores('a renamed category', name => {
   let store: TestStore
   let nowMs = Date.parse('2026-03-01T00:00:00.000Z')
   beforeAll(async () => {
@@ -18,7 +18,7 @@ describeOnBothStores('a category that is renamed', name => {
   })
   afterAll(async () => await store?.remove())
 
-  /** One transaction in one category, and another workspace in which the same ids have other names. */
+  /** A workspace with one transaction and one category, and another where the category's id has another name. */
   async function loaded() {
     const owner = company()
     const on = account(owner)
@@ -44,7 +44,7 @@ describeOnBothStores('a category that is renamed', name => {
     return JSON.parse(data.texts()[0] ?? 'null')
   }
 
-  it('has its new name in the next page, though the old one is in memory, and none of another workspace', async () => {
+  it('has its new name on the next page despite the cache, and never a name from another workspace', async () => {
     const { id, foreignId, rename } = await loaded()
     expect((await firstOf(store.db, id)).category?.name).toBe('Travel')
     expect((await firstOf(store.db, foreignId)).category?.name).toBe('Foreign')
@@ -56,7 +56,7 @@ describeOnBothStores('a category that is renamed', name => {
     expect((await firstOf(store.db, foreignId)).category?.name).toBe('Foreign')
   })
 
-  /** A page of a store in which the category is renamed right before the first statement that has these words. */
+  /** Reads a page while the category is renamed right before the first query that contains `words`. */
   async function firstWhileRenamed(id: string, rename: (to: string) => Promise<unknown>, words: string) {
     let renamed = false
     const overtaken = watched(store.db, async sql => {
@@ -73,18 +73,18 @@ describeOnBothStores('a category that is renamed', name => {
     ['before its categories are read', 'from workspaces w left join categories'],
     ['after its categories and before its rows are read', 'from transactions t'],
   ])(
-    'while a page is read has the name that belongs to the stamp of its rows, if that is %s',
+    'has the name that belongs to the stamp of its rows if renamed while a page is read, %s',
     async (_, words) => {
       const { id, rename } = await loaded()
       const old = await firstOf(store.db, id)
       const shown = await firstWhileRenamed(id, rename, words)
       expect(shown.category?.name).toBe(shown.updatedAt > old.updatedAt ? 'Journeys' : 'Travel')
-      // Nor is an older one left in memory.
+      // The cache does not keep the old name either.
       expect((await firstOf(store.db, id)).category?.name).toBe('Journeys')
     },
   )
 
-  it('is read once, whatever else is written to the workspace', async () => {
+  it('is read only once, whatever else is written to the workspace', async () => {
     const { id } = await loaded()
     let reads = 0
     const counted = watched(store.db, sql => {

@@ -9,7 +9,7 @@ import { describeOnBothStores, freshDatabase, freshStore, type TestStore } from 
 
 const clock = '2026-06-01T00:00:00.000Z'
 
-/** Two workspaces with the same ids, so that a look into the other one would be seen. */
+/** Two workspaces with the same ids, so that reading from the wrong one would show. */
 async function insertSurroundings(db: Database): Promise<void> {
   for (const workspaceId of ['wsp_1', 'wsp_2']) {
     await db.query('insert into workspaces (workspace_id, name, clock, created_at) values ($1, $1, $2, $2)', [
@@ -34,10 +34,7 @@ async function insertSurroundings(db: Database): Promise<void> {
   }
 }
 
-/**
- * Rows in all cells by chance that is the same each time, as `seed` and the row's number decide; a few cells have
- * several pages each.
- */
+/** Pseudo-random rows in all cells, determined by `seed` and the row's number. A few cells have several pages. */
 async function insertRows(db: Database, workspaceId: string, count: number, seed: number): Promise<void> {
   await db.query(
     `insert into transactions (workspace_id, id, company_id, account_id, amount, currency, side, status,
@@ -71,7 +68,7 @@ async function walkedIds(
     })
     ids.push(...page.data.texts().map(text => (JSON.parse(text) as { id: string }).id))
     after = page.next
-    // A walk that goes in circles must end, too.
+    // Stops even if the walk never ends.
   } while (after !== null && ids.length < 20_000)
   return ids
 }
@@ -114,19 +111,19 @@ const anyFilters = fc
   })
   .map(filters => Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined)))
 
-describeOnBothStores('the cells of transactions', name => {
+describeOnBothStores('transaction cells', name => {
   let store: TestStore
 
   beforeAll(async () => {
     store = await freshStore(name)
     await insertSurroundings(store.db)
-    // More rows of the last minutes than a sync sorts, so that both of its ways are walked.
+    // More recent rows than a sync may sort, so that both of its strategies are tested.
     await insertRows(store.db, 'wsp_1', 6_000, 1)
     await insertRows(store.db, 'wsp_2', 500, 2)
   })
   afterAll(async () => await store?.remove())
 
-  it('lead to exactly the rows of any combination of filters, in their order, in pages of any size', async () => {
+  it('give exactly the rows of any combination of filters, in order, with any page size', async () => {
     const pages = fc.record({
       filters: anyFilters,
       updatedAfter: fc.constantFrom(null, '2026-05-31T23:43:00.000Z', '2026-05-31T23:55:00.000Z'),
@@ -142,11 +139,11 @@ describeOnBothStores('the cells of transactions', name => {
   })
 
   it.each([
-    ['a company that is not there', "company_id = 'com_9'"],
-    ['an account that is not there', "account_id = 'acc_9'"],
-    ['another company than that of the account', "company_id = 'com_1', account_id = 'acc_0'"],
-    ['a category that is not there', "category_id = 'cat_9'"],
-  ])('refuse a transaction of %s', async (_, change) => {
+    ['a company that does not exist', "company_id = 'com_9'"],
+    ['an account that does not exist', "account_id = 'acc_9'"],
+    ['a company other than its account has', "company_id = 'com_1', account_id = 'acc_0'"],
+    ['a category that does not exist', "category_id = 'cat_9'"],
+  ])('reject a transaction with %s', async (_, change) => {
     const write = store.db.query(
       `update transactions set ${change} where workspace_id = 'wsp_2' and id = 'txn_2_1'`,
     )
@@ -171,8 +168,8 @@ describeOnBothStores('the cells of transactions', name => {
   })
 })
 
-describe('a store with transactions from before there were cells (postgres)', () => {
-  it('has them noted by the migration', async () => {
+describe('a store with transactions from before cells existed (postgres)', () => {
+  it('gets cells for them from the migration', async () => {
     const store = await freshDatabase('template1')
     try {
       const [first, ...later] = readMigrations()

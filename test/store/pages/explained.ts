@@ -1,53 +1,53 @@
-/** What PostgreSQL really does for the statements of a list: records them as they are issued, then explains them. */
+/** Records the queries of a list as they are sent, and measures their cost with EXPLAIN ANALYZE. */
 import pg from 'pg'
 import { connectionSettings } from '../../../src/postgres/settings.ts'
 import type { Connection, Database, Value } from '../../../src/store/engine/door.ts'
 
-export interface Statement {
+export interface RecordedQuery {
   sql: string
   values: readonly Value[]
 }
 
-/** Runs the work on the database, and gives back its result with the statements that it issued. */
+/** Runs the work and returns its result and the queries it sent. */
 export async function recorded<Result>(
   db: Database,
   work: (connection: Connection) => Promise<Result>,
-): Promise<{ result: Result; statements: Statement[] }> {
-  const statements: Statement[] = []
+): Promise<{ result: Result; queries: RecordedQuery[] }> {
+  const queries: RecordedQuery[] = []
   const result = await work({
     query: (sql, values = []) => {
-      statements.push({ sql, values })
+      queries.push({ sql, values })
       return db.query(sql, values)
     },
     read: (sql, values, reader) => {
-      statements.push({ sql, values })
+      queries.push({ sql, values })
       return db.read(sql, values, reader)
     },
     script: sql => db.script(sql),
   })
-  return { result, statements }
+  return { result, queries }
 }
 
-/** Plans are made by what one ANALYZE found; after a minute the server would begin to gather anew by itself. */
+/** Keeps the statistics of one ANALYZE: autovacuum would collect new ones after a minute. */
 export async function withoutAutovacuum(connection: Connection): Promise<void> {
   for (const table of ['transactions', 'transaction_cells', 'transaction_periods', 'bills']) {
     await connection.query(`alter table ${table} set (autovacuum_enabled = off)`)
   }
 }
 
-/** What one run of a statement cost. */
+/** The cost of running a query once. */
 export interface Cost {
-  /** Rows of transactions and bills that were looked at, wanted or not. */
+  /** Rows of transactions and bills that were read, including those filtered out. */
   rowsWalked: number
-  /** Pages of 8 kB that were touched in these tables and their indexes. */
+  /** 8 kB blocks of these tables and their indexes that were read. */
   blocksWalked: number
-  /** Which of these tables were read without an index. */
+  /** Those of these tables that were read by a sequential scan. */
   wholeWalked: string[]
-  /** Rows of the biggest sort. */
+  /** Number of rows in the largest sort. */
   rowsSorted: number
 }
 
-/** How a prepared statement may be planned: for its values each time, or once for all values. */
+/** A prepared query can be planned for its values each time, or once for all values. */
 export const planModes = ['force_custom_plan', 'force_generic_plan'] as const
 export type PlanMode = (typeof planModes)[number]
 
@@ -65,7 +65,7 @@ interface PlanNode {
 
 export class Explainer {
   readonly #client: pg.Client
-  /** Names of what is prepared, by text: reading and planning a long statement costs more than a page of it. */
+  /** Names of prepared queries by their SQL: parsing and planning a long query takes longer than running it. */
   readonly #prepared = new Map<string, string>()
   #mode: PlanMode | null = null
 
@@ -85,7 +85,7 @@ export class Explainer {
     return this.#client.end()
   }
 
-  async cost({ sql, values }: Statement, mode: PlanMode): Promise<Cost> {
+  async cost({ sql, values }: RecordedQuery, mode: PlanMode): Promise<Cost> {
     const given = values.map(value => this.#client.escapeLiteral(String(value))).join(', ')
     const name = await this.#prepare(sql, mode)
     const { rows } = await this.#client.query<{ 'QUERY PLAN': { Plan: PlanNode }[] }>(
@@ -128,7 +128,7 @@ const allNodes = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).fl
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0)
 
-// What PostgreSQL reports is the average of a node's loops.
+// PostgreSQL reports the average per loop.
 const rowsOut = (node: PlanNode): number => Math.round(node['Actual Rows'] * node['Actual Loops'])
 
 const rowsRead = (node: PlanNode): number =>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { JsonRows, noRows } from '../../../src/store/pages/jsonRows.ts'
 
-/** Two rows, with so much room ahead of them and behind. */
+/** Two rows with this many free bytes before and after them. */
 function twoRows(ahead: number, behind: number): JsonRows {
   const text = '{"a":"é"},{"b":2}'
   const bytes = new Uint8Array(ahead + Buffer.byteLength(text) + behind)
@@ -14,7 +14,7 @@ const [ahead, behind] = ['{"data":[', '],"next":"ü"}']
 const whole = `${ahead}{"a":"é"},{"b":2}${behind}`
 const textOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString()
 
-describe('rows of JSON', () => {
+describe('JSON rows', () => {
   const rooms = [
     [0, 0],
     [ahead.length - 1, 100],
@@ -24,7 +24,7 @@ describe('rows of JSON', () => {
     [100, 100],
   ] as const
 
-  it.each(rooms)('stand between a beginning and an end, with room for %d and %d bytes', (before, after) => {
+  it.each(rooms)('are wrapped in a prefix and a suffix, with room for %d and %d bytes', (before, after) => {
     const rows = twoRows(before, after)
     const bytes = rows.between(ahead, behind)
     expect(textOf(bytes)).toBe(whole)
@@ -32,7 +32,7 @@ describe('rows of JSON', () => {
     expect(rows.length).toBe(2)
   })
 
-  it('are copied only where there is no room', () => {
+  it('are copied only if there is not enough room', () => {
     const isCopied = (before: number, after: number): boolean => {
       const rows = twoRows(before, after)
       return rows.between(ahead, behind).buffer !== rows.bytes.buffer
@@ -47,7 +47,7 @@ describe('rows of JSON', () => {
     ])
   })
 
-  it('may be none, and none of two answers writes over the other', () => {
+  it('can be empty, and two replies without rows do not overwrite each other', () => {
     const [one, other] = [noRows.between('[', ']'), noRows.between('{', '}')]
     expect([textOf(one), textOf(other)]).toEqual(['[]', '{}'])
     expect(noRows.texts()).toEqual([])

@@ -1,6 +1,6 @@
 /**
- * A workspace with tens of thousands of rows, made by SQL in a few seconds. It grew as workspaces do, oldest row first,
- * but it is unkind: much of what a filter asks for is at the far end of the walk.
+ * A workspace with tens of thousands of rows, created by SQL in a few seconds. The oldest rows are inserted first, as in
+ * real workspaces, but many filters match only rows at the far end of the walk.
  */
 import type { Connection, Database } from '../../../src/store/engine/door.ts'
 import { withoutTimeouts } from '../../../src/store/engine/locks.ts'
@@ -11,12 +11,12 @@ export const billCount = 5_000
 
 const epoch = Date.parse('2026-06-01T00:00:00.000Z')
 
-/** The stamp of the row that was the nth to change. */
+/** The stamp of the nth change. */
 export const stampOf = (nth: number): string => new Date(epoch + nth * 1000).toISOString()
 
 /**
- * Row n is the nth of the walk. The newest third is pending and all the newer half is money out, while two of the
- * three companies, and whatever is rejected, are old. Changes are spread over the walk evenly.
+ * Row n is the nth row of the walk. The newest third is pending and the newer half is all debits. Two of the three
+ * companies and all rejected rows are old. Changes are spread evenly over the walk.
  */
 export async function insertManyRows(db: Database, workspaceId: string): Promise<void> {
   await db.transaction(async connection => {
@@ -44,7 +44,7 @@ async function insertRows(connection: Connection, workspaceId: string): Promise<
      select $1, 'cat_' || n, 'Category ' || n, 'category-' || n, false, $2 from generate_series(0, 39) n`,
     [workspaceId, stampOf(0)],
   )
-  // Multiplying by a number without a common factor spreads the stamps over the walk, each of them used once.
+  // 31337 and the row count are coprime, so each stamp is used once and stamps are spread over the walk.
   await connection.query(
     `insert into transactions (workspace_id, id, company_id, account_id, amount, currency, side, status,
        description, booking_date, category_id, created_at, updated_at)
@@ -74,7 +74,7 @@ async function insertRows(connection: Connection, workspaceId: string): Promise<
   )
 }
 
-/** With a sample as large as the tables, so that plans do not depend on chance. */
+/** Samples the whole tables, so that plans do not depend on chance. */
 async function analyze(db: Database): Promise<void> {
   await db.script('set default_statistics_target = 300; analyze')
 }

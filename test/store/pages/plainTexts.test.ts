@@ -1,4 +1,4 @@
-/** The one text of a row that needs an escape in JSON is found, whichever it is: a row without any is not escaped at all. */
+/** Rows are escaped only if some text needs it. Checks that every field and character that needs it is detected. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Transaction } from '../../../src/contract/transactions.ts'
 import type { WorkspaceFile } from '../../../src/contract/workspaceFile.ts'
@@ -7,7 +7,7 @@ import { listTransactions } from '../../../src/store/transactions.ts'
 import { account, company, transaction, workspaceFile } from '../../support/builders.ts'
 import { describeOnBothStores, freshStore, type TestStore } from '../../support/stores.ts'
 
-/** PostgreSQL's texts have no zero. */
+/** Without the null byte, which PostgreSQL does not allow in text. */
 const controls = Array.from({ length: 0x1f }, (_, index) => String.fromCharCode(index + 1))
 const unkindCharacters = ['"', '\\', ...controls]
 const textFields = [
@@ -22,7 +22,7 @@ const textFields = [
 const owner = company()
 const on = account(owner)
 
-/** In each row one character of one field, and nothing else. */
+/** Each row has one special character in one field. */
 const ofOneText = unkindCharacters.flatMap((character, number) =>
   textFields.map(field => transaction(on, { [field]: `a${character}${number}` })),
 )
@@ -35,7 +35,7 @@ const ofOneId = [...strangeAccounts, ...accountsOfStrangeOwners].map(each => tra
 
 const byId = (rows: readonly Transaction[]): Transaction[] => [...rows].sort((a, b) => (a.id < b.id ? -1 : 1))
 
-describeOnBothStores('texts of a transaction', name => {
+describeOnBothStores('the texts of a transaction', name => {
   let store: TestStore
   beforeAll(async () => {
     store = await freshStore(name)
@@ -50,7 +50,7 @@ describeOnBothStores('texts of a transaction', name => {
     return data.texts().map(text => JSON.parse(text) as Transaction)
   }
 
-  it('are escaped where they need it, each character in each field by itself', async () => {
+  it('are escaped if needed, for each character in each field', async () => {
     const foreign = workspaceFile({
       companies: [owner],
       accounts: [on],
@@ -65,7 +65,7 @@ describeOnBothStores('texts of a transaction', name => {
     expect(byId(await listed(own))).toEqual(byId(own.transactions))
   })
 
-  it('are known to be plain where none of them needs it', async () => {
+  it('are marked as plain if none needs escaping', async () => {
     const plain = [transaction(on), transaction(on, { description: "Müller & Söhne / d'Or, 50 % {1} 😀" })]
     const file = workspaceFile({
       companies: [owner],

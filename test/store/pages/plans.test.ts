@@ -11,15 +11,15 @@ import {
 import { insertWorkspace } from '../../../src/store/workspaces.ts'
 import { smallWorkspace } from '../../support/builders.ts'
 import { freshStore, type TestStore } from '../../support/stores.ts'
-import { type Cost, Explainer, planModes, recorded, type Statement } from './explained.ts'
+import { type Cost, Explainer, planModes, type RecordedQuery, recorded } from './explained.ts'
 import { billCount, insertManyRows, stampOf, transactionCount } from './manyRows.ts'
 
 const workspaceId = 'wsp_many'
 const limit = 100
-/** A page, and the row after it that tells of another page; each may be on a block of its own. */
+/** A page plus one row that shows whether there is another. Each row may be on a different block. */
 const walkRowsMax = limit + 1
 const walkBlocksMax = 150
-/** Of each cell its head and the beginning of a page, then the rows of the page; unvacuumed, each a block. */
+/** The head and the start of a page of each cell, then the rows of the page. Without a vacuum, each row is a block. */
 const cellRowsMax = 12 * (limit + 1)
 const cellBlocksMax = 1_500
 const syncRowsMax = 6_000
@@ -32,7 +32,7 @@ interface Wanted {
   limit: number
 }
 
-/** A list with filters, and the same for the test's own look at the rows. */
+/** A list with filters, and the SQL for the rows it should return. */
 interface Asked {
   list(connection: Connection, wanted: Wanted): Promise<{ data: { id: string }[] }>
   changedAfter: string | null
@@ -80,18 +80,18 @@ function predicate(filters: TransactionFilters | BillFilters, changedAfter: stri
 }
 
 const transactionFilters: [name: string, filters: TransactionFilters][] = [
-  ['a company with most of them', { companyId: 'com_a' }],
-  ['a company with old ones', { companyId: 'com_b' }],
-  ['a company with few', { companyId: 'com_c' }],
+  ['a company with most rows', { companyId: 'com_a' }],
+  ['a company with old rows', { companyId: 'com_b' }],
+  ['a company with few rows', { companyId: 'com_c' }],
   ['an account', { accountId: 'acc_a1' }],
-  ['an account with few', { accountId: 'acc_c1' }],
+  ['an account with few rows', { accountId: 'acc_c1' }],
   ['a category', { categoryId: 'cat_1' }],
-  ['a category of old ones', { categoryId: 'cat_39' }],
+  ['a category with old rows', { categoryId: 'cat_39' }],
   ['the status pending', { status: 'pending' }],
   ['the status booked', { status: 'booked' }],
   ['the status rejected', { status: 'rejected' }],
   ['the status released', { status: 'released' }],
-  ['a status that none has', { status: 'canceled' }],
+  ['a status without rows', { status: 'canceled' }],
   ['money out', { side: 'debit' }],
   ['money in', { side: 'credit' }],
   ['a first day', { dateFrom: '2023-06-01' }],
@@ -99,21 +99,21 @@ const transactionFilters: [name: string, filters: TransactionFilters][] = [
   ['a first and a last day', { dateFrom: '2023-06-01', dateTo: '2025-12-31' }],
 ]
 
-/** Those that a copy is kept in step by, and one of each other kind. */
+/** Filters likely to be used for a sync, and one of each other kind. */
 const syncedFilters = transactionFilters.filter(([, { status, side }]) =>
   [undefined, 'booked', 'credit'].includes(status ?? side),
 )
 
 const billFilters: [name: string, filters: BillFilters][] = [
   ['a company', { companyId: 'com_a' }],
-  ['a company with old ones', { companyId: 'com_b' }],
+  ['a company with old rows', { companyId: 'com_b' }],
   ['the status new', { status: 'new' }],
   ['the status paid', { status: 'paid' }],
   ['the status archived', { status: 'archived' }],
-  ['a status that none has', { status: 'matched' }],
+  ['a status without rows', { status: 'matched' }],
 ]
 
-describe('statements of the paged lists (postgres)', () => {
+describe('queries of the paged lists (postgres)', () => {
   let store: TestStore
   let explainer: Explainer
 
@@ -132,7 +132,7 @@ describe('statements of the paged lists (postgres)', () => {
     await store?.remove()
   })
 
-  /** The first page, one in the middle and the last, with what should be on them. */
+  /** The first, a middle and the last page, with the ids they should contain. */
   async function pagesOf({ ordered }: Asked): Promise<Page[]> {
     const rows = await store.db.query<{ id: string; walk: string[]; place: number; count: number }>(
       `with ordered as materialized (${ordered}), counted as (select count(*)::int from ordered)
@@ -152,28 +152,28 @@ describe('statements of the paged lists (postgres)', () => {
     return [first, page('middle', Math.floor(count / 2)), page('last', Math.max(1, count - 20))]
   }
 
-  async function statementsOf({ list, changedAfter }: Asked, { after, ids }: Page): Promise<Statement[]> {
+  async function queriesOf({ list, changedAfter }: Asked, { after, ids }: Page): Promise<RecordedQuery[]> {
     const changed = changedAfter === null ? null : { after: changedAfter, until }
-    const { result, statements } = await recorded(store.db, connection =>
+    const { result, queries } = await recorded(store.db, connection =>
       list(connection, { changed, after, limit }),
     )
     const found = result.data.map(({ id }) => id)
-    // A page of a sync may be short, where little of what was walked had changed; it leaves nothing out.
+    // A sync page may be short if few of the rows read had changed, but it leaves nothing out.
     expect(found).toEqual(changed === null ? ids : ids.slice(0, found.length))
-    return statements
+    return queries
   }
 
-  /** Every statement of a page, planned for its values and planned for any. */
+  /** Checks every query of a page, planned for its values and planned for any values. */
   async function check(
-    statements: readonly Statement[],
+    queries: readonly RecordedQuery[],
     name: string,
     accept: (cost: Cost, where: string) => void,
   ): Promise<void> {
-    for (const [index, statement] of statements.entries()) {
-      expect(statement.sql).not.toMatch(/\boffset\b/i)
+    for (const [index, query] of queries.entries()) {
+      expect(query.sql).not.toMatch(/\boffset\b/i)
       for (const mode of planModes) {
-        const cost = await explainer.cost(statement, mode)
-        const where = `${name} page, statement ${index + 1}, ${mode}`
+        const cost = await explainer.cost(query, mode)
+        const where = `${name} page, query ${index + 1}, ${mode}`
         expect.soft(cost.wholeWalked, `tables read whole by the ${where}`).toEqual([])
         accept(cost, where)
       }
@@ -182,10 +182,10 @@ describe('statements of the paged lists (postgres)', () => {
 
   async function staysWithin(asked: Asked, rowsMax: number, blocksMax: number): Promise<void> {
     for (const page of await pagesOf(asked)) {
-      const statements = await statementsOf(asked, page)
-      // The second one reads the names of categories, which the service keeps in memory.
-      expect(statements.length).toBeLessThanOrEqual(2)
-      await check(statements, page.name, (cost, where) => {
+      const queries = await queriesOf(asked, page)
+      // The second one reads the category names, which the service then caches.
+      expect(queries.length).toBeLessThanOrEqual(2)
+      await check(queries, page.name, (cost, where) => {
         expect.soft(cost.rowsWalked, `rows of the ${where}`).toBeLessThanOrEqual(rowsMax)
         expect.soft(cost.blocksWalked, `blocks of the ${where}`).toBeLessThanOrEqual(blocksMax)
       })
@@ -197,14 +197,14 @@ describe('statements of the paged lists (postgres)', () => {
 
   async function staysWithinSync(asked: Asked): Promise<void> {
     for (const page of await pagesOf(asked)) {
-      await check(await statementsOf(asked, page), page.name, (cost, where) => {
+      await check(await queriesOf(asked, page), page.name, (cost, where) => {
         expect.soft(cost.rowsWalked, `rows of the ${where}`).toBeLessThanOrEqual(syncRowsMax)
         expect.soft(cost.rowsSorted, `sort of the ${where}`).toBeLessThanOrEqual(sortedRowsMax)
       })
     }
   }
 
-  describe('read a page and little more, and cost in the middle and at the end what they cost at the start', () => {
+  describe('read little more than a page, and cost the same at any depth', () => {
     it('transactions without a filter', async () => {
       await staysWithinWalk(asTransactions({}))
     })
@@ -224,12 +224,12 @@ describe('statements of the paged lists (postgres)', () => {
     })
   })
 
-  describe('of a sync read and sort a bounded number of rows for a page, at any depth', () => {
+  describe('of a sync read and sort a bounded number of rows per page, at any depth', () => {
     it.each([
       ['none', transactionCount - 1],
       ['few', transactionCount - 51],
-      ['as many as may be sorted', transactionCount - sortedRowsMax],
-      ['one more than may be sorted', transactionCount - sortedRowsMax - 1],
+      ['as many as the sort limit', transactionCount - sortedRowsMax],
+      ['one more than the sort limit', transactionCount - sortedRowsMax - 1],
       ['a third', 40_000],
       ['nearly all', 100],
       ['all', -1],
@@ -259,19 +259,19 @@ describe('statements of the paged lists (postgres)', () => {
     })
   })
 
-  describe('of one row', () => {
+  describe('for a single row', () => {
     it('read the transaction by its key', async () => {
       const find = (connection: Connection) => findTransactionJson(connection, workspaceId, 'txn_030000')
-      const { result, statements } = await recorded(store.db, find)
+      const { result, queries } = await recorded(store.db, find)
       expect(JSON.parse(String(result && Buffer.from(result)))).toMatchObject({ id: 'txn_030000' })
-      await check(statements, 'only', cost => expect(cost.rowsWalked).toBe(1))
+      await check(queries, 'only', cost => expect(cost.rowsWalked).toBe(1))
     })
 
     it('read the bill by its key', async () => {
       const find = (connection: Connection) => findBill(connection, workspaceId, 'bil_002500')
-      const { result, statements } = await recorded(store.db, find)
+      const { result, queries } = await recorded(store.db, find)
       expect(result?.id).toBe('bil_002500')
-      await check(statements, 'only', cost => expect(cost.rowsWalked).toBe(1))
+      await check(queries, 'only', cost => expect(cost.rowsWalked).toBe(1))
     })
   })
 })

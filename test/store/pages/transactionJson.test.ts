@@ -1,4 +1,4 @@
-/** The JSON of transactions, which PostgreSQL and the service write together, has what was loaded and nothing else. */
+/** PostgreSQL and the service write a transaction's JSON together. It has exactly the loaded values. */
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import {
@@ -15,7 +15,7 @@ import { anyAmount, anyDate, anyStamp, anyText } from '../../import/workspace/an
 import { account, category, company, transaction, workspaceFile } from '../../support/builders.ts'
 import { describeOnBothStores, freshStore, type TestStore } from '../../support/stores.ts'
 
-/** What JSON, a row or an array gives a meaning to, and what is easily cut in two. */
+/** Characters with a meaning in JSON, rows or arrays, and multi-byte ones that could be split. */
 const unkind = fc
   .array(
     fc.constantFrom(
@@ -39,7 +39,7 @@ const unkind = fc
     { maxLength: 8 },
   )
   .map(parts => parts.join(''))
-/** Most are kind, so that there are rows of all kinds: without any text that needs an escape, and with one alone. */
+/** Mostly plain texts, so that some rows need no escaping and some need it in only one field. */
 const text = fc.option(
   fc.oneof(
     { weight: 6, arbitrary: fc.constantFrom('', 'Müller & Söhne', "d'Or") },
@@ -48,14 +48,14 @@ const text = fc.option(
   ),
 )
 
-/** With every number of digits that PostgreSQL leaves of a fraction. */
+/** Includes all lengths of fraction that PostgreSQL writes. */
 const stamp = fc
   .tuple(anyStamp, fc.constantFrom('000', '500', '050', '120', '123', '001'))
   .map(([instant, fraction]) => `${instant.slice(0, 20)}${fraction}Z`)
   .filter(instant => instant > '1970-01-01T00:00:00.000Z')
 
 const categories = [
-  // A system category: without one, a new workspace is given many.
+  // A new workspace without a system category gets the default ones.
   category({ id: 'cat "1"\\', name: '"\\\u2028😀\n', slug: 'a', isSystem: true }),
   category({ id: 'cat_2', name: 'e\u0301', slug: 'b' }),
 ]
@@ -80,14 +80,14 @@ const anyRow = fc.record({
   createdAt: stamp,
   updatedAt: stamp,
 })
-/** Ids are any text; the number at the end makes them differ. */
+/** Ids can be any text; the number at the end makes them unique. */
 const anyRows = fc
   .array(anyRow, { minLength: 1, maxLength: 20 })
   .map(rows => rows.map((row, index) => transaction(on, { ...row, id: `${row.id}~${index}` })))
 
 const foreignName = 'of another workspace'
 
-/** The same ids, and all else different. */
+/** A workspace with the same ids but different values. */
 const foreignTo = (rows: readonly Transaction[]): WorkspaceFile =>
   workspaceFile({
     companies: [owner],
@@ -117,7 +117,7 @@ describeOnBothStores('the JSON of transactions', name => {
   const load = (file: WorkspaceFile) =>
     loadWorkspace(store.db, file, { nowMs, actor: { kind: 'command', id: 'test' } })
 
-  /** Two workspaces with these ids, of which the second has nothing else in common; the id of the first. */
+  /** Loads the rows, and another workspace with the same ids. Returns the id of the first. */
   async function loaded(rows: Transaction[]): Promise<string> {
     const own = workspaceFile({ companies: [owner], accounts: [on], categories, transactions: rows })
     for (const file of [foreignTo(rows), own]) await load(file)
@@ -140,7 +140,7 @@ describeOnBothStores('the JSON of transactions', name => {
       .sort()
       .at(-1)
 
-  it('has exactly what was loaded, in a page and of one transaction alone', async () => {
+  it('has exactly the loaded values, in a page and for a single transaction', async () => {
     await fc.assert(
       fc.asyncProperty(anyRows, async rows => {
         const id = await loaded(rows)
@@ -164,7 +164,7 @@ describeOnBothStores('the JSON of transactions', name => {
     )
   })
 
-  it('has the categories as they are where they are newer than those in memory', async () => {
+  it('has the current categories if those in memory are older', async () => {
     await fc.assert(
       fc.asyncProperty(anyRows, async rows => {
         const id = await loaded(rows)
@@ -188,7 +188,7 @@ describeOnBothStores('the JSON of transactions', name => {
     )
   })
 
-  it('has null in every field that may be null, all of them at once', async () => {
+  it('can have null in all nullable fields at once', async () => {
     const bare = transaction(on, {
       ...{ side: null, type: null, description: null, reference: null, counterpartyName: null },
       ...{ counterpartyIban: null, merchantName: null, bookingDate: null, valueDate: null, category: null },
@@ -205,7 +205,7 @@ describeOnBothStores('the JSON of transactions', name => {
     for (const row of page.rows) expect(Object.keys(row)).toEqual(Object.keys(transaction(on)))
   })
 
-  it('is not there for an id that only another workspace has', async () => {
+  it('is not found for an id that only another workspace has', async () => {
     const id = await loaded([transaction(on)])
     const foreign = transaction(on)
     await load(foreignTo([foreign]))
@@ -213,7 +213,7 @@ describeOnBothStores('the JSON of transactions', name => {
     expect(await findTransactions(store.db, id, [foreign.id])).toEqual([])
   })
 
-  it('has only as many rows as a page holds, and the last stamp of these alone', async () => {
+  it('has only the rows of the page, and their latest stamp', async () => {
     const rows = ['2026-01-03', '2026-01-02', '2026-01-01'].map((bookingDate, index) =>
       transaction(on, { bookingDate, updatedAt: `2026-02-0${index + 1}T00:00:00.000Z` }),
     )
@@ -224,7 +224,7 @@ describeOnBothStores('the JSON of transactions', name => {
     })
   })
 
-  it('of rows that failed on the way is in no other answer: not a byte of it', async () => {
+  it('never leaks bytes of a failed query into a later result', async () => {
     const [failing, other] = [transaction(on, { description: 'secret' }), transaction(on)]
     const [failingId, otherId] = [await loaded([failing, transaction(on)]), await loaded([other])]
     const failed = store.db.transaction(async connection => {

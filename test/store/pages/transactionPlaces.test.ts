@@ -1,4 +1,4 @@
-/** Where a row stands in the walk is read from its JSON, whatever its texts are: the next page begins behind it. */
+/** The next page starts after the last row, whatever its texts contain. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Transaction } from '../../../src/contract/transactions.ts'
 import { loadWorkspace } from '../../../src/import/workspace/loadWorkspace.ts'
@@ -9,7 +9,7 @@ import { describeOnBothStores, freshStore, type TestStore } from '../../support/
 const owner = company()
 const on = account(owner)
 
-/** Texts that look like what is searched for, with quotes and without. */
+/** Texts that look like fields of the row's JSON, with and without quotes. */
 const imitations = [
   'companyId',
   'bookingDate',
@@ -31,7 +31,7 @@ const dates = [
 ]
 const rows = dates.flatMap((days, day) =>
   imitations.flatMap((text, index) => {
-    // Some at the same instant, and in no order.
+    // Several rows have the same instant, and the order is mixed.
     const created = { createdAt: `2026-02-0${1 + ((index * 3) % 4)}T00:00:00.000Z` }
     return [
       transaction(on, { ...days, ...created, id: `${text}~${day}`, merchantName: null }),
@@ -60,7 +60,7 @@ describeOnBothStores('the place of a transaction', name => {
     return file.workspace.id
   }
 
-  it('leads from each to the one behind it', async () => {
+  it('leads from each row to the next', async () => {
     await load(rows.map(({ id }) => transaction(on, { id, description: 'foreign' })))
     const workspaceId = await load(rows)
     const walked: unknown[] = []

@@ -1,6 +1,6 @@
 /**
- * A million transactions in 20 workspaces, half of them in one, made by SQL. They are unkind: whatever two filters name
- * are many rows each that hardly meet, what is rare is at the far end of the walk, and changes come in heaps.
+ * A million transactions in 20 workspaces, half of them in one, created by SQL. They are a worst case: two filters match
+ * many rows each but few together, rare rows are at the far end of the walk, and changes come in clusters.
  */
 import type { Database } from '../../../src/store/engine/door.ts'
 import { withoutTimeouts } from '../../../src/store/engine/locks.ts'
@@ -13,17 +13,17 @@ const otherCount = 500_000 / otherWorkspaces
 
 const epoch = Date.parse('2026-06-01T00:00:00.000Z')
 
-/** Stamps of the big workspace: first every row's own, then what happened to some of them, in this order. */
+/** Stamps of the big workspace: first one per row, then those of the changes below, in this order. */
 const stampAt = (second: number): string => new Date(epoch + second * 1000).toISOString()
-/** The oldest 100,000 rows changed at this one instant. */
+/** The oldest 100,000 rows changed right after this. */
 export const beforeOldChanged = stampAt(1_000_000 - 1)
-/** 10,000 rows changed here, spread evenly. */
+/** 10,000 rows, spread evenly, changed after this. */
 export const beforeManyChanged = stampAt(2_000_000 - 1)
-/** 4,000 rows changed here, of one account. */
+/** 4,000 rows of one account changed after this. */
 export const beforeFewChanged = stampAt(3_000_000 - 1)
 export const lastStamp = stampAt(4_000_000)
 
-/** The nth row of the big workspace's walk. */
+/** Id of the nth row of the big workspace's walk. */
 export const idOf = (n: number): string => `txn_${String(n).padStart(6, '0')}`
 
 export async function insertUnkindRows(db: Database): Promise<void> {
@@ -32,7 +32,7 @@ export async function insertUnkindRows(db: Database): Promise<void> {
     await connection.script(`set local maintenance_work_mem = '512MB'; set local work_mem = '256MB'`)
     await withoutAutovacuum(connection)
     await connection.script(surroundings)
-    // Built over rows that are there, indexes take a fraction of the time.
+    // Creating the indexes after the rows takes a fraction of the time.
     const indexes = await connection.query<{ name: string; sql: string }>(
       `select indexname as name, indexdef as sql from pg_indexes
        where tablename = 'transactions' and indexname <> 'transactions_pkey'`,
@@ -41,7 +41,7 @@ export async function insertUnkindRows(db: Database): Promise<void> {
     await connection.script(transactions)
     await connection.script(indexes.map(({ sql }) => `${sql};`).join('\n'))
   })
-  // It holds for what follows: the connection that was used last is used next.
+  // Applies to the queries below, because the pool reuses the connection it used last.
   await db.script('set statement_timeout = 0')
   for (const table of ['transactions', 'transaction_cells', 'transaction_periods']) {
     await db.script(`vacuum analyze ${table}`)
@@ -67,10 +67,10 @@ const surroundings = `
 `
 
 /**
- * Row n is the nth of its workspace's walk. By account: acc_0 has nearly half of all rows and acc_1 a quarter; acc_17
- * has 50, acc_18 the very oldest 20, and acc_19 none. By category: cat_0 has what is not in acc_0, but for 3 of the
- * oldest, so the two hardly meet; cat_1 and acc_1 never do; cat_39 is the oldest 30. The newest 200,000 are money out;
- * pending are the newest third of acc_1 and some without a date; rejected the oldest 200; nothing is canceled.
+ * Row n is the nth row of its workspace's walk. Accounts: acc_0 has nearly half of all rows, acc_1 a quarter, acc_17 has
+ * 50, acc_18 the oldest 20 and acc_19 none. Categories: cat_0 has only 3 old rows of acc_0, all others are in other
+ * accounts; cat_1 and acc_1 have no rows in common; cat_39 has the oldest 30. The newest 200,000 are debits. The newest
+ * third of acc_1 and some rows without a date are pending, the oldest 200 are rejected, none are canceled.
  */
 const transactions = `
   insert into transactions (workspace_id, id, company_id, account_id, amount, currency, side, status,

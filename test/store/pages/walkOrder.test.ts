@@ -11,7 +11,7 @@ describeOnBothStores('transactions of a new workspace', name => {
   })
   afterAll(async () => await store?.remove())
 
-  it('are stored in the order in which they are listed, whatever that of the file', async () => {
+  it('are stored in list order, whatever the order in the file', async () => {
     const owner = company()
     const on = account(owner)
     const days = [
