@@ -130,3 +130,5 @@ export const deletePayee = operation({
   scopes: ['payees:write'],
   success: { status: 204, description: 'Deleted; there is no body.' },
 })
+
+export const operations = { listPayees, getPayee, createPayee, updatePayee, deletePayee }

@@ -1,7 +1,8 @@
 /** A writer for the sync tests: transactions of random length that add and change transactions and bills. */
 import { billsTable } from '../../src/store/bills.ts'
 import type { Connection, Database } from '../../src/store/engine/door.ts'
-import { asArrays, upsertRows } from '../../src/store/engine/table.ts'
+import { asArrays } from '../../src/store/engine/table.ts'
+import { upsertRows } from '../../src/store/engine/upsert.ts'
 import { transactionsTable } from '../../src/store/transactions.ts'
 import { writeWorkspace } from '../../src/store/workspaceClock.ts'
 import { bill, transaction } from './builders.ts'

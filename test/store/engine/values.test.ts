@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { instantFromPostgres, NotInUtc } from '../../../src/postgres/instant.ts'
 import type { Connection, Value } from '../../../src/store/engine/door.ts'
-import { anyDate, anyInstant, anyMoney, anyText } from '../../import/workspace/anyWorkspaceFile.ts'
+import { anyDate, anyInstant, anyMoney, anyText } from '../../support/anyValues.ts'
 import { describeOnBothStores, freshStore, type TestStore } from '../../support/stores.ts'
 
 /** What means something in the text of an array. */

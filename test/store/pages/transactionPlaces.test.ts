@@ -1,4 +1,4 @@
-/** Where a row stands in the walk is read from its JSON, whatever its texts are: the next page begins behind it. */
+/** The next page begins behind the last row, whatever that row's texts are. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Transaction } from '../../../src/contract/transactions.ts'
 import { loadWorkspace } from '../../../src/import/workspace/loadWorkspace.ts'
@@ -9,7 +9,7 @@ import { describeOnBothStores, freshStore, type TestStore } from '../../support/
 const owner = company()
 const on = account(owner)
 
-/** Texts that look like what is searched for, with quotes and without. */
+/** Texts that look like a place in the row's JSON, with quotes and without. */
 const imitations = [
   'companyId',
   'bookingDate',
