@@ -111,7 +111,7 @@ const triggersSql = `
 
 /** Functions keep the form in which PostgreSQL gives them back, and their bodies the one in which they were written. */
 const functionsSql = `
-  select rtrim(pg_get_functiondef(p.oid), E'\\n') || ';' as text from pg_proc p
+  select replace(rtrim(pg_get_functiondef(p.oid), E'\\n'), ' public.', ' ') || ';' as text from pg_proc p
   where p.pronamespace = current_schema()::regnamespace
     and not exists (select from pg_depend e where e.objid = p.oid and e.deptype = 'e')
   order by p.proname`
@@ -121,5 +121,5 @@ const collationsSql = `
   select format('create collation %I (provider = %s, locale = %L, deterministic = %s);', l.collname,
     case l.collprovider when 'i' then 'icu' when 'c' then 'libc' else 'builtin' end,
     coalesce(to_jsonb(l) ->> 'colllocale', to_jsonb(l) ->> 'colliculocale', l.collcollate),
-    l.collisdeterministic) as text
+    l.collisdeterministic::text) as text
   from pg_collation l where l.collnamespace = current_schema()::regnamespace order by l.collname`

@@ -1,8 +1,8 @@
 -- The schema that the migrations make, for reading. Written by `npm run schema`; a test fails if it is out of date.
 
-create collation unicode_root (provider = icu, locale = 'und', deterministic = f);
+create collation unicode_root (provider = icu, locale = 'und', deterministic = false);
 
-CREATE OR REPLACE FUNCTION public.note_transactions()
+CREATE OR REPLACE FUNCTION note_transactions()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$

@@ -10,9 +10,11 @@ export function distinctElement<Resource extends object>(
 ): Resource {
   const values = Object.entries(schema.shape).map(([name, field], place) => [
     name,
-    distinctValue(name, jsonSchemaOf(field as z.ZodType), place + 30 * nth, nth),
+    name in replaced
+      ? replaced[name as keyof Resource]
+      : distinctValue(name, jsonSchemaOf(field as z.ZodType), place + 30 * nth, nth),
   ])
-  return schema.parse({ ...Object.fromEntries(values), ...replaced })
+  return schema.parse(Object.fromEntries(values))
 }
 
 function distinctValue(name: string, schema: JsonSchema, number: number, nth: number): unknown {
