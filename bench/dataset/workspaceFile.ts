@@ -2,8 +2,9 @@
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { finished } from 'node:stream/promises'
-import type { Category } from '../../src/contract/categories.ts'
-import type { Transaction } from '../../src/contract/transactions.ts'
+import { blank } from '../../src/contract/blank.ts'
+import { type Category, category as categorySchema } from '../../src/contract/categories.ts'
+import { type Transaction, transaction as transactionSchema } from '../../src/contract/transactions.ts'
 import { newId } from '../../src/domain/ids.ts'
 import { accountId, categoryId, companyId, dayOf, daysTotal, workspaceId } from './shape.ts'
 import { categories, counterparties, labels, merchants, slugOf } from './texts.ts'
@@ -49,11 +50,10 @@ export async function writeFurtherRows(path: string, transactions: number): Prom
 
 const allCategories = (): Category[] =>
   categories.map((name, number) => ({
+    ...blank(categorySchema),
     id: categoryId(0, number),
     name,
     slug: slugOf(name),
-    color: null,
-    description: null,
     isSystem: false,
     createdAt: instant,
   }))
@@ -72,6 +72,8 @@ async function writeFile(path: string, head: object, transactions: number): Prom
 
 const pick = (list: readonly string[], number: number): string => list[number % list.length] ?? ''
 
+const blankTransaction = blank(transactionSchema)
+
 function transaction(number: number): Transaction {
   const isCard = number % 3 === 0
   const category = number % categories.length
@@ -79,6 +81,7 @@ function transaction(number: number): Transaction {
   const day = dayOf((number * 719) % daysTotal)
   const created = new Date(Date.parse(instant) - number * 1000).toISOString()
   return {
+    ...blankTransaction,
     id: newId('txn', Date.parse(created)),
     companyId: companyId(0, 0),
     accountId: accountId(0, 0),

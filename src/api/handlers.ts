@@ -1,26 +1,21 @@
-/** The handler of each operation. The type makes the compiler report a missing one. */
-import { getAccount, listAccounts } from './accounts.ts'
-import { getBill, listBills } from './bills.ts'
-import { listCategories } from './categories.ts'
-import { listCompanies } from './companies.ts'
+/**
+ * The handler of each operation: the function of that name in its resource's file. The compiler reports a missing one.
+ */
+import * as accounts from './accounts.ts'
+import * as bills from './bills.ts'
+import * as categories from './categories.ts'
+import * as companies from './companies.ts'
 import type { Handlers } from './http/call.ts'
-import { createPayee, deletePayee, getPayee, listPayees, updatePayee } from './payees.ts'
-import { getTransaction, listTransactions } from './transactions.ts'
-import { getWorkspace } from './workspace.ts'
+import * as payees from './payees.ts'
+import * as transactions from './transactions.ts'
+import * as workspace from './workspace.ts'
 
 export const handlers: Handlers = {
-  getWorkspace,
-  listCompanies,
-  listAccounts,
-  getAccount,
-  listTransactions,
-  getTransaction,
-  listCategories,
-  listBills,
-  getBill,
-  listPayees,
-  getPayee,
-  createPayee,
-  updatePayee,
-  deletePayee,
+  ...workspace,
+  ...companies,
+  ...accounts,
+  ...transactions,
+  ...categories,
+  ...bills,
+  ...payees,
 }

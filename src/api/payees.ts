@@ -1,4 +1,4 @@
-import type { Payee } from '../contract/payees.ts'
+import { type Payee, updatePayee as updateOperation } from '../contract/payees.ts'
 import { newId } from '../domain/ids.ts'
 import { parseIban } from '../domain/money/iban.ts'
 import { recordAudit } from '../store/audit.ts'
@@ -32,15 +32,10 @@ export const createPayee: Handler<'createPayee'> = async ({ nowMs, workspaceId, 
   return await write(async (connection, stamp) => {
     const companyId = body.companyId ?? (await onlyCompany(connection, workspaceId))
     await requireCompany(connection, workspaceId, companyId)
-    const { name, defaultReference = null } = body
-    const payee = { id: newId('pye', nowMs), companyId, name, iban, defaultReference }
+    const payee = { ...body, id: newId('pye', nowMs), companyId, iban }
     const result = await insertPayee(connection, workspaceId, payee, stamp)
-    await recordAudit(connection, workspaceId, nowMs, {
-      actor,
-      action: 'payee.created',
-      subjectId: payee.id,
-      details: { companyId, name, iban, defaultReference },
-    })
+    const { id: subjectId, lastUsedAt: _, createdAt: __, updatedAt: ___, ...details } = result
+    await recordAudit(connection, workspaceId, nowMs, { actor, action: 'payee.created', subjectId, details })
     return { result, changed: true }
   })
 }
@@ -50,12 +45,8 @@ export const updatePayee: Handler<'updatePayee'> = async (call, { id, body }) =>
   const iban = body.iban === undefined ? undefined : requireIban(body.iban)
   return await write(async (connection, stamp) => {
     const payee = (await findPayee(connection, workspaceId, id)) ?? noSuchPayee()
-    const change = {
-      name: body.name ?? payee.name,
-      iban: iban ?? payee.iban,
-      defaultReference: body.defaultReference === undefined ? payee.defaultReference : body.defaultReference,
-    }
-    const before = { name: payee.name, iban: payee.iban, defaultReference: payee.defaultReference }
+    const before = changeable(payee, {})
+    const change = changeable(payee, { ...body, iban })
     if (JSON.stringify(change) === JSON.stringify(before)) return { result: payee, changed: false }
     const result = await updateStored(connection, workspaceId, payee, change, stamp)
     await recordAudit(connection, workspaceId, nowMs, {
@@ -66,6 +57,18 @@ export const updatePayee: Handler<'updatePayee'> = async (call, { id, body }) =>
     })
     return { result, changed: true }
   })
+}
+
+type Changeable = keyof typeof updateOperation.body.shape
+
+/** The fields that a change may be about, as given or else as they are. */
+function changeable(
+  payee: Payee,
+  given: { [Field in Changeable]?: Payee[Field] | undefined },
+): Pick<Payee, Changeable> {
+  const fields = Object.keys(updateOperation.body.shape) as Changeable[]
+  const values = fields.map(field => [field, given[field] === undefined ? payee[field] : given[field]])
+  return Object.fromEntries(values) as Pick<Payee, Changeable>
 }
 
 export const deletePayee: Handler<'deletePayee'> = async ({ nowMs, workspaceId, actor, write }, { id }) => {

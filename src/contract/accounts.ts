@@ -67,3 +67,5 @@ export const getAccount = operation({
   scopes: ['accounts:read'],
   success: { status: 200, description: 'The account.', schema: account },
 })
+
+export const operations = { listAccounts, getAccount }

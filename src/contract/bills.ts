@@ -89,3 +89,5 @@ export const getBill = operation({
   scopes: ['bills:read'],
   success: { status: 200, description: 'The bill.', schema: bill },
 })
+
+export const operations = { listBills, getBill }

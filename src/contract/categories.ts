@@ -37,3 +37,5 @@ export const listCategories = operation({
     schema: listOf(category),
   },
 })
+
+export const operations = { listCategories }

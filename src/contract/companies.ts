@@ -48,3 +48,5 @@ export const listCompanies = operation({
     schema: listOf(company),
   },
 })
+
+export const operations = { listCompanies }

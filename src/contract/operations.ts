@@ -1,27 +1,20 @@
-/** Every operation of the API by id. To add one, define it in its resource's file and list it here. */
-import { getAccount, listAccounts } from './accounts.ts'
-import { getBill, listBills } from './bills.ts'
-import { listCategories } from './categories.ts'
-import { listCompanies } from './companies.ts'
-import { createPayee, deletePayee, getPayee, listPayees, updatePayee } from './payees.ts'
-import { getTransaction, listTransactions } from './transactions.ts'
-import { getWorkspace } from './workspace.ts'
+/** Every operation of the API by id, in the order of the OpenAPI document. Each resource's file lists its own. */
+import { operations as accounts } from './accounts.ts'
+import { operations as bills } from './bills.ts'
+import { operations as categories } from './categories.ts'
+import { operations as companies } from './companies.ts'
+import { operations as payees } from './payees.ts'
+import { operations as transactions } from './transactions.ts'
+import { operations as workspace } from './workspace.ts'
 
 export const operations = {
-  getWorkspace,
-  listCompanies,
-  listAccounts,
-  getAccount,
-  listTransactions,
-  getTransaction,
-  listCategories,
-  listBills,
-  getBill,
-  listPayees,
-  getPayee,
-  createPayee,
-  updatePayee,
-  deletePayee,
+  ...workspace,
+  ...companies,
+  ...accounts,
+  ...transactions,
+  ...categories,
+  ...bills,
+  ...payees,
 }
 
 export type Operations = typeof operations

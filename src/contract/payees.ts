@@ -131,3 +131,5 @@ export const deletePayee = operation({
   scopes: ['payees:write'],
   success: { status: 204, description: 'Deleted. The response has no body.' },
 })
+
+export const operations = { listPayees, getPayee, createPayee, updatePayee, deletePayee }

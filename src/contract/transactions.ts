@@ -104,3 +104,5 @@ export const getTransaction = operation({
   scopes: ['transactions:read'],
   success: { status: 200, description: 'The transaction.', schema: transaction },
 })
+
+export const operations = { listTransactions, getTransaction }

@@ -29,3 +29,5 @@ export const getWorkspace = operation({
   scopes: [],
   success: { status: 200, description: 'The workspace that the key belongs to.', schema: workspace },
 })
+
+export const operations = { getWorkspace }

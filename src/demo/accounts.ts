@@ -2,7 +2,8 @@
  * Accounts and their balances. Each account starts at zero and gets a first booked payment, so that its
  * balance is the sum of its booked transactions, which anyone can check through the API.
  */
-import type { Account } from '../contract/accounts.ts'
+import { type Account, account as accountSchema } from '../contract/accounts.ts'
+import { blank } from '../contract/blank.ts'
 import type { Company } from '../contract/companies.ts'
 import { type AccountKey, accountIban, accountKeys, accountPlans } from './accountPlans.ts'
 import { decimal } from './amounts.ts'
@@ -10,6 +11,8 @@ import type { CompanyKey } from './companies.ts'
 import { demoId } from './ids.ts'
 import { randomStream } from './random.ts'
 import type { TransactionDraft } from './transactionDrafts.ts'
+
+const blankAccount = blank(accountSchema)
 
 export function demoAccounts(
   companies: Record<CompanyKey, Company>,
@@ -20,6 +23,7 @@ export function demoAccounts(
     accountKeys.map(key => {
       const plan = accountPlans[key]
       const account: Account = {
+        ...blankAccount,
         id: demoId('acc', Date.parse(plan.createdAt), random),
         companyId: companies[plan.company].id,
         name: plan.name,

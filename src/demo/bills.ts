@@ -1,5 +1,6 @@
 /** Turns bill plans into bills. How much is known about a bill depends on how far it has moved through the inbox. */
-import type { Bill } from '../contract/bills.ts'
+import { type Bill, bill } from '../contract/bills.ts'
+import { blank } from '../contract/blank.ts'
 import type { Company } from '../contract/companies.ts'
 import type { Transaction } from '../contract/transactions.ts'
 import { accountPlans } from './accountPlans.ts'
@@ -11,30 +12,7 @@ import { byId, demoId } from './ids.ts'
 import { type RandomStream, randomStream } from './random.ts'
 import type { TransactionDraft } from './transactionDrafts.ts'
 
-type Extracted = Pick<
-  Bill,
-  | 'supplierName'
-  | 'supplierIban'
-  | 'invoiceNumber'
-  | 'totalAmount'
-  | 'vatAmount'
-  | 'currency'
-  | 'invoiceDate'
-  | 'dueDate'
-  | 'paymentReference'
->
-
-const nothingExtracted: Extracted = {
-  supplierName: null,
-  supplierIban: null,
-  invoiceNumber: null,
-  totalAmount: null,
-  vatAmount: null,
-  currency: null,
-  invoiceDate: null,
-  dueDate: null,
-  paymentReference: null,
-}
+const blankBill = blank(bill)
 
 export function finishedBills(
   plans: readonly BillPlan[],
@@ -60,6 +38,7 @@ function finished(
   // A matched bill was paid outside the bill inbox, so its payment time is unknown.
   const paidAt = payment === undefined || plan.status === 'matched' ? null : payment.createdAt
   return {
+    ...blankBill,
     id: demoId('bil', createdMs, random),
     companyId,
     status: plan.status,
@@ -71,11 +50,11 @@ function finished(
   }
 }
 
-function extracted(plan: BillPlan, random: RandomStream): Extracted {
+function extracted(plan: BillPlan, random: RandomStream): Partial<Bill> {
   const { status, supplier } = plan
-  if (status === 'new' || status === 'processing') return { ...nothingExtracted }
+  if (status === 'new' || status === 'processing') return {}
   if (status === 'extract_failed') {
-    return { ...nothingExtracted, supplierName: random.percent(40) ? supplier.name : null }
+    return { supplierName: random.percent(40) ? supplier.name : null }
   }
   // Not every invoice states the VAT or a due date.
   const isSparse = status === 'pending_match' && random.percent(30)

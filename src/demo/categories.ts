@@ -1,10 +1,13 @@
 /** The default categories, and four that this group created itself. */
-import type { Category } from '../contract/categories.ts'
+import { complete, type Given } from '../contract/blank.ts'
+import { type Category, category as categorySchema } from '../contract/categories.ts'
 import { defaultCategories } from '../domain/defaultCategories.ts'
 import { demoId } from './ids.ts'
 import { randomStream } from './random.ts'
 
-type CategoryPlan = Omit<Category, 'id'>
+type CategoryPlan = Given<Omit<Category, 'id'>>
+
+const completeCategory = complete(categorySchema)
 
 const seededAt = '2025-04-07T08:10:02.114Z'
 
@@ -45,5 +48,7 @@ export function demoCategories(): Category[] {
     ...defaultCategories.map(category => ({ ...category, isSystem: true, createdAt: seededAt })),
     ...ownCategories.map(category => ({ ...category, isSystem: false })),
   ]
-  return plans.map(plan => ({ id: demoId('cat', Date.parse(plan.createdAt), random), ...plan }))
+  return plans.map(plan =>
+    completeCategory({ id: demoId('cat', Date.parse(plan.createdAt), random), ...plan }),
+  )
 }

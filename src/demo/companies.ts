@@ -1,11 +1,14 @@
 /** A furniture maker, its French workshop and its online shop: three companies in two countries. */
-import type { Company } from '../contract/companies.ts'
+import { complete, type Given } from '../contract/blank.ts'
+import { type Company, company as companySchema } from '../contract/companies.ts'
 import { demoId } from './ids.ts'
 import { randomStream } from './random.ts'
 
 export type CompanyKey = 'furniture' | 'workshop' | 'digital'
 
-type CompanyPlan = Omit<Company, 'id'>
+type CompanyPlan = Given<Omit<Company, 'id'>>
+
+const completeCompany = complete(companySchema)
 
 // The numbers are well-formed but belong to nobody: a check digit is wrong, or no number that high was ever
 // issued.
@@ -50,10 +53,8 @@ export const companyNames: Record<CompanyKey, string> = {
 
 export function demoCompanies(): Record<CompanyKey, Company> {
   const random = randomStream('company ids')
-  const company = (plan: CompanyPlan): Company => ({
-    id: demoId('com', Date.parse(plan.createdAt), random),
-    ...plan,
-  })
+  const company = (plan: CompanyPlan): Company =>
+    completeCompany({ id: demoId('com', Date.parse(plan.createdAt), random), ...plan })
   return {
     furniture: company(plans.furniture),
     workshop: company(plans.workshop),

@@ -1,6 +1,7 @@
 /** Saved beneficiaries: most suppliers, everyone who is paid monthly, and a few nobody has paid yet. */
+import { blank } from '../contract/blank.ts'
 import type { Company } from '../contract/companies.ts'
-import type { Payee } from '../contract/payees.ts'
+import { type Payee, payee } from '../contract/payees.ts'
 import type { Transaction } from '../contract/transactions.ts'
 import { dayOf, instantOf, someTimeAfter, workingHour } from './calendarDays.ts'
 import type { CompanyKey } from './companies.ts'
@@ -9,6 +10,8 @@ import { byId, demoId } from './ids.ts'
 import { employees, landlords } from './names/people.ts'
 import { suppliers } from './names/suppliers.ts'
 import { type RandomStream, randomStream } from './random.ts'
+
+const blankPayee = blank(payee)
 
 interface PayeePlan {
   company: CompanyKey
@@ -72,6 +75,7 @@ function finished(
   const createdMs = savedMs(instants[0], random)
   const lastUsedAt = instants.at(-1) ?? null
   return {
+    ...blankPayee,
     id: demoId('pye', createdMs, random),
     companyId,
     name,

@@ -1,13 +1,16 @@
 /** Turns drafts into transactions: in chronological order, with ids and timestamps, and most with a category. */
 import type { Account } from '../contract/accounts.ts'
+import { blank } from '../contract/blank.ts'
 import type { Category } from '../contract/categories.ts'
-import type { Transaction } from '../contract/transactions.ts'
+import { type Transaction, transaction } from '../contract/transactions.ts'
 import type { AccountKey } from './accountPlans.ts'
 import { decimal } from './amounts.ts'
 import { dateOf, firstDay, instantOf, lastDay, someTimeAfter, workingHour } from './calendarDays.ts'
 import { demoId } from './ids.ts'
 import { type RandomStream, randomStream } from './random.ts'
 import type { TransactionDraft } from './transactionDrafts.ts'
+
+const blankTransaction = blank(transaction)
 
 type CategoryInTransaction = NonNullable<Transaction['category']>
 
@@ -36,6 +39,7 @@ function finished(
 ): Transaction {
   const createdMs = workingHour(draft.day, random)
   return {
+    ...blankTransaction,
     id: demoId('txn', createdMs, random),
     companyId: account.companyId,
     accountId: account.id,

@@ -123,8 +123,8 @@ async function addBill(
   const { read } = file
   const isRead = read.outcome === 'read'
   const status = isRead ? 'pending_match' : 'extract_failed'
-  const bill: NewBill = { id: newId('bil', nowMs), companyId, status, ...valuesOf(read) }
-  await insertBill(connection, workspaceId, bill, stamp)
+  const given: NewBill = { id: newId('bil', nowMs), companyId, status, ...valuesOf(read) }
+  const bill = await insertBill(connection, workspaceId, given, stamp)
   await insertBillDetails(connection, workspaceId, {
     billId: bill.id,
     importId,
@@ -196,7 +196,7 @@ const sourcesOf = ({ invoice }: InvoiceResult) =>
 const problemsOf = ({ invoice }: InvoiceResult): Problem[] => storableJson(invoice?.problems ?? [])
 
 function reported(
-  { id, status, supplierName, invoiceNumber, totalAmount, currency }: NewBill,
+  { id, status, supplierName, invoiceNumber, totalAmount, currency }: Bill,
   outcome: ImportedBill['outcome'],
   remark: string | null,
 ): ImportedBill {

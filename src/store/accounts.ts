@@ -3,7 +3,7 @@ import { Conditions } from './engine/conditions.ts'
 import type { Connection } from './engine/door.ts'
 import { selectList, type Table } from './engine/table.ts'
 
-export const accountsTable: Table = {
+export const accountsTable: Table<keyof Account> = {
   name: 'accounts',
   fields: {
     id: 'text',

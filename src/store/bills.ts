@@ -1,9 +1,10 @@
-import type { Bill, listBills as operation } from '../contract/bills.ts'
+import { type Bill, bill as billSchema, type listBills as operation } from '../contract/bills.ts'
+import { complete, type Given } from '../contract/blank.ts'
 import type { QueryOf } from '../contract/operation.ts'
-import type { Position } from '../domain/cursor.ts'
 import { isSameName } from '../domain/names.ts'
 import type { Connection } from './engine/door.ts'
-import { selectList, type Table } from './engine/table.ts'
+import { insertRows, selectList, type Table } from './engine/table.ts'
+import { placeIn } from './pages/place.ts'
 import {
   changedQuery,
   howManyChanged,
@@ -11,11 +12,10 @@ import {
   type PageQuery,
   type Walk,
   type WalkPage,
-  walkCreated,
   walkQuery,
 } from './pages/walk.ts'
 
-export const billsTable: Table = {
+export const billsTable: Table<keyof Bill> = {
   name: 'bills',
   fields: {
     id: 'text',
@@ -56,17 +56,16 @@ export async function listBills(connection: Connection, workspaceId: string, pag
     },
   }
   const query = await statementOfPage(connection, wanted)
-  const found = query === null ? [] : await connection.query<Bill>(query.sql, query.values)
-  const data = found.slice(0, page.limit)
-  const last = found.length > page.limit ? data.at(-1) : undefined
-  return { data, next: last ? placeOf(last, page) : null }
+  const found = query === null ? [] : await connection.query<WalkedBill>(query.sql, query.values)
+  const last = found.length > page.limit ? found[page.limit - 1] : undefined
+  const next = last && { ...placeIn(last, billWalk), fixedAt: page.changed?.until ?? null }
+  return { data: found.slice(0, page.limit).map(withoutPlace), next: next ?? null }
 }
 
-const placeOf = ({ createdAt, id }: Bill, { changed }: Pick<WalkPage, 'changed'>): Position => ({
-  walk: [walkCreated(Date.parse(createdAt))],
-  id,
-  fixedAt: changed?.until ?? null,
-})
+/** The walk's columns are there under their own names. */
+type WalkedBill = Bill & { walk_created: string }
+
+const withoutPlace = ({ walk_created: _, ...bill }: WalkedBill): Bill => bill
 
 async function statementOfPage(connection: Connection, page: WalkPage): Promise<PageQuery | null> {
   if (page.changed === null) return walkQuery(billWalk, page)
@@ -87,36 +86,19 @@ export async function findBill(
   return row ?? null
 }
 
-export type NewBill = Omit<Bill, 'matchedTransactionId' | 'paidAt' | 'createdAt' | 'updatedAt'>
+export type NewBill = Given<Omit<Bill, 'createdAt' | 'updatedAt'>>
+
+const completeBill = complete(billSchema)
 
 export async function insertBill(
   connection: Connection,
   workspaceId: string,
   bill: NewBill,
   stamp: string,
-): Promise<void> {
-  await connection.query(
-    `insert into bills
-       (workspace_id, id, company_id, status, supplier_name, supplier_iban, invoice_number, total_amount, vat_amount,
-        currency, invoice_date, due_date, payment_reference, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $14)`,
-    [
-      workspaceId,
-      bill.id,
-      bill.companyId,
-      bill.status,
-      bill.supplierName,
-      bill.supplierIban,
-      bill.invoiceNumber,
-      bill.totalAmount,
-      bill.vatAmount,
-      bill.currency,
-      bill.invoiceDate,
-      bill.dueDate,
-      bill.paymentReference,
-      stamp,
-    ],
-  )
+): Promise<Bill> {
+  const row = completeBill({ ...bill, createdAt: stamp, updatedAt: stamp })
+  await insertRows(connection, billsTable, workspaceId, [row])
+  return row
 }
 
 export interface InvoiceFacts {

@@ -2,7 +2,7 @@ import type { Category } from '../contract/categories.ts'
 import type { Connection } from './engine/door.ts'
 import { selectList, type Table } from './engine/table.ts'
 
-export const categoriesTable: Table = {
+export const categoriesTable: Table<keyof Category> = {
   name: 'categories',
   fields: {
     id: 'text',

@@ -3,7 +3,7 @@ import { Conditions } from './engine/conditions.ts'
 import type { Connection } from './engine/door.ts'
 import { selectList, type Table } from './engine/table.ts'
 
-export const companiesTable: Table = {
+export const companiesTable: Table<keyof Company> = {
   name: 'companies',
   fields: {
     id: 'text',

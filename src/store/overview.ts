@@ -1,8 +1,9 @@
 /** Sums for the console's overview, computed by the database in exact arithmetic. */
 import type { Bill } from '../contract/bills.ts'
 import { type Overview, overviewDueBills, overviewMonths } from '../contract/console/overview.ts'
-import { billWalk } from './bills.ts'
+import { billsTable } from './bills.ts'
 import type { Connection } from './engine/door.ts'
+import { selectList } from './engine/table.ts'
 
 /** Reads all accounts and bills, and the transactions of the months shown. */
 export async function readOverview(
@@ -32,7 +33,7 @@ export async function readOverview(
     values,
   )
   const dueNext = await connection.query<Bill>(
-    `select ${billWalk.select} from bills t
+    `select ${selectList(billsTable, 't')} from bills t
      where t.workspace_id = $1 and ($2::text is null or t.company_id = $2)
        and t.status not in ('paid', 'rejected', 'archived') and t.due_date is not null
        -- A matched transaction settles the bill, even if the bill is not marked as paid.

@@ -1,8 +1,9 @@
-import { type Payee, payeesPerCompanyMax } from '../contract/payees.ts'
+import { complete, type Given } from '../contract/blank.ts'
+import { type Payee, payee as payeeSchema, payeesPerCompanyMax } from '../contract/payees.ts'
 import { type Connection, ConstraintViolation } from './engine/door.ts'
-import { selectList, type Table } from './engine/table.ts'
+import { asArrays, insertSource, selectList, type Table, updateRow } from './engine/table.ts'
 
-export const payeesTable: Table = {
+export const payeesTable: Table<keyof Payee> = {
   name: 'payees',
   fields: {
     id: 'text',
@@ -50,13 +51,9 @@ export async function findPayee(
   return row ?? null
 }
 
-export interface NewPayee {
-  id: string
-  companyId: string
-  name: string
-  iban: string
-  defaultReference: string | null
-}
+export type NewPayee = Given<Omit<Payee, 'createdAt' | 'updatedAt'>>
+
+const completePayee = complete(payeeSchema)
 
 /**
  * The unique key says no, so of two that race with one IBAN exactly one is saved. The payees are counted under the
@@ -68,22 +65,23 @@ export async function insertPayee(
   payee: NewPayee,
   stamp: string,
 ): Promise<Payee> {
+  const given = completePayee({ ...payee, createdAt: stamp, updatedAt: stamp })
   const [row] = await connection.query<Payee>(
-    `insert into payees as t
-       (workspace_id, id, company_id, name, iban, default_reference, created_at, updated_at)
-     select $1, $2, $3, $4, $5, $6, $7::timestamptz(3), $7::timestamptz(3)
-     where (select count(*) from payees c where c.workspace_id = $1 and c.company_id = $3) < ${payeesPerCompanyMax}
+    `insert into payees as t ${insertSource(payeesTable)}
+     where (
+       select count(*) from payees c where c.workspace_id = $1 and c.company_id = r."companyId"
+     ) < ${payeesPerCompanyMax}
      on conflict on constraint payees_iban_unique do nothing
      returning ${select}`,
-    [workspaceId, payee.id, payee.companyId, payee.name, payee.iban, payee.defaultReference, stamp],
+    [workspaceId, ...asArrays(payeesTable, [given])],
   )
   if (row) return row
   throw await refusalOf(connection, workspaceId, payee.companyId, payee.iban)
 }
 
-export type PayeeChange = Pick<Payee, 'name' | 'iban' | 'defaultReference'>
+export type PayeeChange = Omit<Partial<Payee>, 'id' | 'companyId' | 'createdAt' | 'updatedAt'>
 
-/** Writes the payee as it shall be. The caller has seen that it differs. */
+/** Sets the given fields. The caller has seen that they differ. */
 export async function updatePayee(
   connection: Connection,
   workspaceId: string,
@@ -91,18 +89,16 @@ export async function updatePayee(
   change: PayeeChange,
   stamp: string,
 ): Promise<Payee> {
-  // Looked up before the update, because a failed statement would end the transaction. The workspace's lock, which
-  // every writer holds, keeps the answer true until the commit.
-  if (change.iban !== payee.iban) {
+  // Looked up before the update, because a failed query would end the transaction. The workspace's lock, which every
+  // writer holds, keeps the result true until the commit.
+  if (change.iban !== undefined && change.iban !== payee.iban) {
     const holder = await payeeIdWithIban(connection, workspaceId, payee.companyId, change.iban)
     if (holder !== null) throw new DuplicatePayee(holder)
   }
-  const [row] = await connection.query<Payee>(
-    `update payees t set name = $3, iban = $4, default_reference = $5, updated_at = $6
-     where t.workspace_id = $1 and t.id = $2
-     returning ${select}`,
-    [workspaceId, payee.id, change.name, change.iban, change.defaultReference, stamp],
-  )
+  const row = await updateRow<Payee>(connection, payeesTable, workspaceId, payee.id, {
+    ...change,
+    updatedAt: stamp,
+  })
   if (!row) throw new ConstraintViolation('payees_pkey', 'a locked payee is gone')
   return row
 }

@@ -1,8 +1,12 @@
-/** What a row of transactions is selected as. */
+/** The columns of transactions, and what a row of a page is selected as. */
 import { type Transaction, transaction } from '../contract/transactions.ts'
-import { columnOf, type Table } from './engine/table.ts'
+import type { Table } from './engine/table.ts'
+import { escapedJson, type JsonField, plainJson } from './pages/jsonColumns.ts'
 
-export const transactionsTable: Table = {
+/** A transaction as its row has it: the category by its id. */
+export type TransactionRow = Omit<Transaction, 'category'> & { categoryId: string | null }
+
+export const transactionsTable: Table<keyof TransactionRow> = {
   name: 'transactions',
   fields: {
     id: 'text',
@@ -26,52 +30,45 @@ export const transactionsTable: Table = {
   },
 }
 
-type Fact = Exclude<keyof Transaction, 'category' | 'createdAt' | 'updatedAt'>
+type Fact = Exclude<keyof TransactionRow, 'categoryId' | 'createdAt' | 'updatedAt'>
 
-/** The fields ahead of the category, all of them text or null. */
-const facts = Object.keys(transactionsTable.fields).filter(
-  field => !['categoryId', 'createdAt', 'updatedAt'].includes(field),
-) as Fact[]
+/**
+ * Texts that need no escape in a row for which `is_plain` is true: those that this column looks at (migration 0005), and
+ * words of closed lists. A new field is escaped on its own, at about 0.1 µs a row, so it need not be here. Add it only
+ * together with a migration that makes `is_plain` look at it; a test compares the two.
+ */
+export const plainTexts: readonly Fact[] = [
+  'side',
+  'status',
+  'type',
+  'id',
+  'companyId',
+  'accountId',
+  'currency',
+  'description',
+  'reference',
+  'counterpartyName',
+  'counterpartyIban',
+  'merchantName',
+]
 
-/** For any texts, which are escaped where they need it. */
-const escapedFacts = `json_object('{${facts.join(',')}}',
-    array[${facts.map(field => `t.${columnOf(field)}::text`).join(', ')}])::text`
-
-/** The same for texts of which none needs an escape, which is quicker. */
-const plainFacts = inHalves(plainPieces())
-
-/** Texts in turn with what stands between them; what may be null brings its name and its quotes with it. */
-function plainPieces(): string[] {
-  const pieces: string[] = []
-  let before = '{'
-  for (const field of facts) {
-    const column = `t.${columnOf(field)}`
-    const name = `${before}"${field}":`
-    if (transaction.shape[field].safeParse(null).success) {
-      pieces.push(`coalesce('${name}"' || ${column} || '"', '${name}null')`)
-      before = ','
-    } else {
-      pieces.push(`'${name}"'`, `${column}::text`)
-      before = '",'
-    }
-  }
-  return [...pieces, `'${before.slice(0, -1)}}'`]
-}
-
-/** A half at a time: one by one, each piece would copy all that stands before it. */
-function inHalves(pieces: readonly string[]): string {
-  if (pieces.length === 1) return pieces[0] ?? ''
-  const half = Math.floor(pieces.length / 2)
-  return `(${inHalves(pieces.slice(0, half))} || ${inHalves(pieces.slice(half))})`
-}
+/** The fields ahead of the category. */
+const facts: readonly JsonField[] = Object.entries(transactionsTable.fields)
+  .filter(([name]) => !['categoryId', 'createdAt', 'updatedAt'].includes(name))
+  .map(([name, type]) => ({
+    name,
+    type,
+    isNullable: transaction.shape[name as Fact].safeParse(null).success,
+    isPlain: plainTexts.includes(name as Fact),
+  }))
 
 /**
  * A row of a page: its first fields as one JSON object that PostgreSQL has written, its category's id, and both stamps.
  * Each value by itself would cost the service more than it costs PostgreSQL to write all of them.
  */
-export const rowColumns = `case when t.is_plain then ${plainFacts} else ${escapedFacts} end,
+export const rowColumns = `case when t.is_plain then ${plainJson(facts)} else ${escapedJson(facts)} end,
   t.category_id, t.created_at, t.updated_at`
-/** Behind them, where the category is joined. */
+/** Followed by these if the category is joined. */
 export const joinedColumns = `${rowColumns}, c.name, c.slug`
 export const categoryJoin =
   'left join categories c on c.workspace_id = t.workspace_id and c.id = t.category_id'

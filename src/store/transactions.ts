@@ -4,7 +4,8 @@ import type { WireRows } from '../postgres/protocol.ts'
 import type { Connection } from './engine/door.ts'
 import { categoriesOf, forgetCategories } from './pages/categoryJson.ts'
 import { type JsonRows, noRows } from './pages/jsonRows.ts'
-import { type Categories, jsonOfRows, placeOfRow } from './pages/transactionJson.ts'
+import { placeAt } from './pages/place.ts'
+import { type Categories, jsonOfRows } from './pages/transactionJson.ts'
 import { queryOfPage, type TransactionFilters } from './pages/transactionPages.ts'
 import type { ListPage, Walk } from './pages/walk.ts'
 import { categoryJoin, joinedColumns, rowColumns, transactionsTable } from './transactionColumns.ts'
@@ -50,7 +51,7 @@ async function read(
 ): Promise<TransactionPage> {
   const query = await queryOfPage(connection, walk, workspaceId, page)
   if (query === null) return { data: noRows, latest: '', next: null }
-  return await connection.read(query.sql, query.values, rows => pageOf(rows, page, categories))
+  return await connection.read(query.sql, query.values, rows => pageOf(rows, walk, page, categories))
 }
 
 interface TransactionPage {
@@ -63,15 +64,14 @@ interface TransactionPage {
 /** A row past the limit tells of another page. */
 function pageOf(
   rows: WireRows,
+  walk: Walk,
   { limit, changed }: ListPage<TransactionFilters>,
   categories: Categories,
 ): TransactionPage {
-  const { bytes, starts } = rows
-  const last = starts.length > limit ? starts[limit - 1] : undefined
   const { rows: data, latest } = jsonOfRows(rows, categories, limit)
-  if (last === undefined) return { data, latest, next: null }
-  const { walk, id } = placeOfRow(bytes, last)
-  return { data, latest, next: { walk, id, fixedAt: changed?.until ?? null } }
+  if (rows.starts.length <= limit) return { data, latest, next: null }
+  const { walk: numbers, id } = placeAt(rows, limit - 1, walk)
+  return { data, latest, next: { walk: numbers, id, fixedAt: changed?.until ?? null } }
 }
 
 const joinedSelect = `select ${joinedColumns} from transactions t ${categoryJoin} where t.workspace_id = $1`

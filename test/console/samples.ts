@@ -6,7 +6,8 @@ import { createKey } from '../../src/actions/keys.ts'
 import { createInvite } from '../../src/actions/people.ts'
 import { consoleOperations } from '../../src/contract/console/operations.ts'
 import type { Operation, WireOperation } from '../../src/contract/operation.ts'
-import { operations } from '../../src/contract/operations.ts'
+import { type OperationId, operations } from '../../src/contract/operations.ts'
+import { listNames } from '../../src/contract/workspaceFile.ts'
 import { hashToken } from '../../src/domain/access/token.ts'
 import { noConditions } from '../../src/domain/categoryRules.ts'
 import { newId } from '../../src/domain/ids.ts'
@@ -113,22 +114,25 @@ const consoleSamples: Record<keyof typeof consoleOperations, Prepare> = {
   undoImport: newImport,
 }
 
-const dataSamples: Record<keyof typeof operations, Prepare> = {
-  getWorkspace: nothing,
-  listCompanies: nothing,
-  listAccounts: nothing,
-  getAccount: ({ home }) => firstOf(home.file.accounts),
-  listTransactions: nothing,
-  getTransaction: ({ home }) => firstOf(home.file.transactions),
-  listCategories: nothing,
-  listBills: nothing,
-  getBill: ({ home }) => firstOf(home.file.bills),
-  listPayees: nothing,
+/** For operations that need more than the id of an element in the workspace. */
+const dataSamples: Partial<Record<OperationId, Prepare>> = {
   getPayee: newPayee,
   createPayee: () => ({ json: { name: 'Papierwerk', iban: iban() } }),
   updatePayee: async world => ({ ...(await newPayee(world)), json: { name: 'Papierwerk Süd' } }),
   deletePayee: newPayee,
 }
+
+/** A new operation that only reads an element, or a list, needs no sample. */
+function dataSample(id: OperationId): Prepare {
+  const { method, path } = operations[id]
+  if (method !== 'GET') throw new Error(`test/console/samples.ts has no sample for ${id}.`)
+  const list = listNames.find(name => path === `/${name}/{id}`)
+  return list === undefined ? nothing : ({ home }) => firstOf(home.file[list])
+}
+
+const allDataSamples = Object.fromEntries(
+  (Object.keys(operations) as OperationId[]).map(id => [id, dataSamples[id] ?? dataSample(id)]),
+)
 
 const firstOf = ([first]: readonly { id: string }[]): Sample => ({ id: first?.id ?? '' })
 
@@ -256,7 +260,7 @@ function rowsOf<Op extends WireOperation>(
 
 /** By their names, for `it.each`. */
 export const consoleRows = rowsOf(consoleOperations, consoleSamples)
-export const dataRows = rowsOf<Operation>(operations, dataSamples)
+export const dataRows = rowsOf<Operation>(operations, allDataSamples)
 
 /** The body of its request. */
 export const sentIn = ({ json, bytes }: Sample): Sending => ({

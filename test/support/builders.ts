@@ -1,10 +1,11 @@
 /** Valid elements in the API's own shape; a test names only what it is about. */
-import type { Account } from '../../src/contract/accounts.ts'
-import type { Bill } from '../../src/contract/bills.ts'
-import type { Category } from '../../src/contract/categories.ts'
-import type { Company } from '../../src/contract/companies.ts'
-import type { Payee } from '../../src/contract/payees.ts'
-import type { Transaction } from '../../src/contract/transactions.ts'
+import { type Account, account as accountSchema } from '../../src/contract/accounts.ts'
+import { type Bill, bill as billSchema } from '../../src/contract/bills.ts'
+import { blank } from '../../src/contract/blank.ts'
+import { type Category, category as categorySchema } from '../../src/contract/categories.ts'
+import { type Company, company as companySchema } from '../../src/contract/companies.ts'
+import { type Payee, payee as payeeSchema } from '../../src/contract/payees.ts'
+import { type Transaction, transaction as transactionSchema } from '../../src/contract/transactions.ts'
 import type { WorkspaceFile } from '../../src/contract/workspaceFile.ts'
 import { ibanWithCheckDigits } from '../../src/domain/money/iban.ts'
 
@@ -18,14 +19,22 @@ function next(): string {
 
 const createdAt = '2026-01-01T08:00:00.000Z'
 
+/** Null in every field that may be null, so that a new one needs no change here. */
+const blanks = {
+  company: blank(companySchema),
+  account: blank(accountSchema),
+  category: blank(categorySchema),
+  transaction: blank(transactionSchema),
+  bill: blank(billSchema),
+  payee: blank(payeeSchema),
+}
+
 export function company(given: Partial<Company> = {}): Company {
   const number = next()
   return {
+    ...blanks.company,
     id: `com_${number}`,
     name: `Company ${number}`,
-    tradingName: null,
-    registrationNumber: null,
-    vatNumber: null,
     country: 'DE',
     verificationStatus: 'Verified',
     createdAt,
@@ -37,19 +46,14 @@ export function company(given: Partial<Company> = {}): Company {
 export function account(owner: { id: string }, given: Partial<Account> = {}): Account {
   const number = next()
   return {
+    ...blanks.account,
     id: `acc_${number}`,
     companyId: owner.id,
     name: `Account ${number}`,
-    nickname: null,
-    iban: null,
-    bic: null,
     currency: 'EUR',
     balance: '100.00',
-    availableBalance: null,
-    balanceUpdatedAt: null,
     type: 'depository',
     provider: 'paygoro',
-    institutionName: null,
     enabled: true,
     createdAt,
     ...given,
@@ -59,11 +63,10 @@ export function account(owner: { id: string }, given: Partial<Account> = {}): Ac
 export function category(given: Partial<Category> = {}): Category {
   const number = next()
   return {
+    ...blanks.category,
     id: `cat_${number}`,
     name: `Category ${number}`,
     slug: `category-${number}`,
-    color: null,
-    description: null,
     isSystem: false,
     createdAt,
     ...given,
@@ -75,6 +78,7 @@ export function transaction(
   given: Partial<Transaction> = {},
 ): Transaction {
   return {
+    ...blanks.transaction,
     id: `txn_${next()}`,
     companyId: on.companyId,
     accountId: on.id,
@@ -83,14 +87,7 @@ export function transaction(
     side: 'debit',
     status: 'booked',
     type: 'Card',
-    description: null,
-    reference: null,
-    counterpartyName: null,
-    counterpartyIban: null,
-    merchantName: null,
     bookingDate: '2026-01-15',
-    valueDate: null,
-    category: null,
     createdAt,
     updatedAt: createdAt,
     ...given,
@@ -99,20 +96,10 @@ export function transaction(
 
 export function bill(owner: { id: string }, given: Partial<Bill> = {}): Bill {
   return {
+    ...blanks.bill,
     id: `bil_${next()}`,
     companyId: owner.id,
     status: 'new',
-    supplierName: null,
-    supplierIban: null,
-    invoiceNumber: null,
-    totalAmount: null,
-    vatAmount: null,
-    currency: null,
-    invoiceDate: null,
-    dueDate: null,
-    paymentReference: null,
-    matchedTransactionId: null,
-    paidAt: null,
     createdAt,
     updatedAt: createdAt,
     ...given,
@@ -125,12 +112,11 @@ export const iban = (): string => ibanWithCheckDigits('DE', `37040044${next().pa
 export function payee(owner: { id: string }, given: Partial<Payee> = {}): Payee {
   const number = next()
   return {
+    ...blanks.payee,
     id: `pye_${number}`,
     companyId: owner.id,
     name: `Payee ${number}`,
     iban: iban(),
-    defaultReference: null,
-    lastUsedAt: null,
     createdAt,
     updatedAt: createdAt,
     ...given,

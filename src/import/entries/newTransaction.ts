@@ -1,5 +1,7 @@
 /** The transaction row for a new entry. */
+import { blank } from '../../contract/blank.ts'
 import { textLengthMax } from '../../contract/primitives.ts'
+import { transaction } from '../../contract/transactions.ts'
 import type { TransactionRow } from '../../store/imports/imports.ts'
 import type { Entry } from '../statements/statement.ts'
 
@@ -11,14 +13,16 @@ export interface RowPlace {
   categoryId: string | null
 }
 
+const { category: _, ...blankRow } = blank(transaction)
+
 export function transactionOf(entry: Entry, place: RowPlace): TransactionRow {
   const { id, companyId, accountId, stamp, categoryId } = place
   return {
+    ...blankRow,
     id,
     companyId,
     accountId,
     ...factsOfRow(entry),
-    merchantName: null,
     categoryId,
     createdAt: stamp,
     updatedAt: stamp,

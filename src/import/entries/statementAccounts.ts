@@ -1,4 +1,6 @@
 /** Finds or creates the account of each statement in a file, within the company and account the user chose. */
+import { account as accountSchema } from '../../contract/accounts.ts'
+import { blank } from '../../contract/blank.ts'
 import { newId } from '../../domain/ids.ts'
 import { insertAccount, type KnownAccount, knownAccounts, noteNumber } from '../../store/accountDetails.ts'
 import { listCompanies } from '../../store/companies.ts'
@@ -21,6 +23,8 @@ export interface ResolvedAccount {
 
 /** Account numbers from files can exceed PostgreSQL's index row limit. */
 const numberLengthMax = 200
+
+const blankAccount = blank(accountSchema)
 
 export class StatementAccounts {
   readonly #run: ImportRun
@@ -110,16 +114,13 @@ export class StatementAccounts {
     }
     const { connection, workspaceId, importId, stamp, nowMs } = this.#run
     const account: KnownAccount = {
+      ...blankAccount,
       id: newId('acc', nowMs),
       companyId: await this.#company(ref),
       name: fitted(ref.ownerName),
-      nickname: null,
       iban: ref.iban,
       bic: fitted(ref.bic),
       currency,
-      balance: null,
-      availableBalance: null,
-      balanceUpdatedAt: null,
       type: 'depository',
       provider: 'connected',
       institutionName: fitted(ref.bankName),

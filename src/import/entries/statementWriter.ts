@@ -4,7 +4,8 @@
  */
 import { newId } from '../../domain/ids.ts'
 import type { KnownAccount } from '../../store/accountDetails.ts'
-import { asArrays, insertRows, upsertRows } from '../../store/engine/table.ts'
+import { asArrays, insertRows } from '../../store/engine/table.ts'
+import { upsertRows } from '../../store/engine/upsert.ts'
 import { insertBatches } from '../../store/imports/batches.ts'
 import { keepRowsBefore, type TransactionRow, transactionRows } from '../../store/imports/imports.ts'
 import { accountHas, insertSightings, type Sighting, sightedBy } from '../../store/imports/sightings.ts'

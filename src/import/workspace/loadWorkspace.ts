@@ -2,6 +2,8 @@
  * Loads a workspace file, all or nothing. A new workspace keeps the timestamps of the file. In an existing
  * one, rows are matched by id, and the workspace clock stamps those that are added or actually change.
  */
+import { blank } from '../../contract/blank.ts'
+import { category as categorySchema } from '../../contract/categories.ts'
 import type { ListName, WorkspaceFile } from '../../contract/workspaceFile.ts'
 import { noConditions } from '../../domain/categoryRules.ts'
 import { defaultCategories } from '../../domain/defaultCategories.ts'
@@ -14,7 +16,8 @@ import { categoriesTable } from '../../store/categories.ts'
 import { companiesTable } from '../../store/companies.ts'
 import type { Connection, Database } from '../../store/engine/door.ts'
 import { withoutTimeouts } from '../../store/engine/locks.ts'
-import { asArrays, copyRows, type Table, type UpsertResult, upsertRows } from '../../store/engine/table.ts'
+import { asArrays, copyRows, type Table } from '../../store/engine/table.ts'
+import { type UpsertResult, upsertRows } from '../../store/engine/upsert.ts'
 import { payeesTable } from '../../store/payees.ts'
 import { insertRule } from '../../store/rules/categoryRules.ts'
 import { inWalkOrder, stampTransactionsOfCategories, transactionsTable } from '../../store/transactions.ts'
@@ -182,13 +185,15 @@ function firstClock(file: WorkspaceFile, nowMs: number): string {
   return latest
 }
 
+const blankCategory = blank(categorySchema)
+
 function withDefaultCategories(file: WorkspaceFile, nowMs: number): WorkspaceFile {
   if (file.categories.some(({ isSystem }) => isSystem)) return file
   const taken = new Set(file.categories.map(({ slug }) => slug))
   const createdAt = new Date(nowMs).toISOString()
   const seeded = defaultCategories
     .filter(({ slug }) => !taken.has(slug))
-    .map(category => ({ id: newId('cat', nowMs), ...category, isSystem: true, createdAt }))
+    .map(category => ({ ...blankCategory, id: newId('cat', nowMs), ...category, isSystem: true, createdAt }))
   return { ...file, categories: [...file.categories, ...seeded] }
 }
 

@@ -3,7 +3,7 @@ import type { Connection } from '../engine/door.ts'
 import { insertRows, type Table } from '../engine/table.ts'
 import type { AmountsAndDays } from './sightings.ts'
 
-const batchesTable: Table = {
+const batchesTable: Table<keyof Batch> = {
   name: 'batches',
   fields: {
     id: 'text',

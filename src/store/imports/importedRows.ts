@@ -1,5 +1,7 @@
 /** The rows of one import: what stands on them, and taking them back. They are told by the statements that brought them. */
 import type { Connection } from '../engine/door.ts'
+import { columnOf } from '../engine/table.ts'
+import { transactionsTable } from '../transactionColumns.ts'
 
 /** Which import it is, and the stamp of what it wrote. */
 export interface ImportKey {
@@ -74,7 +76,20 @@ export async function laterWork(
   return row ?? { chosen: 0, settling: 0, changed: 0, strangers: 0, named: 0 }
 }
 
-/** Rows that the import changed become what they were, as a change of now. */
+/**
+ * Every field that an import may have changed. A row that was kept by an earlier version has no word on fields that were
+ * added since: those stay as they are.
+ */
+const restored = Object.entries(transactionsTable.fields).filter(
+  ([field]) => !['id', 'companyId', 'accountId', 'categoryId', 'createdAt', 'updatedAt'].includes(field),
+)
+const restoredValues = restored.map(([field]) => {
+  const column = columnOf(field)
+  return `${column} = case when c.before ? '${field}' then b."${field}" else t.${column} end`
+})
+const restoredTypes = restored.map(([field, type]) => `"${field}" ${type}`)
+
+/** Rows that the import changed become what they were, stamped as changed now. */
 export async function restoreChanged(
   connection: Connection,
   workspaceId: string,
@@ -83,15 +98,8 @@ export async function restoreChanged(
 ): Promise<number> {
   const rows = await connection.query<{ count: number }>(
     `with restored as (
-       update transactions t set
-         amount = b.amount, currency = b.currency, side = b.side, status = b.status, type = b.type,
-         description = b.description, reference = b.reference, counterparty_name = b."counterpartyName",
-         counterparty_iban = b."counterpartyIban", booking_date = b."bookingDate", value_date = b."valueDate",
-         updated_at = $3
-       from import_changes c, jsonb_to_record(c.before) as b(
-         amount numeric, currency text, side text, status text, type text, description text, reference text,
-         "counterpartyName" text, "counterpartyIban" text, "bookingDate" date, "valueDate" date
-       )
+       update transactions t set ${restoredValues.join(', ')}, updated_at = $3
+       from import_changes c, jsonb_to_record(c.before) as b(${restoredTypes.join(', ')})
        where c.workspace_id = $1 and c.import_id = $2 and t.workspace_id = $1 and t.id = c.transaction_id
        returning 1
      )

@@ -1,10 +1,11 @@
 /** Imports: what each was told to do and did, and which later ones stand on it. */
 import type { ImportReport, ListedImport } from '../../contract/console/imports.ts'
-import type { Transaction } from '../../contract/transactions.ts'
 import type { Actor } from '../audit.ts'
 import type { Connection } from '../engine/door.ts'
 import { selectList } from '../engine/table.ts'
-import { transactionsTable } from '../transactions.ts'
+import { type TransactionRow, transactionsTable } from '../transactionColumns.ts'
+
+export type { TransactionRow }
 
 export interface NewImport {
   id: string
@@ -140,9 +141,6 @@ export async function markUndone(
     importId,
   ])
 }
-
-/** A transaction as its row has it: the category by its id. */
-export type TransactionRow = Omit<Transaction, 'category'> & { categoryId: string | null }
 
 const transactionColumns = selectList(transactionsTable, 't')
 

@@ -2,9 +2,10 @@
 import type { Transaction } from '../../contract/transactions.ts'
 import { newId } from '../../domain/ids.ts'
 import type { Connection } from '../engine/door.ts'
-import { insertRows, type Table } from '../engine/table.ts'
+import { insertRows, selectFields, type Table } from '../engine/table.ts'
+import { transactionsTable } from '../transactionColumns.ts'
 
-const sightingsTable: Table = {
+const sightingsTable: Table<keyof Sighting> = {
   name: 'sightings',
   fields: {
     statementId: 'text',
@@ -48,23 +49,24 @@ export async function sightedBy(
   return new Set(rows.map(({ id }) => id))
 }
 
+/** What an entry that comes in is compared with. */
+const comparedFields = [
+  'side',
+  'currency',
+  'amount',
+  'status',
+  'bookingDate',
+  'valueDate',
+  'description',
+  'reference',
+  'counterpartyName',
+  'counterpartyIban',
+  'createdAt',
+  'updatedAt',
+] as const
+
 /** A transaction as one statement told it, with what it is now. */
-export interface SightedTransaction
-  extends Pick<
-    Transaction,
-    | 'side'
-    | 'currency'
-    | 'amount'
-    | 'status'
-    | 'bookingDate'
-    | 'valueDate'
-    | 'description'
-    | 'reference'
-    | 'counterpartyName'
-    | 'counterpartyIban'
-    | 'createdAt'
-    | 'updatedAt'
-  > {
+export interface SightedTransaction extends Pick<Transaction, (typeof comparedFields)[number]> {
   transactionId: string
   statementId: string
   format: string
@@ -80,9 +82,7 @@ const told = `
   select s.transaction_id as "transactionId", s.statement_id as "statementId", m.format,
     s.amount as "sightedAmount", s.day as "sightedDay",
     s.bank_reference as "bankReference", s.end_to_end_id as "endToEndId", s.facts,
-    t.side, t.currency, t.amount, t.status, t.booking_date as "bookingDate", t.value_date as "valueDate",
-    t.description, t.reference, t.counterparty_name as "counterpartyName",
-    t.counterparty_iban as "counterpartyIban", t.created_at as "createdAt", t.updated_at as "updatedAt"`
+    ${selectFields(transactionsTable, 't', comparedFields)}`
 
 /**
  * From what is looked for to its sightings, and from each of them on: in this order, by an index each, whatever the

@@ -3,7 +3,7 @@ import type { checkStates } from '../../contract/console/imports.ts'
 import type { Connection } from '../engine/door.ts'
 import { columnOf, insertRows, selectList, type Table } from '../engine/table.ts'
 
-const statementsTable: Table = {
+const statementsTable: Table<keyof StoredStatement> = {
   name: 'statements',
   fields: {
     id: 'text',

@@ -1,7 +1,10 @@
 /** Open bills and unmatched payments. */
 import type { Bill } from '../../contract/bills.ts'
 import type { BillFields, PaymentFields } from '../../domain/matching/matching.ts'
+import { billsTable } from '../bills.ts'
 import type { Connection } from '../engine/door.ts'
+import { selectFields } from '../engine/table.ts'
+import { transactionsTable } from '../transactionColumns.ts'
 
 export const openBillStatuses = ['pending_match', 'approved', 'scheduled'] as const satisfies Bill['status'][]
 
@@ -14,6 +17,11 @@ export interface OpenBill extends BillFields {
   status: Bill['status']
 }
 
+const openBillFields = selectFields(billsTable, 'each', [
+  ...(['id', 'status', 'supplierName', 'supplierIban', 'invoiceNumber', 'totalAmount'] as const),
+  ...(['currency', 'invoiceDate', 'dueDate', 'paymentReference'] as const),
+])
+
 /** Open bills that have a total and a currency. Returns one row past the limit if there are more. */
 export async function listOpenBills(
   connection: Connection,
@@ -22,9 +30,7 @@ export async function listOpenBills(
 ): Promise<OpenBill[]> {
   const statuses = openBillStatuses.map(status => `'${status}'`).join(', ')
   return await connection.query<OpenBill>(
-    `select each.id, each.status, each.supplier_name as "supplierName", each.supplier_iban as "supplierIban",
-       each.invoice_number as "invoiceNumber", each.total_amount as "totalAmount", each.currency,
-       each.invoice_date as "invoiceDate", each.due_date as "dueDate", each.payment_reference as "paymentReference"
+    `select ${openBillFields}
      from unnest(array[${statuses}]) as open (status)
      cross join lateral (
        select t.* from bills t
@@ -53,6 +59,11 @@ export interface FreePayment extends PaymentFields {
   accountId: string
 }
 
+const freePaymentFields = selectFields(transactionsTable, 't', [
+  ...(['id', 'accountId', 'amount', 'currency', 'reference', 'description', 'counterpartyName'] as const),
+  ...(['counterpartyIban', 'merchantName', 'bookingDate', 'valueDate'] as const),
+])
+
 /** Whether transaction `t` can settle a bill: a pending or booked debit that is not matched yet. */
 const isFree = `t.side = 'debit' and t.status in ('pending', 'booked') and not exists (
   select from bills settled where settled.workspace_id = t.workspace_id and settled.matched_transaction_id = t.id)`
@@ -65,9 +76,7 @@ export async function listFreePayments(
   amounts: readonly string[],
 ): Promise<FreePayment[]> {
   return await connection.query<FreePayment>(
-    `select t.id, t.account_id as "accountId", t.amount, t.currency, t.reference, t.description,
-       t.counterparty_name as "counterpartyName", t.counterparty_iban as "counterpartyIban",
-       t.merchant_name as "merchantName", t.booking_date as "bookingDate", t.value_date as "valueDate"
+    `select ${freePaymentFields}
      from (
        select distinct sighted.transaction_id, wanted.amount
        from unnest($2::text[]) as account (id)

@@ -1,6 +1,5 @@
 /** Transactions as JSON, put together from rows as PostgreSQL sends them. */
 import type { Transaction } from '../../contract/transactions.ts'
-import type { Position } from '../../domain/cursor.ts'
 import {
   type BytesMap,
   instantForm,
@@ -12,8 +11,6 @@ import {
   type WireRows,
 } from '../../postgres/protocol.ts'
 import { JsonRows } from './jsonRows.ts'
-import { walkDay } from './transactionPages.ts'
-import { walkCreated } from './walk.ts'
 
 /** Behind the facts: the category, and both stamps, which are still to be written over. */
 export const rowEnd = (category: Transaction['category']): Uint8Array =>
@@ -74,19 +71,4 @@ function joinedEnd(bytes: Buffer, id: string | null, updatedAt: number): Uint8Ar
   const nameAt = nextAt(bytes, updatedAt)
   const [name, slug] = [textAt(bytes, nameAt), textAt(bytes, nextAt(bytes, nameAt))]
   return id === null || name === null || slug === null ? undefined : rowEnd({ id, name, slug })
-}
-
-/** Within a text, quotes have a backslash ahead: so a name in quotes with a colon behind it is a name. */
-const idOfFacts = /^{"id" ?: ?("(?:[^"\\]|\\.)*")/
-const dayOfFacts = /"bookingDate" ?: ?"([^"]+)"/
-/** Booking date and value date stand last, and take less than that. */
-const daysLength = 100
-
-/** Where the row stands in the walk. To parse all of its facts would take as long as a cursor. */
-export function placeOfRow(bytes: Buffer, start: number): Pick<Position, 'walk' | 'id'> {
-  const facts = textAt(bytes, start) ?? ''
-  const id = JSON.parse(idOfFacts.exec(facts)?.[1] ?? '') as string
-  const day = dayOfFacts.exec(facts.slice(-daysLength))
-  const createdMs = instantMsAt(bytes, nextAt(bytes, nextAt(bytes, start)))
-  return { walk: [walkDay(day?.[1] ?? null), walkCreated(createdMs)], id }
 }

@@ -15,7 +15,7 @@ interface WalkColumn {
 
 export interface Walk {
   table: string
-  /** Columns of `t`, the table, and of whatever is joined to it. `$1` is the workspace. */
+  /** Columns of `t`, the table, and of whatever is joined to it. `$1` is the workspace. The row's place follows them. */
   select: string
   join?: string
   /** Ascending integer columns ahead of the id, most significant first. */
@@ -94,8 +94,9 @@ const textsMax = 2_000
 const textsByWalk = new WeakMap<Walk, RecentMap<string>>()
 
 /**
- * The walk's columns, and the rest of the statement. A connection knows a statement by its text, and one that was just
- * put together takes longer to be found than to be sent; so the same rest always gives the very same text.
+ * Selects the walk's columns and, behind them, the row's place in the walk. A connection finds a prepared query by its
+ * text, and finding a text that was just put together takes longer than sending it; so the same rest always gives the
+ * very same string.
  */
 export function selectText(walk: Walk, rest: string): string {
   let texts = textsByWalk.get(walk)
@@ -105,7 +106,7 @@ export function selectText(walk: Walk, rest: string): string {
   }
   let text = texts.get(rest)
   if (text === undefined) {
-    text = `select ${walk.select} ${rest}`
+    text = `select ${walk.select}, ${walkOrder(walk, 't').join(', ')} ${rest}`
     texts.set(rest, text)
   }
   return text
@@ -165,6 +166,3 @@ export function addBounds(
 export function rowsToFetch(limit: number): number {
   return [11, 26, 51, 101].find(size => size > limit) ?? limit + 1
 }
-
-/** A creation instant as the walk's number: milliseconds before 1970, so that the newest is the least. */
-export const walkCreated = (createdMs: number): number => 0 - createdMs

@@ -1,8 +1,8 @@
 /** Which person or rule set or removed a transaction's category. Categories from a file have no row here. */
 import type { Connection } from '../engine/door.ts'
-import { asArrays, type Table } from '../engine/table.ts'
+import { asArrays, columnOf, insertSource, selectList, type Table } from '../engine/table.ts'
 
-export const categoryAssignmentsTable: Table = {
+export const categoryAssignmentsTable: Table<keyof CategoryAssignment> = {
   name: 'category_assignments',
   fields: {
     transactionId: 'text',
@@ -23,6 +23,10 @@ export interface CategoryAssignment {
   at: string
 }
 
+const replaced = Object.keys(categoryAssignmentsTable.fields)
+  .filter(field => field !== 'transactionId')
+  .map(field => `${columnOf(field)} = excluded.${columnOf(field)}`)
+
 /** Inserts assignments, replacing existing ones. */
 export async function insertAssignments(
   connection: Connection,
@@ -31,13 +35,8 @@ export async function insertAssignments(
 ): Promise<void> {
   if (rows.length === 0) return
   await connection.query(
-    `insert into category_assignments (workspace_id, transaction_id, source, source_id, category_id, at)
-     select $1, r.transaction_id, r.source, r.source_id, r.category_id, r.at
-     from unnest($2::text::text[], $3::text::text[], $4::text::text[], $5::text::text[],
-       $6::text::timestamptz(3)[]) as r(transaction_id, source, source_id, category_id, at)
-     on conflict (workspace_id, transaction_id) do update
-       set source = excluded.source, source_id = excluded.source_id, category_id = excluded.category_id,
-         at = excluded.at`,
+    `insert into category_assignments ${insertSource(categoryAssignmentsTable)}
+     on conflict (workspace_id, transaction_id) do update set ${replaced.join(', ')}`,
     [workspaceId, ...asArrays(categoryAssignmentsTable, rows)],
   )
 }
@@ -48,8 +47,8 @@ export async function findAssignment(
   transactionId: string,
 ): Promise<CategoryAssignment | null> {
   const [row] = await connection.query<CategoryAssignment>(
-    `select transaction_id as "transactionId", source, source_id as "sourceId", category_id as "categoryId", at
-     from category_assignments where workspace_id = $1 and transaction_id = $2`,
+    `select ${selectList(categoryAssignmentsTable, 't')} from category_assignments t
+     where t.workspace_id = $1 and t.transaction_id = $2`,
     [workspaceId, transactionId],
   )
   return row ?? null

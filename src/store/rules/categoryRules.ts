@@ -1,10 +1,28 @@
 /** Category rules in the order they apply: positions run from 0 to n - 1 without gaps. */
 import type { Rule } from '../../contract/console/rules.ts'
 import type { Connection } from '../engine/door.ts'
+import { insertRows, selectList, type Table, updateRow } from '../engine/table.ts'
 
-const select = `t.id, t.position, t.name, t.category_id as "categoryId", t.company_id as "companyId",
-  t.counterparty, t.words, t.type, t.side, t.amount_min as "amountMin", t.amount_max as "amountMax",
-  t.currency, t.created_at as "createdAt"`
+export const categoryRulesTable: Table<keyof Rule> = {
+  name: 'category_rules',
+  fields: {
+    id: 'text',
+    position: 'integer',
+    name: 'text',
+    categoryId: 'text',
+    companyId: 'text',
+    counterparty: 'text',
+    words: 'text',
+    type: 'text',
+    side: 'text',
+    amountMin: 'numeric',
+    amountMax: 'numeric',
+    currency: 'text',
+    createdAt: 'timestamptz(3)',
+  },
+}
+
+const select = selectList(categoryRulesTable, 't')
 
 export async function listRules(connection: Connection, workspaceId: string): Promise<Rule[]> {
   return await connection.query<Rule>(
@@ -39,39 +57,16 @@ export async function insertRule(
   workspaceId: string,
   rule: Omit<Rule, 'position'>,
 ): Promise<Rule> {
-  const position = await countRules(connection, workspaceId)
-  await connection.query(
-    `insert into category_rules
-       (workspace_id, id, position, name, category_id, company_id, counterparty, words, type, side,
-        amount_min, amount_max, currency, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
-    [workspaceId, rule.id, position, ...changeableOf(rule), rule.createdAt],
-  )
-  return { ...rule, position }
+  const added = { ...rule, position: await countRules(connection, workspaceId) }
+  await insertRows(connection, categoryRulesTable, workspaceId, [added])
+  return added
 }
 
 /** Updates everything except the position. */
 export async function updateRule(connection: Connection, workspaceId: string, rule: Rule): Promise<void> {
-  await connection.query(
-    `update category_rules set name = $3, category_id = $4, company_id = $5, counterparty = $6, words = $7,
-       type = $8, side = $9, amount_min = $10, amount_max = $11, currency = $12
-     where workspace_id = $1 and id = $2`,
-    [workspaceId, rule.id, ...changeableOf(rule)],
-  )
+  const { id, position: _, createdAt: __, ...change } = rule
+  await updateRow<Rule>(connection, categoryRulesTable, workspaceId, id, change)
 }
-
-const changeableOf = (rule: Omit<Rule, 'position'>) => [
-  rule.name,
-  rule.categoryId,
-  rule.companyId,
-  rule.counterparty,
-  rule.words,
-  rule.type,
-  rule.side,
-  rule.amountMin,
-  rule.amountMax,
-  rule.currency,
-]
 
 /** Shifts the rules between the old and new position. The unique constraint on positions is deferred to commit. */
 export async function moveRule(

@@ -4,6 +4,7 @@ import { listNames, type WorkspaceFile } from '../../../src/contract/workspaceFi
 import { defaultCategories } from '../../../src/domain/defaultCategories.ts'
 import { parseWorkspaceFile } from '../../../src/import/workspace/workspaceFile.ts'
 import { UnknownWorkspace } from '../../../src/store/workspaceClock.ts'
+import { anyAmount, anyDate, anyInstant, anyMoney, anyStamp, anyText } from '../../support/anyValues.ts'
 import {
   account,
   bill,
@@ -14,7 +15,7 @@ import {
   workspaceFile,
 } from '../../support/builders.ts'
 import { describeOnBothStores, storeNames } from '../../support/stores.ts'
-import { anyAmount, anyDate, anyInstant, anyLists, anyMoney, anyStamp, anyText } from './anyWorkspaceFile.ts'
+import { anyLists } from './anyWorkspaceFile.ts'
 import { useLoader } from './loader.ts'
 
 const byId = <Row extends { id: string }>(rows: readonly Row[]): Row[] =>

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { instantForm, instantMsAt, writeInstant } from '../../../src/postgres/protocol/instant.ts'
-import { anyInstant } from '../../import/workspace/anyWorkspaceFile.ts'
+import { anyInstant } from '../../support/anyValues.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 const [first, last] = [Date.parse('0000-01-01T00:00:00.000Z'), Date.parse('9999-12-31T23:59:59.999Z')]

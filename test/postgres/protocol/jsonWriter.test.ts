@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { instantForm } from '../../../src/postgres/protocol/instant.ts'
 import { JsonWriter } from '../../../src/postgres/protocol/jsonWriter.ts'
-import { anyInstant } from '../../import/workspace/anyWorkspaceFile.ts'
+import { anyInstant } from '../../support/anyValues.ts'
 
 function written(write: (writer: JsonWriter) => void): string {
   const writer = new JsonWriter()

@@ -1,7 +1,7 @@
 /** Random queries over every type that the store reads, with rows, errors, notices, transactions and COPY. */
 import fc from 'fast-check'
 import type { Value } from '../../../src/store/engine/door.ts'
-import { anyDate, anyInstant, anyMoney, anyText } from '../../import/workspace/anyWorkspaceFile.ts'
+import { anyDate, anyInstant, anyMoney, anyText } from '../../support/anyValues.ts'
 import type { Query } from './sides.ts'
 
 /** Run once on each side. Temporary, so that both sides have the same names. */

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { instantFromPostgres, NotInUtc } from '../../../src/postgres/protocol.ts'
 import type { Connection, Value } from '../../../src/store/engine/door.ts'
-import { anyDate, anyInstant, anyMoney, anyText } from '../../import/workspace/anyWorkspaceFile.ts'
+import { anyDate, anyInstant, anyMoney, anyText } from '../../support/anyValues.ts'
 import { describeOnBothStores, freshStore, type TestStore } from '../../support/stores.ts'
 
 /** Combines characters that have a meaning in array literals. */

@@ -1,30 +1,25 @@
 /** Rows are escaped only if some text needs it. Checks that every field and character that needs it is detected. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Transaction } from '../../../src/contract/transactions.ts'
+import { type Transaction, transaction as transactionSchema } from '../../../src/contract/transactions.ts'
 import type { WorkspaceFile } from '../../../src/contract/workspaceFile.ts'
 import { loadWorkspace } from '../../../src/import/workspace/loadWorkspace.ts'
 import { listTransactions } from '../../../src/store/transactions.ts'
+import { textFields } from '../../support/anyElement.ts'
 import { account, company, transaction, workspaceFile } from '../../support/builders.ts'
 import { describeOnBothStores, freshStore, type TestStore } from '../../support/stores.ts'
 
 /** Without the null byte, which PostgreSQL does not allow in text. */
 const controls = Array.from({ length: 0x1f }, (_, index) => String.fromCharCode(index + 1))
 const unkindCharacters = ['"', '\\', ...controls]
-const textFields = [
-  'id',
-  'description',
-  'reference',
-  'counterpartyName',
-  'counterpartyIban',
-  'merchantName',
-] as const
+const references = ['companyId', 'accountId']
+const ownTexts = textFields(transactionSchema).filter(field => !references.includes(field))
 
 const owner = company()
 const on = account(owner)
 
 /** Each row has one special character in one field. */
 const ofOneText = unkindCharacters.flatMap((character, number) =>
-  textFields.map(field => transaction(on, { [field]: `a${character}${number}` })),
+  ownTexts.map(field => transaction(on, { [field]: `a${character}${number}` })),
 )
 const strangeOwners = unkindCharacters.map((character, number) => company({ id: `com${character}${number}` }))
 const strangeAccounts = unkindCharacters.map((character, number) =>

@@ -1,0 +1,71 @@
+/** Adds the rows that are new and changes those that differ, and stamps only what really changes. */
+import type { Connection } from './door.ts'
+import { columnOf, insertSource, type RowsAsArrays, type Table } from './table.ts'
+
+export interface UpsertResult {
+  added: number
+  changed: number
+}
+
+/**
+ * In one query. The stamp becomes the updatedAt of every row touched; if it is null (a workspace that is being made) the
+ * rows bring their own. A row's createdAt never changes once the row is there.
+ */
+export async function upsertRows(
+  connection: Connection,
+  table: Table,
+  workspaceId: string,
+  rows: RowsAsArrays,
+  stamp: string | null,
+): Promise<UpsertResult> {
+  const [touched] = await connection.query<UpsertResult>(upsertSql(table), [
+    workspaceId,
+    ...(isStamped(table) ? [stamp] : []),
+    ...rows,
+  ])
+  return touched ?? { added: 0, changed: 0 }
+}
+
+const isStamped = ({ fields }: Table): boolean => 'updatedAt' in fields
+
+const upsertTexts = new Map<string, string>()
+
+function upsertSql(table: Table): string {
+  let sql = upsertTexts.get(table.name)
+  if (sql === undefined) {
+    sql = buildUpsert(table)
+    upsertTexts.set(table.name, sql)
+  }
+  return sql
+}
+
+function buildUpsert(table: Table): string {
+  const { name, fields } = table
+  const source = insertSource(table, isStamped(table) ? 3 : 2, field =>
+    field === 'updatedAt' ? 'coalesce($2::timestamptz(3), r."updatedAt")' : `r."${field}"`,
+  )
+  const compared = Object.keys(fields).filter(field => !['id', 'createdAt', 'updatedAt'].includes(field))
+  const comparedIn = (owner: string) => compared.map(field => comparable(owner, field, fields)).join(', ')
+  const assignments = [...compared, ...(isStamped(table) ? ['updatedAt'] : [])]
+    .map(columnOf)
+    .map(column => `${column} = excluded.${column}`)
+  return `
+    with touched as (
+      insert into ${name} as stored ${source}
+      on conflict (workspace_id, id) do update set ${assignments.join(', ')}
+      where row(${comparedIn('stored')}) is distinct from row(${comparedIn('excluded')})
+      returning (xmax = 0) as added -- zero for a row that this query made, not for one that it changed
+    )
+    select (count(*) filter (where added))::int as added, (count(*) filter (where not added))::int as changed
+    from touched`
+}
+
+/**
+ * Rows are compared by their JSON, so money compares as text (10.0 and 10.00 are equal numbers and different JSON) and
+ * names by their bytes (two spellings of é are equal to the collation and different JSON).
+ */
+function comparable(owner: string, field: string, fields: Table['fields']): string {
+  const column = `${owner}.${columnOf(field)}`
+  if (fields[field] === 'numeric') return `${column}::text`
+  return fields[field] === 'text' ? `${column} collate "C"` : column
+}

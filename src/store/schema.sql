@@ -1,0 +1,657 @@
+-- The schema that the migrations make, for reading. Written by `npm run schema`; a test fails if it is out of date.
+
+create collation unicode_root (provider = icu, locale = 'und', deterministic = false);
+
+CREATE OR REPLACE FUNCTION note_transactions()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  with cells as (
+    select workspace_id, category_id, account_id, facet, company_id, status, side, max(updated_at) as changed_at
+    from written group by 1, 2, 3, 4, 5, 6, 7
+  )
+  insert into transaction_cells as noted
+    (workspace_id, category_id, account_id, facet, company_id, status, side, changed_at)
+  select workspace_id, category_id, account_id, facet, company_id, status, side, changed_at
+  from cells where category_id is not null
+  union all
+  select workspace_id, '', account_id, facet, company_id, status, side, max(changed_at)
+  from cells group by workspace_id, account_id, facet, company_id, status, side
+  on conflict (workspace_id, category_id, account_id, facet, company_id) do update
+    set changed_at = excluded.changed_at where noted.changed_at < excluded.changed_at;
+
+  with periods as (
+    select workspace_id, account_id, facet, walk_day >> 4 as period, max(updated_at) as changed_at
+    from written group by 1, 2, 3, 4
+  )
+  insert into transaction_periods as noted (workspace_id, account_id, facet, period, changed_at)
+  select workspace_id, account_id, facet, period, changed_at from periods
+  union all
+  select workspace_id, '', -1, period, max(changed_at) from periods group by workspace_id, period
+  on conflict (workspace_id, account_id, facet, period) do update
+    set changed_at = excluded.changed_at where noted.changed_at < excluded.changed_at;
+  return null;
+end
+$function$;
+
+create table account_details (
+  workspace_id text collate "C" not null,
+  account_id text collate "C" not null,
+  other_id text collate "C",
+  bank_code text collate "C",
+  number_import_id text collate "C",
+  csv_mapping jsonb,
+  import_id text collate "C",
+  ground_balance numeric,
+  ground_available numeric,
+  ground_at timestamptz(3),
+  given_balance numeric,
+  given_available numeric,
+  given_at timestamptz(3),
+  sighted_at timestamptz(3),
+  constraint account_details_pkey primary key (workspace_id, account_id),
+  constraint account_details_workspace_id_account_id_fkey foreign key (workspace_id, account_id) references accounts(workspace_id, id)
+);
+create index account_details_by_number on account_details (workspace_id, other_id) where (other_id is not null);
+
+create table accounts (
+  workspace_id text collate "C" not null,
+  id text collate "C" not null,
+  company_id text collate "C" not null,
+  name text,
+  nickname text,
+  iban text,
+  bic text,
+  currency text not null,
+  balance numeric,
+  available_balance numeric,
+  balance_updated_at timestamptz(3),
+  type text not null,
+  provider text not null,
+  institution_name text,
+  enabled boolean not null,
+  created_at timestamptz(3) not null,
+  display_name text collate unicode_root generated always as (coalesce(nickname, name)) stored,
+  constraint accounts_pkey primary key (workspace_id, id),
+  constraint accounts_of_company unique (workspace_id, company_id, id),
+  constraint accounts_provider_check check ((provider in ('paygoro', 'connected'))),
+  constraint accounts_type_check check ((type in ('depository', 'credit', 'other'))),
+  constraint accounts_workspace_id_company_id_fkey foreign key (workspace_id, company_id) references companies(workspace_id, id)
+);
+create index accounts_by_company on accounts (workspace_id, company_id, display_name, id);
+create index accounts_by_name on accounts (workspace_id, display_name, id);
+
+create table api_key_directory (
+  secret_hash text collate "C" not null,
+  key_id text collate "C" not null,
+  workspace_id text collate "C" not null,
+  constraint api_key_directory_pkey primary key (secret_hash),
+  constraint api_key_directory_key_id_key unique (key_id)
+);
+
+create table api_keys (
+  workspace_id text collate "C" not null,
+  id text collate "C" not null,
+  name text not null,
+  visible_start text not null,
+  scopes text[] not null,
+  created_by text not null,
+  created_at timestamptz(3) not null,
+  expires_at timestamptz(3),
+  revoked_at timestamptz(3),
+  last_used_at timestamptz(3),
+  successor_of text collate "C",
+  last_address text,
+  last_client text,
+  networks text[],
+  constraint api_keys_pkey primary key (workspace_id, id),
+  constraint api_keys_networks_check check (((cardinality(networks) >= 1) and (cardinality(networks) <= 50))),
+  constraint api_keys_workspace_id_fkey foreign key (workspace_id) references workspaces(workspace_id)
+);
+
+create table audit_records (
+  workspace_id text collate "C" not null,
+  id text collate "C" not null,
+  at timestamptz(3) not null,
+  actor_kind text not null,
+  actor_id text not null,
+  action text not null,
+  subject_id text not null,
+  details jsonb not null,
+  constraint audit_records_pkey primary key (workspace_id, id),
+  constraint audit_records_actor_kind_check check ((actor_kind in ('key', 'person', 'command', 'visitor'))),
+  constraint audit_records_workspace_id_fkey foreign key (workspace_id) references workspaces(workspace_id)
+);
+create index audit_records_by_action on audit_records (workspace_id, action, at, id);
+create index audit_records_by_actor on audit_records (workspace_id, actor_id, at, id);
+create index audit_records_by_time on audit_records (workspace_id, at, id);
+
+create table batches (
+  workspace_id text collate "C" not null,
+  id text collate "C" not null,
+  statement_id text collate "C" not null,
+  import_id text collate "C" not null,
+  account_id text collate "C" not null,
+  amount numeric not null,
+  side text not null,
+  currency text not null,
+  day date,
+  bank_reference text collate "C",
+  parts integer not null,
+  constraint batches_pkey primary key (workspace_id, id)
+);
+create index batches_by_amount on batches (workspace_id, account_id, amount, day);
+create index batches_by_import on batches (workspace_id, import_id);
+
+create table bill_details (
+  workspace_id text collate "C" not null,
+  bill_id text collate "C" not null,
+  import_id text collate "C" not null,
+  format text,
+  profile text,
+  sources jsonb not null,
+  checks jsonb not null,
+  problems jsonb not null,
+  failure text,
+  missing text[] not null,
+  steps jsonb not null,
+  constraint bill_details_pkey primary key (workspace_id, bill_id),
+  constraint bill_details_workspace_id_bill_id_fkey foreign key (workspace_id, bill_id) references bills(workspace_id, id)
+);
+
+create table bill_matches (
+  workspace_id text collate "C" not null,
+  bill_id text collate "C" not null,
+  transaction_id text collate "C" not null,
+  actor_kind text not null,
+  actor_id text not null,
+  import_id text collate "C",
+  at timestamptz(3) not null,
+  score integer not null,
+  reasons jsonb not null,
+  status_before text not null,
+  constraint bill_matches_pkey primary key (workspace_id, bill_id),
+  constraint bill_matches_actor_kind_check check ((actor_kind in ('person', 'command', 'key', 'service'))),
+  constraint bill_matches_workspace_id_bill_id_fkey foreign key (workspace_id, bill_id) references bills(workspace_id, id)
+);
+create index bill_matches_by_import on bill_matches (workspace_id, import_id) where (import_id is not null);
+create index bill_matches_by_transaction on bill_matches (workspace_id, transaction_id);
+
+create table bills (
+  workspace_id text collate "C" not null,
+  id text collate "C" not null,
+  company_id text collate "C" not null,
+  status text not null,
+  supplier_name text,
+  supplier_iban text,
+  invoice_number text,
+  total_amount numeric,
+  vat_amount numeric,
+  currency text,
+  invoice_date date,
+  due_date date,
+  payment_reference text,
+  matched_transaction_id text collate "C",
+  paid_at timestamptz(3),
+  created_at timestamptz(3) not null,
+  updated_at timestamptz(3) not null,
+  walk_created bigint not null generated always as (((extract(epoch from ('1970-01-01 00:00:00+00'::timestamp with time zone - created_at)) * (1000)::numeric))::bigint) stored,
+  constraint bills_pkey primary key (workspace_id, id),
+  constraint bills_status_check check ((status in ('new', 'processing', 'extract_failed', 'pending_match', 'matched', 'pending_approval', 'approved', 'scheduled', 'paid', 'rejected', 'archived'))),
+  constraint bills_workspace_id_company_id_fkey foreign key (workspace_id, company_id) references companies(workspace_id, id),
+  constraint bills_workspace_id_matched_transaction_id_fkey foreign key (workspace_id, matched_transaction_id) references transactions(workspace_id, id)
+);
+create index bills_by_company on bills (workspace_id, company_id, walk_created, id);
+create index bills_by_company_and_status on bills (workspace_id, company_id, status, walk_created, id);
+create index bills_by_number on bills (workspace_id, company_id, "left"(invoice_number, 64));
+create index bills_by_status on bills (workspace_id, status, walk_created, id);
+create index bills_by_transaction on bills (workspace_id, matched_transaction_id) where (matched_transaction_id is not null);
+create index bills_by_update on bills (workspace_id, updated_at);
+create index bills_walk on bills (workspace_id, walk_created, id);
+
+create table categories (
+  workspace_id text collate "C" not null,
+  id text collate "C" not null,
+  name text collate unicode_root not null,
+  slug text collate "C" not null,
+  color text,
+  description text,
+  is_system boolean not null,
+  created_at timestamptz(3) not null,
+  constraint categories_pkey primary key (workspace_id, id),
+  constraint categories_slug_unique unique (workspace_id, slug),
+  constraint categories_workspace_id_fkey foreign key (workspace_id) references workspaces(workspace_id)
+);
+create index categories_by_name on categories (workspace_id, name, id);
+
+create table category_assignments (
+  workspace_id text collate "C" not null,
+  transaction_id text collate "C" not null,
+  source text not null,
+  source_id text not null,
+  category_id text collate "C",
+  at timestamptz(3) not null,
+  constraint category_assignments_pkey primary key (workspace_id, transaction_id),
+  constraint category_assignments_source_check check ((source in ('person', 'rule')))
+);
+
+create table category_rules (
+  workspace_id text collate "C" not null,
+  id text collate "C" not null,
+  "position" integer not null,
+  name text not null,
+  category_id text collate "C" not null,
+  company_id text collate "C",
+  counterparty text,
+  words text,
+  type text,
+  side text,
+  amount_min numeric,
+  amount_max numeric,
+  currency text,
+  created_at timestamptz(3) not null,
+  constraint category_rules_pkey primary key (workspace_id, id),
+  constraint category_rules_order unique (workspace_id, "position") deferrable initially deferred,
+  constraint category_rules_side_check check ((side in ('credit', 'debit'))),
+  constraint category_rules_workspace_id_category_id_fkey foreign key (workspace_id, category_id) references categories(workspace_id, id),
+  constraint category_rules_workspace_id_company_id_fkey foreign key (workspace_id, company_id) references companies(workspace_id, id),
+  constraint category_rules_workspace_id_fkey foreign key (workspace_id) references workspaces(workspace_id)
+);
+
+create table companies (
+  workspace_id text collate "C" not null,
+  id text collate "C" not null,
+  name text collate unicode_root not null,
+  trading_name text,
+  registration_number text,
+  vat_number text,
+  country text,
+  verification_status text not null,
+  created_at timestamptz(3) not null,
+  updated_at timestamptz(3) not null,
+  constraint companies_pkey primary key (workspace_id, id),
+  constraint companies_verification_status_check check ((verification_status in ('NotStarted', 'Pending', 'Verified', 'WaitingForInformation', 'Refused'))),
+  constraint companies_workspace_id_fkey foreign key (workspace_id) references workspaces(workspace_id)
+);
+create index companies_by_name on companies (workspace_id, name, id);
+
+create table documents (
+  workspace_id text collate "C" not null,
+  id text collate "C" not null,
+  bill_id text collate "C" not null,
+  import_id text collate "C" not null,
+  name text not null,
+  media_type text not null,
+  digest text collate "C" not null,
+  bytes integer not null,
+  content bytea storage external not null,
+  created_at timestamptz(3) not null,
+  constraint documents_pkey primary key (workspace_id, id),
+  constraint documents_workspace_id_bill_id_fkey foreign key (workspace_id, bill_id) references bills(workspace_id, id)
+);
+create index documents_by_bill on documents (workspace_id, bill_id, id);
+create index documents_by_digest on documents (workspace_id, digest);
+
+create table idempotent_answers (
+  workspace_id text collate "C" not null,
+  idempotency_key text collate "C" not null,
+  request_fingerprint text not null,
+  status integer,
+  body text,
+  created_at timestamptz(3) not null,
+  constraint idempotent_answers_pkey primary key (workspace_id, idempotency_key),
+  constraint idempotent_answers_workspace_id_fkey foreign key (workspace_id) references workspaces(workspace_id)
+);
+create index idempotent_answers_by_age on idempotent_answers (workspace_id, created_at);
+
+create table import_changes (
+  workspace_id text collate "C" not null,
+  import_id text collate "C" not null,
+  transaction_id text collate "C" not null,
+  before jsonb not null,
+  constraint import_changes_pkey primary key (workspace_id, import_id, transaction_id)
+);
+create index import_changes_by_transaction on import_changes (workspace_id, transaction_id);
+
+create table import_grounds (
+  workspace_id text collate "C" not null,
+  import_id text collate "C" not null,
+  ground_id text collate "C" not null,
+  rows_found integer not null,
+  constraint import_grounds_pkey primary key (workspace_id, import_id, ground_id)
+);
+create index import_grounds_by_ground on import_grounds (workspace_id, ground_id);
+
+create table imports (
+  workspace_id text collate "C" not null,
+  id text collate "C" not null,
+  at timestamptz(3) not null,
+  actor_kind text not null,
+  actor_id text not null,
+  file_name text not null,
+  file_digest text collate "C" not null,
+  file_bytes bigint not null,
+  format text not null,
+  report jsonb not null,
+  undone_at timestamptz(3),
+  constraint imports_pkey primary key (workspace_id, id),
+  constraint imports_actor_kind_check check ((actor_kind in ('person', 'command'))),
+  constraint imports_workspace_id_fkey foreign key (workspace_id) references workspaces(workspace_id)
+);
+create index imports_by_time on imports (workspace_id, at, id);
+
+create table key_networks (
+  workspace_id text collate "C" not null,
+  key_id text collate "C" not null,
+  network text collate "C" not null,
+  first_used_at timestamptz(3) not null,
+  constraint key_networks_pkey primary key (workspace_id, key_id, network),
+  constraint key_networks_workspace_id_key_id_fkey foreign key (workspace_id, key_id) references api_keys(workspace_id, id)
+);
+create index key_networks_by_age on key_networks (workspace_id, key_id, first_used_at, network);
+
+create table key_requests (
+  workspace_id text collate "C" not null,
+  key_id text collate "C" not null,
+  day date not null,
+  status smallint not null,
+  requests bigint not null,
+  constraint key_requests_pkey primary key (workspace_id, key_id, day, status),
+  constraint key_requests_workspace_id_key_id_fkey foreign key (workspace_id, key_id) references api_keys(workspace_id, id)
+);
+
+create table key_scope_uses (
+  workspace_id text collate "C" not null,
+  key_id text collate "C" not null,
+  scope text collate "C" not null,
+  last_used_at timestamptz(3) not null,
+  constraint key_scope_uses_pkey primary key (workspace_id, key_id, scope),
+  constraint key_scope_uses_workspace_id_key_id_fkey foreign key (workspace_id, key_id) references api_keys(workspace_id, id)
+);
+
+create table known_devices (
+  token_hash text collate "C" not null,
+  user_id text collate "C" not null,
+  created_at timestamptz(3) not null,
+  last_seen_at timestamptz(3) not null,
+  constraint known_devices_pkey primary key (token_hash),
+  constraint known_devices_user_id_fkey foreign key (user_id) references users(user_id) on delete cascade
+);
+create index known_devices_by_age on known_devices (created_at);
+create index known_devices_by_user on known_devices (user_id, last_seen_at);
+
+create table links (
+  token_hash text collate "C" not null,
+  id text collate "C" not null,
+  kind text not null,
+  workspace_id text collate "C",
+  role text,
+  email text,
+  user_id text collate "C",
+  created_by text not null,
+  created_at timestamptz(3) not null,
+  expires_at timestamptz(3) not null,
+  constraint links_pkey primary key (token_hash),
+  constraint links_kind_check check ((kind in ('setup', 'invite', 'reset'))),
+  constraint links_role_check check ((role in ('owner', 'admin', 'member'))),
+  constraint links_say_what_for check (
+case kind
+    when 'reset' then (user_id is not null)
+    when 'invite' then ((workspace_id is not null) and (role is not null) and (email is not null))
+    else ((workspace_id is not null) and (role is not null))
+end),
+  constraint links_user_id_fkey foreign key (user_id) references users(user_id) on delete cascade,
+  constraint links_workspace_id_fkey foreign key (workspace_id) references workspaces(workspace_id)
+);
+create index links_by_expiry on links (expires_at);
+create index links_by_workspace on links (workspace_id, created_at, id);
+
+create table memberships (
+  workspace_id text collate "C" not null,
+  user_id text collate "C" not null,
+  role text not null,
+  created_at timestamptz(3) not null,
+  constraint memberships_pkey primary key (workspace_id, user_id),
+  constraint memberships_role_check check ((role in ('owner', 'admin', 'member'))),
+  constraint memberships_user_id_fkey foreign key (user_id) references users(user_id),
+  constraint memberships_workspace_id_fkey foreign key (workspace_id) references workspaces(workspace_id)
+);
+create index memberships_by_user on memberships (user_id, workspace_id);
+
+create table migrations (
+  number integer not null,
+  name text not null,
+  checksum text not null,
+  applied_at timestamptz(3) not null default now(),
+  constraint migrations_pkey primary key (number)
+);
+
+create table payees (
+  workspace_id text collate "C" not null,
+  id text collate "C" not null,
+  company_id text collate "C" not null,
+  name text collate unicode_root not null,
+  iban text collate "C" not null,
+  default_reference text,
+  last_used_at timestamptz(3),
+  created_at timestamptz(3) not null,
+  updated_at timestamptz(3) not null,
+  constraint payees_pkey primary key (workspace_id, id),
+  constraint payees_iban_unique unique (workspace_id, company_id, iban),
+  constraint payees_workspace_id_company_id_fkey foreign key (workspace_id, company_id) references companies(workspace_id, id)
+);
+create index payees_by_company on payees (workspace_id, company_id, name, id);
+create index payees_by_name on payees (workspace_id, name, id);
+
+create unlogged table rate_buckets (
+  bucket text collate "C" not null,
+  granted double precision not null,
+  missing double precision not null,
+  at_ms double precision not null,
+  constraint rate_buckets_pkey primary key (bucket)
+);
+
+create table recovery_codes (
+  user_id text collate "C" not null,
+  code_hash text collate "C" not null,
+  constraint recovery_codes_pkey primary key (user_id, code_hash),
+  constraint recovery_codes_user_id_fkey foreign key (user_id) references users(user_id) on delete cascade
+);
+
+create table sessions (
+  token_hash text collate "C" not null,
+  user_id text collate "C" not null,
+  created_at timestamptz(3) not null,
+  last_seen_at timestamptz(3) not null,
+  id text collate "C" not null,
+  address text,
+  client text,
+  device_hash text collate "C",
+  constraint sessions_pkey primary key (token_hash),
+  constraint sessions_user_id_fkey foreign key (user_id) references users(user_id) on delete cascade
+);
+create index sessions_by_age on sessions (created_at);
+create unique index sessions_by_id on sessions (user_id, id);
+create index sessions_by_use on sessions (last_seen_at);
+create index sessions_by_user on sessions (user_id, last_seen_at);
+
+create table sightings (
+  workspace_id text collate "C" not null,
+  statement_id text collate "C" not null,
+  transaction_id text collate "C" not null,
+  account_id text collate "C" not null,
+  amount numeric not null,
+  day date,
+  bank_reference text collate "C",
+  end_to_end_id text collate "C",
+  facts text collate "C" not null,
+  constraint sightings_pkey primary key (workspace_id, statement_id, transaction_id)
+);
+create index sightings_by_amount on sightings (workspace_id, account_id, amount, day);
+create index sightings_by_reference on sightings (workspace_id, account_id, bank_reference) where (bank_reference is not null);
+create index sightings_by_transaction on sightings (workspace_id, transaction_id);
+
+create table statements (
+  workspace_id text collate "C" not null,
+  id text collate "C" not null,
+  account_id text collate "C" not null,
+  import_id text collate "C",
+  format text not null,
+  scope text not null,
+  bank_id text,
+  number text,
+  from_day date,
+  to_day date,
+  currency text,
+  opening numeric,
+  closing numeric,
+  closing_at timestamptz(3),
+  available numeric,
+  fingerprint text collate "C" not null,
+  entries integer not null,
+  check_state text not null,
+  difference numeric,
+  constraint statements_pkey primary key (workspace_id, id),
+  constraint statements_once unique (workspace_id, account_id, fingerprint),
+  constraint statements_check_state_check check ((check_state in ('adds_up', 'does_not_add_up', 'cannot_be_told'))),
+  constraint statements_scope_check check ((scope in ('statement', 'report', 'notice'))),
+  constraint statements_workspace_id_account_id_fkey foreign key (workspace_id, account_id) references accounts(workspace_id, id)
+);
+create index statements_by_import on statements (workspace_id, import_id);
+create index statements_by_period on statements (workspace_id, account_id, to_day);
+
+create table suggestions (
+  workspace_id text collate "C" not null,
+  id text collate "C" not null,
+  company_id text collate "C" not null,
+  transaction_id text collate "C" not null,
+  bill_ids text[] not null,
+  score integer not null,
+  reasons jsonb not null,
+  state text not null,
+  created_at timestamptz(3) not null,
+  decided_by text,
+  decided_at timestamptz(3),
+  constraint suggestions_pkey primary key (workspace_id, id),
+  constraint suggestions_once unique (workspace_id, transaction_id, bill_ids),
+  constraint suggestions_state_check check ((state in ('open', 'confirmed', 'declined')))
+);
+create index suggestions_by_state on suggestions (workspace_id, state, created_at, id);
+
+create table transaction_cells (
+  workspace_id text collate "C" not null,
+  category_id text collate "C" not null,
+  account_id text collate "C" not null,
+  facet smallint not null,
+  company_id text collate "C" not null,
+  status text not null,
+  side text,
+  changed_at timestamptz(3) not null,
+  named_category_id text collate "C" generated always as (nullif(category_id, '')) stored,
+  constraint transaction_cells_pkey primary key (workspace_id, category_id, account_id, facet, company_id),
+  constraint transaction_cells_workspace_id_company_id_account_id_fkey foreign key (workspace_id, company_id, account_id) references accounts(workspace_id, company_id, id),
+  constraint transaction_cells_workspace_id_named_category_id_fkey foreign key (workspace_id, named_category_id) references categories(workspace_id, id)
+);
+
+create table transaction_periods (
+  workspace_id text collate "C" not null,
+  account_id text collate "C" not null,
+  facet smallint not null,
+  period integer not null,
+  changed_at timestamptz(3) not null,
+  constraint transaction_periods_pkey primary key (workspace_id, account_id, facet, period)
+);
+
+create table transactions (
+  workspace_id text collate "C" not null,
+  id text collate "C" not null,
+  company_id text collate "C" not null,
+  account_id text collate "C" not null,
+  amount numeric not null,
+  currency text not null,
+  side text,
+  status text not null,
+  type text,
+  description text,
+  reference text,
+  counterparty_name text,
+  counterparty_iban text,
+  merchant_name text,
+  booking_date date,
+  value_date date,
+  category_id text collate "C",
+  created_at timestamptz(3) not null,
+  updated_at timestamptz(3) not null,
+  walk_day integer not null generated always as (coalesce(('1970-01-01'::date - booking_date), '-2147483648'::integer)) stored,
+  walk_created bigint not null generated always as (((extract(epoch from ('1970-01-01 00:00:00+00'::timestamp with time zone - created_at)) * (1000)::numeric))::bigint) stored,
+  facet smallint not null generated always as ((
+case status
+    when 'pending' then 0
+    when 'booked' then 3
+    when 'rejected' then 6
+    when 'released' then 9
+    when 'canceled' then 12
+    else null::integer
+end +
+case side
+    when 'credit' then 0
+    when 'debit' then 1
+    else 2
+end)) stored,
+  is_plain boolean not null generated always as (((((((((((id || company_id) || account_id) || currency) || coalesce(description, '')) || coalesce(reference, '')) || coalesce(counterparty_name, '')) || coalesce(counterparty_iban, '')) || coalesce(merchant_name, '')) collate "C") !~ '["\\\x01-\x1f]')) stored,
+  constraint transactions_pkey primary key (workspace_id, id),
+  constraint transactions_amount_check check ((amount >= (0)::numeric)),
+  constraint transactions_side_check check ((side in ('credit', 'debit'))),
+  constraint transactions_status_check check ((status in ('pending', 'booked', 'rejected', 'released', 'canceled'))),
+  constraint transactions_type_check check ((type in ('SepaCredit', 'SepaDirect', 'Card', 'InternalCredit', 'InternalDirectDebit', 'FeeCredit', 'FeeDebit', 'Check', 'Other')))
+);
+create index transactions_by_category_cell on transactions (workspace_id, category_id, account_id, facet, walk_day, walk_created, id) with (deduplicate_items=off) where (category_id is not null);
+create index transactions_by_cell on transactions (workspace_id, account_id, facet, walk_day, walk_created, id) with (deduplicate_items=off);
+create index transactions_by_company on transactions (workspace_id, company_id, walk_day, walk_created, id) with (deduplicate_items=off);
+create index transactions_by_update on transactions (workspace_id, updated_at);
+create index transactions_walk on transactions (workspace_id, walk_day, walk_created, id) with (deduplicate_items=off);
+create trigger note_inserted after insert on transactions referencing new table as written for each statement execute function note_transactions();
+create trigger note_updated after update on transactions referencing new table as written for each statement execute function note_transactions();
+
+create table upload_pieces (
+  workspace_id text collate "C" not null,
+  upload_id text collate "C" not null,
+  "position" integer not null,
+  content bytea storage external not null,
+  constraint upload_pieces_pkey primary key (workspace_id, upload_id, "position"),
+  constraint upload_pieces_workspace_id_upload_id_fkey foreign key (workspace_id, upload_id) references uploads(workspace_id, id) on delete cascade
+);
+
+create table uploads (
+  workspace_id text collate "C" not null,
+  id text collate "C" not null,
+  created_by text collate "C" not null,
+  created_at timestamptz(3) not null,
+  name text not null,
+  bytes bigint not null,
+  constraint uploads_pkey primary key (workspace_id, id),
+  constraint uploads_workspace_id_fkey foreign key (workspace_id) references workspaces(workspace_id)
+);
+create index uploads_by_age on uploads (workspace_id, created_at);
+
+create table users (
+  user_id text collate "C" not null,
+  email text not null,
+  email_key text collate "C" not null,
+  name text not null,
+  password_hash text not null,
+  totp_locked text,
+  totp_step bigint not null default 0,
+  created_at timestamptz(3) not null,
+  constraint users_pkey primary key (user_id),
+  constraint users_email_unique unique (email_key)
+);
+
+create table workspaces (
+  workspace_id text collate "C" not null,
+  name text not null,
+  clock timestamptz(3) not null,
+  created_at timestamptz(3) not null,
+  constraint workspaces_pkey primary key (workspace_id)
+);
