@@ -8,24 +8,25 @@ import { PageHeader } from '../ui/PageHeader.tsx'
 import { AuditDrawer } from './audit/AuditDrawer.tsx'
 import { AuditTable } from './audit/AuditTable.tsx'
 import { ExportDialog } from './audit/ExportDialog.tsx'
-import { activeFilters, FilterFields, useAuditFilters } from './audit/filters.tsx'
+import { auditFilters } from './audit/filters.ts'
 import { useActors } from './audit/useActors.ts'
 import { useExport } from './audit/useExport.ts'
 import { ConsoleCall } from './ConsoleCall.tsx'
-import { FilterBar } from './lists/FilterBar.tsx'
+import { useListFilters } from './lists/filters.ts'
 import { ListCard, LoadedCount } from './lists/ListCard.tsx'
+import { ListFilterBar } from './lists/ListFilterBar.tsx'
+import { NoMatches } from './lists/NoMatches.tsx'
 import { pageRows, useEndless } from './lists/useEndless.ts'
 
 export default function AuditPage() {
   const { id, call } = useWorkspace()
-  const filters = useAuditFilters()
+  const filters = useListFilters(auditFilters)
   const list = useEndless([id, filters.query], (cursor, signal) =>
     call('listAudit', 'GET', '/audit', { query: { ...filters.query, limit: pageRows, cursor }, signal }),
   )
   const actors = useActors(list.rows)
   const file = useExport(filters.query)
   const [opened, setOpened] = useState<AuditRecord | null>(null)
-  const active = activeFilters(filters, actors)
   return (
     <>
       <PageHeader
@@ -40,9 +41,7 @@ export default function AuditPage() {
           </>
         }
       />
-      <FilterBar active={active} onRemove={name => filters.set({ [name]: null })} onClear={filters.clear}>
-        <FilterFields filters={filters} actors={actors} error={list.error} />
-      </FilterBar>
+      <ListFilterBar filters={filters} known={actors} error={list.error} />
       <ConsoleCall path="/audit" query={{ ...filters.query }}>
         The audit log is for the owners and admins of the workspace, so this call goes by your session. No key
         may make it.
@@ -51,13 +50,10 @@ export default function AuditPage() {
         list={list}
         label="Loading the audit log"
         empty={
-          active.length > 0 ? (
-            <EmptyState
-              title="No record matches"
-              action={<Button onClick={filters.clear}>Clear filters</Button>}
-            >
+          filters.isActive ? (
+            <NoMatches one="record" onClear={filters.clear}>
               None has all of these filters together. Take one away, or widen the dates.
-            </EmptyState>
+            </NoMatches>
           ) : (
             <EmptyState icon="audit" title="Nothing was done yet">
               Keys, payees and people that are added, changed or removed appear here at once.
@@ -70,7 +66,7 @@ export default function AuditPage() {
       <AuditDrawer record={opened} onClose={() => setOpened(null)} />
       <ExportDialog
         state={file.state}
-        filtered={active.length > 0}
+        filtered={filters.isActive}
         onRetry={file.start}
         onCancel={file.cancel}
       />

@@ -4,6 +4,7 @@ import type { ListedImport } from '../../../src/contract/console/imports.ts'
 import { useWorkspace } from '../session.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
+import { useWorkspaceLists } from '../workspace/lists.tsx'
 import { ConsoleCall } from './ConsoleCall.tsx'
 import { ImportDrawer } from './imports/ImportDrawer.tsx'
 import { ImportTable } from './imports/ImportTable.tsx'
@@ -14,6 +15,7 @@ import { pageRows, useEndless } from './lists/useEndless.ts'
 
 export default function ImportsPage() {
   const { id, call, canManage } = useWorkspace()
+  const { accounts } = useWorkspaceLists()
   const list = useEndless(id, (cursor, signal) =>
     call('listImports', 'GET', '/imports', { query: { limit: pageRows, cursor }, signal }),
   )
@@ -21,6 +23,8 @@ export default function ImportsPage() {
   const undone = (row: ListedImport) => {
     setOpened(row)
     list.reload()
+    // Accounts that the import created are gone.
+    accounts.refresh()
   }
   return (
     <>

@@ -24,9 +24,9 @@ export default function PayeesPage() {
   const [{ companyId }, setFilters] = useFilters('companyId')
   const [search, setSearch] = useState('')
   const [task, setTask] = useState<PayeeTask | null>(null)
-  const companies = useCompanies()
   const payees = useLoad([id, companyId], signal => data.payees.list({ companyId }, { signal }))
   const rows = payees.data?.data
+  const companies = useCompanies(rows)
   const opened = useOpenRow<Payee>('payee', rows, (payeeId, signal) => data.payees.get(payeeId, { signal }))
 
   const create = () => setTask({ to: 'create' })

@@ -24,10 +24,10 @@ type Asked = { to: 'create' | 'apply' } | { to: 'edit' | 'delete'; rule: Rule }
 
 export default function RulesPage() {
   const { id, call, canManage } = useWorkspace()
-  const names = useRuleNames()
   const [asked, setAsked] = useState<Asked | null>(null)
   const rules = useLoad(id, signal => call('listRules', 'GET', '/rules', { signal }))
   const listed = rules.data?.data
+  const names = useRuleNames(listed)
   const close = () => setAsked(null)
   const done = () => {
     close()

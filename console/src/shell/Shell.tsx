@@ -10,6 +10,7 @@ import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { Mark } from '../ui/Mark.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { Skeleton, SkeletonTable } from '../ui/Skeleton.tsx'
+import { WorkspaceListsProvider } from '../workspace/lists.tsx'
 import { LoadedPage } from './LoadedPage.tsx'
 import { Nav } from './Nav.tsx'
 import { PersonMenu } from './PersonMenu.tsx'
@@ -52,7 +53,13 @@ export function Shell() {
         </div>
       </header>
       <main className="main" ref={main} tabIndex={-1}>
-        {workspace ? <Content path={path} workspace={workspace} /> : <NoWorkspace />}
+        {workspace ? (
+          <WorkspaceListsProvider>
+            <Content path={path} workspace={workspace} />
+          </WorkspaceListsProvider>
+        ) : (
+          <NoWorkspace />
+        )}
       </main>
     </div>
   )

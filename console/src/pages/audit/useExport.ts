@@ -8,7 +8,7 @@ import { useWorkspace } from '../../session.tsx'
 import { toast } from '../../ui/Toast.tsx'
 import { pageRows } from '../lists/useEndless.ts'
 import { auditCsv, csvFileName, download } from './csv.ts'
-import type { AuditQuery } from './filters.tsx'
+import type { AuditQuery } from './filters.ts'
 
 /** As much as a browser holds in memory without trouble; more is for the dates to divide. */
 export const exportRowsMax = 200_000

@@ -12,13 +12,9 @@ import type { Choices } from './importQueue.ts'
 import { useImportQueue } from './useImportQueue.ts'
 
 export function WayIn({ onImported }: { onImported: () => void }) {
-  const [imports, setImports] = useState(0)
-  const owners = useOwners(imports)
+  const owners = useOwners()
   const [choices, setChoices] = useState<Choices>({})
-  const { queue, files } = useImportQueue(() => {
-    setImports(count => count + 1)
-    onImported()
-  })
+  const { queue, files } = useImportQueue(onImported)
   return (
     <>
       <Card>

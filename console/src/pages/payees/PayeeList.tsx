@@ -6,11 +6,9 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadMore } from '../../ui/LoadMore.tsx'
 import { type Column, Table } from '../../ui/Table.tsx'
 import { Instant } from '../../ui/Time.tsx'
-import type { useCompanies } from '../lists/useCompanies.ts'
+import type { Companies } from '../lists/useCompanies.ts'
 import { Iban } from './Iban.tsx'
 import { plainIban } from './ibanText.ts'
-
-type Companies = ReturnType<typeof useCompanies>
 
 interface PayeeListProps {
   payees: readonly Payee[]
