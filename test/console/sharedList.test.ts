@@ -7,7 +7,8 @@ interface Row {
 
 /** A list whose requests the test answers by hand, in any order. */
 function madeList() {
-  const requests: { signal: AbortSignal; reply: (...ids: string[]) => void; fail: (error: Error) => void }[] = []
+  const requests: { signal: AbortSignal; reply: (...ids: string[]) => void; fail: (error: Error) => void }[] =
+    []
   const list = new SharedList<Row>(
     signal =>
       new Promise((resolve, reject) => {

@@ -1,5 +1,5 @@
 /** The two ways to the service that are not JSON there and JSON back: a file in pieces, and lines that tell of an import. */
-import { readAnswer } from '../../../src/client/answer.ts'
+import { readResponse } from '../../../src/client/answer.ts'
 import type { ImportReport, runImport } from '../../../src/contract/console/imports.ts'
 import type { BodyInputOf, ResultOf } from '../../../src/contract/operation.ts'
 import { type WorkspaceCall, watchedFetch, workspacePath } from './client.ts'
@@ -43,7 +43,7 @@ async function sendPiece(address: string, piece: Blob, signal: AbortSignal): Pro
   for (let tries = 1; ; tries += 1) {
     try {
       const response = await watchedFetch(address, { method: 'POST', headers, body: piece, signal })
-      readAnswer(response, await response.text(), 'sendPiece', same)
+      readResponse(response, await response.text(), 'sendPiece', same)
       return
     } catch (error) {
       signal.throwIfAborted()
@@ -79,7 +79,7 @@ async function begun(address: string, request: ImportRequest, signal: AbortSigna
     signal.throwIfAborted()
     throw lost('The service could not be reached.', error)
   })
-  if (!response.ok) readAnswer(response, await response.text(), 'runImport', same)
+  if (!response.ok) readResponse(response, await response.text(), 'runImport', same)
   return response
 }
 

@@ -1,12 +1,5 @@
 /** The companies, accounts and categories of the workspace, loaded once and shared by all pages. */
-import {
-  createContext,
-  type ReactNode,
-  useContext,
-  useEffect,
-  useMemo,
-  useSyncExternalStore,
-} from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useSyncExternalStore } from 'react'
 import type { FlorinClient } from '../../../src/client/index.ts'
 import { SharedList, type SharedState } from '../api/SharedList.ts'
 import { useWorkspace } from '../session.tsx'

@@ -32,7 +32,8 @@ describe.skipIf(!hasBrowser)('the filters of a list', () => {
     const asked: string[] = []
     page.on('request', request => {
       const { pathname, search } = new URL(request.url())
-      if (/\/(transactions|bills|audit)$/.test(pathname) && pathname.startsWith('/console/')) asked.push(search)
+      if (/\/(transactions|bills|audit)$/.test(pathname) && pathname.startsWith('/console/'))
+        asked.push(search)
     })
     return { visitor, page, asked, north, south, main, other, food, owner }
   }

@@ -30,7 +30,11 @@ export const auditFilters = listFilters<AuditQuery, Actors>({
     }),
     parent: { filter: 'actorKind', of: ({ kindOf }, actorId) => kindOf(actorId) },
   },
-  action: { label: 'Action', kind: 'choice', choices: () => ({ options: actionOptions, nameOf: actionText }) },
+  action: {
+    label: 'Action',
+    kind: 'choice',
+    choices: () => ({ options: actionOptions, nameOf: actionText }),
+  },
   dateFrom: { label: 'From, UTC', kind: 'day', max: 'dateTo' },
   dateTo: { label: 'To, UTC', kind: 'day', min: 'dateFrom' },
 })

@@ -56,6 +56,15 @@ export type FilterState<Query, Known> = ReturnType<typeof useListFilters<Query, 
 export function useListFilters<Query, Known>(filters: ListFilters<Query, Known>) {
   const { names, fields, queryOf } = filters
   const [values, set] = useFilters(...names)
-  const clear = () => set(Object.fromEntries(names.map(name => [name, null])) as Record<string, null>)
-  return { names, fields, values, set, clear, query: queryOf(values), isActive: names.some(name => values[name]) }
+  const clear = () =>
+    set(Object.fromEntries(names.map(name => [name, null])) as Partial<Record<FilterName<Query>, null>>)
+  return {
+    names,
+    fields,
+    values,
+    set,
+    clear,
+    query: queryOf(values),
+    isActive: names.some(name => values[name]),
+  }
 }
