@@ -41,8 +41,7 @@ describe.skipIf(!hasBrowser)('the filters of a list', () => {
   const control = (page: Page, label: string) =>
     page.getByRole('region', { name: 'Filters' }).getByLabel(label, { exact: true })
 
-  const chips = async (page: Page) =>
-    (await page.getByRole('button', { name: /^Remove filter/ }).allTextContents()).sort()
+  const chips = (page: Page) => page.getByRole('button', { name: /^Remove filter/ }).allTextContents()
 
   const parametersOf = (search: string | undefined) => Object.fromEntries(new URLSearchParams(search))
 
@@ -63,14 +62,14 @@ describe.skipIf(!hasBrowser)('the filters of a list', () => {
     await visitor.settled()
     expect(parametersOf(asked.at(-1))).toEqual({ ...filters, limit: '100' })
     expect(await chips(page)).toEqual([
+      'Company: Nord',
       'Account: Main',
+      'Category: Food',
+      'Status: Booked',
+      'Direction: Money out',
       'Booked from: 1 Jan 2026',
       'Booked to: 31 Dec 2026',
-      'Category: Food',
       'Changed after: 2 Jan 2026, 03:04',
-      'Company: Nord',
-      'Direction: Money out',
-      'Status: Booked',
     ])
     const values = ['Company', 'Account', 'Category', 'Status', 'Direction', 'Booked from', 'Booked to']
     const shown = await Promise.all(values.map(label => control(page, label).inputValue()))
@@ -124,7 +123,7 @@ describe.skipIf(!hasBrowser)('the filters of a list', () => {
     const status = control(page, 'Status')
     await expect.poll(() => status.getAttribute('aria-invalid')).toBe('true')
     expect(await control(page, 'Booked from').getAttribute('aria-invalid')).toBe('true')
-    expect(await chips(page)).toEqual(['Booked from: soon', 'Status: nonsense'])
+    expect(await chips(page)).toEqual(['Status: nonsense', 'Booked from: soon'])
     await visitor.close()
   })
 
