@@ -45,7 +45,7 @@ export class SharedList<Row extends Identified> {
     if (this.#listeners.size > 0) this.#start()
   }
 
-  /** Reloads a list that lacks one of these ids, as somebody may have added it since. Does so once per id. */
+  /** Reloads a list that lacks one of these ids, as someone may have added it since. Does so once per id. */
   readonly require = (ids: readonly string[]): void => {
     const { rows } = this.#state
     if (rows === undefined || this.#running !== null) return

@@ -1,4 +1,4 @@
-/** Settings → Audit: who or which key did what, and when. For owners and admins. */
+/** Settings → Audit: who did what, and when. For owners and admins. */
 import { useState } from 'react'
 import type { AuditRecord } from '../../../src/contract/console/audit.ts'
 import { useWorkspace } from '../session.tsx'
@@ -31,7 +31,7 @@ export default function AuditPage() {
     <>
       <PageHeader
         title="Audit"
-        description="Who or which key did what, and when. Nobody can change a record."
+        description="Who did what, and when. Records cannot be changed."
         actions={
           <>
             <LoadedCount list={list} one="record" />
@@ -43,8 +43,8 @@ export default function AuditPage() {
       />
       <ListFilterBar filters={filters} known={actors} error={list.error} />
       <ConsoleCall path="/audit" query={{ ...filters.query }}>
-        The audit log is for the owners and admins of the workspace, so this call goes by your session. No key
-        may make it.
+        Only owners and admins can read the audit log, so this call uses your session. API keys have no access
+        to it.
       </ConsoleCall>
       <ListCard
         list={list}
@@ -52,11 +52,11 @@ export default function AuditPage() {
         empty={
           filters.isActive ? (
             <NoMatches one="record" onClear={filters.clear}>
-              None has all of these filters together. Take one away, or widen the dates.
+              Remove a filter, or widen the date range.
             </NoMatches>
           ) : (
-            <EmptyState icon="audit" title="Nothing was done yet">
-              Keys, payees and people that are added, changed or removed appear here at once.
+            <EmptyState icon="audit" title="No records yet">
+              Changes to keys, payees and people appear here.
             </EmptyState>
           )
         }

@@ -1,4 +1,4 @@
-/** The bill-pay inbox: what came in, where it is, and when it is due. */
+/** The bill-pay inbox: every bill with its status and due date. */
 import { useReducer } from 'react'
 import { useWorkspace } from '../session.tsx'
 import { CallBehind } from '../ui/CallBehind.tsx'
@@ -34,7 +34,7 @@ export default function BillsPage() {
     <>
       <PageHeader
         title="Bills"
-        description="Invoices to be paid, as they came in: the newest first."
+        description="Invoices to pay, newest first."
         actions={<LoadedCount list={list} one="bill" />}
       />
       <ToDecide companyId={filters.query.companyId} turn={turn} onDecided={changed} />
@@ -46,11 +46,11 @@ export default function BillsPage() {
         empty={
           filters.isActive ? (
             <NoMatches one="bill" onClear={filters.clear}>
-              None has all of these filters together. Take one away to see more.
+              Remove a filter to see more.
             </NoMatches>
           ) : (
             <EmptyState icon="bill" title="No bills yet" action={<LoadHint />}>
-              They appear here as soon as a workspace file with bills is loaded.
+              Import an e-invoice or load a workspace file to see bills here.
             </EmptyState>
           )
         }

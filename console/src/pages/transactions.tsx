@@ -28,7 +28,7 @@ export default function TransactionsPage() {
     <>
       <PageHeader
         title="Transactions"
-        description="Newest booking date first; what is not booked yet comes before."
+        description="Newest first. Transactions that are not booked yet come before all others."
         actions={<LoadedCount list={list} one="transaction" />}
       />
       <ListFilterBar filters={filters} known={names} error={list.error} />
@@ -39,11 +39,11 @@ export default function TransactionsPage() {
         empty={
           filters.isActive ? (
             <NoMatches one="transaction" onClear={filters.clear}>
-              None has all of these filters together. Take one away, or widen the dates.
+              Remove a filter, or widen the date range.
             </NoMatches>
           ) : (
             <EmptyState icon="transactions" title="No transactions yet" action={<LoadHint />}>
-              They appear here as soon as a workspace file with transactions is loaded.
+              Import a bank statement or load a workspace file to see transactions here.
             </EmptyState>
           )
         }

@@ -24,7 +24,7 @@ export function Shell() {
   const main = useRef<HTMLElement>(null)
 
   // On a narrow screen the menu covers the page that was just chosen.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another path is what it is for
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes when the path changes
   useEffect(() => setMenuOpen(false), [path])
 
   return (
@@ -68,7 +68,7 @@ export function Shell() {
 function Content({ path, workspace }: { path: string; workspace: WorkspaceEntry }) {
   const entry = pages.find(page => page.path === path)
   if (!entry || !mayOpen(entry, workspace.role)) return <NotFoundPage />
-  // By the key nothing of one workspace is ever on the screen of another.
+  // The key makes sure that nothing of one workspace is ever shown in another.
   return (
     <ErrorBoundary key={`${path} ${workspace.id}`}>
       <LoadedPage load={entry.load} waiting={<PageWaiting entry={entry} />} />
@@ -76,7 +76,7 @@ function Content({ path, workspace }: { path: string; workspace: WorkspaceEntry 
   )
 }
 
-/** The title is known before the page is there; the heading itself comes with the page, as it takes the focus. */
+/** Shows the title until the page is loaded. The heading comes with the page, as it takes the focus. */
 const PageWaiting = ({ entry }: { entry: PageEntry }) => (
   <>
     <div className="page-head" aria-hidden="true">
@@ -91,7 +91,7 @@ const NoWorkspace = () => (
   <>
     <PageHeader title="No workspace" />
     <EmptyState icon="people" title="You do not belong to a workspace">
-      Ask an owner or an admin of one to invite you. The link that they get brings you in.
+      Ask an owner or an admin of a workspace to send you an invitation link.
     </EmptyState>
   </>
 )

@@ -1,4 +1,4 @@
-/** Line icons on a 20 × 20 grid. They stand beside words or in a button with a label, never alone. */
+/** Line icons on a 20 × 20 grid. Always used beside text, or in a button with a label. */
 const paths = {
   overview: 'M3.5 3.5h5.5v6H3.5zM11 3.5h5.5v4H11zM11 10.500h5.5v6H11zM3.5 12.500h5.500v4H3.5z',
   transactions:

@@ -1,4 +1,4 @@
-/** The florin: a coin with its sign. Decoration beside the name, so it says nothing to screen readers. */
+/** The florin: a coin with its sign. Decoration beside the name, hidden from screen readers. */
 export function Mark() {
   return (
     <svg className="mark" viewBox="0 0 32 32" aria-hidden="true">

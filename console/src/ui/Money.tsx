@@ -5,7 +5,7 @@ import { classes } from './classes.ts'
 interface MoneyProps {
   amount: string | null
   currency: string | null
-  /** With it the amount is unsigned and this gives the sign: money in is + and green. */
+  /** For unsigned amounts: adds the sign, and shows money in as green. */
   side?: Side
 }
 

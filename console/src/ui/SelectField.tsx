@@ -1,4 +1,4 @@
-/** One of several, by the browser's own list: it works on every device and with every reader. */
+/** A native select, which works on every device and with every screen reader. */
 import type { ComponentProps } from 'react'
 import { Field, type FieldLook } from './Field.tsx'
 import { Icon } from './Icon.tsx'

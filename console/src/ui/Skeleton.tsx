@@ -1,6 +1,6 @@
-/** What stands in for what is still loading, in its size, so that nothing jumps when it comes. */
+/** Placeholders for content that is loading, in its size, so that nothing jumps. */
 
-/** Widths vary by place, not by chance: a skeleton that is drawn again must look the same. */
+/** Widths depend on the position and are not random: a redrawn skeleton must look the same. */
 const widths = ['skeleton-w3', 'skeleton-w2', 'skeleton-w4', 'skeleton-w1', 'skeleton-w2']
 
 export const Skeleton = ({ shape = 'text' }: { shape?: 'text' | 'title' | 'stat' | 'chart' | 'card' }) => (

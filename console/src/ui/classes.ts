@@ -1,3 +1,3 @@
-/** Class names, without those that do not hold. */
+/** Joins class names, skipping falsy ones. */
 export const classes = (...names: (string | false | null | undefined)[]): string =>
   names.filter(Boolean).join(' ')

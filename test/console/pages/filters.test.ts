@@ -69,12 +69,12 @@ describe.skipIf(!hasBrowser)('the filters of a list', () => {
       'Direction: Money out',
       'Booked from: 1 Jan 2026',
       'Booked to: 31 Dec 2026',
-      'Changed after: 2 Jan 2026, 03:04',
+      'Updated after: 2 Jan 2026, 03:04',
     ])
     const values = ['Company', 'Account', 'Category', 'Status', 'Direction', 'Booked from', 'Booked to']
     const shown = await Promise.all(values.map(label => control(page, label).inputValue()))
     expect(shown).toEqual(Object.values(filters).slice(0, -1))
-    expect(await control(page, 'Changed after').inputValue()).toBe('2026-01-02T03:04')
+    expect(await control(page, 'Updated after').inputValue()).toBe('2026-01-02T03:04')
     expect(await control(page, 'Booked from').getAttribute('max')).toBe('2026-12-31')
     expect(await control(page, 'Booked to').getAttribute('min')).toBe('2026-01-01')
     await visitor.close()
@@ -130,10 +130,10 @@ describe.skipIf(!hasBrowser)('the filters of a list', () => {
   it('of the audit log drop a person when only keys are asked for', async () => {
     const { visitor, page, owner } = await visit()
     await page.goto(`/settings/audit?actorKind=person&actorId=${owner.id}`)
-    await page.getByRole('button', { name: `Remove filter Who: ${owner.name}` }).waitFor()
-    await control(page, 'Done by').selectOption('API key')
+    await page.getByRole('button', { name: `Remove filter Actor: ${owner.name}` }).waitFor()
+    await control(page, 'Actor type').selectOption('API key')
     await expect.poll(() => parametersOf(new URL(page.url()).search)).toEqual({ actorKind: 'key' })
-    await page.getByText('No record matches').waitFor()
+    await page.getByText('No matching records').waitFor()
     await visitor.close()
   })
 })

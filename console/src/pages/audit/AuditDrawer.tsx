@@ -1,4 +1,4 @@
-/** One record in full: who, what, and what became of what. */
+/** The details of one record: who, what, and the values before and after. */
 import type { AuditRecord } from '../../../../src/contract/console/audit.ts'
 import { Link } from '../../router.tsx'
 import { Details, Drawer } from '../../ui/Drawer.tsx'
@@ -25,9 +25,9 @@ export function AuditDrawer({ record, onClose }: AuditDrawerProps) {
             { label: 'When', value: <Instant value={at} /> },
             { label: 'In UTC', value: <span className="mono">{at}</span> },
             { label: 'Who', value: actor.name ?? actor.id },
-            { label: 'Done by', value: kindWords[actor.kind] },
-            { label: 'Actor id', value: <CopyValue text={actor.id} label="actor id" /> },
-            { label: 'Subject', value: <CopyValue text={subjectId} label="subject id" /> },
+            { label: 'Actor type', value: kindWords[actor.kind] },
+            { label: 'Actor ID', value: <CopyValue text={actor.id} label="actor ID" /> },
+            { label: 'Subject', value: <CopyValue text={subjectId} label="subject ID" /> },
           ]}
         />
         {changes.length > 0 && (
@@ -56,7 +56,7 @@ const columns: Column<Change>[] = [
 
 const Value = ({ text }: { text: string | null }) => text ?? <span className="muted">–</span>
 
-/** To what the record is about, where a page shows it. */
+/** A link to the subject of the record, if a page shows it. */
 function Elsewhere({ action, subjectId }: Pick<AuditRecord, 'action' | 'subjectId'>) {
   const id = encodeURIComponent(subjectId)
   if (action.startsWith('key.')) {

@@ -16,13 +16,13 @@ const optionsOf = (all: string, words: Record<string, string>) => [
   ...Object.entries(words).map(([value, label]) => ({ value, label })),
 ]
 
-const kindOptions = optionsOf('Anything', kindWords)
+const kindOptions = optionsOf('Any type', kindWords)
 const actionOptions = optionsOf('All actions', actionWords)
 
 export const auditFilters = listFilters<AuditQuery, Actors>({
-  actorKind: { label: 'Done by', kind: 'choice', choices: () => ({ options: kindOptions }) },
+  actorKind: { label: 'Actor type', kind: 'choice', choices: () => ({ options: kindOptions }) },
   actorId: {
-    label: 'Who',
+    label: 'Actor',
     kind: 'choice',
     choices: ({ optionsOf, nameOf }, { actorKind, actorId }) => ({
       options: optionsOf(actorKind as ActorKind | undefined, actorId),
@@ -35,6 +35,6 @@ export const auditFilters = listFilters<AuditQuery, Actors>({
     kind: 'choice',
     choices: () => ({ options: actionOptions, nameOf: actionText }),
   },
-  dateFrom: { label: 'From, UTC', kind: 'day', max: 'dateTo' },
-  dateTo: { label: 'To, UTC', kind: 'day', min: 'dateFrom' },
+  dateFrom: { label: 'From (UTC)', kind: 'day', max: 'dateTo' },
+  dateTo: { label: 'To (UTC)', kind: 'day', min: 'dateFrom' },
 })

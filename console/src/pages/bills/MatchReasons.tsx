@@ -1,4 +1,4 @@
-/** Why a payment is taken for that of a bill: how much each sign says, for and against. */
+/** Why a payment was matched with a bill: the points of each sign, for and against. */
 import type { MatchReason } from '../../../../src/contract/console/matching.ts'
 import { Badge, type Tone } from '../../ui/Badge.tsx'
 
@@ -36,5 +36,5 @@ export function MatchReasons({ reasons }: { reasons: readonly MatchReason[] }) {
 const sideOf = (points: number): 'for' | 'against' | 'neither' =>
   points > 0 ? 'for' : points < 0 ? 'against' : 'neither'
 
-/** With the sign that is as wide as a plus. */
+/** Uses a minus sign that is as wide as a plus. */
 const pointsText = (points: number): string => (points > 0 ? `+${points}` : String(points).replace('-', '−'))

@@ -13,5 +13,5 @@ const statusOptions = [
 export const billFilters = listFilters<Query<'listBills'>, Companies>({
   companyId: { label: 'Company', kind: 'choice', choices: companies => companies },
   status: { label: 'Status', kind: 'choice', choices: () => ({ options: statusOptions, nameOf: wordsOf }) },
-  updatedAfter: { label: 'Changed after', kind: 'instant' },
+  updatedAfter: { label: 'Updated after', kind: 'instant' },
 })

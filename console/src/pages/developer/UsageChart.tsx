@@ -1,4 +1,4 @@
-/** Requests per day and by outcome: as bars, or as the figures themselves. */
+/** Requests per day and outcome, as bars or as a table. */
 import { useMemo, useState } from 'react'
 import type { Usage } from '../../../../src/contract/console/usage.ts'
 import { formatDay } from '../../format/date.ts'
@@ -9,7 +9,7 @@ import { type Column, Table } from '../../ui/Table.tsx'
 import { byDay, byStatus, chartOf, type DayCounts, outcomeNames, totalOf } from './usageFacts.ts'
 
 interface UsageChartProps {
-  /** What is counted: "Requests of all keys, by day". */
+  /** For example "Requests of all keys, by day". */
   title: string
   usage: Usage
 }
@@ -41,7 +41,7 @@ export function UsageChart({ title, usage }: UsageChartProps) {
   )
 }
 
-/** The total, and each status that was answered. */
+/** The total, and the count of each status. */
 function StatusCounts({ usage }: { usage: Usage }) {
   return (
     <p className="status-counts">
@@ -58,7 +58,7 @@ function StatusCounts({ usage }: { usage: Usage }) {
 }
 
 const columns: Column<DayCounts>[] = [
-  { header: 'Day, UTC', cell: ({ day }) => formatDay(day) },
+  { header: 'Day (UTC)', cell: ({ day }) => formatDay(day) },
   ...outcomeNames.map(
     (header, index): Column<DayCounts> => ({
       header,

@@ -1,4 +1,4 @@
-/** Whose files they are: most say it themselves, and where one does not, a person does. */
+/** The company and account of a file. Most files name them; for the others, a person chooses. */
 import type { Account } from '../../../../src/contract/accounts.ts'
 import type { Company } from '../../../../src/contract/companies.ts'
 import { SelectField } from '../../ui/SelectField.tsx'
@@ -40,7 +40,7 @@ export function Belonging({ owners: { companies, accounts }, choices, onChange }
       {companies.length > 1 && (
         <SelectField
           label="Company"
-          options={optionsOf('As its account says', companies, company => company.name)}
+          options={optionsOf('Account default', companies, company => company.name)}
           value={companyId ?? ''}
           onChange={value => onChange(value ? { companyId: value } : {})}
         />
@@ -48,7 +48,7 @@ export function Belonging({ owners: { companies, accounts }, choices, onChange }
       <SelectField
         label="Account"
         options={optionsOf(
-          'As the file says',
+          'Account named in the file',
           known,
           account => `${accountName(account)} · ${account.iban ?? account.currency}`,
         )}

@@ -1,4 +1,4 @@
-/** What one file does, or did: in sentences first, then statement by statement, and what was wrong with it. */
+/** What one file would do, or did: a summary, then each statement, then the problems. */
 import type { ImportReport } from '../../../../src/contract/console/imports.ts'
 import { formatCount } from '../../format/money.ts'
 import { Icon } from '../../ui/Icon.tsx'
@@ -11,7 +11,7 @@ import { counted, isMendable, sentencesOf, type Tense } from './words.ts'
 interface ReportViewProps {
   report: ImportReport
   tense: Tense
-  /** Whether the tables are open from the start, as where there is one file alone. */
+  /** Whether the tables start open, as for a single file. */
   open?: boolean
   /** There is no room for tables, as in a drawer. */
   narrow?: boolean
@@ -23,7 +23,7 @@ export function ReportView({ report, tense, open = true, narrow = false }: Repor
   if (sentences.length + statements.length + bills.length + counts.problems === 0) return null
   return (
     <div className="stack">
-      {isMendable(report) && <p className="strong">What can be read of it:</p>}
+      {isMendable(report) && <p className="strong">What can be read:</p>}
       {sentences.length > 0 && (
         <ul className="import-sentences">
           {sentences.map(sentence => (
@@ -53,7 +53,7 @@ export function ReportView({ report, tense, open = true, narrow = false }: Repor
   )
 }
 
-/** What is missing between statements, or in two of them. */
+/** Gaps and overlaps between statements. */
 function Continuity({ report: { continuity } }: { report: ImportReport }) {
   if (continuity.length === 0) return null
   const gaps = continuity.filter(({ kind }) => kind === 'gap').length

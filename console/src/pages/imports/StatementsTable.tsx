@@ -23,7 +23,7 @@ const columns: Column<ImportedStatement>[] = [
       <span className="cell-lines">
         <span className="strong">{account}</span>
         <span>
-          {accountCreated ? 'New account' : 'Account of the workspace'}
+          {accountCreated ? 'New account' : 'Existing account'}
           {number !== null && ` · no. ${number}`}
         </span>
       </span>
@@ -58,7 +58,7 @@ const columns: Column<ImportedStatement>[] = [
     cell: ({ entries, added, changed, known }) => (
       <span className="cell-lines">
         <span>{counted(added, 'new', 'new')}</span>
-        <span>{entries === added ? 'all of them' : `${changed} changed, ${known} known`}</span>
+        <span>{entries === added ? 'all of them' : `${changed} changed, ${known} already imported`}</span>
       </span>
     ),
     align: 'end',

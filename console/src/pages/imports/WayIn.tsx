@@ -1,4 +1,4 @@
-/** Where files come in, for those who may import: whose they are, the place to drop them, and each of them. */
+/** The upload area, for people who can import: the company and account, the drop zone, and each file. */
 import { useState } from 'react'
 import { messageOf } from '../../api/errors.ts'
 import { Card } from '../../ui/Card.tsx'
@@ -43,7 +43,8 @@ export function WayIn({ onImported }: { onImported: () => void }) {
 const NoCompany = () => (
   <>
     <Notice tone="warning" title="There is no company yet">
-      Accounts and bills belong to a company, and this workspace has none. Load a workspace file that has one.
+      Accounts and bills belong to a company, and this workspace has none. Load a workspace file with a
+      company first.
     </Notice>
     <LoadHint />
   </>

@@ -4,7 +4,7 @@ import { useWorkspace } from '../../session.tsx'
 import { useWorkspaceLists } from '../../workspace/lists.tsx'
 import { ImportQueue } from './importQueue.ts'
 
-/** The files of this visit to the page. Those that were not imported are forgotten with it. */
+/** The files of this visit. Those that are not imported are dropped when the page closes. */
 export function useImportQueue(onImported: () => void) {
   const { id, call } = useWorkspace()
   const { accounts } = useWorkspaceLists()

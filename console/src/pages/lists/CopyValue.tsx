@@ -1,6 +1,6 @@
 import { CopyButton } from '../../ui/CopyButton.tsx'
 
-/** An id or an IBAN, to be read and taken along. */
+/** An id or an IBAN with a copy button. */
 export function CopyValue({ text, shown = text, label }: { text: string; shown?: string; label: string }) {
   return (
     <span className="copy-value">
@@ -10,7 +10,7 @@ export function CopyValue({ text, shown = text, label }: { text: string; shown?:
   )
 }
 
-/** In groups of four, as printed; copied without the spaces. */
+/** Shown in groups of four, copied without the spaces. */
 export const Iban = ({ iban }: { iban: string }) => (
   <CopyValue text={iban} shown={iban.replace(/(.{4})(?=.)/g, '$1 ')} label="IBAN" />
 )

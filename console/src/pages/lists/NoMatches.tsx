@@ -11,7 +11,7 @@ interface NoMatchesProps {
 
 /** In place of a list whose filters leave no row. */
 export const NoMatches = ({ one, onClear, children }: NoMatchesProps) => (
-  <EmptyState title={`No ${one} matches`} action={<Button onClick={onClear}>Clear filters</Button>}>
+  <EmptyState title={`No matching ${one}s`} action={<Button onClick={onClear}>Clear filters</Button>}>
     {children}
   </EmptyState>
 )

@@ -1,13 +1,13 @@
 import { Card } from '../../ui/Card.tsx'
 import { Skeleton, SkeletonTable } from '../../ui/Skeleton.tsx'
 
-/** In the places of what comes, so that nothing jumps. */
+/** Laid out like the loaded page, so that nothing jumps. */
 export const OverviewSkeleton = () => (
   <>
     <Skeleton shape="stat" />
     <Card
       title="Money in and out"
-      description="Booked in the last 12 months, without transfers between own accounts."
+      description="Booked in the last 12 months, excluding transfers between your own accounts."
     >
       <div className="stack">
         <Skeleton shape="title" />

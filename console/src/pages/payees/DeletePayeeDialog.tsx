@@ -16,7 +16,7 @@ export function DeletePayeeDialog({ payee, onDone, onClose }: DeletePayeeDialogP
   const remove = useMutation(
     () => data.payees.delete(payee.id),
     () => {
-      toast(`${payee.name} is deleted`)
+      toast(`${payee.name} deleted`)
       onDone()
     },
   )
@@ -31,9 +31,9 @@ export function DeletePayeeDialog({ payee, onDone, onClose }: DeletePayeeDialogP
       onClose={onClose}
     >
       <p>
-        <strong>{payee.name}</strong> with the IBAN <Iban value={payee.iban} /> is deleted for good.
+        <strong>{payee.name}</strong> with the IBAN <Iban value={payee.iban} /> will be permanently deleted.
       </p>
-      <p className="muted">Transactions and bills that name it stay as they are.</p>
+      <p className="muted">Existing transactions and bills do not change.</p>
     </ConfirmDialog>
   )
 }

@@ -1,4 +1,4 @@
-/** The fields that a payee is made and changed with. */
+/** The fields of a payee, for creating and editing. */
 import { TextField } from '../../ui/Field.tsx'
 import { tidiedIban } from './ibanText.ts'
 
@@ -22,7 +22,7 @@ export function PayeeFields({ value, onChange, errors }: PayeeFieldsProps) {
     <>
       <TextField
         label="Name"
-        hint="Of whoever is paid, as their bank knows it. At most 70 characters."
+        hint="The account holder, as their bank knows them. At most 70 characters."
         autoComplete="off"
         value={value.name}
         onChange={set('name')}
@@ -31,7 +31,7 @@ export function PayeeFields({ value, onChange, errors }: PayeeFieldsProps) {
       />
       <TextField
         label="IBAN"
-        hint="With or without spaces; the check digits are checked."
+        hint="With or without spaces. The check digits are verified."
         placeholder="DE89 3704 0044 0532 0130 00"
         className="iban"
         autoComplete="off"
@@ -45,7 +45,7 @@ export function PayeeFields({ value, onChange, errors }: PayeeFieldsProps) {
       />
       <TextField
         label="Default reference (optional)"
-        hint="Up to 35 of: letters A to Z, digits, spaces and - ? . + , / ' : ( )"
+        hint="Up to 35 characters: letters A to Z, digits, spaces and - ? . + , / ' : ( )"
         autoComplete="off"
         value={value.defaultReference}
         onChange={set('defaultReference')}

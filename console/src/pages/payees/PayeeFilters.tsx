@@ -2,7 +2,7 @@ import { TextField } from '../../ui/Field.tsx'
 import { type Option, SelectField } from '../../ui/SelectField.tsx'
 
 interface PayeeFiltersProps {
-  /** With the choice of all at their head. */
+  /** Starts with the option for all companies. */
   companies: readonly Option[]
   companyId: string | undefined
   onCompany: (companyId: string) => void

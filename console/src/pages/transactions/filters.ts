@@ -15,7 +15,7 @@ const statusOptions = [
 ] satisfies { value: TransactionQuery['status'] | ''; label: string }[]
 
 const sideOptions = [
-  { value: '', label: 'In and out' },
+  { value: '', label: 'Any direction' },
   { value: 'credit', label: 'Money in' },
   { value: 'debit', label: 'Money out' },
 ] satisfies { value: TransactionQuery['side'] | ''; label: string }[]
@@ -33,5 +33,5 @@ export const transactionFilters = listFilters<TransactionQuery, TransactionNames
   side: { label: 'Direction', kind: 'choice', choices: () => ({ options: sideOptions }) },
   dateFrom: { label: 'Booked from', kind: 'day', max: 'dateTo' },
   dateTo: { label: 'Booked to', kind: 'day', min: 'dateFrom' },
-  updatedAfter: { label: 'Changed after', kind: 'instant' },
+  updatedAfter: { label: 'Updated after', kind: 'instant' },
 })

@@ -10,7 +10,7 @@ const kinds: Record<BillDocument['mediaType'], string> = {
   'application/xml': 'XML',
 }
 
-/** Links of the browser's own, so that it saves the bytes without a detour through the page. */
+/** Plain links, so that the browser downloads the files without a detour through the page. */
 export function Originals({ documents }: { documents: readonly BillDocument[] }) {
   const { id: workspaceId } = useWorkspace()
   return (
@@ -22,7 +22,7 @@ export function Originals({ documents }: { documents: readonly BillDocument[] })
             <span>{name}</span>
           </a>
           <span className="muted small">
-            {kinds[mediaType]}, {sizeText(bytes)}, came in <Instant value={createdAt} />
+            {kinds[mediaType]}, {sizeText(bytes)}, received <Instant value={createdAt} />
           </span>
         </li>
       ))}

@@ -2,12 +2,12 @@ import type { BillDetails } from '../../../../../src/contract/console/billDetail
 import { StatusBadge } from '../../../ui/Badge.tsx'
 import { Instant } from '../../../ui/Time.tsx'
 
-/** Each status that the bill had on its way in, and since when. */
+/** Each status that the bill had during its import, with the time. */
 export function Steps({ steps }: Pick<BillDetails, 'steps'>) {
   if (steps.length === 0) return null
   return (
     <div className="stack-tight">
-      <h4>Steps</h4>
+      <h4>History</h4>
       <ol className="bill-steps">
         {steps.map(({ status, at }) => (
           <li key={status}>
