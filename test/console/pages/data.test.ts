@@ -42,7 +42,7 @@ describe.skipIf(!hasBrowser)('the data, in a browser', () => {
     expect((await Promise.all(pages)).flatMap(({ data }) => data.map(({ id }) => id))).toEqual(expected)
 
     // Filters are in the address, and the call behind the page is the one that was made.
-    await page.getByLabel('Status').selectOption('pending')
+    await page.locator('section[aria-label=Filters]').getByLabel('Status').selectOption('pending')
     await expect.poll(() => page.url()).toContain('status=pending')
     await expect.poll(() => rows.count()).toBeLessThan(100)
     const pending = (await client.transactions.list({ status: 'pending', limit: 100 })).data
