@@ -86,7 +86,7 @@ function Preview({
   if (changed === 0) {
     return (
       <p>
-        All {transactions(looked)} already already already already already have the category that the rules give them. Nothing would change.
+        All {transactions(looked)} already have the category that the rules give them. Nothing would change.
       </p>
     )
   }
