@@ -8,7 +8,7 @@ import type { UserConfig } from 'vite'
 const config: UserConfig = {
   root: fileURLToPath(new URL('.', import.meta.url)),
   base: '/',
-  // The same pages whoever builds them: the tests, whose NODE_ENV is another, leave theirs for `npm start`.
+  // Always a production build: tests run with another NODE_ENV, and `npm start` reuses what they have built.
   define: { 'process.env.NODE_ENV': '"production"' },
   oxc: { jsx: { runtime: 'automatic', development: false } },
   build: {
@@ -19,9 +19,9 @@ const config: UserConfig = {
     // One sheet for all pages: it is small, and no page waits for its own.
     cssCodeSplit: false,
     modulePreload: { polyfill: false },
-    // light-dark() and nesting are sent as they are written.
+    // Keeps light-dark() and nesting as they are written.
     target: ['chrome123', 'firefox120', 'safari17.5'],
-    // How long each step took on a slow machine is no news to whoever starts the service.
+    // Build timings do not interest people who start the service.
     rolldownOptions: { checks: { bundlerTimings: false } },
   },
 }

@@ -1,4 +1,4 @@
-/** Who is signed in decides what is shown: the shell with its pages, or the sign-in in place of them. */
+/** Shows the shell with its pages to people who are signed in, and the sign-in page to everybody else. */
 import { useEffect, useMemo, useState } from 'react'
 import type { Me } from '../../src/contract/console/session.ts'
 import { consoleCall, sessionBegan, watchSessionEnd } from './api/client.ts'
@@ -35,7 +35,7 @@ function Content() {
   const session = useMemo(() => sessionOf(state, setState), [state])
 
   useEffect(() => {
-    // Several requests may learn of it; the first one counts.
+    // Several requests may find out; only the first one counts.
     watchSessionEnd(() =>
       setState(before =>
         before.is === 'signedOut' ? before : { is: 'signedOut', ended: before.is === 'signedIn' },
@@ -47,11 +47,11 @@ function Content() {
   const signedIn = (me: Me) => {
     sessionBegan()
     setState({ is: 'signedIn', me })
-    // Whoever was sent to sign in from another page is still at its address.
+    // Someone who had to sign in on another page stays at its URL.
     if (path === '/join' || path === '/sign-in') navigate('/', { replace: true })
   }
 
-  // The sign-in page is for those who are not; an address kept from then leads on.
+  // A kept link to the sign-in page leads people who are signed in to the overview.
   const leave = path === '/sign-in' && state.is === 'signedIn'
   useEffect(() => {
     if (leave) navigate('/', { replace: true })

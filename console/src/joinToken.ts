@@ -1,6 +1,6 @@
 /**
- * The secret of a link that works once. It comes behind the `#`, which no browser sends to a server; it is taken out of
- * the address bar at once, and lives in memory only, so that no history or screen share keeps it.
+ * The secret of a one-time link. It comes after the `#`, which browsers never send to a server. It is removed from the
+ * address bar at once and kept in memory only, so that no history or screen share shows it.
  */
 let token: string | null = null
 

@@ -6,7 +6,7 @@ import { App } from './app.tsx'
 import { pages } from './pages.ts'
 import { loadPage } from './shell/LoadedPage.tsx'
 
-// Its code is fetched while it is still being asked who is signed in. Where that fails, opening the page says so.
+// Fetches the page's code while the console asks who is signed in. If that fails, opening the page shows the error.
 const opened = pages.find(({ path }) => path === location.pathname)
 if (opened) loadPage(opened.load).catch(() => undefined)
 

@@ -1,5 +1,5 @@
 /**
- * The table of pages: address, title, place in the navigation, and the module that draws it, loaded when it is first
+ * The table of pages: path, title, place in the navigation, and the module that draws it, loaded when it is first
  * opened. A page is one line here and one file in pages/ whose default export is the component.
  */
 import type { ComponentType } from 'react'
@@ -17,7 +17,7 @@ export interface PageEntry {
   title: string
   icon: IconName
   load: Load
-  /** In nobody else's navigation, and not found by anybody else. */
+  /** Only for owners and admins: others do not see it in the navigation, and get "Page not found". */
   managersOnly?: boolean
 }
 

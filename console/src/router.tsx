@@ -1,6 +1,6 @@
 /**
- * A router over the history API. The address is the state: the path names the page, and the query holds the workspace
- * and the filters, so that a link to what is on the screen can be passed on and "back" undoes a filter.
+ * A router over the history API. The URL is the state: the path names the page, and the query holds the workspace
+ * and the filters, so that what is on the screen can be shared as a link, and "back" undoes a filter.
  */
 import { type ComponentProps, type MouseEvent, useMemo, useSyncExternalStore } from 'react'
 import { takeJoinToken } from './joinToken.ts'
@@ -28,7 +28,7 @@ addEventListener('popstate', changed)
 const pathOf = (address: string): string => address.split('?', 1)[0] ?? '/'
 const queryOf = (address: string): string => address.slice(pathOf(address).length + 1)
 
-/** False on the page that was opened first, where the browser has already put the focus. */
+/** False on the first page, where the browser has already set the focus. */
 export const hasNavigated = (): boolean => navigations > 0
 
 export function navigate(to: string, { replace = false } = {}): void {
@@ -54,7 +54,7 @@ export function useRoute(): Route {
   return useMemo(() => ({ path: pathOf(address), query: new URLSearchParams(queryOf(address)) }), [address])
 }
 
-/** Null, undefined and the empty text take a parameter out. Names that are not given stay as they are. */
+/** Null, undefined and the empty string remove a parameter. Parameters that are not named stay. */
 export function setQuery(change: QueryChange, options?: { replace?: boolean }): void {
   const query = new URLSearchParams(queryOf(current))
   for (const [name, value] of Object.entries(change)) {
@@ -65,8 +65,8 @@ export function setQuery(change: QueryChange, options?: { replace?: boolean }): 
 }
 
 /**
- * The filters of a page, as the query has them: `const [filters, setFilters] = useFilters('status', 'companyId')`.
- * One that is not there is undefined, as the client's queries want it.
+ * Reads the filters of a page from the URL: `const [filters, setFilters] = useFilters('status', 'companyId')`.
+ * A missing filter is undefined, as the client expects it.
  */
 export function useFilters<Name extends string>(...names: Name[]) {
   const { query } = useRoute()
@@ -75,7 +75,7 @@ export function useFilters<Name extends string>(...names: Name[]) {
   return [filters as Record<Name, string | undefined>, set] as const
 }
 
-/** A path in the workspace that is chosen, which every link within the console keeps. */
+/** Adds the chosen workspace to a path. Every link within the console keeps it. */
 export function hrefTo(to: string): string {
   const workspace = new URLSearchParams(queryOf(current)).get('workspace')
   if (!workspace) return to
@@ -93,7 +93,7 @@ interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   to: string
 }
 
-/** A real link: it can be opened in a new tab or copied; a plain click stays within the page. */
+/** A real link, which can be copied or opened in a new tab. A plain click does not reload the page. */
 export function Link({ to, onClick, ...rest }: LinkProps) {
   useRoute()
   const href = hrefTo(to)

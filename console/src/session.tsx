@@ -7,7 +7,7 @@ import { useRoute } from './router.tsx'
 
 export interface Session {
   me: Me
-  /** Takes what an operation answered, such as a new name, or asks the service again. */
+  /** `setMe` takes what an operation returned, such as a new name; `refreshMe` asks the service again. */
   setMe: (me: Me) => void
   refreshMe: () => void
   signedOut: () => void
@@ -23,14 +23,14 @@ export function useSession(): Session {
 
 export type WorkspaceEntry = Me['workspaces'][number]
 
-/** The one that the address names; without a name, or with one that is not the person's, their first. */
+/** The workspace that the URL names, if the person belongs to it; otherwise their first one. */
 export function chosenWorkspace({ workspaces }: Me, asked: string | null): WorkspaceEntry | null {
   return workspaces.find(({ id }) => id === asked) ?? workspaces[0] ?? null
 }
 
 export const isManager = (role: Role): boolean => (managers as readonly Role[]).includes(role)
 
-/** The chosen workspace with the doors to it. Pages are drawn only where there is one. */
+/** The chosen workspace and the clients for it. Pages are drawn only if there is one. */
 export function useWorkspace() {
   const { me } = useSession()
   const { query } = useRoute()

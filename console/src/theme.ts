@@ -1,4 +1,4 @@
-/** Light, dark, or as the system says. The one thing that the console keeps in the browser; public/theme.js reads it. */
+/** Light, dark, or the system's setting. The only thing that the console stores in the browser; public/theme.js reads it. */
 export const themes = ['system', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]
 
@@ -16,6 +16,6 @@ export function chooseTheme(theme: Theme): void {
     if (theme === 'system') localStorage.removeItem(storageName)
     else localStorage.setItem(storageName, theme)
   } catch {
-    // Where storage is forbidden the choice holds until the page is closed.
+    // If storage is forbidden, the choice lasts until the page is closed.
   }
 }

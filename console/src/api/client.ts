@@ -1,6 +1,6 @@
 /**
- * The doors to the service. All of them go by the session's cookie, which scripts cannot read; there is no key and no
- * token here. Types come from the contract, none of which is loaded.
+ * The clients for the service. They authenticate with the session cookie, which scripts cannot read; there is no key and
+ * no token here. Only types are imported from the contract.
  */
 import { createCall } from '../../../src/client/call.ts'
 import { createSender } from '../../../src/client/http.ts'
@@ -10,19 +10,19 @@ import type { personalOperations, workspaceOperations } from '../../../src/contr
 type PersonalOperations = typeof personalOperations
 type WorkspaceOperations = typeof workspaceOperations
 
-/** A person who waits wants to know rather than to be kept waiting, so a page tries but once more. */
+/** People would rather see an error than wait, so a page retries only once. */
 const readRetries = 1
 
 let onSessionEnd = () => {}
 
-/** Who is told that the service no longer knows the session, whichever call found out. */
+/** The listener is called when the service no longer knows the session, whichever request found out. */
 export function watchSessionEnd(listener: () => void): void {
   onSessionEnd = listener
 }
 
 let sessionsBegun = 0
 
-/** What was asked before somebody signed in says nothing about the session that began with it. */
+/** A response to a request from before the sign-in says nothing about the new session. */
 export function sessionBegan(): void {
   sessionsBegun += 1
 }
@@ -47,12 +47,12 @@ async function codeOf(response: Response): Promise<unknown> {
 const sender = (path: string, retries: number) =>
   createSender({ baseUrl: location.origin + path, apiKey: null, fetch: watchedFetch, retries })
 
-/** Operations at /console: the session, links, and what a person may change about themselves. */
+/** Operations at /console: the session, links, and the person's own account. */
 export const consoleCall = createCall<PersonalOperations>(sender('/console', 0))
 
 export const workspacePath = (id: string) => `/console/workspaces/${encodeURIComponent(id)}`
 
-/** Where a browser saves an original document from. */
+/** The URL to download an original document from. */
 export const documentHref = (workspaceId: string, documentId: string): string =>
   `${workspacePath(workspaceId)}/documents/${encodeURIComponent(documentId)}`
 
@@ -62,7 +62,7 @@ export const workspaceCall = (workspaceId: string) =>
 
 export type WorkspaceCall = ReturnType<typeof workspaceCall>
 
-/** The public API's own client, on one workspace. */
+/** The client of the public API, for one workspace. */
 export const dataClient = (workspaceId: string): FlorinClient =>
   createClient({
     baseUrl: `${location.origin}${workspacePath(workspaceId)}/v1`,

@@ -1,4 +1,4 @@
-/** The two ways to the service that are not JSON there and JSON back: a file in pieces, and lines that tell of an import. */
+/** The two calls that are not plain JSON: uploading a file in pieces, and running an import, which replies line by line. */
 import { readResponse } from '../../../src/client/response.ts'
 import type { ImportReport, runImport } from '../../../src/contract/console/imports.ts'
 import type { BodyInputOf, ResultOf } from '../../../src/contract/operation.ts'
@@ -19,10 +19,10 @@ interface Workspace {
   call: WorkspaceCall
 }
 
-/** A line that breaks for a moment must not cost a file that is nearly there. */
+/** A short interruption must not cost an upload that is nearly done. */
 const pieceTries = 4
 
-/** The id of the upload, once all of the file is there. */
+/** Resolves to the id of the upload once the whole file is there. */
 export async function sendFile({ id, call }: Workspace, file: File, watched: Watched): Promise<string> {
   const { signal, onProgress } = watched
   const body = { name: file.name, bytes: file.size }
@@ -48,12 +48,12 @@ async function sendPiece(address: string, piece: Blob, signal: AbortSignal): Pro
     } catch (error) {
       signal.throwIfAborted()
       if (error instanceof FlorinError) throw error
-      if (tries === pieceTries) throw lost('The file could not be sent.', error)
+      if (tries === pieceTries) throw lost('The file could not be uploaded.', error)
     }
   }
 }
 
-/** Takes the file in, or says what that would do. What fails on the way is thrown like any other refusal. */
+/** Imports the file, or reports what an import would do. A failure on the way is thrown like any other error. */
 export async function runUploaded(
   { id }: Pick<Workspace, 'id'>,
   request: ImportRequest,
@@ -65,7 +65,7 @@ export async function runUploaded(
     else if ('reports' in line) return line.reports
     else throw new FlorinError({ defined: false, status: response.status, ...line.failure }, headOf(response))
   }
-  throw lost('The connection ended before the import did.')
+  throw lost('The connection closed before the import finished.')
 }
 
 async function begun(address: string, request: ImportRequest, signal: AbortSignal): Promise<Response> {

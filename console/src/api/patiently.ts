@@ -1,9 +1,9 @@
-/** Long work may be asked to slow down; it waits as long as it is told to, and goes on from where it was. */
+/** Retries a rate-limited request after the time that the service asks for, so that long work continues where it was. */
 import { hasCode } from './errors.ts'
 
 const waitMsDefault = 1_000
 
-export async function patiently<Answer>(signal: AbortSignal, ask: () => Promise<Answer>): Promise<Answer> {
+export async function patiently<Result>(signal: AbortSignal, ask: () => Promise<Result>): Promise<Result> {
   for (;;) {
     try {
       return await ask()

@@ -1,8 +1,8 @@
-/** Loading for pages: what is on the screen belongs to the newest request, and requests no longer wanted are ended. */
+/** Loads data for a page. The page shows the newest request's response; requests that are no longer needed are cancelled. */
 import { useCallback, useEffect, useRef, useState } from 'react'
 
 export interface Loaded<Data> {
-  /** The last answer; while another is loading it stays, so that nothing jumps. */
+  /** The last response. It stays while another one is loading, so that nothing jumps. */
   data: Data | undefined
   error: unknown
   loading: boolean
@@ -10,7 +10,7 @@ export interface Loaded<Data> {
 }
 
 /**
- * `on` is what the answer depends on, as JSON; another value loads again:
+ * `on` is what the response depends on, compared as JSON. Another value loads again:
  * `useLoad([workspace.id, filters], signal => data.bills.list(filters, { signal }))`
  */
 export function useLoad<Data>(on: unknown, load: (signal: AbortSignal) => Promise<Data>): Loaded<Data> {
@@ -20,7 +20,7 @@ export function useLoad<Data>(on: unknown, load: (signal: AbortSignal) => Promis
   const latest = useRef(load)
   latest.current = load
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: key and turn are what a new load is for
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another key or turn starts a new load
   useEffect(() => {
     const controller = new AbortController()
     setState(before => ({ ...before, loading: true }))

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react'
 
 export interface Mutation<Input extends unknown[]> {
-  /** Never throws and gives nothing back: what follows is said in `onDone`. */
+  /** Never throws and returns nothing: `onDone` says what happens next. */
   run: (...input: Input) => void
   pending: boolean
   error: unknown
@@ -16,7 +16,7 @@ export function useMutation<Input extends unknown[], Result>(
   const [state, setState] = useState<{ pending: boolean; error: unknown }>(idle)
   const pending = useRef(false)
   const done = useRef(onDone)
-  // The page may have been drawn anew while the change was on its way.
+  // The page may have been redrawn while the change was under way.
   useEffect(() => {
     done.current = onDone
   })

@@ -7,7 +7,7 @@ export interface PageOf<Row> {
   nextCursor: string | null
 }
 
-/** The pages behind a first page, with what is known of the next one. */
+/** The pages after the first one, and the state of the next. */
 interface Rest<Row> {
   behind: PageOf<Row> | undefined
   pages: readonly PageOf<Row>[]
@@ -23,19 +23,19 @@ export function usePages<Row>(
   const start = useLoad(on, signal => loadPage(undefined, signal))
   const first = start.data
   const [kept, setKept] = useState<Rest<Row>>(() => nothingBehind(first))
-  // Pages behind another first page belong to another walk: they are never shown with this one.
+  // Pages after another first page belong to another list, and are never shown with this one.
   const rest = kept.behind === first ? kept : nothingBehind(first)
   const { pages } = rest
   const running = useRef<AbortController | null>(null)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new first page ends the walk behind the old one
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new first page cancels the request for a page after the old one
   useEffect(() => () => running.current?.abort(), [first])
 
   const nextCursor = (pages.at(-1) ?? first)?.nextCursor ?? null
   const rows = useMemo(() => first && [first, ...pages].flatMap(page => page.data), [first, pages])
 
   const more = () => {
-    // While other filters are loading, the cursor at hand is one of the old ones, which the service would refuse.
+    // While other filters are loading, the cursor at hand belongs to the old ones, and the service would refuse it.
     if (nextCursor === null || rest.loading || start.loading) return
     const controller = new AbortController()
     running.current = controller
@@ -53,7 +53,7 @@ export function usePages<Row>(
 
   return {
     ...start,
-    /** Undefined until the first page is there. */
+    /** Undefined until the first page is loaded. */
     rows,
     hasMore: nextCursor !== null,
     more,

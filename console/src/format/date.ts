@@ -1,6 +1,6 @@
 /**
- * Days and instants for the eye. A day belongs to no time zone, so it is formatted in UTC and never shifts; an instant
- * is shown in the reader's own zone, with the exact UTC value beside it (see ui/Time.tsx).
+ * Formats days and instants for people. A day has no time zone, so it is formatted in UTC and never shifts; an instant
+ * is shown in the reader's time zone, with the exact UTC value beside it (see ui/Time.tsx).
  */
 import { locales } from './locale.ts'
 
@@ -30,7 +30,7 @@ const units = [
 
 const relativeDaysMax = 30
 
-/** "3 min. ago"; the day itself where it is long ago or far ahead. */
+/** "3 min. ago", or the date and time if it is more than 30 days away. */
 export function formatRelative(instant: string, now = Date.now()): string {
   const seconds = Math.round((Date.parse(instant) - now) / 1000)
   if (Math.abs(seconds) > relativeDaysMax * 86_400) return formatInstant(instant)
@@ -40,7 +40,7 @@ export function formatRelative(instant: string, now = Date.now()): string {
   return seconds > 0 ? 'in a moment' : 'just now'
 }
 
-/** Today in UTC, as 'YYYY-MM-DD'; `days` after it, or before where negative. */
+/** Today in UTC, as 'YYYY-MM-DD'; `days` later, or earlier if negative. */
 export function utcDay(days = 0): string {
   return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 }

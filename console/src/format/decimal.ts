@@ -3,7 +3,7 @@
  * scaled to integers, exactly.
  */
 
-/** Parts of a whole, as finely as any screen can show them. */
+/** Finer than any screen can show. */
 const ratioParts = 1_000_000n
 
 const fractionDigits = (text: string): number => text.split('.')[1]?.length ?? 0
@@ -28,7 +28,7 @@ export function fromScale(value: bigint, digits: number): string {
   return value < 0n ? `-${shown}` : shown
 }
 
-/** `value` as a part of `whole`: 0 to 1 where it is within it. */
+/** `value` as a part of `whole`: 0 to 1 if it is within it. */
 export function ratio(value: bigint, whole: bigint): number {
   return whole === 0n ? 0 : Number((value * ratioParts) / whole) / Number(ratioParts)
 }
@@ -41,7 +41,7 @@ export function sumOf(amounts: readonly string[]): string {
   )
 }
 
-/** Below zero, zero, or above, without making a number of it. */
+/** Below zero, zero, or above, without converting it to a number. */
 export function signOf(amount: string): -1 | 0 | 1 {
   if (!/[1-9]/.test(amount)) return 0
   return amount.startsWith('-') ? -1 : 1

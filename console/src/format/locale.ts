@@ -1,2 +1,2 @@
-/** The reader's own languages, for numbers and dates. The words of the console are English. */
+/** The reader's languages, for numbers and dates. The console's texts are English. */
 export const locales: string[] = [...navigator.languages]

@@ -1,6 +1,6 @@
 /**
- * Money for the eye. Amounts are decimal text from the wire to here, and Intl takes decimal text exactly, so that no
- * amount is ever a float.
+ * Formats money for people. Amounts are decimal strings from the wire to here, and Intl formats decimal strings exactly,
+ * so that no amount is ever a float.
  */
 import { locales } from './locale.ts'
 
@@ -25,7 +25,7 @@ function formatter(currency: string, digits: number, compact: boolean): Intl.Num
   return made
 }
 
-/** As many digits as the currency has, and more where the amount has more: no digit is ever rounded away. */
+/** As many digits as the currency has, or more if the amount has more: no digit is ever rounded away. */
 function withDigits(currency: string, digits: number): Intl.NumberFormat {
   const usual = new Intl.NumberFormat(locales, { style: 'currency', currency })
   const needed = Math.max(usual.resolvedOptions().minimumFractionDigits ?? 0, digits)
@@ -39,7 +39,7 @@ function withDigits(currency: string, digits: number): Intl.NumberFormat {
 
 const digitsOf = (amount: string): number => amount.split('.')[1]?.length ?? 0
 
-/** Text of the wire that is known to be a decimal, as Intl's types want it. */
+/** Narrows a decimal string of the API to the type that Intl expects. */
 const decimal = (amount: string) => amount as Decimal
 
 export function formatMoney(amount: string, currency: string): string {

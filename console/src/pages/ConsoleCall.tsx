@@ -1,6 +1,6 @@
 /**
- * The call behind a page that no key may make. It goes by a person's session; for programs there is the command line,
- * where there is a command for it.
+ * Shows the request behind a page that API keys cannot make. It uses the person's session; for programs it names the
+ * command, if there is one.
  */
 import { useWorkspace } from '../session.tsx'
 import { CodeBlock } from '../ui/code/Code.tsx'
@@ -12,9 +12,9 @@ interface ConsoleCallProps {
   /** As in the contract: /keys. */
   path: string
   query?: Record<string, string | undefined>
-  /** Why it is for people, and what programs have instead. */
+  /** Why only people can make it, and what programs can use instead. */
   children: string
-  /** Behind `florin`. */
+  /** What follows `florin`. */
   command?: string
 }
 
@@ -25,7 +25,7 @@ export function ConsoleCall({ path, query = {}, children, command }: ConsoleCall
   const address = `/console/workspaces/${id}${path}${parameters && `?${parameters}`}`
   return (
     <Fold
-      title="The call behind this page"
+      title="The API call behind this page"
       code={
         <>
           GET /console/workspaces/{'{id}'}

@@ -1,4 +1,4 @@
-/** Settings → Audit: who or which key did what, and when. For owners and admins. */
+/** Settings → Audit: who did what, and when. For owners and admins. */
 import { useState } from 'react'
 import type { AuditRecord } from '../../../src/contract/console/audit.ts'
 import { useWorkspace } from '../session.tsx'
@@ -8,29 +8,30 @@ import { PageHeader } from '../ui/layout/PageHeader.tsx'
 import { AuditDrawer } from './audit/AuditDrawer.tsx'
 import { AuditTable } from './audit/AuditTable.tsx'
 import { ExportDialog } from './audit/ExportDialog.tsx'
-import { activeFilters, FilterFields, useAuditFilters } from './audit/filters.tsx'
+import { auditFilters } from './audit/filters.ts'
 import { useActors } from './audit/useActors.ts'
 import { useExport } from './audit/useExport.ts'
 import { ConsoleCall } from './ConsoleCall.tsx'
-import { FilterBar } from './lists/FilterBar.tsx'
+import { useListFilters } from './lists/filters.ts'
 import { ListCard, LoadedCount } from './lists/ListCard.tsx'
+import { ListFilterBar } from './lists/ListFilterBar.tsx'
+import { NoMatches } from './lists/NoMatches.tsx'
 import { pageRows, useEndless } from './lists/useEndless.ts'
 
 export default function AuditPage() {
   const { id, call } = useWorkspace()
-  const filters = useAuditFilters()
+  const filters = useListFilters(auditFilters)
   const list = useEndless([id, filters.query], (cursor, signal) =>
     call('listAudit', 'GET', '/audit', { query: { ...filters.query, limit: pageRows, cursor }, signal }),
   )
   const actors = useActors(list.rows)
   const file = useExport(filters.query)
   const [opened, setOpened] = useState<AuditRecord | null>(null)
-  const active = activeFilters(filters, actors)
   return (
     <>
       <PageHeader
         title="Audit"
-        description="Who or which key did what, and when. Nobody can change a record."
+        description="Who did what, and when. Records cannot be changed."
         actions={
           <>
             <LoadedCount list={list} one="record" />
@@ -40,27 +41,22 @@ export default function AuditPage() {
           </>
         }
       />
-      <FilterBar active={active} onRemove={name => filters.set({ [name]: null })} onClear={filters.clear}>
-        <FilterFields filters={filters} actors={actors} error={list.error} />
-      </FilterBar>
+      <ListFilterBar filters={filters} known={actors} error={list.error} />
       <ConsoleCall path="/audit" query={{ ...filters.query }}>
-        The audit log is for the owners and admins of the workspace, so this call goes by your session. No key
-        may make it.
+        Only owners and admins can read the audit log, so this call uses your session. API keys have no access
+        to it.
       </ConsoleCall>
       <ListCard
         list={list}
         label="Loading the audit log"
         empty={
-          active.length > 0 ? (
-            <EmptyState
-              title="No record matches"
-              action={<Button onClick={filters.clear}>Clear filters</Button>}
-            >
-              None has all of these filters together. Take one away, or widen the dates.
-            </EmptyState>
+          filters.isActive ? (
+            <NoMatches one="record" onClear={filters.clear}>
+              Remove a filter, or widen the date range.
+            </NoMatches>
           ) : (
-            <EmptyState icon="audit" title="Nothing was done yet">
-              Keys, payees and people that are added, changed or removed appear here at once.
+            <EmptyState icon="audit" title="No records yet">
+              Changes to keys, payees and people appear here.
             </EmptyState>
           )
         }
@@ -70,7 +66,7 @@ export default function AuditPage() {
       <AuditDrawer record={opened} onClose={() => setOpened(null)} />
       <ExportDialog
         state={file.state}
-        filtered={active.length > 0}
+        filtered={filters.isActive}
         onRetry={file.start}
         onCancel={file.cancel}
       />

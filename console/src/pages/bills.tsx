@@ -1,29 +1,29 @@
-/** The bill-pay inbox: what came in, where it is, and when it is due. */
+/** The bill-pay inbox: every bill with its status and due date. */
 import { useReducer } from 'react'
 import { useWorkspace } from '../session.tsx'
-import { Button } from '../ui/actions/Button.tsx'
 import { CallBehind } from '../ui/code/CallBehind.tsx'
 import { EmptyState } from '../ui/feedback/EmptyState.tsx'
 import { PageHeader } from '../ui/layout/PageHeader.tsx'
 import { BillDrawer } from './bills/BillDrawer.tsx'
 import { BillTable } from './bills/BillTable.tsx'
-import { activeFilters, FilterFields, useBillFilters } from './bills/filters.tsx'
+import { billFilters } from './bills/filters.ts'
 import { ToDecide } from './bills/ToDecide.tsx'
-import { FilterBar } from './lists/FilterBar.tsx'
+import { useListFilters } from './lists/filters.ts'
 import { ListCard, LoadedCount } from './lists/ListCard.tsx'
+import { ListFilterBar } from './lists/ListFilterBar.tsx'
 import { LoadHint } from './lists/LoadHint.tsx'
+import { NoMatches } from './lists/NoMatches.tsx'
 import { useCompanies } from './lists/useCompanies.ts'
 import { pageRows, useEndless } from './lists/useEndless.ts'
 import { useOpenRow } from './lists/useOpenRow.ts'
 
 export default function BillsPage() {
   const { id, data } = useWorkspace()
-  const filters = useBillFilters()
-  const companies = useCompanies()
+  const filters = useListFilters(billFilters)
   const query = { ...filters.query, limit: pageRows }
   const list = useEndless([id, query], (cursor, signal) => data.bills.list({ ...query, cursor }, { signal }))
+  const companies = useCompanies(list.rows)
   const shown = useOpenRow('bill', list.rows, (one, signal) => data.bills.get(one, { signal }))
-  const active = activeFilters(filters, companies)
   const [turn, nextTurn] = useReducer((now: number) => now + 1, 0)
   const changed = () => {
     nextTurn()
@@ -34,28 +34,23 @@ export default function BillsPage() {
     <>
       <PageHeader
         title="Bills"
-        description="Invoices to be paid, as they came in: the newest first."
+        description="Invoices to pay, newest first."
         actions={<LoadedCount list={list} one="bill" />}
       />
       <ToDecide companyId={filters.query.companyId} turn={turn} onDecided={changed} />
-      <FilterBar active={active} onRemove={name => filters.set({ [name]: null })} onClear={filters.clear}>
-        <FilterFields filters={filters} companies={companies} error={list.error} />
-      </FilterBar>
+      <ListFilterBar filters={filters} known={companies} error={list.error} />
       <CallBehind method="GET" path="/bills" query={query} />
       <ListCard
         list={list}
         label="Loading bills"
         empty={
-          active.length > 0 ? (
-            <EmptyState
-              title="No bill matches"
-              action={<Button onClick={filters.clear}>Clear filters</Button>}
-            >
-              None has all of these filters together. Take one away to see more.
-            </EmptyState>
+          filters.isActive ? (
+            <NoMatches one="bill" onClear={filters.clear}>
+              Remove a filter to see more.
+            </NoMatches>
           ) : (
             <EmptyState icon="bill" title="No bills yet" action={<LoadHint />}>
-              They appear here as soon as a workspace file with bills is loaded.
+              Import an e-invoice or load a workspace file to see bills here.
             </EmptyState>
           )
         }

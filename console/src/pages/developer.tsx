@@ -1,4 +1,4 @@
-/** Settings → Developer: keys, how to get one, what they are used for, and how they end. */
+/** Settings → Developer: the API keys, how to create and revoke them, and their usage. */
 import { useState } from 'react'
 import type { ApiKey } from '../../../src/contract/console/keys.ts'
 import { useLoad } from '../api/useLoad.ts'
@@ -34,7 +34,7 @@ export default function DeveloperPage() {
 
   const all = keys.data?.data ?? []
   const opened = all.find(key => key.id === filters.key)
-  // A key goes on being used while a dialog about it is open.
+  // A key may be used while a dialog about it is open.
   const newest = (key: ApiKey) => all.find(({ id }) => id === key.id) ?? key
   const close = () => setAsked(null)
   const refresh = () => {
@@ -47,7 +47,7 @@ export default function DeveloperPage() {
     onRevoke: (key: ApiKey) => setAsked({ is: 'revoke', key }),
   }
   const changed = {
-    // The new key is among those that work, and is to be seen once the dialog closes.
+    // The new key is active, so the list has to show active keys when the dialog closes.
     onCreated: () => {
       keys.reload()
       if (filters.state) setFilters({ state: null })
@@ -62,7 +62,8 @@ export default function DeveloperPage() {
         title="Developer"
         description={
           <>
-            Keys let programs use the API here. How they call it is in the <a href="/docs">reference</a>.
+            Keys let programs use the API in this workspace. The <a href="/docs">API reference</a> explains
+            how.
           </>
         }
         actions={
@@ -74,7 +75,7 @@ export default function DeveloperPage() {
         }
       />
       {!canManage && (
-        <Notice>You see the keys of this workspace. Its owners and admins create and revoke them.</Notice>
+        <Notice>You can see the keys of this workspace. Owners and admins can create and revoke them.</Notice>
       )}
       <KeysCard
         keys={keys}
@@ -88,10 +89,15 @@ export default function DeveloperPage() {
         <UsageCard usage={{ ...usage, reload: refresh }} keys={all} onOpen={actions.onOpen} />
       )}
       <div>
-        <CallBehind title="A first call with a key" method="GET" path="/transactions" query={{ limit: 3 }} />
+        <CallBehind
+          title="A first API call with a key"
+          method="GET"
+          path="/transactions"
+          query={{ limit: 3 }}
+        />
         <ConsoleCall path="/keys" command={`keys list --workspace ${id} --json`}>
-          Keys are made and ended by people, never by keys, so this call goes by your session. Where the
-          service runs, the command line does the same.
+          Only people can manage keys, so this call uses your session. On the server, the command line does
+          the same.
         </ConsoleCall>
       </div>
 

@@ -1,10 +1,11 @@
-/** Imports: files of banks and suppliers come in, each shown before it does anything; below, what came in before. */
+/** The Imports page: bank and supplier files, each with a preview before it is imported, and the list of earlier imports. */
 import { useState } from 'react'
 import type { ListedImport } from '../../../src/contract/console/imports.ts'
 import { useWorkspace } from '../session.tsx'
 import { EmptyState } from '../ui/feedback/EmptyState.tsx'
 import layout from '../ui/layout/layout.module.css'
 import { PageHeader } from '../ui/layout/PageHeader.tsx'
+import { useWorkspaceLists } from '../workspace/lists.tsx'
 import { ConsoleCall } from './ConsoleCall.tsx'
 import { ImportDrawer } from './imports/ImportDrawer.tsx'
 import { ImportTable } from './imports/ImportTable.tsx'
@@ -15,6 +16,7 @@ import { pageRows, useEndless } from './lists/useEndless.ts'
 
 export default function ImportsPage() {
   const { id, call, canManage } = useWorkspace()
+  const { accounts } = useWorkspaceLists()
   const list = useEndless(id, (cursor, signal) =>
     call('listImports', 'GET', '/imports', { query: { limit: pageRows, cursor }, signal }),
   )
@@ -22,18 +24,20 @@ export default function ImportsPage() {
   const undone = (row: ListedImport) => {
     setOpened(row)
     list.reload()
+    // Accounts that the import created are gone.
+    accounts.refresh()
   }
   return (
     <>
       <PageHeader
         title="Imports"
-        description="Bank statements and e-invoices come in here. Each file says what it would do before it does it, and each import can be taken back."
+        description="Import bank statements and e-invoices. You see what each file would change before you import it, and you can undo every import."
       />
       {canManage && <WayIn onImported={list.reload} />}
       {canManage && <UnfinishedUploads />}
       <section className={layout.stack} aria-labelledby="imports-before">
         <div className={layout.rowSpread}>
-          <h2 id="imports-before">What came in</h2>
+          <h2 id="imports-before">Imported</h2>
           <LoadedCount list={list} one="import" />
         </div>
         <ListCard list={list} label="Loading imports" empty={<Nothing canManage={canManage} />}>
@@ -41,8 +45,8 @@ export default function ImportsPage() {
         </ListCard>
       </section>
       <ConsoleCall path="/imports" command={`import statement.xml --workspace ${id}`}>
-        Imports are for people, so this call goes by your session. Programs on the machine of the service have
-        a command.
+        Only people can import files here, so this call uses your session. On the server, programs can use a
+        command.
       </ConsoleCall>
       {opened && <ImportDrawer row={opened} onUndone={undone} onClose={() => setOpened(null)} />}
     </>
@@ -50,9 +54,9 @@ export default function ImportsPage() {
 }
 
 const Nothing = ({ canManage }: { canManage: boolean }) => (
-  <EmptyState icon="upload" title="Nothing was imported yet">
+  <EmptyState icon="upload" title="Nothing imported yet">
     {canManage
-      ? 'Drop a bank statement or an e-invoice above, and see what it would do.'
-      : 'Owners and admins import bank statements and e-invoices. What they import appears here.'}
+      ? 'Drop a bank statement or an e-invoice above to preview it.'
+      : 'Owners and admins can import bank statements and e-invoices. Their imports appear here.'}
   </EmptyState>
 )

@@ -1,4 +1,4 @@
-/** A link that works once: it sets the service up, brings someone into a workspace, or gives a new password. */
+/** The page of a one-time link, which sets up the service, invites someone to a workspace, or resets a password. */
 import { useState, useSyncExternalStore } from 'react'
 import type { Link, Me } from '../../../src/contract/console/session.ts'
 import { consoleCall } from '../api/client.ts'
@@ -24,8 +24,7 @@ interface JoinPageProps {
 
 export function JoinPage(props: JoinPageProps) {
   const token = useSyncExternalStore(subscribe, joinToken)
-  if (!token)
-    return <Useless reason="This address has no link in it. Open the whole link that you were given." />
+  if (!token) return <Useless reason="This URL is incomplete. Open the whole link that you were given." />
   return <WithToken key={token} token={token} {...props} />
 }
 
@@ -55,11 +54,11 @@ function WithToken({ token, onSignedIn, onSignedOut }: JoinPageProps & { token: 
       </AuthLayout>
     )
   }
-  // The service says no to the link itself; anything else may pass.
+  // The service refuses the link itself; other errors may be temporary.
   const refused = hasCode(error, 'LINK_INVALID') || hasCode(error, 'BAD_REQUEST')
   if (useless || refused) {
     return (
-      <Useless reason="It was used already, withdrawn, or is too old. Links work once, and for a limited time." />
+      <Useless reason="It has already been used, was withdrawn, or has expired. Links work once, for a limited time." />
     )
   }
   return (
@@ -88,7 +87,9 @@ function Useless({ reason }: { reason: string }) {
         <Notice tone="warning" live>
           {reason}
         </Notice>
-        <p className={text.muted}>Ask whoever sent it for a new one. If you have used it already, sign in.</p>
+        <p className={text.muted}>
+          Ask the person who sent it for a new one. If you have already used it, sign in.
+        </p>
         <ButtonLink to="/sign-in" variant="primary" wide>
           Go to sign-in
         </ButtonLink>
@@ -113,14 +114,14 @@ function wordsFor({ kind, workspaceName, role, accountExists, signedIn }: Link):
     return {
       title: 'Choose a new password',
       description:
-        'Every session you have elsewhere ends, and a second factor is switched off: set it up again afterwards.',
+        'All your other sessions end, and your second factor is switched off. Set it up again afterwards.',
     }
   }
-  if (signedIn) return { title: `Join ${where}`, description: `You are invited${as}.` }
+  if (signedIn) return { title: `Join ${where}`, description: `You have been invited${as}.` }
   return {
     title: `Join ${where}`,
     description: accountExists
-      ? `You are invited${as}. Sign in with the account that you have.`
-      : `You are invited${as}. Create your account to join.`,
+      ? `You have been invited${as}. Sign in with your existing account.`
+      : `You have been invited${as}. Create an account to join.`,
   }
 }

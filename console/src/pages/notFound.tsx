@@ -14,7 +14,7 @@ export function NotFoundPage() {
           </ButtonLink>
         }
       >
-        It may have moved, or your role in this workspace does not include it.
+        It may have moved, or your role in this workspace does not give you access to it.
       </EmptyState>
     </>
   )

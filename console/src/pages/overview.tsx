@@ -88,19 +88,19 @@ export default function OverviewPage() {
       )}
       <div>
         <CallBehind
-          title="The call behind this page: balances"
+          title="The API call behind this page: balances"
           method="GET"
           path="/accounts"
           query={{ companyId }}
         />
         <CallBehind
-          title="The call behind this page: latest transactions"
+          title="The API call behind this page: latest transactions"
           method="GET"
           path="/transactions"
           query={query}
         />
         <CallBehind
-          title="The call behind this page: bills"
+          title="The API call behind this page: bills"
           method="GET"
           path="/bills"
           query={{ companyId }}

@@ -1,4 +1,4 @@
-/** Beneficiaries: found by name or IBAN, opened in a drawer, and kept up to date by owners and admins. */
+/** The payees of the workspace, searched by name or IBAN. Owners and admins can add, change and delete them. */
 import { useState } from 'react'
 import type { Payee } from '../../../src/contract/payees.ts'
 import { hasCode } from '../api/errors.ts'
@@ -24,9 +24,9 @@ export default function PayeesPage() {
   const [{ companyId }, setFilters] = useFilters('companyId')
   const [search, setSearch] = useState('')
   const [task, setTask] = useState<PayeeTask | null>(null)
-  const companies = useCompanies()
   const payees = useLoad([id, companyId], signal => data.payees.list({ companyId }, { signal }))
   const rows = payees.data?.data
+  const companies = useCompanies(rows)
   const opened = useOpenRow<Payee>('payee', rows, (payeeId, signal) => data.payees.get(payeeId, { signal }))
 
   const create = () => setTask({ to: 'create' })
@@ -40,7 +40,7 @@ export default function PayeesPage() {
     else opened.reload()
     payees.reload()
   }
-  /** Whatever was written in a dialog, the payee that stands in its way is what the person wants to see. */
+  /** Closes the dialog and opens the payee that already has the IBAN. */
   const openInstead = (payeeId: string) => {
     setTask(null)
     setQuery({ payee: payeeId }, { replace: opened.id !== null })
@@ -50,9 +50,7 @@ export default function PayeesPage() {
     <>
       <PageHeader
         title="Payees"
-        description={`Saved beneficiaries of transfers, by company.${
-          canManage ? '' : ' Owners and admins add and change them.'
-        }`}
+        description={`Saved recipients of transfers, by company.${canManage ? '' : ' Owners and admins can add and change them.'}`}
         actions={
           canManage && (
             <Button variant="primary" icon="plus" onClick={create}>
@@ -71,7 +69,7 @@ export default function PayeesPage() {
       <Card flush>
         {rows && !payees.error && (
           <PayeeList
-            // Another list begins at its start again.
+            // Another list starts at the top again.
             key={`${companyId} ${search}`}
             payees={rows}
             companies={companies}
@@ -115,19 +113,19 @@ export default function PayeesPage() {
 interface NotLoadedProps {
   error: unknown
   onRetry: () => void
-  /** Where a company is asked for. */
+  /** Null if no company is selected. */
   onClear: (() => void) | null
 }
 
-/** The company is all that such a request can have wrong: its id is from a link, or of another workspace. */
+/** Only the company can be wrong in this request: its id comes from a link, or from another workspace. */
 function NotLoaded({ error, onRetry, onClear }: NotLoadedProps) {
   if (!onClear || !hasCode(error, 'BAD_REQUEST')) return <ErrorState error={error} onRetry={onRetry} />
   return (
     <EmptyState
       title="This workspace has no such company"
-      action={<Button onClick={onClear}>Clear the filters</Button>}
+      action={<Button onClick={onClear}>Clear filters</Button>}
     >
-      The address names one that is not here.
+      The URL names a company that is not in this workspace.
     </EmptyState>
   )
 }

@@ -1,4 +1,4 @@
-/** Who belongs to the workspace and as what, and who is invited to it. */
+/** The people of the workspace with their roles, and the open invitations. */
 import { useState } from 'react'
 import type { Invite, Person } from '../../../src/contract/console/people.ts'
 import { hasCode } from '../api/errors.ts'
@@ -18,7 +18,7 @@ import { RemoveDialog } from './people/RemoveDialog.tsx'
 import { RoleDialog } from './people/RoleDialog.tsx'
 import { WithdrawDialog } from './people/WithdrawDialog.tsx'
 
-/** One dialog at a time, and whom it is about. */
+/** The open dialog, and who it is about. */
 type Asked =
   | { to: 'invite'; again?: Invite }
   | { to: 'withdraw'; invite: Invite }
@@ -39,9 +39,7 @@ export default function PeoplePage() {
     <>
       <PageHeader
         title="People"
-        description={`Who belongs to ${workspace.name}, and what they may do there.${
-          workspace.canManage ? '' : ' Owners and admins invite people and change roles.'
-        }`}
+        description={`Who belongs to ${workspace.name}, and what they can do.${workspace.canManage ? '' : ' Owners and admins can invite people and change roles.'}`}
         actions={
           workspace.canManage && (
             <Button variant="primary" icon="plus" onClick={() => setAsked({ to: 'invite' })}>
@@ -82,8 +80,8 @@ export default function PeoplePage() {
         path="/people"
         command={`users invite --workspace ${workspace.id} --email ada@example.com`}
       >
-        People are for people to manage: no API key reaches them. Whoever runs the service can invite by a
-        command, and see everyone who has an account by florin users list.
+        Only people can manage people; API keys have no access to them. On the server, a command invites
+        people, and florin users list shows every account.
       </ConsoleCall>
       {asked?.to === 'invite' && (
         <InviteDialog again={asked.again} onInvited={people.reload} onClose={close} />
@@ -101,7 +99,7 @@ interface NotLoadedProps {
   onGoOn: () => void
 }
 
-/** That the list is not found can only mean that the person was removed since the page was opened. */
+/** "Not found" means that the person was removed after the page was opened. */
 function NotLoaded({ error, onRetry, onGoOn }: NotLoadedProps) {
   if (!hasCode(error, 'NOT_FOUND')) return <ErrorState error={error} onRetry={onRetry} />
   return (
@@ -110,7 +108,7 @@ function NotLoaded({ error, onRetry, onGoOn }: NotLoadedProps) {
       title="You no longer belong to this workspace"
       action={
         <Button variant="primary" onClick={onGoOn}>
-          Go on
+          Continue
         </Button>
       }
     >

@@ -1,4 +1,4 @@
-/** Rules that give transactions their category: tried in their order, and the first that fits decides. */
+/** The rules that set the category of transactions. They are tried in order, and the first match wins. */
 import { useState } from 'react'
 import type { Rule } from '../../../src/contract/console/rules.ts'
 import { messageOf } from '../api/errors.ts'
@@ -19,15 +19,15 @@ import { RuleDialog } from './rules/RuleDialog.tsx'
 import { RuleTable } from './rules/RuleTable.tsx'
 import { useRuleNames } from './rules/useRuleNames.ts'
 
-/** One dialog at a time, and what it is about. */
+/** The open dialog, and what it is about. */
 type Asked = { to: 'create' | 'apply' } | { to: 'edit' | 'delete'; rule: Rule }
 
 export default function RulesPage() {
   const { id, call, canManage } = useWorkspace()
-  const names = useRuleNames()
   const [asked, setAsked] = useState<Asked | null>(null)
   const rules = useLoad(id, signal => call('listRules', 'GET', '/rules', { signal }))
   const listed = rules.data?.data
+  const names = useRuleNames(listed)
   const close = () => setAsked(null)
   const done = () => {
     close()
@@ -48,9 +48,7 @@ export default function RulesPage() {
     <>
       <PageHeader
         title="Rules"
-        description={`They give new transactions their category. The first that fits decides; what a person chose is never changed.${
-          canManage ? '' : ' Owners and admins make and change them.'
-        }`}
+        description={`Rules set the category of new transactions. The first match wins, and a category that a person chose is never changed.${canManage ? '' : ' Owners and admins can add and change rules.'}`}
         actions={
           canManage && (
             <>
@@ -72,7 +70,8 @@ export default function RulesPage() {
           <SkeletonTable rows={5} label="Loading rules" />
         ) : listed.length === 0 ? (
           <EmptyState icon="filter" title="No rules yet" action={canManage && addRule}>
-            A rule gives a category to every new transaction that fits it, such as rent to your landlord.
+            A rule sets the category of every new transaction that matches it, such as rent paid to your
+            landlord.
           </EmptyState>
         ) : (
           <RuleTable
@@ -86,8 +85,8 @@ export default function RulesPage() {
         )}
       </Card>
       <ConsoleCall path="/rules" command={`rules apply --workspace ${id} --dry-run`}>
-        Rules are for people to manage: no API key reaches them. Whoever runs the service can list and apply
-        them by a command.
+        Only people can manage rules; API keys have no access to them. On the server, a command lists and
+        applies them.
       </ConsoleCall>
       {asked?.to === 'create' && <RuleDialog onDone={done} onClose={close} />}
       {asked?.to === 'edit' && <RuleDialog rule={asked.rule} onDone={done} onClose={close} />}

@@ -1,4 +1,4 @@
-/** What a person may change about their own sign-in: password, second factor, sessions. */
+/** A person's own sign-in: password, second factor and sessions. */
 import { useSession } from '../session.tsx'
 import { PageHeader } from '../ui/layout/PageHeader.tsx'
 import { PasswordCard } from './security/PasswordCard.tsx'
@@ -11,7 +11,7 @@ export default function SecurityPage() {
     <>
       <PageHeader
         title="Security"
-        description={`How ${email} signs in. It counts in every workspace that you belong to.`}
+        description={`How ${email} signs in. This applies to all your workspaces.`}
       />
       <SecondFactorCard />
       <PasswordCard />

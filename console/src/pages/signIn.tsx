@@ -1,4 +1,4 @@
-/** Signing in: address and password, and a code where the account asks for one. */
+/** The sign-in page: e-mail and password, and a code if the account has a second factor. */
 import { useState } from 'react'
 import type { Me } from '../../../src/contract/console/session.ts'
 import { consoleCall } from '../api/client.ts'
@@ -34,7 +34,7 @@ export function SignInPage({ ended, onSignedIn }: SignInPageProps) {
       try {
         return await consoleCall('signIn', 'POST', '/session', { body })
       } catch (error) {
-        // Asking for a code is no failure; it is the next step.
+        // Being asked for a code is not an error; it is the next step.
         if (!hasCode(error, 'SECOND_FACTOR_REQUIRED') || codeAsked) throw error
         setCodeAsked(true)
         return null
@@ -60,7 +60,7 @@ export function SignInPage({ ended, onSignedIn }: SignInPageProps) {
       {ended && !codeAsked && (
         <div className={auth.above}>
           <Notice title="Your session has ended" live>
-            Sign in to go on where you were.
+            Sign in to continue where you left off.
           </Notice>
         </div>
       )}
@@ -110,12 +110,12 @@ export function SignInPage({ ended, onSignedIn }: SignInPageProps) {
       {!codeAsked && (
         <p className={auth.note}>
           No account yet? Ask an owner or an admin of your workspace for an invitation. Forgot your password?
-          Whoever runs this service can make a link for a new one: <code>florin users reset</code>.
+          The person who runs this service can create a reset link: <code>florin users reset</code>.
         </p>
       )}
     </AuthLayout>
   )
 }
 
-/** Worth a word, as there are only so many of them. */
+/** Mentioned, because there are only a few of them. */
 const isRecoveryCode = (code: string): boolean => !/^\s*(\d\s*){6}$/.test(code)

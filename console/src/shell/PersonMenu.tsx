@@ -1,4 +1,4 @@
-/** The person: who they are here, the theme, the reference, and the way out. */
+/** The menu of the person who is signed in: role, theme, API reference and sign-out. */
 import { useState } from 'react'
 import { type Role, roleDescriptions } from '../../../src/contract/console/roles.ts'
 import { consoleCall } from '../api/client.ts'

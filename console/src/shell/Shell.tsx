@@ -10,6 +10,7 @@ import { ErrorBoundary } from '../ui/feedback/ErrorBoundary.tsx'
 import { Skeleton, SkeletonTable } from '../ui/feedback/Skeleton.tsx'
 import { PageHeader, PageHeaderWaiting } from '../ui/layout/PageHeader.tsx'
 import { Brand } from '../ui/text/Mark.tsx'
+import { WorkspaceListsProvider } from '../workspace/lists.tsx'
 import { LoadedPage } from './LoadedPage.tsx'
 import { Nav } from './Nav.tsx'
 import { PersonMenu } from './PersonMenu.tsx'
@@ -24,7 +25,7 @@ export function Shell() {
   const main = useRef<HTMLElement>(null)
 
   // On a narrow screen the menu covers the page that was just chosen.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another path is what it is for
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes when the path changes
   useEffect(() => setMenuOpen(false), [path])
 
   return (
@@ -50,7 +51,13 @@ export function Shell() {
         </div>
       </header>
       <main className={styles.main} ref={main} tabIndex={-1}>
-        {workspace ? <Content path={path} workspace={workspace} /> : <NoWorkspace />}
+        {workspace ? (
+          <WorkspaceListsProvider>
+            <Content path={path} workspace={workspace} />
+          </WorkspaceListsProvider>
+        ) : (
+          <NoWorkspace />
+        )}
       </main>
     </div>
   )
@@ -59,7 +66,7 @@ export function Shell() {
 function Content({ path, workspace }: { path: string; workspace: WorkspaceEntry }) {
   const entry = pages.find(page => page.path === path)
   if (!entry || !mayOpen(entry, workspace.role)) return <NotFoundPage />
-  // By the key nothing of one workspace is ever on the screen of another.
+  // The key makes sure that nothing of one workspace is ever shown in another.
   return (
     <ErrorBoundary key={`${path} ${workspace.id}`}>
       <LoadedPage load={entry.load} waiting={<PageWaiting entry={entry} />} />
@@ -67,7 +74,7 @@ function Content({ path, workspace }: { path: string; workspace: WorkspaceEntry 
   )
 }
 
-/** The title is known before the page is there; the heading itself comes with the page, as it takes the focus. */
+/** Shows the title until the page is loaded. The heading comes with the page, as it takes the focus. */
 const PageWaiting = ({ entry }: { entry: PageEntry }) => (
   <>
     <PageHeaderWaiting title={entry.title} />
@@ -80,7 +87,7 @@ const NoWorkspace = () => (
   <>
     <PageHeader title="No workspace" />
     <EmptyState icon="people" title="You do not belong to a workspace">
-      Ask an owner or an admin of one to invite you. The link that they get brings you in.
+      Ask an owner or an admin of a workspace to send you an invitation link.
     </EmptyState>
   </>
 )

@@ -1,4 +1,4 @@
-/** Which workspace is shown. With only one there is nothing to switch, and its name stands alone. */
+/** Shows the workspace and switches to another. With only one workspace, it shows the name and nothing else. */
 import { navigate, useRoute } from '../router.tsx'
 import type { WorkspaceEntry } from '../session.tsx'
 import { Popover } from '../ui/actions/Popover.tsx'
@@ -47,7 +47,7 @@ export function WorkspaceSwitcher({ workspaces, chosen }: WorkspaceSwitcherProps
                 aria-current={id === chosen.id || undefined}
                 onClick={() => {
                   close()
-                  // Filters name things of the workspace that is left, so they stay behind.
+                  // Filters name things of the old workspace, so they are dropped.
                   navigate(`${path}?workspace=${encodeURIComponent(id)}`)
                 }}
               >

@@ -38,8 +38,8 @@ describe.skipIf(!hasBrowser)('the document of a bill, in a browser', () => {
       '/Invoice/cac:LegalMonetaryTotal/cbc:PayableAmount',
     )
     const check = (name: string) => part.locator('li').filter({ hasText: name })
-    expect(await check('Sum of the lines').textContent()).toMatch(/^Not OK.*add up to 1\.00/)
-    expect(await check('IBAN').textContent()).toMatch(/^OK/)
+    expect(await check('Line total').textContent()).toMatch(/^Failed.*add up to 1\.00/)
+    expect(await check('IBAN').textContent()).toMatch(/^Passed/)
     expect(await part.locator('ol').textContent()).toMatch(/^New.*Processing.*Pending match/)
     expect(await part.textContent()).toContain('longer than 4000 characters')
 
@@ -59,12 +59,12 @@ describe.skipIf(!hasBrowser)('the document of a bill, in a browser', () => {
     await part.getByText('The PDF contains no e-invoice').waitFor()
     await part.getByText('Missing: Supplier, Invoice number, Total, Currency, Invoice date.').waitFor()
     expect(await part.getByRole('link').count()).toBe(1)
-    expect(await part.locator('ol').textContent()).toContain('Extract failed')
+    expect(await part.locator('ol').textContent()).toContain('Extraction failed')
 
     const answered = page.waitForResponse(response => response.url().endsWith(`/bill-details/${bare}`))
     await page.goto(`/bills?bill=${bare}`)
     expect((await answered).status()).toBe(200)
-    await page.getByText('The call for this bill').waitFor()
+    await page.getByText('The API call for this bill').waitFor()
     await expect.poll(() => part.count()).toBe(0)
     await visitor.close()
   })

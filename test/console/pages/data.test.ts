@@ -42,12 +42,12 @@ describe.skipIf(!hasBrowser)('the data, in a browser', () => {
     expect((await Promise.all(pages)).flatMap(({ data }) => data.map(({ id }) => id))).toEqual(expected)
 
     // Filters are in the address, and the call behind the page is the one that was made.
-    await page.getByLabel('Status').selectOption('pending')
+    await page.locator('section[aria-label=Filters]').getByLabel('Status').selectOption('pending')
     await expect.poll(() => page.url()).toContain('status=pending')
     await expect.poll(() => rows.count()).toBeLessThan(100)
     const pending = (await client.transactions.list({ status: 'pending', limit: 100 })).data
     expect(await rows.count()).toBe(pending.length)
-    await page.getByText('The call behind this page').click()
+    await page.getByText('The API call behind this page').click()
     expect(await page.locator('pre').first().textContent()).toContain('status=pending')
 
     // A row's JSON is one click away, as the API gave it.
@@ -102,7 +102,7 @@ describe.skipIf(!hasBrowser)('the data, in a browser', () => {
     await dialog.getByText('Must be 15 to 42 characters long.').waitFor()
     await dialog.getByLabel('IBAN').fill(taken.iban)
     await dialog.getByRole('button', { name: 'Save payee' }).click()
-    await dialog.getByText(`${taken.name} of this company has this IBAN already.`).waitFor()
+    await dialog.getByText(`${taken.name} of this company already has this IBAN.`).waitFor()
     const fresh = iban()
     await dialog.getByLabel('IBAN').fill(fresh.toLowerCase().replace(/(.{4})/g, '$1 '))
     await dialog.getByRole('button', { name: 'Save payee' }).click()

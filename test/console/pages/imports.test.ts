@@ -40,7 +40,7 @@ describe.skipIf(!hasBrowser)('The Imports page', () => {
       `(() => { const given = new DataTransfer(); given.items.add(${file}); return given })()`,
     )
     await page.dispatchEvent('main', 'dragenter', { dataTransfer })
-    await page.getByText('Let go to see what they would do').waitFor()
+    await page.getByText('Drop to preview').waitFor()
     await page.dispatchEvent('main', 'drop', { dataTransfer })
   }
 
@@ -52,7 +52,7 @@ describe.skipIf(!hasBrowser)('The Imports page', () => {
     await drop(page, 'march.xml', camtFile({ iban: number, amounts: ['12.50', '7.25'], closing: '119.75' }))
     const card = cardOf(page, 'march.xml')
     await card.getByText('Ready to import').waitFor()
-    await card.getByText(`Makes 1 new account: ${number}.`).waitFor()
+    await card.getByText(`Creates 1 new account: ${number}.`).waitFor()
     await card.getByText('Adds 2 new transactions.').waitFor()
     await card.getByText('Adds up').waitFor()
     await card.getByText('€119.75').waitFor()
@@ -62,7 +62,7 @@ describe.skipIf(!hasBrowser)('The Imports page', () => {
     await card.getByRole('button', { name: 'Import', exact: true }).click()
     await card.getByText('Added 2 new transactions.').waitFor()
     expect((await transactions()).map(({ amount }) => amount).sort()).toEqual(['12.50', '7.25'])
-    await card.getByRole('link', { name: 'See the transactions' }).click()
+    await card.getByRole('link', { name: 'View transactions' }).click()
     await page.getByRole('heading', { name: 'Transactions', level: 1 }).waitFor()
     await page.getByText('+€12.50').first().waitFor()
 
@@ -73,7 +73,7 @@ describe.skipIf(!hasBrowser)('The Imports page', () => {
     expect(await visitor.violations()).toEqual([])
     await drawer.getByRole('button', { name: 'Undo import' }).click()
     const asked = page.getByRole('dialog', { name: 'Undo march.xml?', exact: true })
-    await asked.getByText(/until they sync anew/).waitFor()
+    await asked.getByText(/until they sync again/).waitFor()
     await asked.getByRole('button', { name: 'Undo import' }).click()
     await expect.poll(async () => (await listed())[0]?.undoneAt).not.toBeNull()
     expect(await transactions()).toEqual([])
@@ -88,7 +88,7 @@ describe.skipIf(!hasBrowser)('The Imports page', () => {
     const card = cardOf(page, 'holiday.gif')
     await card.getByText('It is a picture').waitFor()
     expect(await card.getByRole('button', { name: /Import/ }).count()).toBe(0)
-    await card.getByRole('button', { name: 'Take holiday.gif off the list' }).click()
+    await card.getByRole('button', { name: 'Remove holiday.gif' }).click()
     await expect.poll(() => card.count()).toBe(0)
     await visitor.close()
   })
@@ -114,7 +114,7 @@ describe.skipIf(!hasBrowser)('The Imports page', () => {
     await choose(page, 'odd.xml', text)
     const card = cardOf(page, 'odd.xml')
     await card.getByText('1 problem').click()
-    await card.getByRole('row', { name: new RegExp(`Line ${line}\\b.*Left out`) }).waitFor()
+    await card.getByRole('row', { name: new RegExp(`Line ${line}\\b.*Skipped`) }).waitFor()
     expect(await visitor.violations()).toEqual([])
     await visitor.close()
   })
@@ -126,16 +126,16 @@ describe.skipIf(!hasBrowser)('The Imports page', () => {
     const { visitor, page, transactions } = given
     await choose(page, 'umsatz.csv', csv)
     const card = cardOf(page, 'umsatz.csv')
-    await card.getByText('How this CSV is to be read is a guess').waitFor()
+    await card.getByText('These CSV settings are a guess').waitFor()
     await card.getByText('no column has the currency').waitFor()
     await card.getByText('-800,00').waitFor()
     expect(await card.getByRole('button', { name: /^Import/ }).count()).toBe(0)
     expect(await visitor.violations()).toEqual([])
     const confirm = card.getByRole('button', { name: 'Confirm and preview' })
     await confirm.click()
-    await card.getByText('Give the currency of all entries').waitFor()
+    await card.getByText('Enter the currency of all entries').waitFor()
     await card.getByLabel('Currency of all entries').fill('eur')
-    await card.getByLabel('What Verwendungszweck is').selectOption('Description')
+    await card.getByLabel('Content of Verwendungszweck').selectOption('Description')
     await confirm.click()
 
     // The file does not say whose it is.
@@ -164,7 +164,7 @@ describe.skipIf(!hasBrowser)('The Imports page', () => {
     await page.getByRole('button', { name: 'Undo import' }).click()
     const asked = page.getByRole('dialog', { name: 'Undo first.xml?', exact: true })
     await asked.getByRole('button', { name: 'Undo import' }).click()
-    await page.getByText('It cannot be undone yet').waitFor()
+    await page.getByText('This import cannot be undone yet').waitFor()
     await page.getByText(/longer\.xml.*undo that import first/).waitFor()
     expect(await visitor.violations()).toEqual([])
     await visitor.close()
@@ -178,9 +178,9 @@ describe.skipIf(!hasBrowser)('The Imports page', () => {
       { name: 'c.xml', mimeType: '', buffer: Buffer.from(camtFile()) },
     ]
     await page.getByLabel('Choose files').setInputFiles(files)
-    await page.getByText('2 ready, 1 to look at').waitFor()
+    await page.getByText('2 ready, 1 to check').waitFor()
     await page.getByRole('button', { name: 'Import all 2' }).click()
-    await page.getByText('2 done, 1 to look at · 2 new transactions').waitFor()
+    await page.getByText('2 done, 1 to check · 2 new transactions').waitFor()
     expect((await listed()).map(({ report }) => report.fileName).sort()).toEqual(['a.xml', 'c.xml'])
     // What was imported is kept nowhere else.
     const uploads = 'select name from uploads where workspace_id = $1'
@@ -217,10 +217,10 @@ describe.skipIf(!hasBrowser)('The Imports page', () => {
     const card = page.getByRole('region', { name: 'Unfinished uploads' })
     await card.getByText('0 bytes of 2.0 MB').first().waitFor()
     expect(await visitor.violations()).toEqual([])
-    await card.getByRole('button', { name: 'Drop march.xml' }).click()
+    await card.getByRole('button', { name: 'Delete march.xml' }).click()
     await card.getByText('march.xml').waitFor({ state: 'detached' })
     expect((await owner.get(own.at('/uploads'))).body.data).toMatchObject([{ name: 'april.xml' }])
-    await card.getByRole('button', { name: 'Drop april.xml' }).click()
+    await card.getByRole('button', { name: 'Delete april.xml' }).click()
     await card.waitFor({ state: 'detached' })
     await visitor.close()
   })

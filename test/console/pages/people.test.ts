@@ -24,7 +24,7 @@ describe.skipIf(!hasBrowser)('people, in a browser', () => {
       .first()
       .click()
     await page.getByRole('dialog').getByLabel('E-mail').fill('grace@example.com')
-    await page.getByRole('button', { name: 'Make link' }).click()
+    await page.getByRole('button', { name: 'Create link' }).click()
     const link = (await page.getByRole('dialog').locator('code').textContent()) ?? ''
     expect(link).toMatch(new RegExp(`^${service.current.url}/join#[\\w-]{43}$`))
     await page.getByRole('button', { name: 'Done' }).click()
@@ -46,7 +46,7 @@ describe.skipIf(!hasBrowser)('people, in a browser', () => {
     await page.getByRole('button', { name: /Change role of Grace Hopper/ }).click()
     await page.getByRole('radio', { name: /admin/i }).check()
     await page.getByRole('button', { name: 'Change role', exact: true }).click()
-    await page.getByText('Grace Hopper is an admin now').waitFor()
+    await page.getByText('Grace Hopper is now an admin').waitFor()
     await guest.page.goto('/payees')
     await guest.page
       .getByRole('button', { name: /New payee/ })
@@ -58,7 +58,7 @@ describe.skipIf(!hasBrowser)('people, in a browser', () => {
 
     await page.getByRole('button', { name: /Remove Grace Hopper/ }).click()
     await page.getByRole('button', { name: 'Remove person' }).click()
-    await page.getByText('Grace Hopper is removed').waitFor()
+    await page.getByText('Grace Hopper removed').waitFor()
     await guest.page.goto('/payees')
     await guest.page
       .getByText(/no longer belong|not belong/i)

@@ -1,4 +1,4 @@
-/** One record in full: who, what, and what became of what. */
+/** The details of one record: who, what, and the values before and after. */
 import type { AuditRecord } from '../../../../src/contract/console/audit.ts'
 import { Link } from '../../router.tsx'
 import layout from '../../ui/layout/layout.module.css'
@@ -27,9 +27,9 @@ export function AuditDrawer({ record, onClose }: AuditDrawerProps) {
             { label: 'When', value: <Instant value={at} /> },
             { label: 'In UTC', value: <span className={text.mono}>{at}</span> },
             { label: 'Who', value: actor.name ?? actor.id },
-            { label: 'Done by', value: kindWords[actor.kind] },
-            { label: 'Actor id', value: <CopyValue text={actor.id} label="actor id" /> },
-            { label: 'Subject', value: <CopyValue text={subjectId} label="subject id" /> },
+            { label: 'Actor type', value: kindWords[actor.kind] },
+            { label: 'Actor ID', value: <CopyValue text={actor.id} label="actor ID" /> },
+            { label: 'Subject', value: <CopyValue text={subjectId} label="subject ID" /> },
           ]}
         />
         {changes.length > 0 && (
@@ -58,7 +58,7 @@ const columns: Column<Change>[] = [
 
 const Value = ({ text: shown }: { text: string | null }) => shown ?? <span className={text.muted}>–</span>
 
-/** To what the record is about, where a page shows it. */
+/** A link to the subject of the record, if a page shows it. */
 function Elsewhere({ action, subjectId }: Pick<AuditRecord, 'action' | 'subjectId'>) {
   const id = encodeURIComponent(subjectId)
   if (action.startsWith('key.')) {

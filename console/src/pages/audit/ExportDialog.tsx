@@ -1,4 +1,4 @@
-/** How far an export is, and the way out of it. */
+/** The progress of an export, with a button to cancel. */
 import { messageOf } from '../../api/errors.ts'
 import { formatCount } from '../../format/money.ts'
 import { Button } from '../../ui/actions/Button.tsx'
@@ -37,7 +37,7 @@ export function ExportDialog({ state, filtered, onRetry, onCancel }: ExportDialo
       {state.is === 'running' && (
         <div className={progress.progress}>
           <progress aria-label="Export" />
-          {/* Read out at the beginning only: a count for each page would never be quiet. */}
+          {/* Announced once: announcing the count of each page would never stop. */}
           <p className={text.num}>{formatCount(state.count)} records read</p>
           <p className={text.visuallyHidden} role="status">
             Reading the audit log
@@ -46,12 +46,12 @@ export function ExportDialog({ state, filtered, onRetry, onCancel }: ExportDialo
       )}
       {state.is === 'failed' && (
         <Notice tone="danger" live title="The export stopped">
-          {`${messageOf(state.error)} ${formatCount(state.count)} records were read; no file was made.`}
+          {`${messageOf(state.error)} ${formatCount(state.count)} records were read. No file was created.`}
         </Notice>
       )}
       {state.is === 'tooMany' && (
-        <Notice tone="warning" live title="Too much for one file">
-          {`More than ${formatCount(exportRowsMax)} records match. Choose dates, and export one stretch at a time.`}
+        <Notice tone="warning" live title="Too many records for one file">
+          {`More than ${formatCount(exportRowsMax)} records match. Choose a date range, and export one part at a time.`}
         </Notice>
       )}
     </Dialog>

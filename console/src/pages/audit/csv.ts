@@ -1,6 +1,6 @@
 /**
- * The audit log as CSV after RFC 4180. A file with a byte order mark is read as UTF-8 by spreadsheets too, and a cell
- * that one of them would take for a formula begins with an apostrophe: names in the log were written by anyone.
+ * The audit log as CSV (RFC 4180). The byte order mark makes spreadsheets read it as UTF-8. A cell that a spreadsheet
+ * would run as a formula gets an apostrophe, because the names in the log are untrusted.
  */
 import type { AuditRecord } from '../../../../src/contract/console/audit.ts'
 import { actionText, summaryOf } from './words.ts'
@@ -44,6 +44,6 @@ export function download(name: string, text: string): void {
   link.href = address
   link.download = name
   link.click()
-  // The browser has to have taken it before it is let go.
+  // Revoked only after the browser has had time to read it.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }

@@ -23,7 +23,7 @@ export function signInText({ action, details, subjectId }: AuditRecord): string 
   const place = placeText(details.client, details.address)
   if (action === 'person.sign_in_failed') {
     const tries = Number(details.tries)
-    const count = tries === 1 ? '1 try' : `${tries} tries`
+    const count = tries === 1 ? '1 attempt' : `${tries} attempts`
     return [textOf(details.name), reasons[textOf(details.reason)], count, place].filter(Boolean).join(' · ')
   }
   if (action === 'session.revoked') {

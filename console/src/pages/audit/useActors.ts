@@ -1,4 +1,4 @@
-/** Who may be in the log: the people and the keys of the workspace, and whoever is in the records that were loaded. */
+/** The actors to filter by: the people and keys of the workspace, and those in the loaded records. */
 import { useMemo } from 'react'
 import type { AuditRecord } from '../../../../src/contract/console/audit.ts'
 import { useLoad } from '../../api/useLoad.ts'
@@ -16,7 +16,7 @@ export type Actors = ReturnType<typeof useActors>
 
 export function useActors(rows: readonly AuditRecord[] | undefined) {
   const { id, call } = useWorkspace()
-  // Without them the filter offers who was seen; that is no reason to show an error.
+  // If they cannot be loaded, the filter still offers the actors of the loaded records.
   const people = useLoad(id, signal => call('listPeople', 'GET', '/people', { signal })).data
   const keys = useLoad(id, signal => call('listKeys', 'GET', '/keys', { signal })).data
 
@@ -32,7 +32,7 @@ export function useActors(rows: readonly AuditRecord[] | undefined) {
     return {
       nameOf: (id: string): string => known.get(id)?.label ?? id,
       kindOf: (id: string): ActorKind | undefined => known.get(id)?.kind,
-      /** Those of one kind, or all with their kind; the one chosen is among them whatever it is. */
+      /** The actors of one kind, or all with their kind. Always includes the chosen one. */
       optionsOf: (kind: ActorKind | undefined, chosen: string | undefined): Option[] => {
         const options = [...known]
           .filter(([id, actor]) => id === chosen || !kind || actor.kind === kind)

@@ -1,4 +1,4 @@
-/** Walks the whole log by the filters that hold, page by page, and hands it over as a file. */
+/** Exports all records that match the filters, page by page, to a file. */
 import { useEffect, useRef, useState } from 'react'
 import type { AuditRecord } from '../../../../src/contract/console/audit.ts'
 import { patiently } from '../../api/patiently.ts'
@@ -8,9 +8,9 @@ import { useWorkspace } from '../../session.tsx'
 import { toast } from '../../ui/actions/Toast.tsx'
 import { pageRows } from '../lists/useEndless.ts'
 import { auditCsv, csvFileName, download } from './csv.ts'
-import type { AuditQuery } from './filters.tsx'
+import type { AuditQuery } from './filters.ts'
 
-/** As much as a browser holds in memory without trouble; more is for the dates to divide. */
+/** What a browser can easily hold in memory. For more, people choose a date range. */
 export const exportRowsMax = 200_000
 
 export type ExportState =

@@ -1,4 +1,4 @@
-/** Records of the audit log in words for people. An action that this page does not know yet is shown by its name. */
+/** Audit records in words. An unknown action is shown by its name. */
 import type { AuditAction, AuditRecord } from '../../../../src/contract/console/audit.ts'
 import { isScope } from '../../../../src/contract/scopes.ts'
 import { formatInstant } from '../../format/date.ts'
@@ -26,7 +26,7 @@ export const actionWords: Record<AuditAction, string> = {
   'import.done': 'File imported',
   'import.undone': 'Import undone',
   'bill.matched': 'Bill matched',
-  'bill.unmatched': 'Match taken back',
+  'bill.unmatched': 'Match undone',
   'suggestion.declined': 'Suggestion declined',
   'rule.created': 'Rule created',
   'rule.changed': 'Rule changed',
@@ -69,16 +69,16 @@ const fieldWords: Record<string, string> = {
   unchanged: 'Rows unchanged',
   created: 'Workspace created',
   client: 'Browser',
-  lastAt: 'Last try',
-  sessionAddress: 'Address of the session',
-  sessionClient: 'Browser of the session',
+  lastAt: 'Last attempt',
+  sessionAddress: 'Session address',
+  sessionClient: 'Session browser',
 }
 
 export const fieldText = (name: string): string => fieldWords[name] ?? wordsOf(name)
 
 const instantPattern = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
 
-/** A value of the details as text; null stands for nothing at all. */
+/** A value of the details as text; null if it is empty. */
 export function valueText(value: unknown): string | null {
   if (value === null || value === undefined || value === '') return null
   if (typeof value === 'number') return formatCount(value)
@@ -97,7 +97,7 @@ export interface Change {
 const isFields = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** What became of what: fields that differ, or a role that was another. */
+/** The changed fields, or the changed role. */
 export function changesOf({ action, details }: Pick<AuditRecord, 'action' | 'details'>): Change[] {
   const { before, after } = details
   if (before === undefined || after === undefined) return []
@@ -114,7 +114,7 @@ export function changesOf({ action, details }: Pick<AuditRecord, 'action' | 'det
     }))
 }
 
-/** Details that are no change, one by one. */
+/** The details other than changes. */
 export function factsOf({
   details,
 }: Pick<AuditRecord, 'details'>): { label: string; value: string | null }[] {
@@ -129,13 +129,13 @@ const changeText = ({ field, before, after }: Change): string =>
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** What it was done to is called. A name that was itself changed stands among the changes. */
+/** The name of the subject. A changed name is listed with the changes instead. */
 function nameIn({ name, email, before, after }: AuditRecord['details']): string {
   if (isFields(before) && isFields(after)) return before.name === after.name ? textOf(after.name) : ''
   return textOf(name) || textOf(email)
 }
 
-/** One line for the table. */
+/** The summary in the table and the CSV. */
 export function summaryOf(record: AuditRecord): string {
   const { action, details } = record
   const name = nameIn(details)

@@ -1,4 +1,4 @@
-/** The frame of the pages before the shell: the form, and beside it, where there is room, what Florin is. */
+/** The layout of the sign-in and link pages: the form and, if there is room, a line about Florin beside it. */
 import { type ReactNode, useEffect } from 'react'
 import { classes } from '../../ui/classes.ts'
 import { Brand } from '../../ui/text/Mark.tsx'
@@ -11,7 +11,7 @@ interface AuthLayoutProps {
 }
 
 export function AuthLayout({ title, description, children }: AuthLayoutProps) {
-  // No focus on the heading as elsewhere: the first field of the form has it.
+  // The heading does not take the focus here: the first field of the form does.
   useEffect(() => {
     document.title = `${title} · Florin`
   }, [title])

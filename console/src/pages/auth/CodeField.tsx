@@ -1,4 +1,4 @@
-/** The code of a second factor: six digits of the authenticator, or a recovery code. It takes the focus when it appears. */
+/** A second-factor code: six digits from the authenticator app, or a recovery code. Takes the focus when it appears. */
 import { TextField } from '../../ui/forms/Field.tsx'
 import styles from './CodeField.module.css'
 

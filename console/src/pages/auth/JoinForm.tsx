@@ -1,4 +1,4 @@
-/** What a link asks for: an address where none is fixed, a name and a new password, or the password that there is. */
+/** The form of a one-time link: an e-mail address unless the link fixes it, and a name with a new password, or the existing password. */
 import { useState } from 'react'
 import type { Link, Me } from '../../../../src/contract/console/session.ts'
 import { consoleCall } from '../../api/client.ts'
@@ -27,12 +27,12 @@ const labels: Record<Link['kind'], string> = {
   reset: 'Set password and sign in',
 }
 
-/** A field left empty was only forgotten. */
+/** For a field that was left empty. */
 const enterIt = 'Enter your password.'
 const chooseOne = 'Choose a password.'
 
 export const passwordHint =
-  'At least 12 characters. Length is what makes it strong; common passwords and your own name are refused.'
+  'At least 12 characters; longer is stronger. Common passwords and your own name are not allowed.'
 
 const fieldOfCode = { SIGN_IN_FAILED: 'password', SECOND_FACTOR_FAILED: 'code' }
 
@@ -125,9 +125,9 @@ export function JoinForm({ link, token, onSignedIn, onUseless }: JoinFormProps) 
   )
 }
 
-/** In the workspace that the link is for, which need not be the person's first. A link names it, but not by its id. */
+/** Opens the workspace that the link is for, which may not be the person's first one. The link has its name, not its id. */
 export function arrive({ kind, workspaceName, role }: Link, { workspaces }: Me): void {
-  if (kind === 'reset') toast('Your new password is set')
+  if (kind === 'reset') toast('Your password has been changed')
   const joined = workspaces.find(each => each.name === workspaceName && each.role === role)
   if (!joined) return
   if (workspaces.length > 1) navigate(`/?workspace=${encodeURIComponent(joined.id)}`, { replace: true })

@@ -1,4 +1,4 @@
-/** An invitation that is opened while signed in: one click to join, or the way to the account it is for. */
+/** An invitation opened while signed in: one click joins, or signs out if it is for another account. */
 import type { Link, Me } from '../../../../src/contract/console/session.ts'
 import { consoleCall } from '../../api/client.ts'
 import { hasCode, messageOf } from '../../api/errors.ts'

@@ -19,7 +19,7 @@ import { supplierOf } from './text.ts'
 interface BillDrawerProps {
   shown: ReturnType<typeof useOpenRow<Bill>>
   companyOf: (id: string) => string | undefined
-  /** Somebody has matched the bill, or taken its match back. */
+  /** Called when the bill was matched, or its match undone. */
   onChanged: () => void
 }
 
@@ -32,7 +32,7 @@ export function BillDrawer({ shown, companyOf, onChanged }: BillDrawerProps) {
       ) : error ? (
         <ErrorState error={error} title="This bill could not be loaded" onRetry={reload} />
       ) : (
-        <SkeletonTable rows={10} columns={2} label="Loading the bill" />
+        <SkeletonTable rows={10} columns={2} label="Loading bill" />
       )}
     </Drawer>
   )
@@ -77,20 +77,18 @@ function BillDetails({ row, company, onChanged }: BillDetailsProps) {
           {
             label: 'Settled by',
             value: matched && (
-              <Link to={`/transactions?transaction=${encodeURIComponent(matched)}`}>
-                The matched transaction
-              </Link>
+              <Link to={`/transactions?transaction=${encodeURIComponent(matched)}`}>Matched transaction</Link>
             ),
           },
           { label: 'Paid', value: row.paidAt && <Instant value={row.paidAt} /> },
-          { label: 'Came in', value: <Instant value={row.createdAt} /> },
-          { label: 'Last changed', value: <Instant value={row.updatedAt} /> },
-          { label: 'Id', value: <CopyValue text={row.id} label="id" /> },
+          { label: 'Received', value: <Instant value={row.createdAt} /> },
+          { label: 'Last updated', value: <Instant value={row.updatedAt} /> },
+          { label: 'ID', value: <CopyValue text={row.id} label="ID" /> },
         ]}
       />
       <BillDocument key={row.id} bill={row} />
       {matched !== null && matching}
-      <CallBehind title="The call for this bill" method="GET" path={`/bills/${row.id}`} />
+      <CallBehind title="The API call for this bill" method="GET" path={`/bills/${row.id}`} />
     </>
   )
 }

@@ -1,4 +1,4 @@
-/** In the drawer of a bill: the payment that settles it and why, or those that may and wait for a decision. */
+/** In the drawer of a bill: the payment that settles it and why, or suggested payments to decide on. */
 import { useState } from 'react'
 import type { Bill } from '../../../../src/contract/bills.ts'
 import type { Match } from '../../../../src/contract/console/matching.ts'
@@ -31,13 +31,14 @@ export function BillMatching({ bill, onChanged }: BillMatchingProps) {
   )
 }
 
-/** Nothing at all where there is nothing to decide, as for most bills. */
+/** Shows nothing if there is nothing to decide, as for most bills. */
 function Suggestions({ bill, onChanged }: BillMatchingProps) {
   const { id: workspaceId, call } = useWorkspace()
   const { data, error, reload } = useLoad([workspaceId, bill.id, bill.updatedAt], signal =>
     call('listSuggestions', 'GET', '/suggestions', { query: { billId: bill.id, state: 'open' }, signal }),
   )
-  if (error && !data) return <ErrorState error={error} title="No payments could be loaded" onRetry={reload} />
+  if (error && !data)
+    return <ErrorState error={error} title="The suggested payments could not be loaded" onRetry={reload} />
   if (!data?.data.length) return null
   const decided = () => {
     reload()
@@ -45,7 +46,7 @@ function Suggestions({ bill, onChanged }: BillMatchingProps) {
   }
   return (
     <section className={classes(layout.stack, styles.matching)}>
-      <h3>{data.data.length === 1 ? 'A payment that may settle it' : 'Payments that may settle it'}</h3>
+      <h3>{data.data.length === 1 ? 'Suggested payment' : 'Suggested payments'}</h3>
       {data.data.map(suggestion => (
         <SuggestionItem key={suggestion.id} suggestion={suggestion} billId={bill.id} onDecided={decided} />
       ))}
@@ -63,7 +64,7 @@ function Settled({ bill, onChanged }: BillMatchingProps) {
     () => call('deleteMatch', 'DELETE', '/matches/{id}', { id: bill.id }),
     () => {
       setAsking(false)
-      toast('Match taken back')
+      toast('Match undone')
       onChanged()
     },
   )
@@ -85,7 +86,7 @@ function Settled({ bill, onChanged }: BillMatchingProps) {
           <MatchReasons reasons={match.reasons} />
         </>
       ) : (
-        <p className={classes(text.muted, text.small)}>The bill came with its transaction.</p>
+        <p className={classes(text.muted, text.small)}>The bill was loaded with this match.</p>
       )}
       {canManage && (
         <div className={layout.row}>
@@ -107,8 +108,8 @@ function Settled({ bill, onChanged }: BillMatchingProps) {
         }}
       >
         <p>
-          The bill waits for its payment again. This payment is not matched with it again by itself; somebody
-          may still do so by hand.
+          The bill will wait for a payment again. This payment will not be matched with it automatically
+          again, but you can still match them by hand.
         </p>
       </ConfirmDialog>
     </section>
@@ -116,6 +117,6 @@ function Settled({ bill, onChanged }: BillMatchingProps) {
 }
 
 function makerText({ by }: Match): string {
-  if (by.kind === 'service') return 'by itself'
-  return by.kind === 'command' ? 'by the command line' : `by ${by.name ?? 'somebody'}`
+  if (by.kind === 'service') return 'automatically'
+  return by.kind === 'command' ? 'from the command line' : `by ${by.name ?? 'someone'}`
 }

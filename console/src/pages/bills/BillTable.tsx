@@ -21,13 +21,13 @@ interface BillTableProps {
 
 const rowKey = ({ id }: Bill) => id
 
-/** Drawn again only when its rows change. */
+/** Memoised: it is redrawn only when its rows change. */
 export const BillTable = memo(function BillTable({ rows, companyOf, busy, onOpen }: BillTableProps) {
   const columns = useMemo(() => columnsWith(companyOf), [companyOf])
   return (
     <div className={styles.bills}>
       <Table
-        caption="Bills, those that came in last first"
+        caption="Bills, newest first"
         columns={columns}
         rows={rows}
         rowKey={rowKey}

@@ -1,4 +1,4 @@
-/** Why a payment is taken for that of a bill: how much each sign says, for and against. */
+/** Why a payment was matched with a bill: the points of each sign, for and against. */
 import type { MatchReason } from '../../../../src/contract/console/matching.ts'
 import { classes } from '../../ui/classes.ts'
 import { Badge, type Tone } from '../../ui/text/Badge.tsx'
@@ -38,5 +38,5 @@ export function MatchReasons({ reasons }: { reasons: readonly MatchReason[] }) {
 
 const sideClass = (points: number) => (points > 0 ? styles.for : points < 0 ? styles.against : styles.neither)
 
-/** With the sign that is as wide as a plus. */
+/** Uses a minus sign that is as wide as a plus. */
 const pointsText = (points: number): string => (points > 0 ? `+${points}` : String(points).replace('-', '−'))

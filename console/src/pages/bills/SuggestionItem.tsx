@@ -1,4 +1,4 @@
-/** One payment that may settle a bill, or several: what speaks for it, and the decision. */
+/** A payment that may settle one or more bills: the reasons, and the buttons to decide. */
 import type { Suggestion } from '../../../../src/contract/console/matching.ts'
 import { messageOf } from '../../api/errors.ts'
 import { useMutation } from '../../api/useMutation.ts'
@@ -19,7 +19,7 @@ import { subtitleOf, supplierOf } from './text.ts'
 
 interface SuggestionItemProps {
   suggestion: Suggestion
-  /** The drawer of a bill does not name that bill once more. */
+  /** Set in the drawer of a bill, which does not name that bill again. */
   billId?: string
   onDecided: () => void
 }
@@ -78,12 +78,12 @@ function Decision({ of: { id, bills }, onDecided }: { of: Suggestion; onDecided:
     (state: 'confirmed' | 'declined') =>
       call('decideSuggestion', 'PATCH', '/suggestions/{id}', { id, body: { state } }),
     (_, state) => {
-      toast(state === 'confirmed' ? settledText(bills.length) : 'Declined, and not suggested again')
+      toast(state === 'confirmed' ? settledText(bills.length) : 'Declined. It will not be suggested again.')
       onDecided()
     },
   )
   if (!canManage)
-    return <p className={classes(text.muted, text.small)}>An owner or admin of the workspace decides.</p>
+    return <p className={classes(text.muted, text.small)}>Only owners and admins can decide.</p>
   return (
     <>
       <div className={layout.row}>

@@ -1,4 +1,4 @@
-/** How many matches wait for a decision, and a way through them. There is no such card where none does. */
+/** The number of suggested matches, and the list to go through them. Shows nothing if there are none. */
 import { usePages } from '../../api/usePages.ts'
 import { formatCount } from '../../format/money.ts'
 import { setQuery, useRoute } from '../../router.tsx'
@@ -12,7 +12,7 @@ import styles from './ToDecide.module.css'
 
 interface ToDecideProps {
   companyId: string | undefined
-  /** Another value where something was decided elsewhere on the page. */
+  /** Changes when something was decided elsewhere on the page. */
   turn: number
   onDecided: () => void
 }
@@ -33,8 +33,8 @@ export function ToDecide({ companyId, turn, onDecided }: ToDecideProps) {
   const count = `${formatCount(rows.length)}${hasMore ? ' and more' : ''}`
   return (
     <Card
-      title="To decide"
-      description="Payments that are likely to settle bills. Nothing is settled until somebody says so."
+      title="To review"
+      description="Payments that probably settle bills. Nothing is settled until someone confirms it."
       actions={
         <>
           <Badge tone="warning">{count}</Badge>
@@ -43,7 +43,7 @@ export function ToDecide({ companyId, turn, onDecided }: ToDecideProps) {
             aria-expanded={open}
             onClick={() => setQuery({ decide: open ? null : 'open' }, { replace: true })}
           >
-            {open ? 'Hide them' : 'Go through them'}
+            {open ? 'Hide' : 'Review'}
           </Button>
         </>
       }

@@ -1,4 +1,4 @@
-/** When a bill is due, seen from today. */
+/** When a bill is due, relative to today. */
 import type { Bill } from '../../../../src/contract/bills.ts'
 import { daysUntil } from '../../format/date.ts'
 import { formatCount } from '../../format/money.ts'
@@ -6,7 +6,7 @@ import { Badge, type Tone } from '../../ui/text/Badge.tsx'
 
 const done: readonly Bill['status'][] = ['matched', 'paid', 'rejected', 'archived']
 
-/** A transaction that settles it is known, or nobody will pay it any more: then no day can be missed. */
+/** False once a payment is known or nobody will pay the bill: its due date no longer matters. */
 export const isToPay = ({ status, matchedTransactionId }: Bill): boolean =>
   matchedTransactionId === null && !done.includes(status)
 

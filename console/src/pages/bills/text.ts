@@ -1,15 +1,15 @@
 import type { Bill } from '../../../../src/contract/bills.ts'
 import { formatInstant } from '../../format/date.ts'
 
-/** A bill that is still being read has no name yet. */
+/** A bill that is still being read has no supplier yet. */
 export const supplierOf = ({ supplierName, status }: Bill): string =>
-  supplierName ?? (status === 'extract_failed' ? 'Unreadable document' : 'Unread document')
+  supplierName ?? (status === 'extract_failed' ? 'Unreadable document' : 'Document not read yet')
 
-/** What tells it from others of that name. */
+/** Tells it apart from other bills of the same supplier. */
 export const subtitleOf = ({ invoiceNumber, createdAt }: Bill): string =>
-  invoiceNumber ?? `Came in ${formatInstant(createdAt)}`
+  invoiceNumber ?? `Received ${formatInstant(createdAt)}`
 
-/** In the order that a bill goes through them; the type makes it a mistake to forget one. */
+/** In the order of a bill's life. The type makes sure that none is forgotten. */
 const statuses: Record<Bill['status'], true> = {
   new: true,
   processing: true,

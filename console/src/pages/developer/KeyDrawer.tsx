@@ -1,4 +1,4 @@
-/** Everything about one key: facts, what it is used for, and what it may do that it never does. */
+/** The details of one key: facts, usage, and the scopes that it does not use. */
 import type { ApiKey } from '../../../../src/contract/console/keys.ts'
 import type { Usage } from '../../../../src/contract/console/usage.ts'
 import type { Scope } from '../../../../src/contract/scopes.ts'
@@ -93,7 +93,7 @@ function Facts({ of, keys, own }: { of: ApiKey; keys: readonly ApiKey[]; own: Us
       <Details
         items={[
           { label: 'State', value: <StatusBadge status={of.state} /> },
-          { label: 'Begins with', value: <code>{startOf(of)}</code> },
+          { label: 'Starts with', value: <code>{startOf(of)}</code> },
           { label: 'Created', value: <Instant value={of.createdAt} /> },
           { label: 'Created by', value: of.createdBy },
           { label: 'Expires', value: <Expiry of={of} /> },
@@ -102,7 +102,7 @@ function Facts({ of, keys, own }: { of: ApiKey; keys: readonly ApiKey[]; own: Us
           { label: 'Last used', value: <Instant value={of.lastUsedAt} relative empty="Never" /> },
           { label: 'Last address', value: last?.lastAddress && <code>{last.lastAddress}</code> },
           { label: 'Last client', value: last?.lastClient && <code>{last.lastClient}</code> },
-          { label: 'Id', value: <CopyValue text={of.id} label="key id" /> },
+          { label: 'ID', value: <CopyValue text={of.id} label="key ID" /> },
         ]}
       />
       <Relation of={of} keys={keys} />

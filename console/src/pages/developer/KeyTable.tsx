@@ -1,4 +1,4 @@
-/** The keys of the workspace, each with what there is to know at a glance. */
+/** The keys of the workspace. */
 import type { ApiKey } from '../../../../src/contract/console/keys.ts'
 import { formatDay, formatInstant, formatRelative } from '../../format/date.ts'
 import { Button } from '../../ui/actions/Button.tsx'
@@ -18,7 +18,7 @@ export interface KeyActions {
 }
 
 interface KeyTableProps extends KeyActions {
-  /** All of them: a successor may be in another state than the key before it. */
+  /** All keys: a successor may have another state than the key it replaces. */
   keys: readonly ApiKey[]
   shown: readonly ApiKey[]
   canManage: boolean
@@ -102,14 +102,14 @@ function KeyName({ named, keys }: { named: ApiKey; keys: readonly ApiKey[] }) {
   )
 }
 
-/** What a key has to do with another: the one that it replaces, or the one that makes it needless. */
+/** The key that this one replaces, or the one that replaces it. */
 export function Relation({ of, keys }: { of: ApiKey; keys: readonly ApiKey[] }) {
   const successor = of.state === 'revoked' ? undefined : successorOf(of, keys)
   const before = predecessorOf(of, keys)
   if (successor) {
     return (
       <span className={classes(styles.relation, styles.relationOld)}>
-        Successor <span className={text.mono}>{startOf(successor)}</span> exists: revoke this when nothing
+        Replaced by <span className={text.mono}>{startOf(successor)}</span> — revoke this key when nothing
         uses it any more
       </span>
     )
@@ -123,7 +123,7 @@ export function Relation({ of, keys }: { of: ApiKey; keys: readonly ApiKey[] }) 
   )
 }
 
-/** Near its end in warning colours; far from it, or past it, as a day. */
+/** In warning colours if it expires soon, else as a date. */
 export function Expiry({ of }: { of: ApiKey }) {
   if (of.expiresAt === null) return <span className={text.muted}>Never</span>
   if (!expiresSoon(of)) return <DayOf instant={of.expiresAt} />
@@ -134,7 +134,7 @@ export function Expiry({ of }: { of: ApiKey }) {
   )
 }
 
-/** The day in UTC, which is the one that counts are kept by; the instant when the pointer rests on it. */
+/** The day in UTC, as usage is counted by UTC days. The tooltip has the exact time. */
 const DayOf = ({ instant }: { instant: string }) => (
   <time dateTime={instant} title={`${formatInstant(instant)} (${instant})`}>
     {formatDay(instant.slice(0, 10))}

@@ -1,4 +1,4 @@
-/** The list of keys with its filter, and what stands in its place while there is none. */
+/** The list of keys with its filter, and the empty state before the first key. */
 import type { ApiKey } from '../../../../src/contract/console/keys.ts'
 import type { Loaded } from '../../api/useLoad.ts'
 import { formatCount } from '../../format/money.ts'
@@ -40,7 +40,7 @@ export function KeysCard({ keys, filter, onFilter, canManage, onNew, ...actions 
         {error ? (
           <ErrorState error={error} title="The keys could not be loaded" onRetry={reload} />
         ) : (
-          <SkeletonTable rows={5} columns={6} label="Loading the keys" />
+          <SkeletonTable rows={5} columns={6} label="Loading keys" />
         )}
       </Card>
     )
@@ -108,9 +108,9 @@ function FirstKey({ canManage, onNew }: Pick<KeysCardProps, 'canManage' | 'onNew
       }
     >
       <ol className={classes(steps.steps, steps.below)}>
-        <li>Name the program that will use it. Reading everything is chosen already.</li>
-        <li>Copy the secret, which is shown once.</li>
-        <li>Paste the curl line that comes with it, and read your first transactions.</li>
+        <li>Name the program that will use it. Read access to everything is already selected.</li>
+        <li>Copy the secret. It is shown only once.</li>
+        <li>Paste the curl command into a terminal to read your first transactions.</li>
       </ol>
     </EmptyState>
   )

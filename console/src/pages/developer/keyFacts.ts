@@ -1,4 +1,4 @@
-/** What can be said about keys without asking the service again. */
+/** Facts about keys that need no further request. */
 import type { ApiKey } from '../../../../src/contract/console/keys.ts'
 import { type Scope, scopeDescriptions } from '../../../../src/contract/scopes.ts'
 
@@ -12,7 +12,7 @@ export const readScopes = allScopes.filter(scope => scope.endsWith(':read'))
 export const sameScopes = (one: readonly Scope[], other: readonly Scope[]): boolean =>
   one.length === other.length && one.every(scope => other.includes(scope))
 
-/** What a key may do, in a few words. */
+/** The scopes of a key in a few words. */
 export function scopeWords(scopes: readonly Scope[]): string {
   if (sameScopes(scopes, allScopes)) return 'All scopes'
   if (sameScopes(scopes, readScopes)) return 'Read everything'
@@ -20,7 +20,7 @@ export function scopeWords(scopes: readonly Scope[]): string {
   return scopes.length === 1 ? scopes.join() : `${scopes.length} of ${allScopes.length} scopes`
 }
 
-/** As much of the secret as anyone is ever shown again. */
+/** The only part of the secret that is ever shown again. */
 export const startOf = ({ visibleStart }: Pick<ApiKey, 'visibleStart'>): string => `${visibleStart}…`
 
 const soonDays = 14
@@ -35,14 +35,14 @@ export const usedWithinDay = ({ lastUsedAt }: ApiKey, now = Date.now()): boolean
 
 export const expiryDays: Record<ExpiryChoice, ExpiryDays> = { '30': 30, '90': 90, '365': 365, never: null }
 
-/** A successor lives as long as the key before it was meant to. */
+/** A successor gets the same lifetime as the key that it replaces. */
 export function expiryLike({ createdAt, expiresAt }: ApiKey): ExpiryChoice {
   if (expiresAt === null) return 'never'
   const days = Math.round((Date.parse(expiresAt) - Date.parse(createdAt)) / dayMs)
   return days <= 30 ? '30' : days <= 90 ? '90' : '365'
 }
 
-/** The key that was made to replace this one and can, the newest first in the list. */
+/** The active key that replaces this one. The list has the newest first. */
 export const successorOf = (key: ApiKey, keys: readonly ApiKey[]): ApiKey | undefined =>
   keys.find(({ successorOf, state }) => successorOf === key.id && state === 'active')
 

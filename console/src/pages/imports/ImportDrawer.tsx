@@ -1,4 +1,4 @@
-/** One import in full, and the way to take it back. */
+/** The details of one import, with the button to undo it. */
 import { useState } from 'react'
 import type { ListedImport } from '../../../../src/contract/console/imports.ts'
 import { useWorkspace } from '../../session.tsx'
@@ -47,7 +47,7 @@ export function ImportDrawer({ row, onUndone, onClose }: ImportDrawerProps) {
               ...(undoneAt === null ? [] : [{ label: 'Undone', value: <Instant value={undoneAt} /> }]),
               { label: 'Format', value: report.format },
               { label: 'Size', value: bytesText(report.bytes) },
-              { label: 'Import', value: <CopyValue text={id} label="import id" /> },
+              { label: 'Import ID', value: <CopyValue text={id} label="import ID" /> },
             ]}
           />
           <ReportView report={report} tense="did" narrow />

@@ -1,4 +1,4 @@
-/** What came in, newest first. */
+/** The imports, newest first. */
 import type { ListedImport } from '../../../../src/contract/console/imports.ts'
 import table from '../../ui/tables/Table.module.css'
 import { type Column, Table } from '../../ui/tables/Table.tsx'
@@ -41,11 +41,11 @@ const columns: Column<ListedImport>[] = [
     ),
     wrap: true,
   },
-  { header: 'What it did', cell: ({ report }) => shortText(report), wrap: true },
+  { header: 'Result', cell: ({ report }) => shortText(report), wrap: true },
   { header: 'Who', cell: row => actorName(row), wrap: true, secondary: true },
   { header: 'When', cell: ({ at }) => <Instant value={at} /> },
   {
-    header: 'State',
-    cell: ({ undoneAt }) => (undoneAt === null ? <Badge tone="good">Stands</Badge> : <Badge>Undone</Badge>),
+    header: 'Status',
+    cell: ({ undoneAt }) => (undoneAt === null ? <Badge tone="good">Imported</Badge> : <Badge>Undone</Badge>),
   },
 ]

@@ -1,4 +1,4 @@
-/** Takes an import back, or says what stands on it. */
+/** Undoes an import, or says what depends on it. */
 import type { ListedImport } from '../../../../src/contract/console/imports.ts'
 import { hasCode } from '../../api/errors.ts'
 import { useMutation } from '../../api/useMutation.ts'
@@ -21,12 +21,12 @@ export function UndoDialog({ row, onDone, onClose }: UndoDialogProps) {
   const undo = useMutation(
     () => call('undoImport', 'DELETE', '/imports/{id}', { id: row.id }),
     undone => {
-      toast(`${fileName} is taken back`)
+      toast(`Import of ${fileName} undone`)
       onDone(undone)
     },
   )
   const reasons = reasonsIn(undo.error)
-  if (reasons.length > 0) return <Stands reasons={reasons} onClose={onClose} />
+  if (reasons.length > 0) return <Blocked reasons={reasons} onClose={onClose} />
   return (
     <ConfirmDialog
       open
@@ -38,25 +38,25 @@ export function UndoDialog({ row, onDone, onClose }: UndoDialogProps) {
       onClose={onClose}
     >
       <p>
-        Rows that it made are deleted, rows that it changed become what they were, and balances are those of
-        the statements that are left.
+        Rows that it added are deleted, rows that it changed are restored, and balances come from the
+        remaining statements.
       </p>
       <Notice tone="warning">
-        Programs that have synced these rows keep them until they sync anew from the start: a list does not
-        say what was deleted.
+        Programs that have synced these rows keep them until they sync again from the start: lists do not
+        report deleted rows.
       </Notice>
     </ConfirmDialog>
   )
 }
 
-const Stands = ({ reasons, onClose }: { reasons: readonly string[]; onClose: () => void }) => (
+const Blocked = ({ reasons, onClose }: { reasons: readonly string[]; onClose: () => void }) => (
   <Dialog
     open
-    title="It cannot be undone yet"
+    title="This import cannot be undone yet"
     onClose={onClose}
     footer={<Button onClick={onClose}>Close</Button>}
   >
-    <Notice tone="danger" live title="Later work stands on it">
+    <Notice tone="danger" live title="Later changes depend on it">
       <ul className={text.bullets}>
         {reasons.map(reason => (
           <li key={reason}>{reason}</li>

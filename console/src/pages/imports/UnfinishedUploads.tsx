@@ -1,4 +1,4 @@
-/** Files that were sent on an earlier visit and never imported. They take room until they are dropped or expire. */
+/** Files that were uploaded earlier and never imported. They take up space until they are deleted or expire. */
 import type { UnfinishedUpload } from '../../../../src/contract/console/imports.ts'
 import { messageOf } from '../../api/errors.ts'
 import { useLoad } from '../../api/useLoad.ts'
@@ -14,7 +14,7 @@ import { bytesText } from './words.ts'
 
 export function UnfinishedUploads() {
   const { id, call } = useWorkspace()
-  // Loaded once, when the page opens: what is sent from then on has its own card.
+  // Loaded once, when the page opens: later uploads have their own card.
   const { data, reload } = useLoad(id, signal => call('listUploads', 'GET', '/uploads', { signal }))
   const drop = useMutation(
     (upload: UnfinishedUpload) => call('dropUpload', 'DELETE', '/uploads/{id}', { id: upload.id }),
@@ -25,7 +25,7 @@ export function UnfinishedUploads() {
   return (
     <Card
       title="Unfinished uploads"
-      description="You sent these files earlier, and they are still kept here. To import one, choose it again."
+      description="You uploaded these files earlier but did not import them. To import one, choose it again."
       flush
     >
       {drop.error !== null && <Notice tone="danger">{messageOf(drop.error)}</Notice>}
@@ -48,8 +48,8 @@ const columnsFor = (
     header: 'Received',
     cell: ({ bytes, receivedBytes }) => `${bytesText(receivedBytes)} of ${bytesText(bytes)}`,
   },
-  { header: 'Sent', cell: ({ createdAt }) => <Instant value={createdAt} />, secondary: true },
-  { header: 'Removed', cell: ({ expiresAt }) => <Instant value={expiresAt} /> },
+  { header: 'Uploaded', cell: ({ createdAt }) => <Instant value={createdAt} />, secondary: true },
+  { header: 'Expires', cell: ({ expiresAt }) => <Instant value={expiresAt} /> },
   {
     header: 'Actions',
     headerHidden: true,
@@ -59,9 +59,9 @@ const columnsFor = (
         size="small"
         pending={pending}
         onClick={() => onDrop(upload)}
-        aria-label={`Drop ${upload.name}`}
+        aria-label={`Delete ${upload.name}`}
       >
-        Drop
+        Delete
       </Button>
     ),
   },

@@ -1,10 +1,10 @@
-/** What an import does, or would do, in words for people. */
+/** What an import would do, or did, in words. */
 import type { ImportedStatement, ImportReport } from '../../../../src/contract/console/imports.ts'
 import { formatDay } from '../../format/date.ts'
 import { formatCount, formatMoney } from '../../format/money.ts'
 import type { Tone } from '../../ui/text/Badge.tsx'
 
-/** Before it is done, and after. */
+/** Before the import, and after it. */
 export type Tense = 'would' | 'did'
 
 type Verb = readonly [would: string, did: string]
@@ -20,7 +20,7 @@ export function bytesText(bytes: number): string {
   return `${size.toFixed(size < 10 ? 1 : 0)} ${unit}`
 }
 
-/** One sentence for each thing that happens; none for what does not. */
+/** One sentence for each effect. */
 export function sentencesOf(report: ImportReport, tense: Tense): string[] {
   const { counts, bills, outcome } = report
   const { added, changed, known, leftOut, categorised, matched, suggested } = counts
@@ -29,15 +29,14 @@ export function sentencesOf(report: ImportReport, tense: Tense): string[] {
   const verb = (would: string, did: string) => verbOf([would, did], tense)
   return [
     made.size > 0 &&
-      `${verb('Makes', 'Made')} ${counted(made.size, 'new account')}: ${[...made].join(', ')}.`,
+      `${verb('Creates', 'Created')} ${counted(made.size, 'new account')}: ${[...made].join(', ')}.`,
     bills.length === 0 && transactionsSentence({ added, changed, known }, verb),
     bills.length > 0 && billsSentence(bills, verb),
-    leftOut > 0 && `${verb('Leaves', 'Left')} out ${counted(leftOut, 'thing')} that cannot be read.`,
+    leftOut > 0 && `${verb('Skips', 'Skipped')} ${counted(leftOut, 'item')} that cannot be read.`,
     categorised > 0 &&
-      `${verb('Gives', 'Gave')} ${counted(categorised, 'transaction')} a category, by the rules.`,
-    matched > 0 && `${verb('Matches', 'Matched')} ${counted(matched, 'bill')} with the payment.`,
-    suggested > 0 &&
-      `${verb('Suggests', 'Suggested')} ${counted(suggested, 'match', 'matches')} to decide on.`,
+      `${verb('Sets', 'Set')} the category of ${counted(categorised, 'transaction')} by rule.`,
+    matched > 0 && `${verb('Matches', 'Matched')} ${counted(matched, 'bill')} with a payment.`,
+    suggested > 0 && `${verb('Suggests', 'Suggested')} ${counted(suggested, 'match', 'matches')} to review.`,
   ].filter(sentence => sentence !== false)
 }
 
@@ -50,9 +49,9 @@ function transactionsSentence(
   const rest = [
     changed > 0 && `${verb('changes', 'changed')} ${formatCount(changed)}`,
     known > 0 &&
-      `${formatCount(known)} ${known === 1 ? verb('is', 'was') : verb('are', 'were')} here already`,
+      `${formatCount(known)} ${known === 1 ? verb('is', 'was') : verb('are', 'were')} already imported`,
   ].filter(Boolean)
-  const first = added > 0 ? counted(added, 'new transaction') : 'no new transaction'
+  const first = added > 0 ? counted(added, 'new transaction') : 'no new transactions'
   return `${[`${verb('Adds', 'Added')} ${first}`, ...rest].join(', ')}.`
 }
 
@@ -62,8 +61,8 @@ function billsSentence(bills: ImportReport['bills'], verb: Say): string {
   ) as [number, number, number]
   return [
     added > 0 && `${verb('Adds', 'Added')} ${counted(added, 'bill')}.`,
-    failed > 0 && `${verb('Keeps', 'Kept')} ${counted(failed, 'document')} whose values must be looked up.`,
-    known > 0 && `${counted(known, 'bill')} ${known === 1 ? 'is' : 'are'} here already.`,
+    failed > 0 && `${verb('Keeps', 'Kept')} ${counted(failed, 'document')} whose values could not be read.`,
+    known > 0 && `${counted(known, 'bill')} ${known === 1 ? 'is' : 'are'} already imported.`,
   ]
     .filter(Boolean)
     .join(' ')
@@ -78,27 +77,27 @@ export function outcomeTone(report: ImportReport, tense: Tense): Tone {
 export function outcomeText(report: ImportReport, tense: Tense): string {
   const { outcome, partial, counts } = report
   if (outcome === 'nothing_new') return 'Nothing new'
-  if (outcome === 'refused' && tense === 'did') return 'Refused'
+  if (outcome === 'refused' && tense === 'did') return 'Rejected'
   if (outcome === 'refused') {
-    if (needsMapping(report)) return 'To be confirmed'
+    if (needsMapping(report)) return 'Needs confirmation'
     return isUnknown(report) ? 'Cannot be imported' : 'Cannot be imported yet'
   }
   if (tense === 'would') return 'Ready to import'
-  return partial && counts.leftOut > 0 ? 'Imported in part' : 'Imported'
+  return partial && counts.leftOut > 0 ? 'Partly imported' : 'Imported'
 }
 
-/** It is nothing that Florin reads, whatever is said of it. */
+/** True if Florin cannot read this kind of file, whatever the choices. */
 export const isUnknown = ({ format }: ImportReport): boolean => format === null || format === 'unknown'
 
 export const formatText = (report: ImportReport): string | null => (isUnknown(report) ? null : report.format)
 
-/** What stands against it is nothing but single entries or sums: the rest of it can be taken. */
+/** True if only single entries or sums are wrong: the rest can be imported. */
 export const isMendable = ({ outcome, partial, counts, statements }: ImportReport): boolean =>
   outcome === 'refused' &&
   !partial &&
   (counts.leftOut > 0 || statements.some(({ check }) => check === 'does_not_add_up'))
 
-/** The guess of a CSV that nobody has confirmed yet. */
+/** True if nobody has confirmed the guessed CSV settings yet. */
 export const needsMapping = ({ csv }: ImportReport): boolean => csv?.origin === 'guessed'
 
 export const checkTones: Record<ImportedStatement['check'], Tone> = {
@@ -109,7 +108,7 @@ export const checkTones: Record<ImportedStatement['check'], Tone> = {
 
 export function checkText({ check, difference, currency }: ImportedStatement): string {
   if (check === 'adds_up') return 'Adds up'
-  if (check === 'cannot_be_told') return 'No check'
+  if (check === 'cannot_be_told') return 'Not checked'
   if (difference === null) return 'Does not add up'
   return `Off by ${currency ? formatMoney(difference, currency) : difference}`
 }
@@ -120,14 +119,14 @@ export function periodText({ from, to }: Pick<ImportedStatement, 'from' | 'to'>)
   return from ? `From ${formatDay(from)}` : 'No period'
 }
 
-/** One line for the list. */
+/** The summary in the list of imports. */
 export function shortText(report: ImportReport): string {
   const { added, changed, known } = report.counts
   const what = report.bills.length > 0 ? 'bill' : 'transaction'
   const parts = [
     added > 0 && counted(added, `new ${what}`),
     changed > 0 && `${formatCount(changed)} changed`,
-    known > 0 && `${formatCount(known)} known`,
+    known > 0 && `${formatCount(known)} already imported`,
   ].filter(Boolean)
   return parts.length > 0 ? parts.join(', ') : 'Nothing new'
 }

@@ -9,7 +9,7 @@ interface CopyValueProps {
   label: string
 }
 
-/** An id or an IBAN, to be read and taken along. */
+/** An id or an IBAN with a copy button. */
 export function CopyValue({ text: value, shown = value, label }: CopyValueProps) {
   return (
     <span className={styles.copy}>
@@ -19,7 +19,7 @@ export function CopyValue({ text: value, shown = value, label }: CopyValueProps)
   )
 }
 
-/** In groups of four, as printed; copied without the spaces. */
+/** Shown in groups of four, copied without the spaces. */
 export const Iban = ({ iban }: { iban: string }) => (
   <CopyValue text={iban} shown={iban.replace(/(.{4})(?=.)/g, '$1 ')} label="IBAN" />
 )

@@ -1,4 +1,4 @@
-/** Days and instants as filters. A year is typed digit by digit, and only a whole one is worth a request. */
+/** Filters for days and instants. People type a year digit by digit; only a complete one causes a request. */
 import { useEffect, useState } from 'react'
 import { classes } from '../../ui/classes.ts'
 import field from '../../ui/forms/Field.module.css'
@@ -23,7 +23,7 @@ export function DayField({ value = '', onChange, min, max, ...look }: DayFieldPr
   )
 }
 
-/** Picked in the reader's own zone, and kept as the exact instant in UTC that the API takes. */
+/** Picked in the reader's time zone, and stored as the UTC instant that the API takes. */
 export function InstantField({ value, onChange, ...look }: DayFieldProps) {
   return (
     <Field {...look}>

@@ -1,4 +1,4 @@
-/** The filters above a list, and those that hold as chips below them. */
+/** The filters above a list, and the active ones as chips below them. */
 import { type ReactNode, useRef, useState } from 'react'
 import { Button } from '../../ui/actions/Button.tsx'
 import { classes } from '../../ui/classes.ts'
@@ -24,7 +24,7 @@ export function FilterBar<Name extends string>(props: FilterBarProps<Name>) {
   const { active, onRemove, onClear, children } = props
   const bar = useRef<HTMLElement>(null)
   const [open, setOpen] = useState(false)
-  // A chip that was pressed goes, and the focus must not go with it.
+  // The pressed chip disappears, and must not take the focus with it.
   const stay = (change: () => void) => () => {
     change()
     bar.current?.focus()

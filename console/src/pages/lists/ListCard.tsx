@@ -1,4 +1,4 @@
-/** A list in each of its states: on its way, failed, empty, and with rows and more of them at its end. */
+/** A list in each of its states: loading, failed, empty, or rows with more to load at the end. */
 import type { ReactNode } from 'react'
 import { formatCount } from '../../format/money.ts'
 import { classes } from '../../ui/classes.ts'
@@ -12,7 +12,7 @@ import type { Endless } from './useEndless.ts'
 
 interface ListCardProps<Row> {
   list: Endless<Row>
-  /** What is loading: "Loading transactions". */
+  /** For screen readers: "Loading transactions". */
   label: string
   empty: ReactNode
   children: (rows: readonly Row[]) => ReactNode
@@ -30,7 +30,7 @@ export function ListCard<Row>(props: ListCardProps<Row>) {
 
 function Content<Row>({ list, label, empty, children }: ListCardProps<Row>) {
   const { rows, error, loading, reload, end } = list
-  // Rows of the filters before would be passed off as those of the filters that failed.
+  // The rows of the previous filters would look like the result of the ones that failed.
   if (error) return <ErrorState error={error} onRetry={reload} />
   if (!rows || (rows.length === 0 && loading)) return <SkeletonTable rows={12} label={label} />
   if (rows.length === 0) return empty
@@ -50,7 +50,7 @@ interface LoadedCountProps {
   one: string
 }
 
-/** How much of the list there is, at the head of the page. */
+/** How many rows are loaded, for the head of the page. */
 export function LoadedCount({ list: { rows, hasMore, error }, one }: LoadedCountProps) {
   if (!rows || error) return null
   const count = `${formatCount(rows.length)} ${rows.length === 1 ? one : `${one}s`}`

@@ -5,12 +5,13 @@ import styles from './LoadHint.module.css'
 
 export const loadCommand = 'npx florin load workspace.json'
 
-/** How a whole workspace comes in: by a command on the machine of the service. */
+/** How to load a whole workspace: with a command on the server. */
 export const LoadHint = () => (
   <div className={styles.hint}>
     <CodeBlock label="command" code={loadCommand} />
     <p className={classes(text.muted, text.small)}>
-      Run it where Florin runs. The <a href="/docs">API reference</a> describes what can be read afterwards.
+      Run this command on the server. The <a href="/docs">API reference</a> describes the data you can read
+      afterwards.
     </p>
   </div>
 )

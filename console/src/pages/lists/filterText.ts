@@ -1,4 +1,4 @@
-/** The values of filters as words. They come from the address, so that they may be anything at all. */
+/** The values of filters as text. They come from the URL, so they may be anything. */
 import { formatDay, formatInstant } from '../../format/date.ts'
 
 const isTime = (text: string): boolean => !Number.isNaN(Date.parse(text))
@@ -8,7 +8,7 @@ export const instantText = (instant: string): string => (isTime(instant) ? forma
 
 const twoDigits = (value: number): string => String(value).padStart(2, '0')
 
-/** An instant in the reader's zone, as the browser's control for it wants it; nothing for what is no instant. */
+/** An instant in the reader's time zone, in the format of a datetime-local input. Empty if the text is not an instant. */
 export function localTimeOf(instant: string | undefined): string {
   if (!instant || !isTime(instant)) return ''
   const at = new Date(instant)

@@ -1,16 +1,17 @@
 import { useMemo } from 'react'
 import type { Company } from '../../../../src/contract/companies.ts'
-import { useLoad } from '../../api/useLoad.ts'
-import { useWorkspace } from '../../session.tsx'
 import type { Option } from '../../ui/forms/SelectField.tsx'
+import { useSharedList, useWorkspaceLists } from '../../workspace/lists.tsx'
 
 const none: readonly Company[] = []
 
-/** The companies of the workspace: their names by id, and the choices of a filter. */
-export function useCompanies() {
-  const { id, data } = useWorkspace()
-  const { data: loaded, error } = useLoad(id, signal => data.companies.list({}, { signal }))
-  const companies = loaded?.data ?? none
+export type Companies = ReturnType<typeof useCompanies>
+
+/** The names of the workspace's companies by id, and the options of a filter. `rows` are the rows that name them. */
+export function useCompanies(rows?: readonly { companyId: string | null }[]) {
+  const lists = useWorkspaceLists()
+  const neededIds = useIdsIn(rows, ({ companyId }) => companyId)
+  const { rows: companies = none, error } = useSharedList(lists.companies, neededIds)
   return useMemo(
     () => ({
       error,
@@ -22,11 +23,20 @@ export function useCompanies() {
   )
 }
 
+/** The ids that rows name, without duplicates. */
+export function useIdsIn<Row>(
+  rows: readonly Row[] | undefined,
+  idOf: (row: Row) => string | null | undefined,
+): readonly string[] | undefined {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: idOf reads the same field in every render
+  return useMemo(() => rows && [...new Set(rows.flatMap(row => idOf(row) ?? []))], [rows])
+}
+
 interface Identified {
   id: string
 }
 
-/** What an id is called; undefined until that is loaded, and for an id that nothing has. */
+/** Returns undefined for an unknown id, and for every id until the list is loaded. */
 export function namesBy<Item extends Identified>(items: readonly Item[], name: (item: Item) => string) {
   const names = new Map(items.map(item => [item.id, name(item)]))
   return (id: string): string | undefined => names.get(id)

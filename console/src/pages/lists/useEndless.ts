@@ -1,13 +1,13 @@
-/** A list without an end: the next page is fetched before its place is scrolled to. */
+/** An endless list: the next page is fetched before the reader scrolls to it. */
 import { useEffect, useRef } from 'react'
 import { FlorinError } from '../../api/errors.ts'
 import { type PageOf, usePages } from '../../api/usePages.ts'
 import { toast } from '../../ui/actions/Toast.tsx'
 
-/** Rows of a page: the most that the API gives at once. */
+/** Rows per page: the API's maximum. */
 export const pageRows = 100
 
-/** How far below the screen the end may be when the next page is asked for. */
+/** How far below the screen the end of the list may be when the next page is requested. */
 const ahead = '1000px 0px'
 
 export type Endless<Row> = ReturnType<typeof useEndless<Row>>
@@ -43,10 +43,10 @@ export function useEndless<Row>(
     if (data && rows && rows.length > data.data.length) restarted.current = false
   }, [data, rows])
   useEffect(() => {
-    // Twice in a row would go on for ever: the second time the person is told instead.
+    // Restarting twice in a row could go on for ever: the second time, the error is shown.
     if (!refused || restarted.current) return
     restarted.current = true
-    toast('The list changed and was started again')
+    toast('The list has changed and was reloaded')
     reload()
   }, [refused, reload])
 

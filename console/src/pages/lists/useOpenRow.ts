@@ -1,4 +1,4 @@
-/** The row whose details are open, named by the address: it can be linked to, and "back" closes it. */
+/** The row whose details are open. The URL names it, so it can be linked to, and "back" closes it. */
 import { useCallback, useRef } from 'react'
 import { useLoad } from '../../api/useLoad.ts'
 import { setQuery, useRoute } from '../../router.tsx'
@@ -7,7 +7,7 @@ interface Identified {
   id: string
 }
 
-/** A row that is not among those loaded, as behind a link from another page, is asked for by its id. */
+/** A row that is not loaded yet, as when following a link from another page, is fetched by its id. */
 export function useOpenRow<Row extends Identified>(
   name: string,
   rows: readonly Row[] | undefined,
@@ -30,7 +30,7 @@ export function useOpenRow<Row extends Identified>(
     [name],
   )
   const close = () => {
-    // What was opened by a step forward is closed by the step back, so that "back" does not open it again.
+    // Opening added a history entry, so closing goes back: "back" must not open the row again.
     if (openedHere.current) history.back()
     else setQuery({ [name]: null }, { replace: true })
     openedHere.current = false

@@ -21,16 +21,10 @@ interface DueNextProps {
 export const DueNext = ({ bills, companyId, busy }: DueNextProps) => (
   <Card title="Due next" flush actions={<Link to={pathWith('/bills', { companyId })}>All bills</Link>}>
     {bills.length > 0 ? (
-      <Table
-        caption="Bills that are due next"
-        columns={columns}
-        rows={bills}
-        rowKey={({ id }) => id}
-        busy={busy}
-      />
+      <Table caption="Bills due next" columns={columns} rows={bills} rowKey={({ id }) => id} busy={busy} />
     ) : (
       <EmptyState icon="check" title="Nothing is due">
-        No bill that is still to be paid has a due date.
+        No unpaid bill has a due date.
       </EmptyState>
     )}
   </Card>

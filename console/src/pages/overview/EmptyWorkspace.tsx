@@ -4,7 +4,7 @@ import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
 import { LoadHint } from '../lists/LoadHint.tsx'
 
-/** Without a company there is nothing that files could belong to, so that a workspace file comes first. */
+/** Imported files belong to a company, so a workspace without one needs a workspace file first. */
 export function EmptyWorkspace({ hasCompany }: { hasCompany: boolean }) {
   const { canManage } = useWorkspace()
   return (
@@ -12,19 +12,19 @@ export function EmptyWorkspace({ hasCompany }: { hasCompany: boolean }) {
       {hasCompany && canManage ? (
         <EmptyState
           icon="overview"
-          title="This workspace is ready for its data"
+          title="This workspace has no data yet"
           action={
             <ButtonLink to="/imports" variant="primary" icon="upload">
               Import files
             </ButtonLink>
           }
         >
-          Import bank statements and e-invoices, and accounts, transactions and bills appear here at once.
+          Import bank statements and e-invoices to see accounts, transactions and bills here.
         </EmptyState>
       ) : (
-        <EmptyState icon="overview" title="This workspace is ready for its data" action={<LoadHint />}>
-          Load a workspace file, and its companies, accounts, transactions and bills appear here at once. Bank
-          statements and e-invoices are imported into companies that are there.
+        <EmptyState icon="overview" title="This workspace has no data yet" action={<LoadHint />}>
+          Load a workspace file to see its companies, accounts, transactions and bills here. You can import
+          bank statements and e-invoices once there is a company.
         </EmptyState>
       )}
     </Card>

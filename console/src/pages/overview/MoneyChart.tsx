@@ -21,7 +21,7 @@ interface MoneyChartProps {
   onCurrency: (currency: string) => void
 }
 
-/** More than these do not fit side by side. */
+/** More currencies than this do not fit side by side. */
 const sideBySideMax = 4
 
 export function MoneyChart({ overview, currency, onCurrency }: MoneyChartProps) {
@@ -33,7 +33,7 @@ export function MoneyChart({ overview, currency, onCurrency }: MoneyChartProps) 
   return (
     <Card
       title="Money in and out"
-      description="Booked in the last 12 months, without transfers between own accounts."
+      description="Booked in the last 12 months, excluding transfers between your own accounts."
       actions={
         currencies.length > 1 &&
         (currencies.length > sideBySideMax ? (
@@ -47,14 +47,14 @@ export function MoneyChart({ overview, currency, onCurrency }: MoneyChartProps) 
         <Months months={months} currency={chosen} />
       ) : (
         <EmptyState icon="transactions" title="No money moved in the last 12 months">
-          Transactions count from the day that the bank has booked them.
+          Transactions are counted once the bank has booked them.
         </EmptyState>
       )}
     </Card>
   )
 }
 
-/** The one with the most accounts first, as the totals have them; then those that only moved. */
+/** In the order of the totals, then currencies that have transactions but no account. */
 function currenciesOf({ totals, months }: Overview): string[] {
   const moved = new Set(months.map(month => month.currency))
   return [...new Set([...totals.map(total => total.currency), ...moved])].filter(one => moved.has(one))

@@ -3,13 +3,13 @@ import { Card } from '../../ui/layout/Card.tsx'
 import layout from '../../ui/layout/layout.module.css'
 import overview from './overview.module.css'
 
-/** In the places of what comes, so that nothing jumps. */
+/** Laid out like the loaded page, so that nothing jumps. */
 export const OverviewSkeleton = () => (
   <>
     <Skeleton shape="stat" />
     <Card
       title="Money in and out"
-      description="Booked in the last 12 months, without transfers between own accounts."
+      description="Booked in the last 12 months, excluding transfers between your own accounts."
     >
       <div className={layout.stack}>
         <Skeleton shape="title" />

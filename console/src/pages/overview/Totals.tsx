@@ -6,7 +6,7 @@ import { Money } from '../../ui/text/Money.tsx'
 export const accountsText = (count: number): string =>
   `${formatCount(count)} ${count === 1 ? 'account' : 'accounts'}`
 
-/** What is there, per currency: sums of different currencies are never made. */
+/** The balance in each currency. Amounts in different currencies are never added up. */
 export const Totals = ({ totals }: Pick<Overview, 'totals'>) => (
   <section aria-label="Balances by currency">
     <StatRow>
@@ -15,7 +15,7 @@ export const Totals = ({ totals }: Pick<Overview, 'totals'>) => (
           key={currency}
           label={`Balance in ${currency}`}
           value={<Money amount={balance} currency={currency} />}
-          note={balance === null ? `${accountsText(accounts)}, no balance known yet` : accountsText(accounts)}
+          note={balance === null ? `${accountsText(accounts)}, no balance yet` : accountsText(accounts)}
         />
       ))}
     </StatRow>

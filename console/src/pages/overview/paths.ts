@@ -1,4 +1,4 @@
-/** A page of the console with these filters; those that are not given are left out. */
+/** The path of a page with these filters. Undefined ones are left out. */
 export function pathWith(path: string, filters: Record<string, string | undefined>): string {
   const given = Object.entries(filters).flatMap(([name, value]) => (value ? [[name, value]] : []))
   return given.length > 0 ? `${path}?${new URLSearchParams(given)}` : path

@@ -17,7 +17,7 @@ export function DeletePayeeDialog({ payee, onDone, onClose }: DeletePayeeDialogP
   const remove = useMutation(
     () => data.payees.delete(payee.id),
     () => {
-      toast(`${payee.name} is deleted`)
+      toast(`${payee.name} deleted`)
       onDone()
     },
   )
@@ -32,9 +32,9 @@ export function DeletePayeeDialog({ payee, onDone, onClose }: DeletePayeeDialogP
       onClose={onClose}
     >
       <p>
-        <strong>{payee.name}</strong> with the IBAN <Iban value={payee.iban} /> is deleted for good.
+        <strong>{payee.name}</strong> with the IBAN <Iban value={payee.iban} /> will be permanently deleted.
       </p>
-      <p className={text.muted}>Transactions and bills that name it stay as they are.</p>
+      <p className={text.muted}>Existing transactions and bills do not change.</p>
     </ConfirmDialog>
   )
 }

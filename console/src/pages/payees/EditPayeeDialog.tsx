@@ -1,4 +1,4 @@
-/** Changes a payee. Only what was changed is sent, so that nobody else's change is undone. */
+/** Edits a payee. Only the changed fields are sent, so that nobody else's change is undone. */
 import { useState } from 'react'
 import type { Body } from '../../../../src/client/index.ts'
 import type { Payee } from '../../../../src/contract/payees.ts'
@@ -33,7 +33,7 @@ export function EditPayeeDialog({ payee, onDone, onOpenInstead, onClose }: EditP
   const update = useMutation(
     () => data.payees.update(payee.id, change),
     ({ name }) => {
-      toast(`${name} is changed`)
+      toast(`${name} updated`)
       onDone()
     },
   )

@@ -13,9 +13,9 @@ import { TakenNotice, takenBy } from './TakenNotice.tsx'
 import { useIdempotencyKey } from './useIdempotencyKey.ts'
 
 interface NewPayeeDialogProps {
-  /** With the choice of all at their head, which a payee does not have. */
+  /** Starts with the option for all companies, which does not apply to a payee. */
   companies: readonly Option[]
-  /** The one that the list is filtered by. */
+  /** The company that the list is filtered by. */
   companyId: string | undefined
   onDone: () => void
   onOpenInstead: (payeeId: string) => void
@@ -46,7 +46,7 @@ export function NewPayeeDialog(props: NewPayeeDialogProps) {
       return once(body, idempotencyKey => data.payees.create(body, { idempotencyKey }))
     },
     ({ name }) => {
-      toast(`${name} is saved`)
+      toast(`${name} saved`)
       onDone()
     },
   )
@@ -56,7 +56,7 @@ export function NewPayeeDialog(props: NewPayeeDialogProps) {
     <Dialog
       open
       title="New payee"
-      description="A company has at most one payee per IBAN."
+      description="A company can have only one payee per IBAN."
       closeOnBackdrop={input === empty}
       onClose={onClose}
     >

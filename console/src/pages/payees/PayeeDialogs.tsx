@@ -1,4 +1,4 @@
-/** What a person is about to do to a payee: one dialog at a time. */
+/** The dialogs to create, edit and delete a payee, one at a time. */
 import type { Payee } from '../../../../src/contract/payees.ts'
 import type { Option } from '../../ui/forms/SelectField.tsx'
 import { DeletePayeeDialog } from './DeletePayeeDialog.tsx'

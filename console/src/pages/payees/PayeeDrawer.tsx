@@ -1,4 +1,4 @@
-/** One payee, with everything that the API says about it. */
+/** The details of one payee. */
 import type { Payee } from '../../../../src/contract/payees.ts'
 import { Button } from '../../ui/actions/Button.tsx'
 import { CallBehind } from '../../ui/code/CallBehind.tsx'
@@ -10,12 +10,12 @@ import { CopyValue, Iban } from '../lists/CopyValue.tsx'
 import type { PayeeTask } from './PayeeDialogs.tsx'
 
 interface PayeeDrawerProps {
-  /** Undefined while it is asked for. */
+  /** Undefined while it is loading. */
   payee: Payee | undefined
   error: unknown
   companyName: string | undefined
   onRetry: () => void
-  /** Null for those who only read. */
+  /** Null for people who can only read. */
   onTask: ((task: PayeeTask) => void) | null
   onClose: () => void
 }
@@ -58,12 +58,12 @@ export function PayeeDrawer({ payee, error, companyName, onRetry, onTask, onClos
           { label: 'Company', value: companyName ?? <code>{payee.companyId}</code> },
           { label: 'Default reference', value: payee.defaultReference },
           { label: 'Last used', value: <Instant value={payee.lastUsedAt} empty="Never" /> },
-          { label: 'Saved', value: <Instant value={payee.createdAt} /> },
-          { label: 'Last changed', value: <Instant value={payee.updatedAt} /> },
-          { label: 'Id', value: <CopyValue text={payee.id} label="id" /> },
+          { label: 'Added', value: <Instant value={payee.createdAt} /> },
+          { label: 'Last updated', value: <Instant value={payee.updatedAt} /> },
+          { label: 'ID', value: <CopyValue text={payee.id} label="ID" /> },
         ]}
       />
-      <CallBehind title="The call behind this payee" method="GET" path={`/payees/${payee.id}`} />
+      <CallBehind title="The API call for this payee" method="GET" path={`/payees/${payee.id}`} />
     </Drawer>
   )
 }

@@ -1,4 +1,4 @@
-/** The fields that a payee is made and changed with. */
+/** The fields of a payee, for creating and editing. */
 import { TextField } from '../../ui/forms/Field.tsx'
 import iban from './Iban.module.css'
 import { tidiedIban } from './ibanText.ts'
@@ -23,7 +23,7 @@ export function PayeeFields({ value, onChange, errors }: PayeeFieldsProps) {
     <>
       <TextField
         label="Name"
-        hint="Of whoever is paid, as their bank knows it. At most 70 characters."
+        hint="The account holder, as their bank knows them. At most 70 characters."
         autoComplete="off"
         value={value.name}
         onChange={set('name')}
@@ -32,7 +32,7 @@ export function PayeeFields({ value, onChange, errors }: PayeeFieldsProps) {
       />
       <TextField
         label="IBAN"
-        hint="With or without spaces; the check digits are checked."
+        hint="With or without spaces. The check digits are verified."
         placeholder="DE89 3704 0044 0532 0130 00"
         className={iban.iban}
         autoComplete="off"
@@ -46,7 +46,7 @@ export function PayeeFields({ value, onChange, errors }: PayeeFieldsProps) {
       />
       <TextField
         label="Default reference (optional)"
-        hint="Up to 35 of: letters A to Z, digits, spaces and - ? . + , / ' : ( )"
+        hint="Up to 35 characters: letters A to Z, digits, spaces and - ? . + , / ' : ( )"
         autoComplete="off"
         value={value.defaultReference}
         onChange={set('defaultReference')}

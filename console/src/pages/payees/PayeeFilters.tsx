@@ -3,7 +3,7 @@ import { type Option, SelectField } from '../../ui/forms/SelectField.tsx'
 import styles from './PayeeFilters.module.css'
 
 interface PayeeFiltersProps {
-  /** With the choice of all at their head. */
+  /** Starts with the option for all companies. */
   companies: readonly Option[]
   companyId: string | undefined
   onCompany: (companyId: string) => void

@@ -1,4 +1,4 @@
-/** The payees that match, as a table; or why there are none, and what to do. */
+/** The matching payees as a table, or why there are none. */
 import { useState } from 'react'
 import type { Payee } from '../../../../src/contract/payees.ts'
 import { Button } from '../../ui/actions/Button.tsx'
@@ -7,17 +7,15 @@ import { LoadMore } from '../../ui/tables/LoadMore.tsx'
 import { type Column, Table } from '../../ui/tables/Table.tsx'
 import { Instant } from '../../ui/text/Time.tsx'
 import text from '../../ui/text/text.module.css'
-import type { useCompanies } from '../lists/useCompanies.ts'
+import type { Companies } from '../lists/useCompanies.ts'
 import { Iban } from './Iban.tsx'
 import { plainIban } from './ibanText.ts'
-
-type Companies = ReturnType<typeof useCompanies>
 
 interface PayeeListProps {
   payees: readonly Payee[]
   companies: Companies
   search: string
-  /** Only the payees of one company are asked for. */
+  /** True if the list shows the payees of one company. */
   filtered: boolean
   busy: boolean
   onOpen: (payee: Payee) => void
@@ -25,7 +23,7 @@ interface PayeeListProps {
   onClear: () => void
 }
 
-/** The list comes whole, however long it is; a browser is not asked to draw it so. */
+/** The API sends the whole list, however long it is; the page draws it in steps. */
 const rowsStep = 100
 
 export function PayeeList(props: PayeeListProps) {
@@ -35,10 +33,10 @@ export function PayeeList(props: PayeeListProps) {
 
   if (found.length === 0 && (search.trim() !== '' || filtered)) {
     return (
-      <EmptyState title="No payee matches" action={<Button onClick={onClear}>Clear the filters</Button>}>
+      <EmptyState title="No matching payees" action={<Button onClick={onClear}>Clear filters</Button>}>
         {search.trim() === ''
           ? 'This company has no payees yet.'
-          : `Neither a name nor an IBAN has “${search.trim()}” in it.`}
+          : `No name or IBAN contains “${search.trim()}”.`}
       </EmptyState>
     )
   }

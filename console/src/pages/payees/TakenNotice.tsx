@@ -1,4 +1,4 @@
-/** The company has a payee with this IBAN already; the service says which. */
+/** The error that the company already has a payee with this IBAN, with a link to it. */
 import { FlorinError } from '../../api/errors.ts'
 import { useLoad } from '../../api/useLoad.ts'
 import { useWorkspace } from '../../session.tsx'
@@ -6,7 +6,7 @@ import { Button } from '../../ui/actions/Button.tsx'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import styles from './TakenNotice.module.css'
 
-/** The payee that stands in the way; null where something else is wrong. */
+/** The id of the existing payee, or null for any other error. */
 export function takenBy(error: unknown): string | null {
   if (!(error instanceof FlorinError) || error.code !== 'CONFLICT') return null
   const { data } = error
@@ -27,14 +27,14 @@ export function TakenNotice({ error, onOpenInstead }: TakenNoticeProps) {
 function Taken({ payeeId, onOpen }: { payeeId: string; onOpen: () => void }) {
   const { data } = useWorkspace()
   const taken = useLoad(payeeId, signal => data.payees.get(payeeId, { signal }))
-  // Said once, with the name in it where the name can be had.
+  // Announced once, with the name if it can be loaded.
   if (taken.loading) return null
   return (
     <Notice tone="warning" live>
       <div className={styles.taken}>
         <p>
-          {taken.data ? <strong>{taken.data.name}</strong> : 'Another payee'} of this company has this IBAN
-          already.
+          {taken.data ? <strong>{taken.data.name}</strong> : 'Another payee'} of this company already has this
+          IBAN.
         </p>
         <Button size="small" onClick={onOpen}>
           Open the existing payee

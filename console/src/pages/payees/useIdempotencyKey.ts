@@ -1,6 +1,6 @@
 /**
- * A key per try: whoever presses again after an answer got lost saves one payee, not two. Another body is another try,
- * and so is the same one after a refusal, which under the old key would only be heard again.
+ * One key per attempt: pressing the button again after a lost response saves one payee, not two. Another body is another
+ * attempt, and so is the same body after an error, which the service would repeat for the old key.
  */
 import { useRef } from 'react'
 import { FlorinError } from '../../api/errors.ts'
@@ -21,6 +21,6 @@ export function useIdempotencyKey() {
   }
 }
 
-/** crypto.randomUUID is there on https and localhost only; a console in a private network may have neither. */
+/** crypto.randomUUID needs https or localhost; a console in a private network may have neither. */
 const randomKey = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))].map(byte => byte.toString(16).padStart(2, '0')).join('')

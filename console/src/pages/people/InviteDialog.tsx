@@ -1,4 +1,4 @@
-/** Invites by a link: first for whom and as what, then the link, which is shown this once. */
+/** Invites a person: first the e-mail and the role, then the link, which is shown only once. */
 import { useState } from 'react'
 import type { Invite } from '../../../../src/contract/console/people.ts'
 import type { Role } from '../../../../src/contract/console/roles.ts'
@@ -18,7 +18,7 @@ import { aRole } from './rights.ts'
 import { useRoleChecked } from './useRoleChecked.ts'
 
 interface InviteDialogProps {
-  /** An invitation whose link is to be replaced. */
+  /** The invitation to create a new link for. */
   again?: Invite | undefined
   onInvited: () => void
   onClose: () => void
@@ -47,11 +47,11 @@ export function InviteDialog({ again, onInvited, onClose }: InviteDialogProps) {
   return (
     <Dialog
       open
-      title={again ? 'Make a new link' : 'Invite someone'}
+      title={again ? 'Create a new link' : 'Invite someone'}
       description={
         again
-          ? `The link that ${again.email} has stops working.`
-          : `You get a link that brings one person into ${workspace.name}.`
+          ? `The old link of ${again.email} will stop working.`
+          : `You get a link that lets one person join ${workspace.name}.`
       }
       closeOnBackdrop={email === ''}
       onClose={onClose}
@@ -66,7 +66,7 @@ export function InviteDialog({ again, onInvited, onClose }: InviteDialogProps) {
           <>
             <Button onClick={onClose}>Cancel</Button>
             <Button type="submit" variant="primary" pending={invite.pending}>
-              Make link
+              Create link
             </Button>
           </>
         }
@@ -117,8 +117,8 @@ function MadeDialog({
     >
       <code className={styles.link}>{link}</code>
       <Notice tone="warning" title="Copy it now: it is not shown again">
-        It works once, until {formatInstant(invite.expiresAt)}. Nothing is e-mailed, so send it to{' '}
-        {invite.email} yourself, by a way that only they can read.
+        It works once, until {formatInstant(invite.expiresAt)}. Florin sends no e-mail, so send it to{' '}
+        {invite.email} yourself, over a private channel.
       </Notice>
     </Dialog>
   )

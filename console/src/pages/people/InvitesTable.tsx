@@ -1,4 +1,4 @@
-/** Links that are on their way. The links themselves were shown once and are known to nobody here any more. */
+/** The open invitations. Their links were shown once and are not stored. */
 import type { Invite } from '../../../../src/contract/console/people.ts'
 import { useWorkspace } from '../../session.tsx'
 import { IconButton } from '../../ui/actions/Button.tsx'
@@ -50,7 +50,7 @@ export function InvitesTable({ invites, busy, onAgain, onWithdraw }: InvitesTabl
         <IconButton
           icon="trash"
           size="small"
-          label={`Withdraw the invitation of ${invite.email}${why}`}
+          label={`Withdraw the invitation for ${invite.email}${why}`}
           disabled={!may}
           onClick={() => onWithdraw(invite)}
         />
@@ -62,7 +62,7 @@ export function InvitesTable({ invites, busy, onAgain, onWithdraw }: InvitesTabl
     <Card
       flush
       title="Open invitations"
-      description="Each link works once, for 7 days. Nothing is e-mailed: whoever invites passes the link on."
+      description="Each link works once, for 7 days. Florin sends no e-mail: pass the link on yourself."
     >
       {invites.length > 0 ? (
         <Table
@@ -73,7 +73,7 @@ export function InvitesTable({ invites, busy, onAgain, onWithdraw }: InvitesTabl
           busy={busy}
         />
       ) : (
-        <p className={classes(styles.note, text.muted)}>No invitation is open.</p>
+        <p className={classes(styles.note, text.muted)}>There are no open invitations.</p>
       )}
     </Card>
   )

@@ -1,4 +1,4 @@
-/** Everyone in the workspace. Whoever may change nothing sees no buttons; what only owners may is switched off. */
+/** The people in the workspace. Members see no buttons; buttons that only owners may use are disabled for admins. */
 import type { Person } from '../../../../src/contract/console/people.ts'
 import { useSession, useWorkspace } from '../../session.tsx'
 import { IconButton } from '../../ui/actions/Button.tsx'
@@ -39,7 +39,7 @@ export function PeopleTable({ people, busy, onChangeRole, onRemove }: PeopleTabl
     { header: 'Role', cell: person => <RoleBadge role={person.role} /> },
     { header: 'Joined', cell: ({ joinedAt }) => <Instant value={joinedAt} />, secondary: true },
   ]
-  // The service tells members neither of the two.
+  // The service does not send these two to members.
   if (canManage) {
     columns.push(
       {

@@ -1,4 +1,4 @@
-/** Takes a person out of the workspace, oneself included. */
+/** Removes a person from the workspace, or leaves it. */
 import type { Person } from '../../../../src/contract/console/people.ts'
 import { useMutation } from '../../api/useMutation.ts'
 import { navigate } from '../../router.tsx'
@@ -32,7 +32,7 @@ export function RemoveDialog({ person, onDone, onClose }: RemoveDialogProps) {
     () => checked(workspace.call('removePerson', 'DELETE', '/people/{id}', { id: person.id })),
     () => {
       if (self) return leave()
-      toast(`${person.name} is removed`)
+      toast(`${person.name} removed`)
       onDone()
     },
   )
@@ -48,16 +48,16 @@ export function RemoveDialog({ person, onDone, onClose }: RemoveDialogProps) {
     >
       {self ? (
         <Notice tone="warning">
-          You lose access at once, and only an owner or an admin who stays can invite you again.
+          You lose access immediately. Only a remaining owner or admin can invite you again.
         </Notice>
       ) : (
         <p>
-          <strong>{person.name}</strong> ({person.email}) loses access to {workspace.name} at once.
+          <strong>{person.name}</strong> ({person.email}) loses access to {workspace.name} immediately.
         </p>
       )}
       <p className={text.muted}>
-        API keys that {self ? 'you' : 'they'} created go on working. Revoke those that are no longer needed on
-        the developer page.
+        API keys that {self ? 'you' : 'they'} created keep working. Revoke those that are no longer needed on
+        the Developer page.
       </p>
     </ConfirmDialog>
   )

@@ -1,4 +1,4 @@
-/** One of the roles, each with what it may do. */
+/** A choice of role, each with what it allows. */
 import { useId } from 'react'
 import { type Role, roleDescriptions, roles } from '../../../../src/contract/console/roles.ts'
 import field from '../../ui/forms/Field.module.css'
@@ -6,7 +6,7 @@ import { wordsOf } from '../../ui/text/Badge.tsx'
 import styles from './RoleChoice.module.css'
 
 interface RoleChoiceProps {
-  /** Whoever chooses: an admin makes no owners. */
+  /** The role of the person who chooses: admins cannot make someone an owner. */
   by: Role
   value: Role
   onChange: (role: Role) => void

@@ -1,4 +1,4 @@
-/** Another role for a person, with what follows from it. */
+/** Changes a person's role, and says what that means. */
 import { useState } from 'react'
 import type { Person } from '../../../../src/contract/console/people.ts'
 import type { Role } from '../../../../src/contract/console/roles.ts'
@@ -31,7 +31,7 @@ export function RoleDialog({ person, onDone, onClose }: RoleDialogProps) {
   const change = useMutation(
     () => checked(workspace.call('changeRole', 'PATCH', '/people/{id}', { id: person.id, body: { role } })),
     changed => {
-      toast(`${self ? 'You are' : `${changed.name} is`} ${aRole(changed.role)} now`)
+      toast(`${self ? 'You are' : `${changed.name} is`} now ${aRole(changed.role)}`)
       if (self) refreshMe()
       onDone()
     },
@@ -72,10 +72,10 @@ export function RoleDialog({ person, onDone, onClose }: RoleDialogProps) {
   )
 }
 
-/** What a person gains or loses, from the next request on. */
+/** What the person gains or loses. */
 function consequenceOf({ name, role: before }: Person, after: Role, self: boolean): string {
   const they = self ? 'You' : name
-  if (after === 'owner') return `${they} can do everything, and change or remove any owner, you included.`
+  if (after === 'owner') return `${they} can do everything, and change or remove any owner, including you.`
   if (before === 'member')
     return `${they} can create keys, change payees, manage people and see the audit log.`
   const lost = isManager(after)

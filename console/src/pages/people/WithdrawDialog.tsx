@@ -32,8 +32,8 @@ export function WithdrawDialog({ invite, onDone, onClose }: WithdrawDialogProps)
       onClose={onClose}
     >
       <p>
-        The link for <strong>{invite.email}</strong> stops working at once. You can invite them again at any
-        time.
+        The link for <strong>{invite.email}</strong> stops working immediately. You can invite them again at
+        any time.
       </p>
     </ConfirmDialog>
   )

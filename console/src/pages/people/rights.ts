@@ -1,4 +1,4 @@
-/** Who may manage whom, as the service holds it: only an owner makes, changes and removes owners. */
+/** Who may manage whom, as the service enforces it: only owners can add, change and remove owners. */
 import type { Role } from '../../../../src/contract/console/roles.ts'
 
 export const mayManage = (role: Role, other: Role): boolean =>

@@ -1,4 +1,4 @@
-/** The service knows best what the person may do: where it says no by role, the page asks for the role anew. */
+/** If the service refuses a change because of the role, the page reloads the person's role. */
 import { hasCode } from '../../api/errors.ts'
 import { useSession } from '../../session.tsx'
 

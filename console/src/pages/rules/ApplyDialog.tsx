@@ -1,4 +1,4 @@
-/** Applies the rules to all that is there; before that, it says what would change. */
+/** Applies the rules to all transactions, after showing what would change. */
 import type { Rule } from '../../../../src/contract/console/rules.ts'
 import { messageOf } from '../../api/errors.ts'
 import { useLoad } from '../../api/useLoad.ts'
@@ -85,22 +85,26 @@ function Preview({
   rules: readonly Rule[]
 }) {
   if (changed === 0) {
-    return <p>All {transactions(looked)} have the category that the rules give them. Nothing would change.</p>
+    return (
+      <p>
+        All {transactions(looked)} already have the category that the rules give them. Nothing would change.
+      </p>
+    )
   }
   const given = rules.filter(rule => byRule[rule.id])
   const lost = changed - Object.values(byRule).reduce((sum, count) => sum + count, 0)
   return (
     <>
       <p>
-        Of {transactions(looked)}, <strong>{formatCount(changed)}</strong> would get another category.
+        <strong>{formatCount(changed)}</strong> of {transactions(looked)} would get another category.
       </p>
       <Details
         items={[
           ...given.map(({ id, name }) => ({ label: name, value: formatCount(byRule[id] ?? 0) })),
-          ...(lost > 0 ? [{ label: 'No category any more', value: formatCount(lost) }] : []),
+          ...(lost > 0 ? [{ label: 'Category removed', value: formatCount(lost) }] : []),
         ]}
       />
-      <p className={text.muted}>What a person chose, and what came with a file, stays as it is.</p>
+      <p className={text.muted}>Categories that a person chose, or that came with a file, do not change.</p>
     </>
   )
 }

@@ -16,7 +16,7 @@ export function DeleteRuleDialog({ rule, onDone, onClose }: DeleteRuleDialogProp
   const remove = useMutation(
     () => call('deleteRule', 'DELETE', '/rules/{id}', { id: rule.id }),
     () => {
-      toast(`${rule.name} is deleted`)
+      toast(`${rule.name} deleted`)
       onDone()
     },
   )
@@ -30,9 +30,9 @@ export function DeleteRuleDialog({ rule, onDone, onClose }: DeleteRuleDialogProp
       onConfirm={() => remove.run()}
       onClose={onClose}
     >
-      <p>New transactions no longer get their category by it.</p>
+      <p>The rule will no longer set the category of new transactions.</p>
       <p className={text.muted}>
-        Categories that it gave stay until the rules are applied to all transactions.
+        Categories that it has set stay until you apply the rules to all transactions.
       </p>
     </ConfirmDialog>
   )

@@ -1,4 +1,4 @@
-/** Makes a rule, or changes one. */
+/** Creates or edits a rule. */
 import { useState } from 'react'
 import type { Rule } from '../../../../src/contract/console/rules.ts'
 import { fieldErrors } from '../../api/errors.ts'
@@ -13,9 +13,9 @@ import { bodyOf, draftOf, type RuleDraft, ruleFields } from './ruleText.ts'
 import { useRuleNames } from './useRuleNames.ts'
 
 interface RuleDialogProps {
-  /** The rule to be changed; a new one without it. */
+  /** The rule to edit. Without it, the dialog creates one. */
   rule?: Rule | undefined
-  /** What a new one starts with. */
+  /** The initial values of a new rule. */
   start?: RuleDraft | undefined
   onDone: () => void
   onClose: () => void
@@ -34,7 +34,7 @@ export function RuleDialog({ rule, start, onDone, onClose }: RuleDialogProps) {
         ? call('changeRule', 'PATCH', '/rules/{id}', { id: rule.id, body: bodyOf(draft) })
         : call('createRule', 'POST', '/rules', { body: bodyOf(draft) }),
     ({ name }) => {
-      toast(rule ? `${name} is changed` : `${name} is added; it gives new transactions their category`)
+      toast(rule ? `${name} updated` : `${name} added. It sets the category of new transactions.`)
       onDone()
     },
   )

@@ -1,4 +1,4 @@
-/** The fields that a rule is made and changed with. */
+/** The fields of a rule, for creating and editing. */
 import type { Transaction } from '../../../../src/contract/transactions.ts'
 import { classes } from '../../ui/classes.ts'
 import { TextField } from '../../ui/forms/Field.tsx'
@@ -29,7 +29,7 @@ const typeOptions = [
 ]
 
 const sideOptions = [
-  { value: '', label: 'In and out' },
+  { value: '', label: 'Any direction' },
   { value: 'credit', label: 'Money in' },
   { value: 'debit', label: 'Money out' },
 ]
@@ -51,22 +51,22 @@ export function RuleFields({ draft, onChange, errors, names }: RuleFieldsProps) 
     <>
       <div className={styles.pair}>
         <TextField label="Name" autoComplete="off" {...field('name')} required />
-        <SelectField label="Gives the category" options={names.categories.options} {...field('categoryId')} />
+        <SelectField label="Category" options={names.categories.options} {...field('categoryId')} />
       </div>
       <fieldset className={styles.conditions}>
-        <legend>Where all of this holds</legend>
+        <legend>Conditions</legend>
         <p className={classes(text.muted, text.small)}>
-          Leave empty what does not matter; at least one must be filled in.
+          All conditions must match. Fill in at least one, and leave the others empty.
         </p>
         <TextField
-          label="Other side"
-          hint="Part of the name of the counterparty or merchant, or a whole IBAN. Case and accents do not matter."
+          label="Counterparty"
+          hint="Part of the counterparty or merchant name, or a whole IBAN. Case and accents are ignored."
           autoComplete="off"
           {...field('counterparty')}
         />
         <TextField
           label="Words"
-          hint="Whole words of description or reference, all of them, in any order."
+          hint="Whole words in the description or reference. All must occur, in any order."
           autoComplete="off"
           {...field('words')}
         />

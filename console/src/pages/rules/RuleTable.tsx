@@ -1,4 +1,4 @@
-/** The rules in their order. Whoever may change nothing sees no buttons. */
+/** The rules in order. Only owners and admins see buttons. */
 import type { Rule } from '../../../../src/contract/console/rules.ts'
 import { useWorkspace } from '../../session.tsx'
 import { IconButton } from '../../ui/actions/Button.tsx'

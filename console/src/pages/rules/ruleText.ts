@@ -1,11 +1,11 @@
-/** A rule in words, and as the texts of its form. */
+/** A rule as a sentence, and as the values of its form. */
 import type { Rule } from '../../../../src/contract/console/rules.ts'
 import type { Transaction } from '../../../../src/contract/transactions.ts'
 import { formatMoney } from '../../format/money.ts'
 import { wordsOf } from '../../ui/text/Badge.tsx'
 
 export type RuleBody = Omit<Rule, 'id' | 'position' | 'createdAt'>
-/** Each as the form has it; empty for what does not matter. */
+/** The form's values. An empty string means that the condition is not used. */
 export type RuleDraft = Record<keyof RuleBody, string>
 
 export const ruleFields = [
@@ -28,7 +28,7 @@ export const draftOf = (rule: Partial<RuleBody>): RuleDraft => {
   return { ...emptyDraft, ...Object.fromEntries(given) }
 }
 
-/** As it is sent. What is wrong with it, the service says. */
+/** The request body. The service validates it. */
 export function bodyOf(draft: RuleDraft): RuleBody {
   const { name, categoryId, ...conditions } = draft
   const given = Object.entries(conditions).map(([field, text]) => [field, tidied(field, text) || null])
@@ -43,7 +43,7 @@ function tidied(field: string, text: string): string {
 const textLengthMax = 200
 const nameLengthMax = 100
 
-/** What the next transactions of this kind will have in common with this one. */
+/** Conditions that similar transactions will probably match as well. */
 export function draftFrom(transaction: Transaction, categoryId: string | null): RuleDraft {
   const { merchantName, counterpartyName, reference, description, side } = transaction
   const counterparty = (merchantName ?? counterpartyName ?? '').slice(0, textLengthMax)
@@ -58,13 +58,13 @@ export function draftFrom(transaction: Transaction, categoryId: string | null): 
   }
 }
 
-/** When it fits: "Money out with “Aral” on the other side of €10.00 or more". */
+/** When it matches: "Money out with counterparty “Aral” of €10.00 or more". */
 export function sentenceOf(rule: RuleBody, companyName: string | undefined): string {
   const { side, type, counterparty, words, currency, companyId } = rule
   const parts = [
     side === null ? 'Any transaction' : side === 'credit' ? 'Money in' : 'Money out',
-    type && `of the type ${wordsOf(type)}`,
-    counterparty && `with “${counterparty}” on the other side`,
+    type && `of type ${wordsOf(type)}`,
+    counterparty && `with counterparty “${counterparty}”`,
     words && `that mentions “${words}”`,
     amountText(rule),
     currency && (rule.amountMin ?? rule.amountMax) === null ? `in ${currency}` : null,

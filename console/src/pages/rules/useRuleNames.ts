@@ -1,19 +1,19 @@
-/** What the ids of a rule stand for, and the choices of its form. */
+/** The names behind the ids of a rule, and the options of its form. */
 import { useMemo } from 'react'
 import type { Category } from '../../../../src/contract/categories.ts'
-import { useLoad } from '../../api/useLoad.ts'
-import { useWorkspace } from '../../session.tsx'
-import { namesBy, optionsOf, useCompanies } from '../lists/useCompanies.ts'
+import type { Rule } from '../../../../src/contract/console/rules.ts'
+import { useSharedList, useWorkspaceLists } from '../../workspace/lists.tsx'
+import { namesBy, optionsOf, useCompanies, useIdsIn } from '../lists/useCompanies.ts'
 
 const none: readonly Category[] = []
 
 export type RuleNames = ReturnType<typeof useRuleNames>
 
-export function useRuleNames() {
-  const { id, data } = useWorkspace()
-  const companies = useCompanies()
-  const { data: loaded } = useLoad(id, signal => data.categories.list({ signal }))
-  const categories = loaded?.data ?? none
+export function useRuleNames(rules?: readonly Rule[]) {
+  const lists = useWorkspaceLists()
+  const companies = useCompanies(rules)
+  const categoryIds = useIdsIn(rules, ({ categoryId }) => categoryId)
+  const { rows: categories = none } = useSharedList(lists.categories, categoryIds)
   return useMemo(
     () => ({
       companies,

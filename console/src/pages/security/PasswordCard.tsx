@@ -1,4 +1,4 @@
-/** Another password. Whoever knew the old one is signed out with it. */
+/** Changes the password, which ends all other sessions. */
 import { useRef, useState } from 'react'
 import { consoleCall } from '../../api/client.ts'
 import { fieldErrors } from '../../api/errors.ts'
@@ -18,7 +18,7 @@ const empty = { currentPassword: '', newPassword: '', repeated: '' }
 export function PasswordCard() {
   const { user } = useSession().me
   const [given, setGiven] = useState(empty)
-  /** Only this page knows of the second writing, so only it can compare. */
+  /** The service gets the password once, so this page compares the two. */
   const [differs, setDiffers] = useState(false)
   const repeatedField = useRef<HTMLInputElement>(null)
   const set = (field: keyof typeof empty) => (value: string) => {
@@ -31,7 +31,7 @@ export function PasswordCard() {
       consoleCall('changePassword', 'POST', '/password', { body }),
     () => {
       setGiven(empty)
-      toast('Password changed. Every other session has ended.')
+      toast('Password changed. All your other sessions have ended.')
     },
   )
   const submit = () => {
@@ -43,7 +43,7 @@ export function PasswordCard() {
 
   const errors = fieldErrors(change.error, fieldOfCode)
   return (
-    <Card title="Password" description="After a change every other session of yours ends.">
+    <Card title="Password" description="Changing it ends all your other sessions.">
       <div className={styles.form}>
         <Form
           label="Change password"
@@ -57,7 +57,7 @@ export function PasswordCard() {
             </Button>
           }
         >
-          {/* Tells a password manager whose password this is. */}
+          {/* Tells password managers which account this is. */}
           <input type="email" autoComplete="username" value={user.email} readOnly hidden />
           <PasswordField
             label="Current password"
@@ -82,7 +82,7 @@ export function PasswordCard() {
             autoComplete="new-password"
             value={given.repeated}
             onChange={set('repeated')}
-            error={differs ? 'The two new passwords are not the same.' : undefined}
+            error={differs ? 'The passwords do not match.' : undefined}
             required
           />
         </Form>

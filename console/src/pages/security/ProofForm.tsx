@@ -1,4 +1,4 @@
-/** The password and a code: whoever changes the second factor proves both, even when signed in. */
+/** Asks for the password and a code: changing the second factor needs both, even when signed in. */
 import { useState } from 'react'
 import { fieldErrors, hasCode } from '../../api/errors.ts'
 import { useSession } from '../../session.tsx'
@@ -14,12 +14,12 @@ export interface Proof {
 
 interface ProofFormProps {
   label: string
-  /** The words of the button. */
+  /** The label of the button. */
   submit: string
   tone?: 'primary' | 'danger'
   codeLabel?: string
   codeHint?: string
-  /** What is said where the code is wrong, in place of the service's words. */
+  /** The error for a wrong code, instead of the service's message. */
   codeWrong?: string
   pending: boolean
   error: unknown
@@ -27,7 +27,7 @@ interface ProofFormProps {
   onCancel: () => void
 }
 
-/** Tries are counted by the account, of which the password is the first proof. */
+/** Attempts are counted per account, so their limit is shown at the password. */
 const fieldOfCode = {
   WRONG_PASSWORD: 'password',
   TOO_MANY_REQUESTS: 'password',
@@ -58,7 +58,7 @@ export function ProofForm(props: ProofFormProps) {
         </>
       }
     >
-      {/* Tells a password manager whose password this is. */}
+      {/* Tells password managers which account this is. */}
       <input type="email" autoComplete="username" value={user.email} readOnly hidden />
       <PasswordField
         label="Password"

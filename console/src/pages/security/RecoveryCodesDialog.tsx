@@ -1,4 +1,4 @@
-/** The recovery codes, this once. Nothing closes it before the person says that they are kept. */
+/** Shows the recovery codes, once. It cannot be closed before the person confirms that they are stored. */
 import { useState } from 'react'
 import { utcDay } from '../../format/date.ts'
 import { useSession } from '../../session.tsx'
@@ -19,12 +19,12 @@ export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps
   const [stored, setStored] = useState(false)
   return (
     <Dialog
-      // Another dialog than the one with the form, so that the focus and the title are read anew.
+      // A new dialog, so that the focus is set and the title is read again.
       key="codes"
       open
       locked
       title="Store your recovery codes"
-      description="Each of them signs you in once in place of a code from the app. They are not shown again."
+      description="Each code signs you in once, instead of a code from the app. They are not shown again."
       onClose={onClose}
       footer={
         <Button variant="primary" disabled={!stored} onClick={onClose}>
@@ -56,7 +56,7 @@ export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps
 
 const fileOf = (email: string, codes: readonly string[]): string =>
   [
-    `Florin recovery codes of ${email}`,
+    `Florin recovery codes for ${email}`,
     `${location.origin}, ${utcDay()}`,
     '',
     ...codes,
@@ -70,6 +70,6 @@ function download(text: string): void {
   link.href = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
   link.download = 'florin-recovery-codes.txt'
   link.click()
-  // The browser takes the file in its own time; the address must live until it has.
+  // The browser reads the file later, so the URL has to stay valid for a while.
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
 }

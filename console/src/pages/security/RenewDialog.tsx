@@ -1,4 +1,4 @@
-/** New recovery codes in place of the old ones. */
+/** Replaces the recovery codes. */
 import { useState } from 'react'
 import { consoleCall } from '../../api/client.ts'
 import { useMutation } from '../../api/useMutation.ts'
@@ -22,7 +22,7 @@ export function RenewDialog({ onClose }: { onClose: () => void }) {
     <Dialog
       open
       title="Renew recovery codes"
-      description="You get ten new ones, and those that you have stop working."
+      description="You get ten new codes, and your old ones stop working."
       onClose={onClose}
     >
       <ProofForm

@@ -1,4 +1,4 @@
-/** Asks before one session is ended. */
+/** Asks before ending a session. */
 import type { PersonSession } from '../../../../src/contract/console/session.ts'
 import { consoleCall } from '../../api/client.ts'
 import { hasCode } from '../../api/errors.ts'
@@ -19,12 +19,12 @@ export function RevokeDialog({ session, onDone, onClose }: RevokeDialogProps) {
       try {
         await consoleCall('revokeSession', 'DELETE', '/sessions/{id}', { id: session.id })
       } catch (error) {
-        // It has ended meanwhile, which is what was wanted.
+        // It has already ended, which is fine.
         if (!hasCode(error, 'NOT_FOUND')) throw error
       }
     },
     () => {
-      toast('The session has ended')
+      toast('Session ended')
       onDone()
     },
   )
@@ -39,7 +39,8 @@ export function RevokeDialog({ session, onDone, onClose }: RevokeDialogProps) {
       onClose={onClose}
     >
       <p>
-        {sessionText(session)} is signed out at once. If you do not recognise it, change your password too.
+        {sessionText(session)} will be signed out immediately. If you do not recognise it, change your
+        password too.
       </p>
     </ConfirmDialog>
   )

@@ -1,4 +1,4 @@
-/** The second factor: whether it is on, and the ways to it, away from it, and to new recovery codes. */
+/** The second factor: its state, and the buttons to set it up, switch it off and renew the recovery codes. */
 import { useState } from 'react'
 import { useSession } from '../../session.tsx'
 import { Button } from '../../ui/actions/Button.tsx'
@@ -11,7 +11,7 @@ import { SetUpDialog } from './SetUpDialog.tsx'
 import { SwitchOffDialog } from './SwitchOffDialog.tsx'
 import security from './security.module.css'
 
-/** So few that a person should not wait for the last one. */
+/** With this many left or fewer, the page advises to renew them. */
 const fewCodes = 3
 
 export function SecondFactorCard() {
@@ -21,19 +21,17 @@ export function SecondFactorCard() {
   return (
     <Card
       title="Second factor"
-      description="A code from an authenticator app, asked for at every sign-in besides the password."
+      description="A code from an authenticator app, required at every sign-in in addition to the password."
       actions={secondFactor ? <Badge tone="good">On</Badge> : <Badge>Off</Badge>}
     >
       {secondFactor ? (
         <div className={layout.stack}>
           <p>
             <strong>{recoveryCodesLeft}</strong>{' '}
-            {recoveryCodesLeft === 1 ? 'recovery code is' : 'recovery codes are'} left, for when the app is
-            not at hand. Each works once.
+            {recoveryCodesLeft === 1 ? 'recovery code is' : 'recovery codes are'} left, for when you do not
+            have the app. Each works once.
           </p>
-          {recoveryCodesLeft <= fewCodes && (
-            <Notice tone="warning">Renew them before the last one is used.</Notice>
-          )}
+          {recoveryCodesLeft <= fewCodes && <Notice tone="warning">Renew them before you run out.</Notice>}
           <div className={layout.row}>
             <Button icon="refresh" onClick={() => setAsked('renew')}>
               Renew recovery codes
@@ -46,8 +44,8 @@ export function SecondFactorCard() {
       ) : (
         <div className={layout.stack}>
           <p className={security.text}>
-            With it a stolen password alone opens nothing. You need an app such as Aegis, 2FAS, 1Password or
-            Google Authenticator; it takes a minute.
+            It protects your account even if your password is stolen. You need an app such as Aegis, 2FAS,
+            1Password or Google Authenticator; setting it up takes a minute.
           </p>
           <div className={layout.row}>
             <Button variant="primary" icon="shield" onClick={() => setAsked('setUp')}>

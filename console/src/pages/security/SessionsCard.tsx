@@ -1,4 +1,4 @@
-/** Where the person is signed in, and the way out: of one session, of this browser, or of every one. */
+/** The person's sessions, and the buttons to end one, this one, or all of them. */
 import { useState } from 'react'
 import type { PersonSession } from '../../../../src/contract/console/session.ts'
 import { consoleCall } from '../../api/client.ts'
@@ -34,7 +34,7 @@ export function SessionsCard() {
   return (
     <Card
       title="Sessions"
-      description="A session ends by itself after 12 hours without use, and after 30 days in any case."
+      description="A session ends after 12 hours without use, and after 30 days at the latest."
     >
       <div className={layout.stack}>
         {sessions.data ? (
@@ -42,11 +42,11 @@ export function SessionsCard() {
         ) : sessions.error ? (
           <ErrorState error={sessions.error} onRetry={sessions.reload} />
         ) : (
-          <SkeletonTable rows={2} label="Loading your sessions" />
+          <SkeletonTable rows={2} label="Loading sessions" />
         )}
         <p className={security.text}>
-          Have you lost a device, or is there a session here that is not yours? End it, or every session, and
-          change your password.
+          Lost a device, or see a session that you do not recognise? End it, or end all sessions, and change
+          your password.
         </p>
         <div className={layout.row}>
           <Button icon="signOut" pending={here.pending} onClick={() => here.run()}>
@@ -67,8 +67,8 @@ export function SessionsCard() {
         onClose={() => setAsked(false)}
       >
         <p>
-          Every session of yours ends, in this browser and in all others. No other browser is known any more.
-          API keys go on working.
+          All your sessions end, in this browser and in all others, and other browsers are forgotten. API keys
+          keep working.
         </p>
       </ConfirmDialog>
       {revoking && (

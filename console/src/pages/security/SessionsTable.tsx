@@ -1,4 +1,4 @@
-/** The person's own sessions; each but this one can be ended here. */
+/** The person's sessions. Each except the current one can be ended here. */
 import type { PersonSession } from '../../../../src/contract/console/session.ts'
 import { Button } from '../../ui/actions/Button.tsx'
 import { type Column, Table } from '../../ui/tables/Table.tsx'
@@ -21,14 +21,14 @@ export function SessionsTable({ sessions, busy, onRevoke }: SessionsTableProps) 
       header: 'Browser',
       cell: ({ client, current }) => (
         <span className={text.strong}>
-          {client ?? 'Unknown browser'} {current && <Badge tone="good">This one</Badge>}
+          {client ?? 'Unknown browser'} {current && <Badge tone="good">This session</Badge>}
         </span>
       ),
       wrap: true,
     },
     {
       header: 'Last used from',
-      cell: ({ address }) => address ?? <span className={text.muted}>Not known</span>,
+      cell: ({ address }) => address ?? <span className={text.muted}>Unknown</span>,
     },
     { header: 'Signed in', cell: ({ createdAt }) => <Instant value={createdAt} />, secondary: true },
     { header: 'Last seen', cell: ({ lastSeenAt }) => <Instant value={lastSeenAt} relative /> },

@@ -1,4 +1,4 @@
-/** Switches the second factor on: a secret for the app, a code that proves it arrived, then the recovery codes. */
+/** Switches the second factor on: the secret for the app, a code to confirm it, then the recovery codes. */
 import { useState } from 'react'
 import { consoleCall } from '../../api/client.ts'
 import { useLoad } from '../../api/useLoad.ts'
@@ -38,7 +38,7 @@ export function SetUpDialog({ onClose }: { onClose: () => void }) {
   const { data, error } = proposal
   return (
     <Dialog
-      // Drawn anew once the secret is there, so that the focus goes to the first field.
+      // Redrawn once the secret is loaded, so that the first field gets the focus.
       key={data ? 'secret' : 'waiting'}
       open
       size="wide"
@@ -54,7 +54,7 @@ export function SetUpDialog({ onClose }: { onClose: () => void }) {
             submit="Switch on"
             codeLabel="Code from the app"
             codeHint="Six digits. They change every 30 seconds."
-            codeWrong="That code is not valid. Try the app’s next one, and check the clock of its device."
+            codeWrong="That code is not valid. Try the next one, and check the clock of your device."
             pending={enable.pending}
             error={enable.error}
             onSubmit={proof => enable.run({ ...proof, secret: data.secret })}
@@ -76,7 +76,7 @@ function Secret({ secret, uri }: { secret: string; uri: string }) {
       <Qr text={uri} label="QR code with the secret, for an authenticator app" />
       <div className={layout.stack}>
         <p>
-          Scan the code with your authenticator app, or type the secret in for the account{' '}
+          Scan the code with your authenticator app, or enter the secret by hand for the account{' '}
           <strong>{email}</strong>.
         </p>
         <p className={styles.secretText}>
@@ -84,7 +84,7 @@ function Secret({ secret, uri }: { secret: string; uri: string }) {
           <CopyButton text={secret} label="Copy secret" />
         </p>
         <p className={classes(text.muted, text.small)}>
-          Nothing is stored until you have entered a code from the app.
+          Nothing is saved until you enter a code from the app.
         </p>
       </div>
     </div>

@@ -1,4 +1,4 @@
-/** No second factor any more. */
+/** Switches the second factor off. */
 import { consoleCall } from '../../api/client.ts'
 import { useMutation } from '../../api/useMutation.ts'
 import { toast } from '../../ui/actions/Toast.tsx'
@@ -20,7 +20,7 @@ export function SwitchOffDialog({ onClose }: { onClose: () => void }) {
     <Dialog
       open
       title="Switch off the second factor?"
-      description="The password alone will be enough to sign in, and your recovery codes stop working."
+      description="Your password will be enough to sign in, and your recovery codes will stop working."
       onClose={onClose}
     >
       <ProofForm

@@ -1,4 +1,4 @@
-/** Tells the session what an operation has just done, with no second question to the service. */
+/** Updates the session after a change to the second factor, without asking the service again. */
 import { useSession } from '../../session.tsx'
 
 export function useFactorKnown() {

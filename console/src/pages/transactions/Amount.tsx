@@ -1,4 +1,4 @@
-/** The amount of a transaction: signed, green where money came in, faint where none moved in the end. */
+/** The amount of a transaction: signed, green for money in, faint if no money moved in the end. */
 import type { Transaction } from '../../../../src/contract/transactions.ts'
 import { formatSided } from '../../format/money.ts'
 import { classes } from '../../ui/classes.ts'
@@ -25,7 +25,7 @@ export function Amount({ transaction, large }: AmountProps) {
         large && text.numLarge,
       )}
     >
-      <span className={text.visuallyHidden}>{side ? directions[side] : 'Direction not known'} </span>
+      <span className={text.visuallyHidden}>{side ? directions[side] : 'Direction unknown'} </span>
       {formatSided(amount, currency, side)}
     </span>
   )

@@ -1,4 +1,4 @@
-/** A transaction's category, who gave it, and, for managers, another choice, which no rule overwrites. */
+/** A transaction's category and where it came from. Owners and admins can choose another one, which no rule overwrites. */
 import { useState } from 'react'
 import type { CategoryAssignment } from '../../../../src/contract/console/rules.ts'
 import type { Transaction } from '../../../../src/contract/transactions.ts'
@@ -21,7 +21,7 @@ import type { TransactionNames } from './names.ts'
 interface CategoryChoiceProps {
   row: Transaction
   categories: TransactionNames['categories']
-  /** The transaction has another category now. */
+  /** Called when the transaction has a new category. */
   onChanged: () => void
 }
 
@@ -35,7 +35,7 @@ export function CategoryChoice({ row, categories, onChanged }: CategoryChoicePro
     (categoryId: string | null) =>
       call('chooseCategory', 'PATCH', '/transaction-categories/{id}', { id: row.id, body: { categoryId } }),
     ({ category }) => {
-      toast(category ? `The category is ${category.name} now` : 'It has no category now')
+      toast(category ? `Category changed to ${category.name}` : 'Category removed')
       given.reload()
       onChanged()
     },
@@ -65,7 +65,7 @@ export function CategoryChoice({ row, categories, onChanged }: CategoryChoicePro
         onChange={value => choose.run(value || null)}
       />
       <Button size="small" icon="filter" onClick={() => setMakingRule(true)}>
-        Make a rule from this
+        Create a rule from this
       </Button>
       {makingRule && (
         <RuleDialog
@@ -79,7 +79,7 @@ export function CategoryChoice({ row, categories, onChanged }: CategoryChoicePro
 }
 
 function sourceText({ source, by }: CategoryAssignment): string {
-  if (source === 'rule') return by ? `Given by the rule “${by}”` : 'Given by a rule that is gone'
-  if (source === 'person') return `Chosen by ${by ?? 'somebody'}; no rule changes it`
-  return source === 'file' ? 'Came with a file' : 'No rule has given it one'
+  if (source === 'rule') return by ? `Set by the rule “${by}”` : 'Set by a rule that was deleted'
+  if (source === 'person') return `Chosen by ${by ?? 'someone'}; rules do not change it`
+  return source === 'file' ? 'Imported from a file' : 'No rule applies'
 }

@@ -3,7 +3,7 @@ import styles from './CategoryName.module.css'
 
 const colorPattern = /^#[0-9a-f]{6}$/i
 
-/** The name beside a dot in the category's own colour. An attribute, as the pages allow no style in the markup. */
+/** The name beside a dot in the category's colour. The colour is an SVG attribute, because the pages allow no inline styles. */
 export function CategoryName({ name, color = '' }: { name: string; color?: string | undefined }) {
   return (
     <span className={styles.category}>

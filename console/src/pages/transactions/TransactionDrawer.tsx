@@ -16,7 +16,7 @@ import { titleOf, unbooked } from './text.ts'
 interface TransactionDrawerProps {
   shown: ReturnType<typeof useOpenRow<Transaction>>
   names: TransactionNames
-  /** The transaction that is open has changed. */
+  /** Called when the open transaction has changed. */
   onChanged: () => void
 }
 
@@ -29,7 +29,7 @@ export function TransactionDrawer({ shown, names, onChanged }: TransactionDrawer
       ) : error ? (
         <ErrorState error={error} title="This transaction could not be loaded" onRetry={reload} />
       ) : (
-        <SkeletonTable rows={10} columns={2} label="Loading the transaction" />
+        <SkeletonTable rows={10} columns={2} label="Loading transaction" />
       )}
     </Drawer>
   )
@@ -66,11 +66,11 @@ function TransactionDetails({ row, names, onChanged }: TransactionDetailsProps) 
           },
           { label: 'Type', value: row.type && wordsOf(row.type) },
           { label: 'Added', value: <Instant value={row.createdAt} /> },
-          { label: 'Last changed', value: <Instant value={row.updatedAt} /> },
-          { label: 'Id', value: <CopyValue text={row.id} label="id" /> },
+          { label: 'Last updated', value: <Instant value={row.updatedAt} /> },
+          { label: 'ID', value: <CopyValue text={row.id} label="ID" /> },
         ]}
       />
-      <CallBehind title="The call for this transaction" method="GET" path={`/transactions/${row.id}`} />
+      <CallBehind title="The API call for this transaction" method="GET" path={`/transactions/${row.id}`} />
     </>
   )
 }

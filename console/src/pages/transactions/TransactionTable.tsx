@@ -21,7 +21,7 @@ interface TransactionTableProps {
 
 const rowKey = ({ id }: Transaction) => id
 
-/** Drawn again only when its rows change: opening one of thousands must not cost a redraw of all. */
+/** Memoised: opening one of thousands of rows must not redraw all of them. */
 export const TransactionTable = memo(function TransactionTable(props: TransactionTableProps) {
   const { rows, names, busy, onOpen } = props
   const columns = useMemo(() => columnsWith(names), [names])
@@ -77,7 +77,7 @@ const columnsWith = ({ companies, accounts, categories }: TransactionNames): Col
   },
   {
     header: 'Status',
-    // Nearly all are booked: a badge is for those that are not.
+    // Nearly all are booked, so only the others get a badge.
     cell: ({ status }) =>
       status === 'booked' ? (
         <span className={text.muted}>{wordsOf(status)}</span>

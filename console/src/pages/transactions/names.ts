@@ -1,49 +1,52 @@
-/** What the ids of a transaction stand for, and the choices of its filters. */
+/** The names behind the ids of a transaction, and the options of its filters. */
 import { useMemo } from 'react'
 import type { Account } from '../../../../src/contract/accounts.ts'
 import type { Category } from '../../../../src/contract/categories.ts'
-import { useLoad } from '../../api/useLoad.ts'
-import { useWorkspace } from '../../session.tsx'
-import { namesBy, optionsOf, useCompanies } from '../lists/useCompanies.ts'
+import type { Transaction } from '../../../../src/contract/transactions.ts'
+import { useSharedList, useWorkspaceLists } from '../../workspace/lists.tsx'
+import { namesBy, optionsOf, useCompanies, useIdsIn } from '../lists/useCompanies.ts'
 
 const noAccounts: readonly Account[] = []
 const noCategories: readonly Category[] = []
 
 export type TransactionNames = ReturnType<typeof useTransactionNames>
 
-export function useTransactionNames() {
-  const { id, data } = useWorkspace()
-  const companies = useCompanies()
-  const accounts = useLoad(id, signal => data.accounts.list({}, { signal }))
-  const categories = useLoad(id, signal => data.categories.list({ signal }))
-  const knownAccounts = accounts.data?.data ?? noAccounts
-  const knownCategories = categories.data?.data ?? noCategories
+export function useTransactionNames(rows: readonly Transaction[] | undefined) {
+  const lists = useWorkspaceLists()
+  const companies = useCompanies(rows)
+  const accountIds = useIdsIn(rows, ({ accountId }) => accountId)
+  const categoryIds = useIdsIn(rows, ({ category }) => category?.id)
+  const { rows: accounts = noAccounts, error: accountsError } = useSharedList(lists.accounts, accountIds)
+  const { rows: categories = noCategories, error: categoriesError } = useSharedList(
+    lists.categories,
+    categoryIds,
+  )
   return useMemo(
     () => ({
       companies,
       accounts: {
-        error: accounts.error,
-        nameOf: namesBy(knownAccounts, accountName),
-        companyOf: namesBy(knownAccounts, account => account.companyId),
+        error: accountsError,
+        nameOf: namesBy(accounts, accountName),
+        companyOf: namesBy(accounts, account => account.companyId),
         optionsOf: (companyId: string | undefined) =>
           optionsOf(
             'All accounts',
-            knownAccounts.filter(account => !companyId || account.companyId === companyId),
+            accounts.filter(account => !companyId || account.companyId === companyId),
             account => `${accountName(account)} · ${account.currency}`,
           ),
       },
       categories: {
-        error: categories.error,
-        nameOf: namesBy(knownCategories, category => category.name),
-        colorOf: namesBy(knownCategories, category => category.color ?? ''),
-        options: optionsOf('All categories', knownCategories, category => category.name),
+        error: categoriesError,
+        nameOf: namesBy(categories, category => category.name),
+        colorOf: namesBy(categories, category => category.color ?? ''),
+        options: optionsOf('All categories', categories, category => category.name),
       },
     }),
-    [companies, knownAccounts, knownCategories, accounts.error, categories.error],
+    [companies, accounts, accountsError, categories, categoriesError],
   )
 }
 
-/** As a person calls it, else as the bank does, else the end of its number. */
+/** The nickname, else the bank's name for it, else the end of its IBAN. */
 export function accountName({ nickname, name, iban, institutionName }: Account): string {
   return nickname ?? name ?? (iban ? `Account …${iban.slice(-4)}` : (institutionName ?? 'Unnamed account'))
 }

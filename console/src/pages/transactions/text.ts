@@ -1,11 +1,11 @@
-/** What a transaction is called. Banks leave out now this, now that. */
+/** The title of a transaction. Banks fill in different fields. */
 import type { Transaction } from '../../../../src/contract/transactions.ts'
 import { wordsOf } from '../../ui/text/Badge.tsx'
 
 export const titleOf = ({ merchantName, counterpartyName, description, reference }: Transaction): string =>
   merchantName ?? counterpartyName ?? description ?? reference ?? 'Unnamed transaction'
 
-/** What else there is to tell it from others, where that is not its title already. */
+/** A second line to tell it apart from others, never the same as the title. */
 export function subtitleOf(transaction: Transaction): string {
   const { reference, description, type } = transaction
   const title = titleOf(transaction)

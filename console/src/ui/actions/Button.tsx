@@ -1,4 +1,4 @@
-/** Buttons. A pending one keeps its focus and its size, says that it is busy, and does nothing when pressed. */
+/** Buttons. A pending button keeps its focus and size, is marked as busy, and does nothing when pressed. */
 import type { ComponentProps, MouseEvent } from 'react'
 import { Link } from '../../router.tsx'
 import { classes } from '../classes.ts'
@@ -9,7 +9,7 @@ interface Look {
   variant?: 'primary' | 'secondary' | 'danger' | 'ghost' | undefined
   size?: 'small' | undefined
   icon?: IconName | undefined
-  /** The button fills its line. */
+  /** The button takes the full width. */
   wide?: boolean | undefined
 }
 
@@ -73,7 +73,7 @@ export function ButtonLink({ variant, size, icon, wide, children, className, ...
 
 interface IconButtonProps extends Omit<ButtonProps, 'children' | 'icon' | 'wide'> {
   icon: IconName
-  /** What it does; also shown when the pointer rests on it. */
+  /** What it does; also the tooltip. */
   label: string
 }
 

@@ -1,4 +1,4 @@
-/** Copies a text, and says so where it was pressed and to readers. */
+/** Copies a text, and confirms it on the button and to screen readers. */
 import { useEffect, useState } from 'react'
 import text from '../text/text.module.css'
 import { Button, IconButton } from './Button.tsx'
@@ -9,7 +9,7 @@ interface CopyButtonProps {
   text: string
   /** What it copies: "Copy IBAN". */
   label?: string
-  /** Shows the label as words, not as an icon only. */
+  /** Shows the label as text, not only an icon. */
   words?: boolean
 }
 
@@ -45,7 +45,7 @@ export function CopyButton({ text: value, label = 'Copy', words }: CopyButtonPro
   )
 }
 
-/** navigator.clipboard is there on https and localhost only; a console in a private network may have neither. */
+/** navigator.clipboard needs https or localhost; a console in a private network may have neither. */
 async function copyText(text: string): Promise<void> {
   if (navigator.clipboard) return await navigator.clipboard.writeText(text)
   const area = document.createElement('textarea')

@@ -1,4 +1,4 @@
-/** A button that opens a small panel below or above it. Escape, a press elsewhere and leaving it by Tab close it. */
+/** A button that opens a small panel below or above it. Escape, a click elsewhere and tabbing out close it. */
 import {
   type FocusEvent,
   type KeyboardEvent,
@@ -14,7 +14,7 @@ import styles from './Popover.module.css'
 interface PopoverProps {
   /** What the button shows. */
   button: ReactNode
-  /** The button's name where what it shows is not enough. */
+  /** The accessible name of the button, if its content is not enough. */
   label?: string
   buttonClass?: string | undefined
   placement?: 'above' | 'below'
@@ -58,7 +58,7 @@ export function Popover({
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keys and focus come from the button and the panel within
+    // biome-ignore lint/a11y/noStaticElementInteractions: key and focus events come from the button and the panel inside
     <div className={styles.popover} ref={box} onKeyDown={keyed} onBlur={left}>
       <button
         ref={opener}

@@ -1,4 +1,4 @@
-/** Short word that something was done. One live region, there from the start, so that readers announce what comes. */
+/** Short messages that something was done. One live region, present from the start, so that screen readers announce them. */
 import { useEffect, useSyncExternalStore } from 'react'
 import { classes } from '../classes.ts'
 import { Icon } from '../text/Icon.tsx'

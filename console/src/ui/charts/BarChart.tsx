@@ -1,6 +1,6 @@
 /**
- * Bars per category, beside each other or stacked. One stop for the keyboard and the arrows between categories; each
- * says its values, and the same figures are in a table that only readers see.
+ * Bars per category, side by side or stacked. The chart is one tab stop, and the arrow keys move between categories. Each
+ * has a label with its values, and screen readers also get the figures as a table.
  */
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
 import { classes } from '../classes.ts'
@@ -11,13 +11,13 @@ import styles from './charts.module.css'
 import { useWidth } from './useWidth.ts'
 
 interface BarChartProps {
-  /** What is shown, in words: "Money in and out, by month". */
+  /** What the chart shows: "Money in and out, by month". */
   title: string
   categories: readonly Category[]
   series: readonly Series[]
   /** Values in tooltips and in the table. */
   format: (value: string) => string
-  /** Values at the axis; `format` where it is not given. */
+  /** Values at the axis; `format` by default. */
   formatAxis?: (value: string) => string
   stacked?: boolean
 }
@@ -59,7 +59,7 @@ export function BarChart(props: BarChartProps) {
             </g>
           ))}
           {categories.map((category, index) => (
-            // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: a picture of figures, to be read one by one
+            // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: each bar is an image with its own label
             <g
               key={category.label}
               className={styles.slot}

@@ -1,4 +1,4 @@
-/** What stands around the bars: the table for those who do not see them, the legend, and the tooltip. */
+/** The parts around the bars: the table for screen readers, the legend and the tooltip. */
 
 import { classes } from '../classes.ts'
 import text from '../text/text.module.css'
@@ -14,7 +14,7 @@ interface ChartTableProps {
 
 export function ChartTable({ title, categories, series, format }: ChartTableProps) {
   return (
-    // A table is never smaller than its rows: hidden by itself, it would make the page longer.
+    // A hidden table keeps the height of its rows, and would make the page longer without this box.
     <div className={text.visuallyHidden}>
       <table>
         <caption>{title}</caption>
@@ -73,7 +73,7 @@ interface ChartTipProps {
   left: number
 }
 
-/** Hidden from readers: the bar's own label says the same. */
+/** Hidden from screen readers: the label of the bar says the same. */
 export function ChartTip({ label, series, index, format, left }: ChartTipProps) {
   return (
     <div className={styles.tip} aria-hidden="true" style={{ left }}>

@@ -1,4 +1,4 @@
-/** How a figure moved, small, beside it. The figures themselves are in its label. */
+/** A small line chart beside a figure. Its label has the values. */
 import { ratio, scaled } from '../../format/decimal.ts'
 import styles from './Sparkline.module.css'
 

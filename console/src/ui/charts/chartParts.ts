@@ -3,7 +3,7 @@ import { fromScale, niceSteps, ratio, scaled } from '../../format/decimal.ts'
 
 export interface Series {
   name: string
-  /** Which of the chart's colours. */
+  /** The colour in the chart. */
   tone: 'in' | 'out' | 'third' | 'bad'
   /** Decimal text, not negative, one per category. */
   values: readonly string[]
@@ -19,7 +19,7 @@ export interface Category {
 export interface Bar {
   series: number
   category: number
-  /** Parts of the plot: 0 is the axis, 1 its top. */
+  /** Fractions of the plot: 0 is the axis, 1 the top. */
   from: number
   to: number
 }
@@ -52,7 +52,7 @@ export function plotOf(series: readonly Series[], categories: number, stacked: b
   return { bars, ticks: steps.map(step => ({ value: fromScale(step, digits), at: ratio(step, top) })) }
 }
 
-/** Pixels. The width is that of the place where the chart stands. */
+/** In pixels. The width is that of the container. */
 export const size = { height: 240, top: 12, bottom: 26, left: 58 }
 export const tipWidth = 210
 const labelWidthMin = 46
@@ -74,7 +74,7 @@ export function layoutOf(width: number, categories: number, lanes: number) {
       width: slotWidth,
       height: plotHeight + size.bottom,
     }),
-    /** What is not nothing is to be seen, however small. */
+    /** Non-zero values are always at least 1.5 pixels high. */
     bar: ({ series, category, from, to }: Bar, stacked: boolean) => ({
       x: middle(category) + barWidth * ((stacked ? 0 : series) - lanes / 2) + 0.5,
       y: Math.min(y(to), y(from) - 1.5),
@@ -82,7 +82,7 @@ export function layoutOf(width: number, categories: number, lanes: number) {
       height: Math.max((to - from) * plotHeight, 1.5),
       rx: stacked ? 0 : Math.min(3, barWidth / 4),
     }),
-    /** Counted from the newest, which always has one. */
+    /** Counted from the newest category, which always has a label. */
     hasLabel: (category: number) => (categories - 1 - category) % labelEvery === 0,
     /** Over the bar, and within the chart. */
     tipLeft: (category: number) => Math.max(Math.min(middle(category) - tipWidth / 2, width - tipWidth), 0),

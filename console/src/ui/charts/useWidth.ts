@@ -1,4 +1,4 @@
-/** The width of an element in pixels. SVG that is drawn to it keeps its text in size on every screen. */
+/** The width of an element in pixels. An SVG drawn at this width keeps its text size on every screen. */
 import { useLayoutEffect, useRef, useState } from 'react'
 
 export function useWidth<E extends Element>() {

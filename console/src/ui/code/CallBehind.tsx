@@ -1,11 +1,14 @@
-/** The call behind a page, for whoever wants the same by program: as curl, and with the client. */
+/** The API call behind a page, as curl and as client code. */
 
 import { Fold } from '../layout/Fold.tsx'
 import { Tabs } from '../layout/Tabs.tsx'
 import { CodeBlock } from './Code.tsx'
 import { type CallShown, clientCode, curlCode } from './callCode.ts'
 
-export function CallBehind({ title = 'The call behind this page', ...call }: CallShown & { title?: string }) {
+export function CallBehind({
+  title = 'The API call behind this page',
+  ...call
+}: CallShown & { title?: string }) {
   return (
     <Fold
       title={title}

@@ -1,4 +1,4 @@
-/** A call to the public API, written out. The key comes from the environment: none is ever shown here. */
+/** A call to the public API as code. The key comes from the environment: it is never shown here. */
 export interface CallShown {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   /** Without /v1, as in the contract, with the id in place: /bills/bil_1. */
@@ -25,7 +25,7 @@ export function curlCode({ method, path, query, body }: CallShown): string {
   return lines.join(' \\\n  ')
 }
 
-/** In single quotes nothing is special to the shell but the quote itself. */
+/** In single quotes, only the quote itself is special to the shell. */
 const shellText = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`
 
 const methodNames = { POST: 'create', PATCH: 'update', DELETE: 'delete' } as const
@@ -48,14 +48,14 @@ export function clientCode({ method, path, query, body }: CallShown): string {
     "  apiKey: process.env.FLORIN_API_KEY ?? '',",
     '})',
     '',
-    method === 'DELETE' ? call : `const answer = ${call}`,
+    method === 'DELETE' ? call : `const result = ${call}`,
   ].join('\n')
 }
 
 const codeText = (text: string): string =>
   `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`
 
-/** An object as one would write it; values that are themselves objects stay as JSON. */
+/** An object as TypeScript. */
 function codeValue(value: unknown): string {
   if (typeof value === 'string') return codeText(value)
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return JSON.stringify(value)

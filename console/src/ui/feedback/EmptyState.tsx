@@ -1,4 +1,4 @@
-/** Nothing here, why, and what to do next. */
+/** Says that there is nothing here, why, and what to do next. */
 import type { ReactNode } from 'react'
 import { Icon, type IconName } from '../text/Icon.tsx'
 import styles from './EmptyState.module.css'

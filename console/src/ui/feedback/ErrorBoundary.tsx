@@ -1,4 +1,4 @@
-/** Keeps the shell when a page breaks, or when its file is gone because the service was updated meanwhile. */
+/** Keeps the shell when a page fails, or when its file is gone because the service was updated. */
 import { Component, type ReactNode } from 'react'
 import { ErrorState } from './ErrorState.tsx'
 

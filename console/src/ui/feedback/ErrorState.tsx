@@ -1,4 +1,4 @@
-/** A part of a page that could not be loaded: what the service said, how to find it in its logs, and another try. */
+/** A part of a page that could not be loaded: the error, the request id to find it in the logs, and a retry. */
 import { messageOf, requestIdOf } from '../../api/errors.ts'
 import { Button } from '../actions/Button.tsx'
 import { CopyButton } from '../actions/CopyButton.tsx'
@@ -24,7 +24,7 @@ export function ErrorState({ error, title = 'This could not be loaded', onRetry 
       <p className={empty.text}>{messageOf(error)}</p>
       {requestId && (
         <p className={classes(empty.text, styles.requestId)}>
-          Request <code>{requestId}</code> <CopyButton text={requestId} label="Copy request id" />
+          Request <code>{requestId}</code> <CopyButton text={requestId} label="Copy request ID" />
         </p>
       )}
       {onRetry && (

@@ -1,4 +1,4 @@
-/** A remark in the flow of a page. `live` has it read out when it appears. */
+/** A notice in the flow of a page. `live` makes screen readers announce it. */
 import type { ReactNode } from 'react'
 import { classes } from '../classes.ts'
 import { Icon, type IconName } from '../text/Icon.tsx'

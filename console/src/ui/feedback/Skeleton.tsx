@@ -1,9 +1,9 @@
-/** What stands in for what is still loading, in its size, so that nothing jumps when it comes. */
+/** Placeholders for content that is loading, in its size, so that nothing jumps. */
 
 import { classes } from '../classes.ts'
 import styles from './Skeleton.module.css'
 
-/** Widths vary by place, not by chance: a skeleton that is drawn again must look the same. */
+/** Widths depend on the position and are not random: a redrawn skeleton must look the same. */
 const widths = [styles.w3, styles.w2, styles.w4, styles.w1, styles.w2]
 
 const shapes = {

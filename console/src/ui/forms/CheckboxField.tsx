@@ -1,4 +1,4 @@
-/** Yes or no, with its words beside it; the whole line can be pressed. */
+/** A checkbox with its label. */
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import styles from './CheckboxField.module.css'
 import field from './Field.module.css'

@@ -1,4 +1,4 @@
-/** A labelled control. Hint and error are tied to it, so that whoever hears the page hears them with the field. */
+/** A labelled control. Screen readers read its hint and error with it. */
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { classes } from '../classes.ts'
 import text from '../text/text.module.css'
@@ -8,7 +8,7 @@ export interface FieldLook {
   label: string
   hint?: ReactNode
   error?: string | undefined
-  /** The label is there for screen readers only, as in a row of filters. */
+  /** The label is for screen readers only, as in a row of filters. */
   labelHidden?: boolean | undefined
 }
 
@@ -53,7 +53,7 @@ export interface TextFieldProps
   type?: 'text' | 'email' | 'search' | 'date' | undefined
 }
 
-/** Text, e-mail, search and dates: what differs is the type. */
+/** An input for text, e-mail, search or dates. */
 export function TextField({
   label,
   hint,

@@ -1,6 +1,6 @@
 /**
- * A form that shows what the service said: errors of fields at the fields (the page passes `fieldErrors(error)` on),
- * any other above the buttons. After an error the focus goes to the first field that is wrong.
+ * A form that shows the service's errors: those of a field at the field (the page passes `fieldErrors(error)` on), any
+ * other above the buttons. After an error, the first invalid field gets the focus.
  */
 import { type ReactNode, type SubmitEvent, useEffect, useRef } from 'react'
 import { type FieldOfCode, formError, messageOf } from '../../api/errors.ts'
@@ -10,9 +10,9 @@ import styles from './Form.module.css'
 interface FormProps {
   onSubmit: () => void
   error?: unknown
-  /** Paths of the body that the form has fields for. */
+  /** The body paths that the form has fields for. */
   fields?: readonly string[]
-  /** Codes of errors that belong to one of the fields, as given to `fieldErrors`. */
+  /** Error codes that belong to one of the fields, as for `fieldErrors`. */
   fieldOfCode?: FieldOfCode | undefined
   children: ReactNode
   /** The buttons. */
@@ -28,7 +28,7 @@ export function Form({ onSubmit, error, fields = [], fieldOfCode, children, acti
   const rest = formError(error, fields, fieldOfCode)
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    // A form in a dialog is a child of the page's own form in React's tree, not in the document's.
+    // In React's tree, a form in a dialog may be a child of another form. In the document it is not.
     event.stopPropagation()
     onSubmit()
   }

@@ -1,4 +1,4 @@
-/** A password that can be looked at before it is sent. */
+/** A password field with a button to show the password. */
 import { useState } from 'react'
 import { IconButton } from '../actions/Button.tsx'
 import field from './Field.module.css'
@@ -6,7 +6,7 @@ import { Field, type TextFieldProps } from './Field.tsx'
 import styles from './PasswordField.module.css'
 
 type PasswordFieldProps = Omit<TextFieldProps, 'type' | 'autoComplete'> & {
-  /** Tells a password manager whether to fill in or to make one. */
+  /** Tells password managers whether to fill in a password or to suggest one. */
   autoComplete: 'current-password' | 'new-password'
 }
 

@@ -1,4 +1,4 @@
-/** A few choices side by side, one of which holds: radio buttons, drawn as one control. */
+/** A few choices side by side: radio buttons drawn as one control. */
 import { type ReactNode, useId } from 'react'
 import text from '../text/text.module.css'
 import styles from './Segmented.module.css'

@@ -1,4 +1,4 @@
-/** One of several, by the browser's own list: it works on every device and with every reader. */
+/** A native select, which works on every device and with every screen reader. */
 import type { ComponentProps } from 'react'
 import { Icon } from '../text/Icon.tsx'
 import field from './Field.module.css'

@@ -8,7 +8,7 @@ interface CardProps {
   title?: string
   description?: ReactNode
   actions?: ReactNode
-  /** The content reaches the card's edges, as tables do. */
+  /** The content reaches the edges of the card, as tables do. */
   flush?: boolean
   /** Its parts are set one below the other, with space between them. */
   stacked?: boolean

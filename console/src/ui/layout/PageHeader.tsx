@@ -1,4 +1,4 @@
-/** The head of every page. It names the tab, and takes the focus when the page was navigated to. */
+/** The head of every page. It sets the tab's title, and takes the focus after navigation. */
 import { type ReactNode, useEffect, useRef } from 'react'
 import { hasNavigated } from '../../router.tsx'
 import layout from './layout.module.css'
@@ -32,7 +32,7 @@ export const PageHeaderWaiting = ({ title }: { title: string }) => (
   </div>
 )
 
-/** For pages with a head of their own: put the ref on the h1, with tabIndex -1. */
+/** For pages with a custom head: put the ref on the h1, with tabIndex -1. */
 export function usePageTitle(title: string) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

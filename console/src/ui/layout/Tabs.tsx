@@ -1,4 +1,4 @@
-/** Tabs after the ARIA pattern: one stop for Tab, the arrows between them. */
+/** Tabs as in the ARIA pattern: one tab stop, and arrow keys between tabs. */
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
 import styles from './Tabs.module.css'
 
@@ -11,7 +11,7 @@ export interface TabItem {
 interface TabsProps {
   label: string
   items: readonly TabItem[]
-  /** With both, the page keeps which one is open, e.g. in the address. */
+  /** If both are set, the page keeps the open tab, e.g. in the URL. */
   selected?: string | undefined
   onSelect?: (id: string) => void
 }

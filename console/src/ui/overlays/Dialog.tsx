@@ -1,4 +1,4 @@
-/** A dialog in the middle of the page, and the one that asks before something cannot be undone. */
+/** A dialog in the middle of the page, and one that asks for confirmation. */
 import type { ReactNode } from 'react'
 import { messageOf } from '../../api/errors.ts'
 import { Button } from '../actions/Button.tsx'
@@ -20,7 +20,7 @@ export function Dialog({ open, size, className, ...rest }: DialogProps) {
 interface ConfirmDialogProps {
   open: boolean
   title: string
-  /** What will happen, and to what. */
+  /** What will happen. */
   children: ReactNode
   /** A verb: Revoke key, Remove person. */
   confirm: string

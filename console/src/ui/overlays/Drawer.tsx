@@ -1,4 +1,4 @@
-/** The details of a row, from the right, with the JSON that the API gives for it. */
+/** A drawer on the right with the details of a row, and its JSON as the API sends it. */
 import type { ReactNode } from 'react'
 import { CodeBlock } from '../code/Code.tsx'
 import { Tabs } from '../layout/Tabs.tsx'
@@ -8,7 +8,7 @@ import { Modal, type ModalProps } from './Modal.tsx'
 
 interface DrawerProps extends ModalProps {
   open: boolean
-  /** The resource as the API gives it. With it the drawer has two tabs. */
+  /** The resource as the API sends it. If set, the drawer has two tabs. */
   json?: unknown
 }
 
@@ -40,7 +40,7 @@ export interface Detail {
   value: ReactNode
 }
 
-/** Names and values. One that is null is shown as a dash, so that nothing seems to be missing by mistake. */
+/** Names and values. A null is shown as a dash. */
 export function Details({ items }: { items: readonly Detail[] }) {
   return (
     <dl className={styles.details}>

@@ -1,6 +1,6 @@
 /**
- * What dialogs and drawers share: the browser's own <dialog>, which keeps the focus inside and answers Escape. It is in
- * the document only while it is open, and the focus goes back to where it was.
+ * What dialogs and drawers share: the browser's <dialog>, which keeps the focus inside and closes on Escape. It is in the
+ * document only while it is open, and the focus returns to where it was.
  */
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { IconButton } from '../actions/Button.tsx'
@@ -12,16 +12,16 @@ export interface ModalProps {
   title: string
   description?: ReactNode
   onClose: () => void
-  /** Pressing beside it closes it. Off where something shown once, or half written, would be lost. */
+  /** A click outside closes it. Off if something that is shown once, or half written, would be lost. */
   closeOnBackdrop?: boolean
-  /** Nothing but its own buttons closes it, Escape included. */
+  /** Only its own buttons close it; Escape does not. */
   locked?: boolean
   className?: string | undefined
   children?: ReactNode
   footer?: ReactNode
 }
 
-/** Of radio buttons the one that holds; nothing that is hidden or switched off. */
+/** The checked radio button, and nothing that is hidden or disabled. */
 const fields = ':is(input:not([type="radio"]:not(:checked)), select, textarea):not([hidden], :disabled)'
 const body = `.${styles.body} ${fields}`
 const firstStops = `${body}, .${styles.box}:not(:has(${body})) h2`
@@ -44,7 +44,7 @@ export function Modal(props: ModalProps) {
     const shown = dialog.current
     const before = document.activeElement
     shown?.showModal()
-    // What is to be filled in, else the title, so that it is read first; never the button that closes.
+    // The first field, or else the title, so that it is read first; never the close button.
     shown?.querySelector<HTMLElement>(firstStops)?.focus()
     return () => {
       shown?.close()
@@ -59,7 +59,7 @@ export function Modal(props: ModalProps) {
   return (
     <dialog
       ref={dialog}
-      // A browser lets Escape be refused once, and closes on the next; this refuses it for good.
+      // Browsers let a page refuse Escape once and close on the next press. This refuses it every time.
       closedby={locked ? 'none' : 'closerequest'}
       onKeyDown={event => {
         if (locked && event.key === 'Escape') event.preventDefault()
@@ -68,12 +68,12 @@ export function Modal(props: ModalProps) {
       aria-labelledby={`${id}-title`}
       aria-describedby={description ? `${id}-text` : undefined}
       onCancel={event => {
-        // A <dialog> that closed itself would still be open as far as the page knows.
+        // If the <dialog> closed itself, the page would still think that it is open.
         event.preventDefault()
         if (!locked) onClose()
       }}
       onClose={() => {
-        // Asked twice, a browser closes it whatever the page says: then the page follows, or opens it again.
+        // On a second request, the browser closes it anyway. Then the page follows, or opens it again.
         if (dialog.current?.open) return
         if (locked) dialog.current?.showModal()
         else onClose()

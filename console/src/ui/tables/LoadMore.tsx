@@ -1,4 +1,4 @@
-/** The end of a paged table: how many are shown, and more of them. */
+/** The end of a paged table: the number of rows, and a button to load more. */
 import { messageOf } from '../../api/errors.ts'
 import { formatCount } from '../../format/money.ts'
 import { Button } from '../actions/Button.tsx'
@@ -15,7 +15,7 @@ interface LoadMoreProps {
   moreError: unknown
 }
 
-/** Takes what usePages gives: `<LoadMore count={pages.rows.length} {...pages} />` */
+/** Takes the result of usePages: `<LoadMore count={pages.rows.length} {...pages} />` */
 export function LoadMore({ count, hasMore, more, loadingMore, moreError }: LoadMoreProps) {
   return (
     <div className={styles.loadMore}>

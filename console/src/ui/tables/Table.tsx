@@ -1,6 +1,6 @@
 /**
- * Rows and columns; below 600 px each row is a card. Where rows open, the first column holds a button that covers the
- * whole row: the pointer may press anywhere, the keyboard has one stop per row and the arrows between them.
+ * A table; below 600 px each row is a card. If rows can be opened, the first column has a button that covers the whole
+ * row: a click anywhere opens it, and the keyboard has one tab stop per row and arrow keys between rows.
  */
 import { type KeyboardEvent, memo, type ReactNode } from 'react'
 import { classes } from '../classes.ts'
@@ -8,31 +8,31 @@ import text from '../text/text.module.css'
 import styles from './Table.module.css'
 
 export interface Column<Row> {
-  /** Names the column; shown above it, and before the value on a card. */
+  /** Shown above the column, and before the value on a card. */
   header: string
   cell: (row: Row) => ReactNode
-  /** Amounts and counts stand at the end. */
+  /** Aligns amounts and counts to the right. */
   align?: 'end' | undefined
-  /** Left out between 600 and 1000 px, where room is short. */
+  /** Hidden between 600 and 1000 px, for lack of room. */
   secondary?: boolean | undefined
-  /** The header is for screen readers only, as over buttons. */
+  /** The header is for screen readers only, as above buttons. */
   headerHidden?: boolean | undefined
-  /** The cell may break its text; others stay on one line. */
+  /** The cell wraps its text; others stay on one line. */
   wrap?: boolean | undefined
 }
 
 export interface TableProps<Row> {
-  /** Says what the table is; for screen readers. */
+  /** What the table shows, for screen readers. */
   caption: string
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
   onOpen?: ((row: Row) => void) | undefined
-  /** Newer rows are on their way; these stay, dimmed. */
+  /** New rows are loading; the old ones stay, dimmed. */
   busy?: boolean | undefined
   /**
-   * For thousands of rows, all of one height: the browser passes over those that are not on the screen. The columns
-   * are those of a grid, `--columns`; `columns`, `onOpen` and the rows must stay the same objects between draws.
+   * For thousands of rows of the same height: the browser skips those that are not on the screen. The columns are
+   * laid out by the grid `--columns`. `columns`, `onOpen` and the rows must be the same objects between renders.
    */
   long?: boolean | undefined
 }
@@ -57,7 +57,7 @@ export function Table<Row>({ caption, columns, rows, rowKey, onOpen, busy, long 
           </tr>
         </thead>
         {bodiesOf(rows, long).map((part, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: rows are added at the end, so that a part keeps its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows are added at the end, so a part keeps its index
           <tbody key={index} role={role.group}>
             {part.map(row => (
               <TableRow key={rowKey(row)} row={row} columns={columns} onOpen={onOpen} role={role} />
@@ -69,11 +69,11 @@ export function Table<Row>({ caption, columns, rows, rowKey, onOpen, busy, long 
   )
 }
 
-/** Laid out as a grid, a table is one to readers only if it is told to be. */
+/** With a grid layout, screen readers need explicit table roles. */
 const gridRoles = { table: 'table', group: 'rowgroup', row: 'row', header: 'columnheader', cell: 'cell' }
 const nativeRoles: Partial<typeof gridRoles> = {}
 
-/** As many as a few screens hold; Table.module.css has their height. */
+/** Enough for a few screens; Table.module.css has their height. */
 const partRows = 50
 
 function bodiesOf<Row>(rows: readonly Row[], long: boolean): (readonly Row[])[] {

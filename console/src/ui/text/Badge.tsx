@@ -1,4 +1,4 @@
-/** States as small words. The word says it; the colour only helps. */
+/** States as small labels. The text carries the meaning; the colour only helps. */
 import type { ReactNode } from 'react'
 import { classes } from '../classes.ts'
 import styles from './Badge.module.css'
@@ -17,7 +17,7 @@ export function Badge({ tone = 'neutral', children }: { tone?: Tone; children: R
   return <span className={classes(styles.badge, toneClasses[tone])}>{children}</span>
 }
 
-/** Of transactions, bills and keys. */
+/** The statuses of transactions, bills and keys. */
 const tones: Record<string, Tone> = {
   pending: 'warning',
   booked: 'good',
@@ -39,8 +39,15 @@ const tones: Record<string, Tone> = {
   revoked: 'neutral',
 }
 
-/** pending_approval → Pending approval; SepaCredit → Sepa credit */
+const names: Record<string, string> = {
+  extract_failed: 'Extraction failed',
+  SepaCredit: 'SEPA credit',
+  SepaDirect: 'SEPA direct debit',
+}
+
+/** pending_approval → Pending approval; InternalCredit → Internal credit */
 export function wordsOf(name: string): string {
+  if (Object.hasOwn(names, name)) return names[name] ?? name
   const words = name
     .replaceAll('_', ' ')
     .replace(/(?<=[a-z])(?=[A-Z])/g, ' ')

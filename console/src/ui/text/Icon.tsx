@@ -1,4 +1,4 @@
-/** Line icons on a 20 × 20 grid. They stand beside words or in a button with a label, never alone. */
+/** Line icons on a 20 × 20 grid. Always used beside text, or in a button with a label. */
 import styles from './Icon.module.css'
 
 const paths = {

@@ -1,4 +1,4 @@
-/** The florin: a coin with its sign. Decoration beside the name, so it says nothing to screen readers. */
+/** The florin: a coin with its sign. Decoration beside the name, hidden from screen readers. */
 import styles from './Mark.module.css'
 
 export function Mark() {

@@ -6,7 +6,7 @@ import text from './text.module.css'
 interface MoneyProps {
   amount: string | null
   currency: string | null
-  /** With it the amount is unsigned and this gives the sign: money in is + and green. */
+  /** For unsigned amounts: adds the sign, and shows money in as green. */
   side?: Side
   /** As the figure that a drawer is about. */
   large?: boolean

@@ -1,4 +1,4 @@
-/** A QR code as one path. Always dark on light, whatever the theme: readers expect it. */
+/** A QR code as one path. Always dark on light, whatever the theme, as scanners expect. */
 import { encode } from 'uqr'
 import styles from './Qr.module.css'
 

@@ -1,4 +1,4 @@
-/** Days and instants, with the exact value for machines and, for instants, in UTC when the pointer rests on them. */
+/** Days and instants, with the exact value for machines. Instants have a tooltip in UTC. */
 import { formatDay, formatInstant, formatRelative } from '../../format/date.ts'
 import text from './text.module.css'
 
@@ -12,7 +12,7 @@ interface InstantProps {
   value: string | null
   /** "3 min. ago" instead of the time itself. */
   relative?: boolean
-  /** What stands where there is none. */
+  /** The text if there is no value. */
   empty?: string
 }
 

@@ -1,4 +1,4 @@
-/** What a bill was read from: the original to save, where each value stands in it, and what was checked. */
+/** What a bill was read from: the original to download, where each value was found, and the checks. */
 import { useId } from 'react'
 import type { Bill } from '../../../../../src/contract/bills.ts'
 import type { BillDetails } from '../../../../../src/contract/console/billDetails.ts'
@@ -27,9 +27,9 @@ export function BillDocument({ bill }: { bill: Bill }) {
       {data ? (
         <Content bill={bill} details={data} />
       ) : error ? (
-        <ErrorState error={error} title="Its document could not be loaded" onRetry={reload} />
+        <ErrorState error={error} title="The document could not be loaded" onRetry={reload} />
       ) : (
-        <SkeletonTable rows={3} columns={2} label="Loading its document" />
+        <SkeletonTable rows={3} columns={2} label="Loading document" />
       )}
     </section>
   )
@@ -40,7 +40,7 @@ function Content({ bill, details }: { bill: Bill; details: BillDetails }) {
   return (
     <>
       {failure && (
-        <Notice tone="danger" title="It could not be read">
+        <Notice tone="danger" title="The document could not be read">
           <p>{sentence(failure)}</p>
           {missing.length > 0 && <p>Missing: {missing.map(name => fieldWords[name]).join(', ')}.</p>}
         </Notice>

@@ -1,4 +1,4 @@
-/** What the document says twice was compared; what could not be read of it is told with its place. */
+/** The checks of values that the document states twice, and the parts that could not be read. */
 import type { BillDetails } from '../../../../../src/contract/console/billDetails.ts'
 import { classes } from '../../../ui/classes.ts'
 import layout from '../../../ui/layout/layout.module.css'
@@ -17,7 +17,7 @@ export function Checks({ checks }: Pick<BillDetails, 'checks'>) {
         {checks.map(({ name, ok, detail }) => (
           <li key={name}>
             <span className={layout.row}>
-              <Badge tone={ok ? 'good' : 'bad'}>{ok ? 'OK' : 'Not OK'}</Badge>
+              <Badge tone={ok ? 'good' : 'bad'}>{ok ? 'Passed' : 'Failed'}</Badge>
               <span className={text.strong}>{checkWords(name)}</span>
             </span>
             <span className={classes(text.muted, text.small)}>{sentence(detail)}</span>
@@ -38,7 +38,7 @@ export function Problems({ problems }: Pick<BillDetails, 'problems'>) {
           <li key={`${line} ${at} ${reason}`}>
             <span className={layout.row}>
               <Badge tone={severity === 'error' ? 'bad' : 'neutral'}>
-                {severity === 'error' ? 'Left out' : 'Note'}
+                {severity === 'error' ? 'Skipped' : 'Note'}
               </Badge>
               {line !== null && <span className={classes(text.muted, text.small)}>Line {line}</span>}
             </span>

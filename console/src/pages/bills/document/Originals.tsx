@@ -13,7 +13,7 @@ const kinds: Record<BillDocument['mediaType'], string> = {
   'application/xml': 'XML',
 }
 
-/** Links of the browser's own, so that it saves the bytes without a detour through the page. */
+/** Plain links, so that the browser downloads the files without a detour through the page. */
 export function Originals({ documents }: { documents: readonly BillDocument[] }) {
   const { id: workspaceId } = useWorkspace()
   return (
@@ -25,7 +25,7 @@ export function Originals({ documents }: { documents: readonly BillDocument[] })
             <span>{name}</span>
           </a>
           <span className={classes(text.muted, text.small)}>
-            {kinds[mediaType]}, {sizeText(bytes)}, came in <Instant value={createdAt} />
+            {kinds[mediaType]}, {sizeText(bytes)}, received <Instant value={createdAt} />
           </span>
         </li>
       ))}

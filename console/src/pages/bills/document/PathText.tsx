@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 
-/** A place in a document. It is long, and breaks between its steps rather than within one. */
+/** A path in a document. It is long, so it wraps between its steps and not within one. */
 export function PathText({ path }: { path: string }) {
   const steps = path.split(/(?=\/)/)
   return (

@@ -1,4 +1,4 @@
-/** Each value as the document has it, and where it stands there. */
+/** Each value as the document has it, and where it was found. */
 import type { Bill } from '../../../../../src/contract/bills.ts'
 import type { BillDetails } from '../../../../../src/contract/console/billDetails.ts'
 import { classes } from '../../../ui/classes.ts'
@@ -18,7 +18,7 @@ export function Sources({ bill, details }: { bill: Bill; details: BillDetails })
   if (found.length === 0) return null
   return (
     <div className={layout.stackTight}>
-      <h4>What it says, and where</h4>
+      <h4>Values in the document</h4>
       <dl className={styles.sources}>
         {found.map(({ name, value, path, isOld }) => (
           <div key={name}>
@@ -26,7 +26,7 @@ export function Sources({ bill, details }: { bill: Bill; details: BillDetails })
             <dd>
               <span className={layout.row}>
                 {value}
-                {isOld && <Badge tone="warning">Changed since</Badge>}
+                {isOld && <Badge tone="warning">Changed since import</Badge>}
               </span>
               <PathText path={path} />
             </dd>

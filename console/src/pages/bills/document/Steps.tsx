@@ -6,12 +6,12 @@ import { Instant } from '../../../ui/text/Time.tsx'
 import text from '../../../ui/text/text.module.css'
 import styles from './Steps.module.css'
 
-/** Each status that the bill had on its way in, and since when. */
+/** Each status that the bill had during its import, with the time. */
 export function Steps({ steps }: Pick<BillDetails, 'steps'>) {
   if (steps.length === 0) return null
   return (
     <div className={layout.stackTight}>
-      <h4>Steps</h4>
+      <h4>History</h4>
       <ol className={styles.steps}>
         {steps.map(({ status, at }) => (
           <li key={status}>

@@ -19,7 +19,7 @@ export const fieldWords: Record<Field, string> = {
 export const fields = Object.keys(fieldWords) as Field[]
 
 const checkNames: Record<string, string> = {
-  lineSum: 'Sum of the lines',
+  lineSum: 'Line total',
   taxSum: 'VAT',
   total: 'Total',
   payable: 'Amount due',
@@ -28,6 +28,6 @@ const checkNames: Record<string, string> = {
 
 export const checkWords = (name: string): string => checkNames[name] ?? wordsOf(name)
 
-/** The service says why in the middle of a line; here it stands by itself. */
+/** The service sends the reason without a capital and a full stop; here it is a sentence. */
 export const sentence = (reason: string): string =>
   `${reason.charAt(0).toUpperCase()}${reason.slice(1)}${/[.!?]$/.test(reason) ? '' : '.'}`

@@ -1,4 +1,4 @@
-/** A key from scratch, or a narrower one in place of another. */
+/** Creates a new key, or one with fewer scopes that replaces another. */
 import { useState } from 'react'
 import type { ApiKey } from '../../../../../src/contract/console/keys.ts'
 import type { Scope } from '../../../../../src/contract/scopes.ts'
@@ -14,7 +14,7 @@ import { type CreatedKey, KeyDialog } from './KeyDialog.tsx'
 import { NetworksField, networkFields, networksIn, networksText } from './NetworksField.tsx'
 import { ScopeTable } from './ScopeTable.tsx'
 
-/** Another key with fewer scopes. */
+/** The key to replace, and the scopes of the new one. */
 export interface Narrower {
   old: ApiKey
   scopes: Scope[]
@@ -31,11 +31,11 @@ export function CreateKeyDialog({ narrower, ...rest }: CreateKeyDialogProps) {
   return (
     <KeyDialog
       {...rest}
-      title={narrower ? 'New, narrower key' : 'New key'}
+      title={narrower ? 'New key with fewer scopes' : 'New key'}
       description={
         narrower
-          ? `With the scopes that ${narrower.old.name} really used. Both keys work until you revoke the old one.`
-          : 'A key lets a program use the API in this workspace. Give it what the program needs, and no more.'
+          ? `With only the scopes that ${narrower.old.name} has used. Both keys work until you revoke the old one.`
+          : 'A key lets a program use the API in this workspace. Give it only the access that the program needs.'
       }
       replaces={narrower?.old}
     >
@@ -46,7 +46,7 @@ export function CreateKeyDialog({ narrower, ...rest }: CreateKeyDialogProps) {
 
 interface CreateFormProps {
   narrower: Narrower | undefined
-  created: (answer: CreatedKey) => void
+  created: (made: CreatedKey) => void
   onCancel: () => void
 }
 

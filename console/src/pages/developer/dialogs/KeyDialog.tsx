@@ -1,6 +1,6 @@
 /**
- * A new key, from the form to the secret, in one dialog. Where the key takes another's place, the end of that one is
- * offered last. Only its buttons close it while the secret is shown.
+ * A new key, from the form to the secret, in one dialog. If the key replaces another one, the last step offers to revoke
+ * that one. While the secret is shown, only the buttons close the dialog.
  */
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { ApiKey } from '../../../../../src/contract/console/keys.ts'
@@ -21,13 +21,13 @@ export interface CreatedKey {
 interface KeyDialogProps {
   title: string
   description?: ReactNode
-  /** The key whose place the new one takes. */
+  /** The key that the new one replaces. */
   replaces?: ApiKey | undefined
-  /** The service has made a key: the list is no longer the newest. */
+  /** Called when the key is created, so that the list can be reloaded. */
   onCreated: () => void
   onRevoke: (old: ApiKey) => void
   onClose: () => void
-  children: (created: (answer: CreatedKey) => void) => ReactNode
+  children: (created: (made: CreatedKey) => void) => ReactNode
 }
 
 type Stage = { is: 'form' } | ({ is: 'secret' } & CreatedKey) | { is: 'old'; made: ApiKey }
@@ -35,8 +35,8 @@ type Stage = { is: 'form' } | ({ is: 'secret' } & CreatedKey) | { is: 'old'; mad
 export function KeyDialog(props: KeyDialogProps) {
   const { title, description, replaces, onCreated, onRevoke, onClose, children } = props
   const [stage, setStage] = useState<Stage>({ is: 'form' })
-  const created = (answer: CreatedKey) => {
-    setStage({ is: 'secret', ...answer })
+  const created = (made: CreatedKey) => {
+    setStage({ is: 'secret', ...made })
     onCreated()
   }
 

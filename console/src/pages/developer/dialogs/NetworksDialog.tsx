@@ -25,7 +25,7 @@ export function NetworksDialog({ of, onChanged, onClose }: NetworksDialogProps) 
         body: { networks: networksIn(text) },
       }),
     () => {
-      toast(`The networks of ${of.name} are saved`)
+      toast(`Networks of ${of.name} saved`)
       onChanged()
     },
   )
@@ -34,7 +34,7 @@ export function NetworksDialog({ of, onChanged, onClose }: NetworksDialogProps) 
       open
       size="wide"
       title={`Networks of ${of.name}`}
-      description="Requests from any other address are refused with 403, from the next request on."
+      description="Requests from any other address are refused with 403, starting immediately."
       onClose={onClose}
       closeOnBackdrop={false}
     >

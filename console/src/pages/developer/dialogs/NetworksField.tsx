@@ -1,4 +1,4 @@
-/** Where a key may be used from: one address or network a line, and nothing for anywhere. */
+/** The networks that a key may be used from, one per line. Empty means any. */
 import { fieldErrors } from '../../../api/errors.ts'
 import { classes } from '../../../ui/classes.ts'
 import field from '../../../ui/forms/Field.module.css'
@@ -8,7 +8,7 @@ import text from '../../../ui/text/text.module.css'
 interface NetworksFieldProps {
   value: string
   onChange: (text: string) => void
-  /** What the service said to the form. */
+  /** The error of the form. */
   error: unknown
 }
 
@@ -20,7 +20,7 @@ export function NetworksField({ value, onChange, error }: NetworksFieldProps) {
   return (
     <Field
       label="Allowed networks"
-      hint="One address or network a line, such as 203.0.113.7 or 10.0.0.0/8. Leave it empty to allow any."
+      hint="One address or network per line, such as 203.0.113.7 or 10.0.0.0/8. Leave it empty to allow any."
       error={wrong === undefined ? undefined : errors[wrong]}
     >
       {control => (
@@ -38,13 +38,13 @@ export function NetworksField({ value, onChange, error }: NetworksFieldProps) {
   )
 }
 
-/** The paths of the body that this field shows the errors of: the list, and each of its entries. */
+/** The body paths whose errors this field shows: the list, and each of its entries. */
 export const networkFields = (error: unknown): string[] =>
   Object.keys(fieldErrors(error)).filter(path => /^networks(\.\d+)?$/.test(path))
 
 export const networksText = (networks: readonly string[] | null): string => (networks ?? []).join('\n')
 
-/** As the service takes them: null for anywhere. */
+/** As the service expects them: null for any network. */
 export function networksIn(entered: string): string[] | null {
   const entries = entered.split(/[\s,]/).filter(entry => entry !== '')
   return entries.length > 0 ? entries : null

@@ -1,4 +1,4 @@
-/** Asks before a key ends, and says what it was last doing: that is what will stop. */
+/** Asks before a key is revoked, and says how it was last used. */
 import type { ApiKey } from '../../../../../src/contract/console/keys.ts'
 import type { Usage } from '../../../../../src/contract/console/usage.ts'
 import { useMutation } from '../../../api/useMutation.ts'
@@ -14,7 +14,7 @@ import { ofKey, totalOf } from '../usage/usageFacts.ts'
 
 interface RevokeKeyDialogProps {
   doomed: ApiKey
-  /** The key that was made to take its place. */
+  /** The key that replaces it. */
   successor: ApiKey | undefined
   usage: Usage | undefined
   onRevoked: () => void
@@ -26,7 +26,7 @@ export function RevokeKeyDialog({ doomed, successor, usage, onRevoked, onClose }
   const revoke = useMutation(
     () => call('revokeKey', 'DELETE', '/keys/{id}', { id: doomed.id }),
     () => {
-      toast(`${doomed.name} is revoked`)
+      toast(`${doomed.name} revoked`)
       onRevoked()
     },
   )
@@ -41,11 +41,11 @@ export function RevokeKeyDialog({ doomed, successor, usage, onRevoked, onClose }
       onClose={onClose}
     >
       <p>
-        <strong>{doomed.name}</strong> (<code>{startOf(doomed)}</code>) stops working with the next request.
-        This cannot be undone.
+        <strong>{doomed.name}</strong> (<code>{startOf(doomed)}</code>) stops working immediately. This cannot
+        be undone.
       </p>
       {usedWithinDay(doomed) ? (
-        <Notice tone="warning" title="It is in use">
+        <Notice tone="warning" title="This key is in use">
           {lastWords(doomed, usage)}
         </Notice>
       ) : (

@@ -1,4 +1,4 @@
-/** A successor with the same name, networks and scopes, in three steps of which this dialog does the first. */
+/** Creates a successor with the same name, networks and scopes: the first of the three steps of a rotation. */
 import { useState } from 'react'
 import type { ApiKey } from '../../../../../src/contract/console/keys.ts'
 import { useMutation } from '../../../api/useMutation.ts'
@@ -27,7 +27,7 @@ export function RotateKeyDialog({ old, ...rest }: RotateKeyDialogProps) {
 
 interface RotateFormProps {
   old: ApiKey
-  created: (answer: CreatedKey) => void
+  created: (made: CreatedKey) => void
   onCancel: () => void
 }
 

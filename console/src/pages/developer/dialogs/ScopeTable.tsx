@@ -1,4 +1,4 @@
-/** What a new key may do: each scope with what it allows, and shortcuts for the usual choices. */
+/** The scopes of a new key: each with what it allows, and shortcuts for common choices. */
 import { useId } from 'react'
 import { type Scope, scopeDescriptions } from '../../../../../src/contract/scopes.ts'
 import { Button } from '../../../ui/actions/Button.tsx'
@@ -72,7 +72,7 @@ export function ScopeTable({ chosen, onChange }: ScopeTableProps) {
       </table>
       {chosen.length === 0 && (
         <p className={field.hint} role="status">
-          Without a scope the key can only ask which workspace it belongs to.
+          Without a scope, the key can only read which workspace it belongs to.
         </p>
       )}
     </fieldset>

@@ -1,6 +1,6 @@
 /**
- * The secret of a new key, this once. It is in the memory of the page only, for as long as this is drawn: no address,
- * no storage and no log ever has it.
+ * Shows the secret of a new key, once. It is only in the memory of the page while this is drawn, never in a URL, in
+ * storage or in a log.
  */
 import { useEffect, useRef } from 'react'
 import type { ApiKey } from '../../../../../src/contract/console/keys.ts'
@@ -22,13 +22,13 @@ interface SecretViewProps {
 
 export function SecretView({ made, secret, onStored }: SecretViewProps) {
   const field = useRef<HTMLInputElement>(null)
-  // The dialog was there before the secret was: the focus has to be brought to it.
+  // The dialog was open before, so the focus has to be moved to the secret.
   useEffect(() => field.current?.select(), [])
   return (
     <div className={layout.stack}>
-      <Notice tone="warning" live title="Store it now: it is shown this once">
-        Nobody can read it again, Florin included. Put it where your program takes its secrets from, never
-        into code or chat.
+      <Notice tone="warning" live title="Store it now: it is shown only once">
+        Nobody can read it again, not even Florin. Put it where your program reads its secrets from, never in
+        code or chat.
       </Notice>
       <div className={styles.secret}>
         <TextField
@@ -56,11 +56,11 @@ export function SecretView({ made, secret, onStored }: SecretViewProps) {
   )
 }
 
-/** One line, ready to paste. Neither a secret nor an address has a quote in it. */
+/** One line, ready to paste. Neither a secret nor a URL contains a quote. */
 const curlLine = (made: ApiKey, secret: string): string =>
   `curl -H 'Authorization: Bearer ${secret}' '${location.origin}/v1${firstCall(made)}'`
 
-/** A call that the key may make; the last one needs no scope. */
+/** A request that the key is allowed to make; /workspace needs no scope. */
 function firstCall({ scopes }: ApiKey): string {
   if (scopes.includes('transactions:read')) return '/transactions?limit=3'
   const readable = scopes.find(scope => scope.endsWith(':read'))

@@ -1,4 +1,4 @@
-/** What a key may do beside what it really did, and what could be taken from it. */
+/** The scopes of a key with their last use, and advice to drop unused ones. */
 import type { ApiKey } from '../../../../../src/contract/console/keys.ts'
 import type { Usage } from '../../../../../src/contract/console/usage.ts'
 import type { Scope } from '../../../../../src/contract/scopes.ts'
@@ -13,9 +13,9 @@ import { scopeUses, totalOf } from './usageFacts.ts'
 
 interface ScopeUsesProps {
   of: ApiKey
-  /** Of this key alone. */
+  /** The usage of this key only. */
   usage: Usage
-  /** Left out where the person may change nothing. */
+  /** Undefined if the person cannot change keys. */
   onNarrow?: ((scopes: Scope[]) => void) | undefined
 }
 
@@ -40,11 +40,11 @@ export function ScopeUses({ of, usage, onNarrow }: ScopeUsesProps) {
         ))}
       </ul>
       {inUse && unused.length > 0 && (
-        <Notice title="This key could do with less">
+        <Notice title="This key has unused scopes">
           <p>{advice(unused, of, usage)}</p>
           {onNarrow && (
             <Button size="small" onClick={() => onNarrow(used)}>
-              Create a narrower key…
+              Create a key with fewer scopes…
             </Button>
           )}
         </Notice>
@@ -56,11 +56,11 @@ export function ScopeUses({ of, usage, onNarrow }: ScopeUsesProps) {
   )
 }
 
-/** A key that is younger than the days counted has not had them all to use its scopes in. */
+/** For a key that is newer than the counted days, names its creation instead. */
 function advice(unused: readonly Scope[], { createdAt }: ApiKey, { from }: Usage): string {
   const names = new Intl.ListFormat('en-GB').format(unused)
   const young = createdAt.slice(0, 10) > from
   const since = young ? `since the key was created ${formatRelative(createdAt)}` : 'in the last 30 days'
   const plural = unused.length > 1
-  return `${names} ${plural ? 'were' : 'was'} not used ${since}: a key without ${plural ? 'them' : 'it'} would do.`
+  return `${names} ${plural ? 'were' : 'was'} not used ${since}. A key without ${plural ? 'them' : 'it'} would be enough.`
 }

@@ -1,4 +1,4 @@
-/** What all keys together are used for, and which of them most. */
+/** The requests of all keys, and the busiest keys. */
 import type { ApiKey } from '../../../../../src/contract/console/keys.ts'
 import type { Usage } from '../../../../../src/contract/console/usage.ts'
 import type { Loaded } from '../../../api/useLoad.ts'
@@ -43,9 +43,9 @@ export function UsageCard({ usage, keys, onOpen }: UsageCardProps) {
       {data ? (
         <Counted usage={data} keys={keys} onOpen={onOpen} />
       ) : error ? (
-        <ErrorState error={error} title="The usage could not be loaded" onRetry={reload} />
+        <ErrorState error={error} title="Usage could not be loaded" onRetry={reload} />
       ) : (
-        <div role="status" aria-label="Loading the usage">
+        <div role="status" aria-label="Loading usage">
           <Skeleton shape="chart" />
         </div>
       )}
@@ -59,7 +59,7 @@ function Counted({ usage, keys, onOpen }: { usage: Usage } & Pick<UsageCardProps
   if (usage.requests.length === 0) {
     return (
       <EmptyState icon="code" title="No requests in the last 30 days">
-        The first one is counted here some seconds after it was made.
+        Requests appear here a few seconds after they are made.
       </EmptyState>
     )
   }
@@ -69,7 +69,7 @@ function Counted({ usage, keys, onOpen }: { usage: Usage } & Pick<UsageCardProps
       <section className={layout.stackTight} aria-labelledby="busiest-keys">
         <h3 id="busiest-keys">Busiest keys</h3>
         <ol className={styles.busiest}>
-          {busiest(usage.requests, busiestMax).map(({ keyId, total, notAnswered }) => {
+          {busiest(usage.requests, busiestMax).map(({ keyId, total, failed }) => {
             const key = keys.find(({ id }) => id === keyId)
             return (
               <li key={keyId}>
@@ -90,7 +90,7 @@ function Counted({ usage, keys, onOpen }: { usage: Usage } & Pick<UsageCardProps
                 <span className={classes(table.lines, styles.count)}>
                   <span className={text.num}>{formatCount(total)}</span>
                   <span className={text.num}>
-                    {notAnswered > 0 && `${formatCount(notAnswered)} with errors`}
+                    {failed > 0 && `${formatCount(failed)} with errors`}
                   </span>
                 </span>
               </li>

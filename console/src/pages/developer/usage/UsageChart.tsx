@@ -1,4 +1,4 @@
-/** Requests per day and by outcome: as bars, or as the figures themselves. */
+/** Requests per day and outcome, as bars or as a table. */
 import { useMemo, useState } from 'react'
 import type { Usage } from '../../../../../src/contract/console/usage.ts'
 import { formatDay } from '../../../format/date.ts'
@@ -13,7 +13,7 @@ import styles from './UsageChart.module.css'
 import { byDay, byStatus, chartOf, type DayCounts, outcomeNames, totalOf } from './usageFacts.ts'
 
 interface UsageChartProps {
-  /** What is counted: "Requests of all keys, by day". */
+  /** For example "Requests of all keys, by day". */
   title: string
   usage: Usage
 }
@@ -45,7 +45,7 @@ export function UsageChart({ title, usage }: UsageChartProps) {
   )
 }
 
-/** The total, and each status that was answered. */
+/** The total, and the count of each status. */
 function StatusCounts({ usage }: { usage: Usage }) {
   return (
     <p className={styles.counts}>
@@ -62,7 +62,7 @@ function StatusCounts({ usage }: { usage: Usage }) {
 }
 
 const columns: Column<DayCounts>[] = [
-  { header: 'Day, UTC', cell: ({ day }) => formatDay(day) },
+  { header: 'Day (UTC)', cell: ({ day }) => formatDay(day) },
   ...outcomeNames.map(
     (header, index): Column<DayCounts> => ({
       header,

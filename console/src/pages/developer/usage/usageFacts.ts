@@ -7,9 +7,9 @@ import type { Category, Series } from '../../../ui/charts/chartParts.ts'
 
 export type Requests = Usage['requests']
 
-/** What became of a request, from the bottom of the chart to its top. */
+/** The outcomes of requests, from the bottom of the chart to the top. */
 const outcomes = [
-  { name: 'Answered (2xx, 3xx)', tone: 'in', below: 400 },
+  { name: 'Successful (2xx, 3xx)', tone: 'in', below: 400 },
   { name: 'Refused (4xx)', tone: 'out', below: 500 },
   { name: 'Failed (5xx)', tone: 'bad', below: 600 },
 ] as const
@@ -27,7 +27,7 @@ export interface DayCounts {
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** Every day from the first to the last, those without requests as well. */
+/** Every day from the first to the last, including days without requests. */
 export function byDay({ from, to, requests }: Usage): DayCounts[] {
   const days: DayCounts[] = []
   for (let ms = Date.parse(from); ms <= Date.parse(to); ms += dayMs) {
@@ -64,7 +64,7 @@ export const ofKey = (usage: Usage, keyId: string): Usage => ({
   keys: usage.keys.filter(key => key.keyId === keyId),
 })
 
-/** How often each status was answered, the most frequent first. */
+/** The number of replies with each status, the most frequent first. */
 export function byStatus(requests: Requests): { status: number; count: number }[] {
   const counts = new Map<number, number>()
   for (const { status, count } of requests) counts.set(status, (counts.get(status) ?? 0) + count)
@@ -75,15 +75,15 @@ export interface BusyKey {
   keyId: string
   total: number
   /** 4xx and 5xx. */
-  notAnswered: number
+  failed: number
 }
 
 export function busiest(requests: Requests, most: number): BusyKey[] {
   const keys = new Map<string, BusyKey>()
   for (const { keyId, status, count } of requests) {
-    const key = keys.get(keyId) ?? { keyId, total: 0, notAnswered: 0 }
+    const key = keys.get(keyId) ?? { keyId, total: 0, failed: 0 }
     key.total += count
-    if (status >= 400) key.notAnswered += count
+    if (status >= 400) key.failed += count
     keys.set(keyId, key)
   }
   return [...keys.values()].sort((a, b) => b.total - a.total).slice(0, most)
@@ -91,9 +91,9 @@ export function busiest(requests: Requests, most: number): BusyKey[] {
 
 export interface ScopeUse {
   scope: Scope
-  /** Null where the key never needed it. */
+  /** Null if the key never needed it. */
   lastUsedAt: string | null
-  /** Within the days that the usage covers. */
+  /** Used within the days that the usage covers. */
   recent: boolean
 }
 

@@ -20,7 +20,7 @@ interface Row {
 
 const samplesShown = 3
 
-/** A row for each column of the file: what it is called, what stands in it, what that is. */
+/** A row for each column of the file: its name, its first values, and what it contains. */
 export function CsvColumns({ draft, onMeaning }: CsvColumnsProps) {
   const rows = draft.meanings.map((meaning, at) => ({
     at,
@@ -38,7 +38,7 @@ export function CsvColumns({ draft, onMeaning }: CsvColumnsProps) {
         ) : (
           <span className={styles.samples}>
             {samples.slice(0, samplesShown).map((sample, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: equal values in a row stand for themselves
+              // biome-ignore lint/suspicious/noArrayIndexKey: equal values may repeat, and never move
               <span key={index} className={classes(text.mono, text.truncate)}>
                 {sample}
               </span>
@@ -48,10 +48,10 @@ export function CsvColumns({ draft, onMeaning }: CsvColumnsProps) {
       wrap: true,
     },
     {
-      header: 'Is',
+      header: 'Contains',
       cell: ({ at, name, meaning }) => (
         <SelectField
-          label={`What ${name} is`}
+          label={`Content of ${name}`}
           labelHidden
           options={meaningOptions}
           value={meaning}

@@ -1,4 +1,4 @@
-/** How a CSV is read: guessed, shown with its first rows, and used only once a person has confirmed it. */
+/** The settings for reading a CSV: guessed, shown with the first rows, and used only after a person has confirmed them. */
 import { useState } from 'react'
 import type { CsvMapping, CsvProposal } from '../../../../../src/contract/console/csvMapping.ts'
 import { Button } from '../../../ui/actions/Button.tsx'
@@ -34,7 +34,7 @@ export function CsvForm({ proposal, onConfirm }: CsvFormProps) {
   }
   return (
     <Form
-      label="How the CSV is read"
+      label="CSV settings"
       onSubmit={confirm}
       actions={
         <Button type="submit" variant="primary">
@@ -63,7 +63,7 @@ export function CsvForm({ proposal, onConfirm }: CsvFormProps) {
           onChange={value => set({ dateFormat: value as CsvDraft['dateFormat'] })}
         />
         <SelectField
-          label="Decimal sign"
+          label="Decimal separator"
           options={decimalOptions}
           value={draft.decimal}
           onChange={value => set({ decimal: value as CsvDraft['decimal'] })}
@@ -89,15 +89,15 @@ export function CsvForm({ proposal, onConfirm }: CsvFormProps) {
 }
 
 const origins: Record<Exclude<CsvProposal['origin'], 'guessed'>, string> = {
-  kept: 'It is read as was confirmed for this account before.',
-  given: 'It is read as you have confirmed it. This is kept with the account once the file is imported.',
+  kept: 'Uses the settings that were confirmed for this account before.',
+  given: 'Uses the settings that you confirmed. They are saved with the account when the file is imported.',
 }
 
 function Origin({ proposal: { origin, uncertain } }: { proposal: CsvProposal }) {
   if (origin !== 'guessed') return <p className={text.muted}>{origins[origin]}</p>
   return (
-    <Notice tone="warning" title="How this CSV is to be read is a guess">
-      <p>Look at each column and its first values, correct what is wrong, and confirm.</p>
+    <Notice tone="warning" title="These CSV settings are a guess">
+      <p>Check each column and its first values, correct what is wrong, then confirm.</p>
       {uncertain.length > 0 && (
         <ul className={text.bullets}>
           {uncertain.map(({ at, reason }) => (

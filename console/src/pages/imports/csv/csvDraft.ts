@@ -1,14 +1,14 @@
-/** The mapping of a CSV while a person corrects it: column by column, as it is shown. */
+/** The mapping of a CSV while a person edits it, column by column. */
 import type { CsvMapping, CsvProposal } from '../../../../../src/contract/console/csvMapping.ts'
 
 export type ColumnName = keyof CsvMapping['columns']
 
 export interface CsvDraft
   extends Pick<CsvMapping, 'delimiter' | 'encoding' | 'dateFormat' | 'decimal' | 'header'> {
-  /** What each column has; the empty text where it is not used. */
+  /** What each column contains; the empty string if it is not used. */
   meanings: readonly (ColumnName | '')[]
   currency: string
-  /** The first rows, as the delimiter parts them. */
+  /** The first rows, split at the delimiter. */
   rows: readonly (readonly string[])[]
 }
 
@@ -26,7 +26,7 @@ function meaningAt(columns: CsvMapping['columns'], at: number): ColumnName | '' 
   return found ? (found[0] as ColumnName) : ''
 }
 
-/** Another delimiter parts the same text in another way; the service reads it exactly, this is to choose by. */
+/** Splits the same text at another delimiter. A preview for choosing one: the service reads the file exactly. */
 export function parted(draft: CsvDraft, delimiter: CsvDraft['delimiter']): CsvDraft {
   const again = (row: readonly string[]) => row.join(draft.delimiter).split(delimiter)
   const rows = draft.rows.map(again)
@@ -36,7 +36,7 @@ export function parted(draft: CsvDraft, delimiter: CsvDraft['delimiter']): CsvDr
   return { ...draft, delimiter, rows, header, meanings }
 }
 
-/** What one column has, no other has as well. */
+/** No two columns contain the same thing. */
 export const meant = (draft: CsvDraft, at: number, meaning: ColumnName | ''): CsvDraft => ({
   ...draft,
   meanings: draft.meanings.map((each, index) => {
@@ -45,17 +45,17 @@ export const meant = (draft: CsvDraft, at: number, meaning: ColumnName | ''): Cs
   }),
 })
 
-/** What is still missing, in the words that the form shows; nothing where the mapping is whole. */
+/** What is still missing, as the form shows it. Empty if the mapping is complete. */
 export function missingIn({ meanings, currency }: CsvDraft): string[] {
   const has = (name: ColumnName) => meanings.includes(name)
   return [
-    !has('bookingDate') && 'Say which column has the booking date.',
+    !has('bookingDate') && 'Choose the column with the booking date.',
     !has('amount') &&
       !(has('credit') && has('debit')) &&
-      'Say which column has the amount, or which two have money in and money out.',
+      'Choose the column with the amount, or the two columns with money in and money out.',
     !has('currency') &&
       !/^[A-Z]{3}$/.test(currency) &&
-      'Give the currency of all entries, as three letters such as EUR.',
+      'Enter the currency of all entries as three letters, such as EUR.',
   ].filter(missing => missing !== false)
 }
 

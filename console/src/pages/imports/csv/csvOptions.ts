@@ -1,4 +1,4 @@
-/** The choices of the form for a CSV, in words. */
+/** The options of the CSV form. */
 import type { CsvMapping } from '../../../../../src/contract/console/csvMapping.ts'
 import type { Option } from '../../../ui/forms/SelectField.tsx'
 import type { ColumnName } from './csvDraft.ts'
@@ -10,7 +10,7 @@ export const delimiterOptions = optionsOf<CsvMapping['delimiter']>({
   ';': 'Semicolon ;',
   ',': 'Comma ,',
   '\t': 'Tab',
-  '|': 'Bar |',
+  '|': 'Pipe |',
 })
 
 export const encodingOptions = optionsOf<CsvMapping['encoding']>({
@@ -49,26 +49,26 @@ const meanings: Record<ColumnName, string> = {
   amount: 'Amount',
   credit: 'Money in',
   debit: 'Money out',
-  side: 'In or out',
+  side: 'Direction',
   currency: 'Currency',
   status: 'Status',
   description: 'Description',
   reference: 'Reference',
-  counterpartyName: 'Name of the other side',
-  counterpartyIban: 'IBAN of the other side',
-  bankReference: 'Reference of the bank',
-  accountIban: 'IBAN of this account',
+  counterpartyName: 'Counterparty name',
+  counterpartyIban: 'Counterparty IBAN',
+  bankReference: 'Bank reference',
+  accountIban: 'Account IBAN',
 }
 
 export const meaningOptions: Option[] = [{ value: '', label: 'Not used' }, ...optionsOf(meanings)]
 
 const places: Record<string, string> = {
   dateFormat: 'Dates',
-  decimal: 'Decimal sign',
+  decimal: 'Decimal separator',
   delimiter: 'Delimiter',
   header: 'Column names',
 }
 
-/** What something uncertain is about. */
+/** The name of an uncertain setting or column. */
 export const placeText = (at: string): string =>
   places[at] ?? (Object.hasOwn(meanings, at) ? meanings[at as ColumnName] : at)

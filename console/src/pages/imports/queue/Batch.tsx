@@ -1,4 +1,4 @@
-/** Several files at once: how they stand together, and what can be done with all of them. */
+/** The state of several files at once, and the actions for all of them. */
 import type { ImportReport } from '../../../../../src/contract/console/imports.ts'
 import { Button } from '../../../ui/actions/Button.tsx'
 import layout from '../../../ui/layout/layout.module.css'
@@ -17,7 +17,7 @@ export function Batch({ files, queue }: { files: readonly QueuedFile[]; queue: I
     <div className={layout.rowSpread}>
       <p role="status">
         <span className={text.strong}>{counted(files.length, 'file')}</span>
-        <span className={text.muted}> · {standing(files, ready.length)}</span>
+        <span className={text.muted}> · {summaryOf(files, ready.length)}</span>
         {ended.length > 0 && <span className={text.muted}> · {sumText(ended.flatMap(reportsOf))}</span>}
       </p>
       <div className={layout.row}>
@@ -32,7 +32,7 @@ export function Batch({ files, queue }: { files: readonly QueuedFile[]; queue: I
               for (const { key } of ended) queue.remove(key)
             }}
           >
-            Clear those that are done
+            Clear finished files
           </Button>
         )}
       </div>
@@ -40,20 +40,20 @@ export function Batch({ files, queue }: { files: readonly QueuedFile[]; queue: I
   )
 }
 
-/** Can be imported as it is. */
+/** Can be imported without further input. */
 const isReady = (file: QueuedFile): boolean =>
   file.stage.is === 'shown' && reportsOf(file).some(({ outcome }) => outcome === 'imported')
 
-function standing(files: readonly QueuedFile[], ready: number): string {
+function summaryOf(files: readonly QueuedFile[], ready: number): string {
   const count = (is: (file: QueuedFile) => boolean) => files.filter(is).length
   const underWay = count(({ stage }) => 'total' in stage || stage.is === 'waiting')
   const done = count(({ stage }) => stage.is === 'done')
   const rest = files.length - ready - underWay - done
   return [
-    underWay > 0 && `${underWay} under way`,
+    underWay > 0 && `${underWay} in progress`,
     ready > 0 && `${ready} ready`,
     done > 0 && `${done} done`,
-    rest > 0 && `${rest} to look at`,
+    rest > 0 && `${rest} to check`,
   ]
     .filter(Boolean)
     .join(', ')

@@ -1,10 +1,9 @@
-/** Whose files they are: most say it themselves, and where one does not, a person does. */
+/** The company and account of a file. Most files name them; for the others, a person chooses. */
 import type { Account } from '../../../../../src/contract/accounts.ts'
 import type { Company } from '../../../../../src/contract/companies.ts'
-import { useLoad } from '../../../api/useLoad.ts'
-import { useWorkspace } from '../../../session.tsx'
 import { SelectField } from '../../../ui/forms/SelectField.tsx'
 import layout from '../../../ui/layout/layout.module.css'
+import { useSharedList, useWorkspaceLists } from '../../../workspace/lists.tsx'
 import { optionsOf } from '../../lists/useCompanies.ts'
 import { accountName } from '../../transactions/names.ts'
 import type { Choices } from './importQueue.ts'
@@ -16,21 +15,15 @@ export interface Owners {
 
 const none: readonly never[] = []
 
-/** `on` another value loads them again, as an import may have made an account. */
-export function useOwners(on: unknown): Owners & { error: unknown; loaded: boolean } {
-  const { id, data } = useWorkspace()
-  const { data: owners, error } = useLoad([id, on], async signal => {
-    const [companies, accounts] = await Promise.all([
-      data.companies.list({}, { signal }),
-      data.accounts.list({}, { signal }),
-    ])
-    return { companies: companies.data, accounts: accounts.data }
-  })
+export function useOwners(): Owners & { error: unknown; loaded: boolean } {
+  const lists = useWorkspaceLists()
+  const companies = useSharedList(lists.companies)
+  const accounts = useSharedList(lists.accounts)
   return {
-    companies: owners?.companies ?? none,
-    accounts: owners?.accounts ?? none,
-    error,
-    loaded: owners !== undefined,
+    companies: companies.rows ?? none,
+    accounts: accounts.rows ?? none,
+    error: companies.error ?? accounts.error,
+    loaded: companies.rows !== undefined && accounts.rows !== undefined,
   }
 }
 
@@ -48,7 +41,7 @@ export function Belonging({ owners: { companies, accounts }, choices, onChange }
       {companies.length > 1 && (
         <SelectField
           label="Company"
-          options={optionsOf('As its account says', companies, company => company.name)}
+          options={optionsOf('Account default', companies, company => company.name)}
           value={companyId ?? ''}
           onChange={value => onChange(value ? { companyId: value } : {})}
         />
@@ -56,7 +49,7 @@ export function Belonging({ owners: { companies, accounts }, choices, onChange }
       <SelectField
         label="Account"
         options={optionsOf(
-          'As the file says',
+          'Account named in the file',
           known,
           account => `${accountName(account)} · ${account.iban ?? account.currency}`,
         )}

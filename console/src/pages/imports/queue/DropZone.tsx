@@ -1,4 +1,4 @@
-/** The way in for files: dropped anywhere on the page, or chosen. */
+/** Accepts files dropped anywhere on the page, or chosen with the button. */
 import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react'
 import { buttonClass } from '../../../ui/actions/Button.tsx'
 import { toast } from '../../../ui/actions/Toast.tsx'
@@ -13,7 +13,7 @@ export function DropZone({ onFiles }: { onFiles: (files: File[]) => void }) {
   const over = useDrops(onFiles)
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     onFiles([...(event.target.files ?? [])])
-    // The same file may be chosen again, once it was mended.
+    // Allows choosing the same file again after it was fixed.
     event.target.value = ''
   }
   return (
@@ -21,10 +21,10 @@ export function DropZone({ onFiles }: { onFiles: (files: File[]) => void }) {
       <span className={empty.icon}>
         <Icon name="upload" />
       </span>
-      <p className={text.strong}>{over ? 'Let go to see what they would do' : 'Drop files here'}</p>
+      <p className={text.strong}>{over ? 'Drop to preview' : 'Drop files here'}</p>
       <p className={classes(text.muted, text.small)} id={`${id}-kinds`}>
-        Bank statements as camt, MT940, OFX or CSV; e-invoices as XML or PDF; or a ZIP of them. Nothing is
-        stored before you have seen what it would do.
+        Bank statements as camt, MT940, OFX or CSV; e-invoices as XML or PDF; or a ZIP of them. You see a
+        preview before anything is imported.
       </p>
       <input
         id={id}
@@ -41,7 +41,7 @@ export function DropZone({ onFiles }: { onFiles: (files: File[]) => void }) {
   )
 }
 
-/** True while files hang over the page. A file that is let go beside its place would take the page's place. */
+/** True while files are dragged over the page. Listens on the whole page: a file dropped elsewhere would replace it. */
 function useDrops(onFiles: (files: File[]) => void): boolean {
   const [over, setOver] = useState(false)
   const latest = useRef(onFiles)
@@ -78,6 +78,6 @@ function useDrops(onFiles: (files: File[]) => void): boolean {
 function filesIn(transfer: DataTransfer | null): File[] {
   const items = [...(transfer?.items ?? [])].filter(({ kind }) => kind === 'file')
   const files = items.filter(item => !item.webkitGetAsEntry()?.isDirectory)
-  if (files.length < items.length) toast('Folders are left out: drop the files in them, or a ZIP', 'bad')
+  if (files.length < items.length) toast('Folders are skipped. Drop the files themselves, or a ZIP.', 'bad')
   return files.map(item => item.getAsFile()).filter(file => file !== null)
 }

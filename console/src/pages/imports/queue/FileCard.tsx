@@ -1,4 +1,4 @@
-/** One file on its way in: how far it is, what it would do, and what to do about it. */
+/** One file to import: its progress, its preview or result, and the actions. */
 import type { ImportReport } from '../../../../../src/contract/console/imports.ts'
 import { FlorinConnectionError, messageOf, requestIdOf } from '../../../api/errors.ts'
 import { Button, IconButton } from '../../../ui/actions/Button.tsx'
@@ -18,7 +18,7 @@ interface FileCardProps {
   queued: QueuedFile
   queue: ImportQueue
   owners: Owners
-  /** The only one: there is room to show all of it. */
+  /** True for the only file: there is room to show all of it. */
   alone: boolean
 }
 
@@ -33,11 +33,7 @@ export function FileCard({ queued, queue, owners, alone }: FileCardProps) {
         <>
           {badge && <Badge tone={badge.tone}>{badge.words}</Badge>}
           {stage.is !== 'importing' && (
-            <IconButton
-              icon="close"
-              label={`Take ${file.name} off the list`}
-              onClick={() => queue.remove(key)}
-            />
+            <IconButton icon="close" label={`Remove ${file.name}`} onClick={() => queue.remove(key)} />
           )}
         </>
       }
@@ -51,7 +47,7 @@ export function FileCard({ queued, queue, owners, alone }: FileCardProps) {
   )
 }
 
-/** Of a file that is one; those of a ZIP each have their own. */
+/** Null for a ZIP, whose files have a format each. */
 const formatIn = (reports: readonly ImportReport[]): string | null =>
   reports.length === 1 && reports[0] ? formatText(reports[0]) : null
 
@@ -76,8 +72,8 @@ function Failed({ stage, onRetry }: { stage: Stage & { is: 'failed' }; onRetry: 
         <p>{messageOf(error)}</p>
         {during === 'importing' && error instanceof FlorinConnectionError && (
           <p>
-            It was stored whole or not at all: the list below shows it once it is done. To import it again
-            doubles nothing.
+            It is imported completely or not at all, and appears in the list below when it is done. Importing
+            it again creates no duplicates.
           </p>
         )}
         {requestId && <p className={text.small}>Request {requestId}</p>}
@@ -92,7 +88,7 @@ function Failed({ stage, onRetry }: { stage: Stage & { is: 'failed' }; onRetry: 
 }
 
 const titles = {
-  sending: 'The file could not be sent',
-  reading: 'The file could not be looked at',
-  importing: 'The import did not end as it should',
+  sending: 'The file could not be uploaded',
+  reading: 'The preview failed',
+  importing: 'The import did not finish',
 }

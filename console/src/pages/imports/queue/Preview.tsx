@@ -1,4 +1,4 @@
-/** What a file would do, before it does it. Where something stands against it, that is named, and what can be done. */
+/** What a file would do, before it is imported. If it cannot be imported, says why and what can be done. */
 import { Fragment } from 'react'
 import type { ImportReport } from '../../../../../src/contract/console/imports.ts'
 import { Button } from '../../../ui/actions/Button.tsx'
@@ -26,7 +26,7 @@ export function Preview({ queued, reports, queue, owners, open }: PreviewProps) 
   return (
     <>
       {reports.map((report, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: files of a ZIP may have one name, and keep their places
+        // biome-ignore lint/suspicious/noArrayIndexKey: files of a ZIP may have the same name, and never move
         <Fragment key={index}>
           {reports.length > 1 && <Name report={report} />}
           {!needsMapping(report) && <Refused report={report} />}
@@ -52,11 +52,11 @@ export function Preview({ queued, reports, queue, owners, open }: PreviewProps) 
   )
 }
 
-/** Refused, and not for what is in it: most often it does not say where it belongs, as a CSV never does. */
+/** Refused for another reason than its contents: most often it does not name its account, as a CSV never does. */
 const isAboutPlace = (report: ImportReport): boolean =>
   report.outcome === 'refused' && !isUnknown(report) && !isMendable(report)
 
-/** Of a file in a ZIP. */
+/** The name of a file in a ZIP. */
 const Name = ({ report }: { report: ImportReport }) => (
   <div className={layout.rowSpread}>
     <h3>{report.fileName}</h3>
@@ -68,7 +68,7 @@ export function Refused({ report }: { report: ImportReport }) {
   if (report.outcome !== 'refused') return null
   return (
     <Notice tone={isMendable(report) ? 'warning' : 'danger'} live>
-      {report.reason ?? 'It was refused.'}
+      {report.reason ?? 'The file was rejected.'}
     </Notice>
   )
 }
@@ -78,13 +78,13 @@ function Csv({
   onConfirm,
 }: { report: ImportReport } & Pick<Parameters<typeof CsvForm>[0], 'onConfirm'>) {
   if (!report.csv) return null
-  // What a person has corrected stays, unless the file is read in another way now.
+  // Keeps what a person has corrected, unless the settings have changed.
   const { origin, mapping } = report.csv
   const form = <CsvForm key={JSON.stringify([origin, mapping])} proposal={report.csv} onConfirm={onConfirm} />
   return needsMapping(report) ? (
     form
   ) : (
-    <Fold tight title="How the CSV is read" open={false}>
+    <Fold tight title="CSV settings" open={false}>
       {form}
     </Fold>
   )
@@ -92,7 +92,7 @@ function Csv({
 
 interface ActionsProps {
   reports: readonly ImportReport[]
-  /** It is looked at again, and may do something else by then. */
+  /** True while the preview is updated, and may change. */
   busy: boolean
   onImport: (partial: boolean) => void
 }
@@ -102,7 +102,7 @@ function Actions({ reports, busy, onImport }: ActionsProps) {
   const mendable = reports.some(isMendable)
   if (!ready && !mendable) {
     const nothingNew = reports.some(({ outcome }) => outcome === 'nothing_new')
-    return nothingNew && <p>Everything in it is here already. There is nothing to import.</p>
+    return nothingNew && <p>Everything in this file has already been imported.</p>
   }
   return (
     <FormActions>

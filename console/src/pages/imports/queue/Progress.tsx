@@ -6,12 +6,12 @@ import { bytesText } from '../words.ts'
 import type { Stage } from './importQueue.ts'
 
 const words = {
-  sending: 'Sending',
-  reading: 'Looking at what it would do',
+  sending: 'Uploading',
+  reading: 'Preparing the preview',
   importing: 'Importing',
 }
 
-/** Begun and ended aloud; in between the bar alone moves. */
+/** Screen readers announce the stage; only the bar shows the progress within it. */
 export function Progress({ stage: { is, done, total } }: { stage: Extract<Stage, { total: number }> }) {
   return (
     <div className={progress.progress}>

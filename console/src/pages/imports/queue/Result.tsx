@@ -15,7 +15,7 @@ export function Result({ reports, open }: { reports: readonly ImportReport[]; op
   return (
     <>
       {reports.map((report, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: files of a ZIP may have one name, and keep their places
+        // biome-ignore lint/suspicious/noArrayIndexKey: files of a ZIP may have the same name, and never move
         <Fragment key={index}>
           {reports.length > 1 && <h3>{report.fileName}</h3>}
           <Refused report={report} />
@@ -28,8 +28,8 @@ export function Result({ reports, open }: { reports: readonly ImportReport[]; op
         </Fragment>
       ))}
       <FormActions>
-        {transactions && <ButtonLink to="/transactions">See the transactions</ButtonLink>}
-        {bills && <ButtonLink to="/bills">See the bills</ButtonLink>}
+        {transactions && <ButtonLink to="/transactions">View transactions</ButtonLink>}
+        {bills && <ButtonLink to="/bills">View bills</ButtonLink>}
       </FormActions>
     </>
   )

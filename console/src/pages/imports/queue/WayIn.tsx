@@ -1,4 +1,4 @@
-/** Where files come in, for those who may import: whose they are, the place to drop them, and each of them. */
+/** The upload area, for people who can import: the company and account, the drop zone, and each file. */
 import { useState } from 'react'
 import { messageOf } from '../../../api/errors.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
@@ -13,13 +13,9 @@ import type { Choices } from './importQueue.ts'
 import { useImportQueue } from './useImportQueue.ts'
 
 export function WayIn({ onImported }: { onImported: () => void }) {
-  const [imports, setImports] = useState(0)
-  const owners = useOwners(imports)
+  const owners = useOwners()
   const [choices, setChoices] = useState<Choices>({})
-  const { queue, files } = useImportQueue(() => {
-    setImports(count => count + 1)
-    onImported()
-  })
+  const { queue, files } = useImportQueue(onImported)
   return (
     <>
       <Card>
@@ -48,7 +44,8 @@ export function WayIn({ onImported }: { onImported: () => void }) {
 const NoCompany = () => (
   <>
     <Notice tone="warning" title="There is no company yet">
-      Accounts and bills belong to a company, and this workspace has none. Load a workspace file that has one.
+      Accounts and bills belong to a company, and this workspace has none. Load a workspace file with a
+      company first.
     </Notice>
     <LoadHint />
   </>

@@ -1,6 +1,6 @@
 /**
- * Files on their way in, one after the other: sent, looked at, and imported once the person has said so. The page draws
- * what is here; nothing here knows of the page.
+ * The files to import, one after the other: uploaded, previewed, and imported when the person says so. The page draws this
+ * state; nothing here knows the page.
  */
 import type { CsvMapping } from '../../../../../src/contract/console/csvMapping.ts'
 import type { ImportReport } from '../../../../../src/contract/console/imports.ts'
@@ -28,10 +28,10 @@ export interface QueuedFile {
   key: number
   file: File
   uploadId: string | null
-  /** What the person said of company and account. */
+  /** The company and account that the person chose. */
   choices: Choices
   mapping: CsvMapping | undefined
-  /** What it would do, by the last look: it stays in sight while it is looked at again. */
+  /** The last preview. It stays visible while the next one is prepared. */
   shown: readonly ImportReport[] | null
   stage: Stage
 }
@@ -67,7 +67,7 @@ export class ImportQueue {
     }
   }
 
-  /** What is said of a file may change what it would do, so it is looked at again. */
+  /** Choices may change what the file would do, so the preview is updated. */
   readonly choose = (key: number, said: Partial<Pick<QueuedFile, 'choices' | 'mapping'>>): void => {
     this.#change(key, said)
     this.#look(key)
@@ -86,7 +86,7 @@ export class ImportQueue {
     })
   }
 
-  /** An import that has begun goes on in the service, and is in the list when it is done. */
+  /** An import that has started continues in the service, and is listed when it is done. */
   readonly remove = (key: number): void => {
     this.#controllers.get(key)?.abort()
     if (this.#find(key)?.stage.is !== 'importing') this.#drop(key)
@@ -103,7 +103,7 @@ export class ImportQueue {
       if (uploadId === null) {
         const sent = await this.#doors.send(file, this.#watched(key, 'sending'))
         this.#change(key, { uploadId: sent })
-        // Taken off the list while its last piece was on its way.
+        // Removed while its last piece was being uploaded.
         if (this.#find(key) === undefined) void this.#doors.drop(sent).catch(() => undefined)
       }
       const reports = await this.#run(key, 'reading', { dryRun: true, partial: false })
@@ -113,12 +113,12 @@ export class ImportQueue {
 
   #run(key: number, during: Working, how: { dryRun: boolean; partial: boolean }): Promise<ImportReport[]> {
     const { uploadId, choices, mapping } = this.#find(key) ?? {}
-    if (!uploadId) throw new DOMException('It is off the list.', 'AbortError')
+    if (!uploadId) throw new DOMException('The file was removed.', 'AbortError')
     const request = { ...choices, ...how, uploadId, ...(mapping && { csvMapping: mapping }) }
     return this.#doors.run(request, this.#watched(key, during))
   }
 
-  /** When all that came before is done. */
+  /** Runs the work after all earlier work is done. */
   #next(key: number, work: (file: QueuedFile) => Promise<void>): void {
     this.#line = this.#line.then(async () => {
       const file = this.#find(key)
@@ -140,7 +140,7 @@ export class ImportQueue {
     return { signal, onProgress }
   }
 
-  /** The service forgets it by itself as well, only later. */
+  /** Uploads also expire in the service, but later. */
   #drop(key: number): void {
     const { uploadId } = this.#find(key) ?? {}
     if (uploadId) void this.#doors.drop(uploadId).catch(() => undefined)
@@ -159,6 +159,6 @@ export class ImportQueue {
   }
 }
 
-/** What it would do, or did; nothing while that is not known. */
+/** The preview or the result. Empty while neither is known. */
 export const reportsOf = ({ shown, stage }: QueuedFile): readonly ImportReport[] =>
   stage.is === 'done' ? stage.reports : (shown ?? [])

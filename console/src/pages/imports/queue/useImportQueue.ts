@@ -1,11 +1,13 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { runUploaded, sendFile } from '../../../api/importing.ts'
 import { useWorkspace } from '../../../session.tsx'
+import { useWorkspaceLists } from '../../../workspace/lists.tsx'
 import { ImportQueue } from './importQueue.ts'
 
-/** The files of this visit to the page. Those that were not imported are forgotten with it. */
+/** The files of this visit. Those that are not imported are dropped when the page closes. */
 export function useImportQueue(onImported: () => void) {
   const { id, call } = useWorkspace()
+  const { accounts } = useWorkspaceLists()
   const latest = useRef(onImported)
   useEffect(() => {
     latest.current = onImported
@@ -14,7 +16,14 @@ export function useImportQueue(onImported: () => void) {
     () =>
       new ImportQueue({
         send: (file, watched) => sendFile({ id, call }, file, watched),
-        run: (request, watched) => runUploaded({ id }, request, watched),
+        run: async (request, watched) => {
+          try {
+            return await runUploaded({ id }, request, watched)
+          } finally {
+            // Imports create accounts, also when the connection is lost before they end.
+            if (!request.dryRun) accounts.refresh()
+          }
+        },
         drop: uploadId => call('dropUpload', 'DELETE', '/uploads/{id}', { id: uploadId }),
         onImported: () => latest.current(),
       }),

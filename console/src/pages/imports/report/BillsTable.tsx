@@ -12,8 +12,8 @@ export const BillsTable = ({ bills, narrow }: { bills: readonly ImportedBill[]; 
 
 const outcomes: Record<ImportedBill['outcome'], [words: string, tone: Tone]> = {
   added: ['New', 'good'],
-  known: ['Here already', 'neutral'],
-  failed: ['Kept without values', 'warning'],
+  known: ['Already imported', 'neutral'],
+  failed: ['Saved without values', 'warning'],
 }
 
 const columns: Column<ImportedBill>[] = [

@@ -8,7 +8,7 @@ import { Rows } from './Rows.tsx'
 
 type Problem = ImportReport['problems'][number]
 
-/** Line by line, so that each can be found in the file. */
+/** With line numbers, so that each can be found in the file. */
 export const ProblemsTable = ({ problems, narrow }: { problems: readonly Problem[]; narrow: boolean }) => (
   <div className={styles.problems}>
     <Rows caption="Problems in the file" columns={columns} rows={problems} narrow={narrow} />
@@ -17,11 +17,10 @@ export const ProblemsTable = ({ problems, narrow }: { problems: readonly Problem
 
 const columns: Column<Problem>[] = [
   { header: 'Line', cell: ({ line }) => (line === null ? 'No line' : `Line ${formatCount(line)}`) },
-  { header: 'Where', cell: ({ at }) => <span className={text.mono}>{at}</span>, wrap: true },
-  { header: 'What', cell: ({ reason }) => reason, wrap: true },
+  { header: 'Location', cell: ({ at }) => <span className={text.mono}>{at}</span>, wrap: true },
+  { header: 'Problem', cell: ({ reason }) => reason, wrap: true },
   {
-    header: 'Meaning',
-    cell: ({ severity }) =>
-      severity === 'error' ? <Badge tone="bad">Left out</Badge> : <Badge>Note only</Badge>,
+    header: 'Effect',
+    cell: ({ severity }) => (severity === 'error' ? <Badge tone="bad">Skipped</Badge> : <Badge>None</Badge>),
   },
 ]

@@ -1,4 +1,4 @@
-/** What one file does, or did: in sentences first, then statement by statement, and what was wrong with it. */
+/** What one file would do, or did: a summary, then each statement, then the problems. */
 import type { ImportReport } from '../../../../../src/contract/console/imports.ts'
 import { formatCount } from '../../../format/money.ts'
 import { classes } from '../../../ui/classes.ts'
@@ -14,7 +14,7 @@ import { StatementsTable } from './StatementsTable.tsx'
 interface ReportViewProps {
   report: ImportReport
   tense: Tense
-  /** Whether the tables are open from the start, as where there is one file alone. */
+  /** Whether the tables start open, as for a single file. */
   open?: boolean
   /** There is no room for tables, as in a drawer. */
   narrow?: boolean
@@ -26,7 +26,7 @@ export function ReportView({ report, tense, open = true, narrow = false }: Repor
   if (sentences.length + statements.length + bills.length + counts.problems === 0) return null
   return (
     <div className={layout.stack}>
-      {isMendable(report) && <p className={text.strong}>What can be read of it:</p>}
+      {isMendable(report) && <p className={text.strong}>What can be read:</p>}
       {sentences.length > 0 && (
         <ul className={text.bullets}>
           {sentences.map(sentence => (
@@ -56,7 +56,7 @@ export function ReportView({ report, tense, open = true, narrow = false }: Repor
   )
 }
 
-/** What is missing between statements, or in two of them. */
+/** Gaps and overlaps between statements. */
 function Continuity({ report: { continuity } }: { report: ImportReport }) {
   if (continuity.length === 0) return null
   const gaps = continuity.filter(({ kind }) => kind === 'gap').length

@@ -1,4 +1,4 @@
-/** Rows of a report: a table where there is room for one, and one below the other where there is not. */
+/** The rows of a report: a table, or one block per row if there is no room. */
 import { Details } from '../../../ui/overlays/Drawer.tsx'
 import { type Column, Table } from '../../../ui/tables/Table.tsx'
 
@@ -9,7 +9,7 @@ interface RowsProps<Row> {
   narrow: boolean
 }
 
-/** They have no name of their own, and never change their places. */
+/** The rows have no id, and never move. */
 const placeOf = <Row,>({ place }: { place: number; row: Row }) => String(place)
 
 export function Rows<Row>({ caption, columns, rows, narrow }: RowsProps<Row>) {

@@ -27,7 +27,7 @@ const columns: Column<ImportedStatement>[] = [
       <span className={table.lines}>
         <span className={text.strong}>{account}</span>
         <span>
-          {accountCreated ? 'New account' : 'Account of the workspace'}
+          {accountCreated ? 'New account' : 'Existing account'}
           {number !== null && ` · no. ${number}`}
         </span>
       </span>
@@ -62,7 +62,7 @@ const columns: Column<ImportedStatement>[] = [
     cell: ({ entries, added, changed, known }) => (
       <span className={table.lines}>
         <span>{counted(added, 'new', 'new')}</span>
-        <span>{entries === added ? 'all of them' : `${changed} changed, ${known} known`}</span>
+        <span>{entries === added ? 'all of them' : `${changed} changed, ${known} already imported`}</span>
       </span>
     ),
     align: 'end',

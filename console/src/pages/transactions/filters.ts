@@ -1,0 +1,37 @@
+/** The filters of listTransactions. */
+import type { Query } from '../../../../src/client/index.ts'
+import { listFilters } from '../lists/filters.ts'
+import type { TransactionNames } from './names.ts'
+
+type TransactionQuery = Query<'listTransactions'>
+
+const statusOptions = [
+  { value: '', label: 'Any status' },
+  { value: 'pending', label: 'Pending' },
+  { value: 'booked', label: 'Booked' },
+  { value: 'rejected', label: 'Rejected' },
+  { value: 'released', label: 'Released' },
+  { value: 'canceled', label: 'Canceled' },
+] satisfies { value: TransactionQuery['status'] | ''; label: string }[]
+
+const sideOptions = [
+  { value: '', label: 'Any direction' },
+  { value: 'credit', label: 'Money in' },
+  { value: 'debit', label: 'Money out' },
+] satisfies { value: TransactionQuery['side'] | ''; label: string }[]
+
+export const transactionFilters = listFilters<TransactionQuery, TransactionNames>({
+  companyId: { label: 'Company', kind: 'choice', choices: ({ companies }) => companies },
+  accountId: {
+    label: 'Account',
+    kind: 'choice',
+    choices: ({ accounts }, { companyId }) => ({ ...accounts, options: accounts.optionsOf(companyId) }),
+    parent: { filter: 'companyId', of: ({ accounts }, accountId) => accounts.companyOf(accountId) },
+  },
+  categoryId: { label: 'Category', kind: 'choice', choices: ({ categories }) => categories },
+  status: { label: 'Status', kind: 'choice', choices: () => ({ options: statusOptions }) },
+  side: { label: 'Direction', kind: 'choice', choices: () => ({ options: sideOptions }) },
+  dateFrom: { label: 'Booked from', kind: 'day', max: 'dateTo' },
+  dateTo: { label: 'Booked to', kind: 'day', min: 'dateFrom' },
+  updatedAfter: { label: 'Updated after', kind: 'instant' },
+})
