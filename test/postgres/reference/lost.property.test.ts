@@ -84,7 +84,11 @@ describe('a connection that breaks at a random moment (postgres)', () => {
     await admin?.end()
   })
 
-  async function brokenDuring(side: Side, all: readonly Known[], { how, afterBytes }: Break): Promise<Outcome[]> {
+  async function brokenDuring(
+    side: Side,
+    all: readonly Known[],
+    { how, afterBytes }: Break,
+  ): Promise<Outcome[]> {
     let isBroken = false
     const breakNow = async () => {
       if (isBroken) return
