@@ -2,6 +2,7 @@
 import { createKey } from '../../src/actions/keys.ts'
 import { scopes } from '../../src/contract/scopes.ts'
 import type { Database } from '../../src/store/engine/door.ts'
+import { withoutTimeouts } from '../../src/store/engine/locks.ts'
 import {
   accountId,
   accountsOf,
@@ -46,7 +47,11 @@ export async function fill(
   await withoutIndexes(db, 'transactions', async () => {
     for (let first = 1; first <= size.transactions; first += rowsPerQuery) {
       const last = Math.min(size.transactions, first + rowsPerQuery - 1)
-      await db.query(transactionsSql(size), [first, last, counterparties, merchants, labels])
+      await db.transaction(async connection => {
+        // A busy machine may take longer than the service's limits for a query.
+        await withoutTimeouts(connection)
+        await connection.query(transactionsSql(size), [first, last, counterparties, merchants, labels])
+      })
       onProgress(last)
     }
   })
