@@ -17,9 +17,8 @@ import {
   getMe,
   proposeSecondFactor,
   renewRecoveryCodes,
-  signIn,
-} from './session.ts'
-import { listSessions, revokeSession, signOut, signOutEverywhere } from './sessions.ts'
+} from './account.ts'
+import { listSessions, revokeSession, signIn, signOut, signOutEverywhere } from './sessions.ts'
 import { chooseCategory, getCategoryAssignment } from './transactionCategories.ts'
 import { dropUpload, listUploads, sendPiece, startUpload } from './uploads.ts'
 import { getUsage } from './usage.ts'

@@ -17,7 +17,7 @@ import {
 import { badRequest, conflict } from '../errors.ts'
 import type { Handler, Input, OpenCall } from './call.ts'
 import { invitedAsSomeoneElse, linkInvalid } from './http/refusals.ts'
-import { describeMe, requireSameCredentials } from './session.ts'
+import { describeMe, requireSameCredentials } from './account.ts'
 import { requireStrongPassword } from './signIn/newPassword.ts'
 import { recordOwnAct, startSession } from './startSession.ts'
 

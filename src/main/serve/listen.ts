@@ -11,7 +11,7 @@ import { headersTimeoutMs, requestLimits } from '../requestLimits.ts'
 import { Drain, type DrainLimits } from './drain.ts'
 import { requestTarget } from './requestTarget.ts'
 import { tlsOptions } from './tlsOptions.ts'
-import { expectationFailed, malformedRequest, replyOn, unreadable } from './unreadable.ts'
+import { expectationFailed, malformedRequest, replyOn, unreadable } from './rawReply.ts'
 
 type RequestHandler = Pick<App, 'handle'>
 
