@@ -13,10 +13,10 @@ import {
 } from 'node:fs'
 import { createConnection, createServer, type Server } from 'node:net'
 import { join, relative, resolve } from 'node:path'
-import { makePrivate, isOpenToOthers } from './privateFolder.ts'
 import { Failure } from './failure.ts'
 import { isAlive } from './isAlive.ts'
 import { newMark, removeLeftBehind } from './ownerMark.ts'
+import { isOpenToOthers, makePrivate } from './privateFolder.ts'
 
 export interface DataFolder {
   /** Whether other users of this machine could read the folder until now. */

@@ -5,11 +5,11 @@ import { openEmbedded } from '../store/engine/embedded.ts'
 import { ping } from '../store/engine/locks.ts'
 import { type MigrationResult, migrate, SchemaMismatch } from '../store/engine/migrate.ts'
 import { openPostgres } from '../store/engine/postgres.ts'
-import { makePrivate } from './privateFolder.ts'
 import type { Config } from './config.ts'
 import { databaseFailure } from './databaseFailure.ts'
 import { type DataFolder, takeDataFolder } from './dataFolder.ts'
 import { Failure } from './failure.ts'
+import { makePrivate } from './privateFolder.ts'
 import { type Waiting, waitingForDatabase } from './waitForDatabase.ts'
 
 export interface OpenStore {

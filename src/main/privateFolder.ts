@@ -9,7 +9,8 @@ export const isOpenToOthers = (path: string): boolean => (lstatSync(path).mode &
 /** Starts with the folder itself: once it is private, nobody else can reach its contents. */
 export function makePrivate(path: string): void {
   makeEntryPrivate(path)
-  for (const entry of readdirSync(path, { recursive: true, encoding: 'utf8' })) makeEntryPrivate(join(path, entry))
+  for (const entry of readdirSync(path, { recursive: true, encoding: 'utf8' }))
+    makeEntryPrivate(join(path, entry))
 }
 
 /** Skips symbolic links, whose target may not be ours, files of other users, and files that have just been deleted. */
