@@ -23,7 +23,7 @@ import { networkGuard } from './gate/networkGuard.ts'
 import { rateLimiter, rateLimitHeaders } from './gate/rateLimit.ts'
 import { requireScopes } from './gate/requireScopes.ts'
 import { addressOf, clientOf, proxiesOf } from './http/clientAddress.ts'
-import { begin, type Exchange } from './http/exchange.ts'
+import { type Exchange, newExchange } from './http/exchange.ts'
 import { requireOwnHost } from './http/ownHosts.ts'
 import { requireShortUrl } from './http/parseRequest.ts'
 import {
@@ -93,7 +93,7 @@ export function createApp({ db, config, clock, log, files = null, observe }: App
 
   async function handle(request: AppRequest): Promise<Reply> {
     const startMs = performance.now()
-    const exchange = begin(request, clock(), clientOf(request, proxies, config.proxyHopsMax))
+    const exchange = newExchange(request, clock(), clientOf(request, proxies, config.proxyHopsMax))
     let reply: Reply
     try {
       reply = await replyTo(exchange)

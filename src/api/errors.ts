@@ -174,10 +174,10 @@ export function toApiError(error: unknown): ApiError {
     return conflict('IMPORT_STANDS', error.message, { reasons: [...error.reasons] })
   }
   if (error instanceof TooManyUploads) {
-    return conflict('TOO_MANY_UPLOADS', `${error.message} Import or drop some of them first.`)
+    return conflict('TOO_MANY_UPLOADS', `${error.message} Import or delete some of them first.`)
   }
   if (error instanceof UploadsTooLarge) {
-    return new ApiError(413, 'UPLOADS_TOO_LARGE', `${error.message} Import or drop some of them first.`)
+    return new ApiError(413, 'UPLOADS_TOO_LARGE', `${error.message} Import or delete some of them first.`)
   }
   if (error instanceof DuplicateUser) {
     return conflict('ACCOUNT_EXISTS', `${error.message} Use its password.`)
@@ -188,7 +188,7 @@ export function toApiError(error: unknown): ApiError {
     })
   }
   if (error instanceof TooManyPayees) {
-    return conflict('LIMIT_REACHED', `${error.message} Delete payees that are not needed any more.`)
+    return conflict('LIMIT_REACHED', `${error.message} Delete payees that are no longer needed.`)
   }
   return fault()
 }

@@ -13,10 +13,10 @@ import {
 } from 'node:fs'
 import { createConnection, createServer, type Server } from 'node:net'
 import { join, relative, resolve } from 'node:path'
-import { closeFolder, isOpenToOthers } from './closeFolder.ts'
 import { Failure } from './failure.ts'
 import { isAlive } from './isAlive.ts'
 import { newMark, removeLeftBehind } from './ownerMark.ts'
+import { isOpenToOthers, makePrivate } from './privateFolder.ts'
 
 export interface DataFolder {
   /** Whether other users of this machine could read the folder until now. */
@@ -47,7 +47,7 @@ export async function takeDataFolder(dataDir: string): Promise<DataFolder | null
   removeDeadCopies(folder)
   // Left by a restore that was killed: a running one would hold the lock.
   rmSync(join(folder, 'store.restoring'), { recursive: true, force: true })
-  for (const path of own) if (existsSync(path)) closeFolder(path)
+  for (const path of own) if (existsSync(path)) makePrivate(path)
   return { wasOpen, storePath: join(folder, 'store'), controlSocketPath: controlSocketPath(dataDir), release }
 }
 

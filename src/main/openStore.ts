@@ -5,11 +5,11 @@ import { openEmbedded } from '../store/engine/embedded.ts'
 import { ping } from '../store/engine/locks.ts'
 import { type MigrationResult, migrate, SchemaMismatch } from '../store/engine/migrate.ts'
 import { openPostgres } from '../store/engine/postgres.ts'
-import { closeFolder } from './closeFolder.ts'
 import type { Config } from './config.ts'
 import { databaseFailure } from './databaseFailure.ts'
 import { type DataFolder, takeDataFolder } from './dataFolder.ts'
 import { Failure } from './failure.ts'
+import { makePrivate } from './privateFolder.ts'
 import { type Waiting, waitingForDatabase } from './waitForDatabase.ts'
 
 export interface OpenStore {
@@ -45,7 +45,7 @@ export async function openStore(
       throw error
     })
     // While opening, the engine creates files that everyone can read.
-    closeFolder(dataFolder.storePath)
+    makePrivate(dataFolder.storePath)
     return { db, migration, dataFolder, close }
   } catch (error) {
     await dataFolder.release()
@@ -58,7 +58,7 @@ async function ensureCluster(path: string): Promise<void> {
   if (existsSync(path)) return
   const partial = `${path}.partial`
   await (await newCluster(partial)).close()
-  closeFolder(partial)
+  makePrivate(partial)
   renameSync(partial, path)
 }
 

@@ -1,4 +1,13 @@
 /** The handler of each console operation. */
+
+import {
+  changePassword,
+  disableSecondFactor,
+  enableSecondFactor,
+  getMe,
+  proposeSecondFactor,
+  renewRecoveryCodes,
+} from './account.ts'
 import { listAudit } from './audit.ts'
 import { getBillDetails } from './billDetails.ts'
 import type { Handlers } from './call.ts'
@@ -10,16 +19,7 @@ import { createMatch, decideSuggestion, deleteMatch, listSuggestions } from './m
 import { getOverview } from './overview.ts'
 import { changeRole, invitePerson, listPeople, removePerson, withdrawInvite } from './people.ts'
 import { applyRules, changeRule, createRule, deleteRule, listRules } from './rules.ts'
-import {
-  changePassword,
-  disableSecondFactor,
-  enableSecondFactor,
-  getMe,
-  proposeSecondFactor,
-  renewRecoveryCodes,
-  signIn,
-} from './session.ts'
-import { listSessions, revokeSession, signOut, signOutEverywhere } from './sessions.ts'
+import { listSessions, revokeSession, signIn, signOut, signOutEverywhere } from './sessions.ts'
 import { chooseCategory, getCategoryAssignment } from './transactionCategories.ts'
 import { dropUpload, listUploads, sendPiece, startUpload } from './uploads.ts'
 import { getUsage } from './usage.ts'

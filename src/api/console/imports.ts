@@ -5,7 +5,7 @@ import { undoImport as undoStored } from '../../import/undo/undoImport.ts'
 import { findImport, listImports as listStored } from '../../store/imports/imports.ts'
 import { notFound } from '../errors.ts'
 import type { Handler, WorkspaceCall } from './call.ts'
-import { inTurn } from './files/importTurns.ts'
+import { withinImportLimit } from './files/importLimit.ts'
 import { linesOf } from './files/lines.ts'
 import { withUploadFile } from './files/uploadFile.ts'
 import { pageByTime } from './http/pageByTime.ts'
@@ -15,7 +15,7 @@ export const runImport: Handler<'runImport'> = async (call, { body: { uploadId, 
   const { db, workspaceId, actor, nowMs } = call
   const upload = await ownUpload(call, uploadId)
   return await linesOf(onProgress =>
-    inTurn(async () => {
+    withinImportLimit(async () => {
       const options = { workspaceId, actor, nowMs, dryRun, choices, onProgress }
       const reports = await withUploadFile(db, workspaceId, upload, source =>
         importFiles(db, upload.name, source, options),

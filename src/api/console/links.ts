@@ -15,9 +15,9 @@ import {
   updateSecondFactor,
 } from '../../store/people/users.ts'
 import { badRequest, conflict } from '../errors.ts'
+import { describeMe, requireSameCredentials } from './account.ts'
 import type { Handler, Input, OpenCall } from './call.ts'
 import { invitedAsSomeoneElse, linkInvalid } from './http/refusals.ts'
-import { describeMe, requireSameCredentials } from './session.ts'
 import { requireStrongPassword } from './signIn/newPassword.ts'
 import { recordOwnAct, startSession } from './startSession.ts'
 

@@ -1,4 +1,4 @@
-/** A person's own sessions: listing and ending them. */
+/** Signing in and out, and a person's own sessions. */
 import { hashToken } from '../../domain/access/token.ts'
 import { forgetDevice, forgetDevices } from '../../store/people/knownDevices.ts'
 import {
@@ -8,8 +8,19 @@ import {
   revokeSession as revokeStored,
 } from '../../store/people/sessions.ts'
 import { notFound } from '../errors.ts'
+import { describeMe, requireSameCredentials } from './account.ts'
 import type { Handler } from './call.ts'
-import { recordOwnAct } from './startSession.ts'
+import { recordOwnAct, startSession } from './startSession.ts'
+
+export const signIn: Handler<'signIn'> = async (call, { body }) => {
+  const { user } = await call.guard.verify(body, call, call.nowMs)
+  return await call.db.transaction(async connection => {
+    await requireSameCredentials(connection, user)
+    await startSession(call, connection, user.id)
+    await recordOwnAct(call, connection, user.id, 'person.signed_in')
+    return await describeMe(connection, user)
+  })
+}
 
 export const listSessions: Handler<'listSessions'> = async ({ db, person, tokenHash, nowMs }) => {
   const stored = await listStored(db, person.id, nowMs)

@@ -24,7 +24,7 @@ export interface Exchange extends Client {
   scopes: readonly Scope[]
 }
 
-export function begin(request: AppRequest, nowMs: number, client: Client): Exchange {
+export function newExchange(request: AppRequest, nowMs: number, client: Client): Exchange {
   const requestId = newId('req', nowMs)
   const headers = ['Request-Id', requestId, 'X-Content-Type-Options', 'nosniff']
   if (client.https) headers.push(...strictTransportSecurity)

@@ -2,11 +2,11 @@
 import { existsSync, renameSync, rmSync } from 'node:fs'
 import { openEmbedded } from '../../store/engine/embedded.ts'
 import { schemaOf } from '../../store/engine/migrate.ts'
-import { closeFolder } from '../closeFolder.ts'
 import type { Config } from '../config.ts'
 import { takeDataFolder } from '../dataFolder.ts'
 import { Failure } from '../failure.ts'
 import { newCluster, openStore, withoutMigrating } from '../openStore.ts'
+import { makePrivate } from '../privateFolder.ts'
 import { commandWaiting } from '../waitForDatabase.ts'
 import { requireUnused } from './emptyTables.ts'
 import { type RestoreFacts, readBackup } from './readBackup.ts'
@@ -57,7 +57,7 @@ async function restoreBeside(storePath: string, reader: BackupReader): Promise<R
   try {
     const db = await newCluster(partial)
     const facts = await readBackup(db, reader).finally(() => db.close())
-    closeFolder(partial)
+    makePrivate(partial)
     rmSync(replaced, { recursive: true, force: true })
     if (existsSync(storePath)) renameSync(storePath, replaced)
     renameSync(partial, storePath)

@@ -13,7 +13,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { Server as NetServer, type Socket } from 'node:net'
 import { setImmediate as turn } from 'node:timers/promises'
-import { replyOn, stopping, unfinished } from './unreadable.ts'
+import { replyOn, stopping, unfinished } from './rawReply.ts'
 
 export interface DrainLimits {
   /** How long a connection may be idle before it is closed. */

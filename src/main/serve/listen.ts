@@ -9,9 +9,9 @@ import type { Config } from '../config.ts'
 import { Failure } from '../failure.ts'
 import { headersTimeoutMs, requestLimits } from '../requestLimits.ts'
 import { Drain, type DrainLimits } from './drain.ts'
+import { expectationFailed, malformedRequest, replyOn, unreadable } from './rawReply.ts'
 import { requestTarget } from './requestTarget.ts'
 import { tlsOptions } from './tlsOptions.ts'
-import { expectationFailed, malformedRequest, replyOn, unreadable } from './unreadable.ts'
 
 type RequestHandler = Pick<App, 'handle'>
 

@@ -12,7 +12,7 @@ export class Crew {
   readonly #log: Logger
   readonly #members = new Map<number, ForkedWorker>()
   readonly #stopping = new AbortController()
-  #kept: Promise<Ending | null>[] = []
+  #supervised: Promise<Ending | null>[] = []
   #turn: Promise<unknown> = Promise.resolve()
   #port: number
   #url: string | null = null
@@ -44,7 +44,7 @@ export class Crew {
       if (listening === null) throw failedStart(member, await member.ended)
       url = listening
     }
-    this.#kept = members.map(member => this.#keep(member))
+    this.#supervised = members.map(member => this.#supervise(member))
     return url
   }
 
@@ -56,7 +56,7 @@ export class Crew {
     await untilNoneHandedOver()
     for (const member of this.#members.values()) member.shut()
     for (const member of this.#members.values()) member.stop()
-    const endings = await Promise.all(this.#kept)
+    const endings = await Promise.all(this.#supervised)
     clearTimeout(deadline)
     process.off('exit', this.#killAll)
     for (const ending of endings) if (ending !== null) requireCleanExit(ending)
@@ -114,7 +114,7 @@ export class Crew {
   }
 
   /** Resolves with how the worker exited after `stop`; null if there was no worker at that moment. */
-  async #keep(first: ForkedWorker): Promise<Ending | null> {
+  async #supervise(first: ForkedWorker): Promise<Ending | null> {
     const { signal } = this.#stopping
     let member = first
     let pauseMs = 0

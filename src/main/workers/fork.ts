@@ -5,8 +5,8 @@ import type { Config } from '../config.ts'
 import { Failure } from '../failure.ts'
 import type { MetricValues } from '../metrics/metric.ts'
 import { type Handovers, watchHandovers } from './handover.ts'
+import { requestMetrics } from './metricsRequest.ts'
 import { type FromWorker, type ToWorker, workerArguments } from './process.ts'
-import { askMetrics } from './workerQuestion.ts'
 
 const program = fileURLToPath(new URL('../../../bin/florin.js', import.meta.url))
 
@@ -80,7 +80,8 @@ export function forkWorker(number: number): ForkedWorker {
       else kill()
     },
     kill,
-    metrics: async msMax => (listenedSinceMs === null || hasEnded ? null : await askMetrics(worker, msMax)),
+    metrics: async msMax =>
+      listenedSinceMs === null || hasEnded ? null : await requestMetrics(worker, msMax),
   }
 }
 

@@ -9,14 +9,14 @@ import type { MetricValues } from '../metrics/metric.ts'
 import { type ServiceProcess, startService } from '../serve/serve.ts'
 import { endInTime } from '../serve/shutdown.ts'
 
-export type ToWorker = { start: Config } | { stop: true } | { askMetrics: number }
+export type ToWorker = { start: Config } | { stop: true } | { requestMetrics: number }
 
 /** `trace` is set for bugs, and null if the message is meant for the operator. */
 export type FromWorker =
   | { ready: true }
   | { listening: string }
   | { failed: { message: string; trace: string | null } }
-  | { metrics: { question: number; values: MetricValues[] } }
+  | { metrics: { requestId: number; values: MetricValues[] } }
 
 const workerCommand = 'worker'
 
@@ -66,9 +66,9 @@ async function start(config: Config, number: number): Promise<ServiceProcess> {
 function sendMetricsOnRequest({ collector }: ServiceProcess): void {
   if (collector === null) return
   process.on('message', (message: ToWorker) => {
-    if (!('askMetrics' in message)) return
+    if (!('requestMetrics' in message)) return
     collector.values().then(
-      values => tell({ metrics: { question: message.askMetrics, values } }),
+      values => tell({ metrics: { requestId: message.requestMetrics, values } }),
       // The primary continues without them after its time limit.
       () => undefined,
     )

@@ -74,7 +74,7 @@ describe.skipIf(!hasBrowser)('matching, in a browser', () => {
     const paid = { ...waiting, status: 'paid', matchedTransactionId: id(own.transactions, 2) } as const
     await service.current.load({ ...own, transactions: [], bills: [paid as (typeof own.bills)[number]] })
     await drawer.getByRole('button', { name: 'Confirm' }).click()
-    await drawer.getByText(/is settled already/).waitFor()
+    await drawer.getByText(/is already settled/).waitFor()
     await visitor.close()
   })
 

@@ -12,7 +12,7 @@ import { describeOnBothStores } from '../../support/stores.ts'
 import { expectForeignUnchanged, type Own, outcome, ownWorkspace } from '../replies/exchange.ts'
 
 const message =
-  'The company has 10000 payees, which is the most that one may have. Delete payees that are not needed any more.'
+  'The company has 10000 payees, which is the most that one may have. Delete payees that are no longer needed.'
 const limitReached = {
   status: 409,
   body: { defined: false, code: 'LIMIT_REACHED', status: 409, message },

@@ -152,7 +152,7 @@ describeOnBothStores('The command', store => {
       await take(ciiOf({ number: 'twice' }), 'second.xml')
       const message = await refusal('bills document', { workspace, id: billId })
       expect(message).toMatch(
-        /has several documents\. Name one of doc_\w+ \(invoice\.xml\), doc_\w+ \(second\.xml\)\.$/,
+        /has several documents\. Use the id of one of them: doc_\w+ \(invoice\.xml\), doc_\w+ \(second\.xml\)\.$/,
       )
     })
 

@@ -216,7 +216,7 @@ describeOnBothStores('import by command', storeName => {
     const where = { files: [saved('bank.csv', csvText(march))], account: own.file.accounts[0]?.id }
     const withMapping = (content: string | object) =>
       run(own, 'import', { ...where, mapping: saved('mapping.json', content) })
-    await expect(withMapping('{')).rejects.toThrow('mapping.json is no JSON')
+    await expect(withMapping('{')).rejects.toThrow('mapping.json is not JSON')
     await expect(withMapping({ ...csvTextMapping, decimal: ';', colour: 'red' })).rejects.toThrow(
       /decimal must be one of .*; colour is not a known field/,
     )

@@ -49,7 +49,7 @@ describe('a file on disk', () => {
     const path = saved('changing', 'abcdefghij')
     const source = await openSource(path)
     change(path)
-    await expect(source.read(0, 10)).rejects.toThrow('it changed while it was read')
+    await expect(source.read(0, 10)).rejects.toThrow('it changed while it was being read')
     await source.close()
   })
 

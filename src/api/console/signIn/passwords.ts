@@ -14,7 +14,7 @@ import {
 import { ApiError } from '../../errors.ts'
 import { secondFactorFailed, secondFactorRequired, signInFailed, wrongPassword } from '../http/refusals.ts'
 import { type Failure, failureLog } from './failureLog.ts'
-import { fewAtOnce } from './fewAtOnce.ts'
+import { limitConcurrency } from './limitConcurrency.ts'
 import { type SignInLimits, signInTries } from './signInTries.ts'
 
 export interface Verified {
@@ -52,19 +52,19 @@ export interface Credentials {
 export function passwordGuard(db: Database, limits: SignInLimits): PasswordGuard {
   const tries = signInTries(db, limits)
   const failures = failureLog(db)
-  const inTurn = fewAtOnce(checksAtOnceMax)
+  const queue = limitConcurrency(checksAtOnceMax)
   /** For known devices and people who are signed in, so that strangers who fill the other queue do not delay them. */
-  const ahead = fewAtOnce(checksAheadMax)
+  const priorityQueue = limitConcurrency(priorityChecksAtOnceMax)
 
-  const check = (turn: typeof inTurn, user: StoredUser | null, password: string) =>
-    turn(() => checkPassword(password, user?.passwordHash ?? null))
+  const check = (inQueue: typeof queue, user: StoredUser | null, password: string) =>
+    inQueue(() => checkPassword(password, user?.passwordHash ?? null))
 
   return {
     async verify({ email, password, code }, visitor, nowMs) {
       const { address, client } = visitor
       const isKnown = await tries.takeSignIn({ email, ...visitor }, nowMs)
       const user = await findUserByEmail(db, email)
-      const lock = await check(isKnown ? ahead : inTurn, user, password)
+      const lock = await check(isKnown ? priorityQueue : queue, user, password)
       const failed = (userId: string, reason: Failure['reason']) =>
         failures.note({ userId, address, client, reason }, nowMs)
       if (user === null || lock === null) {
@@ -82,13 +82,13 @@ export function passwordGuard(db: Database, limits: SignInLimits): PasswordGuard
     },
     async verifyAgain(user, password, nowMs) {
       await tries.takeAgain(user.id, nowMs)
-      const lock = await check(ahead, user, password)
+      const lock = await check(priorityQueue, user, password)
       if (lock === null) throw wrongPassword()
       return { user, lock }
     },
     countTry: (address, nowMs) => tries.takeFromAddress(address, nowMs),
     countLinkTry: (tokenHash, nowMs) => tries.takeFromLink(tokenHash, nowMs),
-    hash: password => ahead(() => hashPassword(password)),
+    hash: password => priorityQueue(() => hashPassword(password)),
     async tidy(nowMs, isLast) {
       await Promise.all([tries.tidy(nowMs), failures.write(nowMs, isLast)])
     },
@@ -97,7 +97,7 @@ export function passwordGuard(db: Database, limits: SignInLimits): PasswordGuard
 
 /** Each check takes 32 MB and one of node's four pool threads. Together these leave one thread free. */
 const checksAtOnceMax = 2
-const checksAheadMax = 1
+const priorityChecksAtOnceMax = 1
 
 function codeFailureOf(error: unknown): Failure['reason'] | null {
   if (!(error instanceof ApiError)) return null

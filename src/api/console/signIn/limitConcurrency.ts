@@ -3,7 +3,7 @@ import { unavailable } from '../../errors.ts'
 
 const waitingMax = 40
 
-export function fewAtOnce(atOnceMax: number) {
+export function limitConcurrency(atOnceMax: number) {
   let running = 0
   const waiting: (() => void)[] = []
   return async <Result>(work: () => Promise<Result>): Promise<Result> => {

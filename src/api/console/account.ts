@@ -1,4 +1,4 @@
-/** Signing in, and a person's own account: password and second factor. */
+/** A person's own account: password and second factor. */
 import type { Me } from '../../contract/console/session.ts'
 import {
   hashRecoveryCode,
@@ -32,16 +32,6 @@ import { requireCode } from './signIn/passwords.ts'
 import { recordOwnAct, startSession } from './startSession.ts'
 
 export const getMe: Handler<'getMe'> = async ({ db, person }) => await describeMe(db, person)
-
-export const signIn: Handler<'signIn'> = async (call, { body }) => {
-  const { user } = await call.guard.verify(body, call, call.nowMs)
-  return await call.db.transaction(async connection => {
-    await requireSameCredentials(connection, user)
-    await startSession(call, connection, user.id)
-    await recordOwnAct(call, connection, user.id, 'person.signed_in')
-    return await describeMe(connection, user)
-  })
-}
 
 /** Checking a password takes time. If it was changed meanwhile, the one that was checked is no longer right. */
 export async function requireSameCredentials(connection: Connection, user: StoredUser): Promise<void> {

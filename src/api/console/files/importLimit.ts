@@ -8,7 +8,7 @@ const importsAtOnceMax = 2
 const retryAfterSeconds = 2
 let running = 0
 
-export async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+export async function withinImportLimit<Result>(work: () => Promise<Result>): Promise<Result> {
   if (running >= importsAtOnceMax)
     throw tooManyRequests(retryAfterSeconds, 'Other files are being imported at the moment.')
   running += 1
