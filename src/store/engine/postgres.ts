@@ -50,8 +50,8 @@ export async function openPostgres({
   const queries = state.poolOf({ ...pool, ...reads, open: () => connector.open('queries') })
   const transactions = state.poolOf({ ...pool, open: () => connector.open('transactions') })
   // The schema check must not explain its own errors: explaining runs the check again.
-  const look = () => requireFit(connectionOn(work => queries.use(work), unexplained))
-  const explain: Explain = error => state.explain(error, look)
+  const checkFit = () => requireFit(connectionOn(work => queries.use(work), unexplained))
+  const explain: Explain = error => state.explain(error, checkFit)
   return {
     engine: 'postgres',
     ...connectionOn(work => queries.use(work), explain),
@@ -68,7 +68,7 @@ export async function openPostgres({
       return inTransaction(transactions, beginOn, work, snapshot, explain)
     },
     poolMode: async () => await connector.poolMode,
-    check: () => state.check(look),
+    check: () => state.check(checkFit),
     stats: () => [queries.stats('statements'), transactions.stats('transactions')],
     close: () => state.close(),
   }

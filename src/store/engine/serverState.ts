@@ -38,10 +38,10 @@ export class ServerState {
     return pool
   }
 
-  /** `look` throws with the reason if the server cannot serve. */
-  async check(look: () => Promise<void>): Promise<void> {
+  /** `checkFit` throws with the reason if the server cannot serve. */
+  async check(checkFit: () => Promise<void>): Promise<void> {
     try {
-      await look()
+      await checkFit()
     } catch (error) {
       if (error instanceof StoreUnfit) this.#renew(error.isReadOnly)
       throw error
@@ -49,7 +49,7 @@ export class ServerState {
   }
 
   /** Replaces an error that the database's state may have caused by that reason. Returns other errors unchanged. */
-  async explain(error: unknown, look: () => Promise<void>): Promise<unknown> {
+  async explain(error: unknown, checkFit: () => Promise<void>): Promise<unknown> {
     const { code = '' } = error as { code?: string }
     if (code === readOnlyCode) {
       this.#renew(true)
@@ -57,7 +57,7 @@ export class ServerState {
     }
     if (!schemaCodes.has(code)) return error
     try {
-      await this.check(look)
+      await this.check(checkFit)
       return error
     } catch (reason) {
       return reason instanceof StoreUnfit ? reason : error
