@@ -1,8 +1,8 @@
 /**
- * The workspace clock, which makes incremental sync exact. Every write to a workspace's data goes through here: it locks
- * the clock's row, takes a stamp later than all earlier ones, and advances the clock in the same transaction. So stamps
- * are unique per commit, strictly increasing, and become visible in order. A write that changes nothing does not advance
- * the clock.
+ * The workspace clock, which makes incremental sync exact. Every write to data that the API shows goes through here: it
+ * locks the clock's row, takes a stamp later than all earlier ones, and advances the clock in the same transaction. So
+ * stamps are unique per commit, strictly increasing, and become visible in order. A write that changes nothing does not
+ * advance the clock.
  */
 import type { Connection, Database } from './engine/door.ts'
 

@@ -4,7 +4,7 @@ import { Failure } from '../../src/main/failure.ts'
 
 const parse = (line: string) => parseCommandLine(line.split(' '))
 
-/** The message of the refusal, which must be one line. */
+/** The error message, which must be one line. */
 function refusal(words: readonly string[]): string {
   try {
     parseCommandLine(words)
@@ -101,20 +101,20 @@ describe('the command line', () => {
       'watch inbox --workspace w --once',
       { command: 'watch', input: { dir: 'inbox', workspace: 'w', once: 'true' }, json: false },
     ],
-  ])('takes %s', (line, parsed) => {
+  ])('accepts %s', (line, parsed) => {
     expect(parse(line)).toEqual(parsed)
   })
 
-  it.each(['serve', 'migrate', 'workspaces list', 'keys list'])('takes --json with %s', line => {
+  it.each(['serve', 'migrate', 'workspaces list', 'keys list'])('accepts --json with %s', line => {
     expect(parse(`${line} --json`).json).toBe(true)
   })
 })
 
-describe('a mistake on the command line is told in one line that names it', () => {
+describe('a mistake on the command line is reported in one line that names it', () => {
   it.each([
     ['an unknown command', ['conquer'], 'There is no command conquer. florin --help'],
-    ['half a command', ['keys'], 'keys'],
-    ['an unknown half of one', ['keys', 'burn'], 'keys'],
+    ['a command without its subcommand', ['keys'], 'keys'],
+    ['an unknown subcommand', ['keys', 'burn'], 'keys'],
     ['a missing operand', ['load'], 'florin load needs FILE.'],
     ['a missing key id', ['keys', 'revoke'], 'florin keys revoke needs ID.'],
     ['a missing option', ['export'], 'florin export needs --workspace ID.'],
@@ -122,15 +122,23 @@ describe('a mistake on the command line is told in one line that names it', () =
     ['an unknown option', ['keys', 'list', '--colour', 'red'], "Unknown option '--colour'"],
     ['an option of another command', ['migrate', '--workspace', 'w'], "Unknown option '--workspace'"],
     ['an option without its value', ['export', '--workspace'], '--workspace'],
-    ['an option with another one for its value', ['export', '--workspace', '--json'], '--workspace'],
-    ['workers without their number', ['serve', '--workers'], '--workers'],
-    ['workers of another command', ['migrate', '--workers', '2'], "Unknown option '--workers'"],
-    ['a worker that no primary started', ['worker', '1'], 'There is no command worker.'],
+    [
+      'an option followed by another option instead of its value',
+      ['export', '--workspace', '--json'],
+      '--workspace',
+    ],
+    ['--workers without a number', ['serve', '--workers'], '--workers'],
+    ['--workers on another command', ['migrate', '--workers', '2'], "Unknown option '--workers'"],
+    ['the internal worker command', ['worker', '1'], 'There is no command worker.'],
     ['a value for a flag', ['rules', 'apply', '--workspace', 'w', '--dry-run=no'], '--dry-run'],
     ['a value for --json', ['migrate', '--json=yes'], '--json'],
-    ['one word too many', ['load', 'a.json', 'b.json'], 'florin load has an unexpected argument: b.json.'],
+    [
+      'one argument too many',
+      ['load', 'a.json', 'b.json'],
+      'florin load has an unexpected argument: b.json.',
+    ],
     ['no file to import', ['import', '--workspace', 'w'], 'florin import needs FILE….'],
-    ['an import into nowhere', ['import', 'a.xml'], 'florin import needs --workspace ID.'],
+    ['an import without a workspace', ['import', 'a.xml'], 'florin import needs --workspace ID.'],
     ['a value for a flag', ['import', 'a.xml', '--workspace', 'w', '--partial=yes'], '--partial'],
     ['a flag of another command', ['export', '--workspace', 'w', '--once'], "Unknown option '--once'"],
     [
@@ -146,17 +154,17 @@ describe('a mistake on the command line is told in one line that names it', () =
 
 describe('help', () => {
   it.each([[[]], [['--help']], [['-h']], [['help']], [['keys', 'create', '--help']]])(
-    'is asked for by %j',
+    'is requested by %j',
     words => {
       expect(isHelp(words)).toBe(true)
     },
   )
 
-  it('says how many connections a worker takes, as PostgreSQL has few to give', () => {
+  it('says how many connections a worker takes, because PostgreSQL has a limit', () => {
     expect(helpText()).toMatch(/--workers N +.*\b8 connections/)
   })
 
-  it('names every command, operand, option and flag that there is', () => {
+  it('lists every command, operand, option and flag', () => {
     const text = helpText()
     for (const [name, { operands = [], options = {}, flags = {} }] of Object.entries(shapes)) {
       for (const flag of Object.keys(flags)) expect(text).toContain(`--${flag} `)

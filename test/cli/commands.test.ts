@@ -1,4 +1,4 @@
-/** The program itself, as a user runs it: first on its own, then beside the service that has the embedded store open. */
+/** Runs the program as a user would: first alone, then beside a service that has the embedded store open. */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -23,7 +23,7 @@ beforeAll(() => {
 
 const florin = (line: string): Promise<Outcome> => sandbox.run(line.split(' '), env)
 
-/** What a command prints with --json: one object on one line, and nothing anywhere else. */
+/** What a command prints with --json: one object on one line and nothing else. */
 async function json<Result>(line: string): Promise<Result> {
   const { code, stdout, stderr } = await florin(`${line} --json`)
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
@@ -31,7 +31,7 @@ async function json<Result>(line: string): Promise<Result> {
   return JSON.parse(stdout)
 }
 
-/** The same as the program does beside a running service, without the cost of its start. */
+/** Does what the program does beside a running service, without starting it. */
 async function ask(command: CommandName, input: object): Promise<object | null> {
   const quiet = { onProgress: () => undefined, write: async () => undefined }
   return await askService(controlSocketPath(env.FLORIN_DATA_DIR ?? ''), command, input, quiet)
@@ -43,7 +43,7 @@ async function human(line: string): Promise<string> {
   return stdout
 }
 
-/** What a failed command says: one line on standard error, nothing on standard output, an exit code of its own. */
+/** A failed command prints one line on standard error, nothing on standard output, and exits with 1. */
 async function refusal(line: string): Promise<string> {
   const { code, stdout, stderr } = await florin(line)
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
@@ -72,11 +72,11 @@ describe('while the service runs on the embedded store', () => {
     service = await sandbox.serve(env)
   })
 
-  it('it takes the key that was created before it was started', async () => {
+  it('it accepts a key that was created before it started', async () => {
     expect(await service.client(secret).workspace.get()).toMatchObject({ name: file.workspace.name })
   })
 
-  it('a file is loaded by a path that counts from where the command stands, and shows at once', async () => {
+  it('load takes a path relative to its own working directory, and the data shows at once', async () => {
     const added = payee(file.companies[0] ?? { id: '' })
     sandbox.file('more.json', { workspace: file.workspace, payees: [added] })
     expect(await human('load more.json')).toBe(
@@ -86,7 +86,7 @@ describe('while the service runs on the embedded store', () => {
     expect(data.map(({ id }) => id)).toContain(added.id)
   })
 
-  it('an export to standard output is one JSON object that loads again without a change', async () => {
+  it('an export to standard output is one JSON object that loads again without changes', async () => {
     const text = await human(`export --workspace ${workspace}`)
     const { companies } = JSON.parse(text) as WorkspaceFile
     expect(companies).toEqual(file.companies)
@@ -94,7 +94,7 @@ describe('while the service runs on the embedded store', () => {
     expect(loaded).toMatchObject({ created: false, added: 0, changed: 0 })
   })
 
-  it('export --output writes the whole file, for its owner alone', async () => {
+  it('export --output writes the whole file, readable only by its owner', async () => {
     const output = join(sandbox.folder, 'exported.json')
     const result = await json<{ elements: number }>(`export --workspace ${workspace} --output exported.json`)
     const exported = JSON.parse(readFileSync(output, 'utf8')) as WorkspaceFile
@@ -104,7 +104,7 @@ describe('while the service runs on the embedded store', () => {
     expect(existsSync(`${output}.partial`)).toBe(false)
   })
 
-  it('a key works on the next request after it was created, and fails on the next after it was revoked', async () => {
+  it('a key works right after it is created, and fails right after it is revoked', async () => {
     const line = `keys create --workspace ${workspace} --name Console --scopes companies:read,payees:read`
     const { id, secret: fresh, ...rest } = await json<Record<string, string>>(line)
     expect(rest).toMatchObject({ workspaceId: workspace, name: 'Console', expiresAt: null })
@@ -116,12 +116,12 @@ describe('while the service runs on the embedded store', () => {
     expect((await service.request('/v1/companies', fresh)).status).toBe(401)
   })
 
-  it('workspaces are listed with what tells them apart', async () => {
+  it('workspaces are listed with id, name and number of companies', async () => {
     const { id, name } = file.workspace
     expect(await ask('workspaces list', {})).toMatchObject({ workspaces: [{ id, name, companies: 1 }] })
   })
 
-  it('keys are listed with their state, and without their secrets', async () => {
+  it('keys are listed with their state and without their secrets', async () => {
     const { keys } = (await ask('keys list', { workspace })) as { keys: Record<string, unknown>[] }
     expect(keys.map(({ name, state }) => `${name} ${state}`)).toEqual(['Sync active', 'Console revoked'])
     expect(keys[0]).toMatchObject({ workspaceId: workspace, scopes, visibleStart: secret.slice(0, 13) })
@@ -135,18 +135,18 @@ describe('while the service runs on the embedded store', () => {
   it.each([
     ['an unknown workspace', 'export --workspace nowhere --output no.json', 'There is no workspace nowhere.'],
     ['an output that is a folder', `export --workspace ${workspace} --output .`, 'florin: '],
-  ])('it says in one line what is wrong, and leaves nothing behind: %s', async (_, line, message) => {
+  ])('a failed command says why in one line and leaves nothing behind: %s', async (_, line, message) => {
     const before = readdirSync(sandbox.folder)
     expect(await refusal(line)).toContain(message)
     expect(readdirSync(sandbox.folder)).toEqual(before)
   })
 
-  it('a bad element of a file is named by list and index', async () => {
+  it('an invalid element of a file is named by list and index', async () => {
     const bad = { ...smallWorkspace(), payees: [{ ...payee({ id: 'com' }), iban: 7 }] }
     await expect(ask('load', { file: sandbox.file('bad.json', bad) })).rejects.toThrow('payees[0].iban')
   })
 
-  it('it is unharmed by all of that, and stops as ever', async () => {
+  it('the service is still ready after all of that, and stops cleanly', async () => {
     expect((await service.request('/readyz')).status).toBe(200)
     const { code, stderr } = await service.program.stop()
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })

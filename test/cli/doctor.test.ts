@@ -1,4 +1,4 @@
-/** florin doctor: says what is wrong with a store and what to do, and changes nothing. */
+/** florin doctor says what is wrong with a store and what to do. It changes nothing. */
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -21,14 +21,14 @@ interface Seen {
 
 const byName = ({ checks }: Diagnosis) => Object.fromEntries(checks.map(check => [check.name, check]))
 
-/** By the program, as a user would. */
+/** Runs the program, as a user would. */
 async function diagnosis(env: Environment): Promise<Seen> {
   const { code, stdout, stderr } = await sandbox.run(['doctor', '--json'], env)
   expect(stderr).toBe('')
   return { code, byName: byName(JSON.parse(stdout)) }
 }
 
-/** In this process, which takes less time; the code is what the program would end with. */
+/** Runs in this process, which is faster. `code` is what the program would exit with. */
 async function quickDiagnosis(env: Environment): Promise<Seen> {
   const found = await diagnose(readConfig(env), Date.now)
   if (found === null) throw new Error('another process has the store')
@@ -58,7 +58,7 @@ describe('florin doctor on PostgreSQL', () => {
     await admin.query(sql).finally(() => admin.end())
   }
 
-  it('finds nothing wrong with a good store, and says a line about each thing', async () => {
+  it('finds nothing wrong with a good store, and prints a line for each check', async () => {
     const { code, stdout } = await sandbox.run(['doctor'], env)
     expect(code, stdout).toBe(0)
     const names = ['host', 'version', 'encoding', 'settings', 'pooler', 'time zone', 'clock', 'writes']
@@ -81,7 +81,7 @@ describe('florin doctor on PostgreSQL', () => {
     })
   })
 
-  it('finds a role that may not create or write', async () => {
+  it('finds a role without the privileges to create tables or write', async () => {
     const url = (env.DATABASE_URL ?? '').replace('postgres@', `${clerk}@`)
     const { code, byName } = await quickDiagnosis({ DATABASE_URL: url })
     expect(code).toBe(1)
@@ -100,7 +100,7 @@ describe('florin doctor on PostgreSQL', () => {
     })
   })
 
-  it('finds a server that is away, and one that refuses us', async () => {
+  it('finds a server that is down, and one that refuses the connection', async () => {
     const away = await quickDiagnosis({ DATABASE_URL: 'postgres://florin:hunter2@127.0.0.1:1/books' })
     expect(away.byName).toEqual({
       host: {
@@ -117,7 +117,7 @@ describe('florin doctor on PostgreSQL', () => {
   })
 
   it.runIf(pgbouncerVersion !== null)(
-    'names a pooler, and warns where each of our connections would need one of its own',
+    'detects a pooler, and warns if each of our connections would need its own server connection',
     async () => {
       const pooler = await startPgbouncer(inject('postgresAdminUrl'), {})
       try {
@@ -136,7 +136,7 @@ describe('florin doctor on PostgreSQL', () => {
     },
   )
 
-  it('finds a schema of a newer version, which other commands refuse', async () => {
+  it('finds a schema of a newer version', async () => {
     await store.db.query(newerMigration)
     const { code, byName } = await quickDiagnosis(env)
     expect(code).toBe(1)
@@ -148,14 +148,14 @@ describe('florin doctor on PostgreSQL', () => {
 })
 
 describe('florin doctor on the embedded store', () => {
-  it('says that there is none yet, and makes none', async () => {
+  it('says that there is no store yet, and creates none', async () => {
     const FLORIN_DATA_DIR = join(sandbox.folder, 'nothing')
     const { code, byName } = await quickDiagnosis({ FLORIN_DATA_DIR })
     expect(code).toBe(0)
     expect(byName.store).toMatchObject({ state: 'warning', advice: 'The first start creates it.' })
   })
 
-  it('finds nothing wrong with a good store, also while a service has it open', async () => {
+  it('finds nothing wrong with a good store, even while a service has it open', async () => {
     const env = { FLORIN_DATA_DIR: sandbox.dataFolder('good'), FLORIN_DEMO: 'off' }
     const alone = await diagnosis(env)
     const service = await sandbox.serve(env)

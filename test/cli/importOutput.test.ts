@@ -1,4 +1,4 @@
-/** What people read after an import. */
+/** The output of an import. */
 import { describe, expect, it } from 'vitest'
 import { exitCodeOf } from '../../src/cli/exitCode.ts'
 import { describeResult } from '../../src/cli/output.ts'
@@ -39,41 +39,41 @@ const whole = report({
   statements: [statement],
 })
 const refused = report({ outcome: 'refused', reason: 'It is no statement.' })
-const told = (...reports: ImportReport[]) => describeResult('import', { reports })
+const outputOf = (...reports: ImportReport[]) => describeResult('import', { reports })
 
 describe('an import', () => {
-  it('is one line where all is well: name, format, counts, account, days, and that it adds up', () => {
-    expect(told(whole)).toEqual([
+  it('without problems is one line: name, format, counts, account, days, and that it adds up', () => {
+    expect(outputOf(whole)).toEqual([
       'march.xml  camt.053.001.08  12 new, 3 known, 1 was pending → DE02…2051 (acc_1), 2026-03-01 to 2026-03-31, adds up',
     ])
   })
 
-  it('that brought nothing new says so, and what it found', () => {
+  it('without anything new says so, with the number of known entries', () => {
     const again = report({
       outcome: 'nothing_new',
       counts: { known: 16, statements: 1 },
       statements: [statement],
     })
-    expect(told(again)[0]).toContain('  nothing new (16 known) → DE02…2051')
+    expect(outputOf(again)[0]).toContain('  nothing new (16 known) → DE02…2051')
   })
 
-  it('as a dry run says so first, and names no account that is not there', () => {
+  it('as a dry run says so first, and shows no id for an account that does not exist', () => {
     const made = { ...whole, statements: [{ ...statement, accountCreated: true }] }
     const lines = describeResult('import', { reports: [made], dryRun: true })
     expect(lines[0]).toBe('Dry run: nothing is saved. This is what would happen.')
     expect(lines[2]).toContain('→ DE02…2051 (a new account), ')
     expect(lines.join()).not.toContain('acc_1')
-    expect(told(made)[0]).toContain('(acc_1, new)')
+    expect(outputOf(made)[0]).toContain('(acc_1, new)')
   })
 
-  it('names each of several statements, and what does not add up', () => {
+  it('lists each of several statements, and what does not add up', () => {
     const other = {
       ...statement,
       check: 'does_not_add_up' as const,
       remark: 'It opens with 1.00 EUR.',
       from: null,
     }
-    const lines = told({
+    const lines = outputOf({
       ...whole,
       counts: { ...whole.counts, statements: 2 },
       statements: [statement, other],
@@ -86,11 +86,11 @@ describe('an import', () => {
     ])
   })
 
-  it('tells gaps and overlaps, bills, matches and categories', () => {
+  it('lists gaps, overlaps, bills, matches and categories', () => {
     const gap = { kind: 'gap' as const, accountId: 'acc_1', sentence: 'Entries are missing.' }
     const overlap = { ...gap, kind: 'overlap' as const, sentence: 'Both cover a day.' }
     const counts = { ...whole.counts, matched: 2, suggested: 1, categorised: 7 }
-    expect(told({ ...whole, continuity: [gap, overlap], counts }).slice(1)).toEqual([
+    expect(outputOf({ ...whole, continuity: [gap, overlap], counts }).slice(1)).toEqual([
       '  Gap: Entries are missing.',
       '  Overlap: Both cover a day.',
       '  2 bills matched with a payment.',
@@ -107,12 +107,12 @@ describe('an import', () => {
       currency: 'EUR',
       remark: null,
     }
-    expect(told(report({ format: 'UBL', counts: { added: 1 }, bills: [bill] }))).toEqual([
+    expect(outputOf(report({ format: 'UBL', counts: { added: 1 }, bills: [bill] }))).toEqual([
       'march.xml  UBL  1 new → bill Papierwerk, RE-1, 119.00 EUR (bil_1, pending_match)',
     ])
   })
 
-  it('tells problems by line, twenty at most, and how many more there are', () => {
+  it('lists at most twenty problems with their lines, and how many more there are', () => {
     const problem = {
       line: 12,
       at: 'Document/Stmt/Ntry/Amt',
@@ -120,7 +120,11 @@ describe('an import', () => {
       severity: 'error' as const,
     }
     const note = { line: null, at: 'Amt', reason: 'it is odd', severity: 'note' as const }
-    const some = told({ ...refused, counts: { ...refused.counts, problems: 2 }, problems: [problem, note] })
+    const some = outputOf({
+      ...refused,
+      counts: { ...refused.counts, problems: 2 },
+      problems: [problem, note],
+    })
     expect(some).toEqual([
       'march.xml  camt.053.001.08  refused: It is no statement.',
       '  line 12, Document/…/Amt: it is not an amount',
@@ -128,8 +132,8 @@ describe('an import', () => {
       '  --partial imports it anyway, without the parts that cannot be read.',
     ])
     const kept = { ...whole, counts: { ...whole.counts, problems: 700 }, problems: Array(500).fill(note) }
-    expect(told(kept)).toHaveLength(22)
-    expect(told(kept).at(-1)).toBe('  … and 680 more')
+    expect(outputOf(kept)).toHaveLength(22)
+    expect(outputOf(kept).at(-1)).toBe('  … and 680 more')
     const listed = {
       id: 'imp_1',
       at: 'then',
@@ -143,11 +147,11 @@ describe('an import', () => {
   })
 
   it('of several files ends with a summary', () => {
-    expect(told(whole, whole, refused).slice(-2)).toEqual(['', '3 files: 2 imported, 1 refused.'])
+    expect(outputOf(whole, whole, refused).slice(-2)).toEqual(['', '3 files: 2 imported, 1 refused.'])
   })
 
-  it('that takes a name with control characters keeps them from the terminal', () => {
-    expect(told({ ...whole, fileName: 'a\u001b[2J.xml' }).join('')).not.toMatch(/[\u0000-\u001f]/)
+  it('prints no control characters of a file name to the terminal', () => {
+    expect(outputOf({ ...whole, fileName: 'a\u001b[2J.xml' }).join('')).not.toMatch(/[\u0000-\u001f]/)
   })
 })
 
@@ -156,7 +160,7 @@ describe('the guess for a CSV', () => {
     mapping: NonNullable<ImportReport['csv']>['mapping'],
     uncertain = [{ at: 'header', reason: 'why' }],
   ) =>
-    told(
+    outputOf(
       report({
         outcome: 'refused',
         reason: 'It is only guessed.',
@@ -174,7 +178,7 @@ describe('the guess for a CSV', () => {
     )
   const mapping = csvMapping.parse(csvTextMapping)
 
-  it('is readable: how it is written, each column with its name, what is uncertain, and rows as they are read', () => {
+  it("shows the file's format, each column with its name, what is uncertain, and sample rows", () => {
     const text = csv(mapping).join('\n')
     for (const words of [
       'Delimiter     semicolon',
@@ -188,14 +192,14 @@ describe('the guess for a CSV', () => {
     expect(text).toMatch(/^ {2}x \(unreadable\) +y \(unreadable\) +EUR$/m)
   })
 
-  it('comes with what to type, and with a mapping that can be saved, corrected and passed back', () => {
+  it('shows the option to accept it, and a mapping that can be saved, corrected and passed back', () => {
     const lines = csv(mapping)
     expect(lines.join('\n')).toContain('--accept-mapping')
     const saved = lines.find(line => line.startsWith('  {')) ?? ''
     expect(csvMapping.parse(JSON.parse(saved))).toEqual(mapping)
   })
 
-  it('is not offered for acceptance where it lacks something', () => {
+  it('cannot be accepted if something is missing', () => {
     const { currency: _, ...columns } = mapping.columns
     const text = csv({ ...mapping, columns }).join('\n')
     expect(text).toContain('Currency      not known')
@@ -205,7 +209,7 @@ describe('the guess for a CSV', () => {
 })
 
 describe('imports', () => {
-  it('are listed with what each brought, who did it, and whether it was taken back', () => {
+  it('are listed with their counts, who ran them, and whether they were undone', () => {
     const { fileName, format, outcome, counts } = whole
     const row = {
       id: 'imp_1',
@@ -222,7 +226,7 @@ describe('imports', () => {
     expect(describeResult('imports list', { imports: [], more: false })).toHaveLength(1)
   })
 
-  it('that cannot be taken back are told with each reason on a line', () => {
+  it('that cannot be undone are shown with one reason per line', () => {
     expect(describeResult('imports undo', { id: 'imp_1', undone: false, reasons: ['One.', 'Two.'] })).toEqual(
       ['Import imp_1 cannot be undone because later work depends on it:', '  One.', '  Two.'],
     )
@@ -235,10 +239,10 @@ describe('the exit code', () => {
     ['all imported', 'import', { reports: [whole] }, 0],
     ['nothing new', 'import', { reports: [report({ outcome: 'nothing_new' })] }, 0],
     ['one refused among others', 'import', { reports: [whole, refused, whole] }, 1],
-    ['taken back', 'imports undo', { undone: true }, 0],
-    ['not taken back', 'imports undo', { undone: false }, 1],
+    ['an undone import', 'imports undo', { undone: true }, 0],
+    ['an import that could not be undone', 'imports undo', { undone: false }, 1],
     ['any other command', 'migrate', { applied: [] }, 0],
-  ] as const)('of %s', (_, command, result, code) => {
+  ] as const)('for %s', (_, command, result, code) => {
     expect(exitCodeOf(command, result)).toBe(code)
   })
 })

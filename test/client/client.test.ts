@@ -11,7 +11,7 @@ import {
   json,
   newPayee,
   page,
-  type Received,
+  type Responder,
   rejection,
   silent,
   unplugged,
@@ -53,7 +53,7 @@ describe('requests', () => {
     expect(requests.every(({ headers }) => headers.get('authorization') === `Bearer ${apiKey}`)).toBe(true)
   })
 
-  test('a body is sent as JSON, with the idempotency key that the caller chose and none otherwise', async () => {
+  test('a body is sent as JSON, with an idempotency key only if the caller passes one', async () => {
     const { client, requests } = clientOf([json({ id: 'p1' }, 201)])
     expect(await client.payees.create(newPayee, { idempotencyKey: 'once' })).toEqual({ id: 'p1' })
     await client.payees.create(newPayee)
@@ -63,7 +63,7 @@ describe('requests', () => {
   })
 
   test.each(['https://florin.test/v1', 'https://florin.test/v1/', 'https://florin.test/v1//'])(
-    'the base address %s gives the same URL',
+    'the base URL %s gives the same request URL',
     async address => {
       const { client, requests } = clientOf([json({})], { baseUrl: address })
       await client.workspace.get()
@@ -72,7 +72,7 @@ describe('requests', () => {
   )
 
   test.each(['a/b', '../payees', 'ä ö', '50%', '%2F', 'a?b#c', '$&', '…'])(
-    'the id %s stays one segment of the path',
+    'the id %s stays one path segment',
     async id => {
       const { client, requests } = clientOf([json({})])
       await client.accounts.get(id)
@@ -81,13 +81,13 @@ describe('requests', () => {
     },
   )
 
-  test.each(['', '.', '..'])('the id "%s" is refused, as a URL would drop it', async id => {
+  test.each(['', '.', '..'])('the id "%s" is rejected, because a URL would drop it', async id => {
     const { client, requests } = clientOf([json({})])
     expect(await rejection(client.payees.delete(id))).toBeInstanceOf(TypeError)
     expect(requests).toEqual([])
   })
 
-  test('parameters are encoded, and those that are undefined are left out', async () => {
+  test('parameters are encoded, and undefined ones are left out', async () => {
     const { client, requests } = clientOf([page([])])
     await client.transactions.list({
       companyId: 'ä&b=c',
@@ -101,14 +101,14 @@ describe('requests', () => {
     expect(requests[1]?.url).toBe(`${baseUrl}/transactions`)
   })
 
-  test('answers come as the contract has them: the object of a list, nothing after a delete', async () => {
+  test('results follow the contract: a list is an object, a delete returns nothing', async () => {
     const list = { data: [{ id: 'p1' }] }
     const { client } = clientOf([json(list), () => new Response(null, { status: 204 })])
     expect(await client.payees.list()).toEqual(list)
     expect(await client.payees.delete('p1')).toBeUndefined()
   })
 
-  test('a signal ends a request with its own reason, and no other is made', async () => {
+  test('a signal aborts a request with its reason, and the request is not retried', async () => {
     const { client, requests, waits } = clientOf([silent])
     const controller = new AbortController()
     const pending = rejection(client.workspace.get({ signal: controller.signal }))
@@ -129,8 +129,8 @@ describe('requests', () => {
   })
 })
 
-test('the compiler refuses a call that is not in the contract', () => {
-  // Never run: each line that is marked has to be an error, or the type check fails.
+test('a call that is not in the contract does not compile', () => {
+  // Never run. The type check fails unless each marked line is an error.
   const calls = () => {
     const client = createClient({ baseUrl, apiKey })
     const call = createCall(async () => ({}))
@@ -169,7 +169,7 @@ test('the compiler refuses a call that is not in the contract', () => {
 })
 
 describe('errors', () => {
-  test('an error of the service is typed', async () => {
+  test('errors from the service are typed', async () => {
     const issues = [{ path: 'iban', message: 'must be a string' }]
     const { client } = clientOf([
       failure(403, 'FORBIDDEN', { 'request-id': 'req_1' }, { data: { requiredScopes: ['payees:write'] } }),
@@ -195,8 +195,8 @@ describe('errors', () => {
     expect(await rejection(client.payees.create(newPayee))).toMatchObject(conflict)
   })
 
-  test.each<[string, Received]>([
-    ['a page of a proxy', () => new Response('<h1>Bad gateway</h1>', { status: 502 })],
+  test.each<[string, Responder]>([
+    ['an error page of a proxy', () => new Response('<h1>Bad gateway</h1>', { status: 502 })],
     ['JSON of another shape', json({ error: 'nope' }, 404)],
     [
       'a redirect',
@@ -204,8 +204,8 @@ describe('errors', () => {
     ],
     ['a login page with status 200', () => new Response('<h1>Log in</h1>')],
     ['nothing with status 200', () => new Response('')],
-  ])('%s is not an answer of the service, and is not asked for again', async (_, reply) => {
-    const { client, requests } = clientOf([reply])
+  ])('%s is not a response of the service, and the request is not retried', async (_, responder) => {
+    const { client, requests } = clientOf([responder])
     const error = await rejection(client.workspace.get())
     expect(error).toBeInstanceOf(FlorinConnectionError)
     expect(error).toMatchObject({
@@ -215,7 +215,7 @@ describe('errors', () => {
     expect(requests).toHaveLength(1)
   })
 
-  test('a network failure says what was asked for and why it failed', async () => {
+  test('a network error names the request and the cause', async () => {
     const { client } = clientOf([unplugged], { retries: 0 })
     const { message, status } = (await rejection(client.accounts.get('a1'))) as FlorinConnectionError
     expect(message).toBe(
@@ -224,20 +224,20 @@ describe('errors', () => {
     expect(status).toBeNull()
   })
 
-  test('an answer that takes too long is a connection error', async () => {
+  test('a response that takes too long is a connection error', async () => {
     const { client } = clientOf([silent], { retries: 0, timeoutMs: 5 })
     const error = await rejection(client.workspace.get())
     expect(error).toBeInstanceOf(FlorinConnectionError)
     expect(error).toHaveProperty('message', expect.stringContaining('within 5 ms'))
   })
 
-  test.each<[string, Received]>([
+  test.each<[string, Responder]>([
     ['the service echoes it', failure(400, 'BAD_REQUEST', { 'request-id': apiKey }, echo())],
-    ['the network failure quotes it', request => Promise.reject(new Error('bad', { cause: quote(request) }))],
-    ['the failure is an object that holds it', request => Promise.reject({ request, key: apiKey })],
+    ['the network error quotes it', request => Promise.reject(new Error('bad', { cause: quote(request) }))],
+    ['the error object contains it', request => Promise.reject({ request, key: apiKey })],
     ['a proxy echoes it', request => new Response(inspect([...request.headers]), { status: 500 })],
-  ])('the API key is in no output of an error, even where %s', async (_, reply) => {
-    const { client } = clientOf([reply], { retries: 1 })
+  ])('no output of an error contains the API key, even if %s', async (_, responder) => {
+    const { client } = clientOf([responder], { retries: 1 })
     const error = (await rejection(client.accounts.get(apiKey))) as Error
     const all = { ...error, stack: error.stack, message: error.message, cause: error.cause }
     const outputs = [inspect(error, { showHidden: true, depth: null }), String(error), JSON.stringify(all)]
@@ -246,7 +246,7 @@ describe('errors', () => {
   })
 
   test.each(['', `${apiKey}\n`, `${apiKey} `, 'schlüssel'])(
-    'a key that cannot be sent is refused unquoted',
+    'an invalid key is rejected without quoting it',
     key => {
       const refused = () => createClient({ baseUrl, apiKey: key })
       expect(refused).toThrow(new TypeError('apiKey is empty or contains characters that no API key has'))

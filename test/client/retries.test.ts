@@ -7,23 +7,23 @@ import {
   failure,
   json,
   newPayee,
-  type Received,
+  type Responder,
   rejection,
   unplugged,
 } from './fakeNetwork.ts'
 
 const down = failure(503, 'SERVICE_UNAVAILABLE', { 'retry-after': '2' }, { defined: false })
-const proxyDown: Received = () => new Response('<h1>Unavailable</h1>', { status: 503 })
+const proxyDown: Responder = () => new Response('<h1>Unavailable</h1>', { status: 503 })
 
-describe('when a request is tried again', () => {
-  test('after 429 and 503, once the Retry-After that came with them has passed', async () => {
+describe('a request is retried', () => {
+  test('after 429 and 503, once their Retry-After has passed', async () => {
     const { client, requests, waits } = clientOf([busy('7'), down, json({ id: 'w1' })])
     expect(await client.workspace.get()).toEqual({ id: 'w1' })
     expect(waits).toEqual([7_000, 2_000])
     expect(requests).toHaveLength(3)
   })
 
-  test('three times by default, then the last answer is the error', async () => {
+  test('three times by default, then the last response is the error', async () => {
     const { client, requests } = clientOf([busy('1')])
     const error = await rejection(client.workspace.get())
     expect(error).toBeInstanceOf(FlorinError)
@@ -31,7 +31,7 @@ describe('when a request is tried again', () => {
     expect(requests).toHaveLength(4)
   })
 
-  test('as often as asked for, never with 0', async () => {
+  test('as often as the option says, and never with 0', async () => {
     const once = clientOf([busy('1')], { retries: 0 })
     await rejection(once.client.workspace.get())
     expect([once.requests.length, once.waits]).toEqual([1, []])
@@ -40,7 +40,7 @@ describe('when a request is tried again', () => {
     expect([thrice.requests.length, thrice.waits]).toEqual([3, [1_000, 1_000]])
   })
 
-  test('at once thrown where Retry-After is past the maximum', async () => {
+  test('unless Retry-After is over the maximum', async () => {
     const { client, waits } = clientOf([busy(`${retryAfterSecondsMax}`), busy(`${retryAfterSecondsMax + 1}`)])
     expect(await rejection(client.workspace.get())).toMatchObject({
       retryAfterSeconds: retryAfterSecondsMax + 1,
@@ -49,7 +49,7 @@ describe('when a request is tried again', () => {
   })
 
   test.each([undefined, 'Wed, 21 Oct 2026 07:28:00 GMT', '-1', ''])(
-    'with waits that double up to a maximum where Retry-After is %s',
+    'after waits that double up to a maximum if Retry-After is %s',
     async retryAfter => {
       const { client, waits } = clientOf([busy(retryAfter)], { retries: 7 })
       await rejection(client.workspace.get())
@@ -58,44 +58,44 @@ describe('when a request is tried again', () => {
     },
   )
 
-  test('a GET after a failed connection', async () => {
+  test('after a failed connection if it is a GET', async () => {
     const { client, waits } = clientOf([unplugged, json({ id: 'a1' })])
     expect(await client.accounts.get('a1')).toEqual({ id: 'a1' })
     expect(waits).toEqual([backoffMsFirst])
   })
 
-  test('a POST, PATCH or DELETE after 429 and 503, as the service did nothing', async () => {
+  test('after 429 and 503 even if it is a POST, because the service did nothing', async () => {
     const { client, requests } = clientOf([busy('1'), down, json({ id: 'p1' }, 201)])
     expect(await client.payees.create(newPayee)).toEqual({ id: 'p1' })
     expect(await Promise.all(requests.map(request => request.json()))).toEqual([newPayee, newPayee, newPayee])
   })
 
-  test('a POST with an idempotency key after a failed connection, with the same key', async () => {
+  test('after a failed connection if it is a POST with an idempotency key, with the same key', async () => {
     const { client, requests } = clientOf([unplugged, json({ id: 'p1' }, 201)])
     expect(await client.payees.create(newPayee, { idempotencyKey: 'once' })).toEqual({ id: 'p1' })
     expect(requests.map(({ headers }) => headers.get('idempotency-key'))).toEqual(['once', 'once'])
   })
 })
 
-describe('when a request is not tried again', () => {
-  test.each<[string, Received]>([
+describe('a request is not retried', () => {
+  test.each<[string, Responder]>([
     ['the connection failed', unplugged],
-    ['a 503 is a proxy’s, which may have passed the request on', proxyDown],
-  ])('it may have taken effect and %s', async (_, reply) => {
-    const { client, requests, waits } = clientOf([reply])
+    ['a 503 came from a proxy that may have passed the request on', proxyDown],
+  ])('if it may have taken effect because %s', async (_, responder) => {
+    const { client, requests, waits } = clientOf([responder])
     expect(await rejection(client.payees.create(newPayee))).toBeInstanceOf(FlorinConnectionError)
     expect(await rejection(client.payees.update('p1', newPayee))).toBeInstanceOf(FlorinConnectionError)
     expect(await rejection(client.payees.delete('p1'))).toBeInstanceOf(FlorinConnectionError)
     expect([requests.length, waits]).toEqual([3, []])
   })
 
-  test.each([400, 401, 403, 404, 409, 500])('the status is %i', async status => {
+  test.each([400, 401, 403, 404, 409, 500])('if the status is %i', async status => {
     const { client, requests } = clientOf([failure(status, 'SOME_CODE')])
     expect(await rejection(client.workspace.get())).toMatchObject({ status, code: 'SOME_CODE' })
     expect(requests).toHaveLength(1)
   })
 
-  test('the request itself cannot be made', async () => {
+  test('if the request itself is invalid', async () => {
     const { client, requests } = clientOf([json({})])
     const options = { idempotencyKey: 'zwölf €' }
     expect(await rejection(client.payees.create(newPayee, options))).toBeInstanceOf(TypeError)
@@ -103,7 +103,7 @@ describe('when a request is not tried again', () => {
   })
 })
 
-describe('the sleep of its own', () => {
+describe('the default sleep', () => {
   beforeEach(() => {
     vi.useFakeTimers()
   })
@@ -111,7 +111,7 @@ describe('the sleep of its own', () => {
     vi.useRealTimers()
   })
 
-  test('waits as long as it is told', async () => {
+  test('waits for the given time', async () => {
     let awake = false
     const sleeping = sleepOnTimer(1_000, new AbortController().signal).then(() => {
       awake = true
@@ -122,7 +122,7 @@ describe('the sleep of its own', () => {
     await sleeping
   })
 
-  test('ends early with the reason of a signal, and leaves no timer to keep the process alive', async () => {
+  test('ends early with the reason of a signal, and leaves no timer that keeps the process alive', async () => {
     const controller = new AbortController()
     const sleeping = rejection(sleepOnTimer(60_000, controller.signal))
     controller.abort('enough')

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type Bill, FlorinConnectionError, FlorinError } from '../../src/client/index.ts'
 import { syncStart } from '../../src/client/walk.ts'
-import { busy, clientOf, failure, json, page, type Received, rejection } from './fakeNetwork.ts'
+import { busy, clientOf, failure, json, page, type Responder, rejection } from './fakeNetwork.ts'
 
 const stamp = (second: number) => `2026-03-01T00:00:${String(second).padStart(2, '0')}.000Z`
 const row = (id: string, second: number) => ({ id, updatedAt: stamp(second) })
@@ -15,7 +15,7 @@ async function idsOf(rows: AsyncIterable<{ id: string }>): Promise<string[]> {
 const threePages = () => [page([row('a', 1), row('b', 9)], 'n&1'), page([], 'n2'), page([row('c', 4)])]
 
 describe('all', () => {
-  test('gives every row of every page, with the same filters on each', async () => {
+  test('returns every row of every page, with the same filters on each request', async () => {
     const { client, urls } = clientOf(threePages())
     expect(await idsOf(client.transactions.all({ status: 'booked', limit: 2 }))).toEqual(['a', 'b', 'c'])
     expect(urls()).toEqual([
@@ -25,13 +25,13 @@ describe('all', () => {
     ])
   })
 
-  test('takes no filters at all, and walks bills the same way', async () => {
+  test('works without filters, and for bills', async () => {
     const { client, urls } = clientOf(threePages())
     expect(await idsOf(client.bills.all())).toEqual(['a', 'b', 'c'])
     expect(urls()).toEqual(['/bills', '/bills?cursor=n%261', '/bills?cursor=n2'])
   })
 
-  test('asks for a page only when its rows are wanted', async () => {
+  test('requests a page only when its rows are needed', async () => {
     const { client, requests } = clientOf(threePages())
     const rows = client.transactions.all()
     expect(requests).toHaveLength(0)
@@ -39,7 +39,7 @@ describe('all', () => {
     expect(requests).toHaveLength(1)
   })
 
-  test('keeps its filters though the object they came in is changed meanwhile', async () => {
+  test('keeps its filters even if the caller changes the object', async () => {
     const { client, urls } = clientOf(threePages())
     const query = { companyId: 'c1' }
     const rows = client.transactions.all(query)
@@ -48,13 +48,13 @@ describe('all', () => {
     expect(urls().every(url => url.includes('companyId=c1'))).toBe(true)
   })
 
-  test('waits out a rate limit in the middle of a walk, and loses no row', async () => {
+  test('waits for a rate limit in the middle of a walk without losing a row', async () => {
     const { client, waits } = clientOf([page([row('a', 1)], 'n1'), busy('3'), page([row('b', 2)])])
     expect(await idsOf(client.transactions.all())).toEqual(['a', 'b'])
     expect(waits).toEqual([3_000])
   })
 
-  test('a signal ends the walk before its next page', async () => {
+  test('ends before the next page if a signal is aborted', async () => {
     const { client, requests } = clientOf(threePages())
     const controller = new AbortController()
     const walking = async () => {
@@ -65,19 +65,19 @@ describe('all', () => {
     expect(requests).toHaveLength(1)
   })
 
-  test.each<[string, Received]>([
+  test.each<[string, Responder]>([
     ['no rows', json({ nextCursor: null })],
     ['no cursor', json({ data: [] })],
     ['an empty cursor', json({ data: [], nextCursor: '' })],
     ['the cursor that led to it', json({ data: [], nextCursor: 'n1' })],
-  ])('an answer with %s is an error, not the end of the walk', async (_, reply) => {
-    const { client } = clientOf([page([row('a', 1)], 'n1'), reply])
+  ])('a response with %s is an error, not the end of the walk', async (_, responder) => {
+    const { client } = clientOf([page([row('a', 1)], 'n1'), responder])
     expect(await rejection(idsOf(client.transactions.all()))).toBeInstanceOf(FlorinConnectionError)
   })
 })
 
 describe('sync', () => {
-  test('starts before everything, and hands back the newest change once all rows are taken', async () => {
+  test('starts before all changes, and returns the newest updatedAt after the last row', async () => {
     const { client, requests } = clientOf(threePages())
     const sync = client.transactions.sync({ companyId: 'c1', limit: 100 })
     expect(await idsOf(sync)).toEqual(['a', 'b', 'c'])
@@ -88,7 +88,7 @@ describe('sync', () => {
     expect(sent.map(query => query.get('cursor'))).toEqual([null, 'n&1', 'n2'])
   })
 
-  test('goes on from the mark of the time before', async () => {
+  test('continues from the mark of the previous sync', async () => {
     const { client, requests } = clientOf([page([row('a', 5)])])
     const { rows, nextUpdatedAfter } = await client.bills.sync({ updatedAfter: stamp(3) }).toArray()
     expect(rows).toEqual([row('a', 5)] as Bill[])
@@ -100,20 +100,20 @@ describe('sync', () => {
     ['2026-03-01T01:00:00+01:00', '2026-03-01T01:00:00+01:00'],
     ['', syncStart],
     [undefined, syncStart],
-  ])('hands back the mark it was given where nothing is new: %s', async (updatedAfter, mark) => {
+  ])('returns the given mark if nothing is new: %s', async (updatedAfter, mark) => {
     const { client, requests } = clientOf([page([])])
     const found = await client.transactions.sync({ updatedAfter }).toArray()
     expect(found).toEqual({ rows: [], nextUpdatedAfter: mark })
     expect(new URL(requests[0]?.url ?? '').searchParams.get('updatedAfter')).toBe(mark)
   })
 
-  test('a given mark is not compared as text with what came, as it may be in another offset', async () => {
+  test('does not compare the given mark as text, because it may have another UTC offset', async () => {
     const { client } = clientOf([page([row('a', 5)])])
     const sync = client.transactions.sync({ updatedAfter: '2026-03-01T09:00:00+09:00' })
     expect((await sync.toArray()).nextUpdatedAfter).toBe(stamp(5))
   })
 
-  test('has no mark before the walk and during it, not even at the last row', async () => {
+  test('has no mark before or during the walk, not even at the last row', async () => {
     const { client } = clientOf(threePages())
     const sync = client.transactions.sync()
     expect(() => sync.nextUpdatedAfter).toThrow(/the sync is not complete/)
@@ -124,14 +124,14 @@ describe('sync', () => {
     expect(() => sync.nextUpdatedAfter).toThrow(/the sync is not complete/)
   })
 
-  test('has no mark after a walk that failed', async () => {
+  test('has no mark after a failed walk', async () => {
     const { client } = clientOf([page([row('a', 1)], 'n1'), failure(500, 'INTERNAL', {}, { defined: false })])
     const sync = client.bills.sync()
     expect(await rejection(sync.toArray())).toBeInstanceOf(FlorinError)
     expect(() => sync.nextUpdatedAfter).toThrow(/the sync is not complete/)
   })
 
-  test('is walked once: the second time is an error, not an empty list', async () => {
+  test('can be iterated only once: the second time is an error, not an empty list', async () => {
     const { client } = clientOf(threePages())
     const sync = client.transactions.sync()
     await sync.toArray()
@@ -142,7 +142,7 @@ describe('sync', () => {
     expect(sync.nextUpdatedAfter).toBe(stamp(9))
   })
 
-  test('starts at the first page, whatever an unchecked caller passes', async () => {
+  test('starts at the first page even if an untyped caller passes a cursor', async () => {
     const { client, urls } = clientOf([page([])])
     await client.transactions.sync(JSON.parse('{"cursor":"n2"}')).toArray()
     expect(urls()).toEqual([`/transactions?updatedAfter=${encodeURIComponent(syncStart)}`])

@@ -5,7 +5,7 @@ import { canonicalInstant, isCalendarDate } from '../../src/contract/calendar.ts
 const two = (value: number): string => String(value).padStart(2, '0')
 const four = (value: number): string => String(value).padStart(4, '0')
 
-// A property that returns false has failed for fast-check, so what an expectation returns is dropped.
+// fast-check treats `false` as a failure, so the return value of the check is dropped.
 function holds<T>(values: fc.Arbitrary<T>, check: (value: T) => void): void {
   fc.assert(fc.property(values, value => void check(value)))
 }
@@ -23,7 +23,7 @@ describe('isCalendarDate', () => {
     '0001-01-01',
     '0004-02-29',
     '9999-12-31',
-  ])('has %s', text => {
+  ])('accepts %s', text => {
     expect(isCalendarDate(text)).toBe(true)
   })
 
@@ -42,7 +42,7 @@ describe('isCalendarDate', () => {
     '2026-10-00',
     '0000-01-01',
     '0000-02-29',
-  ])('does not have %s', text => {
+  ])('rejects %s, which does not exist', text => {
     expect(isCalendarDate(text)).toBe(false)
   })
 
@@ -65,11 +65,11 @@ describe('isCalendarDate', () => {
     '12026-01-01',
     '２０２６-01-01',
     '2026‐01‐01',
-  ])('takes YYYY-MM-DD alone, so not %j', text => {
+  ])('accepts only YYYY-MM-DD, not %j', text => {
     expect(isCalendarDate(text)).toBe(false)
   })
 
-  it('agrees with Date on every day from 0001 to 9999', () => {
+  it('agrees with Date on days from 0001 to 9999', () => {
     const parts = fc.tuple(
       fc.integer({ min: 1, max: 9999 }),
       fc.integer({ min: 0, max: 14 }),
@@ -110,7 +110,7 @@ describe('canonicalInstant', () => {
     ['.1239', '123'],
     ['.999999999999999999999', '999'],
     ['.0000000', '000'],
-  ])('cuts a fraction of %s to %s milliseconds, and never rounds', (fraction, milliseconds) => {
+  ])('truncates a fraction of %s to %s milliseconds, without rounding', (fraction, milliseconds) => {
     expect(canonicalInstant(`2026-03-31T09:30:07${fraction}Z`)).toBe(`2026-03-31T09:30:07.${milliseconds}Z`)
     expect(canonicalInstant(`1965-03-31T09:30:07${fraction}Z`)).toBe(`1965-03-31T09:30:07.${milliseconds}Z`)
   })
@@ -120,7 +120,7 @@ describe('canonicalInstant', () => {
     ['2016-12-31T23:59:60.75Z', '2017-01-01T00:00:00.750Z'],
     ['2016-12-31T18:59:60-05:00', '2017-01-01T00:00:00.000Z'],
     ['2017-01-01T05:29:60+05:30', '2017-01-01T00:00:00.000Z'],
-  ])('reads the leap second %s as the first of the next day', (text, instant) => {
+  ])('reads the leap second %s as the first second of the next day', (text, instant) => {
     expect(canonicalInstant(text)).toBe(instant)
   })
 
@@ -130,7 +130,7 @@ describe('canonicalInstant', () => {
     '2016-12-31T23:59:60-05:00',
     '2016-12-31T23:59:61Z',
     '2016-12-31T23:59:99Z',
-  ])('knows no leap second %s', text => {
+  ])('rejects the impossible leap second %s', text => {
     expect(canonicalInstant(text)).toBeNull()
   })
 
@@ -140,7 +140,7 @@ describe('canonicalInstant', () => {
     ['9999-12-31T23:59:59-14:00', '9999-12-31T23:59:59.999Z'],
     ['9999-12-31T23:59:60Z', '9999-12-31T23:59:59.999Z'],
     ['9999-12-31T23:59:59.999Z', '9999-12-31T23:59:59.999Z'],
-  ])('keeps %s within the years of four digits: %s', (text, instant) => {
+  ])('clamps %s to four-digit years: %s', (text, instant) => {
     expect(canonicalInstant(text)).toBe(instant)
   })
 
@@ -171,12 +171,12 @@ describe('canonicalInstant', () => {
     '2026-03-31T09:30:00Z\n',
     '2026-03-31T09:30:00ZZ',
     'Tue, 31 Mar 2026 09:30:00 GMT',
-  ])('is no instant: %j', text => {
+  ])('rejects %j', text => {
     expect(canonicalInstant(text)).toBeNull()
   })
 
   const wallClock = fc.record({
-    // A year away from either end, as the ends are clamped.
+    // A year away from both ends, where instants are clamped.
     dayStart: fc.date({
       min: new Date('0002-01-01T00:00:00Z'),
       max: new Date('9998-12-31T00:00:00Z'),
@@ -194,7 +194,7 @@ describe('canonicalInstant', () => {
   })
   const dayOf = (date: Date): string => date.toISOString().slice(0, 10)
 
-  it('agrees with Date on every instant that it reads', () => {
+  it('agrees with Date on valid instants', () => {
     holds(wallClock, ({ dayStart, time, fraction, zone, separator }) => {
       const day = dayOf(dayStart)
       const milliseconds = fraction.slice(1, 4).padEnd(3, '0')
@@ -203,7 +203,7 @@ describe('canonicalInstant', () => {
     })
   })
 
-  it('leaves what it gave as it is', () => {
+  it('is idempotent', () => {
     holds(wallClock, ({ dayStart, time, fraction, zone }) => {
       const canonical = canonicalInstant(`${dayOf(dayStart)}T${time}${fraction}${zone}`)
       expect(canonical).toMatch(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/)
@@ -211,7 +211,7 @@ describe('canonicalInstant', () => {
     })
   })
 
-  it('gives texts that sort as the instants do', () => {
+  it('returns texts that sort like the instants', () => {
     const anyInstant = fc.date({
       min: new Date('0001-01-01T00:00:00Z'),
       max: new Date('9999-12-31T23:59:59.999Z'),
@@ -223,7 +223,7 @@ describe('canonicalInstant', () => {
     })
   })
 
-  it('gives an instant or null for any text at all, and never throws', () => {
+  it('returns an instant or null for any text, and never throws', () => {
     const nearly = fc.string({
       unit: fc.constantFrom(...'0123456789-:.TtZz+ '),
       minLength: 15,

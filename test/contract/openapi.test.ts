@@ -44,11 +44,11 @@ const named = operations.map(
 )
 
 describe('the committed openapi.json', () => {
-  test('is what the contract generates: after a change, npm run openapi writes it anew', () => {
+  test('matches the contract (npm run openapi updates it)', () => {
     expect(committed).toBe(`${JSON.stringify(openapiDocument(), null, 2)}\n`)
   })
 
-  test('is what the service serves', async () => {
+  test('is the document the service serves', async () => {
     const store = await freshStore('postgres')
     try {
       const reply = await directApp(store.db, { clock: () => 0 }).ask('/v1/openapi.json')
@@ -59,7 +59,7 @@ describe('the committed openapi.json', () => {
     }
   })
 
-  test('passes the linter without an error or a warning', () => {
+  test('passes the linter without errors or warnings', () => {
     const { status, stdout, stderr } = spawnSync(
       `${root}node_modules/.bin/redocly`,
       ['lint', 'openapi.json', '--format=json'],
@@ -83,7 +83,7 @@ describe('the document', () => {
     expect(document.servers).toMatchObject([{ url: '/v1' }])
   })
 
-  test('has a bearer key as its one security scheme, for every operation', () => {
+  test('has a bearer key as its only security scheme, for every operation', () => {
     expect(document.components.securitySchemes).toEqual({
       apiKey: { type: 'http', scheme: 'bearer', description: expect.any(String) },
     })
@@ -120,7 +120,7 @@ describe('the document', () => {
     'delete /payees/{id} deletePayee',
   ]
 
-  test.each(named)('%s has a known tag, a summary, and its required scopes', (_, operation) => {
+  test.each(named)('%s has a known tag, a summary and its required scopes', (_, operation) => {
     const known = document.tags.map(({ name }) => name)
     expect(operation.tags).toHaveLength(1)
     expect(operation.tags.filter(tag => !known.includes(tag))).toEqual([])
@@ -141,7 +141,7 @@ describe('the document', () => {
     }
   })
 
-  test('names each of the five errors by its code and status, and what FORBIDDEN carries', () => {
+  test('defines the five errors with their code and status, and the data of FORBIDDEN', () => {
     const shapes = Object.fromEntries(
       Object.entries(document.components.responses).map(([name, response]) => [name, definedShape(response)]),
     )
@@ -157,7 +157,7 @@ describe('the document', () => {
     expect(document.components.responses.TooManyRequests?.headers).toHaveProperty('Retry-After')
   })
 
-  test.each(named)('%s lets each query parameter be empty and left out', (_, operation) => {
+  test.each(named)('%s allows every query parameter to be empty or missing', (_, operation) => {
     const query = operation.parameters.filter(parameter => parameter.in === 'query')
     expect(query.filter(({ required, allowEmptyValue }) => required || allowEmptyValue !== true)).toEqual([])
     const inPath = operation.parameters.filter(parameter => parameter.in === 'path')
@@ -166,7 +166,7 @@ describe('the document', () => {
     ).toEqual([])
   })
 
-  test('has exactly the query parameters that the lists take', () => {
+  test('has exactly the query parameters of the lists', () => {
     const taken = operations
       .map(({ path, operation }) => [path, operation.parameters.filter(each => each.in === 'query')] as const)
       .filter(([, parameters]) => parameters.length > 0)
@@ -181,7 +181,7 @@ describe('the document', () => {
     })
   })
 
-  test('gives limit its bounds and its default', () => {
+  test('states the bounds and the default of limit', () => {
     for (const { operation } of operations) {
       for (const { name, schema } of operation.parameters) {
         if (name !== 'limit') continue
@@ -194,11 +194,11 @@ describe('the document', () => {
 describe('the schemas', () => {
   const ajv = new Ajv2020({ strict: true, strictTypes: false, strictRequired: false, allErrors: true })
   formats.default(ajv)
-  // OpenAPI's own words around the schemas are none of JSON Schema's.
+  // Ajv's strict mode would reject the OpenAPI keywords around the schemas.
   ajv.addVocabulary(Object.keys(document))
   ajv.addSchema(document, 'openapi')
 
-  /** Every schema in the document, by its JSON pointer: the named ones, and each that stands under the word schema. */
+  /** JSON pointers to all schemas of the document: the named ones, and those under a `schema` key. */
   const pointers = [
     ...Object.keys(document.components.schemas).map(name => `#/components/schemas/${name}`),
     ...pointersTo(document, 'schema'),
@@ -209,7 +209,7 @@ describe('the schemas', () => {
     expect(() => ajv.compile({ $ref: `openapi${pointer}` })).not.toThrow()
   })
 
-  test('have examples that are valid by the schema they stand in', () => {
+  test('have only valid examples', () => {
     const holders = pointersTo(document, 'examples').map(pointer => pointer.replace(/\/examples$/, ''))
     expect(holders.length).toBeGreaterThan(50)
     const invalid = holders.filter(pointer => {
@@ -220,7 +220,7 @@ describe('the schemas', () => {
     expect(invalid).toEqual([])
   })
 
-  test('of the resources require every field, so that each is always present', () => {
+  test('of the resources require every field', () => {
     for (const name of ['Workspace', 'Company', 'Account', 'Transaction', 'Category', 'Bill', 'Payee']) {
       const { properties, required } = document.components.schemas[name] as {
         properties: Json
@@ -240,7 +240,7 @@ function at(pointer: string): unknown {
     .reduce<unknown>((node, part) => (node as Json)[part], document)
 }
 
-/** Where a word stands as a key, but for properties that happen to be called so. */
+/** JSON pointers to all keys called `word`, except properties of a schema that have this name. */
 function pointersTo(node: unknown, word: string, pointer = '#'): string[] {
   if (typeof node !== 'object' || node === null) return []
   return Object.entries(node).flatMap(([name, value]) => {
@@ -250,7 +250,7 @@ function pointersTo(node: unknown, word: string, pointer = '#'): string[] {
   })
 }
 
-/** The constants of a defined error's schema; for 400, of the one of its two shapes that is defined. */
+/** The constants in the schema of an error. 400 has two shapes; this uses the defined one. */
 function definedShape(response: ErrorResponse): Json {
   let { schema } = response.content['application/json']
   if (Array.isArray(schema.oneOf)) schema = schema.oneOf[0] as Json

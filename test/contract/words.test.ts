@@ -12,13 +12,13 @@ const { schemas } = openapiDocument().components as {
   schemas: Record<string, { properties: Record<string, Field> }>
 }
 
-/** The closed list of words that the document has for a field. */
+/** The enum of a field in the OpenAPI document. */
 function words(resource: string, field: string): string[] {
   const found = schemas[resource]?.properties[field]
   return found?.enum ?? found?.anyOf?.find(each => each.enum)?.enum ?? []
 }
 
-describe('the words of a field are exactly those that were promised', () => {
+describe('the values of a field are exactly those in the specification', () => {
   it.each([
     ['Company', 'verificationStatus', 'NotStarted Pending Verified WaitingForInformation Refused'],
     ['Account', 'type', 'depository credit other'],
@@ -42,7 +42,7 @@ describe('the words of a field are exactly those that were promised', () => {
   it.each([
     ['type', 'savings', 'must be one of depository, credit, other'],
     ['provider', 'bank', 'must be one of paygoro, connected'],
-  ])('so an account with another %s is refused', (field, word, message) => {
+  ])('an account with another %s is rejected', (field, word, message) => {
     const owner = company()
     const bad = { ...account(owner), [field]: word }
     const text = JSON.stringify({ ...workspaceFile({ companies: [owner] }), accounts: [bad] })
@@ -57,13 +57,13 @@ describe("a payee's IBAN in a workspace file", () => {
       JSON.stringify(workspaceFile({ companies: [owner], payees: [payee(owner, { iban })] })),
     )
 
-  it('must be in the normalised form', () => {
+  it('must be in normalised form', () => {
     const message = 'payees[0].iban must be an IBAN in upper case without spaces'
     expect(() => load('DE89 3704 0044 0532 0130 00')).toThrow(message)
     expect(() => load('de89370400440532013000')).toThrow(message)
   })
 
-  it('is taken as the other system has it, whatever its check digits', () => {
+  it('is accepted unchanged, whatever its check digits', () => {
     expect(load('DE00370400440532013000').payees[0]?.iban).toBe('DE00370400440532013000')
   })
 })

@@ -13,7 +13,7 @@ export interface Connection {
   query<Row extends object>(sql: string, values?: readonly Value[]): Promise<Row[]>
   /** The same without an object per row: `reader` gets the bytes of all rows in PostgreSQL's binary format. */
   read<Result>(sql: string, values: readonly Value[], reader: (rows: WireRows) => Result): Promise<Result>
-  /** Runs COPY FROM STDIN with rows in its text format: the fastest way to load many rows. Only where supported. */
+  /** Runs COPY FROM STDIN with rows in its text format: the fastest way to load many rows. Not in every engine. */
   copyIn?(sql: string, pieces: Iterable<string>): Promise<void>
   /** Removes the engine's own time limits, if it has any, for the rest of the transaction. */
   liftLimits?(): void

@@ -98,8 +98,8 @@ export async function listKeys(connection: Connection, workspaceId: string): Pro
 }
 
 /**
- * Newest first, with the name of the person who made each key instead of their id. Active keys count first towards the
- * limit, because a key that is not listed could not be revoked.
+ * Newest first, with the name of the person who made each key instead of their id. If there are too many, active keys
+ * are listed before others: nobody could revoke a key that is not listed.
  */
 export async function listNamedKeys(
   connection: Connection,

@@ -41,7 +41,7 @@ export interface Cost {
   rowsWalked: number
   /** 8 kB blocks of these tables and their indexes that were read. */
   blocksWalked: number
-  /** Those of these tables that were read by a sequential scan. */
+  /** Which of these tables were read by a sequential scan. */
   wholeWalked: string[]
   /** Number of rows in the largest sort. */
   rowsSorted: number
