@@ -228,7 +228,7 @@ describeOnBothStores('a company with 10,000 payees', store => {
 
     it('with too many for a new workspace is refused, and the workspace is not created', async () => {
       const fresh = workspaceFile({ companies: [full], payees: [...many, payee(full)] })
-      await expect(service.current.load(fresh)).rejects.toThrow('which may have 10000 at most')
+      await expect(service.current.load(fresh)).rejects.toThrow('the limit is 10000')
     })
 
     it('that changes existing ones is accepted, even if there are more than the limit', async () => {
@@ -236,7 +236,7 @@ describeOnBothStores('a company with 10,000 payees', store => {
       const { db } = service.current.store
       await insertRows(db, payeesTable, own.file.workspace.id, [extra])
       expect(await service.current.load(file([{ ...extra, name: 'Renamed' }]))).toMatchObject({ changed: 1 })
-      await expect(service.current.load(file([payee(full)]))).rejects.toThrow('would be 10002')
+      await expect(service.current.load(file([payee(full)]))).rejects.toThrow('would have 10002')
       await own.send('DELETE', `/v1/payees/${extra.id}`)
     })
   })
