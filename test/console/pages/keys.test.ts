@@ -90,7 +90,7 @@ describe.skipIf(!hasBrowser)('the developer section, in a browser', () => {
     await page.goto('/settings/developer')
     await page.getByText('Too wide').first().click()
     const drawer = page.getByRole('dialog')
-    await drawer.getByText('This key could do with less').waitFor()
+    await drawer.getByText('This key has unused scopes').waitFor()
     expect(await drawer.textContent()).toContain('127.0.0.1')
     expect(await drawer.textContent()).toContain('payees:write')
     expect(await visitor.violations()).toEqual([])
