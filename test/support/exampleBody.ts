@@ -10,7 +10,10 @@ interface Described {
 /** Its required fields; undefined for an operation without a body. */
 export function exampleBody({ id, body }: WireOperation): Record<string, unknown> | undefined {
   if (body === undefined) return undefined
-  const { required = [], properties = {} } = z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }) as Described
+  const { required = [], properties = {} } = z.toJSONSchema(body, {
+    io: 'input',
+    unrepresentable: 'any',
+  }) as Described
   const values = required.map(name => {
     const { examples = [], enum: words = [], type } = properties[name] ?? {}
     const value = examples[0] ?? words[0] ?? (type === 'boolean' ? true : undefined)
