@@ -22,6 +22,7 @@ import { writeWorkspace } from '../../src/store/workspaceClock.ts'
 import { ublOf } from '../import/invoices/written.ts'
 import { takeInvoice } from '../support/bills.ts'
 import { bill, iban, payee, transaction, workspaceFile } from '../support/builders.ts'
+import { exampleBody } from '../support/exampleBody.ts'
 import { actor, startOfTime, type TestService } from '../support/service.ts'
 import { codeAt, type Home, type Person, person, sessionOf, withSecondFactor } from './access/people.ts'
 import { camtFile, imported } from './bankFiles.ts'
@@ -114,7 +115,7 @@ const consoleSamples: Record<keyof typeof consoleOperations, Prepare> = {
   undoImport: newImport,
 }
 
-/** For operations that need more than the id of an element in the workspace. */
+/** For operations that need more than `dataSample` makes. */
 const dataSamples: Partial<Record<OperationId, Prepare>> = {
   getPayee: newPayee,
   createPayee: () => ({ json: { name: 'Papierwerk', iban: iban() } }),
@@ -122,12 +123,12 @@ const dataSamples: Partial<Record<OperationId, Prepare>> = {
   deletePayee: newPayee,
 }
 
-/** A new operation that only reads an element, or a list, needs no sample. */
+/** The first element of the list that its path names, and a body from the contract's examples. */
 function dataSample(id: OperationId): Prepare {
-  const { method, path } = operations[id]
-  if (method !== 'GET') throw new Error(`test/console/samples.ts has no sample for ${id}.`)
+  const { path } = operations[id]
+  const json = exampleBody(operations[id])
   const list = listNames.find(name => path === `/${name}/{id}`)
-  return list === undefined ? nothing : ({ home }) => firstOf(home.file[list])
+  return ({ home }) => ({ ...(list && firstOf(home.file[list])), ...(json && { json }) })
 }
 
 const allDataSamples = Object.fromEntries(

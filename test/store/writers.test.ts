@@ -257,8 +257,8 @@ const pick = (row: Record<string, unknown>, fields: readonly string[]): Record<s
 it('a row that lacks a column, or has one that the table has not, is an error that names it', () => {
   const row = { ...rowsOf(distinctFile(1)).bills }
   const bills = tableNamed('bills')
-  expect(() => asArrays(bills, [{ ...row, memo: 'lost' }])).toThrow(
-    'A row for the table bills has a value for "memo", which is no column.',
+  expect(() => asArrays(bills, [{ ...row, noColumn: 'lost' }])).toThrow(
+    'A row for the table bills has a value for "noColumn", which is no column.',
   )
   const { dueDate: _, ...incomplete } = row
   expect(() => asArrays(bills, [incomplete])).toThrow('A row for the table bills has no value for "dueDate".')

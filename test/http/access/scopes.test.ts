@@ -4,6 +4,7 @@ import { operations } from '../../../src/contract/operations.ts'
 import { type Scope, scopes } from '../../../src/contract/scopes.ts'
 import { listNames, type WorkspaceFile } from '../../../src/contract/workspaceFile.ts'
 import { iban, payee, smallWorkspace } from '../../support/builders.ts'
+import { exampleBody } from '../../support/exampleBody.ts'
 import { useService } from '../../support/service.ts'
 import { describeOnBothStores } from '../../support/stores.ts'
 
@@ -45,15 +46,14 @@ const specified: Row[] = [
   { method: 'DELETE', path: '/payees/{id}', scope: 'payees:write', success: 204 },
 ]
 
-/** Operations that only Florin has, as its contract has them. One that writes needs a row of its own, for its body. */
+/** Operations that only Florin has, as its contract has them. */
 const others: Row[] = Object.values<Operation>(operations)
   .filter(({ method, path }) => !specified.some(row => row.method === method && row.path === path))
-  .map(({ method, path, scopes: [scope = null], success }) => ({
-    method,
-    path,
-    scope,
-    success: success.status,
-  }))
+  .map(operation => {
+    const { method, path, scopes: needed, success, body } = operation
+    const row = { method, path, scope: needed[0] ?? null, success: success.status }
+    return body === undefined ? row : { ...row, body: () => exampleBody(operation) ?? {} }
+  })
 
 const table = [...specified, ...others]
 
