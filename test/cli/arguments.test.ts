@@ -4,7 +4,7 @@ import { Failure } from '../../src/main/failure.ts'
 
 const parse = (line: string) => parseCommandLine(line.split(' '))
 
-/** The message of the refusal, which must be one line. */
+/** The error message, which must be one line. */
 function refusal(words: readonly string[]): string {
   try {
     parseCommandLine(words)
@@ -101,16 +101,16 @@ describe('the command line', () => {
       'watch inbox --workspace w --once',
       { command: 'watch', input: { dir: 'inbox', workspace: 'w', once: 'true' }, json: false },
     ],
-  ])('takes %s', (line, parsed) => {
+  ])('accepts %s', (line, parsed) => {
     expect(parse(line)).toEqual(parsed)
   })
 
-  it.each(['serve', 'migrate', 'workspaces list', 'keys list'])('takes --json with %s', line => {
+  it.each(['serve', 'migrate', 'workspaces list', 'keys list'])('accepts --json with %s', line => {
     expect(parse(`${line} --json`).json).toBe(true)
   })
 })
 
-describe('a mistake on the command line is told in one line that names it', () => {
+describe('a mistake on the command line is reported in one line that names it', () => {
   it.each([
     ['an unknown command', ['conquer'], 'There is no command conquer. florin --help'],
     ['half a command', ['keys'], 'keys'],
@@ -146,17 +146,17 @@ describe('a mistake on the command line is told in one line that names it', () =
 
 describe('help', () => {
   it.each([[[]], [['--help']], [['-h']], [['help']], [['keys', 'create', '--help']]])(
-    'is asked for by %j',
+    'is printed for %j',
     words => {
       expect(isHelp(words)).toBe(true)
     },
   )
 
-  it('says how many connections a worker takes, as PostgreSQL has few to give', () => {
+  it('says how many database connections a worker needs', () => {
     expect(helpText()).toMatch(/--workers N +.*\b8 connections/)
   })
 
-  it('names every command, operand, option and flag that there is', () => {
+  it('names every command, operand, option and flag', () => {
     const text = helpText()
     for (const [name, { operands = [], options = {}, flags = {} }] of Object.entries(shapes)) {
       for (const flag of Object.keys(flags)) expect(text).toContain(`--${flag} `)

@@ -1,4 +1,4 @@
-/** florin backup and florin restore as a user runs them: beside a running service, killed in the middle, and refused. */
+/** florin backup and florin restore on the command line: beside a running service, killed in the middle, and refused. */
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
@@ -14,7 +14,7 @@ import { freshDatabase, type TestStore } from '../support/stores.ts'
 const sandbox = useSandbox()
 const owner = company()
 const on = account(owner)
-/** Enough that neither a backup nor a restore is over before it can be killed. */
+/** Enough data that neither a backup nor a restore ends before it can be killed. */
 const transactions = Array.from({ length: 2_000 }, () => transaction(on, { description: 'x'.repeat(200) }))
 const file = workspaceFile({ companies: [owner], accounts: [on], transactions })
 let env: Record<string, string>
@@ -22,7 +22,7 @@ let service: Serving
 let secret: string
 let database: TestStore
 
-/** Short enough to come in time, and not so short that looking takes a processor from the program. */
+/** Often enough to kill in time, but not so often that polling slows the program down. */
 const patience = { timeout: 60_000, interval: 10 }
 
 const at = (name: string): string => join(sandbox.folder, name)
@@ -55,7 +55,7 @@ afterAll(async () => {
 })
 
 describe('florin backup beside a running service', () => {
-  it('has every write that was answered before it, and up to one moment those of its time', async () => {
+  it('has every write confirmed before it, and later ones up to one moment', async () => {
     const client = service.client(secret)
     const names: string[] = []
     const add = async () => {
@@ -84,7 +84,7 @@ describe('florin backup beside a running service', () => {
   })
 
   it.each(['SIGTERM', 'SIGKILL'] as const)(
-    'that ends by %s in the middle leaves no file of that name',
+    'ended by %s in the middle leaves no file of that name',
     async signal => {
       const program = sandbox.start(['backup', `${signal}.backup`], env)
       await expect.poll(partials, patience).toHaveLength(1)
@@ -95,7 +95,7 @@ describe('florin backup beside a running service', () => {
     },
   )
 
-  it('replaces a file only with --force, and clears away what one that was killed has left', async () => {
+  it('replaces a file only with --force, and removes what a killed backup has left', async () => {
     writeFileSync(at('SIGKILL.backup'), 'precious')
     expectRefusal(
       await sandbox.run(['backup', 'SIGKILL.backup'], env),
@@ -108,7 +108,7 @@ describe('florin backup beside a running service', () => {
     expect(readdirSync(env.FLORIN_DATA_DIR ?? '').filter(name => name.startsWith('store.'))).toEqual([])
   })
 
-  it('is a stream with -, which restores into PostgreSQL: the way from one store to the other', async () => {
+  it('is a stream with -, which can be restored into PostgreSQL', async () => {
     const script = '"$0" "$1" backup - | DATABASE_URL="$2" "$0" "$1" restore - --json'
     const piped = spawnSync('sh', ['-c', script, process.execPath, programPath, database.databaseUrl ?? ''], {
       env: { PATH: process.env.PATH, ...env },
@@ -144,7 +144,7 @@ describe('florin restore', () => {
     expect(left.filter(each => each.startsWith('store'))).toEqual([])
   })
 
-  it('with --check reads the file to its end, and opens no store', async () => {
+  it('with --check reads the whole file and opens no store', async () => {
     const where = { FLORIN_DATA_DIR: at('unopened') }
     const facts = await json('restore one.backup --check', where)
     expect(facts).toMatchObject({
@@ -161,7 +161,7 @@ describe('florin restore', () => {
     expect(existsSync(at('unopened'))).toBe(false)
   })
 
-  it('that is killed in the middle leaves an empty store, and the same command then works', async () => {
+  it('killed in the middle leaves no store, and the same command then works', async () => {
     const where = { FLORIN_DATA_DIR: at('restored'), FLORIN_DEMO: 'off' }
     mkdirSync(where.FLORIN_DATA_DIR)
     const program = sandbox.start(['restore', 'one.backup'], where)
@@ -179,14 +179,14 @@ describe('florin restore', () => {
 })
 
 describe('florin restore into PostgreSQL', () => {
-  it('that is killed in the middle leaves the database as it was', async () => {
+  it('killed in the middle leaves the database unchanged', async () => {
     const unused = await freshDatabase('template1')
     try {
       const env = { PATH: process.env.PATH, DATABASE_URL: unused.databaseUrl ?? '' }
       const child = spawn(process.execPath, [programPath, 'restore', '-'], { env })
       const half = readFileSync(at('one.backup'))
       child.stdin.write(half.subarray(0, half.length / 2))
-      // It has written something, and waits for the rest of the file.
+      // It has written something and waits for the rest of the file.
       const writing = `select from pg_stat_activity where datname = current_database() and backend_xid is not null
         and state = 'idle in transaction'`
       await expect.poll(() => unused.db.query(writing)).toHaveLength(1)
@@ -202,7 +202,7 @@ describe('florin restore into PostgreSQL', () => {
 })
 
 describe('florin backup without a store', () => {
-  it('says that there is none, and makes none', async () => {
+  it('says that there is none, and creates none', async () => {
     const refused = await sandbox.run(['backup', 'none.backup'], { FLORIN_DATA_DIR: at('none') })
     expectRefusal(refused, /There is no store in .*none\. Set FLORIN_DATA_DIR or DATABASE_URL\./)
     expect(existsSync(at('none'))).toBe(false)

@@ -1,4 +1,4 @@
-/** The sources run as one file that is made from them: what runs is what they say, whatever lies there already. */
+/** The sources are built into one file at the first start, and again whenever they change. */
 import { type ExecFileException, execFile } from 'node:child_process'
 import {
   cpSync,
@@ -18,7 +18,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 const repository = fileURLToPath(new URL('../../', import.meta.url))
 
-/** A program of two sources, of which one reads a file beside it and uses a package. */
+/** A program of two sources, one of which reads a file beside it and uses a package. */
 const sources = {
   'src/cli/florin.ts': `import { coin } from '../domain/coin.ts'\nconst word: string = process.argv[2] ?? ''
     process.stdout.write(\`\${word} \${coin()}\\n\`)\n`,
@@ -46,7 +46,7 @@ describe('the program', () => {
     writeFileSync(path, text)
   }
 
-  /** What it says, and its exit code where that is not 0. */
+  /** Its output, or its exit code and errors if it fails. */
   const run = (): Promise<string> =>
     new Promise(settle => {
       const done = (error: ExecFileException | null, stdout: string, stderr: string) =>
@@ -54,21 +54,21 @@ describe('the program', () => {
       execFile(process.execPath, [join(folder, 'bin', 'florin.js'), 'one'], done)
     })
   const built = () => join(folder, 'dist', 'florin.js')
-  /** Another file each time that it is made. */
+  /** The inode, which changes with each build. */
   const runAndLook = async (): Promise<number> => {
     expect(await run()).toBe('one florin, of gold')
     return statSync(built()).ino
   }
   const inSilver = sources['src/domain/coin.ts'].replace('gold', 'silver')
 
-  it('is made at the first start, and left alone while no source changes', async () => {
+  it('is built at the first start, and not again while no source changes', async () => {
     const first = await runAndLook()
     write('src/domain/coin.txt', 'no source, florin\n')
     expect(await run()).toBe('one no source, florin, of gold')
     expect(statSync(built()).ino).toBe(first)
   })
 
-  it('is made anew when a source has changed, even to as many letters', async () => {
+  it('is built again when a source has changed, even to the same length', async () => {
     await runAndLook()
     write('src/domain/coin.ts', sources['src/domain/coin.ts'].replace('gold', 'zinc'))
     expect(await run()).toBe('one florin, of zinc')
@@ -76,7 +76,7 @@ describe('the program', () => {
     expect(await run()).toBe('one florin, of silver')
   })
 
-  it('is made anew when a source comes or goes, and when what is installed changes', async () => {
+  it('is built again when a source is added or removed, or installed packages change', async () => {
     const made = [await runAndLook()]
     write('src/domain/another.ts', 'export const another = 1\n')
     made.push(await runAndLook())
@@ -84,11 +84,11 @@ describe('the program', () => {
     made.push(await runAndLook())
     write('package-lock.json', '{ "lockfileVersion": 3 }\n')
     made.push(await runAndLook())
-    // The place of one that was replaced may be used again, but not by the next.
+    // An inode may be reused, but not by the very next file.
     for (const [index, each] of made.slice(1).entries()) expect(each).not.toBe(made[index])
   })
 
-  it('takes the place of whatever lies there and is not what the sources make', async () => {
+  it('replaces anything else that is in its place', async () => {
     await runAndLook()
     const text = readFileSync(built(), 'utf8')
     for (const wrong of ['', text.slice(0, 20), text.slice(text.indexOf('\n') + 1)]) {
@@ -98,13 +98,13 @@ describe('the program', () => {
     }
   })
 
-  it('is whole for all that start at once, and nothing else stays there', async () => {
+  it('is complete for concurrent starts, and no other file is left', async () => {
     const all = [run(), run(), run(), run()]
     expect(await Promise.all(all)).toEqual(all.map(() => 'one florin, of gold'))
     expect(readdirSync(join(folder, 'dist'))).toEqual(['florin.js'])
   })
 
-  it('runs from its sources where it cannot be kept', async () => {
+  it('runs from its sources if the build cannot be saved', async () => {
     write('dist', 'no folder')
     expect(await run()).toBe('one florin, of gold')
     write('src/domain/coin.ts', inSilver)
@@ -112,7 +112,7 @@ describe('the program', () => {
     expect(readFileSync(join(folder, 'dist'), 'utf8')).toBe('no folder')
   })
 
-  it('says where a source is wrong, and keeps nothing of it', async () => {
+  it('says where a source is wrong, and saves nothing', async () => {
     write('src/domain/coin.ts', 'const = 1\n')
     expect(await run()).toMatch(/^1: [\s\S]*src\/domain\/coin\.ts:1:6/)
     expect(readdirSync(join(folder, 'dist'))).toEqual([])

@@ -1,4 +1,4 @@
-/** The program itself, as a user runs it: first on its own, then beside the service that has the embedded store open. */
+/** The program on the command line: first without a service, then beside one that has the embedded store open. */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -23,7 +23,7 @@ beforeAll(() => {
 
 const florin = (line: string): Promise<Outcome> => sandbox.run(line.split(' '), env)
 
-/** What a command prints with --json: one object on one line, and nothing anywhere else. */
+/** The output of a command with --json: one object on one line, and nothing else. */
 async function json<Result>(line: string): Promise<Result> {
   const { code, stdout, stderr } = await florin(`${line} --json`)
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
@@ -31,7 +31,7 @@ async function json<Result>(line: string): Promise<Result> {
   return JSON.parse(stdout)
 }
 
-/** The same as the program does beside a running service, without the cost of its start. */
+/** Does what the program does beside a running service, without the cost of its start. */
 async function ask(command: CommandName, input: object): Promise<object | null> {
   const quiet = { onProgress: () => undefined, write: async () => undefined }
   return await askService(controlSocketPath(env.FLORIN_DATA_DIR ?? ''), command, input, quiet)
@@ -43,7 +43,7 @@ async function human(line: string): Promise<string> {
   return stdout
 }
 
-/** What a failed command says: one line on standard error, nothing on standard output, an exit code of its own. */
+/** The error of a failed command: one line on standard error, nothing on standard output, and exit code 1. */
 async function refusal(line: string): Promise<string> {
   const { code, stdout, stderr } = await florin(line)
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
@@ -72,11 +72,11 @@ describe('while the service runs on the embedded store', () => {
     service = await sandbox.serve(env)
   })
 
-  it('it takes the key that was created before it was started', async () => {
+  it('it accepts a key that was created before its start', async () => {
     expect(await service.client(secret).workspace.get()).toMatchObject({ name: file.workspace.name })
   })
 
-  it('a file is loaded by a path that counts from where the command stands, and shows at once', async () => {
+  it("a file is loaded by a path relative to the command's folder, and visible at once", async () => {
     const added = payee(file.companies[0] ?? { id: '' })
     sandbox.file('more.json', { workspace: file.workspace, payees: [added] })
     expect(await human('load more.json')).toBe(
@@ -94,7 +94,7 @@ describe('while the service runs on the embedded store', () => {
     expect(loaded).toMatchObject({ created: false, added: 0, changed: 0 })
   })
 
-  it('export --output writes the whole file, for its owner alone', async () => {
+  it('export --output writes the whole file, only for its owner', async () => {
     const output = join(sandbox.folder, 'exported.json')
     const result = await json<{ elements: number }>(`export --workspace ${workspace} --output exported.json`)
     const exported = JSON.parse(readFileSync(output, 'utf8')) as WorkspaceFile
@@ -104,7 +104,7 @@ describe('while the service runs on the embedded store', () => {
     expect(existsSync(`${output}.partial`)).toBe(false)
   })
 
-  it('a key works on the next request after it was created, and fails on the next after it was revoked', async () => {
+  it('a key works right after its creation, and fails right after its revocation', async () => {
     const line = `keys create --workspace ${workspace} --name Console --scopes companies:read,payees:read`
     const { id, secret: fresh, ...rest } = await json<Record<string, string>>(line)
     expect(rest).toMatchObject({ workspaceId: workspace, name: 'Console', expiresAt: null })
@@ -116,7 +116,7 @@ describe('while the service runs on the embedded store', () => {
     expect((await service.request('/v1/companies', fresh)).status).toBe(401)
   })
 
-  it('workspaces are listed with what tells them apart', async () => {
+  it('workspaces are listed with id, name and size', async () => {
     const { id, name } = file.workspace
     expect(await ask('workspaces list', {})).toMatchObject({ workspaces: [{ id, name, companies: 1 }] })
   })
@@ -135,7 +135,7 @@ describe('while the service runs on the embedded store', () => {
   it.each([
     ['an unknown workspace', 'export --workspace nowhere --output no.json', 'There is no workspace nowhere.'],
     ['an output that is a folder', `export --workspace ${workspace} --output .`, 'florin: '],
-  ])('it says in one line what is wrong, and leaves nothing behind: %s', async (_, line, message) => {
+  ])('commands say in one line what is wrong, and leave nothing behind: %s', async (_, line, message) => {
     const before = readdirSync(sandbox.folder)
     expect(await refusal(line)).toContain(message)
     expect(readdirSync(sandbox.folder)).toEqual(before)
@@ -146,7 +146,7 @@ describe('while the service runs on the embedded store', () => {
     await expect(ask('load', { file: sandbox.file('bad.json', bad) })).rejects.toThrow('payees[0].iban')
   })
 
-  it('it is unharmed by all of that, and stops as ever', async () => {
+  it('it still works after all of that, and stops in order', async () => {
     expect((await service.request('/readyz')).status).toBe(200)
     const { code, stderr } = await service.program.stop()
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })

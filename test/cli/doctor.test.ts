@@ -21,14 +21,14 @@ interface Seen {
 
 const byName = ({ checks }: Diagnosis) => Object.fromEntries(checks.map(check => [check.name, check]))
 
-/** By the program, as a user would. */
+/** With the program, as a user would. */
 async function diagnosis(env: Environment): Promise<Seen> {
   const { code, stdout, stderr } = await sandbox.run(['doctor', '--json'], env)
   expect(stderr).toBe('')
   return { code, byName: byName(JSON.parse(stdout)) }
 }
 
-/** In this process, which takes less time; the code is what the program would end with. */
+/** In this process, which is faster; the code is the program's exit code. */
 async function quickDiagnosis(env: Environment): Promise<Seen> {
   const found = await diagnose(readConfig(env), Date.now)
   if (found === null) throw new Error('another process has the store')
@@ -58,7 +58,7 @@ describe('florin doctor on PostgreSQL', () => {
     await admin.query(sql).finally(() => admin.end())
   }
 
-  it('finds nothing wrong with a good store, and says a line about each thing', async () => {
+  it('finds nothing wrong with a good store, and prints a line for each check', async () => {
     const { code, stdout } = await sandbox.run(['doctor'], env)
     expect(code, stdout).toBe(0)
     const names = ['host', 'version', 'encoding', 'settings', 'pooler', 'time zone', 'clock', 'writes']
@@ -100,7 +100,7 @@ describe('florin doctor on PostgreSQL', () => {
     })
   })
 
-  it('finds a server that is away, and one that refuses us', async () => {
+  it('finds a server that is down, and one that refuses us', async () => {
     const away = await quickDiagnosis({ DATABASE_URL: 'postgres://florin:hunter2@127.0.0.1:1/books' })
     expect(away.byName).toEqual({
       host: {
@@ -117,7 +117,7 @@ describe('florin doctor on PostgreSQL', () => {
   })
 
   it.runIf(pgbouncerVersion !== null)(
-    'names a pooler, and warns where each of our connections would need one of its own',
+    'names a pooler, and warns if each of our connections would need one of its own',
     async () => {
       const pooler = await startPgbouncer(inject('postgresAdminUrl'), {})
       try {
@@ -148,14 +148,14 @@ describe('florin doctor on PostgreSQL', () => {
 })
 
 describe('florin doctor on the embedded store', () => {
-  it('says that there is none yet, and makes none', async () => {
+  it('says that there is none yet, and creates none', async () => {
     const FLORIN_DATA_DIR = join(sandbox.folder, 'nothing')
     const { code, byName } = await quickDiagnosis({ FLORIN_DATA_DIR })
     expect(code).toBe(0)
     expect(byName.store).toMatchObject({ state: 'warning', advice: 'The first start makes it.' })
   })
 
-  it('finds nothing wrong with a good store, also while a service has it open', async () => {
+  it('finds nothing wrong with a good store, even while a service has it open', async () => {
     const env = { FLORIN_DATA_DIR: sandbox.dataFolder('good'), FLORIN_DEMO: 'off' }
     const alone = await diagnosis(env)
     const service = await sandbox.serve(env)

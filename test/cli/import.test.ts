@@ -1,4 +1,4 @@
-/** Imports by the program itself: on its own, beside the service that has the embedded store open, and killed midway. */
+/** Imports on the command line: without a service, beside one that has the embedded store open, and killed midway. */
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -50,14 +50,14 @@ describe('on the embedded store', () => {
 
   const florin = (line: string) => sandbox.run(line.split(' '), env)
 
-  /** The same as the program does beside a running service, without the cost of its start. */
+  /** Does what the program does beside a running service, without the cost of its start. */
   async function ask<Name extends CommandName>(command: Name, input: object): Promise<CommandResult<Name>> {
     const quiet = { onProgress: () => undefined, write: async () => undefined }
     const path = controlSocketPath(env.FLORIN_DATA_DIR ?? '')
     return (await askService(path, command, { workspace, ...input }, quiet)) as CommandResult<Name>
   }
 
-  it('import tells what became of each file, and fails where one was refused', async () => {
+  it('import reports on each file, and fails if one was refused', async () => {
     const { code, stdout, stderr } = await florin(`import march.xml wrong.xml --workspace ${workspace}`)
     expect({ code, stderr }).toEqual({ code: 1, stderr: '' })
     expect(stdout.split('\n')).toEqual([
@@ -77,7 +77,7 @@ describe('on the embedded store', () => {
       service = await sandbox.serve(env)
     })
 
-    it('the same command does the same through it, with paths that count from where the command stands', async () => {
+    it("the same command does the same through it, with paths relative to the command's folder", async () => {
       const line = `import march.xml ./march.xml --workspace ${workspace} --json`
       const { code, stdout, stderr } = await florin(line)
       expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
@@ -87,7 +87,7 @@ describe('on the embedded store', () => {
       )
     })
 
-    it('it takes a thousand paths in one request', async () => {
+    it('it accepts a thousand paths in one request', async () => {
       const files = Array.from(
         { length: 1_000 },
         (_, index) => `/${'x'.repeat(240)}/${'y'.repeat(240)}/${index}`,
@@ -96,13 +96,13 @@ describe('on the embedded store', () => {
       expect(reports.filter(({ outcome }) => outcome === 'refused')).toHaveLength(1_000)
     })
 
-    it('it says that a workspace is unknown even where there is no file yet, as a watch asks at its start', async () => {
+    it('it reports an unknown workspace even without files, as needed at the start of a watch', async () => {
       await expect(ask('import', { workspace: 'nowhere', files: [] })).rejects.toThrow(
         /^There is no workspace nowhere\. /,
       )
     })
 
-    it('a watched folder is emptied in one round, and the exit code tells that a file was refused', async () => {
+    it('a watched folder is emptied in one round, and the exit code shows that a file was refused', async () => {
       const inbox = join(sandbox.folder, 'inbox')
       mkdirSync(inbox)
       sandbox.file('inbox/april.xml', camtText([april]))
@@ -122,7 +122,7 @@ describe('on the embedded store', () => {
       expect(note).toMatch(/^wrong\.xml .*refused: A statement does not add up/)
     })
 
-    it('a watch goes on until it is told to stop, while the service itself comes and goes', async () => {
+    it('a watch goes on until stopped, even if the service stops', async () => {
       const watching = sandbox.start(['watch', 'inbox', '--workspace', workspace], env)
       await service.program.stop()
       sandbox.file('inbox/may.xml', camtText([may]))
@@ -137,7 +137,7 @@ describe('on the embedded store', () => {
 describe('on PostgreSQL, an import that is killed in the middle', () => {
   let store: TestStore
   let env: Environment
-  /** More than is written at once. */
+  /** More than one write takes. */
   const entryCount = entriesPerWrite + 1_000
 
   beforeAll(async () => {
@@ -163,7 +163,7 @@ describe('on PostgreSQL, an import that is killed in the middle', () => {
 
   const line = ['import', 'large.xml', '--workspace', workspace, '--json']
 
-  /** What the connections do whose transactions have written rows and are not done. */
+  /** The states of connections with open transactions that have written rows. */
   const writers = async (): Promise<string[]> => {
     const found = await store.db.query<{ doing: string }>(
       `select coalesce(wait_event_type, state) as doing from pg_stat_activity
@@ -172,7 +172,7 @@ describe('on PostgreSQL, an import that is killed in the middle', () => {
     return found.map(({ doing }) => doing)
   }
 
-  /** The last that an import writes is its line in the audit; nobody can while the work is done. */
+  /** The last thing that an import writes is its audit record, which is locked during the work. */
   const keptFromItsEnd = (work: () => Promise<void>) =>
     store.db.transaction(async connection => {
       await connection.script('set local idle_in_transaction_session_timeout = 0')

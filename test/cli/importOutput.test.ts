@@ -1,4 +1,4 @@
-/** What people read after an import. */
+/** The printed report of an import. */
 import { describe, expect, it } from 'vitest'
 import { exitCodeOf } from '../../src/cli/exitCode.ts'
 import { describeResult } from '../../src/cli/output.ts'
@@ -42,13 +42,13 @@ const refused = report({ outcome: 'refused', reason: 'It is no statement.' })
 const told = (...reports: ImportReport[]) => describeResult('import', { reports })
 
 describe('an import', () => {
-  it('is one line where all is well: name, format, counts, account, days, and that it adds up', () => {
+  it('is one line if all is well: name, format, counts, account, days, and that it adds up', () => {
     expect(told(whole)).toEqual([
       'march.xml  camt.053.001.08  12 new, 3 known, 1 was pending → DE02…2051 (acc_1), 2026-03-01 to 2026-03-31, adds up',
     ])
   })
 
-  it('that brought nothing new says so, and what it found', () => {
+  it('says if nothing was new, and what it found', () => {
     const again = report({
       outcome: 'nothing_new',
       counts: { known: 16, statements: 1 },
@@ -57,7 +57,7 @@ describe('an import', () => {
     expect(told(again)[0]).toContain('  nothing new (16 known) → DE02…2051')
   })
 
-  it('as a dry run says so first, and names no account that is not there', () => {
+  it('says first if it is a dry run, and names no account that does not exist yet', () => {
     const made = { ...whole, statements: [{ ...statement, accountCreated: true }] }
     const lines = describeResult('import', { reports: [made], dryRun: true })
     expect(lines[0]).toBe('Dry run: nothing is stored. This is what it would do.')
@@ -86,7 +86,7 @@ describe('an import', () => {
     ])
   })
 
-  it('tells gaps and overlaps, bills, matches and categories', () => {
+  it('reports gaps and overlaps, bills, matches and categories', () => {
     const gap = { kind: 'gap' as const, accountId: 'acc_1', sentence: 'Entries are missing.' }
     const overlap = { ...gap, kind: 'overlap' as const, sentence: 'Both cover a day.' }
     const counts = { ...whole.counts, matched: 2, suggested: 1, categorised: 7 }
@@ -112,7 +112,7 @@ describe('an import', () => {
     ])
   })
 
-  it('tells problems by line, twenty at most, and how many more there are', () => {
+  it('reports up to twenty problems by line, and the number of others', () => {
     const problem = {
       line: 12,
       at: 'Document/Stmt/Ntry/Amt',
@@ -146,7 +146,7 @@ describe('an import', () => {
     expect(told(whole, whole, refused).slice(-2)).toEqual(['', '3 files: 2 imported, 1 refused.'])
   })
 
-  it('that takes a name with control characters keeps them from the terminal', () => {
+  it('keeps control characters in file names from the terminal', () => {
     expect(told({ ...whole, fileName: 'a\u001b[2J.xml' }).join('')).not.toMatch(/[\u0000-\u001f]/)
   })
 })
@@ -174,7 +174,7 @@ describe('the guess for a CSV', () => {
     )
   const mapping = csvMapping.parse(csvTextMapping)
 
-  it('is readable: how it is written, each column with its name, what is uncertain, and rows as they are read', () => {
+  it('shows the format, each column with its name, what is uncertain, and sample rows', () => {
     const text = csv(mapping).join('\n')
     for (const words of [
       'Delimiter     semicolon',
@@ -188,14 +188,14 @@ describe('the guess for a CSV', () => {
     expect(text).toMatch(/^ {2}x \(unreadable\) +y \(unreadable\) +EUR$/m)
   })
 
-  it('comes with what to type, and with a mapping that can be saved, corrected and passed back', () => {
+  it('comes with the command to type, and with a mapping that can be saved, corrected and passed back', () => {
     const lines = csv(mapping)
     expect(lines.join('\n')).toContain('--accept-mapping')
     const saved = lines.find(line => line.startsWith('  {')) ?? ''
     expect(csvMapping.parse(JSON.parse(saved))).toEqual(mapping)
   })
 
-  it('is not offered for acceptance where it lacks something', () => {
+  it('is not offered for acceptance if it is incomplete', () => {
     const { currency: _, ...columns } = mapping.columns
     const text = csv({ ...mapping, columns }).join('\n')
     expect(text).toContain('Currency      not known')
@@ -205,7 +205,7 @@ describe('the guess for a CSV', () => {
 })
 
 describe('imports', () => {
-  it('are listed with what each brought, who did it, and whether it was taken back', () => {
+  it('are listed with their counts, who ran them, and whether they were undone', () => {
     const { fileName, format, outcome, counts } = whole
     const row = {
       id: 'imp_1',
@@ -222,7 +222,7 @@ describe('imports', () => {
     expect(describeResult('imports list', { imports: [], more: false })).toHaveLength(1)
   })
 
-  it('that cannot be taken back are told with each reason on a line', () => {
+  it('that cannot be undone are reported with one reason per line', () => {
     expect(describeResult('imports undo', { id: 'imp_1', undone: false, reasons: ['One.', 'Two.'] })).toEqual(
       ['Import imp_1 cannot be taken back, as later work stands on it:', '  One.', '  Two.'],
     )

@@ -24,7 +24,7 @@ const key = {
   state: 'active',
 }
 
-describe('what people read after a command', () => {
+describe('the printed output of a command', () => {
   it.each([
     [true, 'Created workspace wsp_1: 5 added, 0 changed, 2 as they were.'],
     [false, 'Updated workspace wsp_1: 5 added, 0 changed, 2 as they were.'],
@@ -33,7 +33,7 @@ describe('what people read after a command', () => {
     expect(describeResult('load', result)).toEqual([line])
   })
 
-  it('workspaces list: columns that line up, and no blanks at the end of a line', () => {
+  it('workspaces list: aligned columns without trailing blanks', () => {
     const short = { ...workspace, id: 'w', name: 'A', version: '' }
     expect(describeResult('workspaces list', { workspaces: [workspace, short] })).toEqual([
       'ID     NAME       COMPANIES  CREATED                   LAST CHANGE',
@@ -42,7 +42,7 @@ describe('what people read after a command', () => {
     ])
   })
 
-  it('keys list: what tells the keys apart, with words for what is not there', () => {
+  it('keys list: what distinguishes keys, with words for missing values', () => {
     const bare = {
       ...key,
       scopes: [],
@@ -62,7 +62,7 @@ describe('what people read after a command', () => {
     )
   })
 
-  it('lists that are empty: a line that says so, and what to do', () => {
+  it('empty lists: a line that says so, and what to do', () => {
     expect(describeResult('workspaces list', { workspaces: [] })).toEqual([
       'There is no workspace yet. florin load FILE makes one.',
     ])
@@ -71,7 +71,7 @@ describe('what people read after a command', () => {
     ])
   })
 
-  it('keys create: the secret on a line of its own, so that it can be copied', () => {
+  it('keys create: the secret on its own line, for copying', () => {
     const lines = describeResult('keys create', { ...key, secret: 'florin_secret' })
     expect(lines).toContain('  florin_secret')
     expect(lines.join('\n').split('florin_secret')).toHaveLength(2)
@@ -100,7 +100,7 @@ describe('what people read after a command', () => {
     expect(describeResult('migrate', { applied, version: 2 })).toEqual([line])
   })
 
-  it('a name with control characters does not reach the terminal as it is', () => {
+  it('control characters in names do not reach the terminal', () => {
     const lines = describeResult('workspaces list', { workspaces: [{ ...workspace, name: 'A\n\u001b[2JB' }] })
     expect(lines).toHaveLength(2)
     expect(lines.join('')).not.toMatch(/[\u0000-\u001f]/)

@@ -1,4 +1,4 @@
-/** The program beside a service on PostgreSQL, where each opens the store by itself. */
+/** The program beside a service on PostgreSQL, where both open the store. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../../src/main/config.ts'
 import { type RunningService, startService } from '../../src/main/serve/serve.ts'
@@ -31,7 +31,7 @@ describe('while a service runs on PostgreSQL', () => {
     return JSON.parse(stdout)
   }
 
-  it('what a command loads shows, and a key works and fails, from the next request on', async () => {
+  it('loaded data, a new key and its revocation apply from the next request on', async () => {
     const loaded = await json('load', sandbox.file('small.json', file))
     expect(loaded).toMatchObject({ workspaceId: file.workspace.id, created: true })
     const words = ['--workspace', file.workspace.id, '--name', 'Sync', '--scopes', 'all']

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { terminalProgress } from '../../src/cli/progress.ts'
 import { terminalWait } from '../../src/cli/wait.ts'
 
-/** A terminal, or a file, that keeps what is written to it. */
+/** A terminal, or a file, that records what is written to it. */
 function fakeStream(isTTY: boolean) {
   const written: string[] = []
   const stream = { isTTY, write: (text: string) => written.push(text) } as unknown as NodeJS.WriteStream
@@ -31,7 +31,7 @@ describe('progress', () => {
     expect(written).toEqual([])
   })
 
-  it('is shown on a terminal after a second: what is done, of how much', () => {
+  it('is shown on a terminal after a second: the amount done and the total', () => {
     const { written, stream } = fakeStream(true)
     const progress = terminalProgress('load', { terminal: stream })
     vi.advanceTimersByTime(1_000)
@@ -40,7 +40,7 @@ describe('progress', () => {
     expect(written[0]).toMatch(/^\r\x1b\[Kload {2}█{6}░{18} 25 % {2}500 of 2000$/)
   })
 
-  it('is drawn again at most ten times a second, over the line before', () => {
+  it('is redrawn in place at most ten times a second', () => {
     const { written, stream } = fakeStream(true)
     const progress = terminalProgress('load', { terminal: stream })
     vi.advanceTimersByTime(1_000)
@@ -64,7 +64,7 @@ describe('progress', () => {
     expect(written.at(-1)).toBe(clearLine)
   })
 
-  it('of nothing at all is no division by zero', () => {
+  it('does not divide by zero if there is nothing to do', () => {
     const { written, stream } = fakeStream(true)
     const progress = terminalProgress('load', { terminal: stream })
     vi.advanceTimersByTime(1_000)
@@ -72,7 +72,7 @@ describe('progress', () => {
     expect(written[0]).toContain('0 %  0 of 0')
   })
 
-  it('is never written where there is no terminal', () => {
+  it('is never written without a terminal', () => {
     const { written, stream } = fakeStream(false)
     const progress = terminalProgress('load', { terminal: stream })
     vi.advanceTimersByTime(5_000)
@@ -83,7 +83,7 @@ describe('progress', () => {
 })
 
 describe('the line that says that a start takes a while', () => {
-  it('comes on a terminal after a second', () => {
+  it('appears on a terminal after a second', () => {
     const { written, stream } = fakeStream(true)
     const wait = terminalWait('Opening', stream)
     vi.advanceTimersByTime(999)
@@ -93,14 +93,14 @@ describe('the line that says that a start takes a while', () => {
     expect(written).toEqual(['Opening …\n'])
   })
 
-  it('does not come where the work ended within the second', () => {
+  it('does not appear if the work ends within a second', () => {
     const { written, stream } = fakeStream(true)
     terminalWait('Opening', stream).end()
     vi.advanceTimersByTime(5_000)
     expect(written).toEqual([])
   })
 
-  it('is never written where there is no terminal', () => {
+  it('is never written without a terminal', () => {
     const { written, stream } = fakeStream(false)
     terminalWait('Opening', stream)
     vi.advanceTimersByTime(5_000)
