@@ -1,4 +1,4 @@
-/** The fault commands do what they say, on a small scale: `npm run faults` is what finds something. */
+/** The fault commands work on a small scale; `npm run faults` is what finds faults. */
 import { execFile, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
@@ -45,7 +45,7 @@ describe('the ledger of kills', () => {
     ])
   })
 
-  it('allows a write without an answer both ways, until it was seen', () => {
+  it('allows both outcomes of a write without a reply, until it was seen', () => {
     const ledger = new Ledger([])
     ledger.unanswered('there', 'A')
     ledger.unanswered('absent', 'A')
@@ -53,7 +53,7 @@ describe('the ledger of kills', () => {
     expect(ledger.check([])).toEqual(['lost: payee there is absent, and should be "A"'])
   })
 
-  it('finds what nobody wrote, and misses what was there from the start', () => {
+  it('finds what was never written, and misses nothing from the start', () => {
     expect(new Ledger(['kept']).check([row('odd')])).toEqual([
       'unknown: nobody made payee odd (A)',
       'lost: payee kept of the start',
@@ -90,7 +90,7 @@ describe('fuzz', () => {
       const stalls: Stall[] = []
       server.on('message', message => stalls.push(message as Stall))
       const suspects = new Suspects({ port, stalls })
-      // As with broken framing, the answer is not waited for.
+      // As with broken framing, it does not wait for the reply.
       const requests = [get('/'), get('/slow', true)]
       const batch = suspects.begin(requests)
       await exchange(port, requests)
@@ -110,8 +110,8 @@ describe('fuzz', () => {
   })
 })
 
-describe('the reader of answers', () => {
-  it('tells pipelined answers apart, in whatever pieces they come', () => {
+describe('the parser of replies', () => {
+  it('separates pipelined replies, in any pieces', () => {
     const bytes = Buffer.from(
       'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\nabc' +
         'HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n' +

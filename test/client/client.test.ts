@@ -53,7 +53,7 @@ describe('requests', () => {
     expect(requests.every(({ headers }) => headers.get('authorization') === `Bearer ${apiKey}`)).toBe(true)
   })
 
-  test('a body is sent as JSON, with the idempotency key that the caller chose and none otherwise', async () => {
+  test('a body is sent as JSON, with an idempotency key only if the caller gives one', async () => {
     const { client, requests } = clientOf([json({ id: 'p1' }, 201)])
     expect(await client.payees.create(newPayee, { idempotencyKey: 'once' })).toEqual({ id: 'p1' })
     await client.payees.create(newPayee)
@@ -81,13 +81,13 @@ describe('requests', () => {
     },
   )
 
-  test.each(['', '.', '..'])('the id "%s" is refused, as a URL would drop it', async id => {
+  test.each(['', '.', '..'])('the id "%s" is refused, because a URL would drop it', async id => {
     const { client, requests } = clientOf([json({})])
     expect(await rejection(client.payees.delete(id))).toBeInstanceOf(TypeError)
     expect(requests).toEqual([])
   })
 
-  test('parameters are encoded, and those that are undefined are left out', async () => {
+  test('parameters are encoded, and undefined ones left out', async () => {
     const { client, requests } = clientOf([page([])])
     await client.transactions.list({
       companyId: 'ä&b=c',
@@ -101,14 +101,14 @@ describe('requests', () => {
     expect(requests[1]?.url).toBe(`${baseUrl}/transactions`)
   })
 
-  test('answers come as the contract has them: the object of a list, nothing after a delete', async () => {
+  test('results have the shape of the contract: an object for a list, nothing after a delete', async () => {
     const list = { data: [{ id: 'p1' }] }
     const { client } = clientOf([json(list), () => new Response(null, { status: 204 })])
     expect(await client.payees.list()).toEqual(list)
     expect(await client.payees.delete('p1')).toBeUndefined()
   })
 
-  test('a signal ends a request with its own reason, and no other is made', async () => {
+  test('a signal ends a request with its reason, and the request is not retried', async () => {
     const { client, requests, waits } = clientOf([silent])
     const controller = new AbortController()
     const pending = rejection(client.workspace.get({ signal: controller.signal }))
@@ -130,7 +130,7 @@ describe('requests', () => {
 })
 
 test('the compiler refuses a call that is not in the contract', () => {
-  // Never run: each line that is marked has to be an error, or the type check fails.
+  // Never run: each marked line must be an error, or the type check fails.
   const calls = () => {
     const client = createClient({ baseUrl, apiKey })
     const call = createCall(async () => ({}))
@@ -204,7 +204,7 @@ describe('errors', () => {
     ],
     ['a login page with status 200', () => new Response('<h1>Log in</h1>')],
     ['nothing with status 200', () => new Response('')],
-  ])('%s is not an answer of the service, and is not asked for again', async (_, reply) => {
+  ])('%s is not a response of the service, and is not retried', async (_, reply) => {
     const { client, requests } = clientOf([reply])
     const error = await rejection(client.workspace.get())
     expect(error).toBeInstanceOf(FlorinConnectionError)
@@ -215,7 +215,7 @@ describe('errors', () => {
     expect(requests).toHaveLength(1)
   })
 
-  test('a network failure says what was asked for and why it failed', async () => {
+  test('a network failure says what was requested and why it failed', async () => {
     const { client } = clientOf([unplugged], { retries: 0 })
     const { message, status } = (await rejection(client.accounts.get('a1'))) as FlorinConnectionError
     expect(message).toBe(
@@ -224,7 +224,7 @@ describe('errors', () => {
     expect(status).toBeNull()
   })
 
-  test('an answer that takes too long is a connection error', async () => {
+  test('a response that takes too long is a connection error', async () => {
     const { client } = clientOf([silent], { retries: 0, timeoutMs: 5 })
     const error = await rejection(client.workspace.get())
     expect(error).toBeInstanceOf(FlorinConnectionError)
@@ -236,7 +236,7 @@ describe('errors', () => {
     ['the network failure quotes it', request => Promise.reject(new Error('bad', { cause: quote(request) }))],
     ['the failure is an object that holds it', request => Promise.reject({ request, key: apiKey })],
     ['a proxy echoes it', request => new Response(inspect([...request.headers]), { status: 500 })],
-  ])('the API key is in no output of an error, even where %s', async (_, reply) => {
+  ])('the API key is in no output of an error, even if %s', async (_, reply) => {
     const { client } = clientOf([reply], { retries: 1 })
     const error = (await rejection(client.accounts.get(apiKey))) as Error
     const all = { ...error, stack: error.stack, message: error.message, cause: error.cause }

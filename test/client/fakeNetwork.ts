@@ -1,4 +1,4 @@
-/** A network that answers as it is told, so that the client can be tested without one and without waiting. */
+/** A network with prepared responses, so that the client can be tested without waiting. */
 import { expect } from 'vitest'
 import { type ClientOptions, createClient } from '../../src/client/index.ts'
 
@@ -27,13 +27,13 @@ export const unplugged: Received = () => {
   throw new TypeError('fetch failed', { cause: new Error('connect ECONNREFUSED 127.0.0.1:9') })
 }
 
-/** Says nothing until the request is given up. */
+/** Sends nothing until the request is aborted. */
 export const silent: Received = ({ signal }) =>
   new Promise((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason))
   })
 
-/** A client whose network gives these answers in turn, the last one for ever, and whose sleeps take no time. */
+/** A client whose network gives these responses in turn, the last one forever, and whose sleeps take no time. */
 export function clientOf(replies: Received[], options: Partial<ClientOptions> = {}) {
   const requests: Request[] = []
   const waits: number[] = []
@@ -55,7 +55,7 @@ export function clientOf(replies: Received[], options: Partial<ClientOptions> = 
   return { client, requests, waits, urls: () => requests.map(({ url }) => url.slice(baseUrl.length)) }
 }
 
-/** What the promise is rejected with. */
+/** The reason of the promise's rejection. */
 export function rejection(promise: Promise<unknown>): Promise<unknown> {
   return promise.then(
     () => expect.unreachable('it should have failed'),

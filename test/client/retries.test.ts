@@ -16,14 +16,14 @@ const down = failure(503, 'SERVICE_UNAVAILABLE', { 'retry-after': '2' }, { defin
 const proxyDown: Received = () => new Response('<h1>Unavailable</h1>', { status: 503 })
 
 describe('when a request is tried again', () => {
-  test('after 429 and 503, once the Retry-After that came with them has passed', async () => {
+  test('after 429 and 503, when their Retry-After has passed', async () => {
     const { client, requests, waits } = clientOf([busy('7'), down, json({ id: 'w1' })])
     expect(await client.workspace.get()).toEqual({ id: 'w1' })
     expect(waits).toEqual([7_000, 2_000])
     expect(requests).toHaveLength(3)
   })
 
-  test('three times by default, then the last answer is the error', async () => {
+  test('three times by default; then the last response is the error', async () => {
     const { client, requests } = clientOf([busy('1')])
     const error = await rejection(client.workspace.get())
     expect(error).toBeInstanceOf(FlorinError)
@@ -31,7 +31,7 @@ describe('when a request is tried again', () => {
     expect(requests).toHaveLength(4)
   })
 
-  test('as often as asked for, never with 0', async () => {
+  test('as often as configured, never with 0', async () => {
     const once = clientOf([busy('1')], { retries: 0 })
     await rejection(once.client.workspace.get())
     expect([once.requests.length, once.waits]).toEqual([1, []])
@@ -40,7 +40,7 @@ describe('when a request is tried again', () => {
     expect([thrice.requests.length, thrice.waits]).toEqual([3, [1_000, 1_000]])
   })
 
-  test('at once thrown where Retry-After is past the maximum', async () => {
+  test('not if Retry-After exceeds the maximum, which is thrown at once', async () => {
     const { client, waits } = clientOf([busy(`${retryAfterSecondsMax}`), busy(`${retryAfterSecondsMax + 1}`)])
     expect(await rejection(client.workspace.get())).toMatchObject({
       retryAfterSeconds: retryAfterSecondsMax + 1,
@@ -49,7 +49,7 @@ describe('when a request is tried again', () => {
   })
 
   test.each([undefined, 'Wed, 21 Oct 2026 07:28:00 GMT', '-1', ''])(
-    'with waits that double up to a maximum where Retry-After is %s',
+    'with waits that double up to a maximum if Retry-After is %s',
     async retryAfter => {
       const { client, waits } = clientOf([busy(retryAfter)], { retries: 7 })
       await rejection(client.workspace.get())
@@ -64,7 +64,7 @@ describe('when a request is tried again', () => {
     expect(waits).toEqual([backoffMsFirst])
   })
 
-  test('a POST, PATCH or DELETE after 429 and 503, as the service did nothing', async () => {
+  test('a POST, PATCH or DELETE after 429 and 503, because the service did nothing', async () => {
     const { client, requests } = clientOf([busy('1'), down, json({ id: 'p1' }, 201)])
     expect(await client.payees.create(newPayee)).toEqual({ id: 'p1' })
     expect(await Promise.all(requests.map(request => request.json()))).toEqual([newPayee, newPayee, newPayee])
@@ -103,7 +103,7 @@ describe('when a request is not tried again', () => {
   })
 })
 
-describe('the sleep of its own', () => {
+describe('the built-in sleep', () => {
   beforeEach(() => {
     vi.useFakeTimers()
   })
@@ -111,7 +111,7 @@ describe('the sleep of its own', () => {
     vi.useRealTimers()
   })
 
-  test('waits as long as it is told', async () => {
+  test('waits for the given time', async () => {
     let awake = false
     const sleeping = sleepOnTimer(1_000, new AbortController().signal).then(() => {
       awake = true
@@ -122,7 +122,7 @@ describe('the sleep of its own', () => {
     await sleeping
   })
 
-  test('ends early with the reason of a signal, and leaves no timer to keep the process alive', async () => {
+  test('ends early with the reason of a signal, and leaves no timer behind', async () => {
     const controller = new AbortController()
     const sleeping = rejection(sleepOnTimer(60_000, controller.signal))
     controller.abort('enough')

@@ -25,13 +25,13 @@ describe('all', () => {
     ])
   })
 
-  test('takes no filters at all, and walks bills the same way', async () => {
+  test('needs no filters, and walks bills in the same way', async () => {
     const { client, urls } = clientOf(threePages())
     expect(await idsOf(client.bills.all())).toEqual(['a', 'b', 'c'])
     expect(urls()).toEqual(['/bills', '/bills?cursor=n%261', '/bills?cursor=n2'])
   })
 
-  test('asks for a page only when its rows are wanted', async () => {
+  test('requests a page only when its rows are needed', async () => {
     const { client, requests } = clientOf(threePages())
     const rows = client.transactions.all()
     expect(requests).toHaveLength(0)
@@ -39,7 +39,7 @@ describe('all', () => {
     expect(requests).toHaveLength(1)
   })
 
-  test('keeps its filters though the object they came in is changed meanwhile', async () => {
+  test('keeps its filters even if their object is changed meanwhile', async () => {
     const { client, urls } = clientOf(threePages())
     const query = { companyId: 'c1' }
     const rows = client.transactions.all(query)
@@ -70,14 +70,14 @@ describe('all', () => {
     ['no cursor', json({ data: [] })],
     ['an empty cursor', json({ data: [], nextCursor: '' })],
     ['the cursor that led to it', json({ data: [], nextCursor: 'n1' })],
-  ])('an answer with %s is an error, not the end of the walk', async (_, reply) => {
+  ])('a response with %s is an error, not the end of the walk', async (_, reply) => {
     const { client } = clientOf([page([row('a', 1)], 'n1'), reply])
     expect(await rejection(idsOf(client.transactions.all()))).toBeInstanceOf(FlorinConnectionError)
   })
 })
 
 describe('sync', () => {
-  test('starts before everything, and hands back the newest change once all rows are taken', async () => {
+  test('starts before everything, and returns the newest change after all rows', async () => {
     const { client, requests } = clientOf(threePages())
     const sync = client.transactions.sync({ companyId: 'c1', limit: 100 })
     expect(await idsOf(sync)).toEqual(['a', 'b', 'c'])
@@ -88,7 +88,7 @@ describe('sync', () => {
     expect(sent.map(query => query.get('cursor'))).toEqual([null, 'n&1', 'n2'])
   })
 
-  test('goes on from the mark of the time before', async () => {
+  test('continues from the previous mark', async () => {
     const { client, requests } = clientOf([page([row('a', 5)])])
     const { rows, nextUpdatedAfter } = await client.bills.sync({ updatedAfter: stamp(3) }).toArray()
     expect(rows).toEqual([row('a', 5)] as Bill[])
@@ -100,20 +100,20 @@ describe('sync', () => {
     ['2026-03-01T01:00:00+01:00', '2026-03-01T01:00:00+01:00'],
     ['', syncStart],
     [undefined, syncStart],
-  ])('hands back the mark it was given where nothing is new: %s', async (updatedAfter, mark) => {
+  ])('returns the given mark if nothing is new: %s', async (updatedAfter, mark) => {
     const { client, requests } = clientOf([page([])])
     const found = await client.transactions.sync({ updatedAfter }).toArray()
     expect(found).toEqual({ rows: [], nextUpdatedAfter: mark })
     expect(new URL(requests[0]?.url ?? '').searchParams.get('updatedAfter')).toBe(mark)
   })
 
-  test('a given mark is not compared as text with what came, as it may be in another offset', async () => {
+  test('does not compare a given mark as text, because it may have another offset', async () => {
     const { client } = clientOf([page([row('a', 5)])])
     const sync = client.transactions.sync({ updatedAfter: '2026-03-01T09:00:00+09:00' })
     expect((await sync.toArray()).nextUpdatedAfter).toBe(stamp(5))
   })
 
-  test('has no mark before the walk and during it, not even at the last row', async () => {
+  test('has no mark before and during the walk, not even at the last row', async () => {
     const { client } = clientOf(threePages())
     const sync = client.transactions.sync()
     expect(() => sync.nextUpdatedAfter).toThrow(/has not come to its end/)
@@ -131,7 +131,7 @@ describe('sync', () => {
     expect(() => sync.nextUpdatedAfter).toThrow(/has not come to its end/)
   })
 
-  test('is walked once: the second time is an error, not an empty list', async () => {
+  test('can be walked once: the second time is an error, not an empty list', async () => {
     const { client } = clientOf(threePages())
     const sync = client.transactions.sync()
     await sync.toArray()

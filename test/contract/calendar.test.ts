@@ -5,7 +5,7 @@ import { canonicalInstant, isCalendarDate } from '../../src/contract/calendar.ts
 const two = (value: number): string => String(value).padStart(2, '0')
 const four = (value: number): string => String(value).padStart(4, '0')
 
-// A property that returns false has failed for fast-check, so what an expectation returns is dropped.
+// fast-check treats false as a failure, so the result of an expectation is dropped.
 function holds<T>(values: fc.Arbitrary<T>, check: (value: T) => void): void {
   fc.assert(fc.property(values, value => void check(value)))
 }
@@ -23,7 +23,7 @@ describe('isCalendarDate', () => {
     '0001-01-01',
     '0004-02-29',
     '9999-12-31',
-  ])('has %s', text => {
+  ])('accepts %s', text => {
     expect(isCalendarDate(text)).toBe(true)
   })
 
@@ -42,7 +42,7 @@ describe('isCalendarDate', () => {
     '2026-10-00',
     '0000-01-01',
     '0000-02-29',
-  ])('does not have %s', text => {
+  ])('refuses %s', text => {
     expect(isCalendarDate(text)).toBe(false)
   })
 
@@ -65,7 +65,7 @@ describe('isCalendarDate', () => {
     '12026-01-01',
     '２０２６-01-01',
     '2026‐01‐01',
-  ])('takes YYYY-MM-DD alone, so not %j', text => {
+  ])('accepts only YYYY-MM-DD, so not %j', text => {
     expect(isCalendarDate(text)).toBe(false)
   })
 
@@ -110,7 +110,7 @@ describe('canonicalInstant', () => {
     ['.1239', '123'],
     ['.999999999999999999999', '999'],
     ['.0000000', '000'],
-  ])('cuts a fraction of %s to %s milliseconds, and never rounds', (fraction, milliseconds) => {
+  ])('truncates a fraction of %s to %s milliseconds', (fraction, milliseconds) => {
     expect(canonicalInstant(`2026-03-31T09:30:07${fraction}Z`)).toBe(`2026-03-31T09:30:07.${milliseconds}Z`)
     expect(canonicalInstant(`1965-03-31T09:30:07${fraction}Z`)).toBe(`1965-03-31T09:30:07.${milliseconds}Z`)
   })
@@ -130,7 +130,7 @@ describe('canonicalInstant', () => {
     '2016-12-31T23:59:60-05:00',
     '2016-12-31T23:59:61Z',
     '2016-12-31T23:59:99Z',
-  ])('knows no leap second %s', text => {
+  ])('refuses the leap second %s', text => {
     expect(canonicalInstant(text)).toBeNull()
   })
 
@@ -171,12 +171,12 @@ describe('canonicalInstant', () => {
     '2026-03-31T09:30:00Z\n',
     '2026-03-31T09:30:00ZZ',
     'Tue, 31 Mar 2026 09:30:00 GMT',
-  ])('is no instant: %j', text => {
+  ])('refuses %j', text => {
     expect(canonicalInstant(text)).toBeNull()
   })
 
   const wallClock = fc.record({
-    // A year away from either end, as the ends are clamped.
+    // A year away from either end, because the ends are clamped.
     dayStart: fc.date({
       min: new Date('0002-01-01T00:00:00Z'),
       max: new Date('9998-12-31T00:00:00Z'),
@@ -203,7 +203,7 @@ describe('canonicalInstant', () => {
     })
   })
 
-  it('leaves what it gave as it is', () => {
+  it('does not change its own output', () => {
     holds(wallClock, ({ dayStart, time, fraction, zone }) => {
       const canonical = canonicalInstant(`${dayOf(dayStart)}T${time}${fraction}${zone}`)
       expect(canonical).toMatch(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/)
@@ -211,7 +211,7 @@ describe('canonicalInstant', () => {
     })
   })
 
-  it('gives texts that sort as the instants do', () => {
+  it('returns texts that sort like instants', () => {
     const anyInstant = fc.date({
       min: new Date('0001-01-01T00:00:00Z'),
       max: new Date('9999-12-31T23:59:59.999Z'),
@@ -223,7 +223,7 @@ describe('canonicalInstant', () => {
     })
   })
 
-  it('gives an instant or null for any text at all, and never throws', () => {
+  it('returns an instant or null for any text, and never throws', () => {
     const nearly = fc.string({
       unit: fc.constantFrom(...'0123456789-:.TtZz+ '),
       minLength: 15,

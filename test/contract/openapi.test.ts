@@ -43,7 +43,7 @@ const named = operations.map(
 )
 
 describe('the committed openapi.json', () => {
-  test('is what the contract generates: after a change, npm run openapi writes it anew', () => {
+  test('is what the contract generates (npm run openapi updates it)', () => {
     expect(committed).toBe(`${JSON.stringify(openapiDocument(), null, 2)}\n`)
   })
 
@@ -90,7 +90,7 @@ describe('the document', () => {
     expect(operations.filter(({ operation }) => 'security' in operation)).toEqual([])
   })
 
-  test('has these operations, each under an id of its own', () => {
+  test('has these operations with unique ids', () => {
     expect(
       operations.map(({ method, path, operation }) => `${method} ${path} ${operation.operationId}`),
     ).toEqual([
@@ -132,7 +132,7 @@ describe('the document', () => {
     }
   })
 
-  test('names each of the five errors by its code and status, and what FORBIDDEN carries', () => {
+  test('names each of the five errors by code and status, and the data of FORBIDDEN', () => {
     const shapes = Object.fromEntries(
       Object.entries(document.components.responses).map(([name, response]) => [name, definedShape(response)]),
     )
@@ -157,7 +157,7 @@ describe('the document', () => {
     ).toEqual([])
   })
 
-  test('has exactly the query parameters that the lists take', () => {
+  test('has exactly the query parameters of the lists', () => {
     const taken = operations
       .map(({ path, operation }) => [path, operation.parameters.filter(each => each.in === 'query')] as const)
       .filter(([, parameters]) => parameters.length > 0)
@@ -185,11 +185,11 @@ describe('the document', () => {
 describe('the schemas', () => {
   const ajv = new Ajv2020({ strict: true, strictTypes: false, strictRequired: false, allErrors: true })
   formats.default(ajv)
-  // OpenAPI's own words around the schemas are none of JSON Schema's.
+  // OpenAPI's keywords around the schemas do not belong to JSON Schema.
   ajv.addVocabulary(Object.keys(document))
   ajv.addSchema(document, 'openapi')
 
-  /** Every schema in the document, by its JSON pointer: the named ones, and each that stands under the word schema. */
+  /** The JSON pointers of all schemas in the document: the named ones, and those under the key "schema". */
   const pointers = [
     ...Object.keys(document.components.schemas).map(name => `#/components/schemas/${name}`),
     ...pointersTo(document, 'schema'),
@@ -200,7 +200,7 @@ describe('the schemas', () => {
     expect(() => ajv.compile({ $ref: `openapi${pointer}` })).not.toThrow()
   })
 
-  test('have examples that are valid by the schema they stand in', () => {
+  test('have examples that are valid by their own schema', () => {
     const holders = pointersTo(document, 'examples').map(pointer => pointer.replace(/\/examples$/, ''))
     expect(holders.length).toBeGreaterThan(50)
     const invalid = holders.filter(pointer => {
@@ -231,7 +231,7 @@ function at(pointer: string): unknown {
     .reduce<unknown>((node, part) => (node as Json)[part], document)
 }
 
-/** Where a word stands as a key, but for properties that happen to be called so. */
+/** Where a word is a key, except for properties with that name. */
 function pointersTo(node: unknown, word: string, pointer = '#'): string[] {
   if (typeof node !== 'object' || node === null) return []
   return Object.entries(node).flatMap(([name, value]) => {
@@ -241,7 +241,7 @@ function pointersTo(node: unknown, word: string, pointer = '#'): string[] {
   })
 }
 
-/** The constants of a defined error's schema; for 400, of the one of its two shapes that is defined. */
+/** The constants of a defined error's schema; for 400, of the defined one of its two shapes. */
 function definedShape(response: ErrorResponse): Json {
   let { schema } = response.content['application/json']
   if (Array.isArray(schema.oneOf)) schema = schema.oneOf[0] as Json

@@ -12,13 +12,13 @@ const { schemas } = openapiDocument().components as {
   schemas: Record<string, { properties: Record<string, Field> }>
 }
 
-/** The closed list of words that the document has for a field. */
+/** The enum of a field in the document. */
 function words(resource: string, field: string): string[] {
   const found = schemas[resource]?.properties[field]
   return found?.enum ?? found?.anyOf?.find(each => each.enum)?.enum ?? []
 }
 
-describe('the words of a field are exactly those that were promised', () => {
+describe('the words of a field are exactly those of the specification', () => {
   it.each([
     ['Company', 'verificationStatus', 'NotStarted Pending Verified WaitingForInformation Refused'],
     ['Account', 'type', 'depository credit other'],
@@ -63,7 +63,7 @@ describe("a payee's IBAN in a workspace file", () => {
     expect(() => load('de89370400440532013000')).toThrow(message)
   })
 
-  it('is taken as the other system has it, whatever its check digits', () => {
+  it('is accepted with any check digits', () => {
     expect(load('DE00370400440532013000').payees[0]?.iban).toBe('DE00370400440532013000')
   })
 })
