@@ -53,7 +53,7 @@ describe('the ledger of kills', () => {
     expect(ledger.check([])).toEqual(['lost: payee there is absent, and should be "A"'])
   })
 
-  it('finds what was never written, and misses nothing from the start', () => {
+  it('finds rows that nobody wrote, and rows of the start that are gone', () => {
     expect(new Ledger(['kept']).check([row('odd')])).toEqual([
       'unknown: nobody made payee odd (A)',
       'lost: payee kept of the start',
