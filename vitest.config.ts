@@ -27,10 +27,6 @@ export default defineConfig({
     isolate: false,
     sequence: { sequencer: LongestFirst },
     reporters: ['default', './test/support/setup/closingLine.ts'],
-    projects: [
-      project('pure'),
-      project('stores', setup),
-      project('pages', setup),
-    ],
+    projects: [project('pure'), project('stores', setup), project('pages', setup)],
   },
 })

@@ -4,7 +4,7 @@ import { dirname, posix, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 
-/** What each room may see of the others. Imports run one way. */
+/** What each room may import of the others. Imports run one way. */
 const sees: Record<string, string[]> = {
   contract: [],
   domain: ['contract'],
@@ -20,7 +20,7 @@ const sees: Record<string, string[]> = {
   cli: ['contract', 'domain', 'store', 'import', 'actions', 'api', 'client', 'demo', 'main'],
 }
 
-/** The packages that a room may know; a room that is not named here may know any. */
+/** The packages that a room may import; rooms that are not named here may import any. */
 const packages: Record<string, string[]> = {
   contract: ['zod'],
   domain: [],
@@ -64,7 +64,7 @@ function readSource(path: string): SourceFile {
   return { path, room: path.split('/')[0] ?? '', text, imports: importsOf(text) }
 }
 
-/** Imports and re-exports, with and without names, and import() wherever it stands. */
+/** Imports and re-exports, with and without names, and import() anywhere. */
 function importsOf(text: string): Import[] {
   const code = text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '')
   const statements = code.matchAll(/^\s*(?:import|export)\b([^'"`;]*?)\bfrom\s*['"]([^'"]+)['"]/gm)
@@ -92,7 +92,7 @@ function roomOf({ path }: SourceFile, { specifier }: Import): string | null {
   return posix.join(dirname(path), specifier).split('/')[0] ?? ''
 }
 
-/** Circles of imports among groups of files, each as the way around it. */
+/** Import cycles among groups of files, each as its path. */
 function circlesAmong(groupOf: (path: string) => string): string[] {
   const seen = new Map<string, Set<string>>()
   for (const { path, imports } of files) {
@@ -118,12 +118,12 @@ function circlesAmong(groupOf: (path: string) => string): string[] {
 }
 
 describe('the rooms of src', () => {
-  test('are these, and no file stands outside of them', () => {
+  test('are these, and every file is in one of them', () => {
     expect(files.length).toBeGreaterThan(60)
     expect(files.filter(({ room }) => !Object.hasOwn(sees, room)).map(({ path }) => path)).toEqual([])
   })
 
-  test.each(Object.entries(sees))('%s sees %j and itself alone', (room, allowed) => {
+  test.each(Object.entries(sees))('%s imports only %j and itself', (room, allowed) => {
     const strays = files
       .filter(file => file.room === room)
       .flatMap(file => file.imports.map(each => ({ file, each, to: roomOf(file, each) })))
@@ -131,7 +131,7 @@ describe('the rooms of src', () => {
     expect(strays.map(({ file, each }) => `${file.path} imports ${each.specifier}`)).toEqual([])
   })
 
-  test('see each other in one direction: no room is seen by one that it sees', () => {
+  test('import each other in one direction only', () => {
     const back = Object.entries(sees).flatMap(([room, seen]) =>
       seen.filter(each => sees[each]?.includes(room)),
     )
@@ -158,7 +158,7 @@ describe('the rooms of src', () => {
     expect(strays.map(({ path, specifier }) => `${path} imports ${specifier}`)).toEqual([])
   })
 
-  test('client takes types alone from the contract, so that it brings no schema along', () => {
+  test('client imports only types from the contract, and no schema', () => {
     const values = files
       .filter(({ room }) => room === 'client')
       .flatMap(file => file.imports.map(each => ({ file, each })))
@@ -166,7 +166,7 @@ describe('the rooms of src', () => {
     expect(values.map(({ file, each }) => `${file.path} imports ${each.specifier}`)).toEqual([])
   })
 
-  test.each(Object.entries(packages))('%s knows of all packages %j alone', (room, allowed) => {
+  test.each(Object.entries(packages))('%s imports only the packages %j', (room, allowed) => {
     const isAllowed = ({ specifier }: Import) =>
       specifier.startsWith('.') ||
       specifier.startsWith('node:') ||
@@ -200,14 +200,14 @@ describe('the files of src', () => {
     expect(circlesAmong(path => path.split('/').slice(0, 3).join('/'))).toEqual([])
   })
 
-  test('but for main and cli do not read the environment', () => {
+  test('do not read the environment, except main and cli', () => {
     const readers = files
       .filter(({ room }) => room !== 'main' && room !== 'cli')
       .filter(({ text, imports }) => /\bprocess\s*(\.|\[)\s*['"]?env\b/.test(text) || imports.some(isProcess))
     expect(readers.map(({ path }) => path)).toEqual([])
   })
 
-  test('but for main and cli do not look at the clock: whoever calls them says what time it is', () => {
+  test('do not read the clock, except main and cli: their callers pass the time', () => {
     const clocks = files
       .filter(({ room }) => room !== 'main' && room !== 'cli' && room !== 'client')
       .filter(({ text }) => /\bDate\.now\(|\bnew Date\(\s*\)/.test(text))
@@ -251,18 +251,18 @@ describe('the pages of the console', () => {
         .map(({ specifier }) => `${path} imports ${specifier}`),
     )
 
-  test('know the client and the contract, and nothing else of the service', () => {
+  test('import only the client and the contract', () => {
     expect(pages.length).toBeGreaterThan(50)
     const own = /^(console\/src|src\/client|src\/contract)\//
     expect(strays(({ specifier }, at) => !specifier.startsWith('.') || own.test(at))).toEqual([])
   })
 
-  test('know of all packages react and uqr alone', () => {
+  test('import only the packages react and uqr', () => {
     const known = /^(react|react-dom|uqr)(\/|$)/
     expect(strays(({ specifier }) => specifier.startsWith('.') || known.test(specifier))).toEqual([])
   })
 
-  test('bring no schema along: of contract files that have any, they take types alone', () => {
+  test('import only types from contract files that have schemas', () => {
     const hasSchemas = (at: string) =>
       at.startsWith('src/contract/') &&
       readFileSync(new URL(`../${at}`, import.meta.url), 'utf8').includes("from 'zod'")
@@ -299,7 +299,7 @@ test(`no folder has more than ${folderFilesMax} files`, () => {
 
 const isProcess = ({ specifier }: Import): boolean => specifier === 'node:process' || specifier === 'process'
 
-test('the reader of imports reads them all', () => {
+test('the parser of imports finds them all', () => {
   const text = `
     import { a, type B } from './one.ts'
     import type { C } from "./two.ts"

@@ -1,4 +1,4 @@
-/** The pages say what is there: the tests, files, scripts, variables and commands that they name. */
+/** The documentation names only existing tests, files, scripts, variables and commands. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -42,7 +42,7 @@ describe('docs/guarantees.md', () => {
     return title === '' ? [] : [{ promise, file, title }]
   })
 
-  /** Texts that stand first in a call of test, it or describe, and before a function; also behind each(…) and runIf(…). */
+  /** Texts that are the first argument of test, it or describe, before a function; also after each(…) and runIf(…). */
   const titlesIn = (source: string): string[] =>
     [
       ...source.matchAll(
@@ -57,7 +57,7 @@ describe('docs/guarantees.md', () => {
     return known
   }
 
-  test('has rows alone in its tables, under their heads', () => {
+  test('has only rows in its tables, under their headings', () => {
     const inTables = lines.filter(line => line.startsWith('|'))
     const heads = inTables.filter(line => line === '| promise | test file | test name |')
     const rules = inTables.filter(line => line === '| --- | --- | --- |')
@@ -72,12 +72,12 @@ describe('docs/guarantees.md', () => {
     expect(promises.filter((promise, index) => promises.indexOf(promise) !== index)).toEqual([])
   })
 
-  test('names tests that there are', () => {
+  test('names existing tests', () => {
     const missing = guarantees.filter(({ file, title }) => !titlesOf(file).includes(title))
     expect(missing.map(({ file, title }) => `${file}: ${title}`)).toEqual([])
   })
 
-  test('is checked by a reader of titles that takes them in every form, and no other text', () => {
+  test('is checked by a parser that finds titles in every form, and no other text', () => {
     const source = [
       `it('plain', () => {`,
       `test.each([['no', 1]])('of each %s', async word => {`,
@@ -99,19 +99,19 @@ describe('docs/guarantees.md', () => {
 })
 
 describe.each(pages)('%s', page => {
-  test('has links that lead somewhere', () => {
+  test('has no broken links', () => {
     const targets = found(prose(page), /\]\(([^)\s]+)\)/g).filter(target => !/^(#|[a-z]+:)/.test(target))
     const paths = targets.map(target => posix.join(dirname(page), target.replace(/#.*$/, '')))
     expect(paths.filter(path => !isThere(path))).toEqual([])
   })
 
-  test('names files and folders that there are', () => {
+  test('names existing files and folders', () => {
     const paths = found(prose(page), /`((?:src|test|docs|scripts|bin)\/[^`\s]*)/g)
     const whole = paths.filter(path => !/[<…]/.test(path))
     expect(whole.filter(path => !isThere(path))).toEqual([])
   })
 
-  test('names npm scripts that there are', () => {
+  test('names existing npm scripts', () => {
     const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
     const named = found(read(page), /\bnpm run ([\w:-]+)/g)
     expect(named.filter(name => !Object.hasOwn(scripts, name))).toEqual([])
@@ -127,7 +127,7 @@ describe('README.md', () => {
     expect(listed.sort()).toEqual(found(read('src/main/config.ts'), /'([A-Z][A-Z_]+)'/g).sort())
   })
 
-  test('shows florin commands, operands and options that there are', () => {
+  test('shows existing florin commands, operands and options', () => {
     const inBlocks = found(blocks('README.md'), /^(?:npx )?florin ([^#>\n]+)/gm)
     const inProse = found(prose('README.md'), /`(?:npx )?florin ([^`]+)`/g)
     const unknown = [...inBlocks, ...inProse].filter(line => !isKnown(line.trim()))

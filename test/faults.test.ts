@@ -1,4 +1,4 @@
-/** Runs the fault commands on a small scale; `npm run faults` is the real test. */
+/** RunsRuns the fault commands on a small scale; `npm run faults` is the real test. */
 import { execFile, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'

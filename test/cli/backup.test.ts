@@ -1,4 +1,4 @@
-/** Runs florin backup and florin restore as a user would: beside a running service, killed midway, and refused. */
+/**  Runs florin backup and florin restore as a user would: beside a running service, killed midway, and refused. */
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'

@@ -1,4 +1,4 @@
-/** The program is bundled into one file from its sources. An outdated or damaged bundle is never run. */
+/** The programprogram is bundled into one file from its sources. An outdated or damaged bundle is never run. */
 import { type ExecFileException, execFile } from 'node:child_process'
 import {
   cpSync,

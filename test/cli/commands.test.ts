@@ -1,4 +1,4 @@
-/** Runs the program as a user would: first alone, then beside a service that has the embedded store open. */
+/** RunsRuns the program as a user would: first alone, then beside a service that has the embedded store open. */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -23,7 +23,7 @@ beforeAll(() => {
 
 const florin = (line: string): Promise<Outcome> => sandbox.run(line.split(' '), env)
 
-/** What a command prints with --json: one object on one line and nothing else. */
+/** The output of a command with --json: one object on one line and nothing else. */
 async function json<Result>(line: string): Promise<Result> {
   const { code, stdout, stderr } = await florin(`${line} --json`)
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
@@ -94,7 +94,7 @@ describe('while the service runs on the embedded store', () => {
     expect(loaded).toMatchObject({ created: false, added: 0, changed: 0 })
   })
 
-  it('export --output writes the whole file, readable only by its owner', async () => {
+  it('export --output writes the whole file, only readable only by its owner', async () => {
     const output = join(sandbox.folder, 'exported.json')
     const result = await json<{ elements: number }>(`export --workspace ${workspace} --output exported.json`)
     const exported = JSON.parse(readFileSync(output, 'utf8')) as WorkspaceFile

@@ -1,4 +1,4 @@
-/** Runs imports with the program: alone, beside a service that has the embedded store open, and killed midway. */
+/** RunsRuns imports with the program: alone, beside a service that has the embedded store open, and killed midway. */
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'

@@ -1,4 +1,4 @@
-/** The output of an import. */
+/** TheThe output of an import. */
 import { describe, expect, it } from 'vitest'
 import { exitCodeOf } from '../../src/cli/exitCode.ts'
 import { describeResult } from '../../src/cli/output.ts'

@@ -1,4 +1,4 @@
-/** Runs the program beside a service on PostgreSQL, where both connect to the database. */
+/** RunsRuns the program beside a service on PostgreSQL, where both connect to the database. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../../src/main/config.ts'
 import { type RunningService, startService } from '../../src/main/serve/serve.ts'

@@ -1,4 +1,4 @@
-/** A fake network with scripted responses, so that the client can be tested without a server and without waiting. */
+/** A  fake network with scripted responses, so that the client can be tested without a server and without waiting. */
 import { expect } from 'vitest'
 import { type ClientOptions, createClient } from '../../src/client/index.ts'
 

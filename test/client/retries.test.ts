@@ -16,14 +16,14 @@ const down = failure(503, 'SERVICE_UNAVAILABLE', { 'retry-after': '2' }, { defin
 const proxyDown: Responder = () => new Response('<h1>Unavailable</h1>', { status: 503 })
 
 describe('a request is retried', () => {
-  test('after 429 and 503, once their Retry-After has passed', async () => {
+  test('after 429 and 503, when their Retry-After has passed', async () => {
     const { client, requests, waits } = clientOf([busy('7'), down, json({ id: 'w1' })])
     expect(await client.workspace.get()).toEqual({ id: 'w1' })
     expect(waits).toEqual([7_000, 2_000])
     expect(requests).toHaveLength(3)
   })
 
-  test('three times by default, then the last response is the error', async () => {
+  test('three times by default; then the last response is the error', async () => {
     const { client, requests } = clientOf([busy('1')])
     const error = await rejection(client.workspace.get())
     expect(error).toBeInstanceOf(FlorinError)

@@ -26,7 +26,7 @@ describe('npm run sbom', () => {
 
   beforeAll(() => {
     const file = join(folder, 'sbom.json')
-    // A registry that is not there: the lock file must be enough.
+    // A registry that does not exist: the lock file must be enough.
     const env = { ...process.env, npm_config_registry: 'http://127.0.0.1:9/registry/', npm_execpath: '' }
     const words = ['--import', 'tsx', 'scripts/sbom.ts', file]
     expect(execFileSync(process.execPath, words, { cwd: root, env, encoding: 'utf8' })).toBe('')
@@ -38,7 +38,7 @@ describe('npm run sbom', () => {
 
   const refs = () => sbom.components.map(each => each['bom-ref']).sort()
 
-  /** Bare imports, without the path behind the package's name. */
+  /** Package names of bare imports. */
   const inPages = () => {
     const sources = readdirSync(join(root, 'console/src'), { recursive: true, encoding: 'utf8' })
       .filter(path => /\.tsx?$/.test(path))
@@ -49,7 +49,7 @@ describe('npm run sbom', () => {
     return new Set(names)
   }
 
-  it('lists every package that the service needs, from the lock file, and no tool', () => {
+  it('lists every package that the service needs, from the lock file, and no development tool', () => {
     const locked = Object.entries<Locked>(json('package-lock.json').packages)
     const needed = locked
       .filter(([path, { dev, devOptional }]) => path !== '' && !dev && !devOptional)
@@ -60,13 +60,13 @@ describe('npm run sbom', () => {
     expect(sbom.components.map(({ name }) => name).filter(name => tools.includes(name))).toEqual([])
   })
 
-  it('lists what is built into the pages', () => {
+  it('lists the packages that are built into the pages', () => {
     const names = sbom.components.map(({ name }) => name)
     expect([...inPages()].sort()).toEqual(['react', 'react-dom', 'uqr'])
     expect(names).toEqual(expect.arrayContaining([...inPages()]))
   })
 
-  it('names the version, hash and licence of each, and what needs it', () => {
+  it('names the version, hash and licence of each, and its dependents', () => {
     expect(sbom).toMatchObject({ bomFormat: 'CycloneDX', metadata: { component: { name: 'florin' } } })
     expect(sbom.metadata.component.version).toBe(json('package.json').version)
     expect(sbom.components.filter(({ hashes, licenses }) => !hashes?.length || !licenses?.length)).toEqual([])
@@ -77,7 +77,7 @@ describe('npm run sbom', () => {
     )
   })
 
-  it('names no registry and no folder of the machine that made it', () => {
+  it('names no registry and no folder of the build machine', () => {
     expect([...text.matchAll(/https?:\/\/[^"/]+/g)].map(found => found[0])).toEqual(['http://cyclonedx.org'])
     expect(text).not.toContain(root)
     expect(text).not.toMatch(/registry|127\.0\.0\.1|node_modules/)

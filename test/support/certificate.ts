@@ -24,7 +24,7 @@ export function makeCertificate(folder: string, names: readonly string[] = []): 
   return files
 }
 
-/** PEM texts. */
+/** A certificate and its key as PEM text. */
 export function newCertificate(subject = 'localhost'): { cert: string; key: string } {
   const folder = mkdtempSync(join(tmpdir(), 'florin-certificate-'))
   try {

@@ -57,11 +57,17 @@ async function writeSome(
   await connection.query('select pg_sleep($1::float8 / 1000)', [random(4)])
 }
 
-/** The same database, except that it stamps writes without locking the clock's row. */
+/**
+ * The same database, except that it stamps writes without locking the clock's row. Its transactions take ten times as
+ * long, so that one is sure to overtake another.
+ */
 export function withoutClockLock(db: Database): Database {
   const unlocked = (connection: Connection): Connection => ({
     ...connection,
-    query: (sql, values) => connection.query(sql.replace(/ for no key update$/, ''), values),
+    query: (sql, values) => {
+      const slower = sql.includes('pg_sleep') ? values?.map(ms => Number(ms) * 10) : values
+      return connection.query(sql.replace(/ for no key update$/, ''), slower)
+    },
   })
   return {
     ...db,

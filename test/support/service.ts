@@ -1,4 +1,4 @@
-/** The real service on a real store behind a real socket; only the clock is the test's own. */
+/** The real service on a real store behind a real socket; only the clock is controlled by the test. */
 import type { AddressInfo } from 'node:net'
 import { type Logger, pino } from 'pino'
 import { afterAll, beforeAll } from 'vitest'
@@ -22,9 +22,9 @@ export const startOfTime = '2026-06-01T12:00:00.000Z'
 export interface ServiceOptions {
   config?: Partial<AppConfig>
   log?: Logger
-  /** The console's pages; none unless told otherwise. */
+  /** The console's pages; none by default. */
   files?: ConsoleFiles
-  /** Counts what happens, as the service does where metrics are on. */
+  /** Collects metrics. */
   metrics?: boolean
 }
 
@@ -37,9 +37,9 @@ export interface KeyOptions {
 export class TestService {
   readonly store: TestStore
   readonly url: string
-  /** Milliseconds; a test moves it on when it wants time to pass. */
+  /** Milliseconds; a test advances it to let time pass. */
   nowMs = Date.parse(startOfTime)
-  /** Another workspace in the same store, which must never show. */
+  /** Another workspace in the same store, which must never be visible. */
   readonly foreign = smallWorkspace()
   foreignSecret = ''
   /** Null unless metrics are on. */
@@ -68,7 +68,7 @@ export class TestService {
     return service
   }
 
-  /** On a store that is there already, with nothing of the test's own in it. */
+  /** On an existing store, without adding anything to it. */
   static async on(store: TestStore, options: ServiceOptions = {}): Promise<TestService> {
     const clock = { now: () => Date.parse(startOfTime) }
     const collector = options.metrics ? await startCollector(store.db, () => clock.now()) : null
@@ -104,7 +104,7 @@ export class TestService {
     return loadWorkspace(this.store.db, file, { nowMs: this.nowMs, actor })
   }
 
-  /** The secret of a new key; it has every scope unless told otherwise. */
+  /** The secret of a new key, by default with every scope. */
   async key(file: WorkspaceFile, options: KeyOptions = {}): Promise<string> {
     return (await this.createKey(file, options)).secret
   }
@@ -121,13 +121,13 @@ export class TestService {
     return createClient({ baseUrl: `${this.url}/v1`, apiKey: secret, fetch: checkedFetch, retries: 0 })
   }
 
-  /** A workspace of its own for a test, and a client with every scope. */
+  /** Loads a workspace; returns a client with every scope. */
   async workspace(file: WorkspaceFile): Promise<FlorinClient> {
     await this.load(file)
     return this.client(await this.key(file))
   }
 
-  /** Raw HTTP, for what the client would not send; the answer is checked against the contract all the same. */
+  /** Raw HTTP, for what the client would not send. The reply is still checked against the contract. */
   request(path: string, { secret, ...init }: RequestInit & { secret?: string } = {}): Promise<Response> {
     const headers = new Headers(init.headers)
     if (secret !== undefined) headers.set('Authorization', `Bearer ${secret}`)
@@ -135,7 +135,7 @@ export class TestService {
   }
 }
 
-/** Limits that no test meets by accident. */
+/** Limits that no test reaches by accident. */
 export const generous: AppConfig = {
   rate: { perSecond: 1_000_000, burst: 1_000_000 },
   authFailuresPerMinute: 1_000_000,
@@ -153,7 +153,7 @@ export const generous: AppConfig = {
 
 async function listen(app: App) {
   const server = serverFor(app, null)
-  // A connection that the test keeps must not be closed just as it is used again.
+  // A kept connection must not be closed just as it is used again.
   server.keepAliveTimeout = 0
   await new Promise<void>(settle => server.listen(0, '127.0.0.1', settle))
   const stop = () =>

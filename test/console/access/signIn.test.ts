@@ -1,4 +1,4 @@
-/** Signing in: what gets in, what a refusal tells, how often one may try, and the cookie. */
+/** Signing in: what is accepted, what a refusal reveals, how often one may try, and the cookie. */
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { createInvite, createResetLink } from '../../../src/actions/people.ts'
@@ -31,7 +31,7 @@ describeOnBothStores('Signing in', store => {
     new Browser(send).post('/console/session', json)
 
   describe('with the right password', () => {
-    it('says who one is, and to which workspaces one belongs as what', async () => {
+    it('returns the person, and their workspaces with roles', async () => {
       const reply = await ada.signIn(ada.elsewhere())
       expect([reply.status, reply.body]).toEqual([
         200,
@@ -48,7 +48,7 @@ describeOnBothStores('Signing in', store => {
       ])
     })
 
-    it('starts a session that stands for the person', async () => {
+    it('starts a session of the person', async () => {
       const browser = ada.elsewhere()
       const { body } = await ada.signIn(browser)
       expect((await browser.get('/console/session')).body).toEqual(body)
@@ -64,21 +64,21 @@ describeOnBothStores('Signing in', store => {
       expect((await ada.signIn(ada.elsewhere(), { email })).status).toBe(200)
     })
 
-    it('is the same password in whatever code points a keyboard sends it', async () => {
+    it('accepts the password in any Unicode normalisation', async () => {
       const zoe = await person(service.current, { password: 'Zoe\u0308 wohnt im Haus 4' })
       expect((await zoe.signIn(zoe.elsewhere(), { password: 'Zo\u00eb wohnt im Haus 4' })).status).toBe(200)
     })
   })
 
   describe('refused', () => {
-    it('an account that is not there and a wrong password are answered alike, to the byte', async () => {
+    it('an unknown account and a wrong password get the same reply, byte for byte', async () => {
       const unknown = await signIn({ email: nobody(), password: ada.password })
       const wrong = await signIn({ email: ada.email, password: 'not the password' })
       expect(told(unknown)).toEqual(failed)
       expect(seen(wrong)).toEqual(seen(unknown))
     })
 
-    it('both cost the same work, which is that of a password that is right', async () => {
+    it('both cost as much work as a right password', async () => {
       const real = await hashPassword('a password at its real cost')
       await service.current.store.db.query('update users set password_hash = $2 where user_id = $1', [
         (await person(service.current, { email: 'costly@example.com' })).id,
@@ -105,9 +105,9 @@ describeOnBothStores('Signing in', store => {
       expect(told(await signIn({ email: ada.email, password: change(ada.password) }))).toEqual(failed)
     })
 
-    it('sets no cookie, starts no session, and leaves the one that came along', async () => {
+    it('sets no cookie, starts no session, and keeps the current one', async () => {
       const before = await state(service.current)
-      // That no refusal sets a cookie is looked at for every answer, in wire.ts.
+      // wire.ts checks for every reply that no refusal sets a cookie.
       expect(told(await ada.signIn(ada, { password: 'wrong' }))).toEqual(failed)
       expect(await state(service.current)).toEqual(before)
       expect(await ada.isSignedIn()).toBe(true)
@@ -130,7 +130,7 @@ describeOnBothStores('Signing in', store => {
         'must not contain a NUL or half of a surrogate pair',
       ],
       ['a field too many', { email: 'a@b.c', password: 'x', role: 'owner' }, 'role', 'is not a known field'],
-    ])('is a request with %s, by the name of what is wrong', async (_, json, path, message) => {
+    ])('is a request with %s, which is named', async (_, json, path, message) => {
       const reply = await signIn(json)
       expect(told(reply)).toEqual([400, 'BAD_REQUEST'])
       expect(reply.body.data.issues).toEqual([{ path, message: expect.stringContaining(message) }])
@@ -143,12 +143,12 @@ describeOnBothStores('Signing in', store => {
     const pattern = (name: string, secure: string) =>
       new RegExp(`^${name}=[\\w-]{43}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${secure}$`)
 
-    it('is kept from scripts, other sites and other hosts, and lives no longer than a session may', async () => {
+    it('cannot be read by scripts, other sites and other hosts, and expires with the session', async () => {
       const cookie = headerOf(await ada.signIn(ada.elsewhere()), 'set-cookie')
       expect(cookie).toMatch(pattern('florin_session', ''))
     })
 
-    it('is bound to this host and to HTTPS by its very name where browsers come by HTTPS', async () => {
+    it('is bound to this host and to HTTPS by its name if browsers use HTTPS', async () => {
       const { send } = direct({ secure: true })
       const browser = new Browser(send, null, true)
       const cookie = headerOf(await ada.signIn(browser), 'set-cookie')
@@ -159,7 +159,7 @@ describeOnBothStores('Signing in', store => {
       )
     })
 
-    it('under the name of the other kind is nothing, whichever kind it is', async () => {
+    it('is ignored under the name for the other scheme', async () => {
       const token = ada.token ?? ''
       const statusWith = async (secure: boolean, cookie: string) =>
         (await direct({ secure }).send('GET', '/console/session', { cookie })).status
@@ -196,11 +196,11 @@ describeOnBothStores('Signing in', store => {
 
   describe('tries', () => {
     const tries = 3
-    /** Unlimited, but for what is given. */
+    /** Unlimited, except for the given limits. */
     const limits = (given: Partial<AppConfig['signIn']>): Partial<AppConfig> => ({
       signIn: { perAccountAndAddress: never, perAddress: never, perAccount: never, ...given },
     })
-    /** Three at once, and one more in ten seconds. */
+    /** Three at once, and one more every ten seconds. */
     const three = { burst: tries, perSecond: 0.1 }
     const perPair = limits({ perAccountAndAddress: three })
     const perAddress = limits({ perAddress: three })
@@ -213,7 +213,7 @@ describeOnBothStores('Signing in', store => {
     }
     const times = (count: number, attempt: () => Promise<Received>) => Array(count).fill(attempt)
 
-    it('for an account from one address are limited; then the right password is refused there, and nowhere else', async () => {
+    it('for an account from one address are limited; the right password is then refused there, and nowhere else', async () => {
       const { send } = direct(perPair)
       const bob = await person(service.current)
       const attempt = (password: string, address: string) => () =>
@@ -225,7 +225,7 @@ describeOnBothStores('Signing in', store => {
       expect((await attempt(bob.password, '192.0.2.67')()).status).toBe(200)
     })
 
-    it('for an account from many addresses are limited together, and the answer says what helps', async () => {
+    it('for an account from many addresses are limited together, and the reply says what helps', async () => {
       const { send } = direct(perAccount)
       const bob = await person(service.current)
       let host = 0
@@ -242,12 +242,12 @@ describeOnBothStores('Signing in', store => {
       expect((await attempt(bob.password)()).status).toBe(200)
     })
 
-    it('for an account from many networks of one IPv6 line leave those of all other addresses', async () => {
+    it('for an account from many networks of one IPv6 line do not use up those of other addresses', async () => {
       const { send } = direct(limits({ perAccountAndAddress: three, perAccount: { ...three, burst: 5 } }))
       const bob = await person(service.current)
       const attempt = (password: string, address: string) => () =>
         send('POST', '/console/session', { json: { email: bob.email, password }, address })
-      // As many /64s as one likes are one line.
+      // Any number of /64s belong to one line.
       const wrong = Array.from({ length: 12 }, (_, network) =>
         attempt('wrong', `2001:db8:7:${network.toString(16)}::1`),
       )
@@ -256,7 +256,7 @@ describeOnBothStores('Signing in', store => {
       expect((await attempt(bob.password, '192.0.2.70')()).status).toBe(200)
     })
 
-    it('for an account come back with time, one by one, and then it opens', async () => {
+    it('for an account come back one by one with time', async () => {
       const { send } = direct(perPair)
       const bob = await person(service.current)
       const json = { email: bob.email, password: bob.password }
@@ -268,7 +268,7 @@ describeOnBothStores('Signing in', store => {
       expect(told(await signIn(json, send))).toEqual(throttled)
     })
 
-    it('for an account that is not there are counted just so, and told in the same words', async () => {
+    it('for an unknown account are counted in the same way, with the same replies', async () => {
       const { send } = direct(perPair)
       const bob = await person(service.current)
       const outcomes = []
@@ -282,7 +282,7 @@ describeOnBothStores('Signing in', store => {
       expect(outcomes[1]).toEqual(outcomes[0])
     })
 
-    it('for one account in many spellings are tries for one account', async () => {
+    it('for one account are counted together in any spelling', async () => {
       const { send } = direct(perPair)
       const bob = await person(service.current, { email: 'bob.spelt@example.com' })
       const spellings = ['BOB.spelt@example.com', ' bob.spelt@example.com', 'ｂｏｂ.spelt@example.com']
@@ -290,14 +290,14 @@ describeOnBothStores('Signing in', store => {
       expect(told(await signIn({ email: bob.email, password: bob.password }, send))).toEqual(throttled)
     })
 
-    it('for one account leave every other as it is', async () => {
+    it('for one account do not affect others', async () => {
       const { send } = direct(perPair)
       const [bob, eve] = [await person(service.current), await person(service.current)]
       await statuses(times(tries + 1, () => signIn({ email: bob.email, password: 'wrong' }, send)))
       expect((await signIn({ email: eve.email, password: eve.password }, send)).status).toBe(200)
     })
 
-    it('for an account do not end its sessions; whoever is signed in has tries of their own', async () => {
+    it('for an account do not end its sessions, which have their own tries', async () => {
       const { send } = direct(perPair)
       const bob = await person(service.current)
       const inside = new Browser(send, bob.token)
@@ -310,7 +310,7 @@ describeOnBothStores('Signing in', store => {
       expect((await inside.get('/console/session')).status).toBe(200)
     })
 
-    it('from an address are limited, for whatever accounts; other addresses are as before', async () => {
+    it('from an address are limited over all accounts, which does not affect other addresses', async () => {
       const { send } = direct(perAddress)
       const bob = await person(service.current)
       const json = { email: bob.email, password: bob.password }
@@ -334,7 +334,7 @@ describeOnBothStores('Signing in', store => {
       return made.token
     }
 
-    it('from an address are counted for wrong tokens of links as well; a link that exists works all the same', async () => {
+    it('from an address include wrong link tokens; valid links still work', async () => {
       const { send } = direct(perAddress)
       for (const path of ['/console/links/inspect', '/console/links/accept']) {
         service.current.nowMs += 60_000
@@ -353,7 +353,7 @@ describeOnBothStores('Signing in', store => {
       }
     })
 
-    it('with one link are limited, and leave other links as they are', async () => {
+    it('with one link are limited, which does not affect other links', async () => {
       const { send } = direct(perAddress)
       const [used, other] = [await inviteToken(), await inviteToken()]
       let host = 0
@@ -366,7 +366,7 @@ describeOnBothStores('Signing in', store => {
       expect((await inspect(other)()).status).toBe(200)
     })
 
-    it('that failed at an address do not hold up a reset of the password there', async () => {
+    it('that failed at an address do not prevent a password reset there', async () => {
       const { send } = direct(perAddress)
       const bob = await person(service.current)
       const { nowMs, store: opened } = service.current
@@ -380,8 +380,8 @@ describeOnBothStores('Signing in', store => {
       expect((await send('POST', '/console/links/accept', { json, address })).status).toBe(200)
     })
 
-    it('are one count for every process of the service', async () => {
-      // The embedded store has one process, so there is nothing to be shared.
+    it('are counted together by all processes of the service', async () => {
+      // The embedded store has only one process.
       if (store === 'embedded') return
       await withOtherProcess(service.current.store, async db => {
         const there = directly(db, { clock: () => service.current.nowMs, config: perPair })
@@ -395,7 +395,7 @@ describeOnBothStores('Signing in', store => {
       })
     })
 
-    it('at the same moment are counted each', async () => {
+    it('are all counted if concurrent', async () => {
       const { send } = direct(perPair)
       const bob = await person(service.current)
       const attempts = Array.from({ length: 12 }, () => signIn({ email: bob.email, password: 'wrong' }, send))
@@ -405,7 +405,7 @@ describeOnBothStores('Signing in', store => {
   })
 
   describe('very many at once', () => {
-    it('wait for each other, two at work; past forty more one is told to come again, and the rest get in', async () => {
+    it('are queued, two at a time; beyond forty waiting ones are told to retry, and the rest succeed', async () => {
       const { held, restore } = heldScrypt()
       try {
         const bob = await person(service.current)

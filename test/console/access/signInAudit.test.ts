@@ -1,4 +1,4 @@
-/** What the audit log keeps about people's own sign-in, and what it does not tell other workspaces. */
+/** What the audit log has about sign-ins, and what it does not reveal to other workspaces. */
 import { describe, expect, it } from 'vitest'
 import { createResetLink } from '../../../src/actions/people.ts'
 import { listAudit } from '../../../src/store/audit.ts'
@@ -30,13 +30,13 @@ describeOnBothStores('The audit log of sign-ins', store => {
     direct().send('POST', '/console/session', { json: { email: bob.email, password }, address })
 
   let app: ReturnType<typeof directly> | null = null
-  /** One app for all tests, as failed tries wait in its memory. */
+  /** One app for all tests, because failed tries wait in its memory. */
   function direct() {
     app ??= directly(service.current.store.db, { clock: () => service.current.nowMs, config: {} })
     return app
   }
 
-  it('has each sign-in with who, when and from where', async () => {
+  it('has each sign-in with person, time and address', async () => {
     const { own, bob } = await ownHome()
     await bob.signIn(bob.elsewhere())
     expect(await logOf(own)).toEqual([
@@ -51,7 +51,7 @@ describeOnBothStores('The audit log of sign-ins', store => {
     ])
   })
 
-  it('has what a person changes about their sign-in, each once', async () => {
+  it("has each change of a person's sign-in once", async () => {
     const { own, bob } = await ownHome()
     const { code, secret } = await withSecondFactor(service.current, bob)
     expect(secret).toBeDefined()
@@ -91,7 +91,7 @@ describeOnBothStores('The audit log of sign-ins', store => {
     for (const { details } of byPerson) expect(details).toMatchObject({ address: local })
   })
 
-  it('has none of what was refused', async () => {
+  it('has no refused changes', async () => {
     const { own, bob } = await ownHome()
     await bob.post('/console/password', { currentPassword: 'wrong', newPassword: 'a password that is new' })
     await bob.post('/console/password', { currentPassword: bob.password, newPassword: 'Password2026!' })
@@ -99,7 +99,7 @@ describeOnBothStores('The audit log of sign-ins', store => {
     expect(await actionsIn(own)).toEqual([])
   })
 
-  it('is that of each workspace of the person; none learns of another', async () => {
+  it('has a record in each workspace of the person, without naming others', async () => {
     const { own, bob } = await ownHome()
     const second = await home(service.current)
     await join(service.current, second.workspaceId, bob, 'member')
@@ -113,7 +113,7 @@ describeOnBothStores('The audit log of sign-ins', store => {
     expect(await logOf(stranger)).toEqual(before)
   })
 
-  it('of somebody who left has nothing more, and of somebody who joins nothing from before', async () => {
+  it('has nothing after a person leaves, and nothing from before they joined', async () => {
     const { own, bob } = await ownHome()
     const owner = await own.person('owner')
     await owner.delete(own.at(`/people/${bob.id}`))
@@ -128,7 +128,7 @@ describeOnBothStores('The audit log of sign-ins', store => {
     const failuresIn = async (own: Home) =>
       (await logOf(own)).filter(({ action }) => action === 'person.sign_in_failed')
 
-    it('says whose account was tried, from where, how often and which part was wrong', async () => {
+    it('has the account, the address, the number of tries and what was wrong', async () => {
       const { own, bob } = await ownHome()
       const first = new Date(service.current.nowMs).toISOString()
       await fail(bob, '192.0.2.40')
@@ -155,7 +155,7 @@ describeOnBothStores('The audit log of sign-ins', store => {
       ])
     })
 
-    it('tells a wrong code from a wrong password: then somebody knows the password', async () => {
+    it('distinguishes a wrong code, which means a known password, from a wrong password', async () => {
       const { own, bob } = await ownHome()
       await withSecondFactor(service.current, bob)
       const json = { email: bob.email, password: bob.password, code: '000000x' }
@@ -169,11 +169,11 @@ describeOnBothStores('The audit log of sign-ins', store => {
       ])
     })
 
-    it('tells of the right password without a code, where nobody brings the code within five minutes', async () => {
+    it('includes the right password without a code within five minutes', async () => {
       const { own, bob } = await ownHome()
       const { code } = await withSecondFactor(service.current, bob)
       const before = (await failuresIn(own)).length
-      // Bob himself brings the code; somebody at another address does not.
+      // Bob sends the code; somebody at another address does not.
       await fail(bob, '192.0.2.50', bob.password)
       await fail(bob, '192.0.2.51', bob.password)
       service.current.nowMs += minuteMs
@@ -189,7 +189,7 @@ describeOnBothStores('The audit log of sign-ins', store => {
       expect(found).toEqual([['192.0.2.51', 'codeMissing']])
     })
 
-    it('tells of the right password without a code also after the owner has signed in at that address', async () => {
+    it('includes the right password without a code even after the owner has signed in at that address', async () => {
       const { own, bob } = await ownHome()
       const { code } = await withSecondFactor(service.current, bob)
       const json = { email: bob.email, password: bob.password, code: code() }
@@ -201,7 +201,7 @@ describeOnBothStores('The audit log of sign-ins', store => {
       expect((await failuresIn(own)).map(({ details }) => details.reason)).toEqual(['codeMissing'])
     })
 
-    it('is written when the service stops, whatever it was waiting for', async () => {
+    it('is written when the service stops', async () => {
       const { own, bob } = await ownHome()
       await withSecondFactor(service.current, bob)
       await fail(bob, '192.0.2.53', bob.password)
@@ -209,7 +209,7 @@ describeOnBothStores('The audit log of sign-ins', store => {
       expect((await failuresIn(own)).map(({ details }) => details.reason)).toEqual(['codeMissing'])
     })
 
-    it('is one record for tries within ten minutes, also when they are written at different times', async () => {
+    it('is one record for tries within ten minutes, even if written at different times', async () => {
       const { own, bob } = await ownHome()
       for (let count = 0; count < 5; count += 1) {
         await fail(bob, '192.0.2.42')
@@ -243,7 +243,7 @@ describeOnBothStores('The audit log of sign-ins', store => {
       expect(await actionsIn(own)).toContain('person.signed_in')
     })
 
-    it('of one account does not push out what is known about another', async () => {
+    it('of one account does not displace those of another', async () => {
       const { own, bob } = await ownHome()
       const eve = await own.person('member')
       const { nowMs, store: opened } = service.current
@@ -265,7 +265,7 @@ describeOnBothStores('The audit log of sign-ins', store => {
       expect(kept).not.toContain(`now ${failedSignInsMax - 5}`)
     })
 
-    it('is nowhere for an account that does not exist, or is in no workspace', async () => {
+    it('is not recorded for an account that does not exist or has no workspace', async () => {
       const nobody = await person(service.current)
       const count = async () =>
         (await service.current.store.db.query('select from audit_records where actor_kind = $1', ['visitor']))
@@ -277,7 +277,7 @@ describeOnBothStores('The audit log of sign-ins', store => {
       expect(await count()).toBe(before)
     })
 
-    it('waits in memory while the store is away, and is written when it is back', async () => {
+    it('waits in memory while the store is unavailable, and is written later', async () => {
       const { own, bob } = await ownHome()
       const { db } = service.current.store
       let away = true
@@ -299,7 +299,7 @@ describeOnBothStores('The audit log of sign-ins', store => {
       expect((await failuresIn(own)).map(({ details }) => details.tries)).toEqual([2])
     })
 
-    it('can be asked for in the log by who, and shows no name for a stranger', async () => {
+    it('can be filtered by actor, and has no name for a stranger', async () => {
       const { own, bob } = await ownHome()
       await fail(bob, '192.0.2.47')
       await direct().tidy()
@@ -310,7 +310,7 @@ describeOnBothStores('The audit log of sign-ins', store => {
     })
   })
 
-  it('is not written at all where a sign-in does not come about', async () => {
+  it('has no record of a sign-in that does not complete', async () => {
     const { own, bob } = await ownHome()
     const send = overHttp(service.current)
     const json = { email: bob.email, password: bob.password, extra: 1 }

@@ -1,7 +1,7 @@
 /**
- * What a thief finds who has the whole store, the whole log, or every answer but the one that shows a secret. All flows
- * are walked through with secrets that the test knows, mistakes included, and then each of them is looked for: as it
- * is, in halves, turned around, and in the encodings that a programmer reaches for.
+ * What a thief finds in the whole store, the whole log, or all replies except the one that shows a secret. All flows
+ * run with secrets that the test knows, including mistakes, and then each secret is searched for: unchanged, in
+ * halves, reversed, and in common encodings.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { pino } from 'pino'
@@ -21,7 +21,7 @@ type Kind = 'password' | 'session' | 'device' | 'link' | 'authenticator' | 'reco
 interface Secret {
   kind: Kind
   text: string
-  /** How many answers may have it: one that shows it, or none. */
+  /** How many replies may have it: one that shows it, or none. */
   shown: 0 | 1
 }
 
@@ -43,7 +43,7 @@ describeOnBothStores('A stolen store', storeName => {
     return text
   }
 
-  /** Notes every answer, and every session that one begins. */
+  /** Records every reply, and every session that one starts. */
   const noted =
     (send: Send): Send =>
     async (method, path, sending) => {
@@ -77,7 +77,7 @@ describeOnBothStores('A stolen store', storeName => {
     const owner = browser()
     const email = 'owner@example.com'
 
-    // The first owner, by the set-up link; with mistakes on the way.
+    // The first owner, with the set-up link, including mistakes.
     const setup = know('link', (await ensureSetupLink(store.db, nowMs))?.split('#')[1] ?? '', 0)
     const first = know('password', password(), 0)
     await done(browser().post('/console/links/inspect', { token: setup }))
@@ -87,14 +87,14 @@ describeOnBothStores('A stolen store', storeName => {
     await done(owner.post('/console/links/accept', { ...accepting, password: first }))
     await refused(browser().post('/console/links/accept', { ...accepting, password: first }))
 
-    // Signing in, rightly and wrongly.
+    // Successful and failed sign-ins.
     const wrong = know('password', password(), 0)
     await refused(browser().post('/console/session', { email, password: wrong }))
     await refused(browser().post('/console/session', { email: 'nobody@example.com', password: wrong }))
     await refused(browser().post('/console/session', { email, password: wrong, extra: first }))
     await done(browser().post('/console/session', { email, password: first }))
 
-    // The second factor, and its recovery codes.
+    // The second factor and its recovery codes.
     const { secret } = await done(owner.post('/console/second-factor/proposal'))
     know('authenticator', secret, 1)
     const code = () => codeAt(secret, service.current.nowMs)
@@ -116,12 +116,12 @@ describeOnBothStores('A stolen store', storeName => {
     const renewed = await done(owner.post('/console/recovery-codes', { password: first, code: code() }))
     for (const each of renewed.recoveryCodes) know('recovery code', each, 1)
 
-    // A new password, under which the authenticator's secret is encrypted anew.
+    // A new password, with which the authenticator's secret is encrypted again.
     const second = know('password', password(), 0)
     await refused(owner.post('/console/password', { currentPassword: wrong, newPassword: second }))
     await done(owner.post('/console/password', { currentPassword: first, newPassword: second }))
 
-    // Somebody who is invited.
+    // An invited person.
     const { foreign } = service.current
     const inside = (path: string) => `/console/workspaces/${foreign.workspace.id}${path}`
     const invited = async (to: string) => {
@@ -142,7 +142,7 @@ describeOnBothStores('A stolen store', storeName => {
     await done(owner.get(inside('/people')))
     await done(owner.get('/console/sessions'))
 
-    // A password that is lost.
+    // A lost password.
     const reset = await store.db.transaction(connection =>
       createResetLink(connection, guestId, actor, service.current.nowMs),
     )
@@ -151,7 +151,7 @@ describeOnBothStores('A stolen store', storeName => {
     await done(browser().post('/console/links/inspect', { token: reset }))
     await done(guest.post('/console/links/accept', { token: reset, password: third }))
 
-    // Keys, made, used, replaced and revoked.
+    // Keys: created, used, replaced and revoked.
     const key = { name: 'Ledger', scopes: ['payees:write', 'payees:read'], expiresInDays: 30 }
     const made = await done(owner.post(inside('/keys'), key))
     know('key', made.secret, 1)
@@ -168,7 +168,7 @@ describeOnBothStores('A stolen store', storeName => {
       await done(owner.get(inside(path)))
     }
 
-    // A store that fails in the middle of it all.
+    // A store that fails in between.
     const failing = directly(
       { ...store.db, query: (sql, values) => store.db.query(`${sql} nonsense`, values ?? []) },
       { clock: () => service.current.nowMs, log },
@@ -180,13 +180,13 @@ describeOnBothStores('A stolen store', storeName => {
 
     await done(owner.delete('/console/session'))
     later()
-    // A session that is still there when the store is stolen.
+    // A session that is active when the store is stolen.
     await done(browser().post('/console/session', { email, password: second, code: code() }))
     await service.current.tidy()
     everything = (await dump(store.db)).join('\n')
   })
 
-  it('would be noticed: what is meant to be there is found', () => {
+  it('would be noticed: text that should be there is found', () => {
     const kinds = new Set(secrets.map(({ kind }) => kind))
     expect([...kinds].sort()).toEqual(
       ['authenticator', 'device', 'key', 'link', 'password', 'recovery code', 'session'].sort(),
@@ -205,11 +205,11 @@ describeOnBothStores('A stolen store', storeName => {
     expect(leaksIn(everything)).toEqual([])
   })
 
-  it('does not let its log reveal any of them either', () => {
+  it('has a log that reveals none of them either', () => {
     expect(leaksIn(lines.join(''))).toEqual([])
   })
 
-  it('is the only place but one answer that a secret was ever near: no other answer has it', () => {
+  it('has secrets that appear in at most one reply', () => {
     const texts = replies.map(({ headers, text }) => `${text} ${headers.flat().join(' ')}`)
     const shown = secrets.map(secret => ({
       kind: secret.kind,
@@ -227,7 +227,7 @@ describeOnBothStores('A stolen store', storeName => {
   }
 })
 
-/** The secret, its bytes, its halves, and each in the forms that one might be kept in. */
+/** The secret, its bytes and its halves, each in several encodings. */
 function formsOf({ kind, text }: Secret): string[] {
   const plain =
     kind === 'key' ? text.slice('florin_'.length) : text.replaceAll('-', kind === 'recovery code' ? '' : '-')
@@ -236,7 +236,7 @@ function formsOf({ kind, text }: Secret): string[] {
   const bytes: Buffer[] = [Buffer.from(text), Buffer.from(plain)]
   if (kind === 'session' || kind === 'device' || kind === 'link') bytes.push(Buffer.from(text, 'base64url'))
   if (kind === 'authenticator' || kind === 'recovery code') bytes.push(keyOf(plain))
-  // Tokens and keys are kept as such a hash, as there is nothing to guess in them; these would be guessed.
+  // Random tokens and keys may be stored as a plain hash; these could be guessed.
   if (kind === 'password' || kind === 'authenticator') {
     for (const name of ['md5', 'sha1', 'sha256', 'sha512']) bytes.push(createHash(name).update(text).digest())
   }

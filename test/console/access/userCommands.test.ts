@@ -1,4 +1,4 @@
-/** People by command: the commands themselves on both stores, and once as a user would type them. */
+/** The commands for people, on both stores, and once on the command line. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { describe, expect, it } from 'vitest'
@@ -35,7 +35,7 @@ describeOnBothStores('The command', store => {
     return (await runCommand(name, context, input)) as CommandResult<Name>
   }
 
-  /** The message of the failure, which must be one line for the operator; nothing was changed. */
+  /** The error message, which must be one line; nothing was changed. */
   async function refusal(name: CommandName, input: object): Promise<string> {
     let message = ''
     await expectUnchanged(service.current, async () => {
@@ -69,7 +69,7 @@ describeOnBothStores('The command', store => {
     )
 
   describe('users create', () => {
-    it('makes an account that signs in, a member unless told otherwise, and says no password back', async () => {
+    it('creates an account that can sign in, by default a member, and does not print the password', async () => {
       const { workspaceId } = await home(service.current)
       const email = newAddress()
       const input = { workspace: workspaceId, email: ` ${email} `, name: ' Ada Lovelace ', password }
@@ -90,7 +90,7 @@ describeOnBothStores('The command', store => {
       ])
     })
 
-    it.each(['owner', 'admin', 'member'])('gives the role that is asked for: %s', async role => {
+    it.each(['owner', 'admin', 'member'])('gives the requested role: %s', async role => {
       const { workspaceId } = await home(service.current)
       const email = newAddress()
       await run('users create', { workspace: workspaceId, email, name: 'A', password, role })
@@ -129,13 +129,13 @@ describeOnBothStores('The command', store => {
         { role: 'root' },
         '--role must be one of owner, admin, member, and is root.',
       ],
-    ])('changes nothing and says why with %s', async (_, given, message) => {
+    ])('changes nothing with %s, and says why', async (_, given, message) => {
       const { workspaceId } = await home(service.current)
       const input = { workspace: workspaceId, email: newAddress(), name: 'A', password, ...given }
       expect(await refusal('users create', input)).toContain(message)
     })
 
-    it('makes no second account for an address, in whatever spelling', async () => {
+    it('creates no second account for an address, in any spelling', async () => {
       const { workspaceId } = await home(service.current)
       const { email } = await person(service.current)
       const input = { workspace: workspaceId, email: email.toUpperCase(), name: 'A', password }
@@ -146,7 +146,7 @@ describeOnBothStores('The command', store => {
   })
 
   describe('users invite', () => {
-    it('makes a link at the address of the console that works once, for 7 days', async () => {
+    it('creates a link to the console that works once, for 7 days', async () => {
       const { workspaceId } = await home(service.current)
       const email = newAddress()
       const made = await run('users invite', { workspace: workspaceId, email, role: 'owner' })
@@ -165,7 +165,7 @@ describeOnBothStores('The command', store => {
       ])
     })
 
-    it('makes one who is invited again a new link, in place of the one before', async () => {
+    it('replaces the link if a person is invited again', async () => {
       const { workspaceId } = await home(service.current)
       const email = newAddress()
       const first = await run('users invite', { workspace: workspaceId, email, role: 'owner' })
@@ -174,7 +174,7 @@ describeOnBothStores('The command', store => {
       expect((await accept(second.link)).body.workspaces[0].role).toBe('member')
     })
 
-    it('takes in somebody who has an account elsewhere, by its password', async () => {
+    it('adds a person with an existing account, by its password', async () => {
       const { workspaceId } = await home(service.current)
       const known = await homeOf(service.current, service.current.foreign).person('admin')
       const { link } = await run('users invite', { workspace: workspaceId, email: known.email })
@@ -193,13 +193,13 @@ describeOnBothStores('The command', store => {
         { role: 'Owner' },
         '--role must be one of owner, admin, member, and is Owner.',
       ],
-    ])('changes nothing and says why with %s', async (_, given, message) => {
+    ])('changes nothing with %s, and says why', async (_, given, message) => {
       const { workspaceId } = await home(service.current)
       const input = { workspace: workspaceId, email: newAddress(), ...given }
       expect(await refusal('users invite', input)).toContain(message)
     })
 
-    it('invites nobody who belongs to the workspace already', async () => {
+    it('does not invite people of the workspace', async () => {
       const own = await home(service.current)
       const { email } = await own.person('member')
       const input = { workspace: own.workspaceId, email: email.toUpperCase() }
@@ -210,7 +210,7 @@ describeOnBothStores('The command', store => {
   })
 
   describe('users list', () => {
-    it('shows everyone with their workspaces and roles, and nothing that opens anything', async () => {
+    it('shows everyone with their workspaces and roles, and no credentials', async () => {
       const own = await home(service.current)
       const both = await own.person('admin', { email: 'both@example.com', name: 'Both' })
       const { foreign } = service.current
@@ -242,7 +242,7 @@ describeOnBothStores('The command', store => {
   })
 
   describe('users reset', () => {
-    it('makes a link, in whatever spelling it is asked for, that sets a new password', async () => {
+    it('creates a link that sets a new password, for any spelling of the address', async () => {
       const ada = await person(service.current)
       const made = await run('users reset', { email: ` ${ada.email.toUpperCase()}` })
       expect(made).toEqual({ email: ada.email, name: ada.name, link: made.link })
@@ -251,7 +251,7 @@ describeOnBothStores('The command', store => {
       expect(await ada.isSignedIn()).toBe(false)
     })
 
-    it('of somebody who has no account says so', async () => {
+    it('says if there is no such account', async () => {
       expect(await refusal('users reset', { email: 'nobody@example.com' })).toBe(
         'nobody@example.com has no account. florin users list shows everyone.',
       )
@@ -259,10 +259,10 @@ describeOnBothStores('The command', store => {
   })
 })
 
-describe('florin users create, as it is typed', () => {
+describe('florin users create on the command line', () => {
   const sandbox = useSandbox()
 
-  it('takes the password from a pipe, and from nowhere where none comes', async () => {
+  it('reads the password from a pipe, and fails if none comes', async () => {
     const { db, databaseUrl, remove } = await freshDatabase('florin_template')
     try {
       const env = { DATABASE_URL: databaseUrl ?? '' }

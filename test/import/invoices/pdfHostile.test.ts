@@ -94,14 +94,14 @@ describe('a PDF is rejected quickly and with a reason', () => {
 
 describe('a PDF is found to have no invoice, and quickly,', () => {
   test.each([
-    ['endless digits', '1'.repeat(8 * mebibyte)],
-    ['one comment', '%'.repeat(8 * mebibyte)],
-    ['blanks', `4 0 ${' '.repeat(8 * mebibyte)}`],
-    ['numbers that might be references', `4 0 obj [${'1 '.repeat(900_000)}] endobj`],
-    ['deep arrays', `4 0 obj ${'['.repeat(mebibyte)}`],
-    ['deep dictionaries', `4 0 obj ${'<</a'.repeat(mebibyte)}`],
-    ['a long string', `4 0 obj (${'\\('.repeat(4 * mebibyte)}) endobj`],
-    ['a long name', `4 0 obj /${'a'.repeat(8 * mebibyte)} endobj`],
+    ['endless digits', '1'.repeat(2 * mebibyte)],
+    ['one comment', '%'.repeat(2 * mebibyte)],
+    ['blanks', `4 0 ${' '.repeat(2 * mebibyte)}`],
+    ['numbers that might be references', `4 0 obj [${'1 '.repeat(300_000)}] endobj`],
+    ['deep arrays', `4 0 obj ${'['.repeat(mebibyte / 2)}`],
+    ['deep dictionaries', `4 0 obj ${'<</a'.repeat(mebibyte / 4)}`],
+    ['a long string', `4 0 obj (${'\\('.repeat(mebibyte)}) endobj`],
+    ['a long name', `4 0 obj /${'a'.repeat(2 * mebibyte)} endobj`],
   ])('even if it is %s', { timeout: timeMax }, (_, part) => {
     expect(failed(pdfOf('1 0 obj <</Type/Catalog>> endobj\n', part)).reason).toContain(
       'it has no attachments',

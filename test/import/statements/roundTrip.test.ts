@@ -115,7 +115,7 @@ describe.each(Object.entries(writers))('%s', (format, [write, reader]) => {
         expect(read.map(plainOf)).toEqual(entries)
         expect(problems).toEqual([])
       }),
-      { numRuns: 60 },
+      { numRuns: 35 },
     )
   })
 
@@ -130,7 +130,7 @@ describe.each(Object.entries(writers))('%s', (format, [write, reader]) => {
         const pieces = bytewise ? [...text] : cutAt(text, cuts)
         expect(await partsOf(reader, ...pieces)).toEqual(whole)
       }),
-      { numRuns: 40 },
+      { numRuns: 25 },
     )
   })
 
@@ -149,7 +149,7 @@ describe.each(Object.entries(writers))('%s', (format, [write, reader]) => {
           expect(error).toBeInstanceOf(UnreadableFile)
         }
       }),
-      { numRuns: 100 },
+      { numRuns: 50 },
     )
   })
 
@@ -170,7 +170,7 @@ describe.each(Object.entries(writers))('%s', (format, [write, reader]) => {
           expect(error).toBeInstanceOf(UnreadableFile)
         }
       }),
-      { numRuns: 100 },
+      { numRuns: 50 },
     )
   })
 })

@@ -274,7 +274,7 @@ describe('any content', () => {
           }
         }
       }),
-      { numRuns: 500 },
+      { numRuns: 250 },
     )
   })
 
@@ -294,7 +294,7 @@ describe('any content', () => {
           expect(refusal(text).problems.length).toBeGreaterThan(0)
         },
       ),
-      { numRuns: 500 },
+      { numRuns: 250 },
     )
   })
 })

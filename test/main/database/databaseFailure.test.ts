@@ -5,7 +5,7 @@ import { Failure, PassingFailure } from '../../../src/main/failure.ts'
 import { openStore } from '../../../src/main/openStore.ts'
 import { freshDatabase, type TestStore } from '../../support/stores.ts'
 
-describe('a start on a database that answers (postgres)', () => {
+describe('a start on a database that responds (postgres)', () => {
   let store: TestStore
   beforeAll(async () => {
     store = await freshDatabase('florin_template')

@@ -4,7 +4,7 @@ import { RequestCounts } from '../../../src/main/metrics/requestCounts.ts'
 import type { KeyState } from '../../../src/store/keys/apiKeys.ts'
 import { requestOf } from '../../http/replies/directApp.ts'
 
-describe('An answer with status 429 under /v1', () => {
+describe('A reply with status 429 under /v1', () => {
   it.each([
     ['the key, past its own limit', { key: {} as KeyState, fromItsNetworks: true }, 'key'],
     [

@@ -1,11 +1,11 @@
-/** A real Chromium for page tests. Where none can be started, they are skipped, and one line says why. */
+/** A real Chromium for page tests. If none can be started, they are skipped, and one line says why. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, inject } from 'vitest'
 import { findChromium } from './chromium.ts'
 
-/** Looked for once per worker, and only by workers that run page tests. */
+/** Searched for once per worker, and only by workers that run page tests. */
 const found = await findChromium(inject('browserFolder'))
 
 /** Whether page tests can run, known before any of them does. */
@@ -29,7 +29,7 @@ export function useBrowser(): { readonly current: Browser } {
   return holder
 }
 
-/** Each worker finds out for itself; the first to create the file is the one that says so. */
+/** Each worker finds out for itself; the first one to create the file prints the line. */
 function sayOnce(line: string): void {
   try {
     writeFileSync(join(inject('browserFolder'), 'said'), line, { flag: 'wx' })

@@ -8,14 +8,14 @@ describe('a Chromium for page tests', () => {
   const folder = mkdtempSync(join(tmpdir(), 'florin-chromium-'))
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-  it('counts as missing where CHROME_PATH names nothing, and the reason names the path', async () => {
+  it('counts as missing if CHROME_PATH does not exist, and the reason names the path', async () => {
     const path = join(folder, 'not-there')
     expect(await findChromium(folder, { ...process.env, CHROME_PATH: path })).toEqual({
       whyNone: expect.stringContaining(path),
     })
   })
 
-  it('counts as missing where the program cannot start', async () => {
+  it('counts as missing if the program cannot start', async () => {
     const path = join(folder, 'crashes')
     writeFileSync(path, '#!/bin/sh\nexit 1\n', { mode: 0o755 })
     expect(await findChromium(folder, { ...process.env, CHROME_PATH: path })).toEqual({

@@ -6,7 +6,7 @@ import { emptyEmbedded } from './emptied.ts'
 
 const actor = { kind: 'command', id: 'test' } as const
 
-/** Statements stay prepared as long as the engine lives, so this one tells it from a new one. */
+/** Statements stay prepared for the life of an engine, so this one identifies a reused one. */
 async function mark(db: Database, word = 'used'): Promise<void> {
   await db.query(`select '${word}' as mark`)
 }
@@ -18,7 +18,7 @@ async function isUsedAgain(db: Database, word = 'used'): Promise<boolean> {
   return rows.length === 1
 }
 
-/** Tables that have rows, but for that of the migrations. */
+/** Tables that have rows, except migrations. */
 async function tablesWithRows(db: Database): Promise<string[]> {
   const tables = await db.query<{ name: string }>(
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`,
@@ -31,9 +31,9 @@ async function tablesWithRows(db: Database): Promise<string[]> {
   return found
 }
 
-describe('an embedded store that is used again', () => {
+describe('a reused embedded store', () => {
   it('has no rows, whatever its last user wrote', async () => {
-    // One that many tests of this process have used may be used up; with those taken, this one is new.
+    // Stores that other tests of this process have used may be near their limits, so a new one is needed.
     const taken = [await emptyEmbedded(), await emptyEmbedded()]
     const first = await emptyEmbedded()
     await mark(first, 'emptied')
@@ -57,7 +57,7 @@ describe('an embedded store that is used again', () => {
     await second.close()
   })
 
-  it('is out of reach for its last user', async () => {
+  it('is closed to its last user', async () => {
     const store = await emptyEmbedded()
     await store.close()
     await expect(store.query('select 1')).rejects.toThrow(StoreUnavailable)
@@ -70,7 +70,7 @@ describe('an embedded store that is used again', () => {
     ['a trigger', 'alter table transactions disable trigger note_inserted'],
     ['a setting', `set timezone = 'Asia/Tokyo'`],
     ['a migration', 'delete from migrations where number = 1'],
-  ])('is a new one where its last user changed %s', async (_, sql) => {
+  ])('is a new one if its last user changed %s', async (_, sql) => {
     const first = await emptyEmbedded()
     await mark(first)
     await first.script(sql)

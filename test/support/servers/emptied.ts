@@ -1,16 +1,16 @@
 /**
- * Embedded stores that are used again: making one takes a second of a core, emptying one a few hundredths. Whoever gets
- * one cannot tell it from a new one, or it is not used again: its tables are empty, and its schema, its settings and
- * what migrations wrote are as they were.
+ * Reuses embedded stores: creating one takes a second of CPU time, emptying one a few hundredths. A reused store looks
+ * like a new one, or it is not reused: its tables are empty, and its schema, its settings and what migrations wrote
+ * are unchanged.
  */
 import { readFileSync } from 'node:fs'
 import { inject } from 'vitest'
 import { type Database, StoreUnavailable } from '../../../src/store/engine/door.ts'
 import { type EmbeddedDatabase, openEmbedded } from '../../../src/store/engine/embedded.ts'
 
-/** As many as a file has open at once, mostly. */
+/** As many as most files have open at once. */
 const idleMax = 2
-/** An engine keeps a limited number of statements prepared, and a store near that limit is no longer like a new one. */
+/** An engine keeps a limited number of prepared statements, and a store near that limit is not like a new one. */
 const preparedMax = 250
 
 interface Kept {
@@ -21,7 +21,7 @@ interface Kept {
 
 const idle: Kept[] = []
 
-/** A store that is like a new one; closing it gives it back. */
+/** A store that is like a new one; closing it returns it for reuse. */
 export async function emptyEmbedded(): Promise<Database> {
   const kept = idle.pop() ?? (await newlyOpened())
   let open = true
@@ -29,7 +29,7 @@ export async function emptyEmbedded(): Promise<Database> {
     work: (...given: Arguments) => Promise<Result>,
   ): ((...given: Arguments) => Promise<Result>) => {
     return async (...given) => {
-      // What its last user left running must not reach the next one.
+      // Work that the last user left running must not reach the next one.
       if (!open) throw new StoreUnavailable('The embedded store is closed.')
       return await work(...given)
     }
@@ -62,13 +62,13 @@ async function emptied({ store, shape }: Kept): Promise<boolean> {
     'select count(*)::int as count from pg_prepared_statements',
   )
   if (prepared === undefined || prepared.count > preparedMax) return false
-  // One that was left within a transaction would take all of this back.
+  // In a transaction that was left open, all of this would be rolled back.
   await store.script('rollback')
   await store.script(emptyEveryTable)
   return (await shapeOf(store)) === shape
 }
 
-/** In one statement for all that was written to, as their keys refer to one another. */
+/** One truncate for all written tables, because their keys refer to each other. */
 const emptyEveryTable = `
   do $$
   declare tables text := (
@@ -83,7 +83,7 @@ const emptyEveryTable = `
   end $$
 `
 
-/** All that a test could have changed and that emptying its tables does not undo. */
+/** Everything that a test could change and that emptying the tables does not undo. */
 async function shapeOf(store: EmbeddedDatabase): Promise<string> {
   const [row] = await store.query<{ shape: string }>(shapeQuery)
   return row?.shape ?? ''

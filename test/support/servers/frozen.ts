@@ -1,13 +1,13 @@
-/** Stops every process of a PostgreSQL server where it is, as a hanging machine would: no answer and no error. */
+/** Freezes every process of a PostgreSQL server, like a hanging machine: no response and no error. */
 import { execFileSync } from 'node:child_process'
 
-/** The postmaster comes first, so that no child is born meanwhile. Gives back the function that lets them go on. */
+/** The postmaster first, so that it starts no child meanwhile. Returns the function that resumes them. */
 export function freeze(postmasterPid: number): () => void {
   process.kill(postmasterPid, 'SIGSTOP')
   return freezeEach([postmasterPid, ...childrenOf(postmasterPid)])
 }
 
-/** These alone, as connections that were lost on the way. */
+/** Only these, like lost connections. */
 export function freezeEach(pids: readonly number[]): () => void {
   for (const pid of pids) signal(pid, 'SIGSTOP')
   return () => {
@@ -21,7 +21,7 @@ function childrenOf(parent: number): number[] {
   return pairs.filter(([, ppid]) => ppid === parent).map(([pid]) => pid as number)
 }
 
-/** One that has ended meanwhile needs no signal. */
+/** Ignores processes that have ended. */
 function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)

@@ -1,4 +1,4 @@
-/** Ends a run with one plain line that any tool can read, after the names of tests that passed only on a second try. */
+/** Ends a run with a plain line that tools can read, after the names of tests that only passed on a second try. */
 import type { Reporter, TestModule } from 'vitest/node'
 
 export default class ClosingLine implements Reporter {

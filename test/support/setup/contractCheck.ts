@@ -1,6 +1,6 @@
 /**
- * Checks every answer that a test receives against the OpenAPI document, so that no test can forget to. An answer
- * with an unknown status, an unknown field, a missing header or a body of another shape fails the test that got it.
+ * Checks every reply that a test receives against the OpenAPI document, so no test can forget to. A reply with an
+ * unknown status, an unknown field, a missing header or another shape of body fails the test that got it.
  */
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
@@ -17,7 +17,7 @@ const ajv = new Ajv2020({ strict: false, allErrors: true })
 formats.default(ajv)
 ajv.addSchema(document, 'openapi')
 
-/** Answers may gain fields in later versions; in this version they have exactly these. */
+/** Replies may gain fields in later versions; in this version they have exactly these. */
 function closed(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(closed)
   if (typeof node !== 'object' || node === null) return node
@@ -27,7 +27,7 @@ function closed(node: unknown): unknown {
     : copy
 }
 
-/** node's own, as it was before the harness put the checked one in its place. */
+/** Node's own, before it is replaced by the checked one. */
 const plainFetch = globalThis.fetch
 
 export const checkedFetch: typeof fetch = async (input, init) => {
@@ -54,7 +54,7 @@ export async function checkReply(method: string, pathname: string, response: Res
   validate(pointerFor(method, pathname, response.status), JSON.parse(text), where)
 }
 
-/** The schema for an answer: that of the operation and status, else the shape that any other error has. */
+/** The schema for a reply: that of the operation and status, or else the shape of any other error. */
 function pointerFor(method: string, pathname: string, status: number): string {
   const template = Object.keys(document.paths).find(path =>
     new RegExp(`^/v1${path.replace('{id}', '[^/]+')}$`).test(pathname),
@@ -70,7 +70,7 @@ function pointerFor(method: string, pathname: string, status: number): string {
   }
   if (status < 400)
     throw new Error(`${method} ${pathname} answered ${status}, which the contract does not have`)
-  // A refusal before any operation was found, such as 401 for an unknown path, has the shape of its status all the same.
+  // A refusal without an operation, such as 401 for an unknown path, still has the shape of its status.
   const shared: Record<number, string> = { 401: 'Unauthorized', 429: 'TooManyRequests' }
   return `#/components/responses/${shared[status] ?? 'OtherError'}/content/application~1json/schema`
 }

@@ -1,4 +1,4 @@
-/** The files that take longest begin first: begun last, one of them would run alone while the other core waits. */
+/** Starts the longest files first: started last, one of them would run alone while the other core is idle. */
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const longest = [
