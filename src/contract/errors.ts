@@ -20,12 +20,10 @@ export type DefinedErrorCode = keyof typeof definedErrors
 
 export const validationIssue = z
   .object({
-    path: z
-      .string()
-      .meta({
-        description: 'The parameter or field; nested fields are separated by dots.',
-        examples: ['iban'],
-      }),
+    path: z.string().meta({
+      description: 'The parameter or field; nested fields are separated by dots.',
+      examples: ['iban'],
+    }),
     message: z.string().meta({ description: 'What is wrong with it.', examples: ['must be a string'] }),
   })
   .meta({ id: 'ValidationIssue' })

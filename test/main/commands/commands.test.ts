@@ -263,7 +263,11 @@ describeOnBothStores('the command', storeName => {
       ],
       ['an empty list', { set: ' , ' }, '--set has no networks'],
       ['what is no network', { set: '10.0.0.0/8,office' }, '--set "office" is not an IP address or network'],
-      ['51 networks', { set: Array.from({ length: 51 }, (_, at) => `10.0.0.${at}`).join() }, 'the limit is 50'],
+      [
+        '51 networks',
+        { set: Array.from({ length: 51 }, (_, at) => `10.0.0.${at}`).join() },
+        'the limit is 50',
+      ],
     ])('keep their networks when the command has %s', async (_, given, message) => {
       const { id } = await create({ networks: '203.0.113.7' })
       expect(await refusal('keys networks', { id, ...given })).toContain(message)

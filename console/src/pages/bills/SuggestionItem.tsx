@@ -82,8 +82,7 @@ function Decision({ of: { id, bills }, onDecided }: { of: Suggestion; onDecided:
       onDecided()
     },
   )
-  if (!canManage)
-    return <p className={classes(text.muted, text.small)}>Only owners and admins can decide.</p>
+  if (!canManage) return <p className={classes(text.muted, text.small)}>Only owners and admins can decide.</p>
   return (
     <>
       <div className={layout.row}>

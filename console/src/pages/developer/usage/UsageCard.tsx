@@ -89,9 +89,7 @@ function Counted({ usage, keys, onOpen }: { usage: Usage } & Pick<UsageCardProps
                 </span>
                 <span className={classes(table.lines, styles.count)}>
                   <span className={text.num}>{formatCount(total)}</span>
-                  <span className={text.num}>
-                    {failed > 0 && `${formatCount(failed)} with errors`}
-                  </span>
+                  <span className={text.num}>{failed > 0 && `${formatCount(failed)} with errors`}</span>
                 </span>
               </li>
             )
