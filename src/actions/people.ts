@@ -5,7 +5,7 @@ import { hashToken, newToken } from '../domain/access/token.ts'
 import { newId } from '../domain/ids.ts'
 import { type Actor, recordAudit, recordForPerson } from '../store/audit.ts'
 import type { Connection } from '../store/engine/door.ts'
-import { lockAlone } from '../store/engine/locks.ts'
+import { lockExclusively } from '../store/engine/locks.ts'
 import {
   deleteInvite,
   dropResetLinks,
@@ -31,7 +31,7 @@ interface Account {
 /** Also removes the set-up link, because only the first person may set up the service. */
 export async function createUserIn(connection: Connection, account: Account, nowMs: number) {
   // A service that is just starting waits for this lock. It then sees the account and creates no set-up link.
-  await lockAlone(connection, 'setup')
+  await lockExclusively(connection, 'setup')
   const user = { id: newId('usr', nowMs), ...account, createdAt: new Date(nowMs).toISOString() }
   await insertUser(connection, user)
   await dropSetupLinks(connection)

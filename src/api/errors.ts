@@ -10,7 +10,7 @@ import type { Scope } from '../contract/scopes.ts'
 import { Conflict } from '../domain/conflict.ts'
 import {
   AlreadyUndone,
-  ImportStands,
+  ImportInUse,
   UnknownAccount,
   UnknownCompany,
   UnknownImport,
@@ -170,7 +170,7 @@ export function toApiError(error: unknown): ApiError {
   if (error instanceof UnknownAccount) return notFound(`${error.message} GET /v1/accounts lists them.`)
   if (error instanceof UnknownImport) return notFound('There is no import with this id in the workspace.')
   if (error instanceof AlreadyUndone) return conflict('ALREADY_UNDONE', error.message)
-  if (error instanceof ImportStands) {
+  if (error instanceof ImportInUse) {
     return conflict('IMPORT_STANDS', error.message, { reasons: [...error.reasons] })
   }
   if (error instanceof TooManyUploads) {

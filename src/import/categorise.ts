@@ -8,9 +8,9 @@ import {
   insertAssignments,
 } from '../store/rules/categoryAssignments.ts'
 import {
+  type CategorisedTransaction,
   countTransactions,
-  type LookedAt,
-  transactionsToLookAt,
+  transactionsForRules,
   updateCategories,
 } from '../store/rules/categoryChanges.ts'
 import { listRules } from '../store/rules/categoryRules.ts'
@@ -67,10 +67,10 @@ export async function applyRules(
   const { categoryFor } = await categoriser(connection, workspaceId)
   const total = onProgress ? await countTransactions(connection, workspaceId) : 0
   const applied: Applied = { looked: 0, changed: 0, byRule: {} }
-  let page: LookedAt[]
+  let page: CategorisedTransaction[]
   let afterId = ''
   do {
-    page = await transactionsToLookAt(connection, workspaceId, afterId, rowsPerPage)
+    page = await transactionsForRules(connection, workspaceId, afterId, rowsPerPage)
     const outcome = outcomeOf(page, categoryFor, stamp)
     if (!dryRun) await write(connection, workspaceId, outcome, stamp)
     count(applied, page.length, outcome)
@@ -89,7 +89,11 @@ interface Outcome {
   lost: string[]
 }
 
-function outcomeOf(page: readonly LookedAt[], categoryFor: Categoriser['categoryFor'], at: string): Outcome {
+function outcomeOf(
+  page: readonly CategorisedTransaction[],
+  categoryFor: Categoriser['categoryFor'],
+  at: string,
+): Outcome {
   const outcome: Outcome = { given: [], renewed: [], lost: [] }
   for (const { id: transactionId, categoryId: before, ruleId, facts } of page) {
     if (facts === null) continue

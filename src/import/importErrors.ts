@@ -38,7 +38,7 @@ export class AlreadyUndone extends Error {
 }
 
 /** Later work depends on the import, so it cannot be undone yet. */
-export class ImportStands extends Error {
+export class ImportInUse extends Error {
   override name = 'ImportStands'
   readonly reasons: readonly string[]
 

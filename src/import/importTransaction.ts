@@ -3,7 +3,7 @@ import type { ImportReport } from '../contract/console/imports.ts'
 import { type Actor, recordAudit } from '../store/audit.ts'
 import type { Database } from '../store/engine/door.ts'
 import { withoutTimeouts } from '../store/engine/locks.ts'
-import { insertImport, noteGrounds } from '../store/imports/imports.ts'
+import { insertImport, recordDependencies } from '../store/imports/imports.ts'
 import { settleBooked } from '../store/matching/billMatches.ts'
 import { writeInTransaction } from '../store/workspaceClock.ts'
 import { reasonOf, UnreadableFile } from './files/problem.ts'
@@ -104,7 +104,7 @@ async function finish(run: ImportRun, { actor, file }: ImportTask): Promise<void
       fileDigest: file.digest,
       report,
     })
-    await noteGrounds(connection, workspaceId, importId, {
+    await recordDependencies(connection, workspaceId, importId, {
       rowsByStamp: run.grounds,
       changedIds: run.foundChanged,
       importIds: [...run.groundImports],

@@ -19,7 +19,7 @@ import { decideTogether, type Supplier, suppliersOf } from '../domain/matching/t
 import { amountKey } from '../domain/money/decimal.ts'
 import { type Actor, recordAudits } from '../store/audit.ts'
 import type { Connection } from '../store/engine/door.ts'
-import { sightAll } from '../store/imports/sightings.ts'
+import { sightTransactions } from '../store/imports/sightings.ts'
 import { applyMatches } from '../store/matching/billMatches.ts'
 import {
   accountIdsOf,
@@ -33,7 +33,7 @@ import {
 } from '../store/matching/matchCandidates.ts'
 import {
   closeSettledSuggestions,
-  dropSuggestionsBut,
+  dropSuggestionsExcept,
   keepSuggestions,
   listDeclined,
 } from '../store/matching/suggestions.ts'
@@ -126,7 +126,7 @@ async function keep(
     score,
     reasons,
   }))
-  if (looked.length > 0) await dropSuggestionsBut(connection, workspaceId, looked, kept)
+  if (looked.length > 0) await dropSuggestionsExcept(connection, workspaceId, looked, kept)
   return kept.length > 0 ? await keepSuggestions(connection, workspaceId, kept, stamp) : 0
 }
 
@@ -171,7 +171,7 @@ async function paymentsFor(
   const amounts = [...new Set([...bills.map(({ sum }) => sum), ...sums].map(amountOf))]
   if (amounts.length === 0) return []
   const accountIds = await accountIdsOf(connection, workspaceId, companyId)
-  await sightAll(connection, workspaceId, accountIds, stamp)
+  await sightTransactions(connection, workspaceId, accountIds, stamp)
   const found: FreePayment[] = []
   for (let start = 0; start < amounts.length; start += amountsPerQuery) {
     const piece = amounts.slice(start, start + amountsPerQuery)

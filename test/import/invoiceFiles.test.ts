@@ -1,6 +1,6 @@
 /** E-invoice files, from import to undo. */
 import { expect, it } from 'vitest'
-import { ImportStands } from '../../src/import/importErrors.ts'
+import { ImportInUse } from '../../src/import/importErrors.ts'
 import { describeOnBothStores } from '../support/stores.ts'
 import { useImporter } from './importer.ts'
 import { ciiOf, facts, pdfWith, ublOf } from './invoices/written.ts'
@@ -26,8 +26,8 @@ describeOnBothStores('an e-invoice file', store => {
     })
 
     const refused = await at.undo(xml.importId).catch((reason: unknown) => reason)
-    expect(refused).toBeInstanceOf(ImportStands)
-    expect((refused as ImportStands).message).toContain(
+    expect(refused).toBeInstanceOf(ImportInUse)
+    expect((refused as ImportInUse).message).toContain(
       `Bill ${facts.number} of ${facts.supplier} got another document from a later import.`,
     )
     expect((await at.exported()).bills).toEqual([stored])

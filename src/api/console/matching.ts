@@ -4,7 +4,7 @@ import { billName } from '../../domain/billName.ts'
 import { recordAudit } from '../../store/audit.ts'
 import { findBill } from '../../store/bills.ts'
 import type { Connection } from '../../store/engine/door.ts'
-import { takeBackMatch } from '../../store/matching/billMatches.ts'
+import { undoMatch } from '../../store/matching/billMatches.ts'
 import {
   declineConfirmed,
   findSuggestion,
@@ -103,7 +103,7 @@ export const deleteMatch: Handler<'deleteMatch'> = async (call, { id }) => {
   const { db, workspaceId, actor, nowMs } = call
   return await writeWorkspace(db, workspaceId, nowMs, async (connection, stamp) => {
     const bill = await requireBill(connection, workspaceId, id)
-    const match = await takeBackMatch(connection, workspaceId, id, stamp)
+    const match = await undoMatch(connection, workspaceId, id, stamp)
     if (match === null) throw conflict('NOT_MATCHED', 'No transaction settles this bill.')
     const declined = { companyId: bill.companyId, billIds: [id], ...match }
     const by = { by: actor.id, stamp }

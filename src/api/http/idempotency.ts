@@ -34,7 +34,7 @@ export async function replyOnce(
       await keepReply(connection, workspaceId, idempotencyKey, reply)
       return { ...reply, replayed: false }
     }
-    if (claim.requestFingerprint === fingerprint) return { ...claim.answer, replayed: true }
+    if (claim.requestFingerprint === fingerprint) return { ...claim.reply, replayed: true }
     throw conflict(
       'IDEMPOTENCY_KEY_REUSED',
       'This Idempotency-Key was already used with another body. Use a new key for a new request.',

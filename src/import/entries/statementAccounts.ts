@@ -4,7 +4,7 @@ import { blank } from '../../contract/blank.ts'
 import { newId } from '../../domain/ids.ts'
 import { insertAccount, type KnownAccount, knownAccounts, noteNumber } from '../../store/accountDetails.ts'
 import { listCompanies } from '../../store/companies.ts'
-import { sightAll } from '../../store/imports/sightings.ts'
+import { sightTransactions } from '../../store/imports/sightings.ts'
 import { Refusal, UnknownAccount, UnknownCompany } from '../importErrors.ts'
 import type { ImportRun } from '../importRun.ts'
 import type { AccountRef } from '../statements/statement.ts'
@@ -94,7 +94,7 @@ export class StatementAccounts {
     const { connection, workspaceId, importId, stamp, groundImports } = this.#run
     if (account.importId !== null && account.importId !== importId) groundImports.add(account.importId)
     if (!this.#sighted.has(account.id) && !this.#made.has(account.id)) {
-      await sightAll(connection, workspaceId, [account.id], stamp)
+      await sightTransactions(connection, workspaceId, [account.id], stamp)
     }
     this.#sighted.add(account.id)
     // An account without an IBAN is known by the file's IBAN from now on.

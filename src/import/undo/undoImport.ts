@@ -16,10 +16,10 @@ import {
   madeTransactions,
   restoreChanged,
 } from '../../store/imports/importedRows.ts'
-import { findImport, importsStandingOn, markUndone } from '../../store/imports/imports.ts'
+import { findImport, importsDependingOn, markUndone } from '../../store/imports/imports.ts'
 import { writeInTransaction } from '../../store/workspaceClock.ts'
 import { updateBalances } from '../entries/accountBalances.ts'
-import { AlreadyUndone, ImportStands, UnknownImport } from '../importErrors.ts'
+import { AlreadyUndone, ImportInUse, UnknownImport } from '../importErrors.ts'
 import { billBlockers, undoBills } from './undoBills.ts'
 import { matchBlockers, undoMatches } from './undoMatches.ts'
 
@@ -50,7 +50,7 @@ async function undo(connection: Connection, options: UndoOptions, stamp: string)
   const key = { id: importId, at: found.at }
   const madeIds = await madeTransactions(connection, workspaceId, key)
   const reasons = await blockersOf(connection, workspaceId, key, madeIds)
-  if (reasons.length > 0) throw new ImportStands(reasons)
+  if (reasons.length > 0) throw new ImportInUse(reasons)
 
   const matches = await undoMatches(connection, workspaceId, importId, stamp)
   const bills = await undoBills(connection, workspaceId, importId)
@@ -85,7 +85,7 @@ async function blockersOf(
   key: ImportKey,
   madeIds: readonly string[],
 ): Promise<string[]> {
-  const imports = await importsStandingOn(connection, workspaceId, key.id)
+  const imports = await importsDependingOn(connection, workspaceId, key.id)
   const { chosen, settling, changed, strangers, named } = await laterWork(
     connection,
     workspaceId,

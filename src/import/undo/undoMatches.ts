@@ -2,10 +2,10 @@
 import type { Connection } from '../../store/engine/door.ts'
 import {
   dropSuggestionsOf,
-  listStandingMatches,
-  type StandingMatch,
-  takeBackMatchesOf,
-  takeBackSettled,
+  type LaterMatch,
+  listLaterMatches,
+  undoMatchesOf,
+  undoSettled,
 } from '../../store/matching/matchUndo.ts'
 
 /** Enough to understand what happened; an import may have thousands of rows that were matched since. */
@@ -17,7 +17,7 @@ export async function matchBlockers(
   workspaceId: string,
   importId: string,
 ): Promise<string[]> {
-  const matches = await listStandingMatches(connection, workspaceId, importId)
+  const matches = await listLaterMatches(connection, workspaceId, importId)
   const sentences = matches.slice(0, sentencesMax).map(sentenceOn)
   const more = matches.length - sentences.length
   return more > 0 ? [...sentences, `${more} more bills have been matched since.`] : sentences
@@ -31,18 +31,18 @@ export async function undoMatches(
   stamp: string,
 ): Promise<number> {
   await dropSuggestionsOf(connection, workspaceId, importId)
-  const matched = await takeBackMatchesOf(connection, workspaceId, importId, stamp)
-  return matched + (await takeBackSettled(connection, workspaceId, importId, stamp))
+  const matched = await undoMatchesOf(connection, workspaceId, importId, stamp)
+  return matched + (await undoSettled(connection, workspaceId, importId, stamp))
 }
 
-function sentenceOn(match: StandingMatch): string {
+function sentenceOn(match: LaterMatch): string {
   const { billId, supplierName, invoiceNumber } = match
   const number = invoiceNumber ?? billId
   const bill = supplierName === null ? `Bill ${number}` : `Bill ${number} of ${supplierName}`
   return `${bill} is matched to transaction ${match.transactionId}${makerOf(match)}. Undo that match first.`
 }
 
-function makerOf({ at, byKind, byName, importFile }: StandingMatch): string {
+function makerOf({ at, byKind, byName, importFile }: LaterMatch): string {
   if (at === null) return ''
   if (importFile !== null) return `, by the import of ${importFile} at ${at}`
   if (byKind === 'person') return `, by ${byName ?? 'a person'} at ${at}`

@@ -4,7 +4,7 @@ import { basename } from 'node:path'
 import { requireWorkspace } from '../../actions/workspaces.ts'
 import type { ImportReport } from '../../contract/console/imports.ts'
 import { reasonOf, UnreadableFile } from '../../import/files/problem.ts'
-import { ImportStands, UnknownAccount, UnknownCompany, UnknownImport } from '../../import/importErrors.ts'
+import { ImportInUse, UnknownAccount, UnknownCompany, UnknownImport } from '../../import/importErrors.ts'
 import { type ImportOptions, importFiles } from '../../import/importFile.ts'
 import { emptyReport } from '../../import/importRun.ts'
 import { undoImport } from '../../import/undo/undoImport.ts'
@@ -66,7 +66,7 @@ export const importCommands = {
     try {
       await undoImport(db, { workspaceId: workspace, importId: id, actor: commandLineActor(), nowMs })
     } catch (error) {
-      if (!(error instanceof ImportStands)) throw error
+      if (!(error instanceof ImportInUse)) throw error
       return { id, undone: false, reasons: error.reasons }
     }
     return { id, undone: true, reasons: [] }

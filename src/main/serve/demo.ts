@@ -4,7 +4,7 @@ import { scopes } from '../../contract/scopes.ts'
 import { demoWorkspace } from '../../demo/index.ts'
 import { loadWorkspaceIn } from '../../import/workspace/loadWorkspace.ts'
 import type { Database } from '../../store/engine/door.ts'
-import { lockAlone } from '../../store/engine/locks.ts'
+import { lockExclusively } from '../../store/engine/locks.ts'
 import { anyWorkspaceExists } from '../../store/workspaces.ts'
 import { commandLineActor } from '../commandContext.ts'
 
@@ -12,7 +12,7 @@ import { commandLineActor } from '../commandContext.ts'
 export async function ensureDemo(db: Database, nowMs: number): Promise<string | null> {
   if (await anyWorkspaceExists(db)) return null
   return await db.transaction(async connection => {
-    await lockAlone(connection, 'demo')
+    await lockExclusively(connection, 'demo')
     if (await anyWorkspaceExists(connection)) return null
     const actor = commandLineActor()
     const { workspaceId } = await loadWorkspaceIn(connection, demoWorkspace(), { nowMs, actor })

@@ -2,7 +2,7 @@
 import { createSetupLink } from '../../actions/people.ts'
 import { linkPath } from '../../contract/console/paths.ts'
 import type { Database } from '../../store/engine/door.ts'
-import { lockAlone } from '../../store/engine/locks.ts'
+import { lockExclusively } from '../../store/engine/locks.ts'
 import { anyUserExists } from '../../store/people/users.ts'
 import { listWorkspaces } from '../../store/workspaces.ts'
 import { commandLineActor } from '../commandContext.ts'
@@ -11,7 +11,7 @@ import { commandLineActor } from '../commandContext.ts'
 export async function ensureSetupLink(db: Database, nowMs: number): Promise<string | null> {
   if (await anyUserExists(db)) return null
   return await db.transaction(async connection => {
-    await lockAlone(connection, 'setup')
+    await lockExclusively(connection, 'setup')
     const [workspace] = await listWorkspaces(connection)
     if (workspace === undefined || (await anyUserExists(connection))) return null
     return linkPath(await createSetupLink(connection, workspace.id, commandLineActor(), nowMs))

@@ -5,7 +5,7 @@ import type { Connection } from './door.ts'
 const locks = { migration: 7_035_467_901, demo: 7_035_467_902, setup: 7_035_467_903 }
 
 /** Holds the lock until the end of the transaction. Other processes that ask for it wait. */
-export async function lockAlone(connection: Connection, lock: keyof typeof locks): Promise<void> {
+export async function lockExclusively(connection: Connection, lock: keyof typeof locks): Promise<void> {
   await connection.query('select pg_advisory_xact_lock($1)', [locks[lock]])
 }
 

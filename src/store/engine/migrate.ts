@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import type { Connection, Database } from './door.ts'
-import { lockAlone, withoutTimeouts } from './locks.ts'
+import { lockExclusively, withoutTimeouts } from './locks.ts'
 
 export interface Migration {
   number: number
@@ -41,7 +41,7 @@ export async function migrateIn(
 ): Promise<MigrationResult> {
   // Waiting for another process or building an index over years of data can take long.
   await withoutTimeouts(connection)
-  await lockAlone(connection, 'migration')
+  await lockExclusively(connection, 'migration')
   const done = await recordedMigrations(connection)
   const pending = pendingMigrations(done, migrations)
   for (const migration of pending) {

@@ -81,7 +81,7 @@ export interface Grounds {
  * Notes that an import found something of others there. Who made a row is told by its stamp, as each import has one of
  * its own; stamps that are of no import are passed over.
  */
-export async function noteGrounds(
+export async function recordDependencies(
   connection: Connection,
   workspaceId: string,
   importId: string,
@@ -111,7 +111,7 @@ export interface StandingImport {
 }
 
 /** Later imports that found something there which this one had made or changed, and that have not been taken back. */
-export async function importsStandingOn(
+export async function importsDependingOn(
   connection: Connection,
   workspaceId: string,
   importId: string,

@@ -184,7 +184,7 @@ export const workspaceFormat = 'workspace'
  * Notes the transactions that no statement has as they are, so that a statement which has them finds them too: those of
  * a workspace file, and those that one has changed. Those that last changed before the account was looked at the last time have been noted already.
  */
-export async function sightAll(
+export async function sightTransactions(
   connection: Connection,
   workspaceId: string,
   accountIds: readonly string[],

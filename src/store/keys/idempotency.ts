@@ -8,7 +8,7 @@ export interface KeptReply {
   body: string
 }
 
-export type Claim = { first: true } | { first: false; requestFingerprint: string; answer: KeptReply }
+export type Claim = { first: true } | { first: false; requestFingerprint: string; reply: KeptReply }
 
 /**
  * Claims the key for this request. A concurrent request with the same key waits here for the first to commit, because
@@ -40,7 +40,7 @@ export async function claimIdempotencyKey(
   return {
     first: false,
     requestFingerprint: kept.requestFingerprint,
-    answer: { status: kept.status, body: kept.body },
+    reply: { status: kept.status, body: kept.body },
   }
 }
 

@@ -79,19 +79,19 @@ export async function settleBooked(
   return rows.length
 }
 
-export interface TakenBack extends Pick<Match, 'transactionId' | 'score' | 'reasons'> {
+export interface UndoneMatch extends Pick<Match, 'transactionId' | 'score' | 'reasons'> {
   statusBefore: Bill['status']
 }
 
 /** Undoes a bill's match, restores its earlier status and returns the match; null if the bill has no match. */
-export async function takeBackMatch(
+export async function undoMatch(
   connection: Connection,
   workspaceId: string,
   billId: string,
   stamp: string,
-): Promise<TakenBack | null> {
+): Promise<UndoneMatch | null> {
   // Bills that were already matched in a workspace file have no recorded earlier status.
-  const [match] = await connection.query<TakenBack>(
+  const [match] = await connection.query<UndoneMatch>(
     `select b.matched_transaction_id as "transactionId", coalesce(m.status_before, 'pending_match') as "statusBefore",
        coalesce(m.score, 0) as score, coalesce(m.reasons, '[]') as reasons
      from bills b left join bill_matches m on m.workspace_id = b.workspace_id and m.bill_id = b.id

@@ -16,7 +16,7 @@ const firstSightedBy = (transaction: string) => `exists (
       or earlier.at < (select i.at from imports i where i.workspace_id = $1 and i.id = $2))
 )`
 
-export interface StandingMatch {
+export interface LaterMatch {
   billId: string
   supplierName: string | null
   invoiceNumber: string | null
@@ -36,12 +36,12 @@ const maker = `left join bill_matches m on m.workspace_id = b.workspace_id and m
   left join imports later on later.workspace_id = m.workspace_id and later.id = m.import_id`
 
 /** Matches that involve the import's transactions or bills but were not made by the import itself. */
-export async function listStandingMatches(
+export async function listLaterMatches(
   connection: Connection,
   workspaceId: string,
   importId: string,
-): Promise<StandingMatch[]> {
-  return await connection.query<StandingMatch>(
+): Promise<LaterMatch[]> {
+  return await connection.query<LaterMatch>(
     `select ${standing}
      from statements made
      join sightings seen on seen.workspace_id = made.workspace_id and seen.statement_id = made.id
@@ -62,7 +62,7 @@ export async function listStandingMatches(
 }
 
 /** Undoes the matches that the import made and restores the bills' earlier status. Returns how many. */
-export async function takeBackMatchesOf(
+export async function undoMatchesOf(
   connection: Connection,
   workspaceId: string,
   importId: string,
@@ -85,7 +85,7 @@ export async function takeBackMatchesOf(
  * Sets bills from paid back to matched if they became paid because the import booked a pending transaction. Only bills
  * that still carry the import's stamp: anything else has changed since. Returns how many.
  */
-export async function takeBackSettled(
+export async function undoSettled(
   connection: Connection,
   workspaceId: string,
   importId: string,

@@ -93,7 +93,7 @@ export async function closeSettledSuggestions(connection: Connection, workspaceI
 }
 
 /** Deletes open single-bill suggestions for these bills, except `kept`: the bill or the payment has changed. */
-export async function dropSuggestionsBut(
+export async function dropSuggestionsExcept(
   connection: Connection,
   workspaceId: string,
   billIds: readonly string[],

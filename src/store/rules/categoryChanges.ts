@@ -1,7 +1,7 @@
 /** Pages through a workspace's transactions for the category rules, and writes the resulting categories. */
 import type { Connection } from '../engine/door.ts'
 
-export interface LookedAt {
+export interface CategorisedTransaction {
   id: string
   categoryId: string | null
   /** The rule that set the category; null if none did. */
@@ -17,13 +17,13 @@ const factColumns = `company_id, counterparty_name, counterparty_iban, merchant_
  * Sorted by id, starting after `afterId`. Rules never change a category that a person set or removed, or that came with
  * a file. The `limit 1` forces an index lookup per row even if the planner has no statistics for a new table.
  */
-export async function transactionsToLookAt(
+export async function transactionsForRules(
   connection: Connection,
   workspaceId: string,
   afterId: string,
   limit: number,
-): Promise<LookedAt[]> {
-  return await connection.query<LookedAt>(
+): Promise<CategorisedTransaction[]> {
+  return await connection.query<CategorisedTransaction>(
     `select t.id, t.category_id as "categoryId", case a.source when 'rule' then a.source_id end as "ruleId",
        case when (t.category_id is null and a.source is distinct from 'person')
          or (a.source = 'rule' and a.category_id = t.category_id)

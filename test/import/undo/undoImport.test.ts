@@ -1,7 +1,7 @@
 /** Undo reverts one import exactly, or says what depends on it and changes nothing. */
 import { describe, expect, it } from 'vitest'
 import type { WorkspaceFile } from '../../../src/contract/workspaceFile.ts'
-import { ImportStands, UnknownImport } from '../../../src/import/importErrors.ts'
+import { ImportInUse, UnknownImport } from '../../../src/import/importErrors.ts'
 import { insertAssignments } from '../../../src/store/rules/categoryAssignments.ts'
 import { updateCategories } from '../../../src/store/rules/categoryChanges.ts'
 import { insertRule } from '../../../src/store/rules/categoryRules.ts'
@@ -184,7 +184,7 @@ describeOnBothStores('undoing an import', storeName => {
       const before = await importer.rows()
       const error = await importer.undo(importId).catch((reason: unknown) => reason)
       expect(await importer.rows()).toEqual(before)
-      if (!(error instanceof ImportStands)) throw error instanceof Error ? error : new Error('it was undone')
+      if (!(error instanceof ImportInUse)) throw error instanceof Error ? error : new Error('it was undone')
       for (const reason of error.reasons) expect(error.message).toContain(reason)
       return error.reasons
     }
