@@ -8,7 +8,7 @@ import { Failure } from '../../../src/main/failure.ts'
 import { type MetricsServer, serveMetrics } from '../../../src/main/metrics/server.ts'
 import { useSandbox } from '../../support/program.ts'
 import { RawConnection } from '../rawConnection.ts'
-import { scrape } from './metricsText.ts'
+import { scrapeWithStore } from './metricsText.ts'
 
 const log = pino({ level: 'silent' })
 
@@ -88,7 +88,7 @@ describe('A service', () => {
     const withPort = { ...environment, FLORIN_METRICS_PORT: '0' }
     const having = await sandbox.serve({ ...withPort, FLORIN_DATA_DIR: sandbox.dataFolder('having') })
     const { metrics } = JSON.parse(having.program.stdout) as { metrics: string }
-    expect((await scrape(metrics)).series.get('florin_store_up')).toBe(1)
+    expect((await scrapeWithStore(metrics)).series.get('florin_store_up')).toBe(1)
     // Never on the port of the API.
     expect((await having.request('/metrics')).status).toBe(404)
     expect((await having.program.stop()).stderr).toContain('library loaded: true')

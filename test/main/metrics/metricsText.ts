@@ -1,6 +1,7 @@
 /** Reads /metrics over plain HTTP, and parses Prometheus' text format. */
 import { get, type IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
+import { expect, vi } from 'vitest'
 
 export interface Scraped {
   text: string
@@ -16,6 +17,17 @@ export async function scrape(url: string): Promise<Scraped> {
   if (reply.statusCode !== 200) throw new Error(`${url} answered ${reply.statusCode}: ${body}`)
   return read(body)
 }
+
+/** A scrape that has everything: a store that is slow to respond counts as down, and its values are left out. */
+export const scrapeWithStore = (url: string): Promise<Scraped> =>
+  vi.waitFor(
+    async () => {
+      const scraped = await scrape(url)
+      expect(scraped.series.get('florin_store_up')).toBe(1)
+      return scraped
+    },
+    { timeout: 60_000, interval: 500 },
+  )
 
 export function read(body: string): Scraped {
   const series = new Map<string, number>()
