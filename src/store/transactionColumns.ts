@@ -34,7 +34,7 @@ type Fact = Exclude<keyof TransactionRow, 'categoryId' | 'createdAt' | 'updatedA
 
 /**
  * Texts that need no escape in a row for which `is_plain` is true: those that this column looks at (migration 0005), and
- * words of closed lists. A new field is escaped on its own, at about 0.1 µs a row, so it need not be here. Add it only
+ * words of closed lists. A new field is escaped on its own, so it need not be here. Add it only
  * together with a migration that makes `is_plain` look at it; a test compares the two.
  */
 export const plainTexts: readonly Fact[] = [
