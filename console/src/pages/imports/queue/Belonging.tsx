@@ -49,7 +49,7 @@ export function Belonging({ owners: { companies, accounts }, choices, onChange }
       <SelectField
         label="Account"
         options={optionsOf(
-          'Account named in the file',
+          'From the file',
           known,
           account => `${accountName(account)} · ${account.iban ?? account.currency}`,
         )}
