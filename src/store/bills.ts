@@ -55,19 +55,19 @@ export async function listBills(connection: Connection, workspaceId: string, pag
       if (status !== undefined) conditions.add(`${hide('t.status')} = '${status}'`)
     },
   }
-  const query = await statementOfPage(connection, wanted)
+  const query = await queryOfPage(connection, wanted)
   const found = query === null ? [] : await connection.query<WalkedBill>(query.sql, query.values)
   const last = found.length > page.limit ? found[page.limit - 1] : undefined
   const next = last && { ...placeIn(last, billWalk), fixedAt: page.changed?.until ?? null }
   return { data: found.slice(0, page.limit).map(withoutPlace), next: next ?? null }
 }
 
-/** The walk's columns are there under their own names. */
+/** A row also has the walk's columns, under their column names. */
 type WalkedBill = Bill & { walk_created: string }
 
 const withoutPlace = ({ walk_created: _, ...bill }: WalkedBill): Bill => bill
 
-async function statementOfPage(connection: Connection, page: WalkPage): Promise<PageQuery | null> {
+async function queryOfPage(connection: Connection, page: WalkPage): Promise<PageQuery | null> {
   if (page.changed === null) return walkQuery(billWalk, page)
   const changed = await howManyChanged(connection, billWalk, page.workspaceId, page.changed)
   if (changed === 'none') return null
@@ -111,8 +111,8 @@ export interface InvoiceFacts {
 }
 
 /**
- * Bills of the company that have the number of the invoice, and nothing that speaks against it; the oldest first. A bill
- * that could not be read whole may have no more than the number, so what is not known speaks for and against nothing.
+ * The company's bills with this invoice number and no conflicting field, oldest first. A bill that was only partly
+ * readable may have nothing but its number, so unknown fields never conflict.
  */
 export async function findBillsLike(
   connection: Connection,
@@ -122,7 +122,7 @@ export async function findBillsLike(
   const rows = await connection.query<Bill>(
     `select ${selectList(billsTable, 't')} from bills t
      where t.workspace_id = $1 and t.company_id = $2
-       and left(t.invoice_number, 64) = left($3, 64) -- the index has no more of it
+       and left(t.invoice_number, 64) = left($3, 64) -- the index has only these characters
        and t.invoice_number = $3
        and coalesce(t.invoice_date = $4::date, true)
        and coalesce(t.total_amount = $5::numeric, true)
@@ -130,7 +130,7 @@ export async function findBillsLike(
      order by t.created_at, t.id`,
     [workspaceId, companyId, invoiceNumber, invoiceDate, totalAmount, currency],
   )
-  // The engines do not agree on what a small letter is, outside of ASCII.
+  // Names are compared here because the engines lowercase non-ASCII letters differently.
   return rows.filter(row => row.supplierName === null || isSameName(row.supplierName, supplierName))
 }
 

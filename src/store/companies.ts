@@ -44,7 +44,7 @@ export async function companyExists(
   return rows.length > 0
 }
 
-/** The only company's id; null where there is none, or more than one. */
+/** The id of the workspace's only company; null if it has none or several. */
 export async function soleCompanyId(connection: Connection, workspaceId: string): Promise<string | null> {
   const rows = await connection.query<{ id: string }>(
     'select id from companies where workspace_id = $1 limit 2',

@@ -1,6 +1,6 @@
 /**
- * The list of payees, which has no pages on the wire. It is read in pieces all the same: a company may have thousands of
- * payees, and making rows of all of them at once would hold every other request for as long as that takes.
+ * The list of payees, which has no pages on the wire. It is still read in pieces: a company may have thousands of
+ * payees, and building all of their rows at once would block every other request.
  */
 import type { Payee } from '../contract/payees.ts'
 import type { Connection, Database } from './engine/door.ts'
@@ -17,18 +17,18 @@ export async function listPayees(
 }
 
 interface Making<Made, Whole> {
-  /** Turns each piece into something smaller as soon as it is there. */
+  /** Turns each piece into something smaller as soon as it has been read. */
   make(piece: Payee[]): Made
   join(made: Made[]): Whole
 }
 
 /**
- * The whole list as it was at one moment, no earlier than the call. A long one is several statements, and a write may
- * come in between. Then the workspace's clock has moved, and the pieces are brought up to date in a transaction. It is
- * kept short, because on the embedded store a transaction keeps everybody else waiting.
+ * The whole list as it was at one moment, no earlier than the call. A long list takes several queries. If a write
+ * happens in between, the workspace's clock has moved, and a transaction brings the pieces up to date. It is kept short
+ * because on the embedded store everything else waits for a transaction.
  *
- * Each workspace reads one long list at a time, and each process has one such transaction; those who wait for the same
- * list share it. Otherwise a few clients and a writer would have the store read the same rows all the time.
+ * Each workspace reads one long list at a time, each process runs one such transaction at a time, and callers waiting
+ * for the same list share it. Otherwise a few clients and a writer could make the store read the same rows constantly.
  */
 export async function readPayees<Made, Whole>(
   db: Database,
@@ -55,7 +55,7 @@ interface Piece<Made> {
   made: Made
 }
 
-/** By name, piece by piece; other requests get their turn between two of them. */
+/** Reads by name, piece by piece. Other requests get a turn between pieces. */
 async function readRange<Made>(
   connection: Connection,
   workspaceId: string,
@@ -75,7 +75,7 @@ async function readRange<Made>(
   }
 }
 
-/** Looks at each range, which takes an eighth of the time of reading it, and reads again those that have changed. */
+/** Checks each range, which takes an eighth of the time of reading it, and rereads those that have changed. */
 async function upToDate<Made>(
   connection: Connection,
   workspaceId: string,
@@ -97,9 +97,9 @@ async function upToDate<Made>(
 const nextTurn = (): Promise<void> => new Promise(resolve => setImmediate(resolve))
 
 interface Turns {
-  /** A line for each workspace. */
+  /** One queue per workspace. */
   lists: SharedTurns
-  /** One line for all. */
+  /** One queue for all workspaces. */
   transactions: SharedTurns
 }
 

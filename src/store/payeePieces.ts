@@ -1,4 +1,4 @@
-/** Pieces of the list of payees: one statement each, and whether the rows of one have changed since. */
+/** Pieces of the list of payees: reads one with a single query, and checks whether its rows have changed since. */
 import type { Payee } from '../contract/payees.ts'
 import { Conditions } from './engine/conditions.ts'
 import type { Connection } from './engine/door.ts'
@@ -17,15 +17,15 @@ export interface PayeeFilter {
 type Place = Pick<Payee, 'name' | 'id'>
 
 interface Bounds {
-  /** Left out itself; the list's beginning if undefined. */
+  /** Exclusive; the list's beginning if undefined. */
   after?: Place | undefined
-  /** Included; the list's end if undefined. */
+  /** Inclusive; the list's end if undefined. */
   upTo?: Place | undefined
 }
 
 /**
- * What was read between two places. Each write gives its rows a stamp later than any before, and a row that leaves is
- * missing from the count: so the same count and the same latest stamp are the same rows.
+ * What was read between two places. Each write stamps its rows later than all writes before it, and a removed row
+ * lowers the count. So if count and latest stamp are the same, the rows are the same.
  */
 export interface Range extends Bounds {
   count: number
@@ -45,7 +45,7 @@ export async function pieceOf(
   )
 }
 
-/** A full piece ends at its last row; one that is not full ends where it was to end. */
+/** A full piece ends at its last row, any other at the bound that was asked for. */
 export function rangeAsRead(rows: readonly Payee[], { after, upTo }: Bounds): Range {
   const last = rows.length < payeesPerPiece ? upTo : rows.at(-1)
   const latest = rows.reduce<string | null>(
@@ -55,7 +55,7 @@ export function rangeAsRead(rows: readonly Payee[], { after, upTo }: Bounds): Ra
   return { after, upTo: last && { name: last.name, id: last.id }, count: rows.length, latest }
 }
 
-/** The range as it is now. */
+/** The range's current count and latest stamp. */
 export async function stateOf(
   connection: Connection,
   workspaceId: string,

@@ -19,7 +19,7 @@ export const payeesTable: Table<keyof Payee> = {
 
 const select = selectList(payeesTable, 't')
 
-/** The company has a payee with that IBAN already. */
+/** The company already has a payee with that IBAN. */
 export class DuplicatePayee extends Error {
   override name = 'DuplicatePayee'
   readonly payeeId: string
@@ -30,7 +30,7 @@ export class DuplicatePayee extends Error {
   }
 }
 
-/** The company has as many payees as one may have. */
+/** The company has the maximum number of payees. */
 export class TooManyPayees extends Error {
   override name = 'TooManyPayees'
 
@@ -56,8 +56,8 @@ export type NewPayee = Given<Omit<Payee, 'createdAt' | 'updatedAt'>>
 const completePayee = complete(payeeSchema)
 
 /**
- * The unique key says no, so of two that race with one IBAN exactly one is saved. The payees are counted under the
- * workspace's lock, which every writer holds, so two that race cannot pass the limit either.
+ * The unique key rejects duplicates, so if two requests race with the same IBAN, exactly one is saved. Payees are
+ * counted under the workspace's lock, which every writer holds, so racing requests cannot exceed the limit either.
  */
 export async function insertPayee(
   connection: Connection,
@@ -81,7 +81,7 @@ export async function insertPayee(
 
 export type PayeeChange = Omit<Partial<Payee>, 'id' | 'companyId' | 'createdAt' | 'updatedAt'>
 
-/** Sets the given fields. The caller has seen that they differ. */
+/** Sets the given fields. The caller has checked that they differ. */
 export async function updatePayee(
   connection: Connection,
   workspaceId: string,

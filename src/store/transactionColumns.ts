@@ -1,9 +1,9 @@
-/** The columns of transactions, and what a row of a page is selected as. */
+/** The columns of transactions, and the select list for a page. */
 import { type Transaction, transaction } from '../contract/transactions.ts'
 import type { Table } from './engine/table.ts'
 import { escapedJson, type JsonField, plainJson } from './pages/jsonColumns.ts'
 
-/** A transaction as its row has it: the category by its id. */
+/** A transaction as stored, with its category's id. */
 export type TransactionRow = Omit<Transaction, 'category'> & { categoryId: string | null }
 
 export const transactionsTable: Table<keyof TransactionRow> = {
@@ -33,9 +33,9 @@ export const transactionsTable: Table<keyof TransactionRow> = {
 type Fact = Exclude<keyof TransactionRow, 'categoryId' | 'createdAt' | 'updatedAt'>
 
 /**
- * Texts that need no escape in a row for which `is_plain` is true: those that this column looks at (migration 0005), and
- * words of closed lists. A new field is escaped on its own, so it need not be here. Add it only
- * together with a migration that makes `is_plain` look at it; a test compares the two.
+ * Texts that need no escaping in rows with `is_plain`: those that this column checks (migration 0005), and enums. A new
+ * field need not be listed: it is escaped separately. Add one only together with a migration
+ * that makes `is_plain` check it; a test compares the two.
  */
 export const plainTexts: readonly Fact[] = [
   'side',
@@ -52,7 +52,7 @@ export const plainTexts: readonly Fact[] = [
   'merchantName',
 ]
 
-/** The fields ahead of the category. */
+/** The fields before the category. */
 const facts: readonly JsonField[] = Object.entries(transactionsTable.fields)
   .filter(([name]) => !['categoryId', 'createdAt', 'updatedAt'].includes(name))
   .map(([name, type]) => ({
@@ -63,12 +63,12 @@ const facts: readonly JsonField[] = Object.entries(transactionsTable.fields)
   }))
 
 /**
- * A row of a page: its first fields as one JSON object that PostgreSQL has written, its category's id, and both stamps.
- * Each value by itself would cost the service more than it costs PostgreSQL to write all of them.
+ * A row of a page: its facts as one JSON object, its category's id, and both stamps. PostgreSQL builds the JSON because
+ * handling each value separately would cost the service more.
  */
 export const rowColumns = `case when t.is_plain then ${plainJson(facts)} else ${escapedJson(facts)} end,
   t.category_id, t.created_at, t.updated_at`
-/** Followed by these if the category is joined. */
+/** The same with the category joined. */
 export const joinedColumns = `${rowColumns}, c.name, c.slug`
 export const categoryJoin =
   'left join categories c on c.workspace_id = t.workspace_id and c.id = t.category_id'

@@ -24,20 +24,20 @@ export const transactionWalk: Walk = {
 const joinedWalk: Walk = { ...transactionWalk, select: joinedColumns, join: categoryJoin }
 
 /**
- * A page. Joining each row's category takes a third of the time of a page, so categories come from memory. Those of an
- * earlier moment are right for every row that has not changed since: who renames a category stamps its transactions.
+ * Joining each row's category takes a third of the time of a page, so categories come from memory. Renaming a category
+ * stamps its transactions, so categories read earlier are right for every row that has not changed since.
  */
 export async function listTransactions(
   connection: Connection,
   workspaceId: string,
   page: ListPage<TransactionFilters>,
 ) {
-  // First of all: later ones than the rows could have a name that is newer than a row's stamp.
+  // Before the rows: categories read after them could have a name newer than a row's stamp.
   const { clock, byId } = await categoriesOf(connection, workspaceId)
   const found = await read(connection, transactionWalk, workspaceId, page, byId)
   if (found.latest <= clock) return found
 
-  // One statement sees rows and categories of the same moment.
+  // A single query sees rows and categories of the same moment.
   forgetCategories(connection, workspaceId)
   return await read(connection, joinedWalk, workspaceId, page, null)
 }
@@ -56,12 +56,12 @@ async function read(
 
 interface TransactionPage {
   data: JsonRows
-  /** The last stamp on the page. */
+  /** The latest stamp on the page. */
   latest: string
   next: Position | null
 }
 
-/** A row past the limit tells of another page. */
+/** A row beyond the limit means that there is another page. */
 function pageOf(
   rows: WireRows,
   walk: Walk,
@@ -76,7 +76,6 @@ function pageOf(
 
 const joinedSelect = `select ${joinedColumns} from transactions t ${categoryJoin} where t.workspace_id = $1`
 
-/** Its JSON. */
 export async function findTransactionJson(
   connection: Connection,
   workspaceId: string,
@@ -86,7 +85,7 @@ export async function findTransactionJson(
   return found.length === 0 ? null : found.bytes
 }
 
-/** Those of them that there are. */
+/** Ids that do not exist are left out. */
 export async function findTransactions(
   connection: Connection,
   workspaceId: string,
@@ -110,11 +109,11 @@ const joined = (rows: WireRows): JsonRows => jsonOfRows(rows, null).rows
 type Placed = Pick<Transaction, 'id' | 'bookingDate' | 'createdAt'>
 
 /**
- * In the order of the walk: rows that are stored so take a fifth less time, as each index gets them next to the last
- * ones and not all over; and those of a page then lie together.
+ * Sorts rows in the order of the walk. Storing them in this order takes a fifth less time, because each index gets them
+ * next to each other, and it keeps the rows of a page together.
  */
 export function inWalkOrder<Row extends Placed>(rows: readonly Row[]): Row[] {
-  // Day by day: there are few days, and the rows of one are few or in order already.
+  // Day by day: there are few days, and the rows of a day are few or already in order.
   const byDay = new Map<string, Row[]>()
   for (const row of rows) {
     const day = row.bookingDate ?? '9'

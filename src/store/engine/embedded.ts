@@ -21,7 +21,7 @@ export interface EmbeddedDatabase extends Database {
 }
 
 export async function openEmbedded({ folder, from }: EmbeddedOptions): Promise<EmbeddedDatabase> {
-  // Loaded only when needed: not with the other store, nor by a command that the running service handles.
+  // Loaded only when needed: not for a PostgreSQL store, and not for commands that the running service handles.
   const { Mutex, PGlite } = await import('@electric-sql/pglite')
   const engine = await PGlite.create({
     ...(folder !== undefined && { dataDir: folder }),
@@ -30,7 +30,7 @@ export async function openEmbedded({ folder, from }: EmbeddedOptions): Promise<E
   for (const [name, value] of Object.entries(connectionSettings))
     await engine.exec(`set ${name} = '${value}'`)
   const wire = new EmbeddedWire(engine)
-  // There is one connection: everything outside a transaction waits for its end, and `close` for everything before it.
+  // There is only one connection: other queries wait for a transaction to end, and `close` waits for all earlier work.
   const turns = new Mutex()
   const queue = new QueueStats()
   const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> =>
@@ -47,7 +47,7 @@ export async function openEmbedded({ folder, from }: EmbeddedOptions): Promise<E
     query: (sql, values) => inTurn(() => connection.query(sql, values)),
     read: (sql, values, reader) => inTurn(() => connection.read(sql, values, reader)),
     script: sql => inTurn(() => connection.script(sql)),
-    // Every transaction is a snapshot: nothing else runs meanwhile.
+    // Every transaction is a snapshot: nothing else runs at the same time.
     transaction: work =>
       inTurn(() => engine.transaction(transaction => work(connectionOn(transaction, wire)))),
     check: () => inTurn(() => requireFit(connection)),
@@ -79,8 +79,8 @@ function connectionOn(runner: PGlite | Transaction, wire: EmbeddedWire): Connect
 }
 
 /**
- * Runs queries through PostgreSQL's protocol, which the engine speaks within the process. Its own `query` parses and
- * plans every time, in five calls. Here each query is prepared once and then run by a single call.
+ * Runs queries through PostgreSQL's protocol, which the engine speaks within the process. PGlite's own `query` parses
+ * and plans every time, in five calls. Here each query is prepared once and then run with a single call.
  */
 class EmbeddedWire {
   readonly #engine: PGlite

@@ -1,4 +1,4 @@
-/** The production store: a PostgreSQL server, through a few connections. */
+/** The production store: a PostgreSQL server, used through a few connections. */
 import {
   ConnectionLost,
   connectionFailure,
@@ -25,14 +25,14 @@ export const connectionsMax = 4
 
 export interface PostgresOptions {
   url: string
-  /** For single queries, and as many again for transactions. */
+  /** Connections for single queries; the same number is opened for transactions. */
   connections?: number
-  /** For tests, which need shorter ones. */
+  /** For tests, which need shorter limits. */
   limits?: Partial<ServerLimits>
 }
 
 export interface PostgresDatabase extends Database {
-  /** How a pooler in between shares its connections, once one was detected; null for direct connections. */
+  /** How a pooler between service and server shares its connections; null if none was detected. */
   poolMode(): Promise<PoolMode | null>
 }
 
@@ -43,14 +43,14 @@ export async function openPostgres({
 }: PostgresOptions): Promise<PostgresDatabase> {
   const server = openServer({ url, connections, limits })
   const { queries, transactions } = server
-  // Looking at the schema must not explain its own errors: that would look again.
+  // Errors of the schema check itself are not explained: that would run the check again.
   const look = () => requireFit(connectionOn(work => queries.use(work), unexplained))
   const state = new ServerState(server, look)
   const explain: Explain = error => state.explain(error)
   return {
     engine: 'postgres',
     ...connectionOn(work => queries.use(work), explain),
-    // May take longer than a read.
+    // Scripts may take longer than a read, so they run on the connections for transactions.
     script: connectionOn(work => transactions.use(work), explain).script,
     transaction: (work, options) => inTransaction(server, work, explain, options),
     poolMode: () => server.poolMode(),
@@ -80,7 +80,7 @@ async function inTransaction<Result>(
     return result
   } catch (error) {
     isOver = true
-    // A connection that cannot even roll back is useless.
+    // A connection that cannot roll back is unusable.
     await connection.script('rollback').catch(() => connection.close())
     throw error
   } finally {
@@ -90,9 +90,9 @@ async function inTransaction<Result>(
 
 const beginSnapshot = 'begin isolation level repeatable read read only'
 
-/** If the connection breaks before the response to the commit arrives, nobody knows whether it was done. */
+/** If the connection breaks before the response to the commit arrives, the outcome is unknown. */
 async function commit(connection: WireConnection): Promise<void> {
-  // Already lost: the commit is never sent, so nothing was changed.
+  // The connection is already lost: the commit is not sent, so nothing was changed.
   if (!connection.isOpen) throw outOfReach(new ConnectionLost('The connection to PostgreSQL was lost.'))
   const done = await connection.script('commit').catch((error: unknown) => {
     const reason = translated(error)
@@ -100,11 +100,11 @@ async function commit(connection: WireConnection): Promise<void> {
       ? new OutcomeUnknown('PostgreSQL did not confirm the commit.', { cause: error })
       : reason
   })
-  // PostgreSQL responds to the commit of a failed transaction with ROLLBACK, and not with an error.
+  // PostgreSQL responds to the commit of a failed transaction with ROLLBACK, not with an error.
   if (done !== 'COMMIT') throw new Error('The transaction had failed, and was rolled back.')
 }
 
-/** Work that failed may still be running. After the transaction its queries would run and be kept, so they throw. */
+/** Work may still be running after it failed. Its queries would take effect outside the transaction, so they throw. */
 function connectionUntil(connection: WireConnection, isOver: () => boolean, explain: Explain): Connection {
   const onConnection: Use = work => {
     if (isOver()) throw new Error('The transaction is over.')

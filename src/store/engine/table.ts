@@ -1,14 +1,14 @@
 /**
- * A table's columns, written once: the field's name on the wire and its type in the database. Everything that reads or
- * writes whole rows is derived from this constant: select lists, inserts, updates, COPY, and the upsert that stamps only
- * rows that really change.
+ * A table's columns are written once: the field's name on the wire and its type in the database. Everything that reads
+ * or writes whole rows is derived from that constant: select lists, inserts, updates, COPY, and the upsert that stamps
+ * only rows that really change.
  */
 import type { Connection, Value } from './door.ts'
 import { arrayText } from './values.ts'
 
 export type ColumnType = 'text' | 'integer' | 'numeric' | 'boolean' | 'date' | 'timestamptz(3)'
 
-/** With the names of a resource's fields as `Field`, the compiler asks for a column for each of them. */
+/** With a resource's field names as `Field`, the compiler requires a column for each of them. */
 export interface Table<Field extends string = string> {
   name: string
   fields: Readonly<Record<Field, ColumnType>>
@@ -17,11 +17,11 @@ export interface Table<Field extends string = string> {
 export const columnOf = (field: string): string =>
   field.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
 
-/** `t.company_id as "companyId", …`: rows come out in the shape, and the order, of the wire. */
+/** `t.company_id as "companyId", …`: rows have the field names and order of the wire. */
 export const selectList = (table: Table, alias: string): string =>
   selectFields(table, alias, Object.keys(table.fields))
 
-/** The same for some of the fields only. */
+/** The same for some of the fields. */
 export function selectFields<Field extends string>(
   _table: Table<Field>,
   alias: string,
@@ -30,7 +30,7 @@ export function selectFields<Field extends string>(
   return fields.map(field => `${alias}.${columnOf(field)} as "${field}"`).join(', ')
 }
 
-/** Rows column by column, each as the text of a PostgreSQL array. JSON, with its names in every row, takes longer. */
+/** Rows by column, each column as the text of a PostgreSQL array. JSON repeats the names in every row and is slower. */
 export type RowsAsArrays = readonly string[]
 
 export function asArrays(table: Table, rows: readonly object[]): RowsAsArrays {
@@ -39,14 +39,14 @@ export function asArrays(table: Table, rows: readonly object[]): RowsAsArrays {
   return names.map(field => arrayText(rows.map(row => fieldValue(table, row, field))))
 }
 
-/** A value that is forgotten would be stored as null, and nobody would notice. */
+/** Throws if a value is missing: it would silently be stored as null. */
 function fieldValue({ name }: Table, row: object, field: string): unknown {
   const value = (row as Record<string, unknown>)[field]
   if (value === undefined) throw new Error(`A row for the table ${name} has no value for "${field}".`)
   return value
 }
 
-/** Nor would anybody notice a value that has no column. Each field was given, so that counting them is enough. */
+/** Throws if a value has no column: it would silently be lost. No field can be missing, so counting is enough. */
 function requireNoOthers({ name, fields }: Table, names: readonly string[], row: object): void {
   const given = Object.keys(row)
   if (given.length <= names.length) return
@@ -55,8 +55,8 @@ function requireNoOthers({ name, fields }: Table, names: readonly string[], row:
 }
 
 /**
- * What follows `insert into <table>`: `(columns) select … from unnest(…) as r`. The workspace is $1, and the values of
- * `asArrays` follow. `r` has the rows by their fields' names.
+ * What follows `insert into <table>`: `(columns) select … from unnest(…) as r`. The workspace is $1, followed by the
+ * values of `asArrays`. The columns of `r` are named after the fields.
  */
 export function insertSource(
   table: Table,
@@ -74,7 +74,7 @@ export function insertSource(
 export const columnList = ({ fields }: Table): string =>
   ['workspace_id', ...Object.keys(fields).map(columnOf)].join(', ')
 
-/** Adds rows that are all new, by the quickest way that the engine has. */
+/** Inserts new rows in the fastest way that the engine has. */
 export async function insertRows(
   connection: Connection,
   table: Table,
@@ -89,7 +89,10 @@ export async function insertRows(
   ])
 }
 
-/** Sets the given fields of one row, and returns the row; null if there is none. Each caller names the same fields always. */
+/**
+ * Sets the given fields of one row and returns the row, or null if it does not exist. Each caller should always pass
+ * the same fields, because each set of fields is another query text.
+ */
 export async function updateRow<Row extends object>(
   connection: Connection,
   table: Table<keyof Row & string>,
@@ -111,7 +114,7 @@ export async function updateRow<Row extends object>(
   return row ?? null
 }
 
-/** Adds rows that are all new, piece by piece as text; `onRows` is called after each piece that was sent. */
+/** Inserts new rows with COPY, piece by piece. Calls `onRows` after each piece that was sent. */
 export async function copyRows(
   copyIn: NonNullable<Connection['copyIn']>,
   table: Table,
@@ -151,7 +154,7 @@ function* copyLines(
 
 const copyEscapes: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }
 
-/** Amounts, days and instants never need an escape, and looking for one takes longest of all. */
+/** Amounts, days and instants never need escaping, and checking for it is the slowest step. */
 function copyValue(value: unknown, isText = true): string {
   if (value === null) return '\\N'
   return isText ? copyText(String(value)) : String(value)

@@ -1,4 +1,4 @@
-/** Adds the rows that are new and changes those that differ, and stamps only what really changes. */
+/** Inserts new rows, updates those that differ, and stamps only rows that really change. */
 import type { Connection } from './door.ts'
 import { columnOf, insertSource, type RowsAsArrays, type Table } from './table.ts'
 
@@ -8,8 +8,8 @@ export interface UpsertResult {
 }
 
 /**
- * In one query. The stamp becomes the updatedAt of every row touched; if it is null (a workspace that is being made) the
- * rows bring their own. A row's createdAt never changes once the row is there.
+ * Runs one query. The stamp becomes the updatedAt of every row that is inserted or updated. If it is null (when a
+ * workspace is created), the rows keep their own. The createdAt of an existing row never changes.
  */
 export async function upsertRows(
   connection: Connection,
@@ -54,15 +54,15 @@ function buildUpsert(table: Table): string {
       insert into ${name} as stored ${source}
       on conflict (workspace_id, id) do update set ${assignments.join(', ')}
       where row(${comparedIn('stored')}) is distinct from row(${comparedIn('excluded')})
-      returning (xmax = 0) as added -- zero for a row that this query made, not for one that it changed
+      returning (xmax = 0) as added -- zero for inserted rows, not for updated ones
     )
     select (count(*) filter (where added))::int as added, (count(*) filter (where not added))::int as changed
     from touched`
 }
 
 /**
- * Rows are compared by their JSON, so money compares as text (10.0 and 10.00 are equal numbers and different JSON) and
- * names by their bytes (two spellings of é are equal to the collation and different JSON).
+ * Rows differ if their JSON differs. So amounts are compared as text (10.0 and 10.00 are equal numbers but different
+ * JSON) and names by their bytes (two encodings of é are equal to the collation but different JSON).
  */
 function comparable(owner: string, field: string, fields: Table['fields']): string {
   const column = `${owner}.${columnOf(field)}`

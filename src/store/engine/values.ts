@@ -1,4 +1,4 @@
-/** How values enter and leave both engines: in PostgreSQL's text form, except instants, which become canonical. */
+/** Converts values for both engines: PostgreSQL's text form, except for instants, which are read in canonical form. */
 import {
   type Format,
   instantFromPostgres,
@@ -53,7 +53,7 @@ export type Run = <Result>(
   format: Format,
 ) => Promise<Result>
 
-/** `query` makes objects of values in text form; `read` hands over the bytes of rows in binary form. */
+/** `query` returns objects, from values in text form. `read` passes on the bytes of rows in binary form. */
 export const rowsBy = (run: Run): Pick<Connection, 'query' | 'read'> => ({
   query: <Row extends object>(sql: string, values: readonly Value[] = []) =>
     run(sql, values, rows => objectsOf<Row>(rows, parserOf), 'text'),
@@ -67,7 +67,7 @@ function textOf(value: Value): string | null {
   return Array.isArray(value) ? arrayText(value) : String(value)
 }
 
-/** Also for whole columns sent as one array. */
+/** The text form of an array. Also used to send a whole column as one value. */
 export const arrayText = (elements: readonly unknown[]): string => `{${elements.map(elementText).join(',')}}`
 
 function elementText(value: unknown): string {

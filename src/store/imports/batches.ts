@@ -1,4 +1,4 @@
-/** Batches that were broken into their transactions, under the one amount that other files show. */
+/** Batch bookings that a file lists transaction by transaction. Other files may show only the total of such a batch. */
 import type { Connection } from '../engine/door.ts'
 import { insertRows, type Table } from '../engine/table.ts'
 import type { AmountsAndDays } from './sightings.ts'

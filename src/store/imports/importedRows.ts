@@ -1,21 +1,21 @@
-/** The rows of one import: what stands on them, and taking them back. They are told by the statements that brought them. */
+/** The rows of one import: which later work depends on them, and how to undo them. Statements link rows to imports. */
 import type { Connection } from '../engine/door.ts'
 import { columnOf } from '../engine/table.ts'
 import { transactionsTable } from '../transactionColumns.ts'
 
-/** Which import it is, and the stamp of what it wrote. */
+/** An import, and the stamp of everything that it wrote. */
 export interface ImportKey {
   id: string
   at: string
 }
 
-/** Transactions that the import made: they are as old as it is, and a statement has them. */
+/** Transactions that the import created: they have its stamp, and an imported statement contains them. */
 export async function madeTransactions(
   connection: Connection,
   workspaceId: string,
   { at }: ImportKey,
 ): Promise<string[]> {
-  // No row has changed before it was made, so that the index by change leads to them.
+  // updated_at is never before created_at, so the query can use the index on updated_at.
   const rows = await connection.query<{ id: string }>(
     `select t.id from transactions t
      where t.workspace_id = $1 and t.updated_at >= $2 and t.created_at = $2 and exists (
@@ -28,15 +28,15 @@ export async function madeTransactions(
 }
 
 export interface LaterWork {
-  /** Transactions of it that a person has given a category, or none. */
+  /** Its transactions whose category a person has set or cleared. */
   chosen: number
-  /** Transactions of it that settle a bill which nobody noted as a match. */
+  /** Its transactions that pay a bill without a recorded match. */
   settling: number
-  /** Transactions of it, or changed by it, that changed since by anything else than a rule. */
+  /** Transactions that it created or changed and that have changed since, other than by a category assignment. */
   changed: number
-  /** Transactions in an account that it made, and that it did not bring itself. */
+  /** Transactions from elsewhere in accounts that it created. */
   strangers: number
-  /** Accounts that it made and that a person has given a name or hidden. */
+  /** Accounts that it created and that a person has renamed or hidden. */
   named: number
 }
 
@@ -77,8 +77,8 @@ export async function laterWork(
 }
 
 /**
- * Every field that an import may have changed. A row that was kept by an earlier version has no word on fields that were
- * added since: those stay as they are.
+ * Every field that an import may have changed. A row saved by an earlier version lacks the fields added since; those
+ * keep their current values.
  */
 const restored = Object.entries(transactionsTable.fields).filter(
   ([field]) => !['id', 'companyId', 'accountId', 'categoryId', 'createdAt', 'updatedAt'].includes(field),
@@ -89,7 +89,7 @@ const restoredValues = restored.map(([field]) => {
 })
 const restoredTypes = restored.map(([field, type]) => `"${field}" ${type}`)
 
-/** Rows that the import changed become what they were, stamped as changed now. */
+/** Restores the rows that the import changed, and stamps them as changed now. */
 export async function restoreChanged(
   connection: Connection,
   workspaceId: string,
@@ -113,7 +113,7 @@ export async function restoreChanged(
   return rows[0]?.count ?? 0
 }
 
-/** The accounts that statements of the import are about. */
+/** The accounts that the import has statements for. */
 export async function accountsOfImport(
   connection: Connection,
   workspaceId: string,
@@ -126,7 +126,7 @@ export async function accountsOfImport(
   return rows.map(({ accountId }) => accountId)
 }
 
-/** Transactions that it made, and its statements with all that they say. */
+/** Deletes the transactions that the import created, and its statements with their sightings and batches. */
 export async function deleteImported(
   connection: Connection,
   workspaceId: string,
@@ -156,7 +156,7 @@ export async function deleteImported(
   }
 }
 
-/** Accounts that the import made; nothing is left in them by now. */
+/** Deletes the accounts that the import created. They must be empty by now. */
 export async function deleteMadeAccounts(
   connection: Connection,
   workspaceId: string,

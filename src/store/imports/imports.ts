@@ -1,4 +1,4 @@
-/** Imports: what each was told to do and did, and which later ones stand on it. */
+/** Imports: what each one did, and which later imports depend on it. */
 import type { ImportReport, ListedImport } from '../../contract/console/imports.ts'
 import type { Actor } from '../audit.ts'
 import type { Connection } from '../engine/door.ts'
@@ -42,7 +42,7 @@ const listed = `t.id, t.at, t.undone_at as "undoneAt", t.report,
   json_build_object('kind', t.actor_kind, 'id', t.actor_id, 'name', u.name) as actor`
 const withActor = "imports t left join users u on t.actor_kind = 'person' and u.user_id = t.actor_id"
 
-/** Newest first; one past the limit where there are more. */
+/** Newest first. Returns one more than the limit if there are more. */
 export async function listImports(
   connection: Connection,
   workspaceId: string,
@@ -68,24 +68,24 @@ export async function findImport(
   return row ?? null
 }
 
-export interface Grounds {
-  /** How many rows were found, by the stamp of whoever made them. */
+export interface Dependencies {
+  /** Number of existing rows found, by the stamp of the import that created them. */
   rowsByStamp: ReadonlyMap<string, number>
-  /** Which of them had been changed since. */
+  /** The existing rows that had changed since they were created. */
   changedIds: readonly string[]
-  /** Whose accounts, statements or bills were found. */
+  /** Imports whose accounts, statements or bills were found. */
   importIds: readonly string[]
 }
 
 /**
- * Notes that an import found something of others there. Who made a row is told by its stamp, as each import has one of
- * its own; stamps that are of no import are passed over.
+ * Records which earlier imports this one found rows of. Each import has a unique stamp, so a row's stamp identifies the
+ * import that created it. Stamps that belong to no import are ignored.
  */
 export async function recordDependencies(
   connection: Connection,
   workspaceId: string,
   importId: string,
-  { rowsByStamp, changedIds, importIds }: Grounds,
+  { rowsByStamp, changedIds, importIds }: Dependencies,
 ): Promise<void> {
   await connection.query(
     `insert into import_grounds (workspace_id, import_id, ground_id, rows_found)
@@ -103,20 +103,20 @@ export async function recordDependencies(
   )
 }
 
-export interface StandingImport {
+export interface DependingImport {
   id: string
   at: string
   fileName: string
   rowsFound: number
 }
 
-/** Later imports that found something there which this one had made or changed, and that have not been taken back. */
+/** Later imports that found something this one had created or changed, and that have not been undone. */
 export async function importsDependingOn(
   connection: Connection,
   workspaceId: string,
   importId: string,
-): Promise<StandingImport[]> {
-  return await connection.query<StandingImport>(
+): Promise<DependingImport[]> {
+  return await connection.query<DependingImport>(
     `select i.id, i.at, i.file_name as "fileName", g.rows_found as "rowsFound"
      from import_grounds g join imports i on i.workspace_id = g.workspace_id and i.id = g.import_id
      where g.workspace_id = $1 and g.ground_id = $2 and i.undone_at is null
@@ -155,7 +155,7 @@ export async function transactionRows(
   )
 }
 
-/** Keeps rows as they were before the import changed them; the first time counts. */
+/** Saves rows as they were before the import changed them. If a row is already saved, the first version is kept. */
 export async function keepRowsBefore(
   connection: Connection,
   workspaceId: string,

@@ -1,4 +1,4 @@
-/** Which statement has which transaction among its entries: how an entry that comes again is known. */
+/** Which statements contain which transactions, so that an entry which is imported again is recognised. */
 import type { Transaction } from '../../contract/transactions.ts'
 import { newId } from '../../domain/ids.ts'
 import type { Connection } from '../engine/door.ts'
@@ -24,7 +24,7 @@ export interface Sighting {
   transactionId: string
   accountId: string
   amount: string
-  /** The booking date; null for an entry that is pending. */
+  /** The booking date; null for a pending entry. */
   day: string | null
   bankReference: string | null
   endToEndId: string | null
@@ -34,7 +34,7 @@ export interface Sighting {
 export const insertSightings = (connection: Connection, workspaceId: string, rows: readonly Sighting[]) =>
   insertRows(connection, sightingsTable, workspaceId, rows)
 
-/** Which of the transactions the statement has already. */
+/** The transactions, among those given, that the statement already contains. */
 export async function sightedBy(
   connection: Connection,
   workspaceId: string,
@@ -49,7 +49,7 @@ export async function sightedBy(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** What an entry that comes in is compared with. */
+/** The fields that an incoming entry is compared with. */
 const comparedFields = [
   'side',
   'currency',
@@ -65,12 +65,12 @@ const comparedFields = [
   'updatedAt',
 ] as const
 
-/** A transaction as one statement told it, with what it is now. */
+/** A transaction as one statement shows it, together with its current fields. */
 export interface SightedTransaction extends Pick<Transaction, (typeof comparedFields)[number]> {
   transactionId: string
   statementId: string
   format: string
-  /** As the statement has it, whatever became of the transaction since. */
+  /** As in the statement, even if the transaction has changed since. */
   sightedAmount: string
   sightedDay: string | null
   bankReference: string | null
@@ -78,17 +78,18 @@ export interface SightedTransaction extends Pick<Transaction, (typeof comparedFi
   facts: string
 }
 
-const told = `
+const sightingColumns = `
   select s.transaction_id as "transactionId", s.statement_id as "statementId", m.format,
     s.amount as "sightedAmount", s.day as "sightedDay",
     s.bank_reference as "bankReference", s.end_to_end_id as "endToEndId", s.facts,
     ${selectFields(transactionsTable, 't', comparedFields)}`
 
 /**
- * From what is looked for to its sightings, and from each of them on: in this order, by an index each, whatever the
- * planner knows of tables that have just been filled. Another order reads the account's whole history for each entry.
+ * Joins in a fixed order: from the values looked for to their sightings, and from each sighting to its statement and
+ * transaction, with an index for each step. `offset 0` keeps the planner from reordering the joins: it has no
+ * statistics for tables that were just filled, and any other order reads the account's whole history for each entry.
  */
-const sighted = (lookedFor: string, where: string, status: 'booked' | 'pending') => `${told}
+const sighted = (lookedFor: string, where: string, status: 'booked' | 'pending') => `${sightingColumns}
   from ${lookedFor}
   cross join lateral (
     select x.* from sightings x where x.workspace_id = $1 and x.account_id = $2 and ${where} offset 0
@@ -106,7 +107,7 @@ export interface AmountsAndDays {
   days: readonly string[]
 }
 
-/** Booked transactions of these amounts on these days, but for those that the given statement has itself. */
+/** Booked transactions with these amounts on these days, except those of the given statement. */
 export async function sightedOnDays(
   connection: Connection,
   workspaceId: string,
@@ -124,7 +125,7 @@ export async function sightedOnDays(
   )
 }
 
-/** Pending transactions that have one of these amounts, or one of these references. */
+/** Pending transactions with one of these amounts or references. */
 export async function sightedPending(
   connection: Connection,
   workspaceId: string,
@@ -140,7 +141,7 @@ export async function sightedPending(
   )
 }
 
-/** Booked transactions of these amounts between each two days, or with one of these references. */
+/** Booked transactions with these amounts, each within its range of days, or with one of these references. */
 export async function sightedNearDays(
   connection: Connection,
   workspaceId: string,
@@ -160,7 +161,7 @@ export async function sightedNearDays(
   )
 }
 
-/** Whether the account has any of what an entry could be. */
+/** Whether the account has anything that an entry could match. */
 export async function accountHas(
   connection: Connection,
   workspaceId: string,
@@ -168,7 +169,7 @@ export async function accountHas(
 ): Promise<{ sightings: boolean; pending: boolean; batches: boolean }> {
   const of = (table: string) =>
     `exists (select from ${table} x where x.workspace_id = $1 and x.account_id = $2`
-  // The facets of pending transactions are those below 3, one for each side.
+  // Pending transactions have the facets below 3, one for each side.
   const [row] = await connection.query<{ sightings: boolean; pending: boolean; batches: boolean }>(
     `select ${of('sightings')}) as sightings, ${of('batches')}) as batches,
        ${of('transactions')} and x.facet = any(array[0, 1, 2]::smallint[])) as pending`,
@@ -177,12 +178,13 @@ export async function accountHas(
   return row ?? { sightings: false, pending: false, batches: false }
 }
 
-/** What stands for the transactions of an account that came by no statement, such as those of a workspace file. */
+/** Format of the placeholder statement for an account's transactions without one, such as those of a workspace file. */
 export const workspaceFormat = 'workspace'
 
 /**
- * Notes the transactions that no statement has as they are, so that a statement which has them finds them too: those of
- * a workspace file, and those that one has changed. Those that last changed before the account was looked at the last time have been noted already.
+ * Adds sightings for transactions that no statement shows in their current form, so that statements imported later
+ * recognise them: those created or changed by a workspace file. Rows that last changed before the account's previous
+ * run already have their sightings.
  */
 export async function sightTransactions(
   connection: Connection,
@@ -225,7 +227,7 @@ async function sightUnsighted(
        insert into sightings (workspace_id, statement_id, transaction_id, account_id, amount, day, facts)
        select t.workspace_id, $3, t.id, t.account_id, t.amount, t.booking_date, ''
        from transactions t
-       -- One look per transaction, whatever is known of the values: any other way to join gets slower with each row added.
+       -- One lookup per transaction, whatever the statistics say: any other join gets slower with each row added.
        left join lateral (
          select true as found from sightings s
          where s.workspace_id = t.workspace_id and s.transaction_id = t.id
@@ -255,7 +257,10 @@ async function insertWorkspaceStatement(
   )
 }
 
-/** All that last changed until then has been sighted: until the stamp of a write that sights what it adds, else the clock. */
+/**
+ * Records that all transactions which changed up to `stamp` have sightings. Pass the stamp of a write that adds its own
+ * sightings, or null for the workspace's clock.
+ */
 export async function noteSighted(
   connection: Connection,
   workspaceId: string,

@@ -1,4 +1,4 @@
-/** The statements that came in: each account's history as its bank cut it into pieces. */
+/** Imported bank statements. */
 import type { checkStates } from '../../contract/console/imports.ts'
 import type { Connection } from '../engine/door.ts'
 import { columnOf, insertRows, selectList, type Table } from '../engine/table.ts'
@@ -51,7 +51,7 @@ export interface StoredStatement {
 
 const columns = selectList(statementsTable, 't')
 
-/** Begins a statement, so that sightings can name it; what is known at its end is added then. */
+/** Stores a statement before its entries, so that sightings can refer to it. `completeStatement` adds the rest. */
 export const insertStatement = (connection: Connection, workspaceId: string, statement: StoredStatement) =>
   insertRows(connection, statementsTable, workspaceId, [statement])
 
@@ -85,7 +85,7 @@ export async function findStatement(
   return row ?? null
 }
 
-/** Whether what a statement has on a day changes the balance at all. */
+/** Whether the statement's entries on that day change the balance. */
 export async function movesOn(
   connection: Connection,
   workspaceId: string,
@@ -101,7 +101,7 @@ export async function movesOn(
   return row?.moves ?? false
 }
 
-/** Statements with balances of which at least one day is among these, or next to them. */
+/** Statements with balances that overlap these days or adjoin them. */
 export async function statementsTouching(
   connection: Connection,
   workspaceId: string,
@@ -118,7 +118,7 @@ export async function statementsTouching(
   )
 }
 
-/** The statement before these days and the one after them, of those with balances. */
+/** The nearest statements with balances before and after these days. */
 export async function neighbouringStatements(
   connection: Connection,
   workspaceId: string,
@@ -138,7 +138,7 @@ export async function neighbouringStatements(
   )
 }
 
-/** Those that say, in its own currency, what the account holds, on the latest day that any of them has. */
+/** The statements with the latest closing balance in the account's currency. There may be several for that moment. */
 export async function latestClosings(
   connection: Connection,
   workspaceId: string,

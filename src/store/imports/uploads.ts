@@ -1,12 +1,12 @@
 /**
- * Files on their way in from a browser. They come in pieces of one size, in any order, and stay in the store until they
- * are imported or forgotten, so that any process of the service can take them up. An upload is for the person who began
- * it alone.
+ * Files uploaded by a browser. They arrive in pieces of equal size, in any order, and stay in the store until they are
+ * imported, dropped or expired, so any process of the service can continue with them. Only the person who started an
+ * upload can see it.
  */
 import { uploadPieceBytes } from '../../contract/console/imports.ts'
 import type { Connection, Database } from '../engine/door.ts'
 
-/** What people sent and neither imported nor dropped, a workspace's together. */
+/** Limit per workspace on uploaded bytes that were neither imported nor dropped. */
 export const bytesUnderWayMax = 2 * 1024 * 1024 * 1024
 export const uploadsPerPersonMax = 500
 export const uploadLifetimeMs = 24 * 60 * 60 * 1000
@@ -22,12 +22,12 @@ export interface NewUpload extends Upload {
   createdAt: string
 }
 
-/** The person has to finish or drop some first. */
+/** The person must import or drop some uploads first. */
 export class TooManyUploads extends Error {
   override name = 'TooManyUploads'
 }
 
-/** The workspace has too much on its way already. */
+/** The workspace's pending uploads are too large in total. */
 export class UploadsTooLarge extends Error {
   override name = 'UploadsTooLarge'
 
@@ -38,13 +38,13 @@ export class UploadsTooLarge extends Error {
 
 export const piecesOf = ({ bytes }: Pick<Upload, 'bytes'>): number => Math.ceil(bytes / uploadPieceBytes)
 
-/** All pieces have one length but the last; zero for one that the file does not have. */
+/** All pieces have the same length, except the last. Zero if the file has no piece at that position. */
 export const pieceLength = ({ bytes }: Pick<Upload, 'bytes'>, position: number): number =>
   Math.max(0, Math.min(uploadPieceBytes, bytes - position * uploadPieceBytes))
 
 /**
- * Belongs into a transaction, as those that begin at once are counted one after the other. What others announced and did
- * not send does not count, or a few announcements would keep everybody out.
+ * Must run in a transaction, so that concurrent uploads are counted one after the other. Bytes that were announced but
+ * not sent do not count: otherwise a few announcements could block everybody else.
  */
 export async function insertUpload(
   connection: Connection,
@@ -61,7 +61,7 @@ export async function insertUpload(
   if ((own?.count ?? 0) >= uploadsPerPersonMax) {
     throw new TooManyUploads(`You have ${uploadsPerPersonMax} files here that were not imported yet.`)
   }
-  // Refused now rather than when the last pieces come.
+  // Reject it now rather than when the last pieces arrive.
   if ((await receivedBytes(connection, workspaceId)) + bytes > bytesMax) throw new UploadsTooLarge()
   await connection.query(
     `insert into uploads (workspace_id, id, created_by, created_at, name, bytes)
@@ -70,15 +70,15 @@ export async function insertUpload(
   )
 }
 
-/** Tells this lock from any other on the same text. */
+/** Seed that keeps this lock distinct from other locks on the same text. */
 const countLock = 7_035_467_904
 
-/** The workspace's own row is locked for as long as an import takes, and an upload need not wait for that. */
+/** Not a lock on the workspace's row: an import holds that one until it ends, and uploads should not wait for it. */
 async function lockCounts(connection: Connection, workspaceId: string): Promise<void> {
   await connection.query(`select pg_advisory_xact_lock(hashtextextended($1, ${countLock}))`, [workspaceId])
 }
 
-/** The contents are stored out of line, so their lengths are known without reading them. */
+/** The contents are stored out of line, so PostgreSQL knows their lengths without reading them. */
 async function receivedBytes(connection: Connection, workspaceId: string): Promise<number> {
   const [row] = await connection.query<{ bytes: string }>(
     'select coalesce(sum(octet_length(content)), 0)::bigint as bytes from upload_pieces where workspace_id = $1',
@@ -106,8 +106,8 @@ export interface Piece {
 }
 
 /**
- * Keeps a piece whose length was checked. What is there already stays, so that a piece which is sent once more changes
- * nothing under an import. False where the upload itself was dropped meanwhile.
+ * Stores a piece whose length was checked. An existing piece is not replaced, so sending one again cannot change a file
+ * during its import. Returns false if the upload was dropped in the meantime.
  */
 export async function keepPiece(
   db: Database,
@@ -118,15 +118,15 @@ export async function keepPiece(
   return await db.transaction(async connection => {
     const { found, added } = await insertPiece(connection, workspaceId, piece)
     if (!added) return found
-    // Locked as late as possible, as there are few connections and a megabyte takes its time. Those that lock later see
-    // the rows of those before.
+    // Lock as late as possible: storing a megabyte takes time, and there are few connections. Each holder of the lock
+    // sees the rows of those before it.
     await lockCounts(connection, workspaceId)
     if ((await receivedBytes(connection, workspaceId)) > bytesMax) throw new UploadsTooLarge()
     return true
   })
 }
 
-/** Whether there is such an upload, and whether the piece is new. */
+/** Returns whether the upload exists, and whether the piece is new. */
 export async function insertPiece(
   connection: Connection,
   workspaceId: string,
@@ -163,7 +163,7 @@ export interface UnfinishedUpload extends Upload {
   createdAt: string
 }
 
-/** A person's own, newest first. There are never more than `uploadsPerPersonMax`. */
+/** One person's uploads, newest first; at most `uploadsPerPersonMax`. */
 export async function listUploads(
   connection: Connection,
   workspaceId: string,
@@ -190,7 +190,7 @@ export async function listUploads(
   }))
 }
 
-/** Null where it has not come, or the upload was dropped. */
+/** Null if the piece has not arrived, or the upload was dropped. */
 export async function readPiece(
   connection: Connection,
   workspaceId: string,
@@ -217,7 +217,7 @@ export async function deleteUpload(
   return rows.length > 0
 }
 
-/** They count for the whole workspace, and nobody else could drop them. */
+/** For people who lose access: their uploads count toward the workspace's limit, and nobody else could drop them. */
 export async function deleteUploadsOf(
   connection: Connection,
   workspaceId: string,
@@ -229,7 +229,7 @@ export async function deleteUploadsOf(
   ])
 }
 
-/** Housekeeping over all workspaces: what nobody has imported within a day. */
+/** Deletes uploads of all workspaces that are older than `uploadLifetimeMs`. */
 export async function dropOldUploads(connection: Connection, nowMs: number): Promise<void> {
   await connection.query('delete from uploads where created_at <= $1', [
     new Date(nowMs - uploadLifetimeMs).toISOString(),

@@ -1,48 +1,48 @@
-/** A workspace's categories as transactions show them, kept in memory until a transaction is newer. */
+/** A workspace's categories as the JSON that transactions contain, cached until a newer transaction is read. */
 import { RecentMap } from '../../domain/recentMap.ts'
 import { BytesMap } from '../../postgres/protocol.ts'
 import type { Connection } from '../engine/door.ts'
 import { rowEnd } from './transactionJson.ts'
 
 export interface Categories {
-  /** That of the workspace when they were read. */
+  /** The workspace's clock when they were read. */
   clock: string
-  /** What stands behind the facts of each one's transactions. */
+  /** The end of a transaction's JSON, by the id of its category. */
   byId: BytesMap<Uint8Array>
   count: number
 }
 
 const categoriesMax = 50_000
 
-const keptByStore = new WeakMap<Connection, RecentMap<Categories>>()
+const cacheByStore = new WeakMap<Connection, RecentMap<Categories>>()
 
-/** As they are, or as they were some time ago. */
+/** From the cache if possible, so they may be out of date: compare `clock`. */
 export async function categoriesOf(connection: Connection, workspaceId: string): Promise<Categories> {
-  const kept = keptFor(connection)
-  let found = kept?.get(workspaceId)
+  const cache = cacheFor(connection)
+  let found = cache?.get(workspaceId)
   if (found === undefined) {
     found = await readCategories(connection, workspaceId)
-    kept?.set(workspaceId, found)
+    cache?.set(workspaceId, found)
   }
   return found
 }
 
 export function forgetCategories(connection: Connection, workspaceId: string): void {
-  keptFor(connection)?.delete(workspaceId)
+  cacheFor(connection)?.delete(workspaceId)
 }
 
-/** Nothing is kept for a transaction: it sees its own changes before the clock tells of them. */
-function keptFor(connection: Connection): RecentMap<Categories> | null {
+/** A transaction has no cache: it sees its own changes before the clock has moved. */
+function cacheFor(connection: Connection): RecentMap<Categories> | null {
   if (!('transaction' in connection)) return null
-  let kept = keptByStore.get(connection)
-  if (kept === undefined) {
-    kept = new RecentMap<Categories>(categoriesMax, ({ count }) => 1 + count)
-    keptByStore.set(connection, kept)
+  let cache = cacheByStore.get(connection)
+  if (cache === undefined) {
+    cache = new RecentMap<Categories>(categoriesMax, ({ count }) => 1 + count)
+    cacheByStore.set(connection, cache)
   }
-  return kept
+  return cache
 }
 
-/** Categories and clock from one statement, which sees one moment; both may be missing, as a workspace may be. */
+/** Reads categories and clock in one query, so both are of the same moment. The workspace may not exist. */
 async function readCategories(connection: Connection, workspaceId: string): Promise<Categories> {
   const rows = await connection.query<{ clock: string; id: string | null; name: string; slug: string }>(
     `select w.clock, c.id, c.name, c.slug

@@ -1,15 +1,15 @@
-/** SQL that makes one JSON object of a row's columns. Its bytes go to the client unread. */
+/** SQL that turns a row's columns into one JSON object. The service sends its bytes to clients without parsing them. */
 import { type ColumnType, columnOf } from '../engine/table.ts'
 
 export interface JsonField {
   name: string
   type: ColumnType
   isNullable: boolean
-  /** A text that needs no escape in any row for which `is_plain` is true. Every other text is escaped on its own. */
+  /** A text that needs no escaping in rows with `is_plain`. Other texts are escaped one by one. */
   isPlain: boolean
 }
 
-/** Of the table as `t`, for rows with any text at all. */
+/** Works for every row. The table's alias is `t`. */
 export const escapedJson = (fields: readonly JsonField[]): string =>
   `json_build_object(${fields.map(field => `'${field.name}', ${jsonValue(field)}`).join(', ')})::text`
 
@@ -19,14 +19,14 @@ function jsonValue({ name, type }: JsonField): string {
   return type === 'numeric' || type === 'date' ? `${column}::text` : column
 }
 
-/** The same JSON but for white space, only for rows for which `is_plain` is true. Joining texts is quicker. */
+/** The same JSON, except for white space. Faster, because it only joins texts, but only for rows with `is_plain`. */
 export function plainJson(fields: readonly JsonField[]): string {
   const pieces: string[] = []
   let before = '{'
   for (const field of fields) {
     const { value, quote } = plainValue(field)
     const start = `${before}"${field.name}":`
-    // A value that may be null brings its name and its quotes with it.
+    // `||` with null is null, so a nullable value is joined with its name and quotes before `coalesce`.
     if (field.isNullable) {
       const end = quote === '' ? '' : ` || '${quote}'`
       pieces.push(`coalesce('${start}${quote}' || ${value}${end}, '${start}null')`)
@@ -39,7 +39,7 @@ export function plainJson(fields: readonly JsonField[]): string {
   return inHalves([...pieces, `'${before.slice(0, -1)}}'`])
 }
 
-/** Text as it is within the JSON, and what has to be put around it. */
+/** The value's text in the JSON, and the quotes to put around it. */
 function plainValue({ name, type, isPlain }: JsonField): { value: string; quote: '' | '"' } {
   const column = `t.${columnOf(name)}`
   if (type === 'timestamptz(3)') return { value: instantText(column), quote: '"' }
@@ -51,7 +51,7 @@ function plainValue({ name, type, isPlain }: JsonField): { value: string; quote:
 const instantText = (column: string): string =>
   `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-/** Joins half by half: one by one, each piece would copy everything before it. */
+/** Joins as a balanced tree: joined from left to right, each piece would copy everything before it. */
 function inHalves(pieces: readonly string[]): string {
   if (pieces.length === 1) return pieces[0] ?? ''
   const half = Math.floor(pieces.length / 2)

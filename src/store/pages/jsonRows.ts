@@ -3,7 +3,7 @@
 const encoder = new TextEncoder()
 
 export class JsonRows {
-  /** One after the other, with a comma between two. */
+  /** Separated by commas. */
   readonly bytes: Uint8Array<ArrayBuffer>
   /** Where each row ends. */
   readonly #ends: readonly number[]
@@ -18,12 +18,12 @@ export class JsonRows {
   }
 
   /**
-   * The rows with something ahead of them and something behind. Where the memory around them has room it is written
-   * there, as a copy of a page takes a while: so whoever asks again writes over it.
+   * The rows with text before and after them. Copying a page is slow, so the text goes into the memory around the rows
+   * if there is room. The next call then overwrites it.
    */
-  between(ahead: string, behind: string): Uint8Array<ArrayBuffer> {
+  between(before: string, after: string): Uint8Array<ArrayBuffer> {
     const { buffer, byteOffset, length } = this.bytes
-    const [head, tail] = [encoder.encode(ahead), encoder.encode(behind)]
+    const [head, tail] = [encoder.encode(before), encoder.encode(after)]
     const size = head.length + length + tail.length
     const start = byteOffset - head.length
     const hasRoom = start >= 0 && start + size <= buffer.byteLength
@@ -34,7 +34,7 @@ export class JsonRows {
     return whole
   }
 
-  /** For whoever needs each by itself. */
+  /** Each row's JSON. */
   texts(): string[] {
     const { buffer, byteOffset } = this.bytes
     const starts = [0, ...this.#ends.map(end => end + 1)]

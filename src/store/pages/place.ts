@@ -1,4 +1,4 @@
-/** A row's place in its walk, which is what a cursor holds. Every page's query ends with these columns. */
+/** A row's place in its walk, which a cursor contains. These are the last columns of every page's query. */
 import type { Position } from '../../domain/cursor.ts'
 import { lengthBytes, nextAt, textAt, type WireRows } from '../../postgres/protocol.ts'
 import type { Walk } from './walk.ts'
@@ -22,7 +22,7 @@ export function placeAt(
   return { walk: numbers, id: textAt(bytes, at) ?? '' }
 }
 
-/** The same from a row that was read as an object. */
+/** The same for a row that was read as an object. */
 export function placeIn(row: object, { columns }: Pick<Walk, 'columns'>): Place {
   const values = row as Record<string, unknown> & { id: string }
   return { walk: columns.map(({ name }) => Number(values[name])), id: values.id }

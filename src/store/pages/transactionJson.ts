@@ -1,4 +1,4 @@
-/** Transactions as JSON, put together from rows as PostgreSQL sends them. */
+/** Builds the JSON of transactions from rows as PostgreSQL sends them. */
 import type { Transaction } from '../../contract/transactions.ts'
 import {
   type BytesMap,
@@ -12,7 +12,7 @@ import {
 } from '../../postgres/protocol.ts'
 import { JsonRows } from './jsonRows.ts'
 
-/** Behind the facts: the category, and both stamps, which are still to be written over. */
+/** What follows the facts: the category, and placeholders for both stamps. */
 export const rowEnd = (category: Transaction['category']): Uint8Array =>
   encoder.encode(
     `,"category":${JSON.stringify(category)},"createdAt":"${instantForm}","updatedAt":"${instantForm}"}`,
@@ -26,13 +26,13 @@ const comma = ','.charCodeAt(0)
 const factsEndBytes = '}'.length
 
 const writer = new JsonWriter()
-/** For what an answer has around its rows, a cursor among it. */
+/** Room for the parts of a reply around its rows, including the cursor. */
 const [roomAhead, roomBehind] = [16, 512]
 
-/** The end of a row of each category, by the category's id; or null where each row has its own, joined. */
+/** The end of a row's JSON by category id, or null if each row comes with its category joined. */
 export type Categories = BytesMap<Uint8Array> | null
 
-/** Of the rows, the first `count`; `latest` is the last of their stamps, empty where there are none. */
+/** The JSON of the first `count` rows. `latest` is their latest stamp, or empty if there are no rows. */
 export function jsonOfRows(
   { bytes, starts }: WireRows,
   categories: Categories,
@@ -50,7 +50,7 @@ export function jsonOfRows(
   return { rows: new JsonRows(writer.take(roomAhead, roomBehind), ends), latest }
 }
 
-/** Gives the row's updatedAt. */
+/** Returns the row's updatedAt. */
 function writeRow(bytes: Buffer, start: number, categories: Categories): number {
   const categoryAt = nextAt(bytes, start)
   const createdAt = nextAt(bytes, categoryAt)

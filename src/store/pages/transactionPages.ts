@@ -1,11 +1,11 @@
 /**
- * How a page of transactions is found, so that it reads about a page whatever its filters are:
+ * Queries for a page of transactions. Each reads about one page of rows, whatever the filters are:
  *
- * - `walk`: by nothing, by company or by dates. The index is the answer.
- * - `cells`: by account, category, status or side. Those name cells, and a cell's rows are in order in one index; the
- *   page is the beginning of all those cells merged.
- * - `changed`: a sync since which little changed. What changed is read, and sorted.
- * - `periods`: a sync since which much changed. Periods in which something did are walked, the others passed over.
+ * - `walk`: no filter, or only company or dates. Reads the walk's index.
+ * - `cells`: filters on account, category, status or side. They select cells, and one index has each cell's rows in
+ *   order. The page is the beginning of those cells merged.
+ * - `changed`: a sync with few changed rows. Reads and sorts them.
+ * - `periods`: a sync with many changed rows. Walks the periods with changes and skips the others.
  */
 import type { QueryOf } from '../../contract/operation.ts'
 import type { listTransactions } from '../../contract/transactions.ts'
@@ -36,7 +36,7 @@ export async function queryOfPage(
   workspaceId: string,
   { filters, changed, after, limit }: ListPage<TransactionFilters>,
 ): Promise<PageQuery | null> {
-  // Field by field: objects spread into another one took as long as the statement's text.
+  // Field by field: spreading objects took as long as building the query's text.
   const page: BoundPage = {
     workspaceId,
     filters,
@@ -50,9 +50,9 @@ export async function queryOfPage(
   if (changed !== null) {
     const count = await howManyChanged(connection, walk, workspaceId, changed)
     if (count === 'none') return null
-    return count === 'few' ? changedQuery(walk, page) : periodsStatement(walk, page, changed)
+    return count === 'few' ? changedQuery(walk, page) : periodsQuery(walk, page, changed)
   }
-  return namesCells(filters) ? cellsStatement(walk, page) : walkQuery(walk, page)
+  return namesCells(filters) ? cellsQuery(walk, page) : walkQuery(walk, page)
 }
 
 function addFilters(
@@ -71,10 +71,10 @@ const namesCells = ({ accountId, categoryId, status, side }: TransactionFilters)
   [accountId, categoryId, status, side].some(filter => filter !== undefined)
 
 /**
- * The first `count` rows of many cells merged are in the `count` cells whose first rows come first, and the nth of
- * those cells has at most `count + 1 - n` of them. So a look at each cell's head tells how little to read.
+ * The first `count` rows of the merged cells are in the `count` cells whose first rows come first, and the nth of those
+ * cells contributes at most `count + 1 - n` of them. So reading each cell's first row limits how much else to read.
  */
-function cellsStatement(walk: Walk, page: BoundPage): PageQuery {
+function cellsQuery(walk: Walk, page: BoundPage): PageQuery {
   const count = rowsToFetch(page.limit)
   const columns = walkOrder(walk, 't')
   const conditions = new Conditions(page.workspaceId)
@@ -86,7 +86,7 @@ function cellsStatement(walk: Walk, page: BoundPage): PageQuery {
     order by ${columns.join(', ')} limit ${limit}`
   const headOrder = walkOrder(walk, 'head').join(', ')
   const cells = cellConditions(conditions, page.filters)
-  return statementOfKeys(
+  return queryOfKeys(
     walk,
     conditions,
     `with heads as materialized (
@@ -110,8 +110,8 @@ function cellConditions(conditions: Conditions, filters: TransactionFilters): st
   return texts.join(' and ')
 }
 
-/** Period by period, in the order of the walk; within one, from the workspace's index or from its cells merged. */
-function periodsStatement(
+/** Period by period, in the order of the walk. A period's rows come from the workspace's index or its merged cells. */
+function periodsQuery(
   walk: Walk,
   page: BoundPage,
   { after, until }: NonNullable<WalkPage['changed']>,
@@ -147,14 +147,17 @@ function periodsStatement(
          cross join lateral (${rowsOf('and t.account_id = cell.account_id and t.facet = cell.facet')}) key
          order by ${keyColumns} limit ${count}
        ) key`
-  return statementOfKeys(
+  return queryOfKeys(
     walk,
     conditions,
     `select ${keyColumns} ${found} order by each.period, ${keyColumns} limit ${count}`,
   )
 }
 
-/** Which periods are walked, and from where to where in each. Only the cursor's own does not begin at its beginning. */
+/**
+ * Which periods to walk, and the bounds within each. Every period starts at its first day, except the one that the
+ * cursor points into.
+ */
 function periodConditions(conditions: Conditions, { after, least, most }: BoundPage) {
   const periods: string[] = []
   const [firstDay, lastDay] = ['each.period << 4', '(each.period << 4) + 15']
@@ -185,8 +188,8 @@ function periodConditions(conditions: Conditions, { after, least, most }: BoundP
   return { periods: periods.join(' and '), withinPeriod: within.join(' and ') }
 }
 
-/** The rows of a page whose places in the walk were found, in that order. */
-function statementOfKeys(walk: Walk, { values }: Conditions, keys: string): PageQuery {
+/** Selects the rows of a page by the keys found, in the order of the walk. */
+function queryOfKeys(walk: Walk, { values }: Conditions, keys: string): PageQuery {
   const sql = selectText(
     walk,
     `from (${keys}) page join transactions t on t.workspace_id = $1 and t.id = page.id ${walk.join ?? ''}
@@ -195,15 +198,15 @@ function statementOfKeys(walk: Walk, { values }: Conditions, keys: string): Page
   return { sql, values }
 }
 
-/** The least number that an integer column holds: a row without a booking date has it, and is in no range of dates. */
+/** Rows without a booking date have the smallest integer, and are in no range of dates. */
 const undatedDay = -2_147_483_648
 const dayMs = 24 * 60 * 60 * 1000
 
-/** A booking date as the walk's number: days before 1970. */
+/** A booking date as a number in the walk: days before 1970. */
 export const walkDay = (date: string | null): number =>
   date === null ? undatedDay : 0 - Date.parse(`${date}T00:00:00Z`) / dayMs
 
-/** Dates are bounds on the walk itself, so the index starts and ends there. The last of them comes first. */
+/** Dates are bounds on the walk, so the index scan starts and ends there. The walk starts at the latest date. */
 function leastDay({ dateFrom, dateTo }: TransactionFilters): number | undefined {
   if (dateTo !== undefined) return walkDay(dateTo)
   return dateFrom === undefined ? undefined : undatedDay + 1

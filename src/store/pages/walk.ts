@@ -1,7 +1,7 @@
 /**
- * Pages of an ordered walk over a workspace's rows, carried by an index at any depth: "the rows after this one" is a
- * row comparison over the walk's ascending columns. Each shape of filter has a statement text of its own, so that
- * PostgreSQL plans each by itself.
+ * Pages of an ordered walk over a workspace's rows. An index serves each page, however deep: "the rows after this one"
+ * is a row comparison over the walk's ascending columns. Each combination of filters has its own query text, so
+ * PostgreSQL plans each one separately.
  */
 import type { Position, WalkNumber } from '../../domain/cursor.ts'
 import { RecentMap } from '../../domain/recentMap.ts'
@@ -15,17 +15,17 @@ interface WalkColumn {
 
 export interface Walk {
   table: string
-  /** Columns of `t`, the table, and of whatever is joined to it. `$1` is the workspace. The row's place follows them. */
+  /** Columns of the table `t` and of `join`. `$1` is the workspace. The row's place in the walk is added after them. */
   select: string
   join?: string
-  /** Ascending integer columns ahead of the id, most significant first. */
+  /** Ascending integer columns before the id, most significant first. */
   columns: readonly [WalkColumn, ...WalkColumn[]]
 }
 
-/** A page of a list, as its operation asks for it. */
+/** The page of a list that a request asks for. */
 export interface ListPage<Filters> {
   filters: Filters
-  /** A sync: only rows that changed after the first instant, and no later than the second. */
+  /** For a sync: only rows that changed after `after` and no later than `until`. */
   changed: { after: string; until: string } | null
   after: Position | null
   limit: number
@@ -33,9 +33,9 @@ export interface ListPage<Filters> {
 
 export interface WalkPage extends Omit<ListPage<never>, 'filters'> {
   workspaceId: string
-  /** `hide` makes of a column an expression, so that the planner does not see the column's indexes. */
+  /** `hide` turns a column into an expression, so that the planner does not use the column's indexes. */
   addFilters(conditions: Conditions, hide?: (column: string) => string): void
-  /** Bounds on the first column of the walk, both included. */
+  /** Inclusive bounds on the first column of the walk. */
   least?: number | undefined
   most?: number | undefined
 }
@@ -46,39 +46,34 @@ export interface PageQuery {
 }
 
 /**
- * An expression hides a column's index from the planner. Its estimates are poor for a range of stamps that it has not
- * seen yet, and the wrong choice would sort a whole workspace.
+ * An expression, so that the planner does not use the index on updated_at. Its estimates are poor for stamps newer than
+ * its statistics, and the wrong choice would sort a whole workspace.
  */
 export const hiddenStamp = "(t.updated_at + interval '0')"
 
-/** In the order of the walk, leaving out what has not changed. */
+/** Reads in the order of the walk. In a sync, skips rows that have not changed. */
 export function walkQuery(walk: Walk, page: WalkPage): PageQuery {
   const conditions = new Conditions(page.workspaceId)
   page.addFilters(conditions)
   addChanged(conditions, page, hiddenStamp)
   const order = walkOrder(walk, 't')
   addBounds(conditions, walk, order, page)
-  return pageStatement(walk, page, conditions, order)
+  return pageQuery(walk, page, conditions, order)
 }
 
-/** By the index on updated_at, then sorted. */
+/** Reads by the index on updated_at, then sorts. */
 export function changedQuery(walk: Walk, page: WalkPage): PageQuery {
   const conditions = new Conditions(page.workspaceId)
-  // As above: any other index would read past all that has not changed.
+  // Hidden, because any other index would also read all rows that have not changed.
   page.addFilters(conditions, column => `(${column} || '')`)
   addChanged(conditions, page, 't.updated_at')
   const [first = '', ...rest] = walkOrder(walk, 't')
   const order = [`(${first} + 0)`, ...rest]
   addBounds(conditions, walk, order, page)
-  return pageStatement(walk, page, conditions, order)
+  return pageQuery(walk, page, conditions, order)
 }
 
-function pageStatement(
-  walk: Walk,
-  page: WalkPage,
-  conditions: Conditions,
-  order: readonly string[],
-): PageQuery {
+function pageQuery(walk: Walk, page: WalkPage, conditions: Conditions, order: readonly string[]): PageQuery {
   const sql = selectText(
     walk,
     `from ${walk.table} t ${walk.join ?? ''}
@@ -89,14 +84,14 @@ function pageStatement(
   return { sql, values: conditions.values }
 }
 
-/** More than there are shapes of filters. */
+/** More than there are combinations of filters. */
 const textsMax = 2_000
 const textsByWalk = new WeakMap<Walk, RecentMap<string>>()
 
 /**
- * Selects the walk's columns and, behind them, the row's place in the walk. A connection finds a prepared query by its
- * text, and finding a text that was just put together takes longer than sending it; so the same rest always gives the
- * very same string.
+ * Selects the walk's columns, followed by the row's place in the walk. A connection looks up prepared queries by their
+ * text, and looking up a newly built string takes longer than sending the query. So the same `rest` always returns the
+ * same string object.
  */
 export function selectText(walk: Walk, rest: string): string {
   let texts = textsByWalk.get(walk)
@@ -112,10 +107,10 @@ export function selectText(walk: Walk, rest: string): string {
   return text
 }
 
-/** The most rows that are ever sorted for a page. */
+/** The maximum number of rows to sort for a page. */
 const sortedRowsMax = 4_500
 
-/** How many rows of the whole workspace a sync is about: none, as many as can be sorted, or more. */
+/** How many rows of the workspace have changed: none, few enough to sort, or more. */
 export async function howManyChanged(
   connection: Connection,
   { table }: Pick<Walk, 'table'>,
@@ -146,7 +141,7 @@ function addChanged(conditions: Conditions, { changed }: WalkPage, stamp: string
   conditions.add(`${stamp} <= ?`, changed.until)
 }
 
-/** Of two lower bounds PostgreSQL may start at the lower one and read up to the other, so it is given one alone. */
+/** Adds only one lower bound: given two, PostgreSQL may start at the lower one and read up to the other. */
 export function addBounds(
   conditions: Conditions,
   walk: Pick<Walk, 'columns'>,
@@ -162,7 +157,7 @@ export function addBounds(
   }
 }
 
-/** The limit is part of the text, as the planner must know it; a few sizes keep the number of texts small. */
+/** The limit is part of the query's text because the planner must know it. A few fixed sizes keep the texts few. */
 export function rowsToFetch(limit: number): number {
   return [11, 26, 51, 101].find(size => size > limit) ?? limit + 1
 }

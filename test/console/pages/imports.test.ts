@@ -1,4 +1,4 @@
-/** The Imports page in a real browser: nothing comes in unseen, and what came in can be taken back. */
+/** The Imports page in a real browser: nothing is imported without a preview, and imports can be undone. */
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import type { WorkspaceFile } from '../../../src/contract/workspaceFile.ts'
