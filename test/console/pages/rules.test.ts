@@ -7,7 +7,7 @@ import { useService } from '../../support/service.ts'
 import { type Home, home, type Person } from '../access/people.ts'
 import { consoleFiles, Visitor, type VisitorOptions } from '../visitor.ts'
 
-describe.skipIf(!hasBrowser)('rules for categories, in a browser', () => {
+describe.skipIf(!hasBrowser)('The Rules page', () => {
   const browser = useBrowser()
   const service = useService('embedded', { files: consoleFiles() })
   const visitorOf = ({ token }: { token: string | null }, options: VisitorOptions = {}) =>
@@ -35,7 +35,7 @@ describe.skipIf(!hasBrowser)('rules for categories, in a browser', () => {
   const categoryOf = async (by: Person, { at }: Home, { id }: { id: string }) =>
     ((await by.get(at(`/v1/transactions/${id}`))).body as Transaction).category?.name ?? null
 
-  it('are made, corrected, ordered, applied after a look at what would change, and deleted', async () => {
+  it('creates, edits, reorders and deletes rules, and previews what applying them would change', async () => {
     const { at, rows, ada } = await world()
     const [first, second] = rows as [Transaction, Transaction]
     const visitor = await visitorOf(ada)
@@ -95,7 +95,7 @@ describe.skipIf(!hasBrowser)('rules for categories, in a browser', () => {
     await visitor.close()
   })
 
-  it('are seen by members, who find no button', async () => {
+  it('shows members the rules without any button to change them', async () => {
     const { at, rent, rows, ada } = await world()
     const [row] = rows as [Transaction]
     const conditions = { companyId: null, counterparty: 'haus', words: null, type: null, side: null }
@@ -120,7 +120,7 @@ describe.skipIf(!hasBrowser)('rules for categories, in a browser', () => {
     await visitor.close()
   })
 
-  it('are told when they cannot be loaded, and again when they can', async () => {
+  it('shows an error if rules cannot be loaded, and loads them on retry', async () => {
     const { ada } = await world()
     const visitor = await visitorOf(ada)
     const { page } = visitor
@@ -138,7 +138,7 @@ describe.skipIf(!hasBrowser)('rules for categories, in a browser', () => {
     await visitor.close()
   })
 
-  it('give way to a choice at the transaction, from which the next rule is made', async () => {
+  it("keeps a person's choice of category on a transaction, and creates a rule from it", async () => {
     const { at, rows, ada } = await world()
     const [row] = rows as [Transaction]
     const visitor = await visitorOf(ada)
@@ -150,7 +150,7 @@ describe.skipIf(!hasBrowser)('rules for categories, in a browser', () => {
     await drawer.getByLabel('Category').selectOption('Food')
     await drawer.getByText('Chosen by Ada; rules do not change it').waitFor()
     expect(await categoryOf(ada, at, row)).toBe('Food')
-    // The table behind has it too, once it is loaded anew.
+    // The table behind the drawer reloads and shows it too.
     await page.locator('table').getByText('Food').first().waitFor()
     await drawer.getByRole('button', { name: 'Create a rule from this' }).click()
     const dialog = page.getByRole('dialog', { name: 'New rule' })
@@ -174,61 +174,64 @@ describe.skipIf(!hasBrowser)('rules for categories, in a browser', () => {
     { name: 'phone', dark: false, width: 360 },
   ]
 
-  it.each(looks)('have nothing for axe to find in their dialogs, $name', async ({ dark, width }) => {
-    const { at, rent, food, rows, ada } = await world()
-    const [row] = rows as [Transaction]
-    const none = {
-      companyId: null,
-      counterparty: null,
-      words: null,
-      type: null,
-      side: null,
-      amountMin: null,
-      amountMax: null,
-      currency: null,
-    }
-    const company = at.file.companies[0]?.id
-    for (const rule of [
-      {
-        name: 'Rent of the office',
-        categoryId: rent.id,
-        words: 'miete büro',
-        side: 'debit',
-        amountMin: '10.00',
-        amountMax: '500.00',
-        currency: 'EUR',
-        companyId: company,
-      },
-      { name: 'Coffee', categoryId: food.id, counterparty: 'Café', type: 'Card' },
-    ]) {
-      expect((await ada.post(at.at('/rules'), { ...none, ...rule })).status).toBe(201)
-    }
-    const visitor = await visitorOf(ada, { dark, width })
-    const { page } = visitor
-    const clean = async (what: string) => {
-      expect([
-        what,
-        await visitor.violations({ contrast: width > 360 }),
-        await visitor.sidewaysPixels(),
-      ]).toEqual([what, [], 0])
-    }
-    await page.goto('/settings/rules')
-    await page.getByText('Rent of the office').waitFor()
-    await clean('list')
-    await page.getByRole('button', { name: 'Edit Rent of the office' }).click()
-    await page.getByRole('dialog').getByLabel('Words').waitFor()
-    await clean('edit')
-    await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: 'Apply to all transactions' }).click()
-    await page.getByText(/would get another category/).waitFor()
-    await clean('apply')
-    await page.keyboard.press('Escape')
-    await page.goto(`/transactions?transaction=${row.id}`)
-    await page.getByRole('button', { name: 'Create a rule from this' }).waitFor()
-    await clean('drawer')
-    await page.getByRole('button', { name: 'Create a rule from this' }).click()
-    await page.getByRole('dialog', { name: 'New rule' }).waitFor()
-    await clean('from-transaction')
-    await visitor.close()
-  })
+  it.each(looks)(
+    'has no axe violations and no overflow, with each dialog open: $name',
+    async ({ dark, width }) => {
+      const { at, rent, food, rows, ada } = await world()
+      const [row] = rows as [Transaction]
+      const none = {
+        companyId: null,
+        counterparty: null,
+        words: null,
+        type: null,
+        side: null,
+        amountMin: null,
+        amountMax: null,
+        currency: null,
+      }
+      const company = at.file.companies[0]?.id
+      for (const rule of [
+        {
+          name: 'Rent of the office',
+          categoryId: rent.id,
+          words: 'miete büro',
+          side: 'debit',
+          amountMin: '10.00',
+          amountMax: '500.00',
+          currency: 'EUR',
+          companyId: company,
+        },
+        { name: 'Coffee', categoryId: food.id, counterparty: 'Café', type: 'Card' },
+      ]) {
+        expect((await ada.post(at.at('/rules'), { ...none, ...rule })).status).toBe(201)
+      }
+      const visitor = await visitorOf(ada, { dark, width })
+      const { page } = visitor
+      const clean = async (what: string) => {
+        expect([
+          what,
+          await visitor.violations({ contrast: width > 360 }),
+          await visitor.sidewaysPixels(),
+        ]).toEqual([what, [], 0])
+      }
+      await page.goto('/settings/rules')
+      await page.getByText('Rent of the office').waitFor()
+      await clean('list')
+      await page.getByRole('button', { name: 'Edit Rent of the office' }).click()
+      await page.getByRole('dialog').getByLabel('Words').waitFor()
+      await clean('edit')
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: 'Apply to all transactions' }).click()
+      await page.getByText(/would get another category/).waitFor()
+      await clean('apply')
+      await page.keyboard.press('Escape')
+      await page.goto(`/transactions?transaction=${row.id}`)
+      await page.getByRole('button', { name: 'Create a rule from this' }).waitFor()
+      await clean('drawer')
+      await page.getByRole('button', { name: 'Create a rule from this' }).click()
+      await page.getByRole('dialog', { name: 'New rule' }).waitFor()
+      await clean('from-transaction')
+      await visitor.close()
+    },
+  )
 })
