@@ -15,7 +15,7 @@ import { describeOnBothStores } from '../support/stores.ts'
 import { Browser, type Home, home, type Person, sessionOf } from './access/people.ts'
 import { directly, headerOf, overHttp, told } from './wire.ts'
 
-describeOnBothStores('The data of a workspace, as a person', store => {
+describeOnBothStores('Workspace data for a person', store => {
   const service = useService(store)
   let own: Home
   let admin: Person
@@ -80,7 +80,7 @@ describeOnBothStores('The data of a workspace, as a person', store => {
     }
   })
 
-  it('is refused in the same words as for a key', async () => {
+  it('has the same error replies as for a key', async () => {
     for (const path of [
       '/transactions?limit=0',
       '/transactions?cursor=nonsense',
@@ -94,7 +94,7 @@ describeOnBothStores('The data of a workspace, as a person', store => {
     }
   })
 
-  it('is 304 for an ETag of either kind, until something is written', async () => {
+  it('is 304 for an ETag from a key or a person, until something is written', async () => {
     const path = '/payees'
     const [key, person] = [headerOf(await byKey(path), 'etag'), headerOf(await byPerson(path), 'etag')]
     const asks = [
@@ -110,7 +110,7 @@ describeOnBothStores('The data of a workspace, as a person', store => {
     }
   })
 
-  it('is not stored by shared caches, and revalidated each time', async () => {
+  it('is not stored by shared caches, and is revalidated each time', async () => {
     expect(headerOf(await byPerson('/transactions'), 'cache-control')).toBe('private, no-cache')
   })
 
@@ -119,7 +119,7 @@ describeOnBothStores('The data of a workspace, as a person', store => {
   })
 
   describe('walks', () => {
-    /** Each page by the one whose turn it is. */
+    /** Reads all pages; the callers take turns. */
     async function walk(path: string, turns: ((path: string) => ReturnType<typeof byKey>)[]) {
       const ids: string[] = []
       let cursor: string | null = null
@@ -144,7 +144,7 @@ describeOnBothStores('The data of a workspace, as a person', store => {
       },
     )
 
-    it('of a sync are fixed at their first page; later changes come with the next poll', async () => {
+    it('of a sync keep the state of their first page; later changes come with the next poll', async () => {
       const [on = account(company())] = own.file.accounts
       const first = await byPerson('/transactions?updatedAfter=1970-01-01T00:00:00Z&limit=20')
       const late = transaction(on)
@@ -183,7 +183,7 @@ describeOnBothStores('The data of a workspace, as a person', store => {
       ])
     })
 
-    it("of a duplicate are refused with the first one's id", async () => {
+    it('of a duplicate are rejected with the id of the first', async () => {
       const json = { name: 'Twice', iban: iban() }
       const first = await admin.post(own.at('/v1/payees'), json)
       const second = await admin.post(own.at('/v1/payees'), json)

@@ -35,8 +35,8 @@ describeOnBothStores('Imports', store => {
     service.current.nowMs += 1_000
   }
 
-  describe('are shown first', () => {
-    it('without changing anything, whatever the file', async () => {
+  describe('previews', () => {
+    it('change nothing, whatever the file', async () => {
       const { send, run } = await fresh()
       const uploads = [await send(camtFile()), await send('<broken'), await send(csv), await send('')]
       await expectUnchanged(service.current, async () => {
@@ -44,7 +44,7 @@ describeOnBothStores('Imports', store => {
       })
     })
 
-    it('with the result that the import has afterwards', async () => {
+    it('show the same result as the import that follows', async () => {
       const { send, run, transactions } = await fresh()
       const id = await send(camtFile({ amounts: ['12.50', '7.25'], closing: '119.75' }))
       const [shown] = reportsIn(await run(id, { dryRun: true }))
@@ -63,8 +63,8 @@ describeOnBothStores('Imports', store => {
     })
   })
 
-  describe('are reported in lines', () => {
-    it('of progress, followed by the result, without Content-Length', async () => {
+  describe('reports', () => {
+    it('are lines of progress, followed by the result, without Content-Length', async () => {
       const { send, run } = await fresh()
       const content = camtFile()
       const reply = await run(await send(content))
@@ -76,7 +76,7 @@ describeOnBothStores('Imports', store => {
       expect(reply.text.endsWith('\n')).toBe(true)
     })
 
-    it('with a report for each file of a ZIP, each imported separately', async () => {
+    it('contain one result for each file of a ZIP, each imported separately', async () => {
       const { take, listed } = await fresh()
       const files = [
         { name: 'a.xml', bytes: Buffer.from(camtFile()) },
@@ -93,12 +93,12 @@ describeOnBothStores('Imports', store => {
     })
   })
 
-  describe('are refused', () => {
+  describe('are rejected', () => {
     it.each([
       ['a picture', 'GIF89a'],
       ['nothing at all', ''],
       ['half a file', camtFile().slice(0, 900)],
-    ])('with a reason, if the file is %s', async (_, content) => {
+    ])('with a reason if the file is %s', async (_, content) => {
       const { send, run } = await fresh()
       const id = await send(content)
       await expectUnchanged(service.current, async () => {
@@ -149,7 +149,7 @@ describeOnBothStores('Imports', store => {
       }
     })
 
-    it('if company or account are of another workspace, as if they did not exist', async () => {
+    it('if the company or account belongs to another workspace, as if it did not exist', async () => {
       const { send, run } = await fresh()
       const id = await send(camtFile())
       const { foreign } = service.current
@@ -164,7 +164,7 @@ describeOnBothStores('Imports', store => {
       })
     })
 
-    it('if the file is incomplete or somebody else’s', async () => {
+    it("if the upload is incomplete or somebody else's", async () => {
       const { own, owner, run } = await fresh()
       const { db } = service.current.store
       const upload = { id: 'upl_half', name: 'x', bytes: 3, createdBy: owner.id, createdAt: '2026-06-01' }
@@ -184,7 +184,7 @@ describeOnBothStores('Imports', store => {
   })
 
   describe('are listed', () => {
-    it('newest first, in pages, with who, when and what; only for people of the workspace', async () => {
+    it('newest first, in pages, with person, time and result, only for people of the workspace', async () => {
       const { own, owner, take, listed } = await fresh()
       const ids = []
       for (let count = 0; count < 3; count += 1) {
@@ -214,7 +214,7 @@ describeOnBothStores('Imports', store => {
       expect(told(await stranger.get(theirs.at(`/imports/${ids[0]}`)))).toEqual([404, 'NOT_FOUND'])
     })
 
-    it('and cursors of other lists are refused', async () => {
+    it('only with cursors of this list', async () => {
       const { own, owner } = await fresh()
       const { nextCursor } = (await owner.get(own.at('/audit?limit=1'))).body
       for (const cursor of [nextCursor ?? 'x', 'nothing']) {
@@ -224,7 +224,7 @@ describeOnBothStores('Imports', store => {
   })
 
   describe('are undone', () => {
-    it('exactly, once, and with an audit record', async () => {
+    it('completely, once, with an audit record', async () => {
       const { own, owner, take, undo, transactions, get } = await fresh()
       const [report] = await take(camtFile())
       later()
@@ -243,7 +243,7 @@ describeOnBothStores('Imports', store => {
       ])
     })
 
-    it('only if no later import depends on them; otherwise the reply names it', async () => {
+    it('only if no later import depends on them; otherwise the reply names that import', async () => {
       const { take, undo, transactions } = await fresh()
       const statement = { iban: iban(), amounts: ['12.50', '7.25'], closing: '119.75' }
       const [first] = await take(camtFile(statement))

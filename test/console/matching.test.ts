@@ -57,7 +57,7 @@ describeOnBothStores('Matching by people', store => {
       expect((await list('?state=declined')).data).toEqual([])
     })
 
-    it('can be confirmed: its bill is settled by the person, and other suggestions for its rows are closed', async () => {
+    it('settles its bill when confirmed, and closes other suggestions for the same rows', async () => {
       const { own, owner, list, decide, actions } = await deskWith([{}], [nameAlone, nameAlone])
       await run(own)
       const [first] = (await list()).data
@@ -78,7 +78,7 @@ describeOnBothStores('Matching by people', store => {
       })
     })
 
-    it('can be declined for good, which changes nothing in the API', async () => {
+    it('can be declined permanently, which changes nothing in the API', async () => {
       const { own, owner, list, decide, actions } = await deskWith([{}], [nameAlone])
       await run(own)
       const clock = await clockOf(own)
@@ -184,14 +184,14 @@ describeOnBothStores('Matching by people', store => {
     })
 
     it.each([
-      ['money that came in', {}, { side: 'credit' }, 'UNFIT_TRANSACTION'],
-      ['a transaction that the bank refused', {}, { status: 'rejected' }, 'UNFIT_TRANSACTION'],
+      ['incoming money', {}, { side: 'credit' }, 'UNFIT_TRANSACTION'],
+      ['a transaction that the bank rejected', {}, { status: 'rejected' }, 'UNFIT_TRANSACTION'],
       ['another currency', {}, { currency: 'USD' }, 'UNFIT_TRANSACTION'],
       ['less than the bill', {}, { amount: '118.99' }, 'UNFIT_TRANSACTION'],
-      ['a bill that is archived', { status: 'archived' }, {}, 'BILL_NOT_OPEN'],
+      ['an archived bill', { status: 'archived' }, {}, 'BILL_NOT_OPEN'],
       ['a bill without a total', { totalAmount: null }, {}, 'BILL_WITHOUT_TOTAL'],
     ] as [string, Partial<Bill>, Partial<Transaction>, string][])(
-      'is refused for %s',
+      'is rejected for %s',
       async (_, aBill, aPayment, code) => {
         const { own, match } = await deskWith([aBill], [aPayment])
         await expectUnchanged(service.current, async () => {
@@ -200,7 +200,7 @@ describeOnBothStores('Matching by people', store => {
       },
     )
 
-    it('is refused for a settled bill, for another company, and for unknown ids', async () => {
+    it('is rejected for a settled bill, another company and unknown ids', async () => {
       const { own, match } = await deskWith([{}, {}], [{}])
       const other = company()
       const elsewhere = account(other)
@@ -226,7 +226,7 @@ describeOnBothStores('Matching by people', store => {
   })
 
   describe('an undone match', () => {
-    it('leaves the bill as before, and is not made again automatically', async () => {
+    it('restores the bill, and is not made again automatically', async () => {
       const { own, owner, unmatch, actions } = await deskWith([{ status: 'scheduled' }], [{}])
       await run(own)
       const reply = await unmatch(id(own.bills))
@@ -244,7 +244,7 @@ describeOnBothStores('Matching by people', store => {
       expect(told(await unmatch('bil_none'))).toEqual([404, 'NOT_FOUND'])
     })
 
-    it('of one of several bills leaves the others, and can be made again by hand', async () => {
+    it('of one of several bills keeps the others, and can be made again by hand', async () => {
       const bills = [{ totalAmount: '100.00' }, { totalAmount: '19.00', invoiceNumber: 'RE-2' }]
       const { own, list, decide, unmatch, match } = await deskWith(bills, [nameAlone])
       await run(own)
