@@ -78,7 +78,7 @@ describeOnBothStores('The document of a bill', store => {
     })
 
     it.each([
-      ['a person, by the name', 'person', 'Ada Lovelace'],
+      ['a person, by name', 'person', 'Ada Lovelace'],
       ['the service itself', 'service', null],
     ])('show which transaction settles it, and who decided: %s', async (_, kind, name) => {
       const { billId, stamp } = await take(ublOf({ number: `matched by ${kind}` }))

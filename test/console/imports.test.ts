@@ -96,8 +96,8 @@ describeOnBothStores('Imports', store => {
   describe('are rejected', () => {
     it.each([
       ['a picture', 'GIF89a'],
-      ['nothing at all', ''],
-      ['half a file', camtFile().slice(0, 900)],
+      ['empty', ''],
+      ['truncated', camtFile().slice(0, 900)],
     ])('with a reason if the file is %s', async (_, content) => {
       const { send, run } = await fresh()
       const id = await send(content)

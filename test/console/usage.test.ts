@@ -223,8 +223,8 @@ describeOnBothStores('Usage of keys', store => {
     it.each([
       ['at most 200 characters of a client', 'x'.repeat(5000), 'x'.repeat(200)],
       ['no half of a surrogate pair', `${'x'.repeat(199)}😀`, `${'x'.repeat(199)}\ufffd`],
-      ['no NUL, which no database keeps', 'led\0ger', 'ledger'],
-      ['what would be SQL or HTML as the text that it is', `'; drop --<b>`, `'; drop --<b>`],
+      ['no NUL, which PostgreSQL cannot store', 'led\0ger', 'ledger'],
+      ['SQL or HTML as plain text', `'; drop --<b>`, `'; drop --<b>`],
     ])('is shown with %s', async (_, client, shown) => {
       expect(await lastAfter([as(client)])).toEqual(['192.0.2.1', shown])
     })
@@ -278,7 +278,7 @@ describeOnBothStores('Usage of keys', store => {
     })
 
     it.each([
-      ['at the first statement', /update api_keys/],
+      ['at the first query', /update api_keys/],
       ['at the second', /insert into key_requests/],
       ['at the third', /insert into key_scope_uses/],
     ])('exactly once after the store has failed: %s', async (_, pattern) => {

@@ -1,4 +1,4 @@
-/** Who may do what: each operation of the contract, and each kind of visitor. */
+/** Access rights: every operation of the contract, tried by every kind of visitor. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ConsoleOperation } from '../../../src/contract/console/operation.ts'
 import { roles } from '../../../src/contract/console/roles.ts'
@@ -23,7 +23,7 @@ function mayCall(operation: AnyOperation, role: (typeof roles)[number]): boolean
   if ('access' in operation) return accessOf(operation).includes(role)
   return role !== 'member' || operation.method === 'GET'
 }
-const forKeysAlone = 'getWorkspace'
+const onlyForKeys = 'getWorkspace'
 /** Operations with an id in their body. */
 const namedInBody = ['createMatch', 'rotateKey', 'runImport']
 
@@ -64,8 +64,8 @@ describeOnBothStores('Access to the console', store => {
   const withKey = () => ({ headers: { authorization: `Bearer ${secret}` } })
 
   describe.each(workspaceRows)('%s', (name, row) => {
-    const allowed = name === forKeysAlone ? [] : roles.filter(role => mayCall(row.operation, role))
-    const refusal = name === forKeysAlone ? [404, 'UNKNOWN_PATH'] : [403, 'ROLE_REQUIRED']
+    const allowed = name === onlyForKeys ? [] : roles.filter(role => mayCall(row.operation, role))
+    const refusal = name === onlyForKeys ? [404, 'UNKNOWN_PATH'] : [403, 'ROLE_REQUIRED']
 
     it('is closed to visitors, keys, people of other workspaces, and roles without the right', async () => {
       const sample = await prepared(row, byRole.owner)
@@ -110,7 +110,7 @@ describeOnBothStores('Access to the console', store => {
   })
 
   describe.each(personalRows.filter(([, { operation }]) => operation.access === 'anyone'))('%s', (_, row) => {
-    it('is open to anyone, and only depends on the body', async () => {
+    it('is open to anyone, and depends only on the body', async () => {
       const sample = await prepared(row, await person(service.current))
       await expectUnchanged(service.current, async () => {
         const refused = await ask(signedOut(), row, { json: {} }, '')
@@ -151,10 +151,10 @@ describeOnBothStores('Access to the console', store => {
     })
   })
 
-  describe('what does not exist', () => {
+  describe('unknown paths', () => {
     const paths = ['/nothing', '/keys/', '/keys/a/b', '/v1/', '/v1/nothing', '/v1/workspace', '/v1', '//keys']
 
-    it.each(paths)('is 404 only for people of the workspace: %s', async path => {
+    it.each(paths)('are 404 only for people of the workspace: %s', async path => {
       expect(told(await signedOut().get(own.at(path)))).toEqual(notSignedIn)
       const unknown = await stranger.get(`/console/workspaces/wsp_nobody${path}`)
       expect(seen(await stranger.get(own.at(path)))).toEqual(seen(unknown))
@@ -162,7 +162,7 @@ describeOnBothStores('Access to the console', store => {
     })
 
     it.each(['/console', '/console/', '/console/nothing', '/console/workspaces', '/console/workspaces/x'])(
-      'is 404 only for signed-in people: %s',
+      'are 404 only for signed-in people: %s',
       async path => {
         expect(told(await signedOut().get(path))).toEqual(notSignedIn)
         expect(told(await stranger.get(path))).toEqual([404, 'UNKNOWN_PATH'])
@@ -170,7 +170,7 @@ describeOnBothStores('Access to the console', store => {
     )
 
     it.each(['%00', '%ff', '%F0%9F%98%80', '..%2f', ' '.repeat(3).replaceAll(' ', '%20'), 'x'.repeat(5000)])(
-      'includes workspaces of any name that a path can have: %s',
+      'include workspaces with any id that a URL can contain: %s',
       async name => {
         const unknown = await stranger.get('/console/workspaces/wsp_nobody/keys')
         const { status, body } = await stranger.get(`/console/workspaces/${name}/keys`)
@@ -178,7 +178,7 @@ describeOnBothStores('Access to the console', store => {
       },
     )
 
-    it('includes other methods: 405 names the allowed ones', async () => {
+    it('are distinguished from other methods, which get a 405 that names the allowed ones', async () => {
       const reply = await byRole.owner.ask('PATCH', own.at('/keys'), { json: {} })
       expect(told(reply)).toEqual([405, 'METHOD_NOT_ALLOWED'])
       expect(reply.headers).toContainEqual(['allow', 'GET, HEAD, POST'])

@@ -46,7 +46,7 @@ describeOnBothStores('An invitation opened while signed in', store => {
     expect((await joinWith(bob, token)).status).toBe(200)
   })
 
-  it('by somebody else is refused with both addresses, and the link stays valid', async () => {
+  it('by somebody else is rejected with both addresses, and the link stays valid', async () => {
     const [bob, eve] = [await foreigner(), await foreigner()]
     const { token } = await invited(bob.email)
     expect((await inspect(eve, token)).signedIn).toEqual({ email: eve.email, isInvited: false })
@@ -67,7 +67,7 @@ describeOnBothStores('An invitation opened while signed in', store => {
     expect(told(await joinWith(visitor, token))).toEqual(notSignedIn)
   })
 
-  it("must come from one of the service's own pages", async () => {
+  it('must come from a page of the service', async () => {
     const bob = await person(service.current)
     const { token } = await invited(bob.email)
     const sending = { json: { token }, origin: 'https://evil.example' }
@@ -88,7 +88,7 @@ describeOnBothStores('An invitation opened while signed in', store => {
     expect(told(await joinWith(bob, token))).toEqual(invalid)
   })
 
-  it('joins once for two concurrent requests', async () => {
+  it('is accepted once for two concurrent requests', async () => {
     const bob = await person(service.current)
     const { own, token } = await invited(bob.email)
     const replies = await Promise.all([joinWith(bob, token), joinWith(bob, token)])

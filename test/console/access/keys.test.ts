@@ -14,7 +14,7 @@ import { Browser, dayMs, expectUnchanged, type Home, home, homeOf, type Person, 
 const request = { name: 'Ledger', scopes: ['bills:read', 'companies:read'], expiresInDays: null }
 const activeKeysMax = 200
 
-describeOnBothStores('Keys by people', store => {
+describeOnBothStores('API keys in the console', store => {
   const service = useService(store)
 
   async function ownHome() {
@@ -35,7 +35,7 @@ describeOnBothStores('Keys by people', store => {
   const listed = async (by: Person, { at }: Home) => (await by.get(at('/keys'))).body.data as ApiKey[]
 
   describe('are created', () => {
-    it('with a secret that is shown once and only allows its scopes, in this workspace', async () => {
+    it('with a secret that is shown once and allows only its scopes in this workspace', async () => {
       const { own, owner } = await ownHome()
       const { key, secret } = await create(owner, own)
       expect(key).toEqual({
@@ -79,7 +79,7 @@ describeOnBothStores('Keys by people', store => {
       expect((await listed(owner, own)).map(({ state }) => state)).toEqual(['expired'])
     })
 
-    it('with all scopes, with none, and with each one once', async () => {
+    it('with all scopes, with no scopes, and without duplicates', async () => {
       const { own, owner } = await ownHome()
       const granted = async (given: readonly string[]) =>
         (await create(owner, own, { scopes: given })).key.scopes
@@ -89,14 +89,14 @@ describeOnBothStores('Keys by people', store => {
     })
 
     it.each([
-      ['a scope that there is not', { scopes: ['bills:pay'] }, 'scopes.0'],
+      ['an unknown scope', { scopes: ['bills:pay'] }, 'scopes.0'],
       ['no scopes', { scopes: undefined }, 'scopes'],
       ['31 days', { expiresInDays: 31 }, 'expiresInDays'],
-      ['days as text', { expiresInDays: '30' }, 'expiresInDays'],
-      ['no word on expiry', { expiresInDays: undefined }, 'expiresInDays'],
+      ['days as a string', { expiresInDays: '30' }, 'expiresInDays'],
+      ['no expiry', { expiresInDays: undefined }, 'expiresInDays'],
       ['a blank name', { name: ' \t' }, 'name'],
       ['a name of 101 characters', { name: 'x'.repeat(101) }, 'name'],
-      ['a successor of nothing', { successorOf: '' }, 'successorOf'],
+      ['a successor of an unknown key', { successorOf: '' }, 'successorOf'],
       ['another workspace', { workspaceId: 'wsp_1' }, 'workspaceId'],
     ])('only from valid requests: %s', async (_, given, path) => {
       const { own, owner } = await ownHome()
@@ -167,7 +167,7 @@ describeOnBothStores('Keys by people', store => {
       expect([await statusWith(old.secret), await statusWith(body.secret)]).toEqual([401, 200])
     })
 
-    it('by a successor with fewer scopes, under the same conditions', async () => {
+    it('by a successor with fewer scopes, under the same rules', async () => {
       const { own, owner } = await ownHome()
       const old = await create(owner, own)
       const foreign = await service.current.createKey(service.current.foreign, {})
@@ -196,7 +196,7 @@ describeOnBothStores('Keys by people', store => {
   })
 
   describe('are revoked', () => {
-    it('from the next request on, whoever created them, and shown as revoked', async () => {
+    it('from the next request on, by any owner or admin, and are shown as revoked', async () => {
       const { own, owner } = await ownHome()
       const admin = await own.person('admin')
       const { key, secret } = await create(owner, own)
@@ -215,7 +215,7 @@ describeOnBothStores('Keys by people', store => {
       })
     })
 
-    it('once: revoking again reports when that was, and leaves no second record', async () => {
+    it('once; revoking again returns the first time and adds no audit record', async () => {
       const { own, owner } = await ownHome()
       const { key } = await create(owner, own)
       const first = await owner.delete(own.at(`/keys/${key.id}`))
@@ -280,7 +280,7 @@ describeOnBothStores('Keys by people', store => {
       expect(byCommand.key.createdBy).toBe('test')
     })
 
-    it('while they are active, however many newer ones were revoked', async () => {
+    it('as long as they are active, however many newer keys were revoked', async () => {
       const { own, owner } = await ownHome()
       const { key } = await create(owner, own)
       service.current.nowMs += 1000
@@ -293,7 +293,7 @@ describeOnBothStores('Keys by people', store => {
       expect((await listed(owner, own)).filter(({ state }) => state === 'active')).toEqual([key])
     })
 
-    it('with the time of their last use, soon after it', async () => {
+    it('with the time of their last use, after a short delay', async () => {
       const { own, owner } = await ownHome()
       const { secret } = await create(owner, own)
       service.current.nowMs += 5000
@@ -304,7 +304,7 @@ describeOnBothStores('Keys by people', store => {
     })
   })
 
-  describe(`are at most ${activeKeysMax} that work`, () => {
+  describe(`are limited to ${activeKeysMax} active keys`, () => {
     /** Adds keys without secrets until only `left` more may be created. */
     async function almostFull(left: number) {
       const made = await ownHome()
@@ -318,7 +318,7 @@ describeOnBothStores('Keys by people', store => {
       return made
     }
 
-    it('revoked and expired keys do not count', async () => {
+    it('not counting revoked and expired ones', async () => {
       const { own, owner } = await almostFull(1)
       expect((await owner.post(own.at('/keys'), request)).status).toBe(201)
       await expectUnchanged(service.current, async () => {
@@ -338,7 +338,7 @@ describeOnBothStores('Keys by people', store => {
     })
   })
 
-  it('payees that a person saves, changes and deletes have audit records with their name', async () => {
+  it('and payees that people create, change and delete have audit records with names', async () => {
     const { own, owner } = await ownHome()
     const { id } = (await owner.post(own.at('/v1/payees'), { name: 'Papier', iban: iban() })).body
     service.current.nowMs += 10

@@ -88,7 +88,7 @@ describeOnBothStores('A link', store => {
       expect((await visitor().post('/console/session', { email, password })).status).toBe(200)
     })
 
-    it('is for the invited address and role, whatever the guest sends', async () => {
+    it('is bound to the invited address and role, whatever the guest sends', async () => {
       const { email, token } = await invited('member')
       const reply = await accept(token, { email: 'someone.else@example.com' })
       expect([reply.body.user.email, reply.body.workspaces[0].role]).toEqual([email, 'member'])
@@ -112,7 +112,7 @@ describeOnBothStores('A link', store => {
       ])
     })
 
-    it('works for 7 days, to the millisecond', async () => {
+    it('works for exactly 7 days', async () => {
       const [soon, late] = [await invited(), await invited()]
       expect(soon.invite.expiresAt).toBe(new Date(service.current.nowMs + 7 * dayMs).toISOString())
       service.current.nowMs += 7 * dayMs - 1
@@ -122,7 +122,7 @@ describeOnBothStores('A link', store => {
       expect(told(await accept(late.token))).toEqual(invalid)
     })
 
-    it('no longer works once withdrawn, which leaves an audit record', async () => {
+    it('stops working when it is withdrawn, with an audit record', async () => {
       const { own, owner, email, token, invite: made } = await invited()
       expect((await owner.delete(own.at(`/invites/${made.id}`))).status).toBe(204)
       expect(told(await accept(token))).toEqual(invalid)
@@ -137,7 +137,7 @@ describeOnBothStores('A link', store => {
       ])
     })
 
-    it('is replaced only by another invitation of the same address, in any spelling', async () => {
+    it('is replaced only by another invitation to the same address, in any spelling', async () => {
       const { own, owner, email, token } = await invited()
       const other = await invite(owner, own, newAddress())
       const again = await invite(owner, own, email.toUpperCase(), 'admin')
@@ -184,7 +184,7 @@ describeOnBothStores('A link', store => {
       ['no name', { name: undefined }, 'name'],
       ['a blank name', { name: '  ' }, 'name'],
       ['no password', { password: undefined }, 'password'],
-      ['a field too many', { role: 'owner' }, 'role'],
+      ['an unknown field', { role: 'owner' }, 'role'],
     ])('stays valid after a mistake: %s', async (_, given, path) => {
       const { token } = await invited()
       const before = await accounts()
@@ -228,7 +228,7 @@ describeOnBothStores('A link', store => {
       expect((await owner.get(own.at('/people'))).body.invites).toEqual([second.invite])
     })
 
-    it('is not created for people of the workspace, in any spelling of their address', async () => {
+    it('is not created for people who already belong to the workspace, in any spelling of their address', async () => {
       const { own, owner, email, token } = await invited()
       await accept(token)
       const reply = await owner.post(own.at('/invites'), {
@@ -255,7 +255,7 @@ describeOnBothStores('A link', store => {
       ])
     })
 
-    it(`is not made where ${openInvitesMax} are open, but for an address that has one of them`, async () => {
+    it(`is not created if ${openInvitesMax} are open, except to replace one of them`, async () => {
       const { own, owner, email } = await invited()
       await service.current.store.db.query(
         `insert into links (token_hash, id, kind, workspace_id, role, email, created_by, created_at, expires_at)
@@ -290,7 +290,7 @@ describeOnBothStores('A link', store => {
 
     const account = (email = newAddress()) => ({ email, name: 'First' })
 
-    it('creates the owner of the oldest workspace once, and then all such links are gone', async () => {
+    it('creates the owner of the oldest workspace once, and then all setup links are invalid', async () => {
       await empty()
       const [earlier, token] = [await setupToken(), await setupToken()]
       // Each start prints one, and only the last one works.
@@ -310,7 +310,7 @@ describeOnBothStores('A link', store => {
       expect(await setupToken()).toBe('')
     })
 
-    it('is gone once anybody has an account', async () => {
+    it('is invalid once anybody has an account', async () => {
       await empty()
       const token = await setupToken()
       const made = { email: newAddress(), name: 'Made', passwordHash: quickHash(password) }
@@ -345,7 +345,7 @@ describeOnBothStores('A link', store => {
         createResetLink(connection, id, actor, service.current.nowMs),
       )
 
-    it('shows whose it is, sets the password, ends every session and signs in', async () => {
+    it('shows its account, sets the password, ends every session and signs in', async () => {
       const own = await home(service.current)
       const ada = await own.person('admin')
       const phone = new Browser(overHttp(service.current), await sessionOf(service.current, ada.id))
@@ -361,7 +361,7 @@ describeOnBothStores('A link', store => {
       expect((await ada.signIn(ada.elsewhere(), { password })).status).toBe(200)
     })
 
-    it('lets nobody in whose old password was being checked meanwhile', async () => {
+    it('rejects a sign-in whose old password was being checked when it was replaced', async () => {
       const ada = await person(service.current)
       const token = await resetOf(ada)
       const thief = ada.elsewhere()
@@ -411,7 +411,7 @@ describeOnBothStores('A link', store => {
     })
   })
 
-  it('that never existed gets the same reply as a used one', async () => {
+  it('that never existed gets the same reply as a used link', async () => {
     const { token } = await invited()
     await accept(token)
     const used = await inspect(token)
@@ -422,7 +422,7 @@ describeOnBothStores('A link', store => {
     }
   })
 
-  it('that has expired is deleted by the clean-up, and no other is', async () => {
+  it('is deleted by the clean-up only after it has expired', async () => {
     const old = await invited()
     service.current.nowMs += 7 * dayMs - 1
     const fresh = await invited()

@@ -1,4 +1,4 @@
-/** Who manages whom: roles, removals, and the last owner. */
+/** Managing people: roles, removals, invitations, and the last owner. */
 import { describe, expect, it } from 'vitest'
 import { createInvite } from '../../../src/actions/people.ts'
 import type { Person as Shown } from '../../../src/contract/console/people.ts'
@@ -44,7 +44,7 @@ describeOnBothStores('The people of a workspace', store => {
       .map(({ id: _, at: __, ...record }) => record)
 
   describe('are listed', () => {
-    it('to members without the second factor and activity of others', async () => {
+    it('to members without second factor and activity of others', async () => {
       const own = await home(service.current)
       const [owner, admin] = [await own.person('owner'), await own.person('admin')]
       const member = await own.person('member')
@@ -96,7 +96,7 @@ describeOnBothStores('The people of a workspace', store => {
       expect(reply.text).not.toContain('scrypt')
     })
 
-    it('as never seen once they have no session', async () => {
+    it('as never seen if they have no session', async () => {
       const own = await home(service.current)
       const [owner, member] = [await own.person('owner'), await own.person('member')]
       await member.delete('/console/session')
@@ -108,7 +108,7 @@ describeOnBothStores('The people of a workspace', store => {
   describe('are managed', () => {
     const others = roles.flatMap(from => roles.map((to): [Role, Role] => [from, to]))
 
-    it.each(others)('by an owner in every way: %s to %s', async (from, to) => {
+    it.each(others)('by an owner, between any roles: %s to %s', async (from, to) => {
       const own = await home(service.current)
       const [owner, other] = [await own.person('owner'), await own.person(from)]
       const changed = await owner.patch(own.at(`/people/${other.id}`), { role: to })
@@ -118,7 +118,7 @@ describeOnBothStores('The people of a workspace', store => {
       expect(await roleOf(own, other)).toBeUndefined()
     })
 
-    it.each(others)('by an admin, except from or to owner: %s to %s', async (from, to) => {
+    it.each(others)('by an admin, between any roles except owner: %s to %s', async (from, to) => {
       const own = await home(service.current)
       await own.person('owner')
       const [admin, other] = [await own.person('admin'), await own.person(from)]
@@ -152,7 +152,7 @@ describeOnBothStores('The people of a workspace', store => {
       })
     })
 
-    it('with audit records: who changed whom, from what to what', async () => {
+    it('with audit records of who changed whose role, from what to what', async () => {
       const own = await home(service.current)
       const [owner, other] = [await own.person('owner'), await own.person('member')]
       const { id, name, email } = other
@@ -178,8 +178,8 @@ describeOnBothStores('The people of a workspace', store => {
 
     it.each([
       ['no role', {}],
-      ['a role that there is not', { role: 'root' }],
-      ['a field too many', { role: 'admin', name: 'Eve' }],
+      ['an unknown role', { role: 'root' }],
+      ['an unknown field', { role: 'admin', name: 'Eve' }],
     ])('only with a valid role: %s', async (_, json) => {
       const own = await home(service.current)
       const [owner, other] = [await own.person('owner'), await own.person('member')]
@@ -206,7 +206,7 @@ describeOnBothStores('The people of a workspace', store => {
       })
     })
 
-    it('to be owners with links that no admin can withdraw', async () => {
+    it('as owners with links that no admin can withdraw', async () => {
       const own = await home(service.current)
       const admin = await own.person('admin')
       const { link } = await inviteTo(own, 'boss@example.com', 'owner')
@@ -215,7 +215,7 @@ describeOnBothStores('The people of a workspace', store => {
       })
     })
 
-    it('to be owners with links that no admin can replace with a lower role', async () => {
+    it('as owners with links that no admin can replace with a lower role', async () => {
       const own = await home(service.current)
       const admin = await own.person('admin')
       await inviteTo(own, 'boss@example.com', 'owner')
@@ -226,8 +226,8 @@ describeOnBothStores('The people of a workspace', store => {
     })
   })
 
-  describe('always have an owner', () => {
-    it('the last one can neither be removed nor demoted, not even by themselves', async () => {
+  describe('owners', () => {
+    it('the last owner can be neither removed nor demoted, not even by themselves', async () => {
       const own = await home(service.current)
       const [owner] = [await own.person('owner'), await own.person('admin')]
       await expectUnchanged(service.current, async () => {
@@ -239,7 +239,7 @@ describeOnBothStores('The people of a workspace', store => {
       expect((await owner.patch(own.at(`/people/${owner.id}`), { role: 'owner' })).status).toBe(200)
     })
 
-    it('one of two may leave, and then the other is the last; owners of other workspaces do not count', async () => {
+    it('one of two owners can leave, and then the other cannot; owners of other workspaces do not count', async () => {
       const own = await home(service.current)
       const [ada, bob] = [await own.person('owner'), await own.person('owner')]
       await homeOf(service.current, service.current.foreign).person('owner')
@@ -247,7 +247,7 @@ describeOnBothStores('The people of a workspace', store => {
       expect(told(await bob.delete(own.at(`/people/${bob.id}`)))).toEqual(lastOwner)
     })
 
-    it('one stays if two remove or demote each other at once', async () => {
+    it('one owner remains if two remove or demote each other at once', async () => {
       const remove = (by: Person, { at }: Home, other: Person) => by.delete(at(`/people/${other.id}`))
       const demote = (by: Person, { at }: Home, other: Person) =>
         by.patch(at(`/people/${other.id}`), { role: 'member' })
@@ -267,7 +267,7 @@ describeOnBothStores('The people of a workspace', store => {
       }
     })
 
-    it('one stays if ten leave at once', async () => {
+    it('one owner remains if ten leave at once', async () => {
       const own = await home(service.current)
       const owners: Person[] = []
       for (let count = 0; count < 10; count += 1) owners.push(await own.person('owner'))
@@ -279,7 +279,7 @@ describeOnBothStores('The people of a workspace', store => {
     })
   })
 
-  it('see the same people in any role', async () => {
+  it('see the same list of people in any role', async () => {
     const own = await home(service.current)
     const [owner, member] = [await own.person('owner'), await own.person('member')]
     expect(await rolesIn(own, member)).toEqual(await rolesIn(own, owner))

@@ -23,7 +23,7 @@ describeOnBothStores('The second factor', store => {
     const { secondFactor, recoveryCodesLeft } = (await who.get('/console/session')).body.user
     return { secondFactor, recoveryCodesLeft }
   }
-  /** Makes every step valid again, as when time has passed. */
+  /** Marks every step as unused, as if time had passed. */
   const forgetSteps = ({ id }: Person) =>
     service.current.store.db.query('update users set totp_step = 0 where user_id = $1', [id])
   const nextStep = () => {
@@ -47,7 +47,7 @@ describeOnBothStores('The second factor', store => {
       expect(await facts(ada)).toEqual({ secondFactor: false, recoveryCodesLeft: 0 })
     })
 
-    it('with ten recovery codes, shown this once', async () => {
+    it('with ten recovery codes, shown only once', async () => {
       const ada = await person(service.current)
       const { recoveryCodes } = await withSecondFactor(service.current, ada)
       expect(new Set(recoveryCodes).size).toBe(10)
@@ -73,7 +73,7 @@ describeOnBothStores('The second factor', store => {
       expect(await enable({})).toEqual([200, undefined])
     })
 
-    it('once: if it is already on, its secret stays', async () => {
+    it('only once; if it is already on, its secret stays', async () => {
       const ada = await person(service.current)
       const factor = await withSecondFactor(service.current, ada)
       const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
@@ -100,7 +100,7 @@ describeOnBothStores('The second factor', store => {
   })
 
   describe('at sign-in', () => {
-    it('is only required after the right password; a wrong one is refused as usual', async () => {
+    it('is required only after the right password; a wrong password is rejected as usual', async () => {
       const ada = await person(service.current)
       const factor = await withSecondFactor(service.current, ada)
       expect(told(await signIn(ada))).toEqual(required)
@@ -110,7 +110,7 @@ describeOnBothStores('The second factor', store => {
       expect((await signIn(ada, factor.code())).status).toBe(200)
     })
 
-    it('accepts a code once, and no earlier one after it', async () => {
+    it('accepts a code once, and no earlier code after it', async () => {
       const ada = await person(service.current)
       const factor = await withSecondFactor(service.current, ada)
       nextStep()
@@ -159,14 +159,14 @@ describeOnBothStores('The second factor', store => {
       expect((await signIn(ada, factor.code(steps))).status).toBe(200)
     })
 
-    it.each([-3, -2, 2, 3])('refuses the code of a step farther away: %i', async steps => {
+    it.each([-3, -2, 2, 3])('rejects the code of a step farther away: %i', async steps => {
       const ada = await person(service.current)
       const factor = await withSecondFactor(service.current, ada)
       await forgetSteps(ada)
       expect(told(await signIn(ada, factor.code(steps)))).toEqual(failed)
     })
 
-    it('refuses a code of another person', async () => {
+    it('rejects a code of another person', async () => {
       const [ada, eve] = [await person(service.current), await person(service.current)]
       const [mine, theirs] = [
         await withSecondFactor(service.current, ada),
@@ -177,7 +177,7 @@ describeOnBothStores('The second factor', store => {
       expect((await signIn(ada, mine.code())).status).toBe(200)
     })
 
-    it('accepts each recovery code once, in any case and grouping, and counts those that are left', async () => {
+    it('accepts each recovery code once, in any case and grouping, and counts the rest', async () => {
       const ada = await person(service.current)
       const { recoveryCodes } = await withSecondFactor(service.current, ada)
       for (const [index, code] of recoveryCodes.entries()) {
@@ -197,15 +197,15 @@ describeOnBothStores('The second factor', store => {
       expect((await facts(ada)).recoveryCodesLeft).toBe(9)
     })
 
-    it('is not required if it is off, and a needless code is ignored', async () => {
+    it('is not required if it is off, and an unneeded code is ignored', async () => {
       const ada = await person(service.current)
       expect((await signIn(ada, '123456')).status).toBe(200)
     })
   })
 
   describe.each([
-    ['is switched off', 'DELETE', '/console/second-factor'],
-    ['has its recovery codes renewed', 'POST', '/console/recovery-codes'],
+    ['when switched off', 'DELETE', '/console/second-factor'],
+    ['when its recovery codes are renewed', 'POST', '/console/recovery-codes'],
   ])('%s', (_, method, path) => {
     it('needs password and code, and uses up the code', async () => {
       const ada = await person(service.current)
@@ -223,7 +223,7 @@ describeOnBothStores('The second factor', store => {
       if (method === 'POST') expect(told(await signIn(ada, sent.code))).toEqual(failed)
     })
 
-    it('also works with a recovery code, if the authenticator is lost', async () => {
+    it('also accepts a recovery code, if the authenticator is lost', async () => {
       const ada = await person(service.current)
       const { recoveryCodes } = await withSecondFactor(service.current, ada)
       const json = { password: ada.password, code: recoveryCodes[3] }
@@ -271,7 +271,7 @@ describeOnBothStores('The second factor', store => {
     expect(await facts(ada)).toEqual({ secondFactor: true, recoveryCodesLeft: 9 })
   })
 
-  it('can be changed together with a password: whatever was confirmed is true, and the account stays accessible', async () => {
+  it('can be switched on during a password change; what was confirmed holds, and the account stays accessible', async () => {
     const ada = await person(service.current)
     const { secret } = (await ada.post('/console/second-factor/proposal')).body
     const code = codeAt(secret, service.current.nowMs)
@@ -295,7 +295,7 @@ describeOnBothStores('The second factor', store => {
     expect({ without: without.status, withCode: withCode.status }).toEqual({ without: asked, withCode: 200 })
   })
 
-  it('gets one secret if two sessions switch it on at once, and the other is refused', async () => {
+  it('gets one secret if two sessions switch it on at once; the other is rejected', async () => {
     const ada = await person(service.current)
     const secrets = ['JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP', 'KRSXG5CTMVRXEZLUKRSXG5CTMVRXEZLU']
     const replies = await Promise.all(

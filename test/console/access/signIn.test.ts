@@ -1,4 +1,4 @@
-/** Signing in: what is accepted, what a refusal reveals, how often one may try, and the cookie. */
+/** Signing in: what is accepted, what a rejection reveals, the limits on attempts, and the cookie. */
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { createInvite, createResetLink } from '../../../src/actions/people.ts'
@@ -55,12 +55,12 @@ describeOnBothStores('Signing in', store => {
     })
 
     it.each([
-      ['as it was given', 'Ada.Lovelace@Example.com'],
-      ['in small letters', 'ada.lovelace@example.com'],
-      ['in capitals', 'ADA.LOVELACE@EXAMPLE.COM'],
+      ['as stored', 'Ada.Lovelace@Example.com'],
+      ['in lower case', 'ada.lovelace@example.com'],
+      ['in upper case', 'ADA.LOVELACE@EXAMPLE.COM'],
       ['with white space around it', ' \tada.lovelace@example.com\u00a0'],
-      ['in letters of another width', 'ａｄａ．ｌｏｖｅｌａｃｅ＠ｅｘａｍｐｌｅ．ｃｏｍ'],
-    ])('finds the account by its address %s', async (_, email) => {
+      ['in full-width letters', 'ａｄａ．ｌｏｖｅｌａｃｅ＠ｅｘａｍｐｌｅ．ｃｏｍ'],
+    ])('finds the account by its e-mail address %s', async (_, email) => {
       expect((await ada.signIn(ada.elsewhere(), { email })).status).toBe(200)
     })
 
@@ -70,15 +70,15 @@ describeOnBothStores('Signing in', store => {
     })
   })
 
-  describe('refused', () => {
-    it('an unknown account and a wrong password get the same reply, byte for byte', async () => {
+  describe('rejects', () => {
+    it('an unknown account and a wrong password with the same reply, byte for byte', async () => {
       const unknown = await signIn({ email: nobody(), password: ada.password })
       const wrong = await signIn({ email: ada.email, password: 'not the password' })
       expect(told(unknown)).toEqual(failed)
       expect(seen(wrong)).toEqual(seen(unknown))
     })
 
-    it('both cost as much work as a right password', async () => {
+    it('an unknown account and a wrong password with as much work as for the right one', async () => {
       const real = await hashPassword('a password at its real cost')
       await service.current.store.db.query('update users set password_hash = $2 where user_id = $1', [
         (await person(service.current, { email: 'costly@example.com' })).id,
@@ -98,14 +98,14 @@ describeOnBothStores('Signing in', store => {
     })
 
     it.each([
-      ['part of it', (password: string) => password.slice(0, -1)],
-      ['more than it', (password: string) => `${password} `],
-      ['another case', (password: string) => password.toUpperCase()],
-    ])('is a password that is only %s', async (_, change) => {
+      ['a part of the right one', (password: string) => password.slice(0, -1)],
+      ['longer than the right one', (password: string) => `${password} `],
+      ['in another case', (password: string) => password.toUpperCase()],
+    ])('a password that is %s', async (_, change) => {
       expect(told(await signIn({ email: ada.email, password: change(ada.password) }))).toEqual(failed)
     })
 
-    it('sets no cookie, starts no session, and keeps the current one', async () => {
+    it('without setting a cookie, starting a session or ending the current one', async () => {
       const before = await state(service.current)
       // wire.ts checks for every reply that no refusal sets a cookie.
       expect(told(await ada.signIn(ada, { password: 'wrong' }))).toEqual(failed)
@@ -116,9 +116,9 @@ describeOnBothStores('Signing in', store => {
     it.each([
       ['no password', { email: 'a@example.com' }, 'password', 'is required'],
       ['no address', { password: 'x' }, 'email', 'is required'],
-      ['an address that is no text', { email: 7, password: 'x' }, 'email', 'must be a string'],
+      ['an address that is not a string', { email: 7, password: 'x' }, 'email', 'must be a string'],
       [
-        'a password without end',
+        'a password that is too long',
         { email: 'a@example.com', password: 'x'.repeat(201) },
         'password',
         'must be 1 to 200',
@@ -129,8 +129,8 @@ describeOnBothStores('Signing in', store => {
         'email',
         'must not contain a NUL or half of a surrogate pair',
       ],
-      ['a field too many', { email: 'a@b.c', password: 'x', role: 'owner' }, 'role', 'is not a known field'],
-    ])('is a request with %s, which is named', async (_, json, path, message) => {
+      ['an unknown field', { email: 'a@b.c', password: 'x', role: 'owner' }, 'role', 'is not a known field'],
+    ])('a request with %s, and names the field', async (_, json, path, message) => {
       const reply = await signIn(json)
       expect(told(reply)).toEqual([400, 'BAD_REQUEST'])
       expect(reply.body.data.issues).toEqual([{ path, message: expect.stringContaining(message) }])
@@ -174,15 +174,15 @@ describeOnBothStores('Signing in', store => {
     })
 
     it.each([
-      ['among others', (token: string) => `a=1; florin_session=${token}; b=2`, 200],
-      ['without spaces between', (token: string) => `a=1;florin_session=${token};b=2`, 200],
+      ['among other cookies', (token: string) => `a=1; florin_session=${token}; b=2`, 200],
+      ['without spaces', (token: string) => `a=1;florin_session=${token};b=2`, 200],
       ['empty', () => 'florin_session=', 401],
-      ['cut short', (token: string) => `florin_session=${token.slice(0, -1)}`, 401],
-      ['with more behind it', (token: string) => `florin_session=${token}A`, 401],
-      ['as the value of another', (token: string) => `a=florin_session=${token}`, 401],
+      ['truncated', (token: string) => `florin_session=${token.slice(0, -1)}`, 401],
+      ['with a suffix', (token: string) => `florin_session=${token}A`, 401],
+      ['as the value of another cookie', (token: string) => `a=florin_session=${token}`, 401],
       ['very long', () => `florin_session=${'x'.repeat(4000)}`, 401],
-      ['of letters that no token has', () => "florin_session='; drop table sessions; --", 401],
-    ])('is read %s', async (_, cookieOf, status) => {
+      ['with characters that no token has', () => "florin_session='; drop table sessions; --", 401],
+    ])('is parsed strictly: %s', async (_, cookieOf, status) => {
       const reply = await overHttp(service.current)('GET', '/console/session', {
         cookie: cookieOf(ada.token ?? ''),
       })
@@ -194,7 +194,7 @@ describeOnBothStores('Signing in', store => {
     return directly(service.current.store.db, { clock: () => service.current.nowMs, config })
   }
 
-  describe('tries', () => {
+  describe('attempts', () => {
     const tries = 3
     /** Unlimited, except for the given limits. */
     const limits = (given: Partial<AppConfig['signIn']>): Partial<AppConfig> => ({
@@ -213,7 +213,7 @@ describeOnBothStores('Signing in', store => {
     }
     const times = (count: number, attempt: () => Promise<Received>) => Array(count).fill(attempt)
 
-    it('for an account from one address are limited; the right password is then refused there, and nowhere else', async () => {
+    it('for an account are limited per address; beyond that even the right password is rejected, but only there', async () => {
       const { send } = direct(perPair)
       const bob = await person(service.current)
       const attempt = (password: string, address: string) => () =>
@@ -225,7 +225,7 @@ describeOnBothStores('Signing in', store => {
       expect((await attempt(bob.password, '192.0.2.67')()).status).toBe(200)
     })
 
-    it('for an account from many addresses are limited together, and the reply says what helps', async () => {
+    it('for an account from many addresses share a limit, and the reply says what helps', async () => {
       const { send } = direct(perAccount)
       const bob = await person(service.current)
       let host = 0
@@ -242,7 +242,7 @@ describeOnBothStores('Signing in', store => {
       expect((await attempt(bob.password)()).status).toBe(200)
     })
 
-    it('for an account from many networks of one IPv6 line do not use up those of other addresses', async () => {
+    it('for an account from many networks of one IPv6 line do not use up the limit of other addresses', async () => {
       const { send } = direct(limits({ perAccountAndAddress: three, perAccount: { ...three, burst: 5 } }))
       const bob = await person(service.current)
       const attempt = (password: string, address: string) => () =>
@@ -256,7 +256,7 @@ describeOnBothStores('Signing in', store => {
       expect((await attempt(bob.password, '192.0.2.70')()).status).toBe(200)
     })
 
-    it('for an account come back one by one with time', async () => {
+    it('for an account become available again one at a time', async () => {
       const { send } = direct(perPair)
       const bob = await person(service.current)
       const json = { email: bob.email, password: bob.password }
@@ -297,7 +297,7 @@ describeOnBothStores('Signing in', store => {
       expect((await signIn({ email: eve.email, password: eve.password }, send)).status).toBe(200)
     })
 
-    it('for an account do not end its sessions, which have their own tries', async () => {
+    it('for an account do not end its sessions, which have their own limit', async () => {
       const { send } = direct(perPair)
       const bob = await person(service.current)
       const inside = new Browser(send, bob.token)
@@ -310,7 +310,7 @@ describeOnBothStores('Signing in', store => {
       expect((await inside.get('/console/session')).status).toBe(200)
     })
 
-    it('from an address are limited over all accounts, which does not affect other addresses', async () => {
+    it('from an address are limited over all accounts, without affecting other addresses', async () => {
       const { send } = direct(perAddress)
       const bob = await person(service.current)
       const json = { email: bob.email, password: bob.password }
@@ -353,7 +353,7 @@ describeOnBothStores('Signing in', store => {
       }
     })
 
-    it('with one link are limited, which does not affect other links', async () => {
+    it('with one link are limited, without affecting other links', async () => {
       const { send } = direct(perAddress)
       const [used, other] = [await inviteToken(), await inviteToken()]
       let host = 0
@@ -366,7 +366,7 @@ describeOnBothStores('Signing in', store => {
       expect((await inspect(other)()).status).toBe(200)
     })
 
-    it('that failed at an address do not prevent a password reset there', async () => {
+    it('that failed from an address do not prevent a password reset there', async () => {
       const { send } = direct(perAddress)
       const bob = await person(service.current)
       const { nowMs, store: opened } = service.current
@@ -404,8 +404,8 @@ describeOnBothStores('Signing in', store => {
     })
   })
 
-  describe('very many at once', () => {
-    it('are queued, two at a time; beyond forty waiting ones are told to retry, and the rest succeed', async () => {
+  describe('many attempts at once', () => {
+    it('run two at a time with forty waiting; further ones get 503 with Retry-After, and the others are completed', async () => {
       const { held, restore } = heldScrypt()
       try {
         const bob = await person(service.current)
