@@ -130,32 +130,29 @@ describeOnBothStores('The progress lines of an import', store => {
   })
 
   // The embedded store runs nothing else during an import.
-  it.runIf(store === 'postgres')(
-    'are limited to two imports at once; further requests get Retry-After',
-    async () => {
-      const [one, two, three] = [await fresh(), await fresh(), await fresh()]
-      const [arrived, waiting] = [held<void>(), held<void>()]
-      let arrivals = 0
-      const db = storeWith(async () => {
-        arrivals += 1
-        if (arrivals === 2) arrived.resolve()
-        await waiting.promise
-      })
-      const app = directly(db, { clock })
-      const run = async ({ own, cookie, send }: typeof one) => {
-        const json = { uploadId: await send(camtFile()), dryRun: true }
-        return await app.send('POST', own.at('/imports'), { cookie, json })
-      }
-      const begun = [run(one), run(two)]
-      await arrived.promise
-      const third = await run(three)
-      expect(third.headers).toContainEqual(['retry-after', '2'])
-      expect(told(third)).toEqual([429, 'TOO_MANY_REQUESTS'])
-      waiting.resolve()
-      expect((await Promise.all(begun)).map(({ status }) => status)).toEqual([200, 200])
-      expect((await run(three)).status).toBe(200)
-    },
-  )
+  it.runIf(store === 'postgres')('are limited to two at once, and others get Retry-After', async () => {
+    const [one, two, three] = [await fresh(), await fresh(), await fresh()]
+    const [arrived, waiting] = [held<void>(), held<void>()]
+    let arrivals = 0
+    const db = storeWith(async () => {
+      arrivals += 1
+      if (arrivals === 2) arrived.resolve()
+      await waiting.promise
+    })
+    const app = directly(db, { clock })
+    const run = async ({ own, cookie, send }: typeof one) => {
+      const json = { uploadId: await send(camtFile()), dryRun: true }
+      return await app.send('POST', own.at('/imports'), { cookie, json })
+    }
+    const begun = [run(one), run(two)]
+    await arrived.promise
+    const third = await run(three)
+    expect(third.headers).toContainEqual(['retry-after', '2'])
+    expect(told(third)).toEqual([429, 'TOO_MANY_REQUESTS'])
+    waiting.resolve()
+    expect((await Promise.all(begun)).map(({ status }) => status)).toEqual([200, 200])
+    expect((await run(three)).status).toBe(200)
+  })
 
   async function serving(db: Database) {
     const server = serverFor(createApp({ db, config: generous, clock, log: pino({ level: 'silent' }) }), null)

@@ -271,7 +271,7 @@ describeOnBothStores('The second factor', store => {
     expect(await facts(ada)).toEqual({ secondFactor: true, recoveryCodesLeft: 9 })
   })
 
-  it('can be switched on during a password change; what was confirmed holds, and the account stays accessible', async () => {
+  it('can be switched on during a password change without locking the person out', async () => {
     const ada = await person(service.current)
     const { secret } = (await ada.post('/console/second-factor/proposal')).body
     const code = codeAt(secret, service.current.nowMs)

@@ -213,7 +213,7 @@ describeOnBothStores('Signing in', store => {
     }
     const times = (count: number, attempt: () => Promise<Received>) => Array(count).fill(attempt)
 
-    it('for an account are limited per address; beyond that even the right password is rejected, but only there', async () => {
+    it('for an account are limited per address, and then even the right password is rejected there', async () => {
       const { send } = direct(perPair)
       const bob = await person(service.current)
       const attempt = (password: string, address: string) => () =>
@@ -405,7 +405,7 @@ describeOnBothStores('Signing in', store => {
   })
 
   describe('many attempts at once', () => {
-    it('run two at a time with forty waiting; further ones get 503 with Retry-After, and the others are completed', async () => {
+    it('run two at a time with forty waiting, and further ones get 503 with Retry-After', async () => {
       const { held, restore } = heldScrypt()
       try {
         const bob = await person(service.current)
