@@ -39,7 +39,7 @@ export class AlreadyUndone extends Error {
 
 /** Later work depends on the import, so it cannot be undone yet. */
 export class ImportInUse extends Error {
-  override name = 'ImportStands'
+  override name = 'ImportInUse'
   readonly reasons: readonly string[]
 
   constructor(reasons: readonly string[]) {

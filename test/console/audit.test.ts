@@ -8,7 +8,7 @@ import { iban } from '../support/builders.ts'
 import { useService } from '../support/service.ts'
 import { describeOnBothStores } from '../support/stores.ts'
 import { dayMs, type Home, home, homeOf, type Person } from './access/people.ts'
-import { told } from './wire.ts'
+import { statusAndCode } from './wire.ts'
 
 interface Page {
   data: AuditRecord[]
@@ -25,7 +25,7 @@ describeOnBothStores('The audit log', store => {
 
   async function read(by: Person, { at }: Home, query: Record<string, string> = {}): Promise<Page> {
     const reply = await by.get(at(`/audit?${new URLSearchParams(query)}`))
-    expect(told(reply)).toEqual([200, undefined])
+    expect(statusAndCode(reply)).toEqual([200, undefined])
     return reply.body
   }
 
@@ -80,7 +80,7 @@ describeOnBothStores('The audit log', store => {
     expect(data[0]?.details).toEqual({ companyId, name, iban: saved })
   })
 
-  it('has nothing of another workspace, even of a person who is in both', async () => {
+  it('shows nothing from another workspace, even for a person who belongs to both', async () => {
     const { own, admin } = await ownLog()
     const theirs = homeOf(service.current, service.current.foreign)
     const by = { kind: 'person', id: admin.id } as const
@@ -91,7 +91,7 @@ describeOnBothStores('The audit log', store => {
   })
 
   describe('pages', () => {
-    it('have every record once, newest first, for any page size and any number of equal instants', async () => {
+    it('contain every record once, newest first, for any page size and any number of equal instants', async () => {
       const { own, admin } = await ownLog()
       const start = service.current.nowMs
       // Seven instants for forty records, so that most pages end between equal ones.
@@ -103,17 +103,17 @@ describeOnBothStores('The audit log', store => {
       }
     })
 
-    it('have 50 records by default, and at most 100', async () => {
+    it('contain 50 records by default, and at most 100', async () => {
       const { own, admin } = await ownLog()
       for (let count = 0; count < 101; count += 1) await record(own, service.current.nowMs + count)
       expect((await read(admin, own)).data).toHaveLength(50)
       expect((await read(admin, own, { limit: '100' })).data).toHaveLength(100)
       for (const limit of ['0', '101', '-1', '1.5', 'x']) {
-        expect(told(await admin.get(own.at(`/audit?limit=${limit}`)))).toEqual([400, 'BAD_REQUEST'])
+        expect(statusAndCode(await admin.get(own.at(`/audit?limit=${limit}`)))).toEqual([400, 'BAD_REQUEST'])
       }
     })
 
-    it('continue where they were, even if records are added meanwhile', async () => {
+    it('continue at the same place if records are added in between', async () => {
       const { own, admin } = await ownLog()
       const start = service.current.nowMs
       for (let count = 0; count < 6; count += 1)
@@ -129,7 +129,7 @@ describeOnBothStores('The audit log', store => {
   })
 
   describe('filters', () => {
-    it('return exactly the matching records, alone and combined, on every page', async () => {
+    it('return exactly the matching records, separately and combined, on every page', async () => {
       const { own, admin } = await ownLog()
       const start = Date.parse('2026-03-10T00:00:00.000Z')
       const actors = ['a', 'b']
@@ -171,7 +171,7 @@ describeOnBothStores('The audit log', store => {
       })
     })
 
-    it('by date include both whole days, in UTC', async () => {
+    it('include both whole days of a date range, in UTC', async () => {
       const { own, admin } = await ownLog()
       const instants = [
         '2026-03-09T23:59:59.999Z',
@@ -185,7 +185,7 @@ describeOnBothStores('The audit log', store => {
       expect((await read(admin, own, { dateFrom: '2026-03-11', dateTo: '2026-03-10' })).data).toEqual([])
     })
 
-    it('by date accept the first and the last possible day', async () => {
+    it('accept the first and the last possible day', async () => {
       const { own, admin } = await ownLog()
       const { data } = await read(admin, own, { dateFrom: '0001-01-01', dateTo: '9999-12-31' })
       expect(data.map(({ action }) => action)).toEqual(['workspace.loaded'])
@@ -198,14 +198,14 @@ describeOnBothStores('The audit log', store => {
       ['dateFrom', '2026-02-30'],
       ['dateTo', '10.03.2026'],
       ['cursor', 'nonsense'],
-    ])('with invalid values are refused by name: %s=%s', async (name, value) => {
+    ])('reject invalid values and name the parameter: %s=%s', async (name, value) => {
       const { own, admin } = await ownLog()
       const reply = await admin.get(own.at(`/audit?${name}=${value}`))
-      expect(told(reply)).toEqual([400, 'BAD_REQUEST'])
+      expect(statusAndCode(reply)).toEqual([400, 'BAD_REQUEST'])
       expect(reply.body.data.issues.map(({ path }: { path: string }) => path)).toEqual([name])
     })
 
-    it('by actor treat any text as plain text', async () => {
+    it('treat any actor id as plain text', async () => {
       const { own, admin } = await ownLog()
       for (const actorId of ["'; drop table users; --", '%', '_', '😀', 'x'.repeat(3000)]) {
         expect((await read(admin, own, { actorId })).data).toEqual([])
@@ -222,17 +222,17 @@ describeOnBothStores('The audit log', store => {
     }
     const refusedAs = async (by: Person, { at }: Home, query: Record<string, string>) => {
       const reply = await by.get(at(`/audit?${new URLSearchParams(query)}`))
-      return [...told(reply), reply.body.data?.issues[0].path]
+      return [...statusAndCode(reply), reply.body.data?.issues[0].path]
     }
     const refused = [400, 'BAD_REQUEST', 'cursor']
 
-    it('belong to one workspace', async () => {
+    it('are rejected in another workspace', async () => {
       const { cursor } = await withCursor()
       const other = await withCursor()
       expect(await refusedAs(other.admin, other.own, { cursor })).toEqual(refused)
     })
 
-    it('belong to their filters, and to any page size', async () => {
+    it('are rejected with other filters, and accepted with any page size', async () => {
       const { own, admin, cursor } = await withCursor()
       for (const filter of [{ action: 'key.created' }, { actorKind: 'command' }, { dateTo: '2030-01-01' }]) {
         expect(await refusedAs(admin, own, { ...filter, cursor })).toEqual(refused)
@@ -240,14 +240,17 @@ describeOnBothStores('The audit log', store => {
       expect((await read(admin, own, { cursor, limit: '1' })).data).toHaveLength(1)
     })
 
-    it('belong to this list, and those of other lists are refused', async () => {
+    it('of other lists are rejected', async () => {
       const { own, admin, cursor } = await withCursor()
       for (const path of ['/v1/transactions', '/v1/bills']) {
-        expect(told(await admin.get(own.at(`${path}?cursor=${cursor}`)))).toEqual([400, 'BAD_REQUEST'])
+        expect(statusAndCode(await admin.get(own.at(`${path}?cursor=${cursor}`)))).toEqual([
+          400,
+          'BAD_REQUEST',
+        ])
       }
     })
 
-    it('are refused if any character is changed', async () => {
+    it('are rejected if any character is changed', async () => {
       const { own, admin, cursor } = await withCursor()
       for (let place = 0; place < cursor.length; place += 7) {
         const changed = cursor.slice(0, place) + (cursor[place] === 'A' ? 'B' : 'A') + cursor.slice(place + 1)
@@ -255,7 +258,7 @@ describeOnBothStores('The audit log', store => {
       }
     })
 
-    it('that are forged reveal nothing foreign, and break nothing', async () => {
+    it('reveal nothing of other workspaces and cause no error if forged', async () => {
       const { own, admin } = await withCursor()
       const walked = {
         workspaceId: own.workspaceId,

@@ -6,7 +6,7 @@ import { type Arrived, takeInvoice } from '../support/bills.ts'
 import { useService } from '../support/service.ts'
 import { describeOnBothStores } from '../support/stores.ts'
 import { expectUnchanged, type Home, home, homeOf, type Person } from './access/people.ts'
-import { headerOf, seen, told } from './wire.ts'
+import { headerOf, seen, statusAndCode } from './wire.ts'
 
 describeOnBothStores('The document of a bill', store => {
   const service = useService(store)
@@ -31,8 +31,8 @@ describeOnBothStores('The document of a bill', store => {
   }
   const theirs = (path: string) => homeOf(service.current, service.current.foreign).at(path)
 
-  describe('its details', () => {
-    it('show the place of each value, the checks, how the bill came in, and that nothing settles it yet', async () => {
+  describe('details', () => {
+    it('show the source of each value, the checks, the history, and that nothing settles the bill yet', async () => {
       const { billId, stamp } = await take(ublOf())
       const given = await details(billId)
       expect(given).toMatchObject({
@@ -78,7 +78,7 @@ describeOnBothStores('The document of a bill', store => {
     })
 
     it.each([
-      ['a person, by the name', 'person', 'Ada Lovelace'],
+      ['a person, by name', 'person', 'Ada Lovelace'],
       ['the service itself', 'service', null],
     ])('show which transaction settles it, and who decided: %s', async (_, kind, name) => {
       const { billId, stamp } = await take(ublOf({ number: `matched by ${kind}` }))
@@ -102,17 +102,17 @@ describeOnBothStores('The document of a bill', store => {
       })
     })
 
-    it('are 404 for an unknown bill and for one of another workspace', async () => {
+    it('are 404 for an unknown bill and for a bill of another workspace', async () => {
       const { billId } = await take(ublOf())
       const unknown = await reader.get(own.at('/bill-details/bil_nobody'))
-      expect(told(unknown)).toEqual([404, 'NOT_FOUND'])
+      expect(statusAndCode(unknown)).toEqual([404, 'NOT_FOUND'])
       const foreign = service.current.foreign.bills[0]?.id ?? ''
       expect(seen(await reader.get(own.at(`/bill-details/${foreign}`)))).toEqual(seen(unknown))
       expect(seen(await stranger.get(theirs(`/bill-details/${billId}`)))).toEqual(seen(unknown))
     })
   })
 
-  describe('the original', () => {
+  describe('original', () => {
     /** The exact bytes as received. */
     async function saved(documentId: string) {
       const reply = await fetch(`${service.current.url}${own.at(`/documents/${documentId}`)}`, {
@@ -123,7 +123,7 @@ describeOnBothStores('The document of a bill', store => {
 
     const documentOf = async (billId: string) => (await details(billId)).documents[0]?.id ?? ''
 
-    it('is returned byte for byte, which changes nothing', async () => {
+    it('is returned byte for byte, and the request changes nothing', async () => {
       const pdf = await pdfWith({ 'factur-x.xml': ublOf({ number: 'as PDF' }) })
       for (const [content, name, type] of [
         [pdf, 'invoice.pdf', 'application/pdf'],
@@ -161,7 +161,7 @@ describeOnBothStores('The document of a bill', store => {
       ['../../etc/passwd', 'passwd', 'passwd'],
       ['\u{1f4b6}.pdf', '__.pdf', '%F0%9F%92%B6.pdf'],
       [' / ', 'invoice.xml', 'invoice.xml'],
-    ])('has its file name, whatever that is: %j', async (name, ascii, encoded) => {
+    ])('is downloaded under its original file name: %j', async (name, ascii, encoded) => {
       const { billId } = await take(ublOf({ number: `named ${name.replace(/[^a-z]/g, '')}` }), name)
       const reply = await reader.get(own.at(`/documents/${await documentOf(billId)}`))
       expect(headerOf(reply, 'content-disposition')).toBe(
@@ -169,11 +169,11 @@ describeOnBothStores('The document of a bill', store => {
       )
     })
 
-    it('is 404 for an unknown id and for one of another workspace', async () => {
+    it('is 404 for an unknown id and for an id of another workspace', async () => {
       const { billId } = await take(ublOf())
       const documentId = await documentOf(billId)
       const unknown = await reader.get(own.at('/documents/doc_nothing'))
-      expect(told(unknown)).toEqual([404, 'NOT_FOUND'])
+      expect(statusAndCode(unknown)).toEqual([404, 'NOT_FOUND'])
       expect(seen(await stranger.get(theirs(`/documents/${documentId}`)))).toEqual(seen(unknown))
       expect(seen(await reader.get(own.at(`/documents/${billId}`)))).toEqual(seen(unknown))
     })

@@ -11,10 +11,10 @@ import { openapiDocument } from '../../src/contract/openapi.ts'
 import { operations } from '../../src/contract/operations.ts'
 import { checked } from './wire.ts'
 
-describe('the public document', () => {
+describe('The public OpenAPI document', () => {
   const document = openapiDocument() as { paths: Record<string, Record<string, { operationId: string }>> }
 
-  it('has the operations of the API, and none of the console', () => {
+  it('contains every API operation, and no console operation', () => {
     const ids = Object.values(document.paths).flatMap(path =>
       Object.values(path).map(({ operationId }) => operationId),
     )
@@ -22,7 +22,7 @@ describe('the public document', () => {
     expect(ids.filter(id => id in consoleOperations)).toEqual([])
   })
 
-  it('has no path of the console, and no word of sessions, cookies or people', () => {
+  it('contains no console path, and does not mention sessions, cookies or people', () => {
     const paths = new Set<string>(Object.values(consoleOperations).map(({ path }) => path))
     expect(Object.keys(document.paths).filter(path => paths.has(path) || path.includes('console'))).toEqual(
       [],
@@ -31,10 +31,10 @@ describe('the public document', () => {
   })
 })
 
-describe('the operations of the console', () => {
+describe('Console operations', () => {
   const all = Object.entries(consoleOperations)
 
-  it('have the name they are listed under, a handler, and no name of an API operation', () => {
+  it('have a handler and a name that no API operation has', () => {
     expect(all.map(([, { id }]) => id)).toEqual(all.map(([name]) => name))
     expect(Object.keys(handlers).sort()).toEqual(all.map(([name]) => name).sort())
     expect(all.filter(([name]) => name in operations)).toEqual([])
@@ -45,29 +45,29 @@ describe('the operations of the console', () => {
       Object.values(group).map(({ method, path }) => `${index} ${method} ${path}`),
     )
     expect(new Set(places).size).toBe(all.length)
-    // Under a workspace, /v1 is the API's.
+    // Under a workspace, /v1 is reserved for the API.
     expect(Object.values(workspaceOperations).filter(({ path }) => path.startsWith('/v1'))).toEqual([])
   })
 
-  it('are for roles if they belong to a workspace, and otherwise for persons or anyone', () => {
+  it('require a role if they belong to a workspace, and otherwise a person or nothing', () => {
     expect(Object.values(workspaceOperations).filter(({ access }) => !Array.isArray(access))).toEqual([])
     const personal = Object.values(personalOperations).map(({ access }) => access)
     expect([...new Set<string>(personal)].sort()).toEqual(['anyone', 'person'])
   })
 
-  it('that anyone may call are only those that start a session', () => {
+  it('are open to anyone only for sign-in and links', () => {
     const open = Object.values(personalOperations).filter(({ access }) => access === 'anyone')
     expect(open.map(({ id }) => id).sort()).toEqual(['acceptLink', 'inspectLink', 'signIn'])
   })
 
-  it('have a reply body exactly if they have a schema for it, or a file', () => {
+  it('have a reply body if and only if the contract has a schema or a file for it', () => {
     const wrong = Object.values(consoleOperations).filter(
       ({ success }) => ('schema' in success || 'form' in success) === (success.status === 204),
     )
     expect(wrong).toEqual([])
   })
 
-  it('refuse unknown fields in bodies', () => {
+  it('reject unknown fields in bodies', () => {
     const open = Object.values(consoleOperations).filter(
       operation => 'body' in operation && operation.body.safeParse({ surprise: 1 }).success,
     )
@@ -79,12 +79,12 @@ describe('the operations of the console', () => {
     }
   })
 
-  it('and the pages have different paths', () => {
+  it('do not share paths with pages', () => {
     expect(consolePaths.filter(path => path.startsWith('/console') || path.startsWith('/v1'))).toEqual([])
   })
 })
 
-describe('a reply in these tests', () => {
+describe('The check of replies in these tests', () => {
   const headers = ['Request-Id', 'req_1', 'X-Content-Type-Options', 'nosniff', 'Cache-Control', 'no-store']
   const json = [...headers, 'Content-Type', 'application/json']
   const user = { id: 'usr_1', email: 'a@b.c', name: 'Ada', secondFactor: false, recoveryCodesLeft: 0 }
@@ -92,7 +92,7 @@ describe('a reply in these tests', () => {
   const check = (status: number, body: unknown, sent = json, path = '/console/session', method = 'GET') =>
     checked(method, path, status, sent, body === null ? '' : JSON.stringify(body))
 
-  it('passes if it follows the contract', async () => {
+  it('accepts a reply that follows the contract', async () => {
     expect((await check(200, me)).body).toEqual(me)
     expect((await check(204, null, headers, '/console/session', 'DELETE')).status).toBe(204)
     const refusal = { defined: false, code: 'X', status: 401, message: 'No.' }
@@ -100,27 +100,27 @@ describe('a reply in these tests', () => {
   })
 
   it.each([
-    ['a field too many', 200, { ...me, extra: 1 }],
-    ['a field too many, deep inside', 200, { ...me, user: { ...user, passwordHash: 'scrypt' } }],
-    ['a field too few', 200, { user }],
-    ['another type', 200, { ...me, workspaces: null }],
-    ['another status', 201, me],
-    ['an error of another shape', 401, { error: 'no' }],
-    ['an error that is another status inside', 401, { defined: false, code: 'X', status: 403, message: '' }],
-  ])('fails its test with %s', async (_, status, body) => {
+    ['an extra field', 200, { ...me, extra: 1 }],
+    ['a nested extra field', 200, { ...me, user: { ...user, passwordHash: 'scrypt' } }],
+    ['a missing field', 200, { user }],
+    ['the wrong type', 200, { ...me, workspaces: null }],
+    ['the wrong status', 201, me],
+    ['an error of the wrong shape', 401, { error: 'no' }],
+    ['an error whose body has another status', 401, { defined: false, code: 'X', status: 403, message: '' }],
+  ])('rejects a reply with %s', async (_, status, body) => {
     await expect(check(status, body)).rejects.toThrow()
   })
 
   it.each([
     ['no Request-Id', json.slice(2)],
-    ['a cache that may keep it', json.map(value => (value === 'no-store' ? 'public' : value))],
-    ['a word that lets other sites read it', [...json, 'Access-Control-Allow-Origin', '*']],
-    ['another type', json.map(value => (value === 'application/json' ? 'text/html' : value))],
-  ])('fails its test with %s', async (_, sent) => {
+    ['a public Cache-Control', json.map(value => (value === 'no-store' ? 'public' : value))],
+    ['a CORS header', [...json, 'Access-Control-Allow-Origin', '*']],
+    ['the wrong type', json.map(value => (value === 'application/json' ? 'text/html' : value))],
+  ])('rejects a reply with %s', async (_, sent) => {
     await expect(check(200, me, sent)).rejects.toThrow()
   })
 
-  it('fails its test if the contract does not have its path', async () => {
+  it('rejects a reply to a path that is not in the contract', async () => {
     await expect(check(200, me, json, '/console/elsewhere')).rejects.toThrow()
   })
 })

@@ -13,9 +13,9 @@ import {
 import { useService } from '../support/service.ts'
 import { describeOnBothStores } from '../support/stores.ts'
 import { Browser, type Home, home, type Person, sessionOf } from './access/people.ts'
-import { directly, headerOf, overHttp, told } from './wire.ts'
+import { directly, headerOf, overHttp, statusAndCode } from './wire.ts'
 
-describeOnBothStores('The data of a workspace, as a person', store => {
+describeOnBothStores('Workspace data for a person', store => {
   const service = useService(store)
   let own: Home
   let admin: Person
@@ -80,7 +80,7 @@ describeOnBothStores('The data of a workspace, as a person', store => {
     }
   })
 
-  it('is refused in the same words as for a key', async () => {
+  it('has the same error replies as for a key', async () => {
     for (const path of [
       '/transactions?limit=0',
       '/transactions?cursor=nonsense',
@@ -94,7 +94,7 @@ describeOnBothStores('The data of a workspace, as a person', store => {
     }
   })
 
-  it('is 304 for an ETag of either kind, until something is written', async () => {
+  it('is 304 for an ETag from a key or a person, until something is written', async () => {
     const path = '/payees'
     const [key, person] = [headerOf(await byKey(path), 'etag'), headerOf(await byPerson(path), 'etag')]
     const asks = [
@@ -110,16 +110,16 @@ describeOnBothStores('The data of a workspace, as a person', store => {
     }
   })
 
-  it('is not stored by shared caches, and revalidated each time', async () => {
+  it('is not stored by shared caches, and is revalidated each time', async () => {
     expect(headerOf(await byPerson('/transactions'), 'cache-control')).toBe('private, no-cache')
   })
 
   it('does not include GET /workspace, which shows the calling key', async () => {
-    expect(told(await byPerson('/workspace'))).toEqual([404, 'UNKNOWN_PATH'])
+    expect(statusAndCode(await byPerson('/workspace'))).toEqual([404, 'UNKNOWN_PATH'])
   })
 
   describe('walks', () => {
-    /** Each page by the one whose turn it is. */
+    /** Reads all pages; the callers take turns. */
     async function walk(path: string, turns: ((path: string) => ReturnType<typeof byKey>)[]) {
       const ids: string[] = []
       let cursor: string | null = null
@@ -144,7 +144,7 @@ describeOnBothStores('The data of a workspace, as a person', store => {
       },
     )
 
-    it('of a sync are fixed at their first page; later changes come with the next poll', async () => {
+    it('of a sync keep the state of their first page; later changes come with the next poll', async () => {
       const [on = account(company())] = own.file.accounts
       const first = await byPerson('/transactions?updatedAfter=1970-01-01T00:00:00Z&limit=20')
       const late = transaction(on)
@@ -166,7 +166,7 @@ describeOnBothStores('The data of a workspace, as a person', store => {
       const stranger = await other.person('owner')
       const { nextCursor } = (await byPerson('/transactions?limit=2')).body
       const reply = await stranger.get(other.at(`/v1/transactions?limit=2&cursor=${nextCursor}`))
-      expect(told(reply)).toEqual([400, 'BAD_REQUEST'])
+      expect(statusAndCode(reply)).toEqual([400, 'BAD_REQUEST'])
     })
   })
 
@@ -183,11 +183,15 @@ describeOnBothStores('The data of a workspace, as a person', store => {
       ])
     })
 
-    it("of a duplicate are refused with the first one's id", async () => {
+    it('of a duplicate are rejected with the id of the first', async () => {
       const json = { name: 'Twice', iban: iban() }
       const first = await admin.post(own.at('/v1/payees'), json)
       const second = await admin.post(own.at('/v1/payees'), json)
-      expect([...told(second), second.body.data]).toEqual([409, 'CONFLICT', { payeeId: first.body.id }])
+      expect([...statusAndCode(second), second.body.data]).toEqual([
+        409,
+        'CONFLICT',
+        { payeeId: first.body.id },
+      ])
     })
   })
 
@@ -208,7 +212,11 @@ describeOnBothStores('The data of a workspace, as a person', store => {
     ]
     expect(statuses).toEqual([200, 200, 200])
     const refused = await phone.get(own.at('/v1/companies'))
-    expect([...told(refused), headerOf(refused, 'retry-after')]).toEqual([429, 'TOO_MANY_REQUESTS', '1'])
+    expect([...statusAndCode(refused), headerOf(refused, 'retry-after')]).toEqual([
+      429,
+      'TOO_MANY_REQUESTS',
+      '1',
+    ])
     expect((await new Browser(send, eve.token).get(own.at('/v1/companies'))).status).toBe(200)
     service.current.nowMs += 1000
     expect((await phone.get(own.at('/v1/companies'))).status).toBe(200)

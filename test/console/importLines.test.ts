@@ -1,4 +1,4 @@
-/** An import and those who listen to it: it goes on without them, and what goes wrong is told to those who are there. */
+/** The progress of an import over HTTP: the import continues without its client, and failures reach a connected one. */
 import { request as httpRequest, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Writable } from 'node:stream'
@@ -15,9 +15,9 @@ import { watchedThroughout } from '../support/watched.ts'
 import { expectUnchanged, home } from './access/people.ts'
 import { camtFile } from './bankFiles.ts'
 import { importerOf } from './importer.ts'
-import { directly, told } from './wire.ts'
+import { directly, statusAndCode } from './wire.ts'
 
-/** A promise that the test decides on. */
+/** A promise that the test settles. */
 function held<Value>() {
   const decide = { resolve: (_: Value) => {}, reject: (_: Error) => {} }
   const promise = new Promise<Value>((resolve, reject) => Object.assign(decide, { resolve, reject }))
@@ -28,10 +28,10 @@ function held<Value>() {
   }
 }
 
-describeOnBothStores('The lines of an import', store => {
+describeOnBothStores('The progress lines of an import', store => {
   const service = useService(store)
 
-  /** The same store, which does something first when an import is recorded as done. */
+  /** The same store, which calls `whenDone` before it records an import. */
   const storeWith = (whenDone: () => Promise<void>): Database =>
     watchedThroughout(service.current.store.db, async sql => {
       if (sql.startsWith('insert into imports ')) await whenDone()
@@ -47,9 +47,9 @@ describeOnBothStores('The lines of an import', store => {
   const clock = () => service.current.nowMs
 
   it.each([
-    ['our own', new Error('column secret at line 7'), 'INTERNAL_ERROR'],
-    ['the store out of reach', new StoreUnavailable('10.0.0.7 is gone'), 'UNAVAILABLE'],
-  ])('end with a failure without internals, and nothing is stored: %s', async (...row) => {
+    ['a bug', new Error('column secret at line 7'), 'INTERNAL_ERROR'],
+    ['the store is unreachable', new StoreUnavailable('10.0.0.7 is gone'), 'UNAVAILABLE'],
+  ])('end with a failure that reveals no internals, and nothing is stored: %s', async (...row) => {
     const [, error, code] = row
     const { own, cookie, send } = await fresh()
     const uploadId = await send(camtFile())
@@ -64,14 +64,14 @@ describeOnBothStores('The lines of an import', store => {
       expect(lines.length).toBeGreaterThan(1)
       expect(lines.at(-1)?.failure?.code).toBe(code)
       expect(reply.text).not.toContain(error.message)
-      // The operator finds all of it in the log, under the Request-Id.
+      // The log has the whole error with the Request-Id.
       expect(written).toHaveLength(1)
       expect(written[0]).toContain(error.message)
       expect(written[0]).toContain(reply.requestId)
     })
   })
 
-  it('are lost on a client that goes away, and the import is stored all the same', async () => {
+  it('can be dropped by the client, and the import is still stored', async () => {
     const { own, cookie, send, listed } = await fresh()
     const uploadId = await send(camtFile())
     const { promise: gone, resolve: clientIsGone } = held<void>()
@@ -93,7 +93,7 @@ describeOnBothStores('The lines of an import', store => {
     await stop()
   })
 
-  it('end if the work fails after the client has left, and the service keeps working', async () => {
+  it('end if the import fails after the client has left, and the service keeps running', async () => {
     const failed = held<never>()
     const lines = await linesOf(async onProgress => {
       onProgress(1, 2)
@@ -104,11 +104,11 @@ describeOnBothStores('The lines of an import', store => {
       break
     }
     failed.reject(new Error('nobody hears this'))
-    // An unhandled rejection would end the run of the tests.
+    // An unhandled rejection would fail the test run.
     await new Promise(settle => setImmediate(settle))
   })
 
-  it('have only the newest progress for a slow reader', async () => {
+  it('contain only the latest progress for a slow reader', async () => {
     const { promise: ended, resolve: end } = held<{ reports: never[] }>()
     const said: ((done: number, total: number) => void)[] = []
     const lines = await linesOf(async onProgress => {
@@ -125,12 +125,12 @@ describeOnBothStores('The lines of an import', store => {
     expect((await reader.next()).done).toBe(true)
   })
 
-  it('do not begin if the import fails at once, which is a usual error reply', async () => {
+  it('are not sent if the import fails at once; the client gets a normal error reply', async () => {
     await expect(linesOf(() => Promise.reject(new Error('at once')))).rejects.toThrow('at once')
   })
 
-  // The embedded store lets nobody else ask anything while an import is under way.
-  it.runIf(store === 'postgres')('are limited to a few at once; others are told when to retry', async () => {
+  // The embedded store runs nothing else during an import.
+  it.runIf(store === 'postgres')('are limited to two at once, and others get Retry-After', async () => {
     const [one, two, three] = [await fresh(), await fresh(), await fresh()]
     const [arrived, waiting] = [held<void>(), held<void>()]
     let arrivals = 0
@@ -148,7 +148,7 @@ describeOnBothStores('The lines of an import', store => {
     await arrived.promise
     const third = await run(three)
     expect(third.headers).toContainEqual(['retry-after', '2'])
-    expect(told(third)).toEqual([429, 'TOO_MANY_REQUESTS'])
+    expect(statusAndCode(third)).toEqual([429, 'TOO_MANY_REQUESTS'])
     waiting.resolve()
     expect((await Promise.all(begun)).map(({ status }) => status)).toEqual([200, 200])
     expect((await run(three)).status).toBe(200)

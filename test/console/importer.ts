@@ -48,7 +48,7 @@ export function importerOf({ at }: Home, who: Person) {
   }
 }
 
-/** Only the last line has them. */
+/** The reports, which are in the last line. */
 export function reportsIn({ body, text }: Pick<Received, 'body' | 'text'>): ImportReport[] {
   const lines = body as { reports?: ImportReport[] }[]
   expect(

@@ -9,7 +9,7 @@ import { describeOnBothStores } from '../support/stores.ts'
 import { expectUnchanged, type Home, home, homeOf, type Person } from './access/people.ts'
 import { camtFile } from './bankFiles.ts'
 import { importerOf, reportsIn } from './importer.ts'
-import { headerOf, told } from './wire.ts'
+import { headerOf, statusAndCode } from './wire.ts'
 
 const csv = `Buchungstag;Verwendungszweck;Betrag
 30.03.2026;Miete;-800,00
@@ -35,8 +35,8 @@ describeOnBothStores('Imports', store => {
     service.current.nowMs += 1_000
   }
 
-  describe('are shown first', () => {
-    it('without changing anything, whatever the file', async () => {
+  describe('previews', () => {
+    it('change nothing, whatever the file', async () => {
       const { send, run } = await fresh()
       const uploads = [await send(camtFile()), await send('<broken'), await send(csv), await send('')]
       await expectUnchanged(service.current, async () => {
@@ -44,7 +44,7 @@ describeOnBothStores('Imports', store => {
       })
     })
 
-    it('with the result that the import has afterwards', async () => {
+    it('show the same result as the import that follows', async () => {
       const { send, run, transactions } = await fresh()
       const id = await send(camtFile({ amounts: ['12.50', '7.25'], closing: '119.75' }))
       const [shown] = reportsIn(await run(id, { dryRun: true }))
@@ -63,8 +63,8 @@ describeOnBothStores('Imports', store => {
     })
   })
 
-  describe('are reported in lines', () => {
-    it('of progress, followed by the result, without Content-Length', async () => {
+  describe('reports', () => {
+    it('are lines of progress, followed by the result, without Content-Length', async () => {
       const { send, run } = await fresh()
       const content = camtFile()
       const reply = await run(await send(content))
@@ -76,7 +76,7 @@ describeOnBothStores('Imports', store => {
       expect(reply.text.endsWith('\n')).toBe(true)
     })
 
-    it('with a report for each file of a ZIP, each imported separately', async () => {
+    it('contain one result for each file of a ZIP, each imported separately', async () => {
       const { take, listed } = await fresh()
       const files = [
         { name: 'a.xml', bytes: Buffer.from(camtFile()) },
@@ -93,12 +93,12 @@ describeOnBothStores('Imports', store => {
     })
   })
 
-  describe('are refused', () => {
+  describe('are rejected', () => {
     it.each([
       ['a picture', 'GIF89a'],
-      ['nothing at all', ''],
-      ['half a file', camtFile().slice(0, 900)],
-    ])('with a reason, if the file is %s', async (_, content) => {
+      ['empty', ''],
+      ['truncated', camtFile().slice(0, 900)],
+    ])('with a reason if the file is %s', async (_, content) => {
       const { send, run } = await fresh()
       const id = await send(content)
       await expectUnchanged(service.current, async () => {
@@ -145,11 +145,11 @@ describeOnBothStores('Imports', store => {
       }
       for (const columns of [{}, { bookingDate: 0 }, { bookingDate: 0, amount: 2 }]) {
         const csvMapping = { ...mapping, columns, currency: null }
-        expect(told(await run(id, { csvMapping }))).toEqual([400, 'BAD_REQUEST'])
+        expect(statusAndCode(await run(id, { csvMapping }))).toEqual([400, 'BAD_REQUEST'])
       }
     })
 
-    it('if company or account are of another workspace, as if they did not exist', async () => {
+    it('if the company or account belongs to another workspace, as if it did not exist', async () => {
       const { send, run } = await fresh()
       const id = await send(camtFile())
       const { foreign } = service.current
@@ -164,16 +164,16 @@ describeOnBothStores('Imports', store => {
       })
     })
 
-    it('if the file is incomplete or somebody else’s', async () => {
+    it("if the upload is incomplete or somebody else's", async () => {
       const { own, owner, run } = await fresh()
       const { db } = service.current.store
       const upload = { id: 'upl_half', name: 'x', bytes: 3, createdBy: owner.id, createdAt: '2026-06-01' }
       await db.transaction(connection => insertUpload(connection, own.workspaceId, upload))
-      expect(told(await run('upl_half'))).toEqual([409, 'UPLOAD_INCOMPLETE'])
+      expect(statusAndCode(await run('upl_half'))).toEqual([409, 'UPLOAD_INCOMPLETE'])
       const admin = importerOf(own, await own.person('admin'))
       const id = await admin.send(camtFile())
-      expect(told(await run(id))).toEqual([404, 'NOT_FOUND'])
-      expect(told(await run('upl_nothing'))).toEqual([404, 'NOT_FOUND'])
+      expect(statusAndCode(await run(id))).toEqual([404, 'NOT_FOUND'])
+      expect(statusAndCode(await run('upl_nothing'))).toEqual([404, 'NOT_FOUND'])
     })
 
     /** The usual error reply if no line was sent yet, and otherwise the last line. */
@@ -184,7 +184,7 @@ describeOnBothStores('Imports', store => {
   })
 
   describe('are listed', () => {
-    it('newest first, in pages, with who, when and what; only for people of the workspace', async () => {
+    it('newest first, in pages, with person, time and result, only for people of the workspace', async () => {
       const { own, owner, take, listed } = await fresh()
       const ids = []
       for (let count = 0; count < 3; count += 1) {
@@ -211,20 +211,23 @@ describeOnBothStores('Imports', store => {
       expect((await member.get(own.at(`/imports/${ids[1]}`))).body).toEqual(rows[1])
       const theirs = homeOf(service.current, service.current.foreign)
       expect((await stranger.get(theirs.at('/imports'))).body).toEqual({ data: [], nextCursor: null })
-      expect(told(await stranger.get(theirs.at(`/imports/${ids[0]}`)))).toEqual([404, 'NOT_FOUND'])
+      expect(statusAndCode(await stranger.get(theirs.at(`/imports/${ids[0]}`)))).toEqual([404, 'NOT_FOUND'])
     })
 
-    it('and cursors of other lists are refused', async () => {
+    it('only with cursors of this list', async () => {
       const { own, owner } = await fresh()
       const { nextCursor } = (await owner.get(own.at('/audit?limit=1'))).body
       for (const cursor of [nextCursor ?? 'x', 'nothing']) {
-        expect(told(await owner.get(own.at(`/imports?cursor=${cursor}`)))).toEqual([400, 'BAD_REQUEST'])
+        expect(statusAndCode(await owner.get(own.at(`/imports?cursor=${cursor}`)))).toEqual([
+          400,
+          'BAD_REQUEST',
+        ])
       }
     })
   })
 
   describe('are undone', () => {
-    it('exactly, once, and with an audit record', async () => {
+    it('completely, once, with an audit record', async () => {
       const { own, owner, take, undo, transactions, get } = await fresh()
       const [report] = await take(camtFile())
       later()
@@ -233,7 +236,7 @@ describeOnBothStores('Imports', store => {
       expect([reply.status, reply.body.undoneAt]).toEqual([200, undoneAt])
       expect((await get(report?.importId)).body).toEqual(reply.body)
       expect(await transactions()).toEqual([])
-      expect(told(await undo(report?.importId))).toEqual([409, 'ALREADY_UNDONE'])
+      expect(statusAndCode(await undo(report?.importId))).toEqual([409, 'ALREADY_UNDONE'])
       const records = await listAudit(service.current.store.db, own.workspaceId)
       expect(
         records.filter(({ actor }) => actor.kind === 'person').map(({ action, actor }) => [action, actor.id]),
@@ -243,7 +246,7 @@ describeOnBothStores('Imports', store => {
       ])
     })
 
-    it('only if no later import depends on them; otherwise the reply names it', async () => {
+    it('only if no later import depends on them; otherwise the reply names that import', async () => {
       const { take, undo, transactions } = await fresh()
       const statement = { iban: iban(), amounts: ['12.50', '7.25'], closing: '119.75' }
       const [first] = await take(camtFile(statement))
@@ -253,7 +256,7 @@ describeOnBothStores('Imports', store => {
       expect(second).toMatchObject({ outcome: 'imported', counts: { added: 1, known: 2 } })
       await expectUnchanged(service.current, async () => {
         const reply = await undo(first?.importId)
-        expect(told(reply)).toEqual([409, 'IMPORT_STANDS'])
+        expect(statusAndCode(reply)).toEqual([409, 'IMPORT_STANDS'])
         const { reasons } = reply.body.data as { reasons: string[] }
         expect(reasons.join('\n')).toContain('longer.xml')
         for (const reason of reasons) expect(reply.body.message).toContain(reason)
@@ -273,7 +276,7 @@ describeOnBothStores('Imports', store => {
         const unknown = await stranger.delete(theirs.at('/imports/imp_nothing'))
         const reply = await stranger.delete(theirs.at(`/imports/${report?.importId}`))
         expect([reply.status, reply.body]).toEqual([404, unknown.body])
-        expect(told(await stranger.delete(own.at(`/imports/${report?.importId}`)))).toEqual([
+        expect(statusAndCode(await stranger.delete(own.at(`/imports/${report?.importId}`)))).toEqual([
           404,
           'NOT_FOUND',
         ])

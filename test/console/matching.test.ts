@@ -9,7 +9,7 @@ import { account, bill, company, transaction, workspaceFile } from '../support/b
 import { useService } from '../support/service.ts'
 import { describeOnBothStores } from '../support/stores.ts'
 import { expectUnchanged, homeOf } from './access/people.ts'
-import { told } from './wire.ts'
+import { statusAndCode } from './wire.ts'
 
 describeOnBothStores('Matching by people', store => {
   const service = useService(store)
@@ -57,7 +57,7 @@ describeOnBothStores('Matching by people', store => {
       expect((await list('?state=declined')).data).toEqual([])
     })
 
-    it('can be confirmed: its bill is settled by the person, and other suggestions for its rows are closed', async () => {
+    it('settles its bill when confirmed, and closes other suggestions for the same rows', async () => {
       const { own, owner, list, decide, actions } = await deskWith([{}], [nameAlone, nameAlone])
       await run(own)
       const [first] = (await list()).data
@@ -74,11 +74,11 @@ describeOnBothStores('Matching by people', store => {
       expect(details.match.by).toEqual({ kind: 'person', id: owner.id, name: 'Ada' })
       await expectUnchanged(service.current, async () => {
         expect((await decide(first?.id ?? '', 'confirmed')).status).toBe(200)
-        expect(told(await decide(first?.id ?? '', 'declined'))).toEqual([409, 'ALREADY_DECIDED'])
+        expect(statusAndCode(await decide(first?.id ?? '', 'declined'))).toEqual([409, 'ALREADY_DECIDED'])
       })
     })
 
-    it('can be declined for good, which changes nothing in the API', async () => {
+    it('can be declined permanently, which changes nothing in the API', async () => {
       const { own, owner, list, decide, actions } = await deskWith([{}], [nameAlone])
       await run(own)
       const clock = await clockOf(own)
@@ -105,7 +105,7 @@ describeOnBothStores('Matching by people', store => {
       await service.current.load(workspaceFile({ workspace: own.workspace, bills: [rejected] }))
       await expectUnchanged(service.current, async () => {
         const reply = await decide(first?.id ?? '', 'confirmed')
-        expect(told(reply)).toEqual([409, 'BILL_NOT_OPEN'])
+        expect(statusAndCode(reply)).toEqual([409, 'BILL_NOT_OPEN'])
         expect(reply.body.message).toBe(
           'Bill RE-1001 is rejected; a payment can settle only bills that are pending_match, approved, scheduled.',
         )
@@ -134,8 +134,11 @@ describeOnBothStores('Matching by people', store => {
       const ofBill = await list(`?billId=${id(own.bills)}`)
       expect(ofBill.data.map(({ bills }) => bills[0]?.id)).toEqual([id(own.bills)])
       expect((await list(`?companyId=${id(own.companies)}`)).data).toHaveLength(5)
-      expect(told(await owner.get(home.at('/suggestions?companyId=com_none')))).toEqual([404, 'NOT_FOUND'])
-      expect(told(await owner.get(home.at(`/suggestions?state=open&cursor=${cursor}`)))).toEqual([
+      expect(statusAndCode(await owner.get(home.at('/suggestions?companyId=com_none')))).toEqual([
+        404,
+        'NOT_FOUND',
+      ])
+      expect(statusAndCode(await owner.get(home.at(`/suggestions?state=open&cursor=${cursor}`)))).toEqual([
         400,
         'BAD_REQUEST',
       ])
@@ -170,11 +173,11 @@ describeOnBothStores('Matching by people', store => {
       )
       const [one, two, three, note] = own.bills.map(each => each.id) as [string, string, string, string]
       const transactionId = id(own.transactions)
-      expect(told(await match(note, transactionId))).toEqual([409, 'UNFIT_TRANSACTION'])
+      expect(statusAndCode(await match(note, transactionId))).toEqual([409, 'UNFIT_TRANSACTION'])
       expect((await match(one, transactionId)).status).toBe(201)
       expect((await match(two, transactionId)).status).toBe(201)
       const reply = await match(three, transactionId)
-      expect([...told(reply), reply.body.message]).toEqual([
+      expect([...statusAndCode(reply), reply.body.message]).toEqual([
         409,
         'UNFIT_TRANSACTION',
         'The transaction is 119.00 EUR and already settles 119.00 EUR of other bills; 0.01 EUR is 0.01 too much.',
@@ -184,23 +187,23 @@ describeOnBothStores('Matching by people', store => {
     })
 
     it.each([
-      ['money that came in', {}, { side: 'credit' }, 'UNFIT_TRANSACTION'],
-      ['a transaction that the bank refused', {}, { status: 'rejected' }, 'UNFIT_TRANSACTION'],
+      ['incoming money', {}, { side: 'credit' }, 'UNFIT_TRANSACTION'],
+      ['a transaction that the bank rejected', {}, { status: 'rejected' }, 'UNFIT_TRANSACTION'],
       ['another currency', {}, { currency: 'USD' }, 'UNFIT_TRANSACTION'],
       ['less than the bill', {}, { amount: '118.99' }, 'UNFIT_TRANSACTION'],
-      ['a bill that is archived', { status: 'archived' }, {}, 'BILL_NOT_OPEN'],
+      ['an archived bill', { status: 'archived' }, {}, 'BILL_NOT_OPEN'],
       ['a bill without a total', { totalAmount: null }, {}, 'BILL_WITHOUT_TOTAL'],
     ] as [string, Partial<Bill>, Partial<Transaction>, string][])(
-      'is refused for %s',
+      'is rejected for %s',
       async (_, aBill, aPayment, code) => {
         const { own, match } = await deskWith([aBill], [aPayment])
         await expectUnchanged(service.current, async () => {
-          expect(told(await match(id(own.bills), id(own.transactions)))).toEqual([409, code])
+          expect(statusAndCode(await match(id(own.bills), id(own.transactions)))).toEqual([409, code])
         })
       },
     )
 
-    it('is refused for a settled bill, for another company, and for unknown ids', async () => {
+    it('is rejected for a settled bill, another company and unknown ids', async () => {
       const { own, match } = await deskWith([{}, {}], [{}])
       const other = company()
       const elsewhere = account(other)
@@ -217,16 +220,22 @@ describeOnBothStores('Matching by people', store => {
       expect((await match(id(own.bills), id(own.transactions))).status).toBe(201)
       const foreign = service.current.foreign
       await expectUnchanged(service.current, async () => {
-        expect(told(await match(id(own.bills), id(own.transactions)))).toEqual([409, 'BILL_SETTLED'])
-        expect(told(await match(id(own.bills, 1), theirs.id))).toEqual([409, 'UNFIT_TRANSACTION'])
-        expect(told(await match(id(foreign.bills), id(own.transactions)))).toEqual([404, 'NOT_FOUND'])
-        expect(told(await match(id(own.bills, 1), id(foreign.transactions)))).toEqual([404, 'NOT_FOUND'])
+        expect(statusAndCode(await match(id(own.bills), id(own.transactions)))).toEqual([409, 'BILL_SETTLED'])
+        expect(statusAndCode(await match(id(own.bills, 1), theirs.id))).toEqual([409, 'UNFIT_TRANSACTION'])
+        expect(statusAndCode(await match(id(foreign.bills), id(own.transactions)))).toEqual([
+          404,
+          'NOT_FOUND',
+        ])
+        expect(statusAndCode(await match(id(own.bills, 1), id(foreign.transactions)))).toEqual([
+          404,
+          'NOT_FOUND',
+        ])
       })
     })
   })
 
   describe('an undone match', () => {
-    it('leaves the bill as before, and is not made again automatically', async () => {
+    it('restores the bill, and is not made again automatically', async () => {
       const { own, owner, unmatch, actions } = await deskWith([{ status: 'scheduled' }], [{}])
       await run(own)
       const reply = await unmatch(id(own.bills))
@@ -240,11 +249,11 @@ describeOnBothStores('Matching by people', store => {
         id(own.bills),
         { name, transactionId: id(own.transactions) },
       ])
-      expect(told(await unmatch(id(own.bills)))).toEqual([409, 'NOT_MATCHED'])
-      expect(told(await unmatch('bil_none'))).toEqual([404, 'NOT_FOUND'])
+      expect(statusAndCode(await unmatch(id(own.bills)))).toEqual([409, 'NOT_MATCHED'])
+      expect(statusAndCode(await unmatch('bil_none'))).toEqual([404, 'NOT_FOUND'])
     })
 
-    it('of one of several bills leaves the others, and can be made again by hand', async () => {
+    it('of one of several bills keeps the others, and can be made again by hand', async () => {
       const bills = [{ totalAmount: '100.00' }, { totalAmount: '19.00', invoiceNumber: 'RE-2' }]
       const { own, list, decide, unmatch, match } = await deskWith(bills, [nameAlone])
       await run(own)

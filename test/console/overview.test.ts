@@ -1,10 +1,10 @@
-/** The overview over HTTP: of which workspace, company and day it is. */
+/** The overview over HTTP: which workspace, companies and months it covers. */
 import { expect, it } from 'vitest'
 import { account, bill, company, transaction, workspaceFile } from '../support/builders.ts'
 import { useService } from '../support/service.ts'
 import { describeOnBothStores } from '../support/stores.ts'
 import { home, sessionOf } from './access/people.ts'
-import { told } from './wire.ts'
+import { statusAndCode } from './wire.ts'
 
 describeOnBothStores('The overview of a workspace', store => {
   const service = useService(store)
@@ -39,7 +39,7 @@ describeOnBothStores('The overview of a workspace', store => {
     return { own, member: await own.person('member'), north, south, bills }
   }
 
-  it('covers all companies, or the one that is named', async () => {
+  it('covers all companies, or only the requested one', async () => {
     const { own, member, north, south, bills } = await twoCompanies()
     const all = (await member.get(own.at('/overview'))).body
     expect(all.balances).toEqual([
@@ -64,12 +64,12 @@ describeOnBothStores('The overview of a workspace', store => {
     expect(one.dueNext).toEqual([])
   })
 
-  it('is 404 for a company of another workspace and for an unknown one', async () => {
+  it('is 404 for an unknown company and for a company of another workspace', async () => {
     const { own, member } = await twoCompanies()
     const replies = []
     for (const id of [service.current.foreign.companies[0]?.id ?? '', 'com_nobody']) {
       const reply = await member.get(own.at(`/overview?companyId=${id}`))
-      expect(told(reply)).toEqual([404, 'NOT_FOUND'])
+      expect(statusAndCode(reply)).toEqual([404, 'NOT_FOUND'])
       replies.push(reply.text)
     }
     expect(replies[0]).toBe(replies[1])

@@ -15,9 +15,9 @@ import {
 import { useService } from '../support/service.ts'
 import { describeOnBothStores } from '../support/stores.ts'
 import { type Home, home, type Person } from './access/people.ts'
-import { told } from './wire.ts'
+import { statusAndCode } from './wire.ts'
 
-describeOnBothStores('Rules for categories', store => {
+describeOnBothStores('Category rules', store => {
   const service = useService(store)
 
   /** Two categories and two transactions, without the default rules. */
@@ -85,7 +85,7 @@ describeOnBothStores('Rules for categories', store => {
     expect(await clock(ada, at)).toEqual(before)
   })
 
-  it('are refused if they are empty, contradict themselves, or refer to another workspace', async () => {
+  it('are rejected if they are empty, contradictory, or refer to another workspace', async () => {
     const { at, rent, ada } = await world()
     const foreign = service.current.foreign
     const refusals = [
@@ -108,7 +108,7 @@ describeOnBothStores('Rules for categories', store => {
     expect(await audited(at)).toEqual([])
   })
 
-  it(`are ${rulesMax} at most`, async () => {
+  it(`are limited to ${rulesMax}`, async () => {
     const { at, rent, ada } = await world()
     await service.current.store.db.query(
       `insert into category_rules (workspace_id, id, position, name, category_id, side, created_at)
@@ -116,13 +116,13 @@ describeOnBothStores('Rules for categories', store => {
       [at.workspaceId, rent.id, rulesMax - 1],
     )
     expect((await create(ada, at, { categoryId: rent.id, side: 'debit' })).status).toBe(201)
-    expect(told(await create(ada, at, { categoryId: rent.id, side: 'debit' }))).toEqual([
+    expect(statusAndCode(await create(ada, at, { categoryId: rent.id, side: 'debit' }))).toEqual([
       409,
       'TOO_MANY_RULES',
     ])
   })
 
-  it('can be changed in part, with an audit record; the same again is no change', async () => {
+  it('can be changed in part, with an audit record; repeating a change has no effect', async () => {
     const { at, rent, food, ada } = await world()
     const rule = await made(ada, at, { categoryId: rent.id, words: 'Miete', side: 'debit' })
     const change = (body: object) => {
@@ -132,7 +132,7 @@ describeOnBothStores('Rules for categories', store => {
     const reply = await change({ categoryId: food.id, words: null })
     expect(reply.body).toEqual({ ...rule, categoryId: food.id, words: null })
     expect(await listed(ada, at)).toEqual([reply.body])
-    expect(told(await change({ side: null }))).toEqual([400, 'BAD_REQUEST'])
+    expect(statusAndCode(await change({ side: null }))).toEqual([400, 'BAD_REQUEST'])
     expect((await change({ categoryId: food.id })).body).toEqual(reply.body)
     const records = await audited(at)
     expect(records.map(({ action }) => action)).toEqual(['rule.created', 'rule.changed'])
@@ -142,7 +142,7 @@ describeOnBothStores('Rules for categories', store => {
     })
   })
 
-  it('can be moved to any position, and the others stay without gaps', async () => {
+  it('can be moved to any position without gaps in the order', async () => {
     const { at, rent, ada } = await world()
     const ids: string[] = []
     for (const words of ['a', 'b', 'c', 'd'])
@@ -170,13 +170,13 @@ describeOnBothStores('Rules for categories', store => {
     const eve = await other.person('owner')
     const rule = await made(ada, at, { categoryId: rent.id, words: 'Miete' })
     const unknown = await eve.delete(other.at('/rules/rul_unknown'))
-    expect(told(unknown)).toEqual([404, 'NOT_FOUND'])
+    expect(statusAndCode(unknown)).toEqual([404, 'NOT_FOUND'])
     expect((await eve.delete(other.at(`/rules/${rule.id}`))).body).toEqual(unknown.body)
     expect((await eve.patch(other.at(`/rules/${rule.id}`), { name: 'Mine' })).body).toEqual(unknown.body)
     expect(await listed(ada, at)).toEqual([rule])
   })
 
-  it('are applied on request: first counted, then applied, then nothing is left', async () => {
+  it('are counted first and applied on request, once', async () => {
     const { at, rent, rows, ada } = await world()
     const [first, second] = rows as [Transaction, Transaction]
     const rule = await made(ada, at, { categoryId: rent.id, words: 'miete' })
@@ -207,8 +207,8 @@ describeOnBothStores('Rules for categories', store => {
     ])
   })
 
-  describe('do not overwrite what a person chose', () => {
-    it('if it is a category', async () => {
+  describe('for transactions that a person has categorized', () => {
+    it('keep the chosen category', async () => {
       const { at, rent, food, rows, ada } = await world()
       const [row] = rows as [Transaction]
       const chosen = await choose(ada, at, row, food.id)
@@ -227,7 +227,7 @@ describeOnBothStores('Rules for categories', store => {
       })
     })
 
-    it('if it is no category, even if there was none before', async () => {
+    it('keep the choice of no category, even if there was none before', async () => {
       const { at, rent, rows, ada } = await world()
       const [row] = rows as [Transaction]
       const before = await clock(ada, at)
@@ -238,7 +238,7 @@ describeOnBothStores('Rules for categories', store => {
       expect(await whoGave(ada, at, row)).toMatchObject({ source: 'person', categoryId: null })
     })
 
-    it('if it is the category that a rule had chosen, whose stamp stays', async () => {
+    it('keep a category that a rule had set and the person confirmed', async () => {
       const { at, rent, rows, ada } = await world()
       const [row] = rows as [Transaction]
       const rule = await made(ada, at, { categoryId: rent.id, words: 'miete' })
@@ -267,17 +267,17 @@ describeOnBothStores('Rules for categories', store => {
     })
   })
 
-  it('do not let people choose for transactions, or categories, of another workspace', async () => {
+  it('and choices by people are 404 for transactions and categories of another workspace', async () => {
     const { at, rows, ada } = await world()
     const [row] = rows as [Transaction]
     const { foreign } = service.current
     const foreignRow = foreign.transactions[0] as Transaction
     const unknown = await choose(ada, at, { id: 'txn_unknown' }, null)
-    expect(told(unknown)).toEqual([404, 'NOT_FOUND'])
+    expect(statusAndCode(unknown)).toEqual([404, 'NOT_FOUND'])
     expect((await choose(ada, at, foreignRow, null)).body).toEqual(unknown.body)
     expect((await ada.get(at.at(`/transaction-categories/${foreignRow.id}`))).body).toEqual(unknown.body)
     const unknownCategory = await choose(ada, at, row, 'cat_unknown')
-    expect(told(unknownCategory)).toEqual([404, 'NOT_FOUND'])
+    expect(statusAndCode(unknownCategory)).toEqual([404, 'NOT_FOUND'])
     expect((await choose(ada, at, row, foreign.categories[0]?.id ?? '')).body).toEqual(unknownCategory.body)
     expect(await shown(ada, at, row)).toEqual(row)
   })

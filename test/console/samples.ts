@@ -223,7 +223,7 @@ async function newImport({ service, home }: World): Promise<Sample> {
   return { id: await imported(service, home.workspaceId) }
 }
 
-/** With its only piece, if it has content. */
+/** An upload, with its only piece if it has content. */
 async function newUpload({ service, home, who }: World, content: string | null = null) {
   const { db } = service.store
   const id = newId('upl', service.nowMs)

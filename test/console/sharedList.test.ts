@@ -27,7 +27,7 @@ const settled = async () => {
 
 const ignore = () => undefined
 
-describe('a shared list', () => {
+describe('A shared list', () => {
   afterEach(() => {
     vi.useRealTimers()
   })
@@ -47,7 +47,7 @@ describe('a shared list', () => {
     expect([requests.length, notified, ids()]).toEqual([1, 1, ['a']])
   })
 
-  it('keeps loading while one page is left and the next one opens', async () => {
+  it('keeps loading while the reader moves to another page', async () => {
     const { list, requests, ids } = madeList()
     list.subscribe(ignore)()
     list.subscribe(ignore)
@@ -56,7 +56,7 @@ describe('a shared list', () => {
     expect([requests.length, ids()]).toEqual([1, ['a']])
   })
 
-  it('is reloaded at once after a change if a page shows it, and otherwise when the next page does', async () => {
+  it('is reloaded after a change, at once if a page shows it, otherwise by the next page', async () => {
     const { list, requests, ids } = madeList()
     const leave = list.subscribe(ignore)
     requests[0]?.reply('a')
@@ -73,7 +73,7 @@ describe('a shared list', () => {
     expect(requests).toHaveLength(3)
   })
 
-  it('ignores a response that was asked for before the change', async () => {
+  it('ignores the response to a request that was sent before the change', async () => {
     const { list, requests, ids } = madeList()
     list.subscribe(ignore)
     list.refresh()
@@ -85,7 +85,7 @@ describe('a shared list', () => {
     expect(ids()).toEqual(['new'])
   })
 
-  it('shows nothing of a request that was stopped', async () => {
+  it('ignores the response to a cancelled request', async () => {
     const { list, requests, ids } = madeList()
     list.subscribe(ignore)
     list.stop()
@@ -110,7 +110,7 @@ describe('a shared list', () => {
     expect([requests.length, ids(), list.state().error]).toEqual([3, ['b'], null])
   })
 
-  it('is reloaded for an id that it lacks, once per id', async () => {
+  it('is reloaded for an unknown id, once per id', async () => {
     const { list, requests, ids } = madeList()
     list.subscribe(ignore)
     list.require(['b'])

@@ -22,7 +22,7 @@ interface Use {
   /** The name it is imported by, e.g. styles. */
   alias: string
   names: string[]
-  /** Uses by a computed name, such as styles[tone]. */
+  /** Uses with a computed name, such as styles[tone]. */
   others: string[]
 }
 
@@ -45,7 +45,7 @@ interface Block {
   head: string
   /** The heads of the blocks around it, outermost first. */
   around: string[]
-  /** Without those of the blocks within. */
+  /** Without the declarations of nested blocks. */
   declarations: string
 }
 
@@ -79,7 +79,7 @@ function classesIn(css: string): Set<string> {
   )
 }
 
-describe('the style sheets of the console', () => {
+describe('The style sheets of the console', () => {
   test('are CSS modules, except for tokens and element defaults, which name no class', () => {
     expect(modules.size).toBeGreaterThan(60)
     const global = sheets.filter(path => !modules.has(path))
@@ -94,7 +94,7 @@ describe('the style sheets of the console', () => {
     expect(missing).toEqual([])
   })
 
-  test('define no class that nothing uses', () => {
+  test('define no unused class', () => {
     const unused = [...modules].flatMap(([path, classes]) => {
       const used = new Set(uses.filter(({ module }) => module === path).flatMap(({ names }) => names))
       return [...classes].filter(name => !used.has(name)).map(name => `${path}: .${name}`)
@@ -115,7 +115,7 @@ describe('the style sheets of the console', () => {
     expect(written).toEqual([])
   })
 
-  test('style no element of another component: each rule starts from a class of its own module', () => {
+  test('style only their own component: each rule starts with a class of its module', () => {
     const loose = [...modules.keys()].flatMap(path =>
       blocksIn(textOf(path))
         .filter(block => isRule(block) && block.around.every(each => each.startsWith('@')))
@@ -125,7 +125,7 @@ describe('the style sheets of the console', () => {
     expect(loose).toEqual([])
   })
 
-  test('animate nothing if the reader asked for less motion', () => {
+  test('animate nothing if reduced motion is preferred', () => {
     const moving = sheets.flatMap(path =>
       blocksIn(textOf(path))
         .filter(({ declarations }) => /(^|[\s;])(animation|transition)\b/.test(declarations))
@@ -138,7 +138,7 @@ describe('the style sheets of the console', () => {
   })
 })
 
-test('the reader of style sheets finds each class, however deep', () => {
+test('the style sheet parser finds each class at any depth', () => {
   const css =
     '.one, td .two:has(.three) { color: red; & > .four { width: 0.5em } @media (x) { &.five { top: 0 } } }'
   expect([...classesIn(`/* .none */ ${css}`)]).toEqual(['one', 'two', 'three', 'four', 'five'])

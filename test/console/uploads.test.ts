@@ -19,7 +19,7 @@ import { generous, useService } from '../support/service.ts'
 import { describeOnBothStores } from '../support/stores.ts'
 import { watchedThroughout } from '../support/watched.ts'
 import { dayMs, expectUnchanged, type Home, home, homeOf, type Person } from './access/people.ts'
-import { told } from './wire.ts'
+import { statusAndCode } from './wire.ts'
 
 const octets = { 'content-type': 'application/octet-stream' }
 
@@ -43,7 +43,7 @@ describeOnBothStores('Uploads', store => {
   const piecesIn = (id: string) => countPieces(service.current.store.db, own.workspaceId, id)
 
   describe('are kept', () => {
-    it('in as many pieces as needed, and none for an empty file', async () => {
+    it('in as many pieces as needed, or in none for an empty file', async () => {
       const lengths = [0, 1, uploadPieceBytes, uploadPieceBytes + 1, uploadBytesMax]
       const replies = []
       for (const bytes of lengths) {
@@ -83,7 +83,7 @@ describeOnBothStores('Uploads', store => {
       })
     })
 
-    it('with the first of two pieces for one place: an import under way never sees another', async () => {
+    it('with the first of two pieces for one position, so that a running import never sees a change', async () => {
       const id = await started(3)
       await send(id, 0, 'abc')
       expect((await send(id, 0, 'xyz')).status).toBe(204)
@@ -94,7 +94,7 @@ describeOnBothStores('Uploads', store => {
     })
   })
 
-  describe('are refused', () => {
+  describe('are rejected', () => {
     it('if a piece is too short or too long, and nothing of it is kept', async () => {
       const id = await started(uploadPieceBytes + 3)
       const wrong: [number, number][] = [
@@ -107,7 +107,7 @@ describeOnBothStores('Uploads', store => {
       ]
       for (const [position, length] of wrong) {
         const reply = await send(id, position, Buffer.alloc(length))
-        expect([position, length, ...told(reply)]).toEqual([position, length, 400, 'BAD_REQUEST'])
+        expect([position, length, ...statusAndCode(reply)]).toEqual([position, length, 400, 'BAD_REQUEST'])
         const expected = position === 0 ? uploadPieceBytes : 3
         expect(reply.body.message).toContain(`must be ${expected} bytes`)
       }
@@ -115,18 +115,21 @@ describeOnBothStores('Uploads', store => {
     })
 
     it.each(['2', '999999', '', '-1', '1.5', 'first', '9999999'])(
-      'if the file has no piece at %j',
+      'if the file has no piece at position %j',
       async position => {
         const id = await started(uploadPieceBytes + 3)
         const reply = await send(id, position, 'abc')
-        expect(told(reply)).toEqual([400, 'BAD_REQUEST'])
+        expect(statusAndCode(reply)).toEqual([400, 'BAD_REQUEST'])
         expect(reply.body.data.issues).toMatchObject([{ path: 'position' }])
       },
     )
 
     it('if a piece is longer than allowed', async () => {
       const id = await started(uploadBytesMax)
-      expect(told(await send(id, 0, Buffer.alloc(uploadPieceBytes + 1)))).toEqual([413, 'BODY_TOO_LARGE'])
+      expect(statusAndCode(await send(id, 0, Buffer.alloc(uploadPieceBytes + 1)))).toEqual([
+        413,
+        'BODY_TOO_LARGE',
+      ])
       await owner.delete(own.at(`/uploads/${id}`))
     })
 
@@ -135,25 +138,28 @@ describeOnBothStores('Uploads', store => {
       const types = [{}, { 'content-type': 'application/json' }, { ...octets, 'content-encoding': 'gzip' }]
       for (const headers of types) {
         const reply = await send(id, 0, 'abc', headers as typeof octets)
-        expect(told(reply)).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE'])
+        expect(statusAndCode(reply)).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE'])
       }
       expect(await piecesIn(id)).toBe(0)
     })
 
-    it('by other operations, whose limit is smaller', async () => {
+    it('by operations with a smaller body limit', async () => {
       const name = 'x'.repeat(100 * 1024)
-      expect(told(await owner.post(own.at('/uploads'), { name, bytes: 1 }))).toEqual([413, 'BODY_TOO_LARGE'])
+      expect(statusAndCode(await owner.post(own.at('/uploads'), { name, bytes: 1 }))).toEqual([
+        413,
+        'BODY_TOO_LARGE',
+      ])
     })
 
     it('if the file is too large, with advice', async () => {
       const reply = await start(owner, uploadBytesMax + 1)
-      expect(told(reply)).toEqual([400, 'BAD_REQUEST'])
+      expect(statusAndCode(reply)).toEqual([400, 'BAD_REQUEST'])
       expect(reply.body.message).toMatch(/^bytes must be at most .*florin import/)
     })
   })
 
   describe('belong to the person who started them', () => {
-    it('and are 404 for another manager and in another workspace', async () => {
+    it('and are 404 for another admin and in another workspace', async () => {
       const id = await started(3)
       const admin = await own.person('admin')
       await expectUnchanged(service.current, async () => {
@@ -169,7 +175,7 @@ describeOnBothStores('Uploads', store => {
       })
     })
 
-    it('and no body is read from anybody else', async () => {
+    it("and nobody else's body is read", async () => {
       const id = await started(uploadPieceBytes)
       const member = await own.person('member')
       for (const [who, status] of [
@@ -181,7 +187,7 @@ describeOnBothStores('Uploads', store => {
       }
     })
 
-    it('who must still be in the workspace when the last byte arrives', async () => {
+    it('and are rejected if that person is removed before the last byte arrives', async () => {
       const { db } = service.current.store
       const admin = await own.person('admin')
       const id = await started(2, admin)
@@ -209,7 +215,7 @@ describeOnBothStores('Uploads', store => {
     const rolesOf = ({ id }: Person) =>
       service.current.store.db.query('select role from memberships where user_id = $1', [id])
 
-    /** A request of which only the head is sent. */
+    /** A request that sends only its headers. */
     function announced(id: string, token: string) {
       const { url } = service.current
       const path = own.at(`/uploads/${id}?position=0`)
@@ -245,11 +251,11 @@ describeOnBothStores('Uploads', store => {
         [at.workspaceId, who.id, new Date(service.current.nowMs).toISOString(), rows, bytes],
       )
 
-    it('on the number for each person, which does not affect others', async () => {
+    it('on their number per person, without affecting others', async () => {
       const crowded = await home(service.current)
       const [one, other] = [await crowded.person('owner'), await crowded.person('admin')]
       await fill(crowded, one, uploadsPerPersonMax, 0)
-      expect(told(await start(one, 1, crowded))).toEqual([409, 'TOO_MANY_UPLOADS'])
+      expect(statusAndCode(await start(one, 1, crowded))).toEqual([409, 'TOO_MANY_UPLOADS'])
       expect((await start(other, 1, crowded)).status).toBe(201)
     })
 
@@ -265,7 +271,7 @@ describeOnBothStores('Uploads', store => {
       )
     }
 
-    it('on the bytes received for each workspace; announced bytes do not count', async () => {
+    it('on the received bytes per workspace; announced bytes do not count', async () => {
       const crowded = await home(service.current)
       const [one, other] = [await crowded.person('owner'), await crowded.person('admin')]
       await fill(crowded, one, 8, bytesUnderWayMax)
@@ -275,7 +281,7 @@ describeOnBothStores('Uploads', store => {
       expect((await other.ask('POST', path, { bytes: 'abc', headers: octets })).status).toBe(204)
     })
 
-    it('on the bytes received, for the piece that exceeds them', async () => {
+    it('on the received bytes, checked for every piece', async () => {
       const crowded = await home(service.current)
       const [one, other] = [await crowded.person('owner'), await crowded.person('admin')]
       const pieces = 3
@@ -292,7 +298,7 @@ describeOnBothStores('Uploads', store => {
       expect(await limited(3)).toBe(true)
     })
 
-    it('on bytes, which refuse a file that cannot fit before it is sent', async () => {
+    it('on bytes, and reject a file that cannot fit before it is sent', async () => {
       const crowded = await home(service.current)
       const one = await crowded.person('owner')
       await receive(crowded, one, 2)
@@ -305,7 +311,7 @@ describeOnBothStores('Uploads', store => {
       await begin(3 * uploadPieceBytes)
     })
 
-    it('on bytes, for concurrent pieces', async () => {
+    it('on bytes, even for concurrent pieces', async () => {
       const crowded = await home(service.current)
       const one = await crowded.person('owner')
       const { db } = service.current.store
@@ -320,7 +326,7 @@ describeOnBothStores('Uploads', store => {
       expect(sent.filter(({ status }) => status === 'fulfilled')).toHaveLength(4)
     })
 
-    it('on bytes, counted after a piece is written, so that no piece waits for another', async () => {
+    it('on bytes, counted after each write, so that no piece waits for another', async () => {
       const crowded = await home(service.current)
       const { id } = (await start(await crowded.person('owner'), 3, crowded)).body
       const statements: string[] = []
@@ -335,7 +341,7 @@ describeOnBothStores('Uploads', store => {
       expect(statements.map(word)).toEqual([...inOrder, 'insert into upload_pieces', 'end'])
     })
 
-    it('for concurrent starts', async () => {
+    it('on their number, even for concurrent starts', async () => {
       const crowded = await home(service.current)
       const one = await crowded.person('owner')
       await fill(crowded, one, uploadsPerPersonMax - 3, 0)
@@ -370,7 +376,7 @@ describeOnBothStores('Uploads', store => {
     })
   })
 
-  describe('are forgotten', () => {
+  describe('are deleted', () => {
     const rowsOf = async (id: string) =>
       (
         await service.current.store.db.query<{ count: number }>(
@@ -380,14 +386,14 @@ describeOnBothStores('Uploads', store => {
         )
       )[0]?.count
 
-    it('when they are dropped, with all of their pieces', async () => {
+    it('on request, with all of their pieces', async () => {
       const id = await started(3)
       await send(id, 0, 'abc')
       expect(await rowsOf(id)).toBe(2)
       expect((await owner.delete(own.at(`/uploads/${id}`))).status).toBe(204)
       expect(await rowsOf(id)).toBe(0)
-      expect(told(await send(id, 0, 'abc'))).toEqual([404, 'NOT_FOUND'])
-      expect(told(await owner.delete(own.at(`/uploads/${id}`)))).toEqual([404, 'NOT_FOUND'])
+      expect(statusAndCode(await send(id, 0, 'abc'))).toEqual([404, 'NOT_FOUND'])
+      expect(statusAndCode(await owner.delete(own.at(`/uploads/${id}`)))).toEqual([404, 'NOT_FOUND'])
     })
 
     it.each(['removed from the workspace', 'made a member'])(
@@ -411,7 +417,7 @@ describeOnBothStores('Uploads', store => {
       },
     )
 
-    it('after a day and no sooner', async () => {
+    it('after a day, and no sooner', async () => {
       const id = await started(3)
       await send(id, 0, 'abc')
       service.current.nowMs += dayMs - 1

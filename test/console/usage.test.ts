@@ -1,4 +1,4 @@
-/** The usage of keys: counted exactly, in memory, and written now and then. */
+/** The usage of keys: counted exactly in memory, and written periodically. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { keyUses } from '../../src/api/gate/keyUses.ts'
@@ -87,7 +87,7 @@ describeOnBothStores('Usage of keys', store => {
       expect(countsOf(await usageOf(own, owner))).toEqual({ 200: 4, 429: 6 })
     })
 
-    it('no requests of people, revoked keys and other workspaces', async () => {
+    it('no requests of people, revoked keys or other workspaces', async () => {
       const { own, owner, keyId, secret } = await ownKey()
       const { ask, tidy } = app()
       await ask('/v1/companies', { secret })
@@ -101,7 +101,7 @@ describeOnBothStores('Usage of keys', store => {
       expect(usage.keys.map(key => key.keyId)).toEqual([keyId])
     })
 
-    it('by the UTC day on which a request came in', async () => {
+    it('each request on the UTC day on which it arrived', async () => {
       const { own, owner, keyId, secret } = await ownKey()
       const { ask, tidy } = app()
       const midnight = Date.parse(`${today()}T00:00:00.000Z`) + dayMs
@@ -133,7 +133,7 @@ describeOnBothStores('Usage of keys', store => {
       expect(await seen(30)).toEqual({ from: dayAfter(1), to: dayAfter(30), requests: 0 })
     })
 
-    it('one key if it is named, and none of another workspace', async () => {
+    it('a single key on request, and no key of another workspace', async () => {
       const { own, owner, keyId, secret } = await ownKey()
       const other = await service.current.createKey(own.file, {})
       const foreign = await service.current.createKey(service.current.foreign, {})
@@ -152,7 +152,7 @@ describeOnBothStores('Usage of keys', store => {
   })
 
   describe('scopes', () => {
-    it('are those of allowed requests, not of refused ones', async () => {
+    it('are recorded for allowed requests, not for rejected ones', async () => {
       const { own, owner, secret } = await ownKey(['companies:read', 'transactions:read', 'bills:read'])
       const { ask, tidy } = app()
       const start = service.current.nowMs
@@ -170,7 +170,7 @@ describeOnBothStores('Usage of keys', store => {
       ])
     })
 
-    it('are kept with the time of the last use, over many writes', async () => {
+    it('keep the time of their last use across writes', async () => {
       const { own, owner, secret } = await ownKey()
       const { ask, tidy } = app()
       const start = service.current.nowMs
@@ -210,7 +210,7 @@ describeOnBothStores('Usage of keys', store => {
       expect(await lastAfter(requests)).toEqual(['198.51.100.4', 'ledger/2.1 (Linux)'])
     })
 
-    it('is shown without a client if it named none', async () => {
+    it('is shown without a client if it sent no User-Agent', async () => {
       expect(await lastAfter([as('ledger/2.1'), { address: '192.0.2.9' }])).toEqual(['192.0.2.9', null])
     })
 
@@ -222,14 +222,14 @@ describeOnBothStores('Usage of keys', store => {
 
     it.each([
       ['at most 200 characters of a client', 'x'.repeat(5000), 'x'.repeat(200)],
-      ['no half of a character', `${'x'.repeat(199)}😀`, `${'x'.repeat(199)}\ufffd`],
-      ['no NUL, which no database keeps', 'led\0ger', 'ledger'],
-      ['what would be SQL or HTML as the text that it is', `'; drop --<b>`, `'; drop --<b>`],
+      ['no half of a surrogate pair', `${'x'.repeat(199)}😀`, `${'x'.repeat(199)}\ufffd`],
+      ['no NUL, which PostgreSQL cannot store', 'led\0ger', 'ledger'],
+      ['SQL or HTML as plain text', `'; drop --<b>`, `'; drop --<b>`],
     ])('is shown with %s', async (_, client, shown) => {
       expect(await lastAfter([as(client)])).toEqual(['192.0.2.1', shown])
     })
 
-    it('is the one that came in last, even if an earlier one took longer', async () => {
+    it('is the one that arrived last, even if an earlier one took longer', async () => {
       const { own, owner, secret } = await ownKey()
       const [key] = await findKeyStates(service.current.store.db, [hashSecret(secret)])
       if (key === undefined) throw new Error('The key is gone.')
@@ -261,7 +261,7 @@ describeOnBothStores('Usage of keys', store => {
     }
     const ofUsage = (sql: string) => /key_requests|key_scope_uses|update api_keys/.test(sql)
 
-    it('not by requests: a hundred of them cost three queries, run afterwards', async () => {
+    it('after requests, not by them: a hundred requests cost three queries', async () => {
       const { own, owner, secret } = await ownKey()
       const { database, statements } = watched()
       const { ask, tidy } = app(database)
@@ -278,7 +278,7 @@ describeOnBothStores('Usage of keys', store => {
     })
 
     it.each([
-      ['at the first statement', /update api_keys/],
+      ['at the first query', /update api_keys/],
       ['at the second', /insert into key_requests/],
       ['at the third', /insert into key_scope_uses/],
     ])('exactly once after the store has failed: %s', async (_, pattern) => {
@@ -302,7 +302,7 @@ describeOnBothStores('Usage of keys', store => {
       expect([countsOf(usage), usage.keys[0]?.lastAddress]).toEqual([{ 200: 6 }, '192.0.2.3'])
     })
 
-    it('without losing requests that come in meanwhile', async () => {
+    it('without losing requests that arrive in the meantime', async () => {
       const { own, owner, secret } = await ownKey()
       const { db } = service.current.store
       let letGo: () => void = () => {}
@@ -331,7 +331,7 @@ describeOnBothStores('Usage of keys', store => {
       expect(countsOf(await usageOf(own, owner))).toEqual({ 200: 3 })
     })
 
-    it('by every process into one sum, even concurrently', async () => {
+    it('by all processes into one sum, even concurrently', async () => {
       const { own, owner, secret } = await ownKey()
       const keys = [secret]
       for (let count = 0; count < 5; count += 1) keys.push(await service.current.key(own.file))
@@ -339,7 +339,7 @@ describeOnBothStores('Usage of keys', store => {
         const apps = [app(), app(db), app(db)]
         for (let round = 0; round < 4; round += 1) {
           for (const [index, { ask }] of apps.entries()) {
-            // Each uses the keys in another order.
+            // Each process uses the keys in another order.
             const order = index % 2 === 0 ? keys : keys.toReversed()
             for (const each of order) await ask('/v1/companies', { secret: each })
           }

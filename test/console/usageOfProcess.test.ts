@@ -1,4 +1,4 @@
-/** The real program stores its counts before it ends. */
+/** The real program stores its counts before it exits. */
 import { expect, it } from 'vitest'
 import { createKey } from '../../src/actions/keys.ts'
 import { loadWorkspace } from '../../src/import/workspace/loadWorkspace.ts'
@@ -9,7 +9,7 @@ import { freshDatabase } from '../support/stores.ts'
 
 const sandbox = useSandbox()
 
-it('a service that stops has stored every use of a key', async () => {
+it('the service stores all counts of key usage before it stops', async () => {
   const { db, databaseUrl, remove } = await freshDatabase('florin_template')
   try {
     const file = smallWorkspace()

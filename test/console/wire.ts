@@ -6,7 +6,7 @@ import { Agent, request as httpRequest } from 'node:http'
 import { type Logger, pino } from 'pino'
 import { expect } from 'vitest'
 import { type AppConfig, createApp } from '../../src/api/app.ts'
-import { type Reply as AppAnswer, isStream } from '../../src/api/http/reply.ts'
+import { type Reply as AppReply, isStream } from '../../src/api/http/reply.ts'
 import { documentMediaTypes } from '../../src/contract/console/billDetails.ts'
 import { personalOperations, workspaceOperations } from '../../src/contract/console/operations.ts'
 import { errorBody } from '../../src/contract/errors.ts'
@@ -87,7 +87,7 @@ export function directly(
   return { send, tidy: (isLast?: boolean) => app.tidy(isLast) }
 }
 
-async function textOf(body: AppAnswer['body']): Promise<string> {
+async function textOf(body: AppReply['body']): Promise<string> {
   if (body === null || !isStream(body)) return Buffer.from(body ?? '').toString()
   let text = ''
   for await (const part of body) text += part
@@ -142,7 +142,7 @@ export async function checked(
   const headers = all.filter(([name]) => name !== 'request-id' && name !== 'date')
   const reply = { status, headers, requestId, text, body: null }
   const [path = ''] = target.split('?')
-  const where = `${method} ${path} answered ${status}: ${text.slice(0, 500)}`
+  const where = `${method} ${path} returned ${status}: ${text.slice(0, 500)}`
   expect(requestId, where).toMatch(/^req_/)
   expect(headerOf(reply, 'x-content-type-options'), where).toBe('nosniff')
   // Any such header would let other sites read a person's data.
@@ -204,6 +204,9 @@ export const headerOf = ({ headers }: Pick<Received, 'headers'>, name: string): 
 export const seen = ({ status, headers, text }: Received) => ({ status, headers, text })
 
 /** Status and error code, which identify most refusals. */
-export const told = ({ status, body }: Received): [number, string | undefined] => [status, body?.code]
+export const statusAndCode = ({ status, body }: Received): [number, string | undefined] => [
+  status,
+  body?.code,
+]
 
 export const notSignedIn = [401, 'NOT_SIGNED_IN']

@@ -1,4 +1,4 @@
-/** Who may do what: each operation of the contract, and each kind of visitor. */
+/** Access rights: every operation of the contract, tried by every kind of visitor. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ConsoleOperation } from '../../../src/contract/console/operation.ts'
 import { roles } from '../../../src/contract/console/roles.ts'
@@ -6,7 +6,7 @@ import type { Operation } from '../../../src/contract/operation.ts'
 import { useService } from '../../support/service.ts'
 import { describeOnBothStores } from '../../support/stores.ts'
 import { consoleRows, dataRows, pathFor, type Row, type Sample, sentIn } from '../samples.ts'
-import { notSignedIn, overHttp, type Sending, seen, told } from '../wire.ts'
+import { notSignedIn, overHttp, type Sending, seen, statusAndCode } from '../wire.ts'
 import { Browser, expectUnchanged, type Home, home, homeOf, type Person, person } from './people.ts'
 import { useCheapHashes } from './scrypt.ts'
 
@@ -23,7 +23,7 @@ function mayCall(operation: AnyOperation, role: (typeof roles)[number]): boolean
   if ('access' in operation) return accessOf(operation).includes(role)
   return role !== 'member' || operation.method === 'GET'
 }
-const forKeysAlone = 'getWorkspace'
+const onlyForKeys = 'getWorkspace'
 /** Operations with an id in their body. */
 const namedInBody = ['createMatch', 'rotateKey', 'runImport']
 
@@ -64,25 +64,25 @@ describeOnBothStores('Access to the console', store => {
   const withKey = () => ({ headers: { authorization: `Bearer ${secret}` } })
 
   describe.each(workspaceRows)('%s', (name, row) => {
-    const allowed = name === forKeysAlone ? [] : roles.filter(role => mayCall(row.operation, role))
-    const refusal = name === forKeysAlone ? [404, 'UNKNOWN_PATH'] : [403, 'ROLE_REQUIRED']
+    const allowed = name === onlyForKeys ? [] : roles.filter(role => mayCall(row.operation, role))
+    const refusal = name === onlyForKeys ? [404, 'UNKNOWN_PATH'] : [403, 'ROLE_REQUIRED']
 
     it('is closed to visitors, keys, people of other workspaces, and roles without the right', async () => {
       const sample = await prepared(row, byRole.owner)
       await expectUnchanged(service.current, async () => {
         const visitor = await ask(signedOut(), row, sample, own.workspaceId)
-        expect(told(visitor)).toEqual(notSignedIn)
+        expect(statusAndCode(visitor)).toEqual(notSignedIn)
         expect(seen(await ask(signedOut(), row, sample, own.workspaceId, withKey()))).toEqual(seen(visitor))
         expect(seen(await ask(signedOut(), row, sample, 'wsp_nobody'))).toEqual(seen(visitor))
 
         // An owner of another workspace must not learn whether this one exists.
         const unknown = await ask(stranger, row, sample, 'wsp_nobody')
-        expect(told(unknown)).toEqual([404, 'NOT_FOUND'])
+        expect(statusAndCode(unknown)).toEqual([404, 'NOT_FOUND'])
         expect(seen(await ask(stranger, row, sample, own.workspaceId))).toEqual(seen(unknown))
         expect(seen(await ask(stranger, row, sample, own.workspaceId, withKey()))).toEqual(seen(unknown))
 
         for (const role of roles.filter(each => !allowed.includes(each))) {
-          expect(told(await ask(byRole[role], row, sample, own.workspaceId))).toEqual(refusal)
+          expect(statusAndCode(await ask(byRole[role], row, sample, own.workspaceId))).toEqual(refusal)
         }
       })
     })
@@ -102,7 +102,7 @@ describeOnBothStores('Access to the console', store => {
       const sample = await prepared(row, who)
       await expectUnchanged(service.current, async () => {
         const refused = await ask(signedOut(), row, sample, '')
-        expect(told(refused)).toEqual(notSignedIn)
+        expect(statusAndCode(refused)).toEqual(notSignedIn)
         expect(seen(await ask(signedOut(), row, sample, '', withKey()))).toEqual(seen(refused))
       })
       expect((await ask(who, row, sample, '')).status).toBe(row.operation.success.status)
@@ -110,11 +110,11 @@ describeOnBothStores('Access to the console', store => {
   })
 
   describe.each(personalRows.filter(([, { operation }]) => operation.access === 'anyone'))('%s', (_, row) => {
-    it('is open to anyone, and only depends on the body', async () => {
+    it('is open to anyone, and depends only on the body', async () => {
       const sample = await prepared(row, await person(service.current))
       await expectUnchanged(service.current, async () => {
         const refused = await ask(signedOut(), row, { json: {} }, '')
-        expect(told(refused)).toEqual([400, 'BAD_REQUEST'])
+        expect(statusAndCode(refused)).toEqual([400, 'BAD_REQUEST'])
         expect(seen(await ask(signedOut(), row, { json: {} }, '', withKey()))).toEqual(seen(refused))
         expect(seen(await ask(byRole.owner, row, { json: {} }, ''))).toEqual(seen(refused))
       })
@@ -136,7 +136,7 @@ describeOnBothStores('Access to the console', store => {
     it("is open to keys only: an owner's cookie is ignored", async () => {
       const path = `/v1${operation.path.replace('{id}', 'x')}`
       const bare = await overHttp(service.current)(operation.method, path)
-      expect(told(bare)).toEqual([401, 'UNAUTHORIZED'])
+      expect(statusAndCode(bare)).toEqual([401, 'UNAUTHORIZED'])
       expect(seen(await byRole.owner.ask(operation.method, path))).toEqual(seen(bare))
     })
   })
@@ -151,26 +151,26 @@ describeOnBothStores('Access to the console', store => {
     })
   })
 
-  describe('what does not exist', () => {
+  describe('unknown paths', () => {
     const paths = ['/nothing', '/keys/', '/keys/a/b', '/v1/', '/v1/nothing', '/v1/workspace', '/v1', '//keys']
 
-    it.each(paths)('is 404 only for people of the workspace: %s', async path => {
-      expect(told(await signedOut().get(own.at(path)))).toEqual(notSignedIn)
+    it.each(paths)('are 404 only for people of the workspace: %s', async path => {
+      expect(statusAndCode(await signedOut().get(own.at(path)))).toEqual(notSignedIn)
       const unknown = await stranger.get(`/console/workspaces/wsp_nobody${path}`)
       expect(seen(await stranger.get(own.at(path)))).toEqual(seen(unknown))
-      expect(told(await byRole.owner.get(own.at(path)))).toEqual([404, 'UNKNOWN_PATH'])
+      expect(statusAndCode(await byRole.owner.get(own.at(path)))).toEqual([404, 'UNKNOWN_PATH'])
     })
 
     it.each(['/console', '/console/', '/console/nothing', '/console/workspaces', '/console/workspaces/x'])(
-      'is 404 only for signed-in people: %s',
+      'are 404 only for signed-in people: %s',
       async path => {
-        expect(told(await signedOut().get(path))).toEqual(notSignedIn)
-        expect(told(await stranger.get(path))).toEqual([404, 'UNKNOWN_PATH'])
+        expect(statusAndCode(await signedOut().get(path))).toEqual(notSignedIn)
+        expect(statusAndCode(await stranger.get(path))).toEqual([404, 'UNKNOWN_PATH'])
       },
     )
 
     it.each(['%00', '%ff', '%F0%9F%98%80', '..%2f', ' '.repeat(3).replaceAll(' ', '%20'), 'x'.repeat(5000)])(
-      'includes workspaces of any name that a path can have: %s',
+      'include workspaces with any id that a URL can contain: %s',
       async name => {
         const unknown = await stranger.get('/console/workspaces/wsp_nobody/keys')
         const { status, body } = await stranger.get(`/console/workspaces/${name}/keys`)
@@ -178,9 +178,9 @@ describeOnBothStores('Access to the console', store => {
       },
     )
 
-    it('includes other methods: 405 names the allowed ones', async () => {
+    it('are distinguished from other methods, which get a 405 that names the allowed ones', async () => {
       const reply = await byRole.owner.ask('PATCH', own.at('/keys'), { json: {} })
-      expect(told(reply)).toEqual([405, 'METHOD_NOT_ALLOWED'])
+      expect(statusAndCode(reply)).toEqual([405, 'METHOD_NOT_ALLOWED'])
       expect(reply.headers).toContainEqual(['allow', 'GET, HEAD, POST'])
     })
   })
@@ -195,7 +195,7 @@ describeOnBothStores('Access to the console', store => {
       if (sample.id === undefined && !namedInBody.includes(name)) continue
       await expectUnchanged(service.current, async () => {
         const reply = await ask(owner, row, sample, own.workspaceId)
-        expect([name, ...told(reply)]).toEqual([name, 404, 'NOT_FOUND'])
+        expect([name, ...statusAndCode(reply)]).toEqual([name, 404, 'NOT_FOUND'])
       })
     }
   })

@@ -1,4 +1,4 @@
-/** The client address of a sign-in: how tries are counted, and what the log has. */
+/** The client address of a sign-in: how attempts are counted, and what the audit log records. */
 import { pino } from 'pino'
 import { expect, it } from 'vitest'
 import { useService } from '../../support/service.ts'
@@ -13,7 +13,7 @@ describeOnBothStores('The address of a sign-in', store => {
   const service = useService(store)
   useCheapHashes()
 
-  /** Statuses of tries for different accounts, so that only the address can be limited. */
+  /** Statuses of attempts for different accounts, so that only the limit per address applies. */
   function guesser(trustedProxies: string[], lines: string[] = []) {
     const { send } = directly(service.current.store.db, {
       clock: () => service.current.nowMs,
@@ -39,7 +39,7 @@ describeOnBothStores('The address of a sign-in', store => {
 
   const limitedAfter = (count: number) => [...Array(triesPerAddress).fill(401), ...Array(count).fill(429)]
 
-  it('cannot be changed by a client that forges X-Forwarded-For for each of 80 tries', async () => {
+  it('cannot be changed by forging X-Forwarded-For for each of 80 attempts', async () => {
     const guess = guesser(['10.0.0.0/8', '127.0.0.0/8'])
     const statuses: number[] = []
     for (let turn = 0; turn < 80; turn += 1) statuses.push(await guess('198.51.100.1', `10.0.0.${turn}`))
@@ -56,7 +56,7 @@ describeOnBothStores('The address of a sign-in', store => {
     expect(await guess('10.0.0.1', '198.51.100.3')).toBe(401)
   })
 
-  it('counts as the /64 in IPv6, directly and through a proxy', async () => {
+  it('is counted by /64 network for IPv6, directly and through a proxy', async () => {
     const guess = guesser(['10.0.0.1'])
     const statuses = [
       await guess('2001:db8:7:7::1'),
@@ -68,7 +68,7 @@ describeOnBothStores('The address of a sign-in', store => {
     expect(await guess('2001:db8:7:8::1')).toBe(401)
   })
 
-  it('is complete in the audit log', async () => {
+  it('is recorded in full in the audit log', async () => {
     const lines: string[] = []
     const guess = guesser(['10.0.0.1'], lines)
     await guess('2001:DB8:9::0:1')

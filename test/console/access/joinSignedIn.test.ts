@@ -5,7 +5,7 @@ import { listAudit } from '../../../src/store/audit.ts'
 import { actor, useService } from '../../support/service.ts'
 import { describeOnBothStores } from '../../support/stores.ts'
 import { inviteFor } from '../samples.ts'
-import { notSignedIn, overHttp, told } from '../wire.ts'
+import { notSignedIn, overHttp, statusAndCode } from '../wire.ts'
 import { Browser, expectUnchanged, home, homeOf, type Person, person, withSecondFactor } from './people.ts'
 
 const invalid = [404, 'LINK_INVALID']
@@ -32,7 +32,7 @@ describeOnBothStores('An invitation opened while signed in', store => {
     expect([status, bob.token]).toEqual([200, before])
     expect(body.workspaces.map(({ id }: { id: string }) => id)).toContain(own.workspaceId)
     expect((await bob.get(own.at('/keys'))).status).toBe(200)
-    expect(told(await joinWith(bob, token))).toEqual(invalid)
+    expect(statusAndCode(await joinWith(bob, token))).toEqual(invalid)
     const log = await listAudit(service.current.store.db, own.workspaceId)
     expect(log.filter(({ action }) => action === 'person.joined')).toMatchObject([
       { actor: { kind: 'person', id: bob.id }, subjectId: bob.id, details: { role: 'member' } },
@@ -46,13 +46,13 @@ describeOnBothStores('An invitation opened while signed in', store => {
     expect((await joinWith(bob, token)).status).toBe(200)
   })
 
-  it('by somebody else is refused with both addresses, and the link stays valid', async () => {
+  it('by somebody else is rejected with both addresses, and the link stays valid', async () => {
     const [bob, eve] = [await foreigner(), await foreigner()]
     const { token } = await invited(bob.email)
     expect((await inspect(eve, token)).signedIn).toEqual({ email: eve.email, isInvited: false })
     await expectUnchanged(service.current, async () => {
       const refused = await joinWith(eve, token)
-      expect(told(refused)).toEqual([403, 'INVITED_AS_SOMEONE_ELSE'])
+      expect(statusAndCode(refused)).toEqual([403, 'INVITED_AS_SOMEONE_ELSE'])
       expect(refused.body.message).toContain(bob.email)
       expect(refused.body.message).toContain(eve.email)
     })
@@ -64,14 +64,17 @@ describeOnBothStores('An invitation opened while signed in', store => {
     const { token } = await invited(bob.email)
     const visitor = new Browser(overHttp(service.current))
     expect((await inspect(visitor, token)).signedIn).toBeNull()
-    expect(told(await joinWith(visitor, token))).toEqual(notSignedIn)
+    expect(statusAndCode(await joinWith(visitor, token))).toEqual(notSignedIn)
   })
 
-  it("must come from one of the service's own pages", async () => {
+  it('must come from a page of the service', async () => {
     const bob = await person(service.current)
     const { token } = await invited(bob.email)
     const sending = { json: { token }, origin: 'https://evil.example' }
-    expect(told(await bob.ask('POST', '/console/links/join', sending))).toEqual([403, 'FOREIGN_ORIGIN'])
+    expect(statusAndCode(await bob.ask('POST', '/console/links/join', sending))).toEqual([
+      403,
+      'FOREIGN_ORIGIN',
+    ])
   })
 
   it('does not work with a link of another kind, a withdrawn one or an expired one', async () => {
@@ -80,15 +83,15 @@ describeOnBothStores('An invitation opened while signed in', store => {
     const reset = await db.transaction(connection =>
       createResetLink(connection, bob.id, actor, service.current.nowMs),
     )
-    expect(told(await joinWith(bob, reset))).toEqual(invalid)
-    expect(told(await joinWith(bob, 'nothing'))).toEqual(invalid)
+    expect(statusAndCode(await joinWith(bob, reset))).toEqual(invalid)
+    expect(statusAndCode(await joinWith(bob, 'nothing'))).toEqual(invalid)
     const { own, token, id } = await invited(bob.email)
     const owner = await own.person('owner')
     expect((await owner.delete(own.at(`/invites/${id}`))).status).toBe(204)
-    expect(told(await joinWith(bob, token))).toEqual(invalid)
+    expect(statusAndCode(await joinWith(bob, token))).toEqual(invalid)
   })
 
-  it('joins once for two concurrent requests', async () => {
+  it('is accepted once for two concurrent requests', async () => {
     const bob = await person(service.current)
     const { own, token } = await invited(bob.email)
     const replies = await Promise.all([joinWith(bob, token), joinWith(bob, token)])

@@ -4,12 +4,12 @@ import type { ApiKey } from '../../../src/contract/console/keys.ts'
 import { listAudit } from '../../../src/store/audit.ts'
 import { useService } from '../../support/service.ts'
 import { describeOnBothStores } from '../../support/stores.ts'
-import { told } from '../wire.ts'
+import { statusAndCode } from '../wire.ts'
 import { expectUnchanged, home, homeOf } from './people.ts'
 
 const request = { name: 'Ledger', scopes: ['companies:read'], expiresInDays: null }
 
-describeOnBothStores('Networks of keys by people', store => {
+describeOnBothStores('The networks of a key in the console', store => {
   const service = useService(store)
 
   async function ownKey(networks?: unknown) {
@@ -79,35 +79,35 @@ describeOnBothStores('Networks of keys by people', store => {
     ['an address inside a network', ['10.0.0.1/8'], 'networks'],
     ['a prefix that is too long', ['10.0.0.0/33'], 'networks'],
     ['a number', [7], 'networks.0'],
-    ['a text that is far too long', ['1'.repeat(5_000)], 'networks.0'],
-  ])('are refused with 400 for %s, and nothing changes', async (_, networks, path) => {
+    ['a text that is too long', ['1'.repeat(5_000)], 'networks.0'],
+  ])('are rejected with 400 for %s, and nothing changes', async (_, networks, path) => {
     const { own, owner, change } = await ownKey(['127.0.0.1'])
     await expectUnchanged(service.current, async () => {
       const created = await owner.post(own.at('/keys'), { ...request, networks })
       for (const reply of [await change(networks), created]) {
-        expect(told(reply)).toEqual([400, 'BAD_REQUEST'])
+        expect(statusAndCode(reply)).toEqual([400, 'BAD_REQUEST'])
         expect(reply.body.data.issues.map((issue: { path: string }) => issue.path)).toEqual([path])
       }
     })
   })
 
-  it("of another workspace's key and of an unknown key are the same 404", async () => {
+  it("get the same 404 for another workspace's key as for an unknown key", async () => {
     const { change } = await ownKey()
     const foreign = homeOf(service.current, service.current.foreign)
     const stranger = await foreign.person('owner')
     const theirs = (await stranger.post(foreign.at('/keys'), request)).body.key as ApiKey
     await expectUnchanged(service.current, async () => {
       for (const id of [theirs.id, 'key_nobody']) {
-        expect(told(await change(['10.0.0.0/8'], id))).toEqual([404, 'NOT_FOUND'])
+        expect(statusAndCode(await change(['10.0.0.0/8'], id))).toEqual([404, 'NOT_FOUND'])
       }
     })
   })
 
-  it('of a revoked key cannot be changed', async () => {
+  it('cannot be changed for a revoked key', async () => {
     const { own, owner, key, change } = await ownKey()
     await owner.delete(own.at(`/keys/${key.id}`))
     await expectUnchanged(service.current, async () => {
-      expect(told(await change(['10.0.0.0/8']))).toEqual([409, 'KEY_REVOKED'])
+      expect(statusAndCode(await change(['10.0.0.0/8']))).toEqual([409, 'KEY_REVOKED'])
     })
   })
 })

@@ -8,13 +8,13 @@ import { iban } from '../../support/builders.ts'
 import { useService } from '../../support/service.ts'
 import { describeOnBothStores } from '../../support/stores.ts'
 import { withoutAudit } from '../../support/watched.ts'
-import { directly, told } from '../wire.ts'
+import { directly, statusAndCode } from '../wire.ts'
 import { Browser, dayMs, expectUnchanged, type Home, home, homeOf, type Person, sessionOf } from './people.ts'
 
 const request = { name: 'Ledger', scopes: ['bills:read', 'companies:read'], expiresInDays: null }
 const activeKeysMax = 200
 
-describeOnBothStores('Keys by people', store => {
+describeOnBothStores('API keys in the console', store => {
   const service = useService(store)
 
   async function ownHome() {
@@ -35,7 +35,7 @@ describeOnBothStores('Keys by people', store => {
   const listed = async (by: Person, { at }: Home) => (await by.get(at('/keys'))).body.data as ApiKey[]
 
   describe('are created', () => {
-    it('with a secret that is shown once and only allows its scopes, in this workspace', async () => {
+    it('with a secret that is shown once and allows only its scopes in this workspace', async () => {
       const { own, owner } = await ownHome()
       const { key, secret } = await create(owner, own)
       expect(key).toEqual({
@@ -79,7 +79,7 @@ describeOnBothStores('Keys by people', store => {
       expect((await listed(owner, own)).map(({ state }) => state)).toEqual(['expired'])
     })
 
-    it('with all scopes, with none, and with each one once', async () => {
+    it('with all scopes, with no scopes, and without duplicates', async () => {
       const { own, owner } = await ownHome()
       const granted = async (given: readonly string[]) =>
         (await create(owner, own, { scopes: given })).key.scopes
@@ -89,19 +89,19 @@ describeOnBothStores('Keys by people', store => {
     })
 
     it.each([
-      ['a scope that there is not', { scopes: ['bills:pay'] }, 'scopes.0'],
+      ['an unknown scope', { scopes: ['bills:pay'] }, 'scopes.0'],
       ['no scopes', { scopes: undefined }, 'scopes'],
       ['31 days', { expiresInDays: 31 }, 'expiresInDays'],
-      ['days as text', { expiresInDays: '30' }, 'expiresInDays'],
-      ['no word on expiry', { expiresInDays: undefined }, 'expiresInDays'],
+      ['days as a string', { expiresInDays: '30' }, 'expiresInDays'],
+      ['no expiry', { expiresInDays: undefined }, 'expiresInDays'],
       ['a blank name', { name: ' \t' }, 'name'],
       ['a name of 101 characters', { name: 'x'.repeat(101) }, 'name'],
-      ['a successor of nothing', { successorOf: '' }, 'successorOf'],
+      ['a successor of an unknown key', { successorOf: '' }, 'successorOf'],
       ['another workspace', { workspaceId: 'wsp_1' }, 'workspaceId'],
     ])('only from valid requests: %s', async (_, given, path) => {
       const { own, owner } = await ownHome()
       const reply = await owner.post(own.at('/keys'), { ...request, ...given })
-      expect(told(reply)).toEqual([400, 'BAD_REQUEST'])
+      expect(statusAndCode(reply)).toEqual([400, 'BAD_REQUEST'])
       expect(reply.body.data.issues.map((issue: { path: string }) => issue.path)).toEqual([path])
       expect(await listed(owner, own)).toEqual([])
     })
@@ -167,7 +167,7 @@ describeOnBothStores('Keys by people', store => {
       expect([await statusWith(old.secret), await statusWith(body.secret)]).toEqual([401, 200])
     })
 
-    it('by a successor with fewer scopes, under the same conditions', async () => {
+    it('by a successor with fewer scopes, under the same rules', async () => {
       const { own, owner } = await ownHome()
       const old = await create(owner, own)
       const foreign = await service.current.createKey(service.current.foreign, {})
@@ -175,10 +175,10 @@ describeOnBothStores('Keys by people', store => {
       const narrower = await owner.post(own.at('/keys'), { ...wanted, successorOf: old.key.id })
       expect(narrower.body.key).toMatchObject({ scopes: ['bills:read'], successorOf: old.key.id })
       const stranger = await owner.post(own.at('/keys'), { ...wanted, successorOf: foreign.key.id })
-      expect(told(stranger)).toEqual([404, 'NOT_FOUND'])
+      expect(statusAndCode(stranger)).toEqual([404, 'NOT_FOUND'])
       await owner.delete(own.at(`/keys/${old.key.id}`))
       const late = await owner.post(own.at('/keys'), { ...wanted, successorOf: old.key.id })
-      expect(told(late)).toEqual([409, 'KEY_REVOKED'])
+      expect(statusAndCode(late)).toEqual([409, 'KEY_REVOKED'])
     })
 
     it('unless they are revoked or unknown', async () => {
@@ -187,16 +187,16 @@ describeOnBothStores('Keys by people', store => {
       await owner.delete(own.at(`/keys/${old.key.id}`))
       const foreign = await service.current.createKey(service.current.foreign, {})
       await expectUnchanged(service.current, async () => {
-        expect(told(await rotate(owner, own, old.key.id))).toEqual([409, 'KEY_REVOKED'])
+        expect(statusAndCode(await rotate(owner, own, old.key.id))).toEqual([409, 'KEY_REVOKED'])
         for (const id of [foreign.key.id, 'key_nobody', ' ']) {
-          expect(told(await rotate(owner, own, id))).toEqual([404, 'NOT_FOUND'])
+          expect(statusAndCode(await rotate(owner, own, id))).toEqual([404, 'NOT_FOUND'])
         }
       })
     })
   })
 
   describe('are revoked', () => {
-    it('from the next request on, whoever created them, and shown as revoked', async () => {
+    it('from the next request on, by any owner or admin, and are shown as revoked', async () => {
       const { own, owner } = await ownHome()
       const admin = await own.person('admin')
       const { key, secret } = await create(owner, own)
@@ -215,7 +215,7 @@ describeOnBothStores('Keys by people', store => {
       })
     })
 
-    it('once: revoking again reports when that was, and leaves no second record', async () => {
+    it('once; revoking again returns the first time and adds no audit record', async () => {
       const { own, owner } = await ownHome()
       const { key } = await create(owner, own)
       const first = await owner.delete(own.at(`/keys/${key.id}`))
@@ -230,8 +230,8 @@ describeOnBothStores('Keys by people', store => {
       const { own, owner } = await ownHome()
       const { key, secret } = await service.current.createKey(service.current.foreign, {})
       await expectUnchanged(service.current, async () => {
-        expect(told(await owner.delete(own.at(`/keys/${key.id}`)))).toEqual([404, 'NOT_FOUND'])
-        expect(told(await owner.delete(own.at('/keys/key_nobody')))).toEqual([404, 'NOT_FOUND'])
+        expect(statusAndCode(await owner.delete(own.at(`/keys/${key.id}`)))).toEqual([404, 'NOT_FOUND'])
+        expect(statusAndCode(await owner.delete(own.at('/keys/key_nobody')))).toEqual([404, 'NOT_FOUND'])
       })
       expect(await statusWith(secret)).toBe(200)
     })
@@ -280,7 +280,7 @@ describeOnBothStores('Keys by people', store => {
       expect(byCommand.key.createdBy).toBe('test')
     })
 
-    it('while they are active, however many newer ones were revoked', async () => {
+    it('as long as they are active, however many newer keys were revoked', async () => {
       const { own, owner } = await ownHome()
       const { key } = await create(owner, own)
       service.current.nowMs += 1000
@@ -293,7 +293,7 @@ describeOnBothStores('Keys by people', store => {
       expect((await listed(owner, own)).filter(({ state }) => state === 'active')).toEqual([key])
     })
 
-    it('with the time of their last use, soon after it', async () => {
+    it('with the time of their last use, after a short delay', async () => {
       const { own, owner } = await ownHome()
       const { secret } = await create(owner, own)
       service.current.nowMs += 5000
@@ -304,7 +304,7 @@ describeOnBothStores('Keys by people', store => {
     })
   })
 
-  describe(`are at most ${activeKeysMax} that work`, () => {
+  describe(`are limited to ${activeKeysMax} active keys`, () => {
     /** Adds keys without secrets until only `left` more may be created. */
     async function almostFull(left: number) {
       const made = await ownHome()
@@ -318,12 +318,12 @@ describeOnBothStores('Keys by people', store => {
       return made
     }
 
-    it('revoked and expired keys do not count', async () => {
+    it('not counting revoked and expired ones', async () => {
       const { own, owner } = await almostFull(1)
       expect((await owner.post(own.at('/keys'), request)).status).toBe(201)
       await expectUnchanged(service.current, async () => {
-        expect(told(await owner.post(own.at('/keys'), request))).toEqual([409, 'TOO_MANY_KEYS'])
-        expect(told(await rotate(owner, own, 'filler1'))).toEqual([409, 'TOO_MANY_KEYS'])
+        expect(statusAndCode(await owner.post(own.at('/keys'), request))).toEqual([409, 'TOO_MANY_KEYS'])
+        expect(statusAndCode(await rotate(owner, own, 'filler1'))).toEqual([409, 'TOO_MANY_KEYS'])
       })
       await owner.delete(own.at('/keys/filler1'))
       expect((await owner.post(own.at('/keys'), request)).status).toBe(201)
@@ -338,7 +338,7 @@ describeOnBothStores('Keys by people', store => {
     })
   })
 
-  it('payees that a person saves, changes and deletes have audit records with their name', async () => {
+  it('and payees that people create, change and delete have audit records with names', async () => {
     const { own, owner } = await ownHome()
     const { id } = (await owner.post(own.at('/v1/payees'), { name: 'Papier', iban: iban() })).body
     service.current.nowMs += 10

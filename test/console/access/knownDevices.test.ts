@@ -1,4 +1,4 @@
-/** Browsers that have signed in before: what that allows, for how long, and what ends it. */
+/** Browsers that have signed in before: what they may do, for how long, and when they are forgotten. */
 import { beforeEach, expect, it, vi } from 'vitest'
 import { createResetLink } from '../../../src/actions/people.ts'
 import type { AppConfig } from '../../../src/api/app.ts'
@@ -7,13 +7,13 @@ import { withOtherProcess } from '../../http/replies/directApp.ts'
 import { backupOf, restored } from '../../support/backups.ts'
 import { actor, useService } from '../../support/service.ts'
 import { describeOnBothStores, freshStore } from '../../support/stores.ts'
-import { directly, type Send, told } from '../wire.ts'
+import { directly, type Send, statusAndCode } from '../wire.ts'
 import { Browser, dayMs, dump, type Person, person } from './people.ts'
 import { heldScrypt, useCheapHashes } from './scrypt.ts'
 
 const tries = 3
 const three = { burst: tries, perSecond: 0.1 }
-/** Limits for strangers that are so small that one address uses them up. */
+/** Limits so small that one address uses them up. */
 const limited: Partial<AppConfig> = {
   signIn: { perAccountAndAddress: three, perAddress: three, perAccount: three },
 }
@@ -50,12 +50,12 @@ describeOnBothStores('A known device', store => {
   const devices = async ({ id }: { id: string }) =>
     (await service.current.store.db.query('select from known_devices where user_id = $1', [id])).length
 
-  it('can sign in however often a stranger has tried, even from the same address', async () => {
+  it('can sign in however many attempts strangers make, even from the same address', async () => {
     const { send } = direct()
     const bob = await person(service.current)
     const browser = await known(bob, send)
     await attack(bob, send)
-    expect(told(await bob.signIn(new Browser(send)))).toEqual(throttled)
+    expect(statusAndCode(await bob.signIn(new Browser(send)))).toEqual(throttled)
     expect((await bob.signIn(browser)).status).toBe(200)
   })
 
@@ -91,23 +91,23 @@ describeOnBothStores('A known device', store => {
     }
   })
 
-  it('has its own limit of tries', async () => {
+  it('has its own limit of attempts', async () => {
     const { send } = direct()
     const bob = await person(service.current)
     const browser = await known(bob, send)
     for (let count = 0; count < tries; count += 1) {
       expect((await bob.signIn(browser, { password: 'wrong' })).status).toBe(401)
     }
-    expect(told(await bob.signIn(browser))).toEqual(throttled)
+    expect(statusAndCode(await bob.signIn(browser))).toEqual(throttled)
   })
 
-  it('of one account is useless for another', async () => {
+  it('of one account does not help with another account', async () => {
     const { send } = direct()
     const [bob, eve] = [await person(service.current), await person(service.current)]
     const evil = await known(eve, send)
     await attack(bob, send)
-    expect(told(await bob.signIn(evil))).toEqual(throttled)
-    // It does not become Bob's when he signs in with it: a planted token is replaced.
+    expect(statusAndCode(await bob.signIn(evil))).toEqual(throttled)
+    // A planted token is replaced when Bob signs in with it.
     const planted = new Browser(direct({}).send)
     planted.device = evil.device
     expect((await bob.signIn(planted)).status).toBe(200)
@@ -125,20 +125,20 @@ describeOnBothStores('A known device', store => {
     expect(everything).not.toContain(device)
     await attack(bob, send)
     browser.device = hashToken(device)
-    expect(told(await bob.signIn(browser))).toEqual(throttled)
+    expect(statusAndCode(await bob.signIn(browser))).toEqual(throttled)
   })
 
   it.each([
-    ['nothing that was ever given out', 'x'.repeat(43)],
+    ['made up', 'x'.repeat(43)],
     ['very long', 'x'.repeat(4_000)],
-    ['not even letters', "'; drop table known_devices; --"],
+    ['not alphanumeric', "'; drop table known_devices; --"],
   ])('is not recognised by a cookie that is %s', async (_, device) => {
     const { send } = direct()
     const bob = await person(service.current)
     const browser = new Browser(send)
     browser.device = device
     await attack(bob, send)
-    expect(told(await bob.signIn(browser))).toEqual(throttled)
+    expect(statusAndCode(await bob.signIn(browser))).toEqual(throttled)
   })
 
   it('keeps its token when it signs in again, and is counted once', async () => {
@@ -159,12 +159,12 @@ describeOnBothStores('A known device', store => {
     expect(await devices(bob)).toBe(1)
     await attack(bob, send)
     service.current.nowMs += 1
-    expect(told(await bob.signIn(browser))).toEqual(throttled)
+    expect(statusAndCode(await bob.signIn(browser))).toEqual(throttled)
     await tidy()
     expect(await devices(bob)).toBe(0)
   })
 
-  it('is one of at most twenty; the least recently used is dropped first', async () => {
+  it('is one of twenty at most; the least recently used one is dropped', async () => {
     const { send } = direct({})
     const bob = await person(service.current)
     const first = await known(bob, send)
@@ -186,7 +186,7 @@ describeOnBothStores('A known device', store => {
     expect(hashes).not.toContain(hashToken(second.device ?? ''))
   })
 
-  it('is forgotten when the password changes, except the browser that changes it', async () => {
+  it('is forgotten when the password changes, unless it made the change', async () => {
     const { send } = direct({})
     const bob = await person(service.current)
     const [here, there] = [await known(bob, send), await known(bob, send)]
@@ -199,7 +199,7 @@ describeOnBothStores('A known device', store => {
     expect(there.device).not.toBeNull()
   })
 
-  it('is forgotten when the password is reset, and when its person signs out everywhere from another browser', async () => {
+  it('is forgotten after a password reset, and when the person signs out everywhere from another browser', async () => {
     const { send } = direct({})
     const [bob, eve] = [await person(service.current), await person(service.current)]
     await known(eve, send)
@@ -222,7 +222,7 @@ describeOnBothStores('A known device', store => {
     expect(browser.device).not.toBeNull()
   })
 
-  it('stays known if its person signs out everywhere on it, and can still sign in during an attack', async () => {
+  it('stays known when it signs out everywhere, and can still sign in during an attack', async () => {
     const { send } = direct()
     const bob = await person(service.current)
     const browser = await known(bob, send)
@@ -230,11 +230,11 @@ describeOnBothStores('A known device', store => {
     expect((await bob.signIn(browser)).status).toBe(200)
     expect((await browser.delete('/console/sessions')).status).toBe(204)
     expect(browser.token).toBeNull()
-    expect(told(await bob.signIn(new Browser(send)))).toEqual(throttled)
+    expect(statusAndCode(await bob.signIn(new Browser(send)))).toEqual(throttled)
     expect((await bob.signIn(browser)).status).toBe(200)
   })
 
-  it('of another person in the same browser is not affected by signing out everywhere', async () => {
+  it('of another person in the same browser stays known after signing out everywhere', async () => {
     const { send } = direct({})
     const [bob, eve] = [await person(service.current), await person(service.current)]
     const browser = await known(eve, send)
@@ -244,7 +244,7 @@ describeOnBothStores('A known device', store => {
     expect([browser.device, await devices(eve), await devices(bob)]).toEqual([hers, 1, 0])
   })
 
-  it('is not in backups, so that a restore brings back no forgotten one', async () => {
+  it('is not in backups, so a restore brings back no forgotten device', async () => {
     const bob = await person(service.current)
     await known(bob, direct({}).send)
     expect(await devices(bob)).toBe(1)
@@ -271,7 +271,7 @@ describeOnBothStores('A known device', store => {
     expect(await cookieOf(true)).toMatch(new RegExp(`^__Host-florin_device${rest}; Secure$`))
   })
 
-  it('is known to every process of the service, and so are the tries of strangers', async () => {
+  it("is known to every process of the service, and so are strangers' attempts", async () => {
     // The embedded store has only one process.
     if (store === 'embedded') return
     await withOtherProcess(service.current.store, async db => {
@@ -284,7 +284,7 @@ describeOnBothStores('A known device', store => {
       for (const send of [here, there, here]) {
         expect((await send('POST', '/console/session', wrong)).status).toBe(401)
       }
-      expect(told(await there('POST', '/console/session', wrong))).toEqual(throttled)
+      expect(statusAndCode(await there('POST', '/console/session', wrong))).toEqual(throttled)
       const moved = new Browser(there)
       moved.device = browser.device
       expect((await bob.signIn(moved)).status).toBe(200)

@@ -1,4 +1,4 @@
-/** Who manages whom: roles, removals, and the last owner. */
+/** Managing people: roles, removals, invitations, and the last owner. */
 import { describe, expect, it } from 'vitest'
 import { createInvite } from '../../../src/actions/people.ts'
 import type { Person as Shown } from '../../../src/contract/console/people.ts'
@@ -6,7 +6,7 @@ import { type Role, roles } from '../../../src/contract/console/roles.ts'
 import { listAudit } from '../../../src/store/audit.ts'
 import { actor, useService } from '../../support/service.ts'
 import { describeOnBothStores } from '../../support/stores.ts'
-import { told } from '../wire.ts'
+import { statusAndCode } from '../wire.ts'
 import {
   expectUnchanged,
   type Home,
@@ -44,7 +44,7 @@ describeOnBothStores('The people of a workspace', store => {
       .map(({ id: _, at: __, ...record }) => record)
 
   describe('are listed', () => {
-    it('to members without the second factor and activity of others', async () => {
+    it('to members without second factor and activity of others', async () => {
       const own = await home(service.current)
       const [owner, admin] = [await own.person('owner'), await own.person('admin')]
       const member = await own.person('member')
@@ -96,7 +96,7 @@ describeOnBothStores('The people of a workspace', store => {
       expect(reply.text).not.toContain('scrypt')
     })
 
-    it('as never seen once they have no session', async () => {
+    it('as never seen if they have no session', async () => {
       const own = await home(service.current)
       const [owner, member] = [await own.person('owner'), await own.person('member')]
       await member.delete('/console/session')
@@ -108,7 +108,7 @@ describeOnBothStores('The people of a workspace', store => {
   describe('are managed', () => {
     const others = roles.flatMap(from => roles.map((to): [Role, Role] => [from, to]))
 
-    it.each(others)('by an owner in every way: %s to %s', async (from, to) => {
+    it.each(others)('by an owner, between any roles: %s to %s', async (from, to) => {
       const own = await home(service.current)
       const [owner, other] = [await own.person('owner'), await own.person(from)]
       const changed = await owner.patch(own.at(`/people/${other.id}`), { role: to })
@@ -118,7 +118,7 @@ describeOnBothStores('The people of a workspace', store => {
       expect(await roleOf(own, other)).toBeUndefined()
     })
 
-    it.each(others)('by an admin, except from or to owner: %s to %s', async (from, to) => {
+    it.each(others)('by an admin, between any roles except owner: %s to %s', async (from, to) => {
       const own = await home(service.current)
       await own.person('owner')
       const [admin, other] = [await own.person('admin'), await own.person(from)]
@@ -127,7 +127,9 @@ describeOnBothStores('The people of a workspace', store => {
         expect((await change()).body).toMatchObject({ id: other.id, role: to })
         return
       }
-      await expectUnchanged(service.current, async () => expect(told(await change())).toEqual(forOwners))
+      await expectUnchanged(service.current, async () =>
+        expect(statusAndCode(await change())).toEqual(forOwners),
+      )
     })
 
     it('by an admin, who can remove admins and members but no owner', async () => {
@@ -139,7 +141,7 @@ describeOnBothStores('The people of a workspace', store => {
         expect((await admin.delete(own.at(`/people/${id}`))).status).toBe(204)
       }
       await expectUnchanged(service.current, async () => {
-        expect(told(await admin.delete(own.at(`/people/${owner.id}`)))).toEqual(forOwners)
+        expect(statusAndCode(await admin.delete(own.at(`/people/${owner.id}`)))).toEqual(forOwners)
       })
     })
 
@@ -148,11 +150,11 @@ describeOnBothStores('The people of a workspace', store => {
       const admin = await own.person('admin')
       await expectUnchanged(service.current, async () => {
         const reply = await admin.patch(own.at(`/people/${admin.id}`), { role: 'owner' })
-        expect(told(reply)).toEqual(forOwners)
+        expect(statusAndCode(reply)).toEqual(forOwners)
       })
     })
 
-    it('with audit records: who changed whom, from what to what', async () => {
+    it('with audit records of who changed whose role, from what to what', async () => {
       const own = await home(service.current)
       const [owner, other] = [await own.person('owner'), await own.person('member')]
       const { id, name, email } = other
@@ -178,12 +180,15 @@ describeOnBothStores('The people of a workspace', store => {
 
     it.each([
       ['no role', {}],
-      ['a role that there is not', { role: 'root' }],
-      ['a field too many', { role: 'admin', name: 'Eve' }],
+      ['an unknown role', { role: 'root' }],
+      ['an unknown field', { role: 'admin', name: 'Eve' }],
     ])('only with a valid role: %s', async (_, json) => {
       const own = await home(service.current)
       const [owner, other] = [await own.person('owner'), await own.person('member')]
-      expect(told(await owner.patch(own.at(`/people/${other.id}`), json))).toEqual([400, 'BAD_REQUEST'])
+      expect(statusAndCode(await owner.patch(own.at(`/people/${other.id}`), json))).toEqual([
+        400,
+        'BAD_REQUEST',
+      ])
     })
   })
 
@@ -198,56 +203,56 @@ describeOnBothStores('The people of a workspace', store => {
       const admin = await own.person('admin')
       for (const role of ['admin', 'member']) {
         const reply = await admin.post(own.at('/invites'), { email: `${role}@example.com`, role })
-        expect(told(reply)).toEqual([201, undefined])
+        expect(statusAndCode(reply)).toEqual([201, undefined])
       }
       await expectUnchanged(service.current, async () => {
         const reply = await admin.post(own.at('/invites'), { email: 'boss@example.com', role: 'owner' })
-        expect(told(reply)).toEqual(forOwners)
+        expect(statusAndCode(reply)).toEqual(forOwners)
       })
     })
 
-    it('to be owners with links that no admin can withdraw', async () => {
+    it('as owners with links that no admin can withdraw', async () => {
       const own = await home(service.current)
       const admin = await own.person('admin')
       const { link } = await inviteTo(own, 'boss@example.com', 'owner')
       await expectUnchanged(service.current, async () => {
-        expect(told(await admin.delete(own.at(`/invites/${link.id}`)))).toEqual(forOwners)
+        expect(statusAndCode(await admin.delete(own.at(`/invites/${link.id}`)))).toEqual(forOwners)
       })
     })
 
-    it('to be owners with links that no admin can replace with a lower role', async () => {
+    it('as owners with links that no admin can replace with a lower role', async () => {
       const own = await home(service.current)
       const admin = await own.person('admin')
       await inviteTo(own, 'boss@example.com', 'owner')
       await expectUnchanged(service.current, async () => {
         const reply = await admin.post(own.at('/invites'), { email: 'boss@example.com', role: 'member' })
-        expect(told(reply)).toEqual(forOwners)
+        expect(statusAndCode(reply)).toEqual(forOwners)
       })
     })
   })
 
-  describe('always have an owner', () => {
-    it('the last one can neither be removed nor demoted, not even by themselves', async () => {
+  describe('owners', () => {
+    it('the last owner can be neither removed nor demoted, not even by themselves', async () => {
       const own = await home(service.current)
       const [owner] = [await own.person('owner'), await own.person('admin')]
       await expectUnchanged(service.current, async () => {
-        expect(told(await owner.delete(own.at(`/people/${owner.id}`)))).toEqual(lastOwner)
+        expect(statusAndCode(await owner.delete(own.at(`/people/${owner.id}`)))).toEqual(lastOwner)
         for (const role of ['admin', 'member']) {
-          expect(told(await owner.patch(own.at(`/people/${owner.id}`), { role }))).toEqual(lastOwner)
+          expect(statusAndCode(await owner.patch(own.at(`/people/${owner.id}`), { role }))).toEqual(lastOwner)
         }
       })
       expect((await owner.patch(own.at(`/people/${owner.id}`), { role: 'owner' })).status).toBe(200)
     })
 
-    it('one of two may leave, and then the other is the last; owners of other workspaces do not count', async () => {
+    it('one of two owners can leave, and then the other cannot; owners of other workspaces do not count', async () => {
       const own = await home(service.current)
       const [ada, bob] = [await own.person('owner'), await own.person('owner')]
       await homeOf(service.current, service.current.foreign).person('owner')
       expect((await ada.delete(own.at(`/people/${ada.id}`))).status).toBe(204)
-      expect(told(await bob.delete(own.at(`/people/${bob.id}`)))).toEqual(lastOwner)
+      expect(statusAndCode(await bob.delete(own.at(`/people/${bob.id}`)))).toEqual(lastOwner)
     })
 
-    it('one stays if two remove or demote each other at once', async () => {
+    it('one owner remains if two remove or demote each other at once', async () => {
       const remove = (by: Person, { at }: Home, other: Person) => by.delete(at(`/people/${other.id}`))
       const demote = (by: Person, { at }: Home, other: Person) =>
         by.patch(at(`/people/${other.id}`), { role: 'member' })
@@ -267,7 +272,7 @@ describeOnBothStores('The people of a workspace', store => {
       }
     })
 
-    it('one stays if ten leave at once', async () => {
+    it('one owner remains if ten leave at once', async () => {
       const own = await home(service.current)
       const owners: Person[] = []
       for (let count = 0; count < 10; count += 1) owners.push(await own.person('owner'))
@@ -279,7 +284,7 @@ describeOnBothStores('The people of a workspace', store => {
     })
   })
 
-  it('see the same people in any role', async () => {
+  it('see the same list of people in any role', async () => {
     const own = await home(service.current)
     const [owner, member] = [await own.person('owner'), await own.person('member')]
     expect(await rolesIn(own, member)).toEqual(await rolesIn(own, owner))

@@ -1,9 +1,9 @@
-/** Writes are only accepted from the console's own pages, whatever cookie another page makes the browser send. */
+/** Writes are accepted only from the console's pages, even if another page makes the browser send the cookie. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { useService } from '../../support/service.ts'
 import { describeOnBothStores } from '../../support/stores.ts'
 import { consoleRows, dataRows, pathFor, type Row, sentIn } from '../samples.ts'
-import { directly, type Sending, told } from '../wire.ts'
+import { directly, type Sending, statusAndCode } from '../wire.ts'
 import { Browser, expectUnchanged, type Home, home, type Person, person } from './people.ts'
 import { useCheapHashes } from './scrypt.ts'
 
@@ -16,11 +16,11 @@ const otherOrigins = (host: string, port: string): [string, string | null][] => 
   ['another site', 'https://evil.example'],
   ['a page without an origin, such as a sandboxed frame', 'null'],
   ['no origin at all', null],
-  ['an empty one', ''],
-  ['ours with more behind it', `http://${host}:${port}.evil.example`],
+  ['an empty origin', ''],
+  ['ours with a suffix', `http://${host}:${port}.evil.example`],
   ['ours with more digits in the port', `http://${host}:${port}0`],
-  ['ours behind a name', `http://florin@${host}:${port}`],
-  ['ours as a name of theirs', `http://${host}.evil.example:${port}`],
+  ['ours after a user name', `http://florin@${host}:${port}`],
+  ['ours as a subdomain of theirs', `http://${host}.evil.example:${port}`],
   ['the other scheme', `https://${host}:${port}`],
   ['another port of this machine', `http://${host}:${Number(port) - 1}`],
   ['no port', `http://${host}`],
@@ -65,7 +65,7 @@ describeOnBothStores('The origin of a write', store => {
       const { ask } = await prepared(row)
       await expectUnchanged(service.current, async () => {
         for (const [what, origin] of otherOrigins(hostname, port)) {
-          expect([what, ...told(await ask({ origin }))]).toEqual([what, ...foreign])
+          expect([what, ...statusAndCode(await ask({ origin }))]).toEqual([what, ...foreign])
         }
       })
       // A refusal proves nothing unless the same request succeeds from our own page.
@@ -80,8 +80,8 @@ describeOnBothStores('The origin of a write', store => {
       await expectUnchanged(service.current, async () => {
         for (const type of formTypes) {
           const sending = { json: undefined, bytes, headers: { 'content-type': type } }
-          expect(told(await ask(sending))).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE'])
-          expect(told(await ask({ ...sending, origin: null }))).toEqual(foreign)
+          expect(statusAndCode(await ask(sending))).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE'])
+          expect(statusAndCode(await ask({ ...sending, origin: null }))).toEqual(foreign)
         }
       })
     })
@@ -89,9 +89,9 @@ describeOnBothStores('The origin of a write', store => {
 
   it('is checked even for methods that no operation has', async () => {
     for (const method of ['PUT', 'OPTIONS', 'PATCH']) {
-      expect(told(await owner.ask(method, '/console/session', { origin: 'https://evil.example' }))).toEqual(
-        foreign,
-      )
+      expect(
+        statusAndCode(await owner.ask(method, '/console/session', { origin: 'https://evil.example' })),
+      ).toEqual(foreign)
     }
   })
 
@@ -114,21 +114,21 @@ describeOnBothStores('The origin of a write', store => {
         .status
     }
 
-    it('that is trusted, the host is the forwarded one, with HTTPS', async () => {
+    it('must have the forwarded host, with HTTPS, if the proxy is trusted', async () => {
       const config = { trustedProxies: [proxy], allowedHosts, secure: true }
       expect(await signIn(config, inside, 'https://bank.example')).toBe(200)
       expect(await signIn(config, inside, 'https://florin.internal:8080')).toBe(403)
       expect(await signIn(config, inside, 'http://bank.example')).toBe(403)
     })
 
-    it('that is trusted and forwards no host, it is the requested one', async () => {
+    it('must have the requested host if a trusted proxy forwards none', async () => {
       const config = { trustedProxies: [proxy], allowedHosts, secure: true }
       const { host } = inside
       expect(await signIn(config, { host }, `https://${host}`)).toBe(200)
       expect(await signIn(config, { host }, 'https://bank.example')).toBe(403)
     })
 
-    it('that forwards no host, it may also be the configured one, and no other', async () => {
+    it('may also have the configured host if the proxy forwards none, and no other', async () => {
       const config = {
         trustedProxies: [proxy],
         allowedHosts,
@@ -141,13 +141,13 @@ describeOnBothStores('The origin of a write', store => {
       expect(await signIn(config, { host }, 'http://bank.example')).toBe(403)
     })
 
-    it('that is not the trusted one, forwarded headers are ignored', async () => {
+    it('ignores forwarded headers of an untrusted proxy', async () => {
       const config = { trustedProxies: ['192.0.2.2'], allowedHosts, secure: true }
       expect(await signIn(config, inside, 'https://bank.example')).toBe(403)
       expect(await signIn(config, inside, 'https://florin.internal:8080')).toBe(200)
     })
 
-    it('if none is trusted, forwarded headers are ignored', async () => {
+    it('ignores forwarded headers if no proxy is trusted', async () => {
       const config = { allowedHosts }
       expect(await signIn(config, inside, 'http://bank.example')).toBe(403)
       expect(await signIn(config, inside, 'http://florin.internal:8080')).toBe(200)

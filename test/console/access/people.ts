@@ -15,7 +15,7 @@ import { insertSession } from '../../../src/store/people/sessions.ts'
 import { insertUser } from '../../../src/store/people/users.ts'
 import { smallWorkspace } from '../../support/builders.ts'
 import type { TestService } from '../../support/service.ts'
-import { overHttp, type Received, type Send, type Sending, told } from '../wire.ts'
+import { overHttp, type Received, type Send, type Sending, statusAndCode } from '../wire.ts'
 
 export const minuteMs = 60_000
 export const hourMs = 60 * minuteMs
@@ -203,7 +203,7 @@ export async function withSecondFactor(service: TestService, who: Person) {
   const { secret } = (await who.post('/console/second-factor/proposal')).body
   const sent = { password: who.password, secret, code: codeAt(secret, service.nowMs) }
   const reply = await who.post('/console/second-factor', sent)
-  expect(told(reply)).toEqual([200, undefined])
+  expect(statusAndCode(reply)).toEqual([200, undefined])
   service.nowMs += 30_000
   return {
     secret: secret as string,

@@ -1,11 +1,11 @@
-/** Watches node's scrypt, or makes it cheap for tests that are about something else. */
+/** Watches Node's scrypt, or makes it cheap for tests about other things. */
 import crypto from 'node:crypto'
 import { syncBuiltinESMExports } from 'node:module'
 import { afterAll, beforeAll } from 'vitest'
 
 type Scrypt = typeof crypto.scrypt
 
-/** Puts another function in its place, for all who import it by name too; the one it gives back puts node's own back. */
+/** Replaces scrypt for all importers, also by name; returns a function that restores the original. */
 export function replaceScrypt(other: (own: Scrypt) => Scrypt): () => void {
   const { scrypt } = crypto
   const put = (next: Scrypt) => {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { Database, Value } from '../../../src/store/engine/door.ts'
 import { useService } from '../../support/service.ts'
 import { describeOnBothStores } from '../../support/stores.ts'
-import { directly, told } from '../wire.ts'
+import { directly, statusAndCode } from '../wire.ts'
 import { codeAt, expectUnchanged, type Person, person, withSecondFactor } from './people.ts'
 import { gatedScrypt, useCheapHashes } from './scrypt.ts'
 
@@ -23,7 +23,7 @@ describeOnBothStores('The second factor', store => {
     const { secondFactor, recoveryCodesLeft } = (await who.get('/console/session')).body.user
     return { secondFactor, recoveryCodesLeft }
   }
-  /** Makes every step valid again, as when time has passed. */
+  /** Marks every step as unused, as if time had passed. */
   const forgetSteps = ({ id }: Person) =>
     service.current.store.db.query('update users set totp_step = 0 where user_id = $1', [id])
   const nextStep = () => {
@@ -47,7 +47,7 @@ describeOnBothStores('The second factor', store => {
       expect(await facts(ada)).toEqual({ secondFactor: false, recoveryCodesLeft: 0 })
     })
 
-    it('with ten recovery codes, shown this once', async () => {
+    it('with ten recovery codes, shown only once', async () => {
       const ada = await person(service.current)
       const { recoveryCodes } = await withSecondFactor(service.current, ada)
       expect(new Set(recoveryCodes).size).toBe(10)
@@ -60,7 +60,7 @@ describeOnBothStores('The second factor', store => {
       const sent = { password: ada.password, secret, code: codeAt(secret, service.current.nowMs) }
       const away = (steps: number) => codeAt(secret, service.current.nowMs, steps)
       const enable = async (given: object) =>
-        told(await ada.post('/console/second-factor', { ...sent, ...given }))
+        statusAndCode(await ada.post('/console/second-factor', { ...sent, ...given }))
       await expectUnchanged(service.current, async () => {
         expect(await enable({ password: 'wrong' })).toEqual(wrongPassword)
         expect(await enable({ code: away(2) })).toEqual(failed)
@@ -73,13 +73,16 @@ describeOnBothStores('The second factor', store => {
       expect(await enable({})).toEqual([200, undefined])
     })
 
-    it('once: if it is already on, its secret stays', async () => {
+    it('only once; if it is already on, its secret stays', async () => {
       const ada = await person(service.current)
       const factor = await withSecondFactor(service.current, ada)
       const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
       const sent = { password: ada.password, secret, code: codeAt(secret, service.current.nowMs) }
       await expectUnchanged(service.current, async () => {
-        expect(told(await ada.post('/console/second-factor', sent))).toEqual([409, 'SECOND_FACTOR_ENABLED'])
+        expect(statusAndCode(await ada.post('/console/second-factor', sent))).toEqual([
+          409,
+          'SECOND_FACTOR_ENABLED',
+        ])
       })
       expect((await signIn(ada, factor.code())).status).toBe(200)
     })
@@ -89,7 +92,7 @@ describeOnBothStores('The second factor', store => {
       const { secret } = (await ada.post('/console/second-factor/proposal')).body
       const code = codeAt(secret, service.current.nowMs)
       await ada.post('/console/second-factor', { password: ada.password, secret, code })
-      expect(told(await signIn(ada, code))).toEqual(failed)
+      expect(statusAndCode(await signIn(ada, code))).toEqual(failed)
     })
 
     it('without ending existing sessions', async () => {
@@ -100,26 +103,32 @@ describeOnBothStores('The second factor', store => {
   })
 
   describe('at sign-in', () => {
-    it('is only required after the right password; a wrong one is refused as usual', async () => {
+    it('is required only after the right password; a wrong password is rejected as usual', async () => {
       const ada = await person(service.current)
       const factor = await withSecondFactor(service.current, ada)
-      expect(told(await signIn(ada))).toEqual(required)
-      expect(told(await signIn(ada, undefined, { password: 'wrong' }))).toEqual([401, 'SIGN_IN_FAILED'])
-      expect(told(await signIn(ada, factor.code(), { password: 'wrong' }))).toEqual([401, 'SIGN_IN_FAILED'])
+      expect(statusAndCode(await signIn(ada))).toEqual(required)
+      expect(statusAndCode(await signIn(ada, undefined, { password: 'wrong' }))).toEqual([
+        401,
+        'SIGN_IN_FAILED',
+      ])
+      expect(statusAndCode(await signIn(ada, factor.code(), { password: 'wrong' }))).toEqual([
+        401,
+        'SIGN_IN_FAILED',
+      ])
       // The code sent with the wrong password is not used up.
       expect((await signIn(ada, factor.code())).status).toBe(200)
     })
 
-    it('accepts a code once, and no earlier one after it', async () => {
+    it('accepts a code once, and no earlier code after it', async () => {
       const ada = await person(service.current)
       const factor = await withSecondFactor(service.current, ada)
       nextStep()
       const [earlier, code] = [factor.code(-1), factor.code()]
       expect((await signIn(ada, code)).status).toBe(200)
-      expect(told(await signIn(ada, code))).toEqual(failed)
-      expect(told(await signIn(ada, earlier))).toEqual(failed)
+      expect(statusAndCode(await signIn(ada, code))).toEqual(failed)
+      expect(statusAndCode(await signIn(ada, earlier))).toEqual(failed)
       nextStep()
-      expect(told(await signIn(ada, code))).toEqual(failed)
+      expect(statusAndCode(await signIn(ada, code))).toEqual(failed)
       expect((await signIn(ada, factor.code())).status).toBe(200)
     })
 
@@ -159,34 +168,34 @@ describeOnBothStores('The second factor', store => {
       expect((await signIn(ada, factor.code(steps))).status).toBe(200)
     })
 
-    it.each([-3, -2, 2, 3])('refuses the code of a step farther away: %i', async steps => {
+    it.each([-3, -2, 2, 3])('rejects the code of a step farther away: %i', async steps => {
       const ada = await person(service.current)
       const factor = await withSecondFactor(service.current, ada)
       await forgetSteps(ada)
-      expect(told(await signIn(ada, factor.code(steps)))).toEqual(failed)
+      expect(statusAndCode(await signIn(ada, factor.code(steps)))).toEqual(failed)
     })
 
-    it('refuses a code of another person', async () => {
+    it('rejects a code of another person', async () => {
       const [ada, eve] = [await person(service.current), await person(service.current)]
       const [mine, theirs] = [
         await withSecondFactor(service.current, ada),
         await withSecondFactor(service.current, eve),
       ]
-      expect(told(await signIn(ada, theirs.code()))).toEqual(failed)
-      expect(told(await signIn(ada, theirs.recoveryCodes[0]))).toEqual(failed)
+      expect(statusAndCode(await signIn(ada, theirs.code()))).toEqual(failed)
+      expect(statusAndCode(await signIn(ada, theirs.recoveryCodes[0]))).toEqual(failed)
       expect((await signIn(ada, mine.code())).status).toBe(200)
     })
 
-    it('accepts each recovery code once, in any case and grouping, and counts those that are left', async () => {
+    it('accepts each recovery code once, in any case and grouping, and counts the rest', async () => {
       const ada = await person(service.current)
       const { recoveryCodes } = await withSecondFactor(service.current, ada)
       for (const [index, code] of recoveryCodes.entries()) {
         const typed = index % 2 === 0 ? code : code.toLowerCase().replaceAll('-', ' ')
         const me = await signIn(ada, typed)
         expect([me.status, me.body.user?.recoveryCodesLeft]).toEqual([200, 9 - index])
-        expect(told(await signIn(ada, code))).toEqual(failed)
+        expect(statusAndCode(await signIn(ada, code))).toEqual(failed)
       }
-      expect(told(await signIn(ada))).toEqual(required)
+      expect(statusAndCode(await signIn(ada))).toEqual(required)
     })
 
     it('accepts a recovery code once, even from concurrent requests', async () => {
@@ -197,21 +206,22 @@ describeOnBothStores('The second factor', store => {
       expect((await facts(ada)).recoveryCodesLeft).toBe(9)
     })
 
-    it('is not required if it is off, and a needless code is ignored', async () => {
+    it('is not required if it is off, and an unneeded code is ignored', async () => {
       const ada = await person(service.current)
       expect((await signIn(ada, '123456')).status).toBe(200)
     })
   })
 
   describe.each([
-    ['is switched off', 'DELETE', '/console/second-factor'],
-    ['has its recovery codes renewed', 'POST', '/console/recovery-codes'],
+    ['when switched off', 'DELETE', '/console/second-factor'],
+    ['when its recovery codes are renewed', 'POST', '/console/recovery-codes'],
   ])('%s', (_, method, path) => {
     it('needs password and code, and uses up the code', async () => {
       const ada = await person(service.current)
       const factor = await withSecondFactor(service.current, ada)
       const sent = { password: ada.password, code: factor.code() }
-      const ask = async (given: object) => told(await ada.ask(method, path, { json: { ...sent, ...given } }))
+      const ask = async (given: object) =>
+        statusAndCode(await ada.ask(method, path, { json: { ...sent, ...given } }))
       await expectUnchanged(service.current, async () => {
         expect(await ask({ password: 'wrong' })).toEqual(wrongPassword)
         expect(await ask({ code: factor.code(2) })).toEqual(failed)
@@ -220,10 +230,10 @@ describeOnBothStores('The second factor', store => {
         expect(await ask({ password: undefined })).toEqual([400, 'BAD_REQUEST'])
       })
       expect(await ask({})).toEqual([method === 'DELETE' ? 204 : 200, undefined])
-      if (method === 'POST') expect(told(await signIn(ada, sent.code))).toEqual(failed)
+      if (method === 'POST') expect(statusAndCode(await signIn(ada, sent.code))).toEqual(failed)
     })
 
-    it('also works with a recovery code, if the authenticator is lost', async () => {
+    it('also accepts a recovery code, if the authenticator is lost', async () => {
       const ada = await person(service.current)
       const { recoveryCodes } = await withSecondFactor(service.current, ada)
       const json = { password: ada.password, code: recoveryCodes[3] }
@@ -239,8 +249,8 @@ describeOnBothStores('The second factor', store => {
     expect((await signIn(ada)).status).toBe(200)
     nextStep()
     const next = await withSecondFactor(service.current, ada)
-    expect(told(await signIn(ada, factor.code()))).toEqual(failed)
-    expect(told(await signIn(ada, factor.recoveryCodes[0]))).toEqual(failed)
+    expect(statusAndCode(await signIn(ada, factor.code()))).toEqual(failed)
+    expect(statusAndCode(await signIn(ada, factor.recoveryCodes[0]))).toEqual(failed)
     expect((await signIn(ada, next.code())).status).toBe(200)
   })
 
@@ -250,14 +260,17 @@ describeOnBothStores('The second factor', store => {
     const sent = { password: ada.password, code: factor.code() }
     const { recoveryCodes } = (await ada.post('/console/recovery-codes', sent)).body
     expect(new Set([...recoveryCodes, ...factor.recoveryCodes]).size).toBe(20)
-    expect(told(await signIn(ada, factor.recoveryCodes[0]))).toEqual(failed)
+    expect(statusAndCode(await signIn(ada, factor.recoveryCodes[0]))).toEqual(failed)
     expect((await signIn(ada, recoveryCodes[0])).status).toBe(200)
   })
 
   it('has no recovery codes to renew if it is off', async () => {
     const ada = await person(service.current)
     const sent = { password: ada.password, code: '123456' }
-    expect(told(await ada.post('/console/recovery-codes', sent))).toEqual([409, 'SECOND_FACTOR_DISABLED'])
+    expect(statusAndCode(await ada.post('/console/recovery-codes', sent))).toEqual([
+      409,
+      'SECOND_FACTOR_DISABLED',
+    ])
   })
 
   it('still works after the password was changed, and is still required', async () => {
@@ -265,13 +278,13 @@ describeOnBothStores('The second factor', store => {
     const factor = await withSecondFactor(service.current, ada)
     const change = { currentPassword: ada.password, newPassword }
     expect((await ada.post('/console/password', change)).status).toBe(204)
-    expect(told(await signIn(ada, undefined, { password: newPassword }))).toEqual(required)
+    expect(statusAndCode(await signIn(ada, undefined, { password: newPassword }))).toEqual(required)
     expect((await signIn(ada, factor.code(), { password: newPassword })).status).toBe(200)
     expect((await signIn(ada, factor.recoveryCodes[0], { password: newPassword })).status).toBe(200)
     expect(await facts(ada)).toEqual({ secondFactor: true, recoveryCodesLeft: 9 })
   })
 
-  it('can be changed together with a password: whatever was confirmed is true, and the account stays accessible', async () => {
+  it('can be switched on during a password change without locking the person out', async () => {
     const ada = await person(service.current)
     const { secret } = (await ada.post('/console/second-factor/proposal')).body
     const code = codeAt(secret, service.current.nowMs)
@@ -295,7 +308,7 @@ describeOnBothStores('The second factor', store => {
     expect({ without: without.status, withCode: withCode.status }).toEqual({ without: asked, withCode: 200 })
   })
 
-  it('gets one secret if two sessions switch it on at once, and the other is refused', async () => {
+  it('gets one secret if two sessions switch it on at once; the other is rejected', async () => {
     const ada = await person(service.current)
     const secrets = ['JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP', 'KRSXG5CTMVRXEZLUKRSXG5CTMVRXEZLU']
     const replies = await Promise.all(

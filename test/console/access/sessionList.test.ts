@@ -5,7 +5,7 @@ import { hashToken } from '../../../src/domain/access/token.ts'
 import { sessionsPerPersonMax } from '../../../src/store/people/sessions.ts'
 import { useService } from '../../support/service.ts'
 import { describeOnBothStores } from '../../support/stores.ts'
-import { directly, notSignedIn, seen, told } from '../wire.ts'
+import { directly, notSignedIn, seen, statusAndCode } from '../wire.ts'
 import { Browser, hourMs, minuteMs, type Person, person, sessionOf } from './people.ts'
 import { useCheapHashes } from './scrypt.ts'
 
@@ -70,7 +70,7 @@ describeOnBothStores('The sessions of a person', store => {
     expect((await listOf(bob)).map(({ id }) => id)).not.toEqual(expect.arrayContaining(theirs))
   })
 
-  it('show the address of their last use, written only together with the last use', async () => {
+  it('show the address of their last use, which is stored together with its time', async () => {
     const bob = await person(service.current)
     const send = direct()
     const from = async (address: string) => {
@@ -85,7 +85,7 @@ describeOnBothStores('The sessions of a person', store => {
     expect(await from('192.0.2.22')).toBe('192.0.2.21')
   })
 
-  it('that have ended are not listed', async () => {
+  it('are not listed once they have ended', async () => {
     const bob = await person(service.current)
     service.current.nowMs += 11 * hourMs
     const here = await signedIn(bob, '192.0.2.1', firefox)
@@ -94,7 +94,7 @@ describeOnBothStores('The sessions of a person', store => {
     expect(await listOf(here)).toHaveLength(1)
   })
 
-  it(`are ${sessionsPerPersonMax} at most; one more ends the one unused for longest`, async () => {
+  it(`are limited to ${sessionsPerPersonMax}; one more ends the least recently used`, async () => {
     const bob = await person(service.current)
     service.current.nowMs += 1
     for (let count = 1; count < sessionsPerPersonMax; count += 1) await sessionOf(service.current, bob.id)
@@ -103,18 +103,18 @@ describeOnBothStores('The sessions of a person', store => {
     expect(await bob.isSignedIn()).toBe(false)
   })
 
-  describe('revoked', () => {
-    it('end at once: the next request is 401, and others continue', async () => {
+  describe('when revoked', () => {
+    it('end at once: their next request is 401, and other sessions continue', async () => {
       const bob = await person(service.current)
       const lost = await signedIn(bob, '192.0.2.30', firefox)
       const found = (await listOf(bob)).find(({ current }) => !current)
       expect((await bob.delete(`/console/sessions/${found?.id}`)).status).toBe(204)
-      expect(told(await lost.get('/console/session'))).toEqual(notSignedIn)
+      expect(statusAndCode(await lost.get('/console/session'))).toEqual(notSignedIn)
       expect(await bob.isSignedIn()).toBe(true)
-      expect(told(await bob.delete(`/console/sessions/${found?.id}`))).toEqual(missing)
+      expect(statusAndCode(await bob.delete(`/console/sessions/${found?.id}`))).toEqual(missing)
     })
 
-    it('make only their own browser unknown', async () => {
+    it('make only their browser unknown', async () => {
       const bob = await person(service.current)
       const [lost, kept] = [
         await signedIn(bob, '192.0.2.31', firefox),
@@ -130,21 +130,21 @@ describeOnBothStores('The sessions of a person', store => {
       expect(lost.device).not.toBe(kept.device)
     })
 
-    it('sign out if it is the current one', async () => {
+    it('sign out the browser if it is the current session', async () => {
       const bob = await person(service.current)
       const [own] = await listOf(bob)
       expect((await bob.delete(`/console/sessions/${own?.id}`)).status).toBe(204)
       expect(bob.token).toBeNull()
     })
 
-    it("are 404 if they are somebody else's, like unknown ids", async () => {
+    it("are 404 if they are somebody else's, as for unknown ids", async () => {
       const [bob, eve] = [await person(service.current), await person(service.current)]
       const [theirs] = await listOf(eve)
       const unknown = await bob.delete('/console/sessions/ses_nobody')
-      expect(told(unknown)).toEqual(missing)
+      expect(statusAndCode(unknown)).toEqual(missing)
       expect(seen(await bob.delete(`/console/sessions/${theirs?.id}`))).toEqual(seen(unknown))
       const byHash = await bob.delete(`/console/sessions/${hashToken(eve.token ?? '')}`)
-      expect(told(byHash)).toEqual(missing)
+      expect(statusAndCode(byHash)).toEqual(missing)
       expect(await eve.isSignedIn()).toBe(true)
     })
   })

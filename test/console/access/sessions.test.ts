@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest'
 import { hashToken } from '../../../src/domain/access/token.ts'
 import { useService } from '../../support/service.ts'
 import { describeOnBothStores } from '../../support/stores.ts'
-import { headerOf, notSignedIn, overHttp, told } from '../wire.ts'
+import { headerOf, notSignedIn, overHttp, statusAndCode } from '../wire.ts'
 import { Browser, dayMs, home, hourMs, minuteMs, type Person, person, sessionOf } from './people.ts'
 import { gatedScrypt, useCheapHashes } from './scrypt.ts'
 
@@ -23,12 +23,12 @@ describeOnBothStores('A session', store => {
     (await service.current.store.db.query('select from sessions where user_id = $1', [id])).length
 
   describe('ends', () => {
-    it('after 12 hours without use, to the millisecond', async () => {
+    it('after exactly 12 hours without use', async () => {
       const [used, unused] = [await person(service.current), await person(service.current)]
       service.current.nowMs += 12 * hourMs - 1
       expect(await isOpen(used)).toBe(true)
       service.current.nowMs += 1
-      expect(told(await unused.get('/console/session'))).toEqual(notSignedIn)
+      expect(statusAndCode(await unused.get('/console/session'))).toEqual(notSignedIn)
       expect(await isOpen(used)).toBe(true)
     })
 
@@ -42,7 +42,7 @@ describeOnBothStores('A session', store => {
       expect(await isOpen(ada)).toBe(false)
     })
 
-    it('after 30 days, however much it is used, to the millisecond', async () => {
+    it('after exactly 30 days, however much it is used', async () => {
       const ada = await person(service.current)
       const start = service.current.nowMs
       for (let used = 0; used < 30 * dayMs; used += 11 * hourMs) {
@@ -52,7 +52,7 @@ describeOnBothStores('A session', store => {
       service.current.nowMs = start + 30 * dayMs - 1
       expect(await isOpen(ada)).toBe(true)
       service.current.nowMs += 1
-      expect(told(await ada.get('/console/session'))).toEqual(notSignedIn)
+      expect(statusAndCode(await ada.get('/console/session'))).toEqual(notSignedIn)
     })
 
     it('for every operation', async () => {
@@ -60,14 +60,14 @@ describeOnBothStores('A session', store => {
       const owner = await join('owner')
       service.current.nowMs += 13 * hourMs
       for (const path of ['/keys', '/v1/transactions', '/people']) {
-        expect(told(await owner.get(at(path)))).toEqual(notSignedIn)
+        expect(statusAndCode(await owner.get(at(path)))).toEqual(notSignedIn)
       }
       const key = { name: 'Late', scopes: [], expiresInDays: null }
-      expect(told(await owner.post(at('/keys'), key))).toEqual(notSignedIn)
+      expect(statusAndCode(await owner.post(at('/keys'), key))).toEqual(notSignedIn)
     })
   })
 
-  it('that has ended is deleted by the clean-up, and no other is', async () => {
+  it('is deleted by the clean-up only after it has ended', async () => {
     const [idle, old, used] = [
       await person(service.current),
       await person(service.current),
@@ -123,7 +123,7 @@ describeOnBothStores('A session', store => {
         204,
         'florin_session=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax',
       ])
-      // Not only forgotten by this browser: the token itself is invalid.
+      // The token itself is invalid, not only removed from this browser.
       expect(await isOpen(new Browser(overHttp(service.current), before))).toBe(false)
       expect([await isOpen(phone), await isOpen(eve)]).toEqual([true, true])
     })
@@ -139,7 +139,7 @@ describeOnBothStores('A session', store => {
   })
 
   describe('a new sign-in', () => {
-    it('has a new token, and the previous one is invalid', async () => {
+    it('gets a new token, and the previous token becomes invalid', async () => {
       const ada = await person(service.current)
       const planted = ada.token
       expect((await ada.signIn()).status).toBe(200)
@@ -159,7 +159,7 @@ describeOnBothStores('A session', store => {
       expect(await isOpen(new Browser(overHttp(service.current), planted))).toBe(false)
     })
 
-    it('replaces the session in this browser, and leaves those elsewhere', async () => {
+    it('replaces the session in this browser, and keeps those in other browsers', async () => {
       const [ada, eve] = [await person(service.current), await person(service.current)]
       const phone = await another(eve)
       await ada.signIn(eve)
@@ -184,11 +184,11 @@ describeOnBothStores('A session', store => {
       expect(ada.token).not.toBe(before)
       expect(await isOpen(new Browser(overHttp(service.current), before))).toBe(false)
       expect([await isOpen(ada), await isOpen(phone), await isOpen(eve)]).toEqual([true, false, true])
-      expect(told(await ada.signIn(ada.elsewhere()))).toEqual([401, 'SIGN_IN_FAILED'])
+      expect(statusAndCode(await ada.signIn(ada.elsewhere()))).toEqual([401, 'SIGN_IN_FAILED'])
       expect((await ada.signIn(ada.elsewhere(), { password: change.newPassword })).status).toBe(200)
     })
 
-    it('lets nobody in whose old password was being checked meanwhile', async () => {
+    it('rejects a sign-in whose old password was being checked when it was replaced', async () => {
       const ada = await person(service.current)
       const thief = ada.elsewhere()
       const { begun, letGo, restore } = gatedScrypt()
@@ -208,18 +208,18 @@ describeOnBothStores('A session', store => {
     })
 
     it.each([
-      ['with a wrong one before it', { currentPassword: 'wrong' }, [403, 'WRONG_PASSWORD']],
-      ['without the one before it', { currentPassword: undefined }, [400, 'BAD_REQUEST']],
+      ['with a wrong current password', { currentPassword: 'wrong' }, [403, 'WRONG_PASSWORD']],
+      ['without the current password', { currentPassword: undefined }, [400, 'BAD_REQUEST']],
       ['of 11 characters', { newPassword: 'x'.repeat(11) }, [400, 'BAD_REQUEST']],
-      ['of 11 characters that take two places each', { newPassword: '😀'.repeat(11) }, [400, 'BAD_REQUEST']],
+      ['of 11 characters outside the BMP', { newPassword: '😀'.repeat(11) }, [400, 'BAD_REQUEST']],
       ['that is common', { newPassword: 'Password2026!' }, [400, 'BAD_REQUEST']],
       ['of one character', { newPassword: 'x'.repeat(40) }, [400, 'BAD_REQUEST']],
       ['of 201 characters', { newPassword: 'x'.repeat(201) }, [400, 'BAD_REQUEST']],
-    ])('is refused %s, and nothing changes', async (_, given, refusal) => {
+    ])('is rejected %s, and nothing changes', async (_, given, refusal) => {
       const ada = await person(service.current)
       const phone = await another(ada)
       const change = { currentPassword: ada.password, newPassword: 'one that nobody knows', ...given }
-      expect(told(await ada.post('/console/password', change))).toEqual(refusal)
+      expect(statusAndCode(await ada.post('/console/password', change))).toEqual(refusal)
       expect([await isOpen(ada), await isOpen(phone)]).toEqual([true, true])
       expect((await ada.signIn(ada.elsewhere())).status).toBe(200)
     })
@@ -240,22 +240,22 @@ describeOnBothStores('A session', store => {
     })
   })
 
-  describe('rights', () => {
-    it('are looked up for every request: a new role or a removal applies from the next one on', async () => {
+  describe('roles', () => {
+    it('are looked up for every request, so a new role or a removal applies to the next one', async () => {
       const { at, person: join, workspaceId } = await home(service.current)
       const [owner, other] = [await join('owner'), await join('admin')]
       const key = { name: 'Mine', scopes: [], expiresInDays: null }
       expect((await other.post(at('/keys'), key)).status).toBe(201)
       await owner.patch(at(`/people/${other.id}`), { role: 'member' })
-      expect(told(await other.post(at('/keys'), key))).toEqual([403, 'ROLE_REQUIRED'])
+      expect(statusAndCode(await other.post(at('/keys'), key))).toEqual([403, 'ROLE_REQUIRED'])
       expect((await other.get(at('/keys'))).status).toBe(200)
       await owner.delete(at(`/people/${other.id}`))
-      expect(told(await other.get(at('/keys')))).toEqual([404, 'NOT_FOUND'])
+      expect(statusAndCode(await other.get(at('/keys')))).toEqual([404, 'NOT_FOUND'])
       const me = await other.get('/console/session')
       expect(me.body.workspaces.map(({ id }: { id: string }) => id)).not.toContain(workspaceId)
     })
 
-    it('are checked after the body has arrived: a person removed meanwhile is refused', async () => {
+    it('are checked after the body has arrived, so a person who was removed in between is rejected', async () => {
       const { at, person: join } = await home(service.current)
       const [owner, other] = [await join('owner'), await join('admin')]
       const body = JSON.stringify({ name: 'Too late', scopes: [], expiresInDays: null })
@@ -268,19 +268,19 @@ describeOnBothStores('A session', store => {
           'content-length': Buffer.byteLength(body),
         },
       })
-      const answered = once(sent, 'response')
+      const replied = once(sent, 'response')
       await new Promise(settle => sent.write(body.slice(0, 10), settle))
       // By then the service has received what was sent before.
       expect((await owner.delete(at(`/people/${other.id}`))).status).toBe(204)
       sent.end(body.slice(10))
-      const [reply] = (await answered) as [IncomingMessage]
+      const [reply] = (await replied) as [IncomingMessage]
       reply.resume()
       expect(reply.statusCode).toBe(404)
       expect((await owner.get(at('/keys'))).body.data).toEqual([])
     })
   })
 
-  it('is stored as a hash of its token, which cannot be used to sign in', async () => {
+  it('is stored as a hash of its token, and the hash cannot be used to sign in', async () => {
     const ada = await person(service.current)
     const hash = hashToken(ada.token ?? '')
     const stored = await service.current.store.db.query('select from sessions where token_hash = $1', [hash])

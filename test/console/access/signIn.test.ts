@@ -1,4 +1,4 @@
-/** Signing in: what is accepted, what a refusal reveals, how often one may try, and the cookie. */
+/** Signing in: what is accepted, what a rejection reveals, the limits on attempts, and the cookie. */
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { createInvite, createResetLink } from '../../../src/actions/people.ts'
@@ -7,7 +7,7 @@ import { hashPassword } from '../../../src/domain/access/password.ts'
 import { withOtherProcess } from '../../http/replies/directApp.ts'
 import { actor, useService } from '../../support/service.ts'
 import { describeOnBothStores } from '../../support/stores.ts'
-import { directly, headerOf, overHttp, type Received, type Send, seen, told } from '../wire.ts'
+import { directly, headerOf, overHttp, type Received, type Send, seen, statusAndCode } from '../wire.ts'
 import { Browser, type Home, home, type Person, person, state } from './people.ts'
 import { derivationsIn, heldScrypt, useCheapHashes } from './scrypt.ts'
 
@@ -55,12 +55,12 @@ describeOnBothStores('Signing in', store => {
     })
 
     it.each([
-      ['as it was given', 'Ada.Lovelace@Example.com'],
-      ['in small letters', 'ada.lovelace@example.com'],
-      ['in capitals', 'ADA.LOVELACE@EXAMPLE.COM'],
+      ['as stored', 'Ada.Lovelace@Example.com'],
+      ['in lower case', 'ada.lovelace@example.com'],
+      ['in upper case', 'ADA.LOVELACE@EXAMPLE.COM'],
       ['with white space around it', ' \tada.lovelace@example.com\u00a0'],
-      ['in letters of another width', 'ａｄａ．ｌｏｖｅｌａｃｅ＠ｅｘａｍｐｌｅ．ｃｏｍ'],
-    ])('finds the account by its address %s', async (_, email) => {
+      ['in full-width letters', 'ａｄａ．ｌｏｖｅｌａｃｅ＠ｅｘａｍｐｌｅ．ｃｏｍ'],
+    ])('finds the account by its e-mail address %s', async (_, email) => {
       expect((await ada.signIn(ada.elsewhere(), { email })).status).toBe(200)
     })
 
@@ -70,15 +70,15 @@ describeOnBothStores('Signing in', store => {
     })
   })
 
-  describe('refused', () => {
-    it('an unknown account and a wrong password get the same reply, byte for byte', async () => {
+  describe('rejects', () => {
+    it('an unknown account and a wrong password with the same reply, byte for byte', async () => {
       const unknown = await signIn({ email: nobody(), password: ada.password })
       const wrong = await signIn({ email: ada.email, password: 'not the password' })
-      expect(told(unknown)).toEqual(failed)
+      expect(statusAndCode(unknown)).toEqual(failed)
       expect(seen(wrong)).toEqual(seen(unknown))
     })
 
-    it('both cost as much work as a right password', async () => {
+    it('an unknown account and a wrong password with as much work as for the right one', async () => {
       const real = await hashPassword('a password at its real cost')
       await service.current.store.db.query('update users set password_hash = $2 where user_id = $1', [
         (await person(service.current, { email: 'costly@example.com' })).id,
@@ -98,17 +98,19 @@ describeOnBothStores('Signing in', store => {
     })
 
     it.each([
-      ['part of it', (password: string) => password.slice(0, -1)],
-      ['more than it', (password: string) => `${password} `],
-      ['another case', (password: string) => password.toUpperCase()],
-    ])('is a password that is only %s', async (_, change) => {
-      expect(told(await signIn({ email: ada.email, password: change(ada.password) }))).toEqual(failed)
+      ['a part of the right one', (password: string) => password.slice(0, -1)],
+      ['longer than the right one', (password: string) => `${password} `],
+      ['in another case', (password: string) => password.toUpperCase()],
+    ])('a password that is %s', async (_, change) => {
+      expect(statusAndCode(await signIn({ email: ada.email, password: change(ada.password) }))).toEqual(
+        failed,
+      )
     })
 
-    it('sets no cookie, starts no session, and keeps the current one', async () => {
+    it('without setting a cookie, starting a session or ending the current one', async () => {
       const before = await state(service.current)
       // wire.ts checks for every reply that no refusal sets a cookie.
-      expect(told(await ada.signIn(ada, { password: 'wrong' }))).toEqual(failed)
+      expect(statusAndCode(await ada.signIn(ada, { password: 'wrong' }))).toEqual(failed)
       expect(await state(service.current)).toEqual(before)
       expect(await ada.isSignedIn()).toBe(true)
     })
@@ -116,9 +118,9 @@ describeOnBothStores('Signing in', store => {
     it.each([
       ['no password', { email: 'a@example.com' }, 'password', 'is required'],
       ['no address', { password: 'x' }, 'email', 'is required'],
-      ['an address that is no text', { email: 7, password: 'x' }, 'email', 'must be a string'],
+      ['an address that is not a string', { email: 7, password: 'x' }, 'email', 'must be a string'],
       [
-        'a password without end',
+        'a password that is too long',
         { email: 'a@example.com', password: 'x'.repeat(201) },
         'password',
         'must be 1 to 200',
@@ -129,10 +131,10 @@ describeOnBothStores('Signing in', store => {
         'email',
         'must not contain a NUL or half of a surrogate pair',
       ],
-      ['a field too many', { email: 'a@b.c', password: 'x', role: 'owner' }, 'role', 'is not a known field'],
-    ])('is a request with %s, which is named', async (_, json, path, message) => {
+      ['an unknown field', { email: 'a@b.c', password: 'x', role: 'owner' }, 'role', 'is not a known field'],
+    ])('a request with %s, and names the field', async (_, json, path, message) => {
       const reply = await signIn(json)
-      expect(told(reply)).toEqual([400, 'BAD_REQUEST'])
+      expect(statusAndCode(reply)).toEqual([400, 'BAD_REQUEST'])
       expect(reply.body.data.issues).toEqual([{ path, message: expect.stringContaining(message) }])
       expect(reply.text).not.toContain('x'.repeat(201))
     })
@@ -174,15 +176,15 @@ describeOnBothStores('Signing in', store => {
     })
 
     it.each([
-      ['among others', (token: string) => `a=1; florin_session=${token}; b=2`, 200],
-      ['without spaces between', (token: string) => `a=1;florin_session=${token};b=2`, 200],
+      ['among other cookies', (token: string) => `a=1; florin_session=${token}; b=2`, 200],
+      ['without spaces', (token: string) => `a=1;florin_session=${token};b=2`, 200],
       ['empty', () => 'florin_session=', 401],
-      ['cut short', (token: string) => `florin_session=${token.slice(0, -1)}`, 401],
-      ['with more behind it', (token: string) => `florin_session=${token}A`, 401],
-      ['as the value of another', (token: string) => `a=florin_session=${token}`, 401],
+      ['truncated', (token: string) => `florin_session=${token.slice(0, -1)}`, 401],
+      ['with a suffix', (token: string) => `florin_session=${token}A`, 401],
+      ['as the value of another cookie', (token: string) => `a=florin_session=${token}`, 401],
       ['very long', () => `florin_session=${'x'.repeat(4000)}`, 401],
-      ['of letters that no token has', () => "florin_session='; drop table sessions; --", 401],
-    ])('is read %s', async (_, cookieOf, status) => {
+      ['with characters that no token has', () => "florin_session='; drop table sessions; --", 401],
+    ])('is parsed strictly: %s', async (_, cookieOf, status) => {
       const reply = await overHttp(service.current)('GET', '/console/session', {
         cookie: cookieOf(ada.token ?? ''),
       })
@@ -194,7 +196,7 @@ describeOnBothStores('Signing in', store => {
     return directly(service.current.store.db, { clock: () => service.current.nowMs, config })
   }
 
-  describe('tries', () => {
+  describe('attempts', () => {
     const tries = 3
     /** Unlimited, except for the given limits. */
     const limits = (given: Partial<AppConfig['signIn']>): Partial<AppConfig> => ({
@@ -213,7 +215,7 @@ describeOnBothStores('Signing in', store => {
     }
     const times = (count: number, attempt: () => Promise<Received>) => Array(count).fill(attempt)
 
-    it('for an account from one address are limited; the right password is then refused there, and nowhere else', async () => {
+    it('for an account are limited per address, and then even the right password is rejected there', async () => {
       const { send } = direct(perPair)
       const bob = await person(service.current)
       const attempt = (password: string, address: string) => () =>
@@ -221,11 +223,11 @@ describeOnBothStores('Signing in', store => {
       const wrong = times(tries, attempt('wrong', '192.0.2.66'))
       expect(await statuses(wrong)).toEqual(Array(tries).fill(401))
       const refused = await attempt(bob.password, '192.0.2.66')()
-      expect([...told(refused), headerOf(refused, 'retry-after')]).toEqual([...throttled, '10'])
+      expect([...statusAndCode(refused), headerOf(refused, 'retry-after')]).toEqual([...throttled, '10'])
       expect((await attempt(bob.password, '192.0.2.67')()).status).toBe(200)
     })
 
-    it('for an account from many addresses are limited together, and the reply says what helps', async () => {
+    it('for an account from many addresses share a limit, and the reply says what helps', async () => {
       const { send } = direct(perAccount)
       const bob = await person(service.current)
       let host = 0
@@ -236,13 +238,13 @@ describeOnBothStores('Signing in', store => {
       }
       expect(await statuses(times(tries, attempt('wrong')))).toEqual(Array(tries).fill(401))
       const refused = await attempt(bob.password)()
-      expect([...told(refused), headerOf(refused, 'retry-after')]).toEqual([...throttled, '10'])
+      expect([...statusAndCode(refused), headerOf(refused, 'retry-after')]).toEqual([...throttled, '10'])
       expect(refused.body.message).toContain('a browser that you have signed in with before')
       service.current.nowMs += 10_000
       expect((await attempt(bob.password)()).status).toBe(200)
     })
 
-    it('for an account from many networks of one IPv6 line do not use up those of other addresses', async () => {
+    it('for an account from many networks of one IPv6 line do not use up the limit of other addresses', async () => {
       const { send } = direct(limits({ perAccountAndAddress: three, perAccount: { ...three, burst: 5 } }))
       const bob = await person(service.current)
       const attempt = (password: string, address: string) => () =>
@@ -256,16 +258,16 @@ describeOnBothStores('Signing in', store => {
       expect((await attempt(bob.password, '192.0.2.70')()).status).toBe(200)
     })
 
-    it('for an account come back one by one with time', async () => {
+    it('for an account become available again one at a time', async () => {
       const { send } = direct(perPair)
       const bob = await person(service.current)
       const json = { email: bob.email, password: bob.password }
       await statuses(times(tries, () => signIn({ ...json, password: 'wrong' }, send)))
       service.current.nowMs += 9_999
-      expect(told(await signIn(json, send))).toEqual(throttled)
+      expect(statusAndCode(await signIn(json, send))).toEqual(throttled)
       service.current.nowMs += 1
       expect((await signIn(json, send)).status).toBe(200)
-      expect(told(await signIn(json, send))).toEqual(throttled)
+      expect(statusAndCode(await signIn(json, send))).toEqual(throttled)
     })
 
     it('for an unknown account are counted in the same way, with the same replies', async () => {
@@ -287,7 +289,9 @@ describeOnBothStores('Signing in', store => {
       const bob = await person(service.current, { email: 'bob.spelt@example.com' })
       const spellings = ['BOB.spelt@example.com', ' bob.spelt@example.com', 'ｂｏｂ.spelt@example.com']
       await statuses(spellings.map(email => () => signIn({ email, password: 'wrong' }, send)))
-      expect(told(await signIn({ email: bob.email, password: bob.password }, send))).toEqual(throttled)
+      expect(statusAndCode(await signIn({ email: bob.email, password: bob.password }, send))).toEqual(
+        throttled,
+      )
     })
 
     it('for one account do not affect others', async () => {
@@ -297,20 +301,20 @@ describeOnBothStores('Signing in', store => {
       expect((await signIn({ email: eve.email, password: eve.password }, send)).status).toBe(200)
     })
 
-    it('for an account do not end its sessions, which have their own tries', async () => {
+    it('for an account do not end its sessions, which have their own limit', async () => {
       const { send } = direct(perPair)
       const bob = await person(service.current)
       const inside = new Browser(send, bob.token)
       const change = { currentPassword: 'wrong', newPassword: 'a password that is new' }
       const wrong = await inside.post('/console/password', change)
-      expect(told(wrong)).toEqual([403, 'WRONG_PASSWORD'])
+      expect(statusAndCode(wrong)).toEqual([403, 'WRONG_PASSWORD'])
       await statuses(times(tries - 1, () => inside.post('/console/password', change)))
-      expect(told(await inside.post('/console/password', change))).toEqual(throttled)
+      expect(statusAndCode(await inside.post('/console/password', change))).toEqual(throttled)
       expect((await signIn({ email: bob.email, password: bob.password }, send)).status).toBe(200)
       expect((await inside.get('/console/session')).status).toBe(200)
     })
 
-    it('from an address are limited over all accounts, which does not affect other addresses', async () => {
+    it('from an address are limited over all accounts, without affecting other addresses', async () => {
       const { send } = direct(perAddress)
       const bob = await person(service.current)
       const json = { email: bob.email, password: bob.password }
@@ -319,7 +323,7 @@ describeOnBothStores('Signing in', store => {
       const wrong = () => from('198.51.100.7', { email: nobody(), password: 'wrong' })
       expect(await statuses(times(tries, wrong))).toEqual(Array(tries).fill(401))
       const refused = await from('198.51.100.7')
-      expect([...told(refused), headerOf(refused, 'retry-after')]).toEqual([...throttled, '10'])
+      expect([...statusAndCode(refused), headerOf(refused, 'retry-after')]).toEqual([...throttled, '10'])
       expect((await from('198.51.100.8')).status).toBe(200)
       service.current.nowMs += 10_000
       expect((await from('198.51.100.7')).status).toBe(200)
@@ -346,14 +350,14 @@ describeOnBothStores('Signing in', store => {
             address: '203.0.113.9',
           })
         for (let index = 0; index < tries; index += 1) {
-          expect(told(await post(guess(index)))).toEqual([404, 'LINK_INVALID'])
+          expect(statusAndCode(await post(guess(index)))).toEqual([404, 'LINK_INVALID'])
         }
-        expect(told(await post(guess(tries)))).toEqual(throttled)
+        expect(statusAndCode(await post(guess(tries)))).toEqual(throttled)
         expect((await post(right)).status).toBe(200)
       }
     })
 
-    it('with one link are limited, which does not affect other links', async () => {
+    it('with one link are limited, without affecting other links', async () => {
       const { send } = direct(perAddress)
       const [used, other] = [await inviteToken(), await inviteToken()]
       let host = 0
@@ -362,11 +366,11 @@ describeOnBothStores('Signing in', store => {
         return send('POST', '/console/links/inspect', { json: { token }, address: `203.0.113.${host}` })
       }
       expect(await statuses(times(tries, inspect(used)))).toEqual(Array(tries).fill(200))
-      expect(told(await inspect(used)())).toEqual(throttled)
+      expect(statusAndCode(await inspect(used)())).toEqual(throttled)
       expect((await inspect(other)()).status).toBe(200)
     })
 
-    it('that failed at an address do not prevent a password reset there', async () => {
+    it('that failed from an address do not prevent a password reset there', async () => {
       const { send } = direct(perAddress)
       const bob = await person(service.current)
       const { nowMs, store: opened } = service.current
@@ -389,7 +393,7 @@ describeOnBothStores('Signing in', store => {
         const bob = await person(service.current)
         const sends = [here.send, there.send, here.send]
         await statuses(sends.map(send => () => signIn({ email: bob.email, password: 'wrong' }, send)))
-        expect(told(await signIn({ email: bob.email, password: bob.password }, there.send))).toEqual(
+        expect(statusAndCode(await signIn({ email: bob.email, password: bob.password }, there.send))).toEqual(
           throttled,
         )
       })
@@ -404,8 +408,8 @@ describeOnBothStores('Signing in', store => {
     })
   })
 
-  describe('very many at once', () => {
-    it('are queued, two at a time; beyond forty waiting ones are told to retry, and the rest succeed', async () => {
+  describe('many attempts at once', () => {
+    it('run two at a time with forty waiting, and further ones get 503 with Retry-After', async () => {
       const { held, restore } = heldScrypt()
       try {
         const bob = await person(service.current)
@@ -417,7 +421,11 @@ describeOnBothStores('Signing in', store => {
         await vi.waitFor(() => expect(replies).toHaveLength(1), { interval: 5, timeout: 20_000 })
         expect(held).toHaveLength(2)
         const [refused] = replies as [Received]
-        expect([...told(refused), headerOf(refused, 'retry-after')]).toEqual([503, 'UNAVAILABLE', '2'])
+        expect([...statusAndCode(refused), headerOf(refused, 'retry-after')]).toEqual([
+          503,
+          'UNAVAILABLE',
+          '2',
+        ])
         let mostAtOnce = 0
         while (replies.length < 43) {
           mostAtOnce = Math.max(mostAtOnce, held.length)

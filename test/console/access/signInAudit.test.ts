@@ -1,4 +1,4 @@
-/** What the audit log has about sign-ins, and what it does not reveal to other workspaces. */
+/** What the audit log records about sign-ins, and what it does not reveal to other workspaces. */
 import { describe, expect, it } from 'vitest'
 import { createResetLink } from '../../../src/actions/people.ts'
 import { listAudit } from '../../../src/store/audit.ts'
@@ -30,13 +30,13 @@ describeOnBothStores('The audit log of sign-ins', store => {
     direct().send('POST', '/console/session', { json: { email: bob.email, password }, address })
 
   let app: ReturnType<typeof directly> | null = null
-  /** One app for all tests, because failed tries wait in its memory. */
+  /** One app for all tests, because it keeps failed attempts in memory until they are written. */
   function direct() {
     app ??= directly(service.current.store.db, { clock: () => service.current.nowMs, config: {} })
     return app
   }
 
-  it('has each sign-in with person, time and address', async () => {
+  it('records each sign-in with person, time and address', async () => {
     const { own, bob } = await ownHome()
     await bob.signIn(bob.elsewhere())
     expect(await logOf(own)).toEqual([
@@ -51,7 +51,7 @@ describeOnBothStores('The audit log of sign-ins', store => {
     ])
   })
 
-  it("has each change of a person's sign-in once", async () => {
+  it("records each change of a person's credentials once", async () => {
     const { own, bob } = await ownHome()
     const { code, secret } = await withSecondFactor(service.current, bob)
     expect(secret).toBeDefined()
@@ -91,7 +91,7 @@ describeOnBothStores('The audit log of sign-ins', store => {
     for (const { details } of byPerson) expect(details).toMatchObject({ address: local })
   })
 
-  it('has no refused changes', async () => {
+  it('does not record rejected changes', async () => {
     const { own, bob } = await ownHome()
     await bob.post('/console/password', { currentPassword: 'wrong', newPassword: 'a password that is new' })
     await bob.post('/console/password', { currentPassword: bob.password, newPassword: 'Password2026!' })
@@ -113,7 +113,7 @@ describeOnBothStores('The audit log of sign-ins', store => {
     expect(await logOf(stranger)).toEqual(before)
   })
 
-  it('has nothing after a person leaves, and nothing from before they joined', async () => {
+  it('records nothing after a person leaves, and nothing from before they joined', async () => {
     const { own, bob } = await ownHome()
     const owner = await own.person('owner')
     await owner.delete(own.at(`/people/${bob.id}`))
@@ -124,11 +124,11 @@ describeOnBothStores('The audit log of sign-ins', store => {
     expect(await actionsIn(second)).toEqual([])
   })
 
-  describe('failed', () => {
+  describe('of failed attempts', () => {
     const failuresIn = async (own: Home) =>
       (await logOf(own)).filter(({ action }) => action === 'person.sign_in_failed')
 
-    it('has the account, the address, the number of tries and what was wrong', async () => {
+    it('records the account, the address, the number of attempts and what was wrong', async () => {
       const { own, bob } = await ownHome()
       const first = new Date(service.current.nowMs).toISOString()
       await fail(bob, '192.0.2.40')
@@ -201,7 +201,7 @@ describeOnBothStores('The audit log of sign-ins', store => {
       expect((await failuresIn(own)).map(({ details }) => details.reason)).toEqual(['codeMissing'])
     })
 
-    it('is written when the service stops', async () => {
+    it('is written before the service stops', async () => {
       const { own, bob } = await ownHome()
       await withSecondFactor(service.current, bob)
       await fail(bob, '192.0.2.53', bob.password)
@@ -209,7 +209,7 @@ describeOnBothStores('The audit log of sign-ins', store => {
       expect((await failuresIn(own)).map(({ details }) => details.reason)).toEqual(['codeMissing'])
     })
 
-    it('is one record for tries within ten minutes, even if written at different times', async () => {
+    it('has one record for attempts within ten minutes, even if written at different times', async () => {
       const { own, bob } = await ownHome()
       for (let count = 0; count < 5; count += 1) {
         await fail(bob, '192.0.2.42')
@@ -224,7 +224,7 @@ describeOnBothStores('The audit log of sign-ins', store => {
       expect((await failuresIn(own)).map(({ details }) => details.tries).sort()).toEqual([1, 1, 5])
     })
 
-    it(`is kept ${failedSignInsMax} times at most, so that no stranger fills the disk`, async () => {
+    it(`keeps ${failedSignInsMax} records at most, so that strangers cannot fill the disk`, async () => {
       const { own, bob } = await ownHome()
       await service.current.store.db.query(
         `insert into audit_records (workspace_id, id, at, actor_kind, actor_id, action, subject_id, details)
@@ -243,7 +243,7 @@ describeOnBothStores('The audit log of sign-ins', store => {
       expect(await actionsIn(own)).toContain('person.signed_in')
     })
 
-    it('of one account does not displace those of another', async () => {
+    it('does not drop records of one account for those of another', async () => {
       const { own, bob } = await ownHome()
       const eve = await own.person('member')
       const { nowMs, store: opened } = service.current
@@ -265,7 +265,7 @@ describeOnBothStores('The audit log of sign-ins', store => {
       expect(kept).not.toContain(`now ${failedSignInsMax - 5}`)
     })
 
-    it('is not recorded for an account that does not exist or has no workspace', async () => {
+    it('has no record for an account that does not exist or has no workspace', async () => {
       const nobody = await person(service.current)
       const count = async () =>
         (await service.current.store.db.query('select from audit_records where actor_kind = $1', ['visitor']))
@@ -299,7 +299,7 @@ describeOnBothStores('The audit log of sign-ins', store => {
       expect((await failuresIn(own)).map(({ details }) => details.tries)).toEqual([2])
     })
 
-    it('can be filtered by actor, and has no name for a stranger', async () => {
+    it('can be filtered by actor, and shows no name for a stranger', async () => {
       const { own, bob } = await ownHome()
       await fail(bob, '192.0.2.47')
       await direct().tidy()
@@ -310,7 +310,7 @@ describeOnBothStores('The audit log of sign-ins', store => {
     })
   })
 
-  it('has no record of a sign-in that does not complete', async () => {
+  it('does not record a sign-in that is not completed', async () => {
     const { own, bob } = await ownHome()
     const send = overHttp(service.current)
     const json = { email: bob.email, password: bob.password, extra: 1 }

@@ -21,7 +21,7 @@ type Kind = 'password' | 'session' | 'device' | 'link' | 'authenticator' | 'reco
 interface Secret {
   kind: Kind
   text: string
-  /** How many replies may have it: one that shows it, or none. */
+  /** How many replies may contain it: the one that shows it, or none. */
   shown: 0 | 1
 }
 
@@ -186,7 +186,7 @@ describeOnBothStores('A stolen store', storeName => {
     everything = (await dump(store.db)).join('\n')
   })
 
-  it('would be noticed: text that should be there is found', () => {
+  it('contains the text that it should, so the search works', () => {
     const kinds = new Set(secrets.map(({ kind }) => kind))
     expect([...kinds].sort()).toEqual(
       ['authenticator', 'device', 'key', 'link', 'password', 'recovery code', 'session'].sort(),
@@ -205,11 +205,11 @@ describeOnBothStores('A stolen store', storeName => {
     expect(leaksIn(everything)).toEqual([])
   })
 
-  it('has a log that reveals none of them either', () => {
+  it('comes with a log that reveals none of these secrets either', () => {
     expect(leaksIn(lines.join(''))).toEqual([])
   })
 
-  it('has secrets that appear in at most one reply', () => {
+  it('has only secrets that were in at most one reply', () => {
     const texts = replies.map(({ headers, text }) => `${text} ${headers.flat().join(' ')}`)
     const shown = secrets.map(secret => ({
       kind: secret.kind,

@@ -12,7 +12,7 @@ import { smallWorkspace } from '../../support/builders.ts'
 import { programPath, useSandbox } from '../../support/program.ts'
 import { actor, useService } from '../../support/service.ts'
 import { describeOnBothStores, freshDatabase } from '../../support/stores.ts'
-import { directly, overHttp, told } from '../wire.ts'
+import { directly, overHttp, statusAndCode } from '../wire.ts'
 import { Browser, dayMs, expectUnchanged, home, homeOf, person, withSecondFactor } from './people.ts'
 import { useCheapHashes } from './scrypt.ts'
 
@@ -97,13 +97,13 @@ describeOnBothStores('The command', store => {
       expect((await signIn(email)).body.workspaces[0].role).toBe(role)
     })
 
-    it('makes the set-up link useless', async () => {
+    it('invalidates the setup link', async () => {
       const { db } = service.current.store
       await db.script('delete from sessions; delete from memberships; delete from users')
       const link = address + (await ensureSetupLink(db, service.current.nowMs))
       const { workspaceId } = await home(service.current)
       await run('users create', { workspace: workspaceId, email: newAddress(), name: 'A', password })
-      expect(told(await accept(link, { email: newAddress() }))).toEqual([404, 'LINK_INVALID'])
+      expect(statusAndCode(await accept(link, { email: newAddress() }))).toEqual([404, 'LINK_INVALID'])
     })
 
     it.each([
@@ -124,11 +124,7 @@ describeOnBothStores('The command', store => {
         { password: 'Password2026!' },
         'The password is one of the most common passwords',
       ],
-      [
-        'a role that there is not',
-        { role: 'root' },
-        '--role must be one of owner, admin, member, and is root.',
-      ],
+      ['an unknown role', { role: 'root' }, '--role must be one of owner, admin, member, and is root.'],
     ])('changes nothing with %s, and says why', async (_, given, message) => {
       const { workspaceId } = await home(service.current)
       const input = { workspace: workspaceId, email: newAddress(), name: 'A', password, ...given }
@@ -158,7 +154,7 @@ describeOnBothStores('The command', store => {
         email,
         'owner',
       ])
-      expect(told(await accept(made.link))).toEqual([404, 'LINK_INVALID'])
+      expect(statusAndCode(await accept(made.link))).toEqual([404, 'LINK_INVALID'])
       expect((await joinedIn(workspaceId)).map(({ actor: by, action }) => [by.kind, action]).sort()).toEqual([
         ['command', 'person.invited'],
         ['person', 'person.joined'],
@@ -170,11 +166,11 @@ describeOnBothStores('The command', store => {
       const email = newAddress()
       const first = await run('users invite', { workspace: workspaceId, email, role: 'owner' })
       const second = await run('users invite', { workspace: workspaceId, email: email.toUpperCase() })
-      expect(told(await accept(first.link))).toEqual([404, 'LINK_INVALID'])
+      expect(statusAndCode(await accept(first.link))).toEqual([404, 'LINK_INVALID'])
       expect((await accept(second.link)).body.workspaces[0].role).toBe('member')
     })
 
-    it('adds a person with an existing account, by its password', async () => {
+    it('adds a person with an existing account when they enter its password', async () => {
       const { workspaceId } = await home(service.current)
       const known = await homeOf(service.current, service.current.foreign).person('admin')
       const { link } = await run('users invite', { workspace: workspaceId, email: known.email })
@@ -188,18 +184,14 @@ describeOnBothStores('The command', store => {
         'There is no workspace nowhere. florin workspaces list',
       ],
       ['no address', { email: '@' }, '--email must be '],
-      [
-        'a role that there is not',
-        { role: 'Owner' },
-        '--role must be one of owner, admin, member, and is Owner.',
-      ],
+      ['an unknown role', { role: 'Owner' }, '--role must be one of owner, admin, member, and is Owner.'],
     ])('changes nothing with %s, and says why', async (_, given, message) => {
       const { workspaceId } = await home(service.current)
       const input = { workspace: workspaceId, email: newAddress(), ...given }
       expect(await refusal('users invite', input)).toContain(message)
     })
 
-    it('does not invite people of the workspace', async () => {
+    it('does not invite people who already belong to the workspace', async () => {
       const own = await home(service.current)
       const { email } = await own.person('member')
       const input = { workspace: own.workspaceId, email: email.toUpperCase() }
@@ -251,7 +243,7 @@ describeOnBothStores('The command', store => {
       expect(await ada.isSignedIn()).toBe(false)
     })
 
-    it('says if there is no such account', async () => {
+    it('reports an unknown account', async () => {
       expect(await refusal('users reset', { email: 'nobody@example.com' })).toBe(
         'nobody@example.com has no account. florin users list shows everyone.',
       )

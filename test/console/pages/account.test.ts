@@ -11,11 +11,11 @@ import { consoleFiles, Visitor } from '../visitor.ts'
 const password = 'correct horse battery staple'
 const byName = (one: { name: string }, other: { name: string }) => one.name.localeCompare(other.name)
 
-describe.skipIf(!hasBrowser)('the first person, in a browser', () => {
+describe.skipIf(!hasBrowser)('A person in a browser', () => {
   const browser = useBrowser()
   const service = useService('embedded', { files: consoleFiles() })
 
-  it('comes in by the set-up link, signs out, and signs in again', async () => {
+  it('creates the first account with the setup link, signs out, and signs in again', async () => {
     const { foreign, store, nowMs } = service.current
     const token = await createSetupLink(store.db, foreign.workspace.id, actor, nowMs)
     const visitor = await Visitor.open(browser.current, service.current)
@@ -23,7 +23,7 @@ describe.skipIf(!hasBrowser)('the first person, in a browser', () => {
 
     await page.goto(linkPath(token))
     await page.getByRole('heading', { name: 'Set up Florin' }).waitFor()
-    // The token is out of the address bar before anyone could look over a shoulder.
+    // The token is removed from the address bar immediately.
     expect(page.url()).not.toContain(token)
     await page.getByLabel('E-mail').fill('ada@example.com')
     await page.getByLabel('Name').fill('Ada Lovelace')
@@ -40,7 +40,7 @@ describe.skipIf(!hasBrowser)('the first person, in a browser', () => {
     await page.getByRole('button', { name: /Ada Lovelace/ }).click()
     await page.getByRole('button', { name: 'Sign out', exact: true }).click()
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
-    // A request that was still under way may have led here before the answer to the sign-out came.
+    // A pending request may have led to this page before the reply to the sign-out arrived.
     const names = async () => (await visitor.context.cookies()).map(({ name }) => name)
     await expect.poll(names).toEqual(['florin_device'])
 
@@ -57,13 +57,13 @@ describe.skipIf(!hasBrowser)('the first person, in a browser', () => {
     await visitor.close()
   })
 
-  it('is asked to sign in where the session has ended, and goes on at the same page', async () => {
+  it('is asked to sign in again when the session has ended, and continues on the same page', async () => {
     const owner = await (await home(service.current)).person('owner')
     const visitor = await Visitor.open(browser.current, service.current, { token: owner.token ?? '' })
     const { page } = visitor
     await page.goto('/payees')
     await page.getByRole('heading', { name: 'Payees', level: 1 }).waitFor()
-    // Else what this page still waits for would ask to sign in, before there was a click.
+    // Otherwise a pending request of this page would open the sign-in page before the click.
     await visitor.settled()
     await owner.delete('/console/sessions')
     await page.getByRole('link', { name: 'Bills' }).click()
@@ -75,11 +75,11 @@ describe.skipIf(!hasBrowser)('the first person, in a browser', () => {
     await visitor.close()
   })
 
-  it('stays signed in when an answer comes late that belongs to the session before', async () => {
+  it('stays signed in when a late reply to the previous session arrives', async () => {
     const owner = await (await home(service.current)).person('owner')
     const visitor = await Visitor.open(browser.current, service.current, { token: owner.token ?? '' })
     const { page } = visitor
-    // Held back until the test lets it go.
+    // Held until the test releases it.
     const saving = new Promise<Route>(held =>
       page.route('**/v1/payees', route =>
         route.request().method() === 'POST' ? held(route) : route.continue(),
@@ -107,7 +107,7 @@ describe.skipIf(!hasBrowser)('the first person, in a browser', () => {
     await visitor.close()
   })
 
-  it('sets a second factor up, and signs in with its code and with a recovery code', async () => {
+  it('sets up a second factor, and signs in with a code and with a recovery code', async () => {
     const owner = await (await home(service.current)).person('owner')
     const visitor = await Visitor.open(browser.current, service.current, { token: owner.token ?? '' })
     const { page } = visitor
@@ -147,7 +147,7 @@ describe.skipIf(!hasBrowser)('the first person, in a browser', () => {
     }
   })
 
-  it('keeps no secret in the address, the storage or the history of the browser', async () => {
+  it('leaves no secret in the URL, storage or history of the browser', async () => {
     const owner = await (await home(service.current)).person('owner')
     const visitor = await Visitor.open(browser.current, service.current)
     const { page } = visitor
@@ -171,7 +171,7 @@ describe.skipIf(!hasBrowser)('the first person, in a browser', () => {
     await visitor.close()
   })
 
-  it('who belongs to no workspace is told what to do', async () => {
+  it('without a workspace sees a page that says so', async () => {
     const nobody = await person(service.current)
     const visitor = await Visitor.open(browser.current, service.current, { token: nobody.token ?? '' })
     await visitor.page.goto('/')

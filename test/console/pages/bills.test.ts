@@ -7,11 +7,11 @@ import { useService } from '../../support/service.ts'
 import { home } from '../access/people.ts'
 import { consoleFiles, Visitor } from '../visitor.ts'
 
-describe.skipIf(!hasBrowser)('the document of a bill, in a browser', () => {
+describe.skipIf(!hasBrowser)('The document of a bill on the Bills page', () => {
   const browser = useBrowser()
   const service = useService('embedded', { files: consoleFiles() })
 
-  /** A workspace with a bill that was read, one that was not, and one that came without a document. */
+  /** A workspace with three bills: one that was read, one that could not be read, and one without a document. */
   async function prepared() {
     const at = await home(service.current)
     const { nowMs, store } = service.current
@@ -26,7 +26,7 @@ describe.skipIf(!hasBrowser)('the document of a bill, in a browser', () => {
     return { pdf, read, failed, bare: at.file.bills[0]?.id ?? '', token: member.token ?? '' }
   }
 
-  it('shows each value with its place, what was checked and how it came in, and saves the original as it was', async () => {
+  it('shows the source of each value, the checks and the history, and downloads the original unchanged', async () => {
     const { pdf, read, token } = await prepared()
     const visitor = await Visitor.open(browser.current, service.current, { token })
     const { page } = visitor
@@ -50,7 +50,7 @@ describe.skipIf(!hasBrowser)('the document of a bill, in a browser', () => {
     await visitor.close()
   })
 
-  it('says why a bill could not be read and what is missing, and nothing where there is no document', async () => {
+  it('says why a bill could not be read and what is missing, and is hidden if there is no document', async () => {
     const { failed, bare, token } = await prepared()
     const visitor = await Visitor.open(browser.current, service.current, { token })
     const { page } = visitor
@@ -61,9 +61,9 @@ describe.skipIf(!hasBrowser)('the document of a bill, in a browser', () => {
     expect(await part.getByRole('link').count()).toBe(1)
     expect(await part.locator('ol').textContent()).toContain('Extraction failed')
 
-    const answered = page.waitForResponse(response => response.url().endsWith(`/bill-details/${bare}`))
+    const responded = page.waitForResponse(response => response.url().endsWith(`/bill-details/${bare}`))
     await page.goto(`/bills?bill=${bare}`)
-    expect((await answered).status()).toBe(200)
+    expect((await responded).status()).toBe(200)
     await page.getByText('The API call for this bill').waitFor()
     await expect.poll(() => part.count()).toBe(0)
     await visitor.close()
@@ -72,11 +72,11 @@ describe.skipIf(!hasBrowser)('the document of a bill, in a browser', () => {
   it.each([
     ['light', false, 1280],
     ['dark', true, 1280],
-    ['on a phone', false, 360],
-  ])('%s: axe finds nothing, and nothing sticks out', async (_, dark, width) => {
+    ['phone', false, 360],
+  ])('has no axe violations and no horizontal overflow: %s', async (_, dark, width) => {
     const { read, failed, token } = await prepared()
     const visitor = await Visitor.open(browser.current, service.current, { token, dark, width })
-    // Colours are those of the wide page.
+    // Contrast is only checked on the wide page, which has the same colours.
     for (const { billId } of [read, failed]) {
       await visitor.page.goto(`/bills?bill=${billId}`)
       await visitor.page.getByRole('dialog').locator('ol').waitFor()

@@ -8,13 +8,13 @@ import { useService } from '../../support/service.ts'
 import { home } from '../access/people.ts'
 import { consoleFiles, Visitor } from '../visitor.ts'
 
-describe.skipIf(!hasBrowser)('the data, in a browser', () => {
+describe.skipIf(!hasBrowser)('The data pages', () => {
   const browser = useBrowser()
   const service = useService('postgres', { files: consoleFiles() })
   const visitorOf = ({ token }: { token: string | null }) =>
     Visitor.open(browser.current, service.current, { token: token ?? '' })
 
-  it('scrolls over 2,000 transactions, each once, in the order of the API', async () => {
+  it('scroll through 2,000 transactions, each once, in API order', async () => {
     const at = await home(service.current, demoWorkspace())
     const owner = await at.person('owner')
     const client = service.current.client(await service.current.key(at.file))
@@ -24,7 +24,7 @@ describe.skipIf(!hasBrowser)('the data, in a browser', () => {
 
     const visitor = await visitorOf(owner)
     const { page } = visitor
-    // In the order in which they came, which need not be the one in which their bodies are read.
+    // In order of arrival. The bodies may be read in another order.
     const pages: Promise<{ data: { id: string }[] }>[] = []
     const keep = (response: Response) => {
       if (response.url().includes('/v1/transactions')) pages.push(response.json())
@@ -41,7 +41,7 @@ describe.skipIf(!hasBrowser)('the data, in a browser', () => {
     page.off('response', keep)
     expect((await Promise.all(pages)).flatMap(({ data }) => data.map(({ id }) => id))).toEqual(expected)
 
-    // Filters are in the address, and the call behind the page is the one that was made.
+    // Filters are in the URL and in the API call that the page shows.
     await page.locator('section[aria-label=Filters]').getByLabel('Status').selectOption('pending')
     await expect.poll(() => page.url()).toContain('status=pending')
     await expect.poll(() => rows.count()).toBeLessThan(100)
@@ -50,7 +50,7 @@ describe.skipIf(!hasBrowser)('the data, in a browser', () => {
     await page.getByText('The API call behind this page').click()
     expect(await page.locator('pre').first().textContent()).toContain('status=pending')
 
-    // A row's JSON is one click away, as the API gave it.
+    // The JSON tab of a row shows what the API returned.
     await rows.first().click()
     await page.getByRole('tab', { name: 'JSON' }).click()
     const json = await page.getByRole('tabpanel', { name: 'JSON' }).locator('pre').textContent()
@@ -58,7 +58,7 @@ describe.skipIf(!hasBrowser)('the data, in a browser', () => {
     await visitor.close()
   })
 
-  it('shows balances, months and bills to the last digit', async () => {
+  it('show exact balances, and filter bills', async () => {
     const at = await home(service.current, demoWorkspace())
     const owner = await at.person('member')
     const visitor = await visitorOf(owner)
@@ -81,7 +81,7 @@ describe.skipIf(!hasBrowser)('the data, in a browser', () => {
     await visitor.close()
   })
 
-  it('creates, changes and deletes a payee, and says who has an IBAN already', async () => {
+  it('create, change and delete a payee, and name the payee that already has an IBAN', async () => {
     const owner = company()
     const taken = payee(owner)
     const at = await home(service.current, workspaceFile({ companies: [owner], payees: [taken] }))

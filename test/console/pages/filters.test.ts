@@ -1,4 +1,4 @@
-/** The filters of lists: in the URL, in the controls, as chips, and in the query that the API gets. */
+/** List filters: in the URL, in the controls, as chips, and in the API query. */
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { hasBrowser, useBrowser } from '../../support/browser/browser.ts'
@@ -7,7 +7,7 @@ import { useService } from '../../support/service.ts'
 import { home } from '../access/people.ts'
 import { consoleFiles, Visitor } from '../visitor.ts'
 
-describe.skipIf(!hasBrowser)('the filters of a list', () => {
+describe.skipIf(!hasBrowser)('The filters of a list', () => {
   const browser = useBrowser()
   const service = useService('embedded', { files: consoleFiles() })
 
@@ -45,7 +45,7 @@ describe.skipIf(!hasBrowser)('the filters of a list', () => {
 
   const parametersOf = (search: string | undefined) => Object.fromEntries(new URLSearchParams(search))
 
-  it('come from the URL: controls, chips and the query of the API agree with it', async () => {
+  it('come from the URL, and controls, chips and API query agree with it', async () => {
     const { visitor, page, asked, north, main, food } = await visit()
     const filters = {
       companyId: north.id,
@@ -80,7 +80,7 @@ describe.skipIf(!hasBrowser)('the filters of a list', () => {
     await visitor.close()
   })
 
-  it('are set, removed one by one and cleared, each as a step that "back" undoes', async () => {
+  it('can be set, removed and cleared, and the back button undoes each step', async () => {
     const { visitor, page, asked, south } = await visit()
     await page.goto('/bills')
     await control(page, 'Company').selectOption('Sud GmbH')
@@ -100,7 +100,7 @@ describe.skipIf(!hasBrowser)('the filters of a list', () => {
     await visitor.close()
   })
 
-  it('drop an account of another company than the one chosen, and keep one of the same', async () => {
+  it('drop the account when another company is chosen, and keep it for its own company', async () => {
     const { visitor, page, north, south, main } = await visit()
     await page.goto('/transactions')
     await control(page, 'Account').selectOption('Main · EUR')
@@ -117,7 +117,7 @@ describe.skipIf(!hasBrowser)('the filters of a list', () => {
     await visitor.close()
   })
 
-  it('say below the control what the service does not accept', async () => {
+  it('mark the controls whose values the service rejects', async () => {
     const { visitor, page } = await visit()
     await page.goto('/transactions?status=nonsense&dateFrom=soon')
     const status = control(page, 'Status')
@@ -127,7 +127,7 @@ describe.skipIf(!hasBrowser)('the filters of a list', () => {
     await visitor.close()
   })
 
-  it('of the audit log drop a person when only keys are asked for', async () => {
+  it('drop the person in the audit log when only keys are selected', async () => {
     const { visitor, page, owner } = await visit()
     await page.goto(`/settings/audit?actorKind=person&actorId=${owner.id}`)
     await page.getByRole('button', { name: `Remove filter Actor: ${owner.name}` }).waitFor()

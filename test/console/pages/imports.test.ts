@@ -1,4 +1,11 @@
+<<<<<<< ours
 /** The Imports page in a real browser: nothing is imported without a preview, and imports can be undone. */
+||||||| base
+/** The Imports page in a real browser: nothing comes in unseen, and what came in can be taken back. */
+=======
+/** The Imports page in a real browser: every file is previewed before it is imported, and every import can be undone. */
+>>>>>>> theirs
+
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import type { WorkspaceFile } from '../../../src/contract/workspaceFile.ts'
@@ -25,7 +32,7 @@ describe.skipIf(!hasBrowser)('The Imports page', () => {
     const visitor = await Visitor.open(browser.current, service.current, { token: owner.token ?? '' })
     await visitor.page.goto('/imports')
     await visitor.page.getByRole('heading', { name: 'Imports', level: 1 }).waitFor()
-    // The page takes no drop before it has begun to load what is around it.
+    // The page ignores dropped files until it has loaded.
     await visitor.settled()
     return { own, owner, visitor, page: visitor.page, ...importerOf(own, owner) }
   }
@@ -33,7 +40,7 @@ describe.skipIf(!hasBrowser)('The Imports page', () => {
   const choose = (page: Page, name: string, content: string) =>
     page.getByLabel('Choose files').setInputFiles({ name, mimeType: '', buffer: Buffer.from(content) })
 
-  /** As a person does it, from the desktop. */
+  /** Drags a file from the desktop onto the page. */
   async function drop(page: Page, name: string, content: string): Promise<void> {
     const file = `new File([${JSON.stringify(content)}], ${JSON.stringify(name)})`
     const dataTransfer = await page.evaluateHandle(
@@ -46,7 +53,7 @@ describe.skipIf(!hasBrowser)('The Imports page', () => {
 
   const cardOf = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
-  it('shows what a dropped statement would do, does it when asked, and takes it back', async () => {
+  it('previews a dropped statement, imports it on request, and undoes the import', async () => {
     const { visitor, page, transactions, listed } = await visit()
     const number = iban()
     await drop(page, 'march.xml', camtFile({ iban: number, amounts: ['12.50', '7.25'], closing: '119.75' }))
@@ -82,7 +89,7 @@ describe.skipIf(!hasBrowser)('The Imports page', () => {
     await visitor.close()
   })
 
-  it('says why a file cannot be read, and offers no way to import it', async () => {
+  it('says why a file cannot be read, and offers no import button', async () => {
     const { visitor, page } = await visit()
     await choose(page, 'holiday.gif', 'GIF89a')
     const card = cardOf(page, 'holiday.gif')
@@ -93,7 +100,7 @@ describe.skipIf(!hasBrowser)('The Imports page', () => {
     await visitor.close()
   })
 
-  it('names the difference where a statement does not add up, and takes it when told so', async () => {
+  it('shows by how much a statement does not add up, and imports what can be read only on request', async () => {
     const { visitor, page, transactions } = await visit()
     await choose(page, 'wrong.xml', camtFile({ closing: '117.50' }))
     const card = cardOf(page, 'wrong.xml')
@@ -107,7 +114,7 @@ describe.skipIf(!hasBrowser)('The Imports page', () => {
     await visitor.close()
   })
 
-  it('lists what cannot be read by its line', async () => {
+  it('lists unreadable entries with their line numbers', async () => {
     const { visitor, page } = await visit()
     const text = camtFile({ amounts: ['12.50', '7,25'] })
     const line = text.split('\n').findLastIndex(each => each.includes('<Ntry>')) + 1
@@ -119,7 +126,7 @@ describe.skipIf(!hasBrowser)('The Imports page', () => {
     await visitor.close()
   })
 
-  it('reads no CSV before a person has confirmed how', async () => {
+  it('imports no CSV before a person has confirmed its mapping', async () => {
     const owner = company()
     const on = account(owner, { nickname: 'Hauskonto' })
     const given = await visit(workspaceFile({ companies: [owner], accounts: [on] }))
@@ -138,7 +145,7 @@ describe.skipIf(!hasBrowser)('The Imports page', () => {
     await card.getByLabel('Content of Verwendungszweck').selectOption('Description')
     await confirm.click()
 
-    // The file does not say whose it is.
+    // The file does not name its account.
     await card.getByText('does not say which account').waitFor()
     await card.getByLabel('Account').selectOption({ index: 1 })
     await card.getByText('Adds 2 new transactions.').waitFor()
@@ -152,7 +159,7 @@ describe.skipIf(!hasBrowser)('The Imports page', () => {
     await visitor.close()
   })
 
-  it('says what stands on an import that is to be taken back', async () => {
+  it('says which later import prevents an undo', async () => {
     const { visitor, page, take } = await visit()
     const statement = { iban: iban(), amounts: ['12.50', '7.25'], closing: '119.75' }
     await take(camtFile(statement), { name: 'first.xml' })
@@ -170,7 +177,7 @@ describe.skipIf(!hasBrowser)('The Imports page', () => {
     await visitor.close()
   })
 
-  it('takes several files one after the other, and those that are ready at once', async () => {
+  it('imports all files that are ready with one click, and leaves the others', async () => {
     const { own, visitor, page, listed } = await visit()
     const files = [
       { name: 'a.xml', mimeType: '', buffer: Buffer.from(camtFile()) },
@@ -182,7 +189,7 @@ describe.skipIf(!hasBrowser)('The Imports page', () => {
     await page.getByRole('button', { name: 'Import all 2' }).click()
     await page.getByText('2 done, 1 to check · 2 new transactions').waitFor()
     expect((await listed()).map(({ report }) => report.fileName).sort()).toEqual(['a.xml', 'c.xml'])
-    // What was imported is kept nowhere else.
+    // Uploads are deleted once they are imported.
     const uploads = 'select name from uploads where workspace_id = $1'
     await expect
       .poll(async () => await service.current.store.db.query(uploads, [own.workspaceId]))
@@ -190,7 +197,7 @@ describe.skipIf(!hasBrowser)('The Imports page', () => {
     await visitor.close()
   })
 
-  it('is a list alone for members, and never moves sideways on a phone', async () => {
+  it('is read-only for members, and does not overflow on a phone', async () => {
     const { own, take, visitor: first } = await visit()
     await take(camtFile(), { name: 'march.xml' })
     await first.close()
@@ -208,7 +215,7 @@ describe.skipIf(!hasBrowser)('The Imports page', () => {
     await visitor.close()
   })
 
-  it('lists uploads of an earlier visit that were never imported, and drops one', async () => {
+  it('lists and deletes unfinished uploads of an earlier visit', async () => {
     const { own, owner, visitor, page } = await visit()
     for (const name of ['march.xml', 'april.xml']) {
       await owner.post(own.at('/uploads'), { name, bytes: 2_000_000 })

@@ -4,14 +4,14 @@ import { useService } from '../../support/service.ts'
 import { home } from '../access/people.ts'
 import { consoleFiles, Visitor } from '../visitor.ts'
 
-describe.skipIf(!hasBrowser)('the networks of a key, in a browser', () => {
+describe.skipIf(!hasBrowser)('The networks of a key on the Developer page', () => {
   const browser = useBrowser()
   const service = useService('postgres', { files: consoleFiles() })
 
   const statusWith = async (secret: string): Promise<number> =>
     (await service.current.request('/v1/companies', { secret })).status
 
-  it('are given with a new key, shown with it, changed and cleared; a mistake is named at the field', async () => {
+  it('can be set with a new key, changed and cleared; mistakes are shown at the field', async () => {
     const owner = await (await home(service.current)).person('owner')
     const visitor = await Visitor.open(browser.current, service.current, { token: owner.token ?? '' })
     const { page } = visitor
@@ -60,7 +60,7 @@ describe.skipIf(!hasBrowser)('the networks of a key, in a browser', () => {
     await visitor.close()
   })
 
-  it('are shown to a member, without a way to change them', async () => {
+  it('are shown to members without a button to change them', async () => {
     const at = await home(service.current)
     const member = await at.person('member')
     const owner = await at.person('owner')

@@ -4,14 +4,14 @@ import { useService } from '../../support/service.ts'
 import { home } from '../access/people.ts'
 import { consoleFiles, Visitor } from '../visitor.ts'
 
-describe.skipIf(!hasBrowser)('the developer section, in a browser', () => {
+describe.skipIf(!hasBrowser)('The Developer page', () => {
   const browser = useBrowser()
   const service = useService('postgres', { files: consoleFiles() })
 
   const statusWith = async (secret: string): Promise<number> =>
     (await service.current.request('/v1/transactions?limit=1', { secret })).status
 
-  it('gives a first key, which works until it is revoked there, and not a request longer', async () => {
+  it('creates a first key that works until it is revoked, and not for one request more', async () => {
     const owner = await (await home(service.current)).person('owner')
     const visitor = await Visitor.open(browser.current, service.current, { token: owner.token ?? '' })
     const { page } = visitor
@@ -56,7 +56,7 @@ describe.skipIf(!hasBrowser)('the developer section, in a browser', () => {
     await visitor.close()
   })
 
-  it('rotates a key: both work, until the old one is revoked', async () => {
+  it('rotates a key; both keys work until the old one is revoked', async () => {
     const at = await home(service.current)
     const owner = await at.person('owner')
     const { secret: old } = await service.current.createKey(at.file, {
@@ -79,7 +79,7 @@ describe.skipIf(!hasBrowser)('the developer section, in a browser', () => {
     await visitor.close()
   })
 
-  it('shows what a key was used for, and advises a narrower one', async () => {
+  it('shows how a key was used, and advises to remove unused scopes', async () => {
     const at = await home(service.current)
     const owner = await at.person('owner')
     const secret = await service.current.key(at.file, { name: 'Too wide' })
@@ -97,7 +97,7 @@ describe.skipIf(!hasBrowser)('the developer section, in a browser', () => {
     await visitor.close()
   })
 
-  it('shows a member the keys, and no way to change them', async () => {
+  it('shows members the keys without any button to change them', async () => {
     const at = await home(service.current)
     const member = await at.person('member')
     await service.current.createKey(at.file, { name: 'Seen by all' })

@@ -12,12 +12,12 @@ import { consoleFiles, Visitor } from '../visitor.ts'
 
 const builtBytesMax = 350 * 1024
 
-it(`weighs less than ${builtBytesMax} bytes, compressed`, () => {
+it(`the compressed console is smaller than ${builtBytesMax} bytes`, () => {
   const bytes = [...consoleFiles().values()].reduce((sum, body) => sum + gzipSync(body).length, 0)
   expect(bytes).toBeLessThan(builtBytesMax)
 })
 
-/** Of each kind as many rows as show every form that they have; axe looks at each of them. */
+/** A small workspace with a bill in every status. axe checks every row, so more rows only cost time. */
 function aLittleOfEverything(): WorkspaceFile {
   const { transactions = [], bills = [], payees = [], ...rest } = demoWorkspace()
   return {
@@ -30,7 +30,7 @@ function aLittleOfEverything(): WorkspaceFile {
 
 const unmatched = (bill: Bill): Bill => ({ ...bill, matchedTransactionId: null })
 
-describe.skipIf(!hasBrowser)('every page of the console', () => {
+describe.skipIf(!hasBrowser)('Every console page', () => {
   const browser = useBrowser()
   const service = useService('embedded', { files: consoleFiles() })
   let owner: Person | undefined
@@ -43,17 +43,17 @@ describe.skipIf(!hasBrowser)('every page of the console', () => {
   const background = (page: Page) =>
     page.evaluate<string>('getComputedStyle(document.documentElement).backgroundColor')
 
-  /** What is wrong with each page, and nothing for those that are as they should be. */
-  async function lookAtEach(visitor: Visitor, look: () => Promise<string[]>): Promise<string[]> {
+  /** Opens each page and collects its problems, prefixed with its path. */
+  async function checkEachPage(visitor: Visitor, check: () => Promise<string[]>): Promise<string[]> {
     const { page } = visitor
     const found: string[] = []
     const goTo = async (path: string) => {
       await page.goto(path)
       await page.getByRole('heading', { level: 1 }).waitFor()
       await visitor.settled()
-      const wrong = await look()
+      const wrong = await check()
       const sideways = await visitor.sidewaysPixels()
-      if (sideways !== 0) wrong.push(`sticks out by ${sideways} pixels`)
+      if (sideways !== 0) wrong.push(`overflows by ${sideways} pixels`)
       found.push(...wrong.map(each => `${path} ${each}`))
     }
     for (const path of consolePaths.filter(each => each !== '/sign-in' && each !== '/join')) {
@@ -65,11 +65,11 @@ describe.skipIf(!hasBrowser)('every page of the console', () => {
     return found
   }
 
-  // Themes differ in colours alone, and those follow at once: a page is drawn once, and looked at in both.
-  it('in light and in dark: axe finds nothing, and nothing sticks out', async () => {
+  // Themes differ only in colours and switch without a reload, so each page is opened once and checked in both.
+  it('has no axe violations and no horizontal overflow in the light and dark themes', async () => {
     const visitor = await Visitor.open(browser.current, service.current, { token: await signedIn() })
     const { page } = visitor
-    const found = await lookAtEach(visitor, async () => {
+    const found = await checkEachPage(visitor, async () => {
       const inLight = await visitor.violations()
       const light = await background(page)
       await page.emulateMedia({ colorScheme: 'dark' })
@@ -82,17 +82,17 @@ describe.skipIf(!hasBrowser)('every page of the console', () => {
     await visitor.close()
   })
 
-  // Colours are those of the wide page, and looking for contrast takes most of the time.
-  it('on a phone: axe finds nothing, and nothing sticks out', async () => {
+  // The colours are the same as on a wide page, and the contrast check is the slowest, so it is skipped here.
+  it('has no axe violations and no horizontal overflow on a phone', async () => {
     const visitor = await Visitor.open(browser.current, service.current, {
       token: await signedIn(),
       width: 360,
     })
-    expect(await lookAtEach(visitor, () => visitor.violations({ contrast: false }))).toEqual([])
+    expect(await checkEachPage(visitor, () => visitor.violations({ contrast: false }))).toEqual([])
     await visitor.close()
   })
 
-  it('keeps the theme that was chosen, whatever the system says', async () => {
+  it('keeps the chosen theme after a reload, whatever the system theme is', async () => {
     const visitor = await Visitor.open(browser.current, service.current, { token: await signedIn() })
     const { page } = visitor
     await page.goto('/')
@@ -107,7 +107,7 @@ describe.skipIf(!hasBrowser)('every page of the console', () => {
     await visitor.close()
   })
 
-  it('is reached by keyboard alone: past the skip link, along the navigation, into the page', async () => {
+  it('can be reached with the keyboard only, and the heading gets the focus', async () => {
     const visitor = await Visitor.open(browser.current, service.current, { token: await signedIn() })
     const { page } = visitor
     const focused = () => page.evaluate('document.activeElement?.textContent?.trim() ?? ""')

@@ -1,4 +1,4 @@
-/** Matching as people see it: what waits for a decision, why, and what becomes of it. */
+/** Matching in a real browser: suggestions, their reasons, and decisions. */
 import { describe, expect, it } from 'vitest'
 import { id, matchingOn, nameAlone } from '../../import/matchingWorkspaces.ts'
 import { hasBrowser, useBrowser } from '../../support/browser/browser.ts'
@@ -6,12 +6,12 @@ import { useService } from '../../support/service.ts'
 import { homeOf } from '../access/people.ts'
 import { consoleFiles, Visitor } from '../visitor.ts'
 
-describe.skipIf(!hasBrowser)('matching, in a browser', () => {
+describe.skipIf(!hasBrowser)('Matching on the Bills page', () => {
   const browser = useBrowser()
   const service = useService('postgres', { files: consoleFiles() })
   const { workspaceWith, run, billsOf, suggestionsOf } = matchingOn(service)
 
-  /** One bill that is settled, one to decide, and two that a third payment may settle together. */
+  /** One settled bill, one with a suggestion, and two that a third payment may settle together. */
   async function desk(role: 'owner' | 'member', dark = false) {
     const own = await workspaceWith(
       [
@@ -28,7 +28,7 @@ describe.skipIf(!hasBrowser)('matching, in a browser', () => {
     return { own, visitor, page: visitor.page }
   }
 
-  it('goes through what is to decide: confirms several bills at once, and declines one', async () => {
+  it('lists open suggestions, confirms one for several bills, and declines another', async () => {
     const { own, visitor, page } = await desk('owner')
     await page.goto('/bills')
     const card = page.getByRole('region', { name: 'To review' })
@@ -48,7 +48,7 @@ describe.skipIf(!hasBrowser)('matching, in a browser', () => {
     await visitor.close()
   })
 
-  it('shows in a bill why its payment settles it, and takes the match back', async () => {
+  it('shows why a payment settles a bill, and undoes the match', async () => {
     const { own, visitor, page } = await desk('owner', true)
     await page.goto(`/bills?bill=${id(own.bills)}`)
     const drawer = page.getByRole('dialog').first()
@@ -63,12 +63,12 @@ describe.skipIf(!hasBrowser)('matching, in a browser', () => {
     await visitor.close()
   })
 
-  it('asks in the bill itself, with the reasons, and says what went wrong', async () => {
+  it('shows a suggestion with its reasons in the bill, and reports a conflict', async () => {
     const { own, visitor, page } = await desk('owner')
     await page.goto(`/bills?bill=${id(own.bills, 1)}`)
     const drawer = page.getByRole('dialog').first()
     await drawer.getByText('The bank did not report the IBAN that was paid.').waitFor()
-    // Meanwhile, and unseen by the page, somebody else has settled the bill otherwise.
+    // Meanwhile somebody else settles the bill with another transaction.
     await visitor.settled()
     const [, waiting] = own.bills
     const paid = { ...waiting, status: 'paid', matchedTransactionId: id(own.transactions, 2) } as const
@@ -78,7 +78,7 @@ describe.skipIf(!hasBrowser)('matching, in a browser', () => {
     await visitor.close()
   })
 
-  it('shows members the reasons, and leaves the decision to others', async () => {
+  it('shows members the reasons without any button to decide', async () => {
     const { own, visitor, page } = await desk('member')
     await page.goto(`/bills?bill=${id(own.bills, 1)}`)
     const drawer = page.getByRole('dialog').first()

@@ -7,13 +7,13 @@ import { consoleFiles, Visitor } from '../visitor.ts'
 
 const password = 'a password for someone new'
 
-describe.skipIf(!hasBrowser)('people, in a browser', () => {
+describe.skipIf(!hasBrowser)('The People and Audit pages', () => {
   const browser = useBrowser()
   const service = useService('embedded', { files: consoleFiles() })
   const visitorOf = ({ token }: { token: string | null }) =>
     Visitor.open(browser.current, service.current, { token: token ?? '' })
 
-  it('are invited by a link, join with it, get another role, and are removed', async () => {
+  it('invite a person by link, change their role and remove them, effective from their next page', async () => {
     const at = await home(service.current)
     const owner = await at.person('owner')
     const visitor = await visitorOf(owner)
@@ -68,7 +68,7 @@ describe.skipIf(!hasBrowser)('people, in a browser', () => {
     await visitor.close()
   })
 
-  it('cannot remove the last owner, and are told why', async () => {
+  it('do not let the last owner leave, and say why', async () => {
     const at = await home(service.current)
     const owner = await at.person('owner')
     const visitor = await visitorOf(owner)
@@ -81,7 +81,7 @@ describe.skipIf(!hasBrowser)('people, in a browser', () => {
     await visitor.close()
   })
 
-  it('with an account of their own join with its password', async () => {
+  it('let invited people with an account join with its password', async () => {
     const at = await home(service.current)
     const owner = await at.person('owner')
     const known = await person(service.current)
@@ -96,7 +96,7 @@ describe.skipIf(!hasBrowser)('people, in a browser', () => {
     await visitor.close()
   })
 
-  it('find what was done in the audit log, filter it, and take it along as CSV', async () => {
+  it('filter the audit log, and export it as CSV without spreadsheet formulas', async () => {
     const at = await home(service.current)
     const owner = await at.person('owner', { name: '=HYPERLINK("http://evil")' })
     for (const name of ['First', 'Second, with a comma']) {
@@ -123,7 +123,7 @@ describe.skipIf(!hasBrowser)('people, in a browser', () => {
     expect(lines[1]).toContain('Second, with a comma')
     expect(lines[0]).toMatch(/,in words$/)
     expect(lines[1]).toContain('Key created: Second, with a comma')
-    // What a spreadsheet would run is made text.
+    // A leading quote keeps spreadsheets from running it as a formula.
     expect(lines[1]).toContain(`"'=HYPERLINK(""http://evil"")"`)
     await visitor.close()
   })

@@ -17,7 +17,7 @@ const file = workspaceFile({
   transactions: [1, 2, 3].map(day => transaction(on, { bookingDate: `2026-01-0${day}` })),
 })
 
-describe.skipIf(!hasBrowser)('the reference page in a browser', () => {
+describe.skipIf(!hasBrowser)('The API reference page', () => {
   const service = useService('embedded')
   const browser = useBrowser()
   const opened: Page[] = []
@@ -47,7 +47,7 @@ describe.skipIf(!hasBrowser)('the reference page in a browser', () => {
     await page.locator('dialog').waitFor({ state: 'hidden' })
   }
 
-  /** The part of an operation, with its form opened. */
+  /** Opens the form of an operation, and returns its section. */
   async function tried(page: Page, id: string) {
     const part = page.locator(`#${id}`)
     await part.locator('.try > summary').click()
@@ -66,14 +66,14 @@ describe.skipIf(!hasBrowser)('the reference page in a browser', () => {
   const overflow = (page: Page): Promise<number> =>
     page.evaluate('document.documentElement.scrollWidth - innerWidth')
 
-  it('shows the address that it was read from, in every example', async () => {
+  it('uses its own address in every example', async () => {
     const page = await openPage()
     const shown = await page.locator('main').textContent()
     expect(shown).toContain(`${service.current.url}/v1/workspace`)
     expect(shown).not.toContain('127.0.0.1:8080')
   })
 
-  it('writes from an untouched form the very curl line that the page came with', async () => {
+  it('generates the same curl line from an untouched form as the one in the served page', async () => {
     const lines = (page: Page) => page.locator('.call > .code code').allTextContents()
     const written = await lines(await openPage())
     const served = await lines(await openPage({ javaScriptEnabled: false }))
@@ -103,7 +103,7 @@ describe.skipIf(!hasBrowser)('the reference page in a browser', () => {
     expect(await part.locator('[name=cursor]').inputValue()).toBe('')
   })
 
-  it('asks for the key where there is none, and goes on with the request', async () => {
+  it('asks for a missing key, and then sends the request', async () => {
     const page = await openPage()
     const part = await tried(page, 'getWorkspace')
     await part.locator('.send').click()
@@ -116,7 +116,7 @@ describe.skipIf(!hasBrowser)('the reference page in a browser', () => {
     expect(await part.locator('.reply code').textContent()).toContain(file.workspace.name)
   })
 
-  it('keeps the key in no address, storage, cookie or element, and forgets it with all that it showed', async () => {
+  it('keeps the key out of URLs, storage, cookies and elements, and forgets it with everything it loaded', async () => {
     const page = await openPage()
     const asked: string[] = []
     page.on('request', request => void asked.push(request.url()))
@@ -126,7 +126,7 @@ describe.skipIf(!hasBrowser)('the reference page in a browser', () => {
     await part.locator('.send').click()
     await part.locator('.outcome.good').waitFor()
     expect(await part.locator('.reply code').textContent()).toContain(owner.name)
-    // There is something to forget.
+    // The page has filled in data that it must forget with the key.
     const example = page.locator('#createPayee textarea')
     await expect.poll(() => example.inputValue()).toContain(owner.id)
     const kept: string = await page.evaluate(`(async () => JSON.stringify([
@@ -147,7 +147,7 @@ describe.skipIf(!hasBrowser)('the reference page in a browser', () => {
     expect(await page.locator('.key-state').textContent()).toBe('Add your key')
   })
 
-  it('says beforehand that the key lacks a scope', async () => {
+  it('warns that the key lacks a scope before the request is sent', async () => {
     const page = await openPage()
     await enterKey(page, await key({ scopes: ['transactions:read'] }))
     const part = await tried(page, 'createPayee')
@@ -157,7 +157,7 @@ describe.skipIf(!hasBrowser)('the reference page in a browser', () => {
     expect(await part.locator('.outcome').textContent()).toMatch(/^403 FORBIDDEN/)
   })
 
-  it('lets go of a request that takes too long', async () => {
+  it('can cancel a request that takes too long', async () => {
     const page = await openPage()
     await enterKey(page, await key())
     await page.route('**/v1/categories', () => {})
@@ -169,7 +169,7 @@ describe.skipIf(!hasBrowser)('the reference page in a browser', () => {
     expect(await part.locator('.cancel').isVisible()).toBe(false)
   })
 
-  it('narrows the list of operations to what is typed, and leads to the first by Enter', async () => {
+  it('filters the list of operations, and Enter opens the first match', async () => {
     const page = await openPage()
     await page.locator('#filter').fill('payees delete')
     expect(await page.locator('.group li:visible').allTextContents()).toEqual(['DELETE /payees/{id}'])
@@ -179,7 +179,7 @@ describe.skipIf(!hasBrowser)('the reference page in a browser', () => {
     expect(await page.locator('.filter [role=status]').textContent()).toBe('Nothing found')
   })
 
-  it('is whole without a script: all is readable, and nothing is shown that could not work', async () => {
+  it('is readable without JavaScript, and hides the controls that need it', async () => {
     const page = await openPage({ javaScriptEnabled: false })
     expect(await page.locator('#listTransactions table').first().isVisible()).toBe(true)
     for (const part of ['form', 'button', '#filter']) {
@@ -187,12 +187,12 @@ describe.skipIf(!hasBrowser)('the reference page in a browser', () => {
     }
   })
 
-  // Themes differ in colours alone, and those follow at once: what is open is looked at in both. Colours on a phone are
-  // those of the wide page, and looking for contrast takes most of the time.
+  // Themes differ only in colours and switch without a reload, so the open page is checked in both. Contrast is not
+  // checked on the phone: the colours are the same, and it is the slowest check.
   it.each([
-    ['in light and in dark at', 1280],
+    ['in the light and dark themes at', 1280],
     ['at', 360],
-  ] as const)('has nothing for axe to find %s %i px, with all that opens on it', async (_, width) => {
+  ] as const)('has no axe violations %s %i px, with dialog, forms and menu open', async (_, width) => {
     const page = await openPage({ colorScheme: 'light', viewport: { width, height: 800 } })
     const policyBreaks: string[] = []
     page.on('console', message => {

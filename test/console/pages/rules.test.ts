@@ -7,7 +7,7 @@ import { useService } from '../../support/service.ts'
 import { type Home, home, type Person } from '../access/people.ts'
 import { consoleFiles, Visitor, type VisitorOptions } from '../visitor.ts'
 
-describe.skipIf(!hasBrowser)('rules for categories, in a browser', () => {
+describe.skipIf(!hasBrowser)('The Rules page', () => {
   const browser = useBrowser()
   const service = useService('embedded', { files: consoleFiles() })
   const visitorOf = ({ token }: { token: string | null }, options: VisitorOptions = {}) =>
@@ -35,7 +35,7 @@ describe.skipIf(!hasBrowser)('rules for categories, in a browser', () => {
   const categoryOf = async (by: Person, { at }: Home, { id }: { id: string }) =>
     ((await by.get(at(`/v1/transactions/${id}`))).body as Transaction).category?.name ?? null
 
-  it('are made, corrected, ordered, applied after a look at what would change, and deleted', async () => {
+  it('creates, edits, reorders and deletes rules, and previews what applying them would change', async () => {
     const { at, rows, ada } = await world()
     const [first, second] = rows as [Transaction, Transaction]
     const visitor = await visitorOf(ada)
@@ -95,7 +95,7 @@ describe.skipIf(!hasBrowser)('rules for categories, in a browser', () => {
     await visitor.close()
   })
 
-  it('are seen by members, who find no button', async () => {
+  it('shows members the rules without any button to change them', async () => {
     const { at, rent, rows, ada } = await world()
     const [row] = rows as [Transaction]
     const conditions = { companyId: null, counterparty: 'haus', words: null, type: null, side: null }
@@ -120,7 +120,7 @@ describe.skipIf(!hasBrowser)('rules for categories, in a browser', () => {
     await visitor.close()
   })
 
-  it('are told when they cannot be loaded, and again when they can', async () => {
+  it('shows an error if rules cannot be loaded, and loads them on retry', async () => {
     const { ada } = await world()
     const visitor = await visitorOf(ada)
     const { page } = visitor
@@ -138,7 +138,7 @@ describe.skipIf(!hasBrowser)('rules for categories, in a browser', () => {
     await visitor.close()
   })
 
-  it('give way to a choice at the transaction, from which the next rule is made', async () => {
+  it("keeps a person's choice of category on a transaction, and creates a rule from it", async () => {
     const { at, rows, ada } = await world()
     const [row] = rows as [Transaction]
     const visitor = await visitorOf(ada)
@@ -150,7 +150,7 @@ describe.skipIf(!hasBrowser)('rules for categories, in a browser', () => {
     await drawer.getByLabel('Category').selectOption('Food')
     await drawer.getByText('Chosen by Ada; rules do not change it').waitFor()
     expect(await categoryOf(ada, at, row)).toBe('Food')
-    // The table behind has it too, once it is loaded anew.
+    // The table behind the drawer reloads and shows it too.
     await page.locator('table').getByText('Food').first().waitFor()
     await drawer.getByRole('button', { name: 'Create a rule from this' }).click()
     const dialog = page.getByRole('dialog', { name: 'New rule' })
@@ -174,7 +174,7 @@ describe.skipIf(!hasBrowser)('rules for categories, in a browser', () => {
     { name: 'phone', dark: false, width: 360 },
   ]
 
-  it.each(looks)('have nothing for axe to find in their dialogs, $name', async ({ dark, width }) => {
+  it.each(looks)('has no axe violations in any dialog: $name', async ({ dark, width }) => {
     const { at, rent, food, rows, ada } = await world()
     const [row] = rows as [Transaction]
     const none = {

@@ -7,16 +7,16 @@ import { inviteFor } from '../samples.ts'
 import { consoleFiles, Visitor } from '../visitor.ts'
 import { overHttp } from '../wire.ts'
 
-describe.skipIf(!hasBrowser)('sessions and invitations, in a browser', () => {
+describe.skipIf(!hasBrowser)('Sessions and invitations on the pages', () => {
   const browser = useBrowser()
   const service = useService('embedded', { files: consoleFiles() })
   const visitorOf = ({ token }: { token: string | null }, options = {}) =>
     Visitor.open(browser.current, service.current, { token: token ?? '', ...options })
 
-  it('are listed by browser and address, and one is ended without the others', async () => {
+  it('the Security page lists sessions by browser, and ends one without affecting the others', async () => {
     const owner = await (await home(service.current)).person('owner')
     const lost = new Browser(overHttp(service.current), await sessionOf(service.current, owner.id))
-    // The next use of a session notes the browser.
+    // A session records its browser at its next use, at most once a minute.
     service.current.nowMs += 60_000
     const visitor = await visitorOf(owner)
     const { page } = visitor
@@ -38,7 +38,7 @@ describe.skipIf(!hasBrowser)('sessions and invitations, in a browser', () => {
     await visitor.close()
   })
 
-  it('fit a phone, in the dark too', async () => {
+  it('the Security page has no axe violations and no overflow on a phone in the dark theme', async () => {
     const owner = await (await home(service.current)).person('owner')
     await sessionOf(service.current, owner.id)
     const visitor = await visitorOf(owner, { dark: true, width: 375 })
@@ -49,7 +49,7 @@ describe.skipIf(!hasBrowser)('sessions and invitations, in a browser', () => {
     await visitor.close()
   })
 
-  it('let somebody who is signed in join another workspace at one click', async () => {
+  it('an invitation lets a signed-in person join with one click', async () => {
     const bob = await homeOf(service.current, service.current.foreign).person('member')
     const at = await home(service.current)
     const { token } = await inviteFor({ service: service.current, home: at }, bob.email)
@@ -65,7 +65,7 @@ describe.skipIf(!hasBrowser)('sessions and invitations, in a browser', () => {
     await visitor.close()
   })
 
-  it('tell somebody else that the invitation is not theirs, and offer to sign out and join', async () => {
+  it('an invitation opened by somebody else says whose it is, and offers to sign out and join', async () => {
     const eve = await homeOf(service.current, service.current.foreign).person('member')
     const bob = await person(service.current)
     const at = await home(service.current)
@@ -85,7 +85,7 @@ describe.skipIf(!hasBrowser)('sessions and invitations, in a browser', () => {
     await visitor.close()
   })
 
-  it('are in the audit log in plain words, and members see no second factor of others', async () => {
+  it('the audit log describes sign-ins in plain words, and members do not see the second factor of others', async () => {
     const at = await home(service.current)
     const [owner, member] = [await at.person('owner', { name: 'Ada' }), await at.person('member')]
     await owner.signIn(owner.elsewhere())

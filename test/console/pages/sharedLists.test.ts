@@ -1,4 +1,4 @@
-/** Companies, accounts and categories are loaded once per workspace, and what a page shows of them is up to date. */
+/** Companies, accounts and categories are loaded once per workspace, and reloaded when they have changed. */
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import type { WorkspaceFile } from '../../../src/contract/workspaceFile.ts'
@@ -9,12 +9,12 @@ import { home, join } from '../access/people.ts'
 import { camtFile, imported } from '../bankFiles.ts'
 import { consoleFiles, Visitor } from '../visitor.ts'
 
-/** What the bank calls the account in the sample statement. */
+/** The account holder in the sample statement. */
 const ownerInCamt = 'Blaue Werft GmbH'
 
 const sharedPath = /\/v1\/(companies|accounts|categories)(\?|$)/
 
-describe.skipIf(!hasBrowser)('the lists that pages share', () => {
+describe.skipIf(!hasBrowser)('Lists shared by pages', () => {
   const browser = useBrowser()
   const service = useService('embedded', { files: consoleFiles() })
 
@@ -52,7 +52,7 @@ describe.skipIf(!hasBrowser)('the lists that pages share', () => {
   const optionsOf = (page: Page, label: string) =>
     page.getByRole('main').getByLabel(label, { exact: true }).locator('option').allTextContents()
 
-  it('are each asked for once, over all pages', async () => {
+  it('are requested once for all pages', async () => {
     const { visitor, page, asked } = await visit()
     await page.goto('/')
     await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor()
@@ -69,7 +69,7 @@ describe.skipIf(!hasBrowser)('the lists that pages share', () => {
     await visitor.close()
   })
 
-  it('show the account that an import created, and no longer after its undo', async () => {
+  it('show an account created by an import until the import is undone', async () => {
     const { visitor, page, asked } = await visit(workspaceFile({ companies: [company()] }))
     await page.goto('/transactions')
     await page.getByRole('heading', { name: 'Transactions', level: 1 }).waitFor()
@@ -98,7 +98,7 @@ describe.skipIf(!hasBrowser)('the lists that pages share', () => {
     await visitor.close()
   })
 
-  it('are reloaded for a row of an account that somebody else added', async () => {
+  it('are reloaded if a row refers to an account that somebody else added', async () => {
     const { own, visitor, page, asked } = await visit(workspaceFile({ companies: [company()] }))
     await page.goto('/transactions')
     await page.getByText('No transactions yet').waitFor()
@@ -112,7 +112,7 @@ describe.skipIf(!hasBrowser)('the lists that pages share', () => {
     await visitor.close()
   })
 
-  it('never show those of another workspace, even if their response comes late', async () => {
+  it('never show rows of another workspace, even if its response arrives late', async () => {
     const { own, owner, visitor, page } = await visit(sample('Nord'))
     const other = await home(service.current, sample('Sud'))
     await join(service.current, other.workspaceId, owner, 'owner')
@@ -123,7 +123,7 @@ describe.skipIf(!hasBrowser)('the lists that pages share', () => {
     const late = `**/workspaces/${own.workspaceId}/v1/companies*`
     await page.route(late, async route => {
       await held
-      // The page may have cancelled it by now.
+      // The page may already have cancelled the request.
       await route.continue().catch(() => undefined)
     })
     await page.goto(`/transactions?workspace=${own.workspaceId}`)
@@ -145,7 +145,7 @@ describe.skipIf(!hasBrowser)('the lists that pages share', () => {
     await visitor.close()
   })
 
-  it('say why they could not be loaded, and are tried again on the next page', async () => {
+  it('show why they could not be loaded, and are requested again by the next page', async () => {
     const { visitor, page } = await visit()
     await page.route('**/v1/accounts*', route =>
       route.fulfill({
