@@ -1,10 +1,4 @@
-<<<<<<< ours
 /** The Imports page in a real browser: nothing is imported without a preview, and imports can be undone. */
-||||||| base
-/** The Imports page in a real browser: nothing comes in unseen, and what came in can be taken back. */
-=======
-/** The Imports page in a real browser: every file is previewed before it is imported, and every import can be undone. */
->>>>>>> theirs
 
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
