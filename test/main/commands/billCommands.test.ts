@@ -70,7 +70,7 @@ describeOnBothStores('The command', store => {
     it('prints each value with its place, the checks with marks, the steps and the documents', async () => {
       const { billId } = await take(ublOf({ number: 'off by one', lines: ['1.00'] }))
       const text = await shown(billId)
-      expect(text).toMatch(`Bill ${billId} of ${facts.supplier} over 200.00 EUR: pending_match.`)
+      expect(text).toMatch(`Bill ${billId} from ${facts.supplier} for 200.00 EUR: pending_match.`)
       expect(text).toContain('Values (ubl-invoice, urn:cen.eu:en16931:2017):')
       expect(text).toMatch(
         /^ {2}totalAmount +200\.00 +\/Invoice\/cac:LegalMonetaryTotal\/cbc:PayableAmount$/m,
@@ -106,7 +106,7 @@ describeOnBothStores('The command', store => {
       const text = await shown(billId)
       expect(text).toContain('/Invoice/cbc:DueDate (the bill now has nothing)')
       expect(text).toContain(
-        `Settled by transaction txn_1, as the service said at ${stamp} (score 95 of 100):`,
+        `Settled by transaction txn_1, matched by the service at ${stamp} (score 95 of 100):`,
       )
       expect(text).toMatch(/^ {2}-5 +It was paid late\.$/m)
     })
@@ -162,7 +162,7 @@ describeOnBothStores('The command', store => {
       const { foreign } = service.current
       for (const id of [billId, document?.id]) {
         expect(await refusal('bills document', { workspace: foreign.workspace.id, id })).toContain(
-          'has neither',
+          'has no document or bill with the id',
         )
       }
       const bare = file.bills[0]?.id

@@ -145,7 +145,9 @@ describeOnBothStores('import by command', storeName => {
   it('refuses more files than it can report on at once', async () => {
     const own = await importer.workspace()
     const files = Array.from({ length: 1_001 }, (_, index) => `/nowhere/${index}`)
-    await expect(run(own, 'import', { files })).rejects.toThrow(/^1001 files are more than 1000\. /)
+    await expect(run(own, 'import', { files })).rejects.toThrow(
+      /^1001 files are more than the limit of 1000\. /,
+    )
   })
 
   it('says on which file the store failed, and that repeating the command is safe', async () => {

@@ -32,11 +32,11 @@ describeOnBothStores('florin match', store => {
     const own = await workspaceWith([{}, { totalAmount: '7.50' }], [{}, { amount: '7.50', ...nameAlone }])
     const lines = await printed(own)
     expect(lines[0]).toBe(
-      `Matched Papierwerk Süd AG RE-1001 with 119.00 EUR of 2026-01-20 (${id(own.transactions)}): 100 of 100`,
+      `Matched Papierwerk Süd AG RE-1001 with 119.00 EUR, 2026-01-20 (${id(own.transactions)}): 100 of 100`,
     )
     expect(lines[1]).toBe('   +30  The payment names the invoice number RE-1001.')
     expect(lines).toContain(
-      `To decide: Papierwerk Süd AG RE-1001 with 7.50 EUR of 2026-01-20 (${id(own.transactions, 1)}): 50 of 100`,
+      `To decide: Papierwerk Süd AG RE-1001 with 7.50 EUR, 2026-01-20 (${id(own.transactions, 1)}): 50 of 100`,
     )
     expect(lines.at(-1)).toBe('Matched one bill; 1 to decide in the console.')
     expect((await billsOf(own)).map(each => each?.[0])).toEqual(['paid', 'pending_match'])

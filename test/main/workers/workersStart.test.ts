@@ -35,14 +35,14 @@ describe('the number of workers', () => {
     'is refused as --workers %j with an error that names the option',
     workers => {
       const read = () => readConfig({ DATABASE_URL: databaseUrl, FLORIN_WORKERS: '2' }, { workers })
-      expect(read).toThrow(`: --workers must be a whole number from 1 to 64, and is "${workers}".`)
+      expect(read).toThrow(`: --workers must be a whole number from 1 to 64, but is "${workers}".`)
     },
   )
 
   it('is refused in the environment together with every other mistake', () => {
     const read = () => readConfig({ FLORIN_WORKERS: '65', PORT: 'x' })
     expect(read).toThrow(
-      /PORT must be .*; FLORIN_WORKERS must be a whole number from 1 to 64, and is "65"\.$/,
+      /PORT must be .*; FLORIN_WORKERS must be a whole number from 1 to 64, but is "65"\.$/,
     )
   })
 })
