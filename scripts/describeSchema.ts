@@ -50,7 +50,7 @@ const readable = (text: string): string =>
   text
     .replace(/'(?:[^']|'')*'|"[^"]*"|\b[A-Z]+\b/g, part => (/^['"]/.test(part) ? part : part.toLowerCase()))
     .replaceAll("'::text", "'")
-    .replace(/= any \(array\[([^\]]*)\]\)/g, 'in ($1)')
+    .replace(/= any \(array\[([^[\]]*)\]\)/g, 'in ($1)')
     .replace(/\btimestamp\((\d)\) with time zone\b/g, 'timestamptz($1)')
     .replaceAll(' using btree', '')
     .replaceAll(' public.', ' ')
