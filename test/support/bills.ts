@@ -1,7 +1,10 @@
-/** An invoice into a store, as an import does it, without the import around it. */
+/** Puts an invoice into a store as an import does, without the import around it, and reads its bill's details. */
+import { expect } from 'vitest'
+import { type BillDetails, billDetails } from '../../src/contract/console/billDetails.ts'
 import type { WorkspaceFile } from '../../src/contract/workspaceFile.ts'
 import { type WrittenInvoice, writeInvoice } from '../../src/import/importInvoice.ts'
 import { type InvoiceResult, readInvoice } from '../../src/import/invoices/readInvoice.ts'
+import { findBillDetails } from '../../src/store/billDetails.ts'
 import type { Database } from '../../src/store/engine/door.ts'
 import { writeWorkspace } from '../../src/store/workspaceClock.ts'
 
@@ -34,4 +37,15 @@ export async function takeInvoice(
     const written = await writeInvoice(connection, input)
     return { result: { ...written, stamp }, changed: written.changed }
   })
+}
+
+/** The details of a bill, checked against the contract. */
+export async function findCheckedDetails(
+  db: Database,
+  { workspace }: Pick<WorkspaceFile, 'workspace'>,
+  billId: string,
+): Promise<BillDetails> {
+  const found = await findBillDetails(db, workspace.id, billId)
+  expect(billDetails.parse(found)).toEqual(found)
+  return billDetails.parse(found)
 }
