@@ -64,10 +64,8 @@ describe('the demo workspace as a file', () => {
         return pinnedFields[name].split(' ').map(field => values[field])
       }),
     )
-    const hash = createHash('sha256')
-      .update(JSON.stringify([again.workspace, pinned]))
-      .digest('hex')
-    expect(hash).toBe(pinnedSha256)
+    const text = JSON.stringify([again.workspace, pinned])
+    expect(createHash('sha256').update(text).digest('hex')).toBe(pinnedSha256)
   })
 
   test.each(listNames)('has %s that pass the schema unchanged', name => {
