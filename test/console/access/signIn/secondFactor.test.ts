@@ -1,11 +1,11 @@
 /** The second factor over HTTP: switching it on and off, and signing in with it. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import type { Database, Value } from '../../../src/store/engine/door.ts'
-import { useService } from '../../support/service.ts'
-import { describeOnBothStores } from '../../support/stores.ts'
-import { directly, statusAndCode } from '../wire.ts'
-import { codeAt, expectUnchanged, type Person, person, withSecondFactor } from './people.ts'
+import type { Database, Value } from '../../../../src/store/engine/door.ts'
+import { useService } from '../../../support/service.ts'
+import { describeOnBothStores } from '../../../support/stores.ts'
+import { directly, statusAndCode } from '../../wire.ts'
+import { codeAt, expectUnchanged, type Person, person, withSecondFactor } from '../people.ts'
 import { gatedScrypt, useCheapHashes } from './scrypt.ts'
 
 const failed = [401, 'SECOND_FACTOR_FAILED']

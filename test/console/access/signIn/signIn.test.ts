@@ -1,14 +1,14 @@
 /** Signing in: what is accepted, what a rejection reveals, the limits on attempts, and the cookie. */
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { createInvite, createResetLink } from '../../../src/actions/people.ts'
-import type { AppConfig } from '../../../src/api/app.ts'
-import { hashPassword } from '../../../src/domain/access/password.ts'
-import { withOtherProcess } from '../../http/replies/directApp.ts'
-import { actor, useService } from '../../support/service.ts'
-import { describeOnBothStores } from '../../support/stores.ts'
-import { directly, headerOf, overHttp, type Received, type Send, seen, statusAndCode } from '../wire.ts'
-import { Browser, type Home, home, type Person, person, state } from './people.ts'
+import { createInvite, createResetLink } from '../../../../src/actions/people.ts'
+import type { AppConfig } from '../../../../src/api/app.ts'
+import { hashPassword } from '../../../../src/domain/access/password.ts'
+import { withOtherProcess } from '../../../http/replies/directApp.ts'
+import { actor, useService } from '../../../support/service.ts'
+import { describeOnBothStores } from '../../../support/stores.ts'
+import { directly, headerOf, overHttp, type Received, type Send, seen, statusAndCode } from '../../wire.ts'
+import { Browser, type Home, home, type Person, person, state } from '../people.ts'
 import { derivationsIn, heldScrypt, useCheapHashes } from './scrypt.ts'
 
 const failed = [401, 'SIGN_IN_FAILED']
