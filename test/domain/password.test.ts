@@ -2,7 +2,7 @@ import { scryptSync } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { checkPassword, type HashedPassword, hashPassword } from '../../src/domain/access/password.ts'
 import { quickHash } from '../console/access/people.ts'
-import { derivationsIn } from '../console/access/scrypt.ts'
+import { derivationsIn } from '../console/access/signIn/scrypt.ts'
 
 const password = 'correct horse battery staple'
 

@@ -8,7 +8,7 @@ import { describeOnBothStores } from '../../support/stores.ts'
 import { consoleRows, dataRows, pathFor, type Row, type Sample, sentIn } from '../samples.ts'
 import { notSignedIn, overHttp, type Sending, seen, statusAndCode } from '../wire.ts'
 import { Browser, expectUnchanged, type Home, home, homeOf, type Person, person } from './people.ts'
-import { useCheapHashes } from './scrypt.ts'
+import { useCheapHashes } from './signIn/scrypt.ts'
 
 type AnyOperation = ConsoleOperation | Operation
 

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { useService } from '../../support/service.ts'
 import { describeOnBothStores } from '../../support/stores.ts'
 import { directly } from '../wire.ts'
-import { useCheapHashes } from './scrypt.ts'
+import { useCheapHashes } from './signIn/scrypt.ts'
 
 const unlimited = { perSecond: 1_000_000, burst: 1_000_000 }
 const triesPerAddress = 3

@@ -1,18 +1,24 @@
 /** API keys that people create, replace and revoke, with the audit records of keys and payees. */
 import { describe, expect, it } from 'vitest'
-import type { ApiKey } from '../../../src/contract/console/keys.ts'
 import { scopes } from '../../../src/contract/scopes.ts'
 import { listAudit } from '../../../src/store/audit.ts'
-import { listKeys } from '../../../src/store/keys/apiKeys.ts'
 import { iban } from '../../support/builders.ts'
 import { useService } from '../../support/service.ts'
 import { describeOnBothStores } from '../../support/stores.ts'
 import { withoutAudit } from '../../support/watched.ts'
 import { directly, statusAndCode } from '../wire.ts'
-import { Browser, dayMs, expectUnchanged, type Home, home, homeOf, type Person, sessionOf } from './people.ts'
-
-const request = { name: 'Ledger', scopes: ['bills:read', 'companies:read'], expiresInDays: null }
-const activeKeysMax = 200
+import {
+  Browser,
+  createKey as create,
+  dayMs,
+  expectUnchanged,
+  type Home,
+  home,
+  listedKeys as listed,
+  keyRequest as request,
+  rotateKey as rotate,
+  sessionOf,
+} from './people.ts'
 
 describeOnBothStores('API keys in the console', store => {
   const service = useService(store)
@@ -22,17 +28,12 @@ describeOnBothStores('API keys in the console', store => {
     return { own, owner: await own.person('owner', { name: 'Ada' }) }
   }
 
-  const create = async (by: Person, { at }: Home, given: object = {}) =>
-    (await by.post(at('/keys'), { ...request, ...given })).body as { key: ApiKey; secret: string }
-  const rotate = (by: Person, { at }: Home, keyId: string, expiresInDays: number | null = null) =>
-    by.post(at('/rotations'), { keyId, expiresInDays })
   const statusWith = async (secret: string, path = '/v1/companies') =>
     (await service.current.request(path, { secret })).status
   const recordsOf = async ({ workspaceId }: Home) =>
     (await listAudit(service.current.store.db, workspaceId))
       .filter(({ action }) => action !== 'workspace.loaded')
       .map(({ id: _, ...record }) => record)
-  const listed = async (by: Person, { at }: Home) => (await by.get(at('/keys'))).body.data as ApiKey[]
 
   describe('are created', () => {
     it('with a secret that is shown once and allows only its scopes in this workspace', async () => {
@@ -254,88 +255,6 @@ describeOnBothStores('API keys in the console', store => {
       expect(replies.filter(({ text }) => text.includes('florin_'))).toEqual([])
     })
     expect(await statusWith(old.secret)).toBe(200)
-  })
-
-  describe('are listed', () => {
-    it("newest first, in each state, with their creator's current name", async () => {
-      const { own, owner } = await ownHome()
-      const expiring = await create(owner, own, { name: 'expiring', expiresInDays: 30 })
-      service.current.nowMs += 1
-      const revoked = await create(owner, own, { name: 'revoked', expiresInDays: 30 })
-      service.current.nowMs += 1
-      await create(owner, own, { name: 'active' })
-      await owner.delete(own.at(`/keys/${revoked.key.id}`))
-      service.current.nowMs += 30 * dayMs
-      const byCommand = await service.current.createKey(own.file, { name: 'by command' })
-      await homeOf(service.current, service.current.foreign).person('owner')
-      owner.token = await sessionOf(service.current, owner.id)
-      const shown = (await listed(owner, own)).map(({ name, state, createdBy }) => [name, state, createdBy])
-      expect(shown).toEqual([
-        ['by command', 'active', 'test'],
-        ['active', 'active', 'Ada'],
-        ['revoked', 'revoked', 'Ada'],
-        ['expiring', 'expired', 'Ada'],
-      ])
-      expect(expiring.key.expiresAt).not.toBeNull()
-      expect(byCommand.key.createdBy).toBe('test')
-    })
-
-    it('as long as they are active, however many newer keys were revoked', async () => {
-      const { own, owner } = await ownHome()
-      const { key } = await create(owner, own)
-      service.current.nowMs += 1000
-      await service.current.store.db.query(
-        `insert into api_keys (workspace_id, id, name, visible_start, scopes, created_by, created_at, revoked_at)
-         select $1, 'old' || n, 'Old', 'florin_', '{}', 'test', $2, $2 from generate_series(1, 1000) n`,
-        [own.workspaceId, new Date(service.current.nowMs).toISOString()],
-      )
-      // Keys that are not listed could not be revoked.
-      expect((await listed(owner, own)).filter(({ state }) => state === 'active')).toEqual([key])
-    })
-
-    it('with the time of their last use, after a short delay', async () => {
-      const { own, owner } = await ownHome()
-      const { secret } = await create(owner, own)
-      service.current.nowMs += 5000
-      await statusWith(secret)
-      await service.current.tidy()
-      const [key] = await listed(owner, own)
-      expect(key?.lastUsedAt).toBe(new Date(service.current.nowMs).toISOString())
-    })
-  })
-
-  describe(`are limited to ${activeKeysMax} active keys`, () => {
-    /** Adds keys without secrets until only `left` more may be created. */
-    async function almostFull(left: number) {
-      const made = await ownHome()
-      await service.current.store.db.query(
-        `insert into api_keys (workspace_id, id, name, visible_start, scopes, created_by, created_at, expires_at, revoked_at)
-         select $1, 'filler' || n, 'Filler', 'florin_', '{}', 'test', $2, case when n < 0 then $2::timestamptz end,
-           case when n = 0 then $2::timestamptz end
-         from generate_series(-1, ${activeKeysMax - left}) n`,
-        [made.own.workspaceId, new Date(service.current.nowMs).toISOString()],
-      )
-      return made
-    }
-
-    it('not counting revoked and expired ones', async () => {
-      const { own, owner } = await almostFull(1)
-      expect((await owner.post(own.at('/keys'), request)).status).toBe(201)
-      await expectUnchanged(service.current, async () => {
-        expect(statusAndCode(await owner.post(own.at('/keys'), request))).toEqual([409, 'TOO_MANY_KEYS'])
-        expect(statusAndCode(await rotate(owner, own, 'filler1'))).toEqual([409, 'TOO_MANY_KEYS'])
-      })
-      await owner.delete(own.at('/keys/filler1'))
-      expect((await owner.post(own.at('/keys'), request)).status).toBe(201)
-    })
-
-    it('even for concurrent requests', async () => {
-      const { own, owner } = await almostFull(2)
-      const replies = await Promise.all(Array.from({ length: 8 }, () => owner.post(own.at('/keys'), request)))
-      expect(replies.map(({ status }) => status).sort()).toEqual([201, 201, ...Array(6).fill(409)])
-      const stored = await listKeys(service.current.store.db, own.workspaceId)
-      expect(stored.filter(({ name }) => name === 'Ledger')).toHaveLength(2)
-    })
   })
 
   it('and payees that people create, change and delete have audit records with names', async () => {

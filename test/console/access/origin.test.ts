@@ -5,7 +5,7 @@ import { describeOnBothStores } from '../../support/stores.ts'
 import { consoleRows, dataRows, pathFor, type Row, sentIn } from '../samples.ts'
 import { directly, type Sending, statusAndCode } from '../wire.ts'
 import { Browser, expectUnchanged, type Home, home, type Person, person } from './people.ts'
-import { useCheapHashes } from './scrypt.ts'
+import { useCheapHashes } from './signIn/scrypt.ts'
 
 const writes = [...consoleRows, ...dataRows].filter(([, { operation }]) => operation.method !== 'GET')
 const writesWithBody = writes.filter(([, { operation }]) => 'body' in operation || 'bytesMax' in operation)

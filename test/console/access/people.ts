@@ -4,6 +4,7 @@
  */
 import { randomBytes, scryptSync } from 'node:crypto'
 import { expect } from 'vitest'
+import type { ApiKey } from '../../../src/contract/console/keys.ts'
 import type { Role } from '../../../src/contract/console/roles.ts'
 import type { WorkspaceFile } from '../../../src/contract/workspaceFile.ts'
 import { hotp, totpStep } from '../../../src/domain/access/secondFactor.ts'
@@ -159,6 +160,16 @@ export function homeOf(service: TestService, file: WorkspaceFile) {
     },
   }
 }
+
+/** A valid request for an API key. */
+export const keyRequest = { name: 'Ledger', scopes: ['bills:read', 'companies:read'], expiresInDays: null }
+
+export const createKey = async (by: Person, { at }: Home, given: object = {}) =>
+  (await by.post(at('/keys'), { ...keyRequest, ...given })).body as { key: ApiKey; secret: string }
+export const rotateKey = (by: Person, { at }: Home, keyId: string, expiresInDays: number | null = null) =>
+  by.post(at('/rotations'), { keyId, expiresInDays })
+export const listedKeys = async (by: Person, { at }: Home) =>
+  (await by.get(at('/keys'))).body.data as ApiKey[]
 
 /** The whole store as text: every row of every table of our schemas. */
 export async function dump(db: Connection, without: readonly string[] = []): Promise<string[]> {

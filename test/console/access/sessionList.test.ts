@@ -7,7 +7,7 @@ import { useService } from '../../support/service.ts'
 import { describeOnBothStores } from '../../support/stores.ts'
 import { directly, notSignedIn, seen, statusAndCode } from '../wire.ts'
 import { Browser, hourMs, minuteMs, type Person, person, sessionOf } from './people.ts'
-import { useCheapHashes } from './scrypt.ts'
+import { useCheapHashes } from './signIn/scrypt.ts'
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 const missing = [404, 'NOT_FOUND']

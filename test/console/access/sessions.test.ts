@@ -9,7 +9,7 @@ import { useService } from '../../support/service.ts'
 import { describeOnBothStores } from '../../support/stores.ts'
 import { headerOf, notSignedIn, overHttp, statusAndCode } from '../wire.ts'
 import { Browser, dayMs, home, hourMs, minuteMs, type Person, person, sessionOf } from './people.ts'
-import { gatedScrypt, useCheapHashes } from './scrypt.ts'
+import { gatedScrypt, useCheapHashes } from './signIn/scrypt.ts'
 
 describeOnBothStores('A session', store => {
   const service = useService(store)

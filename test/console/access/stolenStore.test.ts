@@ -14,7 +14,7 @@ import { actor, useService } from '../../support/service.ts'
 import { describeOnBothStores } from '../../support/stores.ts'
 import { directly, overHttp, type Received, type Send } from '../wire.ts'
 import { Browser, codeAt, dump, keyOf } from './people.ts'
-import { useCheapHashes } from './scrypt.ts'
+import { useCheapHashes } from './signIn/scrypt.ts'
 
 type Kind = 'password' | 'session' | 'device' | 'link' | 'authenticator' | 'recovery code' | 'key'
 

@@ -14,7 +14,7 @@ import { actor, useService } from '../../support/service.ts'
 import { describeOnBothStores, freshDatabase } from '../../support/stores.ts'
 import { directly, overHttp, statusAndCode } from '../wire.ts'
 import { Browser, dayMs, expectUnchanged, home, homeOf, person, withSecondFactor } from './people.ts'
-import { useCheapHashes } from './scrypt.ts'
+import { useCheapHashes } from './signIn/scrypt.ts'
 
 const address = 'http://127.0.0.1:8080'
 const password = 'a password for the command'

@@ -1,14 +1,14 @@
 /** Browsers that have signed in before: what they may do, for how long, and when they are forgotten. */
 import { beforeEach, expect, it, vi } from 'vitest'
-import { createResetLink } from '../../../src/actions/people.ts'
-import type { AppConfig } from '../../../src/api/app.ts'
-import { hashToken } from '../../../src/domain/access/token.ts'
-import { withOtherProcess } from '../../http/replies/directApp.ts'
-import { backupOf, restored } from '../../support/backups.ts'
-import { actor, useService } from '../../support/service.ts'
-import { describeOnBothStores, freshStore } from '../../support/stores.ts'
-import { directly, type Send, statusAndCode } from '../wire.ts'
-import { Browser, dayMs, dump, type Person, person } from './people.ts'
+import { createResetLink } from '../../../../src/actions/people.ts'
+import type { AppConfig } from '../../../../src/api/app.ts'
+import { hashToken } from '../../../../src/domain/access/token.ts'
+import { withOtherProcess } from '../../../http/replies/directApp.ts'
+import { backupOf, restored } from '../../../support/backups.ts'
+import { actor, useService } from '../../../support/service.ts'
+import { describeOnBothStores, freshStore } from '../../../support/stores.ts'
+import { directly, type Send, statusAndCode } from '../../wire.ts'
+import { Browser, dayMs, dump, type Person, person } from '../people.ts'
 import { heldScrypt, useCheapHashes } from './scrypt.ts'
 
 const tries = 3
