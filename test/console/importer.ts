@@ -13,14 +13,19 @@ export interface Run {
   csvMapping?: unknown
 }
 
+/** The headers of a piece of an upload. */
+export const octets = { 'content-type': 'application/octet-stream' }
+
 export function importerOf({ at }: Home, who: Person) {
   async function send(content: string | Uint8Array, name = 'statement.xml'): Promise<string> {
     const bytes = Buffer.from(content)
     const { id, pieces } = (await who.post(at('/uploads'), { name, bytes: bytes.length })).body
-    const headers = { 'content-type': 'application/octet-stream' }
     for (let position = 0; position < pieces; position += 1) {
       const piece = bytes.subarray(position * uploadPieceBytes, (position + 1) * uploadPieceBytes)
-      const sent = await who.ask('POST', at(`/uploads/${id}?position=${position}`), { bytes: piece, headers })
+      const sent = await who.ask('POST', at(`/uploads/${id}?position=${position}`), {
+        bytes: piece,
+        headers: octets,
+      })
       expect(sent.status).toBe(204)
     }
     return id

@@ -10,6 +10,7 @@ import type { WorkspaceFile } from '../../../src/contract/workspaceFile.ts'
 import { hotp, totpStep } from '../../../src/domain/access/secondFactor.ts'
 import { hashToken, newToken } from '../../../src/domain/access/token.ts'
 import { newId } from '../../../src/domain/ids.ts'
+import { listAudit } from '../../../src/store/audit.ts'
 import type { Connection } from '../../../src/store/engine/door.ts'
 import { insertMembership } from '../../../src/store/people/memberships.ts'
 import { insertSession } from '../../../src/store/people/sessions.ts'
@@ -170,6 +171,35 @@ export const rotateKey = (by: Person, { at }: Home, keyId: string, expiresInDays
   by.post(at('/rotations'), { keyId, expiresInDays })
 export const listedKeys = async (by: Person, { at }: Home) =>
   (await by.get(at('/keys'))).body.data as ApiKey[]
+
+/** The password that people choose when they accept a link. */
+export const linkPassword = 'a password of one’s own'
+
+let guests = 0
+
+/** Opens and accepts links as a visitor, and reads what they changed. */
+export function linksOf(service: { readonly current: TestService }) {
+  const visitor = () => new Browser(overHttp(service.current))
+  return {
+    visitor,
+    inspect: (token: string) => visitor().post('/console/links/inspect', { token }),
+    accept: (token: string, given: object = {}, browser = visitor()) =>
+      browser.post('/console/links/accept', { token, name: 'Guest', password: linkPassword, ...given }),
+    newAddress() {
+      guests += 1
+      return `guest${guests}@example.com`
+    },
+    /** The number of accounts. */
+    accounts: async () =>
+      (await service.current.store.db.query<{ count: number }>('select count(*)::int as count from users'))[0]
+        ?.count,
+    /** Who joined, according to the audit log. */
+    async joined({ workspaceId }: Home) {
+      const records = await listAudit(service.current.store.db, workspaceId)
+      return records.filter(({ action }) => action === 'person.joined')
+    },
+  }
+}
 
 /** The whole store as text: every row of every table of our schemas. */
 export async function dump(db: Connection, without: readonly string[] = []): Promise<string[]> {
