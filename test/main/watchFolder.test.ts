@@ -1,31 +1,21 @@
-/** A watched folder with real files. Waiting takes no time and runs what should happen meanwhile. */
+/** A watched folder with real files. */
 import {
   appendFileSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
-  readdirSync,
   readFileSync,
-  renameSync,
   rmSync,
   symlinkSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { ImportReport } from '../../src/contract/console/imports.ts'
-import { emptyReport } from '../../src/import/importRun.ts'
 import { Failure, PassingFailure } from '../../src/main/failure.ts'
-import {
-  pauseMsMax,
-  pollEveryMs,
-  type WatchEvent,
-  type WatchResult,
-  type WatchTools,
-  watchFolder,
-} from '../../src/main/watch/watchFolder.ts'
+import { pollEveryMs } from '../../src/main/watch/watchFolder.ts'
+import { nothing, report, type Watched, watching } from './watching.ts'
 
 let folder: string
 beforeEach(() => {
@@ -35,54 +25,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const put = (name: string, content = name) => writeFileSync(join(folder, name), content)
-const filesIn = (name: string) => readdirSync(join(folder, name)).sort()
-const loose = () =>
-  readdirSync(folder)
-    .filter(name => name !== 'imported' && name !== 'refused')
-    .sort()
-
-const report = (path: string, outcome: ImportReport['outcome']): ImportReport => ({
-  ...emptyReport(basename(path), 1, null, false),
-  outcome,
-  reason: outcome === 'refused' ? 'It is no statement.' : null,
-})
-
-interface Watched extends WatchResult {
-  imported: string[]
-  events: WatchEvent[]
-  waits: number[]
-}
-
-/** Watches until every step of `meanwhile` has run, one in each wait. */
-async function watch(meanwhile: (() => void)[], tools: Partial<WatchTools> = {}): Promise<Watched> {
-  const stop = new AbortController()
-  const imported: string[] = []
-  const events: WatchEvent[] = []
-  const waits: number[] = []
-  const { importFile = async path => [report(path, path.includes('bad') ? 'refused' : 'imported')] } = tools
-  const result = await watchFolder(folder, {
-    once: false,
-    stop: stop.signal,
-    check: async () => undefined,
-    explain: reports => reports.map(({ reason }) => reason).join('\n'),
-    tell: event => events.push(event),
-    wait: async ms => {
-      waits.push(ms)
-      const next = meanwhile[waits.length - 1]
-      if (next) next()
-      else stop.abort()
-    },
-    ...tools,
-    importFile: async path => {
-      imported.push(basename(path))
-      return await importFile(path)
-    },
-  })
-  return { ...result, imported, events, waits }
-}
-
-const nothing = () => undefined
+const { put, filesIn, loose, watch } = watching(() => folder)
 const troubles = ({ events }: Watched) =>
   events.flatMap(event => (event.kind === 'trouble' ? [event.reason] : []))
 
@@ -220,61 +163,6 @@ describe('a watched folder', () => {
     const watched = await watch([nothing, nothing], { importFile })
     expect(watched.imported).toEqual(['a.xml'])
     expect(troubles(watched)).toEqual(['b.xml cannot be read (ELOOP).'])
-  })
-})
-
-describe('while the store is unavailable', () => {
-  it('the file stays, and is imported after growing pauses', async () => {
-    put('march.xml')
-    let failures = 7
-    const importFile = async (path: string) => {
-      failures -= 1
-      if (failures >= 0) throw new PassingFailure('The database is out of reach.')
-      return [report(path, 'imported')]
-    }
-    const { waits, events, imported } = await watch(Array(8).fill(nothing), { importFile })
-    expect(waits.slice(1, 8)).toEqual([2_000, 4_000, 8_000, 16_000, 32_000, pauseMsMax, pauseMsMax])
-    expect(events.map(({ kind }) => kind)).toEqual(['waiting', 'going on', 'taken'])
-    expect(imported).toHaveLength(8)
-    expect(filesIn('imported')).toEqual(['march.xml'])
-  })
-
-  it('a watch ends when stopped, and the file stays in place', async () => {
-    put('march.xml')
-    const importFile = async () => {
-      throw new PassingFailure('The database is out of reach.')
-    }
-    const { waits } = await watch([nothing, nothing], { importFile })
-    expect(waits).toHaveLength(3)
-    expect(loose()).toEqual(['march.xml'])
-  })
-
-  it('a start waits too, but a mistake in the command ends it at once', async () => {
-    let failures = 2
-    const check = async () => {
-      failures -= 1
-      if (failures >= 0) throw new PassingFailure('PostgreSQL does not answer.')
-    }
-    expect((await watch([nothing, nothing], { check })).waits).toEqual([2_000, 4_000, pollEveryMs])
-    const unknown = async () => {
-      throw new Failure('There is no workspace nowhere.')
-    }
-    await expect(watch([], { check: unknown })).rejects.toThrow('There is no workspace nowhere.')
-  })
-
-  it('a missing folder is waited for too', async () => {
-    const away = `${folder}-away`
-    const { imported, events } = await watch([
-      () => renameSync(folder, away),
-      () => {
-        renameSync(away, folder)
-        put('late.xml')
-      },
-      nothing,
-      nothing,
-    ])
-    expect(events.map(({ kind }) => kind)).toEqual(['waiting', 'going on', 'taken'])
-    expect(imported).toEqual(['late.xml'])
   })
 })
 
