@@ -25,7 +25,7 @@ import { bill, iban, payee, transaction, workspaceFile } from '../support/builde
 import { exampleBody } from '../support/exampleBody.ts'
 import { actor, startOfTime, type TestService } from '../support/service.ts'
 import { codeAt, type Home, type Person, person, sessionOf, withSecondFactor } from './access/people.ts'
-import { camtFile, imported } from './bankFiles.ts'
+import { camtFile, imported } from './imports/bankFiles.ts'
 import type { Sending } from './wire.ts'
 
 export interface World {

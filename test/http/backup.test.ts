@@ -1,7 +1,7 @@
 /** A service on a restored store, from either engine to either: its clients must not notice the difference. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Home, home, homeOf, type Person, Person as PersonAt } from '../console/access/people.ts'
-import { imported } from '../console/bankFiles.ts'
+import { imported } from '../console/imports/bankFiles.ts'
 import { overHttp } from '../console/wire.ts'
 import { pdfWith } from '../import/invoices/written.ts'
 import { backupOf, restored } from '../support/backups.ts'

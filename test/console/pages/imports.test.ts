@@ -7,8 +7,8 @@ import { hasBrowser, useBrowser } from '../../support/browser/browser.ts'
 import { account, company, iban, workspaceFile } from '../../support/builders.ts'
 import { useService } from '../../support/service.ts'
 import { home } from '../access/people.ts'
-import { camtFile } from '../bankFiles.ts'
-import { importerOf } from '../importer.ts'
+import { camtFile } from '../imports/bankFiles.ts'
+import { importerOf } from '../imports/importer.ts'
 import { consoleFiles, Visitor } from '../visitor.ts'
 
 const csv = `Buchungstag;Verwendungszweck;Betrag

@@ -6,7 +6,7 @@ import { hasBrowser, useBrowser } from '../../support/browser/browser.ts'
 import { account, category, company, transaction, workspaceFile } from '../../support/builders.ts'
 import { useService } from '../../support/service.ts'
 import { home, join } from '../access/people.ts'
-import { camtFile, imported } from '../bankFiles.ts'
+import { camtFile, imported } from '../imports/bankFiles.ts'
 import { consoleFiles, Visitor } from '../visitor.ts'
 
 /** The account holder in the sample statement. */

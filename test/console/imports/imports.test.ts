@@ -1,15 +1,15 @@
 /** Imports over HTTP: previewed, run as a whole, reported line by line, and undone. */
 import { beforeAll, describe, expect, it } from 'vitest'
-import { listAudit } from '../../src/store/audit.ts'
-import { insertUpload } from '../../src/store/imports/uploads.ts'
-import { zip } from '../import/files/zipBytes.ts'
-import { account, company, iban, workspaceFile } from '../support/builders.ts'
-import { useService } from '../support/service.ts'
-import { describeOnBothStores } from '../support/stores.ts'
-import { expectUnchanged, type Home, home, homeOf, type Person } from './access/people.ts'
+import { listAudit } from '../../../src/store/audit.ts'
+import { insertUpload } from '../../../src/store/imports/uploads.ts'
+import { zip } from '../../import/files/zipBytes.ts'
+import { account, company, iban, workspaceFile } from '../../support/builders.ts'
+import { useService } from '../../support/service.ts'
+import { describeOnBothStores } from '../../support/stores.ts'
+import { expectUnchanged, type Home, home, homeOf, type Person } from '../access/people.ts'
+import { headerOf, statusAndCode } from '../wire.ts'
 import { camtFile } from './bankFiles.ts'
 import { importerOf, reportsIn } from './importer.ts'
-import { headerOf, statusAndCode } from './wire.ts'
 
 const csv = `Buchungstag;Verwendungszweck;Betrag
 30.03.2026;Miete;-800,00

@@ -1,10 +1,10 @@
 /** Small bank files, each with an account and entries that no other test has. */
 
-import { zipOf } from '../../src/import/files/zip.ts'
-import { importFiles } from '../../src/import/importFile.ts'
-import { camt, camtAccount, camtBalance, camtEntry, ownIban } from '../import/statements/camtText.ts'
-import { iban } from '../support/builders.ts'
-import { actor, type TestService } from '../support/service.ts'
+import { zipOf } from '../../../src/import/files/zip.ts'
+import { importFiles } from '../../../src/import/importFile.ts'
+import { camt, camtAccount, camtBalance, camtEntry, ownIban } from '../../import/statements/camtText.ts'
+import { iban } from '../../support/builders.ts'
+import { actor, type TestService } from '../../support/service.ts'
 
 export interface Statement {
   iban?: string

@@ -1,9 +1,9 @@
 /** What the Imports page does, without the page: upload, preview, import and undo. */
 import { expect } from 'vitest'
-import type { ImportReport, ListedImport } from '../../src/contract/console/imports.ts'
-import { uploadPieceBytes } from '../../src/contract/console/imports.ts'
-import type { Home, Person } from './access/people.ts'
-import type { Received } from './wire.ts'
+import type { ImportReport, ListedImport } from '../../../src/contract/console/imports.ts'
+import { uploadPieceBytes } from '../../../src/contract/console/imports.ts'
+import type { Home, Person } from '../access/people.ts'
+import type { Received } from '../wire.ts'
 
 export interface Run {
   dryRun?: boolean

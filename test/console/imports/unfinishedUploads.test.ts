@@ -1,19 +1,19 @@
 /** Uploads that nobody has imported yet: their limits, their list, and when they are deleted. */
 import { beforeAll, describe, expect, it } from 'vitest'
-import { uploadPieceBytes } from '../../src/contract/console/imports.ts'
+import { uploadPieceBytes } from '../../../src/contract/console/imports.ts'
 import {
   bytesUnderWayMax,
   countPieces,
   insertUpload,
   keepPiece,
   uploadsPerPersonMax,
-} from '../../src/store/imports/uploads.ts'
-import { useService } from '../support/service.ts'
-import { describeOnBothStores } from '../support/stores.ts'
-import { watchedThroughout } from '../support/watched.ts'
-import { dayMs, type Home, home, type Person } from './access/people.ts'
+} from '../../../src/store/imports/uploads.ts'
+import { useService } from '../../support/service.ts'
+import { describeOnBothStores } from '../../support/stores.ts'
+import { watchedThroughout } from '../../support/watched.ts'
+import { dayMs, type Home, home, type Person } from '../access/people.ts'
+import { statusAndCode } from '../wire.ts'
 import { octets } from './importer.ts'
-import { statusAndCode } from './wire.ts'
 
 describeOnBothStores('Uploads', store => {
   const service = useService(store)
