@@ -19,7 +19,7 @@ import {
   sessionOf,
   withSecondFactor,
 } from './people.ts'
-import { gatedScrypt, useCheapHashes } from './scrypt.ts'
+import { gatedScrypt, useCheapHashes } from './signIn/scrypt.ts'
 
 const invalid = [404, 'LINK_INVALID']
 
