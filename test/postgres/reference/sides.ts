@@ -4,6 +4,7 @@ import { readConnectionString } from '../../../src/postgres/connect/connectionSt
 import { Connector } from '../../../src/postgres/connect/connector.ts'
 import { instantMsAt } from '../../../src/postgres/protocol/instant.ts'
 import { nextAt, textAt, type WireRows } from '../../../src/postgres/protocol/rows.ts'
+import { lengthBytes } from '../../../src/postgres/protocol/sizes.ts'
 import type { WireConnection } from '../../../src/postgres/server/connection.ts'
 import type { Value } from '../../../src/store/engine/door.ts'
 import { type Run, rowsBy, textsOf } from '../../../src/store/engine/values.ts'
@@ -81,7 +82,10 @@ const textsIn = ({ bytes, starts, columns }: WireRows) => ({
 const binaryRows = ({ bytes, starts }: WireRows) =>
   starts.map(start => {
     const instantAt = nextAt(bytes, start)
-    return [textAt(bytes, start), bytes.readInt32BE(instantAt) < 0 ? null : instantMsAt(bytes, instantAt)]
+    return [
+      textAt(bytes, start),
+      bytes.readInt32BE(instantAt) < 0 ? null : instantMsAt(bytes, instantAt + lengthBytes),
+    ]
   })
 
 export async function openPg(url: string): Promise<Side> {
