@@ -170,7 +170,12 @@ function parameters(operation: Operation, schemas: Json): Json[] {
 /** In OpenAPI, a parameter's description is next to its schema, not inside it. */
 function parameterSchema(type: z.core.$ZodType, schemas: Json): Json {
   const { description, ...schema } = jsonSchema(type, schemas, 'output')
-  return { ...(description !== undefined && { description }), schema }
+  return {
+    ...(description !== undefined && { description }),
+    // A list is one parameter with commas, not a repeated parameter.
+    ...(schema.type === 'array' && { style: 'form', explode: false }),
+    schema,
+  }
 }
 
 function errorResponses(schemas: Json): Json {

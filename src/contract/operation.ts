@@ -16,6 +16,7 @@ export const tagDescriptions = {
   Categories: 'Labels for transactions, shared by all companies.',
   Bills: 'The bill-pay inbox.',
   Payees: 'Saved beneficiaries.',
+  Changes: 'An exact copy of the workspace: what changed, what was deleted, and checksums to compare with.',
 } as const
 
 /** What operations of the API and of the console have in common. */

@@ -2,6 +2,7 @@
 import { operations as accounts } from './accounts.ts'
 import { operations as bills } from './bills.ts'
 import { operations as categories } from './categories.ts'
+import { operations as changes } from './changes.ts'
 import { operations as companies } from './companies.ts'
 import { operations as payees } from './payees.ts'
 import { operations as transactions } from './transactions.ts'
@@ -15,6 +16,7 @@ export const operations = {
   ...categories,
   ...bills,
   ...payees,
+  ...changes,
 }
 
 export type Operations = typeof operations

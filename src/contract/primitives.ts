@@ -126,19 +126,23 @@ export const pageOf = <Schema extends z.ZodType>(schema: Schema) =>
     nextCursor: z.string().min(1).nullable().meta({ description: 'Null on the last page.' }),
   })
 
-export const limitParameter = z
-  .string()
-  .regex(/^[0-9]+$/, {
-    error: `must be a whole number from 1 to ${pageRowsMax}, in plain digits`,
-    abort: true,
-  })
-  .transform(Number)
-  .pipe(
-    z
-      .int({ error: `must be from 1 to ${pageRowsMax}`, abort: true })
-      .min(1, `must be from 1 to ${pageRowsMax}`)
-      .max(pageRowsMax, `must be from 1 to ${pageRowsMax}`),
-  )
+/** A parameter in plain digits. */
+export const wholeNumber = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^[0-9]+$/, {
+      error: `must be a whole number from ${min} to ${max}, in plain digits`,
+      abort: true,
+    })
+    .transform(Number)
+    .pipe(
+      z
+        .int({ error: `must be from ${min} to ${max}`, abort: true })
+        .min(min, `must be from ${min} to ${max}`)
+        .max(max, `must be from ${min} to ${max}`),
+    )
+
+export const limitParameter = wholeNumber(1, pageRowsMax)
   .default(pageRowsDefault)
   .meta({ description: 'Maximum number of rows on a page.' })
 
