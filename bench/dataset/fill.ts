@@ -79,7 +79,8 @@ async function insertWorkspace(db: Database, workspace: number): Promise<void> {
   )
   const accounts = Array.from({ length: accountsOf(workspace) }, (_, each) => each)
   await db.query(
-    `insert into accounts (workspace_id, id, company_id, name, currency, type, provider, enabled, created_at, changed_at)
+    `insert into accounts (workspace_id, id, company_id, name, currency, type, provider, enabled, created_at,
+       changed_at)
      select $1, id, company_id, 'Geschäftskonto ' || nth, 'EUR', 'depository', 'connected', true, $4, $4
      from unnest($2::text[], $3::text[]) with ordinality a(id, company_id, nth)`,
     [
