@@ -659,8 +659,8 @@ create index transactions_by_company_update on transactions (workspace_id, compa
 create index transactions_by_update on transactions (workspace_id, updated_at, id) with (deduplicate_items=off);
 create index transactions_walk on transactions (workspace_id, walk_day, walk_created, id) with (deduplicate_items=off);
 create trigger note_inserted after insert on transactions referencing new table as written for each statement execute function note_transactions();
-create trigger note_left after update on transactions referencing old table as before new table as written for each statement execute function note_left_periods();
 create trigger note_updated after update on transactions referencing new table as written for each statement execute function note_transactions();
+create trigger note_updated_left after update on transactions referencing old table as before new table as written for each statement execute function note_left_periods();
 
 create table upload_pieces (
   workspace_id text collate "C" not null,

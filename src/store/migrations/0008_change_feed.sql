@@ -46,7 +46,8 @@ create index transactions_by_company_update on transactions (workspace_id, compa
   with (deduplicate_items = off);
 
 -- Digests are kept until something changes in their period. A row that moves to another day also changes the period
--- that it leaves.
+-- that it leaves. Triggers fire in the order of their names: this one comes after note_updated, so that all writers
+-- lock a workspace's cells before its periods.
 create function note_left_periods() returns trigger language plpgsql as $$
 begin
   insert into transaction_periods as noted (workspace_id, account_id, facet, period, changed_at)
@@ -59,5 +60,5 @@ begin
   return null;
 end
 $$;
-create trigger note_left after update on transactions
+create trigger note_updated_left after update on transactions
   referencing old table as before new table as written for each statement execute function note_left_periods();
