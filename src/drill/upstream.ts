@@ -58,6 +58,23 @@ export function openCaller(timeoutMs: number): Caller {
   }
 }
 
+export interface Patience {
+  attemptsMax: number
+  waitSecondsMax: number
+  sleep(ms: number): Promise<void>
+}
+
+/** Repeats a request that was refused without being done. */
+export async function askPatiently(ask: Ask, question: Question, patience: Patience): Promise<Answer> {
+  for (let attempt = 1; ; attempt += 1) {
+    const answer = await ask(question)
+    const isBusy = answer.status === 429 || answer.status === 503
+    if (!isBusy || attempt === patience.attemptsMax) return answer
+    const seconds = Number(answer.headers['retry-after'] ?? 1)
+    await patience.sleep(Math.min(Number.isFinite(seconds) ? seconds : 1, patience.waitSecondsMax) * 1000)
+  }
+}
+
 async function readAnswer(response: IncomingMessage): Promise<Answer> {
   const body = await readWhole(response, answerBytesMax)
   if (body === null) {
@@ -111,3 +128,7 @@ export function reasonOf(error: unknown): string {
   const { code } = error as NodeJS.ErrnoException
   return code === undefined ? error.message.slice(0, 200) : code
 }
+
+/** Null if it is not a URL. */
+export const urlFrom = (text: string, base?: string): URL | null =>
+  URL.canParse(text, base) ? new URL(text, base) : null

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto'
 import { ibanWithCheckDigits } from '../domain/money/iban.ts'
 import { isObject, parseJson } from './rows.ts'
-import type { Answer, Ask } from './upstream.ts'
+import { type Answer, type Ask, askPatiently } from './upstream.ts'
 
 /** What the last change did to the payee. */
 export type Change = 'created' | 'renamed' | 'deleted'
@@ -132,7 +132,6 @@ export class Writer {
     return ibanWithCheckDigits('DE', `37040044${String(hash.readUIntBE(0, 6) % 1e10).padStart(10, '0')}`)
   }
 
-  /** Repeats what was refused without being done. Every write here may be repeated: see #leftOver. */
   async #send(method: string, path: string, given?: object): Promise<Written> {
     const { ask, upstream, key, sleep } = this.#options
     const headers = {
@@ -140,13 +139,9 @@ export class Writer {
       ...(given !== undefined && { 'content-type': 'application/json' }),
     }
     const body = given === undefined ? undefined : Buffer.from(JSON.stringify(given))
-    for (let attempt = 1; ; attempt += 1) {
-      const answer = await ask({ method, url: new URL(`${upstream.href}${path}`), headers, body })
-      const isBusy = answer.status === 429 || answer.status === 503
-      if (!isBusy || attempt === attemptsMax) return { status: answer.status, body: bodyOf(answer) }
-      const seconds = Number(answer.headers['retry-after'] ?? 1)
-      await sleep(Math.min(Number.isFinite(seconds) ? seconds : 1, waitSecondsMax) * 1000)
-    }
+    const question = { method, url: new URL(`${upstream.href}${path}`), headers, body }
+    const answer = await askPatiently(ask, question, { attemptsMax, waitSecondsMax, sleep })
+    return { status: answer.status, body: bodyOf(answer) }
   }
 }
 

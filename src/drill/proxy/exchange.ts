@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type RequestKind, requestKindOf } from '../faults.ts'
 import { fingerprintOf, hashOf, type WatchedRequest } from '../mistakes.ts'
-import { passedOn, readWhole } from '../upstream.ts'
+import { passedOn, readWhole, urlFrom } from '../upstream.ts'
 
 export interface Exchange extends WatchedRequest {
   kind: RequestKind
@@ -68,7 +68,7 @@ export async function readExchange(
 }
 
 export function urlOf(request: IncomingMessage): URL | null {
-  return URL.parse(request.url ?? '', 'http://drill')
+  return urlFrom(request.url ?? '', 'http://drill')
 }
 
 function followerOf({ method, path, keyHash }: WatchedRequest, query: URLSearchParams): string | null {

@@ -32,7 +32,7 @@ export class FaultyProxy {
         ? drillError(413, 'BODY_TOO_LARGE', 'The body is longer than the drill accepts, which is 1 MiB.')
         : drillError(404, 'UNKNOWN_PATH', `The drill passes on only what is below ${base}/.`)
     await sendWhole(response, answer, 'req_drill')
-    request.destroy()
+    if (!request.complete) request.destroy()
   }
 
   async #exchange(exchange: Exchange): Promise<void> {

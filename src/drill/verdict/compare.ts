@@ -55,6 +55,10 @@ export function compareRows(
   resources: readonly ChangeResource[],
 ): void {
   const note = (kind: 'missing' | 'stale' | 'extra' | 'doubled', key: string, copyAt: string | null) => {
+    if (found.list.length === differencesMax) {
+      found.counts[kind] += 1
+      return
+    }
     const { resource, id } = partsOf(key)
     const upstreamAt = upstream.rows.get(key) ?? upstream.deletions.get(key) ?? null
     const cause = explain(record, { kind, resource, id, upstreamAt })

@@ -7,7 +7,7 @@ import type { FaultKind, Plan } from '../faults.ts'
 import type { Mistake, Mistakes } from '../mistakes.ts'
 import type { DrillRecord, InjectedFault } from '../record.ts'
 import { isObject, parseJson, rowKey, rowsOf } from '../rows.ts'
-import type { Ask } from '../upstream.ts'
+import { type Ask, askPatiently } from '../upstream.ts'
 import {
   addDifference,
   compareRows,
@@ -200,16 +200,10 @@ export class Judge {
 
   async #get(target: string, key: string): Promise<{ status: number; body: unknown }> {
     const { ask, upstream, sleep } = this.#parts
-    for (let attempt = 1; ; attempt += 1) {
-      const headers = { authorization: `Bearer ${key}` }
-      const answer = await ask({ method: 'GET', url: new URL(`${upstream.href}${target}`), headers })
-      const isBusy = answer.status === 429 || answer.status === 503
-      if (!isBusy || attempt === attemptsMax) {
-        return { status: answer.status, body: parseJson(answer.body.toString('utf8')) }
-      }
-      const seconds = Number(answer.headers['retry-after'] ?? 1)
-      await sleep(Math.min(Number.isFinite(seconds) ? seconds : 1, waitSecondsMax) * 1000)
-    }
+    const headers = { authorization: `Bearer ${key}` }
+    const question = { method: 'GET', url: new URL(`${upstream.href}${target}`), headers }
+    const { status, body } = await askPatiently(ask, question, { attemptsMax, waitSecondsMax, sleep })
+    return { status, body: parseJson(body.toString('utf8')) }
   }
 }
 
