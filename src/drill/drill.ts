@@ -3,7 +3,6 @@
  * of it is part of the service.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { control } from './control.ts'
 import type { FaultKind } from './faults.ts'
@@ -24,7 +23,6 @@ export interface DrillOptions extends Schedule {
   upstream: URL
   host: string
   port: number
-  tls: { cert: Buffer; key: Buffer } | null
   /** Where webhooks are forwarded to. */
   receiver: URL | null
   /** A key to make changes with. */
@@ -58,14 +56,16 @@ export interface Drill {
   origin: string
   report(): DrillReport
   verdict(question: VerdictQuestion): Promise<Verdict>
+  /** Delivers late webhooks now. */
+  flush(): Promise<void>
   /** Delivers what is late, undoes the drill's own changes, and ends. */
   close(): Promise<void>
 }
 
 /** Longer than a request to the feed may wait. */
 const upstreamMsMax = 65_000
-/** As long as Florin waits for a receiver. */
-const receiverMsMax = 15_000
+/** A little less than Florin waits. */
+const receiverMsMax = 14_000
 const connectionsMax = 256
 const lastFaultsMax = 100
 
@@ -120,9 +120,10 @@ export async function startDrill(options: DrillOptions): Promise<Drill> {
   return {
     ...{ origin, api: `${origin}${upstream.pathname}`, webhooks: `${origin}${webhookPath}`, report },
     verdict: question => judge.verdict(question),
+    flush: async () => courier?.flush(),
     async close() {
       await stop(server)
-      await courier?.close()
+      await courier?.flush()
       try {
         await writer?.putBack()
       } finally {
@@ -134,10 +135,10 @@ export async function startDrill(options: DrillOptions): Promise<Drill> {
 }
 
 async function listen(
-  { host, port, tls }: DrillOptions,
+  { host, port }: DrillOptions,
   handle: (request: IncomingMessage, response: ServerResponse) => void,
 ): Promise<Server> {
-  const server = tls === null ? createServer(serverLimits) : createTlsServer({ ...serverLimits, ...tls })
+  const server = createServer(serverLimits)
   server.maxConnections = connectionsMax
   server.on('request', handle)
   await new Promise<void>((settle, fail) => {
@@ -147,9 +148,9 @@ async function listen(
   return server
 }
 
-function originOf(server: Server, { host, tls }: DrillOptions): string {
+function originOf(server: Server, { host }: DrillOptions): string {
   const { port } = server.address() as AddressInfo
-  return `${tls === null ? 'http' : 'https'}://${host.includes(':') ? `[${host}]` : host}:${port}`
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 }
 
 const stop = (server: Server): Promise<void> =>

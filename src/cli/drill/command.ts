@@ -7,6 +7,7 @@ import { type Drill, startDrill } from '../../drill/drill.ts'
 import { CopyMistake, readCopy } from '../../drill/verdict/copy.ts'
 import { type Verdict, VerdictFailure } from '../../drill/verdict/verdict.ts'
 import { Failure } from '../../main/failure.ts'
+import { withoutControls } from '../output.ts'
 import {
   httpUrl,
   type ParsedOptions,
@@ -15,7 +16,7 @@ import {
   portDefault,
   type Words,
 } from './options.ts'
-import { faultLine, verdictLines } from './output.ts'
+import { faultLine, reportLines, verdictLines } from './output.ts'
 
 const verdictMsMax = 600_000
 
@@ -35,18 +36,20 @@ export async function drillCommand(words: Words, json: boolean): Promise<number>
   await new Promise<void>(settle => stop.addEventListener('abort', () => settle(), { once: true }))
   try {
     if (compared === null || words.copy === undefined) {
-      const { mistakesCount } = drill.report()
-      print(json, { report: drill.report() }, () => [
-        `mistakes: ${mistakesCount === 0 ? 'none' : mistakesCount}`,
-      ])
-      return mistakesCount === 0 ? 0 : 1
+      const report = drill.report()
+      print(json, { report }, () => reportLines(report))
+      return report.mistakesCount === 0 ? 0 : 1
     }
     const copy = await readCopy(piecesOf(words.copy))
     return tellVerdict(await drill.verdict({ ...compared, copy }), json)
   } catch (error) {
     throw asFailure(error, words.copy)
   } finally {
-    await drill.close()
+    await drill.close().catch(error => {
+      process.stderr.write(
+        `florin: ${withoutControls(String((error as Error).message))}. Delete the payee whose name starts with "Florin drill" yourself.\n`,
+      )
+    })
   }
 }
 
@@ -65,9 +68,6 @@ async function start(options: ParsedOptions, json: boolean): Promise<Drill> {
       throw new Failure(`Port ${port} of ${host} is in use. Choose another with --port.`)
     if (/^(EADDRNOTAVAIL|ENOTFOUND)$/.test(code))
       throw new Failure(`${host} is not an address of this machine.`)
-    if (code.startsWith('ERR_SSL') || code.startsWith('ERR_OSSL')) {
-      throw new Failure('--tls-cert and --tls-key must be a certificate and its key in PEM format.')
-    }
     throw error
   }
 }

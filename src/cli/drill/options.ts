@@ -1,5 +1,4 @@
 /** Turns the words of the command line into the drill's options. Every mistake says what to write instead. */
-import { readFileSync } from 'node:fs'
 import { parseResources } from '../../drill/control.ts'
 import type { DrillOptions } from '../../drill/drill.ts'
 import { parsePlan } from '../../drill/faults.ts'
@@ -29,7 +28,6 @@ export function parseOptions(words: Words, env: Environment): ParsedOptions {
     every: whole('--every', words.every, 3, everyMin, everyMax),
     host: words.host ?? '127.0.0.1',
     port: whole('--port', words.port, portDefault, 0, 65_535),
-    tls: tlsOf(words),
     receiver,
     writerKey,
     silenceMs: whole('--silence', words.silence, 20, 0, secondsMax) * 1000,
@@ -79,20 +77,4 @@ function keyOf(name: string, text: string | undefined): string | null {
   if (text === undefined || text === '') return null
   if (/^[A-Za-z0-9\-._~+/=]{1,500}$/.test(text)) return text
   throw new Failure(`${name} contains characters that no API key has.`)
-}
-
-function tlsOf(words: Words): DrillOptions['tls'] {
-  const cert = words['tls-cert']
-  const key = words['tls-key']
-  if (cert === undefined && key === undefined) return null
-  if (cert === undefined || key === undefined) throw new Failure('--tls-cert and --tls-key need each other.')
-  return { cert: fileOf('--tls-cert', cert), key: fileOf('--tls-key', key) }
-}
-
-function fileOf(name: string, path: string): Buffer {
-  try {
-    return readFileSync(path)
-  } catch (error) {
-    throw new Failure(`${name} ${path} cannot be read (${(error as NodeJS.ErrnoException).code}).`)
-  }
 }

@@ -36,8 +36,6 @@ export const drillShapes = {
         value: 'KEY',
         summary: 'lets the drill change a payee of its own; better set as FLORIN_DRILL_WRITER_KEY',
       },
-      'tls-cert': { value: 'FILE', summary: 'listen with TLS, for webhooks; needs --tls-key' },
-      'tls-key': { value: 'FILE', summary: 'the key of the certificate' },
       ...compared,
     },
   },

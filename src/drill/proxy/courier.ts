@@ -40,7 +40,7 @@ export const webhookPath = '/drill/webhook'
 /** Florin's messages have at most 128 kB. */
 const messageBytesMax = 1024 * 1024
 /** How often a late message is sent: Florin considers it delivered and will not repeat it. */
-const lateAttemptsMax = 5
+const lateAttemptsMax = 3
 
 export class Courier {
   readonly #parts: CourierParts
@@ -65,25 +65,27 @@ export class Courier {
       return
     }
     const message = { number: record.nextRequest(), headers: passedOn(request.headers), body }
-    const answer = await this.#inTurn(() => this.#take(message))
+    const answer = await new Promise<Answer>(settle => {
+      void this.#inTurn(() => this.#take(message, settle))
+    })
     await sendWhole(response, answer, `req_drill${message.number}`)
   }
 
-  /** Delivers what is late. */
-  async close(): Promise<void> {
+  /** Delivers what is late now. */
+  async flush(): Promise<void> {
     await this.#inTurn(() => this.#sendLate())
   }
 
-  async #take(message: Message): Promise<Answer> {
-    const { schedule } = this.#parts
-    const due = dueFault(schedule, 'webhook', this.#index)
+  /** Florin gets its answer first, because it waits only so long; the next message waits for all of it. */
+  async #take(message: Message, answer: (answer: Answer) => void): Promise<void> {
+    const due = dueFault(this.#parts.schedule, 'webhook', this.#index)
     this.#index += 1
-    if (due?.kind === 'webhook-late' && this.#late === null) return this.#hold(message)
-    const answer = await this.#deliver(message)
-    if (!isTaken(answer)) return answer
+    if (due?.kind === 'webhook-late' && this.#late === null) return answer(this.#hold(message))
+    const received = await this.#deliver(message)
+    answer(received)
+    if (!isTaken(received)) return
     if (due?.kind === 'webhook-doubled') await this.#again(message)
     await this.#sendLate()
-    return answer
   }
 
   #hold(message: Message): Answer {
@@ -99,7 +101,7 @@ export class Courier {
   async #again(message: Message): Promise<void> {
     const fault = this.#fault('webhook-doubled', message)
     const { status } = await this.#deliver(message)
-    if (status >= 200 && status < 300) return
+    if (isTaken({ status })) return
     const sentence = `The receiver took a webhook, and answered ${status} when the same one came again.`
     this.#parts.mistakes.add('webhook-refused', message.number, fault, sentence)
   }
@@ -114,7 +116,7 @@ export class Courier {
       const answer = await this.#deliver(late.message)
       if (isTaken(answer)) return
       if (attempt < lateAttemptsMax) {
-        await sleep(1000 * 2 ** (attempt - 1))
+        await sleep(500 * attempt)
         continue
       }
       const sentence = `The receiver answered ${answer.status} to a webhook that came late.`
@@ -152,7 +154,7 @@ export class Courier {
   }
 }
 
-const isTaken = ({ status }: Answer): boolean => status >= 200 && status < 300
+const isTaken = ({ status }: Pick<Answer, 'status'>): boolean => status >= 200 && status < 300
 
 const retryAfterOf = (headers: Answer['headers']): Answer['headers'] => {
   const seconds = headers['retry-after']

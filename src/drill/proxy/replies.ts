@@ -1,7 +1,6 @@
 /** What the drill sends: its own error replies in Florin's shape, and answers that arrive whole, cut off or not at all. */
 import type { ServerResponse } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
-import { TLSSocket } from 'node:tls'
 import { type DefinedErrorCode, definedErrors, type ErrorBody } from '../../contract/errors.ts'
 import { type Answer, passedOn } from '../upstream.ts'
 
@@ -135,8 +134,6 @@ export function sendCut(
 }
 
 export function reset(response: ServerResponse): void {
-  const { socket } = response
-  // Only plain TCP connections can be reset; a TLS connection is closed without its closing message.
-  if (socket === null || socket instanceof TLSSocket) response.destroy()
-  else socket.resetAndDestroy()
+  // Null if the client has already gone.
+  response.socket?.resetAndDestroy()
 }
