@@ -28,7 +28,7 @@ export interface Place {
 }
 
 const faultsKeptMax = 10_000
-/** Around 50 MB. Rows that were served longer ago are compared too, only their request is not named. */
+/** Around 50 MB each. Rows that were served longer ago are compared too, only their request is not named. */
 const rowsKeptMax = 200_000
 const openRequestsMax = 10_000
 const troublesMax = 100
@@ -43,6 +43,8 @@ export class DrillRecord {
   #faultNumber = 0
   readonly #faults = new Map<number, InjectedFault>()
   readonly #rows = new RecentMap<Served>(rowsKeptMax)
+  /** Rows that came by webhook. Clients may ignore what a webhook carries, and read the feed instead. */
+  readonly #messageRows = new RecentMap<Served>(rowsKeptMax)
   /** Requests that were hit and not repeated with success since, with the number of the fault. */
   readonly #open = new RecentMap<number>(openRequestsMax)
 
@@ -97,8 +99,19 @@ export class DrillRecord {
     }
   }
 
-  servedBy(resource: string, id: string): Served | null {
+  addMessageRows(rows: readonly Row[], request: number): void {
+    const rest = { request, fault: this.#faultNumber, torn: false }
+    for (const { resource, id, at, deleted } of rows) {
+      this.#messageRows.set(rowKey(resource, id), { at, deleted, ...rest })
+    }
+  }
+
+  lastServed(resource: string, id: string): Served | null {
     return this.#rows.get(rowKey(resource, id)) ?? null
+  }
+
+  lastMessage(resource: string, id: string): Served | null {
+    return this.#messageRows.get(rowKey(resource, id)) ?? null
   }
 
   /** A read that was hit must be repeated, or its rows are missing. */

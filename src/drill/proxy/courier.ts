@@ -134,7 +134,7 @@ export class Courier {
         body,
       })
       const answer = { status, headers: retryAfterOf(answered), body: Buffer.alloc(0) }
-      if (isTaken(answer)) record.addRows(rowsOfMessage(parseJson(body.toString('utf8'))), number, null)
+      if (isTaken(answer)) record.addMessageRows(rowsOfMessage(parseJson(body.toString('utf8'))), number)
       return answer
     } catch (error) {
       return drillError(502, 'DRILL_RECEIVER', `The receiver cannot be reached: ${reasonOf(error)}.`)

@@ -8,6 +8,9 @@ import { injections } from './injections.ts'
 import { Passage, type PassageParts } from './passage.ts'
 import { drillError, resyncRequired, sendWhole } from './replies.ts'
 
+/** A cursor that is used once more after this many refusals is a mistake for certain. */
+const refusalsMin = 2
+
 export class FaultyProxy {
   readonly #schedule: Schedule
   readonly #parts: PassageParts
@@ -43,16 +46,20 @@ export class FaultyProxy {
     mistakes.check(exchange)
     if (follower !== null) {
       const refused = resyncs.refuses(follower, hasCursor)
-      if (refused !== null) return await this.#refuseCursor(exchange, refused)
+      if (refused !== null) return await this.#refuseCursor(exchange, follower, refused)
       if (!hasCursor) record.settle(follower)
     }
     const isAnswered = due !== null && (await injections[due.kind](this.#passage, exchange, due))
     if (!isAnswered) await this.#passage.pass(exchange)
   }
 
-  async #refuseCursor(exchange: Exchange, fault: InjectedFault): Promise<void> {
-    const sentence = 'A cursor was used after RESYNC_REQUIRED, instead of starting again without one.'
-    this.#parts.mistakes.add('old-cursor', exchange.number, fault, sentence)
-    await sendWhole(exchange.response, resyncRequired(), exchange.requestId)
+  async #refuseCursor(exchange: Exchange, follower: string, fault: InjectedFault): Promise<void> {
+    const { mistakes, resyncs } = this.#parts
+    const arrived = await sendWhole(exchange.response, resyncRequired(), exchange.requestId)
+    // The first refusal may have come too late for a client that had given up waiting.
+    if (!arrived || resyncs.tell(follower) < refusalsMin) return
+    const sentence =
+      'The cursor was used again and again after RESYNC_REQUIRED, instead of starting without one.'
+    mistakes.add('old-cursor', exchange.number, fault, sentence)
   }
 }

@@ -27,8 +27,8 @@ async function refuse(passage: Passage, exchange: Exchange, due: Due, answer: An
   const fault = passage.fault(due.kind, exchange)
   if (exchange.kind !== 'write') record.open(exchange.fingerprint, fault)
   const seconds = answer.headers['retry-after']
-  if (seconds !== undefined) mistakes.mustWait(exchange, Number(seconds), fault)
-  await sendWhole(exchange.response, answer, exchange.requestId)
+  const arrived = await sendWhole(exchange.response, answer, exchange.requestId)
+  if (arrived && seconds !== undefined) mistakes.mustWait(exchange, Number(seconds), fault)
   return true
 }
 
@@ -115,7 +115,7 @@ const resync: Inject = async (passage, exchange) => {
   const fault = passage.fault('resync', exchange)
   resyncs.require(follower, fault)
   record.open(follower, fault)
-  await sendWhole(exchange.response, resyncRequired(), exchange.requestId)
+  if (await sendWhole(exchange.response, resyncRequired(), exchange.requestId)) resyncs.tell(follower)
   return true
 }
 
@@ -123,7 +123,7 @@ const resync: Inject = async (passage, exchange) => {
 async function loseOwnPayee({ parts: { writer, record } }: Passage): Promise<void> {
   const id = writer?.payeeId ?? null
   if (writer === null || id === null) return
-  const served = record.servedBy('payee', id)
+  const served = record.lastServed('payee', id)
   if (served !== null && !served.torn && !served.deleted) await writer.delete(id)
 }
 

@@ -10,6 +10,8 @@ import { isObject } from '../rows.ts'
 interface Follower {
   stage: 'refused' | 'walking'
   fault: InjectedFault
+  /** How often the refusal has arrived. */
+  told: number
   /** The clock at the first page of the new walk; deletions up to it are left out. */
   horizon: string | null
 }
@@ -21,7 +23,7 @@ export class Resyncs {
   readonly #followers = new RecentMap<Follower>(followersMax)
 
   require(follower: string, fault: InjectedFault): void {
-    this.#followers.set(follower, { stage: 'refused', fault, horizon: null })
+    this.#followers.set(follower, { stage: 'refused', fault, told: 0, horizon: null })
   }
 
   /** The fault for which this request of the feed is refused; null if it may pass. */
@@ -31,6 +33,14 @@ export class Resyncs {
     if (hasCursor) return known.stage === 'refused' ? known.fault : null
     this.#followers.set(follower, { ...known, stage: 'walking', horizon: null })
     return null
+  }
+
+  /** The refusal arrived. Returns how often it had before. */
+  tell(follower: string): number {
+    const known = this.#followers.get(follower)
+    if (known === undefined) return 0
+    known.told += 1
+    return known.told - 1
   }
 
   isWalking(follower: string): boolean {

@@ -14,7 +14,7 @@ export interface Habits {
   readsUnavailableAsEmpty?: boolean
   losesLastPage?: boolean
   keepsCopyAfterResync?: boolean
-  /** Applies what a webhook carries, whatever it knows already. */
+  /** Applies what webhooks carry, whatever it knows already, and reads the feed only once. */
   trustsWebhooks?: boolean
   /** Appends rows instead of replacing them. */
   appends?: boolean
@@ -89,6 +89,7 @@ export class Follower {
   /** Catches up with the feed. */
   async sync(): Promise<void> {
     if (this.#mark === null && this.#options.startsWithLists) return await this.#readLists()
+    if (this.#mark !== null && this.#habits.trustsWebhooks) return
     const start = this.#mark
     if (this.#habits.marksEarly) this.#mark = (await this.#page('from=now')).nextCursor
     let cursor = start
@@ -186,8 +187,8 @@ export class Follower {
       })
       const text = await response.text()
       const { status } = response
-      if (status === 503 && this.#habits.readsUnavailableAsEmpty) {
-        return { status: 200, body: { data: [], nextCursor: null, upToDate: true } }
+      if (status === 503 && this.#habits.readsUnavailableAsEmpty && !target.startsWith('/changes')) {
+        return { status: 200, body: { data: [], nextCursor: null } }
       }
       if (status === 429 || status === 503) {
         const seconds = Number(response.headers.get('retry-after') ?? 1)

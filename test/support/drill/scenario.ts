@@ -47,9 +47,9 @@ export interface Run {
 }
 
 const rounds = 4
-const silenceMs = 150
+const silenceMs = 400
 /** Shorter than the silence if there is one, so that the client gives up first. */
-const timeoutMsOf = (plan: readonly FaultKind[]): number => (plan.includes('silence') ? 100 : 30_000)
+const timeoutMsOf = (plan: readonly FaultKind[]): number => (plan.includes('silence') ? 300 : 30_000)
 const triesMax = 30
 
 export async function runScenario(
