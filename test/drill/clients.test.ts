@@ -53,7 +53,7 @@ describe('the drill catches a client that', () => {
   }
   const faultsBehind = ({ differences }: Verdict) => new Set(differences.map(({ fault }) => fault?.kind))
 
-  it.each<FaultKind>(['503', 'reset-body', 'cut-json'])('saves its mark early, by %s', async kind => {
+  it.each<FaultKind>(['503', 'reset-body'])('saves its mark early, by %s', async kind => {
     const verdict = await caught([kind], { habits: { marksEarly: true }, givesUp: true })
     expect(verdict.counts.missing).toBeGreaterThan(0)
     expect(faultsBehind(verdict)).toEqual(new Set([kind]))
@@ -66,7 +66,7 @@ describe('the drill catches a client that', () => {
     expect(verdict.mistakes[0]).toMatchObject({ kind: 'retry-after-ignored', fault: { kind: '429' } })
   })
 
-  it.each<FaultKind>(['outcome-unknown', 'answer-lost', 'reset-answer'])(
+  it.each<FaultKind>(['outcome-unknown', 'reset-answer'])(
     'repeats a POST without its key, by %s',
     async kind => {
       const verdict = await caught([kind], { habits: { repeatsWithoutKey: true } })
