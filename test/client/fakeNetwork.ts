@@ -1,4 +1,4 @@
-/** A  fake network with scripted responses, so that the client can be tested without a server and without waiting. */
+/** A fake network with scripted responses, so that the client can be tested without a server and without waiting. */
 import { expect } from 'vitest'
 import { type ClientOptions, createClient } from '../../src/client/index.ts'
 
@@ -33,7 +33,7 @@ export const silent: Responder = ({ signal }) =>
     signal.addEventListener('abort', () => reject(signal.reason))
   })
 
-/** A client that gets these responses in turn and then always the last one. Its sleeps take no time. */
+/** A client that gets these responses in turn and then always the last one. Its sleeps take no time, and its clock stands. */
 export function clientOf(responders: Responder[], options: Partial<ClientOptions> = {}) {
   const requests: Request[] = []
   const waits: number[] = []
@@ -50,6 +50,7 @@ export function clientOf(responders: Responder[], options: Partial<ClientOptions
     sleep: async ms => {
       waits.push(ms)
     },
+    now: () => 0,
     ...options,
   })
   return { client, requests, waits, urls: () => requests.map(({ url }) => url.slice(baseUrl.length)) }
