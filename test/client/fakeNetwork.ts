@@ -27,6 +27,14 @@ export const unplugged: Responder = () => {
   throw new TypeError('fetch failed', { cause: new Error('connect ECONNREFUSED 127.0.0.1:9') })
 }
 
+/** Node 20 may collect the signal that a Request was made with, and then the request is never aborted. */
+const signals = new Set<unknown>()
+
+export function requestOf(...[input, init]: Parameters<typeof fetch>): Request {
+  signals.add(init?.signal)
+  return new Request(input, init)
+}
+
 /** Never responds; rejects when the request is aborted. */
 export const silent: Responder = ({ signal }) =>
   new Promise((_, reject) => {
@@ -41,8 +49,8 @@ export function clientOf(responders: Responder[], options: Partial<ClientOptions
   const client = createClient({
     baseUrl,
     apiKey,
-    fetch: async (input, init) => {
-      const request = new Request(input, init)
+    fetch: async (...given) => {
+      const request = requestOf(...given)
       requests.push(request)
       const responder = left.length > 1 ? left.shift() : left[0]
       return responder ? responder(request) : expect.unreachable('no request was expected')
