@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import type { CommandName } from '../main/commands/commands.ts'
 import { Failure } from '../main/failure.ts'
+import { drillShapes } from './drill/shapes.ts'
 
 interface CommandShape {
   summary: string
@@ -14,7 +15,13 @@ interface CommandShape {
 }
 
 /** Leaves out an internal command, and adds those that never run inside the service. */
-type Name = Exclude<CommandName, 'store copy'> | 'serve' | 'watch' | 'backup' | 'restore'
+type Name =
+  | Exclude<CommandName, 'store copy'>
+  | 'serve'
+  | 'watch'
+  | 'backup'
+  | 'restore'
+  | keyof typeof drillShapes
 
 const place = {
   workspace: { value: 'ID', summary: 'the workspace', required: true },
@@ -162,6 +169,7 @@ export const shapes: Record<Name, CommandShape> = {
     flags: { check: 'only check that the file is complete' },
   },
   migrate: { summary: 'Migrate the database schema to the current version' },
+  ...drillShapes,
 }
 
 export interface Parsed {

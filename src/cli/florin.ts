@@ -15,6 +15,7 @@ import { commandWaiting } from '../main/waitForDatabase.ts'
 import { isWorker, runWorker } from '../main/workers/process.ts'
 import { helpText, isHelp, type Parsed, packageVersion, parseCommandLine } from './arguments.ts'
 import { backupCommand, restoreCommand } from './backupCommand.ts'
+import { drillCommand, verdictCommand } from './drill/command.ts'
 import { exitCodeOf } from './exitCode.ts'
 import { describeResult } from './output.ts'
 import { readPassword } from './password.ts'
@@ -38,6 +39,8 @@ async function main(words: readonly string[]): Promise<number> {
   }
   const parsed = parseCommandLine(words)
   const { command, input, json } = parsed
+  if (command === 'drill') return await drillCommand(input, json)
+  if (command === 'drill verdict') return await verdictCommand(input, json)
   const config = readConfig(process.env, input)
   if (command === 'watch') {
     return await watchCommand(input, json, (name, given, listener) =>

@@ -8,6 +8,8 @@ import type { Send, WireRequest } from './http.ts'
 
 export interface RequestOptions {
   signal?: AbortSignal | undefined
+  /** Instead of the client's `retries`. The request waits for the rate limit in either case. */
+  retries?: number | undefined
 }
 
 /** Every parameter is optional; undefined counts as left out. */
@@ -34,7 +36,7 @@ export type CallOf<Known extends OperationSet> = <K extends keyof Known & string
 
 export type Call = CallOf<Operations>
 
-type LooseOptions = Pick<WireRequest, 'query' | 'body' | 'idempotencyKey' | 'signal'> & { id?: string }
+type LooseOptions = Omit<WireRequest, 'name' | 'method' | 'path'> & { id?: string }
 
 export function createCall<Known extends OperationSet = Operations>(send: Send): CallOf<Known> {
   return async <K extends keyof Known & string>(

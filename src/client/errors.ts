@@ -45,9 +45,12 @@ export class FlorinConnectionError extends Error {
   readonly status: number | null
   readonly requestId: string | null
   readonly retryAfterSeconds: number | null
+  /** True if the same request may succeed later; false for a wrong address, a login page and the like. */
+  readonly temporary: boolean
 
-  constructor(message: string, head: ResponseHead | null = null) {
+  constructor(message: string, head: ResponseHead | null = null, temporary: boolean = head === null) {
     super(message)
+    this.temporary = temporary
     this.status = head?.status ?? null
     this.requestId = head?.requestId ?? null
     this.retryAfterSeconds = head?.retryAfterSeconds ?? null

@@ -1,11 +1,21 @@
 /**
- * Sends a request with `fetch`: URL, headers and retries. The API key exists only in the closure of `createSender`, and
- * every text in an error goes through `redact` first.
+ * Sends a request with `fetch`: URL, headers, pace and retries. The API key exists only in the closure of
+ * `createSender`, and every text in an error goes through `redact` first.
  */
 import type { Method } from '../contract/operation.ts'
+import { baseUrlHint, checkedBaseUrl } from './baseUrl.ts'
 import { FlorinConnectionError, FlorinError } from './errors.ts'
-import { type Redact, readResponse } from './response.ts'
-import { retriesDefault, type Sleep, sleepOnTimer, waitBeforeRetryMs } from './retry.ts'
+import { Pace, type Turn } from './pace.ts'
+import { type Redact, rateLimitOf, readResponse, retryAfterSecondsOf } from './response.ts'
+import {
+  closedSecondsOf,
+  isForPace,
+  rateWaitMsMaxDefault,
+  retriesDefault,
+  type Sleep,
+  sleepOnTimer,
+  waitBeforeRetryMs,
+} from './retry.ts'
 
 export interface ClientOptions {
   /** Address of the service, up to and including /v1. */
@@ -13,9 +23,16 @@ export interface ClientOptions {
   /** Null if a cookie authenticates the request, as in the console. */
   apiKey: string | null
   fetch?: typeof globalThis.fetch | undefined
-  /** How often a request is retried after 429, 503 or a failed connection. */
+  /**
+   * How often a request is retried after 503 or a failed connection. With 0, each call is one request that is sent at
+   * once: the client does not wait for the rate limit either.
+   */
   retries?: number | undefined
+  /** How long a request may wait for the rate limit. Then the call fails. */
+  rateWaitMsMax?: number | undefined
   sleep?: Sleep | undefined
+  /** Milliseconds that only grow. */
+  now?: (() => number) | undefined
   /** Time limit for one attempt, including the whole response. */
   timeoutMs?: number | undefined
 }
@@ -25,10 +42,12 @@ export interface WireRequest {
   name: string
   method: Method
   path: string
-  query?: Record<string, string | number | undefined> | undefined
+  query?: Record<string, string | number | readonly string[] | undefined> | undefined
   body?: unknown
   idempotencyKey?: string | undefined
   signal?: AbortSignal | undefined
+  /** Instead of the client's, for a caller that has its own way to try again. */
+  retries?: number | undefined
 }
 
 export type Send = (request: WireRequest) => Promise<unknown>
@@ -38,59 +57,102 @@ export const timeoutMsDefault = 30_000
 /** The characters allowed in a bearer token. */
 const keyPattern = /^[A-Za-z0-9\-._~+/]+=*$/
 
-function withoutSlashes(url: string): string {
-  let end = url.length
-  while (url[end - 1] === '/') end -= 1
-  return url.slice(0, end)
-}
-
 export function createSender(options: ClientOptions): Send {
-  const { apiKey, retries = retriesDefault, sleep = sleepOnTimer, timeoutMs = timeoutMsDefault } = options
-  // Checked here because fetch would quote an invalid key in its error message. This message must not quote it either.
-  if (apiKey !== null && !keyPattern.test(apiKey))
-    throw new TypeError('apiKey is empty or contains characters that no API key has')
-  const fetch = options.fetch ?? ((...request) => globalThis.fetch(...request))
-  const baseUrl = withoutSlashes(options.baseUrl)
-  const redact: Redact = text => (apiKey === null ? text : text.replaceAll(apiKey, '[API key]'))
-
-  const sendOnce = async (request: WireRequest): Promise<unknown> => {
-    const { method, path, body, signal } = request
-    signal?.throwIfAborted()
-    const timeout = AbortSignal.timeout(timeoutMs)
-    const label = `${request.name} (${method} ${baseUrl}${path})`
-    // Outside the try block: an invalid header or body is the caller's mistake, not a connection error.
-    const init: RequestInit = {
-      method,
-      headers: requestHeaders(apiKey, request),
-      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-      // The API never redirects, and a followed redirect would turn a POST into a GET.
-      redirect: 'manual',
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    }
-    try {
-      const response = await fetch(baseUrl + path + queryString(request.query), init)
-      return readResponse(response, await response.text(), label, redact)
-    } catch (error) {
-      if (error instanceof FlorinError || error instanceof FlorinConnectionError) throw error
-      if (signal?.aborted) throw signal.reason
-      const reason = timeout.aborted ? `no complete response within ${timeoutMs} ms` : describe(error)
-      throw new FlorinConnectionError(redact(`${label} failed: ${reason}`))
-    }
-  }
+  const { retries = retriesDefault, sleep = sleepOnTimer, rateWaitMsMax = rateWaitMsMaxDefault } = options
+  const { now = () => performance.now() } = options
+  const attempts = createAttempts(options)
+  const pace = retries > 0 ? new Pace(sleep, now) : null
 
   return async request => {
+    const { signal } = request
     const safeToRepeat = request.method === 'GET' || request.idempotencyKey !== undefined
-    for (let attempt = 0; ; attempt += 1) {
+    const retriesMax = request.retries ?? retries
+    const order = pace?.nextOrder() ?? 0
+    const waitUntilMs = (pace?.nowMs() ?? 0) + rateWaitMsMax
+    let busy: unknown
+    for (let retry = 0; ; ) {
+      const turn = pace && (pace.enterNow() ?? (await pace.enter(order, waitUntilMs, signal)))
+      if (pace && turn === null) throw busy ?? attempts.notSent(request, rateWaitMsMax)
       try {
-        return await sendOnce(request)
+        return await attempts.send(request, turn)
       } catch (error) {
-        const waitMs = attempt < retries ? waitBeforeRetryMs(error, attempt, safeToRepeat) : null
+        if (pace && isForPace(error, safeToRepeat)) {
+          busy = error
+          continue
+        }
+        const waitMs = retry < retriesMax ? waitBeforeRetryMs(error, retry, safeToRepeat) : null
         if (waitMs === null) throw error
-        await sleep(waitMs, request.signal)
+        retry += 1
+        await sleep(waitMs, signal)
       }
     }
   }
 }
+
+function createAttempts({ apiKey, timeoutMs = timeoutMsDefault, ...options }: ClientOptions) {
+  // Checked here because fetch would quote an invalid key in its error message. This message must not quote it either.
+  if (apiKey !== null && !keyPattern.test(apiKey))
+    throw new TypeError('apiKey is empty or contains characters that no API key has')
+  const fetch = options.fetch ?? ((...request) => globalThis.fetch(...request))
+  const baseUrl = checkedBaseUrl(options.baseUrl)
+  // The console's addresses, which need no key, end otherwise.
+  const addressHint = apiKey === null ? '' : baseUrlHint(baseUrl)
+  const redact: Redact = text => (apiKey === null ? text : text.replaceAll(apiKey, '[API key]'))
+  const labelOf = ({ name, method, path }: WireRequest) => `${name} (${method} ${baseUrl}${path})`
+
+  const exchange = async (request: WireRequest, init: RequestInit, turn: Turn | null): Promise<unknown> => {
+    const { signal, query } = request
+    const attemptMs = timeoutMs + heldMs(request)
+    const timeout = AbortSignal.timeout(attemptMs)
+    try {
+      const response = await fetch(baseUrl + request.path + queryString(query), {
+        ...init,
+        signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+      })
+      turn?.end(rateLimitOf(response.headers), closedSeconds(response))
+      return readResponse(response, await response.text(), { label: labelOf(request), redact, addressHint })
+    } catch (error) {
+      if (error instanceof FlorinError || error instanceof FlorinConnectionError) throw error
+      if (signal?.aborted) throw signal.reason
+      const reason = timeout.aborted ? `no complete response within ${attemptMs} ms` : describe(error)
+      throw new FlorinConnectionError(redact(`${labelOf(request)} failed: ${reason}`))
+    }
+  }
+
+  return {
+    async send(request: WireRequest, turn: Turn | null): Promise<unknown> {
+      const { method, body, signal } = request
+      try {
+        signal?.throwIfAborted()
+        // An invalid header or body is the caller's mistake, not a connection error.
+        const init: RequestInit = {
+          method,
+          headers: requestHeaders(apiKey, request),
+          // The API never redirects, and a followed redirect would turn a POST into a GET.
+          redirect: 'manual',
+          ...(body !== undefined && { body: JSON.stringify(body) }),
+        }
+        return await exchange(request, init, turn)
+      } finally {
+        turn?.end(null)
+      }
+    },
+
+    notSent: (request: WireRequest, waitedMs: number) =>
+      new FlorinConnectionError(
+        redact(
+          `${labelOf(request)} was not sent: it waited ${waitedMs} ms for the rate limit. ` +
+            'Make fewer calls at once, or raise rateWaitMsMax',
+        ),
+      ),
+  }
+}
+
+const closedSeconds = ({ status, headers }: Response): number | null =>
+  status === 429 ? closedSecondsOf(retryAfterSecondsOf(headers)) : null
+
+/** How long the service may hold the request before it replies. */
+const heldMs = ({ query }: WireRequest): number => (typeof query?.wait === 'number' ? query.wait * 1000 : 0)
 
 function requestHeaders(apiKey: string | null, { body, idempotencyKey }: WireRequest): Headers {
   return new Headers({
@@ -104,7 +166,7 @@ function requestHeaders(apiKey: string | null, { body, idempotencyKey }: WireReq
 function queryString(query: WireRequest['query'] = {}): string {
   const parameters = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined) parameters.set(name, String(value))
+    if (value !== undefined) parameters.set(name, String(value)) // An array becomes a list with commas.
   }
   const text = parameters.toString()
   return text && `?${text}`

@@ -5,12 +5,17 @@
  *     for await (const transaction of client.transactions.all({ status: 'booked' })) { … }
  */
 import { type Body, type Call, createCall, type Query, type RequestOptions } from './call.ts'
+import { type FollowOptions, follow } from './follow.ts'
 import { type ClientOptions, createSender } from './http.ts'
+import { Mirror, type MirrorOptions } from './mirror/mirror.ts'
+import type { MirrorStore } from './mirror/store.ts'
+import { sleepOnTimer } from './retry.ts'
 import { walks } from './walk.ts'
 
 export type { Account } from '../contract/accounts.ts'
 export type { Bill } from '../contract/bills.ts'
 export type { Category } from '../contract/categories.ts'
+export type { Change, ChangeResource, DigestRange } from '../contract/changes.ts'
 export type { Company } from '../contract/companies.ts'
 export type { DefinedErrorCode, ValidationIssue } from '../contract/errors.ts'
 export type { Payee } from '../contract/payees.ts'
@@ -19,7 +24,13 @@ export type { Transaction } from '../contract/transactions.ts'
 export type { Workspace } from '../contract/workspace.ts'
 export type { Body, Query, RequestOptions } from './call.ts'
 export { FlorinConnectionError, FlorinError } from './errors.ts'
+export type { ChangesPage, FollowOptions } from './follow.ts'
 export type { ClientOptions } from './http.ts'
+export type { DifferenceKind } from './mirror/compare.ts'
+export { Mirror, type MirrorOptions } from './mirror/mirror.ts'
+export type { MirrorReport } from './mirror/report.ts'
+export type { DayRange, MirrorMark, MirrorRow, MirrorStore } from './mirror/store.ts'
+export type { Trouble } from './patience.ts'
 export type { Sleep } from './retry.ts'
 export type { Page, Sync } from './walk.ts'
 
@@ -28,10 +39,19 @@ export interface CreateOptions extends RequestOptions {
   idempotencyKey?: string | undefined
 }
 
-export type FlorinClient = ReturnType<typeof resources>
+export type FlorinClient = ReturnType<typeof createClient>
 
-export function createClient(options: ClientOptions): FlorinClient {
-  return resources(createCall(createSender(options)))
+export function createClient(options: ClientOptions) {
+  const known = resources(createCall(createSender(options)))
+  const { sleep = sleepOnTimer, now = () => performance.now() } = options
+  return {
+    ...known,
+    /** The change feed, page by page, until the signal is aborted. Survives restarts and outages of the service. */
+    follow: (choices?: FollowOptions) => follow(known.changes.list, sleep, choices),
+    /** Keeps an exact copy in a store: `sync` once, `verify` it by digest, or `run` for good. */
+    mirror: (store: MirrorStore, choices?: MirrorOptions) =>
+      new Mirror({ ...known, sleep, now }, store, choices),
+  }
 }
 
 function resources(call: Call) {
@@ -55,6 +75,14 @@ function resources(call: Call) {
     },
     bills: bills(call),
     payees: payees(call),
+    changes: {
+      list: (query?: Query<'listChanges'>, options?: RequestOptions) =>
+        call('listChanges', 'GET', '/changes', { ...options, query }),
+    },
+    digest: {
+      get: (query?: Query<'getDigest'>, options?: RequestOptions) =>
+        call('getDigest', 'GET', '/digest', { ...options, query }),
+    },
   }
 }
 

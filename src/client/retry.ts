@@ -13,7 +13,19 @@ export const retryAfterSecondsMax = 60
 export const backoffMsFirst = 500
 export const backoffMsMax = 8_000
 
+/** How long a request may wait for the rate limit, over all of its attempts. */
+export const rateWaitMsMaxDefault = 300_000
+
 const busyStatuses = [429, 503]
+
+/** Whether to wait in the client's line after a 429, instead of using up a retry. */
+export const isForPace = (error: unknown, safeToRepeat: boolean): boolean =>
+  mayRepeat(error, safeToRepeat) && error.status === 429 && closedSecondsOf(error.retryAfterSeconds) !== null
+
+export const closedSecondsOf = (retryAfterSeconds: number | null): number | null =>
+  retryAfterSeconds !== null && retryAfterSeconds <= retryAfterSecondsMax
+    ? Math.max(1, retryAfterSeconds)
+    : null
 
 /** The wait before the next attempt; null for no retry. `attempt` counts from 0. */
 export function waitBeforeRetryMs(error: unknown, attempt: number, safeToRepeat: boolean): number | null {
@@ -26,8 +38,13 @@ export function waitBeforeRetryMs(error: unknown, attempt: number, safeToRepeat:
 function mayRepeat(error: unknown, safeToRepeat: boolean): error is FlorinError | FlorinConnectionError {
   if (error instanceof FlorinError) return busyStatuses.includes(error.status)
   if (!(error instanceof FlorinConnectionError)) return false
-  return safeToRepeat && (error.status === null || busyStatuses.includes(error.status))
+  if (!safeToRepeat) return false
+  return error.status === null || busyStatuses.includes(error.status) || isCut(error)
 }
+
+/** The response began well, but ended too early. */
+const isCut = ({ status, temporary }: FlorinConnectionError): boolean =>
+  temporary && status !== null && status < 300
 
 export const sleepOnTimer: Sleep = (ms, signal) =>
   new Promise((resolve, reject) => {

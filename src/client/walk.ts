@@ -16,7 +16,11 @@ export async function* everyRow<Row>(fetchPage: FetchPage<Row>): AsyncGenerator<
     const page: Page<Row> = await fetchPage(cursor)
     // Check each page, because a walk that ends early or loops would look like a complete one.
     if (!isPage(page) || page.nextCursor === cursor) {
-      throw new FlorinConnectionError('The walk cannot continue: a response is not the next page of the list')
+      throw new FlorinConnectionError(
+        'The walk cannot continue: a response is not the next page of the list',
+        null,
+        false,
+      )
     }
     yield* page.data
     if (page.nextCursor === null) return

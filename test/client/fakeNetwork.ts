@@ -1,4 +1,4 @@
-/** A  fake network with scripted responses, so that the client can be tested without a server and without waiting. */
+/** A fake network with scripted responses, so that the client can be tested without a server and without waiting. */
 import { expect } from 'vitest'
 import { type ClientOptions, createClient } from '../../src/client/index.ts'
 
@@ -27,13 +27,21 @@ export const unplugged: Responder = () => {
   throw new TypeError('fetch failed', { cause: new Error('connect ECONNREFUSED 127.0.0.1:9') })
 }
 
+/** Node 20 may collect the signal that a Request was made with, and then the request is never aborted. */
+const signals = new Set<unknown>()
+
+export function requestOf(...[input, init]: Parameters<typeof fetch>): Request {
+  signals.add(init?.signal)
+  return new Request(input, init)
+}
+
 /** Never responds; rejects when the request is aborted. */
 export const silent: Responder = ({ signal }) =>
   new Promise((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason))
   })
 
-/** A client that gets these responses in turn and then always the last one. Its sleeps take no time. */
+/** A client that gets these responses in turn and then always the last one. Its sleeps take no time, and its clock stands. */
 export function clientOf(responders: Responder[], options: Partial<ClientOptions> = {}) {
   const requests: Request[] = []
   const waits: number[] = []
@@ -41,8 +49,8 @@ export function clientOf(responders: Responder[], options: Partial<ClientOptions
   const client = createClient({
     baseUrl,
     apiKey,
-    fetch: async (input, init) => {
-      const request = new Request(input, init)
+    fetch: async (...given) => {
+      const request = requestOf(...given)
       requests.push(request)
       const responder = left.length > 1 ? left.shift() : left[0]
       return responder ? responder(request) : expect.unreachable('no request was expected')
@@ -50,6 +58,7 @@ export function clientOf(responders: Responder[], options: Partial<ClientOptions
     sleep: async ms => {
       waits.push(ms)
     },
+    now: () => 0,
     ...options,
   })
   return { client, requests, waits, urls: () => requests.map(({ url }) => url.slice(baseUrl.length)) }

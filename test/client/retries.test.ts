@@ -24,20 +24,35 @@ describe('a request is retried', () => {
   })
 
   test('three times by default; then the last response is the error', async () => {
-    const { client, requests } = clientOf([busy('1')])
+    const { client, requests } = clientOf([down])
     const error = await rejection(client.workspace.get())
     expect(error).toBeInstanceOf(FlorinError)
-    expect(error).toMatchObject({ code: 'TOO_MANY_REQUESTS', retryAfterSeconds: 1 })
+    expect(error).toMatchObject({ code: 'SERVICE_UNAVAILABLE', retryAfterSeconds: 2 })
     expect(requests).toHaveLength(4)
   })
 
   test('as often as the option says, and never with 0', async () => {
-    const once = clientOf([busy('1')], { retries: 0 })
-    await rejection(once.client.workspace.get())
-    expect([once.requests.length, once.waits]).toEqual([1, []])
-    const thrice = clientOf([busy('1')], { retries: 2 })
+    for (const responder of [down, busy('2')]) {
+      const once = clientOf([responder], { retries: 0 })
+      await rejection(once.client.workspace.get())
+      expect([once.requests.length, once.waits]).toEqual([1, []])
+    }
+    const thrice = clientOf([down], { retries: 2 })
     await rejection(thrice.client.workspace.get())
-    expect([thrice.requests.length, thrice.waits]).toEqual([3, [1_000, 1_000]])
+    expect([thrice.requests.length, thrice.waits]).toEqual([3, [2_000, 2_000]])
+  })
+
+  test('after a response that is cut off, if it is a GET', async () => {
+    const cut: Responder = () =>
+      new Response('{"id": "a', { headers: { 'content-type': 'application/json; charset=utf-8' } })
+    const read = clientOf([cut, json({ id: 'a1' })])
+    expect(await read.client.accounts.get('a1')).toEqual({ id: 'a1' })
+    const write = clientOf([cut])
+    expect(await rejection(write.client.payees.create(newPayee))).toMatchObject({
+      status: 200,
+      temporary: true,
+    })
+    expect(write.requests).toHaveLength(1)
   })
 
   test('unless Retry-After is over the maximum', async () => {

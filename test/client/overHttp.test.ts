@@ -1,0 +1,49 @@
+/** The client against the real service, on both stores. */
+import { expect, it } from 'vitest'
+import { createClient, FlorinError } from '../../src/client/index.ts'
+import { smallWorkspace } from '../support/builders.ts'
+import { useService } from '../support/service.ts'
+import { describeOnBothStores } from '../support/stores.ts'
+import { rejection } from './fakeNetwork.ts'
+
+describeOnBothStores('The client', store => {
+  const service = useService(store, { config: { rate: { perSecond: 25, burst: 100 } } })
+
+  it('makes 400 reads at once succeed with the default limits, and the 401st', async () => {
+    const file = smallWorkspace()
+    await service.current.load(file)
+    let sent = 0
+    const client = createClient({
+      baseUrl: `${service.current.url}/v1`,
+      apiKey: await service.current.key(file),
+      fetch: (...request) => {
+        sent += 1
+        return fetch(...request)
+      },
+      sleep: async ms => {
+        service.current.nowMs += ms
+      },
+      now: () => service.current.nowMs,
+    })
+    const startMs = service.current.nowMs
+    const ids = await Promise.all(
+      Array.from({ length: 400 }, async () => (await client.transactions.list()).data.map(({ id }) => id)),
+    )
+    expect(ids).toEqual(Array.from({ length: 400 }, () => file.transactions?.map(({ id }) => id)))
+    expect((await client.workspace.get()).id).toBe(file.workspace.id)
+    // Not one 429.
+    expect(sent).toBe(401)
+    expect(service.current.nowMs - startMs).toBeLessThan(14_000)
+  })
+
+  it('explains a base URL without /v1', async () => {
+    const client = createClient({
+      baseUrl: `${service.current.url}/api`,
+      apiKey: service.current.foreignSecret,
+      fetch,
+    })
+    const error = await rejection(client.transactions.list())
+    expect(error).toBeInstanceOf(FlorinError)
+    expect(error).toHaveProperty('message', expect.stringContaining(`try ${service.current.url}/api/v1`))
+  })
+})
