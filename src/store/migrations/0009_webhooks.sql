@@ -27,6 +27,8 @@ create table webhooks (
   place_id text collate "C" not null,
   -- The workspace clock when the place was last at the end of the feed; null if it may not be there.
   seen_clock timestamptz(3),
+  -- Counts what makes a message that is being built useless: other resources, another place.
+  revision integer not null,
   -- The message under way, stored before it is first sent, so that each repetition has the same id and bytes.
   message_id text collate "C",
   message_type text,
