@@ -40,11 +40,15 @@ export const waitSecondsMax = 30
 
 const at = instant('The stamp of the last change to the row, or of its deletion.')
 
-const changeOf = <const Name extends ChangeResource, Schema extends z.ZodType>(name: Name, schema: Schema) =>
-  z.object({
+const changeOf = <const Name extends ChangeResource, Schema extends z.ZodObject>(
+  name: Name,
+  schema: Schema,
+) => {
+  const { id: schemaName } = schema.meta() ?? {}
+  const fields = z.object({
     at,
     resource: z.literal(name),
-    id: id('Opaque id of the row.', 'txn_01JZ7Q4W0G3V8N5K2M9R6T1XYG'),
+    id: schema.shape.id as z.ZodString,
     companyId: id('The company that the row belongs to.', 'com_01JZ7Q4W0G3V8N5K2M9R6T1XYD')
       .nullable()
       .meta({ description: 'The company that the row belongs to; null for categories.' }),
@@ -53,6 +57,8 @@ const changeOf = <const Name extends ChangeResource, Schema extends z.ZodType>(n
       .meta({ description: 'The account of a transaction; null for all other rows.' }),
     object: schema.nullable().meta({ description: 'The row as it is now. Null if it has been deleted.' }),
   })
+  return fields.meta({ id: `Changed${schemaName}` })
+}
 
 export const change = z
   .discriminatedUnion('resource', [
@@ -128,12 +134,12 @@ export const digestRange = z
   .object({
     range: z
       .string()
+      .meta({ examples: ['2026-10'] })
       .nullable()
       .meta({
         description:
           'The month (`2026-10`) or day (`2026-10-31`): of the booking date for transactions, of `createdAt` in UTC ' +
           'for other resources. Null for transactions without a booking date.',
-        examples: ['2026-10'],
       }),
     rows: z.int().meta({ description: 'Number of rows.', examples: [412] }),
     sums: z
