@@ -67,10 +67,7 @@ const isNamed = (host: string, { hosts, networks }: AllowedTargets): boolean =>
   hosts.has(host) || networks.has(host)
 
 /** Checks what can be known before a connection is made. The mistake starts with a verb, after the word "url". */
-export function readWebhookUrl(
-  text: string,
-  allowed: AllowedTargets,
-): { url: string } | { mistake: string } {
+export function readWebhookUrl(text: string, allowed: AllowedTargets): { url: string } | { mistake: string } {
   if (text.length > webhookUrlLengthMax) return tooLong
   if (!URL.canParse(text)) return { mistake: 'must be an address such as https://example.com/florin' }
   const url = new URL(text)

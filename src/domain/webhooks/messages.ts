@@ -33,8 +33,8 @@ export interface Bell {
   /** Those that changed. */
   changed: readonly ChangeResource[]
   changes: number
-  /** Where the receiver starts to read. */
-  cursor: string
+  /** Where the receiver starts to read; null for the beginning. */
+  cursor: string | null
 }
 
 /** Says that something changed, and where to read it. */
@@ -52,7 +52,8 @@ export function bellMessage(about: About, { followed, changed, changes, cursor }
 export interface CarriedChanges {
   /** Each as the feed writes it. */
   changes: readonly string[]
-  cursor: string
+  /** The place before them; null for the beginning. */
+  cursor: string | null
   nextCursor: string
   upToDate: boolean
 }

@@ -20,9 +20,9 @@ create table webhooks (
   rotated_at timestamptz(3),
   -- Shows whether FLORIN_SECRET is still the one that the secret was derived from.
   secret_check text not null,
-  -- Everything up to this place was delivered, in this epoch of the workspace.
+  -- Everything up to this place was delivered, in this epoch of the workspace. Without an instant, nothing was.
   epoch text collate "C" not null,
-  place_at timestamptz(3) not null,
+  place_at timestamptz(3),
   place_resource text collate "C" not null,
   place_id text collate "C" not null,
   -- The workspace clock when the place was last at the end of the feed; null if it may not be there.
@@ -51,7 +51,7 @@ create table webhooks (
   foreign key (workspace_id, company_id) references companies,
   constraint webhooks_whole_message check (
     num_nonnulls(message_id, message_type, message_body, message_epoch,
-      message_place_at, message_place_resource, message_place_id) in (0, 7)
+      message_place_resource, message_place_id) in (0, 6)
   ),
   constraint webhooks_say_why_disabled check (
     (state = 'disabled') = (disabled_reason is not null) and (state = 'disabled') = (disabled_at is not null)

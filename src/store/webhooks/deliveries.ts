@@ -4,8 +4,9 @@
  */
 import type { ChangeResource } from '../../contract/changes.ts'
 import type { WebhookInclude, WebhookType } from '../../contract/console/webhooks.ts'
+import type { FeedPlace } from '../../domain/changeCursor.ts'
 import type { Connection } from '../engine/door.ts'
-import type { FeedPlace } from '../feed/changes.ts'
+import { type NextPlace, placeFrom, storedInstant } from './places.ts'
 
 export interface Message {
   id: string
@@ -36,7 +37,7 @@ export interface LeasedWebhook {
 }
 
 interface LeasedRow extends Omit<LeasedWebhook, 'place' | 'message'> {
-  placeAt: string
+  placeAt: string | null
   placeResource: FeedPlace['resource']
   placeId: string
   messageId: string | null
@@ -90,7 +91,7 @@ function leased(row: LeasedRow): LeasedWebhook {
     messageId === null || messageType === null || messageBody === null
       ? null
       : { id: messageId, type: messageType, body: messageBody }
-  return { ...rest, place: { at: placeAt, resource: placeResource, id: placeId }, message }
+  return { ...rest, place: placeFrom(placeAt, placeResource, placeId), message }
 }
 
 /** A webhook that this process has leased, in the state that it was in then. */
@@ -100,13 +101,6 @@ export interface Held {
   revision: number
   /** The process. */
   by: string
-}
-
-/** Where the webhook will be: its place, and the clock if that is the end of the feed. */
-export interface NextPlace {
-  epoch: string
-  place: FeedPlace
-  seenClock: string | null
 }
 
 /**
@@ -126,7 +120,7 @@ export async function keepMessage(
      where workspace_id = $1 and id = $2 and leased_by = $3 and revision = $4 returning id`,
     [
       ...[workspaceId, id, by, revision, messageId, type, body],
-      ...[epoch, place.at, place.resource, place.id, seenClock],
+      ...[epoch, storedInstant(place), place.resource, place.id, seenClock],
     ],
   )
   return rows.length > 0
@@ -144,30 +138,35 @@ export async function moveQuietly(
   const rows = await connection.query(
     `update webhooks set epoch = $5, place_at = $6, place_resource = $7, place_id = $8, seen_clock = $9, ${noLease}
      where workspace_id = $1 and id = $2 and leased_by = $3 and revision = $4 returning id`,
-    [workspaceId, id, by, revision, epoch, place.at, place.resource, place.id, seenClock],
+    [workspaceId, id, by, revision, epoch, storedInstant(place), place.resource, place.id, seenClock],
   )
   if (rows.length === 0) await endLease(connection, held)
 }
 
-/** The place moves behind the message, whose text is no longer needed. Ends the lease. */
+/**
+ * The place moves behind the message, whose text is no longer needed. Ends the lease. If the message did not go up to
+ * the end of the feed, the next one is due at once, and this returns true.
+ */
 export async function noteDelivered(
   connection: Connection,
   held: Held,
   messageId: string,
-  { at, nextAt }: { at: string; nextAt: string },
-): Promise<void> {
+  { at, restUntil }: { at: string; restUntil: string },
+): Promise<boolean> {
   const { workspaceId, id, by } = held
-  const rows = await connection.query(
+  const [row] = await connection.query<{ more: boolean }>(
     `update webhooks set epoch = message_epoch, place_at = message_place_at,
        place_resource = message_place_resource, place_id = message_place_id, seen_clock = message_seen_clock,
        message_id = null, message_type = null, message_body = null, message_epoch = null,
        message_place_at = null, message_place_resource = null, message_place_id = null,
        message_seen_clock = null, failed_attempts = 0, failing_since = null, last_delivery_at = $5,
-       next_at = $6, ${noLease}
-     where workspace_id = $1 and id = $2 and leased_by = $3 and message_id = $4 returning id`,
-    [workspaceId, id, by, messageId, at, nextAt],
+       next_at = case when message_seen_clock is null then $5 else $6 end::timestamptz, ${noLease}
+     where workspace_id = $1 and id = $2 and leased_by = $3 and message_id = $4
+     returning seen_clock is null as more`,
+    [workspaceId, id, by, messageId, at, restUntil],
   )
-  if (rows.length === 0) await endLease(connection, held)
+  if (row === undefined) await endLease(connection, held)
+  return row?.more ?? true
 }
 
 export interface FailedDelivery {

@@ -1,8 +1,9 @@
 /** Webhooks as people see and change them. What the sender does with them is in `deliveries.ts`. */
 import type { ChangeResource } from '../../contract/changes.ts'
 import type { DisabledReason, WebhookInclude, WebhookState } from '../../contract/console/webhooks.ts'
+import type { FeedPlace } from '../../domain/changeCursor.ts'
 import type { Connection } from '../engine/door.ts'
-import type { FeedPlace } from '../feed/changes.ts'
+import { type NextPlace, storedInstant } from './places.ts'
 
 export interface StoredWebhook {
   id: string
@@ -20,8 +21,8 @@ export interface StoredWebhook {
   generation: number
   rotatedAt: string | null
   secretCheck: string
-  /** Everything up to this instant was delivered. */
-  placeAt: string
+  /** Everything up to this instant was delivered; null if nothing was. */
+  placeAt: string | null
   upToDate: boolean
   lastDeliveryAt: string | null
   failingSince: string | null
@@ -102,25 +103,21 @@ export interface NewWebhook {
   secretCheck: string
 }
 
-/** Starts after `place`; null for the end of the feed. */
 export async function insertWebhook(
   connection: Connection,
   workspaceId: string,
   webhook: NewWebhook,
-  place: FeedPlace | null,
+  { epoch, place, seenClock }: NextPlace,
 ): Promise<void> {
   const { id, name, url, resources, companyId, include, createdBy, createdAt, secretCheck } = webhook
   await connection.query(
     `insert into webhooks (workspace_id, id, name, url, resources, company_id, include, state, created_by,
-       created_at, generation, secret_check, epoch, place_at, place_resource, place_id, seen_clock,
-       revision, failed_attempts, next_at)
-     select $1, $2, $3, $4, $5, $6, $7, 'active', $8, $9, 1, $10, w.epoch,
-       coalesce($11::timestamptz, w.clock), coalesce($12::text, '~'), coalesce($13::text, ''),
-       case when $11::timestamptz is null then w.clock end, 0, 0, $9
-     from workspaces w where w.workspace_id = $1`,
+       created_at, next_at, generation, secret_check, epoch, place_at, place_resource, place_id, seen_clock,
+       revision, failed_attempts)
+     values ($1, $2, $3, $4, $5, $6, $7, 'active', $8, $9, $9, 1, $10, $11, $12, $13, $14, $15, 0, 0)`,
     [
       ...[workspaceId, id, name, url, resources, companyId, include, createdBy, createdAt, secretCheck],
-      ...(place === null ? [null, null, null] : [place.at, place.resource, place.id]),
+      ...[epoch, storedInstant(place), place.resource, place.id, seenClock],
     ],
   )
 }
@@ -213,7 +210,7 @@ export async function setPlace(
     `update webhooks set place_at = $3, place_resource = $4, place_id = $5, seen_clock = null, next_at = $6,
        ${withoutMessage}
      where workspace_id = $1 and id = $2`,
-    [workspaceId, id, place.at, place.resource, place.id, at],
+    [workspaceId, id, storedInstant(place), place.resource, place.id, at],
   )
 }
 
