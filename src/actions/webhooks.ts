@@ -109,7 +109,9 @@ export async function changeExisting(
       const details = { ...shownInAudit(after), changed: fields }
       await note(connection, work, workspaceId, 'webhook.changed', id, details)
     }
-    if (state !== undefined && state !== before.state) {
+    // Enabling one that is failing tries again at once, instead of at its next attempt.
+    const tryNow = state === 'active' && before.failedAttempts > 0
+    if (state !== undefined && (state !== before.state || tryNow)) {
       await (state === 'active' ? enable : disable)(connection, work, before)
     }
     return await existing(findWebhook(connection, workspaceId, id), id)
