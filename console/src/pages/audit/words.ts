@@ -69,6 +69,7 @@ const fieldWords: Record<string, string> = {
   iban: 'IBAN',
   email: 'E-mail',
   companyId: 'Company',
+  include: 'Messages include',
   workspaceId: 'Workspace',
   expiresAt: 'Expires',
   successorOf: 'Replaces',
@@ -129,8 +130,12 @@ export function factsOf({
   const isChange = details.before !== undefined && details.after !== undefined
   return Object.entries(details)
     .filter(([name]) => !(isChange && (name === 'before' || name === 'after')))
-    .map(([name, value]) => ({ label: fieldText(name), value: valueText(value) }))
+    .map(([name, value]) => ({ label: labelOf(name, value), value: valueText(value) }))
 }
+
+/** Imports count their changed rows, webhooks name their changed fields. */
+const labelOf = (name: string, value: unknown): string =>
+  name === 'changed' && Array.isArray(value) ? 'Changed fields' : fieldText(name)
 
 const changeText = ({ field, before, after }: Change): string =>
   `${field === 'Role' ? '' : `${field}: `}${before ?? '–'} → ${after ?? '–'}`
