@@ -1,4 +1,5 @@
 /** What tests of webhooks share. */
+import { Webhook } from 'standardwebhooks'
 import type { WebhookRequest } from '../../src/actions/webhooks.ts'
 import type { WebhookTools } from '../../src/actions/webhookTools.ts'
 import { changeResources } from '../../src/contract/changes.ts'
@@ -24,3 +25,20 @@ export const webhookRequest = (given: Partial<WebhookRequest> = {}): WebhookRequ
   start: 'now',
   ...given,
 })
+
+/** What a receiver gets. */
+export interface ReceivedMessage {
+  headers: Record<string, string>
+  body: string
+}
+
+/** Verifies a message with the `standardwebhooks` package, as at the moment of sending. Throws if it is not genuine. */
+export function verified(secret: string, { headers, body }: ReceivedMessage): unknown {
+  const { now } = Date
+  Date.now = () => Number(headers['webhook-timestamp']) * 1000
+  try {
+    return new Webhook(secret).verify(body, headers)
+  } finally {
+    Date.now = now
+  }
+}
