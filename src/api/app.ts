@@ -6,6 +6,7 @@
  * own host names (421). This is the only place that turns a thrown error into the error shape.
  */
 import type { Logger } from 'pino'
+import { noWebhooks, type WebhookTools } from '../actions/webhookTools.ts'
 import type { Operation } from '../contract/operation.ts'
 import { operations } from '../contract/operations.ts'
 import { canonicalAddress } from '../domain/access/networks.ts'
@@ -64,6 +65,8 @@ export interface AppDependencies {
   files?: ConsoleFiles | null
   /** Called for each reply, for the metrics. */
   observe?: ReplyObserver | undefined
+  /** Off if left out. */
+  webhooks?: WebhookTools
 }
 
 export type ReplyObserver = (exchange: ObservedExchange, status: number, ms: number) => void
@@ -84,7 +87,8 @@ export interface App {
 
 const routes = routesOf<Operation>('/v1', Object.values(operations))
 
-export function createApp({ db, config, clock, log, files = null, observe }: AppDependencies): App {
+export function createApp(dependencies: AppDependencies): App {
+  const { db, config, clock, log, files = null, observe, webhooks = noWebhooks } = dependencies
   const proxies = proxiesOf(config.trustedProxies)
   const gate = openGate(db, config.rate, networkGuard())
   const failures = rateLimiter(db, 'failures', perMinute(config.authFailuresPerMinute))
@@ -92,7 +96,7 @@ export function createApp({ db, config, clock, log, files = null, observe }: App
   const cache = replyCache()
   const openPages = publicPages(db)
   const consolePages = files && pagesOf(files)
-  const forPeople = consoleApi({ db, config, cache })
+  const forPeople = consoleApi({ db, config, cache, webhooks })
   const dropOldRows = oldRowsDropper(db)
   const watch = clockWatch(db)
   const waiters = waitingRoom(watch)

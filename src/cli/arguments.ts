@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import type { CommandName } from '../main/commands/commands.ts'
 import { Failure } from '../main/failure.ts'
 import { drillShapes } from './drill/shapes.ts'
+import { webhookShapes } from './webhooks/shapes.ts'
 
 interface CommandShape {
   summary: string
@@ -75,6 +76,7 @@ export const shapes: Record<Name, CommandShape> = {
     flags: { clear: 'allow it from anywhere' },
   },
   'keys revoke': { summary: 'Revoke an API key; its next request fails', operands: ['ID'] },
+  ...webhookShapes,
   'users create': {
     summary: 'Create an account; prompts for the password, or reads it from standard input',
     options: {

@@ -12,6 +12,7 @@ import { diagnose } from '../main/doctor/diagnose.ts'
 import { Failure, PassingFailure } from '../main/failure.ts'
 import { type OpenStore, openStore } from '../main/openStore.ts'
 import { commandWaiting } from '../main/waitForDatabase.ts'
+import { webhookTools } from '../main/webhooks/webhooks.ts'
 import { isWorker, runWorker } from '../main/workers/process.ts'
 import { helpText, isHelp, type Parsed, packageVersion, parseCommandLine } from './arguments.ts'
 import { backupCommand, restoreCommand } from './backupCommand.ts'
@@ -109,7 +110,7 @@ async function runHereOrInService(
     const diagnosis = command === 'doctor' ? await diagnose(config, Date.now) : null
     if (diagnosis !== null) return diagnosis
     const store = command === 'doctor' ? null : await openStore(config, commandWaiting(config))
-    if (store !== null) return await runHere(store, homeOf(config), command, input, listener)
+    if (store !== null) return await runHere(store, config, command, input, listener)
     const result = await askService(controlSocketPath(config.dataDir), command, input, listener)
     if (result !== null) return result
     await sleep(retryMs)
@@ -121,14 +122,16 @@ async function runHereOrInService(
 
 async function runHere(
   store: OpenStore,
-  home: string,
+  config: Config,
   command: CommandName,
   input: object,
   listener: Listener,
 ): Promise<object> {
   try {
-    const { db, migration } = store
-    return await runCommand(command, { db, migration, home, nowMs: Date.now(), ...listener }, input)
+    const { db, migration, dataFolder } = store
+    const webhooks = () => webhookTools(config, dataFolder)
+    const context = { db, migration, webhooks, home: homeOf(config), nowMs: Date.now(), ...listener }
+    return await runCommand(command, context, input)
   } finally {
     await store.close()
   }

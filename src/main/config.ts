@@ -7,8 +7,9 @@ import { readConnectionString } from '../postgres/door.ts'
 import { Failure } from './failure.ts'
 import { ownNames, readHosts } from './hostConfig.ts'
 import { readProxies } from './proxyConfig.ts'
+import { readSecret, readWebhookAllow, type WebhookConfig } from './webhookConfig.ts'
 
-export interface Config extends AppConfig {
+export interface Config extends AppConfig, WebhookConfig {
   host: string
   port: number
   databaseUrl: string | null
@@ -71,6 +72,8 @@ export function readConfig(env: Environment, flags: ConfigFlags = {}): Config {
       flags.workers === undefined
         ? reader.whole('FLORIN_WORKERS', 1, 1, workersMax)
         : reader.whole('--workers', 1, 1, workersMax, flags.workers),
+    secret: readSecret(reader.named('FLORIN_SECRET', ''), mistakes),
+    webhookAllow: readWebhookAllow(reader.named('FLORIN_WEBHOOK_ALLOW', ''), mistakes),
     metrics: metricsPort === metricsOff ? null : { host: metricsHost, port: metricsPort },
     notices: notice === null ? [] : [notice],
   }

@@ -68,6 +68,26 @@ export async function readChanges(
   return { changes, place, upToDate, clock, epoch }
 }
 
+/** How many changes there are after a place, at most `limit` and one more, and which resources they are of. */
+export async function countChanges(
+  connection: Connection,
+  workspaceId: string,
+  filter: FeedFilter,
+  after: FeedPlace,
+  limit: number,
+): Promise<{ changes: number; changed: ChangeResource[]; clock: string; epoch: string }> {
+  const { clock, epoch, keys } = await readKeys(connection, workspaceId, filter, after, limit)
+  const changed = new Set(keys.map(({ resource }) => resource))
+  if (keys.length > limit) {
+    for (const resource of filter.resources) {
+      if (changed.has(resource)) continue
+      const only = { ...filter, resources: [resource] }
+      if ((await readKeys(connection, workspaceId, only, after, 0)).keys.length > 0) changed.add(resource)
+    }
+  }
+  return { changes: keys.length, changed: [...changed].sort(), clock, epoch }
+}
+
 /** The workspace's present state as a place to follow from. */
 export async function feedEnd(
   connection: Connection,
