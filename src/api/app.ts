@@ -26,13 +26,17 @@ import { networkGuard } from './gate/networkGuard.ts'
 import { rateLimiter, rateLimitHeaders } from './gate/rateLimit.ts'
 import { requireScopes } from './gate/requireScopes.ts'
 import { addressOf, clientOf, proxiesOf } from './http/clientAddress.ts'
+import { compressed } from './http/compress.ts'
+import { corsHeaders, preflight } from './http/cors.ts'
 import { type Exchange, newExchange } from './http/exchange.ts'
+import { logReply } from './http/logReply.ts'
 import { requireOwnHost } from './http/ownHosts.ts'
 import { requireShortUrl, searchOf } from './http/parseRequest.ts'
 import {
   type AppRequest,
   emptyReply,
   isStream,
+  isUnder,
   jsonLine,
   jsonReply,
   pathOf,
@@ -51,6 +55,8 @@ export interface AppConfig extends ConsoleConfig {
   trustedProxies: readonly string[]
   /** Maximum number of X-Forwarded-For entries to read, counted from the end. */
   proxyHopsMax: number
+  /** Origins whose pages may call the API from a browser. */
+  corsOrigins: readonly string[]
   /** Host names that pages are served under, besides IP addresses and localhost. */
   allowedHosts: readonly string[]
 }
@@ -110,6 +116,7 @@ export function createApp(dependencies: AppDependencies): App {
     } catch (error) {
       reply = errorReply(error, exchange)
     }
+    if (isUnder('/v1', exchange.path)) reply = await compressed(reply, request.headers['accept-encoding'])
     noteUse(exchange, reply.status)
     const ms = performance.now() - startMs
     observe?.(exchange, reply.status, ms)
@@ -130,7 +137,10 @@ export function createApp(dependencies: AppDependencies): App {
   }
 
   async function replyToKey(exchange: Exchange): Promise<Reply> {
-    const { request, nowMs } = exchange
+    const { request, nowMs, headers } = exchange
+    headers.push(...corsHeaders(request.headers.origin, config.corsOrigins))
+    const allowed = preflight(request, config.corsOrigins)
+    if (allowed !== null) return allowed
     const key = await admitted(exchange)
     requireShortUrl(request)
     const route = routes.routeOf(request.method ?? '', pathOf(request))
@@ -226,8 +236,6 @@ export function createApp(dependencies: AppDependencies): App {
 
 const perMinute = (count: number): BucketRules => ({ perSecond: count / 60, burst: count })
 
-const isUnder = (prefix: string, path: string): boolean => path === prefix || path.startsWith(`${prefix}/`)
-
 /** API clients and health checks may use any host name. */
 const allowsAnyHost = (path: string): boolean =>
   isUnder('/v1', path) || path === '/healthz' || path === '/readyz'
@@ -257,30 +265,4 @@ async function* withLastLine(body: AsyncIterable<string>, failureLine: (error: u
   } catch (error) {
     yield failureLine(error)
   }
-}
-
-/** Keeps a key that was put into the path by mistake out of the log. */
-const withoutSecrets = (path: string): string => path.replace(/florin_[0-9A-Za-z]+/g, 'florin_…')
-
-/** Logs the path without its query string, and no headers: both may contain secrets. */
-function logReply(
-  log: Logger,
-  { request, requestId, path, key, personId, peer }: Exchange,
-  status: number,
-  ms: number,
-): void {
-  log.info(
-    {
-      requestId,
-      method: request.method,
-      path: withoutSecrets(path),
-      status,
-      ms: Math.round(ms * 10) / 10,
-      keyId: key?.id,
-      personId: personId ?? undefined,
-      // Sign-in attempts are logged with their address, successful or not.
-      address: isUnder('/console', path) ? (canonicalAddress(peer) ?? peer) : undefined,
-    },
-    'request completed',
-  )
 }

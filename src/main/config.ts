@@ -5,7 +5,7 @@ import { pino } from 'pino'
 import type { AppConfig } from '../api/app.ts'
 import { readConnectionString } from '../postgres/door.ts'
 import { Failure } from './failure.ts'
-import { ownNames, readHosts } from './hostConfig.ts'
+import { ownNames, readHosts, readOrigins } from './hostConfig.ts'
 import { readProxies } from './proxyConfig.ts'
 import { readSecret, readWebhookAllow, type WebhookConfig } from './webhookConfig.ts'
 
@@ -63,6 +63,7 @@ export function readConfig(env: Environment, flags: ConfigFlags = {}): Config {
     trustedProxies: proxies,
     proxyHopsMax: hopsMax,
     allowedHosts: readHosts(reader.named('FLORIN_ALLOWED_HOSTS', ''), mistakes),
+    corsOrigins: readOrigins(reader.named('FLORIN_CORS_ORIGINS', ''), mistakes),
     tls,
     // TLS is ours, or the proxy's. Without either, only this machine can connect.
     secure: tls !== null || proxies.length > 0,

@@ -148,6 +148,7 @@ export const generous: AppConfig = {
   trustedProxies: [],
   proxyHopsMax: 20,
   allowedHosts: ['florin.test'],
+  corsOrigins: [],
   secure: false,
   publicUrl: null,
   signIn: {

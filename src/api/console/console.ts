@@ -210,7 +210,7 @@ async function perform(
   // Each handler is typed for its own operation; a lookup by id cannot express which one it returns.
   const handler = handlers[operation.id as keyof typeof handlers] as (
     call: OpenCall,
-    input: ParsedRequest,
+    input: Omit<ParsedRequest, 'ignored'>,
   ) => Promise<unknown>
   const result = await handler(call, input)
   headers.push('Cache-Control', 'no-store')

@@ -17,6 +17,9 @@ export function pathOf({ url = '' }: AppRequest): string {
   return end < 0 ? url : url.slice(0, end)
 }
 
+export const isUnder = (prefix: string, path: string): boolean =>
+  path === prefix || path.startsWith(`${prefix}/`)
+
 export interface Reply {
   status: number
   /** Alternating names and values, the form that node writes fastest. */
