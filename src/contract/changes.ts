@@ -133,7 +133,13 @@ export const listChanges = operation({
     description: 'A page of changes.',
     schema: z.object({
       data: z.array(change),
-      nextCursor: z.string().min(1).meta({ description: 'Where to go on. Store it with the changes.' }),
+      nextCursor: z
+        .string()
+        .min(1)
+        .meta({
+          description: 'Where to go on. Store it with the changes.',
+          examples: ['Zk9vYmFyMTJbMSwiUXhQN2pK'],
+        }),
       upToDate: z.boolean().meta({ description: 'False if there are more changes to read now.' }),
       clock: instant('The stamp of the last change to the workspace when this page was read.'),
     }),

@@ -161,9 +161,9 @@ function buildKeysSql(
         `(${from} and ${afterSql(resource, after, stamp)} order by ${stamp}, t.id limit ${limit})`,
     )
   })
-  // Without a resource there is still a clock.
-  const none =
-    'select null::text, null::timestamptz(3), null::text, null::text, null::text, false where false'
+  // Without a resource there is still a clock, and the server must learn the types of the parameters.
+  const company = ofCompany ? '$4::text' : 'null::text'
+  const none = `select null::text, $2::timestamptz(3), $3::text, ${company}, null::text, false where false`
   return `
     select w.clock, w.epoch, c.resource, c.at, c.id, c."companyId", c."accountId", c."isDeleted"
     from workspaces w left join lateral (
@@ -196,7 +196,5 @@ function deletionsSql(resource: ChangeResource, { company }: FeedTable, ofCompan
 /** The rows of a resource after the place ($2, `after`, $3) in the order of stamp, resource and id. */
 function afterSql(resource: ChangeResource, after: FeedPlace['resource'], stamp: string): string {
   if (resource === after) return `(${stamp}, t.id) > ($2::timestamptz(3), $3::text)`
-  // $3 is not needed here, but every text has the same values.
-  const bound = `$2::timestamptz(3) and $3::text is not null`
-  return `${stamp} ${resource < after ? '>' : '>='} ${bound}`
+  return `${stamp} ${resource < after ? '>' : '>='} $2::timestamptz(3)`
 }
