@@ -16,8 +16,10 @@ import { type ConsoleConfig, consoleApi } from './console/console.ts'
 import { type ConsoleFiles, pagesOf } from './console/http/pages.ts'
 import { oldRowsDropper } from './dropOld.ts'
 import { ApiError, networkNotAllowed, toApiError, tooManyRequests, unknownPath } from './errors.ts'
+import { clockWatch } from './feed/clockWatch.ts'
+import { waitingRoom } from './feed/waiting.ts'
 import { openGate } from './gate/admission.ts'
-import { type Authenticated, authenticate } from './gate/authenticate.ts'
+import { type Authenticated, authenticate, authenticateAgain } from './gate/authenticate.ts'
 import { keyUses } from './gate/keyUses.ts'
 import { networkGuard } from './gate/networkGuard.ts'
 import { rateLimiter, rateLimitHeaders } from './gate/rateLimit.ts'
@@ -25,7 +27,7 @@ import { requireScopes } from './gate/requireScopes.ts'
 import { addressOf, clientOf, proxiesOf } from './http/clientAddress.ts'
 import { type Exchange, newExchange } from './http/exchange.ts'
 import { requireOwnHost } from './http/ownHosts.ts'
-import { requireShortUrl } from './http/parseRequest.ts'
+import { requireShortUrl, searchOf } from './http/parseRequest.ts'
 import {
   type AppRequest,
   emptyReply,
@@ -74,6 +76,8 @@ export interface App {
   /** Never rejects: every error becomes a reply. */
   handle(request: AppRequest): Promise<Reply>
   readonly cache: Pick<ReplyCache, 'counts' | 'size'>
+  /** Replies to every request that waits for a change. Called before the service stops. */
+  endWaiting(): void
   /** Writes counts kept in memory and deletes expired rows. Called periodically, and once more at shutdown. */
   tidy(isLast?: boolean): Promise<void>
 }
@@ -90,6 +94,8 @@ export function createApp({ db, config, clock, log, files = null, observe }: App
   const consolePages = files && pagesOf(files)
   const forPeople = consoleApi({ db, config, cache })
   const dropOldRows = oldRowsDropper(db)
+  const watch = clockWatch(db)
+  const waiters = waitingRoom(watch)
 
   async function handle(request: AppRequest): Promise<Reply> {
     const startMs = performance.now()
@@ -124,11 +130,19 @@ export function createApp({ db, config, clock, log, files = null, observe }: App
     const key = await admitted(exchange)
     requireShortUrl(request)
     const route = routes.routeOf(request.method ?? '', pathOf(request))
-    requireScopes(route.operation.scopes, key.scopes)
-    exchange.scopes = route.operation.scopes
+    const { scopes, scopesFor } = route.operation
+    exchange.scopes = scopesFor ? scopesFor(searchOf(request.url ?? ''), key.scopes) : scopes
+    requireScopes(exchange.scopes, key.scopes)
     const { workspaceId, version, id } = key
     const caller = { workspaceId, version, key, actor: { kind: 'key', id } as const }
-    return await performOperation(route, request, { db, nowMs, caller, cache })
+    const waiting = waiters.enter(key, request, () => admittedAgain(exchange))
+    return await performOperation(route, request, { db, nowMs, caller, cache, waiting })
+  }
+
+  /** After a wait, the key may be revoked, expired, or limited to other networks. */
+  async function admittedAgain({ request, peer }: Exchange): Promise<void> {
+    const key = await authenticateAgain(gate, request.headers.authorization, { nowMs: clock(), peer })
+    if (key === null) throw networkNotAllowed(canonicalAddress(peer) ?? peer)
   }
 
   /** The request's key, if it is valid, allowed from this address and within its rate limit. */
@@ -189,6 +203,7 @@ export function createApp({ db, config, clock, log, files = null, observe }: App
   return {
     handle,
     cache,
+    endWaiting: () => watch.stop(),
     async tidy(isLast = false) {
       const nowMs = clock()
       const done = await Promise.allSettled([

@@ -4,6 +4,7 @@
 import * as accounts from './accounts.ts'
 import * as bills from './bills.ts'
 import * as categories from './categories.ts'
+import * as changes from './changes.ts'
 import * as companies from './companies.ts'
 import type { Handlers } from './http/call.ts'
 import * as payees from './payees.ts'
@@ -18,4 +19,5 @@ export const handlers: Handlers = {
   ...categories,
   ...bills,
   ...payees,
+  ...changes,
 }

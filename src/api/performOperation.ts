@@ -5,7 +5,7 @@ import type { Database } from '../store/engine/door.ts'
 import type { KeptReply } from '../store/keys/idempotency.ts'
 import { writeWorkspace } from '../store/workspaceClock.ts'
 import { handlers } from './handlers.ts'
-import type { Call, Caller } from './http/call.ts'
+import type { Call, Caller, Waiting } from './http/call.ts'
 import { etagOf, namesAny, namesEtag, requestDigest } from './http/etag.ts'
 import { parseIdempotencyKey, replyOnce } from './http/idempotency.ts'
 import { toJsonBytes } from './http/jsonBytes.ts'
@@ -21,6 +21,8 @@ export interface Requester {
   nowMs: number
   caller: Caller
   cache: ReplyCache
+  /** Null for a person. */
+  waiting: Waiting | null
 }
 
 export function performOperation(route: Route, request: AppRequest, requester: Requester): Promise<Reply> {
@@ -31,6 +33,10 @@ export function performOperation(route: Route, request: AppRequest, requester: R
 async function read(route: Route, request: AppRequest, requester: Requester): Promise<Reply> {
   const { operation } = route
   const input = parsedRead(route, request)
+  // The reply to a request that waits is newer than the clock it came in with, so it has no ETag and is not cached.
+  if (Number(input.query.wait ?? 0) > 0) {
+    return jsonReply(200, toJsonBytes(await handle(operation, callFor(requester), input)))
+  }
   const etag = etagOf(operation.id, input.digest, requester.caller)
   const ifNoneMatch = request.headers['if-none-match']
   if (namesEtag(ifNoneMatch, etag)) {
@@ -94,8 +100,8 @@ function handle(operation: Operation, call: Call, input: ParsedRequest): Promise
   return handler(call, input)
 }
 
-function callFor({ db, nowMs, caller }: Requester): Call {
+function callFor({ db, nowMs, caller, waiting }: Requester): Call {
   const { workspaceId, version, actor, key } = caller
   const write: Call['write'] = work => writeWorkspace(db, workspaceId, nowMs, work)
-  return { db, nowMs, workspaceId, version, actor, key, write }
+  return { db, nowMs, workspaceId, version, actor, key, waiting, write }
 }

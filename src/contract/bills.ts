@@ -64,7 +64,8 @@ export const listBills = operation({
   tag: 'Bills',
   summary: 'Paged bills',
   description:
-    'Newest first, by creation time. Use `updatedAfter` to keep a copy in sync, as for transactions.',
+    'Newest first, by creation time. Use `updatedAfter` to keep a copy in sync, as for transactions; ' +
+    '`GET /changes` also tells which bills were deleted.',
   scopes: ['bills:read'],
   query: z.object({
     companyId: companyIdParameter,

@@ -36,15 +36,25 @@ export const readScopes: Readonly<Record<ChangeResource, Scope>> = {
   transaction: 'transactions:read',
 }
 
+const isReadScope = (scope: Scope): boolean => Object.values(readScopes).includes(scope)
+
+/** Unknown names are left out: they are rejected with the other parameters. */
+const scopesOf = (names: readonly string[]): Scope[] =>
+  changeResources.filter(name => names.some(each => each.trim() === name)).map(name => readScopes[name])
+
 export const waitSecondsMax = 30
 
 const at = instant('The stamp of the last change to the row, or of its deletion.')
 
-const changeOf = <const Name extends ChangeResource, Schema extends z.ZodType>(name: Name, schema: Schema) =>
-  z.object({
+const changeOf = <const Name extends ChangeResource, Schema extends z.ZodObject>(
+  name: Name,
+  schema: Schema,
+) => {
+  const { id: schemaName } = schema.meta() ?? {}
+  const fields = z.object({
     at,
     resource: z.literal(name),
-    id: id('Opaque id of the row.', 'txn_01JZ7Q4W0G3V8N5K2M9R6T1XYG'),
+    id: schema.shape.id as z.ZodString,
     companyId: id('The company that the row belongs to.', 'com_01JZ7Q4W0G3V8N5K2M9R6T1XYD')
       .nullable()
       .meta({ description: 'The company that the row belongs to; null for categories.' }),
@@ -53,6 +63,8 @@ const changeOf = <const Name extends ChangeResource, Schema extends z.ZodType>(n
       .meta({ description: 'The account of a transaction; null for all other rows.' }),
     object: schema.nullable().meta({ description: 'The row as it is now. Null if it has been deleted.' }),
   })
+  return fields.meta({ id: `Changed${schemaName}` })
+}
 
 export const change = z
   .discriminatedUnion('resource', [
@@ -98,6 +110,10 @@ export const listChanges = operation({
     'the copy equals the workspace at `clock`. `from=now` returns a cursor and no rows. ' +
     'After the service was restored from a backup, an old cursor gets 409 `RESYNC_REQUIRED`: start again without one.',
   scopes: [],
+  scopesFor: (given, granted) => {
+    const asked = given.get('resources') || null
+    return asked === null ? granted.filter(isReadScope) : scopesOf(asked.split(','))
+  },
   query: z.object({
     cursor: cursorParameter,
     from: choice(['now'], 'Start here, without the rows that exist already.').optional(),
@@ -128,12 +144,12 @@ export const digestRange = z
   .object({
     range: z
       .string()
+      .meta({ examples: ['2026-10'] })
       .nullable()
       .meta({
         description:
           'The month (`2026-10`) or day (`2026-10-31`): of the booking date for transactions, of `createdAt` in UTC ' +
           'for other resources. Null for transactions without a booking date.',
-        examples: ['2026-10'],
       }),
     rows: z.int().meta({ description: 'Number of rows.', examples: [412] }),
     sums: z
@@ -170,6 +186,7 @@ export const getDigest = operation({
     'day: any difference is found in three steps. `at` is the stamp that the change feed shows: `updatedAt` where ' +
     'the row has one. Needs the read scope of the resource.',
   scopes: [],
+  scopesFor: given => scopesOf([given.get('resource') || 'transaction']),
   query: z.object({
     resource: choice(changeResources, 'The resource to compare.').default('transaction'),
     companyId: companyIdParameter,

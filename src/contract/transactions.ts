@@ -74,7 +74,8 @@ export const listTransactions = operation({
   description:
     'Newest booking date first; transactions without one come before all others. ' +
     'To keep a copy in sync, start with `updatedAfter=1970-01-01T00:00:00Z`, read every page, ' +
-    'remember the newest `updatedAt` and pass it next time. No change is ever missed.',
+    'remember the newest `updatedAt` and pass it next time. No new or changed row is ever missed; ' +
+    '`GET /changes` also tells which rows were deleted.',
   scopes: ['transactions:read'],
   query: z.object({
     companyId: companyIdParameter,

@@ -1,11 +1,9 @@
 /**
  * Cursors of paged lists. A cursor holds the position after which the next page starts, the instant at which
- * a sync walk is fixed, and a fingerprint of the query it belongs to (workspace, list, filters), all
- * protected by a checksum. Cursors are canonical: each position has exactly one text, so any changed
- * character is detected.
+ * a sync walk is fixed, and a fingerprint of the query it belongs to (workspace, list, filters).
  */
-import { hash } from 'node:crypto'
 import { canonicalInstant } from '../contract/calendar.ts'
+import { fingerprintOf, seal, unseal } from './sealedFields.ts'
 
 export interface Position {
   /** The walk's ordering numbers of the last row seen, most significant first. */
@@ -33,22 +31,15 @@ export type DecodedCursor =
   | { ok: false; reason: 'malformed' | 'otherQuery' }
 
 const formatVersion = 1
-const checksumBytes = 8
-/** Twelve bytes as base64. */
-const fingerprintLength = 16
 
 export function encodeCursor(query: WalkedQuery, position: Position): string {
   const fields = [formatVersion, fingerprint(query), position.walk, position.id, position.fixedAt]
-  const payload = JSON.stringify(fields)
-  const bytes = Buffer.allocUnsafe(checksumBytes + Buffer.byteLength(payload))
-  bytes.write(checksum(payload), 'hex')
-  bytes.write(payload, checksumBytes)
-  return bytes.toString('base64url')
+  return seal(fields)
 }
 
 export function decodeCursor(query: WalkedQuery, text: string): DecodedCursor {
-  const fields = verifiedFields(text)
-  if (fields === null) return { ok: false, reason: 'malformed' }
+  const fields = unseal(text)
+  if (fields?.length !== 5) return { ok: false, reason: 'malformed' }
   const [version, belongsTo, walk, id, fixedAt] = fields
   if (version !== formatVersion) return { ok: false, reason: 'malformed' }
   if (belongsTo !== fingerprint(query)) return { ok: false, reason: 'otherQuery' }
@@ -56,21 +47,6 @@ export function decodeCursor(query: WalkedQuery, text: string): DecodedCursor {
     return { ok: false, reason: 'malformed' }
   }
   return { ok: true, position: { walk, id, fixedAt } }
-}
-
-/** The fields, if the checksum matches and the text is the canonical way to write them; otherwise null. */
-function verifiedFields(text: string): unknown[] | null {
-  const bytes = Buffer.from(text, 'base64url')
-  if (bytes.toString('base64url') !== text) return null
-  const payload = bytes.subarray(checksumBytes)
-  if (checksum(payload) !== bytes.toString('hex', 0, checksumBytes)) return null
-  try {
-    const fields: unknown = JSON.parse(payload.toString())
-    const canonical = Buffer.from(JSON.stringify(fields)).equals(payload)
-    return canonical && Array.isArray(fields) && fields.length === 5 ? fields : null
-  } catch {
-    return null
-  }
 }
 
 // The checksum is not secret, so anyone can forge a cursor. These checks keep bad values out of the store.
@@ -89,9 +65,5 @@ function fingerprint({ workspaceId, list, filters }: WalkedQuery): string {
   const given = Object.entries(filters)
     .filter(([, value]) => value !== undefined)
     .sort(([a], [b]) => (a < b ? -1 : 1))
-  return hash('sha256', JSON.stringify([workspaceId, list, given]), 'base64url').slice(0, fingerprintLength)
+  return fingerprintOf([workspaceId, list, given])
 }
-
-/** As hexadecimal digits. */
-const checksum = (payload: string | Buffer): string =>
-  hash('sha256', payload, 'hex').slice(0, 2 * checksumBytes)

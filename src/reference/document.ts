@@ -101,7 +101,7 @@ export interface Field {
 
 /** Every field of an object, each followed by its nested fields. */
 export function fieldsOf(openapi: OpenapiDocument, schema: Schema, parent = ''): Field[] {
-  const { properties = {}, required = [] } = resolved(openapi, schema)
+  const { properties = {}, required = [] } = merged(openapi, resolved(openapi, schema))
   return Object.entries(properties).flatMap(([name, property]) => {
     const { nullable, ...inner } = withoutNull(property)
     const field = { parent, name, required: required.includes(name), nullable, schema: inner }
@@ -110,6 +110,29 @@ export function fieldsOf(openapi: OpenapiDocument, schema: Schema, parent = ''):
       : fieldsOf(openapi, inner, `${parent}${name}.`)
     return [field, ...within]
   })
+}
+
+/** The variants of a resource as one object. A field that differs between them shows the types that it can have. */
+function merged(openapi: OpenapiDocument, schema: Schema): Schema {
+  const [first, ...others] = (schema.oneOf ?? []).map(variant => resolved(openapi, variant))
+  if (first?.properties === undefined) return schema
+  const properties = Object.entries(first.properties).map(([name, property]) => {
+    const variants = [property, ...others.map(other => other.properties?.[name] ?? {})]
+    const isSame = variants.every(variant => JSON.stringify(variant) === JSON.stringify(property))
+    return [name, isSame ? property : union(variants)] as const
+  })
+  return { ...first, properties: Object.fromEntries(properties) }
+}
+
+function union(variants: readonly Schema[]): Schema {
+  const constants = variants.flatMap(variant => variant.const ?? [])
+  if (constants.length > 0) return { type: 'string', enum: constants }
+  const { description } = variants[0] ?? {}
+  const names = new Set(variants.map(variant => typeName(withoutNull(variant))))
+  const isNullable = variants.some(variant => withoutNull(variant).nullable)
+  const either: Schema = { format: [...names].join(' | ') }
+  const typed = isNullable ? { anyOf: [either, { type: 'null' }] } : either
+  return { ...(description !== undefined && { description }), ...typed }
 }
 
 /** The document expresses nullable as `anyOf` with null; description and examples may be inside or outside of it. */

@@ -46,8 +46,8 @@ const readingSections = (baseUrl: string): GuideSection[] => [
     id: 'incremental-sync',
     title: 'Incremental sync',
     blocks: [
-      'These four steps keep an exact copy of transactions or bills. No change is missed, even if data is written ' +
-        'meanwhile.',
+      'These four steps keep a copy of transactions or bills. No new or changed row is missed, even if data is written ' +
+        'meanwhile. They cannot tell which rows were deleted; the change feed below can.',
       {
         steps: [
           'Start with `updatedAfter=1970-01-01T00:00:00Z`.',
@@ -62,6 +62,29 @@ const readingSections = (baseUrl: string): GuideSection[] => [
         'page: whatever changes while you read the pages comes with the next sync. Rows come in the order of the list, ' +
         'not of their changes, so start an interrupted sync again from the previous value. A row that no longer matches ' +
         'a filter is not reported, so do not filter a sync by anything other than `companyId` or `accountId`.',
+    ],
+  },
+  {
+    id: 'exact-copy',
+    title: 'An exact copy',
+    blocks: [
+      '`GET /changes` shows every row of the workspace once, at the instant of its last change, and deleted rows too. ' +
+        'It covers companies, accounts and categories as well.',
+      {
+        steps: [
+          'Start without a cursor. The first walk brings everything.',
+          'Apply each element by `resource` and `id`: put its `object` into your copy, or delete the row if `object` is null.',
+          'Store `nextCursor` in the same transaction, and go on with it. Reading a page twice does no harm.',
+          'When `upToDate` is true, your copy equals the workspace at `clock`. Ask again with `wait=25`: the reply comes ' +
+            'as soon as something changes.',
+        ],
+      },
+      { code: `curl ${authorization} \\\n  "${baseUrl}/changes?limit=100&wait=25&cursor=$CURSOR"` },
+      'A cursor never expires. Only if the service is restored from a backup, it is refused with 409 `RESYNC_REQUIRED`: ' +
+        'start again without a cursor, and delete what the new walk does not bring.',
+      '`GET /digest` proves that the copy is right. For each month or day it has the number of rows and the sum, modulo ' +
+        '2^128, of the first 16 bytes of SHA-256 over `id`, a line feed and `at`. If a month differs, compare its days, ' +
+        'then the rows of that day.',
     ],
   },
 ]

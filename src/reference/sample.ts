@@ -15,11 +15,21 @@ export const authorization = `-H "Authorization: Bearer $${keyVariable}"`
 
 /** A value for a schema, made of its examples. */
 export function sampleOf(openapi: OpenapiDocument, schema: Schema): unknown {
-  const { type, examples, const: only, enum: choices, anyOf, items, properties } = resolved(openapi, schema)
+  const {
+    type,
+    examples,
+    const: only,
+    enum: choices,
+    anyOf,
+    oneOf,
+    items,
+    properties,
+  } = resolved(openapi, schema)
   if (examples) return examples[0]
   if (only !== undefined) return only
   if (choices) return choices[0]
-  if (anyOf?.[0]) return sampleOf(openapi, anyOf[0])
+  const [first] = anyOf ?? oneOf ?? []
+  if (first) return sampleOf(openapi, first)
   if (items) return [sampleOf(openapi, items)]
   if (properties) {
     const fields = Object.entries(properties)

@@ -135,7 +135,7 @@ export async function setBalances(
   ground: Balances,
 ): Promise<void> {
   await connection.query(
-    `update accounts set balance = $3, available_balance = $4, balance_updated_at = $5
+    `update accounts set balance = $3, available_balance = $4, balance_updated_at = $5, changed_at = default
      where workspace_id = $1 and id = $2`,
     [workspaceId, accountId, given.balance, given.available, given.at],
   )

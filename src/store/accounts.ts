@@ -5,6 +5,7 @@ import { selectList, type Table } from './engine/table.ts'
 
 export const accountsTable: Table<keyof Account> = {
   name: 'accounts',
+  resource: 'account',
   fields: {
     id: 'text',
     companyId: 'text',

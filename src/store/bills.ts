@@ -2,6 +2,7 @@ import { type Bill, bill as billSchema, type listBills as operation } from '../c
 import { complete, type Given } from '../contract/blank.ts'
 import type { QueryOf } from '../contract/operation.ts'
 import { isSameName } from '../domain/names.ts'
+import { deleteRows } from './engine/deleteRows.ts'
 import type { Connection } from './engine/door.ts'
 import { insertRows, selectList, type Table } from './engine/table.ts'
 import { placeIn } from './pages/place.ts'
@@ -17,6 +18,7 @@ import {
 
 export const billsTable: Table<keyof Bill> = {
   name: 'bills',
+  resource: 'bill',
   fields: {
     id: 'text',
     companyId: 'text',
@@ -139,5 +141,5 @@ export async function deleteBills(
   workspaceId: string,
   ids: readonly string[],
 ): Promise<void> {
-  await connection.query('delete from bills where workspace_id = $1 and id = any($2)', [workspaceId, ids])
+  await deleteRows(connection, billsTable, workspaceId, ids)
 }

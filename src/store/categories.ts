@@ -4,6 +4,7 @@ import { selectList, type Table } from './engine/table.ts'
 
 export const categoriesTable: Table<keyof Category> = {
   name: 'categories',
+  resource: 'category',
   fields: {
     id: 'text',
     name: 'text',

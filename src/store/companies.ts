@@ -5,6 +5,7 @@ import { selectList, type Table } from './engine/table.ts'
 
 export const companiesTable: Table<keyof Company> = {
   name: 'companies',
+  resource: 'company',
   fields: {
     id: 'text',
     name: 'text',

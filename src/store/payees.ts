@@ -1,10 +1,12 @@
 import { complete, type Given } from '../contract/blank.ts'
 import { type Payee, payee as payeeSchema, payeesPerCompanyMax } from '../contract/payees.ts'
+import { deleteRows } from './engine/deleteRows.ts'
 import { type Connection, ConstraintViolation } from './engine/door.ts'
 import { asArrays, insertSource, selectList, type Table, updateRow } from './engine/table.ts'
 
 export const payeesTable: Table<keyof Payee> = {
   name: 'payees',
+  resource: 'payee',
   fields: {
     id: 'text',
     companyId: 'text',
@@ -104,11 +106,7 @@ export async function updatePayee(
 }
 
 export async function deletePayee(connection: Connection, workspaceId: string, id: string): Promise<boolean> {
-  const rows = await connection.query('delete from payees where workspace_id = $1 and id = $2 returning id', [
-    workspaceId,
-    id,
-  ])
-  return rows.length > 0
+  return (await deleteRows(connection, payeesTable, workspaceId, [id])) > 0
 }
 
 async function refusalOf(connection: Connection, workspaceId: string, companyId: string, iban: string) {

@@ -2,6 +2,22 @@
 
 create collation unicode_root (provider = icu, locale = 'und', deterministic = false);
 
+CREATE OR REPLACE FUNCTION note_left_periods()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into transaction_periods as noted (workspace_id, account_id, facet, period, changed_at)
+  select before.workspace_id, '', -1, before.walk_day >> 4, max(written.updated_at)
+  from before join written on written.workspace_id = before.workspace_id and written.id = before.id
+  where before.walk_day >> 4 <> written.walk_day >> 4
+  group by 1, 4
+  on conflict (workspace_id, account_id, facet, period) do update
+    set changed_at = excluded.changed_at where noted.changed_at < excluded.changed_at;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION note_transactions()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -33,6 +49,14 @@ begin
     set changed_at = excluded.changed_at where noted.changed_at < excluded.changed_at;
   return null;
 end
+$function$;
+
+CREATE OR REPLACE FUNCTION write_stamp()
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select nullif(current_setting('florin.stamp', true), '')::timestamptz
 $function$;
 
 create table account_details (
@@ -73,12 +97,14 @@ create table accounts (
   enabled boolean not null,
   created_at timestamptz(3) not null,
   display_name text collate unicode_root generated always as (coalesce(nickname, name)) stored,
+  changed_at timestamptz(3) not null default write_stamp(),
   constraint accounts_pkey primary key (workspace_id, id),
   constraint accounts_of_company unique (workspace_id, company_id, id),
   constraint accounts_provider_check check ((provider in ('paygoro', 'connected'))),
   constraint accounts_type_check check ((type in ('depository', 'credit', 'other'))),
   constraint accounts_workspace_id_company_id_fkey foreign key (workspace_id, company_id) references companies(workspace_id, id)
 );
+create index accounts_by_change on accounts (workspace_id, changed_at, id);
 create index accounts_by_company on accounts (workspace_id, company_id, display_name, id);
 create index accounts_by_name on accounts (workspace_id, display_name, id);
 
@@ -204,10 +230,11 @@ create table bills (
 );
 create index bills_by_company on bills (workspace_id, company_id, walk_created, id);
 create index bills_by_company_and_status on bills (workspace_id, company_id, status, walk_created, id);
+create index bills_by_company_update on bills (workspace_id, company_id, updated_at, id);
 create index bills_by_number on bills (workspace_id, company_id, "left"(invoice_number, 64));
 create index bills_by_status on bills (workspace_id, status, walk_created, id);
 create index bills_by_transaction on bills (workspace_id, matched_transaction_id) where (matched_transaction_id is not null);
-create index bills_by_update on bills (workspace_id, updated_at);
+create index bills_by_update on bills (workspace_id, updated_at, id);
 create index bills_walk on bills (workspace_id, walk_created, id);
 
 create table categories (
@@ -219,10 +246,12 @@ create table categories (
   description text,
   is_system boolean not null,
   created_at timestamptz(3) not null,
+  changed_at timestamptz(3) not null default write_stamp(),
   constraint categories_pkey primary key (workspace_id, id),
   constraint categories_slug_unique unique (workspace_id, slug),
   constraint categories_workspace_id_fkey foreign key (workspace_id) references workspaces(workspace_id)
 );
+create index categories_by_change on categories (workspace_id, changed_at, id);
 create index categories_by_name on categories (workspace_id, name, id);
 
 create table category_assignments (
@@ -275,6 +304,21 @@ create table companies (
   constraint companies_workspace_id_fkey foreign key (workspace_id) references workspaces(workspace_id)
 );
 create index companies_by_name on companies (workspace_id, name, id);
+create index companies_by_update on companies (workspace_id, updated_at, id);
+
+create table deletions (
+  workspace_id text collate "C" not null,
+  resource text collate "C" not null,
+  id text collate "C" not null,
+  company_id text collate "C",
+  account_id text collate "C",
+  at timestamptz(3) not null default write_stamp(),
+  constraint deletions_pkey primary key (workspace_id, resource, id),
+  constraint deletions_resource_check check ((resource in ('account', 'bill', 'category', 'company', 'payee', 'transaction'))),
+  constraint deletions_workspace_id_fkey foreign key (workspace_id) references workspaces(workspace_id)
+);
+create index deletions_by_company on deletions (workspace_id, resource, company_id, at, id);
+create index deletions_by_time on deletions (workspace_id, resource, at, id);
 
 create table documents (
   workspace_id text collate "C" not null,
@@ -442,7 +486,9 @@ create table payees (
   constraint payees_workspace_id_company_id_fkey foreign key (workspace_id, company_id) references companies(workspace_id, id)
 );
 create index payees_by_company on payees (workspace_id, company_id, name, id);
+create index payees_by_company_update on payees (workspace_id, company_id, updated_at, id);
 create index payees_by_name on payees (workspace_id, name, id);
+create index payees_by_update on payees (workspace_id, updated_at, id);
 
 create unlogged table rate_buckets (
   bucket text collate "C" not null,
@@ -609,9 +655,11 @@ end)) stored,
 create index transactions_by_category_cell on transactions (workspace_id, category_id, account_id, facet, walk_day, walk_created, id) with (deduplicate_items=off) where (category_id is not null);
 create index transactions_by_cell on transactions (workspace_id, account_id, facet, walk_day, walk_created, id) with (deduplicate_items=off);
 create index transactions_by_company on transactions (workspace_id, company_id, walk_day, walk_created, id) with (deduplicate_items=off);
-create index transactions_by_update on transactions (workspace_id, updated_at);
+create index transactions_by_company_update on transactions (workspace_id, company_id, updated_at, id) with (deduplicate_items=off);
+create index transactions_by_update on transactions (workspace_id, updated_at, id) with (deduplicate_items=off);
 create index transactions_walk on transactions (workspace_id, walk_day, walk_created, id) with (deduplicate_items=off);
 create trigger note_inserted after insert on transactions referencing new table as written for each statement execute function note_transactions();
+create trigger note_left after update on transactions referencing old table as before new table as written for each statement execute function note_left_periods();
 create trigger note_updated after update on transactions referencing new table as written for each statement execute function note_transactions();
 
 create table upload_pieces (
@@ -653,5 +701,6 @@ create table workspaces (
   name text not null,
   clock timestamptz(3) not null,
   created_at timestamptz(3) not null,
+  epoch text collate "C" not null default replace((gen_random_uuid())::text, '-', ''),
   constraint workspaces_pkey primary key (workspace_id)
 );

@@ -8,6 +8,7 @@ export type TransactionRow = Omit<Transaction, 'category'> & { categoryId: strin
 
 export const transactionsTable: Table<keyof TransactionRow> = {
   name: 'transactions',
+  resource: 'transaction',
   fields: {
     id: 'text',
     companyId: 'text',

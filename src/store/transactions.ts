@@ -83,14 +83,23 @@ export async function findTransactionJson(
   return found.length === 0 ? null : found.bytes
 }
 
-/** Ids that do not exist are left out. */
+/** Each one's JSON. Ids that do not exist are left out. */
+export async function findTransactionTexts(
+  connection: Connection,
+  workspaceId: string,
+  ids: readonly string[],
+): Promise<string[]> {
+  const found = await connection.read(`${joinedSelect} and t.id = any($2)`, [workspaceId, ids], joined)
+  return found.texts()
+}
+
 export async function findTransactions(
   connection: Connection,
   workspaceId: string,
   ids: readonly string[],
 ): Promise<Transaction[]> {
-  const found = await connection.read(`${joinedSelect} and t.id = any($2)`, [workspaceId, ids], joined)
-  return found.texts().map(text => JSON.parse(text) as Transaction)
+  const texts = await findTransactionTexts(connection, workspaceId, ids)
+  return texts.map(text => JSON.parse(text) as Transaction)
 }
 
 export async function findTransaction(

@@ -43,11 +43,32 @@ export async function writeInTransaction<Result>(
   )
   if (row === undefined) throw new UnknownWorkspace(`There is no workspace ${workspaceId}.`)
   const stamp = nextStamp(row.clock, nowMs)
+  await setWriteStamp(connection, stamp)
   const { result, changed } = await work(connection, stamp)
   if (changed) {
     await connection.query(moveClockSql, [workspaceId, stamp])
   }
   return result
+}
+
+/**
+ * For the columns whose default is `write_stamp()`: deletions, and the stamps of rows without an updatedAt. Lasts until
+ * the end of the transaction.
+ */
+export async function setWriteStamp(connection: Connection, stamp: string): Promise<void> {
+  await connection.query("select set_config('florin.stamp', $1, true)", [stamp])
+}
+
+/** The clocks of the given workspaces. Those that do not exist are left out. */
+export async function clocksOf(
+  connection: Connection,
+  workspaceIds: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await connection.query<{ id: string; clock: string }>(
+    'select workspace_id as id, clock from workspaces where workspace_id = any($1)',
+    [workspaceIds],
+  )
+  return new Map(rows.map(({ id, clock }) => [id, clock]))
 }
 
 /** The only query that advances a workspace clock. The metrics recognize an advance by it. */

@@ -63,3 +63,8 @@ export async function renameWorkspace(
   )
   return rows.length > 0
 }
+
+/** Makes every cursor of the change feed invalid. After a restore, they count from changes that are gone. */
+export async function renewEpochs(connection: Connection): Promise<void> {
+  await connection.query('update workspaces set epoch = default')
+}

@@ -83,6 +83,7 @@ export class TestService {
     collector?.watchCache(app.cache)
     const { port, stop } = await listen(app)
     const service = new TestService(store, app, collector, `http://127.0.0.1:${port}`, async () => {
+      app.endWaiting()
       await stop()
       await app.tidy()
       await store.remove()

@@ -127,7 +127,7 @@ export function consoleApi({ db, config, cache }: ConsoleDependencies) {
     const granted = scopesOf(role)
     if (route.operation.scopes.some(scope => !granted.includes(scope))) throw roleRequired(managers)
     const caller = { workspaceId, version, actor, key: null }
-    const reply = await performOperation(route, request, { db, nowMs, caller, cache })
+    const reply = await performOperation(route, request, { db, nowMs, caller, cache, waiting: null })
     return { ...reply, headers: ['Cache-Control', 'private, no-cache', ...reply.headers] }
   }
 

@@ -33,6 +33,8 @@ export interface Visit {
 
 export interface Gate {
   admit(secretHash: string, visit: Visit): Promise<Admission>
+  /** The same for a request that was admitted before and has waited since. It takes no token. */
+  admitAgain(secretHash: string, visit: Visit): Promise<Omit<Admission, 'taken'>>
   /** Drops full buckets. */
   tidy(nowMs: number): Promise<void>
 }
@@ -51,6 +53,7 @@ function memoryGate(db: Database, rules: BucketRules, guard: NetworkGuard): Gate
       if (!guard.allows(key, peer)) return refusal(key)
       return { key, taken: await limiter.take(key.id, nowMs), refused: false }
     },
+    admitAgain: again(lookUp, guard),
     tidy: nowMs => limiter.tidy(nowMs),
   }
 }
@@ -91,17 +94,27 @@ function sharedGate(db: Database, rules: BucketRules, guard: NetworkGuard): Gate
       remember(secretHash, networks, key.networks)
       return guard.allows(key, peer) ? { key, taken, refused: false } : refusal(key)
     },
+    admitAgain: again(lookUp, guard),
     tidy: nowMs => db.transaction(connection => dropFullBuckets(connection, keyBuckets, rules, nowMs)),
   }
 }
+
+const again =
+  (lookUp: KeyLookUp, guard: NetworkGuard): Gate['admitAgain'] =>
+  async (secretHash, { nowMs, peer }) => {
+    const key = await lookUp(secretHash)
+    return { key, refused: isActive(key, nowMs) && !guard.allows(key, peer) }
+  }
 
 const refusal = (key: KeyState): Admission => ({ key, taken: null, refused: true })
 
 const isActive = (key: KeyState | null, nowMs: number): key is KeyState =>
   key !== null && lifeStateOf(key, nowMs) === 'active'
 
+type KeyLookUp = (secretHash: string) => Promise<KeyState | null>
+
 /** Looks up all waiting requests in one query, without taking tokens. */
-const keyLookUp = (db: Database) =>
+const keyLookUp = (db: Database): KeyLookUp =>
   coalesce(async (hashes: string[]) => {
     const states = await findKeyStates(db, [...new Set(hashes)])
     const byHash = new Map(states.map(state => [state.secretHash, state]))

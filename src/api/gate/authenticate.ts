@@ -1,9 +1,9 @@
 /** Finds the key in the Authorization header, or throws the reason why it is not valid. */
-import { hashSecret, isWellFormedSecret } from '../../domain/access/apiKey.ts'
+import { hashSecret, isWellFormedSecret, lifeStateOf } from '../../domain/access/apiKey.ts'
 import type { Taken } from '../../domain/access/tokenBucket.ts'
 import { withoutEdges } from '../../domain/edges.ts'
 import type { KeyState } from '../../store/keys/apiKeys.ts'
-import { unauthorized } from '../errors.ts'
+import { type ApiError, unauthorized } from '../errors.ts'
 import type { Gate, Visit } from './admission.ts'
 
 /** A valid key, and what the request took from its bucket. */
@@ -25,8 +25,23 @@ export async function authenticate(
 ): Promise<Authenticated> {
   const { key, taken, refused } = await gate.admit(hashSecret(secretOf(authorization)), visit)
   if (key !== null && (taken !== null || refused)) return { key, taken }
-  // An unknown key gets the same message as a revoked one, so the reply does not reveal which keys existed.
-  throw key === null || key.revokedAt !== null
+  throw invalid(key)
+}
+
+/** The key of a request that has waited; null if it may no longer be used from the request's address. */
+export async function authenticateAgain(
+  gate: Gate,
+  authorization: string | undefined,
+  visit: Visit,
+): Promise<KeyState | null> {
+  const { key, refused } = await gate.admitAgain(hashSecret(secretOf(authorization)), visit)
+  if (key === null || lifeStateOf(key, visit.nowMs) !== 'active') throw invalid(key)
+  return refused ? null : key
+}
+
+/** An unknown key gets the same message as a revoked one, so the reply does not reveal which keys existed. */
+function invalid(key: KeyState | null): ApiError {
+  return key === null || key.revokedAt !== null
     ? unauthorized(`The API key was revoked, or is not from this service. ${askForNewKey}`)
     : unauthorized(`The API key expired at ${key.expiresAt}. ${askForNewKey}`)
 }

@@ -18,8 +18,16 @@ export interface Caller {
   key: KeyState | null
 }
 
+/** Lets a request wait for a change without holding a connection of the database. */
+export interface Waiting {
+  /** True once the workspace's clock is later than `clock`; false if the time is over. Throws if the key is no longer valid. */
+  untilAfter(clock: string, ms: number): Promise<boolean>
+}
+
 export interface Call extends Caller {
   db: Database
+  /** Null for a person. */
+  waiting: Waiting | null
   nowMs: number
   /** Writes to the workspace in one transaction, stamped by the workspace's clock. */
   write<Result>(

@@ -14,9 +14,12 @@ export function requestDigest(operationId: string, id: string, query: Record<str
   return digest(JSON.stringify([documentVersion, operationId, id, parameters]))
 }
 
-/** GET /workspace shows the calling key, so its reply belongs to the key; every other reply belongs to the workspace. */
+/** What these operations return depends on the key: it is shown, or its scopes decide what is. */
+const ofKey: readonly string[] = ['getWorkspace', 'listChanges', 'getDigest']
+
+/** Every other reply belongs to the workspace. */
 const ownerOf = (operationId: string, { key, workspaceId }: Caller): string =>
-  operationId === 'getWorkspace' && key !== null ? key.id : workspaceId
+  key !== null && ofKey.includes(operationId) ? `${key.id} ${key.scopes.join()}` : workspaceId
 
 const ownerDigestsMax = 10_000
 const ownerDigests = new RecentMap<string>(ownerDigestsMax)

@@ -1,9 +1,14 @@
 /** Requests and replies as plain values, close to node's own types. */
 import type { IncomingMessage } from 'node:http'
 
+interface Closable {
+  once(event: 'close', listener: () => void): unknown
+  off(event: 'close', listener: () => void): unknown
+}
+
 /** The URL begins with a slash (`main/serve/requestTarget.ts` makes sure of it). Iterating reads the body. */
 export type AppRequest = Pick<IncomingMessage, 'method' | 'url' | 'headers'> & {
-  socket: { remoteAddress?: string | undefined; encrypted?: boolean }
+  socket: { remoteAddress?: string | undefined; encrypted?: boolean } & Partial<Closable>
 } & AsyncIterable<Uint8Array>
 
 /** The URL's path, not decoded. */

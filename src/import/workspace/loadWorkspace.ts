@@ -21,7 +21,7 @@ import { type UpsertResult, upsertRows } from '../../store/engine/upsert.ts'
 import { payeesTable } from '../../store/payees.ts'
 import { insertRule } from '../../store/rules/categoryRules.ts'
 import { inWalkOrder, stampTransactionsOfCategories, transactionsTable } from '../../store/transactions.ts'
-import { writeInTransaction } from '../../store/workspaceClock.ts'
+import { setWriteStamp, writeInTransaction } from '../../store/workspaceClock.ts'
 import { renamedCategories } from '../../store/workspaceRows.ts'
 import { insertWorkspace, renameWorkspace } from '../../store/workspaces.ts'
 import { referenceProblems } from './references.ts'
@@ -70,8 +70,10 @@ export async function loadWorkspaceIn(
 ): Promise<LoadResult> {
   const { id } = file.workspace
   await withoutTimeouts(connection)
-  const created = await insertWorkspace(connection, file.workspace, firstClock(file, options.nowMs))
+  const clock = firstClock(file, options.nowMs)
+  const created = await insertWorkspace(connection, file.workspace, clock)
   if (created) {
+    await setWriteStamp(connection, clock)
     const whole = withDefaultCategories(file, options.nowMs)
     const result = await writeFile(connection, whole, null, options)
     await insertDefaultRules(connection, whole, options.nowMs)

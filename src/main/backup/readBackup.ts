@@ -7,6 +7,7 @@ import { prepareCopying } from '../../store/backup/readRows.ts'
 import { beginWriting, endWriting, writeRows } from '../../store/backup/writeRows.ts'
 import { type Connection, ConstraintViolation, type Database } from '../../store/engine/door.ts'
 import { type Migration, migrateIn, readMigrations } from '../../store/engine/migrate.ts'
+import { renewEpochs } from '../../store/workspaces.ts'
 import { Failure } from '../failure.ts'
 import { makeTables, migrationsOf } from './emptyTables.ts'
 import type { End, TableHead } from './format.ts'
@@ -35,6 +36,7 @@ export async function readBackup(
     await prepareCopying(connection)
     const { tables: count, rows } = await writeTables(connection, reader, tables)
     const { applied, version } = await migrateIn(connection, migrations)
+    await renewEpochs(connection)
     const { createdAt, florin } = header
     return { createdAt, florin, tables: count, rows, applied, schema: version }
   })

@@ -80,6 +80,7 @@ export async function startService(
     if (metrics) opened.push(metrics.close)
     const listening = await listen(app, config)
     opened.push(listening.close)
+    opened.push(async () => app.endWaiting())
     const timer = setInterval(() => void tidy(), tidyIntervalMs)
     opened.push(async () => clearInterval(timer))
     // Only once the port is open: the secret is shown once, and a failed start would lose it.

@@ -3,6 +3,7 @@
  * or writes whole rows is derived from that constant: select lists, inserts, updates, COPY, and the upsert that stamps
  * only rows that really change.
  */
+import type { ChangeResource } from '../../contract/changes.ts'
 import type { Connection, Value } from './door.ts'
 import { arrayText } from './values.ts'
 
@@ -11,6 +12,8 @@ export type ColumnType = 'text' | 'integer' | 'numeric' | 'boolean' | 'date' | '
 /** With a resource's field names as `Field`, the compiler requires a column for each of them. */
 export interface Table<Field extends string = string> {
   name: string
+  /** Its name in the change feed. Without it, the table is not in the feed. */
+  resource?: ChangeResource
   fields: Readonly<Record<Field, ColumnType>>
 }
 

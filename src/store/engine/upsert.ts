@@ -9,7 +9,8 @@ export interface UpsertResult {
 
 /**
  * Runs one query. The stamp becomes the updatedAt of every row that is inserted or updated. If it is null (when a
- * workspace is created), the rows keep their own. The createdAt of an existing row never changes.
+ * workspace is created), the rows keep their own. The createdAt of an existing row never changes. A row whose id was
+ * deleted before is no longer deleted: these are the only inserts whose ids are not new.
  */
 export async function upsertRows(
   connection: Connection,
@@ -40,13 +41,13 @@ function upsertSql(table: Table): string {
 }
 
 function buildUpsert(table: Table): string {
-  const { name, fields } = table
+  const { name, fields, resource } = table
   const source = insertSource(table, isStamped(table) ? 3 : 2, field =>
     field === 'updatedAt' ? 'coalesce($2::timestamptz(3), r."updatedAt")' : `r."${field}"`,
   )
   const compared = Object.keys(fields).filter(field => !['id', 'createdAt', 'updatedAt'].includes(field))
   const comparedIn = (owner: string) => compared.map(field => comparable(owner, field, fields)).join(', ')
-  const assignments = [...compared, ...(isStamped(table) ? ['updatedAt'] : [])]
+  const assignments = [...compared, isStamped(table) ? 'updatedAt' : 'changedAt']
     .map(columnOf)
     .map(column => `${column} = excluded.${column}`)
   return `
@@ -54,7 +55,10 @@ function buildUpsert(table: Table): string {
       insert into ${name} as stored ${source}
       on conflict (workspace_id, id) do update set ${assignments.join(', ')}
       where row(${comparedIn('stored')}) is distinct from row(${comparedIn('excluded')})
-      returning (xmax = 0) as added -- zero for inserted rows, not for updated ones
+      returning id, (xmax = 0) as added -- zero for inserted rows, not for updated ones
+    ), returned as (
+      delete from deletions d using touched
+      where d.workspace_id = $1 and d.resource = '${resource}' and d.id = touched.id and touched.added
     )
     select (count(*) filter (where added))::int as added, (count(*) filter (where not added))::int as changed
     from touched`

@@ -1,4 +1,6 @@
 /** The rows of one import: which later work depends on them, and how to undo them. Statements link rows to imports. */
+import { accountsTable } from '../accounts.ts'
+import { deleteRows } from '../engine/deleteRows.ts'
 import type { Connection } from '../engine/door.ts'
 import { columnOf } from '../engine/table.ts'
 import { transactionsTable } from '../transactionColumns.ts'
@@ -139,10 +141,7 @@ export async function deleteImported(
       madeIds,
     ])
   }
-  await connection.query('delete from transactions where workspace_id = $1 and id = any($2)', [
-    workspaceId,
-    madeIds,
-  ])
+  await deleteRows(connection, transactionsTable, workspaceId, madeIds)
   await connection.query(
     `delete from sightings x using statements m
      where m.workspace_id = $1 and m.import_id = $2 and x.workspace_id = $1 and x.statement_id = m.id`,
@@ -173,6 +172,6 @@ export async function deleteMadeAccounts(
       ids,
     ])
   }
-  await connection.query('delete from accounts where workspace_id = $1 and id = any($2)', [workspaceId, ids])
+  await deleteRows(connection, accountsTable, workspaceId, ids)
   return ids
 }

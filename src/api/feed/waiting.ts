@@ -1,0 +1,56 @@
+/** How many requests of a key may wait at the same time, and what is checked when a wait ends. */
+import type { KeyState } from '../../store/keys/apiKeys.ts'
+import { tooManyRequests } from '../errors.ts'
+import type { Waiting } from '../http/call.ts'
+import type { AppRequest } from '../http/reply.ts'
+import type { ClockWatch } from './clockWatch.ts'
+
+/** In each process. */
+const waitingPerKeyMax = 4
+const retryAfterSeconds = 1
+
+export interface WaitingRoom {
+  /** `recheck` throws if the request would not be admitted any more. */
+  enter(key: Pick<KeyState, 'id' | 'workspaceId'>, request: AppRequest, recheck: () => Promise<void>): Waiting
+}
+
+export function waitingRoom(watch: ClockWatch): WaitingRoom {
+  const waitingByKey = new Map<string, number>()
+
+  function add(keyId: string, count: 1 | -1): void {
+    const now = (waitingByKey.get(keyId) ?? 0) + count
+    if (now === 0) waitingByKey.delete(keyId)
+    else waitingByKey.set(keyId, now)
+  }
+
+  return {
+    enter({ id: keyId, workspaceId }, request, recheck) {
+      return {
+        async untilAfter(clock, ms) {
+          if ((waitingByKey.get(keyId) ?? 0) >= waitingPerKeyMax) {
+            const what = `${waitingPerKeyMax} requests with this key are waiting already.`
+            throw tooManyRequests(retryAfterSeconds, what)
+          }
+          add(keyId, 1)
+          const { signal, release } = disconnected(request)
+          try {
+            const moved = await watch.untilAfter(workspaceId, clock, ms, signal)
+            await recheck()
+            return moved
+          } finally {
+            release()
+            add(keyId, -1)
+          }
+        },
+      }
+    },
+  }
+}
+
+/** A signal that aborts when the client disconnects. */
+function disconnected({ socket }: AppRequest): { signal: AbortSignal; release(): void } {
+  const controller = new AbortController()
+  const abort = () => controller.abort()
+  socket.once?.('close', abort)
+  return { signal: controller.signal, release: () => socket.off?.('close', abort) }
+}
