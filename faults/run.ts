@@ -8,6 +8,8 @@ const help = `npm run faults -- kills N [--store embedded|postgres|both] [--seed
     Kills service, workers, commands and database N times while clients write. No write may be lost or duplicated.
 npm run faults -- fuzz N [--store embedded|postgres|both] [--seed S] [--findings FILE]
     Sends N odd requests over raw sockets. No 5xx, no stall of the event loop, flat memory.
+npm run faults -- drill N [--store embedded|postgres|both] [--seed S]
+    Runs Florin's client under each of the drill's faults with N seeds, and six wrong clients that must be caught.
 npm run faults -- fuzz --replay FILE
     Sends the requests of a findings file again, one by one.
 `
@@ -33,6 +35,7 @@ async function main(): Promise<boolean> {
   const stores = storesOf(values.store)
   const seed = values.seed === undefined ? Math.floor(Math.random() * seedMax) : whole(values.seed)
   if (command === 'kills') return await (await import('./kills/kills.ts')).kills(whole(count), stores, seed)
+  if (command === 'drill') return await (await import('./drill/drill.ts')).drill(whole(count), stores, seed)
   if (command !== 'fuzz') throw new Error(`There is no ${command}.\n${help}`)
   if (values.replay !== undefined) return await (await import('./fuzz/replay.ts')).replay(values.replay)
   return await (await import('./fuzz/fuzz.ts')).fuzz(whole(count), stores, seed, values.findings)

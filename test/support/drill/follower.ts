@@ -59,7 +59,7 @@ interface Reply {
 }
 
 const attemptsMax = 30
-const pageRows = 7
+const pageRows = 25
 const lists = {
   companies: 'company',
   accounts: 'account',

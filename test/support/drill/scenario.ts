@@ -189,7 +189,7 @@ async function startReceiver(take: (changes: never[]) => Promise<void>) {
   }
 }
 
-/** Several pages of everything, and two resources that have no updatedAt. */
+/** More than one page even for clients that read 100 rows at a time, and two resources that have no updatedAt. */
 function drilledWorkspace(): WorkspaceFile {
   const owner = company()
   const on = account(owner)
@@ -198,7 +198,7 @@ function drilledWorkspace(): WorkspaceFile {
     companies: [owner],
     accounts: [on],
     categories: [label],
-    transactions: Array.from({ length: 20 }, () => transaction(on)),
+    transactions: Array.from({ length: 110 }, () => transaction(on)),
     bills: Array.from({ length: 3 }, () => bill(owner)),
     payees: Array.from({ length: 6 }, () => payee(owner)),
   })
