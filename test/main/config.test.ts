@@ -33,6 +33,8 @@ describe('the configuration', () => {
       publicUrl: null,
       logLevel: 'info',
       workers: 1,
+      secret: null,
+      webhookAllow: [],
       metrics: null,
       notices: [],
     })
@@ -56,6 +58,8 @@ describe('the configuration', () => {
       FLORIN_PUBLIC_URL: 'https://florin.example/',
       LOG_LEVEL: 'debug',
       FLORIN_WORKERS: '3',
+      FLORIN_SECRET: ' a secret of more than 32 characters ',
+      FLORIN_WEBHOOK_ALLOW: 'n8n.lan, 10.0.0.0/8,',
       FLORIN_METRICS_PORT: '9464',
       FLORIN_METRICS_HOST: '10.0.0.5',
     })
@@ -82,6 +86,8 @@ describe('the configuration', () => {
       publicUrl: 'https://florin.example',
       logLevel: 'debug',
       workers: 3,
+      secret: 'a secret of more than 32 characters',
+      webhookAllow: ['n8n.lan', '10.0.0.0/8'],
       metrics: { host: '10.0.0.5', port: 9464 },
       notices: [expect.stringContaining('FLORIN_METRICS_HOST')],
     })
@@ -116,6 +122,26 @@ describe('the configuration', () => {
 
   it.each(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])('accepts %s as LOG_LEVEL', word => {
     expect(readConfig({ LOG_LEVEL: word }).logLevel).toBe(word)
+  })
+})
+
+describe('the configuration of webhooks', () => {
+  it('refuses a FLORIN_SECRET that is too short or too long, without quoting it', () => {
+    for (const secret of ['short-and-hidden', 'hidden'.repeat(200)]) {
+      const message = mistakesIn({ FLORIN_SECRET: secret })
+      expect(message).toContain(`FLORIN_SECRET must have 32 to 1000 characters, but has ${secret.length}`)
+      expect(message).not.toContain('hidden')
+    }
+    expect(readConfig({ FLORIN_SECRET: 'x'.repeat(32) }).secret).toHaveLength(32)
+  })
+
+  it('refuses a FLORIN_WEBHOOK_ALLOW with anything but hosts, addresses and networks', () => {
+    expect(mistakesIn({ FLORIN_WEBHOOK_ALLOW: 'n8n.lan,10.0.0.1/8' })).toContain(
+      'write 10.0.0.0/8 or 10.0.0.1',
+    )
+    expect(mistakesIn({ FLORIN_WEBHOOK_ALLOW: 'https://n8n.lan' })).toContain(
+      'FLORIN_WEBHOOK_ALLOW must be host names',
+    )
   })
 })
 
