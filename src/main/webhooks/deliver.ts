@@ -74,7 +74,8 @@ export async function deliver(
     await endLease(db, held)
     return false
   }
-  return await inTurn(() => note(around, webhook, held, made, result, startMs))
+  const failedAttempts = made === webhook.message ? webhook.failedAttempts : 0
+  return await inTurn(() => note(around, { ...webhook, failedAttempts }, held, made, result, startMs))
 }
 
 /** The message under way, or a new one, which is stored first; null if the webhook has been changed meanwhile. */

@@ -3,6 +3,7 @@
  * One query asks every quarter of a second which webhooks have something to send, as long as there are any.
  */
 import { randomUUID } from 'node:crypto'
+import { setMaxListeners } from 'node:events'
 import type { Logger } from 'pino'
 import type { Transport } from '../../domain/webhooks/exchange.ts'
 import type { Database } from '../../store/engine/door.ts'
@@ -47,6 +48,8 @@ export const leaseMs = 20_000
 const closeMsMax = 2_000
 
 export function surroundingsOf(options: SenderOptions, signal: AbortSignal): Surroundings {
+  // One for each exchange that is under way.
+  setMaxListeners(0, signal)
   return { random: Math.random, ...options, signal, inTurn: inTurns(queriesMax) }
 }
 

@@ -159,8 +159,8 @@ export async function noteDelivered(
        place_resource = message_place_resource, place_id = message_place_id, seen_clock = message_seen_clock,
        message_id = null, message_type = null, message_body = null, message_epoch = null,
        message_place_at = null, message_place_resource = null, message_place_id = null,
-       message_seen_clock = null, failed_attempts = 0, failing_since = null, last_delivery_at = $5,
-       next_at = case when message_seen_clock is null then $5 else $6 end::timestamptz, ${noLease}
+       message_seen_clock = null, failed_attempts = 0, failing_since = null, last_delivery_at = $5::timestamptz,
+       next_at = case when message_seen_clock is null then $5::timestamptz else $6::timestamptz end, ${noLease}
      where workspace_id = $1 and id = $2 and leased_by = $3 and message_id = $4
      returning seen_clock is null as more`,
     [workspaceId, id, by, messageId, at, restUntil],
