@@ -110,7 +110,7 @@ export async function changeExisting(
       await note(connection, work, workspaceId, 'webhook.changed', id, details)
     }
     // Enabling one that is failing tries again at once, instead of at its next attempt.
-    const tryNow = state === 'active' && before.failedAttempts > 0
+    const tryNow = state === 'active' && before.failingSince !== null
     if (state !== undefined && (state !== before.state || tryNow)) {
       await (state === 'active' ? enable : disable)(connection, work, before)
     }

@@ -39,18 +39,21 @@ export default function WebhooksPage() {
     list.reload()
   }
   const ask = (to: Exclude<Asked['to'], 'create'>) => (webhook: Webhook) => setAsked({ to, webhook })
-  const createButton = list.data && !isOff && (
-    <Button variant="primary" icon="plus" onClick={() => setAsked({ to: 'create' })}>
-      New webhook
-    </Button>
-  )
+  const create = () => setAsked({ to: 'create' })
 
   return (
     <>
       <PageHeader
         title="Webhooks"
-        description="Florin sends a signed message to your programs when data in this workspace changes."
-        actions={createButton}
+        description="Florin notifies your programs when data in this workspace changes."
+        actions={
+          list.data &&
+          !isOff && (
+            <Button variant="primary" icon="plus" onClick={create}>
+              New webhook
+            </Button>
+          )
+        }
       />
       {isOff && (
         <Notice tone="warning" title="Nothing is sent">
@@ -60,11 +63,7 @@ export default function WebhooksPage() {
       {filters.webhook && list.data && !opened && (
         <Notice>This webhook is not in the workspace. It may have been deleted.</Notice>
       )}
-      <WebhooksCard
-        list={list}
-        create={createButton}
-        onOpen={webhook => setFilters({ webhook: webhook.id })}
-      />
+      <WebhooksCard list={list} onNew={create} onOpen={webhook => setFilters({ webhook: webhook.id })} />
       <ConsoleCall path="/webhooks" command={`webhooks list --workspace ${id}`}>
         Only owners and admins can manage webhooks, so this call uses your session. On the server, the command
         line does the same.

@@ -1,6 +1,5 @@
 /** What was sent to a webhook and what came of it, and the button that sends a test. */
 import { useState } from 'react'
-import { attemptErrorDescriptions } from '../../../../src/contract/console/attemptErrors.ts'
 import type { Webhook, WebhookAttempt } from '../../../../src/contract/console/webhooks.ts'
 import { messageOf } from '../../api/errors.ts'
 import { useMutation } from '../../api/useMutation.ts'
@@ -18,7 +17,7 @@ import { Badge } from '../../ui/text/Badge.tsx'
 import { Instant } from '../../ui/text/Time.tsx'
 import text from '../../ui/text/text.module.css'
 import type { AttemptList } from './useAttempts.ts'
-import { resultText, typeWords } from './webhookFacts.ts'
+import { failureText, resultText, typeWords } from './webhookFacts.ts'
 
 interface AttemptsProps {
   of: Webhook
@@ -70,7 +69,7 @@ function TestResult({ of }: { of: WebhookAttempt }) {
   }
   return (
     <Notice tone="danger" live title="The test was not delivered">
-      {resultText(of)}. {attemptErrorDescriptions[of.error]}
+      {failureText(of.error, of.status)}
     </Notice>
   )
 }

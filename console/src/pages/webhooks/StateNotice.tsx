@@ -1,12 +1,11 @@
 /** What is wrong with a webhook, and what to do. Nothing if it works. */
-import { attemptErrorDescriptions } from '../../../../src/contract/console/attemptErrors.ts'
 import type { DisabledReason, Webhook, WebhookAttempt } from '../../../../src/contract/console/webhooks.ts'
 import { messageOf } from '../../api/errors.ts'
 import { formatRelative } from '../../format/date.ts'
 import { formatCount } from '../../format/money.ts'
 import { Notice, type NoticeTone } from '../../ui/feedback/Notice.tsx'
 import { Instant } from '../../ui/text/Time.tsx'
-import { healthOf, resultText } from './webhookFacts.ts'
+import { failureText, healthOf } from './webhookFacts.ts'
 
 interface StateNoticeProps {
   of: Webhook
@@ -84,11 +83,7 @@ function WhyFailing({ of, attempts }: Pick<StateNoticeProps, 'of' | 'attempts'>)
   const often = failedAttempts === 1 ? 'once' : `${formatCount(failedAttempts)} times`
   return (
     <Notice tone="danger" title={`Failing since ${formatRelative(failingSince)}`}>
-      {last?.error && (
-        <p>
-          {resultText(last)}. {attemptErrorDescriptions[last.error]}
-        </p>
-      )}
+      {last?.error && <p>{failureText(last.error, last.status)}</p>}
       <p>
         {failedAttempts > 0 && `The current message has failed ${often}. `}
         {nextAttemptAt !== null && (

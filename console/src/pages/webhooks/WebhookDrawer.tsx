@@ -11,6 +11,7 @@ import { Attempts } from './Attempts.tsx'
 import { StateNotice } from './StateNotice.tsx'
 import { useAttempts } from './useAttempts.ts'
 import type { StateChange } from './useStateChange.ts'
+import styles from './WebhookDrawer.module.css'
 import { HealthBadge } from './WebhookTable.tsx'
 import { healthOf, includeWords, resourcesText } from './webhookFacts.ts'
 
@@ -73,7 +74,7 @@ function StateButtons({ opened, isOff, state }: Pick<WebhookDrawerProps, 'opened
         </Button>
       )}
       {health === 'failing' && (
-        <Button variant="primary" icon="refresh" pending={pendingIf('active')} onClick={set('active')}>
+        <Button variant="primary" pending={pendingIf('active')} onClick={set('active')}>
           Try now
         </Button>
       )}
@@ -114,9 +115,9 @@ function Facts({ opened, isOff, onRotate, onReplay }: WebhookDrawerProps) {
               {previousSecretUntil === null ? (
                 'Signs every message'
               ) : (
-                <span>
-                  New and old one sign until <Instant value={previousSecretUntil} />
-                </span>
+                <>
+                  The old one signs too until <Instant value={previousSecretUntil} />
+                </>
               )}
             </WithButton>
           ),
@@ -133,9 +134,9 @@ function Delivered({ of: { upToDate, deliveredTo } }: { of: Webhook }) {
   if (upToDate) return 'Everything'
   if (deliveredTo === null) return 'Nothing yet'
   return (
-    <span>
+    <>
       Changes up to <Instant value={deliveredTo} />
-    </span>
+    </>
   )
 }
 
@@ -146,8 +147,8 @@ interface WithButtonProps {
 
 /** A fact with the button that changes it. */
 const WithButton = ({ button, children }: WithButtonProps) => (
-  <div className={layout.rowSpread}>
-    {children}
+  <div className={styles.withButton}>
+    <span>{children}</span>
     {button && (
       <Button size="small" onClick={button.press}>
         {button.label}

@@ -1,7 +1,7 @@
 /** The list of webhooks, and before the first one, what webhooks are for. */
-import type { ReactNode } from 'react'
 import type { Webhook } from '../../../../src/contract/console/webhooks.ts'
 import type { Loaded } from '../../api/useLoad.ts'
+import { Button } from '../../ui/actions/Button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
@@ -17,12 +17,11 @@ export interface WebhookList {
 
 interface WebhooksCardProps {
   list: Loaded<WebhookList>
-  /** The button that creates one; null if the service sends no webhooks. */
-  create: ReactNode
+  onNew: () => void
   onOpen: (webhook: Webhook) => void
 }
 
-export function WebhooksCard({ list: { data, error, reload }, create, onOpen }: WebhooksCardProps) {
+export function WebhooksCard({ list: { data, error, reload }, onNew, onOpen }: WebhooksCardProps) {
   return (
     <Card flush>
       {!data && error !== null ? (
@@ -30,7 +29,7 @@ export function WebhooksCard({ list: { data, error, reload }, create, onOpen }: 
       ) : !data ? (
         <SkeletonTable rows={3} columns={4} label="Loading webhooks" />
       ) : data.data.length === 0 ? (
-        <FirstWebhook create={create} />
+        <FirstWebhook onNew={data.unavailable === null ? onNew : null} />
       ) : (
         <WebhookTable webhooks={data.data} isOff={data.unavailable !== null} onOpen={onOpen} />
       )}
@@ -38,11 +37,22 @@ export function WebhooksCard({ list: { data, error, reload }, create, onOpen }: 
   )
 }
 
-const FirstWebhook = ({ create }: Pick<WebhooksCardProps, 'create'>) => (
-  <EmptyState icon="bell" title="Let your programs know when something changes" action={create}>
+/** `onNew` is null if the service sends no webhooks. */
+const FirstWebhook = ({ onNew }: { onNew: (() => void) | null }) => (
+  <EmptyState
+    icon="bell"
+    title="Let your programs know when something changes"
+    action={
+      onNew && (
+        <Button variant="primary" icon="plus" onClick={onNew}>
+          Create the first webhook
+        </Button>
+      )
+    }
+  >
     <p>
       A ledger, a data warehouse or a chat learns of new transactions and bills within seconds, without asking
-      again and again. A message that fails is sent again for five days, so nothing is lost.
+      again and again. A message that fails is sent again for five days.
     </p>
     <ol className={classes(steps.steps, steps.below)}>
       <li>Enter the address of the program. It has to accept POST requests over HTTPS.</li>

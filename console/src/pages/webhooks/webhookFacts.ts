@@ -1,6 +1,9 @@
 /** Webhooks in words: how they are doing, what they send, and what came of an attempt. */
 import type { ChangeResource } from '../../../../src/contract/changes.ts'
-import type { AttemptError } from '../../../../src/contract/console/attemptErrors.ts'
+import {
+  type AttemptError,
+  attemptErrorDescriptions,
+} from '../../../../src/contract/console/attemptErrors.ts'
 import type {
   DisabledReason,
   Webhook,
@@ -103,3 +106,9 @@ export function resultText({ error, status }: Pick<WebhookAttempt, 'error' | 'st
   if (error === null || error === 'status') return status === null ? errorWords.status : `Status ${status}`
   return status === null ? errorWords[error] : `${errorWords[error]} (${status})`
 }
+
+/** Why an attempt failed, as a sentence. */
+export const failureText = (error: AttemptError, status: number | null): string =>
+  error === 'status' && status !== null
+    ? `The receiver replied with status ${status}, not 200 to 299.`
+    : attemptErrorDescriptions[error]

@@ -78,6 +78,7 @@ export function ReplayDialog({ webhook, onReplayed, onClose }: ReplayDialogProps
         {what === 'since' && (
           <InstantField
             label="Changed since"
+            hint="In your time zone."
             value={from ?? undefined}
             onChange={setFrom}
             error={errors.from}

@@ -40,7 +40,7 @@ export function SecretDialog({ webhook, secret, onStored }: SecretDialogProps) {
           <p className={text.muted}>
             Messages follow Standard Webhooks, which has libraries for most languages. In TypeScript:
           </p>
-          <CodeBlock label="code" code={checkCode} />
+          <CodeBlock label="code" code={checkCode} wrap />
         </div>
         <FormActions>
           <Button variant="primary" onClick={onStored}>

@@ -53,9 +53,9 @@ interface EditWebhookDialogProps {
 
 export function EditWebhookDialog({ webhook, isOff, onDone, onClose }: EditWebhookDialogProps) {
   const { call } = useWorkspace()
-  const { id, name, state, failedAttempts } = webhook
+  const { id, name, state, failingSince } = webhook
   // The next attempt may be a day away, and the URL has probably just been corrected.
-  const tryNow = state === 'active' && failedAttempts > 0 && !isOff
+  const tryNow = state === 'active' && failingSince !== null && !isOff
   const change = useMutation(
     (draft: WebhookDraft) =>
       call('changeWebhook', 'PATCH', '/webhooks/{id}', {
