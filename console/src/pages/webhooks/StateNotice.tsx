@@ -30,7 +30,7 @@ export function StateNotice({ of, isOff, attempts, error }: StateNoticeProps) {
   if (health !== 'off') return null
   return (
     <Notice tone="warning" title="Webhooks are off on this service">
-      Changes are not lost: when webhooks are on again, this one goes on where it was.
+      Changes are not lost: when webhooks are on again, this one continues where it stopped.
     </Notice>
   )
 }
@@ -39,17 +39,17 @@ const disabledTexts: Record<DisabledReason, { tone: NoticeTone; title: string; t
   person: {
     tone: 'info',
     title: 'Someone disabled this webhook',
-    text: 'Changes are not lost: once enabled, it goes on where it was.',
+    text: 'Changes are not lost: once enabled, it continues where it stopped.',
   },
   gone: {
     tone: 'danger',
     title: 'Disabled: the receiver replied 410 Gone',
-    text: 'That means that it wants no more messages. If this is wrong, check the URL and enable the webhook: it goes on where it was.',
+    text: 'That means that it wants no more messages. If this is wrong, check the URL and enable the webhook: it continues where it stopped.',
   },
   failing: {
     tone: 'danger',
     title: 'Disabled after five days of failures',
-    text: 'Repair the receiver, send a test, then enable the webhook. Changes are not lost: it goes on where it was.',
+    text: 'Repair the receiver, send a test, then enable the webhook. Changes are not lost: it continues where it stopped.',
   },
   secret_changed: {
     tone: 'danger',

@@ -31,5 +31,5 @@ export function useStateChange(onDone: () => void): StateChange {
 
 function doneText({ name, state: before }: Webhook, state: WebhookState): string {
   if (state === 'disabled') return `${name} disabled`
-  return before === 'active' ? `${name} tries again now` : `${name} enabled. It goes on where it was.`
+  return before === 'active' ? `${name} tries again now` : `${name} enabled. It continues where it stopped.`
 }

@@ -37,7 +37,9 @@ export function DeleteWebhookDialog({ webhook, onDeleted, onClose }: DeleteWebho
         attempts are deleted. This cannot be undone.
       </p>
       {state === 'active' && (
-        <p className={text.muted}>To pause it, disable it instead: enabled again, it goes on where it was.</p>
+        <p className={text.muted}>
+          To pause it, disable it instead: enabled again, it continues where it stopped.
+        </p>
       )}
     </ConfirmDialog>
   )

@@ -38,7 +38,8 @@ export function SecretDialog({ webhook, secret, onStored }: SecretDialogProps) {
         <div className={layout.stackTight}>
           <h3>Check each message</h3>
           <p className={text.muted}>
-            Messages follow Standard Webhooks, which has libraries for most languages. In TypeScript:
+            Messages follow Standard Webhooks, which has libraries for most languages. Verify the body as it
+            arrived, before you parse it. In TypeScript:
           </p>
           <CodeBlock label="code" code={checkCode} wrap />
         </div>
@@ -54,6 +55,4 @@ export function SecretDialog({ webhook, secret, onStored }: SecretDialogProps) {
 
 const checkCode = `import { Webhook } from 'standardwebhooks'
 
-const webhook = new Webhook(process.env.FLORIN_WEBHOOK_SECRET)
-// The body as text, as it arrived. Throws if the message is not from Florin.
-const message = webhook.verify(body, headers)`
+new Webhook(secret).verify(body, headers) // throws if it is not from Florin`
