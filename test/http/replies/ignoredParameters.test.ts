@@ -50,4 +50,13 @@ describeOnBothStores('a parameter that the operation does not know', store => {
     const deleted = await service.current.request(path, { method: 'DELETE', secret })
     expect([deleted.status, deleted.headers.get('florin-ignored-parameters')]).toEqual([204, 'force'])
   })
+
+  it('makes the client throw, with the name that was meant', async () => {
+    const client = service.current.client(service.current.foreignSecret)
+    const misspelt = { updated_after: '2026-01-01T00:00:00Z' } as object
+    await expect(client.transactions.list(misspelt)).rejects.toMatchObject({
+      code: 'UNKNOWN_PARAMETER',
+      message: expect.stringContaining('updated_after (did you mean updatedAfter?)'),
+    })
+  })
 })
