@@ -320,6 +320,18 @@ create table deletions (
 create index deletions_by_company on deletions (workspace_id, resource, company_id, at, id);
 create index deletions_by_time on deletions (workspace_id, resource, at, id);
 
+create table departures (
+  workspace_id text collate "C" not null,
+  resource text collate "C" not null,
+  id text collate "C" not null,
+  company_id text collate "C" not null,
+  account_id text collate "C",
+  at timestamptz(3) not null default write_stamp(),
+  constraint departures_pkey primary key (workspace_id, resource, id, company_id),
+  constraint departures_workspace_id_fkey foreign key (workspace_id) references workspaces(workspace_id)
+);
+create index departures_by_company on departures (workspace_id, resource, company_id, at, id);
+
 create table documents (
   workspace_id text collate "C" not null,
   id text collate "C" not null,

@@ -156,7 +156,9 @@ function buildKeysSql(
 ): string {
   const parts = resources.flatMap(resource => {
     const table = feedTables[resource]
-    return [rowsSql(resource, table, ofCompany), deletionsSql(resource, table, ofCompany)].map(
+    const sources = [rowsSql(resource, table, ofCompany), deletionsSql(resource, table, ofCompany)]
+    if (ofCompany && table.company === 't.company_id') sources.push(departuresSql(resource))
+    return sources.map(
       ({ from, stamp }) =>
         `(${from} and ${afterSql(resource, after, stamp)} order by ${stamp}, t.id limit ${limit})`,
     )
@@ -189,6 +191,15 @@ function deletionsSql(resource: ChangeResource, { company }: FeedTable, ofCompan
   return {
     from: `select '${resource}', t.at, t.id, t.company_id, t.account_id, true
       from deletions t where t.workspace_id = $1 and t.resource = '${resource}'${condition}`,
+    stamp: 't.at',
+  }
+}
+
+/** Rows that moved to another company. To those who follow only this one, they are deleted. */
+function departuresSql(resource: ChangeResource) {
+  return {
+    from: `select '${resource}', t.at, t.id, t.company_id, t.account_id, true
+      from departures t where t.workspace_id = $1 and t.resource = '${resource}' and t.company_id = $4`,
     stamp: 't.at',
   }
 }

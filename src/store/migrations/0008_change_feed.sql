@@ -21,6 +21,18 @@ create table deletions (
 create index deletions_by_time on deletions (workspace_id, resource, at, id);
 create index deletions_by_company on deletions (workspace_id, resource, company_id, at, id);
 
+-- Rows that moved from this company to another one. To a reader that follows only this company, they are deleted.
+create table departures (
+  workspace_id text collate "C" not null references workspaces,
+  resource text collate "C" not null,
+  id text collate "C" not null,
+  company_id text collate "C" not null,
+  account_id text collate "C",
+  at timestamptz(3) not null default write_stamp(),
+  primary key (workspace_id, resource, id, company_id)
+);
+create index departures_by_company on departures (workspace_id, resource, company_id, at, id);
+
 -- Accounts and categories have no updatedAt on the wire. For rows that are there already, any stamp that no reader has
 -- passed yet will do.
 alter table accounts add column changed_at timestamptz(3);
