@@ -10,6 +10,7 @@ npm run bench -- soak [--minutes 10]             memory under mixed load
 npm run bench -- imports [--rows 100k]           how fast a bank statement is stored, in how much memory
 npm run bench -- overview                        how soon the console's overview is drawn
 npm run bench -- payees                          what others notice while a long list of payees is read
+npm run bench -- feed [--rows 600k]              pages of the change feed within one large commit, and waiting clients
 npm run bench -- wire                            our PostgreSQL connections against the pg driver
 `
 
@@ -30,6 +31,7 @@ async function main(): Promise<void> {
   else if (command === 'overview') await (await import('./overview.ts')).overview()
   else if (command === 'wire') await (await import('./wire.ts')).wire()
   else if (command === 'payees') await (await import('./payees/payees.ts')).payees()
+  else if (command === 'feed') await (await import('./feed/feed.ts')).feed(rowCount(values.rows ?? '600k'))
   else if (command === 'imports')
     await (await import('./imports.ts')).imports(rowCount(values.rows ?? '100k'))
   else if (command === 'growth')

@@ -79,8 +79,9 @@ async function insertWorkspace(db: Database, workspace: number): Promise<void> {
   )
   const accounts = Array.from({ length: accountsOf(workspace) }, (_, each) => each)
   await db.query(
-    `insert into accounts (workspace_id, id, company_id, name, currency, type, provider, enabled, created_at)
-     select $1, id, company_id, 'Geschäftskonto ' || nth, 'EUR', 'depository', 'connected', true, $4
+    `insert into accounts (workspace_id, id, company_id, name, currency, type, provider, enabled, created_at,
+       changed_at)
+     select $1, id, company_id, 'Geschäftskonto ' || nth, 'EUR', 'depository', 'connected', true, $4, $4
      from unnest($2::text[], $3::text[]) with ordinality a(id, company_id, nth)`,
     [
       id,
@@ -90,8 +91,8 @@ async function insertWorkspace(db: Database, workspace: number): Promise<void> {
     ],
   )
   await db.query(
-    `insert into categories (workspace_id, id, name, slug, is_system, created_at)
-     select $1, id, name, slug, false, $5 from unnest($2::text[], $3::text[], $4::text[]) c(id, name, slug)`,
+    `insert into categories (workspace_id, id, name, slug, is_system, created_at, changed_at)
+     select $1, id, name, slug, false, $5, $5 from unnest($2::text[], $3::text[], $4::text[]) c(id, name, slug)`,
     [
       id,
       categories.map((_, each) => categoryId(workspace, each)),

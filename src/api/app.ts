@@ -27,7 +27,7 @@ import { requireScopes } from './gate/requireScopes.ts'
 import { addressOf, clientOf, proxiesOf } from './http/clientAddress.ts'
 import { type Exchange, newExchange } from './http/exchange.ts'
 import { requireOwnHost } from './http/ownHosts.ts'
-import { requireShortUrl } from './http/parseRequest.ts'
+import { requireShortUrl, searchOf } from './http/parseRequest.ts'
 import {
   type AppRequest,
   emptyReply,
@@ -130,8 +130,9 @@ export function createApp({ db, config, clock, log, files = null, observe }: App
     const key = await admitted(exchange)
     requireShortUrl(request)
     const route = routes.routeOf(request.method ?? '', pathOf(request))
-    requireScopes(route.operation.scopes, key.scopes)
-    exchange.scopes = route.operation.scopes
+    const { scopes, scopesFor } = route.operation
+    exchange.scopes = scopesFor ? scopesFor(searchOf(request.url ?? ''), key.scopes) : scopes
+    requireScopes(exchange.scopes, key.scopes)
     const { workspaceId, version, id } = key
     const caller = { workspaceId, version, key, actor: { kind: 'key', id } as const }
     const waiting = waiters.enter(key, request, () => admittedAgain(exchange))

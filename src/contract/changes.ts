@@ -36,6 +36,12 @@ export const readScopes: Readonly<Record<ChangeResource, Scope>> = {
   transaction: 'transactions:read',
 }
 
+const isReadScope = (scope: Scope): boolean => Object.values(readScopes).includes(scope)
+
+/** Unknown names are left out: they are rejected with the other parameters. */
+const scopesOf = (names: readonly string[]): Scope[] =>
+  changeResources.filter(name => names.some(each => each.trim() === name)).map(name => readScopes[name])
+
 export const waitSecondsMax = 30
 
 const at = instant('The stamp of the last change to the row, or of its deletion.')
@@ -104,6 +110,10 @@ export const listChanges = operation({
     'the copy equals the workspace at `clock`. `from=now` returns a cursor and no rows. ' +
     'After the service was restored from a backup, an old cursor gets 409 `RESYNC_REQUIRED`: start again without one.',
   scopes: [],
+  scopesFor: (given, granted) => {
+    const asked = given.get('resources') || null
+    return asked === null ? granted.filter(isReadScope) : scopesOf(asked.split(','))
+  },
   query: z.object({
     cursor: cursorParameter,
     from: choice(['now'], 'Start here, without the rows that exist already.').optional(),
@@ -176,6 +186,7 @@ export const getDigest = operation({
     'day: any difference is found in three steps. `at` is the stamp that the change feed shows: `updatedAt` where ' +
     'the row has one. Needs the read scope of the resource.',
   scopes: [],
+  scopesFor: given => scopesOf([given.get('resource') || 'transaction']),
   query: z.object({
     resource: choice(changeResources, 'The resource to compare.').default('transaction'),
     companyId: companyIdParameter,

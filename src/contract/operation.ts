@@ -44,6 +44,8 @@ export interface Operation extends WireOperation {
   tag: keyof typeof tagDescriptions
   description?: string
   scopes: readonly Scope[]
+  /** For an operation whose scopes depend on its parameters: what a request needs, from its parameters as given. */
+  scopesFor?: (given: URLSearchParams, granted: readonly Scope[]) => readonly Scope[]
   idempotent?: boolean
 }
 

@@ -7,7 +7,7 @@ import type { Database } from '../../store/engine/door.ts'
 import { clocksOf } from '../../store/workspaceClock.ts'
 
 /** At most five queries a second in each process. */
-const askMs = 220
+const askMs = 240
 
 export interface ClockWatch {
   /**

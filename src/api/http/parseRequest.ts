@@ -64,7 +64,7 @@ export function requireShortUrl({ url = '', headers: { host = '' } }: AppRequest
   if ('http://'.length + host.length + url.length > urlLengthMax) throw urlTooLong(urlLengthMax)
 }
 
-const searchOf = (url: string): URLSearchParams => {
+export const searchOf = (url: string): URLSearchParams => {
   const start = url.indexOf('?')
   return new URLSearchParams(start < 0 ? '' : url.slice(start + 1))
 }

@@ -7,6 +7,7 @@ import type { ChangeResource } from '../../contract/changes.ts'
 import { type FeedPlace, placeAfter } from '../../domain/changeCursor.ts'
 import { RecentMap } from '../../domain/recentMap.ts'
 import type { Connection, Value } from '../engine/door.ts'
+import { rowsToFetch } from '../pages/walk.ts'
 import { type FeedTable, feedTables } from './feedTables.ts'
 import { objectsOf } from './objects.ts'
 
@@ -95,7 +96,7 @@ async function readKeys(
   limit: number,
 ): Promise<{ clock: string; epoch: string; keys: FeedKey[] }> {
   const rows = await connection.query<Partial<FeedKey> & { clock: string; epoch: string }>(
-    keysSql(resources, companyId !== undefined, after.resource, limit + 1),
+    keysSql(resources, companyId !== undefined, after.resource, rowsToFetch(limit)),
     [workspaceId, after.at, after.id, ...(companyId === undefined ? [] : [companyId])] as Value[],
   )
   const [first] = rows

@@ -117,10 +117,11 @@ export async function howManyChanged(
   { after, until }: NonNullable<WalkPage['changed']>,
 ): Promise<'none' | 'few' | 'many'> {
   const [row] = await connection.query<{ count: number }>(
+    // Ordered, because the planner would otherwise take any index of the workspace if it expects many rows.
     `select count(*)::int as count from (
        select from ${table}
        where workspace_id = $1 and updated_at > $2 and updated_at <= $3
-       limit ${sortedRowsMax + 1}
+       order by updated_at, id limit ${sortedRowsMax + 1}
      ) as changed`,
     [workspaceId, after, until],
   )

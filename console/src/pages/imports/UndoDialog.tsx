@@ -42,8 +42,8 @@ export function UndoDialog({ row, onDone, onClose }: UndoDialogProps) {
         remaining statements.
       </p>
       <Notice tone="warning">
-        Programs that have synced these rows keep them until they sync again from the start: lists do not
-        report deleted rows.
+        Programs that follow the change feed delete these rows too. Programs that only use updatedAfter keep
+        them until they sync again from the start.
       </Notice>
     </ConfirmDialog>
   )
