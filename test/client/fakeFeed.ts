@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto'
 import { type ClientOptions, createClient, type FlorinClient } from '../../src/client/index.ts'
 import type { Change, ChangeResource } from '../../src/contract/changes.ts'
-import { apiKey, baseUrl, failure, requestOf } from './fakeNetwork.ts'
+import { apiKey, baseUrl, failure, type Responder } from './fakeNetwork.ts'
 
 export interface FakeRow {
   resource: ChangeResource
@@ -15,7 +15,8 @@ export interface FakeRow {
   object: { bookingDate?: string | null; createdAt: string } | null
 }
 
-type Fault = (request: Request, number: number) => Response | Promise<Response> | null
+/** Returns what replies instead of the service to the request with this number, or null. */
+type Fault = (number: number) => Responder | null
 
 const modulus = 1n << 128n
 const keyOf = ({ resource, id }: Pick<FakeRow, 'resource' | 'id'>) => `${resource} ${id}`
@@ -27,7 +28,6 @@ export class FakeFeed {
   /** Paths and queries, in their order. */
   readonly requests: string[] = []
   readonly waits: number[] = []
-  /** May reply instead of the service. */
   fault: Fault | null = null
   /** Called before each request is handled. */
   before: ((number: number) => void) | null = null
@@ -36,6 +36,8 @@ export class FakeFeed {
   #rows = new Map<string, FakeRow>()
   /** Sorted as in the feed; null after a change. */
   #log: FakeRow[] | null = null
+  /** Transactions by day, in the order of their list; null after a change. */
+  #days: Map<string | null, FakeRow[]> | null = null
   #ranges = new Map<string, Map<string | null, { rows: number; sum: bigint }>>()
   #hashes = new WeakMap<FakeRow, bigint>()
 
@@ -43,7 +45,7 @@ export class FakeFeed {
     return createClient({
       baseUrl,
       apiKey,
-      fetch: async (...given) => this.#reply(requestOf(...given)),
+      fetch: async (input, init) => this.#reply(new Request(input, init), init?.signal),
       sleep: async (ms, signal) => {
         signal?.throwIfAborted()
         this.waits.push(ms)
@@ -64,6 +66,7 @@ export class FakeFeed {
       this.#rows.set(keyOf(row), row)
     }
     this.#log = null
+    this.#days = null
     this.#ranges.clear()
     return at
   }
@@ -86,16 +89,17 @@ export class FakeFeed {
     this.#rows = new Map(rows)
     this.#clockMs = clockMs
     this.#log = null
+    this.#days = null
     this.#ranges.clear()
     this.epoch += 1
   }
 
-  async #reply(request: Request): Promise<Response> {
+  async #reply(request: Request, signal: AbortSignal | null | undefined): Promise<Response> {
     const { pathname, search, searchParams } = new URL(request.url)
     this.requests.push(pathname.slice('/v1'.length) + search)
     this.before?.(this.requests.length)
-    const faulty = await this.fault?.(request, this.requests.length)
-    if (faulty) return faulty
+    const faulty = this.fault?.(this.requests.length)
+    if (faulty) return await faulty(request, signal)
     const query = Object.fromEntries(searchParams)
     if (pathname === '/v1/changes') return await this.#changes(request, query)
     return Response.json(pathname === '/v1/digest' ? this.#digest(query) : this.#transactions(query))
@@ -165,20 +169,26 @@ export class FakeFeed {
 
   /** Rows without a booking date first, then the newest. */
   #transactions({ dateFrom, dateTo, limit = '50', cursor = '0' }: Record<string, string>) {
-    const rows = this.rows
-      .filter(({ resource }) => resource === 'transaction')
-      .filter(({ day }) =>
-        day === null
-          ? dateFrom === undefined && dateTo === undefined
-          : day >= (dateFrom ?? '') && day <= (dateTo ?? '9'),
-      )
-      .sort((a, b) => compare(b.day ?? '9', a.day ?? '9') || compare(a.id, b.id))
+    this.#days ??= byDay(this.rows)
+    const isLimited = dateFrom !== undefined || dateTo !== undefined
+    const rows = [...this.#days]
+      .filter(([day]) => (day === null ? !isLimited : day >= (dateFrom ?? '') && day <= (dateTo ?? '9')))
+      .flatMap(([, ofDay]) => ofDay)
     const end = Number(cursor) + Number(limit)
     return {
       data: rows.slice(Number(cursor), end).map(({ object }) => object),
       nextCursor: end < rows.length ? String(end) : null,
     }
   }
+}
+
+function byDay(rows: readonly FakeRow[]): Map<string | null, FakeRow[]> {
+  const sorted = rows
+    .filter(({ resource }) => resource === 'transaction')
+    .sort((a, b) => compare(b.day ?? '9', a.day ?? '9') || compare(a.id, b.id))
+  const days = new Map<string | null, FakeRow[]>(sorted.map(({ day }) => [day, []]))
+  for (const row of sorted) days.get(row.day)?.push(row)
+  return days
 }
 
 function withStamp(resource: ChangeResource, id: string, object: NonNullable<FakeRow['object']>, at: string) {

@@ -6,7 +6,8 @@ export const apiKey = 'florin_0123456789abcdefghijABCDEFGHIJ0000000000'
 export const baseUrl = 'https://florin.test/v1'
 export const newPayee = { name: 'Papierwerk Süd AG', iban: 'DE89 3704 0044 0532 0130 00' }
 
-export type Responder = (request: Request) => Response | Promise<Response>
+/** The signal is also given by itself: Node 20 may collect the link between a Request and its signal. */
+export type Responder = (request: Request, signal?: AbortSignal | null) => Response | Promise<Response>
 
 export function json(body: unknown, status = 200, headers: Record<string, string> = {}): Responder {
   return () => Response.json(body, { status, headers })
@@ -27,18 +28,10 @@ export const unplugged: Responder = () => {
   throw new TypeError('fetch failed', { cause: new Error('connect ECONNREFUSED 127.0.0.1:9') })
 }
 
-/** Node 20 may collect the signal that a Request was made with, and then the request is never aborted. */
-const signals = new Set<unknown>()
-
-export function requestOf(...[input, init]: Parameters<typeof fetch>): Request {
-  signals.add(init?.signal)
-  return new Request(input, init)
-}
-
 /** Never responds; rejects when the request is aborted. */
-export const silent: Responder = ({ signal }) =>
+export const silent: Responder = (_, signal) =>
   new Promise((_, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason))
+    signal?.addEventListener('abort', () => reject(signal.reason))
   })
 
 /** A client that gets these responses in turn and then always the last one. Its sleeps take no time, and its clock stands. */
@@ -49,11 +42,11 @@ export function clientOf(responders: Responder[], options: Partial<ClientOptions
   const client = createClient({
     baseUrl,
     apiKey,
-    fetch: async (...given) => {
-      const request = requestOf(...given)
+    fetch: async (input, init) => {
+      const request = new Request(input, init)
       requests.push(request)
       const responder = left.length > 1 ? left.shift() : left[0]
-      return responder ? responder(request) : expect.unreachable('no request was expected')
+      return responder ? responder(request, init?.signal) : expect.unreachable('no request was expected')
     },
     sleep: async ms => {
       waits.push(ms)

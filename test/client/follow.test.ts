@@ -160,8 +160,7 @@ describe('follow survives', () => {
     for (const faulty of [1, 2, 3]) {
       const feed = feedOf(5)
       const troubles: Trouble[] = []
-      feed.fault = (request, number) =>
-        number >= faulty && number < faulty + 9 ? (responder(request) as Response) : null
+      feed.fault = number => (number >= faulty && number < faulty + 9 ? responder : null)
       const pages = await pagesOf(feed, { limit: 2, onTrouble: trouble => troubles.push(trouble) })
       expect(pages.flatMap(({ changes }) => changes.map(({ id }) => id))).toEqual([
         'p0',
@@ -185,7 +184,7 @@ describe('follow survives', () => {
 
   test('an outage of any length, with waits that double up to a maximum and start again after it', async () => {
     const feed = feedOf(1)
-    feed.fault = (request, number) => (number === 9 ? null : (unplugged(request) as Response))
+    feed.fault = number => (number === 9 ? null : unplugged)
     const stop = new AbortController()
     const waits: number[] = []
     let pages = 0
@@ -201,7 +200,7 @@ describe('follow survives', () => {
   test('a Retry-After of any length, which it honours up to a maximum', async () => {
     const feed = feedOf(1)
     const down = failure(503, 'SERVICE_UNAVAILABLE', { 'retry-after': '86400' }, { defined: false })
-    feed.fault = (request, number) => (number < 3 ? (down(request) as Response) : null)
+    feed.fault = number => (number < 3 ? down : null)
     await pagesOf(feed, {})
     expect(feed.waits).toEqual([retryAfterSecondsMax * 1_000, retryAfterSecondsMax * 1_000])
   })
@@ -217,7 +216,7 @@ describe('follow ends', () => {
   ])('with the error if the service replies %i %s, which would only come again', async (status, code) => {
     const feed = feedOf(5)
     const refusal = failure(status, code)
-    feed.fault = (request, number) => (number === 2 ? (refusal(request) as Response) : null)
+    feed.fault = number => (number === 2 ? refusal : null)
     const seen: ChangesPage[] = []
     const following = async () => {
       for await (const page of feed.client().follow({ limit: 2 })) seen.push(page)
@@ -254,18 +253,18 @@ describe('follow ends', () => {
     [
       'during a request',
       (feed, stop) => {
-        feed.fault = request => {
+        feed.fault = () => {
           queueMicrotask(() => stop.abort())
-          return silent(request)
+          return silent
         }
       },
     ],
     [
       'during the wait after a failure',
       (feed, stop) => {
-        feed.fault = request => {
+        feed.fault = () => {
           queueMicrotask(() => stop.abort())
-          return unplugged(request)
+          return unplugged
         }
       },
     ],

@@ -4,15 +4,16 @@
  */
 import type { ChangeResource, DigestRange } from '../../contract/changes.ts'
 import type { Transaction } from '../../contract/transactions.ts'
-import type { HashOf } from './digest.ts'
+import { type HashOf, hashOfMark } from './digest.ts'
 import {
+  type Checksum,
+  daysOf,
   differingRanges,
   forEachMark,
   type Marks,
   monthOf,
   monthSums,
   type Range,
-  spanOf,
   sumOf,
   surplusOf,
 } from './ranges.ts'
@@ -32,24 +33,31 @@ export interface Difference {
 export interface Copy {
   store: MirrorStore
   hashOf: HashOf
+  /** The checksums of a resource by month. */
+  months(resource: ChangeResource): Promise<ReadonlyMap<Range, Checksum>>
 }
+
+export const copyIn = (store: MirrorStore): Copy => ({
+  store,
+  hashOf: hashOfMark,
+  months: async resource => await monthSums(await store.get(resource), hashOfMark),
+})
 
 /** Months whose rows are compared at a time, which bounds the memory for a copy that is wrong everywhere. */
 export const monthsAtOnceMax = 12
 
 export async function differencesOf(
   reads: Reads,
-  { store, hashOf }: Copy,
+  copy: Copy,
   resource: ChangeResource,
   shownMonths: readonly DigestRange[],
 ): Promise<Difference[]> {
-  const sums = await monthSums(await store.get(resource), hashOf)
-  const months = differingRanges(shownMonths, sums)
+  const months = differingRanges(shownMonths, await copy.months(resource))
   if (months.length === 0) return []
   // These have few rows, and no list by day.
   if (resource !== 'transaction')
-    return await compared(resource, await store.get(resource), reads.rows(resource))
-  const search = new TransactionSearch(reads, { store, hashOf })
+    return await compared(resource, await copy.store.get(resource), reads.rows(resource))
+  const search = new TransactionSearch(reads, copy)
   const dated = months.filter(month => month !== null).sort()
   for (let at = 0; at < dated.length; at += monthsAtOnceMax) {
     await search.inMonths(dated.slice(at, at + monthsAtOnceMax))
@@ -79,14 +87,17 @@ class TransactionSearch {
   /** One request for the days of all these months, and one for the rows of each day that differs. */
   async inMonths(months: readonly string[]): Promise<void> {
     const { store, hashOf } = this.#copy
-    const span = spanOf(months)
-    const isIncluded = (day: Range) => months.includes(monthOf(day) ?? '')
     const byDay = new Map<Range, MirrorMark[]>()
-    await forEachMark(await store.get('transaction', span), mark => {
-      if (isIncluded(mark.day)) addTo(byDay, mark.day, mark)
-    })
+    for (const month of months) {
+      await forEachMark(await store.get('transaction', daysOf(month)), mark => {
+        if (monthOf(mark.day) === month) addTo(byDay, mark.day, mark)
+      })
+    }
     const sums = new Map([...byDay].map(([day, marks]) => [day, sumOf(marks, hashOf)]))
-    const shownDays = (await this.#reads.days(span)).filter(({ range }) => isIncluded(range))
+    const span = { from: daysOf(months[0] ?? '').from, to: daysOf(months.at(-1) ?? '').to }
+    const shownDays = (await this.#reads.days(span)).filter(({ range }) =>
+      months.includes(monthOf(range) ?? ''),
+    )
     for (const day of differingRanges(shownDays, sums)) {
       const shown = shownDays.find(({ range }) => range === day)
       await this.#look({ day, marks: byDay.get(day) ?? [], shown })

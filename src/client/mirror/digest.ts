@@ -16,30 +16,43 @@ export const hashOfMark: HashOf = ({ id, at }) => sha256(`${id}\n${at}`)
 
 export class Sum {
   rows = 0
-  readonly #words = [0, 0, 0, 0]
-  #sums = 0
+  /** From the most significant. */
+  #a = 0
+  #b = 0
+  #c = 0
+  #d = 0
 
   add(hash: Words): void {
+    this.#a += hash[0] as number
+    this.#b += hash[1] as number
+    this.#c += hash[2] as number
+    this.#d += hash[3] as number
     this.rows += 1
-    this.#sums += 1
-    for (let index = 0; index < 4; index += 1) (this.#words[index] as number) += hash[index] as number
-    if (this.#sums >= sumsMax) this.#carry()
+    if (this.rows % sumsMax === 0) this.#carry()
   }
 
   #carry(): void {
-    this.#sums = 0
-    for (let index = 3, carry = 0; index >= 0; index -= 1) {
-      const word = (this.#words[index] as number) + carry
-      carry = Math.floor(word / wordValues)
-      this.#words[index] = word - carry * wordValues
-    }
+    const [d, toC] = carried(this.#d, 0)
+    const [c, toB] = carried(this.#c, toC)
+    const [b, toA] = carried(this.#b, toB)
+    const [a] = carried(this.#a, toA)
+    this.#a = a
+    this.#b = b
+    this.#c = c
+    this.#d = d
   }
 
   /** 32 hexadecimal digits. */
   get digest(): string {
     this.#carry()
-    return hexOf(this.#words)
+    return hexOf([this.#a, this.#b, this.#c, this.#d])
   }
+}
+
+/** The word that remains, and what goes to the next one. */
+function carried(word: number, carry: number): [number, number] {
+  const next = Math.floor((word + carry) / wordValues)
+  return [word + carry - next * wordValues, next]
 }
 
 export const hexOf = (words: Words): string =>

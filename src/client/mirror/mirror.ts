@@ -7,8 +7,7 @@
 import type { ChangeResource, DigestRange } from '../../contract/changes.ts'
 import { FlorinError } from '../errors.ts'
 import type { ChangesPage } from '../follow.ts'
-import { type Difference, differencesOf } from './compare.ts'
-import { type HashOf, hashOfMark } from './digest.ts'
+import { type Copy, copyIn, type Difference, differencesOf } from './compare.ts'
 import { createReads, type MirrorClient, pageRows, type ReadOptions, type Reads } from './reads.ts'
 import { addDifferences, type MirrorReport, newReport } from './report.ts'
 import { type MirrorRow, type MirrorStore, rowOf } from './store.ts'
@@ -51,7 +50,7 @@ interface State {
 export class Mirror {
   readonly #store: MirrorStore
   readonly #options: MirrorOptions
-  readonly #hashOf: HashOf
+  readonly #copy: Copy
   readonly #resources: readonly ChangeResource[]
   readonly #reads: Reads
   readonly #now: () => number
@@ -65,11 +64,11 @@ export class Mirror {
     client: MirrorClient,
     store: MirrorStore,
     options: MirrorOptions = {},
-    hashOf: HashOf = hashOfMark,
+    copy: Copy = copyIn(store),
   ) {
     this.#store = store
     this.#options = options
-    this.#hashOf = hashOf
+    this.#copy = copy
     this.#resources = [...new Set(options.resources ?? resourcesDefault)]
     this.#reads = createReads(client, options)
     this.#now = client.now
@@ -235,11 +234,10 @@ export class Mirror {
   }
 
   async #differences(report: MirrorReport): Promise<Difference[]> {
-    const copy = { store: this.#store, hashOf: this.#hashOf }
     const found: Difference[] = []
     try {
       for (const [resource, shown] of await this.#months(report)) {
-        found.push(...(await differencesOf(this.#reads, copy, resource, shown)))
+        found.push(...(await differencesOf(this.#reads, this.#copy, resource, shown)))
       }
       return found
     } catch (error) {

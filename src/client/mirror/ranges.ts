@@ -1,7 +1,7 @@
 /** Ranges of days: the copy's digests, and how they differ from the service's. */
 import type { DigestRange } from '../../contract/changes.ts'
 import { difference, type HashOf, hexOf, Sum } from './digest.ts'
-import type { MirrorMark } from './store.ts'
+import type { DayRange, MirrorMark } from './store.ts'
 
 export type Marks = Iterable<MirrorMark> | AsyncIterable<MirrorMark>
 
@@ -16,11 +16,15 @@ export async function forEachMark(marks: Marks, visit: (mark: MirrorMark) => voi
 
 export async function monthSums(marks: Marks, hashOf: HashOf): Promise<Map<Range, Sum>> {
   const sums = new Map<Range, Sum>()
+  // Many stores return the rows of a day one after the other.
+  let last: { day: string | null; sum: Sum } | null = null
   await forEachMark(marks, mark => {
-    const month = monthOf(mark.day)
-    const sum = sums.get(month) ?? new Sum()
-    if (sum.rows === 0) sums.set(month, sum)
-    sum.add(hashOf(mark))
+    if (last?.day !== mark.day || last === null) {
+      const month = monthOf(mark.day)
+      last = { day: mark.day, sum: sums.get(month) ?? new Sum() }
+      sums.set(month, last.sum)
+    }
+    last.sum.add(hashOf(mark))
   })
   return sums
 }
@@ -33,7 +37,10 @@ export function sumOf(marks: readonly MirrorMark[], hashOf: HashOf): Sum {
   return sum
 }
 
-export function differingRanges(shown: readonly DigestRange[], sums: ReadonlyMap<Range, Sum>): Range[] {
+/** What is compared of a range. */
+export type Checksum = Pick<DigestRange, 'rows' | 'digest'>
+
+export function differingRanges(shown: readonly DigestRange[], sums: ReadonlyMap<Range, Checksum>): Range[] {
   const byRange = new Map(shown.map(each => [each.range, each]))
   return [...new Set([...byRange.keys(), ...sums.keys()])].filter(range => {
     const [there, here] = [byRange.get(range), sums.get(range)]
@@ -68,10 +75,8 @@ export function surplusOf(
 
 const noDifference = '0'.repeat(32)
 
-/** From the first day of the first month to the last day of the last. The months must be sorted. */
-export function spanOf(months: readonly string[]): { from: string; to: string } {
-  const last = months.at(-1) ?? ''
-  const [year = 0, number = 0] = last.split('-').map(Number)
+export function daysOf(month: string): DayRange {
+  const [year = 0, number = 0] = month.split('-').map(Number)
   const lastDay = new Date(Date.UTC(year, number, 0)).getUTCDate()
-  return { from: `${months[0]}-01`, to: `${last}-${String(lastDay).padStart(2, '0')}` }
+  return { from: `${month}-01`, to: `${month}-${String(lastDay).padStart(2, '0')}` }
 }

@@ -4,7 +4,7 @@
  */
 
 // biome-ignore format: a table
-const roundConstants = new Uint32Array([
+const roundConstants = new Int32Array([
   0x428a2f98, 0x71374491, 0xb5c0fbcf, 0xe9b5dba5, 0x3956c25b, 0x59f111f1, 0x923f82a4, 0xab1c5ed5,
   0xd807aa98, 0x12835b01, 0x243185be, 0x550c7dc3, 0x72be5d74, 0x80deb1fe, 0x9bdc06a7, 0xc19bf174,
   0xe49b69c1, 0xefbe4786, 0x0fc19dc6, 0x240ca1cc, 0x2de92c6f, 0x4a7484aa, 0x5cb0a9dc, 0x76f988da,
@@ -22,49 +22,66 @@ const initial = [
 const blockBytes = 64
 /** A byte that ends the text, and its length in bits. */
 const tailBytes = 9
+/** UTF-8 has at most so many bytes for a UTF-16 unit. */
+const bytesPerUnitMax = 3
 
 const encoder = new TextEncoder()
-const schedule = new Uint32Array(64)
+// Reused, because a comparison hashes every row of a copy.
+const schedule = new Int32Array(64)
+let padded = new Uint8Array(0)
+let view = new DataView(padded.buffer)
 
 /** The eight words of the hash of a text in UTF-8. */
 export function sha256(text: string): Uint32Array {
-  const bytes = encoder.encode(text)
-  const padded = new Uint8Array(Math.ceil((bytes.length + tailBytes) / blockBytes) * blockBytes)
-  padded.set(bytes)
-  padded[bytes.length] = 0x80
-  const view = new DataView(padded.buffer)
-  view.setUint32(padded.length - 8, Math.floor((bytes.length * 8) / 2 ** 32))
-  view.setUint32(padded.length - 4, bytes.length * 8)
+  const spaceBytes = text.length * bytesPerUnitMax + blockBytes + tailBytes
+  if (padded.length < spaceBytes) {
+    padded = new Uint8Array(spaceBytes)
+    view = new DataView(padded.buffer)
+  }
+  const { written } = encoder.encodeInto(text, padded)
+  const end = Math.ceil((written + tailBytes) / blockBytes) * blockBytes
+  padded.fill(0, written, end)
+  padded[written] = 0x80
+  view.setUint32(end - 8, Math.floor((written * 8) / 2 ** 32))
+  view.setUint32(end - 4, written * 8)
   const state = new Uint32Array(initial)
-  for (let at = 0; at < padded.length; at += blockBytes) addBlock(state, view, at)
+  for (let at = 0; at < end; at += blockBytes) addBlock(state, at)
   return state
 }
 
-const rotated = (word: number, by: number): number => (word >>> by) | (word << (32 - by))
-
-function addBlock(state: Uint32Array, view: DataView, at: number): void {
-  for (let index = 0; index < 16; index += 1) schedule[index] = view.getUint32(at + index * 4)
+function addBlock(state: Uint32Array, at: number): void {
+  for (let index = 0; index < 16; index += 1) schedule[index] = view.getInt32(at + index * 4)
   for (let index = 16; index < 64; index += 1) {
-    const [a, b] = [schedule[index - 15] as number, schedule[index - 2] as number]
-    const low = rotated(a, 7) ^ rotated(a, 18) ^ (a >>> 3)
-    const high = rotated(b, 17) ^ rotated(b, 19) ^ (b >>> 10)
+    const x = schedule[index - 15] as number
+    const y = schedule[index - 2] as number
+    const low = ((x >>> 7) | (x << 25)) ^ ((x >>> 18) | (x << 14)) ^ (x >>> 3)
+    const high = ((y >>> 17) | (y << 15)) ^ ((y >>> 19) | (y << 13)) ^ (y >>> 10)
     schedule[index] = (schedule[index - 16] as number) + low + (schedule[index - 7] as number) + high
   }
-  let [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = state
+  let [a, b, c, d, e, f, g, h] = state as unknown as Eight
   for (let index = 0; index < 64; index += 1) {
-    const mixed = (rotated(e, 6) ^ rotated(e, 11) ^ rotated(e, 25)) + ((e & f) ^ (~e & g))
-    const first = (h + mixed + (roundConstants[index] as number) + (schedule[index] as number)) | 0
-    const second = ((rotated(a, 2) ^ rotated(a, 13) ^ rotated(a, 22)) + ((a & b) ^ (a & c) ^ (b & c))) | 0
+    const turnedE = ((e >>> 6) | (e << 26)) ^ ((e >>> 11) | (e << 21)) ^ ((e >>> 25) | (e << 7))
+    const turnedA = ((a >>> 2) | (a << 30)) ^ ((a >>> 13) | (a << 19)) ^ ((a >>> 22) | (a << 10))
+    const chosen = (e & f) ^ (~e & g)
+    const major = (a & b) ^ (a & c) ^ (b & c)
+    const sum = (h + turnedE + chosen + (roundConstants[index] as number) + (schedule[index] as number)) | 0
     h = g
     g = f
     f = e
-    e = (d + first) | 0
+    e = (d + sum) | 0
     d = c
     c = b
     b = a
-    a = (first + second) | 0
+    a = (sum + turnedA + major) | 0
   }
-  for (const [index, word] of [a, b, c, d, e, f, g, h].entries()) {
-    state[index] = (state[index] as number) + word
-  }
+  state[0] = (state[0] as number) + a
+  state[1] = (state[1] as number) + b
+  state[2] = (state[2] as number) + c
+  state[3] = (state[3] as number) + d
+  state[4] = (state[4] as number) + e
+  state[5] = (state[5] as number) + f
+  state[6] = (state[6] as number) + g
+  state[7] = (state[7] as number) + h
 }
+
+type Eight = [number, number, number, number, number, number, number, number]

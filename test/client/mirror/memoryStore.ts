@@ -1,7 +1,7 @@
 /** Copies in memory for the tests of mirrors. */
 
-import type { MirrorMark, MirrorRow, MirrorStore } from '../../src/client/index.ts'
-import type { ChangeResource } from '../../src/contract/changes.ts'
+import type { MirrorMark, MirrorRow, MirrorStore } from '../../../src/client/index.ts'
+import type { ChangeResource } from '../../../src/contract/changes.ts'
 
 /** Every write counts, and the process can be killed before any of them. Written rows survive a kill. */
 export class MemoryStore implements MirrorStore {
