@@ -92,7 +92,7 @@ describe('a webhook', () => {
     expect(bodies()).toEqual(['two', 'one', 'three'])
   })
 
-  it('is delivered at the end if no other follows, and repeated if it is refused', async () => {
+  it('is delivered at the end if no other follows, and repeated if the receiver has trouble', async () => {
     const { post, bodies, drill } = await start(planFor('webhook-late', 'webhook', 'x.'), [500, 503])
     await post('one')
     expect(bodies()).toEqual([])

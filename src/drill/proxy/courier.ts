@@ -39,8 +39,7 @@ export const webhookPath = '/drill/webhook'
 
 /** Florin's messages have at most 128 kB. */
 const messageBytesMax = 1024 * 1024
-/** How often a late message is sent: Florin considers it delivered and will not repeat it. */
-const lateAttemptsMax = 3
+const attemptsMax = 3
 
 export class Courier {
   readonly #parts: CourierParts
@@ -100,10 +99,7 @@ export class Courier {
 
   async #again(message: Message): Promise<void> {
     const fault = this.#fault('webhook-doubled', message)
-    const { status } = await this.#deliver(message)
-    if (isTaken({ status })) return
-    const sentence = `The receiver took a webhook, and answered ${status} when the same one came again.`
-    this.#parts.mistakes.add('webhook-refused', message.number, fault, sentence)
+    await this.#insist(message, fault, 'a webhook that came a second time')
   }
 
   async #sendLate(): Promise<void> {
@@ -111,16 +107,20 @@ export class Courier {
     if (late === null) return
     this.#late = null
     late.sent.abort()
+    await this.#insist(late.message, late.fault, 'a webhook that came late')
+  }
+
+  /** Florin will not repeat this one, so the drill does if the receiver has trouble. */
+  async #insist(message: Message, fault: InjectedFault, what: string): Promise<void> {
     const { sleep, mistakes } = this.#parts
     for (let attempt = 1; ; attempt += 1) {
-      const answer = await this.#deliver(late.message)
+      const answer = await this.#deliver(message)
       if (isTaken(answer)) return
-      if (attempt < lateAttemptsMax) {
-        await sleep(500 * attempt)
-        continue
+      if (attempt === attemptsMax || answer.status < 500) {
+        const sentence = `The receiver answered ${answer.status} to ${what}.`
+        return mistakes.add('webhook-refused', message.number, fault, sentence)
       }
-      const sentence = `The receiver answered ${answer.status} to a webhook that came late.`
-      return mistakes.add('webhook-refused', late.message.number, late.fault, sentence)
+      await sleep(500 * attempt)
     }
   }
 
@@ -154,7 +154,7 @@ export class Courier {
   }
 }
 
-const isTaken = ({ status }: Pick<Answer, 'status'>): boolean => status >= 200 && status < 300
+const isTaken = ({ status }: Answer): boolean => status >= 200 && status < 300
 
 const retryAfterOf = (headers: Answer['headers']): Answer['headers'] => {
   const seconds = headers['retry-after']

@@ -18,18 +18,10 @@ const pageRows = 25
 abstract class FlorinProgram implements DrilledClient {
   protected readonly client: FlorinClient
   #keys = 0
-  #turn: Promise<unknown> = Promise.resolve()
 
   constructor({ api, key, time, timeoutMs }: ClientSetting) {
     const { now, sleep } = time
     this.client = createClient({ baseUrl: api, apiKey: key, fetch: plainFetch, now, sleep, timeoutMs })
-  }
-
-  /** One at a time: a webhook may come while it is at work. */
-  sync(): Promise<void> {
-    const done = this.#turn.then(() => this.catchUp())
-    this.#turn = done.catch(() => undefined)
-    return done
   }
 
   webhook(): Promise<void> {
@@ -50,7 +42,7 @@ abstract class FlorinProgram implements DrilledClient {
     }
   }
 
-  protected abstract catchUp(): Promise<void>
+  abstract sync(): Promise<void>
   abstract rows(): CopiedRow[]
 }
 
@@ -58,7 +50,7 @@ export class FlorinMirror extends FlorinProgram {
   readonly #store = new CopyStore()
   readonly #mirror = this.client.mirror(this.#store)
 
-  protected async catchUp(): Promise<void> {
+  async sync(): Promise<void> {
     await this.#mirror.sync()
   }
 
@@ -96,7 +88,7 @@ export class FlorinFollower extends FlorinProgram {
   readonly #copy = new Map<string, CopiedRow>()
   #cursor: string | undefined
 
-  protected async catchUp(): Promise<void> {
+  async sync(): Promise<void> {
     try {
       for await (const page of this.client.follow({ cursor: this.#cursor, limit: pageRows })) {
         for (const each of page.changes) this.#apply(each)
@@ -107,7 +99,7 @@ export class FlorinFollower extends FlorinProgram {
       if (!(error instanceof FlorinError && error.code === 'RESYNC_REQUIRED')) throw error
       this.#copy.clear()
       this.#cursor = undefined
-      await this.catchUp()
+      await this.sync()
     }
   }
 

@@ -60,8 +60,9 @@ export async function runScenario(
   await place.load(file)
   const key = await place.key(file)
   const time = new SleepingTime()
+  const turns = new Turns()
   let client: DrilledClient | null = null
-  const receiver = await startReceiver(async changes => await client?.webhook(changes))
+  const receiver = await startReceiver(changes => turns.take(async () => await client?.webhook(changes)))
   const drill = await startDrill({
     ...{ seed, plan, every, host: '127.0.0.1', port: 0, silenceMs, lateMs: 60_000 },
     ...{ upstream: new URL(place.api), receiver: new URL(receiver.url), writerKey: key },
@@ -72,7 +73,7 @@ export async function runScenario(
   })
   try {
     client = create({ api: drill.api, key, time, timeoutMs: timeoutMsOf(plan) })
-    await play(new Owner(place, file, key), drill, client)
+    await play(new Owner(place, file, key), drill, client, turns)
     const lines = (await client.rows()).map(row => JSON.stringify(row))
     return await drill.verdict({ copy: await readCopy(once(lines.join('\n'))), key })
   } finally {
@@ -85,18 +86,30 @@ async function* once(text: string): AsyncGenerator<string, void, undefined> {
   yield text
 }
 
-async function play(owner: Owner, drill: Drill, client: DrilledClient): Promise<void> {
+/** One thing at a time: a webhook may come while the client is at work. */
+class Turns {
+  #last: Promise<unknown> = Promise.resolve()
+
+  take(work: () => Promise<void>): Promise<void> {
+    const done = this.#last.then(work)
+    this.#last = done.catch(() => undefined)
+    return done
+  }
+}
+
+async function play(owner: Owner, drill: Drill, client: DrilledClient, turns: Turns): Promise<void> {
+  const catchUp = () => untilDone(() => turns.take(() => client.sync()))
   await owner.ring(drill)
-  await untilDone(() => client.sync())
+  await catchUp()
   for (let round = 0; round < rounds; round += 1) {
     await owner.edit(round)
     await owner.ring(drill)
-    await untilDone(() => client.sync())
+    await catchUp()
     await client.createPayee({ name: `By the client ${round}`, iban: iban() }).catch(() => undefined)
   }
   await owner.ring(drill)
   await drill.flush()
-  await untilDone(() => client.sync())
+  await catchUp()
 }
 
 async function untilDone(work: () => Promise<void>): Promise<void> {
