@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { clientOf, proxiesOf } from '../../src/api/http/clientAddress.ts'
 import { readConfig } from '../../src/main/config.ts'
-import { Failure } from '../../src/main/failure.ts'
 import { requestOf } from '../http/replies/directApp.ts'
 import { mistakesIn } from './mistakesIn.ts'
 
