@@ -79,17 +79,16 @@ export const change = z
 
 export type Change = z.infer<typeof change>
 
+const namesOf = (text: string): string[] => [...new Set(text.split(',').map(name => name.trim()))].sort()
+const isResource = (name: string): boolean => (changeResources as readonly string[]).includes(name)
+const resourcesMessage = `must name some of ${changeResources.join(', ')}, separated by commas`
+
 const resourcesParameter = z
   .string()
-  .max(200, `must name some of ${changeResources.join(', ')}, separated by commas`)
-  .transform(text => [...new Set(text.split(',').map(name => name.trim()))].sort())
-  .pipe(
-    z.array(
-      z.enum(changeResources, {
-        error: `must name some of ${changeResources.join(', ')}, separated by commas`,
-      }),
-    ),
-  )
+  .max(200, { error: resourcesMessage, abort: true })
+  .refine(text => namesOf(text).every(isResource), { error: resourcesMessage, abort: true })
+  .transform(namesOf)
+  .pipe(z.array(z.enum(changeResources)))
   .optional()
   .meta({
     description:
