@@ -68,6 +68,33 @@ describeOnBothStores('the paths of the drill', store => {
     })
   })
 
+  it('name the fault behind rows that did not arrive, until the request is repeated', async () => {
+    const { drill, key, verdict } = await start(planFor('cut-json', 'read', 'x.'))
+    const headers = { authorization: `Bearer ${key}` }
+    const page = async () => await (await plainFetch(`${drill.api}/changes?limit=1`, { headers })).text()
+    const reasons = async () => {
+      const { body } = await verdict([])
+      return new Set(
+        (body as { differences: { because: string }[] }).differences.map(({ because }) => because),
+      )
+    }
+    const fault = 'fault 1 (cut-json, request 1)'
+    await page()
+    expect(await reasons()).toEqual(
+      new Set([
+        `It was sent in request 1, which did not arrive whole: ${fault}.`,
+        `This version of it was not served: the request of ${fault} was not repeated.`,
+      ]),
+    )
+    await page()
+    expect(await reasons()).toEqual(
+      new Set([
+        `It was served in request 2, after ${fault}.`,
+        `This version of it was not served; the last was ${fault}.`,
+      ]),
+    )
+  })
+
   it('report faults and mistakes', async () => {
     const { drill, key, changes } = await start(planFor('429', 'read', 'x.'))
     await changes()

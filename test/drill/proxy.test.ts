@@ -232,6 +232,19 @@ describeOnBothStores('the drill', store => {
       expect(again.data).not.toEqual([])
     })
 
+    it('loses the payee of the drill, once the client has seen it, and does not tell of it', async () => {
+      const { through, direct } = await start(planFor(['change', 'resync'], 'feed', 'x.x.'))
+      const payees = async () => (await json(direct('/payees'))).data.map(({ id }) => id)
+      const before = await payees()
+      const { nextCursor } = await json(through('/changes'))
+      const [own] = (await json(through(`/changes?cursor=${nextCursor}`))).data
+      expect(await payees()).toEqual(expect.arrayContaining([...before, own?.id]))
+      expect((await through(`/changes?cursor=${nextCursor}`)).status).toBe(200)
+      expect((await through(`/changes?cursor=${nextCursor}`)).status).toBe(409)
+      expect(await payees()).toEqual(before)
+      expect((await json(through('/changes'))).data.map(({ id }) => id)).not.toContain(own?.id)
+    })
+
     it('does not refuse other followers, and shows later deletions', async () => {
       const { through, direct, file } = await start(planFor('resync', 'feed', 'x..x'))
       const { nextCursor } = await json(through('/changes'))
@@ -242,6 +255,8 @@ describeOnBothStores('the drill', store => {
       await direct(`/payees/${file.payees[0]?.id}`, { method: 'DELETE' })
       const later = await json(through(`/changes?cursor=${again.nextCursor}`))
       expect(later.data).toMatchObject([{ id: file.payees[0]?.id, object: null }])
+      // The walk was complete, so the next resync may come.
+      expect((await through(`/changes?cursor=${again.nextCursor}`)).status).toBe(409)
     })
   })
 

@@ -23,18 +23,23 @@ export async function drilled(api: string, options: Partial<DrillOptions> = {}):
   return { drill, time }
 }
 
-/** A plan of one fault, and a seed with which it hits the first requests of a kind as given: `x` is hit, `.` is not. */
+/**
+ * A plan of these faults, and a seed with which they hit the first requests of a kind in this order: `x` is hit, `.` is
+ * not.
+ */
 export function planFor(
-  fault: FaultKind,
+  faults: FaultKind | readonly FaultKind[],
   kind: RequestKind,
   pattern = 'x.',
   fits: (below: (name: string, limit: number) => number) => boolean = () => true,
 ): Pick<DrillOptions, 'seed' | 'plan' | 'every'> {
-  const schedule = { plan: [fault], every: 2 }
+  const plan = typeof faults === 'string' ? [faults] : faults
   for (let seed = 0; seed < 10_000; seed += 1) {
-    const due = [...pattern].map((_, index) => dueFault({ ...schedule, seed }, kind, index))
-    const isIt = due.every((each, index) => (each === null) === (pattern[index] === '.'))
-    if (isIt && due.every(each => each === null || fits(each.below))) return { ...schedule, seed }
+    const due = [...pattern].map((_, index) => dueFault({ seed, plan, every: 2 }, kind, index))
+    const isHit = due.every((each, index) => (each === null) === (pattern[index] === '.'))
+    const hits = due.filter(each => each !== null)
+    const inOrder = hits.every((each, index) => each.kind === plan[index % plan.length] && fits(each.below))
+    if (isHit && inOrder) return { seed, plan, every: 2 }
   }
   throw new Error(`No seed hits ${kind} requests as in ${pattern}`)
 }
