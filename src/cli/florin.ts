@@ -16,6 +16,7 @@ import { isWorker, runWorker } from '../main/workers/process.ts'
 import { helpText, isHelp, type Parsed, packageVersion, parseCommandLine } from './arguments.ts'
 import { backupCommand, restoreCommand } from './backupCommand.ts'
 import { exitCodeOf } from './exitCode.ts'
+import { followCommand } from './follow/followCommand.ts'
 import { describeResult } from './output.ts'
 import { readPassword } from './password.ts'
 import { terminalProgress } from './progress.ts'
@@ -38,6 +39,8 @@ async function main(words: readonly string[]): Promise<number> {
   }
   const parsed = parseCommandLine(words)
   const { command, input, json } = parsed
+  // Usually runs on another machine than the service.
+  if (command === 'follow') return await followCommand(input, process.env)
   const config = readConfig(process.env, input)
   if (command === 'watch') {
     return await watchCommand(input, json, (name, given, listener) =>
