@@ -20,6 +20,7 @@ type Name =
   | Exclude<CommandName, 'store copy'>
   | 'serve'
   | 'watch'
+  | 'follow'
   | 'backup'
   | 'restore'
   | keyof typeof drillShapes
@@ -131,6 +132,17 @@ export const shapes: Record<Name, CommandShape> = {
     operands: ['DIR'],
     options: place,
     flags: { once: 'import what is there, then exit', partial },
+  },
+  follow: {
+    summary: 'Print every row and change of a workspace as a line of JSON, and go on until Ctrl-C',
+    options: {
+      key: { value: 'KEY', summary: 'the API key; others can see it, so better set FLORIN_API_KEY' },
+      url: { value: 'URL', summary: 'the API, such as https://florin.example/v1; or set FLORIN_URL' },
+      resources: { value: 'A,B', summary: 'only these, such as transaction,payee' },
+      company: { value: 'ID', summary: 'only this company, and the categories' },
+      state: { value: 'FILE', summary: 'where to remember what was printed; the next run goes on there' },
+    },
+    flags: { once: 'print what there is, then exit', 'from-now': 'leave out what exists already' },
   },
   'rules list': {
     summary: 'List the category rules, in their order',

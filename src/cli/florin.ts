@@ -18,6 +18,7 @@ import { helpText, isHelp, type Parsed, packageVersion, parseCommandLine } from 
 import { backupCommand, restoreCommand } from './backupCommand.ts'
 import { drillCommand, verdictCommand } from './drill/command.ts'
 import { exitCodeOf } from './exitCode.ts'
+import { followCommand } from './follow/followCommand.ts'
 import { describeResult } from './output.ts'
 import { readPassword } from './password.ts'
 import { terminalProgress } from './progress.ts'
@@ -42,6 +43,8 @@ async function main(words: readonly string[]): Promise<number> {
   const { command, input, json } = parsed
   if (command === 'drill') return await drillCommand(input, json)
   if (command === 'drill verdict') return await verdictCommand(input, json)
+  // Usually runs on another machine than the service.
+  if (command === 'follow') return await followCommand(input, process.env)
   const config = readConfig(process.env, input)
   if (command === 'watch') {
     return await watchCommand(input, json, (name, given, listener) =>

@@ -29,6 +29,27 @@ export function terminalProgress(
   }
 }
 
+/** The same for work whose end is not known: a number that grows. */
+export function terminalCount(
+  label: string,
+  terminal: NodeJS.WriteStream = process.stderr,
+): { show(count: number): void; end(): void } {
+  const startMs = performance.now()
+  let drawnMs = 0
+  return {
+    show(count) {
+      const nowMs = performance.now()
+      if (!terminal.isTTY || nowMs - startMs < quietMs || nowMs - drawnMs < redrawMs) return
+      drawnMs = nowMs
+      terminal.write(`\r\x1b[K${label}  ${count}`)
+    },
+    end() {
+      if (drawnMs > 0) terminal.write('\r\x1b[K')
+      drawnMs = 0
+    },
+  }
+}
+
 const megabytes = (bytes: number): string => `${(bytes / 1_000_000).toFixed(1)} MB`
 
 const barWidth = 24

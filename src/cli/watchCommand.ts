@@ -9,6 +9,7 @@ import type { Parsed } from './arguments.ts'
 import { fileLines } from './importOutput.ts'
 import { withoutControls } from './output.ts'
 import { terminalProgress } from './progress.ts'
+import { stopOnSignal } from './stopOnSignal.ts'
 
 export type RunCommand = (
   command: CommandName,
@@ -64,16 +65,4 @@ function print(event: WatchEvent, folder: string, json: boolean): void {
 function sentenceOf(event: Exclude<WatchEvent, { kind: 'taken' }>): string {
   if (event.kind === 'trouble') return `${event.reason} The file is skipped until it changes.`
   return event.kind === 'waiting' ? `${event.reason} Waiting to try again.` : 'Working again; continuing.'
-}
-
-/** The first signal waits for the current file; a second one exits at once. */
-function stopOnSignal(): AbortSignal {
-  const stop = new AbortController()
-  const onSignal = () => {
-    if (stop.signal.aborted) process.exit(1)
-    stop.abort()
-  }
-  process.on('SIGINT', onSignal)
-  process.on('SIGTERM', onSignal)
-  return stop.signal
 }
