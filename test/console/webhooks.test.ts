@@ -1,12 +1,12 @@
 /** Webhooks that owners and admins make and change. Who may do what is in access.test.ts. */
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Webhook } from '../../src/contract/console/webhooks.ts'
 import { noneAllowed } from '../../src/domain/webhooks/addresses.ts'
 import { notReplied, type Outgoing, replied } from '../../src/domain/webhooks/exchange.ts'
 import { listAudit } from '../../src/store/audit.ts'
 import { recordAttempt } from '../../src/store/webhooks/attempts.ts'
-import { TestService, useService } from '../support/service.ts'
-import { describeOnBothStores, freshStore } from '../support/stores.ts'
+import { useService } from '../support/service.ts'
+import { describeOnBothStores } from '../support/stores.ts'
 import { masterSecret, verified } from '../support/webhooks.ts'
 import { dayMs, expectUnchanged, type Home, home, type Person } from './access/people.ts'
 import { statusAndCode } from './wire.ts'
@@ -277,28 +277,5 @@ describeOnBothStores('Webhooks in the console', store => {
       }
     })
     expect(await listed(owner, own)).toEqual({ data: [], unavailable: null })
-  })
-})
-
-describe('Webhooks of a service without FLORIN_SECRET', () => {
-  it('are off, and say what to set', async () => {
-    const off = {
-      master: null,
-      allowed: noneAllowed,
-      transport: async () => replied(200, undefined),
-      wake() {},
-    }
-    const service = await TestService.on(await freshStore('embedded'), { webhooks: off })
-    try {
-      const own = await home(service)
-      const owner = await own.person('owner')
-      const { body } = await owner.get(own.at('/webhooks'))
-      expect(body).toEqual({ data: [], unavailable: expect.stringContaining('FLORIN_SECRET is not set') })
-      const reply = await owner.post(own.at('/webhooks'), { name: 'Ledger', url })
-      expect(statusAndCode(reply)).toEqual([409, 'WEBHOOKS_OFF'])
-      expect(reply.body.message).toContain('at least 32 random characters')
-    } finally {
-      await service.stop()
-    }
   })
 })
