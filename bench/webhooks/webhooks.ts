@@ -147,8 +147,9 @@ async function anImport(
     await sleep(settleMs)
   })
   const bells = new Map<string, number>()
-  for (const { path: name } of arrivals) {
-    if (!name.startsWith('/hang')) bells.set(name, (bells.get(name) ?? 0) + 1)
+  for (const { path: name, workspaceId } of arrivals) {
+    if (workspaceId === first?.workspaceId && !name.startsWith('/hang'))
+      bells.set(name, (bells.get(name) ?? 0) + 1)
   }
   const most = Math.max(0, ...bells.values())
   const isMet = most <= bellsMax && bells.size === webhooksEach - 1
