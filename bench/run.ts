@@ -11,6 +11,7 @@ npm run bench -- imports [--rows 100k]           how fast a bank statement is st
 npm run bench -- overview                        how soon the console's overview is drawn
 npm run bench -- payees                          what others notice while a long list of payees is read
 npm run bench -- feed [--rows 600k]              pages of the change feed within one large commit, and waiting clients
+npm run bench -- webhooks [--rows 100k]           how soon a change arrives at 1,000 webhooks of which 10 hang
 npm run bench -- wire                            our PostgreSQL connections against the pg driver
 `
 
@@ -32,6 +33,8 @@ async function main(): Promise<void> {
   else if (command === 'wire') await (await import('./wire.ts')).wire()
   else if (command === 'payees') await (await import('./payees/payees.ts')).payees()
   else if (command === 'feed') await (await import('./feed/feed.ts')).feed(rowCount(values.rows ?? '600k'))
+  else if (command === 'webhooks')
+    await (await import('./webhooks/webhooks.ts')).webhooks(rowCount(values.rows ?? '100k'))
   else if (command === 'imports')
     await (await import('./imports.ts')).imports(rowCount(values.rows ?? '100k'))
   else if (command === 'growth')

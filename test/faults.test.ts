@@ -3,6 +3,7 @@ import { execFile, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { Webhook } from 'standardwebhooks'
 import { describe, expect, it } from 'vitest'
 import { exchange, Line, type RawRequest } from '../faults/fuzz/connection.ts'
 import { Delivery } from '../faults/fuzz/delivery.ts'
@@ -12,6 +13,7 @@ import { Suspects } from '../faults/fuzz/suspects.ts'
 import type { Stall, Target } from '../faults/fuzz/target.ts'
 import { Ledger } from '../faults/kills/ledger.ts'
 import { randomFrom } from '../faults/support/random.ts'
+import { type Arrived, Chain, differences } from '../faults/webhooks/chain.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -22,6 +24,12 @@ const faults = async (...words: string[]) =>
 describe.concurrent('npm run faults', () => {
   it('kills finds nothing lost or duplicated after two kills', async () => {
     expect(await faults('kills', '2', '--store', 'postgres', '--seed', '2')).toContain('2 kills, seed 2: ok')
+  })
+
+  it('webhooks finds no gap and no changed repetition after two kills', async () => {
+    expect(await faults('webhooks', '2', '--store', 'postgres', '--seed', '1')).toContain(
+      '2 kills of the sender, seed 1: ok',
+    )
   })
 
   it('fuzz finds nothing in 500 requests', async () => {
@@ -64,6 +72,52 @@ describe('the ledger of kills', () => {
       'unknown: nobody created payee odd (A)',
       'lost: payee kept from the start',
     ])
+  })
+})
+
+describe('the chain of messages of a webhook', () => {
+  const secret = `whsec_${Buffer.from('a secret of the tests').toString('base64')}`
+  const message = (id: string, cursor: string | null, nextCursor: string, object: unknown = {}): Arrived => {
+    const data = {
+      clock: '2026-06-01',
+      cursor,
+      nextCursor,
+      changes: [{ resource: 'payee', id: 'pye_1', object }],
+    }
+    const body = JSON.stringify({ type: 'workspace.changes', data })
+    const timestamp = String(Math.floor(Date.now() / 1000))
+    const signature = new Webhook(secret).sign(id, new Date(Number(timestamp) * 1000), body)
+    return {
+      headers: { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signature },
+      body,
+    }
+  }
+  const findingsOf = (...arrived: Arrived[]) => {
+    const chain = new Chain(secret)
+    for (const each of arrived) chain.take(each)
+    return chain.findings.map(each => each.split(':')[0])
+  }
+  const [one, two, three] = [message('1', null, 'a'), message('2', 'a', 'b'), message('3', 'b', 'c')]
+
+  it('is whole with repetitions, and finds a gap, a changed or late repetition and a forgery', () => {
+    expect(findingsOf(one, one, two, three, three)).toEqual([])
+    expect(findingsOf(one, three)).toEqual(['gap'])
+    expect(findingsOf(one, message('1', null, 'a', null))).toEqual(['changed'])
+    expect(findingsOf(one, two, one)).toEqual(['order'])
+    expect(findingsOf({ ...one, body: two.body })).toContain('forged')
+  })
+
+  it('shows how its copy differs', () => {
+    const whole = new Map([
+      ['a', '1'],
+      ['b', '2'],
+    ])
+    const copy = new Map([
+      ['b', '1'],
+      ['c', '3'],
+    ])
+    expect(differences(copy, whole).map(each => each.split(':')[0])).toEqual(['lost', 'stale', 'extra'])
+    expect(differences(whole, whole)).toEqual([])
   })
 })
 

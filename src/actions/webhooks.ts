@@ -105,7 +105,8 @@ export async function changeExisting(
     if (companyId !== before.companyId) await requireCompany(connection, workspaceId, companyId)
     const fields = changedFields(before, after)
     if (fields.length > 0) {
-      await changeWebhook(connection, workspaceId, id, after, fields.some(isAboutContent))
+      const dueAt = fields.includes('url') ? new Date(work.nowMs).toISOString() : null
+      await changeWebhook(connection, workspaceId, id, after, { anew: fields.some(isAboutContent), dueAt })
       const details = { ...shownInAudit(after), changed: fields }
       await note(connection, work, workspaceId, 'webhook.changed', id, details)
     }

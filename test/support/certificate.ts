@@ -13,14 +13,18 @@ export interface CertificateFiles {
 }
 
 const rsa = ['-newkey', 'rsa:2048']
-const ellipticCurve = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1']
+export const ellipticCurve = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1']
 
 /** For 127.0.0.1 and the names. It has an RSA key, because only RSA allows key exchange without forward secrecy. */
-export function makeCertificate(folder: string, names: readonly string[] = []): CertificateFiles {
+export function makeCertificate(
+  folder: string,
+  names: readonly string[] = [],
+  kind: readonly string[] = rsa,
+): CertificateFiles {
   const files = { cert: join(folder, 'certificate.pem'), key: join(folder, 'certificateKey.pem') }
   const alternatives = ['IP:127.0.0.1', ...names.map(name => `DNS:${name}`)].join(',')
   mkdirSync(folder, { recursive: true })
-  request(files, [...rsa, '-subj', '/CN=Florin', '-addext', `subjectAltName=${alternatives}`])
+  request(files, [...kind, '-subj', '/CN=Florin', '-addext', `subjectAltName=${alternatives}`])
   return files
 }
 

@@ -3,10 +3,10 @@ import type { Logger } from 'pino'
 import { newId } from '../../domain/ids.ts'
 import { type ExchangeResult, exchangeMsMax, type Transport } from '../../domain/webhooks/exchange.ts'
 import { afterFailure, parseRetryAfter } from '../../domain/webhooks/retries.ts'
-import { deriveSecret, secretCheck, signedHeaders, signingSecrets } from '../../domain/webhooks/secrets.ts'
+import { secretCheck, signedHeaders, signingSecrets } from '../../domain/webhooks/secrets.ts'
 import { recordAudit } from '../../store/audit.ts'
 import type { Connection, Database } from '../../store/engine/door.ts'
-import { recordAttempt } from '../../store/webhooks/attempts.ts'
+import type { NewAttempt } from '../../store/webhooks/attempts.ts'
 import {
   endLease,
   type Held,
@@ -53,7 +53,8 @@ export async function deliver(
 ): Promise<boolean> {
   const { db, master, clock, signal, inTurn } = around
   const held: Held = { workspaceId: webhook.workspaceId, id: webhook.id, revision: webhook.revision, by }
-  if (secretCheck(deriveSecret(master, webhook.id, webhook.generation)) !== webhook.secretCheck) {
+  const [secret, ...previous] = signingSecrets(master, webhook, clock())
+  if (secret === undefined || secretCheck(secret) !== webhook.secretCheck) {
     await inTurn(() => disable(around, held, 'secret_changed'))
     return false
   }
@@ -63,8 +64,7 @@ export async function deliver(
   const startMs = clock()
   const msMax = Math.min(exchangeMsMax, leasedUntilMs - startMs - noteMs)
   if (msMax <= 0) return await inTurn(() => endLease(db, held)).then(() => true)
-  const secrets = signingSecrets(master, webhook, startMs)
-  const headers = signedHeaders(secrets, made, startMs)
+  const headers = signedHeaders([secret, ...previous], made, startMs)
   let result: ExchangeResult
   try {
     result = await around.transport({ url: webhook.url, headers, body: made.body, msMax, signal })
@@ -87,7 +87,7 @@ async function messageOf(
   const { message: kept, messageEpoch, epochNow } = webhook
   if (kept !== null && messageEpoch === epochNow) return kept
   const nowMs = clock()
-  const { message, next } = await nextMessage(db, webhook, new Date(nowMs).toISOString())
+  const { message, next } = await nextMessage(db, webhook, instantOf(nowMs))
   if (message === null) {
     await moveQuietly(db, held, next)
     return 'quiet'
@@ -105,44 +105,47 @@ async function note(
   result: ExchangeResult,
   startMs: number,
 ): Promise<boolean> {
-  const { db, clock } = around
+  const { db, clock, log } = around
   const nowMs = clock()
   const { status, error } = result
-  const attempt = {
-    ...{ id: newId('wha', startMs), at: new Date(startMs).toISOString(), messageId, type, status, error },
-    durationMs: Math.max(0, Math.round(nowMs - startMs)),
-  }
-  logResult(around.log, webhook, attempt.durationMs, messageId, result)
-  return await db.transaction(async connection => {
-    await recordAttempt(connection, held.workspaceId, held.id, attempt)
-    if (error !== null) return await noteFailure(around, connection, webhook, held, messageId, result)
-    const [at, restUntil] = [nowMs, nowMs + restMs].map(ms => new Date(ms).toISOString()) as [string, string]
-    return await noteDelivered(connection, held, messageId, { at, restUntil })
-  })
+  const durationMs = Math.max(0, Math.round(nowMs - startMs))
+  logResult(log, webhook, durationMs, messageId, result)
+  const [id, at] = [newId('wha', startMs), instantOf(startMs)]
+  const attempt = { id, at, messageId, type, status, error, durationMs }
+  if (error !== null) return await noteFailure(around, webhook, held, attempt, result)
+  const then = { at: instantOf(nowMs), restUntil: instantOf(nowMs + restMs) }
+  return await noteDelivered(db, held, attempt, then)
 }
 
 async function noteFailure(
   around: Surroundings,
-  connection: Connection,
   webhook: LeasedWebhook,
   held: Held,
-  messageId: string,
+  attempt: NewAttempt,
   { status, retryAfter }: ExchangeResult,
 ): Promise<false> {
-  const nowMs = around.clock()
+  const { db, clock, random } = around
+  const nowMs = clock()
   const failedAttempts = webhook.failedAttempts + 1
-  const failingSince = webhook.failingSince ?? new Date(nowMs).toISOString()
-  const then = afterFailure({
-    ...{ nowMs, failedAttempts, status, random: around.random() },
-    failingSinceMs: Date.parse(failingSince),
-    retryAfterMs: parseRetryAfter(retryAfter, nowMs),
-  })
-  const nextAtMs = 'disable' in then ? nowMs : then.nextAtMs
-  const failed = { failedAttempts, failingSince, nextAt: new Date(nextAtMs).toISOString() }
-  const isCurrent = await noteFailed(connection, held, messageId, failed)
-  if (isCurrent && 'disable' in then) await disableIn(around, connection, held, then.disable)
+  const failingSince = webhook.failingSince ?? instantOf(nowMs)
+  const failingSinceMs = Date.parse(failingSince)
+  const retryAfterMs = parseRetryAfter(retryAfter, nowMs)
+  const then = afterFailure({ nowMs, failedAttempts, failingSinceMs, status, retryAfterMs, random: random() })
+  if ('disable' in then) {
+    const failed = { failedAttempts, failingSince, nextAt: instantOf(nowMs) }
+    await db.transaction(async connection => {
+      if (await noteFailed(connection, held, attempt, failed)) {
+        await disableIn(around, connection, held, then.disable)
+      }
+    })
+  } else {
+    const failed = { failedAttempts, failingSince, nextAt: instantOf(then.nextAtMs) }
+    await noteFailed(db, held, attempt, failed)
+  }
   return false
 }
+
+const instantOf = (ms: number): string => new Date(ms).toISOString()
 
 type Reason = 'gone' | 'failing' | 'secret_changed'
 
@@ -162,10 +165,12 @@ async function disableIn(
   const webhook = await lockWebhook(connection, workspaceId, id)
   if (webhook === null || webhook.state === 'disabled') return
   const nowMs = clock()
-  await disableWebhook(connection, workspaceId, id, reason, new Date(nowMs).toISOString())
-  const details = { name: webhook.name, reason }
+  await disableWebhook(connection, workspaceId, id, reason, instantOf(nowMs))
   await recordAudit(connection, workspaceId, nowMs, {
-    ...{ actor: service, action: 'webhook.disabled', subjectId: id, details },
+    actor: service,
+    action: 'webhook.disabled',
+    subjectId: id,
+    details: { name: webhook.name, reason },
   })
   log.warn({ workspaceId, webhookId: id, reason }, 'webhook disabled')
 }

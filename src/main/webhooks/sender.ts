@@ -41,6 +41,8 @@ const idleMs = 5_000
 const idleRoundsMax = idleMs / pollMs
 /** Receivers that hang hold one place each, for 15 seconds. */
 const atOnceMax = 100
+/** With more to do than places, the next round waits until this few are taken: each round costs a query. */
+const refillAt = 75
 /** Queries at once, so that requests are not kept waiting for a connection. */
 const queriesMax = 4
 /** Longer than an exchange. A process that dies delays its messages by this much. */
@@ -74,6 +76,8 @@ export async function startSender(options: SenderOptions): Promise<Sender> {
   const underWay = new Set<Promise<void>>()
   let closing = false
   let woken = false
+  /** Whether the last round took all places, so that there may be more to do. */
+  let isFull = false
   let idleRounds = -1
   let wakeUp: () => void = () => undefined
   // No other process can have the embedded store open.
@@ -98,7 +102,7 @@ export async function startSender(options: SenderOptions): Promise<Sender> {
     const settled: Promise<void> = done
       .then(
         more => {
-          if (more || underWay.size >= atOnceMax) wake()
+          if (more || (isFull && underWay.size <= refillAt)) wake()
         },
         (error: unknown) =>
           log.warn({ workspaceId: webhook.workspaceId, webhookId: webhook.id, err: error }, 'webhook failed'),
@@ -112,6 +116,7 @@ export async function startSender(options: SenderOptions): Promise<Sender> {
     const free = atOnceMax - underWay.size
     if (free <= 0) return pollMs
     const started = await deliverDue(around, by, free)
+    isFull = started.length === free
     for (const { webhook, done } of started) watch(webhook, done)
     if (started.length > 0) idleRounds = 0
     else idleRounds += 1

@@ -12,7 +12,7 @@ import {
 } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import { isIP, isIPv6, type LookupFunction } from 'node:net'
-import type { TLSSocket } from 'node:tls'
+import { createSecureContext, type TLSSocket } from 'node:tls'
 import { type AllowedTargets, hostOf, mayConnect } from '../../domain/webhooks/addresses.ts'
 import {
   type ExchangeResult,
@@ -38,8 +38,10 @@ const userAgent = 'Florin-Webhooks/1.0 (Standard Webhooks)'
 const addressesMax = 8
 
 export function transportOf({ allowed, resolve = resolverFor(allowed), ca }: TransportOptions): Transport {
-  // Without keepAlive there is one connection per message. TLS sessions are kept, which makes connecting cheaper.
-  const agents = { 'https:': new HttpsAgent({ ...(ca && { ca }) }), 'http:': new HttpAgent() }
+  // Without keepAlive there is one connection per message. What can be shared is what makes connecting expensive: TLS
+  // sessions, which the agent keeps, and the trusted certificates.
+  const plain = new HttpAgent()
+  let secure: HttpsAgent | undefined
   const lookup = checkedLookup(resolve, allowed)
   return outgoing => {
     const url = new URL(outgoing.url)
@@ -48,16 +50,16 @@ export function transportOf({ allowed, resolve = resolverFor(allowed), ca }: Tra
     if (isIP(host) !== 0 && !mayConnect(host, host, allowed)) {
       return Promise.resolve(notReplied('unreachable', `${host} is not public`))
     }
-    const isHttp = url.protocol === 'http:'
-    const ask = isHttp ? httpRequest : httpsRequest
     const headers = {
       'content-type': 'application/json',
       'content-length': String(Buffer.byteLength(outgoing.body)),
       'user-agent': userAgent,
       ...outgoing.headers,
     }
-    const agent = agents[isHttp ? 'http:' : 'https:']
-    return exchange(ask(url, { method: 'POST', headers, agent, lookup }), outgoing)
+    const options = { method: 'POST', headers, lookup }
+    if (url.protocol === 'http:') return exchange(httpRequest(url, { ...options, agent: plain }), outgoing)
+    secure ??= new HttpsAgent({ secureContext: createSecureContext(ca === undefined ? {} : { ca }) })
+    return exchange(httpsRequest(url, { ...options, agent: secure }), outgoing)
   }
 }
 

@@ -56,7 +56,7 @@ create table webhooks (
   constraint webhooks_say_why_disabled check (
     (state = 'disabled') = (disabled_reason is not null) and (state = 'disabled') = (disabled_at is not null)
   )
-);
+) with (fillfactor = 50);
 
 -- Attempts of the last 30 days. Never what the receiver replied, except the status.
 create table webhook_attempts (

@@ -5,7 +5,8 @@
 import type { ChangeResource } from '../../contract/changes.ts'
 import type { WebhookInclude, WebhookType } from '../../contract/console/webhooks.ts'
 import type { FeedPlace } from '../../domain/changeCursor.ts'
-import type { Connection } from '../engine/door.ts'
+import { type Connection, ConstraintViolation, type Value } from '../engine/door.ts'
+import type { NewAttempt } from './attempts.ts'
 import { type NextPlace, placeFrom, storedInstant } from './places.ts'
 
 export interface Message {
@@ -150,22 +151,23 @@ export async function moveQuietly(
 export async function noteDelivered(
   connection: Connection,
   held: Held,
-  messageId: string,
+  attempt: NewAttempt,
   { at, restUntil }: { at: string; restUntil: string },
 ): Promise<boolean> {
-  const { workspaceId, id, by } = held
-  const [row] = await connection.query<{ more: boolean }>(
-    `update webhooks set epoch = message_epoch, place_at = message_place_at,
-       place_resource = message_place_resource, place_id = message_place_id, seen_clock = message_seen_clock,
-       message_id = null, message_type = null, message_body = null, message_epoch = null,
-       message_place_at = null, message_place_resource = null, message_place_id = null,
-       message_seen_clock = null, failed_attempts = 0, failing_since = null, last_delivery_at = $5::timestamptz,
-       next_at = case when message_seen_clock is null then $5::timestamptz else $6::timestamptz end, ${noLease}
-     where workspace_id = $1 and id = $2 and leased_by = $3 and message_id = $4
-     returning seen_clock is null as more`,
-    [workspaceId, id, by, messageId, at, restUntil],
+  const row = await noteAttempt<{ more: boolean }>(
+    connection,
+    held,
+    attempt,
+    `epoch = message_epoch, place_at = message_place_at, place_resource = message_place_resource,
+     place_id = message_place_id, seen_clock = message_seen_clock,
+     message_id = null, message_type = null, message_body = null, message_epoch = null,
+     message_place_at = null, message_place_resource = null, message_place_id = null,
+     message_seen_clock = null, failed_attempts = 0, failing_since = null,
+     last_delivery_at = $11::timestamptz,
+     next_at = case when message_seen_clock is null then $11::timestamptz else $12::timestamptz end`,
+    'seen_clock is null as more',
+    [at, restUntil],
   )
-  if (row === undefined) await endLease(connection, held)
   return row?.more ?? true
 }
 
@@ -179,17 +181,47 @@ export interface FailedDelivery {
 export async function noteFailed(
   connection: Connection,
   held: Held,
-  messageId: string,
+  attempt: NewAttempt,
   { failedAttempts, failingSince, nextAt }: FailedDelivery,
 ): Promise<boolean> {
+  const changes = 'failed_attempts = $11::int, failing_since = $12::timestamptz, next_at = $13::timestamptz'
+  const values = [failedAttempts, failingSince, nextAt]
+  return (await noteAttempt(connection, held, attempt, changes, 'id', values)) !== null
+}
+
+/**
+ * Records an attempt and what follows from it, in one query, because every message ends with it. Null if the message is
+ * no longer under way, because the webhook was set back or deleted, or the lease was lost.
+ */
+async function noteAttempt<Row extends object>(
+  connection: Connection,
+  held: Held,
+  { id: attemptId, at, messageId, type, status, error, durationMs }: NewAttempt,
+  changes: string,
+  returned: string,
+  values: readonly Value[],
+): Promise<Row | null> {
   const { workspaceId, id, by } = held
-  const rows = await connection.query(
-    `update webhooks set failed_attempts = $5, failing_since = $6, next_at = $7, ${noLease}
-     where workspace_id = $1 and id = $2 and leased_by = $3 and message_id = $4 returning id`,
-    [workspaceId, id, by, messageId, failedAttempts, failingSince, nextAt],
-  )
-  if (rows.length === 0) await endLease(connection, held)
-  return rows.length > 0
+  try {
+    const [row] = await connection.query<Row>(
+      `with recorded as (
+         insert into webhook_attempts
+           (workspace_id, webhook_id, at, id, message_id, type, status, error, duration_ms)
+         select h.workspace_id, h.id, $5, $6, $4, $7, $8, $9, $10
+         from webhooks h where h.workspace_id = $1 and h.id = $2
+       )
+       update webhooks set ${changes}, ${noLease}
+       where workspace_id = $1 and id = $2 and leased_by = $3 and message_id = $4 returning ${returned}`,
+      [workspaceId, id, by, messageId, at, attemptId, type, status, error, durationMs, ...values],
+    )
+    if (row !== undefined) return row
+    await endLease(connection, held)
+    return null
+  } catch (cause) {
+    // Deleted since the query began.
+    if (cause instanceof ConstraintViolation) return null
+    throw cause
+  }
 }
 
 /** Nothing else changes, so the webhook is due at once. */

@@ -135,19 +135,29 @@ export interface WebhookChange {
   include: WebhookInclude
 }
 
-/** `anew` drops the message under way, whose content no longer fits; the next one starts at the same place. */
+/**
+ * `anew` drops the message under way, whose content no longer fits; the next one starts at the same place. `dueAt` ends
+ * the wait after a failure, because there is a new URL.
+ */
 export async function changeWebhook(
   connection: Connection,
   workspaceId: string,
   id: string,
   { name, url, resources, companyId, include }: WebhookChange,
-  anew: boolean,
+  { anew, dueAt }: { anew: boolean; dueAt: string | null },
 ): Promise<void> {
   await connection.query(
-    `update webhooks set name = $3, url = $4, resources = $5, company_id = $6, include = $7
-       ${anew ? `, seen_clock = null, ${withoutMessage}` : ''}
+    `update webhooks set name = $3, url = $4, resources = $5, company_id = $6, include = $7,
+       next_at = coalesce($8::timestamptz, next_at),
+       failed_attempts = case when $8::timestamptz is null then failed_attempts else 0 end,
+       failing_since = case when $8::timestamptz is null then failing_since end
      where workspace_id = $1 and id = $2`,
-    [workspaceId, id, name, url, resources, companyId, include],
+    [workspaceId, id, name, url, resources, companyId, include, dueAt],
+  )
+  if (!anew) return
+  await connection.query(
+    `update webhooks set seen_clock = null, ${withoutMessage} where workspace_id = $1 and id = $2`,
+    [workspaceId, id],
   )
 }
 

@@ -17,7 +17,7 @@ describeOnBothStores('the removal of old rows', name => {
       },
     }
     await Promise.all(oldRowsDropper(db)(Date.UTC(2030, 0, 1)))
-    expect(transactions).toBe(6)
+    expect(transactions).toBe(7)
     await store.remove()
   })
 })

@@ -193,6 +193,40 @@ describeOnBothStores('A webhook whose receiver fails', store => {
     expect(id).toMatch(/^pye_/)
   })
 
+  it('is tried again at once with a new URL, and makes a new message for other resources', async () => {
+    status(500)
+    const { id } = await change()
+    for (const ms of [0, 5 * secondMs, 5 * minuteMs]) {
+      followed.pass(ms)
+      await followed.sending.settle()
+    }
+    const { workspaceId, webhookId } = followed
+    const failed = receiver.current.taken()
+    status(200)
+    await changeExisting(followed.work, workspaceId, webhookId, { name: 'Books' })
+    expect(await followed.sending.settle()).toBe(0)
+    await changeExisting(followed.work, workspaceId, webhookId, { url: `${receiver.current.url}/new` })
+    expect(await followed.stored()).toMatchObject({ failedAttempts: 0, failingSince: null })
+    await followed.sending.settle()
+    const received = receiver.current.taken()
+    expect(received).toMatchObject([{ path: '/florin/new' }])
+    sameMessage([...failed, ...received])
+    // A message for other resources is another one, from the same place.
+    status(500)
+    followed.pass(restMs)
+    await change()
+    await followed.sending.settle()
+    const [before] = receiver.current.taken()
+    status(200)
+    await changeExisting(followed.work, workspaceId, webhookId, { include: 'objects', resources: ['payee'] })
+    followed.pass(5 * secondMs)
+    await followed.sending.settle()
+    const [after] = receiver.current.taken()
+    expect(after?.headers['webhook-id']).not.toBe(before?.headers['webhook-id'])
+    expect(after?.message.data.changes).toMatchObject([{ resource: 'payee' }])
+    expect(after?.message.data.changes[0].id).not.toBe(id)
+  })
+
   it('that is set back while a message is on its way sends nothing next to it, and then everything', async () => {
     let accept = () => undefined as unknown
     receiver.current.reply = response => {

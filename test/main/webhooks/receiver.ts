@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
-import { makeCertificate } from '../../support/certificate.ts'
+import { ellipticCurve, makeCertificate } from '../../support/certificate.ts'
 import type { ReceivedMessage } from '../../support/webhooks.ts'
 
 export interface Received extends ReceivedMessage {
@@ -96,7 +96,7 @@ export function useReceiver(): { readonly current: Receiver } {
   beforeAll(async () => {
     const folder = mkdtempSync(join(tmpdir(), 'florin-receiver-'))
     try {
-      const { cert, key } = makeCertificate(folder)
+      const { cert, key } = makeCertificate(folder, [], ellipticCurve)
       holder.current = new Receiver({ cert: readFileSync(cert, 'utf8'), key: readFileSync(key, 'utf8') })
       await holder.current.listen()
     } finally {
