@@ -1,4 +1,4 @@
-/** RunsRuns the fault commands on a small scale; `npm run faults` is the real test. */
+/** Runs the fault commands on a small scale; `npm run faults` is the real test. */
 import { execFile, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
@@ -27,6 +27,12 @@ describe.concurrent('npm run faults', () => {
   it('fuzz finds nothing in 500 requests', async () => {
     expect(await faults('fuzz', '500', '--store', 'postgres', '--seed', '1')).toContain(
       '500 requests, seed 1: ok',
+    )
+  })
+
+  it("drill passes Florin's client under every fault, and catches six wrong ones, with one seed", async () => {
+    expect(await faults('drill', '1', '--store', 'postgres', '--seed', '1')).toContain(
+      '12 faults, 1 seeds, from seed 1: ok',
     )
   })
 })

@@ -45,6 +45,9 @@ export const pages: readonly PageEntry[] = [
   page('Settings', '/settings/rules', 'Rules', 'filter', () => import('./pages/rules.tsx')),
   page('Workspace', '/imports', 'Imports', 'upload', () => import('./pages/imports.tsx')),
   page('Settings', '/settings/developer', 'Developer', 'code', () => import('./pages/developer.tsx')),
+  page('Settings', '/settings/webhooks', 'Webhooks', 'bell', () => import('./pages/webhooks.tsx'), {
+    managersOnly: true,
+  }),
   page('Settings', '/settings/people', 'People', 'people', () => import('./pages/people.tsx')),
   page('Settings', '/settings/audit', 'Audit', 'audit', () => import('./pages/audit.tsx'), {
     managersOnly: true,

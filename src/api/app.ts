@@ -6,6 +6,7 @@
  * own host names (421). This is the only place that turns a thrown error into the error shape.
  */
 import type { Logger } from 'pino'
+import { noWebhooks, type WebhookTools } from '../actions/webhookTools.ts'
 import type { Operation } from '../contract/operation.ts'
 import { operations } from '../contract/operations.ts'
 import { canonicalAddress } from '../domain/access/networks.ts'
@@ -25,13 +26,17 @@ import { networkGuard } from './gate/networkGuard.ts'
 import { rateLimiter, rateLimitHeaders } from './gate/rateLimit.ts'
 import { requireScopes } from './gate/requireScopes.ts'
 import { addressOf, clientOf, proxiesOf } from './http/clientAddress.ts'
+import { compressed } from './http/compress.ts'
+import { corsHeaders, preflight } from './http/cors.ts'
 import { type Exchange, newExchange } from './http/exchange.ts'
+import { logReply } from './http/logReply.ts'
 import { requireOwnHost } from './http/ownHosts.ts'
 import { requireShortUrl, searchOf } from './http/parseRequest.ts'
 import {
   type AppRequest,
   emptyReply,
   isStream,
+  isUnder,
   jsonLine,
   jsonReply,
   pathOf,
@@ -50,6 +55,8 @@ export interface AppConfig extends ConsoleConfig {
   trustedProxies: readonly string[]
   /** Maximum number of X-Forwarded-For entries to read, counted from the end. */
   proxyHopsMax: number
+  /** Origins whose pages may call the API from a browser. */
+  corsOrigins: readonly string[]
   /** Host names that pages are served under, besides IP addresses and localhost. */
   allowedHosts: readonly string[]
 }
@@ -64,6 +71,8 @@ export interface AppDependencies {
   files?: ConsoleFiles | null
   /** Called for each reply, for the metrics. */
   observe?: ReplyObserver | undefined
+  /** Off if left out. */
+  webhooks?: WebhookTools
 }
 
 export type ReplyObserver = (exchange: ObservedExchange, status: number, ms: number) => void
@@ -84,7 +93,8 @@ export interface App {
 
 const routes = routesOf<Operation>('/v1', Object.values(operations))
 
-export function createApp({ db, config, clock, log, files = null, observe }: AppDependencies): App {
+export function createApp(dependencies: AppDependencies): App {
+  const { db, config, clock, log, files = null, observe, webhooks = noWebhooks } = dependencies
   const proxies = proxiesOf(config.trustedProxies)
   const gate = openGate(db, config.rate, networkGuard())
   const failures = rateLimiter(db, 'failures', perMinute(config.authFailuresPerMinute))
@@ -92,7 +102,7 @@ export function createApp({ db, config, clock, log, files = null, observe }: App
   const cache = replyCache()
   const openPages = publicPages(db)
   const consolePages = files && pagesOf(files)
-  const forPeople = consoleApi({ db, config, cache })
+  const forPeople = consoleApi({ db, config, cache, webhooks })
   const dropOldRows = oldRowsDropper(db)
   const watch = clockWatch(db)
   const waiters = waitingRoom(watch)
@@ -106,6 +116,7 @@ export function createApp({ db, config, clock, log, files = null, observe }: App
     } catch (error) {
       reply = errorReply(error, exchange)
     }
+    if (isUnder('/v1', exchange.path)) reply = await compressed(reply, request.headers['accept-encoding'])
     noteUse(exchange, reply.status)
     const ms = performance.now() - startMs
     observe?.(exchange, reply.status, ms)
@@ -126,7 +137,10 @@ export function createApp({ db, config, clock, log, files = null, observe }: App
   }
 
   async function replyToKey(exchange: Exchange): Promise<Reply> {
-    const { request, nowMs } = exchange
+    const { request, nowMs, headers } = exchange
+    headers.push(...corsHeaders(request.headers.origin, config.corsOrigins))
+    const allowed = preflight(request, config.corsOrigins)
+    if (allowed !== null) return allowed
     const key = await admitted(exchange)
     requireShortUrl(request)
     const route = routes.routeOf(request.method ?? '', pathOf(request))
@@ -222,8 +236,6 @@ export function createApp({ db, config, clock, log, files = null, observe }: App
 
 const perMinute = (count: number): BucketRules => ({ perSecond: count / 60, burst: count })
 
-const isUnder = (prefix: string, path: string): boolean => path === prefix || path.startsWith(`${prefix}/`)
-
 /** API clients and health checks may use any host name. */
 const allowsAnyHost = (path: string): boolean =>
   isUnder('/v1', path) || path === '/healthz' || path === '/readyz'
@@ -253,30 +265,4 @@ async function* withLastLine(body: AsyncIterable<string>, failureLine: (error: u
   } catch (error) {
     yield failureLine(error)
   }
-}
-
-/** Keeps a key that was put into the path by mistake out of the log. */
-const withoutSecrets = (path: string): string => path.replace(/florin_[0-9A-Za-z]+/g, 'florin_…')
-
-/** Logs the path without its query string, and no headers: both may contain secrets. */
-function logReply(
-  log: Logger,
-  { request, requestId, path, key, personId, peer }: Exchange,
-  status: number,
-  ms: number,
-): void {
-  log.info(
-    {
-      requestId,
-      method: request.method,
-      path: withoutSecrets(path),
-      status,
-      ms: Math.round(ms * 10) / 10,
-      keyId: key?.id,
-      personId: personId ?? undefined,
-      // Sign-in attempts are logged with their address, successful or not.
-      address: isUnder('/console', path) ? (canonicalAddress(peer) ?? peer) : undefined,
-    },
-    'request completed',
-  )
 }

@@ -7,6 +7,7 @@ import {
   type FeedPlace,
   placeAfter,
 } from '../domain/changeCursor.ts'
+import type { Database } from '../store/engine/door.ts'
 import { changeJson, type FeedPage, feedEnd, feedStart, readChanges } from '../store/feed/changes.ts'
 import { readDigest } from '../store/feed/digest.ts'
 import { requireCompany } from './companies.ts'
@@ -16,7 +17,7 @@ import { JsonBytes } from './http/jsonBytes.ts'
 
 export const listChanges: Handler<'listChanges'> = async (call, { query }) => {
   const { db, workspaceId } = call
-  const { companyId, limit } = query
+  const { companyId } = query
   const followed = { workspaceId, resources: resourcesFor(call, query.resources), companyId }
   const start = startOf(followed, query)
   await requireCompany(db, workspaceId, companyId)
@@ -24,16 +25,29 @@ export const listChanges: Handler<'listChanges'> = async (call, { query }) => {
     const { clock, epoch } = await feedEnd(db, workspaceId)
     return pageBody(followed, { changes: [], place: placeAfter(clock), upToDate: true, clock, epoch })
   }
-  const deadlineMs = performance.now() + query.wait * 1000
+  try {
+    return pageBody(followed, await nextPage(call, followed, start, query))
+  } finally {
+    call.waiting?.end()
+  }
+}
+
+/** The next page. If it is empty, waits for a change that fills it, or for the end of the time. */
+async function nextPage(
+  call: Call,
+  followed: ChangeQuery,
+  start: Start,
+  { limit, wait }: { limit: number; wait: number },
+): Promise<FeedPage> {
+  const deadlineMs = performance.now() + wait * 1000
   let place = start.place
   for (;;) {
     const page = await sharedPage(call, followed, place, limit)
     requireSameEpoch(start, page)
     const leftMs = deadlineMs - performance.now()
-    if (page.changes.length > 0 || !page.upToDate || leftMs <= 0 || call.waiting === null)
-      return pageBody(followed, page)
+    if (page.changes.length > 0 || !page.upToDate || leftMs <= 0 || call.waiting === null) return page
     const moved = await call.waiting.untilAfter(page.clock, leftMs)
-    if (!moved) return pageBody(followed, page)
+    if (!moved) return page
     place = page.place
   }
 }
@@ -74,7 +88,7 @@ function requireSameEpoch({ epoch, place }: Start, page: FeedPage): void {
   )
 }
 
-const pagesUnderWay = new Map<string, Promise<FeedPage>>()
+const pagesUnderWay = new WeakMap<Database, Map<string, Promise<FeedPage>>>()
 
 /** Clients that wait at the same place are woken at the same moment, and share one read. */
 function sharedPage(
@@ -83,13 +97,17 @@ function sharedPage(
   place: FeedPlace,
   limit: number,
 ): Promise<FeedPage> {
+  let pages = pagesUnderWay.get(db)
+  if (pages === undefined) {
+    pages = new Map()
+    pagesUnderWay.set(db, pages)
+  }
   const name = JSON.stringify([followed, place, limit, version])
-  let page = pagesUnderWay.get(name)
+  let page = pages.get(name)
   if (page === undefined) {
-    page = readChanges(db, followed.workspaceId, followed, place, limit).finally(() =>
-      pagesUnderWay.delete(name),
-    )
-    pagesUnderWay.set(name, page)
+    const reading = readChanges(db, followed.workspaceId, followed, place, limit)
+    page = reading.finally(() => pages.delete(name))
+    pages.set(name, page)
   }
   return page
 }

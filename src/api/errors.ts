@@ -1,5 +1,6 @@
 /** Every error reply of the service, and the one map from domain errors to them. */
 import { AlreadyMember, TooManyInvites } from '../actions/people.ts'
+import { BadWebhookUrl, UnknownWebhook } from '../actions/webhookTools.ts'
 import {
   type DefinedErrorCode,
   definedErrors,
@@ -83,6 +84,8 @@ export const notFound = (message: string) => definedError('NOT_FOUND', message)
 
 export const noSuchCompany = () =>
   notFound('There is no company with this companyId in the workspace. GET /v1/companies lists the companies.')
+
+export const noSuchWebhook = () => notFound('There is no webhook with this id in the workspace.')
 
 export const tooManyRequests = (retryAfterSeconds: number, what: string) =>
   definedError('TOO_MANY_REQUESTS', `${what} Try again in ${retryAfterSeconds} s.`, {
@@ -168,6 +171,8 @@ export function toApiError(error: unknown): ApiError {
   }
   if (error instanceof UnknownCompany) return noSuchCompany()
   if (error instanceof UnknownAccount) return notFound(`${error.message} GET /v1/accounts lists them.`)
+  if (error instanceof UnknownWebhook) return noSuchWebhook()
+  if (error instanceof BadWebhookUrl) return badRequest([{ path: 'url', message: error.message }])
   if (error instanceof UnknownImport) return notFound('There is no import with this id in the workspace.')
   if (error instanceof AlreadyUndone) return conflict('ALREADY_UNDONE', error.message)
   if (error instanceof ImportInUse) {

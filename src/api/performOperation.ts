@@ -35,13 +35,13 @@ async function read(route: Route, request: AppRequest, requester: Requester): Pr
   const input = parsedRead(route, request)
   // The reply to a request that waits is newer than the clock it came in with, so it has no ETag and is not cached.
   if (Number(input.query.wait ?? 0) > 0) {
-    return jsonReply(200, toJsonBytes(await handle(operation, callFor(requester), input)))
+    return jsonReply(200, toJsonBytes(await handle(operation, callFor(requester), input)), ...input.ignored)
   }
   const etag = etagOf(operation.id, input.digest, requester.caller)
   const ifNoneMatch = request.headers['if-none-match']
   if (namesEtag(ifNoneMatch, etag)) {
     requester.cache.counts.notModified += 1
-    return emptyReply(304, 'ETag', etag)
+    return emptyReply(304, 'ETag', etag, ...input.ignored)
   }
 
   let body = requester.cache.get(etag)
@@ -51,7 +51,9 @@ async function read(route: Route, request: AppRequest, requester: Requester): Pr
     )
     requester.cache.offer(etag, body)
   }
-  return namesAny(ifNoneMatch) ? emptyReply(304, 'ETag', etag) : jsonReply(200, body, 'ETag', etag)
+  return namesAny(ifNoneMatch)
+    ? emptyReply(304, 'ETag', etag, ...input.ignored)
+    : jsonReply(200, body, 'ETag', etag, ...input.ignored)
 }
 
 interface ParsedRead extends ParsedRequest {
@@ -67,8 +69,8 @@ function parsedRead({ operation, id }: Route, request: AppRequest): ParsedRead {
   const { url = '' } = request
   let read = parsedReads.get(url)
   if (read === undefined) {
-    const { id: parsedId, query, body } = parseRead(operation, request, id)
-    read = { id: parsedId, query, body, digest: requestDigest(operation.id, parsedId, query) }
+    const { id: parsedId, query, body, ignored } = parseRead(operation, request, id)
+    read = { id: parsedId, query, body, ignored, digest: requestDigest(operation.id, parsedId, query) }
     parsedReads.set(url, read)
   }
   return read
@@ -82,10 +84,11 @@ async function write({ operation, id }: Route, request: AppRequest, requester: R
     status: operation.success.status,
     body: JSON.stringify(await handle(operation, call, input)),
   })
-  if (idempotencyKey === null) return written(await perform(callFor(requester)))
+  if (idempotencyKey === null) return written(await perform(callFor(requester)), ...input.ignored)
   const asked = [operation.id, input.id, input.body]
   const { replayed, ...reply } = await replyOnce(callFor(requester), idempotencyKey, asked, perform)
-  return replayed ? written(reply, 'Idempotency-Replayed', 'true') : written(reply)
+  const headers = replayed ? ['Idempotency-Replayed', 'true', ...input.ignored] : input.ignored
+  return written(reply, ...headers)
 }
 
 const written = ({ status, body }: KeptReply, ...headers: string[]): Reply =>

@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import type { CommandName } from '../main/commands/commands.ts'
 import { Failure } from '../main/failure.ts'
+import { drillShapes } from './drill/shapes.ts'
+import { webhookShapes } from './webhooks/shapes.ts'
 
 interface CommandShape {
   summary: string
@@ -14,7 +16,14 @@ interface CommandShape {
 }
 
 /** Leaves out an internal command, and adds those that never run inside the service. */
-type Name = Exclude<CommandName, 'store copy'> | 'serve' | 'watch' | 'follow' | 'backup' | 'restore'
+type Name =
+  | Exclude<CommandName, 'store copy'>
+  | 'serve'
+  | 'watch'
+  | 'follow'
+  | 'backup'
+  | 'restore'
+  | keyof typeof drillShapes
 
 const place = {
   workspace: { value: 'ID', summary: 'the workspace', required: true },
@@ -68,6 +77,7 @@ export const shapes: Record<Name, CommandShape> = {
     flags: { clear: 'allow it from anywhere' },
   },
   'keys revoke': { summary: 'Revoke an API key; its next request fails', operands: ['ID'] },
+  ...webhookShapes,
   'users create': {
     summary: 'Create an account; prompts for the password, or reads it from standard input',
     options: {
@@ -173,6 +183,7 @@ export const shapes: Record<Name, CommandShape> = {
     flags: { check: 'only check that the file is complete' },
   },
   migrate: { summary: 'Migrate the database schema to the current version' },
+  ...drillShapes,
 }
 
 export interface Parsed {

@@ -4,6 +4,7 @@ import type { CommandName, CommandResult } from '../main/commands/commands.ts'
 const codes: { [Name in CommandName]?: (result: CommandResult<Name>) => number } = {
   doctor: ({ healthy }) => (healthy ? 0 : 1),
   import: ({ reports }) => (reports.some(({ outcome }) => outcome === 'refused') ? 1 : 0),
+  'webhooks test': ({ delivered }) => (delivered ? 0 : 1),
   'imports undo': ({ undone }) => (undone ? 0 : 1),
 }
 

@@ -12,9 +12,11 @@ import { diagnose } from '../main/doctor/diagnose.ts'
 import { Failure, PassingFailure } from '../main/failure.ts'
 import { type OpenStore, openStore } from '../main/openStore.ts'
 import { commandWaiting } from '../main/waitForDatabase.ts'
+import { webhookTools } from '../main/webhooks/webhooks.ts'
 import { isWorker, runWorker } from '../main/workers/process.ts'
 import { helpText, isHelp, type Parsed, packageVersion, parseCommandLine } from './arguments.ts'
 import { backupCommand, restoreCommand } from './backupCommand.ts'
+import { drillCommand, verdictCommand } from './drill/command.ts'
 import { exitCodeOf } from './exitCode.ts'
 import { followCommand } from './follow/followCommand.ts'
 import { describeResult } from './output.ts'
@@ -39,6 +41,8 @@ async function main(words: readonly string[]): Promise<number> {
   }
   const parsed = parseCommandLine(words)
   const { command, input, json } = parsed
+  if (command === 'drill') return await drillCommand(input, json)
+  if (command === 'drill verdict') return await verdictCommand(input, json)
   // Usually runs on another machine than the service.
   if (command === 'follow') return await followCommand(input, process.env)
   const config = readConfig(process.env, input)
@@ -109,7 +113,7 @@ async function runHereOrInService(
     const diagnosis = command === 'doctor' ? await diagnose(config, Date.now) : null
     if (diagnosis !== null) return diagnosis
     const store = command === 'doctor' ? null : await openStore(config, commandWaiting(config))
-    if (store !== null) return await runHere(store, homeOf(config), command, input, listener)
+    if (store !== null) return await runHere(store, config, command, input, listener)
     const result = await askService(controlSocketPath(config.dataDir), command, input, listener)
     if (result !== null) return result
     await sleep(retryMs)
@@ -121,14 +125,16 @@ async function runHereOrInService(
 
 async function runHere(
   store: OpenStore,
-  home: string,
+  config: Config,
   command: CommandName,
   input: object,
   listener: Listener,
 ): Promise<object> {
   try {
-    const { db, migration } = store
-    return await runCommand(command, { db, migration, home, nowMs: Date.now(), ...listener }, input)
+    const { db, migration, dataFolder } = store
+    const webhooks = () => webhookTools(config, dataFolder)
+    const context = { db, migration, webhooks, home: homeOf(config), nowMs: Date.now(), ...listener }
+    return await runCommand(command, context, input)
   } finally {
     await store.close()
   }

@@ -5,6 +5,7 @@ import { doctorOutput } from './doctorOutput.ts'
 import { importOutput } from './importOutput.ts'
 import { matchOutput } from './matchOutput.ts'
 import { table } from './table.ts'
+import { webhookOutput } from './webhooks/output.ts'
 
 type Describe = { [Name in CommandName]: (result: CommandResult<Name>) => string[] }
 
@@ -76,6 +77,7 @@ const describe: Describe = {
       ? `Key ${id} (${name}) was already revoked at ${revokedAt}.`
       : `Revoked key ${id} (${name}). The next request with it fails.`,
   ],
+  ...webhookOutput,
   'users create': ({ email, name, role, workspaceId }) => [
     `Created an account for ${name} (${email}), ${role} of workspace ${workspaceId}.`,
   ],

@@ -18,7 +18,10 @@ export function readResponse(response: Response, text: string, context: Context)
   if (response.status === 204) return undefined
   if (response.ok) {
     const result = parseJson(text)
-    if (isObject(result)) return result
+    if (isObject(result)) {
+      requireNoneIgnored(response, context)
+      return result
+    }
   }
   const head = responseHead(response, redact)
   const body = response.ok ? undefined : parseJson(text, redact)
@@ -38,6 +41,18 @@ export function readResponse(response: Response, text: string, context: Context)
     redact(`${label} got a response that is not from the service: status ${response.status}${addressHint}`),
     head,
     head.status >= 500 || head.status === 429,
+  )
+}
+
+/** The service ignores parameters that it does not know. A misspelt filter would silently return too much. */
+function requireNoneIgnored(response: Response, { label, redact }: Context): void {
+  const ignored = response.headers.get('florin-ignored-parameters')
+  if (ignored === null) return
+  const names = ignored.replace(/; did-you-mean=(\w+)/g, ' (did you mean $1?)')
+  const message = redact(`${label} has a parameter that the service does not know: ${names}`)
+  throw new FlorinError(
+    { defined: false, code: 'UNKNOWN_PARAMETER', status: 400, message },
+    responseHead(response, redact),
   )
 }
 

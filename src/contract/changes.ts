@@ -79,17 +79,16 @@ export const change = z
 
 export type Change = z.infer<typeof change>
 
+const namesOf = (text: string): string[] => [...new Set(text.split(',').map(name => name.trim()))].sort()
+const isResource = (name: string): boolean => (changeResources as readonly string[]).includes(name)
+const resourcesMessage = `must name some of ${changeResources.join(', ')}, separated by commas`
+
 const resourcesParameter = z
   .string()
-  .max(200, `must name some of ${changeResources.join(', ')}, separated by commas`)
-  .transform(text => [...new Set(text.split(',').map(name => name.trim()))].sort())
-  .pipe(
-    z.array(
-      z.enum(changeResources, {
-        error: `must name some of ${changeResources.join(', ')}, separated by commas`,
-      }),
-    ),
-  )
+  .max(200, { error: resourcesMessage, abort: true })
+  .refine(text => namesOf(text).every(isResource), { error: resourcesMessage, abort: true })
+  .transform(namesOf)
+  .pipe(z.array(z.enum(changeResources)))
   .optional()
   .meta({
     description:
@@ -133,7 +132,13 @@ export const listChanges = operation({
     description: 'A page of changes.',
     schema: z.object({
       data: z.array(change),
-      nextCursor: z.string().min(1).meta({ description: 'Where to go on. Store it with the changes.' }),
+      nextCursor: z
+        .string()
+        .min(1)
+        .meta({
+          description: 'Where to go on. Store it with the changes.',
+          examples: ['Zk9vYmFyMTJbMSwiUXhQN2pK'],
+        }),
       upToDate: z.boolean().meta({ description: 'False if there are more changes to read now.' }),
       clock: instant('The stamp of the last change to the workspace when this page was read.'),
     }),

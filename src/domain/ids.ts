@@ -25,6 +25,9 @@ export type IdKind =
   | 'rul'
   | 'upl'
   | 'ses'
+  | 'whe'
+  | 'wha'
+  | 'msg'
 
 const digits = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const timeLength = 10

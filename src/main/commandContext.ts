@@ -1,5 +1,6 @@
 /** What a command is given, and the actor that the audit log names. */
 import { userInfo } from 'node:os'
+import type { WebhookTools } from '../actions/webhookTools.ts'
 import type { Actor } from '../store/audit.ts'
 import type { Database } from '../store/engine/door.ts'
 import type { MigrationResult } from '../store/engine/migrate.ts'
@@ -10,6 +11,8 @@ export interface CommandContext {
   nowMs: number
   /** The console's address, for links. */
   home: string
+  /** Webhooks are off if it is left out. */
+  webhooks?: () => WebhookTools
   onProgress(done: number, total: number): void
   /** Writes text or bytes to standard output. */
   write(piece: string | Uint8Array): Promise<void>

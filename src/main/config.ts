@@ -5,10 +5,11 @@ import { pino } from 'pino'
 import type { AppConfig } from '../api/app.ts'
 import { readConnectionString } from '../postgres/door.ts'
 import { Failure } from './failure.ts'
-import { ownNames, readHosts } from './hostConfig.ts'
+import { ownNames, readHosts, readOrigins } from './hostConfig.ts'
 import { readProxies } from './proxyConfig.ts'
+import { readSecret, readWebhookAllow, type WebhookConfig } from './webhookConfig.ts'
 
-export interface Config extends AppConfig {
+export interface Config extends AppConfig, WebhookConfig {
   host: string
   port: number
   databaseUrl: string | null
@@ -62,6 +63,7 @@ export function readConfig(env: Environment, flags: ConfigFlags = {}): Config {
     trustedProxies: proxies,
     proxyHopsMax: hopsMax,
     allowedHosts: readHosts(reader.named('FLORIN_ALLOWED_HOSTS', ''), mistakes),
+    corsOrigins: readOrigins(reader.named('FLORIN_CORS_ORIGINS', ''), mistakes),
     tls,
     // TLS is ours, or the proxy's. Without either, only this machine can connect.
     secure: tls !== null || proxies.length > 0,
@@ -71,6 +73,8 @@ export function readConfig(env: Environment, flags: ConfigFlags = {}): Config {
       flags.workers === undefined
         ? reader.whole('FLORIN_WORKERS', 1, 1, workersMax)
         : reader.whole('--workers', 1, 1, workersMax, flags.workers),
+    secret: readSecret(reader.named('FLORIN_SECRET', ''), mistakes),
+    webhookAllow: readWebhookAllow(reader.named('FLORIN_WEBHOOK_ALLOW', ''), mistakes),
     metrics: metricsPort === metricsOff ? null : { host: metricsHost, port: metricsPort },
     notices: notice === null ? [] : [notice],
   }

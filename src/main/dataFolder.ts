@@ -23,6 +23,8 @@ export interface DataFolder {
   wasOpen: boolean
   storePath: string
   controlSocketPath: string
+  /** What secrets of webhooks are derived from. */
+  secretPath: string
   release(): Promise<void>
 }
 
@@ -48,13 +50,19 @@ export async function takeDataFolder(dataDir: string): Promise<DataFolder | null
   // Left by a restore that was killed: a running one would hold the lock.
   rmSync(join(folder, 'store.restoring'), { recursive: true, force: true })
   for (const path of own) if (existsSync(path)) makePrivate(path)
-  return { wasOpen, storePath: join(folder, 'store'), controlSocketPath: controlSocketPath(dataDir), release }
+  return {
+    wasOpen,
+    storePath: join(folder, 'store'),
+    controlSocketPath: controlSocketPath(dataDir),
+    secretPath: join(folder, 'secret'),
+    release,
+  }
 }
 
 /** A copy that a backup reads from. The mark of its process follows the prefix. */
 const copyPrefix = 'store.copy-'
 const ownFolders = ['store', 'store.partial', 'store.restoring', 'store.replaced']
-const ownFiles = ['control.sock', 'lock.sock', 'lock.pid']
+const ownFiles = ['control.sock', 'lock.sock', 'lock.pid', 'secret', 'secret.partial']
 
 const isOwnFolderName = (name: string): boolean => ownFolders.includes(name) || name.startsWith(copyPrefix)
 

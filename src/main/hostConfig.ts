@@ -1,4 +1,4 @@
-/** The host names that pages are served under: HOST, FLORIN_PUBLIC_URL, FLORIN_ALLOWED_HOSTS and the certificate's. */
+/** Host names and origins. Pages are served under the names of HOST, FLORIN_PUBLIC_URL, FLORIN_ALLOWED_HOSTS and the certificate. */
 import { X509Certificate } from 'node:crypto'
 
 const hostsMax = 100
@@ -18,6 +18,26 @@ export function readHosts({ name, text }: { name: string; text: string }, mistak
     )
   }
   return hosts
+}
+
+/** Parses FLORIN_CORS_ORIGINS. A browser sends an origin without path and in lower case. */
+export function readOrigins({ name, text }: { name: string; text: string }, mistakes: string[]): string[] {
+  const origins = text === '' ? [] : text.split(',').map(origin => origin.trim())
+  if (origins.length > hostsMax)
+    mistakes.push(`${name} has ${origins.length} origins, but the limit is ${hostsMax}`)
+  const wrong = origins.find(origin => !isOrigin(origin))
+  if (wrong !== undefined) {
+    mistakes.push(
+      `${name} must be origins separated by commas, such as https://books.example, without a path: ` +
+        `"${wrong.slice(0, nameLettersMax)}" is not one`,
+    )
+  }
+  return origins
+}
+
+function isOrigin(text: string): boolean {
+  if (text.length > nameLettersMax + 20 || !/^https?:\/\//.test(text) || !URL.canParse(text)) return false
+  return new URL(text).origin === text
 }
 
 interface Addresses {

@@ -179,7 +179,8 @@ td a span { font-family: var(--mono); font-size: 0.8125rem; text-decoration: und
 td .method { width: 3.4rem; padding-inline: 0; text-align: center; font-size: 0.625rem; }
 td code { font-size: 0.75rem; }
 .type, .in, .nullable { color: var(--soft); }
-.type, .in, .nullable, td.code { white-space: nowrap; }
+.in, .nullable, td.code { white-space: nowrap; }
+.type { min-width: 6rem; }
 .constraints { width: 24%; overflow-wrap: anywhere; }
 .constraints code { -webkit-box-decoration-break: clone; box-decoration-break: clone; }
 .example { width: 28%; overflow-wrap: anywhere; }

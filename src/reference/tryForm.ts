@@ -43,7 +43,7 @@ function parameterField(openapi: OpenapiDocument, entry: Entry, parameter: Param
   )}</small></label>`
   const shared = { id, name, 'data-in': place, required }
   const control = schema.enum
-    ? `<select${attributesOf(shared)}>${[option('', 'any'), ...schema.enum.map(each => option(String(each)))].join('')}</select>`
+    ? `<select${attributesOf(shared)}>${optionsOf(schema)}</select>`
     : `<input${attributesOf({
         ...shared,
         ...inputFor(parameter),
@@ -90,8 +90,14 @@ function bodyField(openapi: OpenapiDocument, entry: Entry): string {
 <textarea${attributes}>${escaped(sample)}</textarea></div>`
 }
 
-const option = (value: string, label = value): string =>
-  `<option value="${escaped(value)}">${escaped(label)}</option>`
+/** With its default selected, or with no choice made. */
+function optionsOf({ enum: choices = [], default: selected }: Parameter['schema']): string {
+  const options = choices.map(each => option(String(each), String(each), each === selected))
+  return [...(selected === undefined ? [option('', 'any')] : []), ...options].join('')
+}
+
+const option = (value: string, label: string, selected = false): string =>
+  `<option${attributesOf({ value, selected })}>${escaped(label)}</option>`
 
 /** Undefined and false omit an attribute; true writes it without a value. */
 function attributesOf(attributes: Record<string, unknown>): string {

@@ -132,13 +132,22 @@ export async function setBalances(
   workspaceId: string,
   accountId: string,
   given: Balances,
-  ground: Balances,
 ): Promise<void> {
   await connection.query(
     `update accounts set balance = $3, available_balance = $4, balance_updated_at = $5, changed_at = default
      where workspace_id = $1 and id = $2`,
     [workspaceId, accountId, given.balance, given.available, given.at],
   )
+}
+
+/** The balances that statements set, and those from before. The API does not show them. */
+export async function noteBalances(
+  connection: Connection,
+  workspaceId: string,
+  accountId: string,
+  given: Balances,
+  ground: Balances,
+): Promise<void> {
   await connection.query(
     `insert into account_details as d (workspace_id, account_id, given_balance, given_available, given_at,
        ground_balance, ground_available, ground_at)

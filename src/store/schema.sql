@@ -320,6 +320,18 @@ create table deletions (
 create index deletions_by_company on deletions (workspace_id, resource, company_id, at, id);
 create index deletions_by_time on deletions (workspace_id, resource, at, id);
 
+create table departures (
+  workspace_id text collate "C" not null,
+  resource text collate "C" not null,
+  id text collate "C" not null,
+  company_id text collate "C" not null,
+  account_id text collate "C",
+  at timestamptz(3) not null default write_stamp(),
+  constraint departures_pkey primary key (workspace_id, resource, id, company_id),
+  constraint departures_workspace_id_fkey foreign key (workspace_id) references workspaces(workspace_id)
+);
+create index departures_by_company on departures (workspace_id, resource, company_id, at, id);
+
 create table documents (
   workspace_id text collate "C" not null,
   id text collate "C" not null,
@@ -659,8 +671,8 @@ create index transactions_by_company_update on transactions (workspace_id, compa
 create index transactions_by_update on transactions (workspace_id, updated_at, id) with (deduplicate_items=off);
 create index transactions_walk on transactions (workspace_id, walk_day, walk_created, id) with (deduplicate_items=off);
 create trigger note_inserted after insert on transactions referencing new table as written for each statement execute function note_transactions();
-create trigger note_left after update on transactions referencing old table as before new table as written for each statement execute function note_left_periods();
 create trigger note_updated after update on transactions referencing new table as written for each statement execute function note_transactions();
+create trigger note_updated_left after update on transactions referencing old table as before new table as written for each statement execute function note_left_periods();
 
 create table upload_pieces (
   workspace_id text collate "C" not null,
@@ -694,6 +706,67 @@ create table users (
   created_at timestamptz(3) not null,
   constraint users_pkey primary key (user_id),
   constraint users_email_unique unique (email_key)
+);
+
+create table webhook_attempts (
+  workspace_id text collate "C" not null,
+  webhook_id text collate "C" not null,
+  at timestamptz(3) not null,
+  id text collate "C" not null,
+  message_id text collate "C" not null,
+  type text not null,
+  status integer,
+  error text,
+  duration_ms integer not null,
+  constraint webhook_attempts_pkey primary key (workspace_id, webhook_id, at, id),
+  constraint webhook_attempts_workspace_id_webhook_id_fkey foreign key (workspace_id, webhook_id) references webhooks(workspace_id, id) on delete cascade
+);
+
+create table webhooks (
+  workspace_id text collate "C" not null,
+  id text collate "C" not null,
+  name text not null,
+  url text not null,
+  resources text[] not null,
+  company_id text collate "C",
+  include text not null,
+  state text not null,
+  disabled_reason text,
+  disabled_at timestamptz(3),
+  created_by text not null,
+  created_at timestamptz(3) not null,
+  generation integer not null,
+  rotated_at timestamptz(3),
+  secret_check text not null,
+  epoch text collate "C" not null,
+  place_at timestamptz(3),
+  place_resource text collate "C" not null,
+  place_id text collate "C" not null,
+  seen_clock timestamptz(3),
+  revision integer not null,
+  message_id text collate "C",
+  message_type text,
+  message_body text,
+  message_epoch text collate "C",
+  message_place_at timestamptz(3),
+  message_place_resource text collate "C",
+  message_place_id text collate "C",
+  message_seen_clock timestamptz(3),
+  failed_attempts integer not null,
+  failing_since timestamptz(3),
+  next_at timestamptz(3) not null,
+  last_delivery_at timestamptz(3),
+  leased_by text collate "C",
+  leased_until timestamptz(3),
+  constraint webhooks_pkey primary key (workspace_id, id),
+  constraint webhooks_disabled_reason_check check ((disabled_reason in ('person', 'gone', 'failing', 'secret_changed'))),
+  constraint webhooks_include_check check ((include in ('nothing', 'objects'))),
+  constraint webhooks_resources_check check (((cardinality(resources) >= 1) and (cardinality(resources) <= 6))),
+  constraint webhooks_say_why_disabled check ((((state = 'disabled') = (disabled_reason is not null)) and ((state = 'disabled') = (disabled_at is not null)))),
+  constraint webhooks_state_check check ((state in ('active', 'disabled'))),
+  constraint webhooks_whole_message check ((num_nonnulls(message_id, message_type, message_body, message_epoch, message_place_resource, message_place_id) in (0, 6))),
+  constraint webhooks_workspace_id_company_id_fkey foreign key (workspace_id, company_id) references companies(workspace_id, id),
+  constraint webhooks_workspace_id_fkey foreign key (workspace_id) references workspaces(workspace_id)
 );
 
 create table workspaces (

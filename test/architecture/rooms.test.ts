@@ -16,8 +16,9 @@ const sees: Record<string, string[]> = {
   api: ['contract', 'domain', 'store', 'import', 'actions', 'reference'],
   client: ['contract'],
   demo: ['contract', 'domain'],
+  drill: ['contract', 'domain'],
   main: ['contract', 'domain', 'postgres', 'store', 'import', 'actions', 'api', 'client', 'demo'],
-  cli: ['contract', 'domain', 'store', 'import', 'actions', 'api', 'client', 'demo', 'main'],
+  cli: ['contract', 'domain', 'store', 'import', 'actions', 'api', 'client', 'demo', 'drill', 'main'],
 }
 
 /** The packages that a room may import; rooms that are not named here may import any. */
@@ -30,6 +31,7 @@ const packages: Record<string, string[]> = {
   reference: [],
   client: [],
   demo: [],
+  drill: [],
 }
 
 /** A room named here may be entered only through these files. */

@@ -4,6 +4,7 @@
  */
 import { createKey } from '../../src/actions/keys.ts'
 import { createInvite } from '../../src/actions/people.ts'
+import { createWebhook } from '../../src/actions/webhooks.ts'
 import { consoleOperations } from '../../src/contract/console/operations.ts'
 import type { Operation, WireOperation } from '../../src/contract/operation.ts'
 import { type OperationId, operations } from '../../src/contract/operations.ts'
@@ -24,6 +25,7 @@ import { takeInvoice } from '../support/bills.ts'
 import { bill, iban, payee, transaction, workspaceFile } from '../support/builders.ts'
 import { exampleBody } from '../support/exampleBody.ts'
 import { actor, startOfTime, type TestService } from '../support/service.ts'
+import { acceptingTools, webhookRequest } from '../support/webhooks.ts'
 import { codeAt, type Home, type Person, person, sessionOf, withSecondFactor } from './access/people.ts'
 import { camtFile, imported } from './imports/bankFiles.ts'
 import type { Sending } from './wire.ts'
@@ -77,6 +79,14 @@ const consoleSamples: Record<keyof typeof consoleOperations, Prepare> = {
   changeKeyNetworks: async world => ({ id: await newKey(world), json: { networks: ['10.0.0.0/8'] } }),
   revokeKey: async world => ({ id: await newKey(world) }),
   getUsage: nothing,
+  listWebhooks: nothing,
+  createWebhook: () => ({ json: { name: 'Ledger', url: 'https://ledger.example/florin' } }),
+  changeWebhook: async world => ({ id: await newWebhook(world), json: { state: 'disabled' } }),
+  deleteWebhook: async world => ({ id: await newWebhook(world) }),
+  rotateWebhookSecret: async world => ({ json: { webhookId: await newWebhook(world) } }),
+  testWebhook: async world => ({ json: { webhookId: await newWebhook(world) } }),
+  replayWebhook: async world => ({ json: { webhookId: await newWebhook(world), from: null } }),
+  listWebhookAttempts: async world => ({ id: await newWebhook(world) }),
   listPeople: nothing,
   invitePerson: async ({ service }) => ({
     json: { email: (await person(service)).email, role: 'member' },
@@ -147,6 +157,11 @@ async function newInvoice({ service, home }: World) {
 async function newKey({ service, home: { workspaceId } }: World): Promise<string> {
   const request = { workspaceId, name: 'Old', scopes: [], expiresInDays: null }
   return (await createKey(service.store.db, request, actor, service.nowMs)).key.id
+}
+
+async function newWebhook({ service, home: { workspaceId } }: World): Promise<string> {
+  const work = { db: service.store.db, tools: acceptingTools(), actor, nowMs: service.nowMs }
+  return (await createWebhook(work, workspaceId, webhookRequest())).webhook.id
 }
 
 /** For a person with an account, so that no password has to be hashed. */

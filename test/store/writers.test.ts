@@ -22,6 +22,7 @@ import { restoreChanged } from '../../src/store/imports/importedRows.ts'
 import { keepRowsBefore, transactionRows } from '../../src/store/imports/imports.ts'
 import { findPayee, insertPayee, updatePayee } from '../../src/store/payees.ts'
 import { findTransaction } from '../../src/store/transactions.ts'
+import { setWriteStamp } from '../../src/store/workspaceClock.ts'
 import { iban, workspaceFile } from '../support/builders.ts'
 import { differingFields, distinctElement } from '../support/distinctElement.ts'
 import { describeOnBothStores, freshStore, type TestStore } from '../support/stores.ts'
@@ -105,6 +106,15 @@ describeOnBothStores('every column is written by', name => {
     return row
   }
 
+  async function stampInFeed(table: Table, workspaceId: string, id: unknown) {
+    const column = 'updatedAt' in table.fields ? 'updated_at' : 'changed_at'
+    const [row] = await store.db.query<{ at: string }>(
+      `select ${column} as at from ${table.name} where workspace_id = $1 and id = $2`,
+      [workspaceId, String(id)],
+    )
+    return row?.at
+  }
+
   /** A workspace that has what the row of the file refers to, and nothing of the table itself. */
   async function emptied(file: WorkspaceFile, table: Table): Promise<string> {
     const id = await loaded(file)
@@ -140,10 +150,14 @@ describeOnBothStores('every column is written by', name => {
       if (changes.length === 0) continue
       const id = await loaded({ ...before, workspace: workspaceFile().workspace })
       const row = { ...old, ...pick(wanted, changes), ...fixed }
-      const result = await upsertRows(store.db, table, id, asArrays(table, [row]), stamp)
+      const result = await store.db.transaction(async connection => {
+        await setWriteStamp(connection, stamp)
+        return await upsertRows(connection, table, id, asArrays(table, [row]), stamp)
+      })
       expect(result, changes.join(', ')).toEqual({ added: 0, changed: 1 })
       const stamped = 'updatedAt' in row ? { ...row, updatedAt: stamp } : row
       expect(differingFields(await stored(store.db, table, id, old.id), stamped)).toEqual([])
+      expect(await stampInFeed(table, id, old.id)).toBe(stamp)
     }
   })
 
@@ -185,6 +199,7 @@ describeOnBothStores('every column is written by', name => {
     const { createdAt: ___, updatedAt: ____, ...newPayee } = { ...payee, id: 'pye_new', iban: iban() }
     const newAccount = { ...account, id: 'acc_new' }
     await store.db.transaction(async connection => {
+      await setWriteStamp(connection, stamp)
       const made = await insertBill(connection, id, newBill, stamp)
       await insertPayee(connection, id, newPayee, stamp)
       await insertAccount(connection, id, { ...newAccount, otherId: null, bankCode: null, importId: null })

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { type Logger, pino } from 'pino'
 import { afterAll, beforeAll } from 'vitest'
 import { createKey } from '../../src/actions/keys.ts'
+import type { WebhookTools } from '../../src/actions/webhookTools.ts'
 import { type App, type AppConfig, createApp } from '../../src/api/app.ts'
 import type { ConsoleFiles } from '../../src/api/console/http/pages.ts'
 import { createClient, type FlorinClient } from '../../src/client/index.ts'
@@ -15,6 +16,7 @@ import { serverFor } from '../../src/main/serve/listen.ts'
 import { smallWorkspace } from './builders.ts'
 import { checkedFetch } from './setup/contractCheck.ts'
 import { freshStore, type StoreName, type TestStore } from './stores.ts'
+import { acceptingTools } from './webhooks.ts'
 
 export const actor = { kind: 'command', id: 'test' } as const
 export const startOfTime = '2026-06-01T12:00:00.000Z'
@@ -26,6 +28,8 @@ export interface ServiceOptions {
   files?: ConsoleFiles
   /** Collects metrics. */
   metrics?: boolean
+  /** By default, every message is accepted and nothing is sent. */
+  webhooks?: WebhookTools
 }
 
 export interface KeyOptions {
@@ -79,6 +83,7 @@ export class TestService {
       clock: () => clock.now(),
       log: options.log ?? pino({ level: 'silent' }),
       files: options.files ?? null,
+      webhooks: options.webhooks ?? acceptingTools(),
     })
     collector?.watchCache(app.cache)
     const { port, stop } = await listen(app)
@@ -143,6 +148,7 @@ export const generous: AppConfig = {
   trustedProxies: [],
   proxyHopsMax: 20,
   allowedHosts: ['florin.test'],
+  corsOrigins: [],
   secure: false,
   publicUrl: null,
   signIn: {

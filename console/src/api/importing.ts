@@ -43,7 +43,7 @@ async function sendPiece(address: string, piece: Blob, signal: AbortSignal): Pro
   for (let tries = 1; ; tries += 1) {
     try {
       const response = await watchedFetch(address, { method: 'POST', headers, body: piece, signal })
-      readResponse(response, await response.text(), 'sendPiece', same)
+      readResponse(response, await response.text(), { label: 'sendPiece', redact: same, addressHint: '' })
       return
     } catch (error) {
       signal.throwIfAborted()
@@ -79,7 +79,8 @@ async function begun(address: string, request: ImportRequest, signal: AbortSigna
     signal.throwIfAborted()
     throw lost('The service could not be reached.', error)
   })
-  if (!response.ok) readResponse(response, await response.text(), 'runImport', same)
+  if (!response.ok)
+    readResponse(response, await response.text(), { label: 'runImport', redact: same, addressHint: '' })
   return response
 }
 

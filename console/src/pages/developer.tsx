@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import type { ApiKey } from '../../../src/contract/console/keys.ts'
 import { useLoad } from '../api/useLoad.ts'
-import { useFilters } from '../router.tsx'
+import { Link, useFilters } from '../router.tsx'
 import { useWorkspace } from '../session.tsx'
 import { Button } from '../ui/actions/Button.tsx'
 import { CallBehind } from '../ui/code/CallBehind.tsx'
@@ -64,6 +64,12 @@ export default function DeveloperPage() {
           <>
             Keys let programs use the API in this workspace. The <a href="/docs">API reference</a> explains
             how.
+            {canManage && (
+              <>
+                {' '}
+                <Link to="/settings/webhooks">Webhooks</Link> notify programs of changes.
+              </>
+            )}
           </>
         }
         actions={

@@ -1,4 +1,5 @@
 /** The types of a console handler: what it is given and what it returns. */
+import type { WebhookTools } from '../../actions/webhookTools.ts'
 import type { ConsoleOperation } from '../../contract/console/operation.ts'
 import type { ConsoleOperationId, ConsoleOperations } from '../../contract/console/operations.ts'
 import type { Role } from '../../contract/console/roles.ts'
@@ -17,6 +18,7 @@ export interface OpenCall {
   /** The browser, in plain words; null if it is not known. */
   client: string | null
   guard: PasswordGuard
+  webhooks: WebhookTools
   /** Hash of the request's session token, which may not be valid. */
   tokenHash: string | null
   /** Sets the session cookie; null clears it. */

@@ -4,6 +4,7 @@
  * parameters and body (400); then the handler runs. Session and role are looked up after the whole body has arrived, so
  * that someone who is removed meanwhile is refused. Operations that accept large bodies also check them before reading.
  */
+import type { WebhookTools } from '../../actions/webhookTools.ts'
 import type { ConsoleOperation } from '../../contract/console/operation.ts'
 import { personalOperations, workspaceOperations } from '../../contract/console/operations.ts'
 import { managers, type Role } from '../../contract/console/roles.ts'
@@ -43,6 +44,7 @@ interface ConsoleDependencies {
   db: Database
   config: ConsoleConfig
   cache: ReplyCache
+  webhooks: WebhookTools
 }
 
 /** A request while it is handled; `personId` is filled in for the log. */
@@ -72,7 +74,7 @@ const openRequests = new Set(
 
 const inWorkspace = /^\/console\/workspaces\/([^/]+)(\/.+)$/
 
-export function consoleApi({ db, config, cache }: ConsoleDependencies) {
+export function consoleApi({ db, config, cache, webhooks }: ConsoleDependencies) {
   const guard = passwordGuard(db, config.signIn)
   const people = rateLimiter(db, 'people', config.rate)
 
@@ -138,6 +140,7 @@ export function consoleApi({ db, config, cache }: ConsoleDependencies) {
       db,
       nowMs,
       guard,
+      webhooks,
       address: addressOf(peer),
       client: clientName(request.headers['user-agent']),
       tokenHash: token === null ? null : hashToken(token),
@@ -207,7 +210,7 @@ async function perform(
   // Each handler is typed for its own operation; a lookup by id cannot express which one it returns.
   const handler = handlers[operation.id as keyof typeof handlers] as (
     call: OpenCall,
-    input: ParsedRequest,
+    input: Omit<ParsedRequest, 'ignored'>,
   ) => Promise<unknown>
   const result = await handler(call, input)
   headers.push('Cache-Control', 'no-store')

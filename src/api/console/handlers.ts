@@ -23,6 +23,16 @@ import { listSessions, revokeSession, signIn, signOut, signOutEverywhere } from 
 import { chooseCategory, getCategoryAssignment } from './transactionCategories.ts'
 import { dropUpload, listUploads, sendPiece, startUpload } from './uploads.ts'
 import { getUsage } from './usage.ts'
+import {
+  changeWebhook,
+  createWebhook,
+  deleteWebhook,
+  listWebhookAttempts,
+  listWebhooks,
+  replayWebhook,
+  rotateWebhookSecret,
+  testWebhook,
+} from './webhooks.ts'
 
 export const handlers: Handlers = {
   getMe,
@@ -46,6 +56,14 @@ export const handlers: Handlers = {
   changeKeyNetworks,
   revokeKey,
   getUsage,
+  listWebhooks,
+  createWebhook,
+  changeWebhook,
+  deleteWebhook,
+  rotateWebhookSecret,
+  testWebhook,
+  replayWebhook,
+  listWebhookAttempts,
   listPeople,
   invitePerson,
   withdrawInvite,

@@ -25,13 +25,16 @@ export function waitingRoom(watch: ClockWatch): WaitingRoom {
 
   return {
     enter({ id: keyId, workspaceId }, request, recheck) {
+      let hasPlace = false
       return {
         async untilAfter(clock, ms) {
-          if ((waitingByKey.get(keyId) ?? 0) >= waitingPerKeyMax) {
+          if (!hasPlace && (waitingByKey.get(keyId) ?? 0) >= waitingPerKeyMax) {
             const what = `${waitingPerKeyMax} requests with this key are waiting already.`
             throw tooManyRequests(retryAfterSeconds, what)
           }
-          add(keyId, 1)
+          // Kept until the answer: a request that looks whether a change is for it goes on waiting if it is not.
+          if (!hasPlace) add(keyId, 1)
+          hasPlace = true
           const { signal, release } = disconnected(request)
           try {
             const moved = await watch.untilAfter(workspaceId, clock, ms, signal)
@@ -39,8 +42,11 @@ export function waitingRoom(watch: ClockWatch): WaitingRoom {
             return moved
           } finally {
             release()
-            add(keyId, -1)
           }
+        },
+        end() {
+          if (hasPlace) add(keyId, -1)
+          hasPlace = false
         },
       }
     },
@@ -51,6 +57,7 @@ export function waitingRoom(watch: ClockWatch): WaitingRoom {
 function disconnected({ socket }: AppRequest): { signal: AbortSignal; release(): void } {
   const controller = new AbortController()
   const abort = () => controller.abort()
+  if (socket.destroyed) abort()
   socket.once?.('close', abort)
   return { signal: controller.signal, release: () => socket.off?.('close', abort) }
 }

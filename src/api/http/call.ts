@@ -22,6 +22,8 @@ export interface Caller {
 export interface Waiting {
   /** True once the workspace's clock is later than `clock`; false if the time is over. Throws if the key is no longer valid. */
   untilAfter(clock: string, ms: number): Promise<boolean>
+  /** Called when the request has its answer, whether it has waited or not. */
+  end(): void
 }
 
 export interface Call extends Caller {

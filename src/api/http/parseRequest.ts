@@ -4,6 +4,7 @@ import type { ValidationIssue } from '../../contract/errors.ts'
 import { validationIssues } from '../../contract/issues.ts'
 import { pathId, type WireOperation } from '../../contract/operation.ts'
 import { badRequest, urlTooLong } from '../errors.ts'
+import { ignoredHeader } from './ignoredParameters.ts'
 import { readBytes, readJson } from './readBody.ts'
 import type { AppRequest } from './reply.ts'
 
@@ -13,6 +14,8 @@ export interface ParsedRequest {
   id: string
   query: Record<string, unknown>
   body: unknown
+  /** The header that names parameters which the operation does not know; empty if there are none. */
+  ignored: readonly string[]
 }
 
 export async function parseRequest(
@@ -44,10 +47,11 @@ function parseParameters(
   request: AppRequest,
   givenId: string | undefined,
   issues: ValidationIssue[],
-): Pick<ParsedRequest, 'id' | 'query'> {
+): Omit<ParsedRequest, 'body'> {
   const id = givenId === undefined ? '' : parsed(pathId, givenId, 'id', issues)
-  const query = operation.query ? parseQuery(operation.query, searchOf(request.url ?? ''), issues) : {}
-  return { id: id ?? '', query }
+  const search = searchOf(request.url ?? '')
+  const query = operation.query ? parseQuery(operation.query, search, issues) : {}
+  return { id: id ?? '', query, ignored: ignoredHeader(search, Object.keys(operation.query?.shape ?? {})) }
 }
 
 async function parseBody(
@@ -69,7 +73,7 @@ export const searchOf = (url: string): URLSearchParams => {
   return new URLSearchParams(start < 0 ? '' : url.slice(start + 1))
 }
 
-/** An empty value counts as not given, a repeated parameter is an error, and unknown parameters are ignored. */
+/** An empty value counts as not given, a repeated parameter is an error, and unknown parameters are left out. */
 function parseQuery(
   schema: z.ZodObject,
   search: URLSearchParams,

@@ -8,7 +8,7 @@ interface Closable {
 
 /** The URL begins with a slash (`main/serve/requestTarget.ts` makes sure of it). Iterating reads the body. */
 export type AppRequest = Pick<IncomingMessage, 'method' | 'url' | 'headers'> & {
-  socket: { remoteAddress?: string | undefined; encrypted?: boolean } & Partial<Closable>
+  socket: { remoteAddress?: string | undefined; encrypted?: boolean; destroyed?: boolean } & Partial<Closable>
 } & AsyncIterable<Uint8Array>
 
 /** The URL's path, not decoded. */
@@ -16,6 +16,9 @@ export function pathOf({ url = '' }: AppRequest): string {
   const end = url.indexOf('?')
   return end < 0 ? url : url.slice(0, end)
 }
+
+export const isUnder = (prefix: string, path: string): boolean =>
+  path === prefix || path.startsWith(`${prefix}/`)
 
 export interface Reply {
   status: number

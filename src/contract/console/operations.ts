@@ -41,6 +41,16 @@ import {
   signOutEverywhere,
 } from './session.ts'
 import { getUsage } from './usage.ts'
+import {
+  changeWebhook,
+  createWebhook,
+  deleteWebhook,
+  listWebhookAttempts,
+  listWebhooks,
+  replayWebhook,
+  rotateWebhookSecret,
+  testWebhook,
+} from './webhooks.ts'
 
 /** Under /console. */
 export const personalOperations = {
@@ -69,6 +79,14 @@ export const workspaceOperations = {
   changeKeyNetworks,
   revokeKey,
   getUsage,
+  listWebhooks,
+  createWebhook,
+  changeWebhook,
+  deleteWebhook,
+  rotateWebhookSecret,
+  testWebhook,
+  replayWebhook,
+  listWebhookAttempts,
   listPeople,
   invitePerson,
   withdrawInvite,

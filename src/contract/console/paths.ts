@@ -7,6 +7,7 @@ export const consolePaths = [
   '/settings/rules',
   '/imports',
   '/settings/developer',
+  '/settings/webhooks',
   '/settings/people',
   '/settings/audit',
   '/settings/security',

@@ -1,5 +1,5 @@
 /** An account's balances: those of its latest statement, or the ones it had before if it has no statement. */
-import { type Balances, balancesOf, setBalances } from '../../store/accountDetails.ts'
+import { type Balances, balancesOf, noteBalances, setBalances } from '../../store/accountDetails.ts'
 import type { Connection } from '../../store/engine/door.ts'
 import { latestClosings, type StoredStatement } from '../../store/imports/statements.ts'
 import { sameAmount, statementNumber } from './statementRecord.ts'
@@ -19,8 +19,10 @@ export async function updateBalances(
   const latest = latestOf(await latestClosings(connection, workspaceId, accountId))
   const next = latest && (ground.at === null || latest.closingAt >= ground.at) ? balancesIn(latest) : ground
   if (isSame(next, present) && isSame(ground, before) && isSame(given, next)) return false
-  await setBalances(connection, workspaceId, accountId, next, ground)
-  return !isSame(next, present)
+  await noteBalances(connection, workspaceId, accountId, next, ground)
+  if (isSame(next, present)) return false
+  await setBalances(connection, workspaceId, accountId, next)
+  return true
 }
 
 type Closing = StoredStatement & { closingAt: string }

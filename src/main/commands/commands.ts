@@ -6,10 +6,12 @@ import { readFileSync, statSync } from 'node:fs'
 import { z } from 'zod'
 import { createKey, revoke } from '../../actions/keys.ts'
 import { AlreadyMember, TooManyInvites } from '../../actions/people.ts'
+import { BadWebhookUrl } from '../../actions/webhookTools.ts'
 import { requireWorkspace } from '../../actions/workspaces.ts'
 import { type ExpiryDays, expiryDayOptions, keyName } from '../../contract/console/keys.ts'
 import { isScope, type Scope, scopes } from '../../contract/scopes.ts'
 import { lifeStateOf } from '../../domain/access/apiKey.ts'
+import { Conflict } from '../../domain/conflict.ts'
 import { AlreadyUndone, UnknownAccount, UnknownCompany, UnknownImport } from '../../import/importErrors.ts'
 import { exportWorkspace } from '../../import/workspace/exportWorkspace.ts'
 import { loadWorkspace } from '../../import/workspace/loadWorkspace.ts'
@@ -32,6 +34,7 @@ import { keyNetworkCommands, parseNetworkList } from './keyNetworkCommands.ts'
 import { matchCommands } from './matchCommands.ts'
 import { ruleCommands } from './ruleCommands.ts'
 import { userCommands } from './userCommands.ts'
+import { webhookCommands } from './webhookCommands.ts'
 
 type Command = (context: CommandContext, input: never) => Promise<object>
 
@@ -78,6 +81,7 @@ export const commands = {
   },
 
   ...keyNetworkCommands,
+  ...webhookCommands,
   ...userCommands,
   ...ruleCommands,
   ...billCommands,
@@ -134,6 +138,8 @@ export function asFailure(error: unknown): unknown {
   if (error instanceof UnknownCompany || error instanceof UnknownAccount || error instanceof AlreadyUndone) {
     return new Failure(error.message)
   }
+  if (error instanceof Conflict) return new Failure(error.message)
+  if (error instanceof BadWebhookUrl) return new Failure(`--url ${error.message}.`)
   if (error instanceof SchemaMismatch) return new Failure(error.message)
   if (error instanceof TooManyInvites || error instanceof AlreadyMember) return new Failure(error.message)
   if (error instanceof DuplicateUser) return new Failure(`${error.message} florin users list shows everyone.`)

@@ -1,5 +1,6 @@
 /** Starts the service: opens the store, adds the demo to an empty one, listens, and can shut down gracefully. */
 import { type Logger, pino } from 'pino'
+import type { WebhookTools } from '../../actions/webhookTools.ts'
 import { createApp } from '../../api/app.ts'
 import { sweepScratchFolders } from '../../import/files/scratchFolder.ts'
 import { listenForCommands } from '../commands/controlSocket.ts'
@@ -10,6 +11,7 @@ import { type Collector, startCollector } from '../metrics/collector.ts'
 import { serveMetrics } from '../metrics/server.ts'
 import { type OpenStore, openStore } from '../openStore.ts'
 import { serviceWaiting } from '../waitForDatabase.ts'
+import { servedWebhooks } from '../webhooks/webhooks.ts'
 import { readConsoleFiles } from './consoleFiles.ts'
 import { ensureDemo } from './demo.ts'
 import { listen } from './listen.ts'
@@ -64,10 +66,12 @@ export async function startService(
   try {
     const collector = config.metrics && (await startCollector(store.db, clock))
     const db = collector?.db ?? store.db
-    const control = await controlOf({ ...store, db }, homeOf(config), clock)
+    const webhooks = servedWebhooks(config, store.dataFolder)
+    const control = await controlOf({ ...store, db }, homeOf(config), clock, webhooks.tools)
     if (control) opened.push(control.close)
     const files = readConsoleFiles()
-    const app = createApp({ db, config, clock, log, files, observe: collector?.observe })
+    const { tools } = webhooks
+    const app = createApp({ db, config, clock, log, files, observe: collector?.observe, webhooks: tools })
     collector?.watchCache(app.cache)
     const tidy = (isLast = false) =>
       app.tidy(isLast).catch((error: unknown) => log.warn({ err: error }, 'housekeeping failed'))
@@ -79,7 +83,8 @@ export async function startService(
         : null
     if (metrics) opened.push(metrics.close)
     const listening = await listen(app, config)
-    opened.push(listening.close)
+    // At the same time: both may take some seconds.
+    opened.push(async () => void (await Promise.all([listening.close(), webhooks.close()])))
     opened.push(async () => app.endWaiting())
     const timer = setInterval(() => void tidy(), tidyIntervalMs)
     opened.push(async () => clearInterval(timer))
@@ -87,6 +92,7 @@ export async function startService(
     const demoSecret = config.demo ? await ensureDemo(store.db, clock()) : null
     // With several workers, the main process does this.
     const setupPath = worker === undefined ? await ensureSetupLink(store.db, clock()) : null
+    await webhooks.start({ db, clock, log })
     log.info({ url: listening.url, store: store.db.engine, metrics: metrics?.url }, 'listening')
     const close = async () => {
       await closeAll()
@@ -128,11 +134,22 @@ export function openLog({ logLevel }: Config, worker?: number): Logger {
   )
 }
 
-async function controlOf({ db, migration, dataFolder }: OpenStore, home: string, clock: () => number) {
+async function controlOf(
+  { db, migration, dataFolder }: OpenStore,
+  home: string,
+  clock: () => number,
+  tools: WebhookTools,
+) {
   // The start has already migrated the schema, so `florin migrate` has nothing left to do.
   const upToDate = { ...migration, applied: [] }
   return (
     dataFolder &&
-    (await listenForCommands(dataFolder.controlSocketPath, { db, migration: upToDate, home, clock }))
+    (await listenForCommands(dataFolder.controlSocketPath, {
+      db,
+      migration: upToDate,
+      home,
+      clock,
+      webhooks: () => tools,
+    }))
   )
 }

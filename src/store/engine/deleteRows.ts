@@ -28,7 +28,8 @@ function deleteSql({ name, resource, fields }: Table): string {
     ), noted as (
       insert into deletions as noted (workspace_id, resource, id, company_id, account_id)
       select $1, '${resource}', id, ${companyId}, ${accountId} from gone
-      on conflict (workspace_id, resource, id) do update set at = excluded.at
+      on conflict (workspace_id, resource, id) do update
+        set company_id = excluded.company_id, account_id = excluded.account_id, at = excluded.at
     )${resource === 'transaction' ? `, ${notedPeriods}` : ''}
     select count(*)::int as count from gone`
 }

@@ -50,19 +50,35 @@ function buildUpsert(table: Table): string {
   const assignments = [...compared, isStamped(table) ? 'updatedAt' : 'changedAt']
     .map(columnOf)
     .map(column => `${column} = excluded.${column}`)
+  const returned = 'companyId' in fields ? 'id, company_id' : 'id'
   return `
     with touched as (
       insert into ${name} as stored ${source}
       on conflict (workspace_id, id) do update set ${assignments.join(', ')}
       where row(${comparedIn('stored')}) is distinct from row(${comparedIn('excluded')})
-      returning id, (xmax = 0) as added -- zero for inserted rows, not for updated ones
+      returning ${returned}, (xmax = 0) as added -- zero for inserted rows, not for updated ones
     ), returned as (
       delete from deletions d using touched
       where d.workspace_id = $1 and d.resource = '${resource}' and d.id = touched.id and touched.added
-    )
+    )${'companyId' in fields ? movesSql(table) : ''}
     select (count(*) filter (where added))::int as added, (count(*) filter (where not added))::int as changed
     from touched`
 }
+
+/** Notes rows that move to another company, for those who follow only the company that they leave. */
+const movesSql = ({ name, resource, fields }: Table): string => `, departed as (
+      insert into departures as noted (workspace_id, resource, id, company_id, account_id)
+      -- A query sees tables as they were before it, so this is the row's former company.
+      select $1, '${resource}', b.id, b.company_id, ${'accountId' in fields ? 'b.account_id' : 'null'}
+      from touched join ${name} b on b.workspace_id = $1 and b.id = touched.id
+      where not touched.added and b.company_id <> touched.company_id
+      on conflict (workspace_id, resource, id, company_id) do update
+        set account_id = excluded.account_id, at = excluded.at
+    ), arrived as (
+      delete from departures d using touched
+      where d.workspace_id = $1 and d.resource = '${resource}' and d.id = touched.id
+        and d.company_id = touched.company_id
+    )`
 
 /**
  * Rows differ if their JSON differs. So amounts are compared as text (10.0 and 10.00 are equal numbers but different

@@ -68,6 +68,26 @@ export async function readChanges(
   return { changes, place, upToDate, clock, epoch }
 }
 
+/** How many changes there are after a place, at most `limit` and one more, and which resources they are of. */
+export async function countChanges(
+  connection: Connection,
+  workspaceId: string,
+  filter: FeedFilter,
+  after: FeedPlace,
+  limit: number,
+): Promise<{ changes: number; changed: ChangeResource[]; clock: string; epoch: string }> {
+  const { clock, epoch, keys } = await readKeys(connection, workspaceId, filter, after, limit)
+  const changed = new Set(keys.map(({ resource }) => resource))
+  if (keys.length > limit) {
+    for (const resource of filter.resources) {
+      if (changed.has(resource)) continue
+      const only = { ...filter, resources: [resource] }
+      if ((await readKeys(connection, workspaceId, only, after, 0)).keys.length > 0) changed.add(resource)
+    }
+  }
+  return { changes: keys.length, changed: [...changed].sort(), clock, epoch }
+}
+
 /** The workspace's present state as a place to follow from. */
 export async function feedEnd(
   connection: Connection,
@@ -136,14 +156,16 @@ function buildKeysSql(
 ): string {
   const parts = resources.flatMap(resource => {
     const table = feedTables[resource]
-    return [rowsSql(resource, table, ofCompany), deletionsSql(resource, table, ofCompany)].map(
+    const sources = [rowsSql(resource, table, ofCompany), deletionsSql(resource, table, ofCompany)]
+    if (ofCompany && table.company === 't.company_id') sources.push(departuresSql(resource))
+    return sources.map(
       ({ from, stamp }) =>
         `(${from} and ${afterSql(resource, after, stamp)} order by ${stamp}, t.id limit ${limit})`,
     )
   })
-  // Without a resource there is still a clock.
-  const none =
-    'select null::text, null::timestamptz(3), null::text, null::text, null::text, false where false'
+  // Without a resource there is still a clock, and the server must learn the types of the parameters.
+  const company = ofCompany ? '$4::text' : 'null::text'
+  const none = `select null::text, $2::timestamptz(3), $3::text, ${company}, null::text, false where false`
   return `
     select w.clock, w.epoch, c.resource, c.at, c.id, c."companyId", c."accountId", c."isDeleted"
     from workspaces w left join lateral (
@@ -173,10 +195,17 @@ function deletionsSql(resource: ChangeResource, { company }: FeedTable, ofCompan
   }
 }
 
+/** Rows that moved to another company. To those who follow only this one, they are deleted. */
+function departuresSql(resource: ChangeResource) {
+  return {
+    from: `select '${resource}', t.at, t.id, t.company_id, t.account_id, true
+      from departures t where t.workspace_id = $1 and t.resource = '${resource}' and t.company_id = $4`,
+    stamp: 't.at',
+  }
+}
+
 /** The rows of a resource after the place ($2, `after`, $3) in the order of stamp, resource and id. */
 function afterSql(resource: ChangeResource, after: FeedPlace['resource'], stamp: string): string {
   if (resource === after) return `(${stamp}, t.id) > ($2::timestamptz(3), $3::text)`
-  // $3 is not needed here, but every text has the same values.
-  const bound = `$2::timestamptz(3) and $3::text is not null`
-  return `${stamp} ${resource < after ? '>' : '>='} ${bound}`
+  return `${stamp} ${resource < after ? '>' : '>='} $2::timestamptz(3)`
 }

@@ -58,7 +58,8 @@ async function transactionDays(
     for (const { month, changedAt } of months) {
       const name = nameOf(epoch, month)
       let found = kept.get(name)
-      if (found === undefined || found.clock < changedAt) {
+      // Another request may have kept a month that is newer than `clock`.
+      if (found === undefined || found.clock < changedAt || found.clock > clock) {
         found = await daysOfMonth(connection, workspaceId, query, month)
         kept.set(name, found)
         if (found.clock !== clock) isUpToDate = false

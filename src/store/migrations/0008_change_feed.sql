@@ -21,6 +21,18 @@ create table deletions (
 create index deletions_by_time on deletions (workspace_id, resource, at, id);
 create index deletions_by_company on deletions (workspace_id, resource, company_id, at, id);
 
+-- Rows that moved from this company to another one. To a reader that follows only this company, they are deleted.
+create table departures (
+  workspace_id text collate "C" not null references workspaces,
+  resource text collate "C" not null,
+  id text collate "C" not null,
+  company_id text collate "C" not null,
+  account_id text collate "C",
+  at timestamptz(3) not null default write_stamp(),
+  primary key (workspace_id, resource, id, company_id)
+);
+create index departures_by_company on departures (workspace_id, resource, company_id, at, id);
+
 -- Accounts and categories have no updatedAt on the wire. For rows that are there already, any stamp that no reader has
 -- passed yet will do.
 alter table accounts add column changed_at timestamptz(3);
@@ -46,7 +58,8 @@ create index transactions_by_company_update on transactions (workspace_id, compa
   with (deduplicate_items = off);
 
 -- Digests are kept until something changes in their period. A row that moves to another day also changes the period
--- that it leaves.
+-- that it leaves. Triggers fire in the order of their names: this one comes after note_updated, so that all writers
+-- lock a workspace's cells before its periods.
 create function note_left_periods() returns trigger language plpgsql as $$
 begin
   insert into transaction_periods as noted (workspace_id, account_id, facet, period, changed_at)
@@ -59,5 +72,5 @@ begin
   return null;
 end
 $$;
-create trigger note_left after update on transactions
+create trigger note_updated_left after update on transactions
   referencing old table as before new table as written for each statement execute function note_left_periods();

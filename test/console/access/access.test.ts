@@ -25,7 +25,10 @@ function mayCall(operation: AnyOperation, role: (typeof roles)[number]): boolean
 }
 const onlyForKeys = 'getWorkspace'
 /** Operations with an id in their body. */
-const namedInBody = ['createMatch', 'rotateKey', 'runImport']
+const namedInBody = [
+  ...['createMatch', 'rotateKey', 'runImport'],
+  ...['rotateWebhookSecret', 'testWebhook', 'replayWebhook'],
+]
 
 describeOnBothStores('Access to the console', store => {
   const service = useService(store)
@@ -127,6 +130,8 @@ describeOnBothStores('Access to the console', store => {
     const refused = workspaceRows.filter(row => !forMembers.includes(row))
     expect(forMembers.filter(([, { operation }]) => operation.method !== 'GET')).toEqual([])
     expect(refused.filter(([, { operation }]) => operation.method === 'GET').map(([id]) => id)).toEqual([
+      'listWebhooks',
+      'listWebhookAttempts',
       'listAudit',
       'listUploads',
     ])

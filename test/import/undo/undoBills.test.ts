@@ -6,6 +6,7 @@ import type { WorkspaceFile } from '../../../src/contract/workspaceFile.ts'
 import type { InvoiceResult } from '../../../src/import/invoices/readInvoice.ts'
 import { billBlockers, undoBills } from '../../../src/import/undo/undoBills.ts'
 import { matchBlockers } from '../../../src/import/undo/undoMatches.ts'
+import { writeWorkspace } from '../../../src/store/workspaceClock.ts'
 import { type Arrived, type ArrivedFile, takeInvoice } from '../../support/bills.ts'
 import { account, bill, company, transaction, workspaceFile } from '../../support/builders.ts'
 import { describeOnBothStores } from '../../support/stores.ts'
@@ -40,8 +41,11 @@ describeOnBothStores('bills of an import', store => {
     takeInvoice(loader.current.store.db, file, { content, nowMs: startMs + 1000, ...given })
   const blockers = ({ stamp }: Arrived, importId = 'imp_1') =>
     billBlockers(loader.current.store.db, file.workspace.id, importId, stamp)
-  const takeBack = (importId = 'imp_1') =>
-    loader.current.store.db.transaction(connection => undoBills(connection, file.workspace.id, importId))
+  const takeBack = (importId = 'imp_1', workspaceId = file.workspace.id) =>
+    writeWorkspace(loader.current.store.db, workspaceId, startMs + 2000, async connection => {
+      const result = await undoBills(connection, workspaceId, importId)
+      return { result, changed: result > 0 }
+    })
 
   async function rows(): Promise<string[]> {
     const all = tables.map(name => `select '${name} ' || t::text as row from ${name} t`).join(' union all ')
@@ -86,9 +90,7 @@ describeOnBothStores('bills of an import', store => {
     const added = await take(ublOf())
     const { foreign, store: of } = loader.current
     expect(await billBlockers(of.db, foreign.workspace.id, 'imp_1', soon)).toEqual([])
-    expect(await of.db.transaction(connection => undoBills(connection, foreign.workspace.id, 'imp_1'))).toBe(
-      0,
-    )
+    expect(await takeBack('imp_1', foreign.workspace.id)).toBe(0)
     expect(await blockers(added)).toEqual([])
     expect(await takeBack()).toBe(1)
   })

@@ -28,8 +28,14 @@ const separate = statement({ id: 'S3', opening: '93.60', from: '2026-03-04', to:
 const report = camtText([statement({ id: 'R1', entries: [{ ...coffee, day: null }] })], 'camt.052')
 
 /** Tables that keep a history or only grow, and so are not restored. */
-const records = ['imports', 'audit_records', 'workspaces', 'account_details']
+const records = ['imports', 'audit_records', 'workspaces', 'account_details', 'deletions']
 const history = [...records, 'transaction_cells', 'transaction_periods']
+
+/** The rows that are restored. An account gets a new stamp for the change feed, in its last column. */
+async function restorable(importer: Importer, ...except: string[]) {
+  const { accounts = [], ...rows } = await importer.rows(...history, ...except)
+  return { ...rows, accounts: accounts.map(row => row.slice(0, row.lastIndexOf(','))) }
+}
 
 const withoutStamps = ({ transactions, bills, ...rest }: WorkspaceFile) => ({
   ...rest,
@@ -71,11 +77,11 @@ describeOnBothStores('undoing an import', storeName => {
           await importer.loader.exportedText(importer.workspaceId),
           await importer.clock(),
         ]
-        const before = await importer.rows(...history, 'sightings', 'statements')
+        const before = await restorable(importer, 'sightings', 'statements')
         const { importId } = await importer.take(camtText([longer]))
         await importer.undo(importId)
         expect(await importer.loader.exportedText(importer.workspaceId)).toBe(text)
-        expect(await importer.rows(...history, 'sightings', 'statements')).toEqual(before)
+        expect(await restorable(importer, 'sightings', 'statements')).toEqual(before)
         expect((await importer.clock()) ?? '').not.toBe(clock)
       }
     })
@@ -90,10 +96,10 @@ describeOnBothStores('undoing an import', storeName => {
           { amount: '2.00', name: 'Berta' },
         ],
       }
-      const before = await importer.rows(...history)
+      const before = await restorable(importer)
       const { importId } = await importer.take(camtText([{ ...longer, entries: [coffee, batch] }]))
       await importer.undo(importId)
-      expect(await importer.rows(...history)).toEqual(before)
+      expect(await restorable(importer)).toEqual(before)
     })
 
     it('so that the same file then adds the same rows again', async () => {
@@ -154,14 +160,14 @@ describeOnBothStores('undoing an import', storeName => {
         }),
       )
       const before = await importer.exported()
-      const rows = await importer.rows(...history, 'bills')
+      const rows = await restorable(importer, 'bills')
       const paid = { ...coffee, iban: 'DE75512108001245126199', text: 'RE-2026-77' }
       const { importId, counts } = await importer.take(camtText([statement({ entries: [paid] })]))
       expect(counts).toMatchObject({ categorised: 1, matched: 1 })
       expect((await importer.exported()).bills).toMatchObject([{ status: 'paid' }])
       await importer.undo(importId)
       expect(withoutStamps(await importer.exported())).toEqual(withoutStamps(before))
-      expect(await importer.rows(...history, 'bills')).toEqual(rows)
+      expect(await restorable(importer, 'bills')).toEqual(rows)
     })
 
     it("of an account's number, which the import may have assigned to the wrong account", async () => {

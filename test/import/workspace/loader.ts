@@ -75,7 +75,17 @@ export class Loader {
   }
 }
 
-/** A store for the tests of a describe. After each test, the foreign workspace must be unchanged. */
+/** The change feed would show such a row again and again, and reject the cursor behind it. */
+async function rowsAheadOfClock({ store }: Loader): Promise<unknown[]> {
+  const stamped = { accounts: 'changed_at', categories: 'changed_at', deletions: 'at', departures: 'at' }
+  const parts = Object.entries(stamped).map(
+    ([table, column]) => `select '${table}' as table, t.id, t.${column} as at, w.clock
+       from ${table} t join workspaces w using (workspace_id) where t.${column} > w.clock`,
+  )
+  return await store.db.query(parts.join(' union all '))
+}
+
+/** A store for the tests of a describe. After each test, no row may be ahead of its clock, and the foreign workspace must be unchanged. */
 export function useLoader(storeName: StoreName): { readonly current: Loader } {
   const holder: { current: Loader } = { current: undefined as unknown as Loader }
   let foreignBefore: unknown
@@ -86,6 +96,7 @@ export function useLoader(storeName: StoreName): { readonly current: Loader } {
   })
   afterEach(async () => {
     expect(await holder.current.everything(holder.current.foreign)).toEqual(foreignBefore)
+    expect(await rowsAheadOfClock(holder.current)).toEqual([])
   })
   afterAll(async () => {
     await holder.current?.store.remove()

@@ -89,8 +89,8 @@ describe('A restore', () => {
     const db = await opening(freshStore('postgres'))
     await db.script(`
       alter table categories drop constraint categories_workspace_id_fkey;
-      insert into categories (workspace_id, id, name, slug, is_system, created_at)
-      values ('wsp', 'cat', 'Kept', 'kept', false, '2026-01-01')`)
+      insert into categories (workspace_id, id, name, slug, is_system, created_at, changed_at)
+      values ('wsp', 'cat', 'Kept', 'kept', false, '2026-01-01', '2026-01-01')`)
     await expect(restored(db, backup)).rejects.toThrow(/^The store is not empty \(categories has rows\)/)
     expect(await db.query('select name from categories')).toEqual([{ name: 'Kept' }])
   })

@@ -5,7 +5,7 @@ import { loadWorkspace } from '../../../src/import/workspace/loadWorkspace.ts'
 import { migrate, readMigrations } from '../../../src/store/engine/migrate.ts'
 import { anyLists } from '../../import/workspace/anyWorkspaceFile.ts'
 import { anyText } from '../../support/anyValues.ts'
-import { backupOf, contentOf, restored, withLines } from '../../support/backups.ts'
+import { backupOf, contentOf, epochsOf, restored, withLines } from '../../support/backups.ts'
 import { account, company, smallWorkspace, workspaceFile } from '../../support/builders.ts'
 import { writeRandomly } from '../../support/randomWriter.ts'
 import { actor } from '../../support/service.ts'
@@ -49,6 +49,8 @@ describe.each(directions)('A backup from %s to %s', (from, to) => {
       }
       await restored(target, await backupOf(source))
       expect(await contentOf(target)).toEqual(await contentOf(source))
+      const epochs = [...(await epochsOf(source)), ...(await epochsOf(target))]
+      expect(new Set(epochs).size).toBe(2 * workspaces.length)
     })
     await fc.assert(property, { numRuns: 2, endOnFailure: true })
   })

@@ -3,13 +3,14 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect } from 'vitest'
+import type { CommandContext } from '../../../src/main/commandContext.ts'
 import { type CommandName, type CommandResult, runCommand } from '../../../src/main/commands/commands.ts'
 import { Failure } from '../../../src/main/failure.ts'
 import { freshStore, type StoreName, type TestStore } from '../../support/stores.ts'
 
 const nowMs = Date.parse('2026-06-01T12:00:00.000Z')
 
-export function useCommands(storeName: StoreName) {
+export function useCommands(storeName: StoreName, surroundings: Pick<CommandContext, 'webhooks'> = {}) {
   let store: TestStore
   let folder: string
   let output = ''
@@ -35,6 +36,7 @@ export function useCommands(storeName: StoreName) {
     output = ''
     progress = []
     const context = {
+      ...surroundings,
       db: store.db,
       migration: { applied: [], version: 1 },
       nowMs,

@@ -188,7 +188,7 @@ describeOnBothStores('a migrated store', name => {
         expect({ type, precision }).toEqual({ type: 'timestamp with time zone', precision: 3 })
       }
       expect(named(instants)).toEqual(
-        named((await columns()).filter(({ column }) => /(_at|^at|^clock)$/.test(column))),
+        named((await columns()).filter(({ column }) => /(_at|^at|clock|_until|_since)$/.test(column))),
       )
     })
 

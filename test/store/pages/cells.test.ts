@@ -5,33 +5,38 @@ import type { Position } from '../../../src/domain/cursor.ts'
 import { ConstraintViolation, type Database } from '../../../src/store/engine/door.ts'
 import { migrate, readMigrations } from '../../../src/store/engine/migrate.ts'
 import { listTransactions, type TransactionFilters } from '../../../src/store/transactions.ts'
+import { setWriteStamp } from '../../../src/store/workspaceClock.ts'
 import { describeOnBothStores, freshDatabase, freshStore, type TestStore } from '../../support/stores.ts'
 
 const clock = '2026-06-01T00:00:00.000Z'
 
 /** Two workspaces with the same ids, so that reading from the wrong one would show. */
 async function insertSurroundings(db: Database): Promise<void> {
-  for (const workspaceId of ['wsp_1', 'wsp_2']) {
-    await db.query('insert into workspaces (workspace_id, name, clock, created_at) values ($1, $1, $2, $2)', [
-      workspaceId,
-      clock,
-    ])
-    await db.query(
-      `insert into companies (workspace_id, id, name, verification_status, created_at, updated_at)
-       select $1, 'com_' || n, 'Company', 'Verified', $2, $2 from generate_series(0, 1) n`,
-      [workspaceId, clock],
-    )
-    await db.query(
-      `insert into accounts (workspace_id, id, company_id, currency, type, provider, enabled, created_at)
-       select $1, 'acc_' || n, 'com_' || n / 2, 'EUR', 'depository', 'paygoro', true, $2 from generate_series(0, 3) n`,
-      [workspaceId, clock],
-    )
-    await db.query(
-      `insert into categories (workspace_id, id, name, slug, is_system, created_at)
-       select $1, 'cat_' || n, 'Category ' || n, 'category-' || n, false, $2 from generate_series(0, 2) n`,
-      [workspaceId, clock],
-    )
-  }
+  await db.transaction(async connection => {
+    await setWriteStamp(connection, clock)
+    for (const workspaceId of ['wsp_1', 'wsp_2']) {
+      await connection.query(
+        'insert into workspaces (workspace_id, name, clock, created_at) values ($1, $1, $2, $2)',
+        [workspaceId, clock],
+      )
+      await connection.query(
+        `insert into companies (workspace_id, id, name, verification_status, created_at, updated_at)
+         select $1, 'com_' || n, 'Company', 'Verified', $2, $2 from generate_series(0, 1) n`,
+        [workspaceId, clock],
+      )
+      await connection.query(
+        `insert into accounts (workspace_id, id, company_id, currency, type, provider, enabled, created_at)
+         select $1, 'acc_' || n, 'com_' || n / 2, 'EUR', 'depository', 'paygoro', true, $2
+         from generate_series(0, 3) n`,
+        [workspaceId, clock],
+      )
+      await connection.query(
+        `insert into categories (workspace_id, id, name, slug, is_system, created_at)
+         select $1, 'cat_' || n, 'Category ' || n, 'category-' || n, false, $2 from generate_series(0, 2) n`,
+        [workspaceId, clock],
+      )
+    }
+  })
 }
 
 /** Pseudo-random rows in all cells, determined by `seed` and the row's number. A few cells have several pages. */

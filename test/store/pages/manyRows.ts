@@ -4,6 +4,7 @@
  */
 import type { Connection, Database } from '../../../src/store/engine/door.ts'
 import { withoutTimeouts } from '../../../src/store/engine/locks.ts'
+import { setWriteStamp } from '../../../src/store/workspaceClock.ts'
 import { withoutAutovacuum } from './explained.ts'
 
 export const transactionCount = 60_000
@@ -22,6 +23,7 @@ export async function insertManyRows(db: Database, workspaceId: string): Promise
   await db.transaction(async connection => {
     await withoutTimeouts(connection)
     await withoutAutovacuum(connection)
+    await setWriteStamp(connection, stampOf(0))
     await insertRows(connection, workspaceId)
   })
   await analyze(db)

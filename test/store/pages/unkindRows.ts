@@ -4,6 +4,7 @@
  */
 import type { Database } from '../../../src/store/engine/door.ts'
 import { withoutTimeouts } from '../../../src/store/engine/locks.ts'
+import { setWriteStamp } from '../../../src/store/workspaceClock.ts'
 import { withoutAutovacuum } from './explained.ts'
 
 export const bigWorkspace = 'wsp_big'
@@ -31,6 +32,7 @@ export async function insertUnkindRows(db: Database): Promise<void> {
     await withoutTimeouts(connection)
     await connection.script(`set local maintenance_work_mem = '512MB'; set local work_mem = '256MB'`)
     await withoutAutovacuum(connection)
+    await setWriteStamp(connection, stampAt(0))
     await connection.script(surroundings)
     // Creating the indexes after the rows takes a fraction of the time.
     const indexes = await connection.query<{ name: string; sql: string }>(

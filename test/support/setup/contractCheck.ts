@@ -28,7 +28,7 @@ function closed(node: unknown): unknown {
 }
 
 /** Node's own, before it is replaced by the checked one. */
-const plainFetch = globalThis.fetch
+export const plainFetch = globalThis.fetch
 
 export const checkedFetch: typeof fetch = async (input, init) => {
   const response = await plainFetch(input, init)

@@ -64,6 +64,9 @@ function Elsewhere({ action, subjectId }: Pick<AuditRecord, 'action' | 'subjectI
   if (action.startsWith('key.')) {
     return <Link to={`/settings/developer?state=all&key=${id}`}>Open the key</Link>
   }
+  if (action.startsWith('webhook.') && action !== 'webhook.deleted') {
+    return <Link to={`/settings/webhooks?webhook=${id}`}>Open the webhook</Link>
+  }
   if (action === 'payee.created' || action === 'payee.changed') {
     return <Link to={`/payees?payee=${id}`}>Open the payee</Link>
   }

@@ -14,6 +14,14 @@ export const actionWords: Record<AuditAction, string> = {
   'key.revoked': 'Key revoked',
   'key.networks_changed': 'Key networks changed',
   'key.new_network': 'Key used from a new network',
+  'webhook.created': 'Webhook created',
+  'webhook.changed': 'Webhook changed',
+  'webhook.enabled': 'Webhook enabled',
+  'webhook.disabled': 'Webhook disabled',
+  'webhook.secret_rotated': 'Webhook secret rotated',
+  'webhook.replayed': 'Webhook replayed',
+  'webhook.tested': 'Webhook tested',
+  'webhook.deleted': 'Webhook deleted',
   'payee.created': 'Payee created',
   'payee.changed': 'Payee changed',
   'payee.deleted': 'Payee deleted',
@@ -61,6 +69,7 @@ const fieldWords: Record<string, string> = {
   iban: 'IBAN',
   email: 'E-mail',
   companyId: 'Company',
+  include: 'Messages include',
   workspaceId: 'Workspace',
   expiresAt: 'Expires',
   successorOf: 'Replaces',
@@ -121,8 +130,12 @@ export function factsOf({
   const isChange = details.before !== undefined && details.after !== undefined
   return Object.entries(details)
     .filter(([name]) => !(isChange && (name === 'before' || name === 'after')))
-    .map(([name, value]) => ({ label: fieldText(name), value: valueText(value) }))
+    .map(([name, value]) => ({ label: labelOf(name, value), value: valueText(value) }))
 }
+
+/** Imports count their changed rows, webhooks name their changed fields. */
+const labelOf = (name: string, value: unknown): string =>
+  name === 'changed' && Array.isArray(value) ? 'Changed fields' : fieldText(name)
 
 const changeText = ({ field, before, after }: Change): string =>
   `${field === 'Role' ? '' : `${field}: `}${before ?? '–'} → ${after ?? '–'}`

@@ -1,18 +1,11 @@
-/**
- * Shows the secret of a new key, once. It is only in the memory of the page while this is drawn, never in a URL, in
- * storage or in a log.
- */
-import { useEffect, useRef } from 'react'
+/** Shows the secret of a new key, once. */
 import type { ApiKey } from '../../../../../src/contract/console/keys.ts'
 import { Button } from '../../../ui/actions/Button.tsx'
-import { CopyButton } from '../../../ui/actions/CopyButton.tsx'
 import { CodeBlock } from '../../../ui/code/Code.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
-import { TextField } from '../../../ui/forms/Field.tsx'
 import { FormActions } from '../../../ui/forms/Form.tsx'
+import { SecretField } from '../../../ui/forms/SecretField.tsx'
 import layout from '../../../ui/layout/layout.module.css'
-import text from '../../../ui/text/text.module.css'
-import styles from './SecretView.module.css'
 
 interface SecretViewProps {
   made: ApiKey
@@ -21,28 +14,13 @@ interface SecretViewProps {
 }
 
 export function SecretView({ made, secret, onStored }: SecretViewProps) {
-  const field = useRef<HTMLInputElement>(null)
-  // The dialog was open before, so the focus has to be moved to the secret.
-  useEffect(() => field.current?.select(), [])
   return (
     <div className={layout.stack}>
       <Notice tone="warning" live title="Store it now: it is shown only once">
         Nobody can read it again, not even Florin. Put it where your program reads its secrets from, never in
         code or chat.
       </Notice>
-      <div className={styles.secret}>
-        <TextField
-          label="Secret"
-          ref={field}
-          readOnly
-          value={secret}
-          onChange={() => {}}
-          className={text.mono}
-          autoComplete="off"
-          spellCheck={false}
-        />
-        <CopyButton text={secret} label="Copy secret" words />
-      </div>
+      <SecretField secret={secret} />
       <div className={layout.stackTight}>
         <h3>Try it</h3>
         <CodeBlock label="curl command" code={curlLine(made, secret)} wrap />
