@@ -34,6 +34,8 @@ describe('requests', () => {
     await client.payees.create(newPayee)
     await client.payees.update('p1', { defaultReference: null })
     await client.payees.delete('p1')
+    await client.changes.list({ resources: ['transaction', 'payee'], wait: 5 })
+    await client.digest.get({ resource: 'bill', by: 'day' })
     expect(urls().map((url, index) => `${requests[index]?.method} ${url}`)).toEqual([
       'GET /workspace',
       'GET /companies',
@@ -49,6 +51,8 @@ describe('requests', () => {
       'POST /payees',
       'PATCH /payees/p1',
       'DELETE /payees/p1',
+      'GET /changes?resources=transaction%2Cpayee&wait=5',
+      'GET /digest?resource=bill&by=day',
     ])
     expect(requests.every(({ headers }) => headers.get('authorization') === `Bearer ${apiKey}`)).toBe(true)
   })
@@ -161,6 +165,10 @@ test('a call that is not in the contract does not compile', () => {
       client.transactions.all({ cursor: 'next' }),
       // @ts-expect-error A walk starts at the first page.
       client.bills.sync({ cursor: 'next' }),
+      // @ts-expect-error There is no such resource.
+      client.changes.list({ resources: ['invoice'] }),
+      // @ts-expect-error A digest is of one resource.
+      client.digest.get({ resources: ['payee'] }),
       // @ts-expect-error Bills have no account.
       client.bills.sync({ accountId: 'a1' }),
     ]
