@@ -44,7 +44,7 @@ describe('npm run sbom', () => {
       .filter(path => /\.tsx?$/.test(path))
       .map(path => readFileSync(join(root, 'console/src', path), 'utf8'))
     const names = sources.flatMap(source =>
-      [...source.matchAll(/from '([a-z@][^/']*)/g)].map(found => found[1]),
+      [...source.matchAll(/^(?:import|export)[^'`]*from '([a-z@][^/']*)/gm)].map(found => found[1]),
     )
     return new Set(names)
   }
