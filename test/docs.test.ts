@@ -106,7 +106,7 @@ describe.each(pages)('%s', page => {
   })
 
   test('names existing files and folders', () => {
-    const paths = found(prose(page), /`((?:src|test|docs|scripts|bin)\/[^`\s]*)/g)
+    const paths = found(prose(page), /`((?:src|test|docs|scripts|bin|examples)\/[^`\s]*)/g)
     const whole = paths.filter(path => !/[<…]/.test(path))
     expect(whole.filter(path => !isThere(path))).toEqual([])
   })

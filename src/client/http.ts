@@ -8,10 +8,10 @@ import { FlorinConnectionError, FlorinError } from './errors.ts'
 import { Pace, type Turn } from './pace.ts'
 import { type Redact, rateLimitOf, readResponse, retryAfterSecondsOf } from './response.ts'
 import {
-  closedSecondsOf,
-  isForPace,
+  mayRepeat,
   rateWaitMsMaxDefault,
   retriesDefault,
+  retryAfterSecondsMax,
   type Sleep,
   sleepOnTimer,
   waitBeforeRetryMs,
@@ -76,7 +76,7 @@ export function createSender(options: ClientOptions): Send {
       try {
         return await attempts.send(request, turn)
       } catch (error) {
-        if (pace && isForPace(error, safeToRepeat)) {
+        if (turn?.mayRepeat && mayRepeat(error, safeToRepeat)) {
           busy = error
           continue
         }
@@ -109,7 +109,7 @@ function createAttempts({ apiKey, timeoutMs = timeoutMsDefault, ...options }: Cl
         ...init,
         signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
       })
-      turn?.end(rateLimitOf(response.headers), closedSeconds(response))
+      turn?.end(rateLimitOf(response.headers), closedSecondsOf(response))
       return readResponse(response, await response.text(), { label: labelOf(request), redact, addressHint })
     } catch (error) {
       if (error instanceof FlorinError || error instanceof FlorinConnectionError) throw error
@@ -148,8 +148,12 @@ function createAttempts({ apiKey, timeoutMs = timeoutMsDefault, ...options }: Cl
   }
 }
 
-const closedSeconds = ({ status, headers }: Response): number | null =>
-  status === 429 ? closedSecondsOf(retryAfterSecondsOf(headers)) : null
+/** Null unless the response says that the key's requests are used up. It may have other reasons for a 429. */
+function closedSecondsOf({ status, headers }: Response): number | null {
+  const seconds = status === 429 ? retryAfterSecondsOf(headers) : null
+  if (seconds === null || seconds > retryAfterSecondsMax || rateLimitOf(headers)?.remaining) return null
+  return Math.max(1, seconds)
+}
 
 /** How long the service may hold the request before it replies. */
 const heldMs = ({ query }: WireRequest): number => (typeof query?.wait === 'number' ? query.wait * 1000 : 0)

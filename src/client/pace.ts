@@ -17,10 +17,11 @@ export interface RateLimit {
 /** Permission to send one request. */
 export interface Turn {
   /**
-   * Must be called as soon as the headers of the response are known or the request has failed. After a 429, nobody
-   * starts for `closedSeconds`.
+   * Must be called as soon as the headers of the response are known or the request has failed. With `closedSeconds`,
+   * after a 429, nobody starts for so long, and the request may stand in line again.
    */
   end(limit: RateLimit | null, closedSeconds?: number | null): void
+  readonly mayRepeat: boolean
 }
 
 /** Requests in flight until the first response shows the limits. */
@@ -164,12 +165,17 @@ export class Pace {
       this.#bucket.tokens -= 1
     }
     let open = true
+    let mayRepeat = false
     return {
+      get mayRepeat() {
+        return mayRepeat
+      },
       end: (limit, closedSeconds = null) => {
         if (!open) return
         open = false
         this.#inFlight -= 1
         if (closedSeconds !== null) {
+          mayRepeat = true
           this.#closedUntilMs = Math.max(this.#closedUntilMs, this.nowMs() + closedSeconds * 1000)
           // The estimate was too high.
           if (this.#bucket) this.#bucket.perSecond = 0

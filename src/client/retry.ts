@@ -18,15 +18,6 @@ export const rateWaitMsMaxDefault = 300_000
 
 const busyStatuses = [429, 503]
 
-/** Whether to wait in the client's line after a 429, instead of using up a retry. */
-export const isForPace = (error: unknown, safeToRepeat: boolean): boolean =>
-  mayRepeat(error, safeToRepeat) && error.status === 429 && closedSecondsOf(error.retryAfterSeconds) !== null
-
-export const closedSecondsOf = (retryAfterSeconds: number | null): number | null =>
-  retryAfterSeconds !== null && retryAfterSeconds <= retryAfterSecondsMax
-    ? Math.max(1, retryAfterSeconds)
-    : null
-
 /** The wait before the next attempt; null for no retry. `attempt` counts from 0. */
 export function waitBeforeRetryMs(error: unknown, attempt: number, safeToRepeat: boolean): number | null {
   if (!mayRepeat(error, safeToRepeat)) return null
@@ -35,7 +26,10 @@ export function waitBeforeRetryMs(error: unknown, attempt: number, safeToRepeat:
   return retryAfterSeconds <= retryAfterSecondsMax ? retryAfterSeconds * 1000 : null
 }
 
-function mayRepeat(error: unknown, safeToRepeat: boolean): error is FlorinError | FlorinConnectionError {
+export function mayRepeat(
+  error: unknown,
+  safeToRepeat: boolean,
+): error is FlorinError | FlorinConnectionError {
   if (error instanceof FlorinError) return busyStatuses.includes(error.status)
   if (!(error instanceof FlorinConnectionError)) return false
   if (!safeToRepeat) return false

@@ -4,7 +4,7 @@ import { dirname, posix } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { files, type Import, readFolder, root } from './sources.ts'
 
-const codeFolders = ['src', 'console/src', 'test', 'bench', 'faults', 'scripts', 'bin']
+const codeFolders = ['src', 'console/src', 'test', 'bench', 'faults', 'scripts', 'bin', 'examples']
 const fileLinesMax = 300
 const folderFilesMax = 20
 

@@ -165,6 +165,18 @@ describe('429s', () => {
     expect([requests.length, waits]).toEqual([3, [9_000]])
   })
 
+  test("that are not about the key's tokens hold back nobody else, and use up retries", async () => {
+    const headers = { 'ratelimit-limit': '100', 'ratelimit-remaining': '80', 'ratelimit-reset': '1' }
+    // What a fifth waiting request gets.
+    const full = failure(429, 'TOO_MANY_REQUESTS', { ...headers, 'retry-after': '1' })
+    const { client, requests, waits } = clientOf([full, full, full, full, json({ id: 'w1' }, 200, headers)])
+    const error = rejection(client.changes.list({ wait: 25 }))
+    expect(await error).toMatchObject({ status: 429 })
+    expect([requests.length, waits]).toEqual([4, [1_000, 1_000, 1_000]])
+    expect(await client.workspace.get()).toEqual({ id: 'w1' })
+    expect(waits).toHaveLength(3)
+  })
+
   test('of a proxy do not repeat a POST, which may have taken effect', async () => {
     const proxy: Responder = () => new Response('slow down', { status: 429, headers: { 'retry-after': '1' } })
     const { client, requests } = clientOf([proxy])
