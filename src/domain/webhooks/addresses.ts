@@ -56,7 +56,7 @@ export function parseAllowed(entries: readonly string[]): { allowed: AllowedTarg
 export const noneAllowed: AllowedTargets = { hosts: new Set(), networks: networksOf([]) }
 
 /** The host of a URL as it is connected to: without brackets, and without the final dot of a full name. */
-export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '')
+const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '')
 
 /** Whether a connection to this address may be made for this host. Both must be checked for each connection. */
 export function mayConnect(host: string, address: string, { hosts, networks }: AllowedTargets): boolean {

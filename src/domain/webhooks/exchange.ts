@@ -38,6 +38,8 @@ export function replied(status: number, retryAfter: string | undefined): Exchang
 }
 
 export const notReplied = (error: AttemptError, detail: string): ExchangeResult => ({
-  ...{ status: null, error, detail },
+  status: null,
+  error,
   retryAfter: undefined,
+  detail,
 })

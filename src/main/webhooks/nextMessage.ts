@@ -85,9 +85,8 @@ async function carriedChanges(
   const [first] = changes
   const cursor = cursorAt(webhook, place)
   if (first !== undefined && count === 0) {
-    const message = bellMessage(about(webhook, at, clock), {
-      ...{ followed: webhook, changed: [first.resource], changes: 1, cursor },
-    })
+    const bell = { followed: webhook, changed: [first.resource], changes: 1, cursor }
+    const message = bellMessage(about(webhook, at, clock), bell)
     return { message, next: { epoch, place: placeOf(first), seenClock: null } }
   }
   const isWhole = count === changes.length
@@ -120,5 +119,8 @@ const cursorAt = (webhook: LeasedWebhook, place: FeedPlace): string | null =>
   isFeedStart(place) ? null : encodeChangeCursor(queryOf(webhook), webhook.epochNow, place)
 
 const about = ({ id, workspaceId }: LeasedWebhook, at: string, clock: string): About => ({
-  ...{ webhookId: id, workspaceId, at, clock },
+  webhookId: id,
+  workspaceId,
+  at,
+  clock,
 })

@@ -11,9 +11,9 @@ import {
   type IncomingMessage,
 } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
-import { isIP, isIPv6, type LookupFunction } from 'node:net'
+import { isIPv6, type LookupFunction } from 'node:net'
 import { createSecureContext, type TLSSocket } from 'node:tls'
-import { type AllowedTargets, hostOf, mayConnect } from '../../domain/webhooks/addresses.ts'
+import { type AllowedTargets, mayConnect, readWebhookUrl } from '../../domain/webhooks/addresses.ts'
 import {
   type ExchangeResult,
   notReplied,
@@ -44,12 +44,10 @@ export function transportOf({ allowed, resolve = resolverFor(allowed), ca }: Tra
   let secure: HttpsAgent | undefined
   const lookup = checkedLookup(resolve, allowed)
   return outgoing => {
-    const url = new URL(outgoing.url)
-    const host = hostOf(url)
-    // Node does not look up what is an address already.
-    if (isIP(host) !== 0 && !mayConnect(host, host, allowed)) {
-      return Promise.resolve(notReplied('unreachable', `${host} is not public`))
-    }
+    // Again, because the settings may have changed, and because Node does not look up what is an address already.
+    const read = readWebhookUrl(outgoing.url, allowed)
+    if ('mistake' in read) return Promise.resolve(notReplied('unreachable', `the URL ${read.mistake}`))
+    const url = new URL(read.url)
     const headers = {
       'content-type': 'application/json',
       'content-length': String(Buffer.byteLength(outgoing.body)),

@@ -107,6 +107,14 @@ describe('A webhook', () => {
     for (const { detail: __, ...each } of [inside, closed]) expect(each).toEqual(shown)
   })
 
+  it('goes over plain HTTP only to hosts that are named, also if its URL was stored while they were', async () => {
+    const url = `http://ledger.example:${port}/`
+    const result = await send(url, async () => ['127.0.0.1'], ['127.0.0.1'])
+    expect([result.error, connections]).toEqual(['unreachable', 0])
+    await send(url, async () => ['127.0.0.1'], ['ledger.example'])
+    expect(connections).toBe(1)
+  })
+
   it('reaches what FLORIN_WEBHOOK_ALLOW names, and only that', async () => {
     const byName = await send(`https://florin.lan:${port}/`, async () => ['127.0.0.1'], ['florin.lan'])
     expect([byName.error, connections]).toEqual(['tls', 1])
