@@ -41,13 +41,17 @@ export interface AllowedTargets {
   networks: Networks
 }
 
-const hostForm = /^(?=.*[a-z])[a-z0-9_-]+(?:\.[a-z0-9_-]+)*$/
+const hostForm = /^[a-z0-9_-]+(?:\.[a-z0-9_-]+)*$/
+/** Without one, it is an address. */
+const letter = /[a-z]/
 const hostLettersMax = 253
 
 /** Host names, addresses and networks. */
 export function parseAllowed(entries: readonly string[]): { allowed: AllowedTargets } | { mistake: string } {
   const lowered = entries.map(entry => entry.trim().toLowerCase())
-  const hosts = lowered.filter(entry => entry.length <= hostLettersMax && hostForm.test(entry))
+  const hosts = lowered.filter(
+    entry => entry.length <= hostLettersMax && letter.test(entry) && hostForm.test(entry),
+  )
   const parsed = parseNetworks(lowered.filter(entry => !hosts.includes(entry)))
   if ('mistake' in parsed) return parsed
   return { allowed: { hosts: new Set(hosts), networks: parsed.networks } }
