@@ -41,7 +41,11 @@ const wrongClients: Record<string, { plan: readonly FaultKind[]; flavour: Flavou
     plan: ['503'],
     flavour: { habits: { readsUnavailableAsEmpty: true }, startsWithLists: true },
   },
-  'last page lost': { plan: faultKinds, flavour: { habits: { losesLastPage: true } } },
+  // A resync would make it read everything again, and may leave it right by chance.
+  'last page lost': {
+    plan: faultKinds.filter(kind => kind !== 'resync'),
+    flavour: { habits: { losesLastPage: true } },
+  },
 }
 
 interface Tally {

@@ -14,6 +14,8 @@ export const verdictPath = '/drill/verdict'
 export interface ControlParts {
   judge: Judge
   report(): object
+  /** Whether a copy is being compared: one at a time, because a copy may be large. */
+  comparing: boolean
 }
 
 export async function control(
@@ -26,13 +28,13 @@ export async function control(
   if (!request.complete) request.destroy()
 }
 
-async function answerTo(request: IncomingMessage, { judge, report }: ControlParts): Promise<Answer> {
+async function answerTo(request: IncomingMessage, parts: ControlParts): Promise<Answer> {
   // Pages in a browser on this machine could reach it too; they always send an Origin with a POST.
   if (!isLoopback(request.socket.remoteAddress) || request.headers.origin !== undefined) {
     return drillError(403, 'FORBIDDEN_HERE', 'Only programs on this machine may use the paths of the drill.')
   }
   const url = urlOf(request)
-  if (url?.pathname === reportPath && request.method === 'GET') return json(report())
+  if (url?.pathname === reportPath && request.method === 'GET') return json(parts.report())
   if (url?.pathname !== verdictPath || request.method !== 'POST') {
     return drillError(404, 'UNKNOWN_PATH', `The drill has GET ${reportPath} and POST ${verdictPath}.`)
   }
@@ -44,9 +46,16 @@ async function answerTo(request: IncomingMessage, { judge, report }: ControlPart
   if (key === undefined) {
     return drillError(401, 'NO_KEY', 'Send the key to compare with as Authorization: Bearer.')
   }
-  const copy = await readCopy(request.setEncoding('utf8') as AsyncIterable<string>)
-  const companyId = url.searchParams.get('companyId') || undefined
-  return json(await judge.verdict({ copy, key, resources, companyId }))
+  if (parts.comparing)
+    return drillError(409, 'BUSY', 'Another copy is being compared. Try again when that is done.')
+  parts.comparing = true
+  try {
+    const copy = await readCopy(request.setEncoding('utf8') as AsyncIterable<string>)
+    const companyId = url.searchParams.get('companyId') || undefined
+    return json(await parts.judge.verdict({ copy, key, resources, companyId }))
+  } finally {
+    parts.comparing = false
+  }
 }
 
 /** Undefined if none are named; null if one of them does not exist. */

@@ -103,10 +103,11 @@ export async function startDrill(options: DrillOptions): Promise<Drill> {
     ...{ mistakes: mistakes.list, mistakesCount: mistakes.count },
     lastFaults: record.newestFaults(lastFaultsMax),
   })
+  const controlParts = { judge, report, comparing: false }
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const path = urlOf(request)?.pathname ?? ''
     if (path === webhookPath && courier !== null) return await courier.handle(request, response)
-    if (path.startsWith('/drill/')) return await control(request, response, { judge, report })
+    if (path.startsWith('/drill/')) return await control(request, response, controlParts)
     await proxy.handle(request, response)
   }
   const server = await listen(options, (request, response) => {

@@ -1,4 +1,6 @@
 /** The drill's own paths, over HTTP and on a real service. */
+import { EventEmitter, once } from 'node:events'
+import { Readable } from 'node:stream'
 import { describe, expect, it } from 'vitest'
 import { isLoopback } from '../../src/drill/control.ts'
 import { smallWorkspace } from '../support/builders.ts'
@@ -119,6 +121,27 @@ describeOnBothStores('the paths of the drill', store => {
     })
     expect((await plainFetch(`${drill.origin}/drill/other`)).status).toBe(404)
     expect((await plainFetch(`${drill.origin}/drill/webhook`, { method: 'POST' })).status).toBe(404)
+  })
+
+  it('compare one copy at a time', async () => {
+    const { verdict, drill, key, changes } = await start()
+    const copy = await changes()
+    const moments = new EventEmitter()
+    const goesOn = once(moments, 'go on')
+    const headers = { authorization: `Bearer ${key}` }
+    async function* slowly() {
+      yield Buffer.from(`${JSON.stringify(copy[0])}\n`)
+      await goesOn
+    }
+    const body = Readable.toWeb(Readable.from(slowly()))
+    const init = { method: 'POST', headers, body, duplex: 'half' } as unknown as RequestInit
+    const first = plainFetch(`${drill.origin}/drill/verdict`, init)
+    await expect.poll(async () => (await verdict([])).status).toBe(409)
+    moments.emit('go on')
+    expect(((await (await first).json()) as { counts: { missing: number } }).counts.missing).toBe(
+      copy.length - 1,
+    )
+    expect((await verdict(copy)).status).toBe(200)
   })
 
   it('refuse pages of other sites', async () => {
