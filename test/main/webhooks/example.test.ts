@@ -10,7 +10,7 @@ import { useService } from '../../support/service.ts'
 import { describeOnBothStores } from '../../support/stores.ts'
 import { wholeCopy } from './copies.ts'
 import { useReceiver } from './receiver.ts'
-import { Followed, secondMs } from './sending.ts'
+import { Followed, secondMs, transportTo } from './sending.ts'
 
 interface Example {
   isGenuine(secret: string, headers: Record<string, string>, body: string, nowMs?: number): boolean
@@ -56,18 +56,20 @@ describeOnBothStores('The example of a receiver', store => {
     expect(await followed.stored()).toMatchObject({ upToDate: true, failedAttempts: 0 })
     expect(copy).toEqual(await wholeCopy(service.current, apiKey))
 
-    const forged = await fetch(url, { method: 'POST', body: '{"type":"workspace.resync","data":{}}' })
+    const body = '{"type":"workspace.resync","data":{}}'
+    const { signal } = new AbortController()
+    const forged = await transportTo(ordinary.current)({ url, headers: {}, body, msMax: 5_000, signal })
     expect(forged.status).toBe(401)
     const another = await Followed.again(service.current, ordinary.current, file)
     followed.pass(secondMs)
     await client.payees.create({ companyId: followed.companyId, name: 'Another', iban: iban() })
     await another.sending.settle()
     const [message] = ordinary.current.taken()
-    const { headers = {}, body = '' } = message ?? {}
+    const { headers = {}, body: text = '' } = message ?? {}
     const { nowMs } = service.current
-    expect(isGenuine(another.secret, headers, body, nowMs)).toBe(true)
-    expect(isGenuine(followed.secret, headers, body, nowMs)).toBe(false)
-    expect(isGenuine(another.secret, headers, `${body} `, nowMs)).toBe(false)
-    expect(isGenuine(another.secret, headers, body, nowMs + 301 * secondMs)).toBe(false)
+    expect(isGenuine(another.secret, headers, text, nowMs)).toBe(true)
+    expect(isGenuine(followed.secret, headers, text, nowMs)).toBe(false)
+    expect(isGenuine(another.secret, headers, `${text} `, nowMs)).toBe(false)
+    expect(isGenuine(another.secret, headers, text, nowMs + 301 * secondMs)).toBe(false)
   })
 })
