@@ -23,11 +23,14 @@ describeOnBothStores('The client', store => {
           state.inFlight -= 1
         })
       },
-      sleep: async ms => {
+      sleep: async (ms, signal) => {
+        const untilMs = service.current.nowMs + ms
         // Time passes only when every response has arrived.
         do await new Promise(settle => setImmediate(settle))
         while (state.inFlight > 0)
-        service.current.nowMs += ms
+        // A sleep that was ended early takes no time.
+        signal?.throwIfAborted()
+        service.current.nowMs = Math.max(service.current.nowMs, untilMs)
       },
       now: () => service.current.nowMs,
     })
