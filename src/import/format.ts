@@ -2,12 +2,14 @@
 import { UnreadableFile } from './files/problem.ts'
 import { decodeHead } from './files/text.ts'
 import { XmlReader } from './files/xml.ts'
+import { detectLineFormat, type LineFormat } from './lineFormats.ts'
 import { camtNamed, camtNamespace } from './statements/camt/camt.ts'
 
 export type Format =
   /** The version is null if the file has no namespace. */
   | { kind: 'camt'; message: string; version: string | null }
   | { kind: 'mt940' }
+  | { kind: LineFormat }
   | { kind: 'ofx'; syntax: 'sgml' | 'xml' }
   | { kind: 'csv' }
   | { kind: 'ubl' | 'cii' | 'zugferd1' }
@@ -59,8 +61,8 @@ export function detectFormat(head: Uint8Array): Format {
 }
 
 function detectText(text: string): Format {
-  // Files from the SWIFT network start with a control character.
-  const start = text.replace(/^[\s\x01]+/, '')
+  // Files from the SWIFT network start with a control character; old ones may end with Ctrl-Z.
+  const start = text.replace(/^[\s\x01\x1a]+/, '')
   if (start === '') return unknown('it is empty')
   if (/^(?:[A-Z]+\s*:[^<\n]*\n\s*)*<OFX>/i.test(start)) return { kind: 'ofx', syntax: 'sgml' }
   if (/^OFXHEADER\s*:/i.test(start)) return { kind: 'ofx', syntax: 'sgml' }
@@ -68,6 +70,8 @@ function detectText(text: string): Format {
   if (start.startsWith('<')) return detectXml(start)
   if (start.startsWith('{') && !/^\{[1-5]:/.test(start)) return detectJson(start)
   if (isMt940(start)) return { kind: 'mt940' }
+  const lines = detectLineFormat(start)
+  if (lines !== null) return { kind: lines }
   if (text.includes('\0')) return unknown('it is not a text file')
   return detectTable(start)
 }

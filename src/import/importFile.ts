@@ -109,7 +109,15 @@ function requireImportable({ format, size }: GivenFile): void {
 /** The format's common name. */
 function nameOf(format: Format): string {
   if (format.kind === 'camt') return `${format.message}.001.${format.version}`
-  const names = { mt940: 'MT940', csv: 'CSV', ubl: 'UBL', cii: 'CII', zugferd1: 'ZUGFeRD 1', pdf: 'PDF' }
+  const names = {
+    mt940: 'MT940',
+    coda: 'CODA',
+    csv: 'CSV',
+    ubl: 'UBL',
+    cii: 'CII',
+    zugferd1: 'ZUGFeRD 1',
+    pdf: 'PDF',
+  }
   if (format.kind === 'ofx') return `OFX (${format.syntax.toUpperCase()})`
   return Object.hasOwn(names, format.kind) ? names[format.kind as keyof typeof names] : format.kind
 }

@@ -1,5 +1,6 @@
 import type { Format } from './format.ts'
 import { readCamt } from './statements/camt/camt.ts'
+import { readCoda } from './statements/coda/coda.ts'
 import { csvReader } from './statements/csv/csv.ts'
 import type { CsvLayout } from './statements/csv/csvMapping.ts'
 import { readMt940 } from './statements/mt940/mt940.ts'
@@ -11,5 +12,6 @@ export function statementReader(format: Format, mapping: CsvLayout | null = null
   if (format.kind === 'camt') return readCamt
   if (format.kind === 'mt940') return readMt940
   if (format.kind === 'ofx') return readOfx
+  if (format.kind === 'coda') return readCoda
   return format.kind === 'csv' && mapping ? csvReader(mapping) : null
 }

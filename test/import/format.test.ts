@@ -6,6 +6,7 @@ import { detectFormat } from '../../src/import/format.ts'
 import { statementReader } from '../../src/import/statementReaders.ts'
 import { guessCsv } from '../../src/import/statements/csv/csvGuess.ts'
 import { camt } from './statements/camtText.ts'
+import { codaText } from './statements/lines/codaText.ts'
 
 const tell = (text: string) => detectFormat(Buffer.from(text, 'latin1'))
 const root = (name: string, namespace: string) =>
@@ -27,6 +28,8 @@ describe('a format is detected by content', () => {
     ['MT940', ':20:A\r\n:25:4711\r\n:28C:1\r\n', { kind: 'mt940' }],
     ['MT940 after a few lines of the bank', 'ABNANL2A\n940\nABNANL2A\n:20:A\n:25:4711\n', { kind: 'mt940' }],
     ['MT940 in blocks', '\x01{1:F01INGBNL2AXXXX00001}{2:I940INGBNL2AXXXN}{4:\n:20:A\n', { kind: 'mt940' }],
+    ['CODA', codaText({ lines: [] }), { kind: 'coda' }],
+    ['CODA after another file', `\x1a\r\n${codaText({ lines: [] })}`, { kind: 'coda' }],
     ['OFX 1', 'OFXHEADER:100\nDATA:OFXSGML\n', { kind: 'ofx', syntax: 'sgml' }],
     ['OFX without a header', '\n\n<OFX>\n', { kind: 'ofx', syntax: 'sgml' }],
     ['OFX with another header', 'DATA:OFXSGML\nENCODING:UTF-8\n<OFX>\n', { kind: 'ofx', syntax: 'sgml' }],
@@ -97,6 +100,7 @@ test('any bytes end in a rejection or in parts, never in another error', async (
     '<OFX>',
     'a;b;c\n1;2;3\n',
     '{1:F01A}{2:I940}',
+    codaText({ lines: [] }).slice(0, 260),
   ]
   const bytes = fc.tuple(fc.constantFrom(...starts), fc.uint8Array({ maxLength: 400 }))
   await fc.assert(

@@ -4,10 +4,12 @@ import { describe, expect, test } from 'vitest'
 import { UnreadableFile } from '../../../src/import/files/problem.ts'
 import { decodeText } from '../../../src/import/files/text.ts'
 import { readCamt } from '../../../src/import/statements/camt/camt.ts'
+import { readCoda } from '../../../src/import/statements/coda/coda.ts'
 import { csvReader } from '../../../src/import/statements/csv/csv.ts'
 import { readMt940 } from '../../../src/import/statements/mt940/mt940.ts'
 import { readOfx } from '../../../src/import/statements/ofx/ofx.ts'
 import type { Entry, StatementReader } from '../../../src/import/statements/statement.ts'
+import { codaText } from './lines/codaText.ts'
 import { partsOf, readWith } from './reading.ts'
 
 interface Plain {
@@ -20,7 +22,7 @@ interface Plain {
 
 const word = fc
   .stringMatching(/^[A-Za-z0-9äöüÄÖÜß]{1,12}$/)
-  .filter(text => !/^(nonref|none|noref|eref)$/i.test(text))
+  .filter(text => !/^(nonref|none|noref|eref|0+)$/i.test(text))
 const plain: fc.Arbitrary<Plain> = fc.record({
   amount: fc
     .tuple(fc.nat(9_999_999), fc.nat(99))
@@ -66,6 +68,10 @@ const writers: Record<string, [write: (entries: Plain[]) => string, reader: Stat
         )
         .join('')}</BANKTRANLIST></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>`,
     readOfx,
+  ],
+  coda: [
+    entries => codaText({ lines: entries.map(({ id, ...entry }) => ({ ...entry, bankReference: id })) }),
+    readCoda,
   ],
   csv: [
     entries =>

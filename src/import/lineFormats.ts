@@ -1,0 +1,15 @@
+/** Detects statement formats made of lines with a code at the start, by their first record. */
+import { codaHeader } from './statements/coda/coda.ts'
+
+export type LineFormat = 'coda'
+
+const firstRecords: readonly [pattern: RegExp, kind: LineFormat][] = [[codaHeader, 'coda']]
+
+/** Expects text without leading blanks. */
+export function detectLineFormat(text: string): LineFormat | null {
+  const start = text.slice(0, recordLengthMax)
+  return firstRecords.find(([pattern]) => pattern.test(start))?.[1] ?? null
+}
+
+/** Enough for the first record of each. */
+const recordLengthMax = 200
