@@ -112,6 +112,7 @@ function nameOf(format: Format): string {
   const names = {
     mt940: 'MT940',
     coda: 'CODA',
+    csb43: 'CSB43',
     csv: 'CSV',
     ubl: 'UBL',
     cii: 'CII',

@@ -1,9 +1,13 @@
 /** Detects statement formats made of lines with a code at the start, by their first record. */
 import { codaHeader } from './statements/coda/coda.ts'
+import { csb43Header } from './statements/csb43/csb43.ts'
 
-export type LineFormat = 'coda'
+export type LineFormat = 'coda' | 'csb43'
 
-const firstRecords: readonly [pattern: RegExp, kind: LineFormat][] = [[codaHeader, 'coda']]
+const firstRecords: readonly [pattern: RegExp, kind: LineFormat][] = [
+  [codaHeader, 'coda'],
+  [csb43Header, 'csb43'],
+]
 
 /** Expects text without leading blanks. */
 export function detectLineFormat(text: string): LineFormat | null {

@@ -7,6 +7,7 @@ import { statementReader } from '../../src/import/statementReaders.ts'
 import { guessCsv } from '../../src/import/statements/csv/csvGuess.ts'
 import { camt } from './statements/camtText.ts'
 import { codaText } from './statements/lines/codaText.ts'
+import { csb43Text } from './statements/lines/csb43Text.ts'
 
 const tell = (text: string) => detectFormat(Buffer.from(text, 'latin1'))
 const root = (name: string, namespace: string) =>
@@ -30,6 +31,8 @@ describe('a format is detected by content', () => {
     ['MT940 in blocks', '\x01{1:F01INGBNL2AXXXX00001}{2:I940INGBNL2AXXXN}{4:\n:20:A\n', { kind: 'mt940' }],
     ['CODA', codaText({ lines: [] }), { kind: 'coda' }],
     ['CODA after another file', `\x1a\r\n${codaText({ lines: [] })}`, { kind: 'coda' }],
+    ['CSB43', csb43Text({ lines: [] }), { kind: 'csb43' }],
+    ['CSB43 after a record of the bank', `002100260331\r\n${csb43Text({ lines: [] })}`, { kind: 'csb43' }],
     ['OFX 1', 'OFXHEADER:100\nDATA:OFXSGML\n', { kind: 'ofx', syntax: 'sgml' }],
     ['OFX without a header', '\n\n<OFX>\n', { kind: 'ofx', syntax: 'sgml' }],
     ['OFX with another header', 'DATA:OFXSGML\nENCODING:UTF-8\n<OFX>\n', { kind: 'ofx', syntax: 'sgml' }],
@@ -101,6 +104,7 @@ test('any bytes end in a rejection or in parts, never in another error', async (
     'a;b;c\n1;2;3\n',
     '{1:F01A}{2:I940}',
     codaText({ lines: [] }).slice(0, 260),
+    csb43Text({ lines: [] }).slice(0, 160),
   ]
   const bytes = fc.tuple(fc.constantFrom(...starts), fc.uint8Array({ maxLength: 400 }))
   await fc.assert(

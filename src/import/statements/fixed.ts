@@ -1,6 +1,7 @@
 /** Helpers for formats with fixed positions: CODA, CSB43, CFONB 120, and BAI2's amounts. */
 import { isCalendarDate } from '../../contract/calendar.ts'
 import { decimalPlaces } from '../../domain/money/currencies.ts'
+import { DecimalSum, signed } from '../../domain/money/decimal.ts'
 import { BalanceCheck } from './balance.ts'
 import { label } from './fields.ts'
 import type { StatementPart } from './statement.ts'
@@ -53,4 +54,13 @@ export class Proof {
       yield part
     }
   }
+}
+
+/** Whether a sum is the total that the file states, however many decimal places they have. */
+export function isSameSum(sum: DecimalSum, stated: string): boolean {
+  const rest = new DecimalSum()
+  rest.add(signed(stated))
+  const { amount, negative } = signed(sum.toString())
+  rest.add({ amount, negative: !negative })
+  return rest.isZero()
 }

@@ -6,7 +6,7 @@ import { DecimalSum, type Signed } from '../../../domain/money/decimal.ts'
 import { UnreadableFile } from '../../files/problem.ts'
 import { recordsOf } from '../../files/records.ts'
 import { isBic, noAccount, problem, quoted, referenceOf } from '../fields.ts'
-import { at, dayFirstDate, folded, Proof } from '../fixed.ts'
+import { at, dayFirstDate, folded, isSameSum, Proof } from '../fixed.ts'
 import type { Balance, StatementHead, StatementPart } from '../statement.ts'
 import { accountOf, amountOf } from './codaFields.ts'
 import { CodaGroup } from './codaGroup.ts'
@@ -207,16 +207,9 @@ class CodaStatement {
     ] as const) {
       const stated = amountOf(at(record, first, first + 14), currency)
       if (stated === null) wrong.push(`its total of ${name} is not 15 digits`)
-      else if (!isSame(sum, stated))
+      else if (!isSameSum(sum, stated))
         wrong.push(`its total of ${name} is ${stated}, but the movements add up to ${sum.toString()}`)
     }
     return wrong
   }
-}
-
-function isSame(sum: DecimalSum, stated: string): boolean {
-  const rest = new DecimalSum()
-  rest.add({ amount: stated, negative: false })
-  rest.add({ amount: sum.toString(), negative: true })
-  return rest.isZero()
 }
