@@ -113,6 +113,7 @@ function nameOf(format: Format): string {
     mt940: 'MT940',
     coda: 'CODA',
     csb43: 'CSB43',
+    cfonb: 'CFONB 120',
     csv: 'CSV',
     ubl: 'UBL',
     cii: 'CII',

@@ -1,5 +1,6 @@
 import type { Format } from './format.ts'
 import { readCamt } from './statements/camt/camt.ts'
+import { readCfonb } from './statements/cfonb/cfonb.ts'
 import { readCoda } from './statements/coda/coda.ts'
 import { readCsb43 } from './statements/csb43/csb43.ts'
 import { csvReader } from './statements/csv/csv.ts'
@@ -15,5 +16,6 @@ export function statementReader(format: Format, mapping: CsvLayout | null = null
   if (format.kind === 'ofx') return readOfx
   if (format.kind === 'coda') return readCoda
   if (format.kind === 'csb43') return readCsb43
+  if (format.kind === 'cfonb') return readCfonb
   return format.kind === 'csv' && mapping ? csvReader(mapping) : null
 }

@@ -4,12 +4,14 @@ import { describe, expect, test } from 'vitest'
 import { UnreadableFile } from '../../../src/import/files/problem.ts'
 import { decodeText } from '../../../src/import/files/text.ts'
 import { readCamt } from '../../../src/import/statements/camt/camt.ts'
+import { readCfonb } from '../../../src/import/statements/cfonb/cfonb.ts'
 import { readCoda } from '../../../src/import/statements/coda/coda.ts'
 import { readCsb43 } from '../../../src/import/statements/csb43/csb43.ts'
 import { csvReader } from '../../../src/import/statements/csv/csv.ts'
 import { readMt940 } from '../../../src/import/statements/mt940/mt940.ts'
 import { readOfx } from '../../../src/import/statements/ofx/ofx.ts'
 import type { Entry, StatementReader } from '../../../src/import/statements/statement.ts'
+import { cfonbText } from './lines/cfonbText.ts'
 import { codaText } from './lines/codaText.ts'
 import { csb43Text } from './lines/csb43Text.ts'
 import { partsOf, readWith } from './reading.ts'
@@ -79,6 +81,17 @@ const writers: Record<string, [write: (entries: Plain[]) => string, reader: Stat
     entries =>
       csb43Text({ lines: entries.map(({ text, ...entry }) => ({ ...entry, texts: inTexts(text) })) }),
     readCsb43,
+  ],
+  cfonb: [
+    entries =>
+      cfonbText({
+        lines: entries.map(({ text, id, ...entry }) => ({
+          ...entry,
+          reference: id,
+          details: [['LCC', text]],
+        })),
+      }),
+    readCfonb,
   ],
   csv: [
     entries =>
