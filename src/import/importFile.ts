@@ -114,6 +114,7 @@ function nameOf(format: Format): string {
     coda: 'CODA',
     csb43: 'CSB43',
     cfonb: 'CFONB 120',
+    bai2: 'BAI2',
     csv: 'CSV',
     ubl: 'UBL',
     cii: 'CII',

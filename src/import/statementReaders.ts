@@ -1,4 +1,5 @@
 import type { Format } from './format.ts'
+import { readBai2 } from './statements/bai2/bai2.ts'
 import { readCamt } from './statements/camt/camt.ts'
 import { readCfonb } from './statements/cfonb/cfonb.ts'
 import { readCoda } from './statements/coda/coda.ts'
@@ -17,5 +18,6 @@ export function statementReader(format: Format, mapping: CsvLayout | null = null
   if (format.kind === 'coda') return readCoda
   if (format.kind === 'csb43') return readCsb43
   if (format.kind === 'cfonb') return readCfonb
+  if (format.kind === 'bai2') return readBai2
   return format.kind === 'csv' && mapping ? csvReader(mapping) : null
 }

@@ -6,6 +6,7 @@ import { detectFormat } from '../../src/import/format.ts'
 import { statementReader } from '../../src/import/statementReaders.ts'
 import { guessCsv } from '../../src/import/statements/csv/csvGuess.ts'
 import { camt } from './statements/camtText.ts'
+import { bai2Text } from './statements/lines/bai2Text.ts'
 import { cfonbText } from './statements/lines/cfonbText.ts'
 import { codaText } from './statements/lines/codaText.ts'
 import { csb43Text } from './statements/lines/csb43Text.ts'
@@ -35,6 +36,7 @@ describe('a format is detected by content', () => {
     ['CSB43', csb43Text({ lines: [] }), { kind: 'csb43' }],
     ['CSB43 after a record of the bank', `002100260331\r\n${csb43Text({ lines: [] })}`, { kind: 'csb43' }],
     ['CFONB 120', cfonbText({ lines: [] }), { kind: 'cfonb' }],
+    ['BAI2', bai2Text({ accounts: [{ lines: [] }] }), { kind: 'bai2' }],
     ['OFX 1', 'OFXHEADER:100\nDATA:OFXSGML\n', { kind: 'ofx', syntax: 'sgml' }],
     ['OFX without a header', '\n\n<OFX>\n', { kind: 'ofx', syntax: 'sgml' }],
     ['OFX with another header', 'DATA:OFXSGML\nENCODING:UTF-8\n<OFX>\n', { kind: 'ofx', syntax: 'sgml' }],
@@ -108,6 +110,7 @@ test('any bytes end in a rejection or in parts, never in another error', async (
     codaText({ lines: [] }).slice(0, 260),
     csb43Text({ lines: [] }).slice(0, 160),
     cfonbText({ lines: [] }).slice(0, 180),
+    bai2Text({ accounts: [{ lines: [] }] }).slice(0, 90),
   ]
   const bytes = fc.tuple(fc.constantFrom(...starts), fc.uint8Array({ maxLength: 400 }))
   await fc.assert(

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { UnreadableFile } from '../../../src/import/files/problem.ts'
 import { decodeText } from '../../../src/import/files/text.ts'
+import { readBai2 } from '../../../src/import/statements/bai2/bai2.ts'
 import { readCamt } from '../../../src/import/statements/camt/camt.ts'
 import { readCfonb } from '../../../src/import/statements/cfonb/cfonb.ts'
 import { readCoda } from '../../../src/import/statements/coda/coda.ts'
@@ -11,6 +12,7 @@ import { csvReader } from '../../../src/import/statements/csv/csv.ts'
 import { readMt940 } from '../../../src/import/statements/mt940/mt940.ts'
 import { readOfx } from '../../../src/import/statements/ofx/ofx.ts'
 import type { Entry, StatementReader } from '../../../src/import/statements/statement.ts'
+import { bai2Text } from './lines/bai2Text.ts'
 import { cfonbText } from './lines/cfonbText.ts'
 import { codaText } from './lines/codaText.ts'
 import { csb43Text } from './lines/csb43Text.ts'
@@ -92,6 +94,17 @@ const writers: Record<string, [write: (entries: Plain[]) => string, reader: Stat
         })),
       }),
     readCfonb,
+  ],
+  bai2: [
+    entries =>
+      bai2Text(
+        ...entries.map(({ day, id, ...entry }) => ({
+          day,
+          currency: 'EUR',
+          accounts: [{ lines: [{ ...entry, bankReference: id }] }],
+        })),
+      ),
+    readBai2,
   ],
   csv: [
     entries =>
