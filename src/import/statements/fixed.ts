@@ -3,7 +3,7 @@ import { isCalendarDate } from '../../contract/calendar.ts'
 import { decimalPlaces } from '../../domain/money/currencies.ts'
 import { DecimalSum, signed } from '../../domain/money/decimal.ts'
 import { BalanceCheck } from './balance.ts'
-import { label } from './fields.ts'
+import { folded } from './fields.ts'
 import type { StatementPart } from './statement.ts'
 
 /** The text at these positions, from 1 to the last one, as the formats' descriptions count them. */
@@ -12,10 +12,6 @@ export const at = (record: string, first: number, last: number): string => recor
 /** The same as one line of text, with runs of blanks folded; null if it is blank. */
 export const textAt = (record: string, first: number, last: number): string | null =>
   folded(at(record, first, last))
-
-export function folded(text: string | null | undefined): string | null {
-  return label(text)?.replace(/\s+/g, ' ') ?? null
-}
 
 /**
  * Digits without a decimal point as an amount: 0001250 with 2 places is 12.50. Zeros beyond the currency's

@@ -3,8 +3,8 @@
  * its items if they follow and add up to it.
  */
 import { DecimalSum } from '../../../domain/money/decimal.ts'
-import { ibanOf, isBic, isCurrency, noAccount, problem, quoted } from '../fields.ts'
-import { folded, isSameSum, Proof } from '../fixed.ts'
+import { folded, ibanOf, isBic, isCurrency, noAccount, problem, quoted } from '../fields.ts'
+import { isSameSum, Proof } from '../fixed.ts'
 import type { Balance, Entry, StatementHead, StatementPart } from '../statement.ts'
 import { amountOf, ControlTotal, summariesOf } from './bai2Amounts.ts'
 import { isItem, messageCode } from './bai2Codes.ts'

@@ -1,6 +1,6 @@
 /** One entry of BAI2: record 16. The text is its last field, and goes on in the continuation records. */
-import { plainEntry, problem, quoted, referenceOf, sixDigitDate } from '../fields.ts'
-import { folded } from '../fixed.ts'
+import { folded, plainEntry, problem, quoted, referenceOf, sixDigitDate } from '../fields.ts'
+
 import type { Entry, StatementPart } from '../statement.ts'
 import { amountOf, fundsLength } from './bai2Amounts.ts'
 import { isReturn, labelOf, sideOf, typeOf } from './bai2Codes.ts'

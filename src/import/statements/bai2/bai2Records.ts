@@ -25,7 +25,7 @@ export async function* bai2Records(text: AsyncIterable<string>): AsyncGenerator<
   let record: Bai2Record | null = null
   let length = 0
   for await (const { number, text: line } of linesOf(text)) {
-    for (const piece of recordsIn(line.replace(/\x1a/g, ''))) {
+    for (const piece of recordsIn(line)) {
       const code = start.exec(piece)?.[1]
       if (code !== undefined && code !== '88') {
         if (record) yield record

@@ -2,8 +2,8 @@
  * One entry of CFONB 120: record 04, and the details in the records 05 behind it. Each of them says by three
  * letters what it has: LIB a label, LCC and LC2 the purpose, NPY the payer, and so on.
  */
-import { plainEntry, problem, quoted, referenceOf } from '../fields.ts'
-import { at, dayFirstDate, folded, impliedDecimal } from '../fixed.ts'
+import { folded, plainEntry, problem, quoted, referenceOf } from '../fields.ts'
+import { at, dayFirstDate, impliedDecimal } from '../fixed.ts'
 import { flowed } from '../flowed.ts'
 import type { Entry, StatementPart } from '../statement.ts'
 import { amountOf, isReturn, typeOf } from './cfonbFields.ts'

@@ -1,8 +1,8 @@
 /** The fields of CFONB 120: signed amounts, the account, and the interbank codes. */
 import { decimalPlaces } from '../../../domain/money/currencies.ts'
 import { ibanWithCheckDigits } from '../../../domain/money/iban.ts'
-import { noAccount } from '../fields.ts'
-import { at, folded, impliedDecimal } from '../fixed.ts'
+import { folded, noAccount } from '../fields.ts'
+import { at, impliedDecimal } from '../fixed.ts'
 import type { AccountRef, Entry } from '../statement.ts'
 
 export interface CfonbAmount {

@@ -1,7 +1,7 @@
 /** The fields of CODA that have a format of their own: accounts, transaction codes, structured communications. */
 import { ibanWithCheckDigits } from '../../../domain/money/iban.ts'
-import { ibanOf } from '../fields.ts'
-import { folded, impliedDecimal } from '../fixed.ts'
+import { folded, ibanOf } from '../fields.ts'
+import { impliedDecimal } from '../fixed.ts'
 import type { AccountRef, Entry } from '../statement.ts'
 
 /** Amounts have twelve digits and three decimal places. */

@@ -2,8 +2,8 @@
  * One movement of CODA: records 2.1 to 2.3, and the information in records 3.1 to 3.3 behind it. Positions
  * are those of version 2.6 of the standard.
  */
-import { plainEntry, problem, quoted, referenceOf } from '../fields.ts'
-import { at, dayFirstDate, folded } from '../fixed.ts'
+import { folded, plainEntry, problem, quoted, referenceOf } from '../fields.ts'
+import { at, dayFirstDate } from '../fixed.ts'
 import type { Entry, StatementPart } from '../statement.ts'
 import { amountOf, counterpartyIban, isCancellation, readCommunication, typeOf } from './codaFields.ts'
 

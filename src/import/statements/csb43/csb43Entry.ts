@@ -1,7 +1,7 @@
 /** One entry of CSB43: record 22, and the texts and original amount in records 23 and 24 behind it. */
 import { currencyOfNumber } from '../../../domain/money/currencies.ts'
-import { plainEntry, problem, quoted, sixDigitDate } from '../fields.ts'
-import { at, folded, impliedDecimal } from '../fixed.ts'
+import { folded, plainEntry, problem, quoted, sixDigitDate } from '../fields.ts'
+import { at, impliedDecimal } from '../fixed.ts'
 import { flowed } from '../flowed.ts'
 import type { Entry, StatementPart } from '../statement.ts'
 

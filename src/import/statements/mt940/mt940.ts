@@ -172,7 +172,8 @@ class Message {
   private bank(): string | null {
     const { id, account } = this.head
     if (account.iban?.startsWith('NL')) return account.iban.slice(4, 8)
-    if (/^940[AS]\d{6}$/.test(id ?? '')) return 'RABO'
+    if (/^940[AS]\d{6}$/.test(id ?? '')) return account.bic?.slice(0, 4) ?? 'RABO'
+    if (id === 'ABN AMRO BANK NV') return 'ABNA'
     return account.bic?.slice(0, 4) ?? null
   }
 
