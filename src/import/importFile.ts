@@ -94,7 +94,7 @@ const fileNameLengthMax = 255
 /** Keeps the end of the name, which says more than the start: that may be a long path in an archive. */
 const nameToKeep = (name: string): string => [...storable(name)].slice(-fileNameLengthMax).join('')
 
-const invoiceKinds: readonly Format['kind'][] = ['ubl', 'cii', 'zugferd1', 'pdf']
+const invoiceKinds: readonly Format['kind'][] = ['ubl', 'cii', 'zugferd1', 'fatturapa', 'p7m', 'pdf']
 const isInvoice = ({ kind }: Format): boolean => invoiceKinds.includes(kind)
 
 function requireImportable({ format, size }: GivenFile): void {
@@ -119,6 +119,8 @@ function nameOf(format: Format): string {
     ubl: 'UBL',
     cii: 'CII',
     zugferd1: 'ZUGFeRD 1',
+    fatturapa: 'FatturaPA',
+    p7m: 'P7M',
     pdf: 'PDF',
   }
   if (format.kind === 'ofx') return `OFX (${format.syntax.toUpperCase()})`

@@ -5,6 +5,8 @@ import { decodeHead, decodeText } from '../../src/import/files/text.ts'
 import { detectFormat } from '../../src/import/format.ts'
 import { statementReader } from '../../src/import/statementReaders.ts'
 import { guessCsv } from '../../src/import/statements/csv/csvGuess.ts'
+import { fatturaPaOf } from './invoices/fatturapaText.ts'
+import { base64Of, p7mOf } from './invoices/p7mBytes.ts'
 import { camt } from './statements/camtText.ts'
 import { bai2Text } from './statements/lines/bai2Text.ts'
 import { cfonbText } from './statements/lines/cfonbText.ts'
@@ -67,6 +69,10 @@ describe('a format is detected by content', () => {
       root('CrossIndustryDocument', 'urn:ferd:CrossIndustryDocument:invoice:1p0'),
       { kind: 'zugferd1' },
     ],
+    ['FatturaPA', fatturaPaOf(), { kind: 'fatturapa' }],
+    ['FatturaPA with a wrong namespace', fatturaPaOf({ namespace: 'urn:x' }), { kind: 'fatturapa' }],
+    ['a signed file', p7mOf(fatturaPaOf()).toString('latin1'), { kind: 'p7m' }],
+    ['a signed file in base64', base64Of(p7mOf(fatturaPaOf())).toString('latin1'), { kind: 'p7m' }],
     ['PDF', '%PDF-1.7\n', { kind: 'pdf' }],
     ['ZIP', 'PK\x03\x04\x14\0', { kind: 'zip' }],
     ['a workspace file', '{ "workspace": { "id": "w" } }', { kind: 'workspace' }],
@@ -79,6 +85,11 @@ describe('a format is detected by content', () => {
     ['nothing', '', 'it is empty'],
     ['blanks', ' \n ', 'it is empty'],
     ['a payment order', root('Document', 'urn:iso:std:iso:20022:tech:xsd:pain.001.001.09'), 'it is pain.001'],
+    [
+      'a receipt of the Italian exchange system',
+      root('MetadatiInvioFile', 'http://www.fatturapa.gov.it/sdi/messaggi/v1.0'),
+      'not an invoice',
+    ],
     ['a Document without a namespace', '<Document/>', 'without a namespace'],
     ['other XML', '<rss/>', 'of an unknown kind (rss)'],
     ['a web page', '<!DOCTYPE html><html></html>', 'a web page'],
