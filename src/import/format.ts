@@ -147,7 +147,11 @@ function detectTable(text: string): Format {
     const counts = lines.slice(0, 50).map(line => line.split(separator).length - 1)
     return counts.filter(count => count >= 2).length >= 2
   })
-  return separated ? { kind: 'csv' } : unknown('it is text, but neither a known format nor a table')
+  return separated
+    ? { kind: 'csv' }
+    : unknown(
+        'it is text, but neither a known format nor a table; statements are read as camt, MT940, OFX, CODA, CSB43, CFONB 120, BAI2 and CSV',
+      )
 }
 
 const unknown = (reason: string): Format => ({ kind: 'unknown', reason })
