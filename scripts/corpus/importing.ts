@@ -13,7 +13,7 @@ import { openEmbedded } from '../../src/store/engine/embedded.ts'
 import { migrate } from '../../src/store/engine/migrate.ts'
 import { company, workspaceFile } from '../../test/support/builders.ts'
 
-const statementKinds = ['camt', 'mt940', 'ofx']
+const statementKinds = ['camt', 'mt940', 'ofx', 'coda', 'csb43', 'cfonb', 'bai2']
 const actor = { kind: 'command', id: 'corpus' } as const
 
 export async function compareOrders(folder: string): Promise<boolean> {

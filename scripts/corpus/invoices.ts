@@ -2,10 +2,10 @@
 
 import { UnreadableFile } from '../../src/import/files/problem.ts'
 import { detectFormat, headBytes } from '../../src/import/format.ts'
-import { readInvoice } from '../../src/import/invoices/readInvoice.ts'
+import { type InvoiceResult, readInvoices } from '../../src/import/invoices/readInvoice.ts'
 import { type Outcome, refused } from './outcome.ts'
 
-const kinds = new Set(['ubl', 'cii', 'zugferd1', 'pdf'])
+const kinds = new Set(['ubl', 'cii', 'zugferd1', 'fatturapa', 'p7m', 'pdf'])
 
 export async function readInvoiceFile(bytes: Uint8Array): Promise<Outcome | null> {
   const { kind } = detectFormat(bytes.subarray(0, headBytes))
@@ -19,7 +19,22 @@ export async function readInvoiceFile(bytes: Uint8Array): Promise<Outcome | null
 }
 
 function outcomeOf(kind: string, bytes: Uint8Array): Outcome {
-  const result = readInvoice(bytes)
+  const outcomes = readInvoices(bytes).map(outcomeOfOne)
+  const [first] = outcomes
+  const counts: Record<string, number> = {}
+  for (const each of outcomes)
+    for (const [name, count] of Object.entries(each.counts)) counts[name] = (counts[name] ?? 0) + count
+  const format = first?.format
+  const outside = kind === 'pdf' || kind === 'p7m'
+  return {
+    family: outside ? `${kind} ${format ?? 'without'}` : (format ?? kind),
+    refusal: null,
+    counts,
+    remarks: outcomes.flatMap(({ remarks }) => remarks),
+  }
+}
+
+function outcomeOfOne(result: InvoiceResult) {
   const { checks = [], problems = [], format } = result.invoice ?? {}
   const wrong = checks.filter(({ ok }) => !ok)
   const errors = problems.filter(({ severity }) => severity === 'error')
@@ -36,10 +51,5 @@ function outcomeOf(kind: string, bytes: Uint8Array): Outcome {
     ...wrong.map(({ name, detail }) => `check ${name}: ${detail}`),
     ...problems.map(({ severity, line, at, reason }) => `${severity}: line ${line ?? '?'}, ${at}: ${reason}`),
   ]
-  return {
-    family: kind === 'pdf' ? `pdf ${format ?? 'without'}` : (format ?? kind),
-    refusal: null,
-    counts,
-    remarks,
-  }
+  return { format, counts, remarks }
 }

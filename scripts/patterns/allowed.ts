@@ -16,7 +16,7 @@ export const allowed: Allowed = Object.fromEntries([
     'Anchored, and without repetition except for one .* at the end.',
   ],
   [
-    String.raw`src/import/statements/mt940/mt940Fields.ts: /^(\d{6})(\d{4}| {4})?(R?[CD]|E[CD])([A-Z])?(\d+)(,\d*|\.\d{2})? ?(?:(?=NONREF|\/\/)|[A-Z]([A-Z0-9 ]{3}))(.*)$/s`,
+    String.raw`src/import/statements/mt940/mt940Fields.ts: /^(\d{6})(\d{4}| {4})?(R?[CD]|E[CD])([A-Z])?(\d+)(,\d*|\.\d{0,2})? ?(?:(?=NONREF|\/\/)|[A-Z]([A-Z0-9 ]{3}))(.*)$/s`,
     'Anchored, and no run can be shortened: a run of digits is never followed by a digit. The lookahead has a fixed length.',
   ],
   [

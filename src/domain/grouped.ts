@@ -9,3 +9,12 @@ export function grouped<Item, Key>(items: Iterable<Item>, keyOf: (item: Item) =>
   }
   return groups
 }
+
+/** The items that fulfil the condition, and the others. */
+export const parted = <Item>(
+  items: readonly Item[],
+  condition: (item: Item) => boolean,
+): [fulfilling: Item[], others: Item[]] => [
+  items.filter(item => condition(item)),
+  items.filter(item => !condition(item)),
+]

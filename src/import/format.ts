@@ -2,15 +2,21 @@
 import { UnreadableFile } from './files/problem.ts'
 import { decodeHead } from './files/text.ts'
 import { XmlReader } from './files/xml.ts'
+import { isFatturaPaRoot } from './invoices/fatturapa/fatturapa.ts'
+import { isP7m } from './invoices/p7m/p7m.ts'
+import { detectLineFormat, type LineFormat } from './lineFormats.ts'
 import { camtNamed, camtNamespace } from './statements/camt/camt.ts'
 
 export type Format =
   /** The version is null if the file has no namespace. */
   | { kind: 'camt'; message: string; version: string | null }
   | { kind: 'mt940' }
+  | { kind: LineFormat }
   | { kind: 'ofx'; syntax: 'sgml' | 'xml' }
   | { kind: 'csv' }
-  | { kind: 'ubl' | 'cii' | 'zugferd1' }
+  | { kind: 'ubl' | 'cii' | 'zugferd1' | 'fatturapa' }
+  /** Signed; what is inside is known when it is unwrapped. */
+  | { kind: 'p7m' }
   | { kind: 'pdf' }
   | { kind: 'zip' }
   | { kind: 'workspace' }
@@ -43,11 +49,16 @@ const invoiceNamespaces: readonly [prefix: string, kind: 'ubl' | 'cii' | 'zugfer
   ['urn:ferd:CrossIndustryDocument:invoice:1p0', 'zugferd1'],
 ]
 
+/** Receipts and metadata come with the invoices that people download. */
+const notifications =
+  /^http:\/\/(?:www\.fatturapa\.gov\.it\/sdi|ivaservizi\.agenziaentrate\.gov\.it\/docs\/xsd\/fattura)\/messaggi\//
+
 export function detectFormat(head: Uint8Array): Format {
   const start = Buffer.from(head.subarray(0, 1024)).toString('latin1')
   if (head.length === 0) return unknown('it is empty')
   if (start.includes('%PDF-')) return { kind: 'pdf' }
   if (/^PK(\x03\x04|\x05\x06|\x07\x08)/.test(start)) return { kind: 'zip' }
+  if (isP7m(head)) return { kind: 'p7m' }
   const other = otherKinds.find(([magic]) => start.startsWith(magic))
   if (other) return unknown(`it is ${other[1]}`)
   try {
@@ -59,8 +70,8 @@ export function detectFormat(head: Uint8Array): Format {
 }
 
 function detectText(text: string): Format {
-  // Files from the SWIFT network start with a control character.
-  const start = text.replace(/^[\s\x01]+/, '')
+  // Files from the SWIFT network start with a control character; old ones may end with Ctrl-Z.
+  const start = text.replace(/^[\s\x01\x1a]+/, '')
   if (start === '') return unknown('it is empty')
   if (/^(?:[A-Z]+\s*:[^<\n]*\n\s*)*<OFX>/i.test(start)) return { kind: 'ofx', syntax: 'sgml' }
   if (/^OFXHEADER\s*:/i.test(start)) return { kind: 'ofx', syntax: 'sgml' }
@@ -68,6 +79,8 @@ function detectText(text: string): Format {
   if (start.startsWith('<')) return detectXml(start)
   if (start.startsWith('{') && !/^\{[1-5]:/.test(start)) return detectJson(start)
   if (isMt940(start)) return { kind: 'mt940' }
+  const lines = detectLineFormat(start)
+  if (lines !== null) return { kind: lines }
   if (text.includes('\0')) return unknown('it is not a text file')
   return detectTable(start)
 }
@@ -103,6 +116,9 @@ function formatOfRoot(name: string, namespace: string, parent: string | null): F
   const [, message, version] = camtNamespace.exec(namespace) ?? []
   if (name === 'Document' && message && version) return { kind: 'camt', message, version }
   if (name === 'OFX') return { kind: 'ofx', syntax: 'xml' }
+  if (parent === null && isFatturaPaRoot(name)) return { kind: 'fatturapa' }
+  if (parent === null && notifications.test(namespace))
+    return unknown(`it is a message of the Italian exchange system (${name}), not an invoice`)
   const invoice = invoiceNamespaces.find(([prefix]) => namespace.startsWith(prefix))
   if (invoice) return { kind: invoice[1] }
   const other = /:xsd:([a-z]{4}\.\d{3})/.exec(namespace)?.[1]
@@ -131,7 +147,11 @@ function detectTable(text: string): Format {
     const counts = lines.slice(0, 50).map(line => line.split(separator).length - 1)
     return counts.filter(count => count >= 2).length >= 2
   })
-  return separated ? { kind: 'csv' } : unknown('it is text, but neither a known format nor a table')
+  return separated
+    ? { kind: 'csv' }
+    : unknown(
+        'it is text, but neither a known format nor a table; statements are read as camt, MT940, OFX, CODA, CSB43, CFONB 120, BAI2 and CSV',
+      )
 }
 
 const unknown = (reason: string): Format => ({ kind: 'unknown', reason })

@@ -94,7 +94,7 @@ const fileNameLengthMax = 255
 /** Keeps the end of the name, which says more than the start: that may be a long path in an archive. */
 const nameToKeep = (name: string): string => [...storable(name)].slice(-fileNameLengthMax).join('')
 
-const invoiceKinds: readonly Format['kind'][] = ['ubl', 'cii', 'zugferd1', 'pdf']
+const invoiceKinds: readonly Format['kind'][] = ['ubl', 'cii', 'zugferd1', 'fatturapa', 'p7m', 'pdf']
 const isInvoice = ({ kind }: Format): boolean => invoiceKinds.includes(kind)
 
 function requireImportable({ format, size }: GivenFile): void {
@@ -109,7 +109,20 @@ function requireImportable({ format, size }: GivenFile): void {
 /** The format's common name. */
 function nameOf(format: Format): string {
   if (format.kind === 'camt') return `${format.message}.001.${format.version}`
-  const names = { mt940: 'MT940', csv: 'CSV', ubl: 'UBL', cii: 'CII', zugferd1: 'ZUGFeRD 1', pdf: 'PDF' }
+  const names = {
+    mt940: 'MT940',
+    coda: 'CODA',
+    csb43: 'CSB43',
+    cfonb: 'CFONB 120',
+    bai2: 'BAI2',
+    csv: 'CSV',
+    ubl: 'UBL',
+    cii: 'CII',
+    zugferd1: 'ZUGFeRD 1',
+    fatturapa: 'FatturaPA',
+    p7m: 'P7M',
+    pdf: 'PDF',
+  }
   if (format.kind === 'ofx') return `OFX (${format.syntax.toUpperCase()})`
   return Object.hasOwn(names, format.kind) ? names[format.kind as keyof typeof names] : format.kind
 }

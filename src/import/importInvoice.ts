@@ -5,7 +5,7 @@
  */
 import { createHash } from 'node:crypto'
 import type { Bill } from '../contract/bills.ts'
-import { billFields } from '../contract/console/billDetails.ts'
+import { billFields, type documentMediaTypes } from '../contract/console/billDetails.ts'
 import type { ImportedBill } from '../contract/console/imports.ts'
 import { newId } from '../domain/ids.ts'
 import { importOfBill, insertBillDetails } from '../store/billDetails.ts'
@@ -14,10 +14,13 @@ import { findKeptDocument, insertDocument, type KeptDocument } from '../store/do
 import type { Connection } from '../store/engine/door.ts'
 import { type Problem, UnreadableFile } from './files/problem.ts'
 import { storable, storableJson } from './files/storable.ts'
+import { isP7m } from './invoices/p7m/p7m.ts'
 import { type FieldName, type InvoiceResult, isPdf } from './invoices/readInvoice.ts'
 
 export const documentBytesMax = 20 * 1024 * 1024
 const documentNameLengthMax = 255
+
+type MediaType = (typeof documentMediaTypes)[number]
 
 export interface InvoiceInput {
   workspaceId: string
@@ -25,7 +28,8 @@ export interface InvoiceInput {
   importId: string
   stamp: string
   nowMs: number
-  file: { name: string; bytes: Uint8Array; read: InvoiceResult }
+  /** `isPart`: the file has other invoices, too. */
+  file: { name: string; bytes: Uint8Array; read: InvoiceResult; isPart?: boolean }
 }
 
 export interface WrittenInvoice {
@@ -47,7 +51,7 @@ export async function writeInvoice(connection: Connection, input: InvoiceInput):
   const { workspaceId, companyId, file } = input
   if (file.bytes.length > documentBytesMax) throw tooLarge()
   const digest = createHash('sha256').update(file.bytes).digest('hex')
-  const kept = await findKeptDocument(connection, workspaceId, { companyId, digest })
+  const kept = await findKept(connection, input, digest)
   if (kept && !isReadAtLast(kept, file.read)) {
     return await found(connection, input, kept.bill, kept.importId)
   }
@@ -60,6 +64,19 @@ export async function writeInvoice(connection: Connection, input: InvoiceInput):
   }
   const failedBefore = kept?.bill ?? alike.find(({ status }) => status === 'extract_failed') ?? null
   return await addBill(connection, input, digest, failedBefore)
+}
+
+/** In a file with several invoices, the number tells which of its bills is meant. */
+async function findKept(
+  connection: Connection,
+  { workspaceId, companyId, importId, file }: InvoiceInput,
+  digest: string,
+): Promise<KeptDocument | null> {
+  if (!file.isPart) return await findKeptDocument(connection, workspaceId, { companyId, digest })
+  const invoiceNumber = file.read.invoice?.fields.invoiceNumber?.value ?? null
+  const kept = await findKeptDocument(connection, workspaceId, { companyId, digest, invoiceNumber })
+  // Two invoices of this file that both lack a number are two.
+  return invoiceNumber === null && kept?.importId === importId ? null : kept
 }
 
 const tooLarge = () =>
@@ -159,7 +176,7 @@ async function keepDocument(
   billId: string,
   digest: string,
 ): Promise<void> {
-  const mediaType = isPdf(file.bytes) ? 'application/pdf' : 'application/xml'
+  const mediaType = mediaTypeOf(file.bytes)
   await insertDocument(connection, workspaceId, {
     id: newId('doc', nowMs),
     billId,
@@ -172,14 +189,25 @@ async function keepDocument(
   })
 }
 
+function mediaTypeOf(bytes: Uint8Array): MediaType {
+  if (isP7m(bytes)) return 'application/pkcs7-mime'
+  return isPdf(bytes) ? 'application/pdf' : 'application/xml'
+}
+
+/** What a document is called that has no name. */
+const plainNames: Readonly<Record<MediaType, string>> = {
+  'application/pdf': 'invoice.pdf',
+  'application/xml': 'invoice.xml',
+  'application/pkcs7-mime': 'invoice.xml.p7m',
+}
+
 /** The last part of a path in an archive, without characters that file systems reject. */
-function documentName(given: string, mediaType: string): string {
+function documentName(given: string, mediaType: MediaType): string {
   const name = storable(given)
     .replace(/^.*[/\\]/s, '')
     .replace(/\p{Cc}/gu, '')
     .trim()
-  const plain = mediaType === 'application/pdf' ? 'invoice.pdf' : 'invoice.xml'
-  return [...name].slice(0, documentNameLengthMax).join('') || plain
+  return [...name].slice(0, documentNameLengthMax).join('') || plainNames[mediaType]
 }
 
 const valuesOf = ({ invoice }: InvoiceResult) =>

@@ -1,11 +1,11 @@
-/** Imports an e-invoice, or a PDF that may contain one, as a bill. */
+/** Imports an e-invoice, or a PDF that may contain one, as a bill. A file with several becomes several bills. */
 
 import { companyFor } from './entries/statementAccounts.ts'
 import { UnreadableFile } from './files/problem.ts'
 import type { GivenFile } from './files.ts'
 import { documentBytesMax, writeInvoice } from './importInvoice.ts'
 import type { ImportRun } from './importRun.ts'
-import { readInvoice } from './invoices/readInvoice.ts'
+import { type InvoiceResult, readInvoices } from './invoices/readInvoice.ts'
 
 export { documentBytesMax }
 
@@ -14,16 +14,43 @@ export async function importInvoiceFile(
   file: GivenFile,
   namedCompanyId: string | undefined,
 ): Promise<void> {
-  const { connection, workspaceId, importId, stamp, nowMs } = run
-  const companyId = await companyFor(connection, workspaceId, namedCompanyId, 'It is an invoice')
+  const companyId = await companyFor(run.connection, run.workspaceId, namedCompanyId, 'It is an invoice')
   const bytes = await wholeOf(file)
+  const invoices = readInvoices(bytes)
+  if (invoices.length * bytes.length > storedBytesMax) {
+    throw new UnreadableFile(
+      `it has ${invoices.length} invoices, each of which would be stored with the whole file; ask for smaller files`,
+    )
+  }
+  for (const read of invoices) {
+    await importInvoice(run, { companyId, name: file.name, bytes, read, isPart: invoices.length > 1 })
+  }
+  run.companyIds.add(companyId)
+}
+
+/** Every bill of a file keeps the file. */
+const storedBytesMax = 5 * documentBytesMax
+
+interface GivenInvoice {
+  companyId: string
+  name: string
+  bytes: Uint8Array
+  read: InvoiceResult
+  isPart: boolean
+}
+
+async function importInvoice(
+  run: ImportRun,
+  { companyId, name, bytes, read, isPart }: GivenInvoice,
+): Promise<void> {
+  const { connection, workspaceId, importId, stamp, nowMs } = run
   const written = await writeInvoice(connection, {
     workspaceId,
     companyId,
     importId,
     stamp,
     nowMs,
-    file: { name: file.name, bytes, read: readInvoice(bytes) },
+    file: { name, bytes, read, isPart },
   })
   // The bill is stored whatever its document lacks: problems are shown and do not block the import.
   for (const problem of written.problems) run.addProblem({ ...problem, severity: 'note' })
@@ -32,7 +59,6 @@ export async function importInvoiceFile(
   run.count(written.outcome === 'added' || written.outcome === 'failed' ? 'added' : 'known')
   run.changed ||= written.changed
   run.kept ||= written.kept
-  run.companyIds.add(companyId)
   for (const id of written.grounds) run.groundImports.add(id)
   if (written.outcome === 'added') run.newBills.push(written.billId)
 }

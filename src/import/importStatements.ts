@@ -10,7 +10,7 @@ import { type AccountChoices, StatementAccounts } from './entries/statementAccou
 import { type StatementPlace, StatementWriter } from './entries/statementWriter.ts'
 import { Refusal } from './importErrors.ts'
 import type { ImportRun } from './importRun.ts'
-import type { StatementHead, StatementPart } from './statements/statement.ts'
+import { type StatementHead, type StatementPart, unknownCurrency } from './statements/statement.ts'
 
 /** Maximum number of statements in a file; anything with more is not a statement file. */
 const statementsMax = 100_000
@@ -59,6 +59,8 @@ class StatementsOfFile {
   readonly #open = new Map<string, StatementWriter>()
   #head: StatementHead | null = null
   #writer: StatementWriter | null = null
+  /** The account's currency, if the statement states none. */
+  #currency: string | null = null
   /** Statements so far. */
   #count = 0
 
@@ -71,7 +73,17 @@ class StatementsOfFile {
   /** Returns a promise only if there is something to wait for. */
   add(part: Exclude<StatementPart, { kind: 'problem' }>): Promise<void> | null {
     const isInside = part.kind === 'entry' || part.kind === 'balance'
-    return isInside && this.#writer ? this.#writer.add(part) : this.#addFirst(part)
+    return isInside && this.#writer ? this.#writer.add(this.#inCurrency(part)) : this.#addFirst(part)
+  }
+
+  #inCurrency<Part extends StatementPart>(part: Part): Part {
+    const currency = this.#currency
+    if (currency === null) return part
+    if (part.kind === 'entry' && part.entry.currency === unknownCurrency)
+      return { ...part, entry: { ...part.entry, currency } }
+    if (part.kind === 'balance' && part.balance.currency === unknownCurrency)
+      return { ...part, balance: { ...part.balance, currency } }
+    return part
   }
 
   async #addFirst(part: Exclude<StatementPart, { kind: 'problem' }>): Promise<void> {
@@ -84,7 +96,7 @@ class StatementsOfFile {
     }
     this.#writer ??= await this.#writerFor(part)
     if (part.kind === 'end') await this.#endStatement()
-    else await this.#writer?.add(part)
+    else await this.#writer?.add(this.#inCurrency(part))
   }
 
   async #writerFor(part: StatementPart): Promise<StatementWriter | null> {
@@ -93,11 +105,17 @@ class StatementsOfFile {
     const { account: ref } = head
     const resolved = await this.#accounts.resolve(ref, ref.currency ?? currencyOf(part))
     if (resolved === null) {
+      if (part.kind !== 'end') {
+        throw new Refusal(
+          `The file does not state the currency of ${accountName(ref)}, which is new here. Choose an account by its account id.`,
+        )
+      }
       const reason = `account ${accountName(ref)} is new, and without entries or balances its currency is unknown`
       this.#run.addProblem({ line: head.line, at: 'account', reason, severity: 'note' })
       return null
     }
     const { account, created } = resolved
+    this.#currency = ref.currency === null ? account.currency : null
     const open = this.#open.get(account.id)
     if (open) return open
     const { mark } = this.#run.file
@@ -124,8 +142,9 @@ class StatementsOfFile {
 }
 
 function currencyOf(part: StatementPart): string | null {
-  if (part.kind === 'balance') return part.balance.currency
-  return part.kind === 'entry' ? part.entry.currency : null
+  if (part.kind !== 'balance' && part.kind !== 'entry') return null
+  const { currency } = part.kind === 'balance' ? part.balance : part.entry
+  return currency === unknownCurrency ? null : currency
 }
 
 /** Interim reports write their details differently, so they count as a separate format. */

@@ -75,19 +75,21 @@ export interface KeptDocument {
 
 /**
  * The company's bill with an identical document. There can be two if it could not be read at first; then the one that
- * was read is returned.
+ * was read is returned. A file with several invoices is the document of several bills; with `invoiceNumber`, the one
+ * with that number is returned, or one without a number if it is null.
  */
 export async function findKeptDocument(
   connection: Connection,
   workspaceId: string,
-  { companyId, digest }: { companyId: string; digest: string },
+  { companyId, digest, invoiceNumber }: { companyId: string; digest: string; invoiceNumber?: string | null },
 ): Promise<KeptDocument | null> {
   const [row] = await connection.query<Bill & { importId: string }>(
     `select d.import_id as "importId", ${selectList(billsTable, 't')}
      from documents d join bills t on t.workspace_id = d.workspace_id and t.id = d.bill_id
      where d.workspace_id = $1 and d.digest = $2 and t.company_id = $3
+       ${invoiceNumber === undefined ? '' : 'and t.invoice_number is not distinct from $4'}
      order by t.status = 'extract_failed', d.created_at, d.id limit 1`,
-    [workspaceId, digest, companyId],
+    [workspaceId, digest, companyId, ...(invoiceNumber === undefined ? [] : [invoiceNumber])],
   )
   if (row === undefined) return null
   const { importId, ...bill } = row

@@ -18,7 +18,7 @@ export const billFields = [
   'paymentReference',
 ] as const
 
-export const documentMediaTypes = ['application/pdf', 'application/xml'] as const
+export const documentMediaTypes = ['application/pdf', 'application/xml', 'application/pkcs7-mime'] as const
 
 export const billDocument = z.object({
   id: z.string(),

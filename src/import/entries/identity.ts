@@ -7,7 +7,7 @@
  * contradicts.
  */
 import { hash } from 'node:crypto'
-import { grouped } from '../../domain/grouped.ts'
+import { grouped, parted } from '../../domain/grouped.ts'
 import { amountKey } from '../../domain/money/decimal.ts'
 import { bothWithoutDetails, contradict, type EntryDetails, likeness } from '../../domain/sameEntry.ts'
 import type { SightedTransaction } from '../../store/imports/sightings.ts'
@@ -34,7 +34,7 @@ export interface Known {
 }
 
 /** Version of the rules for what counts as the same details. */
-const factsVersion = '1:'
+const factsVersion = '2:'
 
 export function factsOf(entry: Entry): string {
   const { valueDate, description, reference, counterpartyName, counterpartyIban, endToEndId } = entry
@@ -121,7 +121,14 @@ export class Recogniser {
     this.#pair(entries, own, matches, ownReference(this.#format))
     this.#pair(entries, own, matches, ownFacts(this.#format))
     this.#pair(entries, foreign, matches, anyReference)
-    this.#pairByLikeness(entries, foreign, matches, doNotContradict)
+    // A row of this format is among the others if its digest was made by older rules. Its reference still tells
+    // it from entries with another one.
+    const unnamed = foreign.filter(({ sightings }) => !sightings.some(each => this.#isNamed(each)))
+    if (unnamed.length < foreign.length) {
+      const [named, others] = parted(entries, ({ entry }) => entry.bankReference !== null)
+      this.#pairByLikeness(named, unnamed, matches, doNotContradict)
+      this.#pairByLikeness(others, foreign, matches, doNotContradict)
+    } else this.#pairByLikeness(entries, foreign, matches, doNotContradict)
   }
 
   /** Pairs entries with candidates by a key both have; among equal candidates, the first free one. */
@@ -189,11 +196,15 @@ export class Recogniser {
     )
   }
 
+  #isNamed({ format, bankReference }: Known['sightings'][number]): boolean {
+    return format === this.#format && bankReference !== null
+  }
+
   /** Splits candidates into those that a statement of this format has reported before, and the others. */
   #byFormat(candidates: Known[]): [own: Known[], foreign: Known[]] {
     const isOwn = ({ sightings }: Known) =>
       sightings.some(({ format, facts }) => format === this.#format && facts.startsWith(factsVersion))
-    return [candidates.filter(isOwn), candidates.filter(each => !isOwn(each))]
+    return parted(candidates, isOwn)
   }
 }
 

@@ -22,12 +22,23 @@ export async function* linesOf(text: AsyncIterable<string>): AsyncGenerator<Line
     if (rest.length > lineLengthMax) throw tooLong(number + lines.length)
     for (const line of lines) {
       if (line.length > lineLengthMax) throw tooLong(number)
-      yield { number, text: line }
+      yield* partsOf(number, line)
       number += 1
     }
   }
-  if (rest !== '') yield { number, text: rest }
+  if (rest !== '') yield* partsOf(number, rest)
 }
+
+/** Ctrl-Z ends a file in DOS. Where files were joined, what follows it is a line. */
+function partsOf(number: number, line: string): Line[] {
+  if (!line.includes(endOfFile)) return [{ number, text: line }]
+  return line
+    .split(endOfFile)
+    .filter(text => text !== '')
+    .map(text => ({ number, text }))
+}
+
+const endOfFile = '\x1a'
 
 const tooLong = (line: number): UnreadableFile =>
   new UnreadableFile(`a line is longer than ${lineLengthMax} characters`, line)

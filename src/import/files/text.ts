@@ -146,7 +146,7 @@ class BlockDecoder {
  * Windows-1252 at 0x80 to 0x9f, where Latin-1 has control characters. Node 20's decoder leaves them as
  * control characters.
  */
-const windowsOnly = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ'
+export const windowsOnly = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ'
 
 function windows1252(block: Uint8Array): string {
   const text = Buffer.from(block.buffer, block.byteOffset, block.length).toString('latin1')

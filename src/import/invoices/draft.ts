@@ -11,6 +11,8 @@ export interface Draft extends Pick<ReadInvoice, 'format' | 'profile' | 'fields'
   /** Amounts on a credit note are written without a sign, but the supplier owes them. */
   isCredit: boolean
   figures: Figures
+  /** Checks that only this syntax has. */
+  checks?: InvoiceCheck[]
   ibanCheck: InvoiceCheck | null
 }
 
@@ -21,12 +23,12 @@ export const isCreditType = (type: Place | undefined): boolean =>
   creditTypeCodes.has(type?.element.text ?? '')
 
 export function finished(
-  { format, profile, fields, isCredit, figures, ibanCheck }: Draft,
+  { format, profile, fields, isCredit, figures, checks: own = [], ibanCheck }: Draft,
   findings: Findings,
 ): ReadInvoice {
   const { totalAmount, vatAmount, invoiceDate, dueDate } = fields
   if (isCredit && totalAmount?.value.startsWith('-')) findings.problems.push(twiceNegative(totalAmount))
-  const checks = [...checkFigures(figures), ibanCheck, checkDates(invoiceDate, dueDate)]
+  const checks = [...checkFigures(figures), ...own, ibanCheck, checkDates(invoiceDate, dueDate)]
   return {
     format,
     profile,

@@ -15,7 +15,7 @@ export interface InvoiceCheck {
 }
 
 export interface ReadInvoice {
-  format: 'ubl-invoice' | 'ubl-creditnote' | 'cii' | 'zugferd1'
+  format: 'ubl-invoice' | 'ubl-creditnote' | 'cii' | 'zugferd1' | 'fatturapa'
   /** The rules the document claims to follow, such as a Peppol or XRechnung customisation id. */
   profile: string | null
   fields: {

@@ -1,5 +1,5 @@
 /**
- * Reads an e-invoice from XML or from a PDF with XML attached. A file that is not an e-invoice, is broken or
+ * Reads an e-invoice from XML, signed or not, or from a PDF with XML attached. A FatturaPA file may have several. A file that is not an e-invoice, is broken or
  * exceeds a limit is rejected (UnreadableFile). An invoice that lacks what a bill needs is a failure that
  * lists what is missing, with everything that could be read. So is a PDF without XML, which may well be an
  * invoice for people.
@@ -9,8 +9,10 @@ import { decodeWhole } from '../files/text.ts'
 import { readCii } from './cii/cii.ts'
 import { nameOf, type Place, readDocument } from './document.ts'
 import { type Draft, finished } from './draft.ts'
+import { isFatturaPaRoot, readFatturaPa } from './fatturapa/fatturapa.ts'
 import { Findings, shown } from './findings.ts'
 import type { ReadInvoice } from './invoice.ts'
+import { unwrapP7m } from './p7m/p7m.ts'
 import { type PdfAttachment, readPdfAttachments } from './pdf/pdf.ts'
 import { readUbl } from './ubl/ubl.ts'
 
@@ -42,9 +44,21 @@ const needed = {
 
 const neededNames = Object.keys(needed) as Array<keyof typeof needed>
 
+/** The first invoice of a file. All but FatturaPA have only one. */
 export function readInvoice(file: Uint8Array | string): InvoiceResult {
-  if (typeof file === 'string') return readInvoiceXml(file, null)
-  if (!isPdf(file)) return readInvoiceXml(decodeWhole(file, xmlBytesMax), null)
+  const [first] = readInvoices(file)
+  if (first === undefined) throw new Error('A file has at least one invoice.')
+  return first
+}
+
+/** At least one. */
+export function readInvoices(given: Uint8Array | string): InvoiceResult[] {
+  if (typeof given === 'string') return readInvoiceXml(given, null)
+  const file = unwrapP7m(given)
+  return isPdf(file) ? [readInvoicePdf(file)] : readInvoiceXml(decodeWhole(file, xmlBytesMax), null)
+}
+
+function readInvoicePdf(file: Uint8Array): InvoiceResult {
   const { invoice, names } = readPdfAttachments(file)
   if (invoice !== null) return readAttached(invoice)
   const attached =
@@ -58,21 +72,32 @@ export function readInvoice(file: Uint8Array | string): InvoiceResult {
 /** The PDF itself is readable for people, so it is stored even if its XML is unusable. */
 function readAttached({ name, bytes }: PdfAttachment): InvoiceResult {
   try {
-    return readInvoiceXml(decodeWhole(bytes, xmlBytesMax), name)
+    const [first] = readInvoiceXml(decodeWhole(bytes, xmlBytesMax), name)
+    if (first) return first
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error
     const line = error.line === null ? '' : ` (line ${error.line})`
     return nothingRead(`${shown(name)} in the PDF cannot be read: ${error.message}${line}`, name)
   }
+  return nothingRead(`${shown(name)} in the PDF has no invoice`, name)
 }
 
 function nothingRead(reason: string, attachment: string | null): InvoiceResult {
   return { outcome: 'failed', reason, missing: [...neededNames], invoice: null, attachment }
 }
 
-function readInvoiceXml(text: string, attachment: string | null): InvoiceResult {
+function readInvoiceXml(text: string, attachment: string | null): InvoiceResult[] {
+  const root = readDocument(text)
+  if (isFatturaPaRoot(root.element.name)) {
+    const bodies = readFatturaPa(root)
+    if (typeof bodies === 'string') throw new UnreadableFile(bodies)
+    return bodies.map(({ draft, findings }) => resultOf(finished(draft, findings), attachment))
+  }
   const findings = new Findings()
-  const invoice = finished(readRoot(readDocument(text), findings), findings)
+  return [resultOf(finished(readRoot(root, findings), findings), attachment)]
+}
+
+function resultOf(invoice: ReadInvoice, attachment: string | null): InvoiceResult {
   const missing = neededNames.filter(name => invoice.fields[name] === null)
   if (missing.length === 0) return { outcome: 'read', invoice, attachment }
   const reason = `the invoice lacks ${missing.map(name => needed[name]).join(', ')}, or has it in an unreadable form`
@@ -86,7 +111,10 @@ function readRoot(root: Place, findings: Findings): Draft {
     return readCii(root, findings)
   const { line, name: local, namespace } = root.element
   const found = namespace === '' ? shown(local) : `${shown(local)} of ${shown(namespace)}`
-  throw new UnreadableFile(`it is not an e-invoice in UBL or CII: its root element is ${found}`, line)
+  throw new UnreadableFile(
+    `it is not an e-invoice in UBL, CII or FatturaPA: its root element is ${found}`,
+    line,
+  )
 }
 
 /** A PDF may have other bytes before its header, within the first kilobyte. */

@@ -76,6 +76,11 @@ export function label(text: string | null | undefined): string | null {
   return clean === '' ? null : clean
 }
 
+/** The same with runs of blanks folded: formats with fixed positions fill names and texts with them. */
+export function folded(text: string | null | undefined): string | null {
+  return label(text)?.replace(/\s+/g, ' ') ?? null
+}
+
 /** Normalised and valid, or null. */
 export function ibanOf(text: string | null | undefined): string | null {
   if (!text || !/^\s*[A-Za-z]{2}\s?\d/.test(text)) return null

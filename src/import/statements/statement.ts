@@ -14,6 +14,12 @@ export type StatementPart =
   | { kind: 'end' }
   | { kind: 'problem'; problem: Problem }
 
+/**
+ * The code of ISO 4217 for no currency, in entries and balances of a statement that states none. The account
+ * has one.
+ */
+export const unknownCurrency = 'XXX'
+
 /** Takes decoded text in pieces of any size. */
 export type StatementReader = (text: AsyncIterable<string>) => AsyncGenerator<StatementPart, void, undefined>
 

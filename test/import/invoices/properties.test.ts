@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { ibanWithCheckDigits } from '../../../src/domain/money/iban.ts'
 import { UnreadableFile } from '../../../src/import/files/problem.ts'
 import { decimalOf, minus, plus, sum, toCents } from '../../../src/import/invoices/exact.ts'
-import { readInvoice } from '../../../src/import/invoices/readInvoice.ts'
+import { readInvoice, readInvoices } from '../../../src/import/invoices/readInvoice.ts'
+import { fatturaPaOf } from './fatturapaText.ts'
 import { ciiOf, expectedOf, type Facts, pdfWith, read, syntaxes, ublOf, valuesOf } from './written.ts'
 
 const label = fc
@@ -77,6 +78,32 @@ test.each(Object.entries(syntaxes))(
   },
 )
 
+test('any invoice that adds up, written in FatturaPA with others, reads back unchanged', () => {
+  fc.assert(
+    fc.property(fc.array(anyFacts, { minLength: 1, maxLength: 3 }), list => {
+      const [{ supplier } = { supplier: '' }] = list
+      const text = fatturaPaOf({
+        supplier,
+        invoices: list.map(each => ({
+          ...each,
+          type: each.isCredit ? 'TD04' : 'TD01',
+          payments: [{ date: each.due, amount: each.total, iban: each.iban, code: each.reference }],
+        })),
+      })
+      const invoices = readInvoices(text).map(result => {
+        if (result.outcome === 'failed') throw new Error(result.reason)
+        return result.invoice
+      })
+      // FatturaPA has no amount that was paid before.
+      const expectedValues = list.map(each => expectedOf({ ...each, supplier, payable: each.total }))
+      expect(invoices.map(valuesOf)).toEqual(expectedValues)
+      expect(invoices.flatMap(({ checks }) => checks.filter(({ ok }) => !ok))).toEqual([])
+      expect(invoices.flatMap(({ problems }) => problems)).toEqual([])
+    }),
+    { numRuns: 60 },
+  )
+})
+
 // None of these may take long either: thousands of files are read in seconds, and each test has a time limit.
 describe('there is a result or a rejection, never another error, for', () => {
   const outcome = (file: string | Uint8Array): void => {
@@ -145,6 +172,7 @@ describe('there is a result or a rejection, never another error, for', () => {
   test.each([
     ['an invoice in UBL', ublOf()],
     ['an invoice in CII', ciiOf()],
+    ['an invoice in FatturaPA', fatturaPaOf()],
   ])('%s with a part replaced', (_, text) => {
     const piece = fc.oneof(
       fc.string(),

@@ -1,7 +1,11 @@
 /** Long free text in bank files: reading time must grow linearly with its length, not quadratically. */
 import { describe, expect, it } from 'vitest'
 import { UnreadableFile } from '../../../src/import/files/problem.ts'
+import { readBai2 } from '../../../src/import/statements/bai2/bai2.ts'
 import { readCamt } from '../../../src/import/statements/camt/camt.ts'
+import { readCfonb } from '../../../src/import/statements/cfonb/cfonb.ts'
+import { readCoda } from '../../../src/import/statements/coda/coda.ts'
+import { readCsb43 } from '../../../src/import/statements/csb43/csb43.ts'
 import { csvReader } from '../../../src/import/statements/csv/csv.ts'
 import { readMt940 } from '../../../src/import/statements/mt940/mt940.ts'
 import { readNamed } from '../../../src/import/statements/mt940/mt940Named.ts'
@@ -10,6 +14,10 @@ import type { StatementReader } from '../../../src/import/statements/statement.t
 import { awkwardTexts } from '../../support/awkwardTexts.ts'
 import { threadMs } from '../../support/threadTime.ts'
 import { camt, camtAccount, camtEntry } from './camtText.ts'
+import { bai2Text } from './lines/bai2Text.ts'
+import { cfonbText } from './lines/cfonbText.ts'
+import { codaText } from './lines/codaText.ts'
+import { csb43Text } from './lines/csb43Text.ts'
 import { readWith } from './reading.ts'
 
 const csv = csvReader({
@@ -65,6 +73,55 @@ const files: [name: string, reader: StatementReader, length: number, file: (text
   ],
   ['CSV', csv, 90_000, text => `2026-03-31;12.50;"${text.replaceAll('"', '""').slice(0, 40_000)}";x\n`],
 ]
+
+/** The same text in as many records as it takes. */
+const inRecords = (text: string, length: number, start: string) =>
+  (text.match(new RegExp(`[^\\r\\n]{1,${length}}`, 'g')) ?? []).map(each => start + each).join('\n')
+const line = { amount: '12.50', side: 'credit', day: '2026-03-31' } as const
+/** After the first entry. */
+const withRecords = (file: string, entry: RegExp, records: string) =>
+  file.replace(entry, found => `${found}${records}\n`)
+
+files.push(
+  [
+    'CODA with information',
+    readCoda,
+    90_000,
+    text =>
+      withRecords(
+        codaText({ lines: [line] }),
+        /^21.*\n/m,
+        inRecords(text, 73, `3100010001${' '.repeat(29)}0`),
+      ),
+  ],
+  [
+    'CSB43 with texts',
+    readCsb43,
+    90_000,
+    text => withRecords(csb43Text({ lines: [line] }), /^22.*\n/m, inRecords(text, 76, '2301')),
+  ],
+  [
+    'CFONB 120 with details',
+    readCfonb,
+    90_000,
+    text =>
+      withRecords(cfonbText({ lines: [line] }), /^04.*\n/m, inRecords(text, 70, `05${' '.repeat(43)}LIB`)),
+  ],
+  ['records of any length', readCfonb, 400_000, text => cfonbText({ lines: [line] }) + text],
+  [
+    'BAI2 with text',
+    readBai2,
+    90_000,
+    text =>
+      withRecords(bai2Text({ accounts: [{ lines: [line] }] }), /^16.*\n/m, inRecords(text, 9000, '88,')),
+  ],
+  [
+    'BAI2 with summaries',
+    readBai2,
+    90_000,
+    text => withRecords(bai2Text({ accounts: [{ lines: [] }] }), /^03.*\n/m, inRecords(text, 9000, '88,')),
+  ],
+)
 
 const triesMax = 4
 

@@ -1,11 +1,19 @@
 /** Files of any size can be read: a reader emits what it has so far, without waiting for the end. */
 import { describe, expect, test } from 'vitest'
+import { readBai2 } from '../../../src/import/statements/bai2/bai2.ts'
 import { readCamt } from '../../../src/import/statements/camt/camt.ts'
+import { readCfonb } from '../../../src/import/statements/cfonb/cfonb.ts'
+import { readCoda } from '../../../src/import/statements/coda/coda.ts'
+import { readCsb43 } from '../../../src/import/statements/csb43/csb43.ts'
 import { csvReader } from '../../../src/import/statements/csv/csv.ts'
 import { readMt940 } from '../../../src/import/statements/mt940/mt940.ts'
 import { readOfx } from '../../../src/import/statements/ofx/ofx.ts'
 import type { StatementReader } from '../../../src/import/statements/statement.ts'
 import { camt, camtAccount, camtEntry } from './camtText.ts'
+import { bai2Text } from './lines/bai2Text.ts'
+import { cfonbText } from './lines/cfonbText.ts'
+import { codaText } from './lines/codaText.ts'
+import { csb43Text } from './lines/csb43Text.ts'
 
 const csv = csvReader({
   delimiter: ';',
@@ -15,6 +23,13 @@ const csv = csvReader({
   columns: { bookingDate: 0, amount: 1 },
   currency: 'EUR',
 })
+
+const line = { amount: '12.50', side: 'credit', day: '2026-03-31' } as const
+/** The records of a file up to its first entry, and that entry. */
+const parted = (text: string, before: number): [start: string, entry: string] => {
+  const records = text.split(/(?<=\n)/)
+  return [records.slice(0, before).join(''), records[before] ?? '']
+}
 
 const endless: [name: string, reader: StatementReader, start: string, entry: string][] = [
   ['camt', readCamt, camt(camtAccount).split('\n</Stmt>')[0] ?? '', camtEntry()],
@@ -26,6 +41,10 @@ const endless: [name: string, reader: StatementReader, start: string, entry: str
     '<STMTTRN><TRNTYPE>OTHER<DTPOSTED>20260331<TRNAMT>12.50<FITID>1</STMTTRN>',
   ],
   ['CSV', csv, '', '2026-03-31;12.50\n'],
+  ['CODA', readCoda, ...parted(codaText({ lines: [line] }), 2)],
+  ['CSB43', readCsb43, ...parted(csb43Text({ lines: [line] }), 1)],
+  ['CFONB 120', readCfonb, ...parted(cfonbText({ lines: [line] }), 1)],
+  ['BAI2', readBai2, ...parted(bai2Text({ accounts: [{ lines: [line] }] }), 3)],
 ]
 
 describe.each(endless)('%s', (_, reader, start, entry) => {

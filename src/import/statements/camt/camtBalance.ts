@@ -3,6 +3,7 @@
  * others.
  */
 import { child, textAt, type XmlElement } from '../../files/xmlTree.ts'
+import { withoutDust } from '../dust.ts'
 import { isoInstant, problem, quoted } from '../fields.ts'
 import type { Balance, StatementPart } from '../statement.ts'
 import { moneyOf, sideOf } from './camtDetails.ts'
@@ -47,7 +48,10 @@ export function readCamtBalance(
   if (instant === null) {
     problems.push(problem('note', element.line, `${at}/Dt`, `the balance ${quoted(code)} has no valid date`))
   }
-  return { balance: { ...money, side, code, at: instant }, problems }
+  const amount = withoutDust(money.amount, money.currency)
+  if (amount !== null)
+    problems.push(problem('note', element.line, `${at}/Amt`, `${money.amount} is rounded to ${amount}`))
+  return { balance: { ...money, amount: amount ?? money.amount, side, code, at: instant }, problems }
 }
 
 /**

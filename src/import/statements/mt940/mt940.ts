@@ -5,6 +5,7 @@
  */
 import { linesOf } from '../../files/lines.ts'
 import { UnreadableFile } from '../../files/problem.ts'
+import { balanceParts } from '../dust.ts'
 import { problem, quoted, referenceOf } from '../fields.ts'
 import type { StatementHead, StatementPart } from '../statement.ts'
 import { Mt940Entry } from './mt940Entry.ts'
@@ -172,7 +173,8 @@ class Message {
   private bank(): string | null {
     const { id, account } = this.head
     if (account.iban?.startsWith('NL')) return account.iban.slice(4, 8)
-    if (/^940[AS]\d{6}$/.test(id ?? '')) return 'RABO'
+    if (/^940[AS]\d{6}$/.test(id ?? '')) return account.bic?.slice(0, 4) ?? 'RABO'
+    if (id === 'ABN AMRO BANK NV') return 'ABNA'
     return account.bic?.slice(0, 4) ?? null
   }
 
@@ -190,7 +192,7 @@ class Message {
       const { balance, withoutCurrency } = read
       this.currency ??= balance.currency
       yield* this.begin()
-      yield { kind: 'balance', balance }
+      yield* balanceParts(balance, line, `:${name}:`)
       const reason = `it has no currency; ${balance.currency} is assumed, as in the statement's other fields`
       if (withoutCurrency) yield problem('note', line, `:${name}:`, reason)
       return

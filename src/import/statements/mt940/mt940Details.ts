@@ -7,7 +7,12 @@ import { readFree } from './mt940Free.ts'
 import { namedStart, readNamed } from './mt940Named.ts'
 import { numberedStart, readNumbered } from './mt940Numbered.ts'
 
-export function readDetails(lines: string[], other: OtherSide = { account: '', name: '' }): Mt940Details {
+/** `bank` is the first four letters of its BIC, if known. */
+export function readDetails(
+  lines: string[],
+  other: OtherSide = { account: '', name: '' },
+  bank: string | null = null,
+): Mt940Details {
   // Some banks first write the code on a separate line.
   const joined = lines
     .join('')
@@ -15,5 +20,5 @@ export function readDetails(lines: string[], other: OtherSide = { account: '', n
     .replace(/^(\d{3})\1(?=[~^<?]\d{2})/, '$1')
   if (numberedStart.test(joined)) return { ...noDetails, ...readNumbered(joined) }
   if (namedStart.test(joined)) return { ...noDetails, ...readNamed(joined) }
-  return { ...noDetails, ...readFree(lines, other) }
+  return { ...noDetails, ...readFree(lines, other, bank) }
 }

@@ -1,6 +1,6 @@
 /** One MT940 entry: its :61: line, the line below it, and its details (:86:, or :NS: if there are none). */
 import { readDecimal } from '../../../domain/money/decimal.ts'
-import { ibanOf, label, plainEntry, problem, quoted, referenceOf } from '../fields.ts'
+import { folded, ibanOf, label, plainEntry, problem, quoted, referenceOf } from '../fields.ts'
 import type { Entry, StatementPart } from '../statement.ts'
 import { typeByDutchCode, typeByGermanCode, typeBySwiftCode, typeByWords } from './mt940Codes.ts'
 import { readDetails } from './mt940Details.ts'
@@ -50,7 +50,7 @@ export class Mt940Entry {
         problem('error', this.line, ':61:', 'its currency is unknown, because no balance comes before it'),
       ]
     }
-    const supplement = supplementOf(below.join('').trim(), currency)
+    const supplement = supplementOf(below.join('').trim(), currency, this.context.bank)
     const details = this.detailsOf(read, supplement)
     const entry = this.entryOf(read, details, supplement, currency)
     const wrongIban = entry.counterpartyIban === null ? (details.wrongIban ?? supplement.wrongIban) : null
@@ -66,7 +66,7 @@ export class Mt940Entry {
   private detailsOf({ ownerReference }: EntryLine, supplement: Supplement): Mt940Details {
     const name = supplement.label ?? ''
     if (this.details.some(line => line.trim() !== '')) {
-      return readDetails(this.details, { account: ownerReference, name })
+      return readDetails(this.details, { account: ownerReference, name }, this.context.bank)
     }
     return { ...noDetails, ...readNonSwift(this.nonSwift) }
   }
@@ -88,12 +88,12 @@ export class Mt940Entry {
         (supplement.card ? 'Card' : null) ??
         typeByDutchCode(code, bank, side, currency) ??
         typeBySwiftCode(code, side, currency),
-      description: details.label ?? below,
-      reference: details.reference ?? ownReference(read, details),
-      counterpartyName: details.name ?? label(read.surplus),
+      description: folded(details.label ?? below),
+      reference: folded(details.reference ?? ownReference(read, details, bank)),
+      counterpartyName: folded(details.name ?? read.surplus),
       counterpartyIban: details.iban ?? supplement.iban,
-      bankReference: bankReferenceOf(read, details) ?? supplement.bankReference,
-      endToEndId: details.endToEndId,
+      bankReference: folded(bankReferenceOf(read, details) ?? supplement.bankReference),
+      endToEndId: folded(details.endToEndId),
       originalAmount: amounts.originalAmount,
       charges: amounts.charges,
     }
@@ -101,10 +101,18 @@ export class Mt940Entry {
 }
 
 /** If :86: does not give the purpose, the owner's reference of :61: does, unless it is an account number. */
-function ownReference({ ownerReference }: EntryLine, { iban, wrongIban }: Mt940Details): string | null {
+function ownReference(
+  { ownerReference }: EntryLine,
+  { iban, wrongIban }: Mt940Details,
+  bank: string | null,
+): string | null {
   const account = ownerReference === iban || ownerReference === wrongIban
-  return account ? null : referenceOf(ownerReference)
+  return account || isDomestic(ownerReference, bank) ? null : referenceOf(ownerReference)
 }
+
+/** Before IBANs, Rabobank wrote the other side's account: ten digits, or P and nine for the post office's bank. */
+const isDomestic = (text: string, bank: string | null): boolean =>
+  bank === 'RABO' && /^(?:\d{9,10}|P\d{9})$/.test(text)
 
 /** Some banks split a text at the slashes and repeat it in :86:; it does not identify the entry. */
 function bankReferenceOf(
@@ -128,7 +136,7 @@ interface Supplement extends Amounts {
 }
 
 /** The line below :61:: amounts in SWIFT notation, the counterparty's IBAN, a long reference, or text. */
-function supplementOf(text: string, currency: string): Supplement {
+function supplementOf(text: string, currency: string, bank: string | null): Supplement {
   const none = {
     originalAmount: null,
     charges: [],
@@ -138,7 +146,7 @@ function supplementOf(text: string, currency: string): Supplement {
     label: null,
     card: false,
   }
-  if (text === '') return none
+  if (text === '' || isDomestic(text, bank)) return none
   if (/^\/[A-Z]{4}\//.test(text)) {
     return { ...none, ...amountsOf(text, currency), card: /^\/TRCD\/02\d{3}\//.test(text) }
   }

@@ -46,7 +46,7 @@ export interface BalanceLine {
 
 /** C260331EUR1250,00. The comma is required, because a balance without it may be cut off. */
 export function balanceOfTag(name: string, value: string, known: string | null): BalanceLine | null {
-  const match = /^([CD])(\d{6})([A-Z]{3})?(\d+(?:,\d*|\.\d{2}))$/.exec(value)
+  const match = /^([CD])(\d{6})([A-Z]{3})?(\d+(?:,\d*|\.\d{0,2}))$/.exec(value)
   const kind = balanceKinds[name.slice(0, 2)]
   const [, mark, day = '', written, amount = ''] = match ?? []
   const currency = written ?? known
@@ -80,7 +80,7 @@ export interface EntryLine {
  * bank's reference. Without a code, one of the references must show where the amount ends.
  */
 const entryLine =
-  /^(\d{6})(\d{4}| {4})?(R?[CD]|E[CD])([A-Z])?(\d+)(,\d*|\.\d{2})? ?(?:(?=NONREF|\/\/)|[A-Z]([A-Z0-9 ]{3}))(.*)$/s
+  /^(\d{6})(\d{4}| {4})?(R?[CD]|E[CD])([A-Z])?(\d+)(,\d*|\.\d{0,2})? ?(?:(?=NONREF|\/\/)|[A-Z]([A-Z0-9 ]{3}))(.*)$/s
 
 /** Returns the reason if it cannot be read. */
 export function readEntryLine(value: string): EntryLine | string {

@@ -2,17 +2,18 @@
 import { withoutEnd } from '../../../domain/edges.ts'
 import { ibanOf, isCurrency, label, polishIban, referenceOf } from '../fields.ts'
 import { flowed } from '../flowed.ts'
+import { joinColumns } from './mt940Columns.ts'
 import type { Mt940Details, OtherSide } from './mt940DetailsShape.ts'
 
 const account = /^(?:[A-Z]{2}\d{2}[A-Z0-9]{8,30}|\d{7,14})$/
 /** Maximum line length; a full line continues on the next one without a space. */
 const lineLength = 65
 
-export function readFree(lines: string[], other: OtherSide): Partial<Mt940Details> {
+export function readFree(lines: string[], other: OtherSide, bank: string | null): Partial<Mt940Details> {
   const first = lines[0] ?? ''
   const repeated = account.test(other.account) && first.trimStart().startsWith(other.account)
   if (repeated) return readRepeated(lines, other)
-  const text = joinedText(lines)
+  const text = bank === 'ABNA' ? joinColumns(lines).replace(/\s+/g, ' ').trim() : joinedText(lines)
   return readColons(text) ?? readSemicolons(text) ?? readWords(text)
 }
 
@@ -85,7 +86,7 @@ function readSemicolons(text: string): Partial<Mt940Details> | null {
 }
 
 const dutchWord =
-  /(?:^|[\s/])(REK|IBAN|BIC|NAAM|OMSCHRIJVING|KENMERK|BETALINGSKENM\.|MACHTIGING|INCASSANT): ?/i
+  /(?:^|[\s/])(REK|IBAN|BIC|NAAM|OMSCHRIJVING|KENMERK|BETALINGSKENM\.|MACHTIGING|INCASSANT|ID DEBITEUR): ?/i
 
 /**
  * Free text, perhaps with the counterparty marked in Dutch: REK: account/NAAM: name, or IBAN: … NAAM: …

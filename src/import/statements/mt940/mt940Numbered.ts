@@ -2,7 +2,7 @@
  * :86: with numbered fields: 166?00GUTSCHRIFT?20SVWZ+…?32NAME. German banks separate them by a question
  * mark, Polish ones by a tilde, a caret or an angle bracket; a few of the numbers mean something else there.
  */
-import { ibanOf, label, polishIban, referenceOf } from '../fields.ts'
+import { ibanOf, isBic, label, polishIban, referenceOf } from '../fields.ts'
 import { flowed } from '../flowed.ts'
 import type { Mt940Details } from './mt940DetailsShape.ts'
 
@@ -24,12 +24,14 @@ export function readNumbered(text: string): Partial<Mt940Details> {
   const inRange = (first: number, last: number): string[] =>
     [...fields].filter(([number]) => number >= first && number <= last).map(([, value]) => value)
   // Fields 60 to 63 continue the purpose in Germany and contain an address in Poland.
+  // Triodos writes the BIC and the IBAN of the other side before the purpose.
+  const party = separator === '>' && isBic(fields.get(20) ?? '') ? fields.get(21) : undefined
   const purposes = polish
     ? inRange(20, separator === '<' ? 26 : 29)
-    : [...inRange(20, 29), ...inRange(60, 63)]
+    : [...inRange(party === undefined ? 20 : 22, 29), ...inRange(60, 63)]
   const purpose = keywordsOf(flowed(purposes, fieldLength))
   const names = separator === '<' && !fields.has(32) ? inRange(27, 28) : inRange(32, 33)
-  const accounts = [fields.get(31), fields.get(38), purpose.get('IBAN')]
+  const accounts = [fields.get(31), fields.get(38), purpose.get('IBAN'), party]
   const iban = accounts.map(each => ibanOf(each) ?? polishIban(each)).find(each => each !== null) ?? null
   const wrong = accounts.find(each => /^[A-Z]{2}\d{2}/.test(each ?? ''))
   return {

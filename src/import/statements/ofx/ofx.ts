@@ -3,7 +3,13 @@ import { UnreadableFile } from '../../files/problem.ts'
 import { type XmlAttributes, type XmlHandler, XmlReader } from '../../files/xml.ts'
 import { textAt, type XmlElement, XmlTreeBuilder } from '../../files/xmlTree.ts'
 import { ibanOf, isCurrency, label, noAccount, problem, quoted } from '../fields.ts'
-import type { AccountRef, Entry, StatementHead, StatementPart } from '../statement.ts'
+import {
+  type AccountRef,
+  type Entry,
+  type StatementHead,
+  type StatementPart,
+  unknownCurrency,
+} from '../statement.ts'
 import { readOfxBalance, readOfxCash } from './ofxBalance.ts'
 import { ofxDate } from './ofxDate.ts'
 import { readOfxEntry } from './ofxEntry.ts'
@@ -30,19 +36,37 @@ export async function* readOfx(text: AsyncIterable<string>): AsyncGenerator<Stat
   let start = ''
   for await (const piece of text) {
     if (!reader) {
-      // The declaration at the very start decides.
       start += piece
-      if (start.trimStart().length < 6 && start.length < startLengthMax) continue
-      reader = start.trimStart().startsWith('<?xml') ? new XmlReader(handler) : new OfxSgmlReader(handler)
+      const syntax = syntaxOf(start)
+      if (syntax === null && start.length < startLengthMax) continue
+      reader = syntax === 'sgml' ? new OfxSgmlReader(handler) : new XmlReader(handler)
       reader.write(start)
     } else reader.write(piece)
     yield* handler.takeParts()
   }
-  if (!reader) throw new UnreadableFile('it is too short to be OFX')
+  if (!reader) {
+    if (start.trim() === '') throw new UnreadableFile('it is too short to be OFX')
+    reader = isXml(start) ? new XmlReader(handler) : new OfxSgmlReader(handler)
+    reader.write(start)
+  }
   reader.end()
   yield* handler.takeParts()
   if (handler.responses === 0) throw new UnreadableFile('it is OFX, but contains no statement')
 }
+
+/**
+ * Some programs write the header of OFX 2, which is XML, over a body in SGML. The first value decides: in XML
+ * its end tag follows. Null if more text is needed.
+ */
+function syntaxOf(start: string): 'xml' | 'sgml' | null {
+  if (start.trimStart().length < 6) return null
+  if (!isXml(start)) return 'sgml'
+  const [, name, next] = /<([A-Za-z0-9._]{1,40})>\s{0,40}[^<>\s][^<>]{0,200}<([^>]{1,60})>/.exec(start) ?? []
+  if (name === undefined) return null
+  return next?.trim() === `/${name}` ? 'xml' : 'sgml'
+}
+
+const isXml = (start: string): boolean => start.trimStart().startsWith('<?xml')
 
 class OfxHandler implements XmlHandler {
   responses = 0
@@ -114,6 +138,8 @@ class OfxStatement {
   /** The date of the cash balance of an investment account. */
   private countedAt = ''
   private readonly noted = new Set<string>()
+  /** It has a currency that cannot be read. */
+  private isWrong = false
 
   constructor(name: string, bankName: string | null, line: number) {
     this.name = name
@@ -129,7 +155,7 @@ class OfxStatement {
 
   group(element: XmlElement): StatementPart[] {
     const { head } = this
-    const { currency } = head.account
+    const currency = head.account.currency ?? unknownCurrency
     if (element.name === 'STMTTRN') return this.entry(element, 'booked')
     if (element.name === 'STMTTRNP') return this.entry(element, 'pending')
     if (element.name === 'LEDGERBAL' || element.name === 'AVAILBAL') {
@@ -140,19 +166,23 @@ class OfxStatement {
     else if (element.name === 'DTSTART') head.from = ofxDate(element.text)
     else if (element.name === 'DTEND') head.to = ofxDate(element.text)
     else if (element.name === 'CURDEF') return this.currency(element)
-    else head.account = { ...accountOf(element), bankName: this.bankName, currency }
+    else head.account = { ...accountOf(element), bankName: this.bankName, currency: head.account.currency }
     return []
   }
 
   private entry(element: XmlElement, status: Entry['status']): StatementPart[] {
-    const { currency } = this.head.account
+    const currency = this.head.account.currency ?? unknownCurrency
     const card = this.name === 'CCSTMTRS'
     return [...this.begin(), ...readOfxEntry(element, { currency, status, card, noted: this.noted })]
   }
 
   private currency({ text, line }: XmlElement): StatementPart[] {
-    if (!isCurrency(text))
+    // begin() reports one that is missing.
+    if (text === '') return []
+    if (!isCurrency(text)) {
+      this.isWrong = true
       return [problem('error', line, 'CURDEF', `${quoted(text)} is not a currency such as EUR`)]
+    }
     this.head.account = { ...this.head.account, currency: text }
     return []
   }
@@ -160,7 +190,12 @@ class OfxStatement {
   private begin(): StatementPart[] {
     if (this.begun) return []
     this.begun = true
-    return [{ kind: 'statement', statement: this.head }]
+    const head: StatementPart = { kind: 'statement', statement: this.head }
+    if (this.head.account.currency !== null || this.isWrong) return [head]
+    return [
+      head,
+      problem('note', this.head.line, 'CURDEF', 'it has no currency; that of the account is used'),
+    ]
   }
 
   end(): StatementPart[] {

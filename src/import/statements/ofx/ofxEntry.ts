@@ -1,14 +1,16 @@
 /** The entries of OFX. Amounts are signed, and in the statement's currency unless they say otherwise. */
-import { exactQuotient, readDecimal } from '../../../domain/money/decimal.ts'
+import { exactQuotient, readDecimal, type Signed } from '../../../domain/money/decimal.ts'
 import { child, textAt, type XmlElement } from '../../files/xmlTree.ts'
+import { readFloat, withoutEntryDust } from '../dust.ts'
 import { ibanOf, isCurrency, label, plainEntry, problem, quoted, referenceOf } from '../fields.ts'
 import { feeOf } from '../mt940/mt940Codes.ts'
-import type { Entry, StatementPart } from '../statement.ts'
+import { type Entry, type StatementPart, unknownCurrency } from '../statement.ts'
 import { ofxDate } from './ofxDate.ts'
 
 /** What an entry needs from its statement. */
 export interface OfxContext {
-  currency: string | null
+  /** `unknownCurrency` if the statement states none. */
+  currency: string
   status: Entry['status']
   /** The account is a credit card account. */
   card: boolean
@@ -25,11 +27,11 @@ export function readOfxEntry(element: XmlElement, context: OfxContext): Statemen
     )
   }
   const written = textAt(element, 'TRNAMT')
-  const amount = written === null ? null : readDecimal(written)
+  const amount = written === null ? null : readFloat(written)
   if (!amount)
     report('error', 'TRNAMT', written === null ? 'it is missing' : `${quoted(written)} is not an amount`)
   const currency = textAt(element, 'CURRENCY', 'CURSYM') ?? context.currency
-  const known = currency !== null && isCurrency(currency)
+  const known = isCurrency(currency)
   if (!known) report('error', 'CURRENCY', 'the currency of the entry is unknown')
   const dates = datesOf(element, status, report)
   const correction = textAt(element, 'CORRECTACTION')
@@ -39,7 +41,7 @@ export function readOfxEntry(element: XmlElement, context: OfxContext): Statemen
   if (correction !== null)
     report('note', 'CORRECTACTION', `it replaces ${quoted(textAt(element, 'CORRECTFITID') ?? '')}`)
 
-  if (context.currency !== null && currency !== context.currency && !context.noted.has(currency)) {
+  if (!isSameMoney(currency, context.currency) && !context.noted.has(currency)) {
     context.noted.add(currency)
     report(
       'note',
@@ -47,11 +49,12 @@ export function readOfxEntry(element: XmlElement, context: OfxContext): Statemen
       `it is in ${currency}, as others may be, but the account is in ${context.currency}`,
     )
   }
+  const exact = withoutFloatDust(amount, currency, context, report)
   const side = amount.negative ? 'debit' : 'credit'
   const name = label(textAt(element, 'NAME'))
   const memo = label(textAt(element, 'MEMO'))
   const entry: Entry = {
-    ...plainEntry({ amount: amount.amount, currency, side, line: element.line }),
+    ...plainEntry({ amount: exact, currency, side, line: element.line }),
     ...dates,
     status,
     type: typeOf(textAt(element, 'TRNTYPE')?.toUpperCase() ?? null, side, currency, context.card),
@@ -61,9 +64,26 @@ export function readOfxEntry(element: XmlElement, context: OfxContext): Statemen
     counterpartyIban: ibanOf(textAt(element, 'BANKACCTTO', 'ACCTID')),
     bankReference: referenceOf(textAt(element, 'FITID')),
     endToEndId: null,
-    originalAmount: originalOf(element, amount.amount, currency, report),
+    originalAmount: originalOf(element, exact, currency, report),
   }
   return [...parts, { kind: 'entry', entry }]
+}
+
+const isSameMoney = (one: string, other: string): boolean => one === other || other === unknownCurrency
+
+/** One note for all entries of the statement: a program that calculates like this does it everywhere. */
+function withoutFloatDust(
+  { amount }: Signed,
+  currency: string,
+  { noted }: OfxContext,
+  report: Report,
+): string {
+  const rounded = withoutEntryDust(amount, currency)
+  if (rounded === null) return amount
+  if (!noted.has('dust'))
+    report('note', 'TRNAMT', `${amount} is rounded to ${rounded}, and so are others like it`)
+  noted.add('dust')
+  return rounded
 }
 
 /** A payee is a group with a name and an address; some banks write only the name. */

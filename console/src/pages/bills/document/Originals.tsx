@@ -11,6 +11,7 @@ import styles from './Originals.module.css'
 const kinds: Record<BillDocument['mediaType'], string> = {
   'application/pdf': 'PDF',
   'application/xml': 'XML',
+  'application/pkcs7-mime': 'signed file',
 }
 
 /** Plain links, so that the browser downloads the files without a detour through the page. */
