@@ -1,7 +1,9 @@
 /** Shows how a CSV was read, or a guess to check before importing it. */
 import { type CsvProposal, csvMapping } from '../contract/console/csvMapping.ts'
 import type { ImportReport } from '../contract/console/imports.ts'
-import { type ColumnName, readCsvAmount, readCsvDate } from '../import/statements/csv/csvMapping.ts'
+import { readCsvAmount } from '../import/statements/csv/cells/csvAmount.ts'
+import { readCsvDate } from '../import/statements/csv/cells/csvDate.ts'
+import type { ColumnName } from '../import/statements/csv/csvLayout.ts'
 import { table } from './table.ts'
 
 type Mapping = CsvProposal['mapping']
@@ -42,7 +44,9 @@ const factLines = ({ delimiter, encoding, dateFormat, decimal, currency, columns
 
 /** From left to right. */
 const columnsOf = ({ columns }: Mapping): [ColumnName, number][] =>
-  (Object.entries(columns) as [ColumnName, number][]).sort(([, one], [, other]) => one - other)
+  (Object.entries(columns) as [ColumnName, number | number[]][])
+    .flatMap(([name, at]) => [at].flat().map((each): [ColumnName, number] => [name, each]))
+    .sort(([, one], [, other]) => one - other)
 
 const columnTable = (mapping: Mapping): string[] =>
   table(

@@ -1,0 +1,28 @@
+/** Whether amounts have a decimal point or a decimal comma. */
+import { amountKey } from '../../../../../domain/money/decimal.ts'
+import { type DecimalSign, readCsvAmount } from '../../cells/csvAmount.ts'
+import type { TableColumn } from '../columns.ts'
+import type { Doubt } from '../guess.ts'
+
+/**
+ * A separator before one, two or more than three digits is the decimal separator; before three, it may be a
+ * thousands separator. Null if the amounts fit neither.
+ */
+export function guessDecimal(columns: readonly TableColumn[], doubts: Doubt[]): DecimalSign | null {
+  const cells = columns.flatMap(({ filled }) => filled)
+  const signs: readonly DecimalSign[] = [',', '.']
+  const fitting = signs.filter(sign => cells.every(cell => readCsvAmount(cell, sign) !== null))
+  const [first] = fitting
+  if (first === undefined) return null
+  if (fitting.length === 1) return first
+  const example = cells.find(cell => keyOf(cell, ',') !== keyOf(cell, '.'))
+  // Whole numbers are the same in both; the point is more common in files without decimal places.
+  if (example === undefined) return '.'
+  const meanings = signs.map(
+    sign => `${readCsvAmount(example, sign)?.amount} (decimal ${sign === ',' ? 'comma' : 'point'})`,
+  )
+  doubts.push({ at: 'decimal', reason: `"${example}" can be ${meanings.join(' or ')}` })
+  return first
+}
+
+const keyOf = (cell: string, sign: DecimalSign): string => amountKey(readCsvAmount(cell, sign)?.amount ?? '0')
