@@ -72,7 +72,7 @@ export const joinedColumnNames = [
 ] as const
 
 export const signs = ['written', 'inverted', 'plus'] as const
-export const debitSigns = ['positive', 'negative'] as const
+export const columnSigns = ['positive', 'negative'] as const
 export const feeKinds = ['deducted', 'added', 'included'] as const
 export const wordKinds = ['credit', 'debit', 'pending', 'leftOut'] as const
 
@@ -104,8 +104,12 @@ const guessedMapping = z.strictObject({
     'In the amount column, money out has a minus sign (written), money in has one (inverted), or only money in has a plus sign (plus).',
   ).optional(),
   debits: choice(
-    debitSigns,
+    columnSigns,
     'In the debit column, money out is positive or negative; without this setting, both are money out.',
+  ).optional(),
+  credits: choice(
+    columnSigns,
+    'In the credit column, money in is positive, as without this setting, or negative.',
   ).optional(),
   fees: choice(
     feeKinds,

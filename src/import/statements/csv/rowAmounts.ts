@@ -115,7 +115,8 @@ class AmountReader {
       return this.#wrong('credit', 'the row has both a credit and a debit')
     }
     if (credit !== null && (debit === null || isZero(debit))) {
-      return { amount: credit.amount, negative: credit.negative }
+      const isIn = this.#layout.credits === 'negative' ? credit.negative : !credit.negative
+      return { amount: credit.amount, negative: !isIn && !isZero(credit) }
     }
     return debit && { amount: debit.amount, negative: this.#isOut(debit) }
   }

@@ -45,12 +45,17 @@ export class RunningBalance {
   /** The sum of all changes before the first balance, and after the last one. */
   #before = 0n
   #after = 0n
+  /** How often the day goes forward from one row to the next, and back. */
+  readonly #days = { forward: 0, back: 0 }
   readonly #forward = new Agreement()
   readonly #backward = new Agreement()
 
   add({ changes, balance, day, line }: BalancedRow): void {
     let change = 0n
     for (const each of changes) change += this.#units(each)
+    if (day !== null && this.#lastDay !== null && day !== this.#lastDay) {
+      this.#days[day > this.#lastDay ? 'forward' : 'back'] += 1
+    }
     this.#firstDay ??= day
     this.#lastDay = day ?? this.#lastDay
     const before = this.#lastKnown
@@ -73,10 +78,7 @@ export class RunningBalance {
   result(): RunningBalances | null {
     const [first, last] = [this.#firstKnown, this.#lastKnown]
     if (first === null || last === null) return null
-    // A single row, and rows of which none agrees, may be in either order: the days decide.
-    const isTied = this.#forward.agreeing === this.#backward.agreeing
-    const isDescending = this.#firstDay !== null && this.#lastDay !== null && this.#firstDay > this.#lastDay
-    const isBackward = isTied ? isDescending : this.#backward.agreeing > this.#forward.agreeing
+    const isBackward = this.#isBackward()
     const { agreeing, compared, brokenAt } = isBackward ? this.#backward : this.#forward
     const [opening, closing] = isBackward
       ? [last.balance - last.change - this.#after, first.balance + this.#before]
@@ -85,6 +87,15 @@ export class RunningBalance {
     const order = isBackward ? 'newest first' : 'oldest first'
     const texts = { opening: this.#text(opening), closing: this.#text(closing) }
     return { order, agreeing, compared, brokenAt, ...texts, from, to }
+  }
+
+  /** Sorted days decide; otherwise the order in which more balances follow. */
+  #isBackward(): boolean {
+    const { forward, back } = this.#days
+    if (forward === 0 || back === 0) {
+      if (forward !== back) return back > 0
+    }
+    return this.#backward.agreeing > this.#forward.agreeing
   }
 
   #units({ amount, negative }: Signed): bigint {

@@ -5,8 +5,8 @@ import { ibanOf, isCurrency, label, plainEntry, polishIban, quoted, referenceOf 
 import type { AccountRef, Entry } from '../statement.ts'
 import { readMoney } from './cells/csvAmount.ts'
 import { readCsvDate } from './cells/csvDate.ts'
-import { isPendingWord, lineKindOf, standingOf } from './cells/csvWords.ts'
-import { type ColumnName, type CsvLayout, cellOf, firstOf, joinedOf, type Row } from './csvLayout.ts'
+import { isOnlyBalance, isPendingWord, type LineKind, lineKindOf, standingOf } from './cells/csvWords.ts'
+import { bare, type ColumnName, type CsvLayout, cellOf, firstOf, joinedOf, type Row } from './csvLayout.ts'
 import { type Amounts, amountsOf } from './rowAmounts.ts'
 
 export interface RowReading {
@@ -96,8 +96,8 @@ class RowReader {
   #kindWithoutEntry(hasNoMoney: boolean): 'text' | 'other' | null {
     const written = this.#of('bookingDate') || this.#of('valueDate')
     const isDated = written !== '' && (this.#date(written) !== null || this.#isPending(written))
-    const line = this.#lineKind()
-    if (line === 'opening' || line === 'closing' || (line !== null && !isDated)) {
+    const line = this.#lineKind(isDated && !hasNoMoney)
+    if (line !== null) {
       this.#report('note', 'bookingDate', `it is ${line === 'total' ? 'a total' : 'a balance'}, not an entry`)
       return 'other'
     }
@@ -114,13 +114,10 @@ class RowReader {
   }
 
   /** What the first texts of the row say about it. */
-  #lineKind() {
+  #lineKind(isComplete: boolean): LineKind {
     const texts = this.#row.cells.filter(cell => /\p{L}{3}/u.test(cell)).slice(0, 2)
-    for (const text of texts) {
-      const kind = lineKindOf(text)
-      if (kind !== null) return kind
-    }
-    return null
+    const kinds = texts.map(text => (isComplete && !isOnlyBalance(bare(text)) ? null : lineKindOf(bare(text))))
+    return kinds.find(kind => kind !== null) ?? null
   }
 
   #isPending(written: string): boolean {

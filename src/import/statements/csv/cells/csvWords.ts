@@ -81,7 +81,7 @@ const before =
 const after =
   '(?:closing|ending|end|final|new|current|neuer|aktueller|end|nouveau|eind|slot|nieuw|utgaende|ultimo|schluss)'
 const openingLine = new RegExp(
-  `^(?:${before} ?${balance}|${before} ?${saldo}|${saldo} (?:inicial|anterior|iniziale|initial|precedent|precedente|poczatkowe|alt)|${balance} (?:brought|b) ?(?:forward|f|fwd)|ubertrag|vortrag|saldovortrag|report a nouveau)\\b`,
+  `^(?:${before} ?${balance}|${before} ?${saldo}|${saldo} (?:inicial|anterior|iniziale|initial|precedent|precedente|poczatkowe|alt)|${balance} (?:brought|b) ?(?:forward|f|fwd)|saldovortrag|report a nouveau)\\b`,
 )
 const closingLine = new RegExp(
   `^(?:${after} ?${balance}|${after} ?${saldo}|${saldo} (?:final|finale|actual|attuale|actuel|koncowe|neu|contabile|disponibile|au|al|am|vom|per|zum)|${balance} (?:carried|c) ?(?:forward|f|fwd)|${balance}$|${saldo}$)`,
@@ -98,6 +98,18 @@ export function lineKindOf(text: string): LineKind {
   if (openingLine.test(plain)) return 'opening'
   if (closingLine.test(plain)) return 'closing'
   return totalLine.test(plain) ? 'total' : null
+}
+
+const wordsAfter = new Set('per vom am au al zum of at on as the eur usd gbp chf eur forward f fwd balance saldo'.split(' '))
+
+/** Whether the text says nothing else, so that a row with a date and an amount is no entry either. */
+export function isOnlyBalance(text: string): boolean {
+  if (text.length > lineLengthMax) return false
+  const plain = plainText(text)
+  const found = openingLine.exec(plain) ?? closingLine.exec(plain)
+  if (found === null) return false
+  const rest = plain.slice(found[0].length).split(' ')
+  return rest.every(word => word === '' || wordsAfter.has(word) || /^\d+$/.test(word))
 }
 
 const lineLengthMax = 80

@@ -50,6 +50,7 @@ function accountColumns(columns: readonly TableColumn[], owner: KnownOwner, doub
       isOwners: isOwners(column),
       hasOwn: own.length > 0,
       hasCounter: counter.length > 0,
+      parties: withRole(columns, 'counterpartyName', 'payerName', 'payeeName'),
     })
     if (whose === 'unclear') {
       doubts.push({
@@ -85,17 +86,36 @@ const isUnnamedIban = ({ kind, roles }: TableColumn): boolean => kind === 'iban'
 
 const sameRowsMin = 3
 
-function whoseAccount(
-  column: TableColumn,
-  { isOwners, hasOwn, hasCounter }: { isOwners: boolean; hasOwn: boolean; hasCounter: boolean },
-): 'own' | 'other' | 'unclear' | 'none' {
+interface AccountSigns {
+  isOwners: boolean
+  hasOwn: boolean
+  hasCounter: boolean
+  parties: readonly TableColumn[]
+}
+
+function whoseAccount(column: TableColumn, signs: AccountSigns): 'own' | 'other' | 'unclear' | 'none' {
+  const { isOwners, hasOwn, hasCounter, parties } = signs
   if (isOwners) return 'own'
   if (column.kind === 'blank') return hasOwn ? 'other' : 'none'
-  if (hasOwn) return 'other'
-  if (hasCounter) return 'own'
-  if (!isSame(column))
-    return column.distinct > 1 || column.filled.length < column.cells.length ? 'other' : 'unclear'
-  return column.filled.length >= sameRowsMin ? 'own' : 'unclear'
+  if (column.filled.length < column.cells.length) return 'other'
+  if (!isSame(column) || (hasOwn && column.filled.length === 1)) return hasOwn || column.distinct > 1 ? 'other' : 'unclear'
+  // Different parties do not have one account.
+  const isOfAll = hasCounter || parties.some(({ distinct }) => distinct > 1) || column.filled.length >= sameRowsMin
+  if (!hasOwn && (isOfAll || column.kind !== 'iban')) return 'own'
+  return isOfAll ? 'none' : 'unclear'
+}
+
+/** Of several columns of names, one that is always the same is the holder's. */
+function withoutHolder(names: TableColumn[], own: TableColumn[], doubts: Doubt[]): TableColumn[] {
+  const full = names.filter(({ distinct, filled, cells }) => distinct === 1 && filled.length * 2 >= cells.length)
+  if (names.length < 2 || full.length === 0) return names
+  if (full.length === names.length) {
+    const list = names.map(({ name }) => `"${name}"`).join(' or in ')
+    doubts.push({ at: 'counterpartyName', reason: `is the other party's name in ${list}?` })
+    return names
+  }
+  own.push(...full)
+  return names.filter(column => !full.includes(column))
 }
 
 /** Names that say nothing about whose name it is. */
@@ -109,8 +129,11 @@ function nameColumns(columns: readonly TableColumn[], owner: KnownOwner, doubts:
   const all = withRole(usable, 'counterpartyName').filter(column => !isOwners(column))
   const isAny = ({ name }: TableColumn) => anyNames.has(plainText(name))
   const specific = all.filter(column => !isAny(column))
-  const [payer] = withRole(usable, 'payerName').filter(column => !all.includes(column))
-  const [payee] = withRole(usable, 'payeeName').filter(column => !all.includes(column) && column !== payer)
+  const isName = ({ filled }: TableColumn) => filled.every(cell => /\p{L}{2}/u.test(cell) && !cell.includes('@'))
+  const [payer] = withRole(usable, 'payerName').filter(column => !all.includes(column) && isName(column))
+  const [payee] = withRole(usable, 'payeeName').filter(
+    column => !all.includes(column) && column !== payer && isName(column),
+  )
   // Next to the other party's name, a name that is always the same is the holder's.
   const own = [
     ...withRole(usable, 'ownName'),
@@ -119,9 +142,10 @@ function nameColumns(columns: readonly TableColumn[], owner: KnownOwner, doubts:
   const left = all.filter(column => !own.includes(column))
   const filled = left.filter(({ kind }) => kind !== 'blank')
   const named = filled.filter(column => !isAny(column))
-  const names = named.length > 0 ? named : filled.length > 0 ? filled : left
-  if (payer && payee && names.length === 0) {
-    return { columns: { payerName: payer.at, payeeName: payee.at }, own }
+  const names = withoutHolder(named.length > 0 ? named : filled.length > 0 ? filled : left, own, doubts)
+  if (payer && payee && (names.length === 0 || payer.kind === 'text' || payee.kind === 'text')) {
+    const both = { payerName: payer.at, payeeName: payee.at }
+    return { columns: { ...both, ...(names.length > 0 && { counterpartyName: oneOrMany(names) }) }, own }
   }
   const other = payee ?? payer
   const found = names.length > 0 ? names : other && !isOwners(other) ? [other] : []

@@ -30,9 +30,7 @@ export function guessTexts(columns: readonly TableColumn[], isHeaderless: boolea
     column => column.kind === 'text' && column.distinct > 1,
   )
   const joined = [...new Set([...texts, ...purposes, ...names])].filter(column => column !== description)
-  const unknown = free.filter(
-    column => column.roles.length === 0 && isFreeText(column) && column.distinct > 1,
-  )
+  const unknown = unknownTexts(free)
   const added = isHeaderless ? byLength(free.filter(isReadable)) : unknown
   if (!isHeaderless && added.length > 0) {
     const names = added.map(({ name, at }) => (name === '' ? `column ${at + 1}` : `"${name}"`))
@@ -54,6 +52,17 @@ export function guessTexts(columns: readonly TableColumn[], isHeaderless: boolea
     words: status.words,
     doubts,
   }
+}
+
+/** Texts under names that are not known. Columns without a name belong to the text before them. */
+function unknownTexts(columns: readonly TableColumn[]): TableColumn[] {
+  const found = columns.filter(
+    column => column.roles.length === 0 && isFreeText(column) && (column.distinct > 1 || column.name === ''),
+  )
+  const nameless = found.find(({ name }) => name === '')
+  if (nameless === undefined) return found
+  const after = columns.filter(({ at, name, kind }) => name === '' && kind === 'blank' && at > nameless.at)
+  return [...found, ...after]
 }
 
 export function oneOrMany(columns: readonly TableColumn[]): number | number[] {

@@ -76,7 +76,7 @@ function rowsOf(text: string, delimiter: string): Row[] | null {
 
 /** Null if no row has a date and an amount. */
 export function shapeOf(rows: readonly Row[], delimiter: CsvLayout['delimiter']): TableShape | null {
-  const isEntry = rows.map(({ cells }) => looksLikeEntry(cells))
+  const isEntry = entriesAmong(rows)
   const width = commonWidth(rows.filter((_, index) => isEntry[index]))
   if (width < 2) return null
   const headerAt = headerIn(rows, isEntry, width)
@@ -85,7 +85,7 @@ export function shapeOf(rows: readonly Row[], delimiter: CsvLayout['delimiter'])
   const header = headerAt === null ? null : (rows[headerAt]?.cells ?? null)
   const otherAt = below.findIndex(({ cells }) => isOtherHeader(cells, header))
   const body = otherAt === -1 ? below : below.slice(0, otherAt)
-  const entries = body.filter(({ cells }) => looksLikeEntry(cells))
+  const entries = body.filter((_, index) => isEntry[first + 1 + index])
   if (entries.length === 0) return null
   return {
     delimiter,
@@ -98,10 +98,22 @@ export function shapeOf(rows: readonly Row[], delimiter: CsvLayout['delimiter'])
   }
 }
 
-function looksLikeEntry(cells: readonly string[]): boolean {
+/** Rows with a date and an amount. A balance above the table has both too, but its date in another column. */
+function entriesAmong(rows: readonly Row[]): boolean[] {
+  const places = rows.map(({ cells }) => dateOfEntry(cells))
+  const counts = new Map<number, number>()
+  for (const place of places) if (place !== null) counts.set(place, (counts.get(place) ?? 0) + 1)
+  const most = Math.max(...counts.values())
+  const usual = new Set([...counts].filter(([, count]) => count === most || (count > 1 && count * 3 >= most)).map(([place]) => place))
+  return places.map(place => place !== null && usual.has(place))
+}
+
+/** The column of the first date of a row that also has an amount. */
+function dateOfEntry(cells: readonly string[]): number | null {
   const some = cells.slice(0, cellsMax)
   const dateAt = some.findIndex(isDateCell)
-  return dateAt !== -1 && some.some((cell, at) => at !== dateAt && isMoneyCell(cell))
+  if (dateAt === -1) return null
+  return some.some((cell, at) => at !== dateAt && isMoneyCell(cell)) ? dateAt : null
 }
 
 function commonWidth(rows: readonly Row[]): number {

@@ -5,7 +5,7 @@
 
 export const dateNames = {
   /** When the bank booked it. */
-  bookingDate: `buchungstag, buchungsdatum, buchung, buchungsdatum valutadatum, booking date, bookingdate, booked,
+  bookingDate: `bokfdag, buchungstag, buchungsdatum, buchung, buchungsdatum valutadatum, booking date, bookingdate, booked,
     booked date, booked at, booking, posting date, post date, posted date, posted, date posted, posted on,
     date processed, processed date, processing date, date de comptabilisation, date comptable, date comptabilisation,
     boekdatum, boekingsdatum, datum boeking, data contabile, data contabilizzazione, data di contabilizzazione,
@@ -23,7 +23,7 @@ export const dateNames = {
     fecha operacion, fecha de operacion, f operacion, fecha de la operacion, tranzakcio datuma, date of transaction,
     giorno, datum a cas, umsatzdatum, record date, when, vorgangsdatum, transferdatum, jour, kuupaev, ngay`,
   /** When the card was used or the order given. */
-  transactionDate: `transaction date, transactiondate, transaktionsdatum, transaktionsdag, trans date, tran date,
+  transactionDate: `transdag, transaction date, transactiondate, transaktionsdatum, transaktionsdag, trans date, tran date,
     transdate, txn date, kaufdatum, belegdatum, einkaufsdatum, purchase date, date of purchase, purchased on,
     transactiedatum, datum verrichting, datum transactie, datum provedeni, datum transakce, started date, start date time,
     date d achat, date transaction, date de transaction, date de la transaction, auth date, authorised on,
@@ -64,7 +64,7 @@ export const moneyNames = {
     importe original, importe divisa, importe en divisa, ursprungligt belopp, oprindeligt belob, opprinnelig belop,
     utlandskt belopp, belop i utenlandsk valuta, kwota oryginalna, kwota w walucie transakcji, eredeti osszeg,
     alkuperainen maara, transaktionsbetrag, amount in transaction currency, merchant amount, native amount,
-    spend amount, valutabelopp, valor original, montante original, lokaler betrag, exchange amount, exchange to amount`,
+    spend amount, valutabelopp, valor original, montante original, lokaler betrag, exchange amount, exchange to amount, customer facing amount`,
   credit: `haben, credit, credits, gutschrift, gutschriften, accrediti, accredito, avere, entrate, entrata, bij, haber,
     abono, abonos, ingreso, ingresos, paid in, money in, deposit, deposits, credito, creditos, inflow, in, kredit,
     insattning, insattningar, insatt, inn, inn pa konto, inngaende, ind, indsat, indbetaling, uznania, uznanie, wplywy, wplyw,

@@ -43,12 +43,14 @@ export function headerName(written: string): HeaderName {
   const bare = words.filter(word => !isNoise(word)).join(' ')
   const short = bare.replace(/ (?:in|en|w|v|i|em)$/, '')
   const numbered = short.replace(/ ?\d{1,2}$/, '')
-  for (const name of [plain, bare, short, numbered]) {
+  // accountBalance
+  const parted = plainText(written.slice(0, nameLengthMax).replace(/([a-z])([A-Z])/g, '$1 $2'))
+  for (const name of [plain, bare, short, numbered, parted]) {
     const roles = byName.get(name)
     if (roles !== undefined) return { roles: roles.map(role => ({ role, exact: true })), currency }
   }
   if (bare === '' && currency !== null) return { roles: [{ role: 'amount', exact: true }], currency }
-  const part = roleByPart(words)
+  const part = roleByPart(words) ?? roleByPart(parted.split(' '))
   return { roles: part ? [{ role: part, exact: false }] : [], currency }
 }
 
@@ -61,6 +63,9 @@ export function knownNames(text: string): number {
 }
 
 const noise = new Set([
+  'euro',
+  'euros',
+  'euroa',
   'utc',
   'gmt',
   'cet',

@@ -6,10 +6,10 @@ const setOf = (words: string): ReadonlySet<string> => new Set(words.split(/[,\s]
 const outWords =
   setOf(`lastschrift folgelastschrift sepalastschrift kartenzahlung kartenzahlungen dauerauftrag
   bargeldauszahlung geldautomat bankomat abbuchung entgelt gebuhr gebuhren kontofuhrung einkauf auszahlung purchase
-  withdrawal atm pos fee fees charge sale spend spending prelevement retrait achat frais betaalautomaat geldautomaat
+  withdrawal atm pos fee fees sale spend spending prelevement retrait achat frais betaalautomaat geldautomaat
   geldopname incasso pinbetaling betaalverzoek compra recibo cargo retirada pagamento prelievo addebito acquisto levantamento
   kortkob kortkop uttag autogiro varekjop kortbetaling haeveautomat osto nosto korttiosto zakup wyplata oplata prowizja vyber
-  rent miete huur loyer alquiler affitto hyra husleje debit vasarlas`)
+  domiciliation domiciliering rent miete huur loyer alquiler affitto hyra husleje debit vasarlas`)
 
 const inWords = setOf(`gutschrift gehalt lohn gehaltszahlung salary wages payroll deposit refund erstattung
   ruckerstattung cashback zahlungseingang geldeingang salaire remboursement recu recue storting salaris terugbetaling

@@ -46,7 +46,7 @@ function currencyColumn(columns: readonly TableColumn[], money: readonly TableCo
   const named = withRole(full, 'currency')
   const amountAt = money[0]?.at ?? 0
   const distance = ({ at }: TableColumn) => Math.abs(at - amountAt)
-  const candidates = named.length > 0 ? named : full.filter(({ name }) => name === '')
+  const candidates = named.length > 0 ? named : full
   return [...candidates].sort((one, other) => distance(one) - distance(other))[0] ?? null
 }
 

@@ -28,8 +28,9 @@ export function guessMoney(table: MoneyTable): MoneyGuess | null {
     .flatMap(source => sourceGuess(source, table) ?? [])
   const best = bestProven(found, ({ reading }) => reading.proof) ?? found[0]
   if (best === undefined) return null
-  const { layout, balance, proof } = best.reading
-  const balanceAt = balance !== null && proof === 'balances' ? { balance: balance.at } : {}
+  const { layout, balance, proof, trial } = best.reading
+  const isChecked = proof === 'balances' && trial.isInOrder
+  const balanceAt = balance !== null && isChecked ? { balance: balance.at } : {}
   const readings = found.map(({ reading }) => reading)
   return {
     layout: { ...layout, columns: { ...layout.columns, ...balanceAt } },
@@ -75,15 +76,19 @@ function balanceColumns(
   isUnnamed: boolean,
 ): TableColumn[] {
   const others = columns.filter(column => column.kind === 'money' && !money.includes(column))
-  const named = withRole(others, 'balance')
+  // A balance that never changes is that of the day of the export.
+  const named = withRole(others, 'balance').filter(({ distinct, filled }) => distinct > 1 || filled.length < 2)
   return named.length > 0 || !isUnnamed ? named : others.filter(({ roles }) => roles.length === 0).slice(0, 3)
 }
 
-type SignSettings = Pick<CsvLayout, 'sign' | 'debits'>
+type SignSettings = Pick<CsvLayout, 'sign' | 'debits' | 'credits'>
 
 /** The usual way first. */
-function signLayouts({ amount, side, debit }: MoneySource, evidence: SignEvidence): SignSettings[] {
-  if (amount === undefined) return debitSettings(debit)
+function signLayouts({ amount, side, debit, credit }: MoneySource, evidence: SignEvidence): SignSettings[] {
+  if (amount === undefined) {
+    const credits = isNegative(credit) ? ({ credits: 'negative' } as const) : {}
+    return debitSettings(debit).map(settings => ({ ...settings, ...credits }))
+  }
   if (side !== undefined) return [{}]
   if (evidence === 'inverted') return [{ sign: 'inverted' }]
   if (evidence === 'written') return [{}]
@@ -92,6 +97,12 @@ function signLayouts({ amount, side, debit }: MoneySource, evidence: SignEvidenc
   return written.size === 2 && !hasMinus
     ? [{ sign: 'plus' }, {}, { sign: 'inverted' }]
     : [{}, { sign: 'inverted' }]
+}
+
+/** Some cards write payments as negative credits. */
+function isNegative(column: TableColumn | undefined): boolean {
+  const filled = column?.filled.filter(cell => /[1-9]/.test(cell)) ?? []
+  return filled.length > 0 && filled.every(cell => /^\s*[-(\u2212]|-\s*$/.test(cell))
 }
 
 function debitSettings(debit: TableColumn | undefined): SignSettings[] {

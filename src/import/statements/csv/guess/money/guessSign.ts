@@ -28,8 +28,11 @@ export function guessSign({ readings, evidence, table }: SignChoice): {
   return unproven(readings, table)
 }
 
-function unprovenDoubts({ proof }: MoneyReading, source: MoneySource): Doubt[] {
+function unprovenDoubts({ proof, layout }: MoneyReading, source: MoneySource): Doubt[] {
   if (proof !== null) return []
+  if (layout.credits === 'negative') {
+    return [{ at: 'credit', reason: `all amounts in "${source.credit?.name}" are negative; are they money in?` }]
+  }
   if (source.isSideUncertain) {
     const list = (words: readonly string[] | undefined) => words?.map(word => `"${word}"`).join(', ') ?? ''
     const reason = `is money out where "${source.side?.name}" is ${list(source.words?.debit)}, and money in where it is ${list(source.words?.credit)}?`
@@ -81,10 +84,10 @@ function unproven(
   if (debits === 0) {
     return said > denied ? ask(written, 'no amount has a sign') : ask(inverted, 'no amount has a sign')
   }
-  if (denied > said) return ask(inverted, 'nothing in the table proves the signs, and the texts say')
+  if (denied > said) return ask(inverted, 'nothing in the table proves the signs, and the texts suggest so')
   if (credits > debits && isCard(table))
     return ask(inverted, 'it looks like a card, and most amounts are positive')
-  if (credits >= debits && said === 0) return ask(written, 'nothing in the table proves the signs')
+  if (credits > debits && said === 0) return ask(written, 'nothing in the table proves the signs')
   return { reading: withBalance(written, readings), doubts: [] }
 }
 
@@ -92,7 +95,9 @@ function unproven(
 const withBalance = (chosen: MoneyReading, readings: readonly MoneyReading[]): MoneyReading =>
   readings.find(({ layout, balance }) => layout === chosen.layout && balance !== null) ?? chosen
 
+/** A card has the day of the purchase and the day of the booking, or says so. */
 const isCard = ({ columns }: MoneyTable): boolean =>
+  (withRole(columns, 'transactionDate').length > 0 && withRole(columns, 'bookingDate').length > 0) ||
   columns.some(({ name }) => /card|karte|carte|kaart|tarjeta|carta|kort|cardmember/i.test(name)) ||
   withRole(columns, 'ownName').some(({ name }) => /card|karte/i.test(name))
 
@@ -120,7 +125,7 @@ export function amountDoubts(
       continue
     doubts.push({ at: 'amount', reason: `is the amount in "${amount.name}" or in "${other.name}"?` })
   }
-  const named = withRole(columns, 'balance').filter(({ kind }) => kind === 'money')
+  const named = withRole(columns, 'balance').filter(({ kind, distinct }) => kind === 'money' && distinct > 1)
   if (named.length > 0 && proof !== 'balances') doubts.push(...balanceDoubts(chosen, trial.compared))
   return doubts
 }

@@ -23,15 +23,12 @@ const isMoney = ({ kind }: TableColumn): boolean => kind === 'money'
 export function moneySources(columns: readonly TableColumn[]): MoneySource[] {
   const named = namedSources(columns)
   if (named.length > 0) return named
-  const unnamed = columns.filter(column => isMoney(column) && column.roles.every(role => !isOther(role)))
+  const unnamed = columns.filter(column => isMoney(column) && column.roles.length === 0)
   return [
     ...complementaryPairs(unnamed).map(pair => ({ ...pair, isUnnamed: true })),
     ...unnamed.flatMap(amount => withSides({ amount, isUnnamed: true }, columns)),
   ]
 }
-
-const isOther = (role: string): boolean =>
-  ['balance', 'fee', 'otherMoney', 'originalAmount', 'net'].includes(role)
 
 function namedSources(columns: readonly TableColumn[]): MoneySource[] {
   const amounts = amountColumns(columns)

@@ -1,7 +1,7 @@
 /** Reads the rows of a table with a possible mapping, to see whether the table proves it. */
 import type { Entry } from '../../../statement.ts'
 import type { CsvLayout, Row } from '../../csvLayout.ts'
-import { RunningBalance } from '../../runningBalance.ts'
+import { type BalancedRow, RunningBalance } from '../../runningBalance.ts'
 import { noContext, readRow } from '../../tableRow.ts'
 import { directionIn } from './directionWords.ts'
 
@@ -13,6 +13,8 @@ export interface Trial {
   /** How many balances follow from the one before, of how many that could be compared. */
   agreeing: number
   compared: number
+  /** They follow in the order of the file; otherwise only in that of the days. */
+  isInOrder: boolean
   credits: number
   debits: number
   /** Entries whose text says the same direction, and the other one. */
@@ -27,12 +29,13 @@ export function tryLayout(rows: readonly Row[], layout: CsvLayout): Trial {
     reasons: [],
     agreeing: 0,
     compared: 0,
+    isInOrder: true,
     credits: 0,
     debits: 0,
     said: 0,
     denied: 0,
   }
-  const balances = new Map<string, RunningBalance>()
+  const balanced = new Map<string, BalancedRow[]>()
   let dateAbove: string | null = null
   for (const row of rows) {
     const { kind, entries, balance, account, problems } = readRow(row, layout, { ...noContext, dateAbove })
@@ -49,17 +52,32 @@ export function tryLayout(rows: readonly Row[], layout: CsvLayout): Trial {
     count(trial, entry, row)
     if (layout.columns.balance === undefined || entry.status === 'pending') continue
     const key = JSON.stringify([account.iban, account.otherId, entry.currency])
-    const running = balances.get(key) ?? new RunningBalance()
-    balances.set(key, running)
     const changes = entries.map(({ amount, side }) => ({ amount, negative: side === 'debit' }))
-    running.add({ changes, balance, day: entry.bookingDate, line: row.line })
+    const known = balanced.get(key) ?? []
+    balanced.set(key, known)
+    known.push({ changes, balance, day: entry.bookingDate, line: row.line })
   }
-  for (const running of balances.values()) {
-    const { agreeing = 0, compared = 0 } = running.result() ?? {}
-    trial.agreeing += agreeing
-    trial.compared += compared
-  }
+  for (const each of balanced.values()) countBalances(trial, each)
   return trial
+}
+
+/** Some banks list the newest day first, and the entries of a day from the first to the last. */
+function countBalances(trial: Trial, rows: readonly BalancedRow[]): void {
+  const byDay = (list: readonly BalancedRow[]) =>
+    [...list].sort((one, other) => (one.day ?? '').localeCompare(other.day ?? ''))
+  const inOrder = followed(rows)
+  const orders = [inOrder, followed(byDay(rows)), followed(byDay([...rows].reverse()))]
+  const best = orders.reduce((one, other) => (other.agreeing > one.agreeing ? other : one))
+  trial.agreeing += best.agreeing
+  trial.compared += best.compared
+  if (best !== inOrder) trial.isInOrder = false
+}
+
+function followed(rows: readonly BalancedRow[]): { agreeing: number; compared: number } {
+  const running = new RunningBalance()
+  for (const row of rows) running.add(row)
+  const { agreeing = 0, compared = 0 } = running.result() ?? {}
+  return { agreeing, compared }
 }
 
 const textLengthMax = 200
