@@ -6,23 +6,34 @@ import { type CsvGuess, type Doubt, type KnownOwner, unknownOwner } from './gues
 import { guessDates } from './guess/guessDates.ts'
 import { guessParties } from './guess/guessParties.ts'
 import { guessTexts } from './guess/guessTexts.ts'
+import { areDatesCarried, isContinued } from './guess/looseRows.ts'
 import { guessMoney } from './guess/money/guessMoney.ts'
 import { tryLayout } from './guess/money/trial.ts'
 import { type TableShape, tablesIn } from './guess/tableShape.ts'
 import { ibansAbove } from './preamble.ts'
+import type { Preset } from './presets/preset.ts'
+import { presetOf, presets, withPreset } from './presets/presets.ts'
 
 const rowsShown = 10
 
 /** Null if no delimiter gives a table with a date and an amount. */
-export function guessCsv(text: string, owner: KnownOwner = unknownOwner): CsvGuess | null {
+export function guessCsv(
+  text: string,
+  owner: KnownOwner = unknownOwner,
+  layouts: readonly Preset[] = presets,
+): CsvGuess | null {
   for (const shape of tablesIn(text)) {
-    const guess = guessTable(shape, owner)
+    const guess = guessTable(shape, owner, layouts)
     if (guess !== null) return guess
   }
   return null
 }
 
-export function guessTable(shape: TableShape, known: KnownOwner): CsvGuess | null {
+export function guessTable(
+  shape: TableShape,
+  known: KnownOwner,
+  layouts: readonly Preset[] = presets,
+): CsvGuess | null {
   const columns = columnsOf(shape)
   const owner = ownerIn(shape, columns, known)
   const isMonthFirst = owner.currency === 'USD' || columns.some(column => isInDollars(column))
@@ -40,6 +51,7 @@ export function guessTable(shape: TableShape, known: KnownOwner): CsvGuess | nul
       ...(parties.columns.accountIban !== undefined && { accountIban: parties.columns.accountIban }),
     },
     currency: null,
+    ...(areDatesCarried(shape, columns) && { datesCarried: true }),
   }
   const states = guessTexts(columns, true)
   const stated = { ...base, ...(states.words && { words: states.words }) }
@@ -57,14 +69,22 @@ export function guessTable(shape: TableShape, known: KnownOwner): CsvGuess | nul
   const mapping: CsvLayout = {
     ...money.layout,
     columns: { ...texts.columns, ...parties.columns, ...money.layout.columns },
-    ...(shape.body.some(row => isContinuation(row.cells, money.layout)) && { continued: true }),
+    ...(isContinued(shape, money.layout) && { continued: true }),
   }
-  const doubts = [...shapeDoubts(shape), ...dates.doubts, ...money.doubts, ...parties.doubts, ...texts.doubts]
-  return {
-    mapping,
-    rows: shape.body.slice(0, rowsShown).map(({ cells }) => [...cells]),
-    uncertain: [...doubts, ...rowDoubts(shape, mapping)],
-  }
+  const isCarried = mapping.datesCarried && mapping.columns.balance === undefined
+  const doubts = [
+    ...shapeDoubts(shape),
+    ...(isCarried ? [carriedDoubt] : []),
+    ...dates.doubts,
+    ...money.doubts,
+    ...parties.doubts,
+    ...texts.doubts,
+  ]
+  const rows = shape.body.slice(0, rowsShown).map(({ cells }) => [...cells])
+  const plain: CsvGuess = { mapping, preset: null, rows, uncertain: doubts }
+  const preset = presetOf(shape, layouts)
+  const guess = preset === null ? plain : withPreset(plain, preset, owner)
+  return { ...guess, uncertain: [...guess.uncertain, ...rowDoubts(shape, guess.mapping)] }
 }
 
 /** The account that the table names, if the workspace knows it and the user chose none. */
@@ -84,12 +104,9 @@ const isInDollars = ({ kind, filled }: TableColumn): boolean =>
 const isUsedUp = ({ at, roles }: TableColumn, used: ReadonlySet<number>, { columns }: CsvLayout): boolean =>
   used.has(at) && !(columns.side === at && roles.includes('type'))
 
-/** A row with text and nothing else. */
-function isContinuation(cells: readonly string[], { columns }: CsvLayout): boolean {
-  const known = [columns.bookingDate, columns.valueDate, columns.amount, columns.credit, columns.debit].flat()
-  const isFilled = (at: number) => (cells[at]?.trim() ?? '') !== ''
-  if (known.some(at => at !== undefined && isFilled(at))) return false
-  return cells.length > 2 && cells.some((cell, at) => at > 0 && /\p{L}{2}/u.test(cell))
+const carriedDoubt: Doubt = {
+  at: 'bookingDate',
+  reason: 'rows without a date are read with the date of the row above; is that right?',
 }
 
 function shapeDoubts({ header, otherTableAt }: TableShape): Doubt[] {

@@ -6,6 +6,7 @@ import { signed } from '../../../domain/money/decimal.ts'
 import { UnreadableFile } from '../../files/problem.ts'
 import { noAccount, problem } from '../fields.ts'
 import type { Entry, StatementPart } from '../statement.ts'
+import { isBlank } from './cells/plainText.ts'
 import { bare, type CsvLayout, type Row } from './csvLayout.ts'
 import type { TableRows } from './csvText.ts'
 import { isHeaderLike } from './header/headerRow.ts'
@@ -154,7 +155,10 @@ class EntryReader {
   /** Appends the texts of a row that continues the one above. */
   #continue(row: Row): void {
     const [entry, ...rest] = this.#waiting
-    const text = row.cells.map(bare).filter(Boolean).join(' ')
+    const text = row.cells
+      .map(bare)
+      .filter(cell => !isBlank(cell))
+      .join(' ')
     if (entry === undefined || text === '') return
     const name = entry.reference === null && entry.description !== null ? 'description' : 'reference'
     this.#waiting = [{ ...entry, [name]: entry[name] === null ? text : `${entry[name]} ${text}` }, ...rest]

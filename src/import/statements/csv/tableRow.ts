@@ -116,7 +116,9 @@ class RowReader {
   /** What the first texts of the row say about it. */
   #lineKind(isComplete: boolean): LineKind {
     const texts = this.#row.cells.filter(cell => /\p{L}{3}/u.test(cell)).slice(0, 2)
-    const kinds = texts.map(text => (isComplete && !isOnlyBalance(bare(text)) ? null : lineKindOf(bare(text))))
+    const kinds = texts.map(text =>
+      isComplete && !isOnlyBalance(bare(text)) ? null : lineKindOf(bare(text)),
+    )
     return kinds.find(kind => kind !== null) ?? null
   }
 

@@ -4,6 +4,14 @@ import type { BankTable } from './bankTable.ts'
 export const americanTables: BankTable[] = [
   {
     bank: 'Chase checking',
+    preset: {
+      name: 'Chase',
+      rows: [
+        '2026-03-31 -85.10 USD |  |  | ACH_DEBIT | ENERGY INC PAYMENT',
+        '2026-03-27 +2310.00 USD |  |  | ACH_CREDIT | PAPER INC PAYROLL',
+        '2026-03-26 -3.20 USD |  |  | DEBIT_CARD | KIOSK NEW YORK',
+      ],
+    },
     text: `Details,Posting Date,Description,Amount,Type,Balance,Check or Slip #
 DEBIT,03/31/2026,"ENERGY INC PAYMENT",-85.10,ACH_DEBIT,2324.90,,
 CREDIT,03/27/2026,"PAPER INC PAYROLL",2310.00,ACH_CREDIT,2410.00,,
@@ -19,6 +27,7 @@ DEBIT,03/26/2026,"KIOSK NEW YORK",-3.20,DEBIT_CARD,100.00,,
   },
   {
     bank: 'Chase card',
+    preset: { name: 'Chase card' },
     text: `Transaction Date,Post Date,Description,Category,Type,Amount,Memo
 03/29/2026,03/31/2026,KIOSK NEW YORK,Food & Drink,Sale,-3.20,
 03/28/2026,03/28/2026,Payment Thank You-Mobile,,Payment,250.00,
@@ -32,6 +41,7 @@ DEBIT,03/26/2026,"KIOSK NEW YORK",-3.20,DEBIT_CARD,100.00,,
   },
   {
     bank: 'American Express',
+    preset: { name: 'American Express', asks: ['currency'] },
     text: `Date,Description,Card Member,Account #,Amount
 03/31/2026,KIOSK NEW YORK NY,A SMITH,-11001,3.20
 03/29/2026,AUTOPAY PAYMENT - THANK YOU,A SMITH,-11001,-250.00
@@ -81,6 +91,7 @@ Date,Description,Amount,Running Bal.
   },
   {
     bank: 'Citi card',
+    preset: { name: 'Citi card' },
     text: `Status,Date,Description,Debit,Credit,Member Name
 Cleared,03/31/2026,"KIOSK NEW YORK",3.20,,A SMITH
 Cleared,03/29/2026,"PAYMENT THANK YOU",,-250.00,A SMITH
@@ -94,6 +105,7 @@ Cleared,03/29/2026,"PAYMENT THANK YOU",,-250.00,A SMITH
   },
   {
     bank: 'Capital One',
+    preset: { name: 'Capital One card' },
     text: `Transaction Date,Posted Date,Card No.,Description,Category,Debit,Credit
 2026-03-29,2026-03-31,1234,KIOSK NEW YORK,Dining,3.20,
 2026-03-28,2026-03-28,1234,CAPITAL ONE AUTOPAY PYMT,Payment/Credit,,250.00
@@ -107,6 +119,7 @@ Cleared,03/29/2026,"PAYMENT THANK YOU",,-250.00,A SMITH
   },
   {
     bank: 'Discover',
+    preset: { name: 'Discover card' },
     text: `Trans. Date,Post Date,Description,Amount,Category
 03/30/2026,03/31/2026,"KIOSK NEW YORK",3.20,"Restaurants"
 03/28/2026,03/28/2026,"DIRECTPAY FULL BALANCE",-250.00,"Payments and Credits"
@@ -122,6 +135,13 @@ Cleared,03/29/2026,"PAYMENT THANK YOU",,-250.00,A SMITH
   },
   {
     bank: 'Mercury',
+    preset: {
+      name: 'Mercury',
+      rows: [
+        '2026-03-31 -85.10 USD | Energy Inc |  |  | ENERGY INC; BILL',
+        '2026-03-27 +2310.00 USD | Paper Inc |  |  | PAPER INC Invoice 7',
+      ],
+    },
     text: `Date (UTC),Description,Amount,Status,Source Account,Bank Description,Reference,Note,Last Four Digits,Name On Card,Category,GL Code,Timestamp,Original Currency
 03-31-2026,Energy Inc,-85.10,Sent,Mercury Checking xx1234,ENERGY INC; BILL,,,,,,,03-31-2026 10:00:00,
 03-30-2026,Kiosk,-3.20,Failed,Mercury Checking xx1234,KIOSK,,,5678,A Smith,,,03-30-2026 10:00:00,USD
@@ -159,6 +179,7 @@ Mar 27, 2026\tPAPER INC PAYROLL\t$2,310.00\t$2,410.00
   },
   {
     bank: 'Stripe balance',
+    preset: { name: 'Stripe balance' },
     text: `id,Type,Source,Amount,Fee,Destination Platform Fee,Net,Currency,Created (UTC),Available On (UTC),Description,Customer Facing Amount,Customer Facing Currency,Transfer,Transfer Date (UTC),Transfer Group
 txn_3,payout,po_1,-96.80,0.00,,-96.80,eur,2026-03-31 00:00,2026-03-31 00:00,STRIPE PAYOUT,,,po_1,,
 txn_2,charge,ch_1,100.00,3.20,,96.80,eur,2026-03-27 10:00,2026-03-29 00:00,Invoice 7,100.00,eur,po_1,2026-03-31 00:00,
@@ -171,6 +192,7 @@ txn_2,charge,ch_1,100.00,3.20,,96.80,eur,2026-03-27 10:00,2026-03-29 00:00,Invoi
   },
   {
     bank: 'Plaid',
+    preset: { name: 'Plaid' },
     text: `date,name,amount,pending,account_id,merchant_name,transaction_id,iso_currency_code
 2026-03-31,Kiosk 0815 NYC,3.2,True,Xy12345abcDEF,Kiosk,t1,USD
 2026-03-30,Trains,79.9,False,Xy12345abcDEF,Trains Inc,t2,USD

@@ -4,10 +4,10 @@ export interface BankTable {
   text: string
   /** As `written` shows them. */
   rows: string[]
-  /** What a person is asked; nothing if left out. */
+  /** What a person is asked about a table of an unknown bank; nothing if left out. */
   asks?: string[]
   /** The currency of the account that the user chose. */
   currency?: string
-  /** The layout's name, if the bank is recognised. */
-  preset?: string
+  /** If the bank is recognised: its name, what is still asked, and rows that are read differently then. */
+  preset?: { name: string; asks?: string[]; rows?: string[] }
 }

@@ -4,6 +4,13 @@ import type { BankTable } from './bankTable.ts'
 export const britishTables: BankTable[] = [
   {
     bank: 'Barclays',
+    preset: {
+      name: 'Barclays',
+      rows: [
+        '2026-03-31 -85.10 GBP |  |  | Direct Debit | ENERGY PLC   REF 1 DDR',
+        '2026-03-27 +2310.00 GBP |  |  | Direct Deposit | PAPER LTD   SALARY BGC',
+      ],
+    },
     text: `Number,Date,Account,Amount,Subcategory,Memo
 ,31/03/2026,20-00-00 12345678,-85.10,Direct Debit,ENERGY PLC   REF 1 DDR
 ,27/03/2026,20-00-00 12345678,2310.00,Direct Deposit,PAPER LTD   SALARY BGC
@@ -17,6 +24,14 @@ export const britishTables: BankTable[] = [
   },
   {
     bank: 'Barclaycard',
+    preset: {
+      name: 'Barclaycard (United Kingdom)',
+      rows: [
+        '2026-03-31 -3.20 GBP |  |  | KIOSK, LONDON 3.20 POUND STERLING GREAT BRITAIN | ',
+        '2026-03-29 +250.00 GBP |  |  | Payment, Thank You | ',
+        '2026-03-28 -45.00 GBP |  |  | TRAINS, YORK 45.00 POUND STERLING GREAT BRITAIN | ',
+      ],
+    },
     text: `31 Mar 26,"KIOSK, LONDON 3.20 POUND STERLING GREAT BRITAIN",Visa,MS A SMITH,Leisure,,3.20
 29 Mar 26,"Payment, Thank You",Visa,MS A SMITH,,250.00,
 28 Mar 26,"TRAINS, YORK 45.00 POUND STERLING GREAT BRITAIN",Visa,MS A SMITH,Travel,,45.00
@@ -45,6 +60,7 @@ export const britishTables: BankTable[] = [
   },
   {
     bank: 'Lloyds',
+    preset: { name: 'Lloyds, Halifax, Bank of Scotland' },
     text: `Transaction Date,Transaction Type,Sort Code,Account Number,Transaction Description,Debit Amount,Credit Amount,Balance
 31/03/2026,DD,'30-00-00,12345678,ENERGY PLC,85.10,,2324.90
 27/03/2026,BGC,'30-00-00,12345678,PAPER LTD,,2310.00,2410.00
@@ -75,6 +91,7 @@ Date, Type, Description, Value, Balance, Account Name, Account Number
   },
   {
     bank: 'Starling',
+    preset: { name: 'Starling' },
     text: `Date,Counter Party,Reference,Type,Amount (GBP),Balance (GBP),Spending Category,Notes
 27/03/2026,Paper Ltd,Salary,FASTER PAYMENT,2310.00,2410.00,INCOME,
 31/03/2026,Energy plc,REF 1,DIRECT DEBIT,-85.10,2324.90,BILLS_AND_SERVICES,
@@ -86,6 +103,7 @@ Date, Type, Description, Value, Balance, Account Name, Account Number
   },
   {
     bank: 'Monzo',
+    preset: { name: 'Monzo' },
     text: `Transaction ID,Date,Time,Type,Name,Emoji,Category,Amount,Currency,Local amount,Local currency,Notes and #tags,Address,Receipt,Description,Category split,Money Out,Money In
 tx_0001,27/03/2026,08:00:00,Faster payment,Paper Ltd,,Income,2310.00,GBP,2310.00,GBP,Salary,,,PAPER LTD SALARY,,,2310.00
 tx_0002,31/03/2026,09:10:11,Card payment,Café Eck,☕,Eating out,-3.20,GBP,-3.70,EUR,,Berlin,,CAFE ECK BERLIN,,-3.20,
@@ -97,6 +115,7 @@ tx_0002,31/03/2026,09:10:11,Card payment,Café Eck,☕,Eating out,-3.20,GBP,-3.7
   },
   {
     bank: 'Nationwide',
+    preset: { name: 'Nationwide' },
     text: `"Account Name:","FlexAccount ****12345"
 "Account Balance:","£2324.90"
 "Available Balance: ","£2324.90"

@@ -4,6 +4,7 @@ import type { BankTable } from './bankTable.ts'
 export const frenchTables: BankTable[] = [
   {
     bank: 'Crédit Agricole',
+    preset: { name: 'Crédit Agricole' },
     text: `Téléchargement du 31/03/2026;
 
 Mme PETIT ANNE
@@ -29,6 +30,14 @@ Salaire";;2 310,00;
   },
   {
     bank: 'BNP Paribas',
+    preset: {
+      name: 'BNP Paribas (without column names)',
+      rows: [
+        '2026-03-31 -85.10 EUR |  |  | PRELEVEMENT PRLV SEPA | PRLV SEPA ENERGIE SA FACTURE MARS',
+        '2026-03-30 -3.20 EUR |  |  | PAIEMENT CB | PAIEMENT CB 2903 KIOSQUE PARIS',
+        '2026-03-27 +2310.00 EUR |  |  | VIREMENT RECU VIR SEPA RECU | VIR SEPA RECU PAPIER SARL SALAIRE',
+      ],
+    },
     text: `Compte de chèques;Compte de chèques;****1234;31/03/2026;;2 324,90
 31/03/2026;PRELEVEMENT;PRLV SEPA;PRLV SEPA ENERGIE SA FACTURE MARS;-85,10
 30/03/2026;PAIEMENT CB;PAIEMENT CB;PAIEMENT CB 2903 KIOSQUE PARIS;-3,20
@@ -44,6 +53,7 @@ Salaire";;2 310,00;
   },
   {
     bank: 'Boursorama',
+    preset: { name: 'Boursorama' },
     text: `dateOp;dateVal;label;category;categoryParent;supplierFound;amount;accountNum;accountLabel;accountBalance
 2026-03-31;2026-03-31;"PRLV SEPA ENERGIE SA";"Énergie";"Logement";"energie";-85,10;00040123456;"BOURSORAMA";2324,90
 2026-03-27;2026-03-27;"VIR SEPA PAPIER SARL";"Salaires";"Revenus";"";2310,00;00040123456;"BOURSORAMA";2324,90
@@ -96,6 +106,7 @@ Date de l'opération;Libellé;Détail de l'écriture;Montant de l'opération;Dev
   },
   {
     bank: 'Qonto',
+    preset: { name: 'Qonto' },
     text: `Status;Settlement date (UTC);Operation date (UTC);Total amount (incl. VAT);Currency;Transaction type;Payment method;Counterparty name;Reference;Note;Account name;IBAN
 Settled;31-03-2026 10:00:00;31-03-2026 09:59:00;-85.10;EUR;debit;direct_debit;Energie SA;Facture mars;;Main;FR1420041010050500013M02606
 Declined;;30-03-2026 09:00:00;-40.00;EUR;debit;card;Kiosque;;;Main;FR1420041010050500013M02606
@@ -108,6 +119,7 @@ Settled;27-03-2026 08:00:00;27-03-2026 08:00:00;2310.00;EUR;credit;transfer;Papi
   },
   {
     bank: 'PostFinance',
+    preset: { name: 'PostFinance' },
     text: `Datum von:;="2026-03-01"
 Datum bis:;="2026-03-31"
 Buchungsart:;="Alle Buchungen"
@@ -128,6 +140,7 @@ Der Dokumentinhalt wurde durch Filtereinstellungen der Kundinnen und Kunden gene
   },
   {
     bank: 'UBS',
+    preset: { name: 'UBS' },
     text: `Kontonummer:;0233 00123456.40;
 IBAN:;CH93 0076 2011 6238 5295 7;
 Von:;2026-03-01;
@@ -148,6 +161,7 @@ Abschlussdatum;Abschlusszeit;Buchungsdatum;Valutadatum;Währung;Belastung;Gutsch
   },
   {
     bank: 'UBS until 2022',
+    preset: { name: 'UBS (until 2022)' },
     text: `Bewertungsdatum;Bankbeziehung;Portfolio;Produkt;IBAN;Whrg.;Datum von;Datum bis;Beschreibung;Abschluss;Buchungsdatum;Valuta;Beschreibung 1;Beschreibung 2;Beschreibung 3;Transaktions-Nr.;Devisenkurs zum Originalbetrag in Abrechnungswährung;Einzelbetrag;Belastung;Gutschrift;Saldo
 31.03.2026;0233 00123456;;0233 00123456.40;CH93 0076 2011 6238 5295 7;CHF;01.03.2026;31.03.2026;UBS Privatkonto;31.03.2026;31.03.2026;31.03.2026;Energie AG;Lastschrift;Referenz-Nr. 1;9930090ZC1;;;85.10;;2'324.90
 31.03.2026;0233 00123456;;0233 00123456.40;CH93 0076 2011 6238 5295 7;CHF;01.03.2026;31.03.2026;UBS Privatkonto;27.03.2026;27.03.2026;27.03.2026;Papier AG;Gutschrift;Salär;9930086ZC2;;;;2'310.00;2'410.00

@@ -4,6 +4,7 @@ import type { BankTable } from './bankTable.ts'
 export const germanTables: BankTable[] = [
   {
     bank: 'DKB until 2023',
+    preset: { name: 'DKB (until 2023)' },
     text: `"Kontonummer:";"DE02120300000000202051 / Girokonto";
 "Von:";"01.03.2026";
 "Bis:";"31.03.2026";
@@ -20,6 +21,7 @@ export const germanTables: BankTable[] = [
   },
   {
     bank: 'DKB since 2023',
+    preset: { name: 'DKB' },
     text: `"Girokonto";"DE02120300000000202051"
 ""
 "Kontostand vom 31.03.2026:";"1.200,00 €"
@@ -37,6 +39,7 @@ export const germanTables: BankTable[] = [
   },
   {
     bank: 'Commerzbank',
+    preset: { name: 'Commerzbank' },
     text: `Buchungstag;Wertstellung;Umsatzart;Buchungstext;Betrag;Währung;IBAN Kontoinhaber;Kategorie
 31.03.2026;31.03.2026;Lastschrift;"Netz AG Strom Maerz End-to-End-Ref.: R-1";-85,10;EUR;DE89370400440532013000;Wohnen
 27.03.2026;27.03.2026;Gutschrift;"Papierwerk Sued AG Gehalt";2310,00;EUR;DE89370400440532013000;Einkommen
@@ -48,6 +51,7 @@ export const germanTables: BankTable[] = [
   },
   {
     bank: 'comdirect',
+    preset: { name: 'comdirect' },
     text: `;
 "Umsätze Girokonto";"Zeitraum: 30 Tage";
 "Neuer Kontostand";"2.221,70 EUR";
@@ -67,6 +71,7 @@ export const germanTables: BankTable[] = [
   },
   {
     bank: 'ING Germany',
+    preset: { name: 'ING (Germany)' },
     text: `Umsatzanzeige;Datei erstellt am: 31.03.2026 10:15
 ;
 IBAN;DE89 3704 0044 0532 0130 00
@@ -91,6 +96,7 @@ Buchung;Wertstellungsdatum;Auftraggeber/Empfänger;Buchungstext;Verwendungszweck
   },
   {
     bank: 'N26 until 2023',
+    preset: { name: 'N26 (until 2023)' },
     text: `"Date","Payee","Account number","Transaction type","Payment reference","Amount (EUR)","Amount (Foreign Currency)","Type Foreign Currency","Exchange Rate"
 "2026-03-30","Kiosk am Eck","","MasterCard Payment","","-3.2","-3.5","USD","1.09"
 "2026-03-27","Papierwerk Süd AG","DE75512108001245126199","Income","Gehalt","2310.0","","",""
@@ -102,6 +108,7 @@ Buchung;Wertstellungsdatum;Auftraggeber/Empfänger;Buchungstext;Verwendungszweck
   },
   {
     bank: 'N26 since 2023',
+    preset: { name: 'N26' },
     text: `"Booking Date","Value Date","Partner Name","Partner Iban","Type","Payment Reference","Account Name","Amount (EUR)","Original Amount","Original Currency","Exchange Rate"
 2026-03-30,2026-03-29,"Kiosk am Eck",,Presentment,,"Main Account",-3.20,-3.50,USD,1.09
 2026-03-27,2026-03-27,"Papierwerk Süd AG",DE75512108001245126199,"Credit Transfer","Gehalt","Main Account",2310.00,,,
@@ -113,6 +120,7 @@ Buchung;Wertstellungsdatum;Auftraggeber/Empfänger;Buchungstext;Verwendungszweck
   },
   {
     bank: 'Sparkasse',
+    preset: { name: 'Sparkasse (CAMT)' },
     text: `"Auftragskonto";"Buchungstag";"Valutadatum";"Buchungstext";"Verwendungszweck";"Glaeubiger ID";"Mandatsreferenz";"Kundenreferenz (End-to-End)";"Sammlerreferenz";"Lastschrift Ursprungsbetrag";"Auslagenersatz Ruecklastschrift";"Beguenstigter/Zahlungspflichtiger";"Kontonummer/IBAN";"BIC (SWIFT-Code)";"Betrag";"Waehrung";"Info"
 "DE89370400440532013000";"31.03.26";"31.03.26";"FOLGELASTSCHRIFT";"Strom Maerz";"DE98ZZZ09999999999";"M-1";"R-1";"";"";"";"Netz AG";"DE02120300000000202051";"BYLADEM1001";"-85,10";"EUR";"Umsatz gebucht"
 "DE89370400440532013000";"01.04.26";"01.04.26";"KARTENZAHLUNG";"Kiosk am Eck";"";"";"";"";"";"";"Kiosk";"DE75512108001245126199";"MALADE51XXX";"-3,20";"EUR";"Umsatz vorgemerkt"
@@ -124,6 +132,7 @@ Buchung;Wertstellungsdatum;Auftraggeber/Empfänger;Buchungstext;Verwendungszweck
   },
   {
     bank: 'Volksbank',
+    preset: { name: 'Volksbank' },
     text: `Bezeichnung Auftragskonto;IBAN Auftragskonto;BIC Auftragskonto;Bankname Auftragskonto;Buchungstag;Valutadatum;Name Zahlungsbeteiligter;IBAN Zahlungsbeteiligter;BIC (SWIFT-Code) Zahlungsbeteiligter;Buchungstext;Verwendungszweck;Betrag;Waehrung;Saldo nach Buchung;Bemerkung;Kategorie;Steuerrelevant;Glaeubiger ID;Mandatsreferenz
 Girokonto;DE89370400440532013000;GENODEF1XXX;Volksbank;31.03.2026;31.03.2026;Netz AG;DE02120300000000202051;BYLADEM1001;Basislastschrift;Strom Maerz;-85,10;EUR;1.114,90;;Wohnen;;DE98ZZZ09999999999;M-1
 Girokonto;DE89370400440532013000;GENODEF1XXX;Volksbank;27.03.2026;27.03.2026;Papierwerk Sued AG;DE75512108001245126199;MALADE51XXX;Gutschrift;Gehalt;2.310,00;EUR;1.200,00;;Einkommen;;;
@@ -135,6 +144,7 @@ Girokonto;DE89370400440532013000;GENODEF1XXX;Volksbank;27.03.2026;27.03.2026;Pap
   },
   {
     bank: 'Volksbank until 2020',
+    preset: { name: 'Volksbank (until 2020)' },
     text: `Umsatzliste;;;;;;;;;;;;
 Konto:;1234567;;;;;;;;;;;
 
@@ -154,6 +164,7 @@ Gehalt";"R-2";"EUR";"2.310,00";"H"
   },
   {
     bank: 'Deutsche Bank',
+    preset: { name: 'Deutsche Bank' },
     text: `Umsätze Persönliches Konto;;;;;;;;;Kundennummer: 100 1234567
 01.03.2026 - 31.03.2026
 Letzter Kontostand;;;;1.200,00;EUR
@@ -170,6 +181,7 @@ Kontostand;31.03.2026;;;1.200,00;EUR
   },
   {
     bank: 'George (Erste)',
+    preset: { name: 'George (Erste Bank)' },
     text: `Buchungsdatum,Partnername,Partner IBAN,BIC/SWIFT,Partner Kontonummer,Bankleitzahl,Betrag,Währung,Buchungs-Details,Buchungsreferenz
 31.03.2026,Netz AG,AT611904300234573201,BKAUATWW,,,"-85,10",EUR,Strom,201112603312AB1
 27.03.2026,Papierwerk Süd AG,DE75512108001245126199,MALADE51XXX,,,"2.310,00",EUR,Gehalt,201112603272AB2
@@ -181,6 +193,7 @@ Kontostand;31.03.2026;;;1.200,00;EUR
   },
   {
     bank: 'Postbank until 2022',
+    preset: { name: 'Postbank' },
     text: `Umsatzauskunft - gebuchte Umsätze;;;;;;;
 Name;Erika Muster;;;;;;
 IBAN;DE89370400440532013000;;;;;;
@@ -196,6 +209,7 @@ Buchungstag;Wertstellung;Umsatzart;Buchungsdetails;Auftraggeber;Empfänger;Betra
   },
   {
     bank: 'American Express Germany',
+    preset: { name: 'American Express (Germany)' },
     text: `Datum,Beschreibung,Karteninhaber,Konto #,Betrag
 31/03/2026,KIOSK AM ECK BERLIN,ERIKA MUSTER,-11001,"3,20"
 29/03/2026,ZAHLUNG ERHALTEN. BESTEN DANK.,ERIKA MUSTER,-11001,"-250,00"

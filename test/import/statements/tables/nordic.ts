@@ -4,6 +4,7 @@ import type { BankTable } from './bankTable.ts'
 export const nordicTables: BankTable[] = [
   {
     bank: 'Nordea Sweden',
+    preset: { name: 'Nordea (Sweden)' },
     text: `Bokföringsdag;Belopp;Avsändare;Mottagare;Namn;Rubrik;Saldo;Valuta
 2026/03/31;-85,10;1234 56 78901;;;Autogiro ENERGI AB;2324,90;SEK
 2026/03/27;2310,00;;1234 56 78901;PAPPER AB;Lön;2410,00;SEK
@@ -15,6 +16,7 @@ export const nordicTables: BankTable[] = [
   },
   {
     bank: 'Nordea Denmark',
+    preset: { name: 'Nordea (Denmark)' },
     text: `Bogført;Tekst;Rentedato;Beløb;Saldo
 31-03-2026;BS ENERGI A/S;31-03-2026;-85,10;2.324,90
 27-03-2026;Lønoverførsel PAPIR A/S;27-03-2026;2.310,00;2.410,00
@@ -28,6 +30,7 @@ export const nordicTables: BankTable[] = [
   },
   {
     bank: 'Nordea Finland',
+    preset: { name: 'Nordea (Finland)' },
     text: `Tilinumero\tFI2112345600000785
 
 Kirjauspäivä\tArvopäivä\tMaksupäivä\tMäärä\tSaaja/Maksaja\tTilinumero\tBIC\tTapahtuma\tViite\tMaksajan viite\tViesti\tKortinnumero\tKuitti\t
@@ -43,6 +46,7 @@ Kirjauspäivä\tArvopäivä\tMaksupäivä\tMäärä\tSaaja/Maksaja\tTilinumero\t
   },
   {
     bank: 'Handelsbanken',
+    preset: { name: 'Handelsbanken' },
     text: `Handelsbanken;;;;
 Konto: 123 456 789;;;;
 Reskontradatum;Transaktionsdatum;Text;Belopp;Saldo
@@ -55,6 +59,7 @@ Reskontradatum;Transaktionsdatum;Text;Belopp;Saldo
   },
   {
     bank: 'SEB',
+    preset: { name: 'SEB' },
     text: `Bokföringsdatum;Valutadatum;Verifikationsnummer;Text;Belopp;Saldo
 2026-03-31;2026-03-31;5484123456;ENERGI AB;-85,10;2324,90
 2026-03-27;2026-03-27;5490123457;LÖN;2310,00;2410,00
@@ -65,6 +70,7 @@ Reskontradatum;Transaktionsdatum;Text;Belopp;Saldo
   },
   {
     bank: 'Swedbank',
+    preset: { name: 'Swedbank' },
     text: `* Transaktionsrapport Period 2026-03-01 - 2026-03-31 Skapad 2026-03-31 10:00 CET
 Radnr,Clnr,Kontonr,Produkt,Valuta,Bokfdag,Transdag,Valutadag,Referens,Text,Belopp,Saldo
 1,80000,1234567890,"Privatkonto","SEK",2026-03-31,2026-03-31,2026-03-31,"ENERGI AB","Autogiro",-85.10,2324.90
@@ -77,6 +83,7 @@ Radnr,Clnr,Kontonr,Produkt,Valuta,Bokfdag,Transdag,Valutadag,Referens,Text,Belop
   },
   {
     bank: 'Danske Bank',
+    preset: { name: 'Danske Bank' },
     text: `"Dato";"Tekst";"Beløb";"Saldo";"Status";"Afstemt"
 "31.03.2026";"BS ENERGI A/S";"-85,10";"2.324,90";"Udført";"Nej"
 "01.04.2026";"KIOSK";"-3,20";"";"Afventer";"Nej"
@@ -92,6 +99,7 @@ Radnr,Clnr,Kontonr,Produkt,Valuta,Bokfdag,Transdag,Valutadag,Referens,Text,Belop
   },
   {
     bank: 'DNB',
+    preset: { name: 'DNB' },
     text: `"Dato";"Forklaring";"Rentedato";"Ut fra konto";"Inn på konto"
 "31.03.2026";"Avtalegiro Energi AS";"31.03.2026";"85,10";""
 "27.03.2026";"Lønn Papir AS";"27.03.2026";"";"2.310,00"
@@ -118,6 +126,13 @@ Radnr,Clnr,Kontonr,Produkt,Valuta,Bokfdag,Transdag,Valutadag,Referens,Text,Belop
   },
   {
     bank: 'OP',
+    preset: {
+      name: 'OP',
+      rows: [
+        '2026-03-31 -85.10 EUR | ENERGIA OY | FI5542345670000081 | TILISIIRTO | ref=1234',
+        '2026-03-27 +2310.00 EUR | PAPERI OY |  | PALKKA | Viesti: PALKKA',
+      ],
+    },
     text: `Kirjauspäivä;Arvopäivä;Määrä EUROA;Laji;Selitys;Saaja/Maksaja;Saajan tilinumero;Saajan pankin BIC;Viite;Viesti;Arkistointitunnus
 2026-03-31;2026-03-31;-85,10;106;TILISIIRTO;ENERGIA OY;FI5542345670000081;NDEAFIHH;ref=1234;;20260331/5AB/000001
 2026-03-27;2026-03-27;2310,00;710;PALKKA;PAPERI OY;;;;Viesti: PALKKA;20260327/5AB/000002

@@ -100,7 +100,9 @@ export function lineKindOf(text: string): LineKind {
   return totalLine.test(plain) ? 'total' : null
 }
 
-const wordsAfter = new Set('per vom am au al zum of at on as the eur usd gbp chf eur forward f fwd balance saldo'.split(' '))
+const wordsAfter = new Set(
+  'per vom am au al zum of at on as the eur usd gbp chf eur forward f fwd balance saldo'.split(' '),
+)
 
 /** Whether the text says nothing else, so that a row with a date and an amount is no entry either. */
 export function isOnlyBalance(text: string): boolean {

@@ -9,6 +9,8 @@ export interface Doubt {
 
 export interface CsvGuess {
   mapping: CsvLayout
+  /** The name of the bank's layout, if it is known. */
+  preset: string | null
   /** The first rows after the header, split by the mapping's delimiter. */
   rows: string[][]
   /** What must be checked before the mapping is used: it is ambiguous or missing. */

@@ -98,16 +98,20 @@ function whoseAccount(column: TableColumn, signs: AccountSigns): 'own' | 'other'
   if (isOwners) return 'own'
   if (column.kind === 'blank') return hasOwn ? 'other' : 'none'
   if (column.filled.length < column.cells.length) return 'other'
-  if (!isSame(column) || (hasOwn && column.filled.length === 1)) return hasOwn || column.distinct > 1 ? 'other' : 'unclear'
+  if (!isSame(column) || (hasOwn && column.filled.length === 1))
+    return hasOwn || column.distinct > 1 ? 'other' : 'unclear'
   // Different parties do not have one account.
-  const isOfAll = hasCounter || parties.some(({ distinct }) => distinct > 1) || column.filled.length >= sameRowsMin
+  const isOfAll =
+    hasCounter || parties.some(({ distinct }) => distinct > 1) || column.filled.length >= sameRowsMin
   if (!hasOwn && (isOfAll || column.kind !== 'iban')) return 'own'
   return isOfAll ? 'none' : 'unclear'
 }
 
 /** Of several columns of names, one that is always the same is the holder's. */
 function withoutHolder(names: TableColumn[], own: TableColumn[], doubts: Doubt[]): TableColumn[] {
-  const full = names.filter(({ distinct, filled, cells }) => distinct === 1 && filled.length * 2 >= cells.length)
+  const full = names.filter(
+    ({ distinct, filled, cells }) => distinct === 1 && filled.length * 2 >= cells.length,
+  )
   if (names.length < 2 || full.length === 0) return names
   if (full.length === names.length) {
     const list = names.map(({ name }) => `"${name}"`).join(' or in ')
@@ -129,7 +133,8 @@ function nameColumns(columns: readonly TableColumn[], owner: KnownOwner, doubts:
   const all = withRole(usable, 'counterpartyName').filter(column => !isOwners(column))
   const isAny = ({ name }: TableColumn) => anyNames.has(plainText(name))
   const specific = all.filter(column => !isAny(column))
-  const isName = ({ filled }: TableColumn) => filled.every(cell => /\p{L}{2}/u.test(cell) && !cell.includes('@'))
+  const isName = ({ filled }: TableColumn) =>
+    filled.every(cell => /\p{L}{2}/u.test(cell) && !cell.includes('@'))
   const [payer] = withRole(usable, 'payerName').filter(column => !all.includes(column) && isName(column))
   const [payee] = withRole(usable, 'payeeName').filter(
     column => !all.includes(column) && column !== payer && isName(column),
@@ -150,12 +155,10 @@ function nameColumns(columns: readonly TableColumn[], owner: KnownOwner, doubts:
   const other = payee ?? payer
   const found = names.length > 0 ? names : other && !isOwners(other) ? [other] : []
   const [first] = found
-  if (first && isAny(first) && isSame(first) && first.filled.length >= sameRowsMin) {
-    doubts.push({
-      at: 'counterpartyName',
-      reason: `"${first.name}" is the same in all rows; is it the holder of the account?`,
-    })
-    return { columns: {}, own: [...own, first] }
+  if (first && isAny(first) && isSame(first)) {
+    const reason = `"${first.name}" is the same in all rows; is it the holder of the account?`
+    doubts.push({ at: 'counterpartyName', reason })
+    if (first.filled.length >= sameRowsMin) return { columns: {}, own: [...own, first] }
   }
   return { columns: first ? { counterpartyName: oneOrMany(found.slice(0, 3)) } : {}, own }
 }

@@ -39,7 +39,12 @@ export function guessTexts(columns: readonly TableColumn[], isHeaderless: boolea
       reason: `${names.join(' and ')} is not known; it is read as part of the reference`,
     })
   }
-  const reference = [...joined, ...added].sort((one, other) => one.at - other.at).slice(0, joinedMax)
+  const nothing = description === undefined && joined.length === 0 && added.length === 0
+  const last = nothing ? free.filter(isFreeText).slice(0, 1) : []
+  if (last.length > 0 && !isHeaderless) {
+    doubts.push({ at: 'reference', reason: `is the text of the entries in "${last[0]?.name}"?` })
+  }
+  const reference = [...joined, ...added, ...last].sort((one, other) => one.at - other.at).slice(0, joinedMax)
   const status = statusOf(free, doubts)
   return {
     columns: {

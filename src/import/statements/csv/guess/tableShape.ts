@@ -104,7 +104,11 @@ function entriesAmong(rows: readonly Row[]): boolean[] {
   const counts = new Map<number, number>()
   for (const place of places) if (place !== null) counts.set(place, (counts.get(place) ?? 0) + 1)
   const most = Math.max(...counts.values())
-  const usual = new Set([...counts].filter(([, count]) => count === most || (count > 1 && count * 3 >= most)).map(([place]) => place))
+  const usual = new Set(
+    [...counts]
+      .filter(([, count]) => count === most || (count > 1 && count * 3 >= most))
+      .map(([place]) => place),
+  )
   return places.map(place => place !== null && usual.has(place))
 }
 

@@ -37,7 +37,8 @@ export const dateNames = {
     rentedag, arvopaiva, data waluty, data valor, data do valor, data de valor, datum valuty, valuta dat, erteknap,
     ertek nap, valor, valoriteit, datum valuta, data disponibile, val date`,
   /** Never the date of an entry. */
-  otherDate: `due date, falligkeit, falligkeitsdatum, zeitraum, zeitraum von, zeitraum bis, period, period start,
+  otherDate: `datum von, datum bis, von datum, bis datum, bewertungsdatum, abschlussdatum, abschluss, valuation date,
+    stichtag, as of date, period from, period to, desde, hasta, fecha desde, fecha hasta, dal, al, due date, falligkeit, falligkeitsdatum, zeitraum, zeitraum von, zeitraum bis, period, period start,
     period end, periode, von, bis, from, to, from date, to date, start date, end date, startdatum, einddatum,
     statement date, statement period, statement start, statement end, abrechnungsdatum, abrechnung, rechnungsdatum,
     expiry date, valid until, vervaldatum, invoice date, export date, exportdatum, date d echeance, echeance,

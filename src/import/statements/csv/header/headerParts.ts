@@ -32,6 +32,7 @@ const byWords: readonly [role: keyof Names, ...groups: string[]][] = [
   ['originalCurrency', original, someCurrency],
   ['originalAmount', `${original} devise`, someAmount],
   ['balance', 'balance saldo solde kontostand egyenleg zustatek'],
+  ['amount', someAmount, 'after', 'fees'],
   ['fee', 'fee fees gebuhr* frais commission* gebyr avgift poplatek oplata'],
   ['counterpartyIban', someAccount, otherParty],
   ['side', 'debit soll debet', 'credit haben kredit'],

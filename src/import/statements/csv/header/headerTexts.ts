@@ -55,18 +55,18 @@ export const textNames = {
     mena uctu, devizanem, valuutta, buchungswahrung, account currency, iso currency code, kontowahrung, betrag wahrung, cur, curr,
     billing currency, settlement currency, valutakod, munteenheid, devise du compte, settled currency, tranzakcio devizaneme, valuta code, wahrungscode, amount currency,
     abrechnungswahrung, valutamarke, wahrung des kontos, transaction currency, waluta rachunku, mena castky, source currency`,
-  originalCurrency: `customer facing currency, originalwahrung, original currency, fremdwahrung, foreign currency, local currency, oorspr munt,
+  originalCurrency: `transaction currency, customer facing currency, originalwahrung, original currency, fremdwahrung, foreign currency, local currency, oorspr munt,
     oorspronkelijke munt, puvodni mena, type foreign currency, eredeti devizanem, devise d origine, devise origine, divisa original, divisa originale,
     ursprungsvaluta, merchant currency, transaktionswahrung, spend currency, mena transakce, unofficial currency code, exchange currency, target currency, exchange to currency, waluta oryginalna, valuta originale, native currency`,
   status:
     'status, info, state, statut, stato, estado, tila, pending, buchungsstatus, umsatzstatus, transaction status, statuss, stav transakce, status transakcji, booking status, is pending, situacao',
   /** The bank's label for the kind of entry. */
-  type: `umsatzart, vorgang, vorgangsart, transaktionstyp, transaktionsart, type, typ, transaction type, transactiontype, mutatiesoort, transaction, art, tipo, causale, causale abi,
+  type: `umsatzart, betalingstype, vorgang, vorgangsart, transaktionstyp, transaktionsart, type, typ, transaction type, transactiontype, mutatiesoort, transaction, art, tipo, causale, causale abi,
     tranzakcio tipusa, typ transakce, typ operacji, rodzaj transakcji, rodzaj operacji, payment type, payment method, type of transaction,
     buchungsart, buchungstyp, geschaftsvorfall, transactietype, transactiesoort, soort, type d operation, type operation, type de transaction, nature de l operation, tipo movimiento, tipo de movimiento, tipo operazione,
     tipo di operazione, tipo operacao, transaktionstype, transaksjonstype, tapahtumalaji, laji, kategorie transakce, polozka, item, operation type, typ pohybu, bewegungsart, zahlungsart, tran type, trans type, transaction method, verrichting, movement type, undertype, action, activity type, event type, typ obratu`,
   /** The text of an entry; with a better column for the kind or the purpose, it is the other one. */
-  text: `buchungstext, description, label, narration, beschrijving, libelles, beschreibung, omschrijving, libelle, libelle operation, libelle simplifie, libelle court, concepto, text, tekst, texte, narrative,
+  text: `buchungstext, description, label, tittel, narration, beschrijving, libelles, beschreibung, omschrijving, libelle, libelle operation, libelle simplifie, libelle court, concepto, text, tekst, texte, narrative,
     transaction description, transaktionsbeschreibung, bezeichnung, opis, opis operacji, opis transakcji, beskrivelse, beskrivning, descrizione, descrizione operazione, descricao, descripcion,
     desc, details of transaction, transaction details, transaction detail, transaktion, particulars, movimiento, movimientos, operation, operacion, operazione, operazioni, operacao, selitys, selite, tapahtuma, popis, umsatz text, buchungsdetails, buchungsinformationen, description 1,
     libelle de l operation, intitule, popis transakce, leiras, forklaring, libelle complet, transaktioner, rubrik, posting text, description1, merchant details, descripcion del movimiento`,

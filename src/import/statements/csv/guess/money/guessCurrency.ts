@@ -23,10 +23,9 @@ export function guessCurrency(
   const named = new Set(money.flatMap(({ currency }) => currency ?? []))
   const column = currencyColumn(columns, money)
   const [code] = named
-  const rates = withRole(columns, 'otherMoney', 'originalAmount', 'originalCurrency').length
-  // With a rate, a column of currencies is that of the original amounts.
-  if (code !== undefined && named.size === 1 && (column === null || rates > 0)) return certain(null, code)
-  if (column !== null) return certain(column, null)
+  // Next to a currency in the name, a column of currencies is that of the original amounts.
+  if (code !== undefined && named.size === 1) return certain(null, code)
+  if (column !== null) return ofColumn(column)
   const units = new Set(money.flatMap(({ filled }) => filled.flatMap(cell => moneyIn(cell)?.unit ?? [])))
   const [unit] = units
   if (unit !== undefined && units.size === 1) return ofUnit(unit, owner)
@@ -39,10 +38,30 @@ const certain = (column: TableColumn | null, code: string | null): GuessedCurren
   doubts: [],
 })
 
+function ofColumn(column: TableColumn): GuessedCurrency {
+  const { filled, cells, distinct, name, roles } = column
+  const fallback = filled.length < cells.length && distinct === 1 ? (filled[0] ?? null) : null
+  const doubts: Doubt[] = []
+  if (distinct > 1) {
+    const codes = [...new Set(filled)].join(', ')
+    doubts.push({
+      at: 'currency',
+      reason: `"${name}" has ${codes}; each currency is read as an account of its own`,
+    })
+  } else if (roles.includes('originalCurrency')) {
+    doubts.push({ at: 'currency', reason: `is "${name}" the currency of the amounts?` })
+  }
+  return { column, code: fallback, doubts }
+}
+
 /** The one named as such, and the closest to the amount. */
 function currencyColumn(columns: readonly TableColumn[], money: readonly TableColumn[]): TableColumn | null {
-  const all = columns.filter(({ kind, roles }) => kind === 'currency' && !roles.includes('originalCurrency'))
-  const full = all.filter(({ filled, cells }) => filled.length === cells.length)
+  const all = columns.filter(({ kind }) => kind === 'currency')
+  const own = all.filter(({ roles }) => !roles.includes('originalCurrency'))
+  const usable = own.length > 0 ? own : all.filter(({ distinct }) => distinct === 1)
+  const full = usable.filter(
+    ({ filled, cells, distinct }) => filled.length === cells.length || distinct === 1,
+  )
   const named = withRole(full, 'currency')
   const amountAt = money[0]?.at ?? 0
   const distance = ({ at }: TableColumn) => Math.abs(at - amountAt)

@@ -14,7 +14,14 @@ export function guessDecimal(columns: readonly TableColumn[], doubts: Doubt[]): 
   const fitting = signs.filter(sign => cells.every(cell => readCsvAmount(cell, sign) !== null))
   const [first] = fitting
   if (first === undefined) return null
-  if (fitting.length === 1) return first
+  if (fitting.length === 1) {
+    const odd = oddPlaces(cells, first)
+    if (odd !== null) {
+      const reason = `"${odd}" has three decimal places and others have two; is its ${first === ',' ? 'comma' : 'point'} a decimal separator?`
+      doubts.push({ at: 'decimal', reason })
+    }
+    return first
+  }
   const example = cells.find(cell => keyOf(cell, ',') !== keyOf(cell, '.'))
   // Whole numbers are the same in both; the point is more common in files without decimal places.
   if (example === undefined) return '.'
@@ -23,6 +30,13 @@ export function guessDecimal(columns: readonly TableColumn[], doubts: Doubt[]): 
   )
   doubts.push({ at: 'decimal', reason: `"${example}" can be ${meanings.join(' or ')}` })
   return first
+}
+
+/** A number with three decimal places among others with fewer may have a thousands separator. */
+function oddPlaces(cells: readonly string[], sign: DecimalSign): string | null {
+  const places = (cell: string) => readCsvAmount(cell, sign)?.amount.split('.')[1]?.length ?? 0
+  const isFewer = cells.some(cell => places(cell) === 2)
+  return isFewer ? (cells.find(cell => places(cell) === 3) ?? null) : null
 }
 
 const keyOf = (cell: string, sign: DecimalSign): string => amountKey(readCsvAmount(cell, sign)?.amount ?? '0')

@@ -25,7 +25,10 @@ export function feeColumn(
   const used = [source.amount, source.credit, source.debit]
   const isReadable = ({ filled }: TableColumn) => filled.every(cell => readMoney(cell, decimal) !== null)
   const column = withRole(columns, 'fee').find(
-    each => each.kind === 'money' && !used.includes(each) && isReadable(each),
+    each =>
+      (each.kind === 'money' || (each.kind === 'blank' && each.exact)) &&
+      !used.includes(each) &&
+      isReadable(each),
   )
   if (column === undefined) return null
   const { filled } = column

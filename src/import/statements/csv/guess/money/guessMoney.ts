@@ -77,7 +77,9 @@ function balanceColumns(
 ): TableColumn[] {
   const others = columns.filter(column => column.kind === 'money' && !money.includes(column))
   // A balance that never changes is that of the day of the export.
-  const named = withRole(others, 'balance').filter(({ distinct, filled }) => distinct > 1 || filled.length < 2)
+  const named = withRole(others, 'balance').filter(
+    ({ distinct, filled }) => distinct > 1 || filled.length < 2,
+  )
   return named.length > 0 || !isUnnamed ? named : others.filter(({ roles }) => roles.length === 0).slice(0, 3)
 }
 
@@ -130,7 +132,7 @@ function layoutOf(
     ...(words && { words: { ...base.words, ...words } }),
     decimal,
     columns: { ...base.columns, ...money },
-    currency: column === null ? code : null,
+    currency: code,
   }
 }
 

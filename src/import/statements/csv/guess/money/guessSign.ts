@@ -1,5 +1,5 @@
 /** Which sign is money out, and what remains to be asked about the amounts. */
-import { withRole } from '../columns.ts'
+import { type TableColumn, withRole } from '../columns.ts'
 import type { Doubt } from '../guess.ts'
 import { bestProven, type MoneyReading, type MoneyTable } from './moneyReading.ts'
 import { type MoneySource, moneyIn, type SignEvidence } from './moneySources.ts'
@@ -24,14 +24,16 @@ export function guessSign({ readings, evidence, table }: SignChoice): {
     const reading = proven ?? first
     return { reading, doubts: unprovenDoubts(reading, source) }
   }
-  if (proven !== null) return { reading: proven, doubts: denialDoubts(proven) }
+  if (proven !== null) return { reading: proven, doubts: denialDoubts(proven, table) }
   return unproven(readings, table)
 }
 
 function unprovenDoubts({ proof, layout }: MoneyReading, source: MoneySource): Doubt[] {
   if (proof !== null) return []
   if (layout.credits === 'negative') {
-    return [{ at: 'credit', reason: `all amounts in "${source.credit?.name}" are negative; are they money in?` }]
+    return [
+      { at: 'credit', reason: `all amounts in "${source.credit?.name}" are negative; are they money in?` },
+    ]
   }
   if (source.isSideUncertain) {
     const list = (words: readonly string[] | undefined) => words?.map(word => `"${word}"`).join(', ') ?? ''
@@ -50,10 +52,12 @@ const mixedSigns = (cells: readonly string[]): boolean =>
   new Set(cells.filter(cell => /[1-9]/.test(cell)).map(cell => moneyIn(cell)?.negative)).size > 1
 
 /** On a card or a loan, the balance is what is owed: it grows when money goes out. */
-function denialDoubts({ trial, layout }: MoneyReading): Doubt[] {
-  if (trial.denied === 0 || trial.denied < trial.said) return []
+function denialDoubts({ trial, layout }: MoneyReading, table: MoneyTable): Doubt[] {
+  const isDenied = trial.denied > 0 && trial.denied >= trial.said
+  const isOwed = isCard(table) && trial.credits > trial.debits
+  if (!isDenied && !isOwed) return []
   const isInverted = layout.sign === 'inverted'
-  const reason = `the balances say that ${isInverted ? 'positive' : 'negative'} amounts are money out, but the texts say the opposite; is the balance what is owed?`
+  const reason = `the balances say that ${isInverted ? 'positive' : 'negative'} amounts are money out; or is the balance what is owed, as on a card?`
   return [{ at: 'sign', reason }]
 }
 
@@ -121,14 +125,18 @@ export function amountDoubts(
   const others = new Set(all.flatMap(({ source: { amount } }) => amount ?? []))
   for (const other of others) {
     const { amount } = source
-    if (proof !== null || amount === undefined || other === amount || isSameMoney(amount.cells, other.cells))
-      continue
+    if (proof !== null || amount === undefined || other === amount) continue
+    if (isSameMoney(amount.cells, other.cells) || isForeign(other, amount, columns)) continue
     doubts.push({ at: 'amount', reason: `is the amount in "${amount.name}" or in "${other.name}"?` })
   }
   const named = withRole(columns, 'balance').filter(({ kind, distinct }) => kind === 'money' && distinct > 1)
   if (named.length > 0 && proof !== 'balances') doubts.push(...balanceDoubts(chosen, trial.compared))
   return doubts
 }
+
+/** Next to an amount in a named currency, one of any currency is what was paid abroad. */
+const isForeign = (other: TableColumn, amount: TableColumn, columns: readonly TableColumn[]): boolean =>
+  amount.currency !== null && other.currency === null && columns.some(({ kind }) => kind === 'currency')
 
 const isSameMoney = (one: readonly string[], other: readonly string[]): boolean =>
   one.every((cell, row) => moneyIn(cell)?.amount === moneyIn(other[row] ?? '')?.amount)
