@@ -2,7 +2,7 @@
  * How a CSV is read: with a mapping given by the user, with the one stored for its account, or not at all
  * until a person has confirmed the guess.
  */
-import type { CsvMapping, CsvProposal } from '../contract/console/csvMapping.ts'
+import type { CsvMapping, CsvProposal, PreviewEntry } from '../contract/console/csvMapping.ts'
 import { type KeptMapping, keptMappings, knownAccounts } from '../store/accountDetails.ts'
 import { listCompanies } from '../store/companies.ts'
 import type { Connection } from '../store/engine/door.ts'
@@ -10,6 +10,7 @@ import { UnreadableFile } from './files/problem.ts'
 import { decodeHead } from './files/text.ts'
 import { headBytes } from './format.ts'
 import { Refusal } from './importErrors.ts'
+import { csvReader } from './statements/csv/csv.ts'
 import { guessCsv } from './statements/csv/csvGuess.ts'
 import type { CsvGuess, KnownOwner } from './statements/csv/guess/guess.ts'
 import { decodeTable } from './statements/csv/guess/guessEncoding.ts'
@@ -56,17 +57,37 @@ export async function csvReading(
   if (kept !== null && kept !== 'changed') {
     const account = accountId === undefined ? await ownerOf(connection, workspaceId, kept.accountId) : owner
     const proposal: CsvProposal = { origin: 'kept', mapping: kept.mapping, ...shown }
-    return { proposal, mapping: kept.mapping, accountId: kept.accountId, account }
+    const preview = await previewed(proposal, decodeHead(start, kept.mapping.encoding).text, account)
+    return { proposal: preview, mapping: kept.mapping, accountId: kept.accountId, account }
   }
   if (!guess) throw new Refusal('No columns with dates and amounts can be recognised in it.')
   const mapping = { ...guess.mapping, encoding: used.encoding }
   const uncertain = kept === 'changed' ? [changedLayout, ...guess.uncertain] : guess.uncertain
-  return {
-    proposal: { origin: 'guessed', mapping, ...shown, uncertain },
-    mapping: null,
-    accountId,
-    account: owner,
+  const proposal: CsvProposal = { origin: 'guessed', preset: guess.preset, mapping, ...shown, uncertain }
+  return { proposal: await previewed(proposal, text, owner), mapping: null, accountId, account: owner }
+}
+
+/** With the first entries as they would be read. */
+async function previewed(proposal: CsvProposal, text: string, account: TableAccount): Promise<CsvProposal> {
+  const entries: PreviewEntry[] = []
+  try {
+    for await (const part of csvReader(proposal.mapping, account)(oneOf(text))) {
+      if (part.kind !== 'entry') continue
+      const { bookingDate, side, amount, currency, status } = part.entry
+      const { counterpartyName, counterpartyIban, description, reference } = part.entry
+      const money = { amount: side === 'debit' ? `-${amount}` : amount, currency, status }
+      entries.push({ bookingDate, ...money, counterpartyName, counterpartyIban, description, reference })
+      if (entries.length >= rowsShown) break
+    }
+  } catch (error) {
+    // The import itself says what is wrong with the file.
+    if (!(error instanceof UnreadableFile)) throw error
   }
+  return { ...proposal, entries }
+}
+
+async function* oneOf(text: string): AsyncGenerator<string, void, undefined> {
+  yield text
 }
 
 const changedLayout: CsvGuess['uncertain'][number] = {

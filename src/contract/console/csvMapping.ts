@@ -149,11 +149,34 @@ export const csvMapping = guessedMapping
 
 export type CsvMapping = z.infer<typeof csvMapping>
 
+/** An entry as the mapping reads it, for a person to check. */
+const previewEntry = z.object({
+  bookingDate: z.string().nullable(),
+  amount: z.string().meta({ description: 'With a minus sign for money out.' }),
+  currency: z.string(),
+  status: choice(['booked', 'pending'], 'Whether it is booked.'),
+  counterpartyName: z.string().nullable(),
+  counterpartyIban: z.string().nullable(),
+  description: z.string().nullable(),
+  reference: z.string().nullable(),
+})
+
+export type PreviewEntry = z.infer<typeof previewEntry>
+
 /** The mapping for a CSV: stored with the account, given, or guessed and not yet confirmed. */
 export const csvProposal = z.object({
   origin: choice(['kept', 'given', 'guessed'], 'Where the mapping comes from.'),
+  preset: z
+    .string()
+    .nullable()
+    .optional()
+    .meta({ description: 'The bank, if its layout is recognised.', examples: ['N26'] }),
   mapping: guessedMapping,
   rows: z.array(z.array(z.string())).meta({ description: 'The first rows, split into columns.' }),
+  entries: z
+    .array(previewEntry)
+    .optional()
+    .meta({ description: 'The first entries, as the mapping reads them.' }),
   uncertain: z
     .array(z.object({ at: z.string(), reason: z.string() }))
     .meta({ description: 'What is ambiguous or missing.' }),

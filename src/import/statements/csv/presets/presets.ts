@@ -49,14 +49,25 @@ export function withPreset(guess: CsvGuess, preset: Preset, owner: KnownOwner): 
   if (own.amount !== undefined || own.credit !== undefined) {
     for (const name of ['amount', 'credit', 'debit', 'side']) settled.add(name)
   }
+  if (own.credit !== undefined) settled.add('sign')
   if (own.accountIban !== undefined) settled.add('counterpartyIban')
   if (currency.isAsked) settled.delete('currency')
   return {
     ...guess,
     preset: name,
-    mapping: { ...mapping, ...settings, columns: merged(mapping.columns, own), currency: currency.code },
+    mapping: {
+      ...(own.credit === undefined ? mapping : withoutSign(mapping)),
+      ...settings,
+      columns: merged(mapping.columns, own),
+      currency: currency.code,
+    },
     uncertain: uncertain.filter(({ at }) => !settled.has(at)),
   }
+}
+
+/** Two columns need no signs. */
+function withoutSign({ sign: _, ...mapping }: CsvLayout): CsvLayout {
+  return mapping
 }
 
 /** A column of the table counts first, then the account that the user chose. */

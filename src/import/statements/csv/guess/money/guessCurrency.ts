@@ -58,7 +58,10 @@ function ofColumn(column: TableColumn): GuessedCurrency {
 function currencyColumn(columns: readonly TableColumn[], money: readonly TableColumn[]): TableColumn | null {
   const all = columns.filter(({ kind }) => kind === 'currency')
   const own = all.filter(({ roles }) => !roles.includes('originalCurrency'))
-  const usable = own.length > 0 ? own : all.filter(({ distinct }) => distinct === 1)
+  const usable =
+    own.length > 0
+      ? own
+      : all.filter(({ distinct, filled, cells }) => distinct === 1 && filled.length === cells.length)
   const full = usable.filter(
     ({ filled, cells, distinct }) => filled.length === cells.length || distinct === 1,
   )
