@@ -1,23 +1,26 @@
 /** Bank statements: how many entries, and whether they add up. */
 
 import { UnreadableFile } from '../../src/import/files/problem.ts'
-import { decodeHead, decodeText } from '../../src/import/files/text.ts'
+import { decodeText } from '../../src/import/files/text.ts'
 import { detectFormat, headBytes } from '../../src/import/format.ts'
 import { statementReader } from '../../src/import/statementReaders.ts'
 import { BalanceCheck } from '../../src/import/statements/balance.ts'
 import { guessCsv } from '../../src/import/statements/csv/csvGuess.ts'
+import { decodeTable } from '../../src/import/statements/csv/guess/guessEncoding.ts'
 import type { StatementPart } from '../../src/import/statements/statement.ts'
 import { type Outcome, refused } from './outcome.ts'
 
 export async function readStatementFile(bytes: Uint8Array): Promise<Outcome | null> {
   const head = bytes.subarray(0, headBytes)
   const format = detectFormat(head)
-  const mapping = format.kind === 'csv' ? (guessCsv(decodeHead(head).text)?.mapping ?? null) : null
+  const table = format.kind === 'csv' ? decodeTable(head) : null
+  const mapping = table && (guessCsv(table.text)?.mapping ?? null)
   const reader = statementReader(format, mapping)
   if (!reader) return null
   const tally = new Tally(format.kind === 'camt' ? format.message : format.kind)
   try {
-    for await (const part of reader(decodeText([bytes]).text)) tally.add(part)
+    const { text } = decodeText([bytes], { encoding: table?.used.encoding })
+    for await (const part of reader(text)) tally.add(part)
   } catch (error) {
     if (error instanceof UnreadableFile) return refused(tally.outcome.family, error)
     throw error

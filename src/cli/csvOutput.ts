@@ -1,48 +1,67 @@
 /** Shows how a CSV was read, or a guess to check before importing it. */
 import { type CsvProposal, csvMapping } from '../contract/console/csvMapping.ts'
 import type { ImportReport } from '../contract/console/imports.ts'
-import { type ColumnName, readCsvAmount, readCsvDate } from '../import/statements/csv/csvMapping.ts'
+import type { ColumnName } from '../import/statements/csv/csvLayout.ts'
 import { table } from './table.ts'
 
 type Mapping = CsvProposal['mapping']
 
 const delimiterWords = { ';': 'semicolon', ',': 'comma', '\t': 'tab', '|': 'vertical bar' }
 const decimalWords = { ',': 'comma, as in 1.234,50', '.': 'point, as in 1,234.50' }
+const signWords = {
+  written: 'money out is negative',
+  inverted: 'money out is positive',
+  plus: 'only money in has a plus sign',
+}
+const feeWords = {
+  deducted: 'taken off in addition to the amount',
+  added: 'added to the amount, with their sign',
+  included: 'included in the amount',
+}
 const rowsShown = 5
 const cellLengthMax = 30
 
 /** Always shows a guess. A known mapping is shown only if everything is requested. */
 export function csvLines({ csv }: ImportReport, everything: boolean): string[] {
   if (csv === null || (csv.origin !== 'guessed' && !everything)) return []
-  const { mapping, uncertain } = csv
+  const { mapping, uncertain, entries = [] } = csv
   return [
     '',
-    csv.origin === 'guessed' ? 'Guessed mapping:' : `It was read as follows (${csv.origin}):`,
+    csv.origin === 'guessed' ? `Guessed mapping${ofBank(csv)}:` : `It was read as follows (${csv.origin}):`,
     '',
     ...indented(factLines(mapping)),
     '',
     ...indented(columnTable(mapping)),
-    ...(uncertain.length === 0 ? [] : ['', 'Uncertain:', '']),
-    ...indented(uncertain.map(({ at, reason }) => `${at}: ${reason}`)),
-    ...(csv.rows.length === 0 ? [] : ['', 'The first rows, read this way:', '']),
-    ...indented(rowTable(csv)),
+    ...(uncertain.length === 0 ? [] : ['', 'To be checked:', '']),
+    ...indented(uncertain.map(({ at, reason }) => `${at}: ${reason}${answerTo(at)}`)),
+    ...(entries.length === 0 ? [] : ['', 'The first entries, read this way:', '']),
+    ...indented(entryTable(entries)),
     ...(csv.origin === 'guessed' ? whatToDo(mapping) : []),
   ]
 }
 
+const ofBank = ({ preset }: CsvProposal): string => (preset ? ` (recognised as ${preset})` : '')
+
 const indented = (lines: readonly string[]): string[] => lines.map(line => (line === '' ? '' : `  ${line}`))
 
-const factLines = ({ delimiter, encoding, dateFormat, decimal, currency, columns }: Mapping): string[] => [
-  `Delimiter     ${delimiterWords[delimiter]}`,
-  `Encoding      ${encoding}`,
-  `Dates         ${dateFormat}`,
-  `Decimal sign  ${decimalWords[decimal]}`,
-  `Currency      ${columns.currency === undefined ? (currency ?? 'not known') : 'in a column'}`,
-]
+function factLines(mapping: Mapping): string[] {
+  const { delimiter, encoding, dateFormat, decimal, currency, columns, sign, fees } = mapping
+  return [
+    `Delimiter     ${delimiterWords[delimiter]}`,
+    `Encoding      ${encoding}`,
+    `Dates         ${dateFormat}`,
+    `Decimal sign  ${decimalWords[decimal]}`,
+    `Currency      ${columns.currency === undefined ? (currency ?? 'not known') : 'in a column'}`,
+    ...(sign === undefined ? [] : [`Signs         ${signWords[sign]}`]),
+    ...(fees === undefined ? [] : [`Fees          ${feeWords[fees]}`]),
+  ]
+}
 
 /** From left to right. */
 const columnsOf = ({ columns }: Mapping): [ColumnName, number][] =>
-  (Object.entries(columns) as [ColumnName, number][]).sort(([, one], [, other]) => one - other)
+  (Object.entries(columns) as [ColumnName, number | number[]][])
+    .flatMap(([name, at]) => [at].flat().map((each): [ColumnName, number] => [name, each]))
+    .sort(([, one], [, other]) => one - other)
 
 const columnTable = (mapping: Mapping): string[] =>
   table(
@@ -50,26 +69,38 @@ const columnTable = (mapping: Mapping): string[] =>
     columnsOf(mapping).map(([name, at]) => [String(at), cut(mapping.header?.[at] ?? '(no name)'), name]),
   )
 
-function rowTable({ mapping, rows }: CsvProposal): string[] {
-  if (rows.length === 0) return []
-  const columns = columnsOf(mapping)
-  return table(
-    columns.map(([name]) => name),
-    rows
-      .slice(0, rowsShown)
-      .map(row => columns.map(([name, at]) => cut(asRead(name, row[at] ?? '', mapping)))),
-  )
-}
+const entryTable = (entries: NonNullable<CsvProposal['entries']>): string[] =>
+  entries.length === 0
+    ? []
+    : table(
+        ['DATE', 'AMOUNT', 'CURRENCY', 'COUNTERPARTY', 'DESCRIPTION', 'REFERENCE'],
+        entries
+          .slice(0, rowsShown)
+          .map(({ bookingDate, status, amount, currency, counterpartyName, description, reference }) => [
+            bookingDate ?? status,
+            amount,
+            currency,
+            ...[counterpartyName, description, reference].map(text => cut(text ?? '')),
+          ]),
+      )
 
-function asRead(name: ColumnName, cell: string, { dateFormat, decimal }: Mapping): string {
-  const text = cell.trim()
-  if (text === '') return ''
-  if (name === 'bookingDate' || name === 'valueDate') {
-    return readCsvDate(text, dateFormat) ?? `${text} (unreadable)`
-  }
-  if (name !== 'amount' && name !== 'credit' && name !== 'debit') return text
-  const money = readCsvAmount(text, decimal)
-  return money === null ? `${text} (unreadable)` : `${money.negative ? '-' : ''}${money.amount}`
+/** The option that answers a question. */
+const answers: Readonly<Record<string, string>> = {
+  dateFormat: '--dates FORMAT',
+  decimal: '--decimal , or .',
+  sign: '--signs written, inverted or plus',
+  fees: '--fees deducted, added or included',
+  currency: '--currency CODE',
+  debit: '--debits positive or negative',
+  credit: '--credits positive or negative',
+  side: '--money-in and --money-out',
+  status: '--pending-words or --left-out-words',
+}
+const withoutAnswer = new Set(['header', 'rows', 'balance', 'delimiter', 'columns'])
+
+function answerTo(at: string): string {
+  if (withoutAnswer.has(at)) return ''
+  return ` (${answers[at] ?? `--columns ${at}=NAME`})`
 }
 
 const cut = (text: string): string =>
@@ -77,7 +108,8 @@ const cut = (text: string): string =>
 
 function whatToDo(mapping: Mapping): string[] {
   const isComplete = csvMapping.safeParse(mapping).success
-  const correct = 'save this as a file, correct it and pass it with --mapping FILE:'
+  const correct =
+    'correct it with the options above, or save this, change it and pass it with --mapping FILE:'
   return [
     '',
     ...(isComplete
@@ -85,7 +117,7 @@ function whatToDo(mapping: Mapping): string[] {
           'If this is right, --accept-mapping reads it this way and remembers it for the account. If not,',
           correct,
         ]
-      : ['It is incomplete and cannot be accepted. To use it,', correct]),
+      : ['It is incomplete and cannot be accepted as it is. To use it,', correct]),
     '',
     `  ${JSON.stringify(mapping)}`,
     '',

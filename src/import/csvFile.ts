@@ -2,13 +2,20 @@
  * How a CSV is read: with a mapping given by the user, with the one stored for its account, or not at all
  * until a person has confirmed the guess.
  */
-import type { CsvMapping, CsvProposal } from '../contract/console/csvMapping.ts'
-import { type KeptMapping, keptMappings } from '../store/accountDetails.ts'
+import type { CsvMapping, CsvProposal, PreviewEntry } from '../contract/console/csvMapping.ts'
+import { type KeptMapping, keptMappings, knownAccounts } from '../store/accountDetails.ts'
+import { listCompanies } from '../store/companies.ts'
 import type { Connection } from '../store/engine/door.ts'
+import { UnreadableFile } from './files/problem.ts'
 import { decodeHead } from './files/text.ts'
 import { headBytes } from './format.ts'
 import { Refusal } from './importErrors.ts'
+import { csvReader } from './statements/csv/csv.ts'
 import { guessCsv } from './statements/csv/csvGuess.ts'
+import type { CsvGuess, KnownOwner } from './statements/csv/guess/guess.ts'
+import { decodeTable } from './statements/csv/guess/guessEncoding.ts'
+import { rowsIn } from './statements/csv/guess/tableShape.ts'
+import { isHeader, type TableAccount } from './statements/csv/tableReader.ts'
 
 export interface CsvChoices {
   accountId?: string | undefined
@@ -21,6 +28,7 @@ export interface CsvReading {
   mapping: CsvMapping | null
   /** The account the mapping is stored with, if the user named none. */
   accountId: string | undefined
+  account: TableAccount
 }
 
 const rowsShown = 10
@@ -31,39 +39,107 @@ export async function csvReading(
   head: Uint8Array,
   choices: CsvChoices,
 ): Promise<CsvReading> {
-  const { text, used } = decodeHead(head.subarray(0, headBytes), choices.csvMapping?.encoding)
-  const guess = guessCsv(text)
-  const shown = { rows: guess?.rows.slice(0, rowsShown) ?? [], uncertain: guess?.uncertain ?? [] }
-  if (choices.csvMapping) {
-    const proposal: CsvProposal = { origin: 'given', mapping: choices.csvMapping, ...shown, uncertain: [] }
-    return { proposal, mapping: choices.csvMapping, accountId: choices.accountId }
+  const { csvMapping: given, accountId } = choices
+  const start = head.subarray(0, headBytes)
+  const { text, used } = given ? decodeHead(start, given.encoding) : decodeTable(start)
+  const owner = await ownerOf(connection, workspaceId, accountId)
+  const guess = guessCsv(text, owner)
+  const shown = { rows: guess?.rows.slice(0, rowsShown) ?? [], uncertain: [] }
+  if (given) {
+    return {
+      proposal: { origin: 'given', mapping: given, ...shown },
+      mapping: given,
+      accountId,
+      account: owner,
+    }
   }
-  const kept = await keptFor(connection, workspaceId, text, choices.accountId)
-  if (kept) {
-    const proposal: CsvProposal = { origin: 'kept', mapping: kept.mapping, ...shown, uncertain: [] }
-    return { proposal, mapping: kept.mapping, accountId: kept.accountId }
+  const kept = await keptFor(connection, workspaceId, start, accountId)
+  if (kept !== null && kept !== 'changed') {
+    const account = accountId === undefined ? await ownerOf(connection, workspaceId, kept.accountId) : owner
+    const proposal: CsvProposal = { origin: 'kept', mapping: kept.mapping, ...shown }
+    const preview = await previewed(proposal, decodeHead(start, kept.mapping.encoding).text, account)
+    return { proposal: preview, mapping: kept.mapping, accountId: kept.accountId, account }
   }
   if (!guess) throw new Refusal('No columns with dates and amounts can be recognised in it.')
   const mapping = { ...guess.mapping, encoding: used.encoding }
-  return { proposal: { origin: 'guessed', mapping, ...shown }, mapping: null, accountId: choices.accountId }
+  const uncertain = kept === 'changed' ? [changedLayout, ...guess.uncertain] : guess.uncertain
+  const proposal: CsvProposal = { origin: 'guessed', preset: guess.preset, mapping, ...shown, uncertain }
+  return { proposal: await previewed(proposal, text, owner), mapping: null, accountId, account: owner }
 }
 
-/** The account's own mapping. Without an account, the only mapping with the same column names as this file. */
+/** With the first entries as they would be read. */
+async function previewed(proposal: CsvProposal, text: string, account: TableAccount): Promise<CsvProposal> {
+  const entries: PreviewEntry[] = []
+  try {
+    for await (const part of csvReader(proposal.mapping, account)(oneOf(text))) {
+      if (part.kind !== 'entry') continue
+      const { bookingDate, side, amount, currency, status } = part.entry
+      const { counterpartyName, counterpartyIban, description, reference } = part.entry
+      const money = { amount: side === 'debit' ? `-${amount}` : amount, currency, status }
+      entries.push({ bookingDate, ...money, counterpartyName, counterpartyIban, description, reference })
+      if (entries.length >= rowsShown) break
+    }
+  } catch (error) {
+    // The import itself says what is wrong with the file.
+    if (!(error instanceof UnreadableFile)) throw error
+  }
+  return { ...proposal, entries }
+}
+
+async function* oneOf(text: string): AsyncGenerator<string, void, undefined> {
+  yield text
+}
+
+const changedLayout: CsvGuess['uncertain'][number] = {
+  at: 'header',
+  reason: 'its columns are not those of the mapping that is stored with the account; this is a new guess',
+}
+
+/** What is known about the account: its own IBAN and names are never the counterparty's. */
+async function ownerOf(
+  connection: Connection,
+  workspaceId: string,
+  accountId: string | undefined,
+): Promise<KnownOwner> {
+  const accounts = await knownAccounts(connection, workspaceId)
+  const companies = await listCompanies(connection, workspaceId, {})
+  const account = accounts.find(({ id }) => id === accountId)
+  const own = account ? companies.filter(({ id }) => id === account.companyId) : companies
+  const names = [...(account ? [account.name, account.nickname] : []), ...own.map(({ name }) => name)]
+  return {
+    iban: account?.iban ?? null,
+    currency: account?.currency ?? null,
+    currencies: new Map(accounts.flatMap(({ iban, currency }) => (iban === null ? [] : [[iban, currency]]))),
+    names: names.filter(name => name !== null),
+  }
+}
+
+/**
+ * The account's own mapping, unless the bank has changed the columns. Without an account, the only mapping
+ * with the same column names as this file.
+ */
 async function keptFor(
   connection: Connection,
   workspaceId: string,
-  text: string,
+  head: Uint8Array,
   accountId: string | undefined,
-): Promise<KeptMapping | null> {
+): Promise<KeptMapping | 'changed' | null> {
   const all = await keptMappings(connection, workspaceId)
-  if (accountId !== undefined) return all.find(each => each.accountId === accountId) ?? null
-  const fitting = all.filter(({ mapping }) => isHeadedBy(text, mapping))
+  if (accountId !== undefined) {
+    const own = all.find(each => each.accountId === accountId)
+    if (own === undefined) return null
+    return own.mapping.header === null || isHeadedBy(head, own.mapping) ? own : 'changed'
+  }
+  const fitting = all.filter(({ mapping }) => isHeadedBy(head, mapping))
   return fitting.length === 1 ? (fitting[0] ?? null) : null
 }
 
-function isHeadedBy(text: string, { header, delimiter }: CsvMapping): boolean {
+function isHeadedBy(head: Uint8Array, { header, delimiter, encoding }: CsvMapping): boolean {
   if (header === null) return false
-  const names = (line: string) => line.split(delimiter).map(name => name.replace(/^"|"$/g, '').trim())
-  const wanted = header.map(name => name.trim()).join('\n')
-  return text.split(/\r\n|\n|\r/).some(line => names(line).join('\n') === wanted)
+  try {
+    return rowsIn(decodeHead(head, encoding).text, delimiter).some(({ cells }) => isHeader(cells, header))
+  } catch (error) {
+    if (error instanceof UnreadableFile) return false
+    throw error
+  }
 }

@@ -140,12 +140,16 @@ function isMt940(text: string): boolean {
   return lines.slice(0, 8).some(line => line.startsWith(':20:')) && lines.some(line => /^:25P?:/.test(line))
 }
 
-/** The last resort: lines that share a separator. */
+/** The last resort: lines that share a separator, or a single one with several numbers. */
 function detectTable(text: string): Format {
   const lines = text.split(/\r\n|\n|\r/).filter(line => line.trim() !== '')
   const separated = [';', '\t', ',', '|'].some(separator => {
-    const counts = lines.slice(0, 50).map(line => line.split(separator).length - 1)
-    return counts.filter(count => count >= 2).length >= 2
+    const parts = lines.slice(0, 50).map(line => line.split(separator))
+    const numbers = parts.map(cells => cells.filter(cell => /\d/.test(cell)).length)
+    return (
+      parts.filter(cells => cells.length >= 3).length >= 2 ||
+      parts.some((cells, index) => cells.length >= 3 && (numbers[index] ?? 0) >= 2)
+    )
   })
   return separated
     ? { kind: 'csv' }

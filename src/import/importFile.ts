@@ -140,7 +140,7 @@ async function importStatementFile(
       ? await csvReading(run.connection, run.workspaceId, await headOf(file), choices)
       : null
   run.report.csv = csv?.proposal ?? null
-  const reader = statementReader(format, csv?.mapping ?? null)
+  const reader = statementReader(format, csv?.mapping ?? null, csv?.account)
   if (!reader) {
     throw new Refusal(
       'The column mapping of this CSV is only a guess. Check it, correct it if necessary, and confirm it.',

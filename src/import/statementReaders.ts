@@ -5,13 +5,18 @@ import { readCfonb } from './statements/cfonb/cfonb.ts'
 import { readCoda } from './statements/coda/coda.ts'
 import { readCsb43 } from './statements/csb43/csb43.ts'
 import { csvReader } from './statements/csv/csv.ts'
-import type { CsvLayout } from './statements/csv/csvMapping.ts'
+import type { CsvLayout } from './statements/csv/csvLayout.ts'
+import type { TableAccount } from './statements/csv/tableReader.ts'
 import { readMt940 } from './statements/mt940/mt940.ts'
 import { readOfx } from './statements/ofx/ofx.ts'
 import type { StatementReader } from './statements/statement.ts'
 
 /** The reader for a statement format. Null if the format has no statements, or is CSV without a mapping. */
-export function statementReader(format: Format, mapping: CsvLayout | null = null): StatementReader | null {
+export function statementReader(
+  format: Format,
+  mapping: CsvLayout | null = null,
+  account?: TableAccount,
+): StatementReader | null {
   if (format.kind === 'camt') return readCamt
   if (format.kind === 'mt940') return readMt940
   if (format.kind === 'ofx') return readOfx
@@ -19,5 +24,5 @@ export function statementReader(format: Format, mapping: CsvLayout | null = null
   if (format.kind === 'csb43') return readCsb43
   if (format.kind === 'cfonb') return readCfonb
   if (format.kind === 'bai2') return readBai2
-  return format.kind === 'csv' && mapping ? csvReader(mapping) : null
+  return format.kind === 'csv' && mapping ? csvReader(mapping, account) : null
 }

@@ -158,7 +158,10 @@ describe('an import', () => {
 describe('the guess for a CSV', () => {
   const csv = (
     mapping: NonNullable<ImportReport['csv']>['mapping'],
-    uncertain = [{ at: 'header', reason: 'why' }],
+    uncertain = [
+      { at: 'header', reason: 'why' },
+      { at: 'sign', reason: 'no amount has a sign' },
+    ],
   ) =>
     outputOf(
       report({
@@ -172,24 +175,36 @@ describe('the guess for a CSV', () => {
             ['02.03.2026', '-1.234,50', 'EUR', 'Papierwerk', '', 'RE 1'],
             ['x', 'y', 'EUR', '', '', ''],
           ],
+          entries: [
+            {
+              bookingDate: '2026-03-02',
+              amount: '-1234.50',
+              currency: 'EUR',
+              status: 'booked',
+              counterpartyName: 'Papierwerk',
+              counterpartyIban: null,
+              description: null,
+              reference: 'RE 1',
+            },
+          ],
           uncertain,
         },
       }),
     )
   const mapping = csvMapping.parse(csvTextMapping)
 
-  it("shows the file's format, each column with its name, what is uncertain, and sample rows", () => {
+  it("shows the file's format, each column with its name, what to check, and the first entries", () => {
     const text = csv(mapping).join('\n')
     for (const words of [
       'Delimiter     semicolon',
       'Encoding      utf-8',
       'Dates         DD.MM.YYYY',
       'header: why',
+      'sign: no amount has a sign (--signs written, inverted or plus)',
     ])
       expect(text).toContain(words)
     expect(text).toMatch(/^ {2}0 +Buchungstag +bookingDate$/m)
     expect(text).toMatch(/^ {2}2026-03-02 +-1234\.50 +EUR +Papierwerk +RE 1$/m)
-    expect(text).toMatch(/^ {2}x \(unreadable\) +y \(unreadable\) +EUR$/m)
   })
 
   it('shows the option to accept it, and a mapping that can be saved, corrected and passed back', () => {
@@ -204,6 +219,7 @@ describe('the guess for a CSV', () => {
     const text = csv({ ...mapping, columns }).join('\n')
     expect(text).toContain('Currency      not known')
     expect(text).not.toContain('--accept-mapping')
+    expect(text).toContain('cannot be accepted as it is')
     expect(text).toContain('--mapping FILE')
   })
 })

@@ -11,6 +11,7 @@ export const encodings = [
   'iso-8859-15',
   'windows-1250',
   'iso-8859-2',
+  'macintosh',
 ] as const
 export const dateFormats = [
   'YYYY-MM-DD',
@@ -25,6 +26,16 @@ export const dateFormats = [
   'YYYY/MM/DD',
   'YYYY.MM.DD',
   'YYYYMMDD',
+  'DD-MM-YY',
+  'MM-DD-YY',
+  'DD MM YYYY',
+  'DDMMYYYY',
+  'YY-MM-DD',
+  'DD MMM YYYY',
+  'DD MMM YY',
+  'MMM DD YYYY',
+  'MMM DD YY',
+  'YYYY MMM DD',
 ] as const
 
 export const columnNames = [
@@ -42,10 +53,37 @@ export const columnNames = [
   'counterpartyIban',
   'bankReference',
   'accountIban',
+  'balance',
+  'fee',
+  'payerName',
+  'payeeName',
+  'payerIban',
+  'payeeIban',
+  'endToEndId',
 ] as const
 
+/** These may be spread over several columns. */
+export const joinedColumnNames = [
+  'description',
+  'reference',
+  'counterpartyName',
+  'payerName',
+  'payeeName',
+] as const
+
+export const signs = ['written', 'inverted', 'plus'] as const
+export const columnSigns = ['positive', 'negative'] as const
+export const feeKinds = ['deducted', 'added', 'included'] as const
+export const wordKinds = ['credit', 'debit', 'pending', 'leftOut'] as const
+
 const columnsMax = 500
+const joinedColumnsMax = 20
+const wordsMax = 200
 const column = z.int({ error: 'must be the number of a column, from 0' }).min(0).max(columnsMax)
+const someColumns = z.union([column, z.array(column).min(1).max(joinedColumnsMax)], {
+  error: 'must be the number of a column, from 0, or a list of such numbers',
+})
+const words = z.array(z.string().max(200)).max(wordsMax)
 
 /** A guess may be incomplete, for example without a currency. */
 const guessedMapping = z.strictObject({
@@ -56,14 +94,48 @@ const guessedMapping = z.strictObject({
   }),
   dateFormat: choice(dateFormats, 'How dates are written.'),
   decimal: choice([',', '.'], 'Decimal separator.'),
-  columns: z.partialRecord(z.enum(columnNames), column).meta({
+  columns: z.partialRecord(z.enum(columnNames), someColumns).meta({
     description:
-      'Column numbers, from 0. Amounts are in one signed column, in one with a separate side column, or in two columns.',
+      'Column numbers, from 0. Amounts are in one signed column, in one with a separate side column, or in two columns. Texts may be spread over several columns.',
   }),
   currency: currency.nullable().meta({ description: 'Currency of all entries, if no column has it.' }),
+  sign: choice(
+    signs,
+    'In the amount column, money out has a minus sign (written), money in has one (inverted), or only money in has a plus sign (plus).',
+  ).optional(),
+  debits: choice(
+    columnSigns,
+    'In the debit column, money out is positive or negative; without this setting, both are money out.',
+  ).optional(),
+  credits: choice(
+    columnSigns,
+    'In the credit column, money in is positive, as without this setting, or negative.',
+  ).optional(),
+  fees: choice(
+    feeKinds,
+    'The account changes by the amount minus the fee (deducted), by the amount plus a fee with a sign (added), or by the amount alone, which includes the fee (included).',
+  ).optional(),
+  continued: z
+    .boolean()
+    .optional()
+    .meta({ description: 'Rows with neither date nor amount continue the text of the row above.' }),
+  datesCarried: z
+    .boolean()
+    .optional()
+    .meta({ description: 'Rows without a date have the date of the row above.' }),
+  words: z.partialRecord(z.enum(wordKinds), words).optional().meta({
+    description:
+      'Words in the side and status columns beyond the usual ones, in any case. An empty word is an empty cell.',
+  }),
 })
 
+const isJoined = (name: string): boolean => (joinedColumnNames as readonly string[]).includes(name)
+
 export const csvMapping = guessedMapping
+  .refine(
+    ({ columns }) => Object.entries(columns).every(([name, at]) => typeof at === 'number' || isJoined(name)),
+    `only ${joinedColumnNames.join(', ')} may have several columns`,
+  )
   .refine(({ columns }) => columns.bookingDate !== undefined, 'columns must have bookingDate')
   .refine(
     ({ columns: { amount, credit, debit } }) =>
@@ -77,11 +149,34 @@ export const csvMapping = guessedMapping
 
 export type CsvMapping = z.infer<typeof csvMapping>
 
+/** An entry as the mapping reads it, for a person to check. */
+const previewEntry = z.object({
+  bookingDate: z.string().nullable(),
+  amount: z.string().meta({ description: 'With a minus sign for money out.' }),
+  currency: z.string(),
+  status: choice(['booked', 'pending'], 'Whether it is booked.'),
+  counterpartyName: z.string().nullable(),
+  counterpartyIban: z.string().nullable(),
+  description: z.string().nullable(),
+  reference: z.string().nullable(),
+})
+
+export type PreviewEntry = z.infer<typeof previewEntry>
+
 /** The mapping for a CSV: stored with the account, given, or guessed and not yet confirmed. */
 export const csvProposal = z.object({
   origin: choice(['kept', 'given', 'guessed'], 'Where the mapping comes from.'),
+  preset: z
+    .string()
+    .nullable()
+    .optional()
+    .meta({ description: 'The bank, if its layout is recognised.', examples: ['N26'] }),
   mapping: guessedMapping,
   rows: z.array(z.array(z.string())).meta({ description: 'The first rows, split into columns.' }),
+  entries: z
+    .array(previewEntry)
+    .optional()
+    .meta({ description: 'The first entries, as the mapping reads them.' }),
   uncertain: z
     .array(z.object({ at: z.string(), reason: z.string() }))
     .meta({ description: 'What is ambiguous or missing.' }),

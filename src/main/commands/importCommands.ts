@@ -15,12 +15,13 @@ import { type CommandContext, commandLineActor } from '../commandContext.ts'
 import { Failure } from '../failure.ts'
 import { newestImports } from './importList.ts'
 import { openSource } from './importSource.ts'
-import { acceptGuess, readMappingFile } from './mappingFile.ts'
+import { type Acceptor, acceptGuess, presetNamed, readMappingFile } from './mappingFile.ts'
+import { correctionsIn, type MappingFlags } from './mappingFlags.ts'
 
 /** The same limit as for a ZIP: all reports are one result and in memory together. */
 export const filesMax = 1_000
 
-export interface ImportInput {
+export interface ImportInput extends MappingFlags {
   workspace: string
   company?: string
   account?: string
@@ -28,6 +29,7 @@ export interface ImportInput {
   partial?: string
   mapping?: string
   'accept-mapping'?: string
+  preset?: string
   /** Set by `florin watch`, which does not follow symbolic links in its folder. */
   'no-links'?: string
   files: string[]
@@ -123,8 +125,13 @@ async function importAll(context: CommandContext, input: ImportInput): Promise<I
 }
 
 function optionsOf({ nowMs }: CommandContext, input: ImportInput): ImportOptions {
-  if (input.mapping !== undefined && input['accept-mapping']) {
-    throw new Failure('--mapping and --accept-mapping cannot be used together.')
+  if (input.mapping !== undefined && isAccepted(input)) {
+    throw new Failure('--mapping cannot be used together with --accept-mapping or --preset.')
+  }
+  if (correctionsIn(input) !== null && !isAccepted(input)) {
+    throw new Failure(
+      'Options that correct the guess need --accept-mapping. Add --dry-run to try them first.',
+    )
   }
   return {
     workspaceId: input.workspace,
@@ -139,6 +146,10 @@ function optionsOf({ nowMs }: CommandContext, input: ImportInput): ImportOptions
     },
   }
 }
+
+/** A guess is also accepted by naming the bank that it must be recognised as. */
+const isAccepted = (input: ImportInput): boolean =>
+  input['accept-mapping'] !== undefined || input.preset !== undefined
 
 /** Zero if the file cannot be read; opening it will report why. */
 function sizeOf(path: string): number {
@@ -161,7 +172,13 @@ async function importOne(
     const source = await openSource(path, input['no-links'] === undefined)
     const run = (given: ImportOptions) => importFiles(db, name, source, given)
     try {
-      return input['accept-mapping'] ? await acceptingGuess(run, options) : await run(options)
+      const correct = correctionsIn(input)
+      const acceptor = {
+        correct: correct ?? (mapping => mapping),
+        isCorrected: correct !== null,
+        preset: presetNamed(input.preset),
+      }
+      return isAccepted(input) ? await acceptingGuess(run, options, acceptor) : await run(options)
     } finally {
       await source.close()
     }
@@ -175,8 +192,10 @@ async function importOne(
 async function acceptingGuess(
   run: (options: ImportOptions) => Promise<ImportReport[]>,
   options: ImportOptions,
+  acceptor: Acceptor,
 ): Promise<ImportReport[]> {
-  const accepted = acceptGuess(await run({ ...options, dryRun: true, onProgress: () => undefined }))
+  const tried = await run({ ...options, dryRun: true, onProgress: () => undefined })
+  const accepted = acceptGuess(tried, acceptor)
   if (accepted === null) return await run(options)
   if ('mapping' in accepted) {
     return await run({ ...options, choices: { ...options.choices, csvMapping: accepted.mapping } })

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { readCsvAmount } from '../../../src/import/statements/csv/cells/csvAmount.ts'
+import { readCsvDate } from '../../../src/import/statements/csv/cells/csvDate.ts'
 import { csvReader } from '../../../src/import/statements/csv/csv.ts'
 import { guessCsv } from '../../../src/import/statements/csv/csvGuess.ts'
-import { type CsvLayout, readCsvAmount, readCsvDate } from '../../../src/import/statements/csv/csvMapping.ts'
+import type { CsvLayout } from '../../../src/import/statements/csv/csvLayout.ts'
 import { readWith } from './reading.ts'
 
 const iban = 'DE75512108001245126199'
@@ -176,7 +178,8 @@ describe('a mapping is guessed', () => {
   })
 
   test('without a header, from the contents of the cells', () => {
-    const guess = guessCsv(`2026-03-30;${iban};-3,50\n2026-03-31;${iban};4,00\n`)
+    const other = 'DE02120300000000202051'
+    const guess = guessCsv(`2026-03-30;${iban};-3,50\n2026-03-31;${other};4,00\n`)
     expect(guess?.mapping).toMatchObject({
       header: null,
       columns: { bookingDate: 0, counterpartyIban: 1, amount: 2 },
@@ -214,7 +217,7 @@ describe('a mapping is guessed', () => {
 
   test('as uncertain if amounts can be read in two ways', () => {
     const guess = guessCsv('Date;Amount;Currency\n2026-03-30;1.234;EUR\n2026-03-31;2.345;EUR\n')
-    expect(guess?.uncertain.map(({ at }) => at)).toEqual(['decimal'])
+    expect(guess?.uncertain.map(({ at }) => at)).toEqual(['decimal', 'sign'])
   })
 
   test('not at all from text that is not a table of entries', () => {

@@ -206,7 +206,7 @@ describeOnBothStores('import by command', storeName => {
     const { reports } = await run(own, 'import', { files, 'accept-mapping': 'true' })
     expect(outcomes(reports)).toEqual(['bank.csv refused 0', 'april.xml imported 0'])
     expect(reports[0]?.reason).toMatch(
-      /^The guess is incomplete: it must have the currency, .* --mapping FILE\.$/,
+      /^The guess is incomplete: it must have the currency, .* --currency, or with --mapping FILE\.$/,
     )
   })
 

@@ -1,191 +1,132 @@
-/** Guesses a mapping for a new CSV and lists what is uncertain, for a person to check. */
-import { parse } from 'csv-parse/sync'
-import { columnNames, dateFormats, delimiters } from '../../../contract/console/csvMapping.ts'
-import { ibanOf, isCurrency } from '../fields.ts'
-import { type ColumnName, type CsvLayout, type DateFormat, readCsvAmount, readCsvDate } from './csvMapping.ts'
+/** Guesses a mapping for a new table and lists what is uncertain, for a person to check. */
+import { ibanOf } from '../fields.ts'
+import type { CsvLayout } from './csvLayout.ts'
+import { columnsOf, type TableColumn, withRole } from './guess/columns.ts'
+import { type CsvGuess, type Doubt, type KnownOwner, unknownOwner } from './guess/guess.ts'
+import { guessDates } from './guess/guessDates.ts'
+import { guessParties } from './guess/guessParties.ts'
+import { guessTexts } from './guess/guessTexts.ts'
+import { areDatesCarried, isContinued } from './guess/looseRows.ts'
+import { guessMoney } from './guess/money/guessMoney.ts'
+import { tryLayout } from './guess/money/trial.ts'
+import { type TableShape, tablesIn } from './guess/tableShape.ts'
+import { ibansAbove } from './preamble.ts'
+import type { Preset } from './presets/preset.ts'
+import { presetOf, presets, withPreset } from './presets/presets.ts'
 
-export interface CsvGuess {
-  mapping: CsvLayout
-  /** The first rows after the header, split by the mapping's delimiter. */
-  rows: string[][]
-  /** What must be checked before the mapping is used: it is ambiguous or missing. */
-  uncertain: { at: ColumnName | 'dateFormat' | 'decimal' | 'delimiter' | 'header'; reason: string }[]
-}
-
-const rowsMax = 200
-
-/** Column names used by banks, in order of preference. */
-const headerWords: Readonly<Record<ColumnName, RegExp>> = {
-  bookingDate:
-    /^(buchungs(tag|datum)|buchung|booking ?date|date de comptabilisation|date op[eé]ration|boekdatum|data contabile|fecha( de)? operaci[oó]n|transaction date|posting date|posted( date)?|completed date|datum|date|data|fecha)$/,
-  valueDate:
-    /^(valuta(datum|stellung)?|wertstellung(sdatum)?|value ?date|date( de)? valeur|rentedatum|data valuta|fecha( de)? valor)$/,
-  amount: /^(betrag.*|umsatz|amount.*|montant.*|bedrag.*|importo.*|importe.*)$/,
-  credit: /^(haben|credit|cr[eé]dit|gutschrift|accrediti|bij|haber|paid in|money in)( ?\(.*\))?$/,
-  debit: /^(soll|debit|d[eé]bit|belastung|lastschrift|addebiti|debe|paid out|money out)( ?\(.*\))?$/,
-  side: /^(soll\/haben.*|s\/h|af bij|debit\/credit|d\/c|credit\/debit|sens|kennzeichen|mutatiesoort af\/bij)$/,
-  currency: /^(w(a|ä|ae)hrung|currency|devise|munt(soort)?|valuta|divisa|moneda|waluta|ccy)$/,
-  status: /^(status|info|state|statut)$/,
-  description:
-    /^(buchungstext|umsatzart|description|type|transaction type|libell[eé]|mutatiesoort|omschrijving|causale|concepto)$/,
-  reference:
-    /^(verwendungszweck.*|zahlungsreferenz|reference|payment reference|communication|mededelingen|r[eé]f[eé]rence|details|memo|descrizione|ref|referencia|description|libell[eé]|concepto)$/,
-  counterpartyName:
-    /^(?:(?:zahlungs)?empf[aä]nger|beneficiary|contrepartie|(?:beg(?:ue?|ü)nstigter\/zahlungspflichtiger|auftraggeber ?\/ ?(?:beg(?:ue?|ü)nstigter|empf[aä]nger)|name(?: zahlungsbeteiligter)?|payee|counterparty(?: name)?|naam(?: tegenpartij| \/ omschrijving)?|partner name)$)/,
-  counterpartyIban:
-    /^(kontonummer(\/iban)?|iban( zahlungsbeteiligter| tegenpartij)?|counterparty iban|tegenrekening.*|iban contrepartie|partner iban|account number)$/,
-  bankReference: /^(transaction ?id|transactie ?id|bank ?reference|referenz|id|fitid|volgnr)$/,
-  accountIban:
-    /^(auftragskonto|iban auftragskonto|rekening|own iban|iban\/bban|account( iban)?|cuenta|compte)$/,
-}
+const rowsShown = 10
 
 /** Null if no delimiter gives a table with a date and an amount. */
-export function guessCsv(text: string): CsvGuess | null {
-  const tables = delimiters.flatMap(delimiter => {
-    const rows = rowsOf(text, delimiter)
-    const width = commonWidth(rows)
-    return width < 2
-      ? []
-      : [{ delimiter, rows, width, fitting: rows.filter(row => row.length === width).length }]
-  })
-  const guesses = tables
-    .sort((one, other) => other.fitting * other.width - one.fitting * one.width)
-    .flatMap(({ delimiter, rows, width }) => guessTable(rows, delimiter, width) ?? [])
-  return guesses[0] ?? null
-}
-
-function rowsOf(text: string, delimiter: string): string[][] {
-  try {
-    return parse(text, {
-      delimiter,
-      relax_column_count: true,
-      relax_quotes: true,
-      skip_empty_lines: true,
-      to: rowsMax,
-    })
-  } catch {
-    return []
+export function guessCsv(
+  text: string,
+  owner: KnownOwner = unknownOwner,
+  layouts: readonly Preset[] = presets,
+): CsvGuess | null {
+  for (const shape of tablesIn(text)) {
+    const guess = guessTable(shape, owner, layouts)
+    if (guess !== null) return guess
   }
+  return null
 }
 
-function commonWidth(rows: string[][]): number {
-  const counts = new Map<number, number>()
-  for (const { length } of rows) counts.set(length, (counts.get(length) ?? 0) + 1)
-  return [...counts].sort(([one, many], [other, more]) => more - many || other - one)[0]?.[0] ?? 0
-}
-
-function guessTable(rows: string[][], delimiter: CsvLayout['delimiter'], width: number): CsvGuess | null {
-  const headerAt = rows.findIndex(
-    row => row.length >= width && row.every(cell => !isValue(cell)) && row.some(isWord),
+export function guessTable(
+  shape: TableShape,
+  known: KnownOwner,
+  layouts: readonly Preset[] = presets,
+): CsvGuess | null {
+  const columns = columnsOf(shape)
+  const owner = ownerIn(shape, columns, known)
+  const isMonthFirst = owner.currency === 'USD' || columns.some(column => isInDollars(column))
+  const dates = guessDates(columns, shape, isMonthFirst)
+  if (dates === null) return null
+  const parties = guessParties(columns, owner)
+  const base: CsvLayout = {
+    delimiter: shape.delimiter,
+    header: shape.header === null ? null : [...shape.header],
+    dateFormat: dates.format,
+    decimal: '.',
+    columns: {
+      bookingDate: dates.booking.at,
+      ...(dates.value && { valueDate: dates.value.at }),
+      ...(parties.columns.accountIban !== undefined && { accountIban: parties.columns.accountIban }),
+    },
+    currency: null,
+    ...(areDatesCarried(shape, columns) && { datesCarried: true }),
+  }
+  const states = guessTexts(columns, true)
+  const stated = { ...base, ...(states.words && { words: states.words }) }
+  if (states.columns.status !== undefined) stated.columns = { ...base.columns, status: states.columns.status }
+  const money = guessMoney({ columns, shape, owner, base: stated })
+  if (money === null) return null
+  const used = new Set([
+    ...Object.values(money.layout.columns).flat(),
+    ...Object.values(parties.columns).flat(),
+  ])
+  const rest = columns.filter(
+    column => !parties.own.includes(column) && !isUsedUp(column, used, money.layout),
   )
-  const header = headerAt === -1 ? null : (rows[headerAt] ?? null)
-  const body = rows.slice(headerAt + 1).filter(row => row.length >= width)
-  if (body.length === 0) return null
-  const uncertain: CsvGuess['uncertain'] = []
-  const columns = header ? byHeader(header) : {}
-  if (!header) uncertain.push({ at: 'header', reason: 'no row has column names' })
-
-  const dateColumn = columns.bookingDate ?? columns.valueDate ?? findColumn(body, width, isDate)
-  const moneyColumn = columns.amount ?? columns.credit ?? findColumn(body, width, isAmount, dateColumn)
-  if (dateColumn === undefined || moneyColumn === undefined) return null
-  if (columns.bookingDate === undefined) columns.bookingDate = dateColumn
-  if (columns.credit === undefined || columns.debit === undefined) columns.amount ??= moneyColumn
-  if (columns.amount !== undefined) {
-    delete columns.credit
-    delete columns.debit
+  const texts = guessTexts(rest, shape.header === null)
+  const mapping: CsvLayout = {
+    ...money.layout,
+    columns: { ...texts.columns, ...parties.columns, ...money.layout.columns },
+    ...(isContinued(shape, money.layout) && { continued: true }),
   }
-  const ibanColumn = findColumn(body, width, cell => ibanOf(cell) !== null, columns.accountIban)
-  if (ibanColumn !== undefined) columns.counterpartyIban ??= ibanColumn
-
-  const dateFormat = guessDateFormat(cellsOf(body, dateColumn), uncertain)
-  const amounts = [columns.amount, columns.credit, columns.debit].flatMap(at =>
-    at === undefined ? [] : cellsOf(body, at),
-  )
-  const decimal = guessDecimal(amounts, uncertain)
-  if (dateFormat === null || decimal === null) return null
-  const currency = columns.currency === undefined ? currencyOf(header?.[columns.amount ?? moneyColumn]) : null
-  if (columns.currency === undefined && currency === null)
-    uncertain.push({ at: 'currency', reason: 'no column has the currency' })
-  return {
-    mapping: { delimiter, header, dateFormat, decimal, columns, currency },
-    rows: body.slice(0, 10),
-    uncertain,
-  }
+  const isCarried = mapping.datesCarried && mapping.columns.balance === undefined
+  const doubts = [
+    ...shapeDoubts(shape),
+    ...(isCarried ? [carriedDoubt] : []),
+    ...dates.doubts,
+    ...money.doubts,
+    ...parties.doubts,
+    ...texts.doubts,
+  ]
+  const rows = shape.body.slice(0, rowsShown).map(({ cells }) => [...cells])
+  const plain: CsvGuess = { mapping, preset: null, rows, uncertain: doubts }
+  const preset = presetOf(shape, layouts)
+  const guess = preset === null ? plain : withPreset(plain, preset, owner)
+  return { ...guess, uncertain: [...guess.uncertain, ...rowDoubts(shape, guess.mapping)] }
 }
 
-const isWord = (cell: string): boolean => /\p{L}{2}/u.test(cell)
-const isDate = (cell: string): boolean => dateFormats.some(format => readCsvDate(cell, format) !== null)
-const isAmount = (cell: string): boolean =>
-  /\d[.,]\d/.test(cell) &&
-  (readCsvAmount(cell, ',') !== null || readCsvAmount(cell, '.') !== null) &&
-  !isDate(cell)
-const isValue = (cell: string): boolean => isDate(cell) || isAmount(cell) || ibanOf(cell) !== null
-
-/** Some banks have the currency only in the column name: Bedrag (EUR), Betrag in EUR. */
-function currencyOf(title: string | undefined): string | null {
-  const code = /[ (]([A-Z]{3})\)?$/.exec(title?.trim() ?? '')?.[1] ?? ''
-  return isCurrency(code) ? code : null
+/** The account that the table names, if the workspace knows it and the user chose none. */
+function ownerIn(shape: TableShape, columns: readonly TableColumn[], known: KnownOwner): KnownOwner {
+  if (known.iban !== null || known.currency !== null) return known
+  const own = withRole(columns, 'ownAccount', 'someAccount').filter(({ distinct }) => distinct === 1)
+  const written = [...ibansAbove(shape.preamble), ...own.flatMap(({ filled }) => ibanOf(filled[0]) ?? [])]
+  const iban = written.find(each => known.currencies.has(each))
+  return iban === undefined ? known : { ...known, iban, currency: known.currencies.get(iban) ?? null }
 }
 
-/** Each field takes the first column whose name matches, and no column is used twice. */
-function byHeader(header: string[]): CsvLayout['columns'] {
-  const columns: CsvLayout['columns'] = {}
-  const taken = new Set<number>()
-  for (const name of columnNames) {
-    const at = header.findIndex(
-      (cell, index) => !taken.has(index) && headerWords[name].test(cell.trim().toLowerCase()),
-    )
-    if (at === -1) continue
-    taken.add(at)
-    columns[name] = at
-  }
-  return columns
+const isInDollars = ({ kind, filled }: TableColumn): boolean =>
+  (kind === 'money' && filled.some(cell => /^\(?[-+]?\s?\$/.test(cell))) ||
+  (kind === 'currency' && filled.length > 0 && filled.every(cell => cell === 'USD'))
+
+/** A column that says the side may also be the kind of entry. */
+const isUsedUp = ({ at, roles }: TableColumn, used: ReadonlySet<number>, { columns }: CsvLayout): boolean =>
+  used.has(at) && !(columns.side === at && roles.includes('type'))
+
+const carriedDoubt: Doubt = {
+  at: 'bookingDate',
+  reason: 'rows without a date are read with the date of the row above; is that right?',
 }
 
-const cellsOf = (rows: string[][], at: number): string[] =>
-  rows.map(row => row[at]?.trim() ?? '').filter(cell => cell !== '')
-
-function findColumn(
-  rows: string[][],
-  width: number,
-  fits: (cell: string) => boolean,
-  except?: number,
-): number | undefined {
-  for (let at = 0; at < width; at += 1) {
-    const cells = cellsOf(rows, at)
-    if (at !== except && cells.length > 0 && cells.every(fits)) return at
-  }
-  return undefined
-}
-
-function guessDateFormat(cells: string[], uncertain: CsvGuess['uncertain']): DateFormat | null {
-  const fitting = dateFormats.filter(format => cells.every(cell => readCsvDate(cell, format) !== null))
-  const [first, second] = fitting
-  if (first === undefined) return null
-  if (second !== undefined) {
-    uncertain.push({
-      at: 'dateFormat',
-      reason: `the dates could be ${fitting.join(' or ')}: no day is above 12`,
+function shapeDoubts({ header, otherTableAt }: TableShape): Doubt[] {
+  const doubts: Doubt[] = []
+  if (header === null)
+    doubts.push({ at: 'header', reason: 'no row has column names; check what each column contains' })
+  if (otherTableAt !== null) {
+    doubts.push({
+      at: 'header',
+      reason: `another table with other columns starts in line ${otherTableAt}; only the first is read`,
     })
   }
-  return first
+  return doubts
 }
 
-/**
- * A separator before the last one or two digits is the decimal separator; before three, it may be a
- * thousands separator.
- */
-function guessDecimal(cells: string[], uncertain: CsvGuess['uncertain']): ',' | '.' | null {
-  const fitting = ([',', '.'] as const).filter(sign =>
-    cells.every(cell => readCsvAmount(cell, sign) !== null),
-  )
-  const [first, second] = fitting
-  if (first === undefined) return null
-  if (second !== undefined) {
-    uncertain.push({
-      at: 'decimal',
-      reason: 'the amounts can be read with a decimal point or a decimal comma',
-    })
-  }
-  return first
+function rowDoubts({ body }: TableShape, mapping: CsvLayout): Doubt[] {
+  const currency = mapping.currency ?? (mapping.columns.currency === undefined ? 'XXX' : null)
+  const { unreadable, reasons } = tryLayout(body, { ...mapping, currency })
+  if (unreadable === 0) return []
+  return [
+    { at: 'rows', reason: `${unreadable} of the first ${body.length} rows cannot be read: ${reasons[0]}` },
+  ]
 }

@@ -3,14 +3,22 @@ import type { CsvMapping, CsvProposal } from '../../../../../src/contract/consol
 
 export type ColumnName = keyof CsvMapping['columns']
 
-export interface CsvDraft
-  extends Pick<CsvMapping, 'delimiter' | 'encoding' | 'dateFormat' | 'decimal' | 'header'> {
+export interface CsvDraft extends Omit<CsvMapping, 'columns' | 'currency'> {
   /** What each column contains; the empty string if it is not used. */
   meanings: readonly (ColumnName | '')[]
   currency: string
   /** The first rows, split at the delimiter. */
   rows: readonly (readonly string[])[]
 }
+
+/** Texts that may be spread over several columns. */
+const joined: readonly string[] = [
+  'description',
+  'reference',
+  'counterpartyName',
+  'payerName',
+  'payeeName',
+] satisfies ColumnName[]
 
 export function draftOf({ mapping, rows }: CsvProposal): CsvDraft {
   const { columns, currency, ...rest } = mapping
@@ -19,10 +27,13 @@ export function draftOf({ mapping, rows }: CsvProposal): CsvDraft {
   return { ...rest, meanings, currency: currency ?? '', rows }
 }
 
-const usedWidths = (columns: CsvMapping['columns']): number[] => Object.values(columns).map(at => at + 1)
+const usedWidths = (columns: CsvMapping['columns']): number[] =>
+  Object.values(columns)
+    .flat()
+    .map(at => at + 1)
 
 function meaningAt(columns: CsvMapping['columns'], at: number): ColumnName | '' {
-  const found = Object.entries(columns).find(([, column]) => column === at)
+  const found = Object.entries(columns).find(([, column]) => [column].flat().includes(at))
   return found ? (found[0] as ColumnName) : ''
 }
 
@@ -36,12 +47,12 @@ export function parted(draft: CsvDraft, delimiter: CsvDraft['delimiter']): CsvDr
   return { ...draft, delimiter, rows, header, meanings }
 }
 
-/** No two columns contain the same thing. */
+/** No two columns contain the same thing, except texts. */
 export const meant = (draft: CsvDraft, at: number, meaning: ColumnName | ''): CsvDraft => ({
   ...draft,
   meanings: draft.meanings.map((each, index) => {
     if (index === at) return meaning
-    return each === meaning ? '' : each
+    return each === meaning && !joined.includes(meaning) ? '' : each
   }),
 })
 
@@ -60,9 +71,13 @@ export function missingIn({ meanings, currency }: CsvDraft): string[] {
 }
 
 export function mappingOf(draft: CsvDraft): CsvMapping {
-  const { delimiter, encoding, dateFormat, decimal, header, meanings, currency } = draft
+  const { meanings, currency, rows: _, header, ...rest } = draft
   const columns: CsvMapping['columns'] = {}
-  for (const [at, meaning] of meanings.entries()) if (meaning !== '') columns[meaning] = at
+  for (const [at, meaning] of meanings.entries()) {
+    if (meaning === '') continue
+    const before = columns[meaning]
+    columns[meaning] = before === undefined ? at : [before, at].flat()
+  }
   const given = columns.currency === undefined ? currency : null
-  return { delimiter, encoding, dateFormat, decimal, header: header && [...header], columns, currency: given }
+  return { ...rest, header: header && [...header], columns, currency: given }
 }

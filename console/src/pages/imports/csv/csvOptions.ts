@@ -21,6 +21,7 @@ export const encodingOptions = optionsOf<CsvMapping['encoding']>({
   'iso-8859-2': 'ISO 8859-2 (Latin 2)',
   'utf-16le': 'UTF-16, little-endian',
   'utf-16be': 'UTF-16, big-endian',
+  macintosh: 'Mac Roman',
 })
 
 export const dateFormatOptions = optionsOf<CsvMapping['dateFormat']>({
@@ -36,6 +37,16 @@ export const dateFormatOptions = optionsOf<CsvMapping['dateFormat']>({
   'YYYY/MM/DD': '2026/12/31 (year/month/day)',
   'YYYY.MM.DD': '2026.12.31 (year.month.day)',
   YYYYMMDD: '20261231',
+  'DD-MM-YY': '31-12-26 (day-month-year)',
+  'MM-DD-YY': '12-31-26 (month-day-year)',
+  'YY-MM-DD': '26-12-31 (year-month-day)',
+  'DD MM YYYY': '31 12 2026 (day month year)',
+  DDMMYYYY: '31122026',
+  'DD MMM YYYY': '31 Dec 2026 (day, name of the month, year)',
+  'DD MMM YY': '31 Dec 26 (day, name of the month, year)',
+  'MMM DD YYYY': 'Dec 31, 2026 (name of the month, day, year)',
+  'MMM DD YY': 'Dec 31, 26 (name of the month, day, year)',
+  'YYYY MMM DD': '2026 Dec 31 (year, name of the month, day)',
 })
 
 export const decimalOptions = optionsOf<CsvMapping['decimal']>({
@@ -57,7 +68,14 @@ const meanings: Record<ColumnName, string> = {
   counterpartyName: 'Counterparty name',
   counterpartyIban: 'Counterparty IBAN',
   bankReference: 'Bank reference',
-  accountIban: 'Account IBAN',
+  accountIban: 'Account IBAN or number',
+  balance: 'Balance after the entry',
+  fee: 'Fee',
+  payerName: 'Payer name',
+  payeeName: 'Payee name',
+  payerIban: 'Payer IBAN',
+  payeeIban: 'Payee IBAN',
+  endToEndId: 'End-to-end id',
 }
 
 export const meaningOptions: Option[] = [{ value: '', label: 'Not used' }, ...optionsOf(meanings)]
@@ -67,6 +85,10 @@ const places: Record<string, string> = {
   decimal: 'Decimal separator',
   delimiter: 'Delimiter',
   header: 'Column names',
+  sign: 'Signs of amounts',
+  fees: 'Fees',
+  rows: 'Rows',
+  columns: 'Columns',
 }
 
 /** The name of an uncertain setting or column. */

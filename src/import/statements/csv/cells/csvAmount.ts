@@ -1,0 +1,122 @@
+/** Reads amounts of a table: 1.234,50 and -$76.00, ($85.00), 144,75 kr, 12.00 CR. */
+import { readDecimal, type Signed } from '../../../../domain/money/decimal.ts'
+
+export type DecimalSign = ',' | '.'
+
+export interface Money extends Signed {
+  /** How the direction was written: with a sign, as a word, or not at all. */
+  written: 'plus' | 'minus' | 'credit' | 'debit' | null
+  /** The currency's code or symbol, as written. */
+  unit: string | null
+}
+
+const amountLengthMax = 100
+
+const dashes = /[\u2010-\u2015\u2212\ufe63\uff0d]/g
+const blanks = /[\s\u00a0\u2007\u2009\u202f]+/g
+const apostrophes = /[\u2018\u2019\u00b4`]/g
+
+const unitBefore =
+  /^(?:[A-Z]{3}(?![A-Za-z])|(?:US|CA|AU|NZ|HK|A|C|S|R)?\$|[€£¥₹₽₺₴₪₩฿]|Rs\.?|SFr\.?|Fr\.?|[Kk][Rr]\.?)/
+const unitAfter =
+  /(?:[^A-Za-z][A-Z]{3}|(?:US|CA|AU|NZ|HK|A|C|S|R)?\$|[€£¥₹₽₺₴₪₩฿]|SFr\.?|Fr\.?|[Kk][Rr]\.?|[Zz]ł|Kč|[Ff]t|[Ll]ei)$/
+const sideAfter = /(?:\d|\d )(CR|DR|C|D|H|S)\.?$/i
+const sides: Readonly<Record<string, 'credit' | 'debit'>> = {
+  cr: 'credit',
+  c: 'credit',
+  h: 'credit',
+  dr: 'debit',
+  d: 'debit',
+  s: 'debit',
+}
+
+const withComma = /^(\d*|\d{1,3}(?:[.' ]\d{3})+)(,\d*)?$/
+/** Digits are grouped by threes; in India, by twos above the thousands. */
+const withPoint = /^(\d*|\d{1,3}(?:[,' ]\d{3})+|\d{1,2}(?:,\d{2})+,\d{3})(\.\d*)?$/
+
+/** Null unless the whole text is an amount with this decimal separator. */
+export function readMoney(text: string, decimal: DecimalSign): Money | null {
+  if (text.length > amountLengthMax) return null
+  const rest = new Edges(
+    text.replace(blanks, ' ').replace(dashes, '-').replace(apostrophes, "'").trim().replace(/^'/, ''),
+  )
+  rest.strip()
+  const bare = rest.text.replace(/[,.]--?$/, '')
+  const [, digits = '', places = ''] = (decimal === ',' ? withComma : withPoint).exec(bare) ?? []
+  if (rest.isOdd || !/\d/.test(bare)) return null
+  if (digits === '' && places === '') return null
+  const read = readDecimal(digits.replace(/\D/g, '') + places.replace(',', '.'))
+  if (read === null) return null
+  const negative = rest.written === 'minus' || rest.written === 'debit'
+  return { amount: read.amount, negative, written: rest.written, unit: rest.unit }
+}
+
+/** The amount with its sign; null unless the whole text is one. */
+export function readCsvAmount(text: string, decimal: DecimalSign): Signed | null {
+  const money = readMoney(text, decimal)
+  return money && { amount: money.amount, negative: money.negative }
+}
+
+/** Takes sign, currency and side off both ends, in any order, each at most once. */
+class Edges {
+  text: string
+  written: Money['written'] = null
+  unit: string | null = null
+  /** Something was there twice, so it is not an amount. */
+  isOdd = false
+
+  constructor(text: string) {
+    this.text = text
+  }
+
+  strip(): void {
+    for (let length = -1; length !== this.text.length; ) {
+      length = this.text.length
+      this.#stripBrackets()
+      this.#stripBefore()
+      this.#stripAfter()
+    }
+  }
+
+  #stripBrackets(): void {
+    if (!this.text.startsWith('(') || !this.text.endsWith(')')) return
+    this.#write('minus')
+    this.text = this.text.slice(1, -1).trim()
+  }
+
+  #stripBefore(): void {
+    const first = this.text[0]
+    if (first === '+' || first === '-') {
+      this.#write(first === '+' ? 'plus' : 'minus')
+      this.text = this.text.slice(1).trim()
+    }
+    const unit = unitBefore.exec(this.text)?.[0]
+    if (unit !== undefined) this.#name(unit, this.text.slice(unit.length))
+  }
+
+  #stripAfter(): void {
+    const last = this.text.at(-1)
+    if ((last === '+' || last === '-') && /[\d ][+-]$/.test(this.text)) {
+      this.#write(last === '+' ? 'plus' : 'minus')
+      this.text = this.text.slice(0, -1).trim()
+    }
+    const side = sideAfter.exec(this.text)?.[1]
+    if (side !== undefined) {
+      this.#write(sides[side.toLowerCase()] ?? null)
+      this.text = this.text.slice(0, this.text.lastIndexOf(side)).trim()
+    }
+    const unit = unitAfter.exec(this.text)?.[0].replace(/^[^\p{L}\p{Sc}]/u, '')
+    if (unit !== undefined) this.#name(unit, this.text.slice(0, -unit.length))
+  }
+
+  #write(written: Money['written']): void {
+    if (this.written !== null) this.isOdd = true
+    this.written = written
+  }
+
+  #name(unit: string, rest: string): void {
+    if (this.unit !== null) this.isOdd = true
+    this.unit = unit
+    this.text = rest.trim()
+  }
+}

@@ -1,0 +1,115 @@
+/** Reads dates of a table in the formats that banks use, with month names in the languages of our users. */
+import { isCalendarDate } from '../../../../contract/calendar.ts'
+import { dateFormats } from '../../../../contract/console/csvMapping.ts'
+import { monthOf } from './monthNames.ts'
+import { plainText } from './plainText.ts'
+
+export type DateFormat = (typeof dateFormats)[number]
+
+const dateLengthMax = 60
+/** A time after the date, with a zone or without, is dropped. */
+const timeAfter =
+  /(?:[T ]|, ?| at | um )\d{1,2}[:.]\d{2}(?:[:.]\d{2}(?:[.,]\d{1,9})?)?(?: ?[ap]\.?m\.?)?(?: ?(?:Z|[A-Z]{3,4}|(?:UTC|GMT)?[+-]\d{2}:?\d{2}))?$/i
+const weekdayBefore = /^\p{L}{2,12}(?:\., ?|, ?|\. )(?=\d)/u
+const wordsBetween = new Set(['de', 'del', 'of', 'den', 'di', 'do', 'st', 'nd', 'rd', 'th', 'le'])
+
+type Part = 'year' | 'month' | 'day'
+
+interface Shape {
+  parts: Part[]
+  separator: string
+  yearDigits: number
+  named: boolean
+}
+
+const shapes = new Map<DateFormat, Shape>(dateFormats.map(format => [format, shapeOf(format)]))
+
+function shapeOf(format: DateFormat): Shape {
+  const parts = [...new Set(format.replace(/[^YMD]/g, ''))].map(
+    (letter): Part => (letter === 'Y' ? 'year' : letter === 'M' ? 'month' : 'day'),
+  )
+  const named = format.includes('MMM')
+  const separator = named ? 'name' : (/[^YMD]/.exec(format)?.[0] ?? '')
+  return { parts, separator, yearDigits: format.includes('YYYY') ? 4 : 2, named }
+}
+
+/** A date as YYYY-MM-DD; a time after it is dropped. Null if it does not match the format or does not exist. */
+export function readCsvDate(text: string, format: DateFormat): string | null {
+  const date = bareDate(text)
+  const shape = shapes.get(format)
+  return date === null || shape === undefined ? null : readShape(date, shape)
+}
+
+/** Each format that fits, with the date it gives. */
+export function datesIn(text: string): Map<DateFormat, string> {
+  const found = new Map<DateFormat, string>()
+  const date = bareDate(text)
+  if (date === null) return found
+  const separator = separatorOf(date)
+  for (const [format, shape] of shapes) {
+    if (shape.separator !== separator) continue
+    const iso = readShape(date, shape)
+    if (iso !== null) found.set(format, iso)
+  }
+  return found
+}
+
+function bareDate(text: string): string | null {
+  if (text.length > dateLengthMax || !/\d/.test(text)) return null
+  const bare = text
+    .replace(/[\s\u00a0]+/g, ' ')
+    .trim()
+    .replace(/^'/, '')
+    .replace(timeAfter, '')
+    .replace(weekdayBefore, '')
+    .trim()
+  // 20260331153000 and 20260331T1530
+  return /^(?:19|20)\d{6}(?:T?\d{4,6})$/.test(bare) ? bare.slice(0, 8) : bare
+}
+
+function separatorOf(date: string): string {
+  if (/\p{L}/u.test(date)) return 'name'
+  return /[./ -]/.exec(date)?.[0] ?? ''
+}
+
+function readShape(date: string, shape: Shape): string | null {
+  if (shape.separator !== separatorOf(date)) return null
+  const values = shape.named ? namedParts(date, shape) : numberParts(date, shape)
+  if (values === null) return null
+  const [year = '', month = '', day = ''] = (['year', 'month', 'day'] as const).map(
+    part => values[shape.parts.indexOf(part)],
+  )
+  if (year.length !== shape.yearDigits || month.length > 2 || day.length > 2) return null
+  const iso = `${fullYear(year)}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  return isCalendarDate(iso) ? iso : null
+}
+
+/** Statements go back to the eighties at most. */
+const fullYear = (year: string): string =>
+  year.length === 4 ? year : `${Number(year) >= 80 ? '19' : '20'}${year}`
+
+function numberParts(date: string, { separator, parts, yearDigits }: Shape): string[] | null {
+  if (separator === '') {
+    if (!/^\d+$/.test(date) || date.length !== yearDigits + 4) return null
+    let at = 0
+    return parts.map(part => {
+      const length = part === 'year' ? yearDigits : 2
+      at += length
+      return date.slice(at - length, at)
+    })
+  }
+  // Hungarian dates end with a point, and Czech ones have blanks: 2026.03.31. and 31. 3. 2026
+  const values = date
+    .replace(/[.]$/, '')
+    .split(separator)
+    .map(value => value.trim())
+  return values.length === 3 && values.every(value => /^\d{1,4}$/.test(value)) ? values : null
+}
+
+/** 31 Mar 2026, 31-mrt-26, Mar 31, 2026, 31 de marzo de 2026, 31MAR2026. */
+function namedParts(date: string, { parts }: Shape): string[] | null {
+  const words = (plainText(date).match(/\p{L}+|\d+/gu) ?? []).filter(word => !wordsBetween.has(word))
+  if (words.length !== 3) return null
+  const values = words.map((word, index) => (parts[index] === 'month' ? (monthOf(word) ?? '') : word))
+  return values.every(value => /^\d{1,4}$/.test(value)) ? values : null
+}

@@ -1,0 +1,117 @@
+/** Words in cells that say which way money moved, whether an entry is booked, and which rows are no entries. */
+import type { CsvMapping } from '../../../../contract/console/csvMapping.ts'
+import { plainText } from './plainText.ts'
+
+const setOf = (words: string): ReadonlySet<string> => new Set(words.split(',').map(word => word.trim()))
+
+export const debitWords = setOf(
+  `-, s, soll, d, dr, db, dbit, debit, debet, debito, debitering, af, out, o, outflow, outgoing, ausgang, ausgabe,
+  ausgaben, belastung, uit, uitgave, withdrawal, money out, paid out, sent, debe, dare, cargo, kiadas, terheles,
+  wydatek, obciazenie, vydaj, vydej, depense, sortie, salida, saida, uscita, ut, neg, negative, expense, spend`,
+)
+
+export const creditWords = setOf(
+  `+, h, haben, c, cr, crdt, credit, kredit, credito, kreditering, bij, in, i, inflow, incoming, eingang, einnahme,
+  einnahmen, gutschrift, inkomst, deposit, money in, paid in, received, haber, avere, abono, bevetel, jovairas,
+  wplyw, uznanie, prijem, recette, entree, entrada, entrata, ingreso, inn, pos, positive, income, k`,
+)
+
+export const pendingWords = setOf(
+  `pending, pdng, vorgemerkt, umsatz vorgemerkt, offen, ausstehend, noch nicht gebucht, reserviert, in behandeling,
+  gereserveerd, en attente, a venir, en cours, pendiente, pendente, in sospeso, non contabilizzato, da contabilizzare,
+  reserved, reservation, reserverad, reserveret, reservert, ikke bokfort, ikke bogfort, afventer, varaus, katevaraus,
+  oczekujaca, oczekujace, oczekuje, w trakcie, w realizacji, blokada, authorised, authorized, processing, unposted,
+  in progress, in bearbeitung, awaiting payment, hold, on hold, odottaa, vantande, kommande, ceka na zauctovani`,
+)
+
+/** Attempts that moved no money. */
+export const failedWords = setOf(
+  `failed, failure, declined, cancelled, canceled, reverted, rejected, denied, expired, voided, void, abgelehnt,
+  fehlgeschlagen, abgebrochen, annulliert, annule, annulee, refuse, refusee, rejete, rejetee, echoue, geweigerd,
+  mislukt, geannuleerd, afgewezen, rechazada, rechazado, cancelada, cancelado, fallida, rifiutato, rifiutata,
+  annullato, annullata, recusada, recusado, avvisad, nekad, makulerad, afvist, annulleret, avvist, kansellert,
+  hylatty, peruttu, odrzucona, odrzucone, anulowana, anulowane, zamitnuto, zruseno, removed`,
+)
+
+export const bookedWords = setOf(
+  `booked, book, completed, complete, posted, settled, sent, paid, cleared, executed, succeeded, success, successful,
+  done, final, processed, received, ok, accepted, normal, reconciled, available, paid out, gebucht, umsatz gebucht,
+  verbucht, abgeschlossen, erledigt, ausgefuhrt, uitgevoerd, verwerkt, geboekt, effectue, effectuee, comptabilise,
+  comptabilisee, execute, executee, contabilizado, contabilizada, realizada, realizado, aceptado, ejecutada,
+  contabilizzato, contabilizzata, eseguito, eseguita, efetuada, bokford, bokfort, bogfort, udfort, utford, utfort,
+  kirjattu, rozliczona, rozliczone, zaksiegowana, zaksiegowane, wykonana, zrealizowana, zauctovano, provedeno,
+  konyvelt, teljesult, false, no, 0`,
+)
+
+/** What a side column, or a word after an amount, says. */
+export function sideOf(word: string, words: CsvMapping['words']): 'credit' | 'debit' | null {
+  const trimmed = word.trim()
+  const plain = trimmed === '+' || trimmed === '-' ? trimmed : plainText(trimmed)
+  if (isAmong(plain, words?.debit)) return 'debit'
+  if (isAmong(plain, words?.credit)) return 'credit'
+  if (debitWords.has(plain)) return 'debit'
+  return creditWords.has(plain) ? 'credit' : null
+}
+
+export type Standing = 'booked' | 'pending' | 'failed' | 'unknown'
+
+/** What a status column says. A blank cell is booked. */
+export function standingOf(status: string, words: CsvMapping['words']): Standing {
+  const plain = plainText(status)
+  if (isAmong(plain, words?.pending)) return 'pending'
+  if (isAmong(plain, words?.leftOut)) return 'failed'
+  if (plain === '' || bookedWords.has(plain)) return 'booked'
+  if (pendingWords.has(plain)) return 'pending'
+  return failedWords.has(plain) ? 'failed' : 'unknown'
+}
+
+/** Some banks write it in place of the booking date. */
+export const isPendingWord = (cell: string, words: CsvMapping['words']): boolean =>
+  pendingWords.has(plainText(cell)) || isAmong(plainText(cell), words?.pending)
+
+const isAmong = (plain: string, words: readonly string[] | undefined): boolean =>
+  words?.some(
+    word => (word.trim() === '-' || word.trim() === '+' ? word.trim() : plainText(word)) === plain,
+  ) ?? false
+
+const balance = '(?:account |ledger |available |statement )?balance'
+const saldo = '(?:saldo|kontostand|kontosaldo|solde|egyenleg|zustatek)'
+const before =
+  '(?:opening|starting|beginning|initial|previous|old|alter|anfangs|anfanglicher|ancien|begin|vorig|oud|ingaende|inngaende|primo)'
+const after =
+  '(?:closing|ending|end|final|new|current|neuer|aktueller|end|nouveau|eind|slot|nieuw|utgaende|ultimo|schluss)'
+const openingLine = new RegExp(
+  `^(?:${before} ?${balance}|${before} ?${saldo}|${saldo} (?:inicial|anterior|iniziale|initial|precedent|precedente|poczatkowe|alt)|${balance} (?:brought|b) ?(?:forward|f|fwd)|saldovortrag|report a nouveau)\\b`,
+)
+const closingLine = new RegExp(
+  `^(?:${after} ?${balance}|${after} ?${saldo}|${saldo} (?:final|finale|actual|attuale|actuel|koncowe|neu|contabile|disponibile|au|al|am|vom|per|zum)|${balance} (?:carried|c) ?(?:forward|f|fwd)|${balance}$|${saldo}$)`,
+)
+const totalLine =
+  /^(?:grand |sub ?)?(?:total|totals|totaal|totale|totali|totales|summe|gesamt|gesamtsumme|summa|suma|razem|sum|yhteensa|i alt|celkem)\b/
+
+export type LineKind = 'opening' | 'closing' | 'total' | null
+
+/** What a text says about its row: that it is no entry but a balance or a total. */
+export function lineKindOf(text: string): LineKind {
+  if (text.length > lineLengthMax) return null
+  const plain = plainText(text)
+  if (openingLine.test(plain)) return 'opening'
+  if (closingLine.test(plain)) return 'closing'
+  return totalLine.test(plain) ? 'total' : null
+}
+
+const wordsAfter = new Set(
+  'per vom am au al zum of at on as the eur usd gbp chf eur forward f fwd balance saldo'.split(' '),
+)
+
+/** Whether the text says nothing else, so that a row with a date and an amount is no entry either. */
+export function isOnlyBalance(text: string): boolean {
+  if (text.length > lineLengthMax) return false
+  const plain = plainText(text)
+  const found = openingLine.exec(plain) ?? closingLine.exec(plain)
+  if (found === null) return false
+  const rest = plain.slice(found[0].length).split(' ')
+  return rest.every(word => word === '' || wordsAfter.has(word) || /^\d+$/.test(word))
+}
+
+const lineLengthMax = 80

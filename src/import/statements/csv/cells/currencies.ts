@@ -1,0 +1,47 @@
+/** Codes and symbols of currencies, to recognise them in a table. */
+
+const codes = new Set(
+  (
+    'AED ARS AUD BAM BGN BRL CAD CHF CLP CNY COP CZK DKK EGP EUR GBP GEL HKD HRK HUF IDR ILS INR ISK JPY KES KRW LTL LVL EEK ' +
+    'MAD MDL MKD MXN MYR NGN NOK NZD PEN PHP PKR PLN QAR RON RSD RUB SAR SEK SGD THB TND TRY TWD UAH USD UYU VND ZAR'
+  ).split(' '),
+)
+
+export const isKnownCurrency = (code: string): boolean => codes.has(code)
+
+/** Symbols that stand for one currency. A dollar or a krone may be of several countries. */
+const symbols: Readonly<Record<string, string>> = {
+  '€': 'EUR',
+  '£': 'GBP',
+  zł: 'PLN',
+  kč: 'CZK',
+  ft: 'HUF',
+  '₹': 'INR',
+  rs: 'INR',
+  '₺': 'TRY',
+  '₽': 'RUB',
+  '₴': 'UAH',
+  '₪': 'ILS',
+  '฿': 'THB',
+  '₩': 'KRW',
+  us$: 'USD',
+  ca$: 'CAD',
+  c$: 'CAD',
+  au$: 'AUD',
+  a$: 'AUD',
+  nz$: 'NZD',
+  hk$: 'HKD',
+  s$: 'SGD',
+  r$: 'BRL',
+  fr: 'CHF',
+  sfr: 'CHF',
+  lei: 'RON',
+}
+
+/** The currency of a code or symbol next to an amount; null if it is not clear. */
+export function currencyOfUnit(unit: string): string | null {
+  const upper = unit.toUpperCase()
+  if (isKnownCurrency(upper)) return upper
+  const symbol = unit.toLowerCase().replace(/\.$/, '')
+  return Object.hasOwn(symbols, symbol) ? (symbols[symbol] ?? null) : null
+}

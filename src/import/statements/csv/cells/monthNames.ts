@@ -1,0 +1,56 @@
+/** Month names and their abbreviations in the languages of our users, without accents. */
+
+const languages = [
+  'january february march april may june july august september october november december',
+  'januar februar marz april mai juni juli august september oktober november dezember',
+  'janvier fevrier mars avril mai juin juillet aout septembre octobre novembre decembre',
+  'januari februari maart april mei juni juli augustus september oktober november december',
+  'enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre',
+  'gennaio febbraio marzo aprile maggio giugno luglio agosto settembre ottobre novembre dicembre',
+  'janeiro fevereiro marco abril maio junho julho agosto setembro outubro novembro dezembro',
+  'januari februari mars april maj juni juli augusti september oktober november december',
+  'januar februar marts april maj juni juli august september oktober november desember',
+  'styczen luty marzec kwiecien maj czerwiec lipiec sierpien wrzesien pazdziernik listopad grudzien',
+  'stycznia lutego marca kwietnia maja czerwca lipca sierpnia wrzesnia pazdziernika listopada grudnia',
+].map(names => names.split(' '))
+
+/** Their shortest forms mean other months in other languages, so they have only these. */
+const finnish = 'tammi helmi maalis huhti touko kesa heina elo syys loka marras joulu'.split(' ')
+
+/** Abbreviations that are not the start of a name. */
+const others: readonly [string, number][] = [
+  ['mrt', 3],
+  ['mrz', 3],
+  ['sept', 9],
+  ['maerz', 3],
+  ['janner', 1],
+  ['janr', 1],
+  ['jaenner', 1],
+  ['feber', 2],
+]
+
+const byName = new Map<string, number | null>()
+const note = (name: string, month: number): void => {
+  const known = byName.get(name)
+  // An abbreviation of two different months is of no use.
+  byName.set(name, known === undefined || known === month ? month : null)
+}
+
+const prefixLengthMin = 3
+for (const names of languages) {
+  for (const [index, name] of names.entries()) {
+    for (let length = prefixLengthMin; length < name.length; length += 1)
+      note(name.slice(0, length), index + 1)
+  }
+}
+for (const names of languages) for (const [index, name] of names.entries()) byName.set(name, index + 1)
+for (const [index, name] of finnish.entries()) {
+  for (const ending of ['', 'kuu', 'kuuta', 'k']) byName.set(name + ending, index + 1)
+}
+for (const [name, month] of others) byName.set(name, month)
+
+/** The number of a month as two digits; null if the word, without accents and in lower case, is not one. */
+export function monthOf(word: string): string | null {
+  const month = byName.get(word)
+  return month === undefined || month === null ? null : String(month).padStart(2, '0')
+}

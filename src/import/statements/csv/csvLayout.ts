@@ -1,0 +1,65 @@
+/** How a table is laid out, and the cells of a row by their meaning. */
+import type { CsvMapping, columnNames } from '../../../contract/console/csvMapping.ts'
+import { isBlank } from './cells/plainText.ts'
+
+/** The part of the mapping a table reader needs: the bytes are already decoded. */
+export type CsvLayout = Omit<CsvMapping, 'encoding'>
+
+export type ColumnName = (typeof columnNames)[number]
+
+export interface Row {
+  cells: readonly string[]
+  line: number
+}
+
+/** The columns of a meaning, in the order in which they are read. */
+export function columnsAt({ columns }: Pick<CsvLayout, 'columns'>, name: ColumnName): readonly number[] {
+  const at = columns[name]
+  if (at === undefined) return []
+  return typeof at === 'number' ? [at] : at
+}
+
+/** The highest column that is read. */
+export const widthOf = (layout: Pick<CsvLayout, 'columns'>): number =>
+  Math.max(...Object.values(layout.columns).flat()) + 1
+
+/** The text of the only column of a meaning; empty if there is none, or if it says that there is no value. */
+export function cellOf(row: Row, layout: Pick<CsvLayout, 'columns'>, name: ColumnName): string {
+  const [at] = columnsAt(layout, name)
+  const text = at === undefined ? '' : bare(row.cells[at])
+  return isBlank(text) ? '' : text
+}
+
+/** All texts of a meaning, joined; one that repeats another is left out. */
+export function joinedOf(row: Row, layout: Pick<CsvLayout, 'columns'>, name: ColumnName): string {
+  const texts: string[] = []
+  for (const at of columnsAt(layout, name)) {
+    const text = bare(row.cells[at])
+    if (!isBlank(text) && !texts.some(other => repeats(text, other))) texts.push(text)
+  }
+  return texts.join(' ')
+}
+
+const repeatLengthMin = 8
+const repeats = (text: string, other: string): boolean =>
+  text === other || (text.length >= repeatLengthMin && other.includes(text))
+
+/** The first text of a meaning that is not blank. */
+export function firstOf(row: Row, layout: Pick<CsvLayout, 'columns'>, name: ColumnName): string {
+  for (const at of columnsAt(layout, name)) {
+    const text = bare(row.cells[at])
+    if (!isBlank(text)) return text
+  }
+  return ''
+}
+
+/** Without blanks and quotation marks around it, one that was never opened or closed, and a spreadsheet's ="…". */
+export function bare(cell: string | undefined): string {
+  const text = cell?.trim() ?? ''
+  if (!text.includes('"')) return text
+  const formula = /^="([^"]*)"$/.exec(text)?.[1]
+  if (formula !== undefined) return formula.trim()
+  const marks = text.split('"').length - 1
+  if (marks === 1) return text.replace(/^"|"$/, '').trim()
+  return marks === 2 && text.startsWith('"') && text.endsWith('"') ? text.slice(1, -1).trim() : text
+}

@@ -1,0 +1,103 @@
+/** What the columns of a table contain, by their names and by their cells. */
+import { ibanOf, polishIban } from '../../fields.ts'
+import { isPendingWord, sideOf } from '../cells/csvWords.ts'
+import { isKnownCurrency } from '../cells/currencies.ts'
+import { isBlank } from '../cells/plainText.ts'
+import { bare } from '../csvLayout.ts'
+import { headerName, type Role } from '../header/headerRoles.ts'
+import { isDateCell, isMoneyCell } from '../header/headerRow.ts'
+import type { TableShape } from './tableShape.ts'
+
+export type ColumnKind = 'date' | 'money' | 'currency' | 'iban' | 'text' | 'blank'
+
+export interface TableColumn {
+  at: number
+  /** As in the file; empty without a header. */
+  name: string
+  kind: ColumnKind
+  /** What the name says, as far as the cells allow it; the first is the most likely. */
+  roles: Role[]
+  /** The name is known as a whole. */
+  exact: boolean
+  /** A currency in the name. */
+  currency: string | null
+  /** A cell for each entry; blank ones are empty. */
+  cells: string[]
+  filled: string[]
+  distinct: number
+}
+
+const dateRoles: readonly Role[] = ['bookingDate', 'date', 'transactionDate', 'valueDate', 'otherDate']
+const moneyRoles: readonly Role[] = [
+  'amount',
+  'originalAmount',
+  'credit',
+  'debit',
+  'balance',
+  'fee',
+  'net',
+  'gross',
+  'otherMoney',
+]
+
+export function columnsOf({ header, entries, width }: TableShape): TableColumn[] {
+  return Array.from({ length: width }, (_, at) => {
+    const cells = entries.map(row => {
+      const cell = bare(row.cells[at])
+      return isBlank(cell) ? '' : cell
+    })
+    const filled = cells.filter(cell => cell !== '')
+    const name = bare(header?.[at])
+    const kind = kindOf(filled)
+    const { roles, currency } = headerName(name)
+    const fitting = name === '' ? [] : roles.filter(({ role }) => fits(role, kind))
+    return {
+      at,
+      name,
+      kind,
+      roles: fitting.map(({ role }) => role),
+      exact: fitting.some(({ exact }) => exact),
+      currency,
+      cells,
+      filled,
+      distinct: new Set(filled).size,
+    }
+  })
+}
+
+function kindOf(filled: readonly string[]): ColumnKind {
+  if (filled.length === 0) return 'blank'
+  const share = (test: (cell: string) => boolean) => filled.filter(test).length / filled.length
+  if (share(cell => isDateCell(cell) || isPendingWord(cell, undefined)) >= 0.9 && filled.some(isDateCell)) {
+    return 'date'
+  }
+  if (share(isMoneyCell) >= 0.9) return 'money'
+  if (filled.every(cell => isKnownCurrency(cell.toUpperCase()))) return 'currency'
+  return share(cell => ibanOf(cell) !== null || polishIban(cell) !== null) >= 0.5 ? 'iban' : 'text'
+}
+
+/** Whether a column of this kind can have the content that its name suggests. */
+function fits(role: Role, kind: ColumnKind): boolean {
+  if (kind === 'blank') return true
+  if (dateRoles.includes(role)) return kind === 'date'
+  if (moneyRoles.includes(role)) return kind === 'money' || role === 'otherMoney'
+  if (role === 'currency' || role === 'originalCurrency') return kind === 'currency'
+  // Numbers may be ids, codes or account numbers, and a text may happen to be one.
+  return kind === 'text' || kind === 'iban' || (kind === 'money' && role !== 'side')
+}
+
+export const withRole = (columns: readonly TableColumn[], ...roles: Role[]): TableColumn[] =>
+  columns.filter(column => column.roles.some(role => roles.includes(role)))
+
+/** Whether the cells have words for credit and debit, with few exceptions. */
+export const isSideColumn = ({ filled, distinct }: TableColumn): boolean =>
+  filled.length > 0 &&
+  distinct <= 6 &&
+  filled.filter(cell => sideOf(cell, undefined) !== null).length >= filled.length * 0.9
+
+/** Text for people: words, not codes, links or one value for all. */
+export function isFreeText({ filled, kind }: TableColumn): boolean {
+  if (kind !== 'text' || filled.some(cell => /^https?:/.test(cell))) return false
+  const spoken = filled.filter(cell => /\p{L}{2}/u.test(cell) && /\s/.test(cell)).length
+  return spoken * 3 >= filled.length
+}

@@ -1,0 +1,164 @@
+/** Which columns have the dates, and how they are written. */
+import { dateFormats } from '../../../../contract/console/csvMapping.ts'
+import { type DateFormat, datesIn, readCsvDate } from '../cells/csvDate.ts'
+import { type TableColumn, withRole } from './columns.ts'
+import type { Doubt } from './guess.ts'
+import type { TableShape } from './tableShape.ts'
+
+export interface GuessedDates {
+  booking: TableColumn
+  value: TableColumn | null
+  format: DateFormat
+  doubts: Doubt[]
+}
+
+/** Null if no column has dates in one format. */
+export function guessDates(
+  columns: readonly TableColumn[],
+  shape: TableShape,
+  isMonthFirst: boolean,
+): GuessedDates | null {
+  const dated = columns.filter(({ kind }) => kind === 'date')
+  const doubts: Doubt[] = []
+  const booking = bookingColumn(dated, doubts)
+  if (booking === null) return null
+  const value = valueColumn(dated, booking, shape.header === null)
+  const used = [booking, ...(value ? [value] : [])]
+  const choice = { dated, shape, isMonthFirst, doubts }
+  const format = formatOf(used, choice) ?? formatOf([booking], choice)
+  if (format === null) return null
+  const isValueReadable = value?.filled.every(cell => !isDate(cell) || readCsvDate(cell, format) !== null)
+  return { booking, value: isValueReadable ? value : null, format, doubts }
+}
+
+const isDate = (cell: string): boolean => datesIn(cell).size > 0
+
+/** By name, the best kind of date first. A date that is the same in all rows is that of the table, not of an entry. */
+function bookingColumn(dated: readonly TableColumn[], doubts: Doubt[]): TableColumn | null {
+  const isSame = (column: TableColumn) => column.filled.length > 1 && column.distinct === 1
+  const varying = dated.filter(column => !isSame(column))
+  const usable = varying.length > 0 ? varying : dated
+  const usually = mostlyFilled(usable)
+  for (const role of ['bookingDate', 'date', 'transactionDate', 'valueDate'] as const) {
+    const [found] = withRole(usually, role)
+    if (found) return found
+  }
+  const unnamed = usually.filter(({ roles }) => !roles.includes('otherDate'))
+  // Tables are sorted by booking date.
+  const sorted = unnamed.filter(isSorted)
+  const found = sorted[0] ?? unnamed[0] ?? null
+  if (found !== null) {
+    const where = found.name === '' ? `column ${found.at + 1}` : `"${found.name}"`
+    doubts.push({
+      at: 'bookingDate',
+      reason: `no column name says which date is the booking date; is it ${where}?`,
+    })
+  }
+  return found
+}
+
+/** A column that is blank in most rows is not the date of the entries, unless nothing else is. */
+function mostlyFilled(columns: readonly TableColumn[]): readonly TableColumn[] {
+  const filled = columns.filter(column => column.filled.length * 2 >= column.cells.length)
+  return filled.length > 0 ? filled : columns
+}
+
+function isSorted({ filled }: TableColumn): boolean {
+  return dateFormats.some(format => {
+    const days = filled.map(cell => readCsvDate(cell, format))
+    return days.every(day => day !== null) && (isAscending(days) || isAscending([...days].reverse()))
+  })
+}
+
+const isAscending = (days: readonly (string | null)[]): boolean =>
+  days.every((day, index) => index === 0 || (days[index - 1] ?? '') <= (day ?? ''))
+
+function valueColumn(
+  dated: readonly TableColumn[],
+  booking: TableColumn,
+  isHeaderless: boolean,
+): TableColumn | null {
+  const others = dated.filter(column => column !== booking)
+  const [named] = withRole(others, 'valueDate')
+  if (named || !isHeaderless) return named ?? null
+  return others.length === 1 ? (others[0] ?? null) : null
+}
+
+interface FormatChoice {
+  dated: readonly TableColumn[]
+  shape: TableShape
+  /** Dates of this currency are usually written with the month first. */
+  isMonthFirst: boolean
+  doubts: Doubt[]
+}
+
+/**
+ * A day above 12 proves the order of day and month, and so do names of months. Otherwise all dates of the
+ * file count: a table is sorted by date, and the dates of one entry are close to each other.
+ */
+function formatOf(columns: readonly TableColumn[], choice: FormatChoice): DateFormat | null {
+  const { dated, shape, isMonthFirst, doubts } = choice
+  const cells = columns.flatMap(({ filled }) => filled).filter(isDate)
+  let left = dateFormats.filter(format => cells.every(cell => readCsvDate(cell, format) !== null))
+  for (const proof of [
+    (format: DateFormat) => fitsOthers(format, dated, shape),
+    (format: DateFormat) => areClose(format, dated, columns[0]),
+    (format: DateFormat) => isClearlySorted(format, columns[0]),
+  ]) {
+    const proven = left.filter(proof)
+    if (proven.length > 0) left = proven
+  }
+  const [first] = left
+  if (first === undefined) return null
+  const example = cells.find(cell => new Set(left.map(format => readCsvDate(cell, format))).size > 1)
+  if (example === undefined) return first
+  const likely = left.find(format => isMonthFirst && format.startsWith('M')) ?? first
+  const meanings = left.map(format => `${readCsvDate(example, format)} (${format})`)
+  doubts.push({
+    at: 'dateFormat',
+    reason: `"${example}" can be ${meanings.join(' or ')}; no day is above 12`,
+  })
+  return likely
+}
+
+/** The dates of one entry are at most this far apart, though not all of them are. */
+const closeDays = 20
+
+function areClose(
+  format: DateFormat,
+  dated: readonly TableColumn[],
+  booking: TableColumn | undefined,
+): boolean {
+  return dated.every(column =>
+    column.cells.every((cell, row) => {
+      const [one, other] = [readCsvDate(booking?.cells[row] ?? '', format), readCsvDate(cell, format)]
+      return one === null || other === null || Math.abs(daysBetween(one, other)) <= closeDays
+    }),
+  )
+}
+
+const daysBetween = (one: string, other: string): number => (Date.parse(one) - Date.parse(other)) / 86_400_000
+
+/** Few rows are sorted by chance. */
+const sortedDaysMin = 4
+
+/** Other dates of the table, and those above it, are written alike. */
+function fitsOthers(format: DateFormat, dated: readonly TableColumn[], { preamble }: TableShape): boolean {
+  const others = [
+    ...dated.flatMap(({ filled }) => filled),
+    ...preamble.flatMap(({ cells }) => cells.filter(cell => cell.length < 30)),
+  ]
+  const alike = others.filter(cell => {
+    const formats = [...datesIn(cell).keys()]
+    return formats.some(each => separatorOf(each) === separatorOf(format) && each.length === format.length)
+  })
+  return alike.every(cell => readCsvDate(cell, format) !== null)
+}
+
+const separatorOf = (format: DateFormat): string => /[^YMD]/.exec(format)?.[0] ?? ''
+
+function isClearlySorted(format: DateFormat, column: TableColumn | undefined): boolean {
+  const days = column?.filled.map(cell => readCsvDate(cell, format)).filter(day => day !== null) ?? []
+  if (new Set(days).size < sortedDaysMin) return false
+  return isAscending(days) || isAscending([...days].reverse())
+}

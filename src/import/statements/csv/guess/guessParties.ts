@@ -1,0 +1,164 @@
+/** Which columns have the other party of an entry, and which the account itself. */
+import { ibanOf } from '../../fields.ts'
+import { plainText } from '../cells/plainText.ts'
+import type { CsvLayout } from '../csvLayout.ts'
+import { type TableColumn, withRole } from './columns.ts'
+import type { Doubt, KnownOwner } from './guess.ts'
+import { oneOrMany } from './guessTexts.ts'
+
+export interface GuessedParties {
+  columns: CsvLayout['columns']
+  doubts: Doubt[]
+  /** Columns about the account itself, which are no texts of an entry. */
+  own: TableColumn[]
+}
+
+export function guessParties(columns: readonly TableColumn[], owner: KnownOwner): GuessedParties {
+  const doubts: Doubt[] = []
+  const accounts = accountColumns(columns, owner, doubts)
+  const names = nameColumns(columns, owner, doubts)
+  return {
+    columns: { ...accounts.columns, ...names.columns },
+    doubts,
+    own: [...accounts.own, ...names.own],
+  }
+}
+
+const isSame = ({ distinct, filled, cells }: TableColumn): boolean =>
+  distinct === 1 && filled.length === cells.length
+
+interface Found {
+  columns: CsvLayout['columns']
+  own: TableColumn[]
+}
+
+function accountColumns(columns: readonly TableColumn[], owner: KnownOwner, doubts: Doubt[]): Found {
+  const isOwners = (column: TableColumn) =>
+    column.filled.length > 0 && column.filled.every(cell => isOwn(ibanOf(cell), owner))
+  const counter = withRole(columns, 'counterpartyIban', 'counterpartyName').filter(
+    column => (column.kind === 'iban' || column.roles.includes('counterpartyIban')) && !isOwners(column),
+  )
+  const own = withRole(columns, 'ownAccount').filter(column => !counter.includes(column) && isAccount(column))
+  const some = columns.filter(
+    column =>
+      (column.roles.includes('someAccount') || isUnnamedIban(column)) &&
+      !counter.includes(column) &&
+      !own.includes(column),
+  )
+  for (const column of some) {
+    const whose = whoseAccount(column, {
+      isOwners: isOwners(column),
+      hasOwn: own.length > 0,
+      hasCounter: counter.length > 0,
+      parties: withRole(columns, 'counterpartyName', 'payerName', 'payeeName'),
+    })
+    if (whose === 'unclear') {
+      doubts.push({
+        at: 'counterpartyIban',
+        reason: `is "${column.name || `column ${column.at + 1}`}" the account itself or the other party?`,
+      })
+    }
+    if (whose === 'own' && isAccount(column)) own.push(column)
+    if (whose === 'other') counter.push(column)
+  }
+  const mine = own.find(({ kind }) => kind === 'iban') ?? own[0]
+  const theirs = counter.find(({ kind }) => kind === 'iban') ?? counter[0]
+  if (mine !== undefined && mine.distinct > 1) {
+    const reason = `"${mine.name}" has ${mine.distinct} different accounts; the rows of each are read as a statement of that account`
+    doubts.push({ at: 'accountIban', reason })
+  }
+  return {
+    columns: { ...(mine && { accountIban: mine.at }), ...(theirs && { counterpartyIban: theirs.at }) },
+    own,
+  }
+}
+
+const isOwn = (iban: string | null, { iban: chosen, currencies }: KnownOwner): boolean =>
+  iban !== null && (chosen === null ? currencies.has(iban) : iban === chosen)
+
+/** A number or IBAN, not the name of a product. */
+const isAccount = ({ filled, kind }: TableColumn): boolean =>
+  kind === 'blank' ||
+  kind === 'iban' ||
+  filled.every(cell => (cell.match(/\d/g)?.length ?? 0) >= 5 && cell.length < 50)
+
+const isUnnamedIban = ({ kind, roles }: TableColumn): boolean => kind === 'iban' && roles.length === 0
+
+const sameRowsMin = 3
+
+interface AccountSigns {
+  isOwners: boolean
+  hasOwn: boolean
+  hasCounter: boolean
+  parties: readonly TableColumn[]
+}
+
+function whoseAccount(column: TableColumn, signs: AccountSigns): 'own' | 'other' | 'unclear' | 'none' {
+  const { isOwners, hasOwn, hasCounter, parties } = signs
+  if (isOwners) return 'own'
+  if (column.kind === 'blank') return hasOwn ? 'other' : 'none'
+  if (column.filled.length < column.cells.length) return 'other'
+  if (!isSame(column) || (hasOwn && column.filled.length === 1))
+    return hasOwn || column.distinct > 1 ? 'other' : 'unclear'
+  // Different parties do not have one account.
+  const isOfAll =
+    hasCounter || parties.some(({ distinct }) => distinct > 1) || column.filled.length >= sameRowsMin
+  if (!hasOwn && (isOfAll || column.kind !== 'iban')) return 'own'
+  return isOfAll ? 'none' : 'unclear'
+}
+
+/** Of several columns of names, one that is always the same is the holder's. */
+function withoutHolder(names: TableColumn[], own: TableColumn[], doubts: Doubt[]): TableColumn[] {
+  const full = names.filter(
+    ({ distinct, filled, cells }) => distinct === 1 && filled.length * 2 >= cells.length,
+  )
+  if (names.length < 2 || full.length === 0) return names
+  if (full.length === names.length) {
+    const list = names.map(({ name }) => `"${name}"`).join(' or in ')
+    doubts.push({ at: 'counterpartyName', reason: `is the other party's name in ${list}?` })
+    return names
+  }
+  own.push(...full)
+  return names.filter(column => !full.includes(column))
+}
+
+/** Names that say nothing about whose name it is. */
+const anyNames = new Set(['name', 'naam', 'nom', 'nome', 'nombre', 'namn', 'navn', 'nimi'])
+
+function nameColumns(columns: readonly TableColumn[], owner: KnownOwner, doubts: Doubt[]): Found {
+  const usable = columns.filter(({ kind }) => kind === 'text' || kind === 'blank')
+  const known = new Set(owner.names.map(plainText))
+  const isOwners = ({ filled }: TableColumn) =>
+    filled.length > 0 && filled.every(cell => known.has(plainText(cell)))
+  const all = withRole(usable, 'counterpartyName').filter(column => !isOwners(column))
+  const isAny = ({ name }: TableColumn) => anyNames.has(plainText(name))
+  const specific = all.filter(column => !isAny(column))
+  const isName = ({ filled }: TableColumn) =>
+    filled.every(cell => /\p{L}{2}/u.test(cell) && !cell.includes('@'))
+  const [payer] = withRole(usable, 'payerName').filter(column => !all.includes(column) && isName(column))
+  const [payee] = withRole(usable, 'payeeName').filter(
+    column => !all.includes(column) && column !== payer && isName(column),
+  )
+  // Next to the other party's name, a name that is always the same is the holder's.
+  const own = [
+    ...withRole(usable, 'ownName'),
+    ...all.filter(column => specific.length > 0 && isAny(column) && column.distinct <= 1),
+  ]
+  const left = all.filter(column => !own.includes(column))
+  const filled = left.filter(({ kind }) => kind !== 'blank')
+  const named = filled.filter(column => !isAny(column))
+  const names = withoutHolder(named.length > 0 ? named : filled.length > 0 ? filled : left, own, doubts)
+  if (payer && payee && (names.length === 0 || payer.kind === 'text' || payee.kind === 'text')) {
+    const both = { payerName: payer.at, payeeName: payee.at }
+    return { columns: { ...both, ...(names.length > 0 && { counterpartyName: oneOrMany(names) }) }, own }
+  }
+  const other = payee ?? payer
+  const found = names.length > 0 ? names : other && !isOwners(other) ? [other] : []
+  const [first] = found
+  if (first && isAny(first) && isSame(first)) {
+    const reason = `"${first.name}" is the same in all rows; is it the holder of the account?`
+    doubts.push({ at: 'counterpartyName', reason })
+    if (first.filled.length >= sameRowsMin) return { columns: {}, own: [...own, first] }
+  }
+  return { columns: first ? { counterpartyName: oneOrMany(found.slice(0, 3)) } : {}, own }
+}

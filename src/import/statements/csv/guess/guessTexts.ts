@@ -1,0 +1,115 @@
+/** Which columns have the texts of an entry, its state, and the bank's references. */
+
+import { standingOf } from '../cells/csvWords.ts'
+import type { CsvLayout } from '../csvLayout.ts'
+import { isFreeText, type TableColumn, withRole } from './columns.ts'
+import type { Doubt } from './guess.ts'
+
+export interface GuessedTexts {
+  columns: CsvLayout['columns']
+  words: CsvLayout['words']
+  doubts: Doubt[]
+}
+
+const joinedMax = 20
+
+/** Of the columns that are not used for something else. */
+export function guessTexts(columns: readonly TableColumn[], isHeaderless: boolean): GuessedTexts {
+  const free = columns.filter(({ kind }) => kind !== 'date' && kind !== 'currency')
+  const doubts: Doubt[] = []
+  const [kindOfEntry] = withRole(free, 'type')
+  const texts = withRole(free, 'text').filter(column => column !== kindOfEntry)
+  const purposes = withRole(free, 'purpose').filter(
+    column => !texts.includes(column) && column !== kindOfEntry,
+  )
+  const first = texts.find(({ kind }) => kind !== 'blank') ?? texts[0]
+  // With a column for the kind, the text is the purpose; without one, the first text takes its place.
+  const description = kindOfEntry ?? first
+  // A name that is not the counterparty's, such as the bank's text next to the merchant's name.
+  const names = withRole(free, 'counterpartyName').filter(
+    column => column.kind === 'text' && column.distinct > 1,
+  )
+  const joined = [...new Set([...texts, ...purposes, ...names])].filter(column => column !== description)
+  const unknown = unknownTexts(free)
+  const added = isHeaderless ? byLength(free.filter(isReadable)) : unknown
+  if (!isHeaderless && added.length > 0) {
+    const names = added.map(({ name, at }) => (name === '' ? `column ${at + 1}` : `"${name}"`))
+    doubts.push({
+      at: 'reference',
+      reason: `${names.join(' and ')} is not known; it is read as part of the reference`,
+    })
+  }
+  const nothing = description === undefined && joined.length === 0 && added.length === 0
+  const last = nothing ? free.filter(isFreeText).slice(0, 1) : []
+  if (last.length > 0 && !isHeaderless) {
+    doubts.push({ at: 'reference', reason: `is the text of the entries in "${last[0]?.name}"?` })
+  }
+  const reference = [...joined, ...added, ...last].sort((one, other) => one.at - other.at).slice(0, joinedMax)
+  const status = statusOf(free, doubts)
+  return {
+    columns: {
+      ...(description && { description: description.at }),
+      ...(reference.length > 0 && { reference: oneOrMany(reference) }),
+      ...status.columns,
+      ...unique(free, 'bankReference'),
+      ...unique(free, 'endToEndId'),
+    },
+    words: status.words,
+    doubts,
+  }
+}
+
+/** Texts under names that are not known. Columns without a name belong to the text before them. */
+function unknownTexts(columns: readonly TableColumn[]): TableColumn[] {
+  const found = columns.filter(
+    column => column.roles.length === 0 && isFreeText(column) && (column.distinct > 1 || column.name === ''),
+  )
+  const nameless = found.find(({ name }) => name === '')
+  if (nameless === undefined) return found
+  const after = columns.filter(({ at, name, kind }) => name === '' && kind === 'blank' && at > nameless.at)
+  return [...found, ...after]
+}
+
+export function oneOrMany(columns: readonly TableColumn[]): number | number[] {
+  const [first, ...rest] = columns.map(({ at }) => at)
+  return rest.length === 0 ? (first ?? 0) : [first ?? 0, ...rest]
+}
+
+const isReadable = (column: TableColumn): boolean =>
+  column.kind === 'text' && column.filled.some(cell => /\p{L}{3}/u.test(cell)) && isTelling(column)
+
+/** Not the same in all of several rows. */
+const isTelling = ({ filled, distinct }: TableColumn): boolean => filled.length < 3 || distinct > 1
+
+function byLength(columns: readonly TableColumn[]): TableColumn[] {
+  const length = ({ filled }: TableColumn) =>
+    filled.reduce((sum, cell) => sum + cell.length, 0) / filled.length
+  return [...columns].sort((one, other) => length(other) - length(one)).slice(0, 3)
+}
+
+/** A reference that repeats would make different entries look the same. */
+function unique(columns: readonly TableColumn[], name: 'bankReference' | 'endToEndId'): CsvLayout['columns'] {
+  const found = withRole(columns, name).find(
+    ({ filled, distinct }) => filled.length > 0 && distinct === filled.length,
+  )
+  return found ? { [name]: found.at } : {}
+}
+
+function statusOf(columns: readonly TableColumn[], doubts: Doubt[]): Pick<GuessedTexts, 'columns' | 'words'> {
+  const found = withRole(columns, 'status').filter(({ kind }) => kind !== 'blank')
+  const yesNo = found.find(({ filled }) =>
+    filled.every(cell => /^(?:true|false|yes|no|y|n|0|1)$/i.test(cell)),
+  )
+  if (yesNo && /pend/i.test(yesNo.name)) {
+    return { columns: { status: yesNo.at }, words: { pending: ['true', 'yes', 'y', '1'] } }
+  }
+  const status = found.find(column => column !== yesNo)
+  if (status === undefined) return { columns: {}, words: undefined }
+  const unknown = [...new Set(status.filled.filter(cell => standingOf(cell, undefined) === 'unknown'))]
+  if (unknown.length > 3) return { columns: {}, words: undefined }
+  if (unknown.length > 0) {
+    const words = unknown.map(word => `"${word}"`).join(', ')
+    doubts.push({ at: 'status', reason: `is ${words} in "${status.name}" a booked entry?` })
+  }
+  return { columns: { status: status.at }, words: undefined }
+}

@@ -1,0 +1,36 @@
+/** Rows that belong to the row above: they continue its text, or have no date of their own. */
+
+import { lineKindOf } from '../cells/csvWords.ts'
+import { isBlank } from '../cells/plainText.ts'
+import { bare, type CsvLayout, columnsAt, type Row } from '../csvLayout.ts'
+import { isMoneyCell } from '../header/headerRow.ts'
+import type { TableColumn } from './columns.ts'
+import type { TableShape } from './tableShape.ts'
+
+const isEmpty = (cell: string | undefined): boolean => isBlank(bare(cell))
+
+/** Whether many entries have a row below with text and nothing else. One such row may be a remark below the table. */
+export function isContinued({ body, entries, width }: TableShape, layout: CsvLayout): boolean {
+  const known = (['bookingDate', 'valueDate', 'amount', 'credit', 'debit', 'balance'] as const).flatMap(
+    name => columnsAt(layout, name),
+  )
+  const isText = ({ cells }: Row) =>
+    cells.length >= width - 2 &&
+    known.every(at => isEmpty(cells[at])) &&
+    cells.some((cell, at) => at > 0 && /\p{L}{2}/u.test(cell))
+  return body.filter(isText).length * 4 >= entries.length
+}
+
+/** Whether rows with amounts and without any date are between rows with dates. */
+export function areDatesCarried({ body, entries }: TableShape, columns: readonly TableColumn[]): boolean {
+  const placesOf = (wanted: TableColumn['kind']) =>
+    columns.filter(({ kind }) => kind === wanted).map(({ at }) => at)
+  const [moneyAt, dateAt] = [placesOf('money'), placesOf('date')]
+  const dated = new Set(entries)
+  const last = body.findLastIndex(row => dated.has(row))
+  return body.slice(0, Math.max(last, 0)).some(({ cells }, index) => {
+    if (index === 0 || dateAt.some(at => !isEmpty(cells[at]))) return false
+    const hasMoney = moneyAt.some(at => isMoneyCell(cells[at] ?? ''))
+    return hasMoney && cells.every(cell => lineKindOf(bare(cell)) === null)
+  })
+}

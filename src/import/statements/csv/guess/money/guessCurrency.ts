@@ -1,0 +1,112 @@
+/** The currency of a table: in a column, in a name, next to the amounts, above the rows, or the account's. */
+import { isCurrency } from '../../../fields.ts'
+import { currencyOfUnit, isKnownCurrency } from '../../cells/currencies.ts'
+import { bare } from '../../csvLayout.ts'
+import { type TableColumn, withRole } from '../columns.ts'
+import type { Doubt, KnownOwner } from '../guess.ts'
+import type { TableShape } from '../tableShape.ts'
+import { type MoneySource, moneyIn } from './moneySources.ts'
+
+export interface GuessedCurrency {
+  column: TableColumn | null
+  code: string | null
+  doubts: Doubt[]
+}
+
+export function guessCurrency(
+  columns: readonly TableColumn[],
+  source: MoneySource,
+  shape: TableShape,
+  owner: KnownOwner,
+): GuessedCurrency {
+  const money = [source.amount, source.credit, source.debit].filter(column => column !== undefined)
+  const named = new Set(money.flatMap(({ currency }) => currency ?? []))
+  const column = currencyColumn(columns, money)
+  const [code] = named
+  // Next to a currency in the name, a column of currencies is that of the original amounts.
+  if (code !== undefined && named.size === 1) return certain(null, code)
+  if (column !== null) return ofColumn(column)
+  const units = new Set(money.flatMap(({ filled }) => filled.flatMap(cell => moneyIn(cell)?.unit ?? [])))
+  const [unit] = units
+  if (unit !== undefined && units.size === 1) return ofUnit(unit, owner)
+  return elsewhere(columns, shape, owner)
+}
+
+const certain = (column: TableColumn | null, code: string | null): GuessedCurrency => ({
+  column,
+  code,
+  doubts: [],
+})
+
+function ofColumn(column: TableColumn): GuessedCurrency {
+  const { filled, cells, distinct, name, roles } = column
+  const fallback = filled.length < cells.length && distinct === 1 ? (filled[0] ?? null) : null
+  const doubts: Doubt[] = []
+  if (distinct > 1) {
+    const codes = [...new Set(filled)].join(', ')
+    doubts.push({
+      at: 'currency',
+      reason: `"${name}" has ${codes}; each currency is read as an account of its own`,
+    })
+  } else if (roles.includes('originalCurrency')) {
+    doubts.push({ at: 'currency', reason: `is "${name}" the currency of the amounts?` })
+  }
+  return { column, code: fallback, doubts }
+}
+
+/** The one named as such, and the closest to the amount. */
+function currencyColumn(columns: readonly TableColumn[], money: readonly TableColumn[]): TableColumn | null {
+  const all = columns.filter(({ kind }) => kind === 'currency')
+  const own = all.filter(({ roles }) => !roles.includes('originalCurrency'))
+  const usable =
+    own.length > 0
+      ? own
+      : all.filter(({ distinct, filled, cells }) => distinct === 1 && filled.length === cells.length)
+  const full = usable.filter(
+    ({ filled, cells, distinct }) => filled.length === cells.length || distinct === 1,
+  )
+  const named = withRole(full, 'currency')
+  const amountAt = money[0]?.at ?? 0
+  const distance = ({ at }: TableColumn) => Math.abs(at - amountAt)
+  const candidates = named.length > 0 ? named : full
+  return [...candidates].sort((one, other) => distance(one) - distance(other))[0] ?? null
+}
+
+const manyCountries: Readonly<Record<string, readonly string[]>> = {
+  $: ['USD', 'CAD', 'AUD', 'NZD', 'SGD', 'HKD', 'MXN'],
+  kr: ['SEK', 'NOK', 'DKK', 'ISK'],
+  '¥': ['JPY', 'CNY'],
+}
+
+function ofUnit(unit: string, { currency }: KnownOwner): GuessedCurrency {
+  const code = currencyOfUnit(unit)
+  if (code !== null) return certain(null, code)
+  const possible = manyCountries[unit.toLowerCase().replace('.', '')] ?? []
+  if (currency !== null && possible.includes(currency)) return certain(null, currency)
+  if (isCurrency(unit)) return certain(null, unit)
+  const reason = `"${unit}" is the sign of several currencies (${possible.join(', ')}); which one is it?`
+  return { column: null, code: currency ?? possible[0] ?? null, doubts: [{ at: 'currency', reason }] }
+}
+
+/** In the name of another column of money, or alone in a cell above the rows. */
+function elsewhere(columns: readonly TableColumn[], shape: TableShape, owner: KnownOwner): GuessedCurrency {
+  const inNames = withRole(columns, 'balance', 'net').flatMap(({ currency }) => currency ?? [])
+  const above = shape.preamble.flatMap(({ cells }) => cells.flatMap(cell => currencyInCell(bare(cell)) ?? []))
+  const found = new Set([...inNames, ...above])
+  const [code] = found
+  if (code !== undefined && found.size === 1) return certain(null, code)
+  const reason =
+    owner.currency === null
+      ? 'no column has the currency; which one is it?'
+      : `no column has the currency; the account's, ${owner.currency}, is taken`
+  return { column: null, code: owner.currency, doubts: [{ at: 'currency', reason }] }
+}
+
+const cellLengthMax = 60
+
+function currencyInCell(cell: string): string | null {
+  if (isKnownCurrency(cell)) return cell
+  if (cell.length > cellLengthMax) return null
+  const unit = moneyIn(cell)?.unit
+  return unit ? currencyOfUnit(unit) : null
+}

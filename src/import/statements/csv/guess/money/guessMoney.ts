@@ -1,0 +1,161 @@
+/** Which columns have the amounts and which way money moved, proven by the table itself where it can be. */
+import type { DecimalSign } from '../../cells/csvAmount.ts'
+import type { CsvLayout } from '../../csvLayout.ts'
+import { type TableColumn, withRole } from '../columns.ts'
+import type { Doubt } from '../guess.ts'
+import type { TableShape } from '../tableShape.ts'
+import { type GuessedCurrency, guessCurrency } from './guessCurrency.ts'
+import { guessDecimal } from './guessDecimal.ts'
+import { feeColumn, feeDoubts, withFees } from './guessFees.ts'
+import { amountDoubts, guessSign } from './guessSign.ts'
+import { bestProven, type MoneyReading, type MoneyTable } from './moneyReading.ts'
+import { type MoneySource, moneySources, type SignEvidence, sideEvidence } from './moneySources.ts'
+import { addsUp } from './totals.ts'
+import { isLikely, isProven, tryLayout } from './trial.ts'
+
+export interface MoneyGuess {
+  layout: CsvLayout
+  doubts: Doubt[]
+}
+
+const sourcesMax = 10
+const rowsTried = 250
+
+/** Null if no column has amounts. */
+export function guessMoney(table: MoneyTable): MoneyGuess | null {
+  const found = moneySources(table.columns)
+    .slice(0, sourcesMax)
+    .flatMap(source => sourceGuess(source, table) ?? [])
+  const best = bestProven(found, ({ reading }) => reading.proof) ?? found[0]
+  if (best === undefined) return null
+  const { layout, balance, proof, trial } = best.reading
+  const isChecked = proof === 'balances' && trial.isInOrder
+  const balanceAt = balance !== null && isChecked ? { balance: balance.at } : {}
+  const readings = found.map(({ reading }) => reading)
+  return {
+    layout: { ...layout, columns: { ...layout.columns, ...balanceAt } },
+    doubts: [...amountDoubts(best.reading, readings, table), ...best.doubts],
+  }
+}
+
+interface SourceGuess {
+  reading: MoneyReading
+  doubts: Doubt[]
+}
+
+function sourceGuess(given: MoneySource, table: MoneyTable): SourceGuess | null {
+  const evidence = sideEvidence(given)
+  if (evidence === 'contradiction') return null
+  const source = evidence === null ? given : withoutSide(given)
+  const { columns, shape, owner, base } = table
+  const money = [source.amount, source.credit, source.debit].filter(column => column !== undefined)
+  const doubts: Doubt[] = []
+  const decimal = guessDecimal(money, doubts)
+  if (decimal === null) return null
+  const currency = guessCurrency(columns, given, shape, owner)
+  const fee = feeColumn(columns, source, decimal)
+  const balances = balanceColumns(columns, money, given.isUnnamed === true)
+  const readings = signLayouts(source, evidence)
+    .map(settings => layoutOf(base, source, decimal, currency, settings))
+    .flatMap(layout => withFees(layout, fee))
+    .flatMap(layout => [...balances, null].map(balance => readingOf(source, layout, balance, shape)))
+    .filter(({ trial }) => trial.entries.length > 0)
+  if (readings.length === 0) return null
+  const { reading, doubts: signDoubts } = guessSign({ readings, evidence, table })
+  return { reading, doubts: [...doubts, ...currency.doubts, ...signDoubts, ...feeDoubts(reading, fee)] }
+}
+
+function withoutSide({ side: _, words: __, ...source }: MoneySource): MoneySource {
+  return source
+}
+
+/** Named so; or, in a table without names, any other column of money. */
+function balanceColumns(
+  columns: readonly TableColumn[],
+  money: readonly TableColumn[],
+  isUnnamed: boolean,
+): TableColumn[] {
+  const others = columns.filter(column => column.kind === 'money' && !money.includes(column))
+  // A balance that never changes is that of the day of the export.
+  const named = withRole(others, 'balance').filter(
+    ({ distinct, filled }) => distinct > 1 || filled.length < 2,
+  )
+  return named.length > 0 || !isUnnamed ? named : others.filter(({ roles }) => roles.length === 0).slice(0, 3)
+}
+
+type SignSettings = Pick<CsvLayout, 'sign' | 'debits' | 'credits'>
+
+/** The usual way first. */
+function signLayouts({ amount, side, debit, credit }: MoneySource, evidence: SignEvidence): SignSettings[] {
+  if (amount === undefined) {
+    const credits = isNegative(credit) ? ({ credits: 'negative' } as const) : {}
+    return debitSettings(debit).map(settings => ({ ...settings, ...credits }))
+  }
+  if (side !== undefined) return [{}]
+  if (evidence === 'inverted') return [{ sign: 'inverted' }]
+  if (evidence === 'written') return [{}]
+  const written = new Set(amount.filled.map(cell => /^\s*\+|\bcr\.?\s*$|\+\s*$/i.test(cell)))
+  const hasMinus = amount.filled.some(cell => /^\s*[-(\u2212]|-\s*$/.test(cell))
+  return written.size === 2 && !hasMinus
+    ? [{ sign: 'plus' }, {}, { sign: 'inverted' }]
+    : [{}, { sign: 'inverted' }]
+}
+
+/** Some cards write payments as negative credits. */
+function isNegative(column: TableColumn | undefined): boolean {
+  const filled = column?.filled.filter(cell => /[1-9]/.test(cell)) ?? []
+  return filled.length > 0 && filled.every(cell => /^\s*[-(\u2212]|-\s*$/.test(cell))
+}
+
+function debitSettings(debit: TableColumn | undefined): SignSettings[] {
+  const filled = debit?.filled.filter(cell => /[1-9]/.test(cell)) ?? []
+  const negative = filled.filter(cell => /^\s*[-(\u2212]|-\s*$/.test(cell)).length
+  if (filled.length === 0) return [{}]
+  if (negative === filled.length) return [{ debits: 'negative' }]
+  return negative === 0 ? [{ debits: 'positive' }] : [{ debits: 'positive' }, { debits: 'negative' }]
+}
+
+function layoutOf(
+  base: CsvLayout,
+  { amount, credit, debit, side, words }: MoneySource,
+  decimal: DecimalSign,
+  { column, code }: GuessedCurrency,
+  settings: SignSettings,
+): CsvLayout {
+  const at = { amount, credit, debit, side, currency: column ?? undefined }
+  const money = Object.fromEntries(
+    Object.entries(at).flatMap(([name, found]) => (found === undefined ? [] : [[name, found.at]])),
+  )
+  return {
+    ...base,
+    ...settings,
+    ...(words && { words: { ...base.words, ...words } }),
+    decimal,
+    columns: { ...base.columns, ...money },
+    currency: code,
+  }
+}
+
+function readingOf(
+  source: MoneySource,
+  layout: CsvLayout,
+  balance: TableColumn | null,
+  shape: TableShape,
+): MoneyReading {
+  const rows = shape.body.slice(0, rowsTried)
+  // Without a currency nothing could be tried.
+  const tried = {
+    ...layout,
+    currency: layout.currency ?? (layout.columns.currency === undefined ? 'XXX' : null),
+  }
+  const columns = balance === null ? tried.columns : { ...tried.columns, balance: balance.at }
+  const trial = tryLayout(rows, { ...tried, columns })
+  const proof = isProven(trial)
+    ? 'balances'
+    : addsUp(shape, tried, trial)
+      ? 'totals'
+      : isLikely(trial)
+        ? 'most balances'
+        : null
+  return { source, layout, balance, trial, proof }
+}

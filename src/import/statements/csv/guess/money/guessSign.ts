@@ -1,0 +1,152 @@
+/** Which sign is money out, and what remains to be asked about the amounts. */
+import { type TableColumn, withRole } from '../columns.ts'
+import type { Doubt } from '../guess.ts'
+import { bestProven, type MoneyReading, type MoneyTable } from './moneyReading.ts'
+import { type MoneySource, moneyIn, type SignEvidence } from './moneySources.ts'
+
+interface SignChoice {
+  readings: readonly MoneyReading[]
+  evidence: SignEvidence
+  table: MoneyTable
+}
+
+export function guessSign({ readings, evidence, table }: SignChoice): {
+  reading: MoneyReading
+  doubts: Doubt[]
+} {
+  const [first] = readings
+  if (first === undefined) throw new Error('There is nothing to choose from.')
+  const { source } = first
+  const proven = bestProven(readings, ({ proof }) => proof) ?? null
+  const said = source.side !== undefined || evidence !== null || source.amount === undefined
+  if (said) {
+    // Words decide. Balances that prove the opposite are a reason to ask.
+    const reading = proven ?? first
+    return { reading, doubts: unprovenDoubts(reading, source) }
+  }
+  if (proven !== null) return { reading: proven, doubts: denialDoubts(proven, table) }
+  return unproven(readings, table)
+}
+
+function unprovenDoubts({ proof, layout }: MoneyReading, source: MoneySource): Doubt[] {
+  if (proof !== null) return []
+  if (layout.credits === 'negative') {
+    return [
+      { at: 'credit', reason: `all amounts in "${source.credit?.name}" are negative; are they money in?` },
+    ]
+  }
+  if (source.isSideUncertain) {
+    const list = (words: readonly string[] | undefined) => words?.map(word => `"${word}"`).join(', ') ?? ''
+    const reason = `is money out where "${source.side?.name}" is ${list(source.words?.debit)}, and money in where it is ${list(source.words?.credit)}?`
+    return [{ at: 'side', reason }]
+  }
+  const isMixed = source.debit !== undefined && mixedSigns(source.debit.filled)
+  if (isMixed) {
+    const reason = `"${source.debit?.name}" has positive and negative amounts; is a positive one money out?`
+    return [{ at: 'debit', reason }]
+  }
+  return []
+}
+
+const mixedSigns = (cells: readonly string[]): boolean =>
+  new Set(cells.filter(cell => /[1-9]/.test(cell)).map(cell => moneyIn(cell)?.negative)).size > 1
+
+/** On a card or a loan, the balance is what is owed: it grows when money goes out. */
+function denialDoubts({ trial, layout }: MoneyReading, table: MoneyTable): Doubt[] {
+  const isDenied = trial.denied > 0 && trial.denied >= trial.said
+  const isOwed = isCard(table) && trial.credits > trial.debits
+  if (!isDenied && !isOwed) return []
+  const isInverted = layout.sign === 'inverted'
+  const reason = `the balances say that ${isInverted ? 'positive' : 'negative'} amounts are money out; or is the balance what is owed, as on a card?`
+  return [{ at: 'sign', reason }]
+}
+
+function unproven(
+  readings: readonly MoneyReading[],
+  table: MoneyTable,
+): { reading: MoneyReading; doubts: Doubt[] } {
+  const plain = readings.filter(({ balance }) => balance === null)
+  const of = (sign: string | undefined) => plain.find(({ layout }) => layout.sign === sign)
+  const [written, inverted, plus] = [of(undefined), of('inverted'), of('plus')]
+  const first = written ?? inverted ?? plus ?? readings[0]
+  if (first === undefined) throw new Error('There is nothing to choose from.')
+  const ask = (chosen: MoneyReading, why: string) => {
+    const reading = withBalance(chosen, readings)
+    const out =
+      reading.layout.sign === 'inverted'
+        ? 'positive'
+        : reading.layout.sign === 'plus'
+          ? 'unmarked'
+          : 'negative'
+    return { reading, doubts: [{ at: 'sign' as const, reason: `${why}; are ${out} amounts money out?` }] }
+  }
+  if (plus !== undefined) return ask(plus, 'only some amounts have a plus sign')
+  if (written === undefined || inverted === undefined) {
+    return { reading: withBalance(first, readings), doubts: [] }
+  }
+  const { credits, debits, said, denied } = written.trial
+  if (debits === 0) {
+    return said > denied ? ask(written, 'no amount has a sign') : ask(inverted, 'no amount has a sign')
+  }
+  if (denied > said) return ask(inverted, 'nothing in the table proves the signs, and the texts suggest so')
+  if (credits > debits && isCard(table))
+    return ask(inverted, 'it looks like a card, and most amounts are positive')
+  if (credits > debits && said === 0) return ask(written, 'nothing in the table proves the signs')
+  return { reading: withBalance(written, readings), doubts: [] }
+}
+
+/** The same reading with the balances that do not prove it, to say how many do not. */
+const withBalance = (chosen: MoneyReading, readings: readonly MoneyReading[]): MoneyReading =>
+  readings.find(({ layout, balance }) => layout === chosen.layout && balance !== null) ?? chosen
+
+/** A card has the day of the purchase and the day of the booking, or says so. */
+const isCard = ({ columns }: MoneyTable): boolean =>
+  (withRole(columns, 'transactionDate').length > 0 && withRole(columns, 'bookingDate').length > 0) ||
+  columns.some(({ name }) => /card|karte|carte|kaart|tarjeta|carta|kort|cardmember/i.test(name)) ||
+  withRole(columns, 'ownName').some(({ name }) => /card|karte/i.test(name))
+
+/** What to ask about the columns of the amounts. */
+export function amountDoubts(
+  chosen: MoneyReading,
+  all: readonly MoneyReading[],
+  { columns }: MoneyTable,
+): Doubt[] {
+  const { source, proof, trial } = chosen
+  const doubts: Doubt[] = []
+  if (proof === null && source.isUnnamed) {
+    doubts.push({ at: 'amount', reason: 'no column name says where the amounts are' })
+  }
+  if (proof === null && source.isUnnamed && source.credit) {
+    doubts.push({
+      at: 'credit',
+      reason: `is money out in column ${(source.debit?.at ?? 0) + 1}, and money in in column ${source.credit.at + 1}?`,
+    })
+  }
+  const others = new Set(all.flatMap(({ source: { amount } }) => amount ?? []))
+  for (const other of others) {
+    const { amount } = source
+    if (proof !== null || amount === undefined || other === amount) continue
+    if (isSameMoney(amount.cells, other.cells) || isForeign(other, amount, columns)) continue
+    doubts.push({ at: 'amount', reason: `is the amount in "${amount.name}" or in "${other.name}"?` })
+  }
+  const named = withRole(columns, 'balance').filter(({ kind, distinct }) => kind === 'money' && distinct > 1)
+  if (named.length > 0 && proof !== 'balances') doubts.push(...balanceDoubts(chosen, trial.compared))
+  return doubts
+}
+
+/** Next to an amount in a named currency, one of any currency is what was paid abroad. */
+const isForeign = (other: TableColumn, amount: TableColumn, columns: readonly TableColumn[]): boolean =>
+  amount.currency !== null && other.currency === null && columns.some(({ kind }) => kind === 'currency')
+
+const isSameMoney = (one: readonly string[], other: readonly string[]): boolean =>
+  one.every((cell, row) => moneyIn(cell)?.amount === moneyIn(other[row] ?? '')?.amount)
+
+function balanceDoubts({ proof, trial }: MoneyReading, compared: number): Doubt[] {
+  if (compared === 0 || proof === 'totals') return []
+  const count = `${trial.agreeing} of ${compared} balances follow from the row before`
+  const why =
+    proof === 'most balances'
+      ? 'rows may be missing or in another order'
+      : 'rows may be missing, or the amounts or their signs are read wrongly'
+  return [{ at: 'balance', reason: `${count}: ${why}` }]
+}

@@ -1,0 +1,156 @@
+/** Where the amounts of a table may be: in a signed column, next to a column with the side, or in two columns. */
+import { type Money, readMoney } from '../../cells/csvAmount.ts'
+import { sideOf } from '../../cells/csvWords.ts'
+import type { CsvLayout } from '../../csvLayout.ts'
+import { isSideColumn, type TableColumn, withRole } from '../columns.ts'
+import { directionIn } from './directionWords.ts'
+
+export interface MoneySource {
+  amount?: TableColumn
+  credit?: TableColumn
+  debit?: TableColumn
+  side?: TableColumn
+  words?: CsvLayout['words']
+  /** No column name says that these are the amounts. */
+  isUnnamed?: boolean
+  /** The side was found in words that are not plainly credit or debit. */
+  isSideUncertain?: boolean
+}
+
+const isMoney = ({ kind }: TableColumn): boolean => kind === 'money'
+
+/** The most likely first. */
+export function moneySources(columns: readonly TableColumn[]): MoneySource[] {
+  const named = namedSources(columns)
+  if (named.length > 0) return named
+  const unnamed = columns.filter(column => isMoney(column) && column.roles.length === 0)
+  return [
+    ...complementaryPairs(unnamed).map(pair => ({ ...pair, isUnnamed: true })),
+    ...unnamed.flatMap(amount => withSides({ amount, isUnnamed: true }, columns)),
+  ]
+}
+
+function namedSources(columns: readonly TableColumn[]): MoneySource[] {
+  const amounts = amountColumns(columns)
+  const pair = pairOf(columns)
+  const single = amounts.flatMap(amount => withSides({ amount }, columns))
+  if (pair === null) {
+    const one = withRole(columns, 'credit', 'debit').filter(isMoney)
+    return single.length > 0 ? single : one.flatMap(amount => withSides({ amount, isUnnamed: true }, columns))
+  }
+  // Next to two columns, a signed one says the same.
+  const isSigned = ({ amount }: MoneySource) =>
+    amount?.filled.some(cell => /^\s*[-(\u2212]/.test(cell)) ?? false
+  return [...single.filter(isSigned), pair, ...single.filter(source => !isSigned(source))]
+}
+
+/** An amount in the account's currency, which may be in the name, before one of any currency. */
+function amountColumns(columns: readonly TableColumn[]): TableColumn[] {
+  const named = withRole(columns, 'amount').filter(isMoney)
+  const gross = withRole(columns, 'gross').filter(isMoney)
+  const net = withRole(columns, 'net').filter(isMoney)
+  const found = named.length > 0 ? named : gross.length > 0 ? gross : net
+  const rank = ({ exact, currency }: TableColumn) => (currency === null ? 0 : 2) + (exact ? 1 : 0)
+  return [...found].sort((one, other) => rank(other) - rank(one))
+}
+
+function pairOf(columns: readonly TableColumn[]): MoneySource | null {
+  const usable = (role: 'credit' | 'debit') =>
+    withRole(columns, role).filter(({ kind }) => kind === 'money' || kind === 'blank')
+  const [credit, debit] = [usable('credit'), usable('debit')].map(
+    found => found.find(({ exact }) => exact) ?? found[0],
+  )
+  if (!credit || !debit || credit === debit) return null
+  return isMoney(credit) || isMoney(debit) ? { credit, debit } : null
+}
+
+/** With the column that says the side, if there is one. */
+function withSides(source: MoneySource, columns: readonly TableColumn[]): MoneySource[] {
+  const { amount } = source
+  const others = columns.filter(column => column !== amount && column.kind === 'text')
+  const plain = others.filter(isSideColumn)
+  const named = withRole(plain, 'side')
+  const full = [...named, ...plain.filter(column => !named.includes(column))].filter(
+    ({ filled, cells }) => filled.length === cells.length,
+  )
+  const sided = full.map(side => ({ ...source, side })).filter(each => sideEvidence(each) !== 'contradiction')
+  const halves = plain.flatMap(side => halfSide(source, side) ?? [])
+  const typed = withRole(others, 'type', 'text').flatMap(side => typeSide(source, side) ?? [])
+  const [best] = [...sided, ...halves, ...typed]
+  return [best ?? source]
+}
+
+/** What a column of words says about signed amounts. */
+export type SignEvidence = 'written' | 'inverted' | null
+
+/** Null if the amounts have no signs, or there are no words. */
+export function sideEvidence({ amount, side, words }: MoneySource): SignEvidence | 'contradiction' {
+  if (amount === undefined || side === undefined) return null
+  const rows = amount.cells.flatMap((cell, row) => {
+    const money = moneyIn(cell)
+    const word = sideOf(side.cells[row] ?? '', words)
+    return money === null || word === null || !/[1-9]/.test(money.amount) ? [] : [{ money, word }]
+  })
+  if (rows.every(({ money }) => !money.negative)) return null
+  if (rows.every(({ money, word }) => money.negative === (word === 'debit'))) return 'written'
+  return rows.every(({ money, word }) => money.negative === (word === 'credit'))
+    ? 'inverted'
+    : 'contradiction'
+}
+
+/** Only one side is marked, such as CR on a card's payments; a blank cell is the other one. */
+function halfSide(source: MoneySource, side: TableColumn): MoneySource | null {
+  if (side.filled.length === side.cells.length || isSigned(source.amount)) return null
+  const sides = new Set(side.filled.map(cell => sideOf(cell, undefined)))
+  if (sides.size !== 1) return null
+  return { ...source, side, words: sides.has('credit') ? { debit: [''] } : { credit: [''] } }
+}
+
+const typesMax = 20
+
+/** The kind of each entry says its direction, as in Sale and Payment. */
+function typeSide(source: MoneySource, side: TableColumn): MoneySource | null {
+  if (side.distinct > typesMax || side.filled.length < side.cells.length || isSigned(source.amount))
+    return null
+  const words = { credit: new Set<string>(), debit: new Set<string>() }
+  for (const cell of side.filled) {
+    const said = sideOf(cell, undefined) ?? directionOf(cell)
+    if (said === null) return null
+    words[said].add(cell)
+  }
+  if (words.credit.size === 0 || words.debit.size === 0) return null
+  return {
+    ...source,
+    side,
+    words: { credit: [...words.credit], debit: [...words.debit] },
+    isSideUncertain: true,
+  }
+}
+
+function directionOf(cell: string): 'credit' | 'debit' | null {
+  const direction = directionIn(cell)
+  if (direction === null) return /^payments?$/i.test(cell) ? 'credit' : null
+  return direction === 'in' ? 'credit' : 'debit'
+}
+
+/** Columns of which each row has exactly one. */
+function complementaryPairs(columns: readonly TableColumn[]): MoneySource[] {
+  const pairs: MoneySource[] = []
+  for (const [index, one] of columns.entries()) {
+    for (const other of columns.slice(index + 1)) {
+      const isEither = one.cells.every((cell, row) => isNothing(cell) !== isNothing(other.cells[row] ?? ''))
+      if (!isEither) continue
+      // More entries are money out.
+      const [debit, credit] = one.filled.length >= other.filled.length ? [one, other] : [other, one]
+      pairs.push({ debit, credit }, { debit: credit, credit: debit })
+    }
+  }
+  return pairs
+}
+
+const isNothing = (cell: string): boolean => !/[1-9]/.test(cell)
+
+export const moneyIn = (cell: string): Money | null => readMoney(cell, '.') ?? readMoney(cell, ',')
+
+const isSigned = (column: TableColumn | undefined): boolean =>
+  column?.filled.some(cell => moneyIn(cell)?.written === 'minus') ?? false

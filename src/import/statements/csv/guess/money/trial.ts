@@ -1,0 +1,101 @@
+/** Reads the rows of a table with a possible mapping, to see whether the table proves it. */
+import type { Entry } from '../../../statement.ts'
+import type { CsvLayout, Row } from '../../csvLayout.ts'
+import { type BalancedRow, RunningBalance } from '../../runningBalance.ts'
+import { noContext, readRow } from '../../tableRow.ts'
+import { directionIn } from './directionWords.ts'
+
+export interface Trial {
+  entries: Entry[]
+  unreadable: number
+  /** Reasons of the first rows that cannot be read. */
+  reasons: string[]
+  /** How many balances follow from the one before, of how many that could be compared. */
+  agreeing: number
+  compared: number
+  /** They follow in the order of the file; otherwise only in that of the days. */
+  isInOrder: boolean
+  credits: number
+  debits: number
+  /** Entries whose text says the same direction, and the other one. */
+  said: number
+  denied: number
+}
+
+export function tryLayout(rows: readonly Row[], layout: CsvLayout): Trial {
+  const trial: Trial = {
+    entries: [],
+    unreadable: 0,
+    reasons: [],
+    agreeing: 0,
+    compared: 0,
+    isInOrder: true,
+    credits: 0,
+    debits: 0,
+    said: 0,
+    denied: 0,
+  }
+  const balanced = new Map<string, BalancedRow[]>()
+  let dateAbove: string | null = null
+  for (const row of rows) {
+    const { kind, entries, balance, account, problems } = readRow(row, layout, { ...noContext, dateAbove })
+    const [entry] = entries
+    if (kind === 'unreadable') {
+      trial.unreadable += 1
+      trial.reasons.push(
+        ...problems.slice(0, 1).map(({ line, at, reason }) => `line ${line}, ${at}: ${reason}`),
+      )
+    }
+    if (entry === undefined) continue
+    dateAbove = entry.bookingDate ?? dateAbove
+    trial.entries.push(...entries)
+    count(trial, entry, row)
+    if (layout.columns.balance === undefined || entry.status === 'pending') continue
+    const key = JSON.stringify([account.iban, account.otherId, entry.currency])
+    const changes = entries.map(({ amount, side }) => ({ amount, negative: side === 'debit' }))
+    const known = balanced.get(key) ?? []
+    balanced.set(key, known)
+    known.push({ changes, balance, day: entry.bookingDate, line: row.line })
+  }
+  for (const each of balanced.values()) countBalances(trial, each)
+  return trial
+}
+
+/** Some banks list the newest day first, and the entries of a day from the first to the last. */
+function countBalances(trial: Trial, rows: readonly BalancedRow[]): void {
+  const byDay = (list: readonly BalancedRow[]) =>
+    [...list].sort((one, other) => (one.day ?? '').localeCompare(other.day ?? ''))
+  const inOrder = followed(rows)
+  const orders = [inOrder, followed(byDay(rows)), followed(byDay([...rows].reverse()))]
+  const best = orders.reduce((one, other) => (other.agreeing > one.agreeing ? other : one))
+  trial.agreeing += best.agreeing
+  trial.compared += best.compared
+  if (best !== inOrder) trial.isInOrder = false
+}
+
+function followed(rows: readonly BalancedRow[]): { agreeing: number; compared: number } {
+  const running = new RunningBalance()
+  for (const row of rows) running.add(row)
+  const { agreeing = 0, compared = 0 } = running.result() ?? {}
+  return { agreeing, compared }
+}
+
+const textLengthMax = 200
+
+function count(trial: Trial, { side, amount }: Entry, { cells }: Row): void {
+  if (!/[1-9]/.test(amount)) return
+  if (side === 'credit') trial.credits += 1
+  else trial.debits += 1
+  const text = cells.filter(cell => /\p{L}{3}/u.test(cell)).map(cell => cell.slice(0, textLengthMax))
+  const direction = directionIn(text.join(' ; '))
+  if (direction === null) return
+  if ((direction === 'in') === (side === 'credit')) trial.said += 1
+  else trial.denied += 1
+}
+
+/** All balances follow, and at least one could be compared. */
+export const isProven = ({ agreeing, compared }: Trial): boolean => compared > 0 && agreeing === compared
+
+/** Most balances follow: the rest may be missing or unsorted rows. Equal sums by chance are unlikely. */
+export const isLikely = ({ agreeing, compared }: Trial): boolean =>
+  agreeing > 0 && agreeing * 5 >= compared * 3

@@ -1,0 +1,149 @@
+/** Finds the table in a file: its delimiter, its column names, and its rows between what the bank adds above and below. */
+import { parse } from 'csv-parse/sync'
+import { delimiters } from '../../../../contract/console/csvMapping.ts'
+import type { CsvLayout, Row } from '../csvLayout.ts'
+import { headerScore, isDateCell, isMoneyCell, isRowOfNames } from '../header/headerRow.ts'
+
+export interface TableShape {
+  delimiter: CsvLayout['delimiter']
+  header: readonly string[] | null
+  /** Rows above the header, or above the first entry. */
+  preamble: readonly Row[]
+  /** All rows below it. */
+  body: readonly Row[]
+  /** Those with a date and an amount, by which columns are judged. */
+  entries: readonly Row[]
+  width: number
+  /** Where another table with other columns starts, which is not read. */
+  otherTableAt: number | null
+}
+
+const rowsMax = 600
+const cellsMax = 120
+
+/** The possible tables in the text at the start of a file, the most likely first. */
+export function tablesIn(text: string): TableShape[] {
+  return delimiters
+    .flatMap(delimiter => shapeOf(rowsIn(text, delimiter), delimiter) ?? [])
+    .sort((one, other) => weightOf(other) - weightOf(one))
+}
+
+const weightOf = ({ entries, width, header }: TableShape): number =>
+  entries.length * Math.min(width, 30) * (header === null ? 1 : 2)
+
+/** Without the last line, which may be cut off, and without a cell that has no end in this text. */
+export function rowsIn(text: string, delimiter: string): Row[] {
+  let lines = text
+  for (let tries = 0; tries < triesMax; tries += 1) {
+    if (tries > 0 || text.length > wholeLengthMax) lines = withoutLastLine(lines, tries)
+    const rows = rowsOf(lines, delimiter)
+    if (rows !== null) return rows
+  }
+  return []
+}
+
+/** A longer text is probably only the start of the file. */
+const wholeLengthMax = 60_000
+const triesMax = 6
+
+function withoutLastLine(text: string, tries: number): string {
+  const end = Math.floor(text.length * (1 - tries * tries * 0.01))
+  return text.slice(0, text.lastIndexOf('\n', end - 2) + 1)
+}
+
+/** Null if a quotation mark is not closed. */
+function rowsOf(text: string, delimiter: string): Row[] | null {
+  try {
+    const records = parse(text, {
+      delimiter,
+      info: true,
+      record_delimiter: ['\r\n', '\n', '\r'],
+      relax_column_count: true,
+      relax_quotes: true,
+      skip_empty_lines: true,
+      to: rowsMax,
+    })
+    return (records as unknown as { record: string[]; info: { lines: number } }[]).map(
+      ({ record, info }) => ({
+        cells: record,
+        line: info.lines,
+      }),
+    )
+  } catch {
+    return null
+  }
+}
+
+/** Null if no row has a date and an amount. */
+export function shapeOf(rows: readonly Row[], delimiter: CsvLayout['delimiter']): TableShape | null {
+  const isEntry = entriesAmong(rows)
+  const width = commonWidth(rows.filter((_, index) => isEntry[index]))
+  if (width < 2) return null
+  const headerAt = headerIn(rows, isEntry, width)
+  const first = headerAt ?? isEntry.indexOf(true) - 1
+  const below = rows.slice(first + 1)
+  const header = headerAt === null ? null : (rows[headerAt]?.cells ?? null)
+  const otherAt = below.findIndex(({ cells }) => isOtherHeader(cells, header))
+  const body = otherAt === -1 ? below : below.slice(0, otherAt)
+  const entries = body.filter((_, index) => isEntry[first + 1 + index])
+  if (entries.length === 0) return null
+  return {
+    delimiter,
+    header,
+    preamble: rows.slice(0, headerAt ?? first + 1),
+    body,
+    entries,
+    width: Math.max(width, header?.length ?? 0),
+    otherTableAt: otherAt === -1 ? null : (below[otherAt]?.line ?? null),
+  }
+}
+
+/** Rows with a date and an amount. A balance above the table has both too, but its date in another column. */
+function entriesAmong(rows: readonly Row[]): boolean[] {
+  const places = rows.map(({ cells }) => dateOfEntry(cells))
+  const counts = new Map<number, number>()
+  for (const place of places) if (place !== null) counts.set(place, (counts.get(place) ?? 0) + 1)
+  const most = Math.max(...counts.values())
+  const usual = new Set(
+    [...counts]
+      .filter(([, count]) => count === most || (count > 1 && count * 3 >= most))
+      .map(([place]) => place),
+  )
+  return places.map(place => place !== null && usual.has(place))
+}
+
+/** The column of the first date of a row that also has an amount. */
+function dateOfEntry(cells: readonly string[]): number | null {
+  const some = cells.slice(0, cellsMax)
+  const dateAt = some.findIndex(isDateCell)
+  if (dateAt === -1) return null
+  return some.some((cell, at) => at !== dateAt && isMoneyCell(cell)) ? dateAt : null
+}
+
+function commonWidth(rows: readonly Row[]): number {
+  const counts = new Map<number, number>()
+  for (const { cells } of rows) counts.set(cells.length, (counts.get(cells.length) ?? 0) + 1)
+  return [...counts].sort(([one, many], [other, more]) => more - many || other - one)[0]?.[0] ?? 0
+}
+
+/** The row with the most known names above most of the entries; otherwise names directly above the first entry. */
+function headerIn(rows: readonly Row[], isEntry: readonly boolean[], width: number): number | null {
+  const total = isEntry.filter(Boolean).length
+  let [best, bestScore] = [-1, 0]
+  let seen = 0
+  for (const [index, { cells }] of rows.entries()) {
+    if (isEntry[index]) seen += 1
+    if (seen * 2 > total) break
+    const score = isEntry[index] ? 0 : headerScore(cells)
+    if (score > bestScore) [best, bestScore] = [index, score]
+  }
+  if (best !== -1) return best
+  const first = rows.findIndex(({ cells }, index) => isEntry[index] && cells.length >= width)
+  const above = rows[first - 1]
+  return above && isRowOfNames(above.cells, rows[first]?.cells ?? []) ? first - 1 : null
+}
+
+const isOtherHeader = (cells: readonly string[], header: readonly string[] | null): boolean =>
+  header !== null &&
+  headerScore(cells) >= 3 &&
+  !cells.every((cell, index) => cell.trim() === header[index]?.trim())

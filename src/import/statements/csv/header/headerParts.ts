@@ -1,0 +1,79 @@
+/** Parts of column names, for those that are not known as a whole. */
+import type { dateNames, moneyNames } from './headerNames.ts'
+import type { partyNames, textNames } from './headerTexts.ts'
+
+type Names = typeof dateNames & typeof moneyNames & typeof partyNames & typeof textNames
+
+const someDate = 'date datum data fecha dato day dag tag paivamaara datetime'
+const someAmount = 'amount betrag bedrag montant import* belopp belob belop castka kwota osszeg'
+const someCurrency = 'currency wahrung waehrung devise munt waluta valuta mena divisa moneda'
+const someAccount = 'iban account* konto* rekening* rachun* compte cuenta ucet uctu'
+const otherParty =
+  'counter* partner* gegen* tegen* empfang* benefi* payee contrep* kontrah* zahlungs* recipient*'
+const original = 'original* foreign fremd* local urspr* puvodni oorspr*'
+
+/**
+ * A name has the role if it has a word of each group; a star stands for any ending. The first that fits
+ * counts.
+ */
+const byWords: readonly [role: keyof Names, ...groups: string[]][] = [
+  ['otherDate', 'due expiry statement period* zeitraum fallig* echeance export* updated modified', someDate],
+  ['valueDate', 'valuta* wertstell* valeur erteknap'],
+  ['valueDate', 'value valor', someDate],
+  ['bookingDate', 'buchungstag* buchungsdat* buchungszeit*'],
+  [
+    'bookingDate',
+    'booking posting posted comptab* contab* boek* bokf* bogf* ksieg* zauct* konyvel*',
+    someDate,
+  ],
+  ['transactionDate', 'trans* purchase kauf* execut*', someDate],
+  ['date', someDate],
+  ['ignored', 'bic swift blz categor* kategori* country city address url mandat*'],
+  ['originalCurrency', original, someCurrency],
+  ['originalAmount', `${original} devise`, someAmount],
+  ['balance', 'balance saldo solde kontostand egyenleg zustatek'],
+  ['amount', someAmount, 'after', 'fees'],
+  ['fee', 'fee fees gebuhr* frais commission* gebyr avgift poplatek oplata'],
+  ['counterpartyIban', someAccount, otherParty],
+  ['side', 'debit soll debet', 'credit haben kredit'],
+  ['credit', 'credit haben gutschrift* deposit deposits abono* entrate inflow uznan* lodge*'],
+  ['credit', 'paid money', 'in'],
+  ['debit', 'debit soll belastung* withdraw* cargo* uscite outflow obciaz*'],
+  ['debit', 'paid money', 'out'],
+  ['amount', `${someAmount} umsatz summa`],
+  ['currency', someCurrency],
+  ['type', 'type typ tipo rodzaj soort'],
+  ['counterpartyName', `${otherParty} merchant beguenst* begunst*`],
+  [
+    'purpose',
+    `verwendungszweck* zweck mededeling* reference referenz memo note notes message detail* communication libelle
+     omschrijving tytul* kommentar* zprava remittance`,
+  ],
+  ['text', 'description* beschreibung* buchungstext descrizione descripcion beskrivelse opis narrative text'],
+  ['status', 'status'],
+]
+
+const rules = byWords.map(([role, ...groups]) => ({ role, groups: groups.map(group => group.split(/\s+/)) }))
+/** Names that end like this are of no use for an entry. */
+const uselessEnds = new Set([
+  'id',
+  'ids',
+  'url',
+  'logo',
+  'website',
+  'phone',
+  'icon',
+  'confidence',
+  'level',
+  'email',
+])
+
+/** What a part of a name says, given its words without accents; null if nothing is known. */
+export function roleByPart(words: readonly string[]): keyof Names | null {
+  if (uselessEnds.has(words.at(-1) ?? '') || words.includes('phone')) return 'ignored'
+  const found = rules.find(({ groups }) => groups.every(group => words.some(word => isIn(word, group))))
+  return found?.role ?? null
+}
+
+const isIn = (word: string, group: readonly string[]): boolean =>
+  group.some(each => (each.endsWith('*') ? word.startsWith(each.slice(0, -1)) : word === each))

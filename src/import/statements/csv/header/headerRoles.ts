@@ -1,0 +1,90 @@
+/** What the name of a column says about its content. */
+import { isKnownCurrency } from '../cells/currencies.ts'
+import { plainText } from '../cells/plainText.ts'
+import { dateNames, moneyNames } from './headerNames.ts'
+import { roleByPart } from './headerParts.ts'
+import { partyNames, textNames } from './headerTexts.ts'
+
+export type DateRole = keyof typeof dateNames
+export type MoneyRole = keyof typeof moneyNames
+export type TextRole = keyof typeof partyNames | keyof typeof textNames
+export type Role = DateRole | MoneyRole | TextRole
+
+export interface NamedRole {
+  role: Role
+  /** The name is known as a whole, not only a part of it. */
+  exact: boolean
+}
+
+/** A name may mean several things: "Valuta" is a value date in Germany and a currency in Sweden. */
+const byName = new Map<string, Role[]>()
+for (const names of [dateNames, moneyNames, partyNames, textNames]) {
+  for (const [role, list] of Object.entries(names) as [Role, string][]) {
+    for (const name of list.split(',')) {
+      const plain = name.replace(/\s+/g, ' ').trim()
+      const roles = byName.get(plain) ?? []
+      byName.set(plain, roles.includes(role) ? roles : [...roles, role])
+    }
+  }
+}
+
+const nameLengthMax = 120
+
+export interface HeaderName {
+  roles: NamedRole[]
+  /** A currency in the name, as in "Amount (EUR)". */
+  currency: string | null
+}
+
+export function headerName(written: string): HeaderName {
+  const currency = currencyIn(written)
+  const plain = plainText(written.slice(0, nameLengthMax))
+  const words = plain.split(' ')
+  const bare = words.filter(word => !isNoise(word)).join(' ')
+  const short = bare.replace(/ (?:in|en|w|v|i|em)$/, '')
+  const numbered = short.replace(/ ?\d{1,2}$/, '')
+  // accountBalance
+  const parted = plainText(written.slice(0, nameLengthMax).replace(/([a-z])([A-Z])/g, '$1 $2'))
+  for (const name of [plain, bare, short, numbered, parted]) {
+    const roles = byName.get(name)
+    if (roles !== undefined) return { roles: roles.map(role => ({ role, exact: true })), currency }
+  }
+  if (bare === '' && currency !== null) return { roles: [{ role: 'amount', exact: true }], currency }
+  const part = roleByPart(words) ?? roleByPart(parted.split(' '))
+  return { roles: part ? [{ role: part, exact: false }] : [], currency }
+}
+
+const namesTextMax = 16_384
+
+/** How many cells of the text are names of columns. */
+export function knownNames(text: string): number {
+  const cells = text.slice(0, namesTextMax).split(/[;,\t|\r\n]/)
+  return cells.filter(cell => cell.length < nameLengthMax && byName.has(plainText(cell))).length
+}
+
+const noise = new Set([
+  'euro',
+  'euros',
+  'euroa',
+  'utc',
+  'gmt',
+  'cet',
+  'cest',
+  'est',
+  'pst',
+  'local',
+  'optional',
+  'dd',
+  'mm',
+  'yyyy',
+  'yy',
+  'r',
+])
+const isNoise = (word: string): boolean => noise.has(word) || isKnownCurrency(word.toUpperCase())
+
+const symbols: Readonly<Record<string, string>> = { '€': 'EUR', '£': 'GBP' }
+
+function currencyIn(written: string): string | null {
+  const code = written.match(/\b[A-Z]{3}\b/g)?.find(isKnownCurrency)
+  return code ?? symbols[/[€£]/.exec(written)?.[0] ?? ''] ?? null
+}

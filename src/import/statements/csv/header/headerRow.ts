@@ -1,0 +1,52 @@
+/** Finds the row with the column names. */
+import { ibanOf } from '../../fields.ts'
+import { readMoney } from '../cells/csvAmount.ts'
+import { datesIn } from '../cells/csvDate.ts'
+import { currencyOfUnit } from '../cells/currencies.ts'
+import { bare } from '../csvLayout.ts'
+import { dateNames, moneyNames } from './headerNames.ts'
+import { headerName, type Role } from './headerRoles.ts'
+
+const isDateRole = (role: Role): boolean => Object.hasOwn(dateNames, role)
+const isMoneyRole = (role: Role): boolean => Object.hasOwn(moneyNames, role)
+
+export const isDateCell = (cell: string): boolean => /\d/.test(cell) && datesIn(bare(cell)).size > 0
+
+/** An amount, with decimal places or without; not a long number such as an id. */
+export function isMoneyCell(cell: string): boolean {
+  const text = bare(cell)
+  if (!/\d/.test(text) || /^0\d|\d{10}/.test(text.replace(/^[+-]/, ''))) return false
+  const money = readMoney(text, '.') ?? readMoney(text, ',')
+  return money !== null && (money.unit === null || isUnit(money.unit)) && !isDateCell(cell)
+}
+
+const isUnit = (unit: string): boolean => currencyOfUnit(unit) !== null || /^(?:\$|¥|kr\.?)$/i.test(unit)
+
+const isValueCell = (cell: string): boolean => {
+  const text = bare(cell)
+  if (/^\d{1,3}$/.test(text)) return false
+  return isDateCell(cell) || (isMoneyCell(cell) && !/^\d{4}$/.test(text)) || ibanOf(text) !== null
+}
+
+/** How much a row looks like column names: how many it has that are known. Zero if it cannot be one. */
+export function headerScore(cells: readonly string[]): number {
+  const filled = cells.filter(cell => bare(cell) !== '')
+  if (filled.length < 2 || filled.some(isValueCell)) return 0
+  const names = filled.map(cell => headerName(bare(cell)))
+  const has = (isRole: (role: Role) => boolean) =>
+    names.some(({ roles }) => roles.some(({ role }) => isRole(role)))
+  if (!has(isDateRole) || !has(isMoneyRole)) return 0
+  return names.filter(({ roles }) => roles.some(({ exact }) => exact)).length
+}
+
+/** Column names of another table. */
+export const isHeaderLike = (cells: readonly string[]): boolean =>
+  cells.filter(cell => bare(cell) !== '').length >= 3 && headerScore(cells) >= 3
+
+/** A row of names, whatever they mean: every cell above a value has one, and none is a value. */
+export function isRowOfNames(cells: readonly string[], values: readonly string[]): boolean {
+  const filled = cells.filter(cell => bare(cell) !== '')
+  const needed = values.filter(cell => bare(cell) !== '').length
+  if (filled.length < Math.max(2, Math.ceil(needed * 0.7)) || filled.some(isValueCell)) return false
+  return filled.every(cell => /\p{L}/u.test(cell)) && new Set(filled.map(bare)).size >= filled.length * 0.7
+}

@@ -1,0 +1,126 @@
+import type { Preset } from './preset.ts'
+
+/** British and American banks and cards. */
+export const englishPresets: Preset[] = [
+  {
+    id: 'monzo',
+    name: 'Monzo',
+    names: ['Transaction ID', 'Emoji', 'Amount', 'Currency', 'Local amount', 'Notes and #tags', 'Money Out'],
+    settings: { sign: 'written' },
+  },
+  {
+    id: 'monzo-2018',
+    name: 'Monzo (until 2019)',
+    names: ['id', 'created', 'amount', 'currency', 'local_amount', 'emoji', 'description'],
+    settings: { sign: 'written' },
+  },
+  {
+    id: 'starling',
+    name: 'Starling',
+    names: ['Date', 'Counter Party', 'Reference', 'Type', 'Amount (GBP)', 'Balance (GBP)'],
+    settings: { sign: 'written' },
+  },
+  {
+    id: 'barclays',
+    name: 'Barclays',
+    names: ['Number', 'Date', 'Account', 'Amount', 'Subcategory', 'Memo'],
+    columns: {
+      bookingDate: 'Date',
+      accountIban: 'Account',
+      amount: 'Amount',
+      description: 'Subcategory',
+      reference: 'Memo',
+    },
+    settings: { dateFormat: 'DD/MM/YYYY', sign: 'written', currency: 'GBP' },
+  },
+  {
+    id: 'barclaycard',
+    name: 'Barclaycard (United Kingdom)',
+    cells: [
+      /^\d\d \p{L}{3} \d\d$/u,
+      /\p{L}/u,
+      /^(?:Visa|Mastercard)$/i,
+      /^[^\d]*$/,
+      /^[^\d]*$/,
+      /^(?:[\d,]+\.\d\d)?$/,
+      /^(?:[\d,]+\.\d\d)?$/,
+    ],
+    columns: { bookingDate: 0, description: 1, credit: 5, debit: 6 },
+    settings: { dateFormat: 'DD MMM YY', decimal: '.', currency: 'GBP' },
+  },
+  {
+    id: 'lloyds',
+    name: 'Lloyds, Halifax, Bank of Scotland',
+    names: [
+      'Transaction Date',
+      'Transaction Type',
+      'Sort Code',
+      'Account Number',
+      'Debit Amount',
+      'Credit Amount',
+    ],
+    settings: { dateFormat: 'DD/MM/YYYY', currency: 'GBP' },
+  },
+  {
+    id: 'nationwide',
+    name: 'Nationwide',
+    names: ['Date', 'Transaction type', 'Description', 'Paid out', 'Paid in', 'Balance'],
+  },
+  {
+    id: 'chase',
+    name: 'Chase',
+    names: ['Details', 'Posting Date', 'Description', 'Amount', 'Type', 'Balance', 'Check or Slip #'],
+    columns: { bookingDate: 'Posting Date', amount: 'Amount', description: 'Type', reference: 'Description' },
+    settings: { dateFormat: 'MM/DD/YYYY', sign: 'written', currency: 'USD' },
+  },
+  {
+    id: 'chase-card',
+    name: 'Chase card',
+    names: ['Transaction Date', 'Post Date', 'Description', 'Category', 'Type', 'Amount', 'Memo'],
+    settings: { dateFormat: 'MM/DD/YYYY', sign: 'written', currency: 'USD' },
+  },
+  {
+    id: 'mercury',
+    name: 'Mercury',
+    names: ['Date (UTC)', 'Description', 'Amount', 'Status', 'Source Account', 'Bank Description'],
+    columns: {
+      bookingDate: 'Date (UTC)',
+      amount: 'Amount',
+      status: 'Status',
+      counterpartyName: 'Description',
+      reference: ['Bank Description', 'Reference', 'Note'],
+    },
+    settings: { dateFormat: 'MM-DD-YYYY', sign: 'written', currency: 'USD' },
+  },
+  {
+    id: 'amex',
+    name: 'American Express',
+    names: ['Date', 'Description', 'Card Member', 'Account #', 'Amount'],
+    settings: { sign: 'inverted' },
+  },
+  {
+    id: 'capital-one',
+    name: 'Capital One card',
+    names: ['Transaction Date', 'Posted Date', 'Card No.', 'Description', 'Category', 'Debit', 'Credit'],
+    settings: { currency: 'USD' },
+  },
+  {
+    id: 'discover',
+    name: 'Discover card',
+    names: ['Trans. Date', 'Post Date', 'Description', 'Amount', 'Category'],
+    settings: { dateFormat: 'MM/DD/YYYY', sign: 'inverted', currency: 'USD' },
+  },
+  {
+    id: 'citi-card',
+    name: 'Citi card',
+    names: ['Status', 'Date', 'Description', 'Debit', 'Credit', 'Member Name'],
+    settings: { dateFormat: 'MM/DD/YYYY', debits: 'positive', credits: 'negative', currency: 'USD' },
+    columns: {
+      bookingDate: 'Date',
+      status: 'Status',
+      description: 'Description',
+      debit: 'Debit',
+      credit: 'Credit',
+    },
+  },
+]

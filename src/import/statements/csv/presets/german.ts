@@ -1,0 +1,175 @@
+import type { Preset } from './preset.ts'
+
+/** German, Austrian and Swiss banks. */
+export const germanPresets: Preset[] = [
+  {
+    id: 'dkb',
+    name: 'DKB',
+    names: [
+      'Buchungsdatum',
+      'Status',
+      'Zahlungspflichtige*r',
+      'Zahlungsempfänger*in',
+      'Umsatztyp',
+      'Betrag (€)',
+    ],
+  },
+  {
+    id: 'dkb-giro',
+    name: 'DKB (until 2023)',
+    names: ['Buchungstag', 'Wertstellung', 'Auftraggeber / Begünstigter', 'Betrag (EUR)', 'Gläubiger-ID'],
+  },
+  {
+    id: 'dkb-visa',
+    name: 'DKB Visa (until 2023)',
+    names: ['Umsatz abgerechnet und nicht im Saldo enthalten', 'Belegdatum', 'Beschreibung', 'Betrag (EUR)'],
+    settings: { sign: 'written', currency: 'EUR' },
+    columns: { bookingDate: 'Wertstellung', amount: 'Betrag (EUR)', description: 'Beschreibung' },
+  },
+  {
+    id: 'commerzbank',
+    name: 'Commerzbank',
+    names: [
+      'Buchungstag',
+      'Wertstellung',
+      'Umsatzart',
+      'Buchungstext',
+      'Betrag',
+      'Währung',
+      'IBAN Kontoinhaber',
+    ],
+  },
+  {
+    id: 'commerzbank-2018',
+    name: 'Commerzbank (until 2020)',
+    names: [
+      'Buchungstag',
+      'Umsatzart',
+      'Buchungstext',
+      'Betrag',
+      'Auftraggeberkonto',
+      'IBAN Auftraggeberkonto',
+    ],
+  },
+  {
+    id: 'comdirect',
+    name: 'comdirect',
+    names: ['Buchungstag', 'Wertstellung (Valuta)', 'Vorgang', 'Buchungstext', 'Umsatz in EUR'],
+  },
+  {
+    id: 'ing-de',
+    name: 'ING (Germany)',
+    names: ['Buchung', 'Auftraggeber/Empfänger', 'Buchungstext', 'Verwendungszweck', 'Betrag'],
+  },
+  {
+    id: 'n26',
+    name: 'N26',
+    names: ['Booking Date', 'Value Date', 'Partner Name', 'Partner Iban', 'Amount (EUR)', 'Original Amount'],
+  },
+  {
+    id: 'n26-2022',
+    name: 'N26 (until 2023)',
+    names: ['Date', 'Payee', 'Account number', 'Transaction type', 'Payment reference', 'Amount (EUR)'],
+  },
+  {
+    id: 'sparkasse',
+    name: 'Sparkasse (CAMT)',
+    names: [
+      'Auftragskonto',
+      'Buchungstag',
+      'Kundenreferenz (End-to-End)',
+      'Sammlerreferenz',
+      'Betrag',
+      'Info',
+    ],
+  },
+  {
+    id: 'sparkasse-mt940',
+    name: 'Sparkasse (MT940)',
+    names: ['Auftragskonto', 'Beguenstigter/Zahlungspflichtiger', 'Kontonummer', 'BLZ', 'Betrag', 'Info'],
+  },
+  {
+    id: 'volksbank',
+    name: 'Volksbank',
+    names: [
+      'IBAN Auftragskonto',
+      'Name Zahlungsbeteiligter',
+      'IBAN Zahlungsbeteiligter',
+      'Saldo nach Buchung',
+    ],
+  },
+  {
+    id: 'volksbank-2020',
+    name: 'Volksbank (until 2020)',
+    names: [
+      'Auftraggeber/Zahlungsempfänger',
+      'Empfänger/Zahlungspflichtiger',
+      'Vorgang/Verwendungszweck',
+      'Umsatz',
+    ],
+    columns: { counterpartyName: 'Empfänger/Zahlungspflichtiger' },
+  },
+  {
+    id: 'deutsche-bank',
+    name: 'Deutsche Bank',
+    names: ['Buchungstag', 'Wert', 'Umsatzart', 'Begünstigter / Auftraggeber', 'Soll', 'Haben'],
+  },
+  {
+    id: 'postbank',
+    name: 'Postbank',
+    names: [
+      'Buchungstag',
+      'Umsatzart',
+      'Buchungsdetails',
+      'Auftraggeber',
+      'Empfänger',
+      'Betrag (€)',
+      'Saldo (€)',
+    ],
+  },
+  {
+    id: 'george',
+    name: 'George (Erste Bank)',
+    names: ['Buchungsdatum', 'Partnername', 'Partner IBAN', 'Buchungs-Details', 'Betrag'],
+  },
+  {
+    id: 'postfinance',
+    name: 'PostFinance',
+    names: ['Avisierungstext', 'Gutschrift in CHF', 'Lastschrift in CHF'],
+    settings: { currency: 'CHF' },
+  },
+  {
+    id: 'ubs',
+    name: 'UBS',
+    names: ['Abschlussdatum', 'Buchungsdatum', 'Belastung', 'Gutschrift', 'Einzelbetrag', 'Beschreibung1'],
+  },
+  {
+    id: 'ubs-2022',
+    name: 'UBS (until 2022)',
+    names: [
+      'Bewertungsdatum',
+      'Bankbeziehung',
+      'IBAN',
+      'Datum von',
+      'Buchungsdatum',
+      'Belastung',
+      'Gutschrift',
+    ],
+    columns: {
+      bookingDate: 'Buchungsdatum',
+      valueDate: 'Valuta',
+      accountIban: 'IBAN',
+      currency: 'Whrg.',
+      debit: 'Belastung',
+      credit: 'Gutschrift',
+      reference: ['Beschreibung 1', 'Beschreibung 2', 'Beschreibung 3'],
+      bankReference: 'Transaktions-Nr.',
+    },
+  },
+  {
+    id: 'amex-de',
+    name: 'American Express (Germany)',
+    names: ['Datum', 'Beschreibung', 'Karteninhaber', 'Konto #', 'Betrag'],
+    settings: { sign: 'inverted', currency: 'EUR' },
+  },
+]

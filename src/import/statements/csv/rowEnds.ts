@@ -1,0 +1,49 @@
+/** Notices that the last row is cut off. */
+import { bare, type CsvLayout, columnsAt, type Row, widthOf } from './csvLayout.ts'
+
+/** How rows end: the number of columns and, if the last one is an amount, its number of decimal places. */
+export class RowEnds {
+  readonly #layout: CsvLayout
+  readonly #moneyAt: ReadonlySet<number>
+  readonly #places = new Set<number>()
+  /** The shortest row: some banks leave out blank cells at the end. */
+  #shortest = Number.POSITIVE_INFINITY
+
+  constructor(layout: CsvLayout) {
+    this.#layout = layout
+    const names = ['amount', 'credit', 'debit', 'balance', 'fee'] as const
+    this.#moneyAt = new Set(names.flatMap(name => columnsAt(layout, name)))
+  }
+
+  /** A complete entry. */
+  note(row: Row): void {
+    const places = this.#placesOf(row)
+    if (places !== null) this.#places.add(places)
+    this.#shortest = Math.min(this.#shortest, row.cells.length)
+  }
+
+  isCutOff(row: Row): boolean {
+    const { header } = this.#layout
+    // A sentence below the table.
+    if (row.cells.length === 1 && /\p{L}{2} \p{L}{2}/u.test(row.cells[0] ?? '')) return false
+    const width = Math.min(header?.length ?? widthOf(this.#layout), this.#shortest)
+    const places = this.#placesOf(row)
+    const isOther = places !== null && this.#places.size > 0 && !this.#places.has(places)
+    return row.cells.length < width || isOther
+  }
+
+  #placesOf({ cells }: Row): number | null {
+    const last = bare(cells.at(-1))
+    if (!this.#moneyAt.has(cells.length - 1) || last === '') return null
+    return last.split(this.#layout.decimal)[1]?.length ?? 0
+  }
+}
+
+export async function* withLast(rows: AsyncIterable<Row>): AsyncGenerator<{ row: Row; isLast: boolean }> {
+  let held: Row | null = null
+  for await (const row of rows) {
+    if (held) yield { row: held, isLast: false }
+    held = row
+  }
+  if (held) yield { row: held, isLast: true }
+}

@@ -1,0 +1,210 @@
+/**
+ * Reads the rows of a table with a mapping that the user has confirmed. A row that does not fit is reported
+ * as a problem, never guessed.
+ */
+import { signed } from '../../../domain/money/decimal.ts'
+import { UnreadableFile } from '../../files/problem.ts'
+import { noAccount, problem } from '../fields.ts'
+import type { Entry, StatementPart } from '../statement.ts'
+import { isBlank } from './cells/plainText.ts'
+import { bare, type CsvLayout, type Row } from './csvLayout.ts'
+import type { TableRows } from './csvText.ts'
+import { isHeaderLike } from './header/headerRow.ts'
+import { ibansAbove } from './preamble.ts'
+import { RowEnds, withLast } from './rowEnds.ts'
+import { RunningBalance, type RunningBalances } from './runningBalance.ts'
+import { noContext, type RowReading, readRow } from './tableRow.ts'
+
+/** How far down the column names may be, below lines the bank puts at the top. */
+const headerRecordsMax = 100
+
+/** What is known about the account from elsewhere. */
+export interface TableAccount {
+  iban: string | null
+  currency: string | null
+}
+
+export async function* readTable(
+  table: TableRows,
+  layout: CsvLayout,
+  account: TableAccount = { iban: null, currency: null },
+): AsyncGenerator<StatementPart, void, undefined> {
+  const { header } = layout
+  const preamble: Row[] = []
+  const ends = new RowEnds(layout)
+  let reader: EntryReader | null = header === null ? new EntryReader(layout, account, []) : null
+  for await (const { row, isLast } of withLast(table.rows)) {
+    if (reader === null) {
+      if (isHeader(row.cells, header ?? [])) reader = new EntryReader(layout, account, preamble)
+      else preamble.push(row)
+      if (preamble.length >= headerRecordsMax) break
+      continue
+    }
+    if (isLast && !table.isEnded() && ends.isCutOff(row)) {
+      const reason = 'it does not end like the other rows; the file is cut off'
+      yield problem('error', row.line, 'the last row', reason)
+      continue
+    }
+    yield* reader.add(row)
+    if (reader.isEntry) ends.note(row)
+    if (reader.isDone) break
+  }
+  if (reader === null) throw new UnreadableFile('its columns do not match the mapping')
+  yield* reader.end()
+  if (!reader.hasEntries && reader.rows > 0) {
+    const reason = 'no row has a date and an amount as the mapping says; check its columns'
+    yield problem('error', null, 'the rows', reason)
+  }
+  // Otherwise a cut inside the last cell would go unnoticed.
+  if (!table.isEnded())
+    yield problem('note', null, 'the last row', 'it has no line end; the file may be cut off')
+  yield { kind: 'end' }
+}
+
+/** Whether a row has the column names of a mapping. */
+export const isHeader = (cells: readonly string[], header: readonly string[]): boolean =>
+  header.every((name, index) => cells[index]?.trim() === name.trim())
+
+class EntryReader {
+  readonly #layout: CsvLayout
+  readonly #account: TableAccount
+  /** The IBAN above the rows, if there is exactly one. */
+  readonly #iban: string | null
+  /** The last entry waits for a row that continues its text. */
+  #waiting: Entry[] = []
+  #dateAbove: string | null = null
+  #statement: string | null = null
+  readonly #balances = new Map<string, { balance: RunningBalance; part: StatementPart; currency: string }>()
+  /** Whether the last row is an entry, and whether any was. */
+  isEntry = false
+  hasEntries = false
+  rows = 0
+  /** Another table starts, with other columns. */
+  isDone = false
+
+  constructor(layout: CsvLayout, account: TableAccount, preamble: readonly Row[]) {
+    this.#layout = layout
+    this.#account = account
+    const [iban, another] = ibansAbove(preamble)
+    this.#iban = iban !== undefined && another === undefined ? iban : account.iban
+  }
+
+  *add(row: Row): Generator<StatementPart> {
+    this.isEntry = false
+    if (row.cells.every(cell => cell.trim() === '')) return
+    if (this.#layout.header !== null && isHeader(row.cells, this.#layout.header)) return
+    const context = {
+      ...noContext,
+      dateAbove: this.#dateAbove,
+      currency: this.#account.currency,
+      iban: this.#iban,
+    }
+    const reading = readRow(row, this.#layout, context)
+    this.rows += 1
+    if (reading.kind === 'other' && isHeaderLike(row.cells)) {
+      this.isDone = true
+      const reason = 'another table with other columns starts here; import it as a file of its own'
+      yield problem('error', row.line, 'the columns', reason)
+      return
+    }
+    if (reading.kind === 'text') {
+      this.#continue(row)
+      return
+    }
+    if (reading.kind === 'entry') {
+      this.isEntry = true
+      this.hasEntries = true
+      yield* this.#flush()
+      yield* this.#headFor(reading, row.line)
+    }
+    for (const each of reading.problems) yield { kind: 'problem', problem: each }
+    this.#waiting.push(...reading.entries)
+    this.#dateAbove = reading.entries[0]?.bookingDate ?? this.#dateAbove
+  }
+
+  /** A new statement where another account or currency starts. */
+  *#headFor({ account, entries, balance }: RowReading, line: number): Generator<StatementPart> {
+    const [entry] = entries
+    if (entry === undefined) return
+    const currency = entry.currency
+    const key = JSON.stringify([account.iban, account.otherId, currency])
+    const part: StatementPart = {
+      kind: 'statement',
+      statement: {
+        scope: 'statement',
+        id: null,
+        number: null,
+        account: { ...noAccount, ...account, currency },
+        from: null,
+        to: null,
+        line,
+      },
+    }
+    if (key !== this.#statement) {
+      if (this.#statement !== null) yield { kind: 'end' }
+      this.#statement = key
+      yield part
+    }
+    if (this.#layout.columns.balance === undefined || entry.status === 'pending') return
+    const known = this.#balances.get(key) ?? { balance: new RunningBalance(), part, currency }
+    this.#balances.set(key, known)
+    const changes = entries.map(({ amount, side }) => ({ amount, negative: side === 'debit' }))
+    known.balance.add({ changes, balance, day: entry.bookingDate, line })
+  }
+
+  /** Appends the texts of a row that continues the one above. */
+  #continue(row: Row): void {
+    const [entry, ...rest] = this.#waiting
+    const text = row.cells
+      .map(bare)
+      .filter(cell => !isBlank(cell))
+      .join(' ')
+    if (entry === undefined || text === '') return
+    const name = entry.reference === null && entry.description !== null ? 'description' : 'reference'
+    this.#waiting = [{ ...entry, [name]: entry[name] === null ? text : `${entry[name]} ${text}` }, ...rest]
+  }
+
+  *#flush(): Generator<StatementPart> {
+    for (const entry of this.#waiting) yield { kind: 'entry', entry }
+    this.#waiting = []
+  }
+
+  *end(): Generator<StatementPart> {
+    yield* this.#flush()
+    if (this.#statement === null) {
+      const account = { ...noAccount, iban: this.#iban, currency: this.#layout.currency }
+      const statement = {
+        scope: 'statement' as const,
+        id: null,
+        number: null,
+        account,
+        from: null,
+        to: null,
+        line: 1,
+      }
+      yield { kind: 'statement', statement }
+    }
+    const several = this.#balances.size > 1
+    for (const { balance, part, currency } of this.#balances.values()) {
+      const found = balance.result()
+      if (found === null) continue
+      if (several) yield* [{ kind: 'end' as const }, part]
+      yield* balanceParts(found, currency)
+    }
+  }
+}
+
+function* balanceParts(found: RunningBalances, currency: string): Generator<StatementPart> {
+  const { opening, closing, from, to, brokenAt } = found
+  if (brokenAt !== null) {
+    const reason = 'the balance does not follow from the row before; rows may be missing'
+    yield problem('note', brokenAt, 'balance', reason)
+  }
+  for (const [kind, text, at] of [
+    ['opening', opening, from],
+    ['closing', closing, to],
+  ] as const) {
+    const { amount, negative } = signed(text)
+    yield { kind: 'balance', balance: { kind, amount, side: negative ? 'debit' : 'credit', currency, at } }
+  }
+}

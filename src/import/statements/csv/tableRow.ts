@@ -1,0 +1,218 @@
+/** Reads one row of a table: its entry, the entry of its fee, and its running balance. */
+import type { Signed } from '../../../domain/money/decimal.ts'
+import type { Problem } from '../../files/problem.ts'
+import { ibanOf, isCurrency, label, plainEntry, polishIban, quoted, referenceOf } from '../fields.ts'
+import type { AccountRef, Entry } from '../statement.ts'
+import { readMoney } from './cells/csvAmount.ts'
+import { readCsvDate } from './cells/csvDate.ts'
+import { isOnlyBalance, isPendingWord, type LineKind, lineKindOf, standingOf } from './cells/csvWords.ts'
+import { bare, type ColumnName, type CsvLayout, cellOf, firstOf, joinedOf, type Row } from './csvLayout.ts'
+import { type Amounts, amountsOf } from './rowAmounts.ts'
+
+export interface RowReading {
+  /**
+   * An entry; text that belongs to the row above; a row that is no entry, such as a total; or one that
+   * should be an entry and cannot be read.
+   */
+  kind: 'entry' | 'text' | 'other' | 'unreadable'
+  entries: Entry[]
+  /** The account's balance after the row, if it says so. */
+  balance: Signed | null
+  account: Pick<AccountRef, 'iban' | 'otherId'>
+  problems: Problem[]
+}
+
+export interface RowContext {
+  /** The booking date of the row above. */
+  dateAbove: string | null
+  /** The currency of the account that the user chose. */
+  currency: string | null
+  /** The IBAN of the account, if the table says so above its rows or the user chose the account. */
+  iban: string | null
+}
+
+export const noContext: RowContext = { dateAbove: null, currency: null, iban: null }
+
+export function readRow(row: Row, layout: CsvLayout, context: RowContext): RowReading {
+  return new RowReader(row, layout, context).read()
+}
+
+const accountLengthMax = 60
+
+class RowReader {
+  readonly #row: Row
+  readonly #layout: CsvLayout
+  readonly #context: RowContext
+  readonly #problems: Problem[] = []
+
+  constructor(row: Row, layout: CsvLayout, context: RowContext) {
+    this.#row = row
+    this.#layout = layout
+    this.#context = context
+  }
+
+  read(): RowReading {
+    const money = amountsOf(name => this.#of(name), this.#layout)
+    const other = this.#kindWithoutEntry(money.isBlank)
+    if (other !== null) return this.#result(other)
+    for (const { name, reason } of money.mistakes) this.#report('error', name, reason)
+    const standing = standingOf(this.#of('status'), this.#layout.words)
+    if (standing === 'failed') {
+      this.#report('note', 'status', `${quoted(this.#of('status'))} moved no money; the row is left out`)
+      return this.#result('other')
+    }
+    if (standing === 'unknown') {
+      this.#report('note', 'status', `${quoted(this.#of('status'))} is unknown and taken as booked`)
+    }
+    const entry = this.#entry(money, standing === 'pending')
+    const isWrong = this.#problems.some(({ severity }) => severity === 'error')
+    if (entry === null || isWrong) return this.#result('unreadable')
+    const balance = readMoney(this.#of('balance'), this.#layout.decimal)
+    return { ...this.#result('entry'), entries: [entry, ...this.#feeOf(entry, money)], balance }
+  }
+
+  #of(name: ColumnName): string {
+    return cellOf(this.#row, this.#layout, name)
+  }
+
+  #report(severity: Problem['severity'], name: ColumnName, reason: string): void {
+    const at = this.#layout.columns[name]
+    const title = typeof at === 'number' ? this.#layout.header?.[at] : undefined
+    this.#problems.push({ line: this.#row.line, at: title ?? name, reason, severity })
+  }
+
+  #result(kind: RowReading['kind']): RowReading {
+    return { kind, entries: [], balance: null, account: this.#account(), problems: this.#problems }
+  }
+
+  #account(): RowReading['account'] {
+    const own = this.#of('accountIban')
+    const iban = ibanOf(own) ?? polishIban(own)
+    if (iban !== null || own === '') return { iban: iban ?? this.#context.iban, otherId: null }
+    return { iban: null, otherId: own.length > accountLengthMax ? null : label(own) }
+  }
+
+  /** Null if the row should be an entry: it has a date and an amount, or at least claims to. */
+  #kindWithoutEntry(hasNoMoney: boolean): 'text' | 'other' | null {
+    const written = this.#of('bookingDate') || this.#of('valueDate')
+    const isDated = written !== '' && (this.#date(written) !== null || this.#isPending(written))
+    const line = this.#lineKind(isDated && !hasNoMoney)
+    if (line !== null) {
+      this.#report('note', 'bookingDate', `it is ${line === 'total' ? 'a total' : 'a balance'}, not an entry`)
+      return 'other'
+    }
+    if (isDated || (!hasNoMoney && !this.#isWordy(written))) return null
+    if (this.#layout.continued && written === '') return 'text'
+    this.#report('note', 'bookingDate', 'it has neither a date nor an amount, and is not an entry')
+    return 'other'
+  }
+
+  /** Below a table, banks write sentences in any column, also in those for the date and the amount. */
+  #isWordy(date: string): boolean {
+    const money = (['amount', 'credit', 'debit'] as const).map(name => this.#of(name))
+    return [date, ...money].every(cell => cell === '' || /\p{L}{3}/u.test(cell)) && date !== ''
+  }
+
+  /** What the first texts of the row say about it. */
+  #lineKind(isComplete: boolean): LineKind {
+    const texts = this.#row.cells.filter(cell => /\p{L}{3}/u.test(cell)).slice(0, 2)
+    const kinds = texts.map(text =>
+      isComplete && !isOnlyBalance(bare(text)) ? null : lineKindOf(bare(text)),
+    )
+    return kinds.find(kind => kind !== null) ?? null
+  }
+
+  #isPending(written: string): boolean {
+    return isPendingWord(written, this.#layout.words)
+  }
+
+  #date(written: string): string | null {
+    const { dateFormat } = this.#layout
+    return readCsvDate(written, dateFormat)
+  }
+
+  #entry(money: Amounts, isPendingByStatus: boolean): Entry | null {
+    const written = this.#of('bookingDate')
+    const isPending = isPendingByStatus || this.#isPending(written)
+    const bookingDate = this.#isPending(written) ? null : this.#dateOf('bookingDate')
+    const valueDate = this.#isPending(this.#of('valueDate')) ? null : this.#dateOf('valueDate')
+    const carried = this.#layout.datesCarried ? this.#context.dateAbove : null
+    const booked = bookingDate ?? valueDate ?? carried
+    if (booked === null && !isPending) this.#report('error', 'bookingDate', 'the row has no date')
+    const currency = this.#currency(money.unit)
+    if (money.amount === null) return null
+    const { amount, negative } = money.amount
+    const side = negative ? 'debit' : 'credit'
+    return {
+      ...plainEntry({ amount, currency, side, line: this.#row.line }),
+      status: isPending ? 'pending' : 'booked',
+      bookingDate: isPending ? null : (booked ?? null),
+      valueDate: valueDate ?? null,
+      description: label(joinedOf(this.#row, this.#layout, 'description')),
+      reference: label(joinedOf(this.#row, this.#layout, 'reference')),
+      ...this.#counterparty(side),
+      bankReference: referenceOf(this.#of('bankReference')),
+      endToEndId: referenceOf(this.#of('endToEndId')),
+    }
+  }
+
+  /** Null if the cell is blank or, with a problem reported, cannot be read. */
+  #dateOf(name: 'bookingDate' | 'valueDate'): string | null {
+    const written = this.#of(name)
+    if (written === '') return null
+    const date = this.#date(written)
+    if (date === null) {
+      this.#report('error', name, `${quoted(written)} is not a date in the format ${this.#layout.dateFormat}`)
+    }
+    return date
+  }
+
+  #currency(unit: string | null): string {
+    const written = this.#of('currency')
+    const currency = (written || this.#layout.currency || '').toUpperCase()
+    if (!isCurrency(currency)) {
+      this.#report('error', 'currency', `${quoted(currency)} is not a currency such as EUR`)
+    } else if (unit !== null && isCurrency(unit) && unit !== currency) {
+      this.#report('error', 'currency', `the amount is in ${unit}, but the currency is ${currency}`)
+    } else if (this.#context.currency !== null && currency !== this.#context.currency) {
+      const reason = `the row is in ${currency}, but the account is in ${this.#context.currency}`
+      this.#report('error', 'currency', `${reason}; import it for an account in ${currency}`)
+    }
+    return currency
+  }
+
+  /** Money out goes to the payee, money in comes from the payer. The account itself is never the counterparty. */
+  #counterparty(side: Entry['side']): Pick<Entry, 'counterpartyName' | 'counterpartyIban'> {
+    const [nameAt, ibanAt] =
+      side === 'debit' ? (['payeeName', 'payeeIban'] as const) : (['payerName', 'payerIban'] as const)
+    const name =
+      firstOf(this.#row, this.#layout, 'counterpartyName') || firstOf(this.#row, this.#layout, nameAt)
+    const ibanName = this.#layout.columns.counterpartyIban === undefined ? ibanAt : 'counterpartyIban'
+    const written = this.#of(ibanName)
+    const iban = ibanOf(written)
+    if (written !== '' && iban === null && /^[A-Za-z]{2}\d/.test(written)) {
+      this.#report('note', ibanName, `${quoted(written)} is not a valid IBAN and is ignored`)
+    }
+    const isOwn = iban !== null && iban === this.#account().iban
+    return { counterpartyName: label(name), counterpartyIban: isOwn ? null : iban }
+  }
+
+  /** The fee as an entry, if it is taken off in addition to the amount. */
+  #feeOf(entry: Entry, { fee }: Amounts): Entry[] {
+    if (fee === null || this.#layout.fees === 'included') return []
+    const title = this.#layout.header?.[Number(this.#layout.columns.fee)]
+    const { bankReference } = entry
+    return [
+      {
+        ...entry,
+        amount: fee.amount,
+        side: fee.negative ? 'debit' : 'credit',
+        description: label(title) ?? 'Fee',
+        counterpartyName: null,
+        counterpartyIban: null,
+        bankReference: bankReference && `${bankReference}/fee`,
+        endToEndId: null,
+      },
+    ]
+  }
+}

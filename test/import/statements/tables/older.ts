@@ -1,0 +1,110 @@
+/** Layouts of known banks in other languages, of other accounts, or of earlier years. */
+import type { BankTable } from './bankTable.ts'
+
+export const olderTables: BankTable[] = [
+  {
+    bank: 'DKB Visa',
+    preset: {
+      name: 'DKB Visa (until 2023)',
+      rows: ['2026-03-31 -3.20 EUR |  |  | KIOSKBERLIN | ', '2026-03-20 -79.90 EUR |  |  | BAHN | '],
+    },
+    text: `"Kreditkarte:";"4998********1234";
+"Von:";"01.03.2026";
+"Saldo:";"-83.1 EUR";
+
+"Umsatz abgerechnet und nicht im Saldo enthalten";"Wertstellung";"Belegdatum";"Beschreibung";"Betrag (EUR)";"Ursprünglicher Betrag";
+"Nein";"31.03.2026";"30.03.2026";"KIOSKBERLIN";"-3,20";"";
+"Ja";"20.03.2026";"19.03.2026";"BAHN";"-79,90";"-86,00 USD";
+`,
+    rows: ['2026-03-30 -3.20 EUR |  |  | KIOSKBERLIN | ', '2026-03-19 -79.90 EUR |  |  | BAHN | '],
+  },
+  {
+    bank: 'Commerzbank in 2018',
+    preset: { name: 'Commerzbank (until 2020)' },
+    text: `Buchungstag;Wertstellung;Umsatzart;Buchungstext;Betrag;Währung;Auftraggeberkonto;Bankleitzahl Auftraggeberkonto;IBAN Auftraggeberkonto
+31.03.2026;31.03.2026;Lastschrift;"Netz AG Strom";-85,10;EUR;532013000;37040044;DE89370400440532013000
+`,
+    rows: ['2026-03-31 -85.10 EUR |  |  | Lastschrift | Netz AG Strom'],
+  },
+  {
+    bank: 'Sparkasse MT940',
+    preset: { name: 'Sparkasse (MT940)' },
+    text: `"Auftragskonto";"Buchungstag";"Valutadatum";"Buchungstext";"Verwendungszweck";"Beguenstigter/Zahlungspflichtiger";"Kontonummer";"BLZ";"Betrag";"Waehrung";"Info"
+"532013000";"31.03.26";"31.03.26";"FOLGELASTSCHRIFT";"Strom";"Netz AG";"DE02120300000000202051";"BYLADEM1001";"-85,10";"EUR";"Umsatz gebucht"
+`,
+    rows: ['2026-03-31 -85.10 EUR | Netz AG | DE02120300000000202051 | FOLGELASTSCHRIFT | Strom'],
+  },
+  {
+    bank: 'bunq in Dutch',
+    preset: { name: 'bunq (Dutch)' },
+    text: `"Datum","Bedrag","Rekening","Tegenrekening","Naam","Omschrijving"
+"2026-03-31","-85,10","NL20INGB0001234567","NL91ABNA0417164300","Energie BV","Termijn maart"
+"2026-03-30","-3,20","NL20INGB0001234567","","Kiosk","Kiosk Amsterdam"
+`,
+    currency: 'EUR',
+    asks: ['currency'],
+    rows: [
+      '2026-03-31 -85.10 EUR | Energie BV | NL91ABNA0417164300 | Termijn maart | ',
+      '2026-03-30 -3.20 EUR | Kiosk |  | Kiosk Amsterdam | ',
+    ],
+  },
+  {
+    bank: 'KBC card',
+    preset: { name: 'KBC card' },
+    text: `kredietkaart;kaarthouder;uitgavenstaat;datum verrichting;Datum verrekening;bedrag;credit;debet;munt;koers;bedrag in EUR;Kosten op verrichting;Handelaar;locatie;land;toelichting
+1234567890123456;PEETERS AN;;30/03/2026;31/03/2026;-3,50;;-3,50;USD;1,09375;-3,20;0;Kiosk;NEW YORK;US;
+;;;27/03/2026;27/03/2026;100,00;100,00;;EUR;1;100,00;0;Betaling van zichtrekening;;;
+`,
+    rows: [
+      '2026-03-31 -3.20 EUR | Kiosk |  |  | ',
+      '2026-03-27 +100.00 EUR | Betaling van zichtrekening |  |  | ',
+    ],
+  },
+  {
+    bank: 'BNP Paribas with names',
+    preset: { name: 'BNP Paribas' },
+    text: `Date operation;Libelle court;Type operation;Libelle operation;Montant operation en euro
+31-03-2026;ENERGIE SA;PRELEVEMENT;PRLV SEPA ENERGIE SA;-85,10
+27-03-2026;PAPIER SARL;VIREMENT RECU;VIR SEPA PAPIER SARL SALAIRE;2 310,00
+`,
+    currency: 'EUR',
+    asks: ['currency'],
+    rows: [
+      '2026-03-31 -85.10 EUR |  |  | PRELEVEMENT | ENERGIE SA PRLV SEPA ENERGIE SA',
+      '2026-03-27 +2310.00 EUR |  |  | VIREMENT RECU | PAPIER SARL VIR SEPA PAPIER SARL SALAIRE',
+    ],
+  },
+  {
+    bank: 'Monzo in 2018',
+    preset: { name: 'Monzo (until 2019)' },
+    text: `id,created,amount,currency,local_amount,local_currency,category,emoji,description,address,notes,receipt
+tx_0001,2026-03-31 09:10:11 +0000,-3.2,GBP,-3.7,EUR,eating_out,,CAFE ECK,Berlin,,
+`,
+    rows: ['2026-03-31 -3.2 GBP |  |  | CAFE ECK | '],
+  },
+  {
+    bank: 'Nordea Norway',
+    preset: { name: 'Nordea (Norway)' },
+    text: `Bokføringsdato;Beløp;Avsender;Mottaker;Navn;Tittel;Valuta;Betalingstype
+2026/03/31;-85,10;12345678901;10987654321;ENERGI AS;Avtalegiro;NOK;Faktura
+2026/03/27;2310,00;10987654322;12345678901;PAPIR AS;Lønn;NOK;Overføring
+`,
+    rows: [
+      '2026-03-31 -85.10 NOK | ENERGI AS |  | Faktura | Avtalegiro',
+      '2026-03-27 +2310.00 NOK | PAPIR AS |  | Overføring | Lønn',
+    ],
+  },
+  {
+    bank: 'Stripe report',
+    preset: { name: 'Stripe balance report' },
+    text: `balance_transaction_id,created_utc,created,available_on_utc,available_on,currency,gross,fee,net,reporting_category,source_id,description
+txn_2,2026-03-31 00:00:00,2026-03-31 02:00:00,2026-03-31 00:00:00,2026-03-31 02:00:00,eur,-96.80,0.00,-96.80,payout,po_1,STRIPE PAYOUT
+txn_1,2026-03-27 10:00:00,2026-03-27 11:00:00,2026-03-29 00:00:00,2026-03-29 02:00:00,eur,100.00,3.20,96.80,charge,ch_1,Invoice 7
+`,
+    rows: [
+      '2026-03-31 -96.80 EUR |  |  | STRIPE PAYOUT | ',
+      '2026-03-27 +100.00 EUR |  |  | Invoice 7 | ',
+      '2026-03-27 -3.20 EUR |  |  | fee | ',
+    ],
+  },
+]
