@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import type { CommandName } from '../main/commands/commands.ts'
 import { Failure } from '../main/failure.ts'
 import { drillShapes } from './drill/shapes.ts'
+import { importShapes } from './imports/shapes.ts'
 import { webhookShapes } from './webhooks/shapes.ts'
 
 interface CommandShape {
@@ -24,13 +25,6 @@ type Name =
   | 'backup'
   | 'restore'
   | keyof typeof drillShapes
-
-const place = {
-  workspace: { value: 'ID', summary: 'the workspace', required: true },
-  company: { value: 'ID', summary: 'the company of the files; needed if there are several companies' },
-  account: { value: 'ID', summary: 'the account, for files that do not name one' },
-}
-const partial = 'import what can be read, including statements that do not add up'
 
 export const shapes: Record<Name, CommandShape> = {
   serve: {
@@ -100,62 +94,7 @@ export const shapes: Record<Name, CommandShape> = {
     summary: 'Create a password reset link that works once, for a day',
     options: { email: { value: 'ADDRESS', summary: 'whose password to reset', required: true } },
   },
-  import: {
-    summary: 'Import bank statements and e-invoices, also in ZIPs; each file completely or not at all',
-    operands: ['FILE…'],
-    options: {
-      ...place,
-      mapping: { value: 'FILE', summary: 'how to read a CSV, as JSON; remembered for the account' },
-      preset: {
-        value: 'NAME',
-        summary: 'accept the guess for a CSV if it is recognised as this bank, such as n26',
-      },
-      columns: { value: 'A=B,…', summary: 'correct the columns of the guess: amount=Betrag,reference=3+4' },
-      dates: { value: 'FORMAT', summary: 'how dates are written, such as DD/MM/YYYY or MMM DD YYYY' },
-      decimal: { value: 'SIGN', summary: 'the decimal separator: , or .' },
-      signs: {
-        value: 'HOW',
-        summary: 'written (money out is negative), inverted, or plus (only money in is marked)',
-      },
-      debits: { value: 'SIGN', summary: 'in the debit column, money out is positive or negative' },
-      credits: { value: 'SIGN', summary: 'in the credit column, money in is positive or negative' },
-      fees: { value: 'HOW', summary: 'fees are deducted from the amount, added to it, or included in it' },
-      currency: { value: 'CODE', summary: 'the currency of all entries' },
-      delimiter: { value: 'SIGN', summary: 'what separates columns: ; , | or tab' },
-      encoding: { value: 'NAME', summary: 'the character encoding, such as windows-1252' },
-      'money-in': { value: 'A,B', summary: 'words in the side column for money in' },
-      'money-out': { value: 'A,B', summary: 'words in the side column for money out' },
-      'pending-words': { value: 'A,B', summary: 'words for entries that are not booked yet' },
-      'left-out-words': { value: 'A,B', summary: 'words for rows that moved no money' },
-    },
-    flags: {
-      'accept-mapping': 'read a CSV as guessed and corrected, and remember that for the account',
-      'continued-rows': 'rows with neither date nor amount continue the text of the row above',
-      'carried-dates': 'rows without a date have the date of the row above',
-      'dry-run': 'only show what it would do',
-      partial,
-    },
-  },
-  'imports list': {
-    summary: 'List imports, newest first',
-    options: { workspace: { value: 'ID', summary: 'the workspace', required: true } },
-  },
-  'imports show': {
-    summary: 'Show the full report of an import',
-    operands: ['ID'],
-    options: { workspace: { value: 'ID', summary: 'the workspace', required: true } },
-  },
-  'imports undo': {
-    summary: 'Undo an import exactly, or show what depends on it',
-    operands: ['ID'],
-    options: { workspace: { value: 'ID', summary: 'the workspace', required: true } },
-  },
-  watch: {
-    summary: 'Import files from a folder, and move them to its subfolder imported or refused',
-    operands: ['DIR'],
-    options: place,
-    flags: { once: 'import what is there, then exit', partial },
-  },
+  ...importShapes,
   follow: {
     summary: 'Print every row and change of a workspace as a line of JSON, and go on until Ctrl-C',
     options: {

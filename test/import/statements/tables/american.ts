@@ -148,7 +148,7 @@ Cleared,03/29/2026,"PAYMENT THANK YOU",,-250.00,A SMITH
 03-27-2026,Paper Inc,2310.00,Sent,Mercury Checking xx1234,PAPER INC,Invoice 7,,,,,,03-27-2026 10:00:00,
 `,
     currency: 'USD',
-    asks: ['currency'],
+    asks: ['currency', 'sign'],
     rows: [
       '2026-03-31 -85.10 USD |  |  | Energy Inc | ENERGY INC; BILL',
       '2026-03-27 +2310.00 USD |  |  | Paper Inc | PAPER INC Invoice 7',
@@ -160,6 +160,7 @@ Cleared,03/29/2026,"PAYMENT THANK YOU",,-250.00,A SMITH
 2026-03-31,Energy Inc,"($85.10)",USD,Completed,Bill
 2026-03-27,Paper Inc,"$2,310.00",USD,Completed,Invoice 7
 `,
+    asks: ['sign'],
     rows: [
       '2026-03-31 -85.10 USD | Energy Inc |  |  | Bill',
       '2026-03-27 +2310.00 USD | Paper Inc |  |  | Invoice 7',
@@ -184,6 +185,7 @@ Mar 27, 2026\tPAPER INC PAYROLL\t$2,310.00\t$2,410.00
 txn_3,payout,po_1,-96.80,0.00,,-96.80,eur,2026-03-31 00:00,2026-03-31 00:00,STRIPE PAYOUT,,,po_1,,
 txn_2,charge,ch_1,100.00,3.20,,96.80,eur,2026-03-27 10:00,2026-03-29 00:00,Invoice 7,100.00,eur,po_1,2026-03-31 00:00,
 `,
+    asks: ['sign'],
     rows: [
       '2026-03-31 -96.80 EUR |  |  | payout | STRIPE PAYOUT',
       '2026-03-27 +100.00 EUR |  |  | charge | Invoice 7',

@@ -59,7 +59,7 @@ Salaire";;2 310,00;
 2026-03-27;2026-03-27;"VIR SEPA PAPIER SARL";"Salaires";"Revenus";"";2310,00;00040123456;"BOURSORAMA";2324,90
 `,
     currency: 'EUR',
-    asks: ['currency'],
+    asks: ['currency', 'sign'],
     rows: [
       '2026-03-31 -85.10 EUR |  |  | PRLV SEPA ENERGIE SA | ',
       '2026-03-27 +2310.00 EUR |  |  | VIR SEPA PAPIER SARL | ',

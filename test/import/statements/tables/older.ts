@@ -16,6 +16,7 @@ export const olderTables: BankTable[] = [
 "Nein";"31.03.2026";"30.03.2026";"KIOSKBERLIN";"-3,20";"";
 "Ja";"20.03.2026";"19.03.2026";"BAHN";"-79,90";"-86,00 USD";
 `,
+    asks: ['sign'],
     rows: ['2026-03-30 -3.20 EUR |  |  | KIOSKBERLIN | ', '2026-03-19 -79.90 EUR |  |  | BAHN | '],
   },
   {
@@ -42,7 +43,7 @@ export const olderTables: BankTable[] = [
 "2026-03-30","-3,20","NL20INGB0001234567","","Kiosk","Kiosk Amsterdam"
 `,
     currency: 'EUR',
-    asks: ['currency'],
+    asks: ['currency', 'sign'],
     rows: [
       '2026-03-31 -85.10 EUR | Energie BV | NL91ABNA0417164300 | Termijn maart | ',
       '2026-03-30 -3.20 EUR | Kiosk |  | Kiosk Amsterdam | ',
@@ -80,6 +81,7 @@ export const olderTables: BankTable[] = [
     text: `id,created,amount,currency,local_amount,local_currency,category,emoji,description,address,notes,receipt
 tx_0001,2026-03-31 09:10:11 +0000,-3.2,GBP,-3.7,EUR,eating_out,,CAFE ECK,Berlin,,
 `,
+    asks: ['sign'],
     rows: ['2026-03-31 -3.2 GBP |  |  | CAFE ECK | '],
   },
   {
@@ -101,6 +103,7 @@ tx_0001,2026-03-31 09:10:11 +0000,-3.2,GBP,-3.7,EUR,eating_out,,CAFE ECK,Berlin,
 txn_2,2026-03-31 00:00:00,2026-03-31 02:00:00,2026-03-31 00:00:00,2026-03-31 02:00:00,eur,-96.80,0.00,-96.80,payout,po_1,STRIPE PAYOUT
 txn_1,2026-03-27 10:00:00,2026-03-27 11:00:00,2026-03-29 00:00:00,2026-03-29 02:00:00,eur,100.00,3.20,96.80,charge,ch_1,Invoice 7
 `,
+    asks: ['sign'],
     rows: [
       '2026-03-31 -96.80 EUR |  |  | STRIPE PAYOUT | ',
       '2026-03-27 +100.00 EUR |  |  | Invoice 7 | ',

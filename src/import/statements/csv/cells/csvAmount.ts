@@ -96,7 +96,7 @@ class Edges {
 
   #stripAfter(): void {
     const last = this.text.at(-1)
-    if ((last === '+' || last === '-') && /[\d ][+-]$/.test(this.text)) {
+    if ((last === '+' || last === '-') && /[^,.][+-]$/.test(this.text)) {
       this.#write(last === '+' ? 'plus' : 'minus')
       this.text = this.text.slice(0, -1).trim()
     }

@@ -61,7 +61,7 @@ function bareDate(text: string): string | null {
     .trim()
     .replace(/^'/, '')
     .replace(timeAfter, '')
-    .replace(weekdayBefore, '')
+    .replace(weekdayBefore, word => (monthOf(plainText(word)) === null ? '' : word))
     .trim()
   // 20260331153000 and 20260331T1530
   return /^(?:19|20)\d{6}(?:T?\d{4,6})$/.test(bare) ? bare.slice(0, 8) : bare

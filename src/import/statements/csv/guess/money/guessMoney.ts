@@ -9,7 +9,13 @@ import { guessDecimal } from './guessDecimal.ts'
 import { feeColumn, feeDoubts, withFees } from './guessFees.ts'
 import { amountDoubts, guessSign } from './guessSign.ts'
 import { bestProven, type MoneyReading, type MoneyTable } from './moneyReading.ts'
-import { type MoneySource, moneySources, type SignEvidence, sideEvidence } from './moneySources.ts'
+import {
+  type MoneySource,
+  moneySources,
+  pairEvidence,
+  type SignEvidence,
+  sideEvidence,
+} from './moneySources.ts'
 import { addsUp } from './totals.ts'
 import { isLikely, isProven, tryLayout } from './trial.ts'
 
@@ -44,10 +50,10 @@ interface SourceGuess {
 }
 
 function sourceGuess(given: MoneySource, table: MoneyTable): SourceGuess | null {
-  const evidence = sideEvidence(given)
+  const { columns, shape, owner, base } = table
+  const evidence = sideEvidence(given) ?? pairEvidence(given, columns)
   if (evidence === 'contradiction') return null
   const source = evidence === null ? given : withoutSide(given)
-  const { columns, shape, owner, base } = table
   const money = [source.amount, source.credit, source.debit].filter(column => column !== undefined)
   const doubts: Doubt[] = []
   const decimal = guessDecimal(money, doubts)

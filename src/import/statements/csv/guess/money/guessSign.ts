@@ -91,7 +91,7 @@ function unproven(
   if (denied > said) return ask(inverted, 'nothing in the table proves the signs, and the texts suggest so')
   if (credits > debits && isCard(table))
     return ask(inverted, 'it looks like a card, and most amounts are positive')
-  if (credits > debits && said === 0) return ask(written, 'nothing in the table proves the signs')
+  if (said === 0 || denied > 0) return ask(written, 'nothing in the table proves the signs')
   return { reading: withBalance(written, readings), doubts: [] }
 }
 

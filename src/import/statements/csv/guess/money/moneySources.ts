@@ -80,6 +80,20 @@ function withSides(source: MoneySource, columns: readonly TableColumn[]): MoneyS
   return [best ?? source]
 }
 
+/** What two columns for credits and debits say about a signed amount next to them. */
+export function pairEvidence({ amount }: MoneySource, columns: readonly TableColumn[]): SignEvidence {
+  const pair = pairOf(columns)
+  if (amount === undefined || pair === null) return null
+  const rows = amount.cells.flatMap((cell, row) => {
+    const [credit, debit] = [pair.credit, pair.debit].map(column => !isNothing(column?.cells[row] ?? ''))
+    const money = moneyIn(cell)
+    return money === null || isNothing(cell) || credit === debit ? [] : [{ isIn: credit, money }]
+  })
+  if (rows.length === 0) return null
+  if (rows.every(({ isIn, money }) => isIn !== money.negative)) return 'written'
+  return rows.every(({ isIn, money }) => isIn === money.negative) ? 'inverted' : null
+}
+
 /** What a column of words says about signed amounts. */
 export type SignEvidence = 'written' | 'inverted' | null
 

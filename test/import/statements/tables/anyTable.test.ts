@@ -1,0 +1,147 @@
+/** Known rows, written as a table in any layout, come back as these rows, or a person is asked about what may differ. */
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { decodeText } from '../../../../src/import/files/text.ts'
+import { detectFormat } from '../../../../src/import/format.ts'
+import { csvReader } from '../../../../src/import/statements/csv/csv.ts'
+import { guessCsv } from '../../../../src/import/statements/csv/csvGuess.ts'
+import { unknownOwner } from '../../../../src/import/statements/csv/guess/guess.ts'
+import { decodeTable } from '../../../../src/import/statements/csv/guess/guessEncoding.ts'
+import type { Entry } from '../../../../src/import/statements/statement.ts'
+import { readWith } from '../reading.ts'
+import { anyLayout, decimalOf, type KnownRow, knownRows, type Layout, written } from './anyTable.ts'
+
+const owner = { ...unknownOwner, currency: 'EUR' }
+
+/** The questions that cover a difference. */
+const aboutMoney = [
+  'sign',
+  'amount',
+  'credit',
+  'debit',
+  'side',
+  'decimal',
+  'fees',
+  'rows',
+  'header',
+  'balance',
+]
+const aboutDates = ['dateFormat', 'bookingDate', 'rows', 'header']
+const aboutTexts = ['reference', 'counterpartyName', 'rows', 'header']
+
+interface Told {
+  money: string[]
+  dates: string[]
+  texts: string[]
+}
+
+function expectedOf(
+  rows: readonly KnownRow[],
+  { fees, newestFirst, language, splitText, multiLine }: Layout,
+): Told {
+  const ordered = newestFirst ? [...rows].reverse() : rows
+  const money = ordered.flatMap(({ cents, out, fee }) => [
+    `${out ? '-' : '+'}${decimalOf(cents)} EUR`,
+    ...(fees === 'none' || fee === 0 ? [] : [`-${decimalOf(fee)} EUR`]),
+  ])
+  const line = multiLine ? ' line' : ''
+  const texts = ordered.map(({ name, text }) => {
+    const all = [`${text}${line}`, ...(splitText ? [`${text}-2${line}`] : [])]
+    return [...all, language === null ? '' : name].join(' / ')
+  })
+  return { money, dates: ordered.map(({ day }) => day), texts }
+}
+
+function toldBy(entries: readonly Entry[], hasFees: boolean): Told {
+  const own = hasFees ? entries.filter(({ description }) => !isFee(description)) : entries
+  return {
+    money: entries.map(
+      ({ side, amount, currency }) => `${side === 'debit' ? '-' : '+'}${amount} ${currency}`,
+    ),
+    dates: own.map(({ bookingDate }) => bookingDate ?? ''),
+    texts: own.map(({ description, reference, counterpartyName }) =>
+      [...[description, reference].filter(text => text !== null), counterpartyName ?? ''].join(' / '),
+    ),
+  }
+}
+
+const feeNames = [
+  'Fee',
+  'Gebühr',
+  'Frais',
+  'Kosten',
+  'Comisión',
+  'Commissioni',
+  'Comissão',
+  'Avgift',
+  'Gebyr',
+  'Palkkio',
+  'Prowizja',
+]
+const isFee = (description: string | null): boolean => feeNames.includes(description ?? '')
+
+async function readAs(text: string, asks: string[]) {
+  const guess = guessCsv(text, owner)
+  expect(guess).not.toBeNull()
+  if (guess === null) return null
+  asks.push(...guess.uncertain.map(({ at }) => at))
+  return await readWith(csvReader(guess.mapping), text)
+}
+
+test('in any layout', async () => {
+  await fc.assert(
+    fc.asyncProperty(knownRows, anyLayout, async (rows, layout) => {
+      const asks: string[] = []
+      const read = await readAs(written(rows, layout), asks)
+      const [told, expected] = [toldBy(read?.entries ?? [], layout.fees !== 'none'), expectedOf(rows, layout)]
+      const covered = (questions: string[]) => questions.some(question => asks.includes(question))
+      if (!covered(aboutMoney)) expect(told.money).toEqual(expected.money)
+      if (!covered(aboutDates)) expect(told.dates).toEqual(expected.dates)
+      if (!covered(aboutTexts)) expect(told.texts).toEqual(expected.texts)
+    }),
+    { numRuns: Number(process.env.CSV_RUNS ?? 150) },
+  )
+})
+
+describe('in any encoding', () => {
+  const table =
+    'Buchungstag;Empfänger;Verwendungszweck;Betrag;Währung\n30.03.2026;Süßwaren Ägäis;Öl;-1.234,50;EUR\n'
+  const bytes = {
+    'UTF-8': Buffer.from(table),
+    'UTF-8 with a mark': Buffer.from(`\ufeff${table}`),
+    'UTF-16': Buffer.from(`\ufeff${table}`, 'utf16le'),
+    'UTF-16, big-endian': Buffer.from(`\ufeff${table}`, 'utf16le').swap16(),
+    'Windows-1252': Buffer.from(table, 'latin1'),
+    'Mac Roman': Buffer.from(
+      table
+        .replace(/ä/g, '\x8a')
+        .replace(/ü/g, '\x9f')
+        .replace(/ß/g, '\xa7')
+        .replace(/Ä/g, '\x80')
+        .replace(/Ö/g, '\x85'),
+      'latin1',
+    ),
+  }
+  test.each(Object.entries(bytes))('%s', async (_, encoded) => {
+    expect(detectFormat(encoded)).toEqual({ kind: 'csv' })
+    const { text, used } = decodeTable(encoded)
+    const guess = guessCsv(text)
+    expect(guess?.uncertain.map(({ at }) => at)).toEqual(['sign'])
+    const decoded: string[] = []
+    for await (const piece of decodeText([encoded], { encoding: used.encoding }).text) decoded.push(piece)
+    const read = guess && (await readWith(csvReader(guess.mapping), ...decoded))
+    expect(read?.entries).toMatchObject([
+      { amount: '1234.50', side: 'debit', counterpartyName: 'Süßwaren Ägäis', reference: 'Öl' },
+    ])
+  })
+
+  test('Windows-1250, by its column names', () => {
+    const czech = Buffer.from(
+      'Datum za\xfa\xe8tov\xe1n\xed;\xc8\xe1stka;M\xecna\n30.03.2026;-1,00;CZK\n',
+      'latin1',
+    )
+    const { text, used } = decodeTable(czech)
+    expect(used.encoding).toBe('windows-1250')
+    expect(text).toContain('Datum zaúčtování;Částka;Měna')
+  })
+})
