@@ -51,7 +51,7 @@ describeOnBothStores('an import', storeName => {
       ['97.00', '0.20 more'],
       ['96.79', '0.01 less'],
       ['-96.80', '193.60 less'],
-      ['96.8000001', '0.0000001 more'],
+      ['96.805', '0.005 more'],
     ])('that closes with %s is rejected and the difference stated: %s', async (closing, difference) => {
       for (const write of [camtText, mt940Text]) {
         const importer = await importers.workspace()
@@ -65,6 +65,13 @@ describeOnBothStores('an import', storeName => {
         expect(report.statements).toMatchObject([{ accountId: null, accountCreated: true }])
         expect(await importer.rows()).toEqual(before)
       }
+    })
+
+    it('unless the difference is below half a cent, which is rounded off with a note', async () => {
+      const importer = await importers.workspace()
+      const report = await importer.take(camtText([statement({ closing: '96.8000001' })]))
+      expect(report).toMatchObject({ outcome: 'imported', statements: [{ check: 'adds_up' }] })
+      expect(report.problems).toMatchObject([{ severity: 'note', reason: '96.8000001 is rounded to 96.80' }])
     })
 
     it('is rejected as a whole file, with the number of statements that do not add up', async () => {

@@ -36,14 +36,23 @@ export class BalanceCheck {
     if (currencies.size > 1) {
       return { state: 'cannot be told', reason: `it mixes ${[...currencies].sort().join(' and ')}` }
     }
+    const difference = this.difference(opening, closing)
+    if (difference.isZero() || this.difference(asWritten(opening), asWritten(closing)).isZero())
+      return { state: 'adds up' }
+    return { state: 'does not add up', difference: difference.toString(), currency: closing.currency }
+  }
+
+  private difference(opening: Balance, closing: Balance): DecimalSum {
     const difference = new DecimalSum()
     difference.add(signed(closing))
     difference.add({ ...signed(opening), negative: opening.side === 'credit' })
     const moved = this.moved.toString()
     difference.add({ amount: moved.replace('-', ''), negative: !moved.startsWith('-') })
-    if (difference.isZero()) return { state: 'adds up' }
-    return { state: 'does not add up', difference: difference.toString(), currency: closing.currency }
+    return difference
   }
 }
+
+/** Entries with many decimal places add up only to the balances as they were before they were rounded. */
+const asWritten = (balance: Balance): Balance => ({ ...balance, amount: balance.written ?? balance.amount })
 
 const signed = ({ amount, side }: Balance) => ({ amount, negative: side === 'debit' })

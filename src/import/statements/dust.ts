@@ -38,13 +38,17 @@ export function withoutDust(amount: string, currency: string, fraction = 2n): st
 /** In an entry, only what is next to nothing is dust: fuel and shares have prices with three or more places. */
 const entryFraction = 10_000n
 
-export const withoutEntryDust = (amount: string, currency: string): string | null =>
-  withoutDust(amount, currency, entryFraction)
+/** An entry of next to nothing is kept as it is: nobody books zero. */
+export function withoutEntryDust(amount: string, currency: string): string | null {
+  const rounded = withoutDust(amount, currency, entryFraction)
+  return rounded === null || !/[1-9]/.test(rounded) ? null : rounded
+}
 
 /** A balance is rounded to its currency. Half of the smallest unit could be either, so it stays. */
 export function balanceParts(balance: Balance, line: number | null, at: string): StatementPart[] {
   const amount = withoutDust(balance.amount, balance.currency)
   if (amount === null) return [{ kind: 'balance', balance }]
   const reason = `${balance.amount} is rounded to ${amount}`
-  return [{ kind: 'balance', balance: { ...balance, amount } }, problem('note', line, at, reason)]
+  const rounded = { ...balance, amount, written: balance.amount }
+  return [{ kind: 'balance', balance: rounded }, problem('note', line, at, reason)]
 }

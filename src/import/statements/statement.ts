@@ -56,6 +56,8 @@ export interface Balance {
   kind: 'opening' | 'closing' | 'available' | 'forward'
   /** Unsigned. */
   amount: string
+  /** As written, if the amount was rounded. */
+  written?: string
   side: 'credit' | 'debit'
   currency: string
   /** The day at whose start (opening) or end (the others) it applies, or an instant. */

@@ -51,7 +51,8 @@ export function readCamtBalance(
   const amount = withoutDust(money.amount, money.currency)
   if (amount !== null)
     problems.push(problem('note', element.line, `${at}/Amt`, `${money.amount} is rounded to ${amount}`))
-  return { balance: { ...money, amount: amount ?? money.amount, side, code, at: instant }, problems }
+  const rounded = amount === null ? money : { ...money, amount, written: money.amount }
+  return { balance: { ...rounded, side, code, at: instant }, problems }
 }
 
 /**
@@ -73,10 +74,7 @@ export function resolveCamtBalances(balances: CamtBalance[]): Balance[] {
   ]
 }
 
-const balanceOf = (kind: Balance['kind'], { amount, side, currency, at }: CamtBalance): Balance => ({
+const balanceOf = (kind: Balance['kind'], { code: _, ...balance }: CamtBalance): Balance => ({
   kind,
-  amount,
-  side,
-  currency,
-  at,
+  ...balance,
 })

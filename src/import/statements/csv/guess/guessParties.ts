@@ -49,6 +49,7 @@ function accountColumns(columns: readonly TableColumn[], owner: KnownOwner, doub
     const whose = whoseAccount(column, {
       isOwners: isOwners(column),
       hasOwn: own.length > 0,
+      isChosen: owner.iban !== null,
       hasCounter: counter.length > 0,
       parties: withRole(columns, 'counterpartyName', 'payerName', 'payeeName'),
     })
@@ -89,14 +90,16 @@ const sameRowsMin = 3
 interface AccountSigns {
   isOwners: boolean
   hasOwn: boolean
+  /** The user chose the account, and it has an IBAN. */
+  isChosen: boolean
   hasCounter: boolean
   parties: readonly TableColumn[]
 }
 
 function whoseAccount(column: TableColumn, signs: AccountSigns): 'own' | 'other' | 'unclear' | 'none' {
-  const { isOwners, hasOwn, hasCounter, parties } = signs
+  const { isOwners, hasOwn, isChosen, hasCounter, parties } = signs
   if (isOwners) return 'own'
-  if (column.kind === 'blank') return hasOwn ? 'other' : 'none'
+  if (column.kind === 'blank') return hasOwn || isChosen ? 'other' : 'none'
   if (column.filled.length < column.cells.length) return 'other'
   if (!isSame(column) || (hasOwn && column.filled.length === 1))
     return hasOwn || column.distinct > 1 ? 'other' : 'unclear'
