@@ -50,7 +50,8 @@ export async function runImport(
     if (error instanceof RolledBack) return withoutNewIds(report)
     const reason = refusalOf(error)
     if (reason === null) throw error
-    return { ...withoutNewIds(report), outcome: 'refused', reason }
+    const counts = { ...report.counts, added: 0, changed: 0, matched: 0, suggested: 0 }
+    return { ...withoutNewIds(report), counts, outcome: 'refused', reason }
   }
   if (progress.report === null) throw new Error('The import has no report.')
   return progress.report

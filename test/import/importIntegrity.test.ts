@@ -57,7 +57,7 @@ describeOnBothStores('an import', storeName => {
         const importer = await importers.workspace()
         const before = await importer.rows()
         const report = await importer.take(write([statement({ closing })]))
-        expect(report).toMatchObject({ outcome: 'refused', importId: null })
+        expect(report).toMatchObject({ outcome: 'refused', importId: null, counts: { entries: 1, added: 0 } })
         expect(report.reason).toBe(
           `A statement does not add up. It opens with 100.00 EUR and closes with ${closing}, which is ` +
             `${difference} than its entries add up to. To import it anyway, import it as partial.`,

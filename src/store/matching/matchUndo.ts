@@ -2,20 +2,6 @@
 import type { Match } from '../../contract/console/matching.ts'
 import type { Connection } from '../engine/door.ts'
 
-/** True if the import was the first to bring the transaction: one of its statements has it, and no earlier one does. */
-const firstSightedBy = (transaction: string) => `exists (
-  select from sightings s
-  join statements st on st.workspace_id = s.workspace_id and st.id = s.statement_id
-  where s.workspace_id = $1 and s.transaction_id = ${transaction} and st.import_id = $2
-) and not exists (
-  select from sightings s
-  join statements st on st.workspace_id = s.workspace_id and st.id = s.statement_id
-  left join imports earlier on earlier.workspace_id = st.workspace_id and earlier.id = st.import_id
-  where s.workspace_id = $1 and s.transaction_id = ${transaction} and st.import_id is distinct from $2
-    and (st.import_id is null
-      or earlier.at < (select i.at from imports i where i.workspace_id = $1 and i.id = $2))
-)`
-
 export interface LaterMatch {
   billId: string
   supplierName: string | null
@@ -35,20 +21,21 @@ const maker = `left join bill_matches m on m.workspace_id = b.workspace_id and m
   left join users u on m.actor_kind = 'person' and u.user_id = m.actor_id
   left join imports later on later.workspace_id = m.workspace_id and later.id = m.import_id`
 
-/** Matches that involve the import's transactions or bills but were not made by the import itself. */
+/**
+ * Matches that involve transactions that the import created, or its bills, but were not made by the import
+ * itself. The transactions are given: joins over statements and sightings are slow without statistics.
+ */
 export async function listLaterMatches(
   connection: Connection,
   workspaceId: string,
   importId: string,
+  madeIds: readonly string[],
 ): Promise<LaterMatch[]> {
   return await connection.query<LaterMatch>(
     `select ${standing}
-     from statements made
-     join sightings seen on seen.workspace_id = made.workspace_id and seen.statement_id = made.id
-     join bills b on b.workspace_id = seen.workspace_id and b.matched_transaction_id = seen.transaction_id
+     from bills b
      ${maker}
-     where made.workspace_id = $1 and made.import_id = $2 and m.import_id is distinct from $2
-       and ${firstSightedBy('seen.transaction_id')}
+     where b.workspace_id = $1 and b.matched_transaction_id = any($3) and m.import_id is distinct from $2
      union
      select ${standing}
      from bill_details d
@@ -57,7 +44,7 @@ export async function listLaterMatches(
      where d.workspace_id = $1 and d.import_id = $2
        and b.matched_transaction_id is not null and m.import_id is distinct from $2
      order by "billId"`,
-    [workspaceId, importId],
+    [workspaceId, importId, madeIds],
   )
 }
 
@@ -109,16 +96,16 @@ export async function dropSuggestionsOf(
   connection: Connection,
   workspaceId: string,
   importId: string,
+  madeIds: readonly string[],
 ): Promise<void> {
   await connection.query(
     `delete from suggestions g
      where g.workspace_id = $1 and g.state in ('open', 'declined') and (
-       (${firstSightedBy('g.transaction_id')})
-       or exists (
-         select from bill_details d
-         where d.workspace_id = $1 and d.bill_id = any(g.bill_ids) and d.import_id = $2
+       g.transaction_id = any($3)
+       or g.bill_ids && array(
+         select d.bill_id from bill_details d where d.workspace_id = $1 and d.import_id = $2
        )
      )`,
-    [workspaceId, importId],
+    [workspaceId, importId, madeIds],
   )
 }
