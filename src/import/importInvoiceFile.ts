@@ -1,10 +1,12 @@
 /** Imports an e-invoice, or a PDF that may contain one, as a bill. A file with several becomes several bills. */
 
+import { listCompanies } from '../store/companies.ts'
 import { companyFor } from './entries/statementAccounts.ts'
 import { UnreadableFile } from './files/problem.ts'
 import type { GivenFile } from './files.ts'
 import { documentBytesMax, writeInvoice } from './importInvoice.ts'
 import type { ImportRun } from './importRun.ts'
+import { invoiceCompany } from './invoiceCompany.ts'
 import { type InvoiceResult, readInvoices } from './invoices/readInvoice.ts'
 
 export { documentBytesMax }
@@ -14,7 +16,8 @@ export async function importInvoiceFile(
   file: GivenFile,
   namedCompanyId: string | undefined,
 ): Promise<void> {
-  const companyId = await companyFor(run.connection, run.workspaceId, namedCompanyId, 'It is an invoice')
+  const { connection, workspaceId } = run
+  const companies = await listCompanies(connection, workspaceId, {})
   const bytes = await wholeOf(file)
   const invoices = readInvoices(bytes)
   if (invoices.length * bytes.length > storedBytesMax) {
@@ -23,9 +26,12 @@ export async function importInvoiceFile(
     )
   }
   for (const read of invoices) {
+    const addressed = read.invoice && invoiceCompany(read.invoice.parties, companies, namedCompanyId)
+    const companyId =
+      addressed ?? (await companyFor(connection, workspaceId, namedCompanyId, 'It is an invoice'))
+    run.companyIds.add(companyId)
     await importInvoice(run, { companyId, name: file.name, bytes, read, isPart: invoices.length > 1 })
   }
-  run.companyIds.add(companyId)
 }
 
 /** Every bill of a file keeps the file. */

@@ -1,5 +1,6 @@
 /** What every e-invoice reader returns: values with the place in the document each one comes from. */
 import type { Problem } from '../files/problem.ts'
+import type { Parties } from './parties.ts'
 
 /** A value and its path in the document, such as /Invoice/cbc:ID or /rsm:CrossIndustryInvoice/…/ram:ID. */
 export interface Sourced {
@@ -30,6 +31,7 @@ export interface ReadInvoice {
     dueDate: Sourced | null
     paymentReference: Sourced | null
   }
+  parties: Parties
   checks: InvoiceCheck[]
   problems: Problem[]
 }

@@ -8,6 +8,7 @@ import { all, first, type Place } from '../document.ts'
 import { type Draft, figureAt, figureOf, firstDate, inCurrency, isCreditType, oneCurrency } from '../draft.ts'
 import type { Findings } from '../findings.ts'
 import type { Sourced } from '../invoice.ts'
+import { ciiParty, isSelfBilledType } from '../parties.ts'
 import { type CiiNames, cii, zugferd1 } from './ciiNames.ts'
 
 const lineItem = 'ram:IncludedSupplyChainTradeLineItem'
@@ -49,6 +50,11 @@ export function readCii(root: Place, findings: Findings): Draft {
     profile: profile?.value ?? null,
     isCredit: isCreditType(first(header, 'ram:TypeCode')),
     fields,
+    parties: {
+      supplier: ciiParty(first(transaction, names.agreement, 'ram:SellerTradeParty')),
+      buyer: ciiParty(first(transaction, names.agreement, 'ram:BuyerTradeParty')),
+      isSelfBilled: isSelfBilledType(first(header, 'ram:TypeCode')),
+    },
     ibanCheck: account.check,
     figures: {
       ...figures,

@@ -8,6 +8,7 @@ import type { Place } from '../document.ts'
 import type { Draft } from '../draft.ts'
 import { Findings, shown } from '../findings.ts'
 import type { Sourced } from '../invoice.ts'
+import type { Party } from '../parties.ts'
 import { amountsOf } from './fatturapaAmounts.ts'
 import { checksOf } from './fatturapaChecks.ts'
 import { dueDateOf } from './fatturapaDates.ts'
@@ -73,6 +74,11 @@ function readBody(root: Place, body: Place, findings: Findings): Draft {
         payments.flatMap(each => all(each, 'CodicePagamento')).find(place => textOf(place) !== ''),
       ),
     },
+    parties: {
+      supplier: partyOf(first(header, 'CedentePrestatore')),
+      buyer: partyOf(first(header, 'CessionarioCommittente')),
+      isSelfBilled: textOf(first(header, 'SoggettoEmittente')) === 'CC',
+    },
     figures: noFigures,
     checks: checksOf(amounts),
     ibanCheck: account.check,
@@ -103,6 +109,15 @@ function supplierOf(findings: Findings, party: Place | undefined): Sourced | nul
   const names = [first(person, 'Nome'), first(person, 'Cognome')].map(place => findings.text(place)?.value)
   const name = names.filter(each => each !== undefined).join(' ')
   return name === '' ? null : { value: name, path: person.path }
+}
+
+function partyOf(party: Place | undefined): Party {
+  const about = first(party, 'DatiAnagrafici') ?? first(party, 'IdentificativiFiscali') ?? party
+  const number = first(about, 'IdFiscaleIVA')
+  const vatNumber = `${textOf(first(number, 'IdPaese'))}${textOf(first(number, 'IdCodice'))}`
+  // Reading its problems is the business of the supplier's field.
+  const name = supplierOf(new Findings(), party)?.value
+  return { names: name === undefined ? [] : [name], vatNumbers: vatNumber === '' ? [] : [vatNumber] }
 }
 
 /** Credit notes, ordinary and simplified. */

@@ -44,7 +44,11 @@ function isBase64(bytes: Uint8Array): boolean {
 
 /** Lines such as -----BEGIN PKCS7----- */
 const withoutFrame = (text: string): string =>
-  text.replace(/-----[A-Z0-9 ]{1,40}-----/g, '').replace(/^\u00ef\u00bb\u00bf/, '')
+  text
+    .replace(/^\u00ef\u00bb\u00bf/, '')
+    .split('\n')
+    .filter(line => !line.startsWith('-----'))
+    .join('\n')
 
 /** The file inside all signatures. */
 export function unwrapP7m(file: Uint8Array): Uint8Array {

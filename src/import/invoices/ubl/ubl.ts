@@ -6,6 +6,7 @@ import { type Draft, figureAt, figureOf, firstDate, inCurrency, isCreditType, on
 import { sum } from '../exact.ts'
 import type { Findings } from '../findings.ts'
 import type { Sourced } from '../invoice.ts'
+import { isSelfBilledType, ublParty } from '../parties.ts'
 
 export function readUbl(root: Place, findings: Findings): Draft {
   const isCreditNote = root.element.name === 'CreditNote'
@@ -35,6 +36,13 @@ export function readUbl(root: Place, findings: Findings): Draft {
     profile: findings.text(first(root, 'cbc:CustomizationID'))?.value ?? null,
     isCredit: isCreditNote || isCreditType(first(root, 'cbc:InvoiceTypeCode')),
     fields,
+    parties: {
+      supplier: ublParty(first(root, 'cac:AccountingSupplierParty', 'cac:Party')),
+      buyer: ublParty(first(root, 'cac:AccountingCustomerParty', 'cac:Party')),
+      isSelfBilled: isSelfBilledType(
+        first(root, 'cbc:InvoiceTypeCode') ?? first(root, 'cbc:CreditNoteTypeCode'),
+      ),
+    },
     ibanCheck: account.check,
     figures: figuresOf(findings, root, tax, fields),
   }
