@@ -99,6 +99,19 @@ describe('a reference', () => {
     expect(isNamed(reference, text)).toBe(false)
   })
 
+  it('is a creditor reference if it is that of a Swiss QR-bill, and its check digit is valid', () => {
+    const written = '21 00000 00003 13947 14300 09017'
+    expect(referencesOf({ paymentReference: written, invoiceNumber: null })).toMatchObject([
+      { kind: 'structured', telling: true },
+    ])
+    expect(isCreditorReference('210000000003139471430009018')).toBe(false)
+    expect(isCreditorReference('0'.repeat(27))).toBe(false)
+    const other = { reference: '000000000000000000000000121' }
+    expect(isCreditorReference(other.reference)).toBe(true)
+    // Another reference of this kind speaks against a payment that would fit by its account and amount.
+    expect(decide([{ paymentReference: written }], [other]).certain).toEqual([])
+  })
+
   it('is a creditor reference if its check digits are valid', () => {
     expect(
       ['RF18539007547034', 'RF19539007547034', 'RF18', 'XF18539007547034'].map(isCreditorReference),

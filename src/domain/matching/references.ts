@@ -66,9 +66,22 @@ export function referencesOf({ paymentReference, invoiceNumber }: Referring): Bi
   return found
 }
 
-/** ISO 11649: RF, two check digits, and up to 21 letters and digits. */
-export const isCreditorReference = (compact: string): boolean =>
+/** A reference that a supplier gives to one bill, with check digits: ISO 11649 or that of a Swiss QR-bill. */
+export const isCreditorReference = (compact: string): boolean => isIso11649(compact) || isQrReference(compact)
+
+/** RF, two check digits, and up to 21 letters and digits. */
+const isIso11649 = (compact: string): boolean =>
   /^RF\d{2}[A-Z0-9]{1,21}$/.test(compact) && ibanWithCheckDigits('RF', compact.slice(4)) === compact
+
+/** How a digit moves the carry of a Swiss check digit (modulo 10, recursive). */
+const carries = [0, 9, 4, 6, 8, 2, 7, 1, 3, 5]
+
+/** 27 digits, the last of which checks the others. Only zeros are no reference. */
+function isQrReference(compact: string): boolean {
+  if (!/^\d{27}$/.test(compact) || /^0+$/.test(compact)) return false
+  const carry = [...compact.slice(0, -1)].reduce((sum, digit) => carries[(sum + Number(digit)) % 10] ?? 0, 0)
+  return (10 - carry) % 10 === Number(compact.at(-1))
+}
 
 /** A word, two digits or a year occur in many payments. */
 function isTelling(compact: string): boolean {
