@@ -109,8 +109,14 @@ const carriedDoubt: Doubt = {
   reason: 'rows without a date are read with the date of the row above; is that right?',
 }
 
-function shapeDoubts({ header, otherTableAt }: TableShape): Doubt[] {
+function shapeDoubts({ header, otherTableAt, entries, width }: TableShape): Doubt[] {
   const doubts: Doubt[] = []
+  // Some banks write a balance below the rows, with a date and nothing that says so.
+  const short = entries.find(({ cells }) => cells.length * 2 < width)
+  if (short !== undefined) {
+    const reason = `line ${short.line} has only ${short.cells.length} of ${width} columns; is it an entry?`
+    doubts.push({ at: 'rows', reason })
+  }
   if (header === null)
     doubts.push({ at: 'header', reason: 'no row has column names; check what each column contains' })
   if (otherTableAt !== null) {

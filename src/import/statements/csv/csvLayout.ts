@@ -55,11 +55,17 @@ export function firstOf(row: Row, layout: Pick<CsvLayout, 'columns'>, name: Colu
 
 /** Without blanks and quotation marks around it, one that was never opened or closed, and a spreadsheet's ="…". */
 export function bare(cell: string | undefined): string {
-  const text = cell?.trim() ?? ''
+  const text = withoutMark(cell?.trim() ?? '')
   if (!text.includes('"')) return text
   const formula = /^="([^"]*)"$/.exec(text)?.[1]
   if (formula !== undefined) return formula.trim()
   const marks = text.split('"').length - 1
   if (marks === 1) return text.replace(/^"|"$/, '').trim()
   return marks === 2 && text.startsWith('"') && text.endsWith('"') ? text.slice(1, -1).trim() : text
+}
+
+/** Spreadsheets put an apostrophe before a text that looks like a number. Some Dutch names start with one too. */
+function withoutMark(text: string): string {
+  if (!text.startsWith("'") || /^'[a-z]\b/.test(text)) return text
+  return text.length > 1 && text.endsWith("'") ? text.slice(1, -1).trim() : text.slice(1).trim()
 }

@@ -13,6 +13,14 @@ export function ibansAbove(rows: readonly Row[]): Set<string> {
 function ibanIn(cell: string): string | null {
   const whole = ibanOf(cell)
   if (whole !== null || cell.length > cellLengthMax) return whole
-  const written = /\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]){11,30}\b/.exec(cell)?.[0]
-  return written === undefined ? null : ibanOf(written)
+  const words = cell.split(/[^A-Za-z0-9]/)
+  for (const [first, word] of words.entries()) {
+    if (!/^[A-Z]{2}\d\d/.test(word)) continue
+    // It may be written in groups of four.
+    for (let last = first + 1; last <= words.length; last += 1) {
+      const iban = ibanOf(words.slice(first, last).join(''))
+      if (iban !== null) return iban
+    }
+  }
+  return null
 }

@@ -110,7 +110,8 @@ class RowReader {
   /** Below a table, banks write sentences in any column, also in those for the date and the amount. */
   #isWordy(date: string): boolean {
     const money = (['amount', 'credit', 'debit'] as const).map(name => this.#of(name))
-    return [date, ...money].every(cell => cell === '' || /\p{L}{3}/u.test(cell)) && date !== ''
+    const isWords = [date, ...money].every(cell => cell === '' || /\p{L}{3}/u.test(cell))
+    return isWords && (date !== '' || money.every(cell => !/\d/.test(cell)))
   }
 
   /** What the first texts of the row say about it. */

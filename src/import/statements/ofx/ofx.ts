@@ -61,9 +61,14 @@ export async function* readOfx(text: AsyncIterable<string>): AsyncGenerator<Stat
 function syntaxOf(start: string): 'xml' | 'sgml' | null {
   if (start.trimStart().length < 6) return null
   if (!isXml(start)) return 'sgml'
-  const [, name, next] = /<([A-Za-z0-9._]{1,40})>\s{0,40}[^<>\s][^<>]{0,200}<([^>]{1,60})>/.exec(start) ?? []
-  if (name === undefined) return null
-  return next?.trim() === `/${name}` ? 'xml' : 'sgml'
+  const parts = start.split('<')
+  for (const [index, part] of parts.entries()) {
+    const [name = '', value = ''] = part.split('>')
+    const next = parts[index + 1]
+    if (!/^[A-Za-z0-9._]{1,40}$/.test(name) || value.trim() === '' || !next?.includes('>')) continue
+    return next.slice(0, next.indexOf('>')).trim() === `/${name}` ? 'xml' : 'sgml'
+  }
+  return null
 }
 
 const isXml = (start: string): boolean => start.trimStart().startsWith('<?xml')

@@ -48,7 +48,7 @@ export const beneluxTables: BankTable[] = [
 "2026-03-27","2026-03-27","2,310.00","NL20INGB0001234567","BE68539007547034","Papier NV","Salaris"
 `,
     currency: 'EUR',
-    asks: ['currency'],
+    asks: ['currency', 'sign'],
     rows: [
       '2026-03-31 -85.10 EUR | Energie BV | NL91ABNA0417164300 | Termijn maart | ',
       '2026-03-27 +2310.00 EUR | Papier NV | BE68539007547034 | Salaris | ',
@@ -146,6 +146,7 @@ BE68539007547034;PEETERS AN;NL91ABNA0417164300;11;27/03/2026;27/03/2026;2310;EUR
 BE68539007547034;31-03-2026;31-03-2026;B6C31XGKC002;Domiciliëring;-85,10;EUR;31-03-2026;BE71096123456769;ENERGIE NV;Maart
 BE68539007547034;27-03-2026;27-03-2026;B6C27XGKC001;Overschrijving in uw voordeel;2.310,00;EUR;27-03-2026;NL91ABNA0417164300;PAPIER BV;Loon
 `,
+    asks: ['sign'],
     rows: [
       '2026-03-31 -85.10 EUR | ENERGIE NV | BE71096123456769 | Domiciliëring | B6C31XGKC002 Maart',
       '2026-03-27 +2310.00 EUR | PAPIER BV | NL91ABNA0417164300 | Overschrijving in uw voordeel | B6C27XGKC001 Loon',

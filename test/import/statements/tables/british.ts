@@ -51,7 +51,7 @@ export const britishTables: BankTable[] = [
 27/03/2026,PAPER LTD SALARY CR,"2,310.00"
 `,
     currency: 'GBP',
-    asks: ['header', 'bookingDate', 'amount', 'currency'],
+    asks: ['header', 'bookingDate', 'amount', 'currency', 'sign'],
     rows: [
       '2026-03-31 -85.10 GBP |  |  |  | ENERGY PLC DD',
       '2026-03-30 -3.20 GBP |  |  |  | KIOSK LONDON VIS',
@@ -85,8 +85,8 @@ Date, Type, Description, Value, Balance, Account Name, Account Number
     currency: 'GBP',
     asks: ['currency'],
     rows: [
-      "2026-03-31 -85.10 GBP |  |  | D/D | 'ENERGY PLC",
-      "2026-03-27 +2310.00 GBP |  |  | BAC | 'PAPER LTD , SALARY",
+      '2026-03-31 -85.10 GBP |  |  | D/D | ENERGY PLC',
+      '2026-03-27 +2310.00 GBP |  |  | BAC | PAPER LTD , SALARY',
     ],
   },
   {

@@ -101,6 +101,7 @@ Buchung;Wertstellungsdatum;Auftraggeber/Empfänger;Buchungstext;Verwendungszweck
 "2026-03-30","Kiosk am Eck","","MasterCard Payment","","-3.2","-3.5","USD","1.09"
 "2026-03-27","Papierwerk Süd AG","DE75512108001245126199","Income","Gehalt","2310.0","","",""
 `,
+    asks: ['sign'],
     rows: [
       '2026-03-30 -3.2 EUR | Kiosk am Eck |  | MasterCard Payment | ',
       '2026-03-27 +2310.0 EUR | Papierwerk Süd AG | DE75512108001245126199 | Income | Gehalt',
@@ -113,6 +114,7 @@ Buchung;Wertstellungsdatum;Auftraggeber/Empfänger;Buchungstext;Verwendungszweck
 2026-03-30,2026-03-29,"Kiosk am Eck",,Presentment,,"Main Account",-3.20,-3.50,USD,1.09
 2026-03-27,2026-03-27,"Papierwerk Süd AG",DE75512108001245126199,"Credit Transfer","Gehalt","Main Account",2310.00,,,
 `,
+    asks: ['sign'],
     rows: [
       '2026-03-30 -3.20 EUR | Kiosk am Eck |  | Presentment | ',
       '2026-03-27 +2310.00 EUR | Papierwerk Süd AG | DE75512108001245126199 | Credit Transfer | Gehalt',
@@ -186,6 +188,7 @@ Kontostand;31.03.2026;;;1.200,00;EUR
 31.03.2026,Netz AG,AT611904300234573201,BKAUATWW,,,"-85,10",EUR,Strom,201112603312AB1
 27.03.2026,Papierwerk Süd AG,DE75512108001245126199,MALADE51XXX,,,"2.310,00",EUR,Gehalt,201112603272AB2
 `,
+    asks: ['sign'],
     rows: [
       '2026-03-31 -85.10 EUR | Netz AG | AT611904300234573201 |  | Strom',
       '2026-03-27 +2310.00 EUR | Papierwerk Süd AG | DE75512108001245126199 |  | Gehalt',

@@ -38,7 +38,7 @@ Kirjauspäivä\tArvopäivä\tMaksupäivä\tMäärä\tSaaja/Maksaja\tTilinumero\t
 27.03.2026\t27.03.2026\t27.03.2026\t+2310,00\tPAPERI OY\t\t\tPalkka\t\t\tPalkka 3/26\t\t\t
 `,
     currency: 'EUR',
-    asks: ['currency'],
+    asks: ['currency', 'sign'],
     rows: [
       '2026-03-31 -85.10 EUR | ENERGIA OY | FI5542345670000081 | E-lasku | 1234 Maaliskuu',
       '2026-03-27 +2310.00 EUR | PAPERI OY |  | Palkka | Palkka 3/26',
@@ -138,7 +138,7 @@ Radnr,Clnr,Kontonr,Produkt,Valuta,Bokfdag,Transdag,Valutadag,Referens,Text,Belop
 2026-03-27;2026-03-27;2310,00;710;PALKKA;PAPERI OY;;;;Viesti: PALKKA;20260327/5AB/000002
 `,
     currency: 'EUR',
-    asks: ['currency'],
+    asks: ['currency', 'sign'],
     rows: [
       '2026-03-31 -85.10 EUR | ENERGIA OY | FI5542345670000081 | 106 | TILISIIRTO ref=1234',
       '2026-03-27 +2310.00 EUR | PAPERI OY |  | 710 | PALKKA Viesti: PALKKA',

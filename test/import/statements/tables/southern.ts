@@ -81,6 +81,7 @@ PLN;2 310,00;-85,10;
 2026-03-31;"ENERGIA SA PRZELEW";"eKonto 1234 ... 5678";"Rachunki";-85,10 PLN;;
 2026-03-27;"PAPIER SP. Z O.O. WYNAGRODZENIE";"eKonto 1234 ... 5678";"Wpływy";2 310,00 PLN;;
 `,
+    asks: ['sign'],
     rows: [
       '2026-03-31 -85.10 PLN |  |  | ENERGIA SA PRZELEW | ',
       '2026-03-27 +2310.00 PLN |  |  | PAPIER SP. Z O.O. WYNAGRODZENIE | ',

@@ -13,6 +13,7 @@ import { frenchTables } from './french.ts'
 import { germanTables } from './german.ts'
 import { nordicTables } from './nordic.ts'
 import { olderTables } from './older.ts'
+import { otherTables } from './others.ts'
 import { southernTables } from './southern.ts'
 import { walletTables } from './wallets.ts'
 
@@ -26,6 +27,7 @@ const all = [
   ...southernTables,
   ...walletTables,
   ...olderTables,
+  ...otherTables,
 ]
 
 function written(entry: Entry): string {

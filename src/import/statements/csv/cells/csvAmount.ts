@@ -16,8 +16,7 @@ const dashes = /[\u2010-\u2015\u2212\ufe63\uff0d]/g
 const blanks = /[\s\u00a0\u2007\u2009\u202f]+/g
 const apostrophes = /[\u2018\u2019\u00b4`]/g
 
-const unitBefore =
-  /^(?:[A-Z]{3}(?![A-Za-z])|(?:US|CA|AU|NZ|HK|A|C|S|R)?\$|[€£¥₹₽₺₴₪₩฿]|Rs\.?|SFr\.?|Fr\.?|[Kk][Rr]\.?)/
+const unitBefore = /^(?:[A-Z]{3}|(?:US|CA|AU|NZ|HK|A|C|S|R)?\$|[€£¥₹₽₺₴₪₩฿]|Rs\.?|SFr\.?|Fr\.?|[Kk][Rr]\.?)/
 const unitAfter =
   /(?:[^A-Za-z][A-Z]{3}|(?:US|CA|AU|NZ|HK|A|C|S|R)?\$|[€£¥₹₽₺₴₪₩฿]|SFr\.?|Fr\.?|[Kk][Rr]\.?|[Zz]ł|Kč|[Ff]t|[Ll]ei)$/
 const sideAfter = /(?:\d|\d )(CR|DR|C|D|H|S)\.?$/i
@@ -91,7 +90,10 @@ class Edges {
       this.text = this.text.slice(1).trim()
     }
     const unit = unitBefore.exec(this.text)?.[0]
-    if (unit !== undefined) this.#name(unit, this.text.slice(unit.length))
+    if (unit === undefined) return
+    const rest = this.text.slice(unit.length)
+    // The start of a word is no code.
+    if (!/^[A-Z]{3}$/.test(unit) || !/^[A-Za-z]/.test(rest)) this.#name(unit, rest)
   }
 
   #stripAfter(): void {

@@ -10,7 +10,7 @@ const dateLengthMax = 60
 /** A time after the date, with a zone or without, is dropped. */
 const timeAfter =
   /(?:[T ]|, ?| at | um )\d{1,2}[:.]\d{2}(?:[:.]\d{2}(?:[.,]\d{1,9})?)?(?: ?[ap]\.?m\.?)?(?: ?(?:Z|[A-Z]{3,4}|(?:UTC|GMT)?[+-]\d{2}:?\d{2}))?$/i
-const weekdayBefore = /^\p{L}{2,12}(?:\., ?|, ?|\. )(?=\d)/u
+const weekdayBefore = /^\p{L}{2,12}(?:\., ?|, ?|\. )\d/u
 const wordsBetween = new Set(['de', 'del', 'of', 'den', 'di', 'do', 'st', 'nd', 'rd', 'th', 'le'])
 
 type Part = 'year' | 'month' | 'day'
@@ -61,7 +61,7 @@ function bareDate(text: string): string | null {
     .trim()
     .replace(/^'/, '')
     .replace(timeAfter, '')
-    .replace(weekdayBefore, word => (monthOf(plainText(word)) === null ? '' : word))
+    .replace(weekdayBefore, word => (monthOf(plainText(word.slice(0, -1))) === null ? word.slice(-1) : word))
     .trim()
   // 20260331153000 and 20260331T1530
   return /^(?:19|20)\d{6}(?:T?\d{4,6})$/.test(bare) ? bare.slice(0, 8) : bare

@@ -62,8 +62,12 @@ function accountColumns(columns: readonly TableColumn[], owner: KnownOwner, doub
     if (whose === 'own' && isAccount(column)) own.push(column)
     if (whose === 'other') counter.push(column)
   }
-  const mine = own.find(({ kind }) => kind === 'iban') ?? own[0]
   const theirs = counter.find(({ kind }) => kind === 'iban') ?? counter[0]
+  const payers = own.find(column => isPayers(column, columns))
+  if (payers && theirs) return { columns: { payerIban: payers.at, payeeIban: theirs.at }, own: [] }
+  const mine = own.find(({ kind }) => kind === 'iban') ?? own[0]
+  if (theirs && isPayees(theirs, columns))
+    return { columns: { ...(mine && { accountIban: mine.at }), payeeIban: theirs.at }, own }
   if (mine !== undefined && mine.distinct > 1) {
     const reason = `"${mine.name}" has ${mine.distinct} different accounts; the rows of each are read as a statement of that account`
     doubts.push({ at: 'accountIban', reason })
@@ -73,6 +77,21 @@ function accountColumns(columns: readonly TableColumn[], owner: KnownOwner, doub
     own,
   }
 }
+
+/** Next to names of payers and payees, the payee's account is the other party's only where money goes out. */
+const isPayees = ({ name }: TableColumn, columns: readonly TableColumn[]): boolean =>
+  /empfang|begunst|payee|benefi|recipient|saaja|odbiorc|mottag|mottak|modtag|destinat|ontvang/.test(
+    plainText(name),
+  ) &&
+  withRole(columns, 'payerName').length > 0 &&
+  withRole(columns, 'payeeName').length > 0
+
+/** Next to names of payers and payees, an account that changes is the payer's: that of money in is not our own. */
+const isPayers = ({ name, distinct }: TableColumn, columns: readonly TableColumn[]): boolean =>
+  distinct > 1 &&
+  /auftragg|absender|payer|sender|ordenante|ordinante|donneur|from|nadawc|maksaja/.test(plainText(name)) &&
+  withRole(columns, 'payerName').length > 0 &&
+  withRole(columns, 'payeeName').length > 0
 
 const isOwn = (iban: string | null, { iban: chosen, currencies }: KnownOwner): boolean =>
   iban !== null && (chosen === null ? currencies.has(iban) : iban === chosen)
@@ -155,7 +174,10 @@ function nameColumns(columns: readonly TableColumn[], owner: KnownOwner, doubts:
     const both = { payerName: payer.at, payeeName: payee.at }
     return { columns: { ...both, ...(names.length > 0 && { counterpartyName: oneOrMany(names) }) }, own }
   }
-  const other = payee ?? payer
+  // The payer of money out is the account's holder.
+  if (payer && !payee && names.length === 0 && !isOwners(payer))
+    return { columns: { payerName: payer.at }, own }
+  const other = payee
   const found = names.length > 0 ? names : other && !isOwners(other) ? [other] : []
   const [first] = found
   if (first && isAny(first) && isSame(first)) {

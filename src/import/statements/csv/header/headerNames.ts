@@ -55,7 +55,7 @@ export const moneyNames = {
     monto, valore, wert in, betrag gebucht, gebuchter betrag, mutatiebedrag, transactiebedrag, bedrag af bij,
     debit credit amount, credit debit amount, amount credit debit, signed amount, importe operacion, beloeb,
     transaktionsbelopp, kwota w walucie rachunku, kwota rozliczenia, obciazenia uznania, castka v mene uctu,
-    payment amount, paid amount, montant de l operation, montant operation, soll haben betrag, value amount, saldoandring`,
+    payment amount, paid amount, valor, wert, value, total amount incl vat, montant de l operation, montant operation, soll haben betrag, value amount, saldoandring`,
   /** In another currency than the account's. */
   originalAmount: `originalbetrag, original amount, originaler betrag, ursprungsbetrag, betrag fremdwahrung,
     fremdwahrungsbetrag, betrag in fremdwahrung, amount foreign currency, amount in foreign currency, foreign amount,
@@ -65,7 +65,7 @@ export const moneyNames = {
     importe original, importe divisa, importe en divisa, ursprungligt belopp, oprindeligt belob, opprinnelig belop,
     utlandskt belopp, belop i utenlandsk valuta, kwota oryginalna, kwota w walucie transakcji, eredeti osszeg,
     alkuperainen maara, transaktionsbetrag, amount in transaction currency, merchant amount, native amount,
-    spend amount, valutabelopp, valor original, montante original, lokaler betrag, exchange amount, exchange to amount, customer facing amount`,
+    spend amount, total amount local, valutabelopp, valor original, montante original, lokaler betrag, exchange amount, exchange to amount, customer facing amount`,
   credit: `haben, credit, credits, gutschrift, gutschriften, accrediti, accredito, avere, entrate, entrata, bij, haber,
     abono, abonos, ingreso, ingresos, paid in, money in, deposit, deposits, credito, creditos, inflow, in, kredit,
     insattning, insattningar, insatt, inn, inn pa konto, inngaende, ind, indsat, indbetaling, uznania, uznanie, wplywy, wplyw,

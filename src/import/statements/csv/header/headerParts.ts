@@ -9,7 +9,7 @@ const someAmount = 'amount betrag bedrag montant import* belopp belob belop cast
 const someCurrency = 'currency wahrung waehrung devise munt waluta valuta mena divisa moneda'
 const someAccount = 'iban account* konto* rekening* rachun* compte cuenta ucet uctu'
 const otherParty =
-  'counter* partner* gegen* tegen* empfang* benefi* payee contrep* kontrah* zahlungs* recipient*'
+  'counter* partner* gegen* tegen* empfang* benefi* payee contrep* kontrah* zahlungsempf* zahlungspfl* zahlungspart* zahlungsbet* recipient*'
 const original = 'original* foreign fremd* local urspr* puvodni oorspr*'
 
 /**
@@ -31,6 +31,8 @@ const byWords: readonly [role: keyof Names, ...groups: string[]][] = [
   ['ignored', 'bic swift blz categor* kategori* country city address url mandat*'],
   ['originalCurrency', original, someCurrency],
   ['originalAmount', `${original} devise`, someAmount],
+  ['payeeName', 'saajan', 'nimi'],
+  ['payerName', 'maksajan', 'nimi'],
   ['balance', 'balance saldo solde kontostand egyenleg zustatek'],
   ['amount', someAmount, 'after', 'fees'],
   ['fee', 'fee fees gebuhr* frais commission* gebyr avgift poplatek oplata'],
@@ -46,7 +48,7 @@ const byWords: readonly [role: keyof Names, ...groups: string[]][] = [
   ['counterpartyName', `${otherParty} merchant beguenst* begunst*`],
   [
     'purpose',
-    `verwendungszweck* zweck mededeling* reference referenz memo note notes message detail* communication libelle
+    `verwendungszweck* zahlungsgrund* zahlungszweck* zweck grund mededeling* remark* dettagl* detall* reference referenz memo note notes message detail* communication libelle
      omschrijving tytul* kommentar* zprava remittance`,
   ],
   ['text', 'description* beschreibung* buchungstext descrizione descripcion beskrivelse opis narrative text'],

@@ -36,7 +36,8 @@ const fitsCells = (cells: readonly string[], patterns: readonly RegExp[]): boole
 /** The mapping with what the bank always does, and without the questions that this answers. */
 export function withPreset(guess: CsvGuess, preset: Preset, owner: KnownOwner): CsvGuess {
   const { mapping, uncertain } = guess
-  const { settings = {}, columns = {}, name } = preset
+  const { columns = {}, name } = preset
+  const settings = settingsOf(preset, mapping)
   const isProven = mapping.columns.balance !== undefined && mapping.columns.side === undefined
   if (isProven && settings.sign !== undefined && settings.sign !== (mapping.sign ?? 'written')) {
     const reason = `the balances say that signs are ${mapping.sign ?? 'written'}, which is not usual at ${name}`
@@ -63,6 +64,12 @@ export function withPreset(guess: CsvGuess, preset: Preset, owner: KnownOwner): 
     },
     uncertain: uncertain.filter(({ at }) => !settled.has(at)),
   }
+}
+
+/** At a known bank, money out has a minus sign unless its layout says otherwise. */
+function settingsOf({ settings }: Preset, { columns }: CsvLayout): NonNullable<Preset['settings']> {
+  const isSigned = columns.amount !== undefined && columns.side === undefined
+  return isSigned ? { sign: 'written', ...settings } : (settings ?? {})
 }
 
 /** Two columns need no signs. */

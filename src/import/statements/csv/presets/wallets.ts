@@ -1,6 +1,6 @@
 import type { Preset } from './preset.ts'
 
-/** Wallets, card processors and aggregators. */
+/** Wallets, card processors, aggregators, and programs of users. */
 export const walletPresets: Preset[] = [
   {
     id: 'revolut',
@@ -74,5 +74,12 @@ export const walletPresets: Preset[] = [
     name: 'Plaid',
     names: ['date', 'name', 'amount', 'pending', 'account_id', 'transaction_id', 'iso_currency_code'],
     settings: { sign: 'inverted' },
+  },
+  {
+    id: 'qif',
+    name: 'QIF',
+    names: ['Date', 'Amount', 'Payee', 'Memo', 'Number', 'QIF'],
+    columns: { counterpartyName: 'Payee', reference: ['Memo', 'Number'] },
+    settings: { sign: 'written' },
   },
 ]

@@ -9,24 +9,27 @@ const outWords =
   withdrawal atm pos fee fees sale spend spending prelevement retrait achat frais betaalautomaat geldautomaat
   geldopname incasso pinbetaling betaalverzoek compra recibo cargo retirada pagamento prelievo addebito acquisto levantamento
   kortkob kortkop uttag autogiro varekjop kortbetaling haeveautomat osto nosto korttiosto zakup wyplata oplata prowizja vyber
-  domiciliation domiciliering rent miete huur loyer alquiler affitto hyra husleje debit vasarlas`)
+  domiciliation domiciliering debit vasarlas`)
 
 const inWords = setOf(`gutschrift gehalt lohn gehaltszahlung salary wages payroll deposit refund erstattung
   ruckerstattung cashback zahlungseingang geldeingang salaire remboursement recu recue storting salaris terugbetaling
   nomina abono ingreso devolucion stipendio accredito rimborso salario ordenado reembolso lon loen lonn palkka wynagrodzenie
-  wplyw zwrot mzda dividend dividende reward income inkomst insattning insaettelse indbetaling innbetaling credit sueldo`)
+  wplyw zwrot mzda dividend dividende reward income received deposited recebida recebido recibida recibido ricevuto inkomst insattning insaettelse indbetaling innbetaling credit sueldo`)
 
 const inPhrases =
-  /\b(?:interest (?:earned|paid|credit)|cash back|payment received|payment thank you|thank you|automatic payment|direct deposit|autopay|bonifico a vostro favore|virement recu)\b/
+  /\b(?:interest (?:earned|paid|credit)|cash back|payment received|payment thank you|thank you|automatic payment|direct deposit|autopay|bonifico a vostro favore|virement recu|paiement recu|pagamento recebido|pagamento ricevuto|pago recibido|zahlung erhalten|betaling ontvangen|ihre zahlung|votre paiement)\b/
 const outPhrases =
-  /\b(?:direct debit|standing order|card payment|bill payment|paiement cb|paiement par carte|virement emis|platba kartou)\b/
+  /\b(?:direct debit|standing order|card payment|bill payment|paiement cb|paiement par carte|virement emis|platba kartou|cash out|transfer to|payment to)\b/
 
 /** Null if the text does not say, or says both. */
 export function directionIn(text: string): 'in' | 'out' | null {
   const plain = plainText(text)
+  // Phrases say more than their words: a payment goes out, a payment received comes in.
+  const [hasIn, hasOut] = [inPhrases.test(plain), outPhrases.test(plain)]
+  if (hasIn !== hasOut) return hasIn ? 'in' : 'out'
   const words = plain.split(' ')
-  const isOut = outPhrases.test(plain) || words.some(word => outWords.has(word))
-  const isIn = inPhrases.test(plain) || words.some(word => inWords.has(word))
+  const isOut = words.some(word => outWords.has(word))
+  const isIn = words.some(word => inWords.has(word))
   if (isIn === isOut) return null
   return isIn ? 'in' : 'out'
 }

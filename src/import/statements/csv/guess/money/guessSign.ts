@@ -53,7 +53,7 @@ const mixedSigns = (cells: readonly string[]): boolean =>
 
 /** On a card or a loan, the balance is what is owed: it grows when money goes out. */
 function denialDoubts({ trial, layout }: MoneyReading, table: MoneyTable): Doubt[] {
-  const isDenied = trial.denied > 0 && trial.denied >= trial.said
+  const isDenied = trial.denied > 0 && trial.denied >= trial.saidIn + trial.saidOut
   const isOwed = isCard(table) && trial.credits > trial.debits
   if (!isDenied && !isOwed) return []
   const isInverted = layout.sign === 'inverted'
@@ -84,14 +84,17 @@ function unproven(
   if (written === undefined || inverted === undefined) {
     return { reading: withBalance(first, readings), doubts: [] }
   }
-  const { credits, debits, said, denied } = written.trial
+  const { credits, debits, saidIn, saidOut, denied } = written.trial
+  const said = saidIn + saidOut
   if (debits === 0) {
     return said > denied ? ask(written, 'no amount has a sign') : ask(inverted, 'no amount has a sign')
   }
   if (denied > said) return ask(inverted, 'nothing in the table proves the signs, and the texts suggest so')
   if (credits > debits && isCard(table))
     return ask(inverted, 'it looks like a card, and most amounts are positive')
-  if (said === 0 || denied > 0) return ask(written, 'nothing in the table proves the signs')
+  // One side is not enough: a card's payment may be called a payment, and be money in.
+  const isSaid = saidOut > 0 && (saidIn > 0 || credits === 0)
+  if (!isSaid || denied > 0) return ask(written, 'nothing in the table proves the signs')
   return { reading: withBalance(written, readings), doubts: [] }
 }
 

@@ -23,11 +23,19 @@ const isMoney = ({ kind }: TableColumn): boolean => kind === 'money'
 export function moneySources(columns: readonly TableColumn[]): MoneySource[] {
   const named = namedSources(columns)
   if (named.length > 0) return named
-  const unnamed = columns.filter(column => isMoney(column) && column.roles.length === 0)
+  const unnamed = byLook(columns.filter(column => isMoney(column) && column.roles.length === 0))
   return [
     ...complementaryPairs(unnamed).map(pair => ({ ...pair, isUnnamed: true })),
     ...unnamed.flatMap(amount => withSides({ amount, isUnnamed: true }, columns)),
   ]
+}
+
+/** Without names, amounts with signs come first, then those with decimal places; others may be codes. */
+function byLook(columns: readonly TableColumn[]): TableColumn[] {
+  const look = ({ filled }: TableColumn) =>
+    (filled.some(cell => /^\s*[-(\u2212]|-\s*$/.test(cell)) ? 2 : 0) +
+    (filled.some(cell => /[.,]\d\d\b/.test(cell)) ? 1 : 0)
+  return [...columns].sort((one, other) => look(other) - look(one))
 }
 
 function namedSources(columns: readonly TableColumn[]): MoneySource[] {
@@ -153,7 +161,8 @@ function complementaryPairs(columns: readonly TableColumn[]): MoneySource[] {
   for (const [index, one] of columns.entries()) {
     for (const other of columns.slice(index + 1)) {
       const isEither = one.cells.every((cell, row) => isNothing(cell) !== isNothing(other.cells[row] ?? ''))
-      if (!isEither) continue
+      const isUsed = [one, other].every(({ filled }) => filled.some(cell => !isNothing(cell)))
+      if (!isEither || !isUsed) continue
       // More entries are money out.
       const [debit, credit] = one.filled.length >= other.filled.length ? [one, other] : [other, one]
       pairs.push({ debit, credit }, { debit: credit, credit: debit })

@@ -17,8 +17,9 @@ export interface Trial {
   isInOrder: boolean
   credits: number
   debits: number
-  /** Entries whose text says the same direction, and the other one. */
-  said: number
+  /** Entries whose text says the same direction, of money in and of money out, and those that say the other. */
+  saidIn: number
+  saidOut: number
   denied: number
 }
 
@@ -32,7 +33,8 @@ export function tryLayout(rows: readonly Row[], layout: CsvLayout): Trial {
     isInOrder: true,
     credits: 0,
     debits: 0,
-    said: 0,
+    saidIn: 0,
+    saidOut: 0,
     denied: 0,
   }
   const balanced = new Map<string, BalancedRow[]>()
@@ -89,8 +91,9 @@ function count(trial: Trial, { side, amount }: Entry, { cells }: Row): void {
   const text = cells.filter(cell => /\p{L}{3}/u.test(cell)).map(cell => cell.slice(0, textLengthMax))
   const direction = directionIn(text.join(' ; '))
   if (direction === null) return
-  if ((direction === 'in') === (side === 'credit')) trial.said += 1
-  else trial.denied += 1
+  if ((direction === 'in') !== (side === 'credit')) trial.denied += 1
+  else if (direction === 'in') trial.saidIn += 1
+  else trial.saidOut += 1
 }
 
 /** All balances follow, and at least one could be compared. */
