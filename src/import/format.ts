@@ -5,6 +5,9 @@ import { XmlReader } from './files/xml.ts'
 import { isFatturaPaRoot } from './invoices/fatturapa/fatturapa.ts'
 import { isP7m } from './invoices/p7m/p7m.ts'
 import { detectLineFormat, type LineFormat } from './lineFormats.ts'
+import { qifStart } from './sheets/qif.ts'
+import type { WorkbookSyntax } from './sheets/workbook.ts'
+import { xmlSheetNamespace } from './sheets/xmlSheet.ts'
 import { camtNamed, camtNamespace } from './statements/camt/camt.ts'
 
 export type Format =
@@ -13,7 +16,9 @@ export type Format =
   | { kind: 'mt940' }
   | { kind: LineFormat }
   | { kind: 'ofx'; syntax: 'sgml' | 'xml' }
-  | { kind: 'csv' }
+  /** From a sheet of a workbook, if it says so. */
+  | { kind: 'csv'; from?: WorkbookSyntax }
+  | { kind: 'workbook'; syntax: WorkbookSyntax }
   | { kind: 'ubl' | 'cii' | 'zugferd1' | 'fatturapa' }
   /** Signed; what is inside is known when it is unwrapped. */
   | { kind: 'p7m' }
@@ -30,7 +35,6 @@ const otherKinds: readonly [magic: string, name: string][] = [
   ['\x1f\x8b', 'a gzip archive; unpack it first'],
   ['7z\xbc\xaf', 'a 7z archive; unpack it first'],
   ['Rar!', 'a RAR archive; unpack it first'],
-  ['\xd0\xcf\x11\xe0', 'an old Office document, such as .xls; save it as CSV'],
   ['\x89PNG', 'a picture'],
   ['\xff\xd8\xff', 'a picture'],
   ['GIF8', 'a picture'],
@@ -58,6 +62,7 @@ export function detectFormat(head: Uint8Array): Format {
   if (head.length === 0) return unknown('it is empty')
   if (start.includes('%PDF-')) return { kind: 'pdf' }
   if (/^PK(\x03\x04|\x05\x06|\x07\x08)/.test(start)) return { kind: 'zip' }
+  if (start.startsWith('\xd0\xcf\x11\xe0')) return { kind: 'workbook', syntax: 'XLS' }
   if (isP7m(head)) return { kind: 'p7m' }
   const other = otherKinds.find(([magic]) => start.startsWith(magic))
   if (other) return unknown(`it is ${other[1]}`)
@@ -75,15 +80,29 @@ function detectText(text: string): Format {
   if (start === '') return unknown('it is empty')
   if (/^(?:[A-Z]+\s*:[^<\n]*\n\s*)*<OFX>/i.test(start)) return { kind: 'ofx', syntax: 'sgml' }
   if (/^OFXHEADER\s*:/i.test(start)) return { kind: 'ofx', syntax: 'sgml' }
-  if (/^<(!DOCTYPE\s+)?html[\s>]/i.test(start)) return unknown('it is a web page')
+  if (isWebPage(start)) return detectPage(start)
   if (start.startsWith('<')) return detectXml(start)
   if (start.startsWith('{') && !/^\{[1-5]:/.test(start)) return detectJson(start)
+  if (qifStart.test(start)) return { kind: 'workbook', syntax: 'QIF' }
   if (isMt940(start)) return { kind: 'mt940' }
   const lines = detectLineFormat(start)
   if (lines !== null) return { kind: lines }
   if (text.includes('\0')) return unknown('it is not a text file')
   return detectTable(start)
 }
+
+const webPage = /^<(?:!DOCTYPE html|html|head|meta|body|table)[\s>]/i
+const pageStartLength = 500
+
+/** Also after an XML declaration. */
+function isWebPage(text: string): boolean {
+  const start = text.slice(0, pageStartLength)
+  return webPage.test(start.startsWith('<?xml') ? start.slice(start.indexOf('>') + 1).trimStart() : start)
+}
+
+/** Some banks offer a web page with a table as .xls. */
+const detectPage = (text: string): Format =>
+  /<t[dr][\s>]/i.test(text) ? { kind: 'workbook', syntax: 'HTML table' } : unknown('it is a web page')
 
 /** The root element decides, or the first Document inside an envelope. */
 function detectXml(text: string): Format {
@@ -115,6 +134,8 @@ function formatOfRoot(name: string, namespace: string, parent: string | null): F
   if (unversioned !== null) return { kind: 'camt', message: unversioned, version: null }
   const [, message, version] = camtNamespace.exec(namespace) ?? []
   if (name === 'Document' && message && version) return { kind: 'camt', message, version }
+  if (parent === null && namespace === xmlSheetNamespace)
+    return { kind: 'workbook', syntax: 'XML spreadsheet' }
   if (name === 'OFX') return { kind: 'ofx', syntax: 'xml' }
   if (parent === null && isFatturaPaRoot(name)) return { kind: 'fatturapa' }
   if (parent === null && notifications.test(namespace))
@@ -154,7 +175,7 @@ function detectTable(text: string): Format {
   return separated
     ? { kind: 'csv' }
     : unknown(
-        'it is text, but neither a known format nor a table; statements are read as camt, MT940, OFX, CODA, CSB43, CFONB 120, BAI2 and CSV',
+        'it is text, but neither a known format nor a table; statements are read as camt, MT940, OFX, CODA, CSB43, CFONB 120, BAI2, QIF, CSV and XLSX',
       )
 }
 

@@ -23,6 +23,7 @@ import { documentBytesMax, importInvoiceFile } from './importInvoiceFile.ts'
 import { emptyReport, type ImportedFile, type ImportRun } from './importRun.ts'
 import { importStatements, keepMappings } from './importStatements.ts'
 import { runImport } from './importTransaction.ts'
+import { knownFile } from './knownFile.ts'
 import { statementReader } from './statementReaders.ts'
 
 export interface ImportChoices {
@@ -75,6 +76,8 @@ async function importFile(db: Database, file: GivenFile, options: ImportOptions)
   const name = nameToKeep(file.name)
   try {
     requireImportable(file)
+    const known = await knownFile(db, { ...file, name }, nameOf(format), options)
+    if (known !== null) return known
     const mark = `${size} ${hash('sha256', await headOf(file), 'hex')}`
     const imported: ImportedFile = { name, bytes: size, mark, digest: '', format: nameOf(format) }
     const importId = newId('imp', options.nowMs)
@@ -109,13 +112,13 @@ function requireImportable({ format, size }: GivenFile): void {
 /** The format's common name. */
 function nameOf(format: Format): string {
   if (format.kind === 'camt') return `${format.message}.001.${format.version}`
+  if (format.kind === 'csv') return format.from ?? 'CSV'
   const names = {
     mt940: 'MT940',
     coda: 'CODA',
     csb43: 'CSB43',
     cfonb: 'CFONB 120',
     bai2: 'BAI2',
-    csv: 'CSV',
     ubl: 'UBL',
     cii: 'CII',
     zugferd1: 'ZUGFeRD 1',
@@ -179,7 +182,7 @@ async function* watched(
     digest.update(piece)
     yield piece
     done += piece.length
-    onProgress?.(done, file.size)
+    onProgress?.(Math.min(done, file.size), file.size)
   }
   imported.digest = digest.digest('hex')
 }

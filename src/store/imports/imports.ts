@@ -68,6 +68,20 @@ export async function findImport(
   return row ?? null
 }
 
+/** The report of the last import of this content that was not undone. */
+export async function findByDigest(
+  connection: Connection,
+  workspaceId: string,
+  fileDigest: string,
+): Promise<ImportReport | null> {
+  const [row] = await connection.query<{ report: ImportReport }>(
+    `select report from imports where workspace_id = $1 and file_digest = $2 and undone_at is null
+     order by at desc limit 1`,
+    [workspaceId, fileDigest],
+  )
+  return row?.report ?? null
+}
+
 export interface Dependencies {
   /** Number of existing rows found, by the stamp of the import that created them. */
   rowsByStamp: ReadonlyMap<string, number>
