@@ -46,12 +46,8 @@ export async function csvReading(
   const guess = guessCsv(text, owner)
   const shown = { rows: guess?.rows.slice(0, rowsShown) ?? [], uncertain: [] }
   if (given) {
-    return {
-      proposal: { origin: 'given', mapping: given, ...shown },
-      mapping: given,
-      accountId,
-      account: owner,
-    }
+    const proposal: CsvProposal = { origin: 'given', mapping: given, ...shown }
+    return { proposal: await previewed(proposal, text, owner), mapping: given, accountId, account: owner }
   }
   const kept = await keptFor(connection, workspaceId, start, accountId)
   if (kept !== null && kept !== 'changed') {
@@ -67,15 +63,22 @@ export async function csvReading(
   return { proposal: await previewed(proposal, text, owner), mapping: null, accountId, account: owner }
 }
 
+/** In place of a currency that is still to be chosen. */
+const noCurrency = 'XXX'
+
 /** With the first entries as they would be read. */
 async function previewed(proposal: CsvProposal, text: string, account: TableAccount): Promise<CsvProposal> {
   const entries: PreviewEntry[] = []
+  const { mapping } = proposal
+  const isUnknown = mapping.currency === null && mapping.columns.currency === undefined
+  const tried = isUnknown ? { ...mapping, currency: noCurrency } : mapping
   try {
-    for await (const part of csvReader(proposal.mapping, account)(oneOf(text))) {
+    for await (const part of csvReader(tried, isUnknown ? undefined : account)(oneOf(text))) {
       if (part.kind !== 'entry') continue
       const { bookingDate, side, amount, currency, status } = part.entry
       const { counterpartyName, counterpartyIban, description, reference } = part.entry
-      const money = { amount: side === 'debit' ? `-${amount}` : amount, currency, status }
+      const shown = isUnknown ? '' : currency
+      const money = { amount: side === 'debit' ? `-${amount}` : amount, currency: shown, status }
       entries.push({ bookingDate, ...money, counterpartyName, counterpartyIban, description, reference })
       if (entries.length >= rowsShown) break
     }

@@ -6,6 +6,8 @@ export type ColumnName = keyof CsvMapping['columns']
 export interface CsvDraft extends Omit<CsvMapping, 'columns' | 'currency'> {
   /** What each column contains; the empty string if it is not used. */
   meanings: readonly (ColumnName | '')[]
+  /** Second meanings of columns, such as the kind of entry that also says the direction. */
+  doubles: readonly { name: ColumnName; at: number; first: ColumnName }[]
   currency: string
   /** The first rows, split at the delimiter. */
   rows: readonly (readonly string[])[]
@@ -24,7 +26,7 @@ export function draftOf({ mapping, rows }: CsvProposal): CsvDraft {
   const { columns, currency, ...rest } = mapping
   const width = Math.max(mapping.header?.length ?? 0, ...rows.map(row => row.length), ...usedWidths(columns))
   const meanings = Array.from({ length: width }, (_, at) => meaningAt(columns, at))
-  return { ...rest, meanings, currency: currency ?? '', rows }
+  return { ...rest, meanings, doubles: doublesIn(columns, meanings), currency: currency ?? '', rows }
 }
 
 const usedWidths = (columns: CsvMapping['columns']): number[] =>
@@ -32,9 +34,21 @@ const usedWidths = (columns: CsvMapping['columns']): number[] =>
     .flat()
     .map(at => at + 1)
 
+/** Texts last: a column that also says something else is shown as that. */
 function meaningAt(columns: CsvMapping['columns'], at: number): ColumnName | '' {
-  const found = Object.entries(columns).find(([, column]) => [column].flat().includes(at))
-  return found ? (found[0] as ColumnName) : ''
+  const found = (Object.keys(columns) as ColumnName[]).filter(name => placesOf(columns, name).includes(at))
+  return found.find(name => !joined.includes(name)) ?? found[0] ?? ''
+}
+
+const placesOf = (columns: CsvMapping['columns'], name: ColumnName): number[] => [columns[name] ?? []].flat()
+
+function doublesIn(columns: CsvMapping['columns'], meanings: CsvDraft['meanings']): CsvDraft['doubles'] {
+  return (Object.keys(columns) as ColumnName[]).flatMap(name =>
+    placesOf(columns, name).flatMap(at => {
+      const first = meanings[at] ?? ''
+      return first === '' || first === name ? [] : [{ name, at, first }]
+    }),
+  )
 }
 
 /** Splits the same text at another delimiter. A preview for choosing one: the service reads the file exactly. */
@@ -56,6 +70,15 @@ export const meant = (draft: CsvDraft, at: number, meaning: ColumnName | ''): Cs
   }),
 })
 
+type WordKind = keyof NonNullable<CsvMapping['words']>
+
+export const wordsText = ({ words }: CsvDraft, kind: WordKind): string => words?.[kind]?.join(', ') ?? ''
+
+export function wordsOf(draft: CsvDraft, kind: WordKind, text: string): CsvDraft {
+  const written = text === '' ? undefined : text.split(',').map(word => word.trimStart())
+  return { ...draft, words: { ...draft.words, [kind]: written } }
+}
+
 /** What is still missing, as the form shows it. Empty if the mapping is complete. */
 export function missingIn({ meanings, currency }: CsvDraft): string[] {
   const has = (name: ColumnName) => meanings.includes(name)
@@ -71,13 +94,14 @@ export function missingIn({ meanings, currency }: CsvDraft): string[] {
 }
 
 export function mappingOf(draft: CsvDraft): CsvMapping {
-  const { meanings, currency, rows: _, header, ...rest } = draft
+  const { meanings, doubles, currency, rows: _, header, ...rest } = draft
   const columns: CsvMapping['columns'] = {}
-  for (const [at, meaning] of meanings.entries()) {
-    if (meaning === '') continue
-    const before = columns[meaning]
-    columns[meaning] = before === undefined ? at : [before, at].flat()
+  const add = (name: ColumnName, at: number) => {
+    const before = columns[name]
+    columns[name] = before === undefined ? at : [before, at].flat().sort((one, other) => one - other)
   }
+  for (const [at, meaning] of meanings.entries()) if (meaning !== '') add(meaning, at)
+  for (const { name, at, first } of doubles) if (meanings[at] === first) add(name, at)
   const given = columns.currency === undefined ? currency : null
   return { ...rest, header: header && [...header], columns, currency: given }
 }

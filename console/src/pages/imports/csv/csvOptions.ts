@@ -54,6 +54,38 @@ export const decimalOptions = optionsOf<CsvMapping['decimal']>({
   '.': 'Point: 1,234.50',
 })
 
+export const signOptions = optionsOf<NonNullable<CsvMapping['sign']>>({
+  written: 'Money out has a minus sign',
+  inverted: 'Money in has a minus sign, as on some cards',
+  plus: 'Only money in has a plus sign',
+})
+
+export const debitOptions = optionsOf<'' | NonNullable<CsvMapping['debits']>>({
+  '': 'Always money out, with or without a minus sign',
+  positive: 'Positive; a negative amount is money in',
+  negative: 'Negative; a positive amount is money in',
+})
+
+export const creditOptions = optionsOf<NonNullable<CsvMapping['credits']>>({
+  positive: 'Positive',
+  negative: 'Negative',
+})
+
+export const feeOptions = optionsOf<'' | NonNullable<CsvMapping['fees']>>({
+  '': 'There are none yet',
+  deducted: 'Taken off in addition to the amount',
+  added: 'Added to the amount with their own sign',
+  included: 'Part of the amount',
+})
+
+/** Words beyond those that are known anyway. */
+export const wordFields = [
+  { kind: 'credit', column: 'side', label: 'Words for money in' },
+  { kind: 'debit', column: 'side', label: 'Words for money out' },
+  { kind: 'pending', column: 'status', label: 'Words for entries that are not booked yet' },
+  { kind: 'leftOut', column: 'status', label: 'Words for rows that moved no money' },
+] as const
+
 const meanings: Record<ColumnName, string> = {
   bookingDate: 'Booking date',
   valueDate: 'Value date',

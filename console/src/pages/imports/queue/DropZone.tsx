@@ -23,8 +23,8 @@ export function DropZone({ onFiles }: { onFiles: (files: File[]) => void }) {
       </span>
       <p className={text.strong}>{over ? 'Drop to preview' : 'Drop files here'}</p>
       <p className={classes(text.muted, text.small)} id={`${id}-kinds`}>
-        Bank statements as camt, MT940, OFX, CODA, CSB43, CFONB 120, BAI2 or CSV; e-invoices as XML, P7M or
-        PDF; or a ZIP of them. You see a preview before anything is imported.
+        Bank statements as camt, MT940, OFX, CODA, CSB43, CFONB 120, BAI2, QIF, CSV or XLSX; e-invoices as
+        XML, P7M or PDF; or a ZIP of them. You see a preview before anything is imported.
       </p>
       <input
         id={id}

@@ -31,7 +31,11 @@ export function Preview({ queued, reports, queue, owners, open }: PreviewProps) 
           {reports.length > 1 && <Name report={report} />}
           {!needsMapping(report) && <Refused report={report} />}
           <ReportView report={report} tense="would" open={open && reports.length === 1} />
-          <Csv report={report} onConfirm={mapping => queue.choose(key, { mapping })} />
+          <Csv
+            report={report}
+            peek={async mapping => (await queue.peek(key, mapping))[index]?.csv ?? null}
+            onConfirm={mapping => queue.choose(key, { mapping })}
+          />
         </Fragment>
       ))}
       {!reports.every(isUnknown) && (
@@ -75,12 +79,20 @@ export function Refused({ report }: { report: ImportReport }) {
 
 function Csv({
   report,
+  peek,
   onConfirm,
-}: { report: ImportReport } & Pick<Parameters<typeof CsvForm>[0], 'onConfirm'>) {
+}: { report: ImportReport } & Pick<Parameters<typeof CsvForm>[0], 'peek' | 'onConfirm'>) {
   if (!report.csv) return null
   // Keeps what a person has corrected, unless the settings have changed.
   const { origin, mapping } = report.csv
-  const form = <CsvForm key={JSON.stringify([origin, mapping])} proposal={report.csv} onConfirm={onConfirm} />
+  const form = (
+    <CsvForm
+      key={JSON.stringify([origin, mapping])}
+      proposal={report.csv}
+      peek={peek}
+      onConfirm={onConfirm}
+    />
+  )
   return needsMapping(report) ? (
     form
   ) : (

@@ -36,6 +36,9 @@ export interface QueuedFile {
   stage: Stage
 }
 
+/** A larger table takes too long to be read after each change. */
+const peekBytesMax = 2 ** 21
+
 export class ImportQueue {
   readonly #doors: Doors
   readonly #listeners = new Set<() => void>()
@@ -71,6 +74,15 @@ export class ImportQueue {
   readonly choose = (key: number, said: Partial<Pick<QueuedFile, 'choices' | 'mapping'>>): void => {
     this.#change(key, said)
     this.#look(key)
+  }
+
+  /** What a small table would give with other settings, without choosing them. */
+  readonly peek = async (key: number, mapping: CsvMapping): Promise<readonly ImportReport[]> => {
+    const { uploadId, choices, file } = this.#find(key) ?? {}
+    if (!uploadId || !file || file.size > peekBytesMax) return []
+    const { signal } = this.#controllers.get(key) ?? new AbortController()
+    const request = { ...choices, dryRun: true, partial: false, uploadId, csvMapping: mapping }
+    return await this.#doors.run(request, { signal, onProgress: () => undefined })
   }
 
   readonly retry = (key: number): void => this.#look(key)

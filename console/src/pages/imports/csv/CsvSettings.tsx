@@ -1,0 +1,120 @@
+/** How the cells of a table are written: one field for each setting that matters for its columns. */
+import { CheckboxField } from '../../../ui/forms/CheckboxField.tsx'
+import { TextField } from '../../../ui/forms/Field.tsx'
+import { SelectField } from '../../../ui/forms/SelectField.tsx'
+import layout from '../../../ui/layout/layout.module.css'
+import { type CsvDraft, parted, wordsOf, wordsText } from './csvDraft.ts'
+import {
+  creditOptions,
+  dateFormatOptions,
+  debitOptions,
+  decimalOptions,
+  delimiterOptions,
+  encodingOptions,
+  feeOptions,
+  signOptions,
+  wordFields,
+} from './csvOptions.ts'
+
+interface CsvSettingsProps {
+  draft: CsvDraft
+  onChange: (draft: CsvDraft) => void
+}
+
+export function CsvSettings({ draft, onChange }: CsvSettingsProps) {
+  const set = (change: Partial<CsvDraft>) => onChange({ ...draft, ...change })
+  const has = (name: CsvDraft['meanings'][number]) => draft.meanings.includes(name)
+  return (
+    <>
+      <div className={layout.fieldGrid}>
+        <SelectField
+          label="Delimiter"
+          options={delimiterOptions}
+          value={draft.delimiter}
+          onChange={value => onChange(parted(draft, value as CsvDraft['delimiter']))}
+        />
+        <SelectField
+          label="Encoding"
+          options={encodingOptions}
+          value={draft.encoding}
+          onChange={value => set({ encoding: value as CsvDraft['encoding'] })}
+        />
+        <SelectField
+          label="Dates"
+          options={dateFormatOptions}
+          value={draft.dateFormat}
+          onChange={value => set({ dateFormat: value as CsvDraft['dateFormat'] })}
+        />
+        <SelectField
+          label="Decimal separator"
+          options={decimalOptions}
+          value={draft.decimal}
+          onChange={value => set({ decimal: value as CsvDraft['decimal'] })}
+        />
+        {has('amount') && !has('side') && (
+          <SelectField
+            label="Signs of amounts"
+            options={signOptions}
+            value={draft.sign ?? 'written'}
+            onChange={value => set({ sign: value as NonNullable<CsvDraft['sign']> })}
+          />
+        )}
+        {has('debit') && (
+          <SelectField
+            label="Amounts in the column of money out"
+            options={debitOptions}
+            value={draft.debits ?? ''}
+            onChange={value => set({ debits: value === '' ? undefined : (value as CsvDraft['debits']) })}
+          />
+        )}
+        {has('credit') && (
+          <SelectField
+            label="Amounts in the column of money in"
+            options={creditOptions}
+            value={draft.credits ?? 'positive'}
+            onChange={value => set({ credits: value as NonNullable<CsvDraft['credits']> })}
+          />
+        )}
+        {has('fee') && (
+          <SelectField
+            label="Fees"
+            options={feeOptions}
+            value={draft.fees ?? ''}
+            onChange={value => set({ fees: value === '' ? undefined : (value as CsvDraft['fees']) })}
+          />
+        )}
+        {!has('currency') && (
+          <TextField
+            label="Currency of all entries"
+            value={draft.currency}
+            maxLength={3}
+            autoComplete="off"
+            onChange={value => set({ currency: value.toUpperCase() })}
+          />
+        )}
+        {wordFields
+          .filter(({ column }) => has(column))
+          .map(({ kind, label }) => (
+            <TextField
+              key={kind}
+              label={label}
+              hint="Separated by commas"
+              value={wordsText(draft, kind)}
+              autoComplete="off"
+              onChange={value => onChange(wordsOf(draft, kind, value))}
+            />
+          ))}
+      </div>
+      <CheckboxField
+        label="Rows with neither date nor amount continue the text of the row above"
+        checked={draft.continued ?? false}
+        onChange={continued => set({ continued })}
+      />
+      <CheckboxField
+        label="Rows without a date have the date of the row above"
+        checked={draft.datesCarried ?? false}
+        onChange={datesCarried => set({ datesCarried })}
+      />
+    </>
+  )
+}
