@@ -1,96 +1,91 @@
 /**
- * Imports every bank statement in a folder into two workspaces, in two orders, each file twice, and compares
- * them: both must have the same transactions and balances, and the second import must add nothing.
+ * Imports every file in a folder into two workspaces, in two orders, each file twice, and compares them: both
+ * must have the same rows and balances, and the second import must add nothing. Undoing all imports must leave
+ * the workspaces as they were.
  */
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { zipOf } from '../../src/import/files/zip.ts'
-import { detectFormat, headBytes } from '../../src/import/format.ts'
-import { importFiles } from '../../src/import/importFile.ts'
-import { loadWorkspace } from '../../src/import/workspace/loadWorkspace.ts'
 import type { Database } from '../../src/store/engine/door.ts'
 import { openEmbedded } from '../../src/store/engine/embedded.ts'
 import { migrate } from '../../src/store/engine/migrate.ts'
-import { company, workspaceFile } from '../../test/support/builders.ts'
+import { CorpusWorkspace, type Rows } from './corpusWorkspace.ts'
 
-const statementKinds = ['camt', 'mt940', 'ofx', 'coda', 'csb43', 'cfonb', 'bai2']
-const actor = { kind: 'command', id: 'corpus' } as const
-
-export async function compareOrders(folder: string): Promise<boolean> {
+export async function compareOrders(folder: string, undoes: boolean): Promise<boolean> {
   const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map(path => join(folder, path))
-    .filter(path => statSync(path).isFile() && isStatement(path))
+    .filter(path => statSync(path).isFile())
     .sort()
+  const mixed = [...paths].sort((one, other) => mixedKey(one) - mixedKey(other))
   const db = await openEmbedded({})
   await migrate(db)
-  const forwards = await importTwice(db, paths)
-  const mixed = await importTwice(
-    db,
-    [...paths].sort((one, other) => mixedKey(one) - mixedKey(other)),
-  )
+  const results: Result[] = []
+  for (const order of [paths, mixed]) results.push(await inOrder(db, paths, order, undoes))
   await db.close()
-  const isSame = JSON.stringify(forwards.rows) === JSON.stringify(mixed.rows)
-  const again = forwards.addedAgain + mixed.addedAgain
-  console.log(`${paths.length} files with statements, imported in two orders, each twice:`)
+  const [first, second] = results
+  if (first === undefined || second === undefined) return false
+  const isSame = JSON.stringify(first.rows) === JSON.stringify(second.rows)
+  const again = first.again + second.again
+  console.log(`${paths.length} files, imported in two orders, each twice:`)
   console.log(
-    `${forwards.refused} rejected, ${forwards.rows.transactions.length} transactions, ` +
-      `${forwards.rows.accounts.length} accounts`,
+    `${first.refused} rejected, ${first.rows.transactions.length} transactions, ` +
+      `${first.rows.bills.length} bills, ${first.rows.accounts.length} accounts`,
   )
   console.log(`the same rows and balances in both orders: ${isSame ? 'yes' : 'NO'}`)
-  for (const name of ['transactions', 'accounts'] as const) {
-    const other = new Set(mixed.rows[name])
-    for (const row of forwards.rows[name].filter(each => !other.has(each)))
-      console.log(`only in the first order: ${row}`)
-    const first = new Set(forwards.rows[name])
-    for (const row of mixed.rows[name].filter(each => !first.has(each)))
-      console.log(`only in the second order: ${row}`)
-  }
+  for (const name of Object.keys(first.rows) as (keyof Rows)[]) listDifferences(name, first, second)
   console.log(`added the second time: ${again}`)
-  return isSame && again === 0
+  console.log(`seconds: ${results.map(each => each.seconds.join(' + ')).join(', then ')}`)
+  const left = results.reduce((sum, each) => sum + each.left.length, 0)
+  if (undoes) {
+    const undone = results.reduce((sum, each) => sum + each.undone, 0)
+    console.log(`undone: ${undone}; not undone or not exact: ${left}`)
+    for (const each of results.flatMap(result => result.left)) console.log(each)
+  }
+  return isSame && again === 0 && left === 0
 }
 
-const isStatement = (path: string): boolean =>
-  statementKinds.includes(detectFormat(readFileSync(path).subarray(0, headBytes)).kind)
+interface Result {
+  refused: number
+  again: number
+  rows: Rows
+  undone: number
+  left: string[]
+  /** For the import, the second import, and the undo. */
+  seconds: number[]
+}
+
+async function inOrder(
+  db: Database,
+  paths: readonly string[],
+  order: readonly string[],
+  undoes: boolean,
+): Promise<Result> {
+  const workspace = await CorpusWorkspace.create(db, paths)
+  const empty = await workspace.rows()
+  const seconds: number[] = []
+  const timed = async <Value>(work: () => Promise<Value>): Promise<Value> => {
+    const start = performance.now()
+    const value = await work()
+    seconds.push(Math.round((performance.now() - start) / 100) / 10)
+    return value
+  }
+  const first = await timed(() => workspace.importAll(order))
+  const rows = await workspace.rows()
+  const second = await timed(() => workspace.importAll(order))
+  if (!undoes) return { refused: first.refused, again: second.added, rows, undone: 0, left: [], seconds }
+  const importIds = [...first.importIds, ...second.importIds]
+  const left = await timed(() => workspace.undoAll(importIds))
+  const after = JSON.stringify(await workspace.rows())
+  if (left.length === 0 && after !== JSON.stringify(empty))
+    left.push('rows are left after undoing all imports')
+  return { refused: first.refused, again: second.added, rows, undone: importIds.length, left, seconds }
+}
+
+function listDifferences(name: keyof Rows, first: Result, second: Result): void {
+  const [one, other] = [new Set(first.rows[name]), new Set(second.rows[name])]
+  for (const row of one) if (!other.has(row)) console.log(`only in the first order: ${row}`)
+  for (const row of other) if (!one.has(row)) console.log(`only in the second order: ${row}`)
+}
 
 /** An order unrelated to the first, but always the same. */
 const mixedKey = (path: string): number =>
   [...path].reduce((sum, character) => (sum * 31 + (character.codePointAt(0) ?? 0)) % 99_991, 7)
-
-async function importTwice(db: Database, paths: readonly string[]) {
-  const file = workspaceFile({ companies: [company()] })
-  const workspaceId = file.workspace.id
-  await loadWorkspace(db, file, { nowMs: Date.now(), actor })
-  let [refused, addedAgain] = [0, 0]
-  for (const round of [1, 2]) {
-    for (const path of paths) {
-      const source = zipOf(readFileSync(path))
-      const options = { workspaceId, actor, nowMs: Date.now(), dryRun: false, choices: { partial: false } }
-      for (const { outcome, counts } of await importFiles(db, path, source, options)) {
-        if (round === 1 && outcome === 'refused') refused += 1
-        if (round === 2 && outcome === 'imported') addedAgain += counts.added
-      }
-    }
-  }
-  return { refused, addedAgain, rows: await rowsOf(db, workspaceId) }
-}
-
-/** Without ids and timestamps, which always differ. */
-async function rowsOf(db: Database, workspaceId: string) {
-  const transactions = await db.query<{ row: string }>(
-    `select concat_ws('|', coalesce(a.iban, ltrim(d.other_id, '0')), t.booking_date, t.value_date, t.side, t.amount, t.currency, t.status,
-       t.type, t.counterparty_name, t.counterparty_iban, t.reference, t.description) as row
-     from transactions t join accounts a on a.workspace_id = t.workspace_id and a.id = t.account_id
-     left join account_details d on d.workspace_id = a.workspace_id and d.account_id = a.id
-     where t.workspace_id = $1`,
-    [workspaceId],
-  )
-  const accounts = await db.query<{ row: string }>(
-    `select concat_ws('|', coalesce(a.iban, ltrim(d.other_id, '0')), a.currency, a.balance, a.available_balance,
-       a.balance_updated_at) as row
-     from accounts a left join account_details d on d.workspace_id = a.workspace_id and d.account_id = a.id
-     where a.workspace_id = $1`,
-    [workspaceId],
-  )
-  const sorted = (rows: { row: string }[]) => rows.map(({ row }) => row).sort()
-  return { transactions: sorted(transactions), accounts: sorted(accounts) }
-}

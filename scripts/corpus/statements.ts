@@ -2,22 +2,25 @@
 
 import { UnreadableFile } from '../../src/import/files/problem.ts'
 import { decodeText } from '../../src/import/files/text.ts'
-import { detectFormat, headBytes } from '../../src/import/format.ts'
+import { type Format, headBytes } from '../../src/import/format.ts'
 import { statementReader } from '../../src/import/statementReaders.ts'
 import { BalanceCheck } from '../../src/import/statements/balance.ts'
 import { guessCsv } from '../../src/import/statements/csv/csvGuess.ts'
+import type { CsvLayout } from '../../src/import/statements/csv/csvLayout.ts'
+import type { Doubt } from '../../src/import/statements/csv/guess/guess.ts'
 import { decodeTable } from '../../src/import/statements/csv/guess/guessEncoding.ts'
 import type { StatementPart } from '../../src/import/statements/statement.ts'
 import { type Outcome, refused } from './outcome.ts'
 
-export async function readStatementFile(bytes: Uint8Array): Promise<Outcome | null> {
-  const head = bytes.subarray(0, headBytes)
-  const format = detectFormat(head)
-  const table = format.kind === 'csv' ? decodeTable(head) : null
-  const mapping = table && (guessCsv(table.text)?.mapping ?? null)
-  const reader = statementReader(format, mapping)
+export async function readStatementFile(bytes: Uint8Array, format: Format): Promise<Outcome | null> {
+  const table = format.kind === 'csv' ? decodeTable(bytes.subarray(0, headBytes)) : null
+  const guess = table && guessCsv(table.text)
+  const tally = new Tally(familyOf(format))
+  if (table !== null && guess === null)
+    return refused(tally.outcome.family, new UnreadableFile('it has no columns with dates and amounts'))
+  if (guess) tally.ask(guess.uncertain)
+  const reader = statementReader(format, guess && withCurrency(guess.mapping))
   if (!reader) return null
-  const tally = new Tally(format.kind === 'camt' ? format.message : format.kind)
   try {
     const { text } = decodeText([bytes], { encoding: table?.used.encoding })
     for await (const part of reader(text)) tally.add(part)
@@ -27,6 +30,17 @@ export async function readStatementFile(bytes: Uint8Array): Promise<Outcome | nu
   }
   return tally.outcome
 }
+
+function familyOf(format: Format): string {
+  if (format.kind === 'camt') return format.message
+  return format.kind === 'csv' ? (format.from ?? 'csv').toLowerCase() : format.kind
+}
+
+/** In place of the account's currency, which is not known here. */
+export const withCurrency = <Mapping extends CsvLayout>(mapping: Mapping): Mapping =>
+  mapping.currency === null && mapping.columns.currency === undefined
+    ? { ...mapping, currency: 'EUR' }
+    : mapping
 
 class Tally {
   readonly outcome: Outcome
@@ -43,6 +57,12 @@ class Tally {
       notes: 0,
     }
     this.outcome = { family, refusal: null, counts, remarks: [] }
+  }
+
+  /** What a person is asked about a table before it is imported. */
+  ask(doubts: readonly Doubt[]): void {
+    this.count(doubts.length === 0 ? 'tables without a question' : 'tables with questions')
+    for (const { at, reason } of doubts) this.outcome.remarks.push(`asks about ${at}: ${reason}`)
   }
 
   add(part: StatementPart): void {
