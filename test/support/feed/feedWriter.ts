@@ -32,7 +32,9 @@ export interface FeedTask {
   /** Another workspace, which is written to as well. */
   foreignId: string
   companyIds: [string, string]
-  /** Part of the ids of this writer's rows, and the seed of its choices. */
+  /** From 1. Part of the ids of this writer's rows. */
+  writer: number
+  /** The seed of its choices. */
   seed: number
 }
 
@@ -97,7 +99,7 @@ export class FeedWriter {
   }
 
   async #upsert(): Promise<void> {
-    const { workspaceId, seed } = this.#task
+    const { workspaceId, writer } = this.#task
     await writeWorkspace(this.#db, workspaceId, this.#nowMs, async (connection, stamp) => {
       const start = this.#random.below(ownTransactions)
       const transactions = Array.from({ length: 1 + this.#random.below(60) }, (_, index) =>
@@ -108,7 +110,7 @@ export class FeedWriter {
       // Simulates a busy database.
       await connection.query('select pg_sleep($1::float8 / 1000)', [this.#random.below(3)])
       const bills = Array.from({ length: 1 + this.#random.below(5) }, (_, index) => {
-        const id = `bil_${seed}_${(start + index) % ownBills}`
+        const id = `bil_${writer}_${(start + index) % ownBills}`
         return bill(
           { id: this.#companyId },
           { id, supplierName: `Supplier ${this.#random.below(3)}`, createdAt: stamp },
@@ -121,12 +123,12 @@ export class FeedWriter {
 
   /** A row whose account, company, day, category and amount vary. */
   #transaction(nth: number, createdAt: string) {
-    const { seed } = this.#task
+    const { writer } = this.#task
     const companyId = this.#random.percent(90) ? 'com_first' : 'com_second'
     const { category: _none, ...row } = transaction(
-      { id: `acc_${seed}_${companyId}`, companyId },
+      { id: `acc_${writer}_${companyId}`, companyId },
       {
-        id: `txn_${seed}_${nth}`,
+        id: `txn_${writer}_${nth}`,
         bookingDate: this.#random.percent(10)
           ? null
           : `2026-0${1 + this.#random.below(9)}-1${this.#random.below(9)}`,
@@ -134,12 +136,12 @@ export class FeedWriter {
         side: this.#random.pick(['credit', 'debit', null]),
       },
     )
-    const categoryId = this.#random.percent(30) ? `cat_${seed}_${this.#random.below(8)}` : null
+    const categoryId = this.#random.percent(30) ? `cat_${writer}_${this.#random.below(8)}` : null
     return { ...row, categoryId, createdAt }
   }
 
   async #changePayees(): Promise<void> {
-    const { workspaceId, seed } = this.#task
+    const { workspaceId, writer } = this.#task
     const [oldest] = this.#payees.values()
     if (oldest && (this.#payees.size >= ownPayees || this.#random.percent(40))) {
       await writeWorkspace(this.#db, workspaceId, this.#nowMs, async connection => ({
@@ -151,7 +153,7 @@ export class FeedWriter {
       return
     }
     const nth = 1_000 + this.#writes
-    const made = payee({ id: this.#companyId }, { id: `pye_${seed}_${nth}`, iban: ibanOf(seed, nth) })
+    const made = payee({ id: this.#companyId }, { id: `pye_${writer}_${nth}`, iban: ibanOf(writer, nth) })
     const { createdAt: _, updatedAt: __, ...added } = made
     await writeWorkspace(this.#db, workspaceId, this.#nowMs, async (connection, stamp) => {
       await insertPayee(connection, workspaceId, added, stamp)
@@ -161,18 +163,18 @@ export class FeedWriter {
   }
 
   async #import(): Promise<void> {
-    const { workspaceId, seed } = this.#task
+    const { workspaceId, writer } = this.#task
     // Half of the statements are of an account that does not exist yet.
     const nth = this.#random.percent(50) ? this.#random.below(2) : 500_000 + this.#writes
     const day = `2026-0${1 + this.#random.below(9)}-1${this.#random.below(9)}`
     const entries = Array.from({ length: 1 + this.#random.below(30) }, (_, index) => ({
       ...{ amount: `${index}.${String(this.#writes % 100).padStart(2, '0')}`, side: 'credit' as const, day },
-      ...{ text: `${seed} ${this.#writes} ${index}`, reference: `${seed}-${this.#writes}-${index}` },
+      ...{ text: `${writer} ${this.#writes} ${index}`, reference: `${writer}-${this.#writes}-${index}` },
     }))
     const file = camtText([
       {
-        id: `S${seed}x${this.#writes}`,
-        iban: ibanOf(seed, nth),
+        id: `S${writer}x${this.#writes}`,
+        iban: ibanOf(writer, nth),
         opening: '0.00',
         from: day,
         to: day,
@@ -198,13 +200,13 @@ export class FeedWriter {
   }
 
   async #renameCategory(): Promise<void> {
-    const renamed = categoryOf(this.#task.seed, this.#random.below(8))
+    const renamed = categoryOf(this.#task.writer, this.#random.below(8))
     await this.#loadRows({ categories: [{ ...renamed, name: `Renamed ${this.#writes}` }] })
   }
 
   /** Account names, company names, rows that move to another company, and payees that come back. */
   async #load(): Promise<void> {
-    const { seed } = this.#task
+    const { writer } = this.#task
     const back = this.#deletedPayees.splice(0, 2)
     for (const each of back) this.#payees.set(each.id, each)
     const companyId = this.#companyId
@@ -213,8 +215,8 @@ export class FeedWriter {
       companies: this.#random.percent(30)
         ? [company({ id: companyId, name: `Company ${this.#writes}` })]
         : [],
-      accounts: this.#random.percent(50) ? [{ ...accountOf(seed, companyId), nickname }] : [],
-      bills: [bill({ id: companyId }, { id: `bil_${seed}_${this.#random.below(ownBills)}` })],
+      accounts: this.#random.percent(50) ? [{ ...accountOf(writer, companyId), nickname }] : [],
+      bills: [bill({ id: companyId }, { id: `bil_${writer}_${this.#random.below(ownBills)}` })],
       payees: back.map(each => ({ ...each, companyId })),
     })
   }
@@ -227,7 +229,7 @@ export class FeedWriter {
   async #writeElsewhere(): Promise<void> {
     const name = `Company ${this.#writes}`
     await this.#loadRows(
-      { companies: [company({ id: `com_${this.#task.seed}`, name })] },
+      { companies: [company({ id: `com_${this.#task.writer}`, name })] },
       this.#task.foreignId,
     )
   }

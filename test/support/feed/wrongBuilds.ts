@@ -1,5 +1,6 @@
 /** Databases as a wrong build would use them. The tests of the change feed must notice each one. */
 import type { Connection, Database } from '../../../src/store/engine/door.ts'
+import { withoutClockLock } from '../randomWriter.ts'
 
 /** The same database, with the SQL of writes changed. */
 function rewritten(db: Database, rewrite: (sql: string) => string): Database {
@@ -38,3 +39,12 @@ export const withoutStamps = (db: Database): Database =>
       .replace(/, changed_at = (default|excluded\.changed_at)/, '')
       .replace(/changed_at = excluded.changed_at, /, ''),
   )
+
+/** By name, for the command line. */
+export const wrongBuilds: Readonly<Record<string, (db: Database) => Database>> = {
+  deletions: withoutDeletions,
+  departures: withoutDepartures,
+  returns: withoutReturns,
+  stamps: withoutStamps,
+  lock: withoutClockLock,
+}
