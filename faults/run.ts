@@ -8,6 +8,9 @@ const help = `npm run faults -- kills N [--store embedded|postgres|both] [--seed
     Kills service, workers, commands and database N times while clients write. No write may be lost or duplicated.
 npm run faults -- webhooks N [--store embedded|postgres|both] [--seed S]
     Kills the sender of webhooks N times. No gap, nothing out of order, repetitions byte by byte.
+npm run faults -- feed N [--store embedded|postgres|both] [--seed S] [--without NAME]
+    Writers and followers of the change feed race until N rows were written. Every copy and digest must be exact.
+    --without deletions, departures, returns, stamps or lock runs a wrong build, which must be noticed.
 npm run faults -- fuzz N [--store embedded|postgres|both] [--seed S] [--findings FILE]
     Sends N odd requests over raw sockets. No 5xx, no stall of the event loop, flat memory.
 npm run faults -- drill N [--store embedded|postgres|both] [--seed S]
@@ -26,6 +29,7 @@ async function main(): Promise<boolean> {
       seed: { type: 'string' },
       findings: { type: 'string' },
       replay: { type: 'string' },
+      without: { type: 'string' },
       help: { type: 'boolean', default: false },
     },
   })
@@ -41,6 +45,8 @@ async function main(): Promise<boolean> {
   if (command === 'webhooks') {
     return await (await import('./webhooks/webhooks.ts')).webhooks(whole(count), stores, seed)
   }
+  if (command === 'feed')
+    return await (await import('./feed/feed.ts')).feed(whole(count), stores, seed, values.without ?? null)
   if (command !== 'fuzz') throw new Error(`There is no ${command}.\n${help}`)
   if (values.replay !== undefined) return await (await import('./fuzz/replay.ts')).replay(values.replay)
   return await (await import('./fuzz/fuzz.ts')).fuzz(whole(count), stores, seed, values.findings)

@@ -7,7 +7,7 @@ import type { Database } from '../../store/engine/door.ts'
 import { clocksOf } from '../../store/workspaceClock.ts'
 
 /** At most five queries a second in each process. */
-const askMs = 240
+const askMs = 210
 
 export interface ClockWatch {
   /**

@@ -52,7 +52,7 @@ async function undo(connection: Connection, options: UndoOptions, stamp: string)
   const reasons = await blockersOf(connection, workspaceId, key, madeIds)
   if (reasons.length > 0) throw new ImportInUse(reasons)
 
-  const matches = await undoMatches(connection, workspaceId, importId, madeIds, stamp)
+  const matches = await undoMatches(connection, workspaceId, importId, stamp)
   const bills = await undoBills(connection, workspaceId, importId)
   const restored = await restoreChanged(connection, workspaceId, importId, stamp)
   const accountIds = await accountsOfImport(connection, workspaceId, importId)
@@ -106,7 +106,7 @@ async function blockersOf(
     }),
     ...counts.filter(([count]) => count > 0).map(([count, sentence]) => sentence(counted(count))),
     ...(named > 0 ? ['A person has named or hidden an account it created.'] : []),
-    ...(await matchBlockers(connection, workspaceId, key.id, madeIds)),
+    ...(await matchBlockers(connection, workspaceId, key.id)),
     ...(await billBlockers(connection, workspaceId, key.id, key.at)),
   ]
 }

@@ -16,9 +16,8 @@ export async function matchBlockers(
   connection: Connection,
   workspaceId: string,
   importId: string,
-  madeIds: readonly string[],
 ): Promise<string[]> {
-  const matches = await listLaterMatches(connection, workspaceId, importId, madeIds)
+  const matches = await listLaterMatches(connection, workspaceId, importId)
   const sentences = matches.slice(0, sentencesMax).map(sentenceOn)
   const more = matches.length - sentences.length
   return more > 0 ? [...sentences, `${more} more bills have been matched since.`] : sentences
@@ -29,10 +28,9 @@ export async function undoMatches(
   connection: Connection,
   workspaceId: string,
   importId: string,
-  madeIds: readonly string[],
   stamp: string,
 ): Promise<number> {
-  await dropSuggestionsOf(connection, workspaceId, importId, madeIds)
+  await dropSuggestionsOf(connection, workspaceId, importId)
   const matched = await undoMatchesOf(connection, workspaceId, importId, stamp)
   return matched + (await undoSettled(connection, workspaceId, importId, stamp))
 }

@@ -2,6 +2,41 @@
 import type { Match } from '../../contract/console/matching.ts'
 import type { Connection } from '../engine/door.ts'
 
+/**
+ * Transactions that the import was the first to bring: one of its statements has them, and no earlier one does. Each step
+ * is written so that PostgreSQL can only look up row by row. Without statistics, as on a new store, it once chose to
+ * compare every sighting with every other, which took a minute.
+ */
+async function firstBroughtBy(
+  connection: Connection,
+  workspaceId: string,
+  importId: string,
+): Promise<string[]> {
+  const rows = await connection.query<{ id: string }>(
+    `with seen as materialized (
+       select distinct s.transaction_id as id
+       from statements made, lateral (
+         select transaction_id from sightings
+         where workspace_id = $1 and statement_id = made.id offset 0
+       ) s
+       where made.workspace_id = $1 and made.import_id = $2
+     )
+     select seen.id from seen
+     where (
+       select true from sightings s, lateral (
+         select import_id from statements where workspace_id = $1 and id = s.statement_id offset 0
+       ) st
+       where s.workspace_id = $1 and s.transaction_id = seen.id and st.import_id is distinct from $2
+         and (st.import_id is null
+           or (select earlier.at from imports earlier where earlier.workspace_id = $1 and earlier.id = st.import_id)
+             < (select i.at from imports i where i.workspace_id = $1 and i.id = $2))
+       limit 1
+     ) is null`,
+    [workspaceId, importId],
+  )
+  return rows.map(({ id }) => id)
+}
+
 export interface LaterMatch {
   billId: string
   supplierName: string | null
@@ -21,30 +56,28 @@ const maker = `left join bill_matches m on m.workspace_id = b.workspace_id and m
   left join users u on m.actor_kind = 'person' and u.user_id = m.actor_id
   left join imports later on later.workspace_id = m.workspace_id and later.id = m.import_id`
 
-/**
- * Matches that involve transactions that the import created, or its bills, but were not made by the import
- * itself. The transactions are given: joins over statements and sightings are slow without statistics.
- */
+/** Matches that involve the import's transactions or bills but were not made by the import itself. */
 export async function listLaterMatches(
   connection: Connection,
   workspaceId: string,
   importId: string,
-  madeIds: readonly string[],
 ): Promise<LaterMatch[]> {
+  const transactionIds = await firstBroughtBy(connection, workspaceId, importId)
   return await connection.query<LaterMatch>(
-    `select ${standing}
-     from bills b
-     ${maker}
-     where b.workspace_id = $1 and b.matched_transaction_id = any($3) and m.import_id is distinct from $2
-     union
+    `with involved as materialized (
+       select bill.id from unnest($3::text[]) as brought(id), lateral (
+         select id from bills where workspace_id = $1 and matched_transaction_id = brought.id collate "C" offset 0
+       ) bill
+       union
+       select bill_id from bill_details where workspace_id = $1 and import_id = $2
+     )
      select ${standing}
-     from bill_details d
-     join bills b on b.workspace_id = d.workspace_id and b.id = d.bill_id
+     from involved
+     join bills b on b.workspace_id = $1 and b.id = involved.id
      ${maker}
-     where d.workspace_id = $1 and d.import_id = $2
-       and b.matched_transaction_id is not null and m.import_id is distinct from $2
+     where b.matched_transaction_id is not null and m.import_id is distinct from $2
      order by "billId"`,
-    [workspaceId, importId, madeIds],
+    [workspaceId, importId, transactionIds],
   )
 }
 
@@ -96,16 +129,18 @@ export async function dropSuggestionsOf(
   connection: Connection,
   workspaceId: string,
   importId: string,
-  madeIds: readonly string[],
 ): Promise<void> {
+  const transactionIds = await firstBroughtBy(connection, workspaceId, importId)
   await connection.query(
     `delete from suggestions g
      where g.workspace_id = $1 and g.state in ('open', 'declined') and (
        g.transaction_id = any($3)
-       or g.bill_ids && array(
-         select d.bill_id from bill_details d where d.workspace_id = $1 and d.import_id = $2
+       or (
+         select true from bill_details d
+         where d.workspace_id = $1 and d.bill_id = any(g.bill_ids) and d.import_id = $2
+         limit 1
        )
      )`,
-    [workspaceId, importId, madeIds],
+    [workspaceId, importId, transactionIds],
   )
 }

@@ -109,6 +109,9 @@ export function selectText(walk: Walk, rest: string): string {
 /** The maximum number of rows to sort for a page. */
 const sortedRowsMax = 4_500
 
+/** Walks whose rows are too many to sort. The rows that changed until a given instant only become fewer. */
+const manyChanged = new RecentMap<true>(1_000)
+
 /** How many rows of the workspace have changed: none, few enough to sort, or more. */
 export async function howManyChanged(
   connection: Connection,
@@ -116,6 +119,9 @@ export async function howManyChanged(
   workspaceId: string,
   { after, until }: NonNullable<WalkPage['changed']>,
 ): Promise<'none' | 'few' | 'many'> {
+  // Counting takes longer than reading a page, so a long walk counts once.
+  const walked = [table, workspaceId, after, until].join(' ')
+  if (manyChanged.get(walked)) return 'many'
   const [row] = await connection.query<{ count: number }>(
     // Ordered, because the planner would otherwise take any index of the workspace if it expects many rows.
     `select count(*)::int as count from (
@@ -127,7 +133,9 @@ export async function howManyChanged(
   )
   const count = row?.count ?? 0
   if (count === 0) return 'none'
-  return count <= sortedRowsMax ? 'few' : 'many'
+  if (count <= sortedRowsMax) return 'few'
+  manyChanged.set(walked, true)
+  return 'many'
 }
 
 export const walkOrder = ({ columns }: Pick<Walk, 'columns'>, owner: string): string[] => [

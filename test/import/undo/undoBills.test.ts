@@ -103,7 +103,7 @@ describeOnBothStores('bills of an import', store => {
     await match(added.billId, importId, soon)
     const { db } = loader.current.store
     expect(await blockers(added)).toEqual([])
-    expect(await matchBlockers(db, file.workspace.id, 'imp_1', [])).toEqual([
+    expect(await matchBlockers(db, file.workspace.id, 'imp_1')).toEqual([
       expect.stringMatching(/^Bill H-2026\/41 of .* is matched to transaction .* Undo that match first\.$/),
     ])
     // Without that check, the store would refuse.

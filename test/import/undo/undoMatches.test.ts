@@ -13,11 +13,6 @@ describeOnBothStores('undoing an import', store => {
   const service = useService(store)
   const { workspaceWith, write, run, billsOf, suggestionsOf } = matchingOn(service)
 
-  /** The import that created each transaction. */
-  const makers = new Map<string, string>()
-  const madeBy = ({ transactions }: WorkspaceFile, importId: string) =>
-    transactions.filter(each => makers.get(each.id) === importId).map(each => each.id)
-
   /** An import whose statement contains the transactions, as the writer stores it. */
   async function imported({ workspace, transactions, accounts }: WorkspaceFile, importId: string) {
     const { db } = service.current.store
@@ -35,7 +30,6 @@ describeOnBothStores('undoing an import', store => {
       [workspace.id, importId, id(accounts)],
     )
     for (const { id: transactionId, accountId, amount, bookingDate } of transactions) {
-      if (!makers.has(transactionId)) makers.set(transactionId, importId)
       await db.query(
         `insert into sightings (workspace_id, statement_id, transaction_id, account_id, amount, day, facts)
            values ($1, $2, $3, $4, $5, $6, '')`,
@@ -43,11 +37,11 @@ describeOnBothStores('undoing an import', store => {
       )
     }
   }
-  const blockers = (own: WorkspaceFile, importId: string) =>
-    matchBlockers(service.current.store.db, own.workspace.id, importId, madeBy(own, importId))
+  const blockers = ({ workspace }: WorkspaceFile, importId: string) =>
+    matchBlockers(service.current.store.db, workspace.id, importId)
   const takeBack = (own: WorkspaceFile, importId: string) =>
     write(own, async (connection, stamp) => {
-      const result = await undoMatches(connection, own.workspace.id, importId, madeBy(own, importId), stamp)
+      const result = await undoMatches(connection, own.workspace.id, importId, stamp)
       return { result, changed: result > 0 }
     })
 

@@ -1,0 +1,16 @@
+/** A follower as a process. It gets its task as JSON in its only argument, and follows until it is killed. */
+
+import { RacingFollower } from '../../test/support/feed/racingFollower.ts'
+import { randomFrom } from '../support/random.ts'
+import { type FollowerTask, filesOf, getFrom } from './followerTask.ts'
+
+const task = JSON.parse(process.argv[2] ?? '') as FollowerTask
+const files = filesOf(task)
+const follower = new RacingFollower(task.name, {
+  get: getFrom(task),
+  view: task.view,
+  journal: files.journal,
+  notes: files.notes,
+  random: randomFrom(task.seed),
+})
+await follower.follow()
