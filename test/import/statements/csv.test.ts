@@ -174,7 +174,7 @@ describe('a mapping is guessed', () => {
       decimal: '.',
       columns: { bookingDate: 0, description: 1, amount: 2 },
     })
-    expect(guess?.uncertain.map(({ at }) => at)).toEqual(['dateFormat', 'currency'])
+    expect(guess?.uncertain.map(({ at }) => at)).toEqual(['dateFormat', 'currency', 'sign'])
   })
 
   test('without a header, from the contents of the cells', () => {
@@ -205,7 +205,7 @@ describe('a mapping is guessed', () => {
       columns: { bookingDate: 0, description: 1, accountIban: 2, amount: 3 },
     })
     expect(guess?.mapping.columns.counterpartyIban).toBeUndefined()
-    expect(guess?.uncertain).toEqual([])
+    expect(guess?.uncertain.map(({ at }) => at)).toEqual(['sign'])
   })
 
   test('with the text as the reference, next to the kind of entry', () => {
