@@ -124,7 +124,7 @@ describeOnBothStores('Imports', store => {
       const id = await send(csv, 'umsatz.csv')
       const [guessed] = reportsIn(await run(id, { accountId: on.id }))
       expect(guessed).toMatchObject({ outcome: 'refused', csv: { origin: 'guessed' } })
-      expect(guessed?.csv?.uncertain).toMatchObject([{ at: 'currency' }])
+      expect(guessed?.csv?.uncertain).toMatchObject([{ at: 'currency' }, { at: 'sign' }])
       const csvMapping = { ...guessed?.csv?.mapping, currency: 'EUR' }
       const [given] = reportsIn(await run(id, { accountId: on.id, csvMapping }))
       expect(given).toMatchObject({ outcome: 'imported', counts: { added: 2 }, csv: { origin: 'given' } })
