@@ -16,10 +16,6 @@ export const allowed: Allowed = Object.fromEntries([
     'Anchored, and without repetition except for one .* at the end.',
   ],
   [
-    String.raw`src/import/statements/mt940/mt940Fields.ts: /^(\d{6})(\d{4}| {4})?(R?[CD]|E[CD])([A-Z])?(\d+)(,\d*|\.\d{0,2})? ?(?:(?=NONREF|\/\/)|[A-Z]([A-Z0-9 ]{3}))(.*)$/s`,
-    'Anchored, and no run can be shortened: a run of digits is never followed by a digit. The lookahead has a fixed length.',
-  ],
-  [
     String.raw`src/import/statements/mt940/mt940Numbered.ts: /^(?:(\d{3})\s*([?>@~&|#^+<])|([~^<?]))(?=\d{2})/`,
     'Anchored, and the run of spaces is never followed by a space. The lookahead is two characters.',
   ],

@@ -75,18 +75,23 @@ export interface EntryLine {
   surplus: string
 }
 
-/**
- * Value date, booking date (perhaps four spaces), side, funds code, amount, code, the owner's reference, the
- * bank's reference. Without a code, one of the references must show where the amount ends.
- */
-const entryLine =
-  /^(\d{6})(\d{4}| {4})?(R?[CD]|E[CD])([A-Z])?(\d+)(,\d*|\.\d{0,2})? ?(?:(?=NONREF|\/\/)|[A-Z]([A-Z0-9 ]{3}))(.*)$/s
+/** Value date, booking date (perhaps four spaces), side, funds code, amount, and what comes after it. */
+const entryLine = /^(\d{6})(\d{4}| {4})?(R?[CD]|E[CD])([A-Z])?(\d+)(,\d*|\.\d{0,2})? ?(.*)$/s
+
+/** The code and the references. Without a code, one of the references must show where the amount ends. */
+function codeAndReferences(text: string): { code: string; references: string } | null {
+  if (text.startsWith('NONREF') || text.startsWith('//')) return { code: '', references: text }
+  const code = /^[A-Z]([A-Z0-9 ]{3})/.exec(text)?.[1]
+  return code === undefined ? null : { code, references: text.slice(4) }
+}
 
 /** Returns the reason if it cannot be read. */
 export function readEntryLine(value: string): EntryLine | string {
   const match = entryLine.exec(value)
-  if (!match) return reasonOf(value)
-  const [, day = '', monthDay = '', mark = '', , whole = '', places, code = '', references = ''] = match
+  const rest = match && codeAndReferences(match[7] ?? '')
+  if (!rest) return reasonOf(value)
+  const { code, references } = rest
+  const [, day = '', monthDay = '', mark = '', , whole = '', places] = match
   const notes: string[] = []
   const valueDate = dayOf(day, notes)
   if (valueDate === null) return `the value date ${day} does not exist`
