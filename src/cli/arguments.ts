@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import type { CommandName } from '../main/commands/commands.ts'
 import { Failure } from '../main/failure.ts'
 import { drillShapes } from './drill/shapes.ts'
+import { mcpShapes } from './mcp/shapes.ts'
 import { webhookShapes } from './webhooks/shapes.ts'
 
 interface CommandShape {
@@ -24,6 +25,7 @@ type Name =
   | 'backup'
   | 'restore'
   | keyof typeof drillShapes
+  | keyof typeof mcpShapes
 
 const place = {
   workspace: { value: 'ID', summary: 'the workspace', required: true },
@@ -183,6 +185,7 @@ export const shapes: Record<Name, CommandShape> = {
     flags: { check: 'only check that the file is complete' },
   },
   migrate: { summary: 'Migrate the database schema to the current version' },
+  ...mcpShapes,
   ...drillShapes,
 }
 
